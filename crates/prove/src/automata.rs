@@ -2,17 +2,21 @@
 //!
 //! A set of tuples of numbers is *automatic* in a numeration if a finite automaton that reads the digits of all coordinates together
 //! accepts just the members. Such sets are closed under `and`, `or`, `not` and `∃`, and the graph of addition is one of them:
-//! so every formula of first order about addition and automatic relations is decided by building its automaton.
+//! so every first-order formula about addition and automatic relations is decided by building its automaton.
 //! This is how laws of games are proved for all positions at once.
+//!
+//! Words are read from the most significant digit on, the digits of all numbers together.
+//! Every operation returns a minimal automaton whose states are numbered in the order of a breadth-first search.
+//! So equal sets have equal tables, and no step starts with more states than it needs.
 //!
 //! | module | what |
 //! |---|---|
 //! | [`numeration`] | how numbers are written: [`Numeration`] |
 //! | [`dfa`] | [`Dfa`]: a minimal automaton that accepts tuples of numbers |
-//! | [`formula`] | [`Formula`]: what is said of numbers |
+//! | [`formula`] | [`Formula`]: a statement about numbers |
 //! | [`system`] | [`System`]: formulas become automata, and are decided |
 //! | [`learn`] | an automaton guessed from a table |
-//! | [`solutions`] | what an automaton accepts, one after another |
+//! | [`solutions`] | the tuples that an automaton accepts, in order |
 //! | [`walnut`] | formulas and automata as texts for the prover Walnut |
 //!
 //! # What a proof rests on
@@ -20,8 +24,8 @@
 //! a formula that characterises it is decided.
 //!
 //! # Cost
-//! A projection may make exponentially many states, and formulas of `k` nested quantifiers a tower of `k` exponentials.
-//! In practice laws of games stay small; where one does not, the [`Budget`](grundy_game::Budget) ends it.
+//! A projection may need exponentially many states, and a formula with `k` nested quantifiers a tower of `k` exponentials.
+//! In practice the automata of laws of games stay small; where one does not, the [`Budget`](grundy_game::Budget) stops the proof.
 //!
 //! # Source
 //! - J. R. Büchi, Weak second-order arithmetic and finite automata, Z. Math. Logik Grundlagen Math. 6 (1960) 66–92.

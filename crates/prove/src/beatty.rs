@@ -1,12 +1,13 @@
-//! That the pairs which an automaton accepts are the pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` of Wythoff's games.
+//! Decides whether the pairs that an automaton accepts are the pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` of Wythoff's games.
 //!
-//! Of a set of pairs, read with the smaller number first, it is decided:
-//! 1. the differences are multiples of `t`, and each multiple is that of exactly one pair;
+//! Three properties of the set of pairs, with the smaller number first, are decided:
+//! 1. the differences are multiples of `t`, and each multiple is the difference of exactly one pair;
 //! 2. each number is in exactly one pair;
-//! 3. with the difference the smaller number grows.
+//! 3. the smaller number grows with the difference.
 //!
-//! So in the order of the differences the smaller number is the least one that no pair before has:
-//! it is in some pair, not in an earlier one, and not the larger number of a later pair, for there the smaller one would be less and in no earlier pair either.
+//! So, in the order of the differences, the smaller number of each pair is the least number that no earlier pair has.
+//! For that least number is in some pair, and in no earlier one; and it is not the larger number of a later pair,
+//! for then the smaller number of that pair would be less and in no earlier pair either.
 //! That rule determines all pairs, and those of Wythoff's game with `t` follow it:
 //! A. S. Fraenkel, *How to beat your Wythoff games' opponent on three fronts*, American Mathematical Monthly 89 (1982) 353–361.
 
@@ -14,7 +15,7 @@ use crate::automata::{Dfa, Formula, System, Var};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
-/// Whether the pairs, in both orders, are `(⌊kα⌋, ⌊kα⌋ + t·k)` for `k ≥ 0` and `α = (2 − t + √(t² + 4))/2`.
+/// Returns whether the accepted pairs, in both orders, are `(⌊kα⌋, ⌊kα⌋ + t·k)` for `k ≥ 0` and `α = (2 − t + √(t² + 4))/2`.
 ///
 /// # Errors
 /// The budget that ran out, [`Stop::Size`] for a `t` that is too large, [`Stop::Unsupported`] for another number of tracks.
@@ -43,7 +44,7 @@ pub fn are_pairs_of_wythoff(pairs: &Dfa, t: u64, budget: &dyn Budget) -> Result<
     let some = |vars: &[Var], formula: Formula| Formula::Exists(vars.to_vec(), formula.into());
     let not = |formula: Formula| Formula::Not(formula.into());
     let (x, y, z, w, k, l) = (0, 1, 2, 3, 4, 5);
-    // What would be wrong, one after the other.
+    // Each formula describes a violation; the pairs are Wythoff's if none has a solution.
     let wrong = [
         // The order of the two numbers matters.
         Formula::And(vec![pair(x, y), not(pair(y, x))]),

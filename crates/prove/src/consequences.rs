@@ -1,28 +1,28 @@
-//! What follows from what is known already.
+//! Laws that follow from a period that is proved, and lost positions that follow from values.
 
 use crate::automata::{Dfa, Formula, System};
 use crate::detect::Law;
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
-/// That `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`, and values from 0 on: those before the period, and one period at least.
+/// A proved period, `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`, with the values of the preperiod and of at least one period.
 #[derive(Clone, Copy, Debug)]
 pub struct Repeats<'a> {
-    /// From where on it holds.
+    /// The first `n` for which it holds.
     pub preperiod: u64,
-    /// After how many it does.
+    /// The period.
     pub period: u64,
-    /// What is added.
+    /// The number added in each period.
     pub saltus: u64,
     /// The first values.
     pub values: &'a [u64],
 }
 
-/// More values are not compared.
+/// The largest preperiod plus period whose values are compared; for larger ones the answer is `false`.
 const MOST: u64 = 1 << 16;
 
-/// Whether a law of values follows from a period: it has the same values to begin with, and the same period.
-/// `relation` is the automaton that [says](crate::relation::of_law) what the law does.
+/// Returns whether a law of values follows from a period: its first values are the same, and it has the same period.
+/// `relation` is the automaton [of the law](crate::relation::of_law).
 ///
 /// # Errors
 /// The budget that ran out.
@@ -40,7 +40,7 @@ pub fn follows(law: &Law, relation: &Dfa, from: Repeats<'_>, budget: &dyn Budget
     let relations = std::slice::from_ref(relation);
     let system = System { numeration: relation.numeration(), relations, budget };
     let (n, v, later, more) = (0, 1, 2, 3);
-    // There are n ≥ n₀ and v so that the law says G(n) = v, but not G(n + p) = v + s.
+    // For some n ≥ n₀ and v the law has G(n) = v, but not G(n + p) = v + s.
     let broken = Formula::And(vec![
         Formula::at_least_zero(&[(n, 1)], -start),
         Formula::Relation(0, vec![n, v]),
@@ -48,6 +48,7 @@ pub fn follows(law: &Law, relation: &Dfa, from: Repeats<'_>, budget: &dyn Budget
         Formula::linear(&[(more, 1), (v, -1)], -saltus),
         Formula::Not(Formula::Relation(0, vec![later, more]).into()),
     ]);
+    // For some n the law has two values. (That each n has one follows from the first values and the period.)
     let twice = Formula::And(vec![
         Formula::Relation(0, vec![n, v]),
         Formula::Relation(0, vec![n, more]),
@@ -56,8 +57,9 @@ pub fn follows(law: &Law, relation: &Dfa, from: Repeats<'_>, budget: &dyn Budget
     Ok(system.example(&broken)?.is_none() && system.example(&twice)?.is_none())
 }
 
-/// Whether an automaton accepts the numbers of a set with a period: the set is `first`, from 0 on, and `n + period` is in it if and only if `n` is,
-/// for all `n ≥ preperiod`. `first` holds the numbers before the period and one period at least, else nothing is shown.
+/// Returns whether an automaton accepts exactly the numbers of a set with a period: `first[n]` says whether `n` is in the set,
+/// and for all `n ≥ preperiod`, `n + period` is in it if and only if `n` is.
+/// `first` must cover the preperiod and at least one period; otherwise the answer is `false`.
 ///
 /// # Errors
 /// The budget that ran out.
@@ -80,7 +82,7 @@ pub fn have_period(set: &Dfa, first: &[bool], preperiod: u64, period: u64, budge
     Ok(system.example(&broken)?.is_none())
 }
 
-/// Whether an automaton accepts the positions that have the value 0, by one that accepts positions with their values.
+/// Returns whether `lost` accepts exactly the positions that have the value 0 by `values`, which accepts positions with their values.
 ///
 /// # Errors
 /// The budget that ran out.

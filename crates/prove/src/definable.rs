@@ -1,33 +1,34 @@
-//! Expressions as formulas: what a law predicts, said so that automata that read base 2 can decide it.
+//! Expressions as formulas that automata in base 2 can decide.
 //!
-//! Each step states a true fact about the value of an expression: so a formula that holds for a number and a value
-//! means that the expression has that value there. That it holds for some value everywhere is left to whoever uses it:
-//! where a step would leave the natural numbers, it holds for none.
+//! Each step states a true fact about the value of an expression. So if the formula holds for a number and a value,
+//! the expression has that value there. Where a step would leave the natural numbers, the formula holds for no value.
+//! So a formula that is too weak may lose a proof but never makes a false one;
+//! callers must decide separately that there is a value everywhere.
 
 use crate::automata::{Comparison, Formula, Var};
 use crate::detect::Expr;
 use crate::detect::expr::{self, Binary, Unary};
 use grundy_theory::{Said, say};
 
-/// What there is no formula for.
+/// The reason why an expression has no formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotDefinable(pub Said);
 
-/// Longer lists are not written out.
+/// The longest table of an expression that is written out as a formula, in entries.
 const LONGEST: usize = 2_000;
-/// Larger numbers are not computed with.
+/// The largest coefficient, constant or divisor, in absolute value.
 const LARGEST: i128 = 1 << 20;
 
-/// The relations that formulas speak of, by number: a number and its lowest binary digit that is 1.
+/// The relations that formulas may use, by their index in the `System`. This one: a number and its lowest binary digit that is 1.
 pub(crate) const LOWEST_BIT: usize = 0;
 /// The numbers with an odd count of binary digits that are 1.
 pub(crate) const ODIOUS: usize = 1;
 /// The whole law: a number, and the value there.
 pub(crate) const AGAIN: usize = 2;
 
-/// Where the variables of an expression are, and what else it may use.
+/// The variables of an expression, and the next one that is free.
 pub(crate) struct Names {
-    /// The one that stands for the parameter of a family; 0, 1 and 2 stand for `n` or `x`, `y`, and `z`.
+    /// The variable of the parameter of a family; 0, 1 and 2 stand for `n` or `x`, `y`, and `z`.
     pub(crate) parameter: Var,
     /// The next variable that is free.
     pub(crate) next: Var,
@@ -40,7 +41,7 @@ struct Form {
     constant: i128,
 }
 
-/// Variables that are only used inside, and what is true of them.
+/// Auxiliary variables, which will be bound by `∃`, and the facts about them.
 #[derive(Default)]
 struct Scope {
     vars: Vec<Var>,
@@ -97,10 +98,10 @@ impl Names {
         var
     }
 
-    /// That an expression has the value of a variable.
+    /// The formula that an expression has the value of a variable.
     ///
     /// # Errors
-    /// The expression uses what no automaton over these numerals can do.
+    /// The expression uses an operation that no automaton over these numerals can compute.
     pub(crate) fn value_is(&mut self, e: &Expr, value: Var) -> Result<Formula, NotDefinable> {
         let mut scope = Scope::default();
         let form = self.form(e, &mut scope)?;
@@ -108,10 +109,12 @@ impl Names {
         Ok(scope.close(equal))
     }
 
-    /// That an expression is 0, or that it is another number.
+    /// The formula that an expression is true (not 0), or that it is false (0).
+    ///
+    /// Both are built directly. Negating one would also be true where the expression has no value.
     ///
     /// # Errors
-    /// The same.
+    /// As for [`value_is`](Self::value_is).
     pub(crate) fn test(&mut self, e: &Expr, truth: bool) -> Result<Formula, NotDefinable> {
         if let Expr::Binary(op, a, b) = e {
             match (op, truth) {
@@ -174,7 +177,7 @@ impl Names {
             Expr::Table(list, at) if list.len() <= LONGEST => {
                 let at = self.form(at, scope)?;
                 let value = self.fresh(scope);
-                // Variables are natural: the least entry is added afterwards.
+                // Variables are natural numbers. So a negative least entry is subtracted here and added to the form below.
                 let least = list.iter().copied().min().unwrap_or(0).min(0);
                 let entry = |(i, entry): (usize, &i128)| {
                     let at = at.clone().plus(-1, &Form::number(i as i128)).is(Comparison::Zero)?;
@@ -271,6 +274,7 @@ impl Names {
     /// `⌊e/c⌋` and `e mod c`.
     fn divided(&mut self, e: &Expr, c: i128, scope: &mut Scope) -> Result<(Form, Form), NotDefinable> {
         let form = self.form(e, scope)?;
+        // Only the quotient is a new variable: `0 ≤ e − c·quotient < c` determines it, and the remainder is a form.
         let quotient = Form::var(self.fresh(scope));
         let rest = form.plus(-c, &quotient);
         scope.facts.push(rest.is(Comparison::NotNegative)?);

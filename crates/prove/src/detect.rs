@@ -1,16 +1,17 @@
 //! Laws that a table seems to follow.
 //!
 //! A law is learnt on one part of a table and tested on the rest, entry by entry.
-//! It is reported only if it holds on the whole table, and if it is short beside what it was tested on
-//! (`4·weight ≤` the number of tested entries): so noise has no law, and a pattern with a late exception has none.
-//! What is found is an observation and no proof.
+//! It is reported only if it holds on the whole table and is short compared with the tested part
+//! (`4·weight ≤` the number of tested entries). So noise has no law, and neither has a pattern with a late exception:
+//! a law that was fitted to the first half has not tested itself.
+//! A law found here is an observation, not a proof.
 //!
-//! | module | laws | evidence that is asked for, besides the above |
+//! | module | laws | evidence required besides the above |
 //! |---|---|---|
-//! | [`mod@periodic`] | constant, periodic, `n mod m`, `min(n, c)` | the period twice in the part that teaches |
+//! | [`mod@periodic`] | constant, periodic, `n mod m`, `min(n, c)` | the period twice in the training part |
 //! | [`mod@arithmetic`] | `G(n+p) = G(n) + s`, with one saltus or one for each residue | the same |
-//! | [`mod@ranges`] | constant on a few ranges | the last range begins in the first half of the part that teaches |
-//! | [`mod@recursion`] | `G(bk+r)` from `G(k)`, `k` or nothing | five multipliers at least for each residue |
+//! | [`mod@ranges`] | constant on a few ranges | the last range begins in the first half of the training part |
+//! | [`mod@recursion`] | `G(bk+r)` from `G(k)`, `k` or nothing | at least five multipliers for each residue |
 //! | [`mod@bits`] | nim-sums, ruler, odious numbers and the like | eleven entries; two where the expression differs |
 //! | [`mod@linear`] | nim-sums of columns for the binary digits | columns that repeat twice |
 //! | [`mod@polynomial`] | quasi-polynomials of degree 2 and 3 | two vanishing differences for each residue |
@@ -19,7 +20,7 @@
 //! | [`mod@pairs`] | functions and sets of two numbers through one number | as the law of that number |
 //! | [`mod@triples`] | functions and sets of three numbers through one number, and nim-sums | as the law of that number |
 //! | [`mod@congruence`] | `ax + by` modulo `r`, periodic in both | a period twice |
-//! | [`mod@families`] | one law with a parameter for the laws of consecutive games of a family | parameters that taught nothing: three, with all of their tables |
+//! | [`mod@families`] | one law with a parameter for the laws of consecutive games of a family | three parameters that were not used for learning, with their whole tables |
 //! | [`mod@ratio`] | sets by the ratio of two numbers | a fraction of numbers up to 12, or as for Beatty sequences |
 
 pub mod arithmetic;
@@ -51,30 +52,30 @@ pub use write::{Code, prelude, prelude_of};
 use grundy_game::in_force;
 use law::Guess;
 
-/// Which part of a table teaches: so many hundredths of it, from the start.
+/// The part of a table that laws are learnt from (the training part): a percentage of it, from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split(u8);
 
 impl Split {
-    /// So many hundredths of the table teach; at least 10 and at most 90.
+    /// A training part of `percent` percent, clamped to the range 10 to 90.
     pub fn percent(percent: u8) -> Split {
         Split(percent.clamp(10, 90))
     }
 
-    /// How many of so many entries teach.
+    /// The number of training entries in a table of `len` entries.
     pub fn of(self, len: usize) -> usize {
         (len as u128 * u128::from(self.0) / 100) as usize
     }
 }
 
 impl Default for Split {
-    /// Half of the table teaches, half tests.
+    /// Half of the table is for learning, half for testing.
     fn default() -> Split {
         Split(50)
     }
 }
 
-/// A table of one number, of which a part teaches.
+/// A table indexed by one number, with its training part.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     /// The whole table. Detectors read it only up to `learn`.
@@ -83,7 +84,7 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The part that teaches.
+    /// The training part.
     pub(crate) fn known(&self) -> &'a [u64] {
         &self.all[..self.learn]
     }
@@ -93,15 +94,15 @@ impl<'a> Table<'a> {
         (self.all.len() - self.learn) as u64 / 4
     }
 
-    /// The longest start and period that are looked at. A list of that length would weigh as much;
-    /// a period that is said without a list may be somewhat longer.
+    /// The longest preperiod and period that are tried. A list of that length would reach the greatest weight;
+    /// a period that needs no list may be somewhat longer.
     pub(crate) fn longest(&self) -> usize {
         self.allowance().max(64) as usize
     }
 
-    /// Whether the law is right everywhere.
+    /// Returns whether the law is right on the whole table.
     pub(crate) fn agrees(&self, law: &Law) -> bool {
-        // The last entries are the likeliest to differ.
+        // From the end, because the last entries are the likeliest to differ.
         self.all.iter().enumerate().rev().all(|(n, value)| {
             (n % ASKED_EVERY != 0 || in_force::spend(0, 0).is_ok()) && law.value(n as u64) == Some(*value)
         })
@@ -116,7 +117,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// After so many entries the budget in force is asked. When it runs out, no more laws are found.
+/// The budget in force is checked once per so many entries. When it runs out, no more laws are found.
 const ASKED_EVERY: usize = 1 << 14;
 
 /// Laws of a function of one number, from its first values; the simplest first.
@@ -132,7 +133,7 @@ pub fn values(table: &[u64]) -> Vec<Law> {
     values_with(table, Split::default())
 }
 
-/// As [`values`], with the part that teaches chosen.
+/// As [`values`], with a chosen training part.
 pub fn values_with(table: &[u64], split: Split) -> Vec<Law> {
     let table = Table { all: table, learn: split.of(table.len()) };
     let laws = guesses(&table).into_iter().filter_map(|guess| table.judge(guess)).collect();
@@ -140,7 +141,7 @@ pub fn values_with(table: &[u64], split: Split) -> Vec<Law> {
     ranked(laws, &|law: &Law| probes(from).map(|n| law.value(n)).collect())
 }
 
-/// What all detectors guess of a function of one number.
+/// The guesses of all detectors for a function of one number.
 pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
     let ladder: [fn(&Table) -> Vec<Guess>; 8] = [
         periodic::guesses,
@@ -170,7 +171,7 @@ pub fn lost1(lost: &[bool]) -> Vec<Law> {
     lost1_with(lost, Split::default())
 }
 
-/// As [`lost1`], with the part that teaches chosen.
+/// As [`lost1`], with a chosen training part.
 pub fn lost1_with(lost: &[bool], split: Split) -> Vec<Law> {
     let numbers: Vec<u64> = lost.iter().map(|lost| u64::from(*lost)).collect();
     let table = Table { all: &numbers, learn: split.of(lost.len()) };
@@ -197,7 +198,7 @@ pub fn values2(value: &dyn Fn(u64, u64) -> u64, size: u64) -> Vec<Law> {
     values2_with(value, size, Split::default())
 }
 
-/// As [`values2`], with the part that teaches chosen: that of each coordinate.
+/// As [`values2`], with a chosen training part, which applies to each coordinate.
 pub fn values2_with(value: &dyn Fn(u64, u64) -> u64, size: u64, split: Split) -> Vec<Law> {
     let square = pairs::Square::new(value, size, split);
     let ladder = [pairs::through_one, pairs::nim_sums, congruence::guesses];
@@ -216,7 +217,7 @@ pub fn lost2(lost: &dyn Fn(u64, u64) -> bool, size: u64) -> Vec<Law> {
     lost2_with(lost, size, Split::default())
 }
 
-/// As [`lost2`], with the part that teaches chosen: that of each coordinate.
+/// As [`lost2`], with a chosen training part, which applies to each coordinate.
 pub fn lost2_with(lost: &dyn Fn(u64, u64) -> bool, size: u64, split: Split) -> Vec<Law> {
     let square = pairs::Square::new(&|x, y| u64::from(lost(x, y)), size, split);
     let ladder = [pairs::through_one, congruence::guesses, congruence::sums, beatty::pairs, ratio::guesses];
@@ -247,20 +248,20 @@ pub fn lost3(lost: &dyn Fn(u64, u64, u64) -> bool, size: u64) -> Vec<Law> {
     cube.laws(triples::through_one(&cube).into_iter().map(Guess::of_set).collect())
 }
 
-/// Where laws that hold on a table of this length are compared: right behind it, and far away.
+/// The numbers at which laws of a table of length `from` are compared: just past its end, and far away.
 fn probes(from: u64) -> impl Iterator<Item = u64> {
     let near = from..from + 3 * from.min(1000) + 8;
     let far = (1..=40u64).map(move |i| from + (i * i * 1_234_567).wrapping_mul(0x9e37_79b9) % 1_000_000_007);
     near.chain(far)
 }
 
-/// Lightest first; a law that predicts the same as a lighter one is dropped.
+/// Sorts laws by weight and drops each one that predicts the same as a lighter one.
 pub(crate) fn ranked(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option<u64>>) -> Vec<Law> {
     laws.sort_by_key(|law| law.weight);
     let mut kept: Vec<(Law, Vec<Option<u64>>)> = Vec::new();
     for law in laws {
         let says = predict(&law);
-        // Where a set is thin, it is met nowhere, and two of them are not known to be the same.
+        // A sparse set may contain none of the probes. Then equal predictions do not show that two laws are the same.
         let thin = ["beatty", "recurrence"].contains(&law.kind) && says.iter().all(|value| value.unwrap_or(0) == 0);
         let same = |(other, then): &(Law, Vec<Option<u64>>)| *then == says && (!thin || other.formula == law.formula);
         if !kept.iter().any(same) {
@@ -270,5 +271,5 @@ pub(crate) fn ranked(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option<u6
     kept.into_iter().map(|(law, _)| law).take(MOST).collect()
 }
 
-/// How many laws are reported at most.
+/// The largest number of laws that are reported.
 const MOST: usize = 5;

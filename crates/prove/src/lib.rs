@@ -3,13 +3,14 @@
 //! | module | what |
 //! |---|---|
 //! | [`detect`] | laws that a table seems to follow |
-//! | [`automata`] | finite automata that read numbers, formulas about them, and what can be decided of these |
+//! | [`automata`] | finite automata that read numbers, and a decision procedure for formulas about numbers |
 //! | [`moves`] | the moves of a game as formulas |
-//! | [`obligations`] | what must hold of an automaton that knows the lost positions, or the values |
-//! | [`beatty`] | that lost pairs are those of Wythoff's games |
-//! | [`relation`] | a law as an automaton; `definable` makes its expression a formula |
+//! | [`obligations`] | the conditions under which an automaton accepts the lost positions, or the values |
+//! | [`beatty`] | decides whether lost pairs are those of Wythoff's games |
+//! | [`relation`] | a law as an automaton; `definable` translates its expression into a formula |
+//! | [`prefix`] | nim-sums of all values below a number, guessed as an automaton |
 //! | [`replies`] | moves to lost positions, or to a value, from positions of any size |
-//! | [`remainders`] | for which parameters a family of games takes from a heap what the law of remainders asks for |
+//! | [`remainders`] | the parameters for which a family of games satisfies the law of remainders |
 //! | [`sums`] | values and lost positions of sums, from those of the components |
 //! | [`consequences`] | laws that follow from a period, and lost positions from values |
 

@@ -9,15 +9,15 @@ use grundy_theory::{Code, NamedSet, NumberSet};
 pub enum Moves {
     /// Linear formulas.
     Linear(LinearMoves),
-    /// A code by which more than two heaps may be left: said step by step, it needs smaller automata.
+    /// A code by which more than two heaps may be left. Its options are built step by step, which needs smaller automata than one formula.
     Code(Code),
 }
 
-/// Longer lists of numbers are not reasoned about.
+/// The most numbers of a subtraction set, or missing numbers of an all-but set, that are written as formulas.
 const LONGEST: usize = 200;
 
 impl Moves {
-    /// The moves of a game, where they are known as formulas and play ends.
+    /// The moves of a game, or `None` if they are not known as formulas.
     pub fn of(game: &dyn AnyGame) -> Option<Moves> {
         if let Some(moves) = game.linear() {
             return Some(Moves::Linear(moves));
@@ -29,12 +29,12 @@ impl Moves {
         }
     }
 
-    /// Whether some move leaves a run of components.
+    /// Returns whether some move leaves a run of components.
     pub fn leaves_runs(&self) -> bool {
         matches!(self, Moves::Linear(moves) if moves.leaves_runs())
     }
 
-    /// How many numbers a position has.
+    /// The number of parameters of a position.
     pub fn params(&self) -> usize {
         match self {
             Moves::Linear(moves) => moves.params,
@@ -43,7 +43,7 @@ impl Moves {
     }
 }
 
-/// `constant + Σ aᵢ·xᵢ`: 0 is the heap, 1 what the mover chooses.
+/// `constant + Σ aᵢ·xᵢ`: variable 0 is the heap, variable 1 the choice of the mover.
 fn form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
     LinearForm { terms: terms.to_vec(), constant }
 }
@@ -71,6 +71,7 @@ fn families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
         HeapRule::Subtraction(NumberSet::AllBut(missing)) if missing.len() <= LONGEST => {
             let mut families = Vec::new();
             let mut least = 1;
+            // One family for each interval between missing numbers, and one for all numbers above the last.
             for &number_missing in missing.iter().chain([&u64::MAX]) {
                 let mut rows = vec![form(&[(1, 1)], -number(least)?), form(&[(0, 1), (1, -1)], 0)];
                 if number_missing != u64::MAX {
@@ -98,6 +99,7 @@ fn families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
                     families.push(match heaps {
                         0 => family(0, vec![left, form(&[(0, -1)], taken)], Vec::new()),
                         1 => family(0, vec![form(&[(0, 1)], -taken - 1)], vec![left]),
+                        // `taken` of `heap`: leave nothing, one heap, or two heaps.
                         // The first of the two heaps is no larger than the second.
                         _ => family(
                             1,

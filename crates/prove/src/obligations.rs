@@ -1,13 +1,13 @@
-//! What must hold of an automaton so that it knows all lost positions of a game, or all Grundy values.
+//! The conditions under which an automaton accepts all lost positions of a game, or all Grundy values.
 //!
 //! Play ends, so these formulas determine the lost positions, or the values, by induction:
 //!
 //! - *Lost positions* `P`: a position is in `P` if and only if no move leads to one that is.
 //!   Under misère play: if and only if it has a move, and no move leads to one that is.
-//! - *Values* `G`: every position has a value; it has no other; no move leads to a value that is the same;
-//!   and to each smaller value some move leads. `Opt(x, u)` says that a move from `x` leads to components whose values have the nim-sum `u`.
-//!   Where moves leave runs of components, one more automaton `S` has the nim-sums of all values below a number, and it is decided that it has:
-//!   `S(0) = 0` and `S(n + 1) = S(n) ⊕ G(n)`. A run from `a` up to, not including, `b` has the nim-sum `S(a) ⊕ S(b)`.
+//! - *Values* `G`: every position has exactly one value; no move leads to the same value;
+//!   and for each smaller value some move leads to it. `Opt(x, u)` means that a move from `x` leads to components whose values have the nim-sum `u`.
+//!   Where moves leave runs of components, a second automaton `S` accepts each number with the nim-sum of all values below it.
+//!   That it does is decided too: `S(0) = 0` and `S(n + 1) = S(n) ⊕ G(n)`. A run from `a` up to, not including, `b` has the nim-sum `S(a) ⊕ S(b)`.
 //!
 //! # Source
 //! B. Mignoty, A. Renard, M. Rigo, M. Whiteland, *Automatic proofs in combinatorial game theory*,
@@ -27,23 +27,23 @@ use grundy_theory::{Convention, Said, Stop};
 pub use statement::{Definition, Obligation, Obligations, Relation};
 pub use walnut::File;
 
-/// What became of the obligations.
+/// The result of deciding the obligations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// All hold.
     Holds,
-    /// One does not: why, and at which position.
+    /// One does not hold, for this reason and at this position.
     Fails {
         /// What is wrong there.
         why: Said,
         /// The position.
         position: Vec<u64>,
     },
-    /// The moves cannot be said in this numeration.
+    /// The moves cannot be expressed in this numeration.
     NotDefinable(Said),
 }
 
-/// Whether an automaton accepts exactly the lost positions.
+/// Decides whether an automaton accepts exactly the lost positions.
 ///
 /// # Errors
 /// The budget that ran out: states count as positions.
@@ -67,7 +67,7 @@ pub fn lost(moves: &Moves, claimed: &Dfa, budget: &dyn Budget) -> Result<Shown, 
     settle(Obligations::of_lost(moves, claimed), budget)
 }
 
-/// Whether an automaton accepts exactly the lost positions under a convention.
+/// Decides whether an automaton accepts exactly the lost positions under a convention.
 ///
 /// Under misère play a position is lost if and only if it has a move, and no move leads to a lost position.
 ///
@@ -93,7 +93,7 @@ pub fn lost_under(convention: Convention, moves: &Moves, claimed: &Dfa, budget: 
     settle(Obligations::of_lost_under(convention, moves, claimed), budget)
 }
 
-/// Whether an automaton accepts exactly the positions with their Grundy values, the value being the last number.
+/// Decides whether an automaton accepts exactly the positions with their Grundy values, the value being the last number.
 ///
 /// # Errors
 /// The budget that ran out: states count as positions.

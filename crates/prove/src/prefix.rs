@@ -7,18 +7,18 @@ use crate::automata::{Dfa, learn};
 use grundy_game::Budget;
 use grundy_theory::{Nat, Stop};
 
-/// So many values are added up: first few, then more.
+/// The numbers of values that are summed and learnt from: the shortest that yields an automaton is used.
 const LENGTHS: [u64; 3] = [256, 1024, 4096];
-/// A table with more pairs is not compared.
+/// The largest table of pairs (number, nim-sum) that is learnt from.
 const MOST: u64 = 1 << 22;
-/// The budget is asked after so many values.
+/// The budget is checked once per so many values.
 const PORTION: u64 = 64;
 
-/// An automaton that accepts `m` with the nim-sum of the values of all positions of one number below `m`, by one that accepts positions
+/// Guesses an automaton that accepts `m` with the nim-sum of the values of all numbers below `m`, from one that accepts numbers
 /// with their values; `None` if none was found.
 ///
-/// **It is a guess**, learnt from sums of the first values. That it is right for all `m` is for the
-/// [obligations](crate::obligations::Obligations::of_values): `S(0) = 0`, and `S(m + 1) = S(m) ⊕ G(m)`.
+/// **It is a guess**, learnt from sums of the first values. The
+/// [obligations](crate::obligations::Obligations::of_values) decide whether it is right for all `m`: `S(0) = 0`, and `S(m + 1) = S(m) ⊕ G(m)`.
 ///
 /// # Errors
 /// The budget that ran out.

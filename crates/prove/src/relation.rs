@@ -6,13 +6,13 @@ use crate::detect::{Form, Law};
 use grundy_game::Budget;
 use grundy_theory::{Said, Stop, say};
 
-/// A law that refers to itself is learnt from so many of its own values.
+/// The number of its own values from which the automaton of a law that refers to itself is learnt.
 const LEARNT: u64 = 2048;
 
 /// Why a law has no automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoRelation {
-    /// There is none, or none was found.
+    /// There is none, or none was found, for this reason.
     Why(Said),
     /// The budget that ran out.
     Stop(Stop),
@@ -30,10 +30,10 @@ impl From<NotDefinable> for NoRelation {
     }
 }
 
-/// The automaton that says what a law says, in base 2: of a position and its value, or of a lost position.
-/// The parameter of a family is a further number of the position, its last one.
+/// The automaton of a law in base 2. It reads a position and its value, or a lost position.
+/// The parameter of a family is the last number of the position.
 ///
-/// That it says so is true for all numbers; that a law of values says something everywhere is not.
+/// It is exact for all numbers. But a law of values need not have a value everywhere.
 ///
 /// # Errors
 /// There is none, or none was found, or the budget ran out.
@@ -50,10 +50,10 @@ pub fn of_law(law: &Law, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
     of_law_in(law, Numeration::Base(2), budget)
 }
 
-/// The same in another numeration: of laws that need no binary digits.
+/// As [`of_law`], in another numeration, for laws that use no binary digits.
 ///
 /// # Errors
-/// As for [`of_law`]; that there is none is then also [`Stop::Unsupported`].
+/// As for [`of_law`]; a law that uses binary digits may also fail with [`Stop::Unsupported`].
 pub fn of_law_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
     let arguments = law.numbers as u32;
     // A parameter stands behind the numbers of a position.
@@ -73,7 +73,7 @@ pub fn of_law_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Resu
     }
     let mut names = Names { parameter: arguments, next: numbers + 1 };
     let system = System { numeration, relations: &relations, budget };
-    // A law may not speak of all numbers: so it is said of each that it is one.
+    // A law may leave out some of the numbers. `x ≥ 0` makes each of them a variable of the formula.
     let over = |numbers: u32, says: Formula| -> Result<Dfa, Stop> {
         let all = (0..numbers).map(|x| Formula::at_least_zero(&[(x, 1)], 0));
         Ok(system.compile(&Formula::And(all.chain([says]).collect()))?.dfa)
@@ -81,6 +81,8 @@ pub fn of_law_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Resu
     match &law.form {
         Form::Value(e) => {
             let dfa = over(numbers + 1, names.value_is(e, numbers)?)?;
+            // The learnt automaton stands for the law in its own formula. If the formula compiles to the same automaton,
+            // the automaton satisfies the recursion, which determines the law.
             if refers_to_itself && dfa != relations[AGAIN] {
                 let why = say!("the automaton that was found for it is another one", "所找到的自动机与它不符");
                 return Err(NoRelation::Why(why));
@@ -89,7 +91,7 @@ pub fn of_law_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Resu
         }
         Form::Set(e) => {
             let both = [over(numbers, names.test(e, true)?)?, over(numbers, names.test(e, false)?)?];
-            // What is not in it must be said not to be: no step left the natural numbers.
+            // Each position must be in the set or provably not in it. Otherwise a step left the natural numbers.
             let system = System { numeration, relations: &both, budget };
             let either = [0, 1].map(|i| Formula::Relation(i, (0..numbers).collect())).to_vec();
             if !system.decide(&Formula::Or(either))? {
@@ -106,7 +108,7 @@ pub fn of_law_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Resu
 
 /// A number and its lowest binary digit that is 1.
 fn lowest_bit() -> Dfa {
-    // Before it, behind it, wrong.
+    // The states: before the digit, behind it, and no match.
     let next = vec![0, 2, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2];
     Dfa::of_parts(Numeration::Base(2), 2, next, vec![false, true, false]).expect("it is complete")
 }

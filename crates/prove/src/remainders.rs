@@ -1,14 +1,14 @@
-//! Families of games that take from one heap: whether the law of remainders holds for all parameters.
+//! Decides whether the law of remainders holds for all parameters of a family of games that take from one heap.
 //!
 //! The law: if all numbers from 1 to `c − 1` may be taken, and no multiple of `c`, a heap of `n` has the value `n mod c`.
-//! In a family `c` is linear in the parameter. No formula says "a multiple of a variable";
-//! but where less than four times `c` is ever taken, the multiples are `c`, `2c` and `3c`.
+//! In a family `c` is linear in the parameter. "A multiple of a variable" cannot be expressed by a formula.
+//! But where less than `4c` is taken in every move, the only multiples are `c`, `2c` and `3c`.
 
 use crate::automata::{Formula, Numeration, System, Var};
 use grundy_game::{Budget, LinearFamily, LinearForm, LinearMoves};
 use grundy_theory::Stop;
 
-/// What may be taken.
+/// The numbers that may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// The numbers from 1 to `c − 1`, and no others.
@@ -20,21 +20,21 @@ pub enum Taken {
 /// `slope · m + constant`, by the parameter `m`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modulus {
-    /// What the parameter is multiplied by.
+    /// The factor of the parameter.
     pub slope: i64,
-    /// What is added.
+    /// The summand.
     pub constant: i64,
 }
 
-/// Larger numbers are not computed with.
+/// The largest coefficient or parameter, in absolute value.
 const LARGEST: i64 = 1 << 20;
-/// A heap, the parameter, and what is taken.
+/// The variables of the formulas: the heap, the parameter, and the number taken.
 const HEAP: Var = 0;
 const PARAMETER: Var = 1;
 const TAKEN: Var = 2;
 
-/// Whether the law of remainders holds with this modulus for all heaps and all parameters from a number on.
-/// A position has two numbers, the heap and the parameter, which no move changes; `None` if nothing is shown.
+/// Decides whether the law of remainders holds with this modulus for all heaps and all parameters from `from` on.
+/// A position has two numbers, the heap and the parameter, which no move changes. Returns `None` if nothing is proved.
 ///
 /// # Errors
 /// The budget that ran out: states count as positions.
@@ -89,26 +89,26 @@ pub fn remainders(
     Ok(found.is_none().then_some(Taken::NoMultiple))
 }
 
-/// That so much may be taken from a heap; `None` if more than one heap may be left, or more than linear tests decide.
+/// The formula that a number may be taken from a heap; `None` if more than one heap may be left, or if tests other than linear ones are used.
 fn takes(moves: &LinearMoves) -> Option<Formula> {
     if moves.params != 2 {
         return None;
     }
     let families = moves.families.iter().map(one).collect::<Option<Vec<_>>>()?;
-    // It is said of each variable that it is a number, for a formula may not speak of all of them.
+    // A formula may leave out some of the variables. `x ≥ 0` makes each of them a track.
     let all = [HEAP, PARAMETER, TAKEN].map(|x| Formula::at_least_zero(&[(x, 1)], 0));
     Some(Formula::And(all.into_iter().chain([Formula::Or(families)]).collect()))
 }
 
 fn one(family: &LinearFamily) -> Option<Formula> {
-    // What is chosen stands behind what is taken.
+    // The variables of the choices follow the one of the number taken.
     let var = |index: usize| if index < 2 { index as Var } else { index as Var + 1 };
     let terms = |form: &LinearForm| -> Vec<(Var, i64)> { form.terms.iter().map(|&(x, a)| (var(x), a)).collect() };
     if !family.tests.is_empty() || !family.runs.is_empty() {
         return None;
     }
     let left = match &family.left[..] {
-        // Nothing is left of it: a heap of no stones.
+        // Nothing is left: an empty heap.
         [] => LinearForm { terms: Vec::new(), constant: 0 },
         [component] => match &component[..] {
             [left, kept] if kept.terms == [(1, 1)] && kept.constant == 0 => left.clone(),

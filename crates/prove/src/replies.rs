@@ -1,4 +1,6 @@
-//! The moves of a position of any size that lead where an automaton says: winning moves by a law.
+//! The winning moves of a position of any size, by the automaton of a law.
+//!
+//! They come from the automaton of the moves with the position substituted, so even positions near 10^40 have them.
 
 use crate::automata::{Dfa, Formula, System, Var};
 use crate::obligations::options::{Part, any_family, powers, sum_is};
@@ -7,7 +9,7 @@ use grundy_game::{Budget, LinearFamily, LinearMoves};
 use grundy_theory::{Nat, Stop};
 use std::collections::BTreeSet;
 
-/// Where a move shall lead.
+/// The goal of a move.
 #[derive(Clone, Copy, Debug)]
 pub enum Wanted<'a> {
     /// To a component that the automaton of the lost positions accepts, or to none.
@@ -21,18 +23,19 @@ pub enum Wanted<'a> {
 pub struct Replies {
     /// The first ones.
     pub listed: Vec<Vec<Vec<Nat>>>,
-    /// How many there are, where that is known.
+    /// The number of all such moves, if it is known.
     pub total: Option<Nat>,
 }
 
-/// What is left is named by variables from here on, and values from there on.
+/// The numbers of the components that are left are variables from here on.
 const LEFT: Var = 1 << 20;
+/// Auxiliary values are variables from here on.
 const VALUES: Var = 1 << 21;
 
-/// The moves of a position that lead where it is wanted, the first `limit` of them; `None` where the moves have no automaton.
+/// The first `limit` moves of a position that reach the goal; `None` if the moves have no automaton.
 ///
-/// Where moves leave runs, the values of these are told by `sums`, which must be right: the automaton of numbers with the nim-sums of all values
-/// below them. Moves that leave long runs are counted, and not listed.
+/// Where moves leave runs, `sums` must be the proved automaton that accepts each number with the nim-sum of all values
+/// below it. Moves that leave long runs are counted but not listed.
 ///
 /// # Errors
 /// The budget that ran out: states count as positions.
@@ -72,7 +75,7 @@ pub fn replies(
     let mut relations = vec![claimed.clone()];
     relations.extend(powers.iter().map(|(_, dfa)| dfa.clone()));
     if moves.leaves_runs() {
-        // Lost positions alone tell nothing of a run.
+        // Lost positions alone do not determine who wins a run.
         let (Wanted::Value(..), Some(sums)) = (wanted, sums) else { return Ok(None) };
         let Ok(sums) = fitting(Some(sums), claimed) else { return Ok(None) };
         let at = relations.len();
@@ -92,7 +95,7 @@ pub fn replies(
     let longest = position.iter().map(|n| numeration.numeral(n).len()).max().unwrap_or(0) + MORE_DIGITS;
     // The same components may be left in several orders.
     let mut found: BTreeSet<Vec<Vec<Nat>>> = BTreeSet::new();
-    // Those with long runs, by the numbers that tell them.
+    // Moves that leave long runs, by the solution of the formula.
     let mut long: BTreeSet<Vec<Nat>> = BTreeSet::new();
     let mut total = Some(Nat::ZERO);
     let parts_of = |family: &LinearFamily| (family.left.len(), family.runs.len());
@@ -146,11 +149,11 @@ pub fn replies(
     Ok(Some(Replies { listed, total }))
 }
 
-/// What is left may have so many digits more than what was there.
+/// A component may have at most so many digits more than the largest number of the position.
 const MORE_DIGITS: usize = 16;
-/// Longer runs are not listed component by component.
+/// The longest run whose components are listed.
 const LONGEST_RUN: u64 = 64;
-/// So many moves are listed at least, to see which are the same.
+/// At least so many solutions are listed, to find those that are the same move.
 const ENOUGH: usize = 256;
 
 #[cfg(test)]

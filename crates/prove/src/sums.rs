@@ -4,16 +4,16 @@ use crate::automata::{Dfa, Formula, System, Var};
 use grundy_game::{Budget, LinearForm};
 use grundy_theory::Stop;
 
-/// A component: the automaton that reads its numbers (and its value, where it is one of values), and its numbers as linear forms of some names.
+/// A component: an automaton that reads its numbers (and its value, if it is an automaton of values), and its numbers as linear forms in the names of the sum.
 #[derive(Clone, Debug)]
 pub struct Part<'a> {
-    /// What is known of the component.
+    /// The automaton of the lost positions, or of the values, of the component.
     pub automaton: &'a Dfa,
     /// Its numbers.
     pub numbers: &'a [LinearForm],
 }
 
-/// The automaton of the names of a sum with its value: the nim-sum of those of the components (R. P. Sprague 1935, P. M. Grundy 1939).
+/// The automaton that accepts the names of a sum with its value, the nim-sum of the values of the components (R. P. Sprague 1935, P. M. Grundy 1939).
 ///
 /// # Errors
 /// The budget that ran out; [`Stop::Unsupported`] if the automata do not fit the numbers or each other, or there is no nim-sum in their numeration.
@@ -56,7 +56,7 @@ pub fn values(parts: &[Part<'_>], names: usize, budget: &dyn Budget) -> Result<D
     compiled(parts, names + 1, free, facts, budget)
 }
 
-/// The automaton of the names for which one component is a lost position.
+/// The automaton that accepts the names for which a single component is a lost position.
 ///
 /// # Errors
 /// As for [`values`].
@@ -67,7 +67,7 @@ pub fn lost(part: &Part<'_>, names: usize, budget: &dyn Budget) -> Result<Dfa, S
     compiled(std::slice::from_ref(part), names, free, facts, budget)
 }
 
-/// Where an automaton of values has the value 0.
+/// The automaton of the positions that have the value 0 in an automaton of values.
 ///
 /// # Errors
 /// As for [`values`].
@@ -84,7 +84,7 @@ fn fresh(free: &mut Var) -> Var {
     *free - 1
 }
 
-/// The numbers of a component as variables.
+/// New variables for the numbers of a component; the facts that define them are added to `facts`.
 fn numbers(part: &Part<'_>, free: &mut Var, facts: &mut Vec<Formula>) -> Vec<Var> {
     let var = |form: &LinearForm, facts: &mut Vec<Formula>, free: &mut Var| {
         let own = fresh(free);
@@ -96,11 +96,11 @@ fn numbers(part: &Part<'_>, free: &mut Var, facts: &mut Vec<Formula>) -> Vec<Var
     part.numbers.iter().map(|form| var(form, facts, free)).collect()
 }
 
-/// The automaton over the first so many variables, all others being bound.
+/// The automaton of the conjunction of `facts` over the first `kept` variables, with all others bound.
 fn compiled(parts: &[Part<'_>], kept: usize, free: Var, facts: Vec<Formula>, budget: &dyn Budget) -> Result<Dfa, Stop> {
     let numeration = parts.first().map_or(crate::automata::Numeration::Base(2), |part| part.automaton.numeration());
     let relations: Vec<Dfa> = parts.iter().map(|part| part.automaton.clone()).collect();
-    // A formula may not speak of all of them: so it is said of each that it is a number.
+    // A formula may leave out some of the variables. `x ≥ 0` makes each of them a track.
     let all = (0..kept as Var).map(|x| Formula::at_least_zero(&[(x, 1)], 0));
     let formula = Formula::And(all.chain(facts).collect());
     let bound: Vec<Var> = (kept as Var..free).collect();

@@ -1,4 +1,8 @@
 //! Certificates with a finite automaton that reads positions.
+//!
+//! The automata, their minimization and the obligations are written anew here and share nothing with `prove`,
+//! so that an error in one of them is unlikely to be in both. What is trusted: the parser and the meaning of names in texts,
+//! the translation of moves into formulas (`rules::restate`), and the meaning of codes (`grundy-theory`).
 
 mod atom;
 mod delayed;
@@ -40,20 +44,20 @@ pub use sums::Sums;
 /// A certificate that a finite automaton accepts exactly the lost positions of a game, or exactly the pairs of a position and its Grundy value.
 ///
 /// # What is checked
-/// Let `P(x)` be what the automaton accepts, and `x → y` the moves as they follow from the rules: formulas with `+` and `<`.
+/// Let `P(x)` mean that the automaton accepts `x`, and let `x → y` be the moves, rebuilt from the rules as formulas with `+` and `<`.
 /// - *Lost positions:* `P(x)` if and only if there is no `y` with `x → y` and `P(y)`.
-/// - *Values*, with `G(x, v)` for what it accepts: each `x` has some `v`, and only one; no `x → y` has the same;
-///   and for `u < v` there is some `x → y` with `G(y, u)`. The value of several components is the `⊕` of theirs.
-///   Where moves leave runs, all components from `a` up to, not including, `b`, the [`Sums`] come before: what they accept is the nim-sum of the
-///   values below each number, so that a run has the `⊕` of two of these.
+/// - *Values*, with `G(x, v)` if it accepts `x` with `v`: each `x` has exactly one `v`; no `x → y` has the same value;
+///   and for each `u < v` there is some `x → y` with `G(y, u)`. The value of several components is the `⊕` of their values.
+///   Where moves leave runs, all components from `a` up to, not including, `b`, the [`Sums`] are checked first: they accept each number with the
+///   nim-sum of the values below it, so that the value of a run is the `⊕` of two of these.
 ///
-/// Play ends, so by induction only one `P`, and only one `G`, are such. All of this is about every natural number,
-/// and it is decided: what an automaton accepts is closed under "and", "not" and "there is", `x + y = z` is accepted by one in each
+/// Play ends, so by induction only one `P` and only one `G` satisfy this. These statements are about all natural numbers,
+/// and they are decidable: the sets accepted by automata are closed under "and", "not" and "there is", `x + y = z` is accepted by an automaton in each
 /// [`Numeration`] here (J. R. Büchi, 1960; V. Bruyère and G. Hansel, 1997), `x ⊕ y = z` in bases that are powers of 2,
-/// and whether an automaton accepts anything at all can be seen from it.
+/// and emptiness of an automaton is decidable.
 ///
-/// Before that some hundred small positions are compared with what the rules give by definition: nearly every wrong automaton is wrong there,
-/// and seen at once.
+/// First some hundred small positions are compared with the definition. Nearly every wrong automaton is wrong there and rejected at once,
+/// while deciding the statements for a wrong automaton may take long.
 ///
 /// # Examples
 /// ```
@@ -75,17 +79,17 @@ pub struct Automatic {
     pub version: u32,
     /// The game.
     pub rule: Subject,
-    /// What the automaton accepts.
+    /// What the automaton is claimed to accept.
     pub claim: Accepts,
-    /// How it reads numbers.
+    /// How numbers are written.
     pub numeration: Numeration,
-    /// The next state, for each state and each letter. State 0 is the start. A letter is a digit of each number, the most significant ones first,
-    /// shorter numbers with zeros before them; with `D` digits its index is `(d₀·D + d₁)·D + …`.
-    /// The numbers are the parameters of the game in order and, for values, at last the value.
+    /// The next state, for each state and each letter. State 0 is the start. A letter has one digit of each number; the most significant digits come first,
+    /// and shorter numbers are padded with leading zeros. With `D` digits the index of a letter is `(d₀·D + d₁)·D + …`.
+    /// The numbers are the parameters of the game in order and, for values, the value as the last.
     pub next: Vec<Vec<u32>>,
     /// The states in which a word is accepted, ascending.
     pub accepting: Vec<u32>,
-    /// Where moves leave runs of components: a further automaton, for the nim-sums of all values below a number.
+    /// Only where moves leave runs of components: a second automaton, for the nim-sums of all values below a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Sums>,
 }
@@ -108,7 +112,7 @@ impl Automatic {
     pub const KIND: &str = "automatic";
 
     /// # Errors
-    /// The table is none of an automaton, or it is too large.
+    /// The table is not that of an automaton, or it is too large.
     pub(crate) fn shape(&self) -> Result<(), Said> {
         self.numeration.fits()?;
         Table { next: &self.next, accepting: &self.accepting }.shape()?;
@@ -130,7 +134,7 @@ impl Automatic {
         }
     }
 
-    /// Why the claim holds.
+    /// Checks the claim and returns why it holds.
     pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
         spend(self.next.len() as u64, 0)?;
         let known = self.rule.known()?;
@@ -164,7 +168,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     /// # Errors
-    /// It is none of an automaton, or it is too large.
+    /// It is not the table of an automaton, or it is too large.
     fn shape(&self) -> Result<(), Said> {
         let (states, letters) = (self.next.len(), self.next.first().map_or(0, Vec::len));
         if states > MOST_STATES || letters > MOST_LETTERS {
@@ -184,10 +188,10 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// The automaton, of which only valid numerals are accepted.
+    /// The minimal automaton of the table, restricted to valid numerals.
     ///
     /// # Errors
-    /// It does not read so many numbers, or zeros before them make a difference.
+    /// It does not read `tracks` numbers, or leading zeros make a difference.
     fn accepted(&self, engine: &mut Engine<'_>, tracks: usize) -> Result<Dfa, Failed> {
         let letters = u32::try_from(tracks).ok().and_then(|tracks| engine.numeration.digits().checked_pow(tracks));
         let given = self.next[0].len();
@@ -203,7 +207,7 @@ impl Table<'_> {
         let table = Dfa { vars: vars.clone(), letters: given, next: self.next.concat(), accepting };
         let all = engine.all(vars)?;
         let accepted = engine.and(&table, &all)?;
-        // Of an automaton without equivalent states.
+        // The automaton is minimal, so leading zeros make no difference if and only if they stay in the start state.
         if accepted.step(0, 0) != 0 {
             return Err(say!(
                 "the automaton accepts a number and not the same one with zeros before it, or the other way round",

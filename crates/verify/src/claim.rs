@@ -1,4 +1,4 @@
-//! The kinds of certificates, and how they are told apart.
+//! The kinds of certificates, and how a text is recognized as one.
 
 use crate::{
     Automatic, Failed, Periodic, Quotient, Rule, Sparse, Spend, Stated, Subject, Unreadable, Window, unreadable,
@@ -10,25 +10,25 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Certificate {
-    /// With all values, each of which is recomputed by the definition.
+    /// A period with all values, which are recomputed by the definition.
     Periodic(Periodic),
-    /// With a sparse space, by which the values are recomputed.
+    /// A period with a sparse space, by which the values are recomputed.
     Sparse(Sparse),
-    /// With a digest only: each value depends on few of the last ones.
+    /// A period with only a digest, for rules where each value depends on few earlier ones.
     Window(Window),
-    /// With a finite automaton that reads positions.
+    /// A finite automaton that reads positions.
     Automatic(Automatic),
-    /// With the misère quotient of a heap game.
+    /// The misère quotient of a heap game.
     Quotient(Quotient),
 }
 
 impl Certificate {
-    /// The certificate that a text is.
+    /// Reads a certificate from its text.
     ///
     /// # Errors
-    /// The text is no certificate, or one that is too long.
+    /// The text is not a certificate, or it is too long.
     pub fn read(text: &str) -> Result<Certificate, Unreadable> {
-        /// What all kinds have.
+        /// The fields that all kinds have.
         #[derive(Deserialize)]
         struct Head {
             kind: String,
@@ -90,7 +90,7 @@ impl Certificate {
         claim(&subject(rule, self.stated()), preperiod, period, saltus)
     }
 
-    /// The rule of heaps that it speaks of, if it does.
+    /// The rule of heaps, if the certificate has one.
     fn rule(&self) -> Option<&Rule> {
         match self {
             Certificate::Periodic(c) => Some(&c.rule),
@@ -104,7 +104,7 @@ impl Certificate {
         }
     }
 
-    /// The game of a text that has the moves of the rule, if it is about one.
+    /// The game of a text that the certificate is about, if there is one; its moves must be those of the rule.
     fn stated(&self) -> Option<&Stated> {
         match self {
             Certificate::Periodic(c) => c.stated.as_ref(),
@@ -115,7 +115,7 @@ impl Certificate {
         }
     }
 
-    /// Why the claim holds.
+    /// Checks the claim and returns why it holds.
     pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
         if let (Some(stated), Some(rule)) = (self.stated(), self.rule()) {
             stated.has_moves_of(rule, spend)?;
@@ -130,7 +130,7 @@ impl Certificate {
     }
 }
 
-/// What a certificate speaks of: the game of a text, or the rule itself.
+/// The text for the subject of a certificate: the game of a text, or the rule itself.
 pub(crate) fn subject(rule: &Rule, stated: Option<&Stated>) -> Said {
     let rule = rule.shown();
     match stated {

@@ -1,11 +1,11 @@
-//! One number that tells sequences of values apart.
+//! The digest of a sequence of values.
 
 use sha2::{Digest, Sha256};
 
 /// The digest of values in the order of their heaps: SHA-256 of two bytes for each, the lower one first, in hexadecimal.
 ///
 /// # Panics
-/// When a value is larger than 65535.
+/// A value is larger than 65535.
 ///
 /// # Examples
 /// ```
@@ -21,10 +21,10 @@ pub fn digest(values: impl IntoIterator<Item = u64>) -> String {
     digester.finish()
 }
 
-/// Bytes are hashed in blocks of this length.
+/// Bytes are hashed in blocks of this many.
 const BLOCK: usize = 8192;
 
-/// Values on their way into a digest.
+/// Computes a digest from values, one after another.
 #[derive(Default)]
 pub(crate) struct Digester {
     hash: Sha256,

@@ -1,27 +1,27 @@
 //! The checker of certificates.
 //!
-//! It rebuilds what must hold from the rules in the certificate, by the definition, and shares no code with the engines that found it:
-//! of this project it uses the meaning of codes and sets (`grundy-theory`), that of a text of rules (`grundy-rules`), and nothing else.
+//! It rebuilds the conditions from the rules in the certificate, by the definition, and shares no code with the engines that found it.
+//! Of this project it uses only the meaning of codes and sets (`grundy-theory`) and of texts of rules (`grundy-rules`).
 //!
 //! # Periods
-//! A certificate says: `G(n + p) = G(n) + s` for all `n ≥ n₀`, and tells of the values up to where the theorem needs them.
-//! The checker computes every value anew, and compares; it works out the bound of the theorem, and holds the equalities below it against the values;
-//! and it makes sure that no smaller preperiod and no smaller period would do.
+//! A certificate claims `G(n + p) = G(n) + s` for all `n ≥ n₀`, and describes the values up to the bound that the theorem needs.
+//! The checker recomputes every value and compares; it computes the bound of the theorem and checks the equalities below it;
+//! and it checks that neither the preperiod nor the period can be smaller.
 //!
 //! - *Codes* that leave at most `m` heaps and take at most `k`: equality from `n₁ ≥ 1` to below `max(m·n₁ + (m−1)·p + k − (m−1), k + 1)`.
 //!   From there on an option of `n + p` has a component of at least `n₁ + p`; with `p` less it is an option of `n` with the same value,
 //!   and the other way round (R. K. Guy and C. A. B. Smith, 1956). Finite sets are the case `m = 1`.
 //! - *Unequal splits*: equality from `n₁ ≥ 1` to below `2n₁ + 2p`.
-//! - *All numbers but some, the largest of them `K`*: the state is the same at two heaps a period apart, and all its values are `s` larger.
-//!   The state is: the last `K` values, and which values no larger heap can have, because all of them reach a heap with it.
+//! - *All numbers except some, the largest of which is `K`*: the state is the same at two heaps a period apart, except that all its values are `s` larger.
+//!   The state consists of the last `K` values, and the values that no larger heap can have, because every larger heap reaches a heap with that value.
 //!
 //! # All positions
-//! A certificate is a finite automaton that reads positions, and says: it accepts exactly the lost ones, or each exactly with its Grundy value.
-//! The checker rebuilds from the rules what must hold, as formulas with `+` and `<`, and decides them with automata of its own: see [`Automatic`].
+//! A certificate is a finite automaton that reads positions, and claims that it accepts exactly the lost ones, or exactly each with its Grundy value.
+//! The checker rebuilds the conditions from the rules, as formulas with `+` and `<`, and decides them with its own automata: see [`Automatic`].
 //!
 //! # Misère play
-//! A certificate is a finite monoid with a set P, and says: it is the misère quotient of some heaps of a game, or of all.
-//! The checker makes all products and all options anew, and looks whether a sum is in P if and only if it is lost: see [`Quotient`].
+//! A certificate is a finite monoid with a set P, and claims that it is the misère quotient of some heaps of a game, or of all.
+//! The checker recomputes all products and all options, and checks that a sum is in P if and only if it is lost: see [`Quotient`].
 //!
 //! # Kinds
 //! | kind | carries | for | values are recomputed | cost |
@@ -29,10 +29,10 @@
 //! | `periodic` ([`Periodic`]) | all values | all rules | by the definition | `O(L²)` where two heaps are left; `L` at most [`LONGEST`] |
 //! | `periodic-window` ([`Window`]) | a digest | rules that leave at most one heap, all-but sets | by the definition, from the last values alone | `O(L · numbers)`; `L` at most [`FARTHEST`] |
 //! | `periodic-sparse` ([`Sparse`]) | a sparse space, its rare heaps, a digest | rules that leave at most two heaps | by the lemma of [`Sparse`] | `O(L · rare heaps)`, mostly; `L` at most [`FARTHEST`] |
-//! | `automatic` ([`Automatic`]) | an automaton | games of natural numbers with linear moves; codes and sets | not at all: what must hold is decided for all at once | seldom more than seconds; a wrong one may run into the limits |
+//! | `automatic` ([`Automatic`]) | an automaton | games of natural numbers with linear moves; codes and sets | not at all: the conditions are decided for all positions at once | rarely more than seconds; a wrong one may run into the limits |
 //! | `misere-quotient` ([`Quotient`]) | products with generators, P, the elements of heaps | all rules; the whole game where there is a bound | not at all: all sums at once, by their elements | `O(order²)`, and the search for a sum that fails |
 //!
-//! [`verify`] takes the time that it takes; [`verify_within`] asks a budget.
+//! [`verify`] has no limit; [`verify_within`] has a budget.
 
 mod automatic;
 mod claim;
@@ -64,18 +64,18 @@ pub const LONGEST: usize = 20_000;
 /// The most values that a certificate without them may need.
 pub const FARTHEST: u64 = 1 << 31;
 
-/// What became of a certificate.
+/// The result of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// What it claims.
+    /// The claim.
     pub claim: Said,
-    /// Why it holds: the theorem; or what is wrong.
+    /// Why it holds, with the theorem; or what is wrong.
     pub why: Said,
     /// Whether it holds.
     pub holds: bool,
 }
 
-/// A text that is no certificate.
+/// The reason why a text is not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(pub Said);
 
@@ -87,31 +87,31 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// Why it is not known whether a certificate holds.
+/// The reason why it is not known whether a certificate holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unchecked {
-    /// The text is no certificate.
+    /// The text is not a certificate.
     Unreadable(Unreadable),
-    /// The budget ran out before all was looked at.
+    /// The budget ran out before the check was complete.
     Stopped {
-        /// What the certificate claims.
+        /// The claim of the certificate.
         claim: Said,
-        /// What ran out.
+        /// The limit that ran out.
         stop: Stop,
     },
 }
 
-/// What is asked before something is spent: so many values more are looked at, so many bytes more are held.
+/// A callback before work is done: the numbers of further values to be computed and of further bytes to be allocated.
 pub type Spend<'a> = &'a mut dyn FnMut(u64, u64) -> Result<(), Stop>;
 
-/// What is wrong with a claim.
+/// The error in a claim.
 type Wrong = Said;
 
-/// Why a claim was not shown.
+/// The reason why a claim was not verified.
 enum Failed {
     Wrong(Wrong),
     Stop(Stop),
-    /// What only the rules of a certificate could tell: it says nothing.
+    /// Only the rules showed that the text is not a certificate.
     Unreadable(Unreadable),
 }
 
@@ -127,10 +127,10 @@ impl From<Stop> for Failed {
     }
 }
 
-/// Checks a certificate, however long it takes.
+/// Checks a certificate without a limit.
 ///
 /// # Errors
-/// The text is no certificate, or one that is too long; or there is no memory for the values of a sparse space.
+/// The text is not a certificate, or it is too long; or there is no memory for the values of a sparse space.
 ///
 /// # Examples
 /// ```
@@ -147,10 +147,10 @@ pub fn verify(text: &str) -> Result<Checked, Unreadable> {
     })
 }
 
-/// Checks a certificate as long as `spend` agrees. It is asked at least once in some thousand values, and before memory is taken.
+/// Checks a certificate while `spend` returns `Ok`. It is called at least once in some thousand values, and before memory is allocated.
 ///
 /// # Errors
-/// The text is no certificate, or one that is too long; or the budget ran out.
+/// The text is not a certificate, or it is too long; or the budget ran out.
 ///
 /// # Examples
 /// ```
@@ -172,7 +172,7 @@ pub fn verify_within(text: &str, spend: Spend<'_>) -> Result<Checked, Unchecked>
     }
 }
 
-/// A text that does not say what it should.
+/// The error that a text is not a certificate, with the reason.
 fn unreadable(why: &str) -> Unreadable {
     Unreadable(say!("this is no certificate: {why}", "这不是证书：{why}"))
 }

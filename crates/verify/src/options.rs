@@ -4,10 +4,10 @@ use crate::{Rule, Wrong};
 use grundy_theory::Code;
 use std::ops::ControlFlow;
 
-/// What a move leaves of a heap, for a rule.
+/// The options of a heap under a rule.
 pub(crate) struct Options<'a> {
     rule: &'a Rule,
-    /// The code that the rule is, if it is one.
+    /// The code, if the rule is one.
     code: Option<Code>,
     /// The numbers that may not be taken, ascending.
     missing: Vec<u64>,
@@ -15,14 +15,14 @@ pub(crate) struct Options<'a> {
 
 impl Options<'_> {
     /// # Errors
-    /// The code is none.
+    /// The text is not a code.
     pub(crate) fn of(rule: &Rule) -> Result<Options<'_>, Wrong> {
         let mut missing = if let Rule::AllBut(missing) = rule { missing.clone() } else { Vec::new() };
         missing.sort_unstable();
         Ok(Options { rule, code: rule.code().transpose()?, missing })
     }
 
-    /// Visits what each move leaves of a heap of `n`: heaps that are smaller.
+    /// Visits each option of a heap of `n`: a list of smaller heaps.
     pub(crate) fn for_each(&self, n: u64, visit: &mut dyn FnMut(&[u64])) {
         match (self.rule, &self.code) {
             (_, Some(code)) => {

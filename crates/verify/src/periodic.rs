@@ -15,7 +15,7 @@ pub struct Periodic {
     pub kind: String,
     /// 1.
     pub version: u32,
-    /// What may be done with a heap.
+    /// The moves of a heap.
     pub rule: Rule,
     /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,9 +24,9 @@ pub struct Periodic {
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
-    /// What is added from one period to the next.
+    /// The increase from one period to the next.
     pub saltus: u64,
-    /// The first heap, and the one behind the last, for which the equality was checked by the theorem; for all-but sets the two heaps with the same state.
+    /// The range of heaps, without its end, for which the theorem needs the equality; for all-but sets the two heaps with the same state.
     pub checked: (u64, u64),
     /// `G(0), G(1), …`
     pub values: Vec<u64>,
@@ -37,7 +37,7 @@ impl Periodic {
     pub const KIND: &str = "periodic";
 
     /// # Errors
-    /// There are too many values for the definition.
+    /// There are too many values to recompute by the definition.
     pub(crate) fn not_too_long(&self) -> Result<(), Said> {
         let count = self.values.len();
         if count <= LONGEST {
@@ -49,7 +49,7 @@ impl Periodic {
         ))
     }
 
-    /// Why the claim holds.
+    /// Checks the claim and returns why it holds.
     pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
         self.shape()?;
         let values = values(&self.rule, self.values.len(), spend)?;
@@ -74,7 +74,7 @@ impl Periodic {
         Ok(why)
     }
 
-    /// Numbers that a claim can have at all.
+    /// Checks that the numbers of the claim fit together.
     fn shape(&self) -> Result<(), Wrong> {
         let (first, last) = self.checked;
         let length = self.values.len() as u64;

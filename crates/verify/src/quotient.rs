@@ -13,25 +13,25 @@ use grundy_theory::{Said, say};
 use monoid::Monoid;
 use serde::{Deserialize, Serialize};
 
-/// A certificate that a finite monoid is the misère quotient of a heap game: of the heaps to some size, or of all.
+/// A certificate that a finite monoid is the misère quotient of a heap game: of the heaps up to some size, or of all heaps.
 ///
 /// # What is checked
 /// Under misère play the player who makes the last move loses. A sum of heaps is *lost* if there is a move and none leads to a lost sum.
 /// - The products with the generators commute, and all elements are products of generators. So this is a commutative monoid:
 ///   elements are words in the generators, where words with the same product count as one.
-/// - It is reduced: for any two elements `x ≠ y` there is a `z` such that just one of `x·z` and `y·z` is in P.
+/// - It is reduced: for any two elements `x ≠ y` there is a `z` such that exactly one of `x·z` and `y·z` is in P.
 /// - A sum of heaps `X`, with the product `Φ(X)`, is in P if and only if there is a move and no move leads to P. That is:
 ///   - a heap without a move has the element 0, which is not in P;
 ///   - where `y·Φ(h)` is in P, no `y·t` is, for the elements `t` of the options of `h` (one look at each heap and element);
-///   - where `Φ(X)` is not in P and there is a move, one leads to P. We search for a sum for which none does, a heap at a time.
-///     A sum `v` leaves the set `R(v)` of those `w` with which it would fail: `v·w` is not in P, and no move in a heap of `v` leads to P beside `w`.
-///     `R(v·h) = {w : w·Φ(h) is in R(v), and no v·w·t is in P}`, and `v` fails itself if 0 is in `R(v)`.
-///     If `v'` has the element of `v` and `R(v') ⊆ R(v)`, whatever `v'` fails with, `v` fails with: `v'` is left out.
-/// - Where the whole game is claimed: `Φ(n + p) = Φ(n)` up to the bound of the theorem on periods. An option of `n + p` has a heap of which
-///   `p` can be taken away without changing its element, so larger heaps have the elements, and the elements of options, of smaller ones.
+///   - where `Φ(X)` is not in P and there is a move, some move leads to P. The checker searches for a counterexample, one heap at a time.
+///     For a sum `v` let `R(v)` be the set of those `w` for which `v·w` is not in P and no move in a heap of `v` leads to P with `w` added.
+///     Then `R(v·h) = {w : w·Φ(h) is in R(v), and no v·w·t is in P}`, and `v` itself is a counterexample if 0 is in `R(v)`.
+///     If `v'` has the same element as `v` and `R(v') ⊆ R(v)`, every counterexample that extends `v'` has one that extends `v`, so `v'` is dropped.
+/// - Where the whole game is claimed: `Φ(n + p) = Φ(n)` up to the bound of the theorem on periods. An option of `n + p` has a heap that can be
+///   made smaller by `p` without changing its element, so larger heaps have the same elements, and the same elements of options, as smaller ones.
 ///
-/// By induction P is then the set of lost sums, and as the monoid is reduced, two sums have the same element if and only if no further sum
-/// tells them apart (T. E. Plambeck and A. N. Siegel, *Misère quotients for impartial games*, 2008).
+/// By induction P is then the set of lost sums. Since the monoid is reduced, two sums have the same element if and only if no further sum
+/// distinguishes them (T. E. Plambeck and A. N. Siegel, *Misère quotients for impartial games*, 2008).
 ///
 /// # Examples
 /// ```
@@ -51,20 +51,20 @@ pub struct Quotient {
     pub kind: String,
     /// 1.
     pub version: u32,
-    /// What may be done with a heap.
+    /// The moves of a heap.
     pub rule: Rule,
     /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stated: Option<Stated>,
-    /// How many elements there are: 0, 1, …. 0 is the identity.
+    /// The number of elements: 0, 1, …. 0 is the identity.
     pub order: u32,
-    /// For each generator `g` the products `0·g, 1·g, …`. So the first of these is `g` itself; it is the element of some heap.
+    /// For each generator `g` the products `0·g, 1·g, …`. The first of these is `g` itself, which must be the element of some heap.
     pub products: Vec<Vec<u32>>,
     /// The elements in which the player to move loses, ascending.
     pub p: Vec<u32>,
     /// The element of each heap, from heap 0 on.
     pub phi: Vec<u32>,
-    /// Where the quotient of the whole game is claimed: how `phi` goes on.
+    /// Only where the quotient of the whole game is claimed: the period of `phi`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub periodic: Option<Repeats>,
 }
@@ -88,7 +88,7 @@ impl Quotient {
     pub const GENERATORS: usize = 1 << 8;
 
     /// # Errors
-    /// It is larger than what is checked, or its lists do not fit together.
+    /// It is too large to be checked, or its lists do not fit together.
     pub(crate) fn shape(&self) -> Result<(), Said> {
         let Quotient { order, products, p, phi, .. } = self;
         let (largest, generators) = (Quotient::LARGEST, Quotient::GENERATORS);
@@ -132,7 +132,7 @@ impl Quotient {
         }
     }
 
-    /// Why the claim holds.
+    /// Checks the claim and returns why it holds.
     pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
         let options = Options::of(&self.rule)?;
         let monoid = Monoid::of(self, spend)?;
@@ -150,7 +150,7 @@ impl Quotient {
         Ok(say!("{en}; equality of Φ for {first} ≤ n < {last} suffices", "{zh}；Φ 对 {first} ≤ n < {last} 相等即可"))
     }
 
-    /// From where to where `Φ` has to agree with that a period later, if it does.
+    /// Checks that `Φ` agrees with itself a period later up to the bound; returns the range of heaps for which it must.
     fn by_bound(&self, Repeats { preperiod, period }: Repeats) -> Result<(u64, u64), Wrong> {
         let (reach, first, length) = (Reach::of(&self.rule)?, preperiod.max(1), self.phi.len() as u64);
         let bound = reach.bound(first, period);

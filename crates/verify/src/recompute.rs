@@ -3,7 +3,7 @@
 use crate::options::Options;
 use crate::{Failed, Rule, Spend};
 
-/// `G(0), …`, so many of them: each the least number that is not the value of an option.
+/// The first `count` values `G(0), G(1), …`: each is the least number that is not the value of an option.
 pub(crate) fn values(rule: &Rule, count: usize, spend: Spend<'_>) -> Result<Vec<u64>, Failed> {
     let options = Options::of(rule)?;
     let mut values: Vec<u64> = Vec::with_capacity(count);

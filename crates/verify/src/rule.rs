@@ -1,9 +1,9 @@
-//! The rules that certificates speak of.
+//! The rules of heaps in certificates.
 
 use grundy_theory::{Code, Said, say};
 use serde::{Deserialize, Serialize};
 
-/// What may be done with a heap.
+/// The moves of a heap.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
@@ -13,14 +13,14 @@ pub enum Rule {
     Hexadecimal(String),
     /// One of these numbers is taken.
     Subtract(Vec<u64>),
-    /// Any number but these is taken.
+    /// Any number except these is taken.
     AllBut(Vec<u64>),
     /// The heap is split in two of different sizes; the list is empty.
     UnequalSplit([u64; 0]),
 }
 
 impl Rule {
-    /// The rule as people know it.
+    /// The rule as an expression, for messages.
     pub(crate) fn shown(&self) -> String {
         let list = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
         match self {
@@ -32,7 +32,7 @@ impl Rule {
         }
     }
 
-    /// Why it is no rule of a game: taking 0 never ends, and a set has each number once.
+    /// The reason why it is not a valid rule, if it is not: a set must not contain 0, since play would not end, nor a number twice.
     pub(crate) fn fault(&self) -> Option<Said> {
         let (Rule::Subtract(numbers) | Rule::AllBut(numbers)) = self else { return None };
         if numbers.contains(&0) {
@@ -47,7 +47,7 @@ impl Rule {
         Some(say!("this is no certificate: {twice} stands twice in the set", "这不是证书：集合中 {twice} 出现了两次"))
     }
 
-    /// The code that the rule is, if it is one.
+    /// The code, if the rule is one.
     pub(crate) fn code(&self) -> Option<Result<Code, Said>> {
         let code = match self {
             Rule::Octal(text) => Code::octal(text),

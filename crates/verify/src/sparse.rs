@@ -17,28 +17,28 @@ use heaps::{Cell, Heaps};
 use moves::Moves;
 use serde::{Deserialize, Serialize};
 
-/// A certificate of a period without the values: with the space by which they are recomputed.
+/// A certificate of a period that has, instead of the values, the space by which they are recomputed.
 ///
 /// # The lemma
 /// Let each value be *rare* or *common* at heaps of either parity, so that no sum of two common values is common:
 /// wherever `t` tokens may be taken before a split in `a` and `b`, a value `u` that is common at `a` and a value `v` that is common at `b`
 /// have a sum `u ⊕ v` that is rare at `a + b + t`.
 ///
-/// Then an option of a heap `n` whose value is common at `n` leaves one heap or none, or a heap whose value is rare there.
+/// Then an option of a heap `n` whose value is common at `n` leaves at most one heap, or a heap whose value is rare.
 /// So mark the values of the options that leave at most one heap, and of those that leave a heap with a rare value. They are few.
 /// Let `c` be the least common value that is not marked. No option has it, so `G(n) ≤ c`; every smaller common value is marked, so an option has it.
 /// So `G(n)` is the least rare value below `c` that no option has, and if there is none, `G(n) = c`.
-/// For a rare value below `c` any split with that value is a *witness*; splits with a small heap are looked at first, and for nearly all heaps
-/// few are enough. Where a rare value has none among all splits, it is the value of `n`, and `n` is a *rare heap*.
+/// For a rare value below `c` any split with that value is a *witness*. Splits with a small heap are tried first, and for nearly all heaps
+/// few are enough. If a rare value has no witness among all splits, it is the value of `n`, and `n` is a *rare heap*.
 ///
-/// By induction on `n` the values that are found so are those of the definition. ∎
+/// By induction on `n` these values are those of the definition. ∎
 ///
-/// A [`Space`] says by a mask which values are rare. That no sum of two common values is common is tried out: on all pairs of values,
+/// A [`Space`] defines the rare values by a mask. That no sum of two common values is common is checked for all pairs of values,
 /// for heaps of either parity, and for every number that may be taken before a split.
 ///
 /// # What is checked
-/// - The bound of the theorem, and that the numbers `checked` and `needed` are exactly those that it asks for.
-/// - The rare heaps: those of the list with these values and no others.
+/// - The bound of the theorem, and that the numbers `checked` and `needed` are exactly those that it requires.
+/// - The rare heaps: exactly those of the list, with these values.
 /// - The largest value, and the digest of all values.
 /// - The equalities, and that neither number can be smaller.
 ///
@@ -59,7 +59,7 @@ pub struct Sparse {
     pub kind: String,
     /// 1.
     pub version: u32,
-    /// What may be done with a heap.
+    /// The moves of a heap.
     pub rule: Rule,
     /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,11 +68,11 @@ pub struct Sparse {
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
-    /// What is added from one period to the next: 0.
+    /// The increase from one period to the next: 0.
     pub saltus: u64,
-    /// The preperiod, at least 1, and the bound of the theorem: from the first to below the second the equality has to hold.
+    /// The preperiod, at least 1, and the bound of the theorem: the equality must hold from the first to below the second.
     pub checked: (u64, u64),
-    /// How many values that takes: a period more than the bound.
+    /// The number of values that this needs: the bound plus a period.
     pub needed: u64,
     /// The largest of them.
     pub largest: u64,
@@ -84,17 +84,17 @@ pub struct Sparse {
     pub digest: String,
 }
 
-/// So many values are computed before the budget is asked again.
+/// The budget is checked once per so many values.
 const PORTION: usize = 4096;
 
 impl Sparse {
     /// The name of this kind.
     pub const KIND: &str = "periodic-sparse";
-    /// The largest value that is known how to deal with.
+    /// The largest value that is supported.
     pub const LARGEST: u64 = 511;
 
     /// # Errors
-    /// More values are needed, or larger ones, than can be.
+    /// More values are needed, or larger ones, than are supported.
     pub(crate) fn not_too_long(&self) -> Result<(), Said> {
         let largest = self.largest;
         self.claimed().not_too_far()?;
@@ -108,7 +108,7 @@ impl Sparse {
         Ok(())
     }
 
-    /// Why the claim holds.
+    /// Checks the claim and returns why it holds.
     pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
         let reach = self.claimed().reach()?;
         let moves = Moves::of(&self.rule)?;
@@ -140,7 +140,7 @@ impl Sparse {
         while heaps.len() < needed {
             let from = heaps.len();
             let to = needed.min(from + PORTION);
-            // Memory is taken a piece at a time, so that a false certificate gets no more than it earns.
+            // Memory is allocated piece by piece, so that a false certificate cannot claim a large allocation at once.
             let room = heaps.want_room(to, needed);
             spend((to - from) as u64, (room * size_of::<T>()) as u64)?;
             heaps.reserve(room).map_err(|_| Stop::Memory)?;
@@ -179,7 +179,7 @@ impl Sparse {
     }
 }
 
-/// Whether a heap is in the list if and only if it is rare, and with its value.
+/// Checks that a heap is in the list if and only if it is rare, and with its value.
 fn compare(heap: u64, value: u64, rare: bool, claimed: Option<u64>) -> Result<(), Wrong> {
     match claimed {
         None if rare => Err(say!(

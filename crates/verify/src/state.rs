@@ -1,13 +1,13 @@
-//! All-but sets: what later values depend on, and what it shows if it comes back.
+//! All-but sets: the state that later values depend on, and the period that follows if it recurs.
 
 use crate::Wrong;
 use grundy_theory::{Said, say};
 use std::collections::BTreeSet;
 
-/// Why the period goes on for ever: the states at two heaps, a period apart, are the same up to the saltus.
+/// Checks that the states at two heaps a period apart are the same up to the saltus, which proves the period.
 ///
 /// # Errors
-/// They are not, or they are not where they should be: the second behind the last value.
+/// They differ, or the heaps are not a period apart with the second just after the last value.
 pub(crate) fn comes_back(
     values: &[u64],
     missing: &[u64],
@@ -32,11 +32,11 @@ pub(crate) fn comes_back(
     ))
 }
 
-/// What the values from a heap on depend on, where any number may be taken but some, the largest of them `far`:
-/// relative to the least value that a heap from there on can have. That value comes second.
+/// The state that the values from a heap on depend on, where any number may be taken except some, the largest of which is `far`.
+/// The values are relative to the least value that a heap from there on can have, which is returned second.
 fn state(values: &[u64], heap: u64, far: u64) -> (State, u64) {
     let known = &values[..heap as usize];
-    // Every heap from here on reaches every heap before this one.
+    // Every heap from here on reaches every heap below this one, so their values cannot occur again.
     let reached_by_all = heap.saturating_sub(far) as usize;
     let dead: BTreeSet<u64> = known[..reached_by_all].iter().copied().collect();
     let base = (0..).find(|value| !dead.contains(value)).unwrap_or(0);
@@ -51,8 +51,8 @@ fn state(values: &[u64], heap: u64, far: u64) -> (State, u64) {
 struct State {
     /// The last values; `None` for those that no heap from here on can have.
     window: Vec<Option<u64>>,
-    /// The other values above the least that no heap from here on can have.
+    /// The other values, above the least possible one, that no heap from here on can have.
     dead: BTreeSet<u64>,
-    /// How long the window is; shorter than it will be only near 0.
+    /// The length of the window; less than `far` only near 0.
     length: u64,
 }

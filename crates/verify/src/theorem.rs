@@ -1,9 +1,9 @@
-//! How many equalities show a period, and when neither of its numbers can be smaller.
+//! The theorem on periods: how many equalities prove a period, and when neither preperiod nor period can be smaller.
 
 use crate::{FARTHEST, Rule, Wrong};
 use grundy_theory::{Said, say};
 
-/// What the theorem on periods looks at in a rule.
+/// The properties of a rule that the theorem on periods uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reach {
     /// The most heaps that a move leaves, at least 1.
@@ -16,7 +16,7 @@ pub(crate) struct Reach {
 
 impl Reach {
     /// # Errors
-    /// The code is none. All-but sets have no reach: their periods are shown by states.
+    /// The text is not a code; or the rule is an all-but set, whose periods are proved by states.
     pub(crate) fn of(rule: &Rule) -> Result<Reach, Wrong> {
         let (heaps, taken) = match rule {
             Rule::UnequalSplit([]) => return Ok(Reach { heaps: 2, taken: 0, unequal: true }),
@@ -30,7 +30,7 @@ impl Reach {
         Ok(Reach { heaps, taken, unequal: false })
     }
 
-    /// The heap below which values must agree with those a period later, from `first ≥ 1` on; `None` if that is no machine word.
+    /// The heap below which values must agree with those a period later, from `first ≥ 1` on; `None` if it does not fit in 64 bits.
     pub(crate) fn bound(&self, first: u64, period: u64) -> Option<u64> {
         if self.unequal {
             return first.checked_add(period)?.checked_mul(2);
@@ -41,7 +41,7 @@ impl Reach {
     }
 }
 
-/// The numbers of a claim that does not carry the values.
+/// The numbers of a certificate that does not carry the values.
 pub(crate) struct Claimed<'a> {
     pub(crate) rule: &'a Rule,
     pub(crate) preperiod: u64,
@@ -53,7 +53,7 @@ pub(crate) struct Claimed<'a> {
 
 impl Claimed<'_> {
     /// # Errors
-    /// More values are needed than are recomputed.
+    /// More values are needed than the checker recomputes.
     pub(crate) fn not_too_far(&self) -> Result<(), Said> {
         let needed = self.needed;
         if needed <= FARTHEST {
@@ -65,7 +65,7 @@ impl Claimed<'_> {
         ))
     }
 
-    /// What the theorem looks at in the rule, if the numbers are exactly those that it asks for.
+    /// The reach of the rule, if the numbers are exactly those that the theorem requires.
     pub(crate) fn reach(&self) -> Result<Reach, Wrong> {
         let reach = Reach::of(self.rule)?;
         if self.saltus != 0 {
@@ -89,7 +89,7 @@ impl Claimed<'_> {
     }
 }
 
-/// A period, and the values that it is held against.
+/// A claimed period, with the values to test it.
 pub(crate) struct Repeat<At: Fn(u64) -> Option<u64>> {
     pub(crate) preperiod: u64,
     pub(crate) period: u64,
@@ -99,13 +99,13 @@ pub(crate) struct Repeat<At: Fn(u64) -> Option<u64>> {
 }
 
 impl<At: Fn(u64) -> Option<u64>> Repeat<At> {
-    /// Whether the values agree at a heap and some way later.
+    /// Returns whether the value `further` heaps later is larger by the saltus.
     fn agrees(&self, n: u64, further: u64, saltus: u64) -> bool {
         let value = (self.at)(n).and_then(|value| value.checked_add(saltus));
         value.is_some() && value == n.checked_add(further).and_then(&self.at)
     }
 
-    /// Whether `G(n + p) = G(n) + s` from the preperiod to below a heap.
+    /// Checks that `G(n + p) = G(n) + s` from the preperiod to below a heap.
     pub(crate) fn holds_below(&self, end: u64) -> Result<(), Wrong> {
         match (self.preperiod..end).find(|&n| !self.agrees(n, self.period, self.saltus)) {
             None => Ok(()),
@@ -113,16 +113,16 @@ impl<At: Fn(u64) -> Option<u64>> Repeat<At> {
         }
     }
 
-    /// Whether neither number can be smaller, where it is known that the period holds for ever.
+    /// Checks that neither number can be smaller, if it is known that the period holds for ever.
     ///
-    /// The periods of what comes behind the preperiod, each with its saltus, are closed under differences, so the least one divides them all.
+    /// The periods of the sequence after the preperiod, each with its saltus, are closed under differences, so the least one divides them all.
     /// If it is less than `p`, it divides `p/q` for some prime `q`, and then `p/q` is a period too, with the saltus `s/q`.
-    /// Whether it is can be seen within one period, for the others repeat it. So a look at the primes of `p` is enough.
+    /// One period is enough to test that, since the others repeat it. So it suffices to test the prime divisors of `p`.
     ///
-    /// If the heap before the preperiod does not agree with that a period later, then neither with that some periods later, up to what is
-    /// added: so no period holds from an earlier heap on.
+    /// If the heap before the preperiod does not agree with the one a period later, it does not agree with any that is several periods later,
+    /// up to the saltus. So no period holds from an earlier heap on.
     ///
-    /// `O(p · primes of p)`, mostly far less: a first difference is enough.
+    /// `O(p · primes of p)`, usually far less: each test stops at the first difference.
     pub(crate) fn is_least(&self) -> Result<(), Wrong> {
         let Repeat { preperiod, period, saltus, .. } = *self;
         if preperiod > 0 && self.agrees(preperiod - 1, period, saltus) {

@@ -1,4 +1,4 @@
-//! Certificates with nothing but numbers and a digest, where a value depends on few of the last ones.
+//! Certificates with only numbers and a digest, for rules where a value depends on few earlier ones.
 
 mod all_but;
 mod takes;
@@ -13,21 +13,21 @@ use serde::{Deserialize, Serialize};
 use takes::Takes;
 use watch::Watch;
 
-/// A certificate of a period that carries neither values nor a space: recomputing each value takes few steps anyway.
+/// A certificate of a period that carries neither values nor a space, because recomputing a value takes few steps.
 ///
 /// # One heap at most
-/// Where a move takes at most `k` tokens and leaves at most one heap, as in subtraction games, the value of a heap beyond `k` depends on
-/// the last `k` values. So if these are the same at two heaps `p` apart, all that follows is: the bound of the theorem for one heap,
-/// `k` equalities in a row. Besides the last values it is enough to keep
-/// - the window of `k` values at the first heap of the period, for the comparison a period later;
-/// - and nothing more to see that `p/q` is no period for a prime `q`: by the same theorem it is one just if the window is the same `p/q` later.
+/// Where a move takes at most `k` tokens and leaves at most one heap, as in subtraction games, the value of a heap above `k` depends on
+/// the last `k` values. So if these are the same at two heaps `p` apart, all later values are: for one heap the theorem needs
+/// `k` equalities in a row. Besides the last `k` values the checker keeps only the window of `k` values at the first heap of the period,
+/// which must recur a period later. The same window shows that `p/q` is not a period for a prime `q`:
+/// by the theorem it is one if and only if the window recurs `p/q` later.
 ///
-/// # All numbers but some
-/// A value is that of no option if and only if all heaps with it are one of the missing numbers away; so it is enough to count heaps.
-/// The period is shown by a state that comes back, as with the values: see the [crate](crate). For that all values are kept.
+/// # All-but sets
+/// No option has a value if and only if each smaller heap with that value is at a distance that is a missing number; so it is enough to count heaps.
+/// The period is proved by a state that recurs, as in certificates with all values: see the [crate](crate). For that all values are kept.
 ///
 /// # What is checked
-/// - That the numbers `checked` and `needed` are exactly those that the theorem asks for.
+/// - That the numbers `checked` and `needed` are exactly those that the theorem requires.
 /// - The equalities, or the states, and that neither number can be smaller.
 /// - The digest of all values.
 ///
@@ -48,7 +48,7 @@ pub struct Window {
     pub kind: String,
     /// 1.
     pub version: u32,
-    /// What may be done with a heap.
+    /// The moves of a heap.
     pub rule: Rule,
     /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,18 +57,18 @@ pub struct Window {
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
-    /// What is added from one period to the next: 0, but for all-but sets.
+    /// The increase from one period to the next: 0, except for all-but sets.
     pub saltus: u64,
-    /// The preperiod, at least 1, and the bound of the theorem: from the first to below the second the equality has to hold;
+    /// The preperiod, at least 1, and the bound of the theorem: the equality must hold from the first to below the second;
     /// for all-but sets the two heaps with the same state.
     pub checked: (u64, u64),
-    /// How many values that takes: a period more than the bound; for all-but sets those before the second state.
+    /// The number of values that this needs: the bound plus a period; for all-but sets the second heap.
     pub needed: u64,
     /// The [`digest`](crate::digest) of the values; for all-but sets of their remainders modulo 65,536.
     pub digest: String,
 }
 
-/// Some looks back are made before the budget is asked again, and at most so many values.
+/// The budget is checked once per so many look-ups of earlier values, and at least once per so many values.
 const LOOKS: usize = 1 << 20;
 const PORTION: usize = 4096;
 
@@ -77,7 +77,7 @@ impl Window {
     pub const KIND: &str = "periodic-window";
 
     /// # Errors
-    /// More values are needed than can be.
+    /// More values are needed than are supported.
     pub(crate) fn not_too_long(&self) -> Result<(), Said> {
         self.claimed().not_too_far()
     }
@@ -87,7 +87,7 @@ impl Window {
         Claimed { rule, preperiod, period, saltus, checked, needed }
     }
 
-    /// Why the claim holds.
+    /// Checks the claim and returns why it holds.
     pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
         match &self.rule {
             Rule::AllBut(missing) => self.by_state(missing, spend),
@@ -100,7 +100,7 @@ impl Window {
         let ((first, last), needed) = (self.checked, self.needed);
         let mut heap = 0;
         let spend = &mut |values: u64, bytes: u64| {
-            // The window is kept as well; a list has room for up to twice as many values as are in it.
+            // The window is kept as well. A growing list may have twice the capacity that it needs.
             let of_window = last.min(heap + values).saturating_sub(first.max(heap));
             heap += values;
             spend(values, bytes + 4 * of_window)

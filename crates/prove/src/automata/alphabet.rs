@@ -3,19 +3,19 @@
 use super::Numeration;
 use grundy_theory::Stop;
 
-/// The letters of some tracks. A letter is a number whose digits, to the base of how many digits there are, are those of the tracks,
+/// The letters of some tracks. With `D` digits, a letter is the number whose base-`D` digits are the digits of the tracks,
 /// the first track first.
 pub(crate) struct Alphabet {
     digits: usize,
-    /// How many letters there are.
+    /// The number of letters.
     pub(crate) letters: usize,
     numeration: Numeration,
     tracks: usize,
-    /// So many bits tell the state of the automaton of numerals on one track.
+    /// The bits that hold the state of the automaton of numerals for one track.
     bits: u32,
 }
 
-/// More letters than that, and automata have no use.
+/// The most letters of an automaton. With more, the tables would be too large to be useful.
 const MOST_LETTERS: usize = 1 << 16;
 
 impl Alphabet {
@@ -30,13 +30,13 @@ impl Alphabet {
         Ok(Alphabet { digits: numeration.digit_count() as usize, letters, numeration, tracks, bits })
     }
 
-    /// The digit of a letter, where `after` tracks follow.
+    /// The digit of the track that is followed by `after` tracks.
     pub(crate) fn digit(&self, letter: usize, after: usize) -> u32 {
         (letter / self.digits.pow(after as u32) % self.digits) as u32
     }
 
-    /// The states of the automaton of numerals on all tracks, if `letter` is read where they are `held`; `None` if it cannot be read there.
-    /// Tracks of which nothing is read yet are in state 0, so for all of them `held` is 0.
+    /// The packed states of the automaton of numerals on all tracks after `letter` is read in the states `held`;
+    /// `None` if some track is no longer a numeral. Before the first letter all states are 0, and so is `held`.
     pub(crate) fn follow(&self, held: u32, letter: usize) -> Option<u32> {
         if self.bits == 0 {
             return Some(0);
@@ -50,7 +50,7 @@ impl Alphabet {
         Some(after)
     }
 
-    /// The letters of tracks `chosen` from these: by letter, the letter that the chosen tracks read.
+    /// For each letter, the letter that the tracks `chosen` read.
     pub(crate) fn reading(&self, tracks: usize, chosen: &[usize]) -> Vec<u32> {
         let read = |letter: usize| {
             chosen.iter().fold(0, |read, &track| read * self.digits as u32 + self.digit(letter, tracks - 1 - track))
@@ -59,7 +59,7 @@ impl Alphabet {
     }
 }
 
-/// How many letters so many tracks have; `None` if there is no such numeration, or too many.
+/// The number of letters of so many tracks; `None` if there is no such numeration, or if they are too many.
 pub(crate) fn letters(numeration: Numeration, tracks: usize) -> Option<usize> {
     let tracks = u32::try_from(tracks).ok()?;
     let letters = (numeration.digit_count() as usize).checked_pow(tracks)?;

@@ -6,13 +6,13 @@ use super::numeration::Numeration;
 use super::product::valid_part;
 use grundy_theory::{Said, Stop, say};
 
-/// A complete deterministic automaton that reads a tuple of numbers, the digits of all of them together, most significant first;
-/// shorter numerals get leading zeros.
+/// A complete deterministic automaton that reads the digits of a tuple of numbers together, most significant first;
+/// shorter numerals are padded with leading zeros.
 ///
 /// # Laws
 /// - It accepts only words that are numerals in every track.
 /// - Whether it accepts does not depend on leading zeros.
-/// - It is minimal, and its states are numbered in the order in which they are met, letter by letter, from the start, which is 0.
+/// - It is minimal, and its states are numbered in the order of a breadth-first search, letter by letter, from the start, which is 0.
 ///   So automata are equal (`==`) if and only if they accept the same.
 ///
 /// A letter is the number that the digits of all tracks write, the first track first: with two tracks in base 2,
@@ -21,7 +21,7 @@ use grundy_theory::{Said, Stop, say};
 /// # Examples
 /// ```
 /// use grundy_prove::automata::{Dfa, Numeration};
-/// // Even numbers: what was read last is no 1.
+/// // Even numbers: the last digit is 0.
 /// let even = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
 /// assert!(even.accepts(&[10]) && !even.accepts(&[11]));
 /// ```
@@ -35,8 +35,7 @@ pub struct Dfa {
 }
 
 impl Dfa {
-    /// An automaton from its parts: where each letter leads from each state, state by state, and which states accept. State 0 is the start.
-    /// It is made minimal.
+    /// Makes a minimal automaton from the transitions, state by state and letter by letter, and the accepting states. State 0 is the start.
     ///
     /// # Errors
     /// The parts do not fit together, or the laws above do not hold.
@@ -66,13 +65,13 @@ impl Dfa {
         Ok(dfa)
     }
 
-    /// From parts that are known to be right.
+    /// Makes an automaton from parts that satisfy the laws above, without checking them.
     pub(super) fn trusted(numeration: Numeration, tracks: usize, next: Vec<u32>, accepting: Vec<bool>) -> Dfa {
         let letters = next.len() / accepting.len();
         Dfa { numeration, tracks, letters, next, accepting }
     }
 
-    /// The automaton of no numbers at all, which accepts or does not.
+    /// The automaton without tracks, which accepts the empty tuple or nothing.
     pub(super) fn constant(numeration: Numeration, truth: bool) -> Dfa {
         Dfa::trusted(numeration, 0, vec![0], vec![truth])
     }
@@ -82,22 +81,22 @@ impl Dfa {
         self.numeration
     }
 
-    /// How many numbers are read together.
+    /// The number of tracks: of numbers that are read together.
     pub fn tracks(&self) -> usize {
         self.tracks
     }
 
-    /// How many states there are, with the one from which nothing is accepted, if there is one.
+    /// The number of states, including the dead state if there is one.
     pub fn states(&self) -> usize {
         self.accepting.len()
     }
 
-    /// How many letters there are: as many as digits, to the power of the tracks.
+    /// The number of letters: the number of digits to the power of the number of tracks.
     pub fn letters(&self) -> usize {
         self.letters
     }
 
-    /// Where a letter leads.
+    /// The state that a letter leads to.
     ///
     /// # Panics
     /// There is no such state or letter.
@@ -106,7 +105,7 @@ impl Dfa {
         self.next[state as usize * self.letters + letter]
     }
 
-    /// Whether a word that ends in this state is accepted.
+    /// Returns whether a word that ends in this state is accepted.
     ///
     /// # Panics
     /// There is no such state.
@@ -119,12 +118,12 @@ impl Dfa {
         &self.next
     }
 
-    /// By state, whether it accepts.
+    /// For each state, whether it accepts.
     pub fn accepting(&self) -> &[bool] {
         &self.accepting
     }
 
-    /// Whether a tuple of numbers is accepted.
+    /// Returns whether a tuple of numbers is accepted.
     ///
     /// # Panics
     /// There are not as many numbers as tracks.
@@ -140,18 +139,19 @@ impl Dfa {
         self.is_accepting((0..length).fold(0, |state, at| self.next(state, letter(at))))
     }
 
-    /// Whether nothing is accepted.
+    /// Returns whether nothing is accepted.
     pub fn is_empty(&self) -> bool {
         !self.accepting.contains(&true)
     }
 
-    /// The state from which nothing is accepted, if there is one.
+    /// The dead state, from which nothing is accepted, if there is one.
     pub fn dead(&self) -> Option<u32> {
+        // The automaton is minimal, so a state from which nothing is accepted leads only to itself.
         let stays = |state: &u32| self.row(*state).iter().all(|to| to == state);
         (0..self.states() as u32).find(|state| !self.is_accepting(*state) && stays(state))
     }
 
-    /// The least tuple that is accepted: the shortest word, and of these the first.
+    /// The accepted tuple with the shortest word, and of these the first.
     /// `None` if there is none, or if a number has more than 64 bits.
     pub fn least(&self) -> Option<Vec<u64>> {
         let word = self.shortest()?;
@@ -163,7 +163,7 @@ impl Dfa {
         (0..self.tracks).map(track).collect()
     }
 
-    /// The shortest word that is accepted, and of these the first.
+    /// The first of the shortest words that are accepted, by breadth-first search.
     fn shortest(&self) -> Option<Vec<usize>> {
         let mut from = vec![None; self.states()];
         let mut queue = vec![0];
@@ -195,7 +195,7 @@ impl Dfa {
         &self.next[state as usize * self.letters..][..self.letters]
     }
 
-    /// How many bytes it takes, about.
+    /// The approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.next.len() * 4 + self.accepting.len()
     }

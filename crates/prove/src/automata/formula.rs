@@ -14,7 +14,7 @@ pub enum Comparison {
     NotNegative,
 }
 
-/// A formula of first order about natural numbers.
+/// A first-order formula about natural numbers.
 ///
 /// # Examples
 /// ```
@@ -26,35 +26,35 @@ pub enum Comparison {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub enum Formula {
-    /// What always holds.
+    /// Always holds.
     True,
-    /// What never holds.
+    /// Never holds.
     False,
     /// `Σ a · x + constant` compared with 0.
     Linear {
-        /// The variables and their coefficients; a variable may be there several times.
+        /// The variables and their coefficients; a variable may occur several times.
         terms: Vec<(Var, i64)>,
-        /// What is added.
+        /// The constant.
         constant: i64,
         /// The comparison.
         is: Comparison,
     },
     /// `x ⊕ y = z`, where `⊕` adds binary digits without carry; only in bases that are powers of two.
     Xor(Var, Var, Var),
-    /// The tuple is in an automatic relation, which has a number in the [`System`](crate::automata::System). Variables may repeat.
+    /// The tuple is in the automatic relation with this index in the [`System`](crate::automata::System). Variables may repeat.
     Relation(usize, Vec<Var>),
     /// The formula does not hold.
     Not(Box<Formula>),
     /// All hold.
     And(Vec<Formula>),
-    /// One of them holds at least.
+    /// At least one holds.
     Or(Vec<Formula>),
     /// Both hold, or neither does.
     Iff(Box<Formula>, Box<Formula>),
-    /// There are numbers for these variables so that it holds.
+    /// There are numbers for these variables for which it holds.
     ///
-    /// Over a conjunction, the variable whose conjuncts read the fewest variables together is done with first; of several, the one
-    /// that is named first. This matters: where heaps are split, `a + b = m` and values `g ⊕ h = u`, name `a` and `b` before `g` and `h`.
+    /// Over a conjunction, the variable whose conjuncts together read the fewest variables is eliminated first; of several, the one
+    /// that is named first. The order affects the sizes of the automata: where heaps are split, with `a + b = m` and `g ⊕ h = u` for the values, name `a` and `b` before `g` and `h`.
     Exists(Vec<Var>, Box<Formula>),
 }
 
@@ -84,12 +84,12 @@ impl Formula {
         Formula::at_least_zero(&[(y, 1), (x, -1)], -1)
     }
 
-    /// `x = number`. A number beyond `i64` makes a formula that is refused as too large.
+    /// `x = number`. A number beyond `i64` makes a formula whose compilation fails with [`Stop::Size`](grundy_theory::Stop::Size).
     pub fn is(x: Var, number: u64) -> Formula {
         Formula::linear(&[(x, -1)], i64::try_from(number).unwrap_or(i64::MAX))
     }
 
-    /// `x ≥ number`. A number beyond `i64` makes a formula that is refused as too large.
+    /// `x ≥ number`. A number beyond `i64` makes a formula whose compilation fails with [`Stop::Size`](grundy_theory::Stop::Size).
     pub fn at_least(x: Var, number: u64) -> Formula {
         Formula::at_least_zero(&[(x, 1)], i64::try_from(number).map_or(i64::MIN, |number| -number))
     }
@@ -116,7 +116,7 @@ impl Formula {
         }
     }
 
-    /// One of both holds.
+    /// At least one of the two holds.
     #[must_use]
     pub fn or(self, other: Formula) -> Formula {
         match self {
@@ -128,7 +128,7 @@ impl Formula {
         }
     }
 
-    /// It does not hold.
+    /// The negation.
     #[must_use]
     pub fn negated(self) -> Formula {
         match self {
@@ -137,7 +137,7 @@ impl Formula {
         }
     }
 
-    /// If it holds, so does the other.
+    /// If this formula holds, so does the other.
     #[must_use]
     pub fn implies(self, other: Formula) -> Formula {
         self.negated().or(other)
@@ -149,19 +149,19 @@ impl Formula {
         Formula::Iff(Box::new(self), Box::new(other))
     }
 
-    /// There are such numbers.
+    /// There are numbers for these variables for which this formula holds.
     #[must_use]
     pub fn exists(self, variables: &[Var]) -> Formula {
         Formula::Exists(variables.to_vec(), Box::new(self))
     }
 
-    /// It holds for all such numbers.
+    /// This formula holds for all numbers.
     #[must_use]
     pub fn forall(self, variables: &[Var]) -> Formula {
         self.negated().exists(variables).negated()
     }
 
-    /// The variables that no quantifier binds, ascending.
+    /// The free variables, ascending.
     pub fn free(&self) -> BTreeSet<Var> {
         match self {
             Formula::True | Formula::False => BTreeSet::new(),

@@ -9,34 +9,34 @@ use grundy_game::Budget;
 use grundy_theory::Stop;
 use rustc_hash::FxHashMap;
 
-/// More words than that are not compared to tell two beginnings apart.
+/// The most suffixes that are compared to distinguish two prefixes.
 const MOST_SUFFIXES: usize = 1 << 22;
 
-/// The budget is asked after so many answers.
+/// The budget is checked once per so many answers.
 const PORTION: usize = 4096;
 
-/// The automaton of a relation that is known in part, or `None` if none is found that fits the table.
+/// Learns the automaton of a relation from a table of it; `None` if no automaton is found that fits the table.
 ///
-/// `known` says whether a tuple is in the relation, or `None` if that is not known: a tuple outside of the table.
-/// The automaton reproduces whatever is known of the tuples whose coordinates are below `bounds`, one for each track;
-/// and of tuples beyond, with as many digits as the largest bound takes, it accepts none that is known not to be in the relation.
-/// **It is a guess**, until a formula is decided that characterises the relation.
+/// `known` returns whether a tuple is in the relation, or `None` if the tuple is outside of the table.
+/// The automaton agrees with the table on all tuples whose coordinates are below `bounds`, one for each track.
+/// Of larger tuples, with up to as many digits as the largest bound, it accepts none that is known not to be in the relation.
+/// **It is a guess** until a formula that characterises the relation is decided.
 ///
 /// # How
-/// Two beginnings of words are taken for the same state if they go on alike: if the same words of at most `d` letters, put behind,
-/// make members of them (and if the same tracks must go on with 0). For `d = 1, 2, …` the beginnings are followed, the shortest
-/// one of each state, until there is nothing new; the first automaton that reproduces the table is it.
-/// If a word that has to be looked at is outside of the table, the table is too small for `d`, and so for every deeper look.
+/// Two prefixes of words become the same state if they have the same signature: if the same suffixes of at most `d` letters
+/// make them members (and the numerals of all tracks are in the same state). For `d = 1, 2, …` a breadth-first search extends the
+/// shortest prefix of each state until there are no new states; the first automaton that agrees with the table is returned.
+/// If a word that is needed is outside of the table, the table is too small for `d`, and so for every larger depth.
 ///
 /// # Complexity
-/// With `L` letters and `s` states it asks `s · L^(d + 1)` times, and once for each tuple below the bounds.
+/// With `L` letters and `s` states it calls `known` `s · L^(d + 1)` times, and once for each tuple below the bounds.
 ///
 /// # Source
 /// A table of signatures as in D. Angluin, Learning regular sets from queries and counterexamples, Inf. Comput. 75 (1987) 87–106;
 /// guessing an automaton from values and proving it afterwards: J. Shallit, The Logical Approach to Automatic Sequences, 2022.
 ///
 /// # Errors
-/// The budget that ran out; [`Stop::Unsupported`] if so many tracks have too many letters.
+/// The budget that ran out; [`Stop::Unsupported`] if the tracks have too many letters.
 ///
 /// # Examples
 /// ```
@@ -77,7 +77,7 @@ struct Learner<'a> {
     budget: &'a dyn Budget,
 }
 
-/// The beginning of a word: what it is worth in every track, and the states of the automaton of numerals.
+/// The prefix of a word: its worth in every track, and the packed states of the automaton of numerals.
 #[derive(Clone)]
 struct Beginning {
     worths: Vec<Worth>,
@@ -85,7 +85,7 @@ struct Beginning {
 }
 
 impl Learner<'_> {
-    /// The automaton whose states are told apart by words of at most `depth` letters; `None` if the table is too small for that.
+    /// The automaton whose states are distinguished by suffixes of at most `depth` letters; `None` if the table is too small.
     fn guess(&self, depth: usize) -> Result<Option<Dfa>, Stop> {
         let mut lease = Lease::new(self.budget);
         let mut numbers = FxHashMap::default();
@@ -113,7 +113,7 @@ impl Learner<'_> {
                 }
                 next.push(number);
             }
-            // Looking takes time even where nothing new is found.
+            // Time passes even where no new state is found, so the time limit is checked here.
             self.budget.spend(0, 0)?;
             looked += 1;
         }
@@ -121,7 +121,7 @@ impl Learner<'_> {
         Raw { numeration: self.numeration, tracks: self.tracks, next, accepting }.minimize(self.budget).map(Some)
     }
 
-    /// One more letter; `None` if it cannot follow, or the numbers become far too large.
+    /// The prefix with one more letter; `None` if the letter cannot follow, or the numbers become far too large.
     fn longer(&self, beginning: &Beginning, letter: usize) -> Option<Beginning> {
         let held = self.alphabet.follow(beginning.held, letter)?;
         let digit = |track| i64::from(self.alphabet.digit(letter, self.tracks - 1 - track));
@@ -129,14 +129,14 @@ impl Learner<'_> {
         Some(Beginning { worths: beginning.worths.iter().enumerate().map(step).collect::<Option<_>>()?, held })
     }
 
-    /// How a beginning goes on; `None` if that is not known.
+    /// The signature of a prefix; `None` if the table does not cover it.
     fn signature(&self, beginning: &Beginning, depth: usize) -> Result<Option<Signature>, Stop> {
         let mut signature = Signature { held: beginning.held, length: 0, bits: vec![] };
         let known = self.collect(beginning, depth, &mut vec![0; self.tracks], &mut signature)?;
         Ok(known.then_some(signature))
     }
 
-    /// The answers for a beginning and all that goes on from it, if all of them are known.
+    /// Appends the answers for a prefix and all its extensions to the signature. Returns whether all of them are known.
     fn collect(
         &self,
         beginning: &Beginning,
@@ -166,7 +166,7 @@ impl Learner<'_> {
         Ok(true)
     }
 
-    /// Whether an automaton says what is known of all tuples below the bounds.
+    /// Returns whether an automaton agrees with the table on all tuples below the bounds.
     fn fits(&self, dfa: &Dfa, bounds: &[u64]) -> Result<bool, Stop> {
         if bounds.contains(&0) {
             return Ok(true);
@@ -190,7 +190,7 @@ impl Learner<'_> {
     }
 }
 
-/// A walk over all tuples below the bounds, with the states of an automaton.
+/// A walk over all tuples below the bounds that follows the states of an automaton.
 struct Check<'a> {
     learner: &'a Learner<'a>,
     dfa: &'a Dfa,
@@ -198,17 +198,17 @@ struct Check<'a> {
     weights: Vec<u64>,
     /// By letter and track.
     digits: Vec<u64>,
-    /// By how many letters are left, and by track: what the beginning and zeros are worth, the least of all that begin so.
+    /// By the number of letters left and by track: the worth of the prefix followed by zeros, which is the least number with that prefix.
     numbers: Vec<u64>,
     answers: usize,
-    /// The state of the automaton from which nothing is accepted.
+    /// The dead state of the automaton.
     dead: Option<u32>,
 }
 
 impl Check<'_> {
-    /// Whether the automaton is right about all words with these numbers that have `left` more letters.
+    /// Returns whether the automaton is right about all words with the current prefix and `left` more letters.
     ///
-    /// Beyond the bounds only what it accepts is looked at: values that are larger than any in the table.
+    /// Beyond the bounds only accepted words are checked: they are values larger than any in the table, which the automaton must not accept.
     fn below(&mut self, left: usize, held: u32, state: u32) -> Result<bool, Stop> {
         let tracks = self.bounds.len();
         if left == 0 {
@@ -241,7 +241,7 @@ impl Check<'_> {
     }
 }
 
-/// How a beginning goes on.
+/// The answers for a prefix and all its extensions, as bits, with the state of its numerals.
 #[derive(PartialEq, Eq, Hash)]
 struct Signature {
     held: u32,
@@ -259,7 +259,7 @@ impl Signature {
         self.length += 1;
     }
 
-    /// What is known of the beginning itself.
+    /// Whether the prefix itself is a member.
     fn accepts(&self) -> bool {
         self.bits[0] & 1 == 1
     }

@@ -1,19 +1,19 @@
-//! Bytes that are held for a while.
+//! Memory that is charged to a budget for a while.
 
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
-/// Bytes that a budget knows of, and gets back in the end.
+/// Bytes charged to a budget, and released on drop.
 pub(crate) struct Lease<'a> {
     budget: &'a dyn Budget,
     bytes: u64,
-    /// States that were made and not yet told.
+    /// States that are not yet reported to the budget.
     states: u64,
-    /// Bytes that go with them.
+    /// Bytes that are not yet reported.
     more: u64,
 }
 
-/// The budget is asked after so many states, or bytes.
+/// States are reported in batches of so many states or bytes, because each report may read a clock.
 const STATES: u64 = 512;
 const BYTES: u64 = 1 << 20;
 
@@ -22,7 +22,7 @@ impl<'a> Lease<'a> {
         Lease { budget, bytes: 0, states: 0, more: 0 }
     }
 
-    /// One more state is made, and some bytes are held.
+    /// Counts one more state and its bytes.
     ///
     /// # Errors
     /// The budget that ran out.
@@ -32,7 +32,7 @@ impl<'a> Lease<'a> {
         if self.states >= STATES || self.more >= BYTES { self.tell() } else { Ok(()) }
     }
 
-    /// So many bytes are held.
+    /// Counts more bytes and reports them at once.
     ///
     /// # Errors
     /// The budget that ran out.
@@ -41,7 +41,7 @@ impl<'a> Lease<'a> {
         self.tell()
     }
 
-    /// All states are made: those that were not yet told are.
+    /// Reports the rest after the last state.
     ///
     /// # Errors
     /// The budget that ran out.

@@ -10,25 +10,26 @@ use grundy_game::Budget;
 use grundy_theory::Stop;
 use rustc_hash::FxHashMap;
 
-/// Constants and sums of coefficients that are larger are refused.
+/// The largest constant, and the largest sum of the absolute values of the coefficients. Larger ones fail with [`Stop::Size`].
 const LARGEST_CONSTANT: i64 = 1 << 30;
 const LARGEST_COEFFICIENTS: i128 = 1 << 20;
-/// What is followed is smaller.
+/// The largest worth of a prefix. A larger one fails with [`Stop::Size`].
 const LARGEST_WORTH: i128 = 1 << 34;
 
 /// `Σ a(i) · x(i) + constant` compared with 0, where track `i` reads `x(i)`.
 ///
-/// The digits of all tracks together, `Σ a(i) · d(i)`, are those of a word for the sum, so the state is what that word is worth.
-/// It is told by some numbers: `f(m)`, what it is worth followed by `m` zeros, for as many `m` as weights are given; one in a base, two in a recurrence.
-/// The further `f(m)` follow from them as the weights do. With `m` more letters the sum becomes something between `f(m) − N · (w(m) − 1)` and `f(m) + P · (w(m) − 1)`,
-/// where `P` and `−N` are the sums of the positive and the negative coefficients, since `w(m) − 1` is the largest numeral of `m` digits.
-/// If all that is possible decides the comparison the same way, whatever `m` is, the state is left.
-/// That is so for all further `m` if as many `f(m) − N · w(m)` in a row as determine the others are at least 0: then they never fall.
+/// The combined digits `Σ a(i) · d(i)` form a word for the sum, and the state of the automaton is the worth of that word.
+/// The worth is a list of numbers: `f(m)` is the value of the word followed by `m` zeros, for as many `m` as weights are given; one in a base, two in a recurrence.
+/// The further `f(m)` follow from them as the weights do. After `m` more letters the sum is between `f(m) − N · (w(m) − 1)` and `f(m) + P · (w(m) − 1)`,
+/// where `P` and `−N` are the sums of the positive and the negative coefficients, since `w(m) − 1` is the largest number of `m` digits.
+/// If these bounds decide the comparison the same way for all `m`, the state becomes a final verdict and is not followed further.
+/// Infinitely many `m` need only finitely many checks: if `f(m) − N · w(m)` is at least 0 for as many `m` in a row as the order of the recurrence, it never falls again,
+/// because it satisfies the same recurrence, whose coefficients are not negative.
 ///
 /// # Complexity
-/// About `P + N + log |constant|` states for an equation in a base, squared in a recurrence. With a delay of 3 they are thousands:
-/// the roots of the recurrence but the largest have sizes near 1, and so much is kept of digits long past.
-/// Up to `|constant|` for an inequality before it is minimal.
+/// About `P + N + log |constant|` states for an equation in a base, squared in a recurrence. With a delay of 3 there are thousands:
+/// the roots of the recurrence except the largest have absolute values near 1, so digits read long ago still matter.
+/// An inequality has up to `|constant|` states before it is minimized.
 ///
 /// # Source
 /// For the recurrence with `t = 1`: C. Frougny, Representations of numbers and finite automata, Math. Systems Theory 25 (1992) 37–60.
@@ -71,6 +72,7 @@ pub(super) fn linear(
                 continue;
             };
             let fate = match fate {
+                // Equal worths are met from many states and letters, so each fate is computed once.
                 Fate::Open(worth) => {
                     let worth = numeration.step(worth, sum).ok_or(Stop::Size)?;
                     match fates.get(&worth) {
@@ -101,7 +103,7 @@ pub(super) fn linear(
     Raw { numeration, tracks, next, accepting }.minimize(budget)
 }
 
-/// What will become of a word that begins so.
+/// The verdict on all words with some prefix, or its worth while that is open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Fate {
     Open(Worth),
@@ -109,11 +111,11 @@ enum Fate {
     Never,
 }
 
-/// The sum, and what it is compared with.
+/// The condition on the sum, with what its bounds need.
 struct Form {
     numeration: Numeration,
     weights: Vec<i128>,
-    /// The sums of positive and of negative coefficients, both without sign.
+    /// The sum of the positive coefficients, and minus the sum of the negative ones.
     positive: i128,
     negative: i128,
     constant: i128,
@@ -142,7 +144,7 @@ impl Form {
             return Err(Stop::Size);
         }
         let (mut always, mut never) = (self.is == Comparison::NotNegative, true);
-        // In how many places in a row, up to this one, the sum without the constant can be of one sign only.
+        // The number of places in a row, up to this one, in which the sum without the constant cannot be negative, or cannot be positive.
         let (mut rising, mut falling) = (0, 0);
         for (place, &weight) in self.weights.iter().enumerate() {
             if place == sums.len() {
@@ -162,6 +164,7 @@ impl Form {
             if !always && !never {
                 return Ok(Fate::Open(worth));
             }
+            // From `count` places on the recurrence holds, so `order` places in a row fix the sign of all later bounds.
             let follows = place + 1 >= count;
             if follows && rising >= order && (always || low > 0) {
                 return Ok(if always { Fate::Always } else { Fate::Never });
@@ -170,7 +173,8 @@ impl Form {
                 return Ok(Fate::Never);
             }
         }
-        // Nothing is said of what lies farther.
+        // The weights listed ended without a proof for all later places, so the state stays open.
+        // Without coefficients the sum is only the constant, and every place agrees.
         Ok(match (self.positive + self.negative, always) {
             (1.., _) => Fate::Open(worth),
             (_, true) => Fate::Always,

@@ -1,17 +1,17 @@
-//! The least automaton that accepts the same.
+//! Minimization of automata.
 
 use super::lease::Lease;
 use super::{Dfa, Numeration};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
-/// No transition: nothing that begins so is accepted.
+/// No transition: no word with this prefix is accepted.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Transitions have numbers of 32 bits, so there are no more than these.
+/// The most transitions, because they are numbered with 32 bits.
 const MOST_TRANSITIONS: usize = 1 << 31;
 
-/// An automaton as it is built: some transitions may be missing. State 0 is the start.
+/// An automaton under construction: transitions may be missing. State 0 is the start.
 pub(super) struct Raw {
     pub(super) numeration: Numeration,
     pub(super) tracks: usize,
@@ -22,8 +22,9 @@ pub(super) struct Raw {
 impl Raw {
     /// The minimal automaton.
     ///
-    /// States from which nothing is accepted are left out first. Then blocks of states and blocks of transitions with the same letter
-    /// are split by each other until nothing splits any more.
+    /// States from which nothing is accepted are removed first. Then blocks of states and blocks of transitions with the same letter
+    /// split each other until nothing changes. Partial automata are worth the effort because with several tracks
+    /// most letters lead to the dead state, and Hopcroft's algorithm would visit all of these transitions.
     ///
     /// # Complexity
     /// `O(m log m)` for `m` transitions that lead to something accepted. Most relations of several numbers have few of them.
@@ -32,7 +33,7 @@ impl Raw {
     /// A. Valmari, P. Lehtinen, Efficient minimization of DFAs with partial transition functions, STACS 2008, 645–656.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Memory`] if there are more transitions than numbers for them.
+    /// The budget that ran out; [`Stop::Memory`] if there are too many transitions to number.
     pub(super) fn minimize(self, budget: &dyn Budget) -> Result<Dfa, Stop> {
         if self.next.len() > MOST_TRANSITIONS {
             return Err(Stop::Memory);
@@ -86,7 +87,7 @@ impl Raw {
         arrows
     }
 
-    /// The automaton of blocks, numbered as they are met.
+    /// The automaton of the blocks, numbered in the order of a breadth-first search, so that equal sets have equal tables.
     fn quotient(&self, letters: usize, names: &[u32], blocks: &[u32]) -> Dfa {
         let block = |state: u32| match state {
             NONE => NONE,
@@ -95,7 +96,7 @@ impl Raw {
         };
         let count = blocks.iter().max().map_or(0, |last| last + 1);
         let mut numbers = vec![NONE; count as usize + 1];
-        // One state of each block; where the last of them is the dead one, it is `NONE`.
+        // One state of each block. The dead state, which has no block, has the number `count` and the member `NONE`.
         let mut members = vec![0];
         numbers[block(0) as usize] = 0;
         let (mut next, mut accepting) = (vec![], vec![]);
@@ -138,6 +139,7 @@ impl Arrows {
             states.mark(name);
         }
         states.split();
+        // Block 0 of the states need not be used as a splitter, since all others are: so `used` starts at 1.
         let mut arrows = Partition::sorted(self.tails.len(), &self.starts);
         let (mut used, mut splitter) = (1, 0);
         while splitter < arrows.len() {
@@ -160,7 +162,7 @@ impl Arrows {
     }
 }
 
-/// What leads into each state.
+/// The transitions into each state.
 struct Incoming {
     starts: Vec<u32>,
     from: Vec<u32>,
@@ -190,11 +192,11 @@ impl Incoming {
     }
 }
 
-/// Blocks of numbers that can be split in time linear in what is marked.
+/// Blocks of numbers that can be split in time linear in the number of marks.
 struct Partition {
     /// The numbers, block by block, in each block the marked ones first.
     members: Vec<u32>,
-    /// By number: where it is among them, and its block.
+    /// By number: its place in `members`, and its block.
     place: Vec<u32>,
     block: Vec<u32>,
     /// By block: where it begins and ends, and how many are marked.
@@ -211,7 +213,7 @@ impl Partition {
         Partition::sorted(size, &[0])
     }
 
-    /// Blocks that begin where they are said to; empty ones are left out.
+    /// Blocks that begin at `starts`; empty ones are left out.
     fn sorted(size: usize, starts: &[u32]) -> Self {
         let members: Vec<u32> = (0..size as u32).collect();
         let (mut first, mut past, mut block) = (vec![], vec![], vec![0; size]);
@@ -231,7 +233,7 @@ impl Partition {
         self.first.len()
     }
 
-    /// Marks a number that is not marked.
+    /// Marks a number, if it is not marked yet.
     fn mark(&mut self, number: u32) {
         let block = self.block[number as usize] as usize;
         let (from, to) = (self.place[number as usize], self.first[block] + self.marked[block]);
@@ -249,7 +251,8 @@ impl Partition {
         self.marked[block] += 1;
     }
 
-    /// Parts what is marked from what is not; the smaller part becomes the new block.
+    /// Splits each touched block into marked and unmarked numbers. The smaller part becomes the new block,
+    /// so each number is renamed at most `log₂ n` times: this gives the bound `O(m log m)`.
     fn split(&mut self) {
         while let Some(block) = self.touched.pop() {
             let block = block as usize;

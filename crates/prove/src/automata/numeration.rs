@@ -26,11 +26,11 @@ pub enum Numeration {
     Delayed(Delayed),
 }
 
-/// Weights are looked at up to here: beyond it nothing changes any more, as `linear` says.
+/// Weights are listed until one exceeds this: beyond it the bounds of a sum no longer change sign, as `linear` explains.
 const LAST_WEIGHT: i128 = 1 << 80;
 
 impl Numeration {
-    /// Whether there is such a numeration, and its digits are few enough: bases 2 to 64, `t` from 1 to 63.
+    /// Returns whether the numeration exists and has few enough digits: bases 2 to 64, `t` from 1 to 63.
     pub fn is_sound(self) -> bool {
         match self {
             Numeration::Base(b) => (2..=64).contains(&b),
@@ -39,7 +39,7 @@ impl Numeration {
         }
     }
 
-    /// How many digits there are.
+    /// The number of digits.
     pub fn digit_count(self) -> u32 {
         match self {
             Numeration::Base(b) => b,
@@ -48,7 +48,7 @@ impl Numeration {
         }
     }
 
-    /// The name, for people.
+    /// The name, for messages.
     pub fn name(self) -> Said {
         match self {
             Numeration::Base(2) => say!("binary", "二进制"),
@@ -89,7 +89,7 @@ impl Numeration {
         weights[..used].iter().rev().map(digit).collect()
     }
 
-    /// The same for a number of any size.
+    /// As [`digits`](Self::digits), for a number of any size.
     ///
     /// # Panics
     /// There is no such numeration: see [`is_sound`](Self::is_sound).
@@ -118,7 +118,7 @@ impl Numeration {
         weights.iter().rev().map(digit).collect()
     }
 
-    /// The number that a numeral of any length writes.
+    /// The number that a numeral of any length represents.
     pub(crate) fn number(self, word: &[u32]) -> Nat {
         let count = self.count();
         let first = self.first_weights();
@@ -132,20 +132,20 @@ impl Numeration {
         worth.swap_remove(0)
     }
 
-    /// The number that a word writes; `None` if it is no numeral, or the number does not fit.
+    /// The number that a word represents; `None` if it is not a numeral, or the number does not fit in 64 bits.
     pub fn value(self, word: &[u32]) -> Option<u64> {
-        // Zeros in front may be many, and other numerals are longer than the numbers that fit.
+        // There may be any number of leading zeros. Without them, a longer word than the weights cannot fit.
         let word = &word[word.iter().take_while(|&&digit| digit == 0).count()..];
         let fits = self.is_sound() && word.len() <= self.weights().len() && self.is_valid(word);
         fits.then(|| self.number(word).try_into().ok()).flatten()
     }
 
-    /// Whether a word is a numeral, perhaps with leading zeros.
+    /// Returns whether a word is a numeral, possibly with leading zeros.
     pub fn is_valid(self, word: &[u32]) -> bool {
         word.iter().try_fold(0, |state, &digit| self.follow(state, digit)).is_some()
     }
 
-    /// How many states the automaton of numerals has. All of them accept: what begins a numeral is one.
+    /// The number of states of the automaton of numerals. All of them accept: each prefix of a numeral is a numeral.
     pub(crate) fn states(self) -> usize {
         match self {
             Numeration::Base(_) => 1,
@@ -154,7 +154,7 @@ impl Numeration {
         }
     }
 
-    /// Where a digit leads in the automaton of numerals, which begins in state 0.
+    /// The state that a digit leads to in the automaton of numerals, whose start is state 0; `None` if the digit cannot follow.
     pub(crate) fn follow(self, state: u32, digit: u32) -> Option<u32> {
         match self {
             Numeration::Base(b) => (digit < b).then_some(0),
@@ -163,7 +163,7 @@ impl Numeration {
         }
     }
 
-    /// How many weights are given, the others following from them. So many numbers make a [`Worth`].
+    /// The number of weights that are given; the others follow from them. A [`Worth`] has as many numbers.
     pub(crate) fn count(self) -> usize {
         match self {
             Numeration::Base(_) => 1,
@@ -172,7 +172,7 @@ impl Numeration {
         }
     }
 
-    /// How many terms in a row determine all that follow, as sums of multiples of them.
+    /// The order of the recurrence: so many terms in a row determine all that follow.
     pub(crate) fn order(self) -> usize {
         match self {
             Numeration::Base(_) => 1,
@@ -181,7 +181,7 @@ impl Numeration {
         }
     }
 
-    /// The weights that are given, in front.
+    /// The weights that are given, followed by filler.
     fn first_weights(self) -> [i64; MOST_COUNT] {
         let mut first = [1; MOST_COUNT];
         match self {
@@ -194,7 +194,7 @@ impl Numeration {
         first
     }
 
-    /// What comes next where numbers follow each other as the weights do.
+    /// The next term of a sequence that satisfies the recurrence of the weights.
     fn after(self, terms: &[Nat]) -> Nat {
         let last = |back: usize| &terms[terms.len() - 1 - back];
         match self {
@@ -204,7 +204,7 @@ impl Numeration {
         }
     }
 
-    /// The same for integers.
+    /// As [`after`](Self::after), for integers.
     pub(crate) fn next(self, terms: &[i128]) -> i128 {
         let last = |back: usize| terms[terms.len() - 1 - back];
         match self {
@@ -233,7 +233,7 @@ impl Numeration {
         Some(after)
     }
 
-    /// All weights, the least first, until they are large.
+    /// The weights, the least first, up to the first one above 2^80.
     pub fn weights(self) -> Vec<i128> {
         let mut weights: Vec<i128> = self.first_weights()[..self.count()].iter().map(|&weight| weight.into()).collect();
         while weights[weights.len() - 1] <= LAST_WEIGHT {
@@ -243,21 +243,22 @@ impl Numeration {
     }
 }
 
-/// So many numbers make a worth at most.
+/// The most weights that are given, and numbers of a [`Worth`].
 const MOST_COUNT: usize = 8;
 
-/// What a word whose digits may be any integers is worth as it is, and followed by 1, 2, … zeros:
-/// as many numbers as weights are given, for the further ones follow from them as the weights do.
+/// The values of a word, whose digits may be any integers, followed by 0, 1, 2, … zeros.
+/// It has as many numbers as weights are given, since the further values follow from them as the weights do.
+/// The value alone would not be enough: it does not determine the value after one more digit, except in a base.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(crate) struct Worth([i64; MOST_COUNT]);
 
 impl Worth {
-    /// The value of the word as it is.
+    /// The value of the word itself.
     pub(crate) fn value(self) -> i64 {
         self.0[0]
     }
 
-    /// The value of the word followed by so many zeros, fewer than weights are given.
+    /// The value of the word followed by `zeros` zeros, fewer than weights are given.
     pub(crate) fn followed(self, zeros: usize) -> i64 {
         self.0[zeros]
     }

@@ -1,4 +1,4 @@
-//! Two automata read together; what an automaton does not accept.
+//! Products and complements of automata.
 
 use super::alphabet::Alphabet;
 use super::lease::Lease;
@@ -8,7 +8,7 @@ use grundy_game::Budget;
 use grundy_theory::Stop;
 use rustc_hash::FxHashMap;
 
-/// How two answers make one.
+/// The operation that combines two answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Op {
     And,
@@ -23,10 +23,10 @@ pub(super) struct Reader<'a> {
     pub(super) tracks: &'a [usize],
 }
 
-/// Two automata on the same `tracks`, which together they need not all read.
+/// The product of two automata on `tracks` tracks; some tracks may be read by neither.
 ///
-/// The pairs of states are made as they are reached. Where it matters, the states of the automaton of numerals on the tracks are part of the state,
-/// so that words that are no numerals are not accepted.
+/// Only reachable pairs of states are built. Where it is needed, the states of the automaton of numerals are part of the state,
+/// so that words that are not numerals are not accepted.
 ///
 /// # Complexity
 /// At most the product of the numbers of states, times `2 ^ tracks` in a recurrence, or `c ^ tracks` if the automaton of numerals has `c` states.
@@ -39,7 +39,7 @@ pub(super) fn product(left: Reader, right: Reader, tracks: usize, op: Op, budget
     let (reads_left, reads_right) = (alphabet.reading(tracks, left.tracks), alphabet.reading(tracks, right.tracks));
     let (dead_left, dead_right) = (left.dfa.dead(), right.dfa.dead());
     let read = |track: usize| left.tracks.contains(&track) || right.tracks.contains(&track);
-    // What both accept consists of numerals wherever one of them reads.
+    // A word that both accept consists of numerals in each track that one of them reads. So only other words need the automaton of numerals.
     let watched = op != Op::And || !(0..tracks).all(read);
     let hopeless = |a: u32, b: u32| match op {
         Op::And => Some(a) == dead_left || Some(b) == dead_right,
@@ -79,10 +79,10 @@ pub(super) fn product(left: Reader, right: Reader, tracks: usize, op: Op, budget
     Raw { numeration, tracks, next, accepting }.minimize(budget)
 }
 
-/// Whether both automata accept some word.
+/// Returns whether there is a word that both automata accept.
 ///
 /// # Errors
-/// As for [`product`], but it ends with the first pair of states that accepts.
+/// As for [`product`]; the search ends with the first accepting pair of states.
 pub(super) fn meet(left: Reader, right: Reader, tracks: usize, budget: &dyn Budget) -> Result<bool, Stop> {
     let alphabet = Alphabet::new(left.dfa.numeration(), tracks)?;
     let (reads_left, reads_right) = (alphabet.reading(tracks, left.tracks), alphabet.reading(tracks, right.tracks));
@@ -106,19 +106,20 @@ pub(super) fn meet(left: Reader, right: Reader, tracks: usize, budget: &dyn Budg
     Ok(false)
 }
 
-/// What is not accepted.
+/// The complement among the numerals.
 ///
 /// # Errors
 /// The budget that ran out.
 pub(super) fn complement(dfa: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
     if dfa.numeration().states() == 1 {
+        // In a base every word is a numeral, so flipping the accepting states keeps the automaton minimal and numbered as it is.
         let accepting = dfa.accepting().iter().map(|accepts| !accepts).collect();
         return Ok(Dfa::trusted(dfa.numeration(), dfa.tracks(), dfa.transitions().to_vec(), accepting));
     }
     with_constant(dfa, false, budget)
 }
 
-/// The numerals that are accepted.
+/// The automaton restricted to words that are numerals.
 ///
 /// # Errors
 /// The budget that ran out.
@@ -131,7 +132,7 @@ fn with_constant(dfa: &Dfa, truth: bool, budget: &dyn Budget) -> Result<Dfa, Sto
     spread(Reader { dfa, tracks: &own }, dfa.tracks(), truth, budget)
 }
 
-/// An automaton on more tracks, on others, or on fewer, where some are read twice; negated if `truth` is false.
+/// An automaton moved to `tracks` tracks, of which it may leave out some and read some twice; negated if `truth` is false.
 ///
 /// # Errors
 /// The budget that ran out, or more letters than an automaton can have.

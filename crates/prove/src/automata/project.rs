@@ -1,4 +1,4 @@
-//! Projection: there is a number that makes it true.
+//! Projection: the existential quantifier.
 
 use super::Dfa;
 use super::alphabet::Alphabet;
@@ -8,14 +8,14 @@ use super::sets::Sets;
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
-/// `∃` over the tracks that are not in `kept`, which ascends.
+/// `∃` over the tracks that are not in `kept`, which must ascend.
 ///
-/// Without the other digits the automaton has choices, so the states are the sets of states that it may be in.
-/// The other numbers may be longer than those that are kept, so it begins with all states that zeros in the kept tracks lead to.
-/// If one state of a set accepts everything, so does the set.
+/// Without the digits of the other tracks the automaton is nondeterministic, so its states become sets of states.
+/// The other numbers may be longer than the kept ones, so the start is the set of all states that zeros in the kept tracks lead to.
+/// If one state of a set accepts everything, so does the set; it is then replaced by that state, to keep the number of sets small.
 ///
 /// # Complexity
-/// Up to `2 ^ states` sets; those that are reached.
+/// Up to `2 ^ states` sets; only reachable ones are built.
 ///
 /// # Source
 /// M. O. Rabin, D. Scott, Finite automata and their decision problems, IBM J. Res. Dev. 3 (1959) 114–125.
@@ -45,6 +45,7 @@ pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<
         for letter in 0..letters {
             set.clear();
             match here[..] {
+                // The choices of one state are sorted and distinct already. Clearing marks that are not set does no harm.
                 [state] => set.extend(choices.of_state(state, letter)),
                 _ => here.iter().for_each(|&state| marks.add(choices.of_state(state, letter), &mut set)),
             }
@@ -62,9 +63,9 @@ pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<
     Raw { numeration, tracks: kept.len(), next, accepting }.minimize(budget)
 }
 
-/// Where the digits of the kept tracks may lead.
+/// The states that the letters of the kept tracks may lead to.
 struct Choices {
-    /// How many letters the kept tracks have.
+    /// The number of letters of the kept tracks.
     letters: usize,
     /// Where the choices of each state and letter begin in the list.
     starts: Vec<u32>,
@@ -108,7 +109,7 @@ impl Choices {
         &self.to[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// What zeros in the kept tracks lead to, ascending.
+    /// The states that any number of zeros in the kept tracks may lead to, ascending.
     fn start(&self) -> Vec<u32> {
         let mut found = vec![0];
         let mut marks = Marks::new(self.starts.len() / self.letters);
@@ -123,7 +124,7 @@ impl Choices {
     }
 }
 
-/// Which states are in a set already.
+/// The states that are in a set already.
 struct Marks {
     marked: Vec<bool>,
 }
@@ -141,7 +142,7 @@ impl Marks {
         }
     }
 
-    /// Forgets a set, which is sorted.
+    /// Clears the marks of a set and sorts it.
     fn clear(&mut self, set: &mut [u32]) {
         for &state in &*set {
             self.marked[state as usize] = false;

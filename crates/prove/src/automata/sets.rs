@@ -1,13 +1,13 @@
-//! Sets of states, each kept once.
+//! Sets of states, each stored once.
 
 use std::hash::Hasher;
 
-/// Sets by number, one after the other in one list. A table of numbers finds them again.
+/// Numbered sets, stored one after the other in one list, with a hash table of their numbers.
 pub(super) struct Sets {
     members: Vec<u32>,
     ends: Vec<usize>,
     hashes: Vec<u32>,
-    /// One more than the number of a set, or 0; a power of two of slots, at most half of them used.
+    /// One more than the number of a set, or 0 if free. The number of slots is a power of two, and at most half of them are used.
     slots: Vec<u32>,
 }
 
@@ -26,7 +26,7 @@ impl Sets {
         &self.members[start..self.ends[number]]
     }
 
-    /// The number of a set whose members ascend; sets are numbered as they come.
+    /// The number of a set whose members ascend; a new set gets the next number.
     pub(super) fn number(&mut self, set: &[u32]) -> u32 {
         if self.ends.len() * 2 >= self.slots.len() {
             self.grow();
@@ -69,5 +69,6 @@ fn hash(set: &[u32]) -> u32 {
         hasher.write_u32(member);
     }
     let hash = hasher.finish();
+    // Slots are chosen by the low bits; folding lets all 64 bits count.
     (hash ^ hash >> 32) as u32
 }

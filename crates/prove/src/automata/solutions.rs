@@ -1,4 +1,4 @@
-//! What an automaton accepts, one after another; and what it lacks to accept.
+//! The tuples that an automaton accepts, in order, and the last number of a tuple from the others.
 
 use super::alphabet::{Alphabet, letters};
 use super::{Dfa, Numeration};
@@ -11,15 +11,15 @@ use std::collections::HashMap;
 pub struct Solutions {
     /// The first ones: those with the fewest digits, in the order of their words.
     pub listed: Vec<Vec<Nat>>,
-    /// How many there are; `None` if some have more digits than was asked for, or if these are too many for 128 bits.
+    /// The number of all solutions; `None` if some have more digits than the limit, or if there are 2^128 or more.
     pub total: Option<u128>,
 }
 
 impl Dfa {
-    /// The first `limit` tuples that are accepted and have at most `longest` digits, and how many there are.
+    /// The first `limit` accepted tuples with at most `longest` digits, and the number of all accepted tuples.
     ///
     /// # Errors
-    /// The budget that ran out: a state at each length is a position.
+    /// The budget that ran out: each state at each length counts as a position.
     ///
     /// # Complexity
     /// `O(states · letters)` for each of the `longest` digits, and `O(longest · letters)` for each tuple listed.
@@ -38,7 +38,7 @@ impl Dfa {
         let alphabet = Alphabet::new(self.numeration(), self.tracks())?;
         let bytes = 16 * self.states() as u64 * (longest as u64 + 1);
         budget.spend(self.states() as u64, bytes)?;
-        // By length and state, how many words lead from it to an accepted end; saturated.
+        // By length and state, the number of words of that length that are accepted from there; saturating.
         let mut ends: Vec<Vec<u128>> = vec![self.accepting().iter().map(|&accepts| accepts.into()).collect()];
         for length in 0..longest {
             budget.spend(self.states() as u64, 0)?;
@@ -47,7 +47,7 @@ impl Dfa {
             ends.push((0..self.states() as u32).map(sum).collect());
         }
         budget.release(bytes);
-        // Zeros in front make no new word.
+        // A word that begins with zeros is the same tuple as a shorter one.
         let first = |length: usize| self.row(0).iter().skip(1).map(move |&to| (length, to));
         let count = |length: usize| match length {
             0 => ends[0][0],
@@ -75,7 +75,7 @@ impl Dfa {
         Ok(Solutions { listed, total: all.then_some(sum) })
     }
 
-    /// Whether a word is accepted that is longer than that, and does not begin with zeros.
+    /// Returns whether a word longer than `longest` that does not begin with zeros is accepted.
     fn has_longer(&self, longest: usize) -> bool {
         let mut reached = self.row(0)[1..].to_vec();
         for _ in 0..longest {
@@ -84,11 +84,11 @@ impl Dfa {
             reached.dedup();
         }
         let dead = self.dead();
-        // Of a minimal automaton: from every other state something is accepted.
+        // The automaton is minimal, so something is accepted from every state but the dead one.
         reached.into_iter().any(|state| Some(state) != dead)
     }
 
-    /// Visits the accepted words of a length from a state, in order, until `visit` has enough.
+    /// Visits the accepted words of a length from a state, in order, until `visit` returns `false`.
     fn list(
         &self,
         state: u32,
@@ -130,7 +130,7 @@ impl Dfa {
         Dfa::of_parts(numeration, numbers.len(), next, accepting).map_err(|_| Stop::Unsupported)
     }
 
-    /// Whether a tuple of numbers of any size is accepted.
+    /// Returns whether a tuple of numbers of any size is accepted.
     ///
     /// # Panics
     /// There are not as many numbers as tracks.
@@ -141,18 +141,18 @@ impl Dfa {
         )
     }
 
-    /// A number that is accepted behind the others; where the automaton is that of a function, its value.
+    /// A last number with which the tuple is accepted: for the automaton of a function, its value.
     /// `None` if there is none.
     ///
     /// # Panics
-    /// There are not one number less than tracks.
+    /// The number of numbers is not one less than the number of tracks.
     ///
     /// # Complexity
     /// `O(states · digits)` at each digit of the numbers.
     pub fn completion(&self, numbers: &[Nat]) -> Option<Nat> {
         assert_eq!(numbers.len() + 1, self.tracks(), "one number for each track but the last");
         let digits = self.numeration().digit_count() as usize;
-        // The last number may be longer than the others: what is read while these have zeros, with the way there.
+        // The last number may be longer than the others. These are the states reached while the others have leading zeros, with the digits read.
         let mut before: HashMap<u32, Vec<u32>> = HashMap::from([(0, Vec::new())]);
         let mut queue = vec![0];
         let mut looked = 0;
@@ -169,7 +169,7 @@ impl Dfa {
                 }
             }
         }
-        // Which state each is reached from, digit by digit of the numbers.
+        // For each digit of the numbers: the predecessor of each reached state, and the digit of the last number.
         let mut steps: Vec<HashMap<u32, (u32, u32)>> = Vec::new();
         let mut live: Vec<u32> = queue;
         for letter in word(self.numeration(), numbers) {
@@ -197,7 +197,7 @@ impl Dfa {
     }
 }
 
-/// The letters of numbers that are read together.
+/// The joint word of some numbers, padded with leading zeros.
 fn word(numeration: Numeration, numbers: &[Nat]) -> Vec<usize> {
     let words: Vec<_> = numbers.iter().map(|number| numeration.numeral(number)).collect();
     let length = words.iter().map(Vec::len).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Formulas become automata, and are decided.
+//! Compiles formulas to automata and decides them.
 
 mod eliminate;
 mod held;
@@ -12,17 +12,17 @@ use grundy_theory::Stop;
 use held::Held;
 use std::rc::Rc;
 
-/// A numeration, relations that formulas may speak of, and what may be spent.
+/// A numeration, the relations that formulas may use, and a budget.
 ///
-/// States count as positions of the budget. Bytes are told while they are held: sets and pairs of states
-/// while an automaton is built, and automata until nothing needs them.
+/// States count as positions of the budget. Bytes are charged while they are in use: sets and pairs of states
+/// while an automaton is built, and automata until they are dropped.
 #[derive(Clone, Copy)]
 pub struct System<'a> {
     /// How numbers are written.
     pub numeration: Numeration,
-    /// The relations, by number.
+    /// The relations, by index.
     pub relations: &'a [Dfa],
-    /// What may be spent.
+    /// The budget.
     pub budget: &'a dyn Budget,
 }
 
@@ -31,7 +31,7 @@ pub struct System<'a> {
 pub struct Automaton {
     /// The variables, ascending: one for each track.
     pub variables: Vec<Var>,
-    /// What makes the formula true.
+    /// Accepts the values of the variables for which the formula is true.
     pub dfa: Dfa,
 }
 
@@ -41,8 +41,8 @@ impl<'a> System<'a> {
     /// # Errors
     /// - The budget that ran out.
     /// - [`Stop::Size`]: a coefficient or a constant is too large.
-    /// - [`Stop::Unsupported`]: a relation is not there or has another number of tracks or another numeration,
-    ///   `⊕` is not digit by digit, too many variables have to be read together, or there is no such numeration.
+    /// - [`Stop::Unsupported`]: a relation is missing or has another number of tracks or another numeration,
+    ///   `⊕` does not work digit by digit, too many variables have to be read together, or there is no such numeration.
     ///
     /// # Complexity
     /// See the [module](super).
@@ -57,7 +57,7 @@ impl<'a> System<'a> {
         Ok(Automaton { variables, dfa })
     }
 
-    /// Whether a formula without free variables is true; one with free variables, whether it holds for all numbers.
+    /// Decides a formula. Free variables are bound by `∀`.
     ///
     /// # Errors
     /// As for [`compile`](Self::compile).
@@ -67,11 +67,11 @@ impl<'a> System<'a> {
         Ok(!closed.dfa.is_empty())
     }
 
-    /// Numbers for the free variables that make a formula true: with the fewest digits, and of these the first word.
-    /// So a formula is refuted by an example of its negation.
+    /// Numbers for the free variables that make a formula true, with the fewest digits, and of these the first word; `None` if there are none.
+    /// An example of the negation refutes a formula.
     ///
     /// # Errors
-    /// As for [`compile`](Self::compile); [`Stop::Size`] also if there are such numbers, but the least have more than 64 bits.
+    /// As for [`compile`](Self::compile); [`Stop::Size`] also if the least such numbers have more than 64 bits.
     pub fn example(&self, formula: &Formula) -> Result<Option<Vec<(Var, u64)>>, Stop> {
         let Automaton { variables, dfa } = self.compile(formula)?;
         if dfa.is_empty() {
@@ -129,7 +129,7 @@ impl<'a> System<'a> {
         self.hold(sum.into_keys().collect(), dfa)
     }
 
-    /// An automaton whose tracks read these variables.
+    /// An automaton whose tracks read these variables, in the given order.
     fn reading(&self, dfa: &Dfa, variables: &[Var]) -> Result<Rc<Held<'a>>, Stop> {
         let mut vars = variables.to_vec();
         vars.sort_unstable();
@@ -147,7 +147,7 @@ impl<'a> System<'a> {
 /// `x ⊕ y = z` on three tracks.
 ///
 /// # Errors
-/// The base is no power of two, so it is not done digit by digit.
+/// The base is not a power of two, so `⊕` does not work digit by digit.
 pub(super) fn xor(numeration: Numeration) -> Result<Dfa, Stop> {
     let Numeration::Base(base) = numeration else { return Err(Stop::Unsupported) };
     if !numeration.is_sound() || !base.is_power_of_two() {
@@ -160,7 +160,7 @@ pub(super) fn xor(numeration: Numeration) -> Result<Dfa, Stop> {
     Ok(Dfa::trusted(numeration, 3, next, vec![true, false]))
 }
 
-/// The parts of the parts, where these are of the same kind.
+/// Flattens nested parts of the same kind, so that they can be joined in any order.
 fn flat<'f>(parts: &'f [Formula], inner: fn(&'f Formula) -> Option<&'f [Formula]>) -> Vec<&'f Formula> {
     let flatten = |part| inner(part).map_or_else(|| vec![part], |parts| flat(parts, inner));
     parts.iter().flat_map(flatten).collect()

@@ -1,7 +1,7 @@
 //! Formulas and automata as texts for the prover Walnut, so that a proof can be checked by another program.
 //!
-//! Walnut reads an automaton from a file in its folder `Automata Library`, whose name (without `.txt`) formulas put after `$`,
-//! a numeration that it does not know from the folder `Custom Bases`, and commands from a file in `Command Files`.
+//! Walnut reads an automaton from a file in its folder `Automata Library`; formulas refer to it by the file name without `.txt` after `$`.
+//! It reads numerations that are not built in from the folder `Custom Bases`, and commands from a file in `Command Files`.
 //!
 //! # Source
 //! H. Mousavi, Automatic theorem proving in Walnut, arXiv:1603.06017 (2016).
@@ -12,10 +12,10 @@ use super::{Dfa, Numeration, System};
 use grundy_theory::Stop;
 use std::fmt::Write;
 
-/// The name of the relation `x ⊕ y = z`, which Walnut does not know: see [`xor_automaton`].
+/// The name of the relation `x ⊕ y = z`, which is not built into Walnut: see [`xor_automaton`].
 pub const XOR: &str = "nimsum";
 
-/// The command that decides a formula without free variables; `names` are those of the relations.
+/// The `eval` command that decides a formula without free variables; `names` are the names of the relations.
 ///
 /// `None` if a relation has no name.
 ///
@@ -30,9 +30,9 @@ pub fn command(name: &str, formula: &Formula, numeration: Numeration, names: &[&
     written("eval", name, formula, numeration, names)
 }
 
-/// The command that makes the automaton of a formula with free variables, and keeps it under a name for others.
+/// The `def` command that stores the automaton of a formula with free variables under a name.
 ///
-/// Its tracks are in the order of the names of the variables as words: so the free variables are below 10.
+/// Walnut sorts the tracks by the names of the variables as text, so free variables must be below 10.
 ///
 /// `None` if a relation has no name, or a free variable is 10 or larger.
 pub fn definition(name: &str, formula: &Formula, numeration: Numeration, names: &[&str]) -> Option<String> {
@@ -44,9 +44,9 @@ fn written(command: &str, name: &str, formula: &Formula, numeration: Numeration,
     Some(format!("{command} {name} \"?{system} {}\":", text(formula, names)?))
 }
 
-/// An automaton as Walnut keeps it in a file.
+/// An automaton in Walnut's file format.
 ///
-/// Transitions to the state from which nothing is accepted are left out, as Walnut does.
+/// Transitions to the dead state are left out, as Walnut does.
 pub fn automaton(dfa: &Dfa) -> String {
     table(dfa, &system_name(dfa.numeration()))
 }
@@ -59,7 +59,7 @@ fn table(dfa: &Dfa, track: &str) -> String {
     let digits = dfa.numeration().digit_count() as usize;
     let dead = dfa.dead().filter(|&dead| dead != 0);
     text.push('\n');
-    // Walnut's states have consecutive numbers.
+    // Walnut numbers states consecutively, so the states after the dead one move down.
     let number = |state: u32| state - u32::from(dead.is_some_and(|dead| dead < state));
     for state in (0..dfa.states() as u32).filter(|&state| Some(state) != dead) {
         let _ = writeln!(text, "{} {}", number(state), u8::from(dfa.is_accepting(state)));
@@ -75,11 +75,11 @@ fn table(dfa: &Dfa, track: &str) -> String {
     text
 }
 
-/// The files in the folder `Custom Bases` by which Walnut knows a numeration, each with its name; none where it knows it by itself:
-/// that is so for bases and for Zeckendorf's numerals.
+/// The files, each with its name, that define a numeration in the folder `Custom Bases`; none for bases and Zeckendorf numerals,
+/// which are built in.
 ///
 /// # Errors
-/// There is no such numeration, or it has too many digits for an automaton that adds.
+/// There is no such numeration, or it has too many digits for the automaton of addition.
 ///
 /// # Examples
 /// ```
@@ -104,7 +104,7 @@ pub fn custom_base(numeration: Numeration) -> Result<Vec<(String, String)>, Stop
     Ok(vec![(format!("{name}.txt"), table(&number, &track)), (format!("{name}_addition.txt"), table(&sum, &track))])
 }
 
-/// The file `nimsum.txt` of the relation `x ⊕ y = z` that formulas with `⊕` need; `None` where `⊕` is not digit by digit.
+/// The file `nimsum.txt` of the relation `x ⊕ y = z` that formulas with `⊕` need; `None` where `⊕` does not work digit by digit.
 pub fn xor_automaton(numeration: Numeration) -> Option<String> {
     Some(automaton(&xor(numeration).ok()?))
 }
@@ -142,7 +142,7 @@ fn text(formula: &Formula, names: &[&str]) -> Option<String> {
     })
 }
 
-/// The terms of one sign: Walnut's numbers are natural, so what is subtracted stands on the other side.
+/// The sum of the terms of one sign. Walnut's numbers are natural, so negative terms move to the other side.
 fn side(terms: &[(Var, i64)], constant: i64, sign: i128) -> String {
     let signed = |a: i64| i128::from(a) * sign;
     let term = |&(x, a): &(Var, i64)| match signed(a) {

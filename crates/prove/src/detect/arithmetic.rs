@@ -1,7 +1,7 @@
 //! Arithmetic-periodic tables, and tables split by residues:
 //! `G(n + p) = G(n) + s(n mod p)` for all `n ≥ n0`. With one `s > 0` that is arithmetic periodicity; `s` is the saltus.
 //!
-//! Then the second differences `G(n + 2p) − 2·G(n + p) + G(n)` are 0, which is what is looked for.
+//! The detector looks for `p` with second differences `G(n + 2p) − 2·G(n + p) + G(n)` equal to 0.
 
 use super::expr::Expr;
 use super::periodic::after;
@@ -9,18 +9,18 @@ use super::{Table, law::Guess};
 use grundy_game::in_force;
 use grundy_theory::say;
 
-/// How many periods are looked at.
+/// The most periods that are tried.
 const TRIES: usize = 6;
 
 pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
     let known = table.known();
     let mut found = Vec::new();
     let mut tried = 0;
-    // Periods from a start on, without growth.
+    // Periods without growth, each with its start.
     let mut plain: Vec<(usize, usize)> = Vec::new();
     for p in 1..=table.longest().min(known.len() / 4) {
-        // A table with a period has its multiples as well, and each takes the whole table to see.
-        // Nothing grows by a multiple of which each residue is met twice behind the start.
+        // A table with a period also has its multiples, and each costs a pass over the table.
+        // They are skipped where each residue occurs twice after the start, since then nothing grows.
         if plain.iter().any(|(period, start)| p % period == 0 && start + 2 * p <= known.len()) {
             continue;
         }
@@ -29,7 +29,7 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
             at(2) - at(1) != at(1) - at(0)
         };
         let start = (0..known.len() - 2 * p).rev().find(bent).map_or(0, |n| n + 1);
-        // Three of each residue draw the line, the fourth agrees with it.
+        // Each residue needs three entries for vanishing second differences and a fourth as a test.
         if start + 4 * p > known.len() || start + p > table.longest() {
             continue;
         }
@@ -78,7 +78,7 @@ fn guess(known: &[u64], start: usize, p: usize) -> Option<Vec<Guess>> {
         ),
     };
     let mut forms = vec![Expr::n().modulo(q).in_list(bases.clone()) + Expr::of(s) * Expr::n().over(q)];
-    // Near a line through the numbers: n + u(n mod p).
+    // A line with a periodic offset: n + u(n mod p).
     if s % q == 0 {
         let slope = s / q;
         let off: Vec<i128> = bases.iter().zip(0i128..).map(|(b, r)| b - slope * r).collect();

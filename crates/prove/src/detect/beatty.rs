@@ -1,7 +1,7 @@
 //! Beatty sequences `⌊kα⌋`, with `α` a quadratic irrational.
 //!
 //! Values `G(n) = ⌊nα⌋ + c`; lists of numbers `⌊kα⌋ + c`; and pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` as in Wythoff's game.
-//! Each entry bounds `α` between two fractions; what the continued fractions of these share must repeat.
+//! Each entry bounds `α` between two fractions; the common start of their continued fractions must repeat.
 
 use super::Table;
 use super::expr::{Binary, Expr};
@@ -17,7 +17,7 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
         return Vec::new();
     }
     let mut found = Vec::new();
-    // ⌊0·α⌋ = 0 tells c; or the first entry is an exception.
+    // ⌊0·α⌋ = 0, so the first entry is c; or the first entry is an exception.
     for (early, c) in [(0, known[0]), (1, 0)] {
         if known[early..].iter().any(|v| *v < c) {
             continue;
@@ -40,7 +40,7 @@ pub(crate) fn lists(list: &[u64], learn: usize) -> Vec<Guess> {
     if learn < 8 {
         return found;
     }
-    // From 1 the shift c is not told by the first member: small ones are tried.
+    // If k begins at 1, the first member does not determine c, so small values are tried.
     let ways = std::iter::once((0u64, i128::from(list[0]))).chain((-2..=2).map(|c| (1u64, c)));
     for (first, c) in ways {
         let points = || (first..).zip(list).take(learn).map(|(k, n)| (k, i128::from(*n) - c));
@@ -65,7 +65,7 @@ pub(crate) fn lists(list: &[u64], learn: usize) -> Vec<Guess> {
     found
 }
 
-/// Whether `n = ⌊kα⌋ + c` for some `k ≥ first`: only `k = ⌊(n − c + 1)/α⌋` comes into question.
+/// The test whether `n = ⌊kα⌋ + c` for some `k ≥ first`; only `k = ⌊(n − c + 1)/α⌋` is possible.
 fn member(alpha: &Quadratic, first: u64, c: i128) -> Option<Expr> {
     let m = Expr::n() - Expr::of(c);
     let k = alpha.inverse().floor_of(&(m.clone() + Expr::of(1)))?;
@@ -75,7 +75,7 @@ fn member(alpha: &Quadratic, first: u64, c: i128) -> Option<Expr> {
     Some(if c > 0 { since(c, Expr::n()).and(is) } else { is })
 }
 
-/// How many pairs at the start may be exceptions.
+/// The most exceptional pairs at the start.
 const EARLY: usize = 4;
 
 /// Pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` and their mirror images.
@@ -83,7 +83,7 @@ pub(crate) fn pairs(square: &Square) -> Vec<Guess> {
     let learn = square.learn;
     let below = |x: u64| (x..learn).filter(move |y| square.at(x, *y) != 0).map(move |y| (x, y));
     let all: Vec<(u64, u64)> = (0..learn).flat_map(below).take(learn as usize + 2).collect();
-    // The partners of the greatest numbers lie outside the part that teaches.
+    // The partners of the greatest numbers lie outside the training part.
     if all.len() < 8 || all.len() > learn as usize {
         return Vec::new();
     }
@@ -108,7 +108,7 @@ pub(crate) fn pairs(square: &Square) -> Vec<Guess> {
     Vec::new()
 }
 
-/// The set of the pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` for `k ≥ 0`, where `α² + (t − 2)·α − t = 0`, as a law has it.
+/// The form of a law for the pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` with `k ≥ 0`, where `α² + (t − 2)·α − t = 0`.
 pub fn pairs_of_wythoff(t: u64) -> Option<Form> {
     let alpha = Quadratic::root(1, i128::from(t) - 2, -i128::from(t))?;
     guess(&alpha, t, &[], 0).map(|guess| guess.form)

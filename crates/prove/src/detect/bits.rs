@@ -1,14 +1,14 @@
 //! Functions of the binary digits: `a·e + d` for a few expressions `e` of `n` or `n + 1`, `n + 2`,
 //! such as the largest power of two that divides `n` (the ruler), or `2n` with a digit that makes the number of ones odd.
 //!
-//! The integers `a` and `d` come from two entries where `e` differs.
+//! The integers `a` and `d` are computed from two entries with different `e`.
 
 use super::expr::{Binary, Expr, Unary};
 use super::periodic::after;
 use super::{Table, law::Guess};
 use grundy_theory::{Said, say};
 
-/// How many entries at the start may be exceptions.
+/// The most exceptional entries at the start.
 const EARLY: usize = 3;
 
 pub(crate) fn guesses(table: &Table) -> Vec<Guess> {

@@ -1,12 +1,12 @@
-//! Laws as expressions in the Python of rules and claims, to be held against computation.
+//! Laws as expressions in the Python subset of rules and claims, to be tested by computation.
 
 use super::expr::{Binary, Expr, Unary, Var};
 use super::law::{Form, Law};
 
 impl Law {
-    /// The law as one expression over these names, as claims are written: the value, or whether the position is in the set.
+    /// The law as one expression of a claim over these names: the value, or the test whether the position is in the set.
     ///
-    /// `None` for lists, for laws that refer to themselves and for those with a parameter.
+    /// `None` for lists, for laws that refer to themselves and for laws with a parameter.
     ///
     /// ```
     /// use grundy_prove::detect;
@@ -19,7 +19,7 @@ impl Law {
     }
 }
 
-/// In brackets, but where it holds together without.
+/// The text of an expression, in parentheses unless it is atomic or `alone`.
 fn written(e: &Expr, names: &[&str], alone: bool) -> Option<String> {
     let inner = |e: &Expr| written(e, names, false);
     let free = |e: &Expr| written(e, names, true);
@@ -31,7 +31,7 @@ fn written(e: &Expr, names: &[&str], alone: bool) -> Option<String> {
         Expr::Var(Var::Parameter(_)) | Expr::Again(_) => return None,
         Expr::Unary(Unary::Popcount, a) => return Some(format!("popcount({})", free(a)?)),
         Expr::Unary(Unary::Isqrt, a) => return Some(format!("isqrt({})", free(a)?)),
-        // Of t zeros and a 1, the number less 1 has t ones.
+        // If a number ends in t zeros, it and the number less 1 differ in the last t + 1 digits.
         Expr::Unary(Unary::TrailingZeros, a) => {
             let a = inner(a)?;
             return Some(format!("popcount(({a} ^ ({a} - 1)) // 2)"));

@@ -19,10 +19,10 @@ pub(crate) fn guesses(square: &Square) -> Vec<Guess> {
     vec![Guess::value("periodic", text, place.in_list(list))]
 }
 
-/// The greatest `r`.
+/// The greatest modulus `r` that is tried.
 const MODULUS: u64 = 24;
 
-/// `a·x + b·y ≡ c` modulo `r`, the least `r`.
+/// The set `a·x + b·y ≡ c` modulo `r` with the least possible `r`.
 pub(crate) fn sums(square: &Square) -> Vec<Guess> {
     let Some((x0, y0)) = square.known().find(|(x, y)| square.at(*x, *y) != 0) else { return Vec::new() };
     for r in 2..=MODULUS.min(square.learn / 2) {

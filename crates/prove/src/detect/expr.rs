@@ -1,7 +1,8 @@
-//! Expressions: one source for what a law predicts, for its formula and for its code.
+//! Expressions: the single source of the predictions of a law, of its formula and of its code.
+//! So the law that is tested is the one that is printed and the one that is proved.
 //!
-//! An expression is over integers and one variable `n`, or two or three, `x`, `y` and `z`; and where it is about a family of games, over its parameter.
-//! It is evaluated in `i128` with every step checked, so that a prediction is right or missing, never wrapped.
+//! An expression has integers and one variable `n`, or two or three, `x`, `y` and `z`; for a family of games also the parameter.
+//! It is evaluated in `i128` with every step checked, so a prediction is right or missing, and never wraps.
 //! `⌊a/b⌋` rounds down and `a mod b` is never negative, as in mathematics.
 
 use std::ops::{Add, BitAnd, BitXor, Mul, Sub};
@@ -24,9 +25,9 @@ pub enum Var {
 /// A function of one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unary {
-    /// How many binary digits are 1.
+    /// The number of binary digits that are 1.
     Popcount,
-    /// How often 2 divides; 0 has no such number.
+    /// The exponent of 2 in the number; not defined for 0.
     TrailingZeros,
     /// The square root, rounded down.
     Isqrt,
@@ -75,7 +76,7 @@ pub enum Expr {
     Again(Box<Expr>),
 }
 
-/// How deep [`Expr::Again`] may go: a law divides its argument, so 128 binary digits are the most.
+/// The greatest depth of [`Expr::Again`]: a law at least halves its argument, so 128 steps reach 0.
 const DEPTH: u32 = 130;
 
 impl Expr {
@@ -155,7 +156,7 @@ impl Expr {
         Expr::binary(Binary::And, self, other)
     }
 
-    /// One of them holds.
+    /// At least one holds.
     pub fn or(self, other: Expr) -> Expr {
         Expr::binary(Binary::Or, self, other)
     }
@@ -165,7 +166,7 @@ impl Expr {
         Expr::If(Box::new(self), Box::new(yes), Box::new(no))
     }
 
-    /// The number of a list at `self`; a list of one number, or of equal ones, is that number.
+    /// The entry of a list at index `self`; a list of equal numbers becomes that number.
     pub fn in_list(self, list: Vec<i128>) -> Expr {
         match list.first() {
             Some(first) if list.iter().all(|value| value == first) => Expr::Const(*first),
@@ -179,7 +180,7 @@ impl Expr {
         self.eval_at(&[first, second])
     }
 
-    /// The same, where the numbers are so many; those that are not given are 0.
+    /// As [`eval`](Self::eval), for any number of arguments; missing ones are 0.
     pub fn eval_at(&self, numbers: &[u64]) -> Option<i128> {
         let number = |i: usize| numbers.get(i).copied().unwrap_or(0).into();
         self.eval_in(self, [number(0), number(1), number(2)], DEPTH)
@@ -220,7 +221,7 @@ impl Expr {
         }
     }
 
-    /// How long the expression is: its symbols and the digits of its numbers.
+    /// The length of the expression: the number of its symbols and of the digits of its numbers.
     pub fn weight(&self) -> u64 {
         match self {
             Expr::Const(value) => digits(*value),
@@ -232,7 +233,7 @@ impl Expr {
         }
     }
 
-    /// The expression with another one for `n`. `None` if it calls itself, for then it is a function of `n`.
+    /// The expression with another one substituted for `n`. `None` if it calls itself, since the call is a function of `n`.
     pub fn with(&self, n: &Expr) -> Option<Expr> {
         Some(match self {
             Expr::Var(Var::N) => n.clone(),
@@ -245,7 +246,7 @@ impl Expr {
         })
     }
 
-    /// The expression with its direct parts changed; what becomes trivial by that is done.
+    /// The expression with its direct parts changed, and simplified where they become trivial.
     pub(crate) fn map(&self, change: &impl Fn(&Expr) -> Expr) -> Expr {
         match self {
             Expr::Const(_) | Expr::Var(_) => self.clone(),
@@ -261,7 +262,7 @@ impl Expr {
         }
     }
 
-    /// The expression with a value for the parameter.
+    /// The expression with a value substituted for the parameter.
     pub fn at_parameter(&self, value: u64) -> Expr {
         match self {
             Expr::Var(Var::Parameter(_)) => Expr::of(value),
@@ -280,7 +281,7 @@ impl Expr {
         }
     }
 
-    /// How many arguments it has, by the variables that occur.
+    /// The number of arguments, by the variables that occur.
     pub fn arguments(&self) -> usize {
         match self {
             e if e.speaks_of(Var::Z) => 3,
@@ -289,7 +290,7 @@ impl Expr {
         }
     }
 
-    /// Whether the variable occurs.
+    /// Returns whether the variable occurs.
     pub(crate) fn speaks_of(&self, var: Var) -> bool {
         match self {
             Expr::Const(_) => false,
@@ -300,7 +301,7 @@ impl Expr {
         }
     }
 
-    /// Whether it calls itself, by [`Expr::Again`].
+    /// Returns whether it calls itself by [`Expr::Again`].
     pub(crate) fn is_recursive(&self) -> bool {
         match self {
             Expr::Again(_) => true,
@@ -311,7 +312,7 @@ impl Expr {
         }
     }
 
-    /// Whether the value is 0 or 1 by the form: a comparison, or several.
+    /// Returns whether it is a comparison or a connective, so that its value is 0 or 1.
     pub(crate) fn is_test(&self) -> bool {
         use Binary::{And, Eq, Le, Lt, Ne, Or};
         matches!(self, Expr::Binary(Eq | Ne | Lt | Le | And | Or, ..))
@@ -322,7 +323,7 @@ fn digits(value: i128) -> u64 {
     u64::from(value.unsigned_abs().checked_ilog10().unwrap_or(0)) + 1 + u64::from(value < 0)
 }
 
-/// The operation on numbers; `And` and `Or` of both, without leaving one out.
+/// Applies the operation to numbers. `And` and `Or` do not short-circuit here.
 fn apply(op: Binary, a: i128, b: i128) -> Option<i128> {
     let bits = |value: i128| (a >= 0 && b >= 0).then_some(value);
     match op {

@@ -1,9 +1,9 @@
-//! Laws of families: one expression with a parameter for the laws of games whose parameters follow one another.
+//! Laws of families: one expression with a parameter for the laws of games with consecutive parameters.
 //!
-//! The laws of some games teach. Where those of several have the same shape, each number that varies is fitted
-//! as a polynomial of degree 2 at most in the parameter; else this is done for even and for odd parameters by themselves.
-//! What comes out is tested on the tables of all games of the range, entry by entry, so on those that taught nothing as well.
-//! Laws of one shape only may be missed where a number becomes 0 or 1: such games do not teach, but they test.
+//! The laws of some games are the training laws. Where several have the same shape, each number that varies is fitted
+//! as a polynomial of degree at most 2 in the parameter; if that fails, even and odd parameters are fitted separately.
+//! The result is tested on the tables of all games of the range, entry by entry, including games that were not used for fitting.
+//! Where a number becomes 0 or 1, the law of a game is simplified and has another shape. Such games are not fitted, but they are tested.
 
 mod fit;
 mod phrases;
@@ -20,29 +20,27 @@ use phrases::{Shape, phrases, shape};
 pub struct Instance {
     /// The parameter of the game.
     pub parameter: u64,
-    /// What its table seems to follow.
+    /// The laws that its table seems to follow.
     pub laws: Vec<Law>,
 }
 
 /// A law of all games of a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FamilyLaw {
-    /// The law; `learnt_to` and `tested_to` are one more than the last parameters that taught, and that were tested.
+    /// The law; `learnt_to` and `tested_to` are one more than the last parameters used for learning and for testing.
     pub law: Law,
     /// The first parameter for which it holds.
     pub from: u64,
 }
 
-/// So many games at the start of a range may be exceptions.
+/// The most exceptional games at the start of a range.
 const EARLY: usize = 2;
-/// So many games must test a law without having taught it.
+/// The fewest games that must test a law without having been used to learn it.
 const TESTS: usize = 3;
-/// So many laws are reported.
+/// The most laws that are reported.
 const MOST: usize = 4;
 
-/// A law of one game.
-///
-/// `at` is a value of the parameter of `form`.
+/// The form of one game of the family, whose parameter is `at`.
 pub fn instance(form: &Form, at: u64) -> Form {
     let settle = |e: &Expr| in_lowest_terms(&e.at_parameter(at));
     match form {
@@ -63,10 +61,10 @@ pub fn law_at(law: &Law, at: u64, learnt_to: u64, tested_to: u64) -> Law {
 
 /// Laws with a parameter, the simplest first.
 ///
-/// - `taught`: the games whose laws are known, in the order of their parameters.
-/// - `letter`: how the parameter is written.
-/// - `range`: the parameters of all games that have a table, ascending; those of `taught` are among them.
-/// - `holds`: whether a law without a parameter is right on the whole table of such a game.
+/// - `taught`: the games whose laws are used for learning, in the order of their parameters.
+/// - `letter`: the letter of the parameter.
+/// - `range`: the parameters of all games that have a table, ascending, including those of `taught`.
+/// - `holds`: returns whether a law without a parameter is right on the whole table of a game.
 ///
 /// ```
 /// use grundy_prove::detect::{self, families::{Instance, laws}};
@@ -92,13 +90,13 @@ pub fn laws(taught: &[Instance], letter: char, range: &[u64], holds: &dyn Fn(u64
     found
 }
 
-/// A law of one game in one of its phrases.
+/// A law of one game, in one of its equivalent forms.
 struct Taught {
     parameter: u64,
     of_set: bool,
     kind: &'static str,
     text: Said,
-    /// How many numbers a position has.
+    /// The number of numbers of a position.
     numbers: usize,
     shape: Shape,
 }
@@ -121,14 +119,14 @@ fn taught_by(instance: &Instance) -> Vec<Taught> {
     taught
 }
 
-/// One expression for laws of several games, and the last of these.
+/// One expression for the laws of several games, and the law of the last of them.
 struct Unified<'a> {
     e: Expr,
     last: &'a Taught,
     learnt: Vec<u64>,
 }
 
-/// For each shape that so many games have, the expression with fitted numbers.
+/// For each shape that at least `least` games have, the expression with fitted numbers.
 fn unified<'a>(taught: &[&'a Taught], letter: char, least: usize) -> Vec<Unified<'a>> {
     let mut found = Vec::new();
     let mut shapes: Vec<&Expr> = Vec::new();
@@ -160,7 +158,7 @@ fn unified<'a>(taught: &[&'a Taught], letter: char, least: usize) -> Vec<Unified
     found
 }
 
-/// The games that test.
+/// The games that test a law.
 struct Family<'a> {
     letter: char,
     range: &'a [u64],
@@ -168,9 +166,9 @@ struct Family<'a> {
 }
 
 impl Family<'_> {
-    /// The first parameter of `range` from which on the law holds.
+    /// The first parameter of `range` from which on the law holds, with at most `early` exceptions before.
     fn from(&self, form: &Form, range: &[u64], early: usize) -> Option<u64> {
-        // The last games are the likeliest to differ.
+        // From the end, because the last games are the likeliest to differ.
         let wrong = range.iter().rposition(|&at| !(self.holds)(at, &instance(form, at)));
         match wrong {
             None => range.first().copied(),
@@ -207,7 +205,7 @@ impl Family<'_> {
         FamilyLaw { law, from }
     }
 
-    /// Even and odd parameters by themselves: a law only if both have one.
+    /// One law made of separate laws for even and odd parameters, if both exist.
     fn by_parity(&self, taught: &[&Taught]) -> Option<FamilyLaw> {
         let class = |parity: u64| {
             let taught: Vec<&Taught> = taught.iter().copied().filter(|law| law.parameter % 2 == parity).collect();
@@ -243,7 +241,7 @@ fn form(of_set: bool, e: Expr) -> Form {
     if of_set { Form::Set(e) } else { Form::Value(e) }
 }
 
-/// The lightest of the laws that say the same, on some games and beyond.
+/// Keeps the lightest of the laws that predict the same on some games and beyond the range.
 fn told_once(mut laws: Vec<FamilyLaw>, range: &[u64]) -> Vec<FamilyLaw> {
     laws.sort_by_key(|one| (one.from, one.law.weight));
     let last = range.last().copied().unwrap_or(0);

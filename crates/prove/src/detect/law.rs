@@ -1,4 +1,4 @@
-//! A law: what it says, in words, in mathematics and in code.
+//! A law: its predictions, and its text, formula and code.
 
 use super::Code;
 use super::expr::{Binary, Expr};
@@ -6,7 +6,7 @@ use super::members;
 use super::recurrence::Terms;
 use grundy_theory::{Said, say};
 
-/// What predicts.
+/// The rule by which a law predicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A value: of `n`, or of `x` and `y`, or of `x`, `y` and `z`.
@@ -24,15 +24,15 @@ pub struct Law {
     /// `xor`, `ruler`, `bits`, `linear-over-bits`, `recurrence`, `polynomial`, `beatty`, `difference`, `congruence`,
     /// `function`, `ratio` or `quasi-polynomial`.
     pub kind: &'static str,
-    /// In words.
+    /// The law in words.
     pub text: Said,
-    /// In mathematics.
+    /// The law as a formula.
     pub formula: String,
-    /// What predicts.
+    /// The rule of prediction.
     pub form: Form,
-    /// How many numbers it is about.
+    /// The number of arguments.
     pub numbers: usize,
-    /// How long the law is: about its number of symbols and digits. The lighter, the simpler.
+    /// The length of the law, about the number of its symbols and digits. Lighter laws are simpler.
     pub weight: u64,
     /// It was learnt from the entries for numbers below this one.
     pub learnt_to: u64,
@@ -41,7 +41,7 @@ pub struct Law {
 }
 
 impl Law {
-    /// The law of numbers from `least` on: what it says of smaller ones apart from the others is left out.
+    /// The law for numbers from `least` on: a separate case for smaller ones is dropped.
     pub fn from_least(self, least: u64) -> Law {
         let Form::Value(Expr::If(test, _, rest)) = &self.form else { return self };
         if self.numbers != 1 || !(1..=least).any(|start| **test == Expr::n().below(Expr::of(start))) {
@@ -51,7 +51,7 @@ impl Law {
         Guess { kind, text, form }.law(1, self.learnt_to as usize, self.tested_to as usize)
     }
 
-    /// The letter of the parameter, where it is about a family.
+    /// The letter of the parameter, for a law of a family.
     pub fn parameter(&self) -> Option<char> {
         match &self.form {
             Form::Value(e) | Form::Set(e) => e.parameter(),
@@ -59,7 +59,7 @@ impl Law {
         }
     }
 
-    /// Whether it says of a number what it says of a smaller one.
+    /// Returns whether the prediction for a number uses that for a smaller one.
     pub fn refers_to_itself(&self) -> bool {
         match &self.form {
             Form::Value(e) | Form::Set(e) => e.is_recursive(),
@@ -77,7 +77,7 @@ impl Law {
         self.value_at(&[x, y])
     }
 
-    /// The predicted value for so many numbers; for a set 1 or 0.
+    /// The predicted value for any number of arguments; for a set 1 or 0.
     pub fn value_at(&self, numbers: &[u64]) -> Option<u64> {
         match &self.form {
             Form::Value(e) => e.eval_at(numbers)?.try_into().ok(),
@@ -86,18 +86,18 @@ impl Law {
         }
     }
 
-    /// Whether the number is in the set.
+    /// Returns whether the number is in the set.
     pub fn lists(&self, n: u64) -> Option<bool> {
         self.value(n).map(|value| value != 0)
     }
 
-    /// Whether the pair is in the set.
+    /// Returns whether the pair is in the set.
     pub fn holds(&self, x: u64, y: u64) -> Option<bool> {
         self.value2(x, y).map(|value| value != 0)
     }
 
-    /// The law as a function of that name; it needs the [`prelude`](super::prelude) of the language before it.
-    /// In C++ and Rust it is right for arguments up to 10^18 where [`Law::value`] predicts.
+    /// The code of a function `name` that computes the law; the [`prelude`](super::prelude) of the language must precede it.
+    /// In C++ and Rust it is right for arguments up to 10^18 for which [`Law::value`] has a prediction.
     pub fn code(&self, code: Code, name: &str) -> String {
         match &self.form {
             Form::Value(e) => e.function(code, name, self.numbers, false),
@@ -124,7 +124,7 @@ impl Guess {
         Guess { kind, text, form: Form::Set(e) }
     }
 
-    /// The same of a set, where the value is 0 or 1. A list of zeros and few ones becomes equations.
+    /// The guess as one of a set, if the value is 0 or 1. A list of zeros and few ones becomes equations.
     pub(crate) fn of_set(self) -> Guess {
         let form = match self.form {
             Form::Value(e) => Form::Set(equations(e)),
@@ -138,7 +138,7 @@ impl Guess {
         Guess { kind: self.kind, text, form }
     }
 
-    /// As a law of a table of so many numbers, not yet tested.
+    /// The guess as a law of a table with `numbers` coordinates, not yet tested.
     pub(crate) fn law(self, numbers: usize, learn: usize, len: usize) -> Law {
         let weight = match &self.form {
             Form::Value(e) | Form::Set(e) => e.weight(),
@@ -163,7 +163,7 @@ impl Guess {
             Form::Set(e) if numbers > 1 && through_one && !matches!(e, Expr::Const(_)) => {
                 say!("just the positions with {formula}", "恰为满足 {formula} 的局面")
             }
-            // The words of such a law speak of values.
+            // The text of such a law is about values, not about a set.
             Form::Set(e) if of_values && !matches!(e, Expr::Const(_)) => {
                 say!("just the numbers with {formula}", "恰为满足 {formula} 的数")
             }
@@ -175,7 +175,7 @@ impl Guess {
     }
 }
 
-/// `[1, 0, 0][n mod 3]` says `n mod 3 = 0`, and `1 if n < 4, else 0` says `n < 4`.
+/// Rewrites `[1, 0, 0][n mod 3]` as `n mod 3 = 0`, and `1 if n < 4, else 0` as `n < 4`.
 fn equations(e: Expr) -> Expr {
     if let Expr::If(test, yes, no) = &e
         && test.is_test()

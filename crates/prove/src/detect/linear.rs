@@ -1,8 +1,8 @@
 //! Functions that are linear over the field of two elements: `G(a ⊕ b) = G(a) ⊕ G(b)`.
 //!
 //! Such a function is the nim-sum of one column for each binary digit 1 of `n`.
-//! A table shows only so many columns, so a law must say the others: from some digit on,
-//! column `i + p` is column `i`, or column `i` shifted by `p` digits.
+//! A table determines only finitely many columns, so a law must continue them: from some digit on,
+//! column `i + p` equals column `i`, or column `i` shifted by `p` digits.
 
 use super::expr::{Binary, Expr, Unary};
 use super::{Table, law::Guess};

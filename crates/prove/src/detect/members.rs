@@ -2,13 +2,13 @@
 
 use super::expr::{Binary, Expr};
 
-/// More members are not written.
+/// The most members that are listed.
 const MOST: usize = 16;
 
-/// What a set is, if it is told by a list of numbers.
+/// The formula of a set, if a list of numbers describes it.
 pub(super) fn formula(e: &Expr) -> Option<String> {
     match e {
-        // From some number on all are in it, or none.
+        // From some number on all numbers are members, or none is, or a simpler test decides.
         Expr::If(test, early, late) => {
             let end = below(test)?;
             if let Some(usual) = constant_from(late) {
@@ -39,11 +39,11 @@ fn grouped(text: &str) -> String {
     if text.contains(" ∨ ") || text.contains(" ∧ ") { format!("({text})") } else { text.into() }
 }
 
-/// A set of which all numbers from `end` on are members, or none is: `usual`.
+/// The formula of a finite set (`usual` is 0) or of the complement of one: from `end` on all numbers have the value `usual`.
 fn finite(e: &Expr, end: i128, usual: i128) -> Option<String> {
     let sign = if usual == 0 { "∈" } else { "∉" };
     let few: Vec<i128> = (0..end).filter(|&n| is_in(e, n) == (usual == 0)).collect();
-    // Numbers up to a bound are told shorter by the bound.
+    // An initial range is shorter to write as a bound.
     let is_range = few.last().is_none_or(|last| *last + 1 == few.len() as i128);
     (!is_range && few.len() <= MOST).then(|| format!("n {sign} {{{}}}", list(&few)))
 }
@@ -52,7 +52,7 @@ fn is_in(e: &Expr, n: i128) -> bool {
     u64::try_from(n).ok().and_then(|n| e.eval(n, 0)).is_some_and(|value| value != 0)
 }
 
-/// `c`, where a test says `n < c`, and `c` is not large.
+/// `c`, if the test is `n < c` with `c` below 1000.
 fn below(test: &Expr) -> Option<i128> {
     match test {
         Expr::Binary(Binary::Lt, n, end) if **n == Expr::n() => match **end {
@@ -63,7 +63,7 @@ fn below(test: &Expr) -> Option<i128> {
     }
 }
 
-/// From where on an expression is 0 always, or another number always, and which.
+/// The number from which on an expression is constant, and that constant.
 fn constant_from(e: &Expr) -> Option<(i128, i128)> {
     match e {
         Expr::Const(value) => Some((0, *value)),

@@ -1,4 +1,4 @@
-//! Functions and sets of two numbers: those that go through one, such as `x ⊕ y`, `min`, `max`, `|x − y|` or `x + y`, and nim-sums `f(x) ⊕ g(y)`.
+//! Functions and sets of two numbers: those that depend on one number, such as `x ⊕ y`, `min`, `max`, `|x − y|` or `x + y`, and nim-sums `f(x) ⊕ g(y)`.
 
 use super::expr::{Binary, Expr};
 use super::law::{Guess, Law};
@@ -6,7 +6,7 @@ use super::through::{self, Known};
 use super::{Split, ranked};
 use grundy_theory::{Said, say};
 
-/// A square table, of which a smaller square teaches.
+/// A square table; a smaller square is its training part.
 pub(crate) struct Square {
     size: u64,
     pub(crate) learn: u64,
@@ -19,12 +19,12 @@ impl Square {
         Square { size, learn: split.of(size as usize) as u64, values }
     }
 
-    /// The value; detectors ask only below `learn`.
+    /// The value at a cell; detectors must stay below `learn`.
     pub(crate) fn at(&self, x: u64, y: u64) -> u64 {
         self.values[(x * self.size + y) as usize]
     }
 
-    /// All pairs that teach.
+    /// All pairs of the training part.
     pub(crate) fn known(&self) -> impl Iterator<Item = (u64, u64)> {
         let learn = self.learn;
         (0..learn).flat_map(move |x| (0..learn).map(move |y| (x, y)))
@@ -35,7 +35,7 @@ impl Square {
         Known { numbers: 2, size: self.size, learn: self.learn, entries }
     }
 
-    /// The guesses that are light and right, ranked.
+    /// The laws among the guesses that are light enough and right everywhere, the simplest first.
     pub(crate) fn laws(&self, guesses: Vec<Guess>) -> Vec<Law> {
         let tested = self.size - self.learn;
         let right = |law: &Law| {
@@ -61,7 +61,7 @@ pub(crate) fn difference() -> Expr {
     Expr::binary(Binary::Max, Expr::x(), Expr::y()) - Expr::binary(Binary::Min, Expr::x(), Expr::y())
 }
 
-/// The numbers of two that a table may depend on.
+/// The numbers made of `x` and `y` that a table may depend on.
 fn numbers() -> Vec<(&'static str, Said, Expr)> {
     let of = |op| Expr::binary(op, Expr::x(), Expr::y());
     vec![

@@ -1,20 +1,20 @@
 //! Constant and ultimately periodic tables: `G(n + p) = G(n)` for all `n ≥ n0`.
 //!
-//! The start of each period is read off the Z-function of the reversed table, in time linear in its length.
-//! A cycle that is counting, counting slowly or counting up to a bound is said so: `n mod m`, `⌊(n mod p)/k⌋`, `min`.
+//! The start of each period is computed from the Z-function of the reversed table, in time linear in its length.
+//! A cycle that counts, counts slowly or counts up to a bound is written as `n mod m`, `⌊(n mod p)/k⌋` or with `min`.
 
 use super::expr::{Binary, Expr};
 use super::{Table, law::Guess};
 use grundy_theory::{Said, say};
 
-/// For each period `p ≥ 1` that is seen twice, the least start: `(start, p)`.
+/// For each period `p ≥ 1` that occurs twice, the least start: `(start, p)`.
 pub(crate) fn periods<T: PartialEq>(known: &[T]) -> impl Iterator<Item = (usize, usize)> {
     let len = known.len();
     let common = overlaps(known);
     (1..=len / 2).map(move |p| (len - p - common[p], p)).filter(move |(start, p)| start + 2 * p <= len)
 }
 
-/// For each `p`, how many of the last entries agree with those `p` before them.
+/// For each `p`, the number of last entries that agree with those `p` before them (the Z-function of the reversed table).
 fn overlaps<T: PartialEq>(known: &[T]) -> Vec<usize> {
     let len = known.len();
     let at = |i: usize| &known[len - 1 - i];
@@ -34,7 +34,7 @@ fn overlaps<T: PartialEq>(known: &[T]) -> Vec<usize> {
     z
 }
 
-/// How many periods are looked at.
+/// The most periods that are tried.
 const TRIES: usize = 12;
 
 pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
@@ -49,7 +49,7 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
     found
 }
 
-/// The laws that say that the table has this period from this start.
+/// The laws of a table with this period from this start.
 fn guess(known: &[u64], start: usize, p: usize) -> Vec<Guess> {
     let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
     // The cycle by `n mod p`.
@@ -81,13 +81,13 @@ fn guess(known: &[u64], start: usize, p: usize) -> Vec<Guess> {
     found
 }
 
-/// `early` and then `e`.
+/// An expression with the values `early` first, and then those of `e`.
 pub(crate) fn after(early: Vec<i128>, e: Expr) -> Expr {
     let start = early.len() as i128;
     if start == 0 { e } else { Expr::n().below(Expr::of(start)).then(Expr::n().in_list(early), e) }
 }
 
-/// A cycle that can be said without its list.
+/// The expression of a cycle that can be written without a list.
 fn named(cycle: &[i128]) -> Option<(&'static str, Said, Expr)> {
     let p = cycle.len() as i128;
     // It counts from somewhere: (n + c) mod p.

@@ -8,9 +8,9 @@ use super::expr::{Expr, Unary};
 use super::{Table, law::Guess};
 use grundy_theory::say;
 
-/// The greatest `p`.
+/// The greatest modulus `p` that is tried.
 const RESIDUES: usize = 12;
-/// The greatest degree.
+/// The greatest degree that is tried.
 const DEGREE: usize = 3;
 
 pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
@@ -38,7 +38,7 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
     found
 }
 
-/// The forward differences at the start, if those after `degree` vanish and at least two entries show it.
+/// The forward differences at the start, if those of order above `degree` vanish and at least two entries show it.
 fn newton(entries: &[i128], degree: usize) -> Option<Vec<i128>> {
     let mut row = entries.to_vec();
     let mut found = Vec::new();

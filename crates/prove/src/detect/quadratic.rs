@@ -1,18 +1,18 @@
-//! Quadratic irrationals `(p + √d)/q`, recognised from an interval: by their continued fraction, or as one of few small ones.
+//! Quadratic irrationals `(p + √d)/q`, recognised from an interval by their continued fraction, or as one of few small ones.
 //!
-//! The continued fractions of both ends begin alike, and every number between them begins so too.
-//! If these partial quotients repeat, the number meant is the one whose fraction goes on repeating (Lagrange 1770).
+//! The continued fractions of both ends have a common start, which every number between them shares.
+//! If these partial quotients repeat, the guess is the number whose continued fraction repeats for ever (Lagrange 1770).
 
 use super::expr::{Binary, Expr, Unary};
 
 /// `(p + √d)/q`, with `d > 0` no square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quadratic {
-    /// What is added to the root.
+    /// The summand of the root.
     pub p: i128,
-    /// What the root is taken of.
+    /// The radicand.
     pub d: i128,
-    /// What is divided by; not 0.
+    /// The denominator; not 0.
     pub q: i128,
 }
 
@@ -20,8 +20,8 @@ pub struct Quadratic {
 pub(crate) type Fraction = (i128, i128);
 
 impl Quadratic {
-    /// `⌊k·self⌋` as an expression of `k`; right where `k²·d` fits 127 bits.
-    /// `None` if the denominator is negative, where the root would be subtracted.
+    /// `⌊k·self⌋` as an expression of `k`; right where `k²·d` fits in 127 bits.
+    /// `None` if the denominator is negative, since then the root would be subtracted.
     pub(crate) fn floor_of(&self, k: &Expr) -> Option<Expr> {
         let root = Expr::unary(Unary::Isqrt, k.clone() * k.clone() * Expr::of(self.d));
         // The root of a number that is no square is irrational, so rounding it down first changes nothing.
@@ -59,7 +59,7 @@ impl Quadratic {
 
     /// The greater root of `a·x² + b·x + c`, `a > 0`.
     pub(crate) fn root(a: i128, b: i128, c: i128) -> Option<Quadratic> {
-        // So small that no later step leaves 128 bits.
+        // Small enough that no later step overflows 128 bits.
         if [a, b, c].iter().any(|x| x.abs() > 1_000_000_000) {
             return None;
         }
@@ -67,10 +67,10 @@ impl Quadratic {
         (d > 0 && d.isqrt() * d.isqrt() != d).then(|| Quadratic { p: -b, d, q: 2 * a }.reduced())
     }
 
-    /// Without common factors: `f` may go if it divides `p` and `q`, and its square divides `d`.
+    /// Removes common factors: `f` can be cancelled if it divides `p` and `q`, and its square divides `d`.
     fn reduced(self) -> Quadratic {
         let mut now = self;
-        // Only `√d ≥ 0` is written; a negative denominator stays.
+        // A negative denominator stays, because `√d` stands for the root that is not negative.
         let mut f = 2;
         while f * f <= now.d && f <= 1000 {
             if now.p % f == 0 && now.q % f == 0 && now.d % (f * f) == 0 {
@@ -146,7 +146,7 @@ pub(crate) fn shared((mut a, mut b): Fraction, (mut c, mut d): Fraction) -> Vec<
     terms
 }
 
-/// The numbers whose fractions go on as these quotients do, which show each period twice: the simplest first.
+/// The numbers whose continued fractions repeat these quotients, which must contain the period twice; the simplest first.
 pub(crate) fn repeating(terms: &[i128]) -> Vec<Quadratic> {
     let mut ways: Vec<(usize, usize)> = (1..=4).flat_map(|period| (0..=3).map(move |start| (period, start))).collect();
     ways.sort_by_key(|(period, start)| period + start);
@@ -162,7 +162,7 @@ pub(crate) fn repeating(terms: &[i128]) -> Vec<Quadratic> {
     found
 }
 
-/// The number whose fraction is the first `start` quotients, and then the next `period` ones for ever.
+/// The number whose continued fraction is the first `start` quotients, and then the next `period` ones for ever.
 fn number(terms: &[i128], period: usize, start: usize) -> Option<Quadratic> {
     // y = [cycle; y]: y = (m0·y + m1)/(m2·y + m3).
     let [m0, m1, m2, m3] = product(&terms[start..start + period])?;
@@ -176,7 +176,7 @@ fn number(terms: &[i128], period: usize, start: usize) -> Option<Quadratic> {
     let rest = a * u * u + b * u * w + c * w * w;
     let sign = if square < 0 { -1 } else { 1 };
     let greater = Quadratic::root(sign * square, sign * linear, sign * rest)?;
-    // The other root begins otherwise.
+    // The other root has another continued fraction, so the value of the quotients decides which root it is.
     let near = terms.iter().rev().fold((1i128, 0i128), |(a, b), term| (term * a + b, a));
     let distance = |x: f64| (x - near.0 as f64 / near.1 as f64).abs();
     let (p, d, q) = (greater.p as f64, greater.d as f64, greater.q as f64);
@@ -191,7 +191,7 @@ fn product(terms: &[i128]) -> Option<[i128; 4]> {
     })
 }
 
-/// Numbers `α` that may be meant by `a(k) = ⌊kα⌋` for the given `(k, a(k))`.
+/// Candidates for `α` such that `a(k) = ⌊kα⌋` for the given `(k, a(k))`.
 pub(crate) fn slopes(points: impl Iterator<Item = (u64, u64)>) -> Vec<Quadratic> {
     let (mut low, mut high): (Fraction, Fraction) = ((0, 1), (1, 0));
     for (k, a) in points.filter(|(k, _)| *k > 0) {
@@ -209,7 +209,7 @@ pub(crate) fn slopes(points: impl Iterator<Item = (u64, u64)>) -> Vec<Quadratic>
     between(low, high)
 }
 
-/// The numbers that may be meant by an interval: those whose fraction repeats in it, then those with small parts.
+/// Candidates for the number in an interval: those with a repeating continued fraction first, then small ones.
 pub(crate) fn between(low: Fraction, high: Fraction) -> Vec<Quadratic> {
     let mut found = repeating(&shared(low, high));
     for number in small(low, high) {
@@ -220,12 +220,12 @@ pub(crate) fn between(low: Fraction, high: Fraction) -> Vec<Quadratic> {
     found
 }
 
-/// The greatest number under a root, and the greatest denominator, of numbers that are tried one by one.
+/// The greatest radicand and the greatest denominator of the numbers that are tried one by one.
 const SMALL: (i128, i128) = (30, 4);
-/// Beyond that many, the interval is too wide to tell anything.
+/// With more small numbers in it, the interval is too wide to single one out.
 const FEW: usize = 2;
 
-/// All `(p + √d)/q` with small `d` and `q` in the interval; none if they are many.
+/// All `(p + √d)/q` with small `d` and `q` in the interval; none if there are too many.
 fn small(low: Fraction, high: Fraction) -> Vec<Quadratic> {
     // a/b < (p + √d)/q, that is aq − pb < b√d.
     let above = |(a, b): Fraction, n: Quadratic| {
@@ -250,8 +250,8 @@ fn small(low: Fraction, high: Fraction) -> Vec<Quadratic> {
     if found.len() > FEW { Vec::new() } else { found }
 }
 
-/// Whether `y/x` is below the number, as an expression: `a·y² + b·xy + c·x² < 0`, for `y ≥ x ≥ 0`.
-/// `None` unless the other root of the equation is below 1, so that the sign tells.
+/// The test whether `y/x` is below the number, for `y ≥ x ≥ 0`: `a·y² + b·xy + c·x² < 0`.
+/// `None` unless the other root of the equation is below 1, since otherwise the sign does not decide.
 pub(crate) fn below(number: &Quadratic, y: &Expr, x: &Expr) -> Option<Expr> {
     let (a, b, c) = number.equation();
     // The value at 1 is negative exactly if 1 lies between the roots.
@@ -260,7 +260,7 @@ pub(crate) fn below(number: &Quadratic, y: &Expr, x: &Expr) -> Option<Expr> {
     }
     let square = |e: &Expr, by: i128| Expr::of(by) * e.clone() * e.clone();
     let mixed = |by: i128| Expr::of(by) * x.clone() * y.clone();
-    // Only positive coefficients, each on its side.
+    // Negative terms move to the other side, so that all coefficients are positive.
     let mut sides = [Expr::of(0), Expr::of(0)];
     for (by, term) in [(a, square(y, a.abs())), (b, mixed(b.abs())), (c, square(x, c.abs()))] {
         if by != 0 {

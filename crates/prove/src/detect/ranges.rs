@@ -1,10 +1,10 @@
-//! Tables that are constant on a few ranges, the last of which does not end; or constant but for one or two numbers.
+//! Tables that are constant on a few ranges, the last of which is infinite, or constant except for one or two numbers.
 
 use super::expr::Expr;
 use super::{Table, law::Guess};
 use grundy_theory::say;
 
-/// How many ranges a law may have.
+/// The most ranges of a law.
 const MOST: usize = 12;
 
 pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
@@ -35,7 +35,7 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
     found
 }
 
-/// Constant but for one or two numbers.
+/// The guess of a table that is constant except for one or two numbers.
 fn few(known: &[u64]) -> Option<Guess> {
     let usual = *known.last()?;
     let others: Vec<usize> = (0..known.len()).filter(|n| known[*n] != usual).take(3).collect();

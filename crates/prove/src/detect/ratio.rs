@@ -1,8 +1,8 @@
-//! Sets that the ratio of the larger to the smaller number decides, as in Euclid's game.
+//! Sets that are decided by the ratio of the larger to the smaller number, as in Euclid's game.
 //!
 //! The greatest ratio on one side and the least on the other enclose the bound.
-//! It is the simplest fraction between them, or the quadratic irrational whose continued fraction they share;
-//! then a quadratic form in `x` and `y` tells the side, without a root. Pairs with 0 and equal numbers are looked at apart.
+//! The guess is the simplest fraction between them, or the quadratic irrational whose continued fraction begins like theirs;
+//! then the sign of a quadratic form in `x` and `y` decides, without a root. Pairs with 0 and equal numbers are handled separately.
 
 use super::expr::{Binary, Expr};
 use super::law::Guess;
@@ -10,7 +10,7 @@ use super::pairs::Square;
 use super::quadratic::{Fraction, below, between};
 use grundy_theory::say;
 
-/// The greatest number in a fraction that is taken for the bound.
+/// The greatest numerator or denominator of a fraction that is guessed.
 const SIMPLE: i128 = 12;
 
 pub(crate) fn guesses(square: &Square) -> Vec<Guess> {
@@ -20,7 +20,7 @@ pub(crate) fn guesses(square: &Square) -> Vec<Guess> {
     let order = |a: &Fraction, b: &Fraction| (a.0 * b.1).cmp(&(b.0 * a.1));
     let mut found = Vec::new();
     for near in [true, false] {
-        // Those near the diagonal are lost, or those far from it.
+        // The pairs near the diagonal are lost, or those far from it.
         let (close, far): (Vec<_>, Vec<_>) = inside().partition(|(x, y)| (square.at(*x, *y) != 0) == near);
         let low = close.into_iter().map(ratio).max_by(order);
         let high = far.into_iter().map(ratio).min_by(order);
@@ -69,7 +69,7 @@ fn not(e: Expr) -> Expr {
     }
 }
 
-/// With what the table says of equal numbers and of 0, where the ratio says otherwise.
+/// Adds the cases of equal numbers and of 0 where the table differs from the ratio test.
 fn mended(square: &Square, e: Expr) -> Expr {
     let product = || Expr::x() * Expr::y();
     let places = [
@@ -86,7 +86,7 @@ fn mended(square: &Square, e: Expr) -> Expr {
     })
 }
 
-/// The simplest fraction that is not below the first and not above the second.
+/// The simplest fraction in the closed interval between two fractions.
 fn simplest((a, b): Fraction, (c, d): Fraction) -> Fraction {
     let whole = a / b;
     if whole * b == a {

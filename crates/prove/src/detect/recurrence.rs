@@ -1,31 +1,31 @@
 //! Lists of numbers with a linear recurrence: `a(i) = c1·a(i−1) + … + cL·a(i−L)`, after some first terms.
 //!
-//! The shortest recurrence of the terms that teach is found modulo two primes (Berlekamp 1968, Massey 1969);
-//! if both give the same small integers, these are tried. Recurrences `a(i) = a(i−1) + a(i−j)`, which are short
-//! though `j` is not, are tried for each `j`: so go the lists of dynamic nim.
+//! The shortest recurrence of the training terms is found modulo two primes (Berlekamp 1968, Massey 1969);
+//! if both give the same small integers, these are tried. Recurrences `a(i) = a(i−1) + a(i−j)` have few terms even if
+//! `j` is large, so they are tried for each `j`: the lists of dynamic nim have this form.
 
 use super::law::{Form, Guess};
 use super::write::Code;
 use crate::automata::Delayed;
 use grundy_theory::say;
 
-/// A strictly increasing list that begins with `first` and goes on by a linear recurrence.
+/// A strictly increasing list that begins with `first` and continues by a linear recurrence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     first: Vec<u64>,
-    /// By which the last term, the one before it, … are multiplied; not more than there are first terms.
+    /// The factors of the last term, of the one before it, …; at most as many as first terms.
     coefficients: Vec<i64>,
 }
 
-/// How many terms are computed at most to tell whether a number is one of them.
+/// The most terms that are computed to decide membership.
 const STEPS: usize = 100_000;
-/// Within how many terms a list must pass 64 bits.
+/// The number of terms within which a list must exceed 64 bits.
 const SOON: usize = 1000;
-/// The longest list that is looked at: one that is longer does not grow by a factor.
+/// The longest list that is tried: a longer one does not grow exponentially.
 const LONGEST: usize = 400;
 
 impl Terms {
-    /// Whether the number is in the list; `None` if that takes too many terms, or they leave 128 bits.
+    /// Returns whether the number is in the list; `None` if that needs too many terms, or they overflow 128 bits.
     pub fn contains(&self, n: u64) -> Option<bool> {
         if self.first.iter().any(|a| *a >= n) {
             return Some(self.first.contains(&n));
@@ -41,8 +41,8 @@ impl Terms {
         None
     }
 
-    /// Whether the list goes on as the weights of a numeration do, `w(i+1) = t·w(i) + w(i−1)` from 1 and `t + 1`:
-    /// `t`, the first term from which it does, and the terms before.
+    /// If the list continues like the weights of a numeration, `w(i+1) = t·w(i) + w(i−1)` from 1 and `t + 1`:
+    /// `t`, the first term from which on it does, and the terms before.
     pub fn as_weights(&self) -> Option<(u32, u64, &[u64])> {
         let far = self.coefficients.iter().rposition(|c| *c != 0)?;
         let &[t, 1] = &self.coefficients[..=far] else { return None };
@@ -56,7 +56,7 @@ impl Terms {
         (self.first[start..] == [a, b]).then(|| (t, a, &self.first[..start]))
     }
 
-    /// `d`, if each further term is `a(i) + a(i − d)`, the last one and the one `d` places before it.
+    /// `d`, if each further term is the sum of the last one and the one `d` places before it.
     pub fn delay(&self) -> Option<usize> {
         let far = self.coefficients.iter().rposition(|c| *c != 0)?;
         let others = |c: &[i64]| c.iter().all(|c| *c == 0);
@@ -64,7 +64,7 @@ impl Terms {
         (is_sum && others(&self.coefficients[1..far])).then_some(far)
     }
 
-    /// The numeration whose weights are the terms but 0, if there is such a one; Zeckendorf's is not meant.
+    /// The numeration whose weights are the terms other than 0, if there is one, except Zeckendorf's.
     ///
     /// # Examples
     /// ```
@@ -87,7 +87,7 @@ impl Terms {
         Delayed::new(&weights?, delay).filter(|delayed| delay > 1 || !delayed.first().eq([1, 2]))
     }
 
-    /// Whether 0 is in the list.
+    /// Returns whether 0 is in the list.
     pub fn has_zero(&self) -> bool {
         self.first.contains(&0)
     }
@@ -101,7 +101,7 @@ impl Terms {
         terms.last().is_none_or(|last| sum > *last).then_some(sum)
     }
 
-    /// Whether the list goes on like this one.
+    /// Returns whether the recurrence generates the whole list.
     fn gives(&self, list: &[u64]) -> bool {
         let mut terms: Vec<i128> = list.iter().map(|a| i128::from(*a)).collect();
         while terms.len() > self.first.len() {
@@ -113,7 +113,7 @@ impl Terms {
         true
     }
 
-    /// Whether the list passes 64 bits soon: else it is no exponential one, and others tell it better.
+    /// Returns whether the list exceeds 64 bits soon. Otherwise it does not grow exponentially, and other laws describe it better.
     fn grows(&self, list: &[u64]) -> bool {
         let mut terms: Vec<i128> = list.iter().map(|a| i128::from(*a)).collect();
         for _ in 0..SOON {
@@ -133,12 +133,12 @@ impl Terms {
         1 + self.first.iter().map(|a| digits(*a)).sum::<u64>() + terms
     }
 
-    /// The coefficients that are not 0, with how far back they look.
+    /// The coefficients that are not 0, each with its distance back.
     fn parts(&self) -> Vec<(usize, i64)> {
         (1..).zip(&self.coefficients).filter(|(_, c)| **c != 0).map(|(back, c)| (back, *c)).collect()
     }
 
-    /// The sum, with each term as `name` writes it.
+    /// The text of the sum, with each term as `name` writes it.
     fn sum(&self, times: &str, minus: &str, name: impl Fn(usize) -> String) -> String {
         let mut text = String::new();
         for (back, c) in self.parts() {
@@ -163,7 +163,7 @@ impl Terms {
         self.first.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
     }
 
-    /// The law as a function that tells whether `n` is in the list.
+    /// The code of a function that returns whether `n` is in the list.
     pub(crate) fn code(&self, code: Code, name: &str) -> String {
         let start = self.start();
         let long = |back: usize| format!("a[a.size() - {back}]");
@@ -217,7 +217,7 @@ pub(crate) fn guesses(list: &[u64], learn: usize) -> Vec<Guess> {
     found.into_iter().map(guess).collect()
 }
 
-/// Whether `a(i) = a(i−1) + a(i−j)` throughout.
+/// Returns whether `a(i) = a(i−1) + a(i−j)` for the whole list.
 fn two(known: &[u64], j: usize) -> bool {
     (j..known.len()).all(|i| Some(known[i]) == known[i - 1].checked_add(known[i - j]))
 }
@@ -246,7 +246,7 @@ fn berlekamp_massey(list: &[u64], p: u64) -> Vec<u64> {
         result
     };
     let list: Vec<u64> = list.iter().map(|a| a % p).collect();
-    // `current` predicts up to `i`; `older` failed last at `failed`, by `missed`.
+    // `current` predicts the terms below `i`; `older` is the one before it, which failed at `failed` with the difference `missed`.
     let (mut current, mut older): (Vec<u64>, Vec<u64>) = (Vec::new(), Vec::new());
     let (mut failed, mut missed) = (0, 0);
     for i in 0..list.len() {
@@ -261,7 +261,7 @@ fn berlekamp_massey(list: &[u64], p: u64) -> Vec<u64> {
             continue;
         }
         let factor = miss * power(missed, p - 2) % p;
-        // What `older` missed then is added now, so many steps later.
+        // A multiple of the failure of `older`, shifted by the steps since, cancels the failure of `current`.
         let mut next = vec![0; i - failed - 1];
         next.push(factor);
         next.extend(older.iter().map(|c| (p - factor * c % p) % p));

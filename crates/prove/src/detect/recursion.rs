@@ -1,13 +1,13 @@
 //! Recursion in `n/b`: for each residue `r`, `G(bk + r)` is `a·G(k) + c` or `a·k + c`, as in `G(2k + 1) = G(k)`.
 //!
-//! The numbers `a` and `c` come from two entries with different `G(k)` (or `k`), and must fit all that teach.
+//! The numbers `a` and `c` are computed from two entries with different `G(k)` (or `k`), and must fit all training entries.
 
 use super::expr::Expr;
 use super::periodic::after;
 use super::{Table, law::Guess};
 use grundy_theory::say;
 
-/// What `G(bk + r)` is.
+/// The rule for `G(bk + r)`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rule {
     /// `a·k + c`; a constant if `a = 0`.
@@ -16,14 +16,14 @@ enum Rule {
     Again(i128, i128),
 }
 
-/// How many entries at the start may be exceptions.
+/// The most exceptional entries at the start.
 const EARLY: usize = 3;
 
 pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
     let known = table.known();
     let mut found = Vec::new();
     for b in 2..=12.min(known.len() / 6) {
-        // G(n) with n < start is given; 0 calls itself unless it is.
+        // G(n) with n < start is given. Without a start the rule for 0 must not refer to itself.
         for start in 0..=EARLY {
             let Some(rules) = (0..b).map(|r| rule(known, b, r, start)).collect::<Option<Vec<Rule>>>() else { continue };
             let again = rules.iter().any(|rule| matches!(rule, Rule::Again(..)));
@@ -77,7 +77,7 @@ fn expression(rules: &[Rule]) -> Expr {
         Rule::Line(a, c) => Expr::of(a) * k() + Expr::of(c),
         Rule::Again(a, c) => Expr::of(a) * Expr::Again(Box::new(k())) + Expr::of(c),
     };
-    // What most residues do comes last.
+    // The rule of most residues comes last, as the `else` case.
     let count = |rule: &Rule| rules.iter().filter(|other| *other == rule).count();
     let Some(usual) = rules.iter().copied().max_by_key(count) else { return Expr::of(0) };
     rules

@@ -1,26 +1,26 @@
-//! Functions of several numbers by functions of one: those that depend on one number that is made of them, and nim-sums `f(x) ⊕ g(y) ⊕ …`.
+//! Functions of several numbers reduced to functions of one: those that depend only on one number made of them, and nim-sums `f(x) ⊕ g(y) ⊕ …`.
 //!
-//! Where a table depends on such a number alone, the laws of one number are asked for.
+//! Where a table depends only on such a number, the detectors for one number are run on it.
 
 use super::Table;
 use super::expr::Expr;
 use super::law::{Form, Guess, Law};
 use grundy_theory::{Said, say};
 
-/// What teaches of a table whose side is `size`: the entries with all numbers below `learn`.
+/// The training part of a table of side `size`: the entries whose numbers are all below `learn`.
 pub(crate) struct Known {
-    /// How many numbers there are: the others are 0.
+    /// The number of coordinates; the other entries of the arrays are 0.
     pub(crate) numbers: usize,
     pub(crate) size: u64,
     pub(crate) learn: u64,
     pub(crate) entries: Vec<([u64; 3], u64)>,
 }
 
-/// How many laws of one number are tried.
+/// The most laws of one number that are tried.
 const MOST: usize = 8;
 
 impl Known {
-    /// The table by a number, as far as it has no gap; `None` if other things matter.
+    /// The values by `number`, up to the first gap; `None` if the values do not depend on it alone.
     pub(crate) fn table_of(&self, number: &Expr) -> Option<Vec<u64>> {
         let mut table: Vec<Option<u64>> = Vec::new();
         for (at, value) in &self.entries {
@@ -37,8 +37,8 @@ impl Known {
         Some(table.into_iter().map_while(|value| value).collect())
     }
 
-    /// Laws of one number that hold in what teaches; the rest of the table will test them.
-    /// They are short beside the numbers of a side that are not seen.
+    /// Laws of one number that hold on the training part; the rest of the table will test them.
+    /// Their weight is at most half the number of unseen numbers of a side.
     fn laws_of(&self, table: &[u64]) -> Vec<Law> {
         let table = Table { all: table, learn: table.len() };
         let laws = super::guesses(&table).into_iter().map(|guess| guess.law(1, table.learn, table.learn));
@@ -49,7 +49,7 @@ impl Known {
         laws
     }
 
-    /// The values where only one number is not 0, each less that of the corner, but for the first number.
+    /// The values where all other numbers are 0. For all axes but the first the value of the corner is removed by `⊕`, so that it counts once.
     fn axis(&self, number: usize) -> Vec<u64> {
         let others_are_0 = |at: &[u64; 3]| (0..3).all(|i| i == number || at[i] == 0);
         let corner = if number == 0 { 0 } else { self.entries.first().map_or(0, |entry| entry.1) };
@@ -57,7 +57,7 @@ impl Known {
     }
 }
 
-/// Functions of one of these numbers: of each its kind of law, its words and what it is.
+/// Guesses of functions of one of these numbers, each given with its kind of law, its text and its expression.
 pub(crate) fn one(known: &Known, numbers: Vec<(&'static str, Said, Expr)>) -> Vec<Guess> {
     let mut found = Vec::new();
     for (kind, words, number) in numbers {
@@ -80,7 +80,7 @@ pub(crate) fn one(known: &Known, numbers: Vec<(&'static str, Said, Expr)>) -> Ve
     found
 }
 
-/// `f(x) ⊕ g(y)`, with `⊕ h(z)` where there are three: as the sum of components is.
+/// Guesses `f(x) ⊕ g(y)`, or `f(x) ⊕ g(y) ⊕ h(z)`: the form of a sum of components.
 pub(crate) fn nim_sums(known: &Known) -> Vec<Guess> {
     let axes: Vec<Vec<u64>> = (0..known.numbers).map(|number| known.axis(number)).collect();
     let sum = |at: &[u64; 3]| axes.iter().zip(at).fold(0, |sum, (axis, &x)| sum ^ axis[x as usize]);

@@ -1,4 +1,4 @@
-//! Functions and sets of three numbers: those that go through one, such as `x ⊕ y ⊕ z` or `x + y + z`, and nim-sums `f(x) ⊕ g(y) ⊕ h(z)`.
+//! Functions and sets of three numbers: those that depend on one number, such as `x ⊕ y ⊕ z` or `x + y + z`, and nim-sums `f(x) ⊕ g(y) ⊕ h(z)`.
 
 use super::expr::{Binary, Expr};
 use super::law::{Guess, Law};
@@ -6,7 +6,7 @@ use super::through::{self, Known};
 use super::{Split, ranked};
 use grundy_theory::{Said, say};
 
-/// A table of three numbers, of which a smaller cube teaches.
+/// A cubic table; a smaller cube is its training part.
 pub(crate) struct Cube {
     size: u64,
     learn: u64,
@@ -26,7 +26,7 @@ impl Cube {
         Known { numbers: 3, size: self.size, learn: self.learn, entries }
     }
 
-    /// The guesses that are light and right, ranked.
+    /// The laws among the guesses that are light enough and right everywhere, the simplest first.
     pub(crate) fn laws(&self, guesses: Vec<Guess>) -> Vec<Law> {
         let tested = self.size - self.learn;
         let judge = |guess: Guess| {
@@ -45,7 +45,7 @@ impl Cube {
     }
 }
 
-/// The numbers of three that a table may depend on.
+/// The numbers made of `x`, `y` and `z` that a table may depend on.
 fn numbers() -> Vec<(&'static str, Said, Expr)> {
     let of = |op| Expr::binary(op, Expr::binary(op, Expr::x(), Expr::y()), Expr::z());
     vec![

@@ -1,7 +1,7 @@
-//! An expression as mathematics, and as a function in Python, C++ and Rust.
+//! An expression as a formula, and as a function in Python, C++ and Rust.
 //!
-//! The code works in 64 bits where intervals show that no step leaves them for arguments up to 10^18, else in 128.
-//! It does what [`Expr::eval`] does, which the tests check by running it.
+//! The code uses 64 bits if intervals show that no step overflows them for arguments up to 10^18, else 128.
+//! It computes the same as [`Expr::eval`], which the tests check by running it.
 
 mod interval;
 mod prelude;
@@ -27,10 +27,10 @@ impl Code {
     pub const ALL: [Code; 3] = [Code::Python, Code::Cpp, Code::Rust];
 }
 
-/// Arguments up to this number stay right in the C++ and Rust that is written.
+/// The largest argument for which the generated C++ and Rust is right.
 pub const LARGEST: i128 = 1_000_000_000_000_000_000;
 
-/// How tightly an expression holds together when it is written.
+/// The precedence of an expression in text, the loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Tight {
     Choice,
@@ -47,28 +47,28 @@ struct Writer<'a> {
     code: Option<Code>,
     wide: bool,
     name: &'a str,
-    /// The letter of the parameter: a function that calls itself hands it on.
+    /// The letter of the parameter: a function that calls itself passes it on.
     letter: Option<char>,
     tables: Vec<&'a [i128]>,
 }
 
 impl Expr {
-    /// The expression as mathematics; where it calls itself, the function is `name`.
+    /// The expression as a formula; where it calls itself, the function is called `name`.
     pub fn formula(&self, name: &str) -> String {
         Writer { code: None, wide: false, name, letter: None, tables: Vec::new() }.number(self, Tight::Choice)
     }
 
-    /// A function of that name: of `n`, or of `x` and `y`, or of `z` too; and of the parameter, where it speaks of one.
+    /// The code of a function `name` of `n`, of `x` and `y`, or of `x`, `y` and `z`, and of the parameter if one occurs.
     pub fn code(&self, code: Code, name: &str) -> String {
         self.function(code, name, self.arguments(), false)
     }
 
-    /// A function of that name that tells whether the expression is not 0.
+    /// The code of a function `name` that returns whether the expression is not 0.
     pub fn code_of_test(&self, code: Code, name: &str) -> String {
         self.function(code, name, self.arguments(), true)
     }
 
-    /// A function of that name of so many numbers.
+    /// The code of a function `name` of `numbers` arguments.
     pub(crate) fn function(&self, code: Code, name: &str, numbers: usize, test: bool) -> String {
         let wide = self.interval().is_none_or(|(low, _)| low < 0);
         let mut writer = Writer { code: Some(code), wide, name, letter: self.parameter(), tables: Vec::new() };
@@ -153,7 +153,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// As a number, in brackets if it holds together less than `need`.
+    /// The text of a number, in parentheses if its precedence is lower than `need`.
     fn number(&mut self, e: &'a Expr, need: Tight) -> String {
         if !e.is_test() {
             return self.plain(e, need);
@@ -166,7 +166,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// As a condition.
+    /// The text of a condition.
     fn truth(&mut self, e: &'a Expr, need: Tight) -> String {
         if e.is_test() {
             return self.plain(e, need);
@@ -178,7 +178,7 @@ impl<'a> Writer<'a> {
 
     fn plain(&mut self, e: &'a Expr, need: Tight) -> String {
         let text = self.bare(e);
-        // What stands between bars needs no brackets, and a square is written as one sign.
+        // `|x − y|` needs no parentheses, and neither does a square.
         let closed = self.code.is_none()
             && match e {
                 Expr::Binary(Binary::Sub, a, b) => is_distance(a, b),
@@ -246,7 +246,7 @@ impl<'a> Writer<'a> {
                     if self.code == Some(Code::Rust) { name.replace("std::", "std::cmp::") } else { name.into() };
                 format!("{name}{of}({a}, {b})")
             }
-            // A negative number is not divided as in mathematics there.
+            // In Rust and C++ the quotient of a negative number is rounded towards 0.
             Expr::Binary(op @ (B::Div | B::Mod), a, b) if self.wide && self.code == Some(Code::Rust) => {
                 let name = if *op == B::Div { "div_euclid" } else { "rem_euclid" };
                 let b = self.number(b, Tight::Choice);
@@ -258,7 +258,7 @@ impl<'a> Writer<'a> {
             }
             Expr::Binary(op, a, b) => {
                 let sign = symbol(*op, self.code);
-                // In mathematics a nim-sum of several needs no brackets, and neither does one that is compared.
+                // In a formula neither nested nim-sums nor a compared nim-sum need parentheses.
                 let is_sum = |e: &Expr| self.code.is_none() && matches!(e, Expr::Binary(B::Xor, ..));
                 let (left, right) = match op {
                     B::Xor if is_sum(a) => (Tight::Bits, Tight::Atom),
@@ -267,7 +267,7 @@ impl<'a> Writer<'a> {
                     B::Sub => (Tight::Sum, Tight::Product),
                     B::Eq | B::Ne | B::Lt | B::Le => (Tight::Quotient, Tight::Quotient),
                     B::And | B::Or => {
-                        // An "and" in an "or", or the reverse, is put in brackets.
+                        // An "and" inside an "or", or the reverse, gets parentheses.
                         let (a, b) = (self.truth(a, Tight::Comparison), self.truth(b, Tight::Comparison));
                         return format!("{a} {sign} {b}");
                     }
@@ -323,12 +323,12 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What stands before functions in a program: imports, and helpers that a language lacks.
+/// The code that must precede the functions in a program: imports, and helpers that the language lacks.
 pub fn prelude(code: Code) -> String {
     prelude::of(code, None)
 }
 
-/// As [`prelude`], with what this text needs only.
+/// As [`prelude`], restricted to what `text` needs.
 ///
 /// ```
 /// use grundy_prove::detect::{Code, prelude_of};
@@ -339,7 +339,7 @@ pub fn prelude_of(code: Code, text: &str) -> String {
     prelude::of(code, Some(text))
 }
 
-/// Whether these are the larger and the smaller of the two arguments.
+/// Returns whether these are the larger and the smaller of the two arguments.
 fn is_distance(a: &Expr, b: &Expr) -> bool {
     let of = |op: Binary| Expr::Binary(op, Box::new(Expr::x()), Box::new(Expr::y()));
     *a == of(Binary::Max) && *b == of(Binary::Min)

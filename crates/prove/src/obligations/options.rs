@@ -1,26 +1,26 @@
-//! The moves as formulas: which positions, or which values, a move leads to.
+//! Moves as formulas: the positions, or the values, that a move leads to.
 
 use super::statement::{CLAIMED, Definition, Relation};
 use crate::automata::{Dfa, Formula, Numeration, Var};
 use grundy_game::{LinearFamily, LinearForm, NumberTest};
 use grundy_theory::{Code, Said, say};
 
-/// Something that a move leaves: numbers, and the relation between them and their nim-sum, which stands behind them.
+/// A component or a run that a move leaves: its numbers, and the relation of these numbers followed by the value.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
-    /// [`CLAIMED`] for one component, else that of runs.
+    /// [`CLAIMED`] for one component, else the relation of runs.
     pub(crate) relation: usize,
-    /// Those of a component, or the ends of a run.
+    /// The numbers of a component, or the two ends of a run.
     pub(crate) numbers: Vec<Var>,
 }
 
-/// The first variable that no family uses: those of a family are the position, the value, what is chosen, and what is left.
+/// The first variable that no family uses. A family uses variables for the position, the value, the choices, and the numbers that are left.
 pub(super) fn first_free(families: &[LinearFamily], params: usize) -> Var {
     let of = |family: &LinearFamily| family.chosen + family.left.iter().flatten().count() + 2 * family.runs.len();
     (params + 1 + families.iter().map(of).max().unwrap_or(0)) as Var
 }
 
-/// That the values of what is left have a nim-sum.
+/// The formula that `sum` is the nim-sum of the values of the parts.
 pub(crate) fn sum_is(parts: &[Part], sum: Var, mut free: Var) -> Formula {
     let value_of = |part: &Part, value: Var| {
         Formula::Relation(part.relation, part.numbers.iter().copied().chain([value]).collect())
@@ -37,7 +37,8 @@ pub(crate) fn sum_is(parts: &[Part], sum: Var, mut free: Var) -> Formula {
     }
 }
 
-/// That some move leads to parts of which something is true. The relation of runs is the one behind the powers and the nim-sums of all below.
+/// The formula that some move leads to parts for which `is_true_of` holds.
+/// The relations must be numbered as in `statement`: the claimed one, the powers, the prefix sums, the runs.
 pub(crate) fn any_family(
     families: &[LinearFamily],
     params: usize,
@@ -45,7 +46,7 @@ pub(crate) fn any_family(
     is_true_of: impl Fn(&[Part]) -> Formula,
 ) -> Formula {
     let one = |family: &LinearFamily| {
-        // What is chosen comes behind the position and the value.
+        // The variables of the choices follow those of the position and the value.
         let var = |index: usize| (if index < params { index } else { index + 1 }) as Var;
         let mut free = (params + 1 + family.chosen) as Var;
         let mut bound: Vec<Var> = (0..family.chosen).map(|i| (params + 1 + i) as Var).collect();
@@ -85,17 +86,17 @@ pub(crate) fn any_family(
     Formula::Or(families.iter().map(one).collect())
 }
 
-/// The number of the relation of the nim-sums of all components below a number, which comes behind the powers.
+/// The index of the relation of prefix sums, which follows the powers.
 pub(super) fn sums_behind(powers: &[(u64, Dfa)]) -> usize {
     CLAIMED + 1 + powers.len()
 }
 
-/// The number of the relation of runs, which comes behind that.
+/// The index of the relation of runs, which follows the prefix sums.
 pub(super) fn runs_behind(powers: &[(u64, Dfa)]) -> usize {
     sums_behind(powers) + 1
 }
 
-/// The automata of the powers that families test for, by their bases.
+/// The automata of the powers that families test for, each with its base.
 pub(crate) fn powers(families: &[LinearFamily], numeration: Numeration) -> Result<Vec<(u64, Dfa)>, Said> {
     let mut powers: Vec<(u64, Dfa)> = Vec::new();
     for test in families.iter().flat_map(|family| &family.tests) {
@@ -112,13 +113,13 @@ pub(crate) fn powers(families: &[LinearFamily], numeration: Numeration) -> Resul
     Ok(powers)
 }
 
-/// The powers of a base that is itself a power of that of the numerals: a 1, and then zeros, so many at a time.
+/// The automaton of the powers of `base`, which must be a power of the base of the numerals: a 1 followed by a multiple of `zeros` zeros.
 fn power_of(base: u64, numeration: Numeration) -> Result<Dfa, Said> {
     let not_definable =
         || say!("the powers of {base} are read in base {base} only", "{base} 的幂只能用 {base} 进制识别");
     let Numeration::Base(digits) = numeration else { return Err(not_definable()) };
     let zeros = (1..64).find(|&e| u64::from(digits).checked_pow(e) == Some(base)).ok_or_else(not_definable)?;
-    // Nothing but zeros; the 1 and so many zeros modulo `zeros`; anything else.
+    // State 0: only zeros so far; states 1 to `zeros`: the 1 and the number of zeros modulo `zeros`; then the dead state.
     let dead = zeros + 1;
     let mut next = Vec::new();
     for state in 0..=dead {
@@ -135,17 +136,19 @@ fn power_of(base: u64, numeration: Numeration) -> Result<Dfa, Said> {
     Ok(Dfa::of_parts(numeration, 1, next, accepting).expect("it is complete"))
 }
 
-/// `Opt(n, u)` for a code, and before it the values of `1, 2, 3, …` heaps with so many tokens together, which it speaks of:
-/// the relations behind the one that is claimed.
+/// The relations that follow the claimed one for a code: for `j = 1, 2, 3, …` the nim-sums of `j` heaps with `n` tokens in all,
+/// and last `Opt(n, u)`, which uses them.
+///
+/// Building them one after the other, each minimized, keeps the automata small: 0.2048 is proved in seconds.
 pub(super) fn options_of_code(code: &Code) -> Vec<Relation> {
     let (n, u, m, a, b, g, h) = (0, 1, 2, 3, 4, 5, 6);
     let mut relations = Vec::new();
-    // Relation j: j heaps, none of them empty, with the nim-sum of their values.
+    // Relation j: j heaps, none of them empty, with n tokens in all and u as the nim-sum of their values.
     for heaps in 1..=code.max_heaps() as usize {
         let formula = match heaps {
             1 => Formula::And(vec![Formula::Relation(CLAIMED, vec![n, u]), Formula::at_least_zero(&[(n, 1)], -1)]),
             _ => {
-                // The heaps go before their values: that keeps the automata small.
+                // The heaps are eliminated before their values, which keeps the automata small.
                 let facts = vec![
                     Formula::linear(&[(a, 1), (b, 1), (n, -1)], 0),
                     Formula::Relation(1, vec![a, g]),

@@ -8,19 +8,21 @@ use crate::moves::Moves;
 use grundy_game::{Budget, LinearFamily};
 use grundy_theory::{Convention, Said, Stop, say};
 
-/// The number of the relation that is claimed.
+/// The index of the claimed relation.
 pub(super) const CLAIMED: usize = 0;
 
-/// What must hold of an automaton: relations, each of which may speak of those before it, and what must never be.
+/// The conditions that a claimed automaton must satisfy: relations, each of which may use those before it, and formulas that must have no solution.
+///
+/// They are data, so that [`decide`](Self::decide) and [`walnut`](Self::walnut) work on the same statement.
 #[derive(Clone, Debug)]
 pub struct Obligations {
     /// How numbers are written.
     pub numeration: Numeration,
-    /// How many numbers a position has. They are the variables 0, 1, …; behind them stands the value, if it is about values.
+    /// The number of parameters of a position. They are the variables 0, 1, …; the value is the next one, if values are claimed.
     pub params: usize,
-    /// The relations, by number: first the one that is claimed, last the options.
+    /// The relations, by index: first the claimed one, last the options.
     pub relations: Vec<Relation>,
-    /// What must hold, in the order in which it is decided.
+    /// The obligations, in the order in which they are decided.
     pub all: Vec<Obligation>,
 }
 
@@ -29,7 +31,7 @@ pub struct Obligations {
 pub struct Relation {
     /// A word of letters, digits and `_`.
     pub name: String,
-    /// What it is.
+    /// Its definition.
     pub is: Definition,
 }
 
@@ -42,38 +44,38 @@ pub enum Definition {
     Formula(Vec<Var>, Formula),
 }
 
-/// One thing that must hold: no numbers make a formula true.
+/// An obligation: a formula that must have no solution.
 #[derive(Clone, Debug)]
 pub struct Obligation {
     /// A word of letters and `_`.
     pub name: &'static str,
     /// What must hold, in words.
     pub says: Said,
-    /// What must never be.
+    /// The formula that must have no solution.
     pub never: Formula,
-    /// What is wrong at a position where it is.
+    /// The message about a position that is a solution.
     pub(super) broken: fn(&str) -> Said,
-    /// Whether the claim is wrong then. Else it is a further guess that is, and nothing is known of the claim.
+    /// Whether a solution refutes the claim. Otherwise it refutes an auxiliary guess, and nothing is known about the claim.
     pub(super) refutes: bool,
 }
 
 impl Definition {
-    /// A formula over just these variables.
+    /// A definition by a formula over exactly these variables.
     pub(super) fn over(vars: &[Var], formula: Formula) -> Definition {
-        // A formula may not speak of all of them: so it is said of each that it is a number.
+        // The formula may leave out some of the variables. `x ≥ 0` makes each of them a track.
         let all = vars.iter().map(|&x| Formula::at_least_zero(&[(x, 1)], 0));
         Definition::Formula(vars.to_vec(), Formula::And(all.chain([formula]).collect()))
     }
 }
 
 impl Obligations {
-    /// What must hold of an automaton that accepts just the lost positions.
+    /// The obligations of an automaton that is claimed to accept exactly the lost positions.
     ///
     /// # Errors
-    /// Why the moves cannot be said in this numeration.
+    /// The reason why the moves cannot be expressed in this numeration.
     ///
     /// # Complexity
-    /// That of writing the formulas: nothing is decided.
+    /// That of writing the formulas; nothing is decided.
     ///
     /// # Examples
     /// ```
@@ -94,14 +96,14 @@ impl Obligations {
         Obligations::of_lost_under(Convention::Normal, moves, claimed)
     }
 
-    /// The same under a convention. Under misère play a position without a move is won; so one is lost if and only if
+    /// As [`of_lost`](Self::of_lost), under a convention. Under misère play a position without a move is won; so a position is lost if and only if
     /// it has a move, and no move leads to a lost position.
     ///
     /// # Errors
     /// As [`of_lost`](Self::of_lost).
     ///
     /// # Complexity
-    /// That of writing the formulas: nothing is decided.
+    /// That of writing the formulas; nothing is decided.
     pub fn of_lost_under(convention: Convention, moves: &Moves, claimed: &Dfa) -> Result<Obligations, Said> {
         let Moves::Linear(moves) = moves else { return Err(several()) };
         if moves.families.iter().any(LinearFamily::leaves_several) {
@@ -165,16 +167,16 @@ impl Obligations {
         Ok(Obligations { numeration, params: moves.params, relations, all })
     }
 
-    /// What must hold of an automaton that accepts just the positions with their values, the value being the last number.
+    /// The obligations of an automaton that is claimed to accept exactly the positions with their values, the value being the last number.
     ///
-    /// Where moves leave runs, `sums` is an automaton that is guessed to accept the numbers with the nim-sums of all values below them,
-    /// as [`prefix::sums`](crate::prefix::sums) learns it; that it does is part of what must hold. Else it is not looked at.
+    /// Where moves leave runs, `sums` is an automaton that is guessed to accept each number with the nim-sum of all values below it,
+    /// as [`prefix::sums`](crate::prefix::sums) learns it. Obligations for it are added. Otherwise `sums` is ignored.
     ///
     /// # Errors
-    /// Why the moves cannot be said in this numeration, or that `sums` are needed.
+    /// The reason why the moves cannot be expressed in this numeration, or that `sums` is missing.
     ///
     /// # Complexity
-    /// That of writing the formulas: nothing is decided.
+    /// That of writing the formulas; nothing is decided.
     pub fn of_values(moves: &Moves, claimed: &Dfa, sums: Option<&Dfa>) -> Result<Obligations, Said> {
         let params = moves.params();
         let numeration = claimed.numeration();
@@ -225,7 +227,7 @@ impl Obligations {
                 refutes: true,
             },
         ];
-        // Of values that are known to be one each.
+        // These assume that each position has exactly one value, so they come third.
         all.extend(of_sums);
         all.extend([
             Obligation {
@@ -253,7 +255,7 @@ impl Obligations {
         Ok(Obligations { numeration, params, relations, all })
     }
 
-    /// Whether all hold.
+    /// Decides the obligations in order, up to the first that fails.
     ///
     /// # Errors
     /// The budget that ran out: states count as positions.
@@ -284,7 +286,7 @@ impl Obligations {
     }
 }
 
-/// What is given as automata: what is claimed, and the powers that moves test for.
+/// The relations that are given as automata: the claimed one, and the powers that moves test for.
 fn given(name: &str, claimed: &Dfa, powers: Vec<(u64, Dfa)>) -> Vec<Relation> {
     let powers = powers.into_iter().map(|(base, dfa)| (format!("power_of_{base}"), dfa));
     { [(name.into(), claimed.clone())].into_iter().chain(powers) }

@@ -1,10 +1,10 @@
-//! Runs of components, by the nim-sums of all values below a number: what must hold of the automaton of these.
+//! Runs of components, and the obligations of the automaton of prefix sums: of the nim-sums of all values below a number.
 
 use super::statement::{CLAIMED, Definition, Obligation};
 use crate::automata::{Dfa, Formula, Numeration, Var};
 use grundy_theory::{Said, say};
 
-/// The automaton of the sums, if it can be that of such values.
+/// The automaton of prefix sums, if it has the numeration and the tracks that the claimed automaton requires.
 pub(crate) fn fitting<'a>(sums: Option<&'a Dfa>, claimed: &Dfa) -> Result<&'a Dfa, Said> {
     if !matches!(claimed.numeration(), Numeration::Base(base) if base.is_power_of_two()) {
         return Err(say!(
@@ -22,13 +22,13 @@ fn none() -> Said {
     )
 }
 
-/// The relation [`run_is`].
+/// The relation defined by [`run_is`].
 pub(super) fn run(sums: usize) -> Definition {
     Definition::over(&[0, 1, 2], run_is(sums))
 }
 
-/// Of the variables 0, 1 and 2: the components from the first up to, not including, the second, which is no smaller, have the third
-/// as their nim-sum, by the relation of the sums.
+/// The formula, over the variables 0, 1 and 2, that the components from the first up to, not including, the second (which is no smaller)
+/// have the third as their nim-sum, by the relation of prefix sums.
 pub(crate) fn run_is(sums: usize) -> Formula {
     let (from, to, value, below_from, below_to) = (0, 1, 2, 3, 4);
     let facts = vec![
@@ -40,12 +40,12 @@ pub(crate) fn run_is(sums: usize) -> Formula {
     Formula::Exists(vec![below_from, below_to], Formula::And(facts).into())
 }
 
-/// That each number has one sum, that below 0 it is 0, and that each number adds its value: so they are the nim-sums, by induction.
+/// Each number has exactly one sum, the sum below 0 is 0, and each number adds its value. By induction these are the prefix sums.
 pub(super) fn obligations(sums: usize) -> Vec<Obligation> {
     let (n, value, sum, other, next): (Var, Var, Var, Var, Var) = (0, 1, 2, 3, 4);
     let is = |n: Var, sum: Var| Formula::Relation(sums, vec![n, sum]);
     let goes_on = Formula::And(vec![Formula::linear(&[(next, 1), (n, -1)], -1), is(next, other)]);
-    // A guess about the sums that fails says nothing about the values.
+    // If the guess of the sums is wrong, nothing follows about the values.
     let of_guess = |name, says, never| Obligation { name, says, never, broken: |_| none(), refutes: false };
     vec![
         of_guess(

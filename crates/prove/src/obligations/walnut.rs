@@ -11,21 +11,21 @@ pub struct File {
     pub folder: &'static str,
     /// The name of the file.
     pub name: String,
-    /// What stands in it.
+    /// Its content.
     pub text: String,
 }
 
-/// Each name in these files begins so, for Walnut keeps everything in one folder.
+/// The prefix of all names in these files, because Walnut keeps the files of all projects in one folder.
 const PREFIX: &str = "grundy_";
 
 impl Obligations {
-    /// The files from which Walnut decides the obligations: the automata that are given, `⊕` and the numeration where it does not know them,
-    /// and `grundy.txt`, the commands. Each `eval` has to print `TRUE`, and their names are those of the [obligations](Self::all).
+    /// The files from which Walnut decides the obligations: the given automata, `⊕` and the numeration where they are not built in,
+    /// and the commands in `grundy.txt`. Each `eval` must print `TRUE`; the names are those of the [obligations](Self::all).
     ///
-    /// There are no comments in them, for versions of Walnut differ in what they take for one.
+    /// The files have no comments, because versions of Walnut differ in their syntax of comments.
     ///
     /// # Errors
-    /// [`Stop::Unsupported`] where a formula needs what cannot be written: `⊕` in a base that is no power of two.
+    /// [`Stop::Unsupported`] if a formula cannot be written: it uses `⊕` in a base that is not a power of two.
     pub fn walnut(&self) -> Result<Vec<File>, Stop> {
         let file = |folder, name: &str, text| File { folder, name: format!("{PREFIX}{name}.txt"), text };
         let names: Vec<String> = self.relations.iter().map(|relation| format!("{PREFIX}{}", relation.name)).collect();

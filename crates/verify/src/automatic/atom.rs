@@ -1,11 +1,11 @@
-//! The automata of what formulas are made of: linear conditions, `⊕`, powers, one number.
+//! The automata of atomic formulas: linear conditions, `⊕`, powers, single numbers.
 
 use super::dfa::{Dfa, Var, digits_of};
 use super::engine::{Alone, Engine, Node};
 use super::numeration::Numeration;
 use grundy_theory::Stop;
 
-/// A set of integers: those from `low` on are listed, and beyond the list all are like each other.
+/// A set of integers: membership is listed from `low` on, and is constant below and above the list.
 pub(super) struct Among {
     pub(super) low: i128,
     pub(super) list: Vec<bool>,
@@ -14,17 +14,17 @@ pub(super) struct Among {
 }
 
 impl Among {
-    /// This number only.
+    /// The set of one number.
     pub(super) fn just(n: i128) -> Among {
         Among { low: n, list: vec![true], below: false, above: false }
     }
 
-    /// This number and all that are larger.
+    /// This number and all larger ones.
     pub(super) fn from(n: i128) -> Among {
         Among { low: n, list: Vec::new(), below: false, above: true }
     }
 
-    /// The set with a number taken from all in it.
+    /// The set shifted down by `n`.
     pub(super) fn less(&self, n: i128) -> Among {
         Among { low: self.low - n, list: self.list.clone(), ..*self }
     }
@@ -42,10 +42,10 @@ impl Among {
     }
 }
 
-/// What is known of a sum when some digits were read, and the tracks that must go on with 0.
+/// The state of a sum after some digits, with the state of the numerals of its tracks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Sum {
-    /// It is in the set, whatever follows.
+    /// It is in the set, whatever digits follow.
     In(u64),
     So((i128, i128), u64),
 }
@@ -53,12 +53,13 @@ enum Sum {
 impl Node for Sum {}
 
 impl Engine<'_> {
-    /// That `Σ aᵢ·xᵢ` is in a set.
+    /// The automaton of the condition that `Σ aᵢ·xᵢ` is in a set.
     ///
-    /// With `(p, q)` read, what follows adds at most `wⱼ − 1` to each number. So with `N` the sum of the negative coefficients without their sign
-    /// the sum is at least `(p − N)·wⱼ + q·wⱼ₋₁ + N`, for some `j ≥ 0` that is not known. If the first two of these are at least `N`, all are,
-    /// and the less of them is the bound, for each further one is a sum of multiples of them. The same the other way round.
-    /// So what is left open are finitely many `(p, q)`.
+    /// The digits read so far are summarized by `(p, q)`: the sum so far is `p·wⱼ + q·wⱼ₋₁`, where `j` is the unknown number of digits that follow.
+    /// These add at most `wⱼ − 1` to each number. So, with `−N` the sum of the negative coefficients,
+    /// the sum is at least `(p − N)·wⱼ + q·wⱼ₋₁ + N`. If `(p − N)·wⱼ + q·wⱼ₋₁` is not negative for the first two `j`, it is for no `j`, and the less of
+    /// these two is its minimum, because each further one is a sum of non-negative multiples of them. The upper bound is analogous.
+    /// So only finitely many `(p, q)` stay open.
     pub(super) fn linear(&mut self, terms: &[(Var, i128)], among: &Among) -> Result<Dfa, Stop> {
         if let Numeration::Delayed(delayed) = self.numeration {
             return self.linear_delayed(delayed, terms, among);
@@ -105,7 +106,7 @@ impl Engine<'_> {
         self.explore(vars.clone(), Sum::So((0, 0), 0), step, accepts)
     }
 
-    /// That `x ⊕ y = z`, if that can be seen from the digits.
+    /// The automaton of `x ⊕ y = z`; `None` if `⊕` does not work digit by digit.
     pub(super) fn nim_sum(&mut self, vars: [Var; 3]) -> Result<Option<Dfa>, Stop> {
         let Numeration::Base(base) = self.numeration else { return Ok(None) };
         if !base.is_power_of_two() {
@@ -120,7 +121,7 @@ impl Engine<'_> {
         self.rename(&sum, &vars).map(Some)
     }
 
-    /// That a number is a power, if that can be seen from the digits: 1 and then zeros, so many at a time.
+    /// The automaton of the powers of a number, if they are a 1 followed by a multiple of some number of zeros; else `None`.
     pub(super) fn power(&mut self, of: u64, var: Var) -> Result<Option<Dfa>, Stop> {
         let Numeration::Base(base) = self.numeration else { return Ok(None) };
         let base = u64::from(base);
@@ -129,14 +130,14 @@ impl Engine<'_> {
         let step = |&state: &u32, letter: usize| match (state, letter) {
             (0, 0) => Some(0),
             (0, 1) => Some(times),
-            // How many zeros are read, but for whole powers.
+            // The number of zeros read, modulo `times`; from 1 to `times`, so that 0 stays the start.
             (read, 0) => Some(read % times + 1),
             _ => None,
         };
         self.explore(vec![var], 0u32, step, |&state| state == times).map(Some)
     }
 
-    /// That a number is the one that a word is.
+    /// The automaton of the single number that a word represents.
     pub(super) fn word(&mut self, var: Var, word: &[usize]) -> Result<Dfa, Stop> {
         let zeros = word.iter().take_while(|&&digit| digit == 0).count();
         let word = &word[zeros..];

@@ -6,30 +6,31 @@ use super::engine::{Alone, Engine, Node};
 use grundy_theory::{Nat, Stop};
 use serde::{Deserialize, Serialize};
 
-/// So many first weights at most, and they are no larger than that.
+/// The most first weights, and the largest of them.
 const MOST_FIRST: usize = 8;
 const LARGEST_FIRST: u64 = 1 << 16;
-/// For larger delays there is no automaton that adds, and for some other first weights none of numerals that is small.
+/// The largest delay: for larger ones no finite automaton adds.
 const MOST_DELAY: usize = 3;
+/// The most states of the automaton of numerals; some first weights would need more.
 const MOST_STATES: usize = 16;
-/// What a sum is worth behind so many zeros is looked at; the weights stay below 2^72.
+/// The number of places up to which the bounds of a sum are checked; the weights stay below 2^72.
 const FARTHEST: usize = 64;
-/// Integers that are larger are not followed.
+/// The largest worth of a state, in absolute value; larger ones end with [`Stop::Memory`].
 const LARGEST: i128 = 1 << 40;
 
 /// The weights are `first`, then `wᵢ₊₁ = wᵢ + wᵢ₋ₔ` with `d` the delay; the digits are 0 and 1.
 ///
-/// A word is a numeral if what is written by each end of `j` digits is less than `wⱼ`: each number has one, which greed finds.
+/// A word is a numeral if each of its suffixes of `j` digits is worth less than `wⱼ`. Each number has exactly one, which the greedy algorithm finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub struct Delayed {
     first: [u64; MOST_FIRST],
-    /// How many are given, if these are not too many.
+    /// The number of weights, or `None` if there are too many.
     count: Option<usize>,
     delay: usize,
 }
 
-/// A numeration as it stands in a certificate.
+/// A numeration in the format of a certificate.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -50,7 +51,7 @@ impl From<Delayed> for Written {
 }
 
 impl Delayed {
-    /// The numeration with these first weights; `None` if there is no such one, or the checker does not read it.
+    /// The numeration with these first weights; `None` if there is none, or if the checker does not support it.
     pub fn new(first: &[u64], delay: usize) -> Option<Delayed> {
         let delayed = Delayed::of(first, delay);
         delayed.fits().then_some(delayed)
@@ -67,7 +68,7 @@ impl Delayed {
         self.first[..self.count()].iter().copied()
     }
 
-    /// Which weight before the last one is added to it: `d` in `wᵢ₊₁ = wᵢ + wᵢ₋ₔ`.
+    /// The delay: `d` in `wᵢ₊₁ = wᵢ + wᵢ₋ₔ`.
     pub fn delay(self) -> usize {
         self.delay
     }
@@ -76,7 +77,7 @@ impl Delayed {
         self.count.unwrap_or(0)
     }
 
-    /// Whether there is such a numeration, with digits 0 and 1, an automaton that adds, and a small one that reads numerals.
+    /// Returns whether the numeration exists, the digits 0 and 1 suffice, and addition and numerals have small automata.
     pub(super) fn fits(self) -> bool {
         let first: Vec<u64> = self.first().collect();
         let grow = |two: &[u64]| two[0] < two[1] && two[1] <= 2 * two[0];
@@ -88,7 +89,7 @@ impl Delayed {
             && Numerals::of(self).is_some()
     }
 
-    /// So many weights.
+    /// The first `many` weights.
     fn weights(self, many: usize) -> Vec<i128> {
         let mut weights: Vec<i128> = self.first().map(i128::from).take(many).collect();
         while weights.len() < many {
@@ -97,7 +98,7 @@ impl Delayed {
         weights
     }
 
-    /// The word that a number is: the largest weights first.
+    /// The numeral of a number, most significant digit first.
     pub(super) fn word(self, number: u128) -> Vec<usize> {
         let mut weights: Vec<u128> = self.first().map(u128::from).collect();
         while let Some(next) = weights[weights.len() - 1].checked_add(weights[weights.len() - 1 - self.delay])
@@ -114,7 +115,7 @@ impl Delayed {
         weights.iter().rev().map(digit).collect()
     }
 
-    /// The number that a word is.
+    /// The number that a word represents.
     pub(super) fn number(self, word: &[usize]) -> Nat {
         let mut last: Vec<Nat> = self.first().map(Nat::from).collect();
         let mut sum = Nat::from(0u32);
@@ -128,17 +129,17 @@ impl Delayed {
     }
 }
 
-/// The automaton that reads numerals: where a digit leads from each state, if a numeral can go on so. All states accept.
+/// The automaton of numerals: for each state, the next state of each digit that can follow. All states accept.
 pub(super) struct Numerals {
     next: Vec<[Option<u8>; 2]>,
 }
 
 impl Numerals {
-    /// `None` if there are too many states, or if a numeral begins with a word that is none.
+    /// `None` if there are too many states, or if some prefix of a numeral is not a numeral.
     ///
-    /// A 1 with at least `c − 1` digits behind it, where `c` weights are given, is right if just `d` zeros stand behind it:
-    /// what is left is less than `wᵢ₋ₔ = wᵢ₊₁ − wᵢ`, as it is a numeral. So the last `c − 1 + d` digits tell whether a word is one,
-    /// if each 1 that is farther was followed by `d` zeros. States that are equivalent are made one.
+    /// With `c` weights given, a 1 that is followed by at least `c − 1` digits is allowed if and only if `d` zeros follow it:
+    /// the rest is a numeral, so it is worth less than `wᵢ₋ₔ = wᵢ₊₁ − wᵢ`. So the last `c − 1 + d` digits decide whether a word is a numeral,
+    /// if each earlier 1 was followed by `d` zeros. These windows are the states; equivalent ones are merged.
     pub(super) fn of(delayed: Delayed) -> Option<Numerals> {
         let (delay, length) = (delayed.delay, delayed.count() - 1 + delayed.delay);
         let weights = delayed.weights(length + 1);
@@ -149,11 +150,11 @@ impl Numerals {
             { ends }.all(|(worth, weight): (i128, i128)| worth < weight)
         };
         let windows = 1usize << length;
-        // The 1 that gets too far to be looked at later, and its zeros.
+        // The digit that leaves the window: a 1 must have its `d` zeros.
         let leaves =
             |window: usize| window >> (length - 1) & 1 == 0 || window >> (length - 1 - delay) & ((1 << delay) - 1) == 0;
         let step = |window: usize, digit: usize| leaves(window).then_some((window << 1 | digit) % windows);
-        // The windows that are reached, those that can become a numeral, and then classes by what follows.
+        // First the reachable windows, then those that can become a numeral, then classes of equivalent ones.
         let mut reached = vec![false; windows];
         let mut stack = vec![0];
         while let Some(window) = stack.pop() {
@@ -194,7 +195,7 @@ impl Numerals {
                 return None;
             }
             if kinds.len() == count {
-                // The first live window is the one of zeros, which is the start.
+                // The first live window is the one of zeros, which is the start state.
                 let next = kinds.iter().map(|kind| kind.1.map(|to| to.map(|to| to as u8))).collect();
                 return Some(Numerals { next });
             }
@@ -202,28 +203,28 @@ impl Numerals {
         }
     }
 
-    /// Where a digit leads.
+    /// The state that a digit leads to.
     pub(super) fn after(&self, state: usize, digit: usize) -> Option<usize> {
         self.next[state][digit].map(usize::from)
     }
 }
 
-/// What is known of a sum when some digits were read, and the states of the numerals.
+/// The state of a sum after some digits, with the state of the numerals of its tracks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Sum {
     In(u64),
-    /// What it is worth as it is, and behind 1, 2, … zeros.
+    /// Its values when 0, 1, 2, … zeros follow.
     Worth([i64; MOST_FIRST], u64),
 }
 
 impl Node for Sum {}
 
 impl Engine<'_> {
-    /// That `Σ aᵢ·xᵢ` is in a set, in such a numeration.
+    /// The automaton of the condition that `Σ aᵢ·xᵢ` is in a set, in such a numeration.
     ///
-    /// With `m` digits more, the sum `fₘ` that is read becomes one between `fₘ − N·(wₘ − 1)` and `fₘ + P·(wₘ − 1)`, with `−N` and `P` the sums
-    /// of the negative and the positive coefficients. The `fₘ` follow each other as the weights do. So if `fₘ − N·wₘ` is not negative
-    /// `d + 1` times in a row, it never falls from there on; and the same the other way round.
+    /// Let `fₘ` be the value of the digits read when `m` zeros follow. After any `m` more digits the sum is between `fₘ − N·(wₘ − 1)` and
+    /// `fₘ + P·(wₘ − 1)`, with `−N` and `P` the sums of the negative and the positive coefficients. The `fₘ` satisfy the recurrence of the weights.
+    /// So if `fₘ − N·wₘ` is not negative `d + 1` times in a row, it never falls from there on; the upper bound is analogous.
     pub(super) fn linear_delayed(
         &mut self,
         delayed: Delayed,
@@ -280,7 +281,7 @@ impl Engine<'_> {
                     is_large |= next.abs() > LARGEST;
                     worth[m] = next as i64;
                 }
-                // Then it is given up.
+                // The closure cannot fail, so the search is cut short here and the error is returned below.
                 if is_large {
                     return None;
                 }

@@ -1,16 +1,16 @@
 //! Finite automata that read several numbers at once.
 
-/// A number that an automaton reads.
+/// The name of a number that an automaton reads.
 pub(super) type Var = usize;
 
 /// A complete deterministic automaton; state 0 is the start.
 ///
-/// Laws: it accepts valid numerals only, and a word just if it accepts it behind a letter of zeros; no two states are equivalent.
+/// Laws: it accepts only valid numerals; leading zeros make no difference; no two states are equivalent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Dfa {
-    /// What the tracks of a letter are, ascending; the first is the most significant digit of a letter's index.
+    /// The variables of the tracks, ascending; the first is the most significant digit of a letter's index.
     pub(super) vars: Vec<Var>,
-    /// How many letters there are.
+    /// The number of letters.
     pub(super) letters: usize,
     /// `next[state·letters + letter]`
     pub(super) next: Vec<u32>,
@@ -30,7 +30,7 @@ impl Dfa {
         (self.next.len() * 4 + self.accepting.len()) as u64
     }
 
-    /// The state from which nothing is accepted; there is one at most.
+    /// The dead state, from which nothing is accepted; there is at most one.
     pub(super) fn dead(&self) -> Option<u32> {
         let stays = |s: u32| (0..self.letters).all(|letter| self.step(s, letter) == s);
         (0..self.states() as u32).find(|&s| !self.accepting[s as usize] && stays(s))
@@ -81,7 +81,7 @@ pub(super) fn digits_of(letter: usize, tracks: usize, digits: usize) -> Vec<usiz
     all
 }
 
-/// For each letter over some tracks the letter that others of them make: `tracks[i]` is the place of the `i`th.
+/// For each letter over `count` tracks, the letter made of the digits of the chosen `tracks`.
 pub(super) fn letters_of(count: usize, digits: usize, tracks: &[usize]) -> Vec<usize> {
     let letter = |all: Vec<usize>| tracks.iter().fold(0, |letter, &track| letter * digits + all[track]);
     (0..digits.pow(count as u32)).map(|index| letter(digits_of(index, count, digits))).collect()

@@ -1,4 +1,4 @@
-//! What is done with automata: products, projections, complements.
+//! Operations on automata: products, projections, complements.
 
 use super::delayed::Numerals;
 use super::dfa::{Dfa, Var, digits_of, letters_of};
@@ -11,24 +11,24 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 use std::rc::Rc;
 
-/// More letters are not read: 12 tracks of bits.
+/// The most letters: 12 tracks in base 2.
 pub(super) const MOST_LETTERS: usize = 1 << 12;
 
-/// A larger automaton is not made, so that a wrong certificate cannot take all there is.
+/// The largest automaton, and the most bytes in use, so that a wrong certificate cannot exhaust the machine.
 const MOST_TRANSITIONS: usize = 1 << 24;
 const MOST_BYTES: u64 = 1 << 29;
 
-/// The work with automata under a budget.
+/// Builds automata under a budget.
 pub(super) struct Engine<'a> {
     pub(super) numeration: Numeration,
     spend: Spend<'a>,
-    /// The most bytes that were ever held: what is given back is taken again for nothing.
+    /// The most bytes in use so far. Only an increase is charged, since freed memory is used again.
     most: u64,
 }
 
-/// What a state stands for while an automaton is made.
+/// The meaning of a state while an automaton is built.
 pub(super) trait Node: Clone + Eq + Hash {
-    /// How many states of another automaton it is made of.
+    /// The number of states of another automaton that it consists of.
     fn weight(&self) -> usize {
         1
     }
@@ -43,7 +43,7 @@ impl Node for Rc<[u32]> {
     }
 }
 
-/// How two automata are put together.
+/// The operation that combines two automata.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Join {
     And,
@@ -56,7 +56,7 @@ impl<'a> Engine<'a> {
         Engine { numeration, spend, most: 0 }
     }
 
-    /// Work that is none with automata, under the same budget.
+    /// Runs other work under the same budget.
     pub(super) fn with_budget<T>(&mut self, work: impl FnOnce(Spend<'_>) -> T) -> T {
         work(&mut *self.spend)
     }
@@ -71,12 +71,12 @@ impl<'a> Engine<'a> {
     }
 
     pub(super) fn minimal(&mut self, dfa: Dfa) -> Result<Dfa, Stop> {
-        // The states before each, twice for a moment, and the blocks.
+        // The predecessors of each state, twice for a moment, and the blocks.
         self.charge(1, 5 * dfa.bytes())?;
         minimal(dfa, &mut *self.spend)
     }
 
-    /// The automaton whose states are all that is reached from a start; `None` is the state from which nothing is accepted.
+    /// The minimal automaton of the states that are reached from a start. `None` stands for the dead state.
     pub(super) fn explore<N: Node>(
         &mut self,
         vars: Vec<Var>,
@@ -96,7 +96,7 @@ impl<'a> Engine<'a> {
                 weight += node.weight();
             }
             if work > 1 << 16 || asked == 0 {
-                // A table and a list, which have room for up to twice as many, and what an allocation takes.
+                // A hash table and a list, whose capacity may be twice their length, and the overhead of allocations.
                 let bytes = next.len() * 8 + nodes.len() * (5 * size_of::<N>() + 64) + weight * 8;
                 self.charge((accepting.len() - asked) as u64, bytes as u64)?;
                 (work, asked) = (0, accepting.len());
@@ -132,7 +132,7 @@ impl<'a> Engine<'a> {
         letters.filter(|&letters| letters <= MOST_LETTERS).ok_or(Stop::Memory)
     }
 
-    /// All numbers: all words that are valid numerals.
+    /// The automaton of all numbers: it accepts all words of valid numerals.
     pub(super) fn all(&mut self, vars: Vec<Var>) -> Result<Dfa, Stop> {
         let alone = Alone::new(self.numeration, vars.len());
         self.explore(vars, 0u64, |&before, letter| alone.after(before, letter), |_| true)
@@ -169,7 +169,7 @@ impl<'a> Engine<'a> {
         self.join(a, b, Join::And)
     }
 
-    /// All other numbers.
+    /// The complement among the numbers.
     pub(super) fn not(&mut self, a: &Dfa) -> Result<Dfa, Stop> {
         let mut other = a.clone();
         other.accepting.iter_mut().for_each(|accepts| *accepts = !*accepts);
@@ -177,7 +177,7 @@ impl<'a> Engine<'a> {
         self.and(&other, &all)
     }
 
-    /// With more tracks, of which any number is accepted.
+    /// The automaton with more tracks, on which any number is accepted.
     pub(super) fn widen(&mut self, a: Dfa, vars: &[Var]) -> Result<Dfa, Stop> {
         if a.vars == vars {
             return Ok(a);
@@ -186,16 +186,16 @@ impl<'a> Engine<'a> {
         self.and(&a, &all)
     }
 
-    /// That there is a number for a track: the sets of states that are possible, whatever its digits are.
+    /// `∃` over a track: the states are the sets of states that are possible for some digits of that track.
     pub(super) fn project(&mut self, a: &Dfa, var: Var) -> Result<Dfa, Stop> {
         let digits = self.numeration.digits();
         let track = a.vars.iter().position(|&other| other == var).expect("it is a track of the automaton");
         let vars: Vec<Var> = a.vars.iter().copied().filter(|&other| other != var).collect();
         let behind = digits.pow((a.vars.len() - 1 - track) as u32);
-        // The letter with the digit 0 for the track that goes.
+        // The letter with the digit 0 on the projected track.
         let with_zero = |letter: usize| letter / behind * behind * digits + letter % behind;
         let dead = a.dead();
-        // The number may be longer than all the others.
+        // The projected number may be longer than all the others, so the start has all states that its leading digits can reach.
         let (mut start, mut seen) = (vec![0u32], vec![false; a.states()]);
         seen[0] = true;
         let mut at = 0;
@@ -224,7 +224,7 @@ impl<'a> Engine<'a> {
         self.explore(vars, Rc::from(&start[..]), step, |set| set.iter().any(|&s| a.accepting[s as usize]))
     }
 
-    /// With other numbers in place of its own, of which some may be the same.
+    /// The automaton with other variables on its tracks, some of which may be the same.
     pub(super) fn rename(&mut self, a: &Dfa, to: &[Var]) -> Result<Dfa, Stop> {
         let mut vars = to.to_vec();
         vars.sort_unstable();
@@ -236,21 +236,21 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Where the first ones stand among all.
+/// The places of `vars` in `all`.
 fn places(vars: &[Var], all: &[Var]) -> Vec<usize> {
     vars.iter().map(|var| all.binary_search(var).expect("it is one of all")).collect()
 }
 
-/// What each track may go on with: for numerals in which only 0 may follow some digit, the tracks that read it last, as bits;
-/// for others the states of the automaton of numerals, four bits each.
+/// The state of the numerals on all tracks, packed in 64 bits. For recurrences: one bit for each track whose last digit may be followed only by 0.
+/// For delayed numerations: the state of the automaton of numerals, four bits for each track.
 pub(super) struct Alone {
-    /// For each letter: the tracks with that digit, and those with another one than 0.
+    /// For each letter: the tracks with the digit that only 0 may follow, and the tracks with a digit other than 0.
     letters: Vec<(u64, u64)>,
     numerals: Option<Numerals>,
     tracks: usize,
 }
 
-/// More tracks are not read in numerals that have an automaton: four bits each.
+/// The most tracks that four bits each allow in 64 bits.
 const MOST_TRACKS: usize = 16;
 
 impl Alone {
@@ -264,7 +264,7 @@ impl Alone {
             (bits(&all, &|digit| Some(digit) == alone), bits(&all, &|digit| digit != 0))
         };
         let count = u32::try_from(tracks).ok().and_then(|tracks| digits.checked_pow(tracks));
-        // Where there are too many letters, no automaton is made of them.
+        // If there are too many letters, `explore` will fail, so none are listed.
         let count = count.filter(|&count| count <= MOST_LETTERS && tracks <= MOST_TRACKS).unwrap_or(0);
         let numerals = match numeration {
             Numeration::Delayed(delayed) => Numerals::of(delayed),
@@ -277,7 +277,7 @@ impl Alone {
         self.letters.len()
     }
 
-    /// What it is after a letter, if that may come.
+    /// The state after a letter; `None` if the letter may not follow.
     pub(super) fn after(&self, before: u64, letter: usize) -> Option<u64> {
         let (alone, others) = self.letters[letter];
         let Some(numerals) = &self.numerals else { return (before & others == 0).then_some(alone) };

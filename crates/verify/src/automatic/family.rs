@@ -1,4 +1,4 @@
-//! Moves of one form as automata: what must hold of the numbers, and which numbers the components left are.
+//! A family of moves as automata: conditions on the numbers, and the variables of the components that are left.
 
 use super::atom::Among;
 use super::dfa::{Dfa, Var};
@@ -8,30 +8,30 @@ use crate::{Failed, Wrong};
 use grundy_game::{LinearFamily, LinearForm, LinearTest, NumberTest};
 use grundy_theory::{Stop, say};
 
-/// Variables beyond the parameters and the value: the chosen ones, and those that are made.
+/// The first variables of the choices, and of the auxiliary numbers. Smaller ones are the parameters and the value.
 const CHOSEN: Var = 1 << 8;
 const MADE: Var = 1 << 16;
 
-/// Moves of one form.
+/// The moves of a family.
 pub(super) struct Moves {
-    /// All of these hold.
+    /// The conditions, all of which must hold.
     pub(super) conditions: Vec<Dfa>,
-    /// The variables that the components left are.
+    /// The variables of each component that is left.
     pub(super) left: Vec<Vec<Var>>,
-    /// Those that the ends of the runs left are.
+    /// The variables of the ends of each run that is left.
     pub(super) runs: Vec<Vec<Var>>,
     /// The first variable that is not used.
     pub(super) unused: Var,
 }
 
-/// A family while variables are replaced by others.
+/// A family in which variables are being replaced.
 struct Open {
     /// At least 0.
     rows: Vec<Form>,
     /// Exactly 0.
     equal: Vec<Form>,
     tests: Vec<(LinearTest, Form)>,
-    /// The components, and behind them the ends of the runs.
+    /// The components, followed by the ends of the runs.
     left: Vec<Vec<Form>>,
 }
 
@@ -59,7 +59,7 @@ impl Open {
         { forms.chain(self.left.iter_mut().flatten()) }.try_for_each(|form| form.replace(var, by))
     }
 
-    /// Gives each number that is left a variable. Where a chosen one can be computed from it, that one goes: fewer tracks are read.
+    /// Gives each number that is left a variable. If a choice can be computed from it, the choice is eliminated, so that fewer tracks are read.
     fn name_what_is_left(&mut self) -> Result<(Vec<Vec<Var>>, Var), Stop> {
         let mut unused = MADE;
         for part in 0..self.left.len() {
@@ -73,7 +73,7 @@ impl Open {
                 unused += 1;
                 let mut chosen = form.terms.iter().filter(|&(&var, a)| (CHOSEN..MADE).contains(&var) && a.abs() == 1);
                 if let Some((&var, &sign)) = chosen.find(|&(&var, _)| !named(var)) {
-                    // made = rest + sign·var, so var = sign·(made − rest); it is natural.
+                    // made = rest + sign·var, so var = sign·(made − rest), which must not be negative.
                     let mut by = Form::of([(made, sign)], 0)?;
                     let mut rest = form.clone();
                     rest.terms.remove(&var);
@@ -94,7 +94,7 @@ impl Open {
 }
 
 impl Engine<'_> {
-    /// Whether no position and no choice makes all rows of a family at least 0, and these forms as well. Its tests are left out.
+    /// Returns whether no position and no choice makes all rows of a family and all of these forms at least 0. The tests of the family are ignored.
     pub(super) fn never(&mut self, family: &LinearFamily, params: usize, forms: &[LinearForm]) -> Result<bool, Stop> {
         let rows = family.rows.iter().chain(forms).cloned().collect();
         let (tests, left, runs) = Default::default();
@@ -136,7 +136,8 @@ impl Engine<'_> {
         Ok(Some(Moves { conditions, left, runs, unused }))
     }
 
-    /// That a form is in a set near 0. A large constant is a number that is read as well: its word is short, and counting up to it is not.
+    /// The automaton of the condition that a form is in a set near 0. A large constant becomes one more number that is read, because its numeral is short,
+    /// while an automaton that counts up to it has about as many states as the constant.
     fn sum(&mut self, form: &Form, among: &Among, unused: Var) -> Result<Dfa, Stop> {
         const LARGE: u128 = 200;
         let vars: Vec<Var> = form.terms.keys().copied().collect();
@@ -151,7 +152,7 @@ impl Engine<'_> {
         self.exists(factors, &vars)
     }
 
-    /// That a number passes a test, or does not.
+    /// The automaton of the condition that a number passes a test, or does not.
     fn passes(&mut self, test: &LinearTest, of: &Form, unused: Var) -> Result<Dfa, Failed> {
         let NumberTest::PowerOf(base) = test.test else {
             return Err(say!(

@@ -1,10 +1,10 @@
-//! Linear forms while variables are replaced.
+//! Linear forms in which variables can be replaced.
 
 use super::dfa::Var;
 use grundy_theory::Stop;
 use std::collections::BTreeMap;
 
-/// `constant + Σ aᵢ·xᵢ`, without zeros.
+/// `constant + Σ aᵢ·xᵢ`, without coefficients 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Form {
     pub(super) terms: BTreeMap<Var, i128>,
@@ -20,7 +20,7 @@ impl Form {
         Ok(form)
     }
 
-    /// Adds a multiple of another one.
+    /// Adds a multiple of another form.
     pub(super) fn plus(&mut self, times: i128, other: &Form) -> Result<(), Stop> {
         let add = |a: i128, b: i128| a.checked_add(times.checked_mul(b)?);
         self.constant = add(self.constant, other.constant).ok_or(Stop::Size)?;
@@ -32,7 +32,7 @@ impl Form {
         Ok(())
     }
 
-    /// With a form in place of a variable.
+    /// Substitutes a form for a variable.
     pub(super) fn replace(&mut self, var: Var, by: &Form) -> Result<(), Stop> {
         match self.terms.remove(&var) {
             Some(times) => self.plus(times, by),
@@ -40,7 +40,7 @@ impl Form {
         }
     }
 
-    /// The variable that it is, if it is nothing else.
+    /// The variable, if the form is just a variable.
     pub(super) fn as_var(&self) -> Option<Var> {
         let mut terms = self.terms.iter();
         match (terms.next(), terms.next(), self.constant) {

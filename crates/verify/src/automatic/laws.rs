@@ -1,8 +1,8 @@
-//! What must hold of formulas before they are the moves of a game: what is left are natural numbers, and play ends.
+//! The conditions under which formulas are the moves of a game: they leave natural numbers, and play ends.
 //!
 //! Both are decided by automata, for all positions. Play ends if a rank falls with every move: one of the numbers, the sum of all,
-//! or two of these, compared one after the other. A move may leave several components; then the rank of each of them is smaller,
-//! and play ends by the order of multisets (N. Dershowitz and Z. Manna, 1979).
+//! or two of these in lexicographic order. If a move leaves several components, the rank of each of them must be smaller;
+//! then play ends by the order of multisets (N. Dershowitz and Z. Manna, 1979).
 
 use super::engine::Engine;
 use super::numeration::Numeration;
@@ -11,23 +11,23 @@ use crate::{Failed, Spend};
 use grundy_game::{LinearFamily, LinearForm, LinearMoves};
 use grundy_theory::{Stop, say};
 
-/// A rank: linear forms of the numbers of a component, compared one after the other.
+/// A rank: measures of a component, compared lexicographically.
 type Rank = Vec<Measure>;
 
-/// A number that may fall with every move.
+/// A number that may decrease with every move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Measure {
-    /// The number with this place.
+    /// The parameter with this index.
     Number(usize),
     /// The sum of all numbers.
     Sum,
 }
 
 impl Stated {
-    /// Whether the formulas leave natural numbers only, and play ends.
+    /// Checks that the formulas leave only natural numbers, and that play ends.
     ///
     /// # Errors
-    /// Which of these is not shown; or the budget that ran out.
+    /// The condition that is not proved; or the budget that ran out.
     pub(super) fn obeys_the_laws(&self, moves: &LinearMoves, spend: Spend<'_>) -> Result<(), Failed> {
         let mut engine = Engine::new(Numeration::Base(2), spend);
         let game = &self.game;
@@ -60,7 +60,7 @@ fn ranks(params: usize) -> Vec<Rank> {
 }
 
 impl Measure {
-    /// Of the position itself.
+    /// The measure of the position itself.
     fn before(self, params: usize) -> LinearForm {
         match self {
             Measure::Number(place) => LinearForm { terms: vec![(place, 1)], constant: 0 },
@@ -68,7 +68,7 @@ impl Measure {
         }
     }
 
-    /// Of a component that is left; `None` if it is too large.
+    /// The measure of a component that is left; `None` on overflow.
     fn after(self, left: &[LinearForm]) -> Option<LinearForm> {
         match self {
             Measure::Number(place) => left.get(place).cloned(),
@@ -110,11 +110,11 @@ impl Engine<'_> {
         Ok(true)
     }
 
-    /// Whether a rank falls with every move, in every component that is left.
+    /// Returns whether a rank falls with every move, in every component that is left.
     fn falls(&mut self, rank: &Rank, moves: &LinearMoves) -> Result<bool, Stop> {
         for family in &moves.families {
             let last = |to: &LinearForm| LinearForm { constant: to.constant - 1, terms: to.terms.clone() };
-            // The largest component of a run stands for all of them; there is one if the run is not empty.
+            // The last component of a run has the largest rank, so it is enough to check that one, if the run is not empty.
             let runs = family.runs.iter().map(|run| (vec![last(&run.to)], plus(&run.to, -1, &run.from)));
             let parts = family.left.iter().map(|part| (part.clone(), None)).chain(runs);
             for (part, length) in parts {
@@ -125,7 +125,7 @@ impl Engine<'_> {
                 for (at, measure) in rank.iter().enumerate() {
                     let rise = measure.after(&part).and_then(|after| plus(&after, -1, &measure.before(moves.params)));
                     let rise = rise.ok_or(Stop::Size)?;
-                    // It must not stay the same at the last measure, nor rise at any.
+                    // Given that all earlier measures are unchanged, this one must not rise, and the last one must fall.
                     let is_last = at + 1 == rank.len();
                     let limit =
                         if is_last { rise.clone() } else { LinearForm { constant: rise.constant - 1, ..rise.clone() } };

@@ -1,4 +1,4 @@
-//! That an automaton accepts exactly the lost positions.
+//! Checks that an automaton accepts exactly the lost positions.
 
 use super::dfa::{Dfa, Var};
 use super::engine::{Engine, Join};
@@ -8,7 +8,7 @@ use super::show::Shown;
 use crate::{Failed, Wrong};
 use grundy_theory::{Said, say};
 
-/// Why the claim holds: a position is accepted if and only if no option of it is.
+/// Checks that a position is accepted if and only if none of its options is.
 pub(super) fn check(engine: &mut Engine<'_>, lost: &Dfa, known: &Known) -> Result<Said, Failed> {
     let params: Vec<Var> = (0..known.params()).collect();
     let mut families = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn check(engine: &mut Engine<'_>, lost: &Dfa, known: &Known) -> Resul
         let by_family = engine.exists(factors, &params)?;
         wins = engine.join(&wins, &by_family, Join::Or)?;
     }
-    // Nothing is both or neither.
+    // Each position must be in exactly one of the two sets.
     let differ = engine.join(lost, &wins, Join::Differ)?;
     let Some(word) = engine.not(&differ)?.shortest() else {
         return Ok(say!(
@@ -45,7 +45,7 @@ pub(super) fn check(engine: &mut Engine<'_>, lost: &Dfa, known: &Known) -> Resul
     Err(told(engine, lost, &families, &params, &word)?.into())
 }
 
-/// A move of a family to a position that is accepted.
+/// The conditions of a move of a family to an accepted position.
 fn to_lost(engine: &mut Engine<'_>, family: &Moves, lost: &Dfa) -> Result<Vec<Dfa>, Failed> {
     let mut factors = family.conditions.clone();
     for part in &family.left {
@@ -77,7 +77,7 @@ fn sums() -> Wrong {
     )
 }
 
-/// What is wrong at a position, with a move if there is one to tell of.
+/// The message about a position where the claim fails, with a move if one shows it.
 fn told(
     engine: &mut Engine<'_>,
     lost: &Dfa,

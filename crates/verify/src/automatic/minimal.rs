@@ -1,15 +1,15 @@
-//! Equivalent states become one: J. Hopcroft's partition refinement (1971).
+//! Minimization by J. Hopcroft's partition refinement (1971).
 
 use super::dfa::Dfa;
 use crate::Spend;
 use grundy_theory::Stop;
 
-/// States in blocks; those of a block stand next to each other, and the marked ones of it first.
+/// A partition of the states. The states of a block are adjacent in `order`, the marked ones first.
 struct Blocks {
     order: Vec<u32>,
     place: Vec<u32>,
     block: Vec<u32>,
-    /// First place, place behind the last, how many are marked.
+    /// The first place, the end, and the number of marked states.
     bounds: Vec<(u32, u32, u32)>,
 }
 
@@ -19,7 +19,7 @@ impl Blocks {
         Blocks { place: order.clone(), order, block: vec![0; states], bounds: vec![(0, states as u32, 0)] }
     }
 
-    /// Marks a state; whether it is the first of its block.
+    /// Marks a state. Returns whether it is the first one marked in its block.
     fn mark(&mut self, state: u32) -> bool {
         let (first, _, marked) = &mut self.bounds[self.block[state as usize] as usize];
         let (place, to) = (self.place[state as usize], *first + *marked);
@@ -33,7 +33,7 @@ impl Blocks {
         *marked == 1
     }
 
-    /// Makes the marked states of a block a block of their own, unless all are marked.
+    /// Splits the marked states of a block off as a new block, unless all are marked.
     fn split(&mut self, block: u32) -> Option<u32> {
         let (first, end, marked) = self.bounds[block as usize];
         self.bounds[block as usize].2 = 0;
@@ -53,10 +53,10 @@ impl Blocks {
     }
 }
 
-/// The automaton with one state for each language that is left; all states are reached.
+/// The minimal automaton. All states of the input must be reachable.
 pub(super) fn minimal(dfa: Dfa, spend: Spend<'_>) -> Result<Dfa, Stop> {
     let (states, letters) = (dfa.states(), dfa.letters);
-    // The states before a state by a letter, `before[start[state·letters + letter]..]`.
+    // The predecessors of a state by a letter are `before[start[state·letters + letter]..]`.
     let at = |state: usize, letter: usize| dfa.next[state * letters + letter] as usize * letters + letter;
     let mut start = vec![0u32; states * letters + 1];
     for state in 0..states {
@@ -110,6 +110,7 @@ pub(super) fn minimal(dfa: Dfa, spend: Spend<'_>) -> Result<Dfa, Stop> {
             for block in touched.drain(..) {
                 let Some(new) = blocks.split(block) else { continue };
                 waits.push(false);
+                // Hopcroft's trick: if the old block is no longer waiting, the smaller half is enough as a splitter.
                 let smaller = if blocks.size(new) <= blocks.size(block) { new } else { block };
                 let add = if waits[block as usize] { new } else { smaller };
                 waits[add as usize] = true;
@@ -120,7 +121,7 @@ pub(super) fn minimal(dfa: Dfa, spend: Spend<'_>) -> Result<Dfa, Stop> {
     Ok(quotient(&dfa, &blocks))
 }
 
-/// One state for each block, numbered as they are reached.
+/// One state for each block, numbered in the order of a breadth-first search.
 fn quotient(dfa: &Dfa, blocks: &Blocks) -> Dfa {
     let mut number = vec![u32::MAX; blocks.bounds.len()];
     let mut reached = vec![0u32];

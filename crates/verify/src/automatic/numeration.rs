@@ -1,28 +1,28 @@
-//! Numerations: how words are numbers.
+//! Numerations: how words represent numbers.
 
 use super::delayed::Delayed;
 use grundy_theory::{Nat, Said, say};
 use serde::{Deserialize, Serialize};
 
-/// How the words that an automaton reads are numbers. The most significant digit comes first.
+/// How numbers are written. The most significant digit comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Numeration {
-    /// The digits are those of a base.
+    /// A base.
     Base(u32),
     /// The weights are `w₀ = 1`, `w₁ = t + 1`, `wᵢ₊₁ = t·wᵢ + wᵢ₋₁`; a digit is at most `t`, and 0 comes after a digit `t`.
     /// With `t = 1` that is the numeration of E. Zeckendorf.
     Recurrence(u32),
-    /// The weights are given at first, then `wᵢ₊₁ = wᵢ + wᵢ₋ₔ`; the digits are 0 and 1.
+    /// The first weights are given, the others are `wᵢ₊₁ = wᵢ + wᵢ₋ₔ`; the digits are 0 and 1.
     Delayed(Delayed),
 }
 
-/// Larger digits are not read.
+/// The most digits.
 const MOST_DIGITS: u32 = 16;
 
 impl Numeration {
     /// # Errors
-    /// There are no such digits, or too many.
+    /// There is no such numeration, or it has too many digits.
     pub(super) fn fits(self) -> Result<(), Said> {
         match self {
             Numeration::Base(2..=MOST_DIGITS) => Ok(()),
@@ -42,7 +42,7 @@ impl Numeration {
         }
     }
 
-    /// How many digits there are.
+    /// The number of digits.
     pub(super) fn digits(self) -> usize {
         match self {
             Numeration::Base(base) => base as usize,
@@ -59,7 +59,7 @@ impl Numeration {
         }
     }
 
-    /// `(p, q)` stands for `p·wⱼ + q·wⱼ₋₁` where the digit read last is that of `wⱼ`: what it becomes with a further digit.
+    /// Appends a digit to a word summarized by `(p, q)`: the value of the word is `p·wⱼ + q·wⱼ₋₁`, where the last digit read is that of `wⱼ`.
     pub(super) fn read(self, (p, q): (i128, i128), digit: i128) -> (i128, i128) {
         match self {
             Numeration::Base(base) => (i128::from(base) * p + digit, 0),
@@ -68,7 +68,7 @@ impl Numeration {
         }
     }
 
-    /// `p·wⱼ + q·wⱼ₋₁` for `j = 0` and `j = 1`; all further ones are sums of multiples of these two.
+    /// `p·wⱼ + q·wⱼ₋₁` for `j = 0` and `j = 1`; all further ones are sums of non-negative multiples of these two.
     pub(super) fn first_two(self, (p, q): (i128, i128)) -> [i128; 2] {
         match self {
             Numeration::Base(base) => [p, i128::from(base) * p],
@@ -77,7 +77,7 @@ impl Numeration {
         }
     }
 
-    /// The word that a number is: the largest weights first.
+    /// The numeral of a number, most significant digit first.
     pub(super) fn word(self, number: u128) -> Vec<usize> {
         if let Numeration::Delayed(delayed) = self {
             return delayed.word(number);
@@ -105,7 +105,7 @@ impl Numeration {
         weights.iter().rev().map(digit).collect()
     }
 
-    /// The number that a word is.
+    /// The number that a word represents.
     pub(super) fn number(self, word: &[usize]) -> Nat {
         if let Numeration::Delayed(delayed) = self {
             return delayed.number(word);

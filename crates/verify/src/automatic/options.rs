@@ -1,12 +1,12 @@
-//! The options of small positions, listed by the definition.
+//! The options and values of small positions, by the definition.
 
 use super::rules::Takes;
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, NumberTest};
 
-/// So many choices are tried in all; then no more is listed.
+/// The most choices that are tried in all; then no more options are listed.
 const MOST: u64 = 3_000_000;
 
-/// Options by linear formulas.
+/// Lists options from linear formulas.
 pub(super) struct Families<'a> {
     moves: &'a LinearMoves,
     left: u64,
@@ -17,12 +17,12 @@ impl<'a> Families<'a> {
         Families { moves, left: MOST }
     }
 
-    /// Whether nothing more is listed.
+    /// Returns whether the limit is reached.
     pub(super) fn is_spent(&self) -> bool {
         self.left == 0
     }
 
-    /// The numbers of the components of each option, one component after the other; `None` where they are not listed with little work.
+    /// The numbers of the components of each option, concatenated; `None` if listing them takes too much work.
     pub(super) fn options(&mut self, position: &[u64]) -> Option<Vec<Vec<u64>>> {
         let position: Option<Vec<i64>> = position.iter().map(|&n| i64::try_from(n).ok()).collect();
         let (position, mut all) = (position?, Vec::new());
@@ -36,7 +36,7 @@ impl<'a> Families<'a> {
         Some(all)
     }
 
-    /// Tries all numbers in place of those chosen that are not chosen yet.
+    /// Tries all numbers for the choices that are still open.
     fn choose(
         &mut self,
         family: &LinearFamily,
@@ -83,7 +83,7 @@ impl<'a> Families<'a> {
     }
 }
 
-/// Whether a number is a power of a base, 1 being one.
+/// Returns whether a number is a power of a base, including 1.
 fn is_power(number: i64, base: u64) -> Option<bool> {
     let (mut rest, base) = (u64::try_from(number).ok()?, base.max(2));
     while rest > 1 && rest.is_multiple_of(base) {
@@ -92,14 +92,14 @@ fn is_power(number: i64, base: u64) -> Option<bool> {
     Some(rest == 1)
 }
 
-/// The largest number in place of each that is chosen: `None` where there is no largest, `Some(None)` where nothing can be chosen.
+/// The largest possible number for each choice: `None` if one is unbounded, `Some(None)` if there is no move.
 fn bounds(family: &LinearFamily, position: &[i64]) -> Option<Option<Vec<i64>>> {
     let mut most: Vec<Option<i64>> = vec![None; family.chosen];
-    // Each round may bound one by those that are bounded already.
+    // Each round may bound one more choice by those that are bounded already.
     for _ in 0..=family.chosen {
         for row in &family.rows {
             let of_chosen = |var: usize| var.checked_sub(position.len());
-            // The most that the row is without one of those chosen.
+            // The largest value of the row without one of the choices.
             let without = |skipped: Option<usize>| -> Option<i64> {
                 row.terms.iter().try_fold(row.constant, |sum, &(var, times)| {
                     let part = match of_chosen(var) {
@@ -130,12 +130,11 @@ fn bounds(family: &LinearFamily, position: &[i64]) -> Option<Option<Vec<i64>>> {
     most.into_iter().collect::<Option<Vec<_>>>().map(Some)
 }
 
-/// Heaps one after the other, by what may be taken.
+/// The values of the heaps 0, 1, 2, … by the definition.
 #[derive(Default)]
 pub(super) struct Heaps {
     values: Vec<u64>,
-    /// By how many heaps there are, from one on, and by tokens: the nim-sums of values of so many heaps, each with a token at least,
-    /// and of two that differ.
+    /// `sums[h − 1][n]`: the nim-sums of the values of `h` non-empty heaps with `n` tokens in all. `unequal[n]`: those of two different heaps.
     sums: Vec<Vec<Vec<bool>>>,
     unequal: Vec<Vec<bool>>,
 }
@@ -150,7 +149,7 @@ impl Heaps {
         let n = self.values.len();
         let most = takes.iter().map(|takes| takes.heaps as usize).max().unwrap_or(0);
         self.sums.resize_with(most.max(1), Vec::new);
-        // With n tokens: all but the one heap of n.
+        // The sums of several heaps with n tokens; the value of the single heap of n is not known yet.
         for heaps in 2..=most {
             let sums = self.sums_of(n, |rest| &self.sums[heaps - 2][rest], |_, _| true);
             self.sums[heaps - 1].push(sums);
@@ -179,7 +178,7 @@ impl Heaps {
         value as u64
     }
 
-    /// The nim-sums of a heap and of the others, with so many tokens together.
+    /// The nim-sums of a heap and of `others`, with `tokens` tokens in all.
     fn sums_of<'a>(
         &'a self,
         tokens: usize,
@@ -195,7 +194,7 @@ impl Heaps {
         sums
     }
 
-    /// What is left of a heap by moves that leave one.
+    /// The heaps that moves leave that leave one heap.
     pub(super) fn single_options(&self, takes: &[Takes], heap: u64) -> Vec<u64> {
         let single = takes.iter().filter(|takes| takes.heaps == 1);
         let left = |takes: &Takes| {

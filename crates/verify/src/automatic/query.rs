@@ -1,13 +1,14 @@
-//! Conjunctions in which some numbers are only said to exist.
+//! Conjunctions with existential quantifiers.
 
 use super::dfa::{Dfa, Var};
 use super::engine::Engine;
 use grundy_theory::Stop;
 
 impl Engine<'_> {
-    /// That there are numbers for all variables but those that are kept, so that all of these hold.
+    /// The conjunction of `factors`, with `∃` over all variables except those in `keep`.
     ///
-    /// A variable goes as soon as possible: next is always the one whose conditions have the fewest tracks together.
+    /// Variables are eliminated as early as possible: always next is the one whose factors together have the fewest tracks,
+    /// because the number of letters grows exponentially with the tracks.
     pub(super) fn exists(&mut self, factors: Vec<Dfa>, keep: &[Var]) -> Result<Dfa, Stop> {
         let mut factors = factors;
         while let Some(var) = next_to_go(&factors, keep) {
@@ -23,7 +24,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The conjunction, small ones first, each time the one that brings the fewest new tracks.
+    /// The conjunction, starting with the smallest factor and then always adding the one with the fewest new tracks; `None` if there are no factors.
     fn all_hold(&mut self, mut factors: Vec<Dfa>) -> Result<Option<Dfa>, Stop> {
         factors.sort_by_key(|f| f.states() * f.letters);
         let mut all: Option<Dfa> = None;

@@ -1,8 +1,8 @@
-//! That the moves of a text are those of a rule of heaps.
+//! Checks that the moves of a text are those of a rule of heaps.
 //!
-//! Positive heaps are what is compared: a heap of 0 has no moves, by the rule and so by the text, and counts as nothing.
-//! Both are relations between a heap and the two heaps, the larger one first, that a move leaves of it, with 0 for none;
-//! automata accept them, and that two automata accept the same is decided.
+//! Only non-empty heaps are compared: a heap of 0 has no moves by the rule, and so by the text, and counts as no heap.
+//! Moves are a relation between a heap and the two heaps that are left, the larger one first, with 0 for none.
+//! Automata accept the relations of the text and of the rule, and their equality is decided.
 
 use super::atom::Among;
 use super::dfa::{Dfa, Var};
@@ -14,17 +14,17 @@ use crate::{Failed, Rule, Spend};
 use grundy_game::LinearMoves;
 use grundy_theory::say;
 
-/// The tracks: the heap, the larger heap that is left, the other one.
+/// The tracks: the heap, the larger heap that is left, and the smaller one.
 const HEAP: Var = 0;
 const LARGER: Var = 1;
 const SMALLER: Var = 2;
 const ALL: [Var; 3] = [HEAP, LARGER, SMALLER];
 
 impl Stated {
-    /// Whether the moves of the game are those of a rule, for heaps of every size.
+    /// Checks that the moves of the game are those of a rule, for heaps of every size.
     ///
     /// # Errors
-    /// They are not, or it is not known; or the budget that ran out.
+    /// They differ, or they cannot be compared; or the budget that ran out.
     pub(crate) fn has_moves_of(&self, rule: &Rule, spend: Spend<'_>) -> Result<(), Failed> {
         let game = self.game.trim();
         let moves = self.linear()?;
@@ -52,7 +52,7 @@ impl Stated {
 }
 
 impl Stated {
-    /// Whether the checker finds the moves of the game to be those of a rule, however long it takes.
+    /// Returns whether the checker proves that the moves of the game are those of a rule, without a limit.
     pub fn is_rebuilt_as(&self, rule: &Rule) -> bool {
         self.has_moves_of(rule, &mut |_, _| Ok(())).is_ok()
     }
@@ -64,7 +64,7 @@ impl Engine<'_> {
         for family in &moves.families {
             let Some(one) = self.moves(family, 1)? else { continue };
             let heaps: Vec<Var> = one.left.iter().map(|part| part[0]).collect();
-            // Two heaps are left in either order.
+            // Two heaps may be left in either order.
             let orders: &[[usize; 2]] = if heaps.len() == 2 { &[[0, 1], [1, 0]] } else { &[[0, 1]] };
             for order in orders {
                 let mut factors = one.conditions.clone();
@@ -75,7 +75,7 @@ impl Engine<'_> {
                     });
                 }
                 factors.push(self.in_order(0)?);
-                // Variables of the family are numbered far beyond the tracks.
+                // The variables of the family have much larger numbers than the tracks, so they do not collide.
                 let by_family = self.exists(factors, &ALL)?;
                 relation = self.join(&relation, &by_family, Join::Or)?;
             }
@@ -103,7 +103,7 @@ impl Engine<'_> {
         Ok(Dfa { next: vec![0; all.letters], accepting: vec![false], ..all })
     }
 
-    /// That the larger heap is larger by so much at least.
+    /// The condition that the larger heap is larger by at least `by`.
     fn in_order(&mut self, by: i128) -> Result<Dfa, Failed> {
         Ok(self.linear(&[(LARGER, 1), (SMALLER, -1)], &Among::from(by))?)
     }

@@ -1,4 +1,4 @@
-//! What a move may do, rebuilt from the rule of a certificate.
+//! The moves, rebuilt from the rule of a certificate.
 
 use super::atom::Among;
 use super::dfa::{Dfa, Var};
@@ -9,25 +9,25 @@ use grundy_game::{LinearFamily, LinearMoves};
 use grundy_theory::{Stop, say};
 use serde::{Deserialize, Serialize};
 
-/// What a certificate of an automaton speaks of.
+/// The game that a certificate with an automaton is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Subject {
-    /// The rules stand in the certificate.
+    /// A game whose rules are a text in the certificate.
     Stated(Stated),
-    /// Heaps, and what may be done with one.
+    /// Heaps with the moves of a rule.
     Heaps(Rule),
 }
 
-/// What is known of the moves.
+/// The moves, in the form in which a check starts from them.
 pub(super) enum Known {
-    /// Formulas with their law.
+    /// Linear formulas.
     Linear(LinearMoves),
-    /// What may be taken from a heap, and how many heaps are left then.
+    /// The numbers that may be taken from a heap, with the number of heaps that are left.
     Heaps(Vec<Takes>),
 }
 
-/// Moves that leave so many heaps.
+/// The moves that leave `heaps` heaps.
 pub(super) struct Takes {
     pub(super) heaps: u32,
     /// Whether each heap that is left has at least one token.
@@ -39,7 +39,7 @@ pub(super) struct Takes {
 }
 
 impl Takes {
-    /// Whether so many may be taken.
+    /// Returns whether a number may be taken.
     pub(super) fn may(&self, number: u64) -> bool {
         let Among { low, list, below, above } = &self.taken;
         match i128::from(number) - low {
@@ -58,7 +58,7 @@ impl Subject {
     }
 
     /// # Errors
-    /// The rules cannot be read; or nothing is known of them that a proof could start from.
+    /// The rules cannot be read, or their moves cannot be rebuilt as formulas.
     pub(super) fn known(&self) -> Result<Known, Failed> {
         match self {
             Subject::Stated(stated) => stated.linear().map(Known::Linear),
@@ -75,12 +75,12 @@ impl Known {
         }
     }
 
-    /// Whether a move may leave a run of components.
+    /// Returns whether a move may leave a run of components.
     pub(super) fn leaves_runs(&self) -> bool {
         matches!(self, Known::Linear(moves) if moves.leaves_runs())
     }
 
-    /// Whether a move may leave more than one component.
+    /// Returns whether a move may leave more than one component.
     pub(super) fn leaves_several(&self) -> bool {
         match self {
             Known::Linear(moves) => moves.families.iter().any(LinearFamily::leaves_several),
@@ -89,12 +89,12 @@ impl Known {
     }
 }
 
-/// Larger numbers are not taken: an automaton counts up to them.
+/// The largest number of a set, since an automaton counts up to it.
 const LARGEST: u64 = 1 << 20;
 
-/// What may be taken by a rule, and how many heaps are left then.
+/// The moves of a rule, by the number of heaps that are left.
 pub(super) fn takes(rule: &Rule) -> Result<Vec<Takes>, Failed> {
-    // The numbers up to the largest that are in question, and whether all beyond may be taken.
+    // The set of the allowed numbers up to the largest, and of all numbers beyond it if `beyond`.
     let among = |largest: u64, beyond: bool, may: &dyn Fn(u64) -> bool| -> Result<Among, Failed> {
         if largest > LARGEST {
             return Err(say!(
@@ -125,14 +125,14 @@ pub(super) fn takes(rule: &Rule) -> Result<Vec<Takes>, Failed> {
 }
 
 impl Engine<'_> {
-    /// That one number less another may be taken.
+    /// The condition that the difference of two numbers may be taken.
     pub(super) fn taken(&mut self, takes: &Takes, from: Var, left: Var) -> Result<Dfa, Stop> {
         let mut terms = [(from, 1), (left, -1)];
         terms.sort_unstable();
         self.linear(&terms, &takes.taken)
     }
 
-    /// That a number is at least another.
+    /// The condition that a number is at least a constant.
     pub(super) fn at_least(&mut self, var: Var, least: i128) -> Result<Dfa, Stop> {
         self.linear(&[(var, 1)], &Among::from(least))
     }

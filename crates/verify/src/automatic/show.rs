@@ -1,10 +1,10 @@
-//! Words as positions, for people.
+//! Words as positions, for messages.
 
 use super::dfa::digits_of;
 use super::numeration::Numeration;
 use grundy_theory::Nat;
 
-/// How words over some tracks are shown.
+/// Prints words over some tracks as positions.
 pub(super) struct Shown {
     numeration: Numeration,
     tracks: usize,

@@ -1,19 +1,19 @@
 //! Numerations whose weights are `w(i + 1) = w(i) + w(i − d)`, from some weight on.
 
-/// Weights that are given first, and more of them are not taken.
+/// The most weights that may be given.
 const MOST_FIRST: usize = 8;
-/// They are no larger.
+/// The largest given weight.
 const LARGEST_FIRST: u64 = 1 << 16;
-/// The states of the automaton of numerals, at most.
+/// The most states of the automaton of numerals.
 const MOST_STATES: usize = 16;
 
-/// The weights `w(0) = 1 < w(1) < …`, the first of which are given, and `w(i + 1) = w(i) + w(i − d)` behind them.
-/// A number is written by greed, with the digits 0 and 1.
+/// The weights `w(0) = 1 < w(1) < …`. The first ones are given, the others are `w(i + 1) = w(i) + w(i − d)`.
+/// The numerals are the greedy ones, with the digits 0 and 1.
 ///
 /// # Why the delay is at most 3
-/// Automata that add need that the largest root of `x^(d + 1) − x^d − 1` is a Pisot number, and that all others are in the unit circle:
-/// then what a word is worth can be told by few integers. For `d ≤ 3` it is so. For `d = 4` there is a factor `x² − x + 1`,
-/// whose roots are on the circle. For `d ≥ 5` the largest root is below 1.3247…, the least Pisot number there is.
+/// Addition has a finite automaton only if all roots of `x^(d + 1) − x^d − 1` except the largest are inside the unit circle,
+/// so that the largest is a Pisot number: then the worths that matter are bounded. This holds for `d ≤ 3`. For `d = 4` there is
+/// a factor `x² − x + 1`, whose roots are on the circle. For `d ≥ 5` the largest root is below 1.3247…, the least Pisot number.
 ///
 /// # Source
 /// C. L. Siegel, Algebraic integers whose conjugates lie in the unit circle, Duke Math. J. 11 (1944) 597–602;
@@ -31,31 +31,32 @@ pub struct Delayed {
     delay: u8,
     count: u8,
     first: [u32; MOST_FIRST],
-    /// The automaton of numerals, read from the left: by state and digit, the next state. A word that it can read is a numeral.
+    /// The automaton of numerals, most significant digit first: by state and digit, the next state. The words that it can read are the numerals.
     numerals: [[u8; 2]; MOST_STATES],
     states: u8,
 }
 
-/// No digit of that kind may stand here.
+/// The digit cannot follow in this state.
 const NOT: u8 = u8::MAX;
 
 impl Delayed {
-    /// For a larger delay `x^(d + 1) − x^d − 1` has a further root on the unit circle or outside.
+    /// The largest delay. For larger ones `x^(d + 1) − x^d − 1` has another root on or outside the unit circle.
     pub const MOST_DELAY: usize = 3;
 
-    /// The numeration with these first weights, whose further ones are each the last one and the one `delay` places before that.
+    /// The numeration with these first weights; each further weight is the sum of the last one and the one `delay` places before it.
     ///
-    /// `None` if the weights do not begin with 1 and grow, so that digits 0 and 1 suffice; if they are not as many as one more than `delay`, or more than 8;
-    /// if `delay` is not 1, 2 or 3; or if an automaton for the numerals would have too many states, or would have to look ahead.
+    /// `None` if the weights do not begin with 1, do not increase, or more than double, so that the digits 0 and 1 would not suffice;
+    /// if there are fewer than `delay + 1`, or more than 8 after redundant ones are removed; if `delay` is not 1, 2 or 3;
+    /// or if the automaton of numerals would have too many states or need lookahead.
     pub fn new(first: &[u64], delay: usize) -> Option<Delayed> {
         let small = first.iter().all(|&weight| weight <= LARGEST_FIRST);
-        // Then the further weights do so too.
+        // If the given weights grow so, all further ones do.
         let grow = first.windows(2).all(|two| two[0] < two[1] && two[1] <= 2 * two[0]);
         let fits = (1..=Delayed::MOST_DELAY).contains(&delay) && first.len() > delay && first[0] == 1;
         if !(small && fits && grow) {
             return None;
         }
-        // What follows by the recurrence need not be given.
+        // Weights that follow by the recurrence are dropped, so that equal numerations are equal values.
         let mut count = first.len();
         while count > delay + 1 && first[count - 1] == first[count - 2] + first[count - 2 - delay] {
             count -= 1;
@@ -80,17 +81,17 @@ impl Delayed {
         self.delay.into()
     }
 
-    /// The first weights, which do not follow from each other.
+    /// The given weights.
     pub fn first(&self) -> impl Iterator<Item = u64> + '_ {
         self.first[..self.count.into()].iter().map(|&weight| weight.into())
     }
 
-    /// How many weights are given: so many numbers tell what a word is worth, whatever zeros follow.
+    /// The number of given weights, which is also the number of integers in the worth of a word.
     pub(crate) fn count(self) -> usize {
         self.count.into()
     }
 
-    /// So many weights, the least first.
+    /// The first `many` weights, the least first.
     pub(super) fn weights(&self, many: usize) -> Vec<i128> {
         let mut weights: Vec<i128> = self.first().map(i128::from).take(many).collect();
         while weights.len() < many {
@@ -100,23 +101,23 @@ impl Delayed {
         weights
     }
 
-    /// How many states the automaton of numerals has.
+    /// The number of states of the automaton of numerals.
     pub(crate) fn states(self) -> usize {
         self.states.into()
     }
 
-    /// Where a digit leads in the automaton of numerals.
+    /// The state that a digit leads to in the automaton of numerals.
     pub(crate) fn follow(self, state: u32, digit: u32) -> Option<u32> {
         let next = *self.numerals.get(state as usize)?.get(digit as usize)?;
         (next != NOT).then_some(next.into())
     }
 
-    /// The automaton of numerals, from their definition.
+    /// Builds the automaton of numerals from their definition.
     ///
-    /// A word of digits 0 and 1 is a numeral if each of its ends with `j` digits is worth less than `w(j)`.
-    /// With `c` weights given, a 1 at a place from `c − 1` on is followed by `d` zeros, and nothing else follows from it;
-    /// so what may follow a beginning depends on the zeros that are owed, and on its last `c − 1` digits where these are among the last of all.
-    /// Both are seen by words of at most `c + d` digits, put behind: two beginnings are the same state if the same ones of these make numerals.
+    /// A word of digits 0 and 1 is a numeral if each of its suffixes with `j` digits is worth less than `w(j)`.
+    /// With `c` weights given, a 1 at a place from `c − 1` on only requires that `d` zeros follow it.
+    /// So the possible continuations of a prefix depend on the zeros that are still required, and, near the end of the word, on its last `c − 1` digits.
+    /// Suffixes of at most `c + d` digits show both: two prefixes are the same state if the same ones of these suffixes make numerals.
     fn with_numerals(mut self) -> Option<Delayed> {
         let longest = self.count() + self.delay();
         // The representatives have at most as many digits as there are states.
@@ -141,7 +142,7 @@ impl Delayed {
                 if !seen.contains(&true) {
                     continue;
                 }
-                // The beginning itself is not accepted, but something that begins so is: that is not done here.
+                // The prefix is not a numeral, but some extension is. Then the automaton would need states that do not accept, which are not supported.
                 if !seen[0] {
                     return None;
                 }
@@ -162,9 +163,9 @@ impl Delayed {
     }
 }
 
-/// Whether each end of a word is worth less than the weight that stands before it.
+/// Returns whether each suffix of `j` digits is worth less than the weight `w(j)`.
 fn is_numeral(word: impl Iterator<Item = u32>, length: usize, weights: &[i128]) -> bool {
-    // How much may still be written with what is left.
+    // The largest value that the remaining digits may have.
     let mut rest = weights[length] - 1;
     for (digit, place) in word.zip((0..length).rev()) {
         rest = (rest - i128::from(digit) * weights[place]).min(weights[place] - 1);

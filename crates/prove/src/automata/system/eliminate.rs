@@ -1,4 +1,4 @@
-//! Quantifiers: in which order variables leave.
+//! Elimination of quantifiers: the order in which variables are projected.
 
 use super::super::formula::{Formula, Var};
 use super::super::product::Op;
@@ -7,16 +7,16 @@ use super::{System, conjuncts, disjuncts, flat};
 use grundy_theory::Stop;
 use std::rc::Rc;
 
-/// Conjunctions that are distributed over a disjunction have at most so many parts.
+/// The largest disjunction over which a conjunction is distributed.
 const MOST_ALTERNATIVES: usize = 64;
 
 impl<'a> System<'a> {
-    /// `∃` goes inwards: over a disjunction it splits, also over one that is among conjuncts;
-    /// and a conjunct without the variable is left outside.
+    /// Moves `∃` inwards, because projection is the only step that may grow exponentially and grows least on small automata:
+    /// `∃` distributes over a disjunction, also over one that is a conjunct, and conjuncts without the variable stay outside.
     pub(super) fn exists(&self, bound: &[Var], formula: &Formula) -> Result<Rc<Held<'a>>, Stop> {
         match formula {
             Formula::Exists(more, inner) => {
-                // An inner variable of the same name is another one, and both are gone outside.
+                // An inner variable of the same name is a different one, but outside neither is free, so one list will do.
                 let all: Vec<Var> = more.iter().chain(bound).copied().collect();
                 self.exists(&all, inner)
             }
@@ -68,8 +68,8 @@ impl<'a> System<'a> {
         self.join(alternatives, Op::Or)
     }
 
-    /// `∃` over a conjunction: the variable whose conjuncts read the fewest variables together leaves first,
-    /// and of several the one that is named first. With it leaves whatever no other conjunct has.
+    /// `∃` over a conjunction. The variable whose conjuncts together read the fewest variables is eliminated first,
+    /// and of several the one that is named first. Bound variables that no other conjunct has are eliminated with it.
     fn eliminate(&self, bound: &[Var], mut items: Vec<Rc<Held<'a>>>) -> Result<Rc<Held<'a>>, Stop> {
         loop {
             let with = |x: &Var| items.iter().filter(|item| item.vars.contains(x)).collect::<Vec<_>>();
@@ -81,7 +81,7 @@ impl<'a> System<'a> {
             let local = |x: &Var| bound.contains(x) && !items.iter().any(|item| item.vars.contains(x));
             let closed = joined.iter().all(|item| item.vars.iter().all(local));
             if closed && joined.len() > 1 {
-                // Nothing is left but whether there is a solution: the last and largest product need not be built.
+                // Only whether there is a solution matters, so the last and largest product is searched but not built.
                 joined.sort_by_key(|item| item.dfa.states());
                 let largest = joined.pop().expect("there are two");
                 let others = self.join(joined, Op::And)?;

@@ -1,4 +1,4 @@
-//! Automata with their variables, while a formula is built.
+//! Intermediate automata with their variables.
 
 use super::super::Dfa;
 use super::super::formula::Var;
@@ -9,7 +9,7 @@ use super::System;
 use grundy_theory::Stop;
 use std::rc::Rc;
 
-/// An automaton and its variables, ascending. Its bytes are given back when it is dropped.
+/// An automaton and its variables, ascending. Its bytes are released when it is dropped.
 pub(super) struct Held<'a> {
     pub(super) vars: Vec<Var>,
     pub(super) dfa: Dfa,
@@ -17,12 +17,12 @@ pub(super) struct Held<'a> {
 }
 
 impl Held<'_> {
-    /// Where its variables are among others.
+    /// The places of its variables among `vars`.
     pub(super) fn places(&self, vars: &[Var]) -> Vec<usize> {
         self.vars.iter().map(|x| vars.binary_search(x).expect("its variables are among these")).collect()
     }
 
-    /// Whether it says the same of all numbers, and what.
+    /// Its truth value, if it has no variables.
     fn constant(&self) -> Option<bool> {
         self.vars.is_empty().then(|| !self.dfa.is_empty())
     }
@@ -55,7 +55,7 @@ impl<'a> System<'a> {
         self.hold(vars, dfa)
     }
 
-    /// Whether both can be true at once.
+    /// Returns whether both can be true at once.
     pub(super) fn meet(&self, left: &Held, right: &Held) -> Result<bool, Stop> {
         let vars = union(&left.vars, &right.vars);
         let (in_left, in_right) = (left.places(&vars), right.places(&vars));
@@ -74,7 +74,8 @@ impl<'a> System<'a> {
         self.hold(kept.into_iter().map(|track| held.vars[track]).collect(), dfa)
     }
 
-    /// All of them, or one at least: the pair that promises the least is joined first.
+    /// The conjunction or disjunction of the items. The pair with the smallest estimated product is joined first,
+    /// because the cost of a product is at least its size.
     pub(super) fn join(&self, mut items: Vec<Rc<Held<'a>>>, op: Op) -> Result<Rc<Held<'a>>, Stop> {
         let absorbing = op == Op::Or;
         if items.iter().any(|item| item.constant() == Some(absorbing)) {
@@ -95,7 +96,7 @@ impl<'a> System<'a> {
     }
 }
 
-/// How large a product may become.
+/// An estimate of the size of a product: the tracks determine the letters, and the states multiply.
 fn promise(left: &Held, right: &Held) -> (usize, usize) {
     let tracks = union(&left.vars, &right.vars).len();
     (tracks, left.dfa.states().saturating_mul(right.dfa.states()))

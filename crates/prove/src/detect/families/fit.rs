@@ -2,12 +2,12 @@
 
 use crate::detect::expr::{Expr, Var};
 
-/// Larger numbers are not fitted.
+/// The largest number that is fitted, in absolute value.
 const LARGEST: i128 = 1 << 40;
 
-/// The polynomial of degree 2 at most, with fractions as coefficients, that has these values; as an expression, right for all integers
-/// at which it is one. One value by itself, or two for a parabola, tell nothing: there are more points than coefficients,
-/// or as many, where further games test it.
+/// The polynomial of degree at most 2, with rational coefficients, that has these values, as an expression; right for all integers
+/// at which its value is an integer. The lowest degree that fits is used; if there are no more points than coefficients,
+/// only further games can test it.
 pub(super) fn polynomial(points: &[(u64, i128)], letter: char) -> Option<Expr> {
     let points: Vec<(i128, i128)> = points.iter().map(|&(at, value)| (i128::from(at), value)).collect();
     if points.iter().any(|&(at, value)| at > LARGEST || value.abs() > LARGEST) {
@@ -27,7 +27,7 @@ struct Fraction {
     q: i128,
 }
 
-/// The polynomial through one point, two or three, by Lagrange's formula.
+/// The polynomial through one, two or three points, by Lagrange's formula.
 fn through(points: &[(i128, i128)]) -> Option<Fraction> {
     let mut sum = Fraction { a: 0, b: 0, c: 0, q: 1 };
     for (i, &(at, value)) in points.iter().enumerate() {
@@ -65,7 +65,7 @@ impl Fraction {
         sum.is_some() && sum == value.checked_mul(self.q)
     }
 
-    /// What is added stands before what is subtracted.
+    /// The polynomial as an expression; positive terms come before negative ones.
     fn written(&self, letter: char) -> Expr {
         let m = || Expr::Var(Var::Parameter(letter));
         let terms = [(self.a, m() * m()), (self.b, m()), (self.c, Expr::of(1))];

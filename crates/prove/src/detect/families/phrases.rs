@@ -1,16 +1,16 @@
-//! Laws in other words, and their shapes.
+//! Equivalent forms of laws, and their shapes.
 
 use crate::detect::expr::{Binary, Expr};
 use crate::detect::quadratic::over_two;
 
-/// An expression without its numbers, and these in the order in which they stand there.
+/// An expression without its numbers, and the numbers in the order in which they occur.
 pub(super) struct Shape {
-    /// It, with 0 in place of each number. Lists stay.
+    /// The expression with 0 in place of each number. Lists stay.
     pub(super) of: Expr,
     pub(super) numbers: Vec<i128>,
 }
 
-/// The shape of an expression; `a − 3` has that of `a + 3`.
+/// The shape of an expression; `a − 3` has the same shape as `a + 3`.
 pub(super) fn shape(e: &Expr) -> Shape {
     let mut numbers = Vec::new();
     let of = without_numbers(e, &mut numbers);
@@ -41,7 +41,7 @@ fn without_numbers(e: &Expr, numbers: &mut Vec<i128>) -> Expr {
 }
 
 impl Shape {
-    /// The expression with these in place of its numbers.
+    /// The expression with `numbers` in place of its numbers.
     pub(super) fn with(&self, numbers: Vec<Expr>) -> Expr {
         let mut numbers = numbers.into_iter();
         filled(&self.of, &mut numbers)
@@ -67,7 +67,7 @@ fn filled(e: &Expr, numbers: &mut impl Iterator<Item = Expr>) -> Expr {
     }
 }
 
-/// The expression, and others that say the same: those of several games may agree in one of these.
+/// The expression and equivalent forms of it. The laws of several games may have the same shape in one of these forms only.
 pub(super) fn phrases(e: &Expr) -> Vec<Expr> {
     let mut all = vec![e.clone()];
     let halves = over_two(e);
@@ -78,7 +78,7 @@ pub(super) fn phrases(e: &Expr) -> Vec<Expr> {
     all
 }
 
-/// `[0, 1, 0, 1, 2][n mod 5]` as `2 if n mod 5 = 4, else n mod 5 mod 2`: a remainder, but for the last entry.
+/// Rewrites `[0, 1, 0, 1, 2][n mod 5]` as `2 if n mod 5 = 4, else n mod 5 mod 2`: a remainder except for the last entry.
 fn last_apart(e: &Expr) -> Option<Expr> {
     let (list, rest) = match e {
         Expr::Table(list, rest) => (list.clone(), &**rest),

@@ -1,11 +1,11 @@
-//! Intervals that hold all values of an expression: they tell how many bits its code needs.
+//! Intervals that contain all values of an expression. They determine how many bits its code needs.
 
 use super::LARGEST;
 use crate::detect::expr::{Binary, Expr, Unary};
 
 impl Expr {
-    /// An interval that holds the value for arguments up to [`LARGEST`], if it and all steps fit 64 bits.
-    /// The least number is below 0 if that of any step is.
+    /// An interval that contains the value for arguments up to [`LARGEST`], or `None` if it or a step does not fit in 64 bits.
+    /// Its lower end is negative if that of any step is, since then unsigned integers will not do.
     pub(super) fn interval(&self) -> Option<(i128, i128)> {
         let (low, high) = match self {
             Expr::Const(value) => (*value, *value),
@@ -45,7 +45,7 @@ impl Expr {
     }
 }
 
-/// The least power of two that is not below.
+/// The least power of two that is at least a number; `None` on overflow.
 trait NextPower: Sized {
     fn checked_next_power_of_two_i128(self) -> Option<Self>;
 }

@@ -1,8 +1,8 @@
-//! Functions that laws call, where a language lacks them.
+//! Functions that the code of laws calls and a language lacks.
 
 use super::Code;
 
-/// What C++ lacks: a name, what else it needs, and the text.
+/// Helpers for C++: the name that needs it, the helpers that it needs itself, and the text.
 const CPP: &[(&str, &[&str], &str)] = &[
     ("std::min", &[], "#include <algorithm>\n"),
     ("std::max", &[], "#include <algorithm>\n"),
@@ -47,7 +47,7 @@ static __int128 isqrt(__int128 a) {
     ),
 ];
 
-/// All of it, or what a text needs.
+/// All helpers of a language, or those that a text needs.
 pub(super) fn of(code: Code, text: Option<&str>) -> String {
     let rows: &[(&str, &[&str], &str)] = match code {
         Code::Cpp => CPP,
@@ -61,7 +61,7 @@ pub(super) fn of(code: Code, text: Option<&str>) -> String {
     let mut made = String::new();
     for (_, _, row) in rows.iter().filter(needed) {
         if !made.contains(row) {
-            // Includes stand apart from functions.
+            // An empty line separates includes from functions.
             if made.ends_with(">\n") && !row.starts_with('#') {
                 made.push('\n');
             }

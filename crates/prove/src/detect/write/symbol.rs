@@ -1,9 +1,9 @@
-//! The signs of operations, in mathematics and in languages.
+//! The symbols of operations, in formulas and in programming languages.
 
 use super::Code;
 use crate::detect::expr::Binary;
 
-/// The sign of an operation; without a language, that of mathematics.
+/// The symbol of an operation in a language, or in formulas if there is none.
 pub(super) fn symbol(op: Binary, code: Option<Code>) -> &'static str {
     use Binary as B;
     match (op, code) {
