@@ -1,10 +1,10 @@
-//! Bytes that lie in memory, or on disk while memory is short.
+//! Bytes in memory, or on disk when memory is short.
 
 use grundy_store::{Error, Scratch};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Bytes that do not change; a copy shares them.
+/// Immutable bytes; clones share them.
 #[derive(Clone)]
 pub(crate) enum Body {
     Memory(Arc<Vec<u8>>),
@@ -16,7 +16,7 @@ impl Body {
         Body::Memory(Arc::new(bytes))
     }
 
-    /// How many bytes of memory it takes.
+    /// The bytes of memory in use.
     pub(crate) fn held(&self) -> u64 {
         match self {
             Body::Memory(bytes) => bytes.capacity() as u64,
@@ -24,7 +24,7 @@ impl Body {
         }
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     pub(crate) fn len(&self) -> u64 {
         match self {
             Body::Memory(bytes) => bytes.len() as u64,
@@ -32,7 +32,7 @@ impl Body {
         }
     }
 
-    /// All of it, for a file that is to last.
+    /// All bytes, for a checkpoint.
     pub(crate) fn whole(&self) -> Result<Arc<Vec<u8>>, Error> {
         match self {
             Body::Memory(bytes) => Ok(Arc::clone(bytes)),
@@ -45,13 +45,13 @@ impl Body {
     }
 }
 
-/// Shorter pieces stay in memory.
+/// Bodies with fewer bytes stay in memory.
 const PIECE: usize = 1 << 9;
 
-/// Moves bodies to a file in a folder, until `goal` bytes of memory are free; how many are, and how many bytes were written.
+/// Moves bodies to a file in a folder until `goal` bytes of memory are free. Returns the bytes freed and the bytes written.
 ///
 /// # Errors
-/// The disk refuses.
+/// The disk cannot be written.
 pub(crate) fn spill<'a>(
     bodies: impl Iterator<Item = &'a mut Body>,
     folder: &Path,
@@ -79,13 +79,13 @@ pub(crate) fn spill<'a>(
     Ok((free, written))
 }
 
-/// So much is read from a disk at once.
+/// The bytes read from a disk at once.
 const STEP: u64 = 1 << 16;
 
-/// A view of a [`Body`] that moves: where that lies on disk, a piece of it is in memory.
+/// A moving view of a [`Body`]. If the body is on disk, a piece of it is in memory.
 pub(crate) struct Window {
     body: Body,
-    /// What was read from the disk, and where it begins.
+    /// The piece that was read from the disk, and its place.
     piece: Vec<u8>,
     start: u64,
 }
@@ -95,7 +95,7 @@ impl Window {
         Window { body, piece: Vec::new(), start: 0 }
     }
 
-    /// The bytes from a place on, as far as they are in memory.
+    /// The bytes from `at` on, as far as they are in memory.
     #[inline]
     pub(crate) fn from(&self, at: u64) -> &[u8] {
         match &self.body {
@@ -107,7 +107,7 @@ impl Window {
         }
     }
 
-    /// Makes the view from a place on longer; `false` if it reaches to the end of the body already.
+    /// Extends the view from `at` on; returns `false` if it already reaches the end of the body.
     pub(crate) fn extend(&mut self, at: u64) -> Result<bool, Error> {
         let Body::Disk { scratch, at: place, len } = &self.body else { return Ok(false) };
         let seen = self.from(at).len() as u64;

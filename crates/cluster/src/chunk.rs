@@ -1,4 +1,4 @@
-//! Positions of one rank whose words are on the way.
+//! Chunks of positions of one rank whose component words have been requested.
 
 use crate::gather::Gather;
 use crate::item::Item;
@@ -11,29 +11,29 @@ use crate::words::{WordsWriter, word};
 use grundy_theory::End;
 use std::ops::ControlFlow;
 
-/// The last component of an option has this bit.
+/// Marks the last component of an option.
 const LAST: u32 = 1 << 31;
-/// Stands alone for an option without components.
+/// The number that stands for an option without components.
 const NOTHING: u32 = LAST - 1;
 
-/// Some positions of one rank: their options, by the numbers of their components, whose words are asked for.
+/// Some positions of one rank, with their options as numbers of components, whose words have been requested.
 pub(crate) struct Chunk {
     pub(crate) rank: u64,
-    /// The options of all positions one after the other.
+    /// The options of all positions, concatenated.
     edges: Vec<u32>,
-    /// Where the options of each position end.
+    /// For each position, the end of its options.
     ends: Vec<u32>,
     /// Positions that are declared ends.
     declared: Vec<(u32, End)>,
-    /// What is known of the components, by number.
+    /// The words of the components, by number.
     words: Vec<u32>,
-    /// The numbers of those that each worker was asked for, in order.
+    /// The numbers of the components that each worker was asked for, in order.
     asked: Vec<Vec<u32>>,
-    /// How many words are missing.
+    /// The number of missing words.
     missing: usize,
 }
 
-/// How much a chunk may hold.
+/// The limits of a chunk.
 #[derive(Clone, Copy)]
 pub(crate) struct Size {
     pub(crate) items: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Size {
 }
 
 impl Chunk {
-    /// A chunk without positions that asks for some items, to be read from [`words`](Chunk::words).
+    /// A chunk without positions that requests the words of some items, which [`words`](Chunk::words) returns later.
     pub(crate) fn wanted<P: Item>(gather: &mut Gather<P>) -> (Chunk, Vec<Vec<Group>>) {
         Chunk::of(u64::MAX, gather, Vec::new(), Vec::new(), Vec::new())
     }
@@ -58,10 +58,10 @@ impl Chunk {
         (Chunk { rank, edges, ends, declared, words: vec![0; missing], asked, missing }, groups)
     }
 
-    /// Opens the next positions of a rank, as many as `size` and `more` allow; what is to be asked of each worker.
+    /// Opens the next positions of a rank, as many as `size` and `more` allow. Returns the chunk and the questions for each worker.
     ///
     /// # Errors
-    /// Why the rules failed, or that the rank cannot be relied on.
+    /// The failure of the rules, or [`Halt::Unranked`] if a rank does not fall.
     pub(crate) fn open<R: Rules>(
         rank: u64,
         cursor: &mut Cursor<R::Item>,
@@ -93,10 +93,10 @@ impl Chunk {
         Ok(Chunk::of(rank, gather, edges, ends, declared))
     }
 
-    /// Takes over what a worker answered.
+    /// Stores the answers of a worker.
     ///
     /// # Errors
-    /// It is not what was asked for.
+    /// The answers do not match the questions.
     pub(crate) fn told(&mut self, from: usize, bytes: &[u8], width: u8) -> Result<(), Halt> {
         let asked = std::mem::take(&mut self.asked[from]);
         if !matches!(width, 1 | 2 | 4) || bytes.len() != asked.len() * usize::from(width) {
@@ -109,10 +109,10 @@ impl Chunk {
         Ok(())
     }
 
-    /// The words of the positions, appended in their order.
+    /// Computes the words of the positions and appends them in order.
     ///
     /// # Errors
-    /// Something was not answered.
+    /// An answer is missing.
     pub(crate) fn solve(&self, judge: &mut Judge, words: &mut WordsWriter) -> Result<(), Halt> {
         if self.missing > 0 {
             return Err(Halt::Garbled);
@@ -136,12 +136,12 @@ impl Chunk {
         Ok(())
     }
 
-    /// The words of the items that were [`wanted`](Chunk::wanted), by number.
+    /// The words of the [`wanted`](Chunk::wanted) items, by number.
     pub(crate) fn words(&self) -> &[u32] {
         &self.words
     }
 
-    /// About how many bytes it takes.
+    /// The approximate bytes of memory in use.
     pub(crate) fn held(&self) -> u64 {
         (4 * (self.edges.capacity() + self.ends.capacity() + 2 * self.words.capacity())) as u64
     }
@@ -150,7 +150,7 @@ impl Chunk {
 /// Visits the components of each option of an item.
 ///
 /// # Errors
-/// Why the rules failed, and what the visitor refuses.
+/// The failure of the rules, and the errors of the visitor.
 pub(crate) fn each_option<R: Rules>(
     rules: &R,
     item: &R::Item,
@@ -167,7 +167,7 @@ pub(crate) fn each_option<R: Rules>(
     }
 }
 
-/// The rank of a component of an option of a position of rank `above`.
+/// The rank of a component of an option of a position of rank `above`, which must be smaller.
 ///
 /// # Errors
 /// [`Halt::Unranked`].

@@ -1,4 +1,4 @@
-//! How the processes come together.
+//! Connecting the processes.
 
 use crate::fault::Fault;
 use crate::gathering::Gathering;
@@ -8,44 +8,44 @@ use crate::watch::Watch;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Who meets whom, and for what.
+/// The parameters of a meeting of processes.
 #[derive(Clone, Debug)]
 pub struct Meeting {
-    /// Where the processes are.
+    /// The addresses of the processes.
     pub hosts: Hosts,
     /// The number of this process.
     pub process: usize,
-    /// How many threads it has: as many as each of the others.
+    /// The number of its threads, which must be the same for all processes.
     pub threads: usize,
-    /// The digest of what is asked: the same for all.
+    /// The digest of the question, which must be the same for all processes.
     pub question: [u8; 32],
-    /// How long the others are waited for.
+    /// How long to wait for the others.
     pub wait: Duration,
-    /// How long nothing may be heard of another process before it is given up.
+    /// How long another process may be silent before it counts as lost.
     pub silence: Duration,
 }
 
-/// The processes that have met.
+/// The connected processes.
 #[derive(Debug)]
 pub struct Connected {
     /// A link to each process, in order; none to this one.
     pub links: Vec<Option<Link>>,
-    /// Tells when one of them is lost.
+    /// Reports when one of them is lost.
     pub watch: Arc<Watch>,
 }
 
 /// Meets all other processes of the list, in whatever order they start.
 ///
-/// This process opens its port, calls those that stand before it in the list, and waits for those behind it to call.
-/// `waiting` is told the processes that are not there yet, at first and whenever they change; at last there are none.
-/// `cancelled` is asked many times a second.
-/// When this returns, each process has met each other one.
+/// This process opens its port, calls the processes before it in the list, and waits for calls of those after it.
+/// `waiting` is called with the processes that are still absent, at first and whenever they change; at last there are none.
+/// `cancelled` is called many times a second.
+/// When this returns `Ok`, every process has met every other one.
 ///
-/// A process that ends before that may be started anew.
-/// Strangers who find the port are not answered, and hinder nobody.
+/// A process that ends before that may be restarted.
+/// Other programs that connect to the port get no answer and do no harm.
 ///
 /// # Errors
-/// Says why the processes do not come together. Those who have met are told that this one gives up, and why.
+/// The reason why the processes cannot meet. The processes that were met are told that this one gives up, and why.
 pub fn connect(
     meeting: &Meeting,
     waiting: &mut dyn FnMut(&[usize]),

@@ -1,8 +1,8 @@
-//! Solving by counting, for rules without a rank.
+//! Solving by retrograde analysis, for rules without a rank.
 //!
-//! First all positions are found, and of each position its predecessors are noted: by whom, and which of their components it is.
-//! Then they are solved level by level, from the ends backwards: a position that becomes known tells its predecessors,
-//! and what has heard enough is known one level later. What is never known lies where play goes round in circles.
+//! First all positions are found, and the predecessors of each are recorded: their worker and place, and which of their components it is.
+//! Then positions are solved level by level, from the ends backwards: a position that becomes known is reported to its predecessors,
+//! and a position that has enough reports is known one level later. Positions that never become known are loopy.
 
 use crate::chunk::each_option;
 use crate::item::{Item, owner};
@@ -20,33 +20,33 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
 
-/// What one worker does.
+/// The work of one worker.
 pub(crate) struct Counting<R: Rules> {
     rules: Arc<R>,
     aim: Aim,
     setting: Setting<R::Item>,
     judge: Judge,
     nodes: Nodes<R::Item>,
-    /// How many items were opened.
+    /// The number of items that were opened.
     opened: usize,
-    /// What waits in messages: the level, or the work of opening.
+    /// The least work that is in messages of this round: a level, or finding.
     sent: Option<u64>,
     tally: Tally,
-    /// What the wanted items are, once the last round has come.
+    /// The wanted items, whose words are asked for in the last rounds.
     asked: Option<Vec<R::Item>>,
     answers: Vec<Option<u32>>,
-    /// How many rounds ago everything was solved.
+    /// The number of rounds since everything was solved.
     closing: u32,
     keeper: Option<Keeper>,
-    /// The checkpoint to go on from.
+    /// The checkpoint to resume from.
     resumed: Option<String>,
     begun: bool,
 }
 
-/// The tag of items, and of what is known of them, in a checkpoint.
+/// The tag of items and their words in a checkpoint.
 const KNOWN: u8 = b'N';
 
-/// Levels are told as these, so that finding comes before.
+/// The work of finding; levels are reported as one more, so that finding comes first.
 const FINDING: u64 = 0;
 
 impl<R: Rules> Counting<R> {
@@ -70,8 +70,8 @@ impl<R: Rules> Counting<R> {
         }
     }
 
-    /// Begins with the roots, or with what a checkpoint has: what is known tells it as if it were new,
-    /// and what is not known is opened once more.
+    /// Begins with the roots, or with the items of a checkpoint: known ones are reported as if they were new,
+    /// and the others are opened again.
     fn begin(&mut self, round: u64, out: &mut Vec<Message>) -> Result<(), Halt> {
         if let (0, Some(keeper)) = (round, &self.keeper) {
             return keeper.announce(out);
@@ -96,7 +96,7 @@ impl<R: Rules> Counting<R> {
         }
     }
 
-    /// Takes over an item from a checkpoint, if it belongs to this worker.
+    /// Restores an item from a checkpoint, if it belongs to this worker.
     fn resume(&mut self, item: R::Item, word: Option<u32>) -> Result<(), Halt> {
         if owner(item.mixed(), self.setting.workers) != self.setting.index {
             return Ok(());
@@ -109,7 +109,7 @@ impl<R: Rules> Counting<R> {
         Ok(())
     }
 
-    /// Writes a checkpoint where the first worker asked for one.
+    /// Writes a checkpoint if the first worker asked for one.
     fn keep(&mut self, statuses: &[Status]) -> Result<Option<Marks>, Halt> {
         let Some(keeper) = &mut self.keeper else { return Ok(None) };
         let nodes = &self.nodes;
@@ -118,7 +118,7 @@ impl<R: Rules> Counting<R> {
         })
     }
 
-    /// Opens items that were found: each of their components is told who leads to it.
+    /// Opens items that were found and sends each of their components a link to the item.
     fn find(&mut self, out: &mut Vec<Message>) -> Result<(), Halt> {
         let mut links = Links::new(self.setting.workers);
         let mut different: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
@@ -131,7 +131,7 @@ impl<R: Rules> Counting<R> {
             let place = self.opened as u32;
             self.opened += 1;
             if self.nodes.word(place).is_some() {
-                // A checkpoint has it.
+                // Its word is from a checkpoint.
                 continue;
             }
             different.clear();
@@ -169,7 +169,7 @@ impl<R: Rules> Counting<R> {
         }
     }
 
-    /// Tells the predecessors of the items of a level.
+    /// Reports the words of the items of a level to their predecessors.
     fn tell(&mut self, level: u32, out: &mut Vec<Message>) -> Result<(), Halt> {
         let mut news: Vec<Vec<u8>> = vec![Vec::new(); self.setting.workers];
         let mut clock = Clock::new(&self.setting);
@@ -193,7 +193,7 @@ impl<R: Rules> Counting<R> {
         Ok(())
     }
 
-    /// Hears what is known of a component of an item.
+    /// Receives the word of a component of an item.
     fn hear(&mut self, place: u32, slot: u32, word: u32, level: u32) -> Result<(), Halt> {
         if let Some(words) = self.nodes.hear(place, slot, word, level)? {
             let value = self.value(place, &words)?;
@@ -202,7 +202,7 @@ impl<R: Rules> Counting<R> {
         Ok(())
     }
 
-    /// The value of an item whose different components have these words, in the order in which they are met.
+    /// The value of an item from the words of its different components, which are in the order of their first occurrence.
     fn value(&mut self, place: u32, words: &[u32]) -> Result<u32, Halt> {
         let mut different: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
         let judge = &mut self.judge;
@@ -233,7 +233,7 @@ impl<R: Rules> Counting<R> {
         Ok(Status { next, counts, ..Status::default() })
     }
 
-    /// The last rounds: what is wanted is asked, answered, and taken; and then all know that it was.
+    /// The last rounds: the words of the wanted items are asked for, answered and stored, and then all workers know that they are.
     fn close(&mut self, out: &mut Vec<Message>) {
         self.closing += 1;
         if self.closing > 1 {

@@ -1,4 +1,5 @@
-//! Rounds on Timely Dataflow: one operator on every worker, whose output comes back to it one round later.
+//! Rounds on Timely Dataflow: one operator on every worker, whose output is its input one round later.
+//! Timely's progress tracking guarantees that all messages of a round have arrived before the next begins.
 
 use crate::message::{Load, Message, Status, Tally};
 use crate::program::Program;
@@ -13,19 +14,19 @@ use timely::dataflow::operators::generic::operator::Operator;
 use timely::dataflow::operators::{ConnectLoop, Feedback};
 use timely::worker::Worker;
 
-/// How long a worker sleeps at most before it looks whether the others are still there.
+/// The longest sleep of a worker before it checks whether another one is lost.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// How a worker ended: the answer, on the first one.
+/// The result of a worker; the first one has the answer.
 type Ending<A> = Result<Option<A>, Halt>;
 
-/// Runs a program on this worker, as all others do at the same time.
+/// Runs a program on this worker, while all others run it too.
 ///
-/// `lost` says why there is no use in going on: then the work is given up at once, for the others will not answer.
-/// `told` hears in every round what all workers have done so far.
+/// `lost` returns a reason if a process is lost: then the run ends at once, because the others will not answer.
+/// `told` is called in every round with the statuses of all workers.
 ///
 /// # Errors
-/// Why the run ended without an answer; on all workers the same, but where somebody was lost.
+/// The reason why the run ended without an answer; it is the same on all workers, unless a process was lost.
 pub(crate) fn run<P: Program + 'static>(
     worker: &mut Worker,
     program: P,
@@ -79,7 +80,7 @@ pub(crate) fn run<P: Program + 'static>(
     });
     loop {
         if let Some(end) = ending.borrow_mut().take() {
-            // The others hear of it by themselves; what they still have to tell is not needed here.
+            // All workers end in the same round, so messages that are still on the way are not needed.
             return end;
         }
         if let Some(why) = lost() {
@@ -96,17 +97,17 @@ struct Rounds<P, T> {
     told: T,
     index: usize,
     workers: usize,
-    /// What faster workers sent, by the round in which it is to be taken.
+    /// Messages from faster workers, by the round in which they are to be received.
     early: BTreeMap<u64, Vec<Message>>,
     next: u64,
     failed: Option<Halt>,
-    /// What was answered at once.
+    /// The messages sent in reply while receiving.
     answers: Vec<Message>,
     statuses: Vec<Status>,
 }
 
 impl<P: Program, T: FnMut(&[Status]) -> Result<(), Halt>> Rounds<P, T> {
-    /// Takes what was sent for a round.
+    /// Receives a message of a round.
     fn take(&mut self, round: u64, message: Message) {
         if round > self.next {
             self.early.entry(round).or_default().push(message);
@@ -124,7 +125,7 @@ impl<P: Program, T: FnMut(&[Status]) -> Result<(), Halt>> Rounds<P, T> {
         }
     }
 
-    /// Does the next round; the end, where there is no other.
+    /// Runs the next round; returns the result if it was the last.
     fn next(&mut self, out: &mut Vec<Message>) -> Option<Ending<P::Answer>> {
         let round = self.next;
         let statuses = std::mem::take(&mut self.statuses);

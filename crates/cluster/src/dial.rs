@@ -1,4 +1,4 @@
-//! Calling another process until it answers.
+//! Calling other processes until they answer.
 
 use grundy_store::refusal;
 use grundy_theory::{Said, say};
@@ -10,24 +10,24 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How long one attempt may take.
+/// The timeout of one attempt.
 const ATTEMPT: Duration = Duration::from_secs(5);
 
-/// The pause after the first attempt; it grows with every attempt.
+/// The pause after the first attempt; it grows by half with every attempt.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The longest pause between attempts.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// What became of a call.
+/// The result of a call.
 pub(crate) enum Call {
-    /// Somebody answers.
+    /// A connection was made.
     Answered(TcpStream),
-    /// An attempt failed; others follow.
+    /// An attempt failed; more follow.
     Failed(Said),
 }
 
-/// Calls other processes, each in a thread of its own, for names and machines may take long to answer.
+/// Calls other processes, each in its own thread, because resolving a name or connecting may take long.
 ///
 /// The threads end soon after this is dropped.
 pub(crate) struct Dialer {
@@ -37,13 +37,13 @@ pub(crate) struct Dialer {
 }
 
 impl Dialer {
-    /// One that has called nobody yet.
+    /// A dialer without calls.
     pub(crate) fn new() -> Dialer {
         let (sender, calls) = channel();
         Dialer { sender, calls, dropped: Arc::default() }
     }
 
-    /// Calls a process, until somebody answers.
+    /// Calls a process until a connection is made.
     pub(crate) fn dial(&self, process: usize, address: &str, again: bool) -> io::Result<()> {
         let (sender, dropped, address) = (self.sender.clone(), Arc::clone(&self.dropped), address.to_string());
         let call = move || {
@@ -65,7 +65,7 @@ impl Dialer {
         Ok(())
     }
 
-    /// What has become of the calls since it was last asked: the process, and what became of it.
+    /// The results of calls since the last time, each with its process.
     pub(crate) fn calls(&self) -> impl Iterator<Item = (usize, Call)> {
         self.calls.try_iter()
     }
@@ -77,7 +77,7 @@ impl Drop for Dialer {
     }
 }
 
-/// Calls once, at every address that the name has.
+/// Tries every address of a name once.
 fn attempt(address: &str) -> Call {
     let places = match address.to_socket_addrs() {
         Ok(places) => places,
@@ -89,7 +89,7 @@ fn attempt(address: &str) -> Call {
     let mut why = say!("its name has no address", "主机名没有对应的地址");
     for place in places {
         match TcpStream::connect_timeout(&place, ATTEMPT) {
-            // A call to a closed port of this machine may, by chance, be given that very port, and answer itself.
+            // A connection to a closed port of this machine may be given that port as its own and connect to itself.
             Ok(stream) if stream.local_addr().ok() == Some(place) => why = say!("nobody is there", "对方没有响应"),
             Ok(stream) => return Call::Answered(stream),
             Err(error) => why = refusal(&error),

@@ -1,36 +1,36 @@
-//! Why processes did not come together, in words.
+//! The reasons why processes could not meet, with messages.
 
 use grundy_theory::{Said, say};
 use std::fmt;
 use std::time::Duration;
 
-/// A process, and where it is.
+/// A process and its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Peer {
     /// Its number.
     pub process: usize,
-    /// Its address, as the list of hosts has it.
+    /// Its address in the list of hosts.
     pub address: String,
 }
 
 impl Peer {
-    /// What it is called.
+    /// Its name in messages.
     pub(crate) fn said(&self) -> Said {
         let Peer { process, address } = self;
         say!("process {process} ({address})", "进程 {process}（{address}）")
     }
 }
 
-/// A process that did not come.
+/// A process that did not connect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Absent {
-    /// Which one.
+    /// The process.
     pub peer: Peer,
-    /// What stood in the way of the last attempt, if it was this process that tried.
+    /// The error of the last attempt, if this process was the one to call.
     pub why: Option<Said>,
 }
 
-/// Why the processes did not come together.
+/// The reason why the processes could not meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The list of hosts has no such process.
@@ -44,54 +44,54 @@ pub enum Fault {
     Listen {
         /// Its address.
         address: String,
-        /// What the system says.
+        /// The error of the system.
         why: Said,
     },
-    /// The system refuses something else.
+    /// Another error of the system.
     System {
-        /// What it says.
+        /// The error.
         why: Said,
     },
-    /// Processes did not come.
+    /// Processes did not connect in time.
     Absent {
         /// Which ones: at least one.
         absent: Vec<Absent>,
-        /// How long they were waited for.
+        /// The time waited.
         waited: Duration,
     },
-    /// All came, but one of them did not meet all others.
+    /// All connected here, but one of them did not meet all others.
     Unready {
         /// Which one.
         peer: Peer,
-        /// How long it was waited for.
+        /// The time waited.
         waited: Duration,
     },
-    /// Two others did not find each other.
+    /// Two other processes could not connect.
     Apart {
-        /// The one that says so.
+        /// The one that reports it.
         one: Peer,
         /// The one that it waited for.
         other: Peer,
     },
-    /// Another version of grundy.
+    /// A process of another version of grundy.
     Version {
-        /// Where it is.
+        /// Its address.
         address: String,
-        /// The version of what it speaks.
+        /// Its protocol version.
         found: u32,
-        /// The version of what this process speaks.
+        /// The protocol version of this process.
         ours: u32,
     },
-    /// A process that was given a list of another length.
+    /// A process whose list has another length.
     Processes {
         /// Which one.
         peer: Peer,
-        /// How many processes it knows.
+        /// The number of processes in its list.
         found: usize,
-        /// How many this process knows.
+        /// The number of processes in the list of this process.
         ours: usize,
     },
-    /// A process that was asked something else.
+    /// A process with another question.
     Question {
         /// Which one.
         peer: Peer,
@@ -100,16 +100,16 @@ pub enum Fault {
     Threads {
         /// Which one.
         peer: Peer,
-        /// How many it has.
+        /// Its number of threads.
         found: usize,
-        /// How many this process has.
+        /// The number of threads of this process.
         ours: usize,
     },
-    /// Another process than the one that should be there.
+    /// An address of the list belongs to another process.
     Place {
-        /// The number that was looked for.
+        /// The number expected there.
         expected: usize,
-        /// The number of the one that is there.
+        /// The number found there.
         found: usize,
     },
     /// Two processes have the same number.
@@ -122,15 +122,15 @@ pub enum Fault {
         /// Which one.
         peer: Peer,
     },
-    /// It was cancelled here.
+    /// This process was cancelled.
     Cancelled,
 }
 
-/// How many absent processes are named.
+/// The most absent processes that are named in a message.
 const NAMED: usize = 5;
 
 impl Fault {
-    /// What is wrong, and what helps.
+    /// The message: what is wrong, and what helps.
     pub fn said(&self) -> Said {
         match self {
             Fault::NoProcess { process, processes: 1 } => say!(
@@ -210,7 +210,7 @@ impl Fault {
     }
 }
 
-/// What is said of processes that did not come.
+/// The message about processes that did not connect.
 fn absences(absent: &[Absent], waited: Duration) -> Said {
     let seconds = seconds(waited);
     let why = |why: &Option<Said>| match why {
@@ -234,7 +234,7 @@ fn absences(absent: &[Absent], waited: Duration) -> Said {
     say!("{count} processes did not come within {seconds} s: {en}", "有 {count} 个进程在 {seconds} 秒内没有到：{zh}")
 }
 
-/// A time in seconds, to the thousandth.
+/// A time in seconds, rounded to milliseconds.
 pub(crate) fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1000.0).round() / 1000.0
 }

@@ -1,17 +1,18 @@
-//! The different components of the options of some positions, sorted for those who own them.
+//! The different components of the options of some positions, grouped by the workers that own them.
 
 use crate::item::{Item, owner};
 use crate::message::Group;
 use crate::run::RunWriter;
 use rustc_hash::FxHashMap;
 
-/// Different items, numbered as they came.
+/// Different items, numbered in the order of insertion, in an open-addressing hash table.
+/// An item is hashed once: the high bits choose the owner, the low ones the slot. So an edge to an item that is already in the table is not sent.
 pub(crate) struct Gather<P> {
     workers: usize,
-    /// Half of a hash, and a number that is one too large; 0 where nothing is.
+    /// The low half of a hash in the high 32 bits, and one more than the number of an item in the low ones; 0 if free.
     places: Vec<u64>,
     items: Vec<P>,
-    /// The numbers of the items of a worker and a rank.
+    /// The numbers of the items, by worker and rank.
     buckets: FxHashMap<(usize, u64), Vec<u32>>,
     held: u64,
 }
@@ -19,7 +20,7 @@ pub(crate) struct Gather<P> {
 /// The items for one worker.
 pub(crate) struct Parcel {
     pub(crate) groups: Vec<Group>,
-    /// The numbers of the items, in the order in which they stand in the groups.
+    /// The numbers of the items, in the order of the groups.
     pub(crate) numbers: Vec<u32>,
 }
 
@@ -32,12 +33,12 @@ impl<P: Item> Gather<P> {
         self.items.len()
     }
 
-    /// About how many bytes it takes.
+    /// The approximate bytes of memory in use.
     pub(crate) fn held(&self) -> u64 {
         (8 * self.places.len() + (size_of::<P>() + 4) * self.items.capacity()) as u64 + self.held
     }
 
-    /// The number of an item; where it is new, `rank` is asked, and what it refuses is refused.
+    /// The number of an item. For a new item `rank` is called, and its error is returned.
     #[inline]
     pub(crate) fn insert<E>(&mut self, item: &P, rank: impl FnOnce(&P) -> Result<u64, E>) -> Result<u32, E> {
         if self.items.len() * 2 >= self.places.len() {
@@ -79,7 +80,7 @@ impl<P: Item> Gather<P> {
         self.places = places;
     }
 
-    /// The items for each worker, rank by rank in ascending order; nothing is left.
+    /// Takes all items out: for each worker, groups by ascending rank.
     pub(crate) fn parcels(&mut self) -> Vec<Parcel> {
         let mut parcels: Vec<Parcel> =
             (0..self.workers).map(|_| Parcel { groups: Vec::new(), numbers: Vec::new() }).collect();

@@ -1,4 +1,4 @@
-//! The processes while they meet.
+//! The meeting of the processes.
 
 use crate::connect::{Connected, Meeting};
 use crate::dial::{Call, Dialer};
@@ -16,23 +16,23 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What a process knows of the others while they meet.
+/// The state of a process while it meets the others.
 pub(crate) struct Gathering<'a> {
     meeting: &'a Meeting,
     start: Instant,
     listener: TcpListener,
     dialer: Dialer,
     callers: Vec<Caller>,
-    /// A seat for each process, taken or not.
+    /// For each process, its connection once it is met.
     seats: Vec<Option<Seat>>,
-    /// What stood in the way of the last call to each process.
+    /// The error of the last call to each process.
     why: Vec<Option<Said>>,
-    /// Connections with those whose hello did not fit: they have heard ours.
+    /// Connections to processes whose hello did not match; they have received ours.
     misfits: Vec<TcpStream>,
 }
 
 impl<'a> Gathering<'a> {
-    /// Opens the port, and calls those before.
+    /// Opens the port and calls the processes before this one.
     pub(crate) fn open(meeting: &'a Meeting) -> Result<Gathering<'a>, Fault> {
         let addresses = meeting.hosts.addresses();
         let (process, processes) = (meeting.process, addresses.len());
@@ -51,7 +51,7 @@ impl<'a> Gathering<'a> {
         Ok(gathering)
     }
 
-    /// Waits until all have met all.
+    /// Waits until every process has met every other one.
     pub(crate) fn gather(
         &mut self,
         waiting: &mut dyn FnMut(&[usize]),
@@ -84,19 +84,19 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// Lets all in who call.
+    /// Accepts all waiting connections.
     fn accept(&mut self) {
         loop {
             match self.listener.accept() {
                 Ok((stream, _)) => self.callers.extend(Caller::new(stream, None)),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
-                // One who is gone already, or too many at once: the next look will tell.
+                // The caller has gone already, or there are too many connections. The next round tries again.
                 Err(_) => return,
             }
         }
     }
 
-    /// Says hello to those who answered a call.
+    /// Sends a hello to the processes that answered a call.
     fn answered(&mut self) {
         let calls: Vec<(usize, Call)> = self.dialer.calls().collect();
         for (process, call) in calls {
@@ -115,7 +115,7 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// Hears who the callers are; those who fit take their seats.
+    /// Reads the hellos of the callers; those that match get their seats.
     fn look_at_callers(&mut self) -> Result<(), Fault> {
         let mut fault = None;
         for mut caller in std::mem::take(&mut self.callers) {
@@ -141,7 +141,7 @@ impl<'a> Gathering<'a> {
                     let mut seat = Seat::new(caller.stream);
                     match misfit {
                         Some(misfit) => {
-                            // One whose number is taken fits in all else: it must be told.
+                            // A process whose number is taken matches otherwise, so it cannot find out by itself.
                             if let Fault::Twice { process } = misfit {
                                 let _ = seat.tell(Note::Twice(process as u32));
                             }
@@ -157,18 +157,18 @@ impl<'a> Gathering<'a> {
         fault.map_or(Ok(()), Err)
     }
 
-    /// Whether a process fits that says hello.
+    /// Checks the hello of a process.
     fn judge(&self, hello: &Hello, called: Option<usize>, address: String) -> Result<(), Fault> {
         self.own(0).judge(hello, called.map(|process| process as u32), address)?;
         let process = hello.process as usize;
-        // One that comes again, because it was started anew, is welcome.
+        // A process that was restarted may replace its old connection.
         match &self.seats[process] {
             Some(seat) if seat.told || !seat.gone() => Err(Fault::Twice { process }),
             _ => Ok(()),
         }
     }
 
-    /// Hears what those who have met have to say.
+    /// Reads the notes of the processes that were met.
     fn look_at_seats(&mut self) -> Result<(), Fault> {
         for process in 0..self.seats.len() {
             let Some(seat) = &mut self.seats[process] else { continue };
@@ -183,7 +183,7 @@ impl<'a> Gathering<'a> {
                     }
                     return Err(Fault::Apart { one: self.peer(process), other: self.peer(other) });
                 }
-                // When it has met all others, they may be at work already, and it cannot come again.
+                // It was told that all have met, so the others may already be working, and it cannot rejoin.
                 Err(_) if seat.told => return Err(Fault::Left { peer: self.peer(process) }),
                 Err(_) => {
                     self.seats[process] = None;
@@ -196,7 +196,7 @@ impl<'a> Gathering<'a> {
         Ok(())
     }
 
-    /// Tells those who do not know it yet that this process has met all.
+    /// Tells each process once that this one has met all others.
     fn tell_ready(&mut self) -> Result<(), Fault> {
         for process in 0..self.seats.len() {
             if let Some(seat) = self.seats[process].as_mut().filter(|seat| !seat.told)
@@ -208,7 +208,7 @@ impl<'a> Gathering<'a> {
         Ok(())
     }
 
-    /// Tells those who have met why this process gives up.
+    /// Tells the processes that were met why this one gives up.
     pub(crate) fn give_up(mut self, fault: &Fault) {
         let note = match fault {
             Fault::Absent { absent, .. } => {
@@ -217,7 +217,7 @@ impl<'a> Gathering<'a> {
             Fault::Twice { process } => Note::Twice(*process as u32),
             _ => Note::Left,
         };
-        // Those who have only just come are told as well, so that they do not call in vain.
+        // Callers without a seat are told as well, so that they do not keep waiting.
         for mut caller in std::mem::take(&mut self.callers) {
             if let Word::Hello(Hello { process, .. }) = caller.look()
                 && self.reply(&mut caller, process).is_ok()
@@ -226,7 +226,7 @@ impl<'a> Gathering<'a> {
                 self.misfits.push(caller.stream);
             }
         }
-        // Those who were told that all have met would take it for work.
+        // A process that was told that all have met expects frames and would misread a note.
         for mut seat in self.seats.into_iter().flatten() {
             if seat.told || seat.tell(note).is_ok() {
                 self.misfits.push(seat.stream);
@@ -235,7 +235,7 @@ impl<'a> Gathering<'a> {
         part(self.misfits);
     }
 
-    /// The links, now that all have met.
+    /// The links, after all have met.
     pub(crate) fn links(mut self) -> Result<Connected, Fault> {
         let watch = Arc::new(Watch::default());
         let seats = std::mem::take(&mut self.seats).into_iter().enumerate();
@@ -251,7 +251,7 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// What is said of those who did not come in time.
+    /// The fault when the time to wait is over.
     fn too_late(&self, absent: &[usize], waited: Duration) -> Fault {
         if absent.is_empty() {
             let unready = self.seats.iter().position(|seat| seat.as_ref().is_some_and(|seat| !seat.ready));
@@ -261,7 +261,7 @@ impl<'a> Gathering<'a> {
         Fault::Absent { absent: absent.iter().map(absence).collect(), waited }
     }
 
-    /// The others whose seats are not taken.
+    /// The other processes that are not met yet.
     fn absent(&self) -> Vec<usize> {
         (0..self.seats.len()).filter(|&n| n != self.meeting.process && self.seats[n].is_none()).collect()
     }
@@ -271,7 +271,7 @@ impl<'a> Gathering<'a> {
         Peer { process, address }
     }
 
-    /// The address of a process of the list, or else where a caller really is.
+    /// The address of a process in the list, or else the address of the caller.
     fn address(&self, process: Option<usize>, caller: &Caller) -> String {
         let listed = process.and_then(|process| self.meeting.hosts.addresses().get(process)).cloned();
         listed.unwrap_or_else(|| caller.stream.peer_addr().map_or_else(|_| "?".into(), |address| address.to_string()))
@@ -282,7 +282,7 @@ impl<'a> Gathering<'a> {
         called.map_err(|error| Fault::System { why: refusal(&error) })
     }
 
-    /// Says hello to one who called; one who was called has heard it already.
+    /// Sends a hello to a process that called; one that was called has received it already.
     fn reply(&self, caller: &mut Caller, wanted: u32) -> io::Result<()> {
         if caller.called.is_some() { Ok(()) } else { caller.stream.write_all(&self.hello(wanted)) }
     }

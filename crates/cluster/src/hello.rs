@@ -1,39 +1,39 @@
-//! What two processes say to each other when they meet.
+//! The messages that two processes exchange when they meet.
 
 use crate::fault::{Fault, Peer};
 
-/// The version of what is said, here and on the links.
+/// The version of the protocol, here and on the links.
 pub const VERSION: u32 = 1;
 
-/// How many bytes a hello has.
+/// The length of a hello in bytes.
 pub(crate) const HELLO: usize = 60;
 
-/// The bytes by which a process of grundy is known: no text, so that no other service says them by chance.
+/// The first bytes of a hello. They are not text, so that no other service sends them by chance.
 const MAGIC: [u8; 8] = *b"\x89grundy\n";
 
-/// What a process says first; all numbers in 4 bytes, little-endian.
+/// The first message of a process; all numbers have 4 bytes, little-endian.
 ///
 /// The first 12 bytes, [`MAGIC`] and [`VERSION`], stay the same in all versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hello {
-    /// How many processes it knows.
+    /// The number of processes in its list.
     pub(crate) processes: u32,
     /// Its own number.
     pub(crate) process: u32,
-    /// The number of the process that it speaks to, as it believes.
+    /// The number of the process that it expects at the other end.
     pub(crate) wanted: u32,
-    /// How many threads it has.
+    /// The number of its threads.
     pub(crate) threads: u32,
-    /// The digest of what it was asked.
+    /// The digest of its question.
     pub(crate) question: [u8; 32],
 }
 
-/// What the first bytes of a stream are.
+/// What the first bytes of a stream turned out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
     /// The beginning of a hello.
     Beginning,
-    /// Nothing that a process of grundy says.
+    /// Not the bytes of a process of grundy.
     Stranger,
     /// The hello of another version.
     Version(u32),
@@ -54,7 +54,7 @@ impl Hello {
         bytes
     }
 
-    /// What these bytes are, of which there are [`HELLO`] at most.
+    /// Parses at most [`HELLO`] bytes.
     pub(crate) fn heard(bytes: &[u8]) -> Heard {
         if bytes.iter().zip(MAGIC).any(|(&heard, magic)| heard != magic) {
             return Heard::Stranger;
@@ -77,7 +77,7 @@ impl Hello {
         }
     }
 
-    /// Whether the process that says `theirs` fits the one that says this; `called` is the number under which it was called.
+    /// Checks that the process with the hello `theirs` matches this one; `called` is the number of the process that was called, if it was.
     pub(crate) fn judge(&self, theirs: &Hello, called: Option<u32>, address: String) -> Result<(), Fault> {
         let peer = Peer { process: theirs.process as usize, address };
         let place = |expected: u32, found: u32| Fault::Place { expected: expected as usize, found: found as usize };
@@ -106,17 +106,17 @@ impl Hello {
     }
 }
 
-/// How many bytes a note has.
+/// The length of a note in bytes.
 pub(crate) const NOTE: usize = 5;
 
-/// What a process says between the hello and the work: whether all have met.
+/// A message between the hello and the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Note {
-    /// It has met all others. What follows are frames.
+    /// It has met all others. Frames follow.
     Ready,
-    /// It gives up: this process did not come.
+    /// It gives up, because this process did not connect.
     Absent(u32),
-    /// It gives up: two processes have this number.
+    /// It gives up, because two processes have this number.
     Twice(u32),
     /// It gives up for another reason.
     Left,
@@ -135,7 +135,7 @@ impl Note {
         [kind, a, b, c, d]
     }
 
-    /// The note that these bytes are; what no process says is taken for the last kind.
+    /// Parses a note; unknown bytes count as [`Note::Left`].
     pub(crate) fn heard(bytes: [u8; NOTE]) -> Note {
         let [kind, a, b, c, d] = bytes;
         let number = u32::from_le_bytes([a, b, c, d]);

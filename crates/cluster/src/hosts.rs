@@ -1,4 +1,4 @@
-//! The list of addresses at which the processes meet.
+//! The list of the addresses of the processes.
 
 use grundy_theory::{Said, say};
 use std::collections::HashMap;
@@ -7,16 +7,16 @@ use std::net::{Ipv4Addr, SocketAddrV6};
 /// The largest number of processes.
 pub const PROCESSES: usize = 100_000;
 
-/// Where the processes are: process 0, 1, 2, … in the order of the lines.
+/// The addresses of processes 0, 1, 2, … in the order of the lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
     addresses: Vec<String>,
 }
 
 impl Hosts {
-    /// Reads a list: one `host:port` a line; what follows a `#` is a comment, and empty lines do not count.
+    /// Reads a list with one `host:port` a line; text after `#` is a comment, and empty lines are ignored.
     ///
-    /// A host is a name or an IP address, that of IPv6 in brackets.
+    /// A host is a name or an IP address; IPv6 addresses are in brackets.
     ///
     /// ```
     /// use grundy_cluster::Hosts;
@@ -26,7 +26,7 @@ impl Hosts {
     /// ```
     ///
     /// # Errors
-    /// Says which line is wrong, and how.
+    /// The message about the first wrong line.
     pub fn read(text: &str) -> Result<Hosts, Said> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut addresses = Vec::new();
@@ -61,7 +61,7 @@ impl Hosts {
         Ok(Hosts { addresses })
     }
 
-    /// The addresses, as they were written: that of process 0, of process 1, …
+    /// The addresses of process 0, 1, …, as they were written.
     pub fn addresses(&self) -> &[String] {
         &self.addresses
     }
@@ -73,7 +73,7 @@ pub(crate) fn host_and_port(address: &str) -> Option<(&str, u16)> {
     Some((host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host), port.parse().ok()?))
 }
 
-/// The address in the one way in which it is compared with others.
+/// The canonical form of an address, for comparison.
 fn canonical(address: &str) -> Result<String, Said> {
     if address.contains(char::is_whitespace) {
         return Err(say!("“{address}” is more than one address", "“{address}” 不止一个地址"));
@@ -105,12 +105,12 @@ fn canonical(address: &str) -> Result<String, Said> {
     Ok(format!("{}:{port}", host.to_lowercase()))
 }
 
-/// What is said of an address that is only a host.
+/// The error about an address without a port.
 fn no_port(address: &str) -> Said {
     say!("“{address}” has no port: write host:port", "“{address}” 没有端口：请写 主机:端口")
 }
 
-/// The port of an address.
+/// Parses the port of an address.
 fn port(address: &str, port: &str) -> Result<u16, Said> {
     match port.parse() {
         _ if port.is_empty() => Err(no_port(address)),

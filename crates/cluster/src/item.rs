@@ -1,4 +1,4 @@
-//! Positions as they travel: compared, hashed, and written one after the other in ascending order.
+//! Items: positions or components that are compared, hashed, and encoded as differences in ascending order.
 
 use grundy_game::{Key, Part};
 use std::fmt::Debug;
@@ -9,31 +9,31 @@ use std::hash::Hash;
 /// Laws: `take` undoes `put` after the same item; equal items have equal hashes, on every machine and in every version
 /// that reads the same checkpoints.
 pub trait Item: Clone + Ord + Hash + Debug + Default + Send + Sync + 'static {
-    /// What such items are called where they are kept.
+    /// The name of this kind of items in checkpoints.
     const NAME: &'static str;
 
-    /// A hash with good bits everywhere.
+    /// A hash whose high and low bits are both well mixed.
     fn mixed(&self) -> u64;
 
-    /// Appends the item, as what follows `before`.
+    /// Appends the item, encoded as the difference from `before`.
     fn put(&self, before: &Self, bytes: &mut Vec<u8>);
 
-    /// Makes an item the one that follows it, and takes that from the front of the bytes; `None` if it is not there as a whole.
-    /// Then neither is changed.
+    /// Decodes the item that follows this one from the front of the bytes and replaces this one; `None` if the bytes are incomplete,
+    /// and then neither is changed.
     fn take(&mut self, bytes: &mut &[u8]) -> Option<()>;
 
-    /// About how many bytes it holds on to beyond its own size.
+    /// The approximate bytes on the heap, beyond its own size.
     fn held(&self) -> usize {
         0
     }
 }
 
-/// The worker that an item belongs to, of so many.
+/// The worker that owns an item with this hash.
 pub(crate) fn owner(hash: u64, workers: usize) -> usize {
     ((u128::from(hash) * workers as u128) >> 64) as usize
 }
 
-/// By what it is greater.
+/// Encoded as the difference.
 impl Item for u64 {
     const NAME: &'static str = "words";
 
@@ -54,7 +54,7 @@ impl Item for u64 {
     }
 }
 
-/// Both words, by what they are greater: the components of boards lie close to each other.
+/// Both words are encoded as differences, because the components of boards are close to each other.
 impl Item for Part {
     const NAME: &'static str = "parts";
 
@@ -82,7 +82,7 @@ impl Item for Part {
     }
 }
 
-/// How many bytes are as before, how many follow, and these.
+/// Encoded as the number of shared leading bytes, the number of further bytes, and these bytes.
 impl Item for Key {
     const NAME: &'static str = "keys";
 
@@ -135,7 +135,7 @@ fn mix(hash: u64, word: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// Seven bits a byte, the low ones first.
+/// Writes seven bits a byte, the low ones first.
 #[inline]
 pub(crate) fn put_number(mut n: u64, bytes: &mut Vec<u8>) {
     while n >= 0x80 {
@@ -145,7 +145,7 @@ pub(crate) fn put_number(mut n: u64, bytes: &mut Vec<u8>) {
     bytes.push(n as u8);
 }
 
-/// Takes a number from the front; `None` where none stands there.
+/// Reads a number from the front; `None` if there is none.
 #[inline]
 pub(crate) fn take_number(bytes: &mut &[u8]) -> Option<u64> {
     let (&first, rest) = bytes.split_first()?;

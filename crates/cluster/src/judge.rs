@@ -1,7 +1,7 @@
-//! From what is known of the options to what is known of a position, each as one word.
+//! Computes the word of a position from the words of its options.
 //!
-//! For Grundy values the word is the value. For outcomes it is the number of moves that are still played with best play,
-//! doubled, and one more if the player to move wins; or all bits for a draw.
+//! For Grundy values the word is the value. For outcomes it is twice the number of moves until the end with best play,
+//! plus one if the player to move wins; a draw has all bits set.
 
 use crate::rules::Aim;
 use grundy_kernel::MexSet;
@@ -10,7 +10,7 @@ use grundy_theory::{Convention, End, Outcome};
 /// The word of a draw.
 pub(crate) const DRAWN: u32 = u32::MAX;
 
-/// The outcome that a word stands for, and the number of moves until the end, where there is one.
+/// The outcome that a word encodes, and the number of moves until the end, unless it is a draw.
 pub fn outcome(word: u32) -> (Outcome, Option<u32>) {
     match word {
         DRAWN => (Outcome::D, None),
@@ -18,11 +18,11 @@ pub fn outcome(word: u32) -> (Outcome, Option<u32>) {
     }
 }
 
-/// Judges one position after the other.
+/// Judges positions one after another.
 pub(crate) struct Judge {
     aim: Aim,
     seen: MexSet,
-    /// What is known of the options for outcomes: any, the fastest loss, whether there is a draw, the slowest win.
+    /// For outcomes: whether there is any option, the fastest loss among them, whether one is drawn, and the slowest win.
     any: bool,
     lost: Option<u32>,
     drawn: bool,
@@ -34,7 +34,7 @@ impl Judge {
         Judge { aim, seen: MexSet::new(), any: false, lost: None, drawn: false, won: 0 }
     }
 
-    /// Takes an option into account: the nim-sum of the words of its components, or the word of the whole.
+    /// Adds an option, by the nim-sum of the words of its components, or by the word of the whole.
     #[inline]
     pub(crate) fn option(&mut self, word: u32) {
         match self.aim {
@@ -50,7 +50,7 @@ impl Judge {
         }
     }
 
-    /// The word of the position with these options, and `end` if it is a declared one.
+    /// The word of the position with the options added so far, and clears them; `end` is its declared end, if it has one.
     #[inline]
     pub(crate) fn word(&mut self, end: Option<End>) -> u32 {
         let Aim::Outcomes(convention) = self.aim else {

@@ -1,9 +1,10 @@
-//! Checkpoints: what all workers have at the beginning of one round, on disk.
+//! Checkpoints: the state of all workers at the beginning of a round, on disk.
+//! At that moment no messages are on the way, so the states fit together.
 //!
-//! Each worker has a log that grows, with the ranks that are complete and their words, and for each checkpoint a file of its own
-//! with what was found of the other ranks. A checkpoint counts once the first worker has replaced the list of all marks
-//! ([`MANIFEST`]): until then the one before counts, whatever happens. With another number of workers everything is read by
-//! everybody, who keeps what is theirs, and new logs begin.
+//! Each worker has a growing log with the complete ranks and their words, and for each checkpoint a separate file
+//! with the positions found of other ranks. A checkpoint becomes valid when the first worker replaces the list of all marks
+//! ([`MANIFEST`]); until then the previous one is valid, whatever happens. With another number of workers every worker reads
+//! all files and keeps what it owns, and new logs begin.
 
 use crate::item::Item;
 use crate::manifest::{MANIFEST, Manifest, Marks};
@@ -17,41 +18,41 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Where checkpoints are kept, and how often.
+/// Where checkpoints are written, and how often.
 #[derive(Clone, Debug)]
 pub struct Keep {
-    /// The folder. Processes that do not share it each have one of their own.
+    /// The folder. Processes may share one or have separate ones.
     pub folder: PathBuf,
     /// The time from one checkpoint to the next.
     pub every: Duration,
-    /// The question: a folder that belongs to another is refused.
+    /// The question; a folder of another question is rejected.
     pub header: Header,
 }
 
 /// The checkpoints of one worker.
 pub(crate) struct Keeper {
     keep: Arc<Keep>,
-    /// What is kept: the methods and aims do not read each other's files.
+    /// The method and the aim, in file names: they do not read each other's files.
     method: String,
     index: usize,
     workers: usize,
     series: u64,
     log: Option<LogWriter>,
-    /// The checkpoint that is written, or was last.
+    /// The number of the current or last checkpoint.
     number: u64,
-    /// The rank that was worked on when it was written.
+    /// The rank in work when it was written.
     rank: Option<u64>,
-    /// When the first worker kept something last.
+    /// When the first worker last completed a checkpoint.
     last: Instant,
 }
 
 /// Writes something into a log.
 pub(crate) type Write<'a> = &'a mut dyn FnMut(&mut LogWriter) -> Result<(), Halt>;
-/// Takes over a piece: its tag, its number, its body.
+/// Receives a piece of a log: its tag, its number, its body.
 pub(crate) type Take<'a> = &'a mut dyn FnMut(u8, u64, &[u8]) -> Result<(), Halt>;
 
 impl Keeper {
-    /// The keeper of a worker, if anything is to be kept.
+    /// The keeper of a worker, if checkpoints are wanted.
     pub(crate) fn of<P: Item>(setting: &Setting<P>, aim: Aim, by: &str) -> Option<Keeper> {
         let keep = Arc::clone(setting.keep.as_ref()?);
         let what = match aim {
@@ -62,10 +63,10 @@ impl Keeper {
         Some(Keeper { keep, method, index, workers, series: 0, log: None, number: 0, rank: None, last: Instant::now() })
     }
 
-    /// In the first round: the first worker reads the list of marks for all, if there is one of this method.
+    /// In the first round: the first worker reads the list of marks, if there is one of this method, and sends it to all.
     ///
     /// # Errors
-    /// The system refuses.
+    /// The file cannot be read.
     pub(crate) fn announce(&self, out: &mut Vec<Message>) -> Result<(), Halt> {
         let path = self.keep.folder.join(MANIFEST);
         let text = match fs::read_to_string(&path) {
@@ -82,11 +83,11 @@ impl Keeper {
         Ok(())
     }
 
-    /// At the beginning of a round: writes a checkpoint where the first worker asked for one, and lets it count once all have
-    /// written theirs. `lasting` adds to the log what is not there yet; `passing` writes what only this checkpoint has.
+    /// At the beginning of a round: writes a checkpoint if the first worker asked for one, and makes it valid once all have
+    /// written theirs. `lasting` appends to the log what is not there yet; `passing` writes what belongs to this checkpoint only.
     ///
     /// # Errors
-    /// The disk refuses.
+    /// The disk cannot be written.
     pub(crate) fn step(
         &mut self,
         statuses: &[Status],
@@ -104,7 +105,7 @@ impl Keeper {
         self.write(lasting, passing).map(Some)
     }
 
-    /// At the end of a round: the checkpoint that the first worker asks all for, if it is time for one, or if it is the `last` one.
+    /// At the end of a round: the number of the checkpoint that the first worker requests, if one is due or it is the `last` one.
     pub(crate) fn wish(&self, statuses: &[Status], own: &Status, last: bool) -> Option<u64> {
         let idle = own.kept.is_none() && statuses.iter().all(|status| status.kept.is_none() && status.keep.is_none());
         let due = self.last.elapsed() >= self.keep.every;
@@ -125,14 +126,14 @@ impl Keeper {
         let mut found = fresh(&self.path_of_found(self.number, self.index), &self.keep.header)?;
         passing(&mut found)?;
         let found = found.sync()?;
-        // Whoever asks for this checkpoint has the one before; older ones are of no use.
+        // When this checkpoint is requested, the previous one is valid, so older ones are not needed.
         if let Some(old) = self.number.checked_sub(2) {
             let _ = fs::remove_file(self.path_of_found(old, self.index));
         }
         Ok(Marks::of(ranks, found))
     }
 
-    /// Makes a checkpoint count: all workers have written theirs.
+    /// Makes a checkpoint valid, after all workers have written theirs.
     fn commit(&mut self, marks: Vec<Marks>) -> Result<(), Halt> {
         let (fingerprint, game) = (self.keep.header.fingerprint().to_string(), self.keep.header.game().into());
         let (series, number, rank) = (self.series, self.number, self.rank);
@@ -144,10 +145,10 @@ impl Keeper {
         Ok(())
     }
 
-    /// Whether a checkpoint was written by as many workers: then each has what it wrote itself, and goes on writing there.
+    /// Returns whether a checkpoint was written by the same number of workers: then each reads only its own files and continues them.
     ///
     /// # Errors
-    /// It is no checkpoint, or one of another question.
+    /// It is not a checkpoint, or one of another question.
     pub(crate) fn is_own(&self, text: &str) -> Result<bool, Halt> {
         Ok(self.read(text)?.marks.len() == self.workers)
     }
@@ -164,10 +165,10 @@ impl Keeper {
         self.keep.folder.join(format!("{}-found-{number}-{worker}.grundy", self.method))
     }
 
-    /// Takes over a checkpoint: what this worker wrote, or what all did if these were another number; the rank that was worked on.
+    /// Reads a checkpoint: the files of this worker, or those of all if their number was another one. Returns the rank that was in work.
     ///
     /// # Errors
-    /// The checkpoint is of another question, or not as it was written, or a part of it is not here.
+    /// The checkpoint is of another question, or damaged, or a file of it is missing.
     pub(crate) fn load(&mut self, text: &str, take: Take<'_>) -> Result<Option<u64>, Halt> {
         let manifest = self.read(text)?;
         let same = manifest.marks.len() == self.workers;
@@ -197,7 +198,7 @@ impl Keeper {
         Ok(manifest.rank)
     }
 
-    /// Removes the files of older checkpoints, as far as the system likes: they do no harm.
+    /// Removes the files of older checkpoints. Failures are ignored, since the files are harmless.
     fn clear(&self) {
         for entry in fs::read_dir(&self.keep.folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
@@ -214,7 +215,7 @@ impl Keeper {
     }
 }
 
-/// A new log, in the place of one that was never counted.
+/// Creates a log, replacing one that never became valid.
 fn fresh(path: &Path, header: &Header) -> Result<LogWriter, Error> {
     match LogWriter::create(path, header) {
         Err(Error { fault: Fault::Exists, .. }) => {

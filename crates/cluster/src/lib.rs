@@ -1,7 +1,13 @@
-//! Many processes, on one machine or on many, that answer one question together.
+//! Solves one question with many threads and processes, on one machine or on many, on Timely Dataflow.
 //!
-//! [`connect()`] brings the processes of [`Hosts`] together and gives a [`Link`] to each of the others.
-//! A [`Watch`] tells when one of them is lost.
+//! [`solve()`] runs the workers of this process. [`connect()`] connects the processes of [`Hosts`] and returns a [`Link`] to each of the others;
+//! a [`Watch`] reports when one of them is lost.
+//!
+//! A position belongs to the worker that its canonical form hashes to (`item`). All workers proceed in rounds (`dataflow`):
+//! the messages of a round have arrived before the next begins. A `Program` is the work of one worker in a round.
+//! `ranked` solves games with a rank, without a hash table of positions and without lists of predecessors; `counting` solves the others.
+//! Data is sorted and read in order, so it may be on disk: an edge costs about as much at 50 million positions as at a million.
+//! Positions are opened twice, to find and to solve, because storing the edges would take several times the memory of the positions.
 
 mod body;
 mod chunk;

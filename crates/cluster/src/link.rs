@@ -1,4 +1,4 @@
-//! The stream between this process and another one.
+//! The stream between two processes.
 
 use crate::fault::Peer;
 use crate::watch::{Loss, Watch, Why};
@@ -11,61 +11,61 @@ use std::thread;
 use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-/// The length of a frame that is a heartbeat.
+/// The length field of a heartbeat.
 const HEARTBEAT: u32 = 0;
 
-/// The length of a frame that is the goodbye.
+/// The length field of the goodbye.
 const GOODBYE: u32 = u32::MAX;
 
-/// The longest payload of a frame: what is longer is sent in several.
+/// The longest payload of a frame in bytes; longer data is sent in several frames.
 const PAYLOAD: usize = 1 << 24;
 
-/// How much is received at once; larger pieces go where they belong without a stop.
+/// The size of the receive buffer in bytes. Larger reads bypass it.
 const BUFFER: usize = 1 << 16;
 
 /// The longest time between heartbeats.
 const BEAT: Duration = Duration::from_secs(5);
 
-/// The connection with another process, as Timely Dataflow reads and writes it.
+/// The connection to another process, as Timely Dataflow reads and writes it.
 ///
-/// What is written travels in frames: the length in 4 bytes, little-endian, and so many bytes.
-/// The length 0 is a heartbeat, which is sent from time to time by a thread of its own; `read` skips it.
-/// The length 2³² − 1 is the goodbye: `shutdown` of the writing half sends it, and where it arrives, `read` gives 0 bytes.
+/// Data is sent in frames: the length in 4 bytes, little-endian, and the payload.
+/// The length 0 is a heartbeat, which a separate thread sends from time to time; `read` skips it.
+/// The length 2³² − 1 is the goodbye: `shutdown` of the writing half sends it, and after it `read` returns 0 bytes.
 ///
 /// # When the other process is lost
-/// When nothing is heard for too long, or the connection ends without a goodbye, the [`Watch`] gets to know it,
-/// and the call of `read`, `write` or `shutdown` **never returns**: its thread sleeps until the process ends.
-/// An error would only make the threads of Timely Dataflow panic.
-/// Whoever looks after the computation asks [`Watch::loss`] from another thread, and then ends the process.
+/// If nothing is received for too long, or the connection ends without a goodbye, the [`Watch`] is notified,
+/// and the call of `read`, `write` or `shutdown` **never returns**: its thread sleeps until the process ends,
+/// because an error would make the threads of Timely Dataflow panic.
+/// The caller must poll [`Watch::loss`] from another thread and then end the process.
 ///
-/// A process that was itself suspended for longer than that may find the others silent when it wakes up.
-/// This is right: they have found it silent too.
+/// A process that was suspended for longer than that may find the others silent when it resumes.
+/// This is right, since they have found it silent too.
 ///
-/// A `write` that waits because the other process does not read is no loss as long as its heartbeats come.
+/// A `write` that blocks because the other process does not read is not a loss while heartbeats arrive.
 #[derive(Debug)]
 pub struct Link {
     wire: Arc<Wire>,
 }
 
-/// What all clones of a link share.
+/// The part that all clones of a link share.
 struct Wire {
     peer: Peer,
     silence: Duration,
     watch: Arc<Watch>,
     stream: Arc<TcpStream>,
-    /// Whether the goodbye was said. Locked while a frame is written, so that none is torn.
+    /// Whether the goodbye was sent. Locked while a frame is written, so that frames do not interleave.
     writing: Mutex<bool>,
     reading: Mutex<Reading>,
 }
 
-/// How far the other half was read.
+/// The state of the reading half.
 struct Reading {
     source: BufReader<Half>,
-    /// The bytes of the length that have come.
+    /// The bytes of the length that have arrived.
     head: Vec<u8>,
-    /// So many bytes of the frame are still to come.
+    /// The bytes of the frame that are still to come.
     left: usize,
-    /// Whether the goodbye was heard.
+    /// Whether the goodbye was received.
     over: bool,
 }
 
@@ -79,7 +79,7 @@ impl Read for Half {
 }
 
 impl Link {
-    /// A link over a stream that is in its blocking mode, with its heartbeats.
+    /// Makes a link over a stream in blocking mode and starts its heartbeats.
     pub(crate) fn new(stream: TcpStream, peer: Peer, silence: Duration, watch: &Arc<Watch>) -> io::Result<Link> {
         let silence = silence.max(Duration::from_millis(1));
         stream.set_nodelay(true)?;
@@ -97,7 +97,7 @@ impl Link {
     }
 }
 
-/// Sends a heartbeat after each pause, until all is done, or the link is dropped or shut down.
+/// Sends a heartbeat after each pause, until the watch ends, or the link is dropped or shut down.
 fn beat(wire: &Weak<Wire>, watch: &Watch, pause: Duration) {
     while !watch.rest(pause) {
         let Some(wire) = wire.upgrade() else { return };
@@ -118,7 +118,7 @@ impl Wire {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends a frame; the lock is held by the caller.
+    /// Sends a frame. The caller must hold the lock.
     fn send(&self, length: u32, payload: &[u8]) -> io::Result<()> {
         let head = length.to_le_bytes();
         let mut slices = [IoSlice::new(&head), IoSlice::new(payload)];
@@ -134,7 +134,7 @@ impl Wire {
         Ok(())
     }
 
-    /// What an error of the stream says of the other process.
+    /// The reason for a loss that an error of the stream shows.
     fn failure(&self, error: &io::Error) -> Why {
         match error.kind() {
             ErrorKind::BrokenPipe
@@ -150,7 +150,7 @@ impl Wire {
         self.watch.lost(Loss { peer: self.peer.clone(), why });
     }
 
-    /// Remembers the loss, and sleeps for ever.
+    /// Reports the loss, and never returns.
     fn lost_for_ever(&self, why: Why) -> ! {
         self.lost(why);
         loop {
@@ -229,7 +229,7 @@ impl Write for Link {
         }
     }
 
-    /// Nothing is held back, so there is nothing to do.
+    /// Writes are not buffered, so there is nothing to do.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
@@ -256,7 +256,7 @@ impl Stream for Link {
                 }
             }
         }
-        // The goodbye says it all: the other process may have closed the connection since.
+        // After the goodbye an error does not matter: the other process may have closed the connection.
         let _ = self.wire.stream.shutdown(how);
         Ok(())
     }

@@ -1,9 +1,9 @@
-//! Who leads to a position, and what a position tells those who lead to it: as bytes of messages.
+//! The encoding of links from positions to their predecessors, and of the words that are reported along them.
 
 use crate::item::{Item, put_number, take_number};
 use crate::stop::Halt;
 
-/// A component of an option of a position: whose position, which one, and which of its different components.
+/// A link to a predecessor: its worker, its place there, and which of its different components the item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Link {
     pub(crate) worker: u32,
@@ -12,13 +12,13 @@ pub(crate) struct Link {
 }
 
 impl Link {
-    /// Appends what is known of the component, for the worker that the link names.
+    /// Appends the word of the component, for the worker of the link.
     pub(crate) fn put_news(&self, word: u32, bytes: &mut Vec<u8>) {
         [self.place, self.slot, word].into_iter().for_each(|n| put_number(n.into(), bytes));
     }
 }
 
-/// Links to items, for those who own these.
+/// Items with links, by the workers that own the items.
 pub(crate) struct Links<P> {
     to: Vec<Vec<(P, Option<Link>)>>,
     count: usize,
@@ -38,13 +38,13 @@ impl<P: Item> Links<P> {
         self.to[to].push((item, Some(link)));
     }
 
-    /// An item to which nothing leads.
+    /// Adds an item without a predecessor.
     pub(crate) fn push_root(&mut self, to: usize, item: P) {
         self.count += 1;
         self.to[to].push((item, None));
     }
 
-    /// The bytes for each worker that gets any. Items are sorted, so that they are written as differences.
+    /// The bytes for each worker that gets any. Items are sorted, because they are encoded as differences.
     pub(crate) fn into_bytes(self) -> impl Iterator<Item = (u32, Vec<u8>)> {
         self.to.into_iter().enumerate().filter(|(_, links)| !links.is_empty()).map(|(to, mut links)| {
             links.sort_unstable();
@@ -69,7 +69,7 @@ impl<P: Item> Links<P> {
 /// Visits the items and links of a message.
 ///
 /// # Errors
-/// The bytes are no links, and what the visitor refuses.
+/// The bytes are not links, and the errors of the visitor.
 pub(crate) fn read_links<P: Item>(
     mut bytes: &[u8],
     mut visit: impl FnMut(P, Option<Link>) -> Result<(), Halt>,
@@ -100,10 +100,10 @@ pub(crate) fn read_news(
     Ok(())
 }
 
-/// Writes items and what is known of them, in bodies of so many items.
+/// Writes items with their words, in bodies of about a megabyte; `write` gets the number of items and the bytes.
 ///
 /// # Errors
-/// What the writer refuses.
+/// The errors of the writer.
 pub(crate) fn write_known<'a, P: Item>(
     items: impl Iterator<Item = (&'a P, Option<u32>)>,
     mut write: impl FnMut(u64, &[u8]) -> Result<(), Halt>,
@@ -123,10 +123,10 @@ pub(crate) fn write_known<'a, P: Item>(
     if count > 0 { write(count, &bytes) } else { Ok(()) }
 }
 
-/// Visits the items of a body, and what is known of them.
+/// Visits the items of a body with their words.
 ///
 /// # Errors
-/// The bytes are no such items, and what the visitor refuses.
+/// The bytes are not such items, and the errors of the visitor.
 pub(crate) fn read_known<P: Item>(
     count: u64,
     mut bytes: &[u8],

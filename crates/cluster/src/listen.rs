@@ -8,15 +8,15 @@ use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs};
 
-/// So many connections may wait to be accepted; the system may allow less.
+/// The number of connections that may wait to be accepted; the system may allow fewer.
 const BACKLOG: i32 = 4096;
 
-/// Opens the port of an address of the list, for those who come; `accept` does not wait.
+/// Opens the port of an address of the list; `accept` will not block.
 ///
-/// It is opened on that address. Where the address is not one of this machine, as behind a translation of addresses,
-/// or its name is not known here, the port is opened on all addresses.
-/// So it is where a name other than `localhost` stands for this machine alone, as some systems have it with their own name:
-/// the others could not come.
+/// It is opened on that address. If the address is not one of this machine (behind address translation),
+/// or its name cannot be resolved here, the port is opened on all addresses.
+/// The same holds if a name other than `localhost` resolves to a loopback address, as some systems resolve their own name:
+/// other machines could not connect to that.
 pub(crate) fn listen(address: &str) -> Result<TcpListener, Fault> {
     let fault = |error: &io::Error| Fault::Listen { address: address.into(), why: refusal(error) };
     let Some((host, port)) = host_and_port(address) else {
@@ -36,18 +36,18 @@ pub(crate) fn listen(address: &str) -> Result<TcpListener, Fault> {
     match open((Ipv6Addr::UNSPECIFIED, port).into()) {
         Ok(listener) => Ok(listener),
         Err(error) if error.kind() == ErrorKind::AddrInUse => Err(fault(&error)),
-        // There may be no IPv6.
+        // The system may lack IPv6.
         Err(_) => open((Ipv4Addr::UNSPECIFIED, port).into()).map_err(|error| fault(&error)),
     }
 }
 
-/// Opens a port on this address, or on all addresses of both kinds.
+/// Opens a port on this address, or on all IPv4 and IPv6 addresses if it is unspecified.
 fn open(place: SocketAddr) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::for_address(place), Type::STREAM, Some(Protocol::TCP))?;
     if place.is_ipv6() && place.ip().is_unspecified() {
         socket.set_only_v6(false)?;
     }
-    // Elsewhere this would let two processes have the same port.
+    // On other systems this would let two processes share the port.
     if cfg!(unix) {
         socket.set_reuse_address(true)?;
     }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use std::net::TcpStream;
 
-    /// A port that is free now.
+    /// A port that is currently free.
     fn free() -> u16 {
         TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("there are ports").port()
     }

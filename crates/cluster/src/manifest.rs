@@ -1,4 +1,4 @@
-//! The list of marks of a checkpoint: where the files of all workers end.
+//! The manifest of a checkpoint: the marks at which the files of all workers end.
 
 use crate::stop::Halt;
 use grundy_store::{Error, Fault, Header, Mark};
@@ -6,29 +6,29 @@ use grundy_theory::say;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// The file that makes a checkpoint count.
+/// The file that makes a checkpoint valid.
 pub(crate) const MANIFEST: &str = "cluster.json";
 
-/// What a checkpoint consists of.
+/// The contents of the manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Manifest {
-    /// Of the question.
+    /// The fingerprint of the question.
     pub(crate) fingerprint: String,
-    /// The question, for people.
+    /// The question, for messages.
     pub(crate) game: String,
-    /// What was kept, and by which method.
+    /// The aim and the method, as in file names.
     pub(crate) method: String,
-    /// The logs of which series.
+    /// The series of the logs.
     pub(crate) series: u64,
     /// The number of the checkpoint.
     pub(crate) number: u64,
-    /// The rank that was being looked at; none once all positions are found.
+    /// The rank in work; `None` once all positions are found.
     pub(crate) rank: Option<u64>,
-    /// For each worker.
+    /// The marks of each worker.
     pub(crate) marks: Vec<Marks>,
 }
 
-/// Where the files of a worker end: the log of its ranks, and what it found of others.
+/// The marks at which the files of a worker end: its log of ranks, and its file of positions found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Marks {
     ranks: (u64, String),
@@ -67,10 +67,10 @@ impl Manifest {
         serde_json::to_string_pretty(self).expect("texts and numbers can be written") + "\n"
     }
 
-    /// Reads the list that stands in a file.
+    /// Reads a manifest.
     ///
     /// # Errors
-    /// It is no such list, or one of another question.
+    /// It is not a manifest, or one of another question.
     pub(crate) fn read(text: &str, path: &Path, header: &Header) -> Result<Manifest, Halt> {
         let name = path.display();
         let manifest: Manifest = serde_json::from_str(text)

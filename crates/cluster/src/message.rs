@@ -1,10 +1,10 @@
-//! What workers send each other.
+//! The messages between workers.
 
 use crate::manifest::Marks;
 use crate::stop::Halt;
 use serde::{Deserialize, Serialize};
 
-/// Something for one worker from another.
+/// A message from one worker to another.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Message {
     pub(crate) to: u32,
@@ -14,23 +14,23 @@ pub(crate) struct Message {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Load {
-    /// Positions that were found, sorted, of some ranks.
+    /// Positions that were found, sorted, by rank.
     Found(Vec<Group>),
-    /// Positions whose words are asked for.
+    /// Positions whose words are requested.
     Ask(Vec<Group>),
-    /// The words that were asked for, in the order of the question.
+    /// The requested words, in the order of the question.
     Tell(#[serde(with = "serde_bytes")] Vec<u8>, u8),
-    /// Positions, and who leads to them.
+    /// Positions with links to their predecessors.
     Links(#[serde(with = "serde_bytes")] Vec<u8>),
-    /// What is known of components, for those who lead to them, and the level at which it became known.
+    /// Words of components for their predecessors, and the level at which they became known.
     News(#[serde(with = "serde_bytes")] Vec<u8>, u32),
-    /// Somebody wants to know what is known of a position; a number comes back with it.
+    /// A request for the word of a position; the answer has the same number.
     Want(u32, #[serde(with = "serde_bytes")] Vec<u8>),
-    /// What is known of the position that was wanted, if anything is.
+    /// The answer to `Want`: the word, if it is known.
     Have(u32, Option<u32>),
-    /// The list of marks of a checkpoint to go on from.
+    /// The manifest of a checkpoint to resume from.
     Resume(String),
-    /// What every worker tells all in every round.
+    /// The status that every worker sends to all in every round.
     Status(Box<Status>),
 }
 
@@ -43,43 +43,43 @@ pub(crate) struct Group {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What a worker tells all others at the end of a round.
+/// The status of a worker at the end of a round.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Status {
-    /// The rank that it would work on next.
+    /// The rank (or other work) that it would do next.
     pub(crate) next: Option<u64>,
     /// Whether it waits for answers.
     pub(crate) waits: bool,
-    /// Why all should stop.
+    /// The reason why all must stop.
     pub(crate) halt: Option<Halt>,
     pub(crate) counts: Tally,
-    /// The first worker asks all for this checkpoint.
+    /// The checkpoint that the first worker requests from all.
     pub(crate) keep: Option<u64>,
-    /// The checkpoint that was asked for is written up to here.
+    /// The marks of the requested checkpoint, once it is written.
     pub(crate) kept: Option<Marks>,
 }
 
-/// What was done so far.
+/// Counters of the work done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Different positions, or components, that were found.
+    /// The different positions, or components, found.
     pub found: u64,
-    /// Those whose words are known.
+    /// The positions whose words are known.
     pub solved: u64,
-    /// Components of options that were looked at while positions were found.
+    /// The components of options visited while positions were found.
     pub edges: u64,
-    /// Positions that were sent from worker to worker, to be found or asked for.
+    /// The positions sent between workers, as found or in questions.
     pub sent: u64,
-    /// Bytes of these messages.
+    /// The bytes of these messages.
     pub sent_bytes: u64,
-    /// Bytes in memory.
+    /// The bytes in memory.
     pub held: u64,
-    /// Bytes on disk for want of memory.
+    /// The bytes moved to disk to save memory.
     pub spilled: u64,
 }
 
 impl Tally {
-    /// Adds what another worker did.
+    /// Adds the counters of another worker.
     pub(crate) fn add(&mut self, other: &Tally) {
         self.found += other.found;
         self.solved += other.solved;

@@ -1,4 +1,4 @@
-//! The items of a worker that counts: what is known of each, and who leads to it.
+//! The items of a worker without ranks: the word of each, and its predecessors.
 
 use crate::item::Item;
 use crate::judge::{DRAWN, outcome};
@@ -10,32 +10,32 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 
-/// Items by their places, in the order in which they were found.
+/// Items by place, in the order in which they were found.
 pub(crate) struct Nodes<P> {
     aim: Aim,
     items: IndexMap<P, Node, FxBuildHasher>,
-    /// The predecessors of all items, chained.
+    /// The predecessors of all items, as linked lists.
     links: Vec<Chained>,
-    /// The items that are known and have not told it, by level.
+    /// The known items that are not yet reported to their predecessors, by level.
     levels: BTreeMap<u32, Vec<u32>>,
     solved: u64,
     held: u64,
 }
 
-/// What is known of an item.
+/// The state of an item.
 struct Node {
-    /// How many of its different components are not known yet.
+    /// The number of its different components that are not known yet.
     left: u32,
     word: Option<u32>,
     /// The slowest win among its options.
     slowest: u32,
-    /// The last of its predecessors, by its place among the links and one more.
+    /// One more than the index of its last link; 0 if it has none.
     links: u32,
-    /// For values the words of its components, in the order in which they were met.
+    /// For values: the words of its components, in the order of their first occurrence.
     parts: Box<[u32]>,
 }
 
-/// A predecessor, and the link before.
+/// A predecessor, and the previous link of the list.
 struct Chained {
     link: Link,
     before: u32,
@@ -50,17 +50,17 @@ impl<P: Item> Nodes<P> {
         self.items.len()
     }
 
-    /// How many are known.
+    /// The number of known items.
     pub(crate) fn solved(&self) -> u64 {
         self.solved
     }
 
-    /// About how many bytes all this takes.
+    /// The approximate bytes of memory in use.
     pub(crate) fn held(&self) -> u64 {
         self.held + (size_of::<Chained>() * self.links.capacity()) as u64
     }
 
-    /// All items, and what is known of them.
+    /// All items with their words.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&P, Option<u32>)> {
         self.items.iter().map(|(item, node)| (item, node.word))
     }
@@ -70,17 +70,17 @@ impl<P: Item> Nodes<P> {
         self.items.get_index(place as usize).map(|(item, _)| item)
     }
 
-    /// What is known of the item at a place.
+    /// The word of the item at a place, if it is known.
     pub(crate) fn word(&self, place: u32) -> Option<u32> {
         self.items[place as usize].word
     }
 
-    /// What is known of an item; `None` if it was never found.
+    /// The word of an item, if it is known; `None` if the item was never found.
     pub(crate) fn known(&self, item: &P) -> Option<Option<u32>> {
         self.items.get(item).map(|node| node.word)
     }
 
-    /// The place of an item, which may be new.
+    /// The place of an item, which is added if it is new.
     ///
     /// # Errors
     /// There are too many.
@@ -95,7 +95,7 @@ impl<P: Item> Nodes<P> {
         Ok(place)
     }
 
-    /// Takes over that somebody leads to the item at a place.
+    /// Adds a predecessor of the item at a place.
     ///
     /// # Errors
     /// There are too many.
@@ -106,7 +106,7 @@ impl<P: Item> Nodes<P> {
         Ok(())
     }
 
-    /// Those who lead to the item at a place.
+    /// The predecessors of the item at a place.
     pub(crate) fn predecessors(&self, place: u32) -> impl Iterator<Item = Link> {
         let mut next = self.items[place as usize].links;
         std::iter::from_fn(move || {
@@ -116,7 +116,7 @@ impl<P: Item> Nodes<P> {
         })
     }
 
-    /// The item at a place waits for the words of so many different components.
+    /// Sets the number of different components whose words the item at a place needs.
     pub(crate) fn wait(&mut self, place: u32, count: u32) {
         let node = &mut self.items[place as usize];
         node.left = count;
@@ -126,7 +126,7 @@ impl<P: Item> Nodes<P> {
         }
     }
 
-    /// The item at a place is known, from this level on.
+    /// Sets the word of the item at a place, known at this level.
     pub(crate) fn know(&mut self, place: u32, word: u32, level: u32) {
         let node = &mut self.items[place as usize];
         if node.word.is_some() {
@@ -139,7 +139,7 @@ impl<P: Item> Nodes<P> {
         }
     }
 
-    /// Hears at a level what is known of a component of an item; the words of all of them, when it was the last for a value.
+    /// Receives, at a level, the word of a component of an item. Returns the words of all components when the last one for a value has come.
     ///
     /// # Errors
     /// There is no such component.
@@ -172,12 +172,12 @@ impl<P: Item> Nodes<P> {
         Ok(None)
     }
 
-    /// The lowest level that has items that have not told what is known of them.
+    /// The lowest level with items that are not yet reported.
     pub(crate) fn level(&self) -> Option<u32> {
         self.levels.first_key_value().map(|(level, _)| *level)
     }
 
-    /// An item of a level that has not told what is known of it, which it does now.
+    /// Takes an item of a level that is to be reported now.
     pub(crate) fn tells(&mut self, level: u32) -> Option<u32> {
         let places = self.levels.get_mut(&level)?;
         let place = places.pop();

@@ -1,4 +1,4 @@
-//! What workers do in rounds: whatever one round sends has arrived before the next begins.
+//! The work of a worker in rounds: the messages of a round have arrived before the next begins.
 
 use crate::keep::Keep;
 use crate::message::{Load, Message, Status};
@@ -11,43 +11,44 @@ use std::time::{Duration, Instant};
 
 /// The work of one worker.
 pub(crate) trait Program {
-    /// What the first worker has in the end.
+    /// The result on the first worker.
     type Answer;
 
-    /// Takes what a worker sent in the round before; what it answers at once goes out with the round.
+    /// Receives a message of the round before; replies in `out` are sent with this round.
     fn receive(&mut self, from: u32, load: Load, out: &mut Vec<Message>) -> Result<(), Halt>;
 
-    /// Does a round, knowing what all workers said of themselves at the end of the last one; `None` when there is no more to do.
+    /// Runs a round, given the statuses of all workers at the end of the last one; returns `None` when there is no more to do.
     ///
-    /// Law: whether it is `None` depends on the statuses alone, so that all workers end in the same round;
-    /// and in a round that is the last one nothing goes wrong, and nothing arrived that could.
+    /// Law: whether it is `None` must depend only on the statuses, so that all workers end in the same round;
+    /// and in the last round nothing may fail, nor may a message arrive whose handling could fail.
     fn round(&mut self, round: u64, statuses: &[Status], out: &mut Vec<Message>) -> Result<Option<Status>, Halt>;
 
-    /// The answer, on the first worker, once a round gave `None`.
+    /// The answer, on the first worker, after a round returned `None`.
     fn take_answer(&mut self) -> Option<Self::Answer>;
 }
 
-/// What a worker knows of its place.
+/// The parameters of a worker.
 pub(crate) struct Setting<P> {
     pub(crate) index: usize,
     pub(crate) workers: usize,
-    /// How many bytes it may hold.
+    /// The bytes of memory that it may use.
     pub(crate) memory: u64,
-    /// Where goes what does not fit.
+    /// The folder for data that does not fit in memory.
     pub(crate) folder: PathBuf,
-    /// Where checkpoints are kept, if they are.
+    /// The plan of checkpoints, if they are wanted.
     pub(crate) keep: Option<Arc<Keep>>,
     pub(crate) budget: Arc<dyn Budget + Send + Sync>,
-    /// The positions that are asked about; on the first worker.
+    /// The positions of the question, on the first worker.
     pub(crate) roots: Vec<P>,
-    /// The positions whose words are wanted in the end; on the first worker.
+    /// The positions whose words are wanted in the end, on the first worker.
     pub(crate) wanted: Option<Vec<P>>,
 }
 
-/// A round takes about so long at most, so that everybody hears of everything soon.
+/// The approximate longest time of a round. Short rounds let workers notice a cancellation soon, bound the messages of a round,
+/// and make checkpoints possible often.
 const ROUND: Duration = Duration::from_millis(400);
 
-/// Ends a long round, and notices when somebody cancels.
+/// Limits the time of a round, and checks the budget.
 pub(crate) struct Clock<'a> {
     budget: &'a dyn Budget,
     started: Instant,
@@ -60,7 +61,7 @@ impl<'a> Clock<'a> {
         Clock { budget: &*setting.budget, started: Instant::now(), steps: 0, stop: Ok(()) }
     }
 
-    /// Whether there is time for another position.
+    /// Returns whether there is time for another position. The clock and the budget are read for every 64th only.
     pub(crate) fn more(&mut self) -> bool {
         self.steps += 1;
         if !self.steps.is_multiple_of(64) {
@@ -71,7 +72,7 @@ impl<'a> Clock<'a> {
     }
 
     /// # Errors
-    /// Why no more may be done at all.
+    /// The budget that ran out.
     pub(crate) fn stopped(self) -> Result<(), Stop> {
         self.stop
     }

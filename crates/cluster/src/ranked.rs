@@ -1,13 +1,12 @@
 //! Solving rank by rank.
 //!
-//! First all positions are found, from the highest rank down: a rank is complete once all higher ones have been looked at,
-//! for options have smaller ranks. Then they are solved, from the lowest rank up: the words of the options are asked of
-//! those who own them. Of every rank so many positions are worked on in one round that a round stays short;
-//! what one round sends has arrived before the next.
+//! First all positions are found, from the highest rank down: a rank is complete once all higher ones are opened,
+//! because options have smaller ranks. Then they are solved, from the lowest rank up: the words of the components are requested from
+//! the workers that own them. The number of positions in a round is limited, so that rounds stay short.
 //!
-//! A question takes three rounds: in the first it is asked, in the second answered, in the third used.
-//! Three chunks are on the way at a time, each in another of these rounds. Also across ranks: a rank is asked for when all lower
-//! ones have been asked for everywhere; by the time the questions are answered the words of those are known.
+//! A request takes three rounds: it is sent in the first, answered in the second, and used in the third.
+//! Three chunks are in work at a time, each in a different one of these rounds, so that no worker waits for answers. This also works across ranks:
+//! a rank is requested when all lower ones have been requested by all workers; by the time the requests are answered, the words of the lower ranks are known.
 
 use crate::chunk::{Chunk, Size, each_option, rank_below};
 use crate::gather::Gather;
@@ -25,7 +24,7 @@ use crate::words::{WordsWriter, pack};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// What one worker does.
+/// The work of one worker.
 pub(crate) struct Ranked<R: Rules> {
     rules: Arc<R>,
     setting: Setting<R::Item>,
@@ -34,33 +33,33 @@ pub(crate) struct Ranked<R: Rules> {
     judge: Judge,
     size: Size,
     tally: Tally,
-    /// The rank that is worked on, and how far.
+    /// The rank in work, and the cursor in it.
     current: Option<(u64, Cursor<R::Item>)>,
     /// The rank that was completed last.
     sealed: Option<u64>,
     /// The highest rank of what was sent in this round.
     found: Option<u64>,
     phase: Phase,
-    /// What was asked in the round before and is to be answered in this one.
+    /// The requests of the round before, to be answered in this one.
     asks: Vec<(u32, Vec<Group>)>,
-    /// The chunks on the way, the oldest first, and the rounds in which they were asked for.
+    /// The chunks in work, the oldest first, with the rounds of their requests.
     chunks: VecDeque<(u64, Chunk)>,
-    /// The words of the rank that is being solved, as far as they are known.
+    /// The words of the rank that is being solved, so far.
     solving: WordsWriter,
     keeper: Option<Keeper>,
-    /// The checkpoint to go on from.
+    /// The checkpoint to resume from.
     resumed: Option<String>,
-    /// What is in the log of checkpoints.
+    /// The ranks that are in the log of checkpoints.
     logged: Logged,
-    /// How many rounds ago everything was solved.
+    /// The number of rounds since everything was solved.
     closing: u32,
-    /// What was wanted, on the worker that wants it.
+    /// The wanted words, on the worker that wants them.
     answer: Option<Vec<u32>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
-    /// Nothing is known, or what a checkpoint has.
+    /// Before the start, or before a checkpoint is read.
     Begin,
     Find,
     Solve,
@@ -95,7 +94,7 @@ impl<R: Rules> Ranked<R> {
         }
     }
 
-    /// Begins with the roots, or with what a checkpoint has.
+    /// Begins with the roots, or with a checkpoint.
     fn begin(&mut self, round: u64, out: &mut Vec<Message>) -> Result<(), Halt> {
         if let (0, Some(keeper)) = (round, &self.keeper) {
             return keeper.announce(out);
@@ -119,7 +118,7 @@ impl<R: Rules> Ranked<R> {
                 }
             }
             _ => {
-                // The first worker knows where to begin.
+                // Only the first worker has roots.
                 for item in std::mem::take(&mut self.setting.roots) {
                     self.gather.insert(&item, |item| rank_below(&*self.rules, u64::MAX, item))?;
                 }
@@ -129,7 +128,7 @@ impl<R: Rules> Ranked<R> {
         Ok(())
     }
 
-    /// Writes a checkpoint where the first worker asked for one.
+    /// Writes a checkpoint if the first worker asked for one.
     fn keep(&mut self, statuses: &[Status], rank: Option<u64>) -> Result<Option<Marks>, Halt> {
         let Some(keeper) = &mut self.keeper else { return Ok(None) };
         let (shard, logged) = (&self.shard, &mut self.logged);
@@ -137,7 +136,7 @@ impl<R: Rules> Ranked<R> {
         keeper.step(statuses, rank, &mut |log| logged.add(shard, log), &mut |log| write_found(shard, log))
     }
 
-    /// Looks at the options of positions of the highest rank that anybody has.
+    /// Opens positions of the highest rank that any worker has.
     fn find(&mut self, rank: u64, out: &mut Vec<Message>) -> Result<(), Halt> {
         if self.sealed != Some(rank) {
             self.sealed = Some(rank);
@@ -162,7 +161,7 @@ impl<R: Rules> Ranked<R> {
         Ok(())
     }
 
-    /// Sends what was found to those who own it.
+    /// Sends the positions found to their owners.
     fn send_found(&mut self, out: &mut Vec<Message>) {
         for (to, parcel) in self.gather.parcels().into_iter().enumerate() {
             self.found = self.found.max(parcel.groups.last().map(|group| group.rank));
@@ -170,7 +169,7 @@ impl<R: Rules> Ranked<R> {
         }
     }
 
-    /// Sends something to a worker, if there is anything.
+    /// Sends a message to a worker, unless it is empty.
     fn send(&mut self, to: usize, load: Load, out: &mut Vec<Message>) {
         if let Load::Found(groups) | Load::Ask(groups) = &load {
             if groups.is_empty() {
@@ -182,7 +181,7 @@ impl<R: Rules> Ranked<R> {
         out.push(Message { to: to as u32, from: self.setting.index as u32, load });
     }
 
-    /// Uses the answers to what was asked two rounds ago.
+    /// Uses the answers to the requests of two rounds ago.
     fn use_answers(&mut self, round: u64) -> Result<(), Halt> {
         while let Some((_, chunk)) = self.chunks.pop_front_if(|(asked, _)| *asked + 2 <= round) {
             if chunk.rank == u64::MAX {
@@ -199,7 +198,7 @@ impl<R: Rules> Ranked<R> {
         Ok(())
     }
 
-    /// Answers what was asked in the round before.
+    /// Answers the requests of the round before.
     fn answer(&mut self, out: &mut Vec<Message>) -> Result<(), Halt> {
         for (from, groups) in std::mem::take(&mut self.asks) {
             let mut words = Vec::new();
@@ -222,7 +221,7 @@ impl<R: Rules> Ranked<R> {
         Ok(())
     }
 
-    /// Asks for the words of options of the lowest rank that anybody has not asked for.
+    /// Requests the words for a chunk of the lowest rank that some worker has not requested completely.
     fn ask(&mut self, rank: u64, round: u64, out: &mut Vec<Message>) -> Result<(), Halt> {
         if self.next() != Some(rank) {
             return Ok(());
@@ -248,7 +247,7 @@ impl<R: Rules> Ranked<R> {
         Ok(())
     }
 
-    /// Goes to the next rank that has positions without words, where the current one is done.
+    /// Moves to the next rank that has positions without words, if the current one is done.
     fn go_on(&mut self) {
         let items = |rank: u64| self.shard.ranks.get(&rank).map_or(0, |rank| rank.keys.items());
         let above = match &self.current {
@@ -260,12 +259,12 @@ impl<R: Rules> Ranked<R> {
         let next = rest.find(|(_, rank)| rank.words.is_none() && rank.keys.items() > 0);
         self.current = match next {
             Some((rank, of)) => Some((*rank, of.keys.cursor())),
-            // Where all is asked for, the cursor stays at the end of the last rank.
+            // If everything is requested, the cursor stays at the end of the last rank.
             None => self.current.take(),
         };
     }
 
-    /// The rank that is to be asked for next.
+    /// The rank that is to be requested next.
     fn next(&self) -> Option<u64> {
         let items = |rank: u64| self.shard.ranks.get(&rank).map_or(0, |rank| rank.keys.items());
         match &self.current {
@@ -334,7 +333,7 @@ impl<R: Rules> Program for Ranked<R> {
                     Some(rank) => self.ask(rank, round, out)?,
                     None if statuses.iter().all(|status| !status.waits) => {
                         self.closing += 1;
-                        // The last checkpoint is asked for, written, and counts.
+                        // Three more rounds: the last checkpoint is requested, written, and made valid.
                         if self.keeper.is_none() || self.closing > 3 {
                             return Ok(None);
                         }

@@ -1,4 +1,4 @@
-//! The pieces of a checkpoint of ranks: written, and shared out anew.
+//! The pieces of a checkpoint of ranks: writing them, and redistributing them among another number of workers.
 
 use crate::body::spill;
 use crate::item::{Item, owner, put_number, take_number};
@@ -11,7 +11,7 @@ use grundy_store::LogWriter;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// Positions of a complete rank; their words; positions of a rank that is not complete.
+/// The tags of pieces: positions of a complete rank, their words, and positions of an incomplete rank.
 const KEYS: u8 = b'K';
 const WORDS: u8 = b'W';
 const FOUND: u8 = b'F';
@@ -24,10 +24,10 @@ pub(crate) struct Logged {
 }
 
 impl Logged {
-    /// Adds to a log what is complete and not there yet.
+    /// Appends what is complete and not yet in the log.
     ///
     /// # Errors
-    /// The disk refuses.
+    /// The disk cannot be written.
     pub(crate) fn add<P: Item>(&mut self, shard: &Shard<P>, log: &mut LogWriter) -> Result<(), Halt> {
         for (&rank, of) in &shard.ranks {
             if self.keys.insert(rank) {
@@ -42,7 +42,7 @@ impl Logged {
         Ok(())
     }
 
-    /// Notes what was read from the log itself.
+    /// Records that a rank was read from the log itself.
     pub(crate) fn note(&mut self, rank: u64, has_words: bool) {
         self.keys.insert(rank);
         if has_words {
@@ -51,10 +51,10 @@ impl Logged {
     }
 }
 
-/// Writes what was found of ranks that are not complete.
+/// Writes the positions found of incomplete ranks.
 ///
 /// # Errors
-/// The disk refuses.
+/// The disk cannot be written.
 pub(crate) fn write_found<P: Item>(shard: &Shard<P>, log: &mut LogWriter) -> Result<(), Halt> {
     for (&rank, runs) in &shard.pending {
         for run in runs {
@@ -71,20 +71,20 @@ fn with_number(number: u64, bytes: &[u8]) -> Vec<u8> {
     body
 }
 
-/// What somebody had of a rank, as far as it belongs to this worker.
+/// The positions of a rank from one worker of the checkpoint, as far as this worker owns them.
 pub(crate) struct Part<P> {
     run: Run<P>,
-    /// Of all positions that were there, those that belong to this worker; all if it is not said.
+    /// For each position of that worker, whether this one owns it; `None` if it owns all.
     own: Option<Vec<bool>>,
     words: Option<Words>,
 }
 
-/// The ranks that are read.
+/// The ranks read from a checkpoint.
 pub(crate) struct Parts<P> {
     ranks: BTreeMap<u64, Vec<Part<P>>>,
-    /// How many bytes of memory they take.
+    /// The bytes of memory in use.
     held: u64,
-    /// How many they may take before they go to a file in the folder.
+    /// The bytes that may be in use before data is moved to a file in the folder.
     most: u64,
     folder: PathBuf,
 }
@@ -99,10 +99,10 @@ impl<P: Item> Parts<P> {
         self.ranks.into_iter()
     }
 
-    /// Takes over a piece; if the worker has another number than the one who wrote it, what is its own.
+    /// Takes a piece of a checkpoint. With a `share` (index and number of workers) only the items that this worker owns are kept.
     ///
     /// # Errors
-    /// The piece is not as it was written, or the disk refuses.
+    /// The piece is damaged, or the disk cannot be written.
     pub(crate) fn take(
         &mut self,
         (tag, rank, mut body): (u8, u64, &[u8]),
@@ -151,14 +151,14 @@ impl<P: Item> Parts<P> {
             });
             let (free, _) = spill(bodies, &self.folder, self.held - self.most / 2)?;
             self.held -= free;
-            // What is left cannot go, and is not asked to for every piece.
+            // What is left cannot be moved. Without this, every further piece would try again.
             self.most = self.most.max(2 * self.held);
         }
         Ok(())
     }
 }
 
-/// The items of a run that belong to a worker, and which ones they are.
+/// The items of a run that a worker owns, and a flag for each item.
 fn shared<P: Item>(run: Run<P>, share: Option<(usize, usize)>) -> Result<(Run<P>, Option<Vec<bool>>), Halt> {
     let Some((index, workers)) = share else { return Ok((run, None)) };
     let (mut writer, mut own) = (RunWriter::new(false), Vec::new());
@@ -172,10 +172,10 @@ fn shared<P: Item>(run: Run<P>, share: Option<(usize, usize)>) -> Result<(Run<P>
     Ok((writer.finish()?, Some(own)))
 }
 
-/// The positions of several workers as one run, and their words, where all of them are known.
+/// Merges the positions of several workers into one run, with their words if all are known.
 ///
 /// # Errors
-/// The pieces are not as they were written.
+/// The pieces are damaged.
 pub(crate) fn joined<P: Item>(parts: Vec<Part<P>>) -> Result<(Run<P>, Option<Words>), Halt> {
     let readers = parts.iter().map(|part| part.words.as_ref().map(Words::reader)).collect::<Option<Vec<_>>>();
     let mut readers: Option<Vec<WordsReader>> = readers;

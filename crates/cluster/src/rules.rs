@@ -1,4 +1,4 @@
-//! What is solved: the rules as a cluster sees them.
+//! The rules of a game as a cluster uses them.
 
 use crate::item::{Item, put_number, take_number};
 use grundy_game::{Game, Key, Part, Sum, SumGame};
@@ -7,16 +7,16 @@ use grundy_theory::{Convention, End, Stop};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What is to be known of every position.
+/// What is computed for every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// The Grundy value; positions are taken apart, and each component is solved once.
+    /// The Grundy value; positions are split into components, and each component is solved once.
     Values,
-    /// Who wins, and in how many moves if the winner hurries and the loser holds out; positions stay whole.
+    /// The outcome, with the number of moves if the winner plays as fast and the loser as slowly as possible; positions stay whole.
     Outcomes(Convention),
 }
 
-/// The rules of a game, by items that travel.
+/// The rules of a game in terms of items.
 pub trait Rules: Send + Sync + 'static {
     /// A component, or a whole position, in canonical form.
     type Item: Item;
@@ -24,21 +24,21 @@ pub trait Rules: Send + Sync + 'static {
     /// A number that is smaller for every component of every option; `None` if none is known.
     fn rank(&self, item: &Self::Item) -> Option<u64>;
 
-    /// Visits the components of each option; where positions stay whole there is one.
+    /// Visits the components of each option; if positions stay whole, there is one component.
     ///
-    /// Rules that fail break of their own accord; [`failure`](Rules::failure) then says why.
+    /// If the rules fail, it returns [`Break`](ControlFlow::Break) although `visit` did not; [`failure`](Rules::failure) then returns the reason.
     fn for_each_option(
         &self,
         item: &Self::Item,
         visit: &mut dyn FnMut(&[Self::Item]) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// The declared end of an item without options; `None` where the rules declare none.
+    /// The declared end of an item without options; `None` if the rules declare none.
     fn end(&self, _item: &Self::Item) -> Option<End> {
         None
     }
 
-    /// Why the rules broke of their own accord.
+    /// The reason why the rules failed.
     fn failure(&self) -> Stop;
 }
 
@@ -61,7 +61,7 @@ impl Rules for Components<Parts> {
     }
 }
 
-/// Whatever leaves machine words is [not supported](Stop::Unsupported).
+/// Positions that do not fit in a machine word are [not supported](Stop::Unsupported).
 impl Rules for Components<Words> {
     type Item = u64;
 
@@ -117,12 +117,12 @@ impl Rules for Mixed {
 pub struct Whole {
     game: SumGame,
     convention: Convention,
-    /// Whether a sum was met where ends are declared: there is no single end to it.
+    /// Whether a sum of several components was met although the game declares ends, which do not define the end of a sum.
     sum: AtomicBool,
 }
 
 impl Whole {
-    /// The game whose positions are reached from a sum, and that sum; `None` when a component is too large for an engine.
+    /// The rules for the positions reached from a sum, and the item of that sum; `None` if a component is too large for an engine.
     pub fn of(sum: &Sum, convention: Convention) -> Option<(Whole, Key)> {
         let (game, position) = SumGame::of(sum)?;
         let whole = Whole { game, convention, sum: AtomicBool::new(false) };
@@ -153,18 +153,18 @@ impl Whole {
         position.into_iter().map(|component| self.item(vec![component])).collect()
     }
 
-    /// The one component that an item of [`components`](Whole::components) stands for, and the number of its game.
+    /// The single component of an item from [`components`](Whole::components), with the number of its game.
     pub(crate) fn component(item: &Key) -> (usize, Key) {
         positions(item).next().expect("there is one component")
     }
 
-    /// The position that an item stands for. Items come from this program alone.
+    /// The position of an item. Items come only from this program, so they need not be validated.
     fn position(&self, item: &Key) -> Vec<(usize, Key)> {
         positions(item).collect()
     }
 }
 
-/// The components that an item names.
+/// Decodes the components of an item.
 fn positions(item: &Key) -> impl Iterator<Item = (usize, Key)> {
     let mut bytes = item.bytes();
     std::iter::from_fn(move || {

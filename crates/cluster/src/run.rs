@@ -1,7 +1,7 @@
-//! Sorted runs of different positions: what shards, messages and spilled memory consist of.
+//! Sorted runs of different positions, of which shards, messages and spilled data consist.
 //!
-//! Each item is written as what follows the one before, so that a position takes a few bytes.
-//! A run that is looked things up in has an index: every 64th item, and where the next one begins.
+//! Each item is encoded as the difference from the one before, so that a position takes a few bytes.
+//! A run for look-ups has an index: every 64th item, and where the next one begins.
 
 use crate::body::{Body, Window};
 use crate::item::Item;
@@ -10,9 +10,9 @@ use grundy_store::Scratch;
 use std::path::Path;
 use std::sync::Arc;
 
-/// So many bytes go to a disk at once.
+/// The bytes written to a disk at once.
 const STEP: usize = 1 << 20;
-/// An index names every item whose number is a multiple of this.
+/// The index has every item whose number is a multiple of this.
 const BLOCK: u64 = 64;
 
 /// Different items in ascending order.
@@ -20,12 +20,12 @@ const BLOCK: u64 = 64;
 pub(crate) struct Run<P> {
     items: u64,
     pub(crate) body: Body,
-    /// An item, and where the one after it begins.
+    /// Every 64th item, and where the next one begins.
     index: Vec<(P, u64)>,
 }
 
 impl<P: Item> Run<P> {
-    /// A run that came from elsewhere: so many items, as [`RunWriter`] wrote them; nothing is looked up in it.
+    /// A run from the bytes of a [`RunWriter`], without an index.
     pub(crate) fn received(items: u64, bytes: Vec<u8>) -> Run<P> {
         Run { items, body: Body::new(bytes), index: Vec::new() }
     }
@@ -34,7 +34,7 @@ impl<P: Item> Run<P> {
         self.items
     }
 
-    /// How many bytes of memory it takes.
+    /// The bytes of memory in use.
     pub(crate) fn held(&self) -> u64 {
         let named: usize = self.index.iter().map(|(item, _)| item.held()).sum();
         self.body.held() + (self.index.capacity() * size_of::<(P, u64)>() + named) as u64
@@ -52,18 +52,18 @@ pub(crate) struct RunWriter<P> {
     bytes: Vec<u8>,
     last: P,
     indexed: bool,
-    /// What does not stay in memory.
+    /// The part on disk, if the run is to be there.
     disk: Option<Scratch>,
 }
 
 impl<P: Item> RunWriter<P> {
-    /// An empty run; `indexed` if things are to be looked up in it.
+    /// A writer of an empty run; `indexed` if it is for look-ups.
     pub(crate) fn new(indexed: bool) -> RunWriter<P> {
         let run = Run { items: 0, body: Body::new(Vec::new()), index: Vec::new() };
         RunWriter { run, bytes: Vec::new(), last: P::default(), indexed, disk: None }
     }
 
-    /// An empty run that is to lie on disk, but for its index.
+    /// A writer of a run on disk; only its index stays in memory.
     ///
     /// # Errors
     /// The disk refuses.
@@ -71,7 +71,7 @@ impl<P: Item> RunWriter<P> {
         Ok(RunWriter { disk: Some(Scratch::new(folder)?), ..RunWriter::new(indexed) })
     }
 
-    /// Adds an item that is greater than all before.
+    /// Adds an item, which must be greater than all before.
     #[inline]
     pub(crate) fn push(&mut self, item: &P) {
         debug_assert!(self.run.items == 0 || self.last < *item, "{:?} < {item:?}", self.last);
@@ -84,7 +84,7 @@ impl<P: Item> RunWriter<P> {
         self.last.clone_from(item);
     }
 
-    /// Of a run that is to lie on disk, writes what there is, if it is much.
+    /// Writes the buffered bytes of a run on disk, if there are at least `least`.
     fn relieve(&mut self, least: usize) -> Result<(), Halt> {
         if let Some(disk) = self.disk.as_mut().filter(|_| self.bytes.len() >= least) {
             disk.append(&self.bytes)?;
@@ -112,7 +112,7 @@ impl<P: Item> RunWriter<P> {
     }
 }
 
-/// Goes over the items of a run.
+/// A cursor over the items of a run.
 pub(crate) struct Cursor<P> {
     window: Window,
     at: u64,
@@ -134,7 +134,7 @@ impl<P: Item> Cursor<P> {
         self.taken - 1
     }
 
-    /// How many items were gone over.
+    /// The number of items passed.
     pub(crate) fn taken(&self) -> u64 {
         self.taken
     }
@@ -142,7 +142,7 @@ impl<P: Item> Cursor<P> {
     /// Goes to the next item; `false` if there is none.
     ///
     /// # Errors
-    /// The disk does not give what it was given, or the bytes are no items.
+    /// The disk cannot be read, or the bytes are not items.
     #[inline]
     pub(crate) fn advance(&mut self) -> Result<bool, Halt> {
         if self.taken == self.items {
@@ -162,8 +162,8 @@ impl<P: Item> Cursor<P> {
         }
     }
 
-    /// Goes on to the least item that is not less than `wanted`; whether it is that one.
-    /// What is wanted one after the other ascends.
+    /// Moves on to the least item that is not less than `wanted`; returns whether it is equal.
+    /// Successive wanted items must ascend.
     ///
     /// # Errors
     /// As [`advance`](Cursor::advance).
@@ -171,7 +171,7 @@ impl<P: Item> Cursor<P> {
         if self.taken > 0 && self.item >= *wanted {
             return Ok(self.item == *wanted);
         }
-        // The last named item that is not greater, looked for in steps that double.
+        // Galloping search in the index for the last item that is not greater.
         let index = &run.index;
         let here = (self.taken.div_ceil(BLOCK) as usize).saturating_sub(1);
         let (mut low, mut step) = (here, 1);
@@ -196,11 +196,10 @@ impl<P: Item> Cursor<P> {
     }
 }
 
-/// Visits the items of several runs in ascending order; those that are in several at once for each of them,
-/// with the number of the run.
+/// Visits the items of several runs in ascending order, with the number of the run; an item of several runs is visited for each of them.
 ///
 /// # Errors
-/// As [`Cursor::advance`], and those of the visitor.
+/// As [`Cursor::advance`], and the errors of the visitor.
 pub(crate) fn merge<P: Item>(
     mut cursors: Vec<Cursor<P>>,
     mut visit: impl FnMut(&Cursor<P>, usize) -> Result<(), Halt>,
@@ -241,7 +240,7 @@ fn sink<P: Item>(heap: &mut [usize], mut place: usize, cursors: &[Cursor<P>]) {
     }
 }
 
-/// One run with the items of several, each once; on disk where a folder for that is named.
+/// Merges several runs into one, with each item once; on disk if a folder is given.
 ///
 /// # Errors
 /// As [`Cursor::advance`], or the disk refuses.

@@ -1,4 +1,4 @@
-//! One connection while the processes meet: first with whoever it is, then with a process that is known.
+//! A connection while the processes meet: first with an unknown caller, then with a known process.
 
 use crate::hello::{HELLO, Heard, Hello, NOTE, Note};
 use grundy_store::refusal;
@@ -8,46 +8,46 @@ use std::net::{Shutdown, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a stranger may take to say who it is.
+/// The time that a caller has for its hello.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long those who are told that it is over may take to hear it.
+/// The time that the other ends have to receive the last notes.
 const PARTING: Duration = Duration::from_secs(1);
 
-/// The pause before connections are looked at again.
+/// The pause between polls of the connections.
 pub(crate) const PAUSE: Duration = Duration::from_millis(10);
 
-/// A connection with somebody who has not yet said who it is.
+/// A connection whose other end has not sent its hello yet.
 pub(crate) struct Caller {
     pub(crate) stream: TcpStream,
-    /// The process that was called here; `None` if it is the other one that called.
+    /// The process that this one called; `None` if the other end called.
     pub(crate) called: Option<usize>,
     bytes: [u8; HELLO],
     count: usize,
     since: Instant,
 }
 
-/// What came of looking at a caller.
+/// The result of polling a caller.
 pub(crate) enum Word {
-    /// Nothing yet.
+    /// No complete hello yet.
     Nothing,
-    /// It is no process of grundy, or it is gone.
+    /// It is not a process of grundy, or it is gone.
     Gone(Said),
-    /// It is another version.
+    /// It has another protocol version.
     Version(u32),
-    /// It has said who it is.
+    /// Its hello.
     Hello(Hello),
 }
 
 impl Caller {
-    /// Somebody at the other end of this stream.
+    /// A caller at the other end of this stream.
     pub(crate) fn new(stream: TcpStream, called: Option<usize>) -> io::Result<Caller> {
         stream.set_nonblocking(true)?;
         stream.set_nodelay(true)?;
         Ok(Caller { stream, called, bytes: [0; HELLO], count: 0, since: Instant::now() })
     }
 
-    /// Looks at what it has said so far, without waiting.
+    /// Reads what has arrived, without blocking.
     pub(crate) fn look(&mut self) -> Word {
         loop {
             match self.stream.read(&mut self.bytes[self.count..]) {
@@ -72,14 +72,14 @@ impl Caller {
     }
 }
 
-/// A connection with a process that has said who it is.
+/// A connection with a process whose hello was accepted.
 pub(crate) struct Seat {
     pub(crate) stream: TcpStream,
     bytes: [u8; NOTE],
     count: usize,
-    /// Whether it was told that this process has met all.
+    /// Whether it was told that this process has met all others.
     pub(crate) told: bool,
-    /// Whether it has said that it has met all.
+    /// Whether it has reported that it has met all others.
     pub(crate) ready: bool,
 }
 
@@ -89,9 +89,9 @@ impl Seat {
         Seat { stream, bytes: [0; NOTE], count: 0, told: false, ready: false }
     }
 
-    /// Looks whether it has said something, without waiting; an error: it is gone.
+    /// Reads a note if one has arrived, without blocking; an error means that it is gone.
     pub(crate) fn look(&mut self) -> io::Result<Option<Note>> {
-        // What follows the note that it is ready is not for here.
+        // Frames follow the note that it is ready; they must not be read here.
         while !self.ready {
             match self.stream.read(&mut self.bytes[self.count..]) {
                 Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
@@ -110,7 +110,7 @@ impl Seat {
         Ok(None)
     }
 
-    /// Whether the connection has ended, as far as can be told without reading on.
+    /// Returns whether the connection has ended, as far as a peek can show.
     pub(crate) fn gone(&self) -> bool {
         match self.stream.peek(&mut [0]) {
             Ok(count) => count == 0,
@@ -118,16 +118,16 @@ impl Seat {
         }
     }
 
-    /// Tells it something.
+    /// Sends a note.
     pub(crate) fn tell(&mut self, note: Note) -> io::Result<()> {
         self.told |= note == Note::Ready;
-        // So few bytes always have room where nothing was written but a hello.
+        // So few bytes always fit in the send buffer, since only a hello was written before.
         self.stream.write_all(&note.bytes())
     }
 }
 
-/// Closes connections in such a way that what was said last is heard: a connection that is closed
-/// while something is still to be read takes back what is on its way.
+/// Closes connections so that the last notes arrive: closing a connection with unread data
+/// would discard data on the way.
 pub(crate) fn part(mut streams: Vec<TcpStream>) {
     streams.retain(|stream| stream.shutdown(Shutdown::Write).is_ok());
     let start = Instant::now();

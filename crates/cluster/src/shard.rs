@@ -10,17 +10,17 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// So many runs of one rank wait at most; then they become one.
+/// The most runs of an incomplete rank; then they are merged.
 const WAITING: usize = 48;
 /// The positions that a worker owns.
 pub(crate) struct Shard<P> {
-    /// The ranks of which all positions are known.
+    /// The complete ranks.
     pub(crate) ranks: BTreeMap<u64, Rank<P>>,
-    /// What was found of the ranks that are not complete.
+    /// The positions found of incomplete ranks.
     pub(crate) pending: BTreeMap<u64, Vec<Run<P>>>,
-    /// How many bytes of memory all this takes.
+    /// The bytes of memory in use.
     held: u64,
-    /// How many it may take before it goes to disk.
+    /// The bytes that may be in use before data is moved to disk.
     most: u64,
     folder: PathBuf,
     spilled: u64,
@@ -29,12 +29,12 @@ pub(crate) struct Shard<P> {
 /// The positions of one rank.
 pub(crate) struct Rank<P> {
     pub(crate) keys: Run<P>,
-    /// What is known of each, once that is computed.
+    /// The words of the positions, once they are computed.
     pub(crate) words: Option<Words>,
 }
 
 impl<P: Item> Shard<P> {
-    /// An empty shard that takes `most` bytes of memory; more goes to a file in `folder`.
+    /// An empty shard with at most `most` bytes in memory; more is moved to a file in `folder`.
     pub(crate) fn new(most: u64, folder: PathBuf) -> Shard<P> {
         Shard { ranks: BTreeMap::new(), pending: BTreeMap::new(), held: 0, most, folder, spilled: 0 }
     }
@@ -47,17 +47,17 @@ impl<P: Item> Shard<P> {
         self.spilled
     }
 
-    /// Takes over positions of ranks that are not complete.
+    /// Adds positions of an incomplete rank.
     ///
     /// # Errors
-    /// The disk refuses, or the positions cannot be read.
+    /// The disk cannot be written, or the positions cannot be read.
     pub(crate) fn found(&mut self, group: Group) -> Result<(), Halt> {
         let run = Run::received(group.items, group.bytes);
         self.held += run.held();
         let runs = self.pending.entry(group.rank).or_default();
         runs.push(run);
         if runs.len() >= WAITING {
-            // A long run is not written again for some short ones.
+            // Runs longer than all shorter ones together are kept, so that each item is copied only O(log n) times.
             runs.sort_unstable_by_key(|run| Reverse(run.body.len()));
             let mut shorter: u64 = runs.iter().map(|run| run.body.len()).sum();
             let long = |run: &&Run<P>| {
@@ -74,7 +74,7 @@ impl<P: Item> Shard<P> {
         self.relieve()
     }
 
-    /// One run of several; a large one lies on disk from the beginning.
+    /// Merges runs into one; a large one is written to disk directly.
     fn merged(&mut self, runs: &[Run<P>], indexed: bool) -> Result<Run<P>, Halt> {
         let bytes: u64 = runs.iter().map(|run| run.body.len()).sum();
         let folder = (bytes > self.most / 4).then_some(&*self.folder);
@@ -83,7 +83,7 @@ impl<P: Item> Shard<P> {
         Ok(whole)
     }
 
-    /// Completes a rank; how many positions it has.
+    /// Completes a rank; returns the number of its positions.
     ///
     /// # Errors
     /// As [`found`](Shard::found).
@@ -96,20 +96,20 @@ impl<P: Item> Shard<P> {
         Ok(items)
     }
 
-    /// Takes over a complete rank.
+    /// Adds a complete rank.
     ///
     /// # Errors
-    /// The disk refuses.
+    /// The disk cannot be written.
     pub(crate) fn insert(&mut self, rank: u64, keys: Run<P>, words: Option<Words>) -> Result<(), Halt> {
         self.held += keys.held() + words.as_ref().map_or(0, |words| words.body.held());
         self.ranks.insert(rank, Rank { keys, words });
         self.relieve()
     }
 
-    /// Takes over what is known of a complete rank.
+    /// Sets the words of a complete rank.
     ///
     /// # Errors
-    /// The disk refuses.
+    /// The disk cannot be written.
     pub(crate) fn know(&mut self, rank: u64, words: Words) -> Result<(), Halt> {
         self.held += words.body.held();
         if let Some(rank) = self.ranks.get_mut(&rank) {
@@ -118,14 +118,14 @@ impl<P: Item> Shard<P> {
         self.relieve()
     }
 
-    /// Where memory is short, moves half of it to the disk.
+    /// If more than the allowed memory is in use, moves half of it to disk.
     fn relieve(&mut self) -> Result<(), Halt> {
         if self.held <= self.most {
             return Ok(());
         }
         self.spill()?;
         if self.held > self.most / 2 {
-            // Small pieces are many: together they are larger, and fewer.
+            // Many small runs are not worth moving one by one, so they are merged first.
             for runs in self.pending.values_mut().filter(|runs| runs.len() > 1) {
                 let (short, long): (Vec<_>, Vec<_>) = runs.drain(..).partition(|run| run.body.held() > 0);
                 *runs = long;
@@ -138,11 +138,11 @@ impl<P: Item> Shard<P> {
             }
             self.spill()?;
         }
-        // What stays is indexes, which are looked for in memory.
+        // Only the indexes must stay in memory.
         if self.held > self.most { Err(grundy_theory::Stop::Memory.into()) } else { Ok(()) }
     }
 
-    /// Moves bytes to the disk until half of the memory is free: first what is complete, then what waits.
+    /// Moves bytes to disk until half of the memory is free: first complete ranks, then incomplete ones.
     fn spill(&mut self) -> Result<(), Halt> {
         let complete = self.ranks.values_mut().flat_map(|rank| {
             let words = rank.words.as_mut().map(|words| &mut words.body);

@@ -1,4 +1,4 @@
-//! One question, answered by all workers of all processes.
+//! Solving one question with all workers of all processes.
 
 use crate::connect::Connected;
 use crate::counting::Counting;
@@ -24,19 +24,19 @@ use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::worker::Worker;
 use timely::{CommunicationConfig, WorkerConfig};
 
-/// What is asked, of which rules; the same on all processes.
+/// A question with its rules; it must be the same on all processes.
 pub struct Question<R: Rules> {
     /// The rules.
     pub rules: Arc<R>,
-    /// What is to be known.
+    /// What is computed for each position.
     pub aim: Aim,
-    /// The items to be solved, with everything that can be reached from them.
+    /// The items to be solved, with everything that is reachable from them.
     pub roots: Vec<R::Item>,
-    /// The items of which the answer tells what is known; each is a root, or reached from one.
+    /// The items whose words are the answer; each must be a root, or reachable from one.
     pub wanted: Vec<R::Item>,
 }
 
-/// A question whose rules are not named.
+/// A question with its type of rules erased.
 pub trait Ask: Send + Sync {
     /// Answers it on one worker.
     #[doc(hidden)]
@@ -47,7 +47,7 @@ impl<R: Rules> Ask for Question<R> {
     fn answer(&self, worker: &mut Worker, bench: &Arc<Bench>) -> Result<Option<Vec<u32>>, Halt> {
         let (index, workers) = (worker.index(), worker.peers());
         let first = index == 0;
-        // Moves that are alike come to the same item, which is asked for once.
+        // Several moves may lead to the same item, which is requested once.
         let mut wanted: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
         let places: Vec<usize> = self.wanted.iter().map(|item| wanted.insert_full(item.clone()).0).collect();
         let in_order = |end: Result<Option<Vec<u32>>, Halt>| {
@@ -79,7 +79,7 @@ impl<R: Rules> Ask for Question<R> {
     }
 }
 
-/// A question, and another way to ask for the same where the first is [not supported](Stop::Unsupported).
+/// A question, and an equivalent one to use if the first is [not supported](Stop::Unsupported).
 pub(crate) struct Otherwise(pub(crate) Box<dyn Ask>, pub(crate) Box<dyn Ask>);
 
 impl Ask for Otherwise {
@@ -91,35 +91,35 @@ impl Ask for Otherwise {
     }
 }
 
-/// Where it is answered.
+/// The resources for answering a question.
 pub struct Place {
-    /// How many workers this process has; each process has as many.
+    /// The number of workers of this process, which must be the same for all processes.
     pub workers: usize,
     /// The number of this process, and its links to the others; `None` if it is alone.
     pub among: Option<(usize, Connected)>,
-    /// How many bytes this process may hold, about.
+    /// The approximate bytes of memory that this process may use.
     pub memory: u64,
-    /// Where goes what does not fit.
+    /// The folder for data that does not fit in memory.
     pub folder: PathBuf,
-    /// Where checkpoints are kept, if they are.
+    /// The plan of checkpoints, if they are wanted.
     pub keep: Option<Keep>,
 }
 
-/// What was found.
+/// The result.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Which of the questions was answered, from 0.
+    /// The index of the question that was answered.
     pub which: usize,
-    /// What is known of the wanted items, in their order; on the first process only.
+    /// The words of the wanted items, in their order; only on the first process.
     pub words: Option<Vec<u32>>,
-    /// What all workers did.
+    /// The counters of all workers.
     pub tally: Tally,
 }
 
-/// Hears how far all workers are.
+/// A callback for the progress of all workers.
 pub type Told = Arc<dyn Fn(&Tally) + Send + Sync>;
 
-/// Where a worker stands: what all workers of a process share.
+/// The state that all workers of a process share.
 #[doc(hidden)]
 pub struct Bench {
     workers: usize,
@@ -134,13 +134,13 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Why there is no use in going on.
+    /// The reason to give up, if a process was lost or a worker panicked.
     fn lost(&self) -> Option<Halt> {
         let loss = self.watch.as_ref().and_then(|watch| watch.loss()).map(|loss| loss.said().into());
         loss.or_else(|| self.panicked.load(Relaxed).then(failed))
     }
 
-    /// What a worker does with the statuses of all.
+    /// The callback that a worker runs in every round with the statuses of all.
     fn ears(self: &Arc<Bench>, index: usize) -> impl FnMut(&[Status]) -> Result<(), Halt> + 'static {
         let (bench, mut spent) = (Arc::clone(self), 0);
         move |statuses| {
@@ -149,7 +149,7 @@ impl Bench {
                 bench.budget.spend(total.found.saturating_sub(spent), 0)?;
                 spent = total.found;
             }
-            // One worker of each process speaks for it.
+            // Only one worker of each process reports.
             if index.is_multiple_of(bench.workers) && !statuses.is_empty() {
                 (bench.told)(&total);
                 *bench.tally.lock().unwrap_or_else(PoisonError::into_inner) = total;
@@ -159,14 +159,14 @@ impl Bench {
     }
 }
 
-/// Answers a question, together with all other processes: the first one that has an answer.
+/// Answers, together with all other processes, the first of the questions that has an answer.
 ///
-/// A question has none where play goes round in circles, or where the rules cannot be asked like that; then the next is tried.
-/// `told` hears on every process, some times a second, what was done so far.
-/// The positions of all are spent from the budget of each process; all budgets are asked whether somebody cancels, or the time is over.
+/// A question has none if the game is loopy, or if the rules do not support it; then the next is tried.
+/// `told` is called on every process, several times a second, with the progress.
+/// The positions of all processes are spent from the budget of each; every budget is checked for cancellation and time.
 ///
 /// # Errors
-/// Why there is no answer.
+/// The reason why there is no answer.
 pub fn solve(
     questions: Vec<Box<dyn Ask>>,
     place: Place,
@@ -221,7 +221,7 @@ fn failed() -> Halt {
         .into()
 }
 
-/// The workers of this process, and what must live as long as they do.
+/// The builders of the workers of this process, and a guard that must live as long as they do.
 fn builders(
     workers: usize,
     among: Option<(usize, Connected)>,
@@ -241,7 +241,7 @@ fn builders(
     Ok((builders, Box::new(Threads { guard: Some(guard), watch })))
 }
 
-/// The threads that send and receive: they are waited for, unless somebody was lost, for then they never end.
+/// The network threads. They are joined on drop, unless a process was lost, since then they never end.
 struct Threads<G> {
     guard: Option<G>,
     watch: Arc<Watch>,
@@ -255,7 +255,7 @@ impl<G> Drop for Threads<G> {
     }
 }
 
-/// Tells the other workers of a process when one panics, so that they do not wait for it.
+/// Reports the panic of a worker to the others of its process, so that they do not wait for it.
 struct Alarm(Arc<Bench>);
 
 impl Alarm {

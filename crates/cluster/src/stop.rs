@@ -1,18 +1,18 @@
-//! Why a run ends before it has an answer; every process is told.
+//! The reasons why a run ends without an answer. They are sent to every process.
 
 use grundy_theory::{Said, Stop, say};
 use serde::{Deserialize, Serialize};
 
-/// Why a run ends before it has an answer.
+/// The reason why a run ends without an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Halt {
-    /// A budget of one of the processes ran out, or the rules do not allow more.
+    /// A budget of a process ran out, or the rules failed.
     Stop(#[serde(with = "by_name")] Stop),
-    /// An option does not have a smaller rank than its position: the rank cannot be relied on.
+    /// An option does not have a smaller rank than its position, so the rank cannot be used.
     Unranked,
-    /// Bytes came back other than they were sent or kept.
+    /// Bytes were changed in transit or on disk.
     Garbled,
-    /// Anything else, told in both languages.
+    /// Any other reason, in both languages.
     Told {
         /// In English.
         en: String,
@@ -22,7 +22,7 @@ pub enum Halt {
 }
 
 impl Halt {
-    /// What it is in the words of a budget.
+    /// The nearest [`Stop`].
     pub fn stop(&self) -> Stop {
         match self {
             Halt::Stop(stop) => *stop,
@@ -30,7 +30,7 @@ impl Halt {
         }
     }
 
-    /// Why, in words.
+    /// The message.
     pub fn said(&self) -> Said {
         match self {
             Halt::Stop(stop) => stop.said(),
@@ -65,7 +65,7 @@ impl From<grundy_store::Error> for Halt {
     }
 }
 
-/// A [`Stop`] travels as the name that JSON uses.
+/// Serializes a [`Stop`] as its name in JSON.
 mod by_name {
     use super::Stop;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

@@ -1,4 +1,4 @@
-//! Questions about sums, and what their answers mean.
+//! Questions about sums, and the meaning of their answers.
 
 use crate::rules::{Aim, Components, Mixed, Rules, Whole};
 use crate::solve::{Ask, Otherwise, Question};
@@ -9,15 +9,15 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A component, by the bytes that searches know it by.
+/// A component: its game, and the key that searches use for it.
 pub type Named = (Arc<dyn AnyGame>, Key);
 
-/// What the Grundy values of a sum depend on: the question, and the components that its words are the values of.
+/// The question for the Grundy values of a sum and its options, and the components whose values are the words of the answer.
 ///
 /// These are the components of the sum and of all its options, each once. All components of the sum must fit an engine.
 ///
 /// # Errors
-/// Why the rules failed; [`Stop::Memory`] for a component that fits no engine, [`Stop::Unsupported`] where ends are declared.
+/// The failure of the rules; [`Stop::Memory`] for a component that fits no engine, [`Stop::Unsupported`] if the game declares ends.
 pub fn values(sum: &Sum) -> Result<(Box<dyn Ask>, Vec<Named>), Stop> {
     if sum.components.iter().any(|component| component.game.has_ends()) {
         return Err(Stop::Unsupported);
@@ -47,7 +47,7 @@ pub fn values(sum: &Sum) -> Result<(Box<dyn Ask>, Vec<Named>), Stop> {
     }
 }
 
-/// The question of these components in machine words, if they fit.
+/// The question with these components as machine words, if they fit.
 fn words(game: &Arc<dyn AnyGame>, roots: &[Key], wanted: &[Named]) -> Option<Question<Components<Words>>> {
     let words = Words::of(game)?;
     let word = |key: &Key| match &game.write(key)[..] {
@@ -106,8 +106,8 @@ fn question<R: Rules>(
     Ok((Box::new(Question { rules: Arc::new(rules), aim: Aim::Values, roots, wanted }), named))
 }
 
-/// Who wins a sum, and each of some other sums that are reached from it, and in how many moves: the words are
-/// [outcomes](crate::outcome), of the sum first. Nothing is taken apart.
+/// The question for the outcomes of a sum and of some other sums that are reachable from it, with the numbers of moves.
+/// The words are [outcomes](crate::outcome), that of the sum first. Positions are not split into components.
 ///
 /// # Errors
 /// [`Stop::Memory`] for a component that fits no engine.

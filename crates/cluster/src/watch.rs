@@ -1,32 +1,32 @@
-//! Who of the others was lost.
+//! Detection of lost processes.
 
 use crate::fault::{Peer, seconds};
 use grundy_theory::{Said, say};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A process that was lost while all were at work.
+/// A process that was lost during the work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// Which one.
+    /// The process.
     pub peer: Peer,
-    /// How it shows.
+    /// The sign of the loss.
     pub why: Why,
 }
 
-/// How a loss shows.
+/// The sign of a loss.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
     /// The connection ended without a goodbye: the process ended, or was killed.
     Ended,
-    /// Nothing was heard for this long: the network or the machine is down, or the process is suspended.
+    /// Nothing was received for this long: the network or the machine is down, or the process is suspended.
     Silent(Duration),
-    /// The system refuses to send or to receive.
+    /// An error of the system while sending or receiving.
     Refused(Said),
 }
 
 impl Loss {
-    /// What is lost, and how.
+    /// The message.
     pub fn said(&self) -> Said {
         let Said { en, zh } = self.peer.said();
         match &self.why {
@@ -46,7 +46,7 @@ impl Loss {
     }
 }
 
-/// Remembers the first loss, and lets the heartbeats go on until all is done.
+/// Records the first loss, and keeps the heartbeats going until the work is done.
 #[derive(Debug, Default)]
 pub struct Watch {
     loss: OnceLock<Loss>,
@@ -55,24 +55,24 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// The first process that was lost, if one was. This costs next to nothing while there is none.
+    /// The first loss, if there was one. This is cheap while there is none.
     pub fn loss(&self) -> Option<Loss> {
         self.loss.get().cloned()
     }
 
-    /// Ends the heartbeats, at once: to be called when all work is done and the goodbyes are said.
+    /// Ends the heartbeats at once. To be called when all work is done and the goodbyes are sent.
     pub fn finish(&self) {
         *self.finished() = true;
         self.bell.notify_all();
     }
 
-    /// Remembers a loss, unless there was one before.
+    /// Records a loss, unless there was one before.
     pub(crate) fn lost(&self, loss: Loss) {
-        // The others follow from the first: they are not told.
+        // Later losses are consequences of the first and are not reported.
         let _ = self.loss.set(loss);
     }
 
-    /// Rests for a while; whether all is done.
+    /// Waits for some time, or until the work is done; returns whether it is done.
     pub(crate) fn rest(&self, time: Duration) -> bool {
         let end = Instant::now() + time;
         let mut finished = self.finished();

@@ -1,4 +1,4 @@
-//! What is known of the positions of a run: a number for each, in the order of the run.
+//! The words of the positions of a run, in the order of the run.
 
 use crate::body::{Body, Window};
 use crate::stop::Halt;
@@ -11,7 +11,7 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// Words as they were written; `None` if there are not so many.
+    /// Words from bytes; `None` if their number is not `count`.
     pub(crate) fn received(width: u8, count: u64, bytes: Vec<u8>) -> Option<Words> {
         let fits = matches!(width, 1 | 2 | 4) && count.checked_mul(width.into()) == Some(bytes.len() as u64);
         fits.then(|| Words { width, body: Body::new(bytes) })
@@ -22,7 +22,7 @@ impl Words {
     }
 }
 
-/// Writes words, one after the other.
+/// Collects words; all are widened when a larger one needs it.
 pub(crate) struct WordsWriter {
     width: u8,
     bytes: Vec<u8>,
@@ -33,12 +33,12 @@ impl WordsWriter {
         WordsWriter { width: 1, bytes: Vec::new() }
     }
 
-    /// How many there are.
+    /// The number of words.
     pub(crate) fn len(&self) -> u64 {
         self.bytes.len() as u64 / u64::from(self.width)
     }
 
-    /// How many bytes of memory they take.
+    /// The bytes of memory in use.
     pub(crate) fn held(&self) -> u64 {
         self.bytes.capacity() as u64
     }
@@ -54,7 +54,7 @@ impl WordsWriter {
         self.bytes.extend_from_slice(&word.to_le_bytes()[..self.width.into()]);
     }
 
-    /// All words; none are left.
+    /// Takes all words out.
     pub(crate) fn take(&mut self) -> Words {
         let WordsWriter { width, mut bytes } = std::mem::replace(self, WordsWriter::new());
         bytes.shrink_to_fit();
@@ -62,7 +62,7 @@ impl WordsWriter {
     }
 }
 
-/// Reads words, best in ascending order of their numbers.
+/// Reads words by number. Ascending order is fastest.
 pub(crate) struct WordsReader {
     width: u64,
     window: Window,
@@ -72,7 +72,7 @@ impl WordsReader {
     /// The word with a number, from 0.
     ///
     /// # Errors
-    /// The disk does not give what it was given.
+    /// The disk cannot be read.
     #[inline]
     pub(crate) fn get(&mut self, number: u64) -> Result<u32, Halt> {
         let at = number * self.width;
@@ -96,7 +96,7 @@ pub(crate) fn pack(words: &[u32], bytes: &mut Vec<u8>) -> u8 {
     width
 }
 
-/// How many bytes a word needs.
+/// The bytes that a word needs.
 #[inline]
 fn width(word: u32) -> u8 {
     match word {
@@ -106,7 +106,7 @@ fn width(word: u32) -> u8 {
     }
 }
 
-/// The word that some bytes are.
+/// Decodes a word.
 #[inline]
 pub(crate) fn word(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))

@@ -3,16 +3,16 @@
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect::Code;
 
-/// A longer table is not written.
+/// The most transitions of an automaton that is written as a table.
 pub const MOST_TRANSITIONS: usize = 20_000;
 
-/// Weights of digits up to this number are looked at.
+/// Weights of digits above this are left out, so that the others fit in 64 bits.
 const LARGEST: i128 = 4_000_000_000_000_000_000;
 
-/// A function that reads the digits of numbers: `is_lost`, or `grundy`, if the last number that the automaton reads is the value.
+/// The code of a function that reads the digits of numbers: `is_lost`, or `grundy` if the last number that the automaton reads is the value.
 ///
-/// For the value all digits are tried at once. Two beginnings that lead to the same state go on alike, and only one value is accepted:
-/// so one of them is enough.
+/// For the value, all digits of the value are tried at once. Two prefixes that lead to the same state have the same continuations, and only one
+/// value is accepted, so one prefix for each state is enough.
 pub(crate) fn function(dfa: &Dfa, of_lost: bool, code: Code) -> String {
     let numbers = dfa.tracks() - usize::from(!of_lost);
     let names: &[&str] = if numbers == 1 { &["n"] } else { &["x", "y", "z", "u"][..numbers.min(4)] };
@@ -61,7 +61,7 @@ pub(crate) fn function(dfa: &Dfa, of_lost: bool, code: Code) -> String {
         .replace("@NUMBERS", &numbers.to_string())
 }
 
-// In these, lines that begin with @ and words after @ are filled in.
+// In these templates, words after @ are placeholders.
 const PYTHON_TABLES: &str = include_str!("templates/automaton.py");
 const CPP_TABLES: &str = include_str!("templates/automaton.cpp");
 const RUST_TABLES: &str = include_str!("templates/automaton.rs");

@@ -1,4 +1,4 @@
-//! The rules of heaps that are known as a set or a code, as the tree of a program.
+//! Rules of heaps from a set or a code, as the tree of a program.
 
 use crate::rule::Rule;
 use crate::tools::Tool;
@@ -6,7 +6,7 @@ use crate::tree::{Clause, Comparison, Constant, Expr, Form, Items, Kind, Operato
 use grundy_game::HeapRule;
 use grundy_theory::{Code, NamedSet, NumberSet};
 
-/// The rules of a heap of the catalogue; `None` where nothing is known but the options.
+/// The rules of a heap game of the catalogue; `None` if only its options are known.
 pub fn rule_of_heaps(name: &str, rule: HeapRule<'_>) -> Option<Rule> {
     let mut constants = Vec::new();
     let body = match rule {
@@ -29,7 +29,7 @@ pub fn rule_of_heaps(name: &str, rule: HeapRule<'_>) -> Option<Rule> {
     Some(of_body(name, constants, Vec::new(), body))
 }
 
-/// The rules of heaps from which a member of a list `S` is taken, which comes with each question.
+/// The rules of heaps from which a member of a list `S` is taken; `S` is part of each question.
 pub(crate) fn rule_of_list() -> Rule {
     let list = Expr::name("S", Kind::List);
     let test = Expr::of(Kind::Bool, Form::All(vec![at_most(int(1), k()), at_most(k(), n())]));
@@ -71,7 +71,7 @@ fn k() -> Expr {
     Expr::name("k", Kind::Int)
 }
 
-/// What is left when k is taken.
+/// The heap that is left when k is taken.
 fn left() -> Expr {
     n().minus(k())
 }
@@ -88,7 +88,7 @@ fn when(test: Expr, body: Vec<Stmt>) -> Stmt {
     Stmt::If(vec![(test, body)], Vec::new())
 }
 
-/// From the first number to the second, both included.
+/// A loop from the first number to the second, inclusive.
 fn each(name: &str, from: Expr, to: Expr, body: Vec<Stmt>) -> Stmt {
     let items = Items::Range(Box::new([from, to.plus(int(1))]), 1);
     Stmt::For(Clause { targets: vec![name.into()], items, tests: Vec::new() }, body)
@@ -98,7 +98,7 @@ fn for_list(list: Expr, body: Vec<Stmt>) -> Stmt {
     Stmt::For(Clause { targets: vec!["k".into()], items: Items::List(list), tests: Vec::new() }, body)
 }
 
-/// Splits of a number in two.
+/// A loop over the splits of a number in two.
 fn splits(whole: Expr) -> Stmt {
     let a = Expr::name("a", Kind::Int);
     let half = Expr::binary(Operator::FloorDivide, whole.clone(), int(2));
@@ -166,7 +166,7 @@ fn subtraction(set: &NumberSet, constants: &mut Vec<(String, Constant)>) -> Opti
     })
 }
 
-/// An octal or hexadecimal code: what is left of a heap when `i` is taken.
+/// The options by an octal or hexadecimal code.
 fn of_code(code: &Code) -> Vec<Stmt> {
     let mut body = Vec::new();
     for (taken, digit) in (0i64..).zip(code.digits()) {

@@ -1,53 +1,53 @@
-//! What a program reads, and what it answers.
+//! The input that a program reads, and the answers that it prints.
 
 use crate::tree::Kind;
 
 /// A judge line.
 #[derive(Clone, Debug)]
 pub struct Judge {
-    /// How many cases there are.
+    /// The number of cases.
     pub cases: Cases,
-    /// What a case is made of.
+    /// The items of a case.
     pub items: Vec<Item>,
     /// The position, as an expression over the names that are read.
     pub ask: String,
-    /// What is asked of it.
+    /// The question about it.
     pub asked: Asked,
-    /// Whether who moves last loses.
+    /// Whether the player who moves last loses.
     pub misere: bool,
-    /// What stands between the answers of inner cases.
+    /// The separator between the answers of inner cases.
     pub join: String,
 }
 
-/// How many cases an input has.
+/// The number of cases of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cases {
     /// One.
     One,
-    /// Their number stands first.
+    /// The number comes first.
     Counted,
-    /// As many as there are.
+    /// Up to the end of the input.
     UntilEnd,
     /// Until the numbers before the first list are all 0.
     UntilZeros,
 }
 
-/// What is taken from the input.
+/// An item of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     /// A number.
     Number(String),
-    /// So many numbers, by an expression.
+    /// A list of numbers, whose length is an expression.
     Numbers(String, String),
-    /// A list as LeetCode writes it.
+    /// A list in brackets, as LeetCode writes it.
     List(String),
-    /// A word, which no program here reads.
+    /// A word, which emitted programs cannot read.
     Word(String),
     /// Inner cases.
     Each(String, Vec<Item>),
 }
 
-/// What is asked of a position.
+/// The question about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// Who wins.
@@ -69,14 +69,14 @@ pub enum Asked {
 }
 
 impl Judge {
-    /// The names that are read, and what they are.
+    /// The names of the input, with their kinds.
     pub(crate) fn names(&self) -> Vec<(String, Kind)> {
         let mut names = Vec::new();
         collect(&self.items, &mut names);
         names
     }
 
-    /// How many numbers stand before the first list.
+    /// The number of single numbers before the first list.
     pub(crate) fn leading(&self) -> usize {
         self.items.iter().take_while(|item| matches!(item, Item::Number(_))).count()
     }

@@ -2,10 +2,10 @@
 
 use grundy_prove::detect::{self, Code, Form, prelude_of};
 
-/// Tables of periods that are longer are computed by the program.
+/// The longest table of a period that is written out; longer ones are computed by the program.
 pub const LONGEST_TABLE: usize = 2000;
 
-/// A function for a law, with what it needs before it.
+/// The code of a law, preceded by the helpers that it needs.
 pub(crate) fn function(law: &detect::Law, code: Code) -> String {
     let name = if matches!(law.form, Form::Value(_)) { "grundy" } else { "is_lost" };
     let function = law.code(code, name);
@@ -17,17 +17,17 @@ pub(crate) fn function(law: &detect::Law, code: Code) -> String {
 /// A proved period: `G(n + period) = G(n) + saltus` for `n ≥ preperiod`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// From this number on.
+    /// The first number for which it holds.
     pub preperiod: u64,
     /// The length.
     pub period: u64,
-    /// By how much values grow with each period.
+    /// The increase of the values with each period.
     pub saltus: u64,
     /// The values of `0, …, preperiod + period − 1`.
     pub values: Vec<u64>,
 }
 
-/// A function that looks a value up in the table of a period.
+/// The code of a function that looks values up in the table of a period.
 pub(crate) fn period_function(period: &Period, code: Code) -> String {
     let Period { preperiod, period: length, saltus, values } = period;
     let all: Vec<String> = values.iter().map(u64::to_string).collect();

@@ -1,17 +1,20 @@
-//! Programs that a contest accepts: in C++, Python and Rust.
+//! Programs for programming contests, in C++, Python and Rust.
 //!
 //! | module | what |
 //! |---|---|
-//! | `translate` | the text of rules, and what a judge asks, as the tree of a program |
+//! | `translate` | the text of rules, and the question of a judge, as the tree of a program |
 //! | `heap` | the same from a set or a code |
-//! | `tree`, `rule` | what a program is made of; the rules of one game |
+//! | `tree`, `rule` | the tree of a program; the rules of one game |
 //! | `print` | the tree in each language |
 //! | `tools` | functions that a language lacks |
-//! | `memo` | values that are remembered, sums that are searched under misère play |
+//! | `memo` | memoized values, and the search of sums under misère play |
 //! | `law`, `automaton` | laws, periods and finite automata as functions |
-//! | `judge`, `program` | what is read and answered; the program as a whole |
+//! | `judge`, `program` | input and answers; the whole program |
 //!
-//! The words of a program are as it is: whatever cannot be translated is an error with its place, never a program that means something else.
+//! Whatever cannot be translated is an error with its place; a program with another meaning is never written.
+//!
+//! Only the function `options` is translated from the rules: it lists each option as its components. The memo, the search under
+//! misère play and the search for winning moves are templates in each language (`templates`), which call `options` and know no game.
 
 mod automaton;
 mod heap;
@@ -35,7 +38,7 @@ pub use program::{Game, Method, Program, Question};
 pub use rule::Rule;
 pub use translate::{Keyword, Source};
 
-/// The rules of heaps from which a member of a list is taken, which comes with each question.
+/// The rules of heaps from which a member of a list is taken; the list is part of each question.
 pub fn rule_of_list() -> Rule {
     heap::rule_of_list()
 }

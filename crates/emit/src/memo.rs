@@ -1,27 +1,28 @@
-//! Values that are remembered: of heaps one after the other, or of positions as they are met.
+//! Memoized values: of heaps in ascending order, or of positions as they are met.
 
 use crate::rule::Rule;
 use crate::tree::Kind;
 use grundy_prove::detect::Code;
 
-/// How values are found from the options.
+/// How values are computed from the options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memo {
-    /// Of one number: those of all smaller numbers first.
+    /// For positions of one number that falls with every move: a table, filled from 0 on. The program stops if a move does not make the number smaller,
+    /// because for families that is not proved.
     Table,
-    /// Of the positions that are met, by a stack of its own.
+    /// For the positions that are met: a depth-first search with an explicit stack, so that deep games do not overflow the call stack and loops are noticed.
     Search,
 }
 
-/// The texts that stand for the parameters that come with each question.
+/// The texts of the parameters that are part of each question.
 struct Given {
-    /// As parameters of a function, with a comma behind them.
+    /// As parameters of a function, each followed by a comma.
     params: String,
-    /// As arguments, with a comma behind them.
+    /// As arguments, each followed by a comma.
     args: String,
-    /// The names, with a comma between them.
+    /// The names.
     names: Vec<String>,
-    /// Lists among them.
+    /// For each name, whether it is a list.
     lists: Vec<bool>,
 }
 
@@ -34,7 +35,7 @@ impl Given {
         Given { params: behind(&params), args: behind(&names), names, lists }
     }
 
-    /// The statements that forget what is known for other parameters.
+    /// The statements that clear the memo when the parameters change.
     fn check(&self, code: Code, clear: &str) -> String {
         if self.names.is_empty() {
             return String::new();
@@ -98,7 +99,7 @@ impl Given {
     }
 }
 
-/// What positions are, as a type.
+/// The declaration of the type of positions.
 pub(crate) fn position_type(code: Code, numbers: usize) -> String {
     match (code, numbers) {
         (Code::Python, _) => String::new(),
@@ -109,7 +110,7 @@ pub(crate) fn position_type(code: Code, numbers: usize) -> String {
     }
 }
 
-/// The function `grundy` that finds a value by the options.
+/// The code of the function `grundy`, which computes a value from the options.
 pub(crate) fn function(rule: &Rule, memo: Memo, printer: &crate::print::Printer) -> String {
     let given = Given::of(rule, printer);
     let code = printer.code;
@@ -132,7 +133,7 @@ pub(crate) fn function(rule: &Rule, memo: Memo, printer: &crate::print::Printer)
     given.fill(code, &template, clear)
 }
 
-/// The function `wins` that searches all sums under misère play.
+/// The code of the function `wins`, which searches all sums under misère play.
 pub(crate) fn misere(rule: &Rule, printer: &crate::print::Printer) -> String {
     let (given, code) = (Given::of(rule, printer), printer.code);
     let (template, clear) = match code {
@@ -151,7 +152,7 @@ pub(crate) fn misere(rule: &Rule, printer: &crate::print::Printer) -> String {
     )
 }
 
-// In these, lines that begin with @ and words after @ are filled in.
+// In these templates, words after @ are placeholders.
 const PYTHON_TABLE: &str = include_str!("templates/table.py");
 const CPP_TABLE: &str = include_str!("templates/table.cpp");
 const RUST_TABLE: &str = include_str!("templates/table.rs");

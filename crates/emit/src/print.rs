@@ -1,4 +1,4 @@
-//! The tree of a program as a text.
+//! Prints the tree of a program.
 
 mod expr;
 mod function;
@@ -11,17 +11,17 @@ pub(crate) use expr::Tight;
 use grundy_prove::detect::Code;
 use std::collections::BTreeSet;
 
-/// Writes a program, line by line.
+/// Prints a program line by line.
 pub(crate) struct Printer {
     pub(crate) code: Code,
     pub(crate) text: String,
     indent: usize,
     tools: BTreeSet<Tool>,
-    /// Names that are known to be no negative numbers.
+    /// Variables that are never negative, so that the divisions of the language round as in Python.
     naturals: BTreeSet<String>,
-    /// Names that variables have somewhere; constants get others.
+    /// The names of all variables; constants get others.
     variables: BTreeSet<String>,
-    /// Variables that are declared where they first get a value.
+    /// Variables that are declared at their first assignment.
     fresh: BTreeSet<String>,
 }
 
@@ -38,7 +38,7 @@ impl Printer {
         }
     }
 
-    /// Names that constants must not have.
+    /// Reserves names that constants must not have.
     pub(crate) fn reserve(&mut self, names: impl IntoIterator<Item = String>) {
         self.variables.extend(names);
     }
@@ -55,12 +55,12 @@ impl Printer {
         self.text.push('\n');
     }
 
-    /// Lines that are indented already, one level deeper where this stands.
+    /// Prints lines with their own indentation, relative to the current one.
     pub(crate) fn lines(&mut self, lines: &str) {
         lines.lines().for_each(|line| self.line(line));
     }
 
-    /// Opens a block behind a line.
+    /// Prints a line that opens a block.
     pub(crate) fn open(&mut self, line: &str) {
         match self.code {
             Code::Python => self.line(&format!("{line}:")),
@@ -87,7 +87,7 @@ impl Printer {
         self.indent += 1;
     }
 
-    /// The functions that the text so far needs.
+    /// The code of the helpers that the program needs so far.
     pub(crate) fn tools(&self) -> String {
         let text = |tool: &Tool| Some(tool.text(self.code)).filter(|text| !text.is_empty());
         let (imports, functions): (Vec<&str>, Vec<&str>) =
@@ -134,7 +134,7 @@ impl Printer {
         }
     }
 
-    /// A type, of a variable.
+    /// The type of a variable.
     pub(crate) fn kind(&self, kind: Kind) -> &'static str {
         match (self.code, kind) {
             (Code::Cpp, Kind::Int) => "long long",

@@ -1,4 +1,4 @@
-//! A program, put together.
+//! Assembling a program.
 
 mod answer;
 mod comment;
@@ -22,11 +22,11 @@ use std::sync::Arc;
 /// How a program knows the answers.
 #[derive(Clone, Debug)]
 pub enum Method {
-    /// By a law: of values, or of lost positions; where it has a parameter, that comes with each question and is taken last.
+    /// By a law of values or of lost positions; a parameter of the law is part of each question and the last argument.
     Law(Box<detect::Law>),
-    /// By a period that is proved.
+    /// By a proved period.
     Period(Period),
-    /// By a finite automaton that is proved, of at most [`MOST_TRANSITIONS`](crate::MOST_TRANSITIONS): it reads positions,
+    /// By a proved finite automaton with at most [`MOST_TRANSITIONS`](crate::MOST_TRANSITIONS) transitions, which reads positions,
     /// or positions with their values.
     Automaton {
         /// The automaton.
@@ -38,38 +38,38 @@ pub enum Method {
     Rule(Box<Rule>, Memo),
 }
 
-/// Whose positions a judge asks about.
+/// The game of a judge's positions.
 #[derive(Clone)]
 pub enum Game {
-    /// A game of the text, by its name; the names of parameters that come with each question, and those that do not.
+    /// A game of the text.
     Here {
         /// The name.
         name: String,
-        /// What each keyword-only parameter that is given is.
+        /// The keyword-only parameters that are given, each fixed or part of the question.
         keywords: Vec<(String, crate::translate::Keyword)>,
     },
     /// A ruleset of the catalogue.
     Ruleset(Arc<dyn AnyGame>),
-    /// Heaps from which a member of a list is taken, which comes with each question.
+    /// Heaps from which a member of a list is taken; the list is part of each question.
     Subtract,
 }
 
-/// A question of a judge that was understood.
+/// A translated question of a judge.
 pub struct Question {
     judge: Judge,
     position: Position,
     extras: Extras,
-    /// What `move` tells, over what was read, `before` and `after`.
+    /// The expression of `move`, over the input, `before` and `after`.
     least: Option<(Expr, Extras)>,
-    /// How many there are of each list, in order.
+    /// The lengths of the lists, in order.
     counts: Vec<Expr>,
 }
 
 impl Question {
-    /// Reads what a judge line says.
+    /// Translates a judge line.
     ///
     /// # Errors
-    /// What cannot be written as a program. The place is in the expression asked, or in the rules if `in_rules` says so.
+    /// What cannot be translated. The place is in the expression asked, or in the rules if `in_rules` is set.
     pub fn new(judge: Judge, source: &Source<'_>) -> Result<Question, Diagnostic> {
         if judge.has_words() {
             return Err(Diagnostic::whole(say!(
@@ -90,7 +90,7 @@ impl Question {
         Ok(Question { judge, position, extras, least, counts })
     }
 
-    /// Whose positions are asked about; `None` where there are none.
+    /// The game of the positions; `None` if there are no components.
     pub fn game(&self) -> Option<Game> {
         Some(match self.position.callee.as_ref()? {
             Callee::Here(name, keywords) => {
@@ -102,28 +102,28 @@ impl Question {
         })
     }
 
-    /// Of how many numbers each component is told.
+    /// The number of numbers that describe each component, if it is the same for all.
     pub fn numbers(&self) -> Option<usize> {
         numbers_of(&self.position.pieces)
     }
 
-    /// Whether one component is asked about, and who wins it.
+    /// Returns whether the question is who wins a single component.
     pub fn asks_for_one(&self) -> bool {
         let one = matches!(self.position.pieces[..], [Piece::One(_)]);
         one && !self.judge.misere && matches!(self.judge.asked, Asked::Winner { .. })
     }
 
-    /// Whether moves are told, so that options are needed.
+    /// Returns whether the question is about moves, so that options are needed.
     pub fn asks_for_moves(&self) -> bool {
         self.least.is_some()
     }
 
-    /// Whether who moves last loses.
+    /// Returns whether the player who moves last loses.
     pub fn is_misere(&self) -> bool {
         self.judge.misere
     }
 
-    /// The only keyword-only parameter that comes with each question.
+    /// The first keyword-only parameter that is part of each question.
     fn parameter(&self) -> Option<&Expr> {
         let Some(Callee::Here(_, given)) = &self.position.callee else { return None };
         given.iter().map(|(_, value)| value).find(|value| matches!(fixed(value), crate::translate::Keyword::Number))
@@ -141,7 +141,7 @@ impl Question {
     }
 }
 
-/// A keyword's value that is a number written down, or what comes with each question.
+/// The value of a keyword: a literal, or a part of each question.
 fn fixed(value: &Expr) -> crate::translate::Keyword {
     use crate::translate::Keyword;
     match (&value.form, value.kind) {
@@ -151,23 +151,23 @@ fn fixed(value: &Expr) -> crate::translate::Keyword {
     }
 }
 
-/// A program that is to be written.
+/// A program to be written.
 pub struct Program<'a> {
-    /// What is told of it, line by line.
+    /// The lines of the comment at the top.
     pub comment: Vec<String>,
     /// How it knows the answers.
     pub method: &'a Method,
-    /// What it reads and answers; a function only, if there is none.
+    /// The input and the answers; without it only a function is written.
     pub question: Option<&'a Question>,
-    /// Whether every component behaves under misère play like a Nim heap of its value.
+    /// Whether, under misère play, every component behaves like a Nim heap of its value.
     pub nim_like: bool,
 }
 
 impl Program<'_> {
-    /// The program in a language.
+    /// Writes the program in a language.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// What cannot be translated.
     pub fn write(&self, code: Code) -> Result<String, Diagnostic> {
         let mut printer = Printer::new(code);
         if let Some(question) = self.question {
@@ -183,7 +183,7 @@ impl Program<'_> {
         Ok(comment::assemble(code, &self.comment, &tools, &body))
     }
 
-    /// What finds values, or lost positions.
+    /// Prints the functions that compute values or lost positions.
     fn knowledge(&self, printer: &mut Printer, searched: bool) {
         let code = printer.code;
         let mut constants = Vec::new();
@@ -242,7 +242,7 @@ impl Program<'_> {
         }
     }
 
-    /// The function that makes the position that play begins with.
+    /// Prints the function that computes the start position.
     fn start(&self, rule: &Rule, printer: &mut Printer) {
         let Some(start) = &rule.start else { return };
         if self.question.and_then(Question::numbers) != Some(start.params.len()) {

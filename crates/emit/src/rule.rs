@@ -1,25 +1,25 @@
-//! The rules of one game as a program sees them.
+//! The rules of one game, translated for a program.
 
 use crate::tree::{Constant, Expr, Function, Kind, Stmt};
 
-/// The rules of one game: the options of a position of a few integers.
+/// The rules of one game: the options of a position that consists of a few integers.
 #[derive(Clone, Debug)]
 pub struct Rule {
     pub(crate) name: String,
-    /// The numbers that are a position.
+    /// The numbers of a position.
     pub(crate) params: Vec<String>,
-    /// Parameters that come with each question.
+    /// Parameters that are part of each question.
     pub(crate) keywords: Vec<(String, Kind)>,
     pub(crate) constants: Vec<(String, Constant)>,
     pub(crate) helpers: Vec<Function>,
     pub(crate) locals: Vec<(String, Kind)>,
-    /// What gives the options.
+    /// The statements that yield the options.
     pub(crate) body: Vec<Stmt>,
-    /// How play begins, where a call has other arguments than a position.
+    /// The start position, if calls have other arguments than the numbers of a position.
     pub(crate) start: Option<Start>,
 }
 
-/// The position that a call with other arguments is.
+/// The start position in terms of the arguments of a call.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
     pub(crate) params: Vec<String>,
@@ -27,24 +27,24 @@ pub(crate) struct Start {
 }
 
 impl Rule {
-    /// How many numbers a position has.
+    /// The number of numbers of a position.
     pub fn numbers(&self) -> usize {
         self.params.len()
     }
 
-    /// Whether parameters come with each question.
+    /// Returns whether parameters are part of each question.
     pub fn has_parameters(&self) -> bool {
         !self.keywords.is_empty()
     }
 
-    /// How many numbers a start has, where it has other ones than a position.
+    /// The number of arguments of a call, if they differ from the numbers of a position.
     pub fn start_numbers(&self) -> Option<usize> {
         self.start.as_ref().map(|start| start.params.len())
     }
 }
 
 impl Rule {
-    /// All names that variables have.
+    /// The names of all variables.
     pub(crate) fn names(&self) -> Vec<String> {
         let of = |list: &[(String, Kind)]| list.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
         let helpers = self.helpers.iter().flat_map(|helper| [of(&helper.params), of(&helper.locals)].concat());
@@ -56,7 +56,7 @@ impl Rule {
         names
     }
 
-    /// The names that get a value in the body.
+    /// The names that are assigned in the body.
     pub(crate) fn changed(&self) -> Vec<String> {
         let mut set = Vec::new();
         self.body.iter().for_each(|stmt| stmt.names(&mut |_| {}, &mut |name| set.push(name.to_string())));

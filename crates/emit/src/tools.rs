@@ -1,13 +1,13 @@
-//! Functions that a program brings along, where a language lacks them.
+//! Helper functions for programs where a language lacks them.
 
 use crate::tree::Kind;
 use grundy_prove::detect::Code;
 use std::collections::BTreeSet;
 
-/// A function that a program may bring along.
+/// A helper function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tool {
-    // What another one needs stands before it.
+    // A function that another one needs comes before it.
     FloorModulo,
     FloorDivide,
     Power,
@@ -33,7 +33,7 @@ pub(crate) enum Tool {
     Count,
 }
 
-/// What each is called, the kind of its value, and what it needs.
+/// The name of a helper, the kind of its value, and the helpers that it needs.
 struct Row {
     tool: Tool,
     name: &'static str,
@@ -54,14 +54,14 @@ impl Tool {
         TABLE.iter().find(|row| row.tool == self).expect("every tool has a row")
     }
 
-    /// Adds it and whatever it needs.
+    /// Adds this helper and those that it needs.
     pub(crate) fn collect(self, all: &mut BTreeSet<Tool>) {
         if all.insert(self) {
             self.row().needs.iter().for_each(|tool| tool.collect(all));
         }
     }
 
-    /// Its text; empty where the language has it. In the templates a line `@@ name` stands before each.
+    /// Its code; empty if the language has it built in. In the templates a line `@@ name` precedes each helper.
     pub(crate) fn text(self, code: Code) -> &'static str {
         let all = match code {
             Code::Cpp => include_str!("templates/tools.cpp"),

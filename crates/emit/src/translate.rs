@@ -1,7 +1,7 @@
-//! From the text of rules to the tree of a program.
+//! Translates the text of rules into the tree of a program.
 //!
-//! The part of the small Python about integers and lists of integers is translated as it stands.
-//! Whatever else is met is told with its place: a program that means something else is never made.
+//! The part of the language about integers and lists of integers is translated. Names that are not variables are looked up in the loaded
+//! `Rules`, so constants have their values already. Everything else is an error with its place; nothing is guessed.
 
 mod calls;
 mod expr;
@@ -28,18 +28,18 @@ pub struct Source<'a> {
     body: Vec<syntax::Stmt>,
 }
 
-/// What a keyword-only parameter is in a program.
+/// A keyword-only parameter in a program.
 #[derive(Clone, Debug)]
 pub enum Keyword {
     /// It has this value.
     Is(Arg),
-    /// It comes with each question, as a number.
+    /// It is part of each question, as a number.
     Number,
-    /// It comes with each question, as a list of numbers.
+    /// It is part of each question, as a list of numbers.
     List,
 }
 
-/// What is collected while a game is translated.
+/// The constants and helpers collected during a translation.
 #[derive(Default)]
 struct Parts {
     constants: Vec<(String, Constant)>,
@@ -49,20 +49,20 @@ struct Parts {
 }
 
 impl<'a> Source<'a> {
-    /// The text of rules that were loaded from it.
+    /// The source of rules that were loaded from `text`.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The error in the text.
     pub fn new(rules: &'a Rules, text: &str, outer: &'a dyn Resolver) -> Result<Source<'a>, Diagnostic> {
         let normal = Normal::of(text)?;
         let (_, body) = python::module(&normal.text)?;
         Ok(Source { rules, outer, normal, body })
     }
 
-    /// A game of the text.
+    /// Translates a game of the text.
     ///
     /// # Errors
-    /// What cannot be translated, and where it stands.
+    /// What cannot be translated, with its place.
     pub fn rule(&self, game: &str, keywords: &[(String, Keyword)]) -> Result<Rule, Diagnostic> {
         self.translate(game, keywords).map_err(|error| self.in_text(error))
     }
@@ -76,7 +76,7 @@ impl<'a> Source<'a> {
         let mut scope = Scope::new(self, Some(def));
         let mut keywords = Vec::new();
         for param in &def.keyword_params {
-            // A program hands the keywords of the position on as they came: it has no variable for another value.
+            // A program passes the keywords of the position on unchanged: it has no variable for another value.
             if assigns(&def.body, &param.name) {
                 let name = &param.name;
                 let said = say!(
@@ -151,15 +151,15 @@ impl<'a> Source<'a> {
         Ok(Start { params, args })
     }
 
-    /// An expression over names, as components of positions.
+    /// Translates an expression over names as the components of a position.
     ///
     /// # Errors
-    /// What cannot be translated, and where it stands in the expression.
+    /// What cannot be translated, with its place in the expression.
     pub(crate) fn asked(&self, text: &str, names: &[(String, Kind)]) -> Result<(Asked, Extras), Diagnostic> {
         self.of_text(text, names, |scope, expr, parts| scope.asked(expr, text, parts))
     }
 
-    /// An expression over names, as a number.
+    /// Translates an expression over names as a number.
     ///
     /// # Errors
     /// As [`Source::asked`].
@@ -187,7 +187,7 @@ impl<'a> Source<'a> {
         Ok((made, Extras { constants: parts.constants, helpers: parts.helpers }))
     }
 
-    /// The function with a name.
+    /// The function of the text with this name.
     fn def(&self, name: &str) -> Option<&syntax::Def> {
         self.body.iter().find_map(|stmt| match &stmt.kind {
             syntax::StmtKind::Def(def) if def.name == name => Some(&**def),
@@ -195,13 +195,13 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// The value of an expression of the text without variables.
+    /// The value of an expression of the text that has no variables.
     fn evaluate(&self, expr: &syntax::Expr) -> Result<Arg, Diagnostic> {
         let text = &self.normal.text[expr.span.clone()];
         grundy_rules::evaluate(text, &self.rules.names(self.outer)).map_err(|_| foreign(&expr.span))
     }
 
-    /// An error with its place in the text of the rules.
+    /// Moves the place of an error to the original text of the rules.
     fn in_text(&self, mut error: Diagnostic) -> Diagnostic {
         error.span = error.span.map(|span| self.normal.original(span));
         error.in_rules = true;
@@ -209,14 +209,14 @@ impl<'a> Source<'a> {
     }
 }
 
-/// What expressions need besides the rule.
+/// The constants and helpers that an expression needs besides the rule.
 #[derive(Debug, Default)]
 pub(crate) struct Extras {
     pub(crate) constants: Vec<(String, Constant)>,
     pub(crate) helpers: Vec<Function>,
 }
 
-/// Whether statements assign to a name.
+/// Returns whether statements assign to a name.
 fn assigns(body: &[syntax::Stmt], name: &str) -> bool {
     fn binds(target: &syntax::Expr, name: &str) -> bool {
         match &target.kind {
@@ -267,7 +267,7 @@ fn integer(arg: &Arg) -> Option<i64> {
     }
 }
 
-/// What is not translated.
+/// The error about a value that cannot be translated.
 fn foreign(span: &Span) -> Diagnostic {
     untranslated(
         span,
@@ -282,7 +282,7 @@ fn untranslated(span: &Span, said: Said) -> Diagnostic {
     Diagnostic::at(span.clone(), said)
 }
 
-/// Whether components are told by so many numbers each.
+/// The number of numbers of each component, if it is the same for all.
 pub(crate) fn numbers_of(pieces: &[Piece]) -> Option<usize> {
     let mut found = None;
     for piece in pieces {

@@ -1,11 +1,11 @@
-//! The tree of a program: integers, lists of integers, and what is done with them.
+//! The tree of a program: integers, lists of integers, and operations on them.
 //!
-//! It means what Python means by it: `//` and `%` round down, an index may count from the end.
-//! Every expression knows its kind, so that languages with types can be written.
+//! It has the semantics of Python: `//` and `%` round down, an index may count from the end.
+//! Every expression has a kind, so that typed languages can be written.
 
 use crate::tools::Tool;
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Int,
@@ -29,9 +29,9 @@ pub(crate) enum Form {
     Int(i64),
     Bool(bool),
     Name(String),
-    /// One with a name of the whole program.
+    /// A constant of the program.
     Constant(String),
-    /// The first term, and the others; `true` for those that are taken away.
+    /// The first term, and the others; `true` for those that are subtracted.
     Sum(Box<Expr>, Vec<(bool, Expr)>),
     Binary(Operator, Box<Expr>, Box<Expr>),
     Negative(Box<Expr>),
@@ -39,27 +39,27 @@ pub(crate) enum Form {
     Compare(Comparison, Box<Expr>, Box<Expr>),
     /// All of them hold.
     All(Vec<Expr>),
-    /// One of them holds.
+    /// At least one of them holds.
     Any(Vec<Expr>),
     /// If the first holds the second, else the third.
     Either(Box<[Expr; 3]>),
-    /// A function that the program brings along.
+    /// A call of a helper tool.
     Tool(Tool, Vec<Expr>),
-    /// A function of the rules.
+    /// A call of a function of the rules.
     Helper(String, Vec<Expr>),
     Min(Vec<Expr>),
     Max(Vec<Expr>),
     Length(Box<Expr>),
     Index(Box<Expr>, Box<Expr>),
-    /// A list: single items, and lists that are put in.
+    /// A list: single items, and lists that are spread (`true`).
     List(Vec<(Expr, bool)>),
-    /// The list of the elements, or whether one or each of them holds.
+    /// A comprehension: the list of the elements, or whether some or every one of them holds.
     Each(Gather, Box<Expr>, Vec<Clause>),
-    /// 0 or 1.
+    /// A truth value as 0 or 1.
     AsInt(Box<Expr>),
 }
 
-/// What is made of the elements of a loop.
+/// The result of a comprehension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gather {
     List,
@@ -75,12 +75,12 @@ pub(crate) struct Clause {
     pub(crate) tests: Vec<Expr>,
 }
 
-/// What a loop goes over.
+/// The items of a loop.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Items {
-    /// `range(start, stop, step)`; the step is a number other than 0.
+    /// `range(start, stop, step)`; the step is a literal other than 0.
     Range(Box<[Expr; 2]>, i64),
-    /// A list, and rows where there are several targets.
+    /// A list; of rows if there are several targets.
     List(Expr),
     /// `enumerate(list)`
     Numbered(Expr),
@@ -112,11 +112,11 @@ pub(crate) enum Comparison {
 /// Components of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Piece {
-    /// The numbers of one.
+    /// The numbers of one component.
     One(Vec<Expr>),
-    /// One for each number of a list.
+    /// One component for each number of a list.
     Spread(Expr),
-    /// So many times the same.
+    /// The same components several times.
     Times(Expr, Vec<Piece>),
     Each(Vec<Clause>, Vec<Piece>),
 }
@@ -124,36 +124,36 @@ pub(crate) enum Piece {
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Stmt {
-    /// All values are found before any name gets one.
+    /// All values are computed before any name is assigned.
     Assign(Vec<String>, Vec<Expr>),
     If(Vec<(Expr, Vec<Stmt>)>, Vec<Stmt>),
     For(Clause, Vec<Stmt>),
     While(Expr, Vec<Stmt>),
-    /// The position has this option.
+    /// Yields an option.
     Option(Vec<Piece>),
-    /// A member of the list that a helper makes.
+    /// Yields a member of the list that a helper computes.
     Give(Expr),
     Assert(Expr),
-    /// Without a value: the options, or the members, end here.
+    /// Returns; without a value it ends the options or members.
     Return(Option<Expr>),
     Break,
     Continue,
 }
 
-/// A function of the rules that a program brings along.
+/// A function of the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) params: Vec<(String, Kind)>,
-    /// Names that get a value in it, and what it is.
+    /// The names that are assigned in it, with their kinds.
     pub(crate) locals: Vec<(String, Kind)>,
     pub(crate) result: Kind,
-    /// Whether it makes a list, member by member.
+    /// Whether it yields a list, member by member.
     pub(crate) gives: bool,
     pub(crate) body: Vec<Stmt>,
 }
 
-/// A number or a list that has a name.
+/// The value of a constant.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Constant {
     Int(i64),
@@ -260,7 +260,7 @@ impl Piece {
 }
 
 impl Stmt {
-    /// Calls `read` with every name that is read, and `set` with every name that gets a value other than as the variable of a loop.
+    /// Calls `read` with every name that is read, and `set` with every name that is assigned other than as a loop variable.
     pub(crate) fn names(&self, read: &mut dyn FnMut(&str), set: &mut dyn FnMut(&str)) {
         match self {
             Stmt::Assign(targets, values) => {

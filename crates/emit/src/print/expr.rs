@@ -1,11 +1,11 @@
-//! Expressions.
+//! Printing expressions.
 
 use super::Printer;
 use crate::tools::Tool;
 use crate::tree::{Clause, Comparison, Expr, Form, Gather, Items, Kind, Operator};
 use grundy_prove::detect::Code;
 
-/// How tightly an expression holds together when it is written.
+/// The precedence of an expression in text, the loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tight {
     Choice,
@@ -22,20 +22,20 @@ pub(crate) enum Tight {
 }
 
 impl Printer {
-    /// In brackets, if it holds together less than `need`.
+    /// The text of an expression, in parentheses if its precedence is lower than `need`.
     pub(crate) fn expr(&mut self, expr: &Expr, need: Tight) -> String {
         let (text, tight) = self.bare(expr);
         if tight < need { format!("({text})") } else { text }
     }
 
-    /// As an argument, or what a name gets: a list is a new one.
+    /// The text of an owned value; in Rust a list is copied.
     pub(crate) fn whole(&mut self, expr: &Expr) -> String {
         let text = self.expr(expr, Tight::Choice);
         let borrowed = matches!(expr.form, Form::Name(_) | Form::Constant(_) | Form::Index(..));
         if self.code == Code::Rust && expr.kind == Kind::List && borrowed { format!("{text}.to_vec()") } else { text }
     }
 
-    /// As an argument that is only looked at.
+    /// The text of a borrowed argument.
     fn argument(&mut self, expr: &Expr) -> String {
         let text = self.expr(expr, if self.code == Code::Rust { Tight::Sign } else { Tight::Choice });
         let list = matches!(expr.kind, Kind::List | Kind::Rows);
@@ -95,7 +95,7 @@ impl Printer {
                 (all.join(sign), Tight::All)
             }
             Form::Any(all) => {
-                // Compilers warn of an "and" in an "or" without brackets.
+                // Compilers warn about an "and" inside an "or" without parentheses.
                 let sign = if code == Code::Python { " or " } else { " || " };
                 let all: Vec<String> = all.iter().map(|a| self.expr(a, Tight::Not)).collect();
                 (all.join(sign), Tight::Any)
@@ -205,7 +205,7 @@ impl Printer {
             Operator::Right => (">>", Tight::Shift, Tight::Sign),
         };
         let mut left = self.expr(a, need);
-        // Two literals, or one that is shifted, would be 32 bits wide.
+        // Two literals, or a shifted one, would otherwise have 32 bits.
         if let (Code::Cpp, Form::Int(n)) = (self.code, &a.form)
             && (op == Operator::Left || matches!(b.form, Form::Int(_)))
             && i32::try_from(*n).is_ok()
@@ -218,7 +218,7 @@ impl Printer {
         (format!("{left} {sign} {}", self.expr(b, need)), tight)
     }
 
-    /// Whether the division of the language rounds as it should, since nothing is negative.
+    /// Returns whether the division of the language rounds as in Python, because nothing is negative.
     fn divides(&self, a: &Expr, b: &Expr) -> bool {
         matches!(b.form, Form::Int(n) if n > 0) && self.is_natural(a)
     }

@@ -1,4 +1,4 @@
-//! Functions: helpers of the rules, and the one that tells the options.
+//! Printing functions: helpers of the rules, and `options`.
 
 use super::Printer;
 use super::stmt::Body;
@@ -8,7 +8,7 @@ use grundy_prove::detect::Code;
 use std::collections::BTreeSet;
 
 impl Printer {
-    /// A function that the rules call.
+    /// Prints a function that the rules call.
     pub(crate) fn helper(&mut self, function: &Function) {
         let params = self.params(&function.params, &function.body);
         let name = self.name(&function.name);
@@ -37,7 +37,7 @@ impl Printer {
         self.line("");
     }
 
-    /// The function that tells the options of a position: each is the list of the components that a move leaves.
+    /// Prints the function `options` of a position: each option is the list of the components that a move leaves.
     pub(crate) fn options(&mut self, rule: &Rule) {
         let numbers = rule.params.len();
         let mut params: Vec<(String, Kind)> = rule.keywords.clone();
@@ -105,7 +105,7 @@ impl Printer {
         params.iter().map(param).collect::<Vec<_>>().join(", ")
     }
 
-    /// Names that get a value in a body, but are no parameters.
+    /// Prints declarations of the names that are assigned in a body and are not parameters.
     fn declare(&mut self, params: &[(String, Kind)], locals: &[(String, Kind)], body: &[Stmt]) {
         let set = set_names(body);
         if self.code == Code::Rust {
@@ -139,7 +139,7 @@ impl Printer {
     }
 }
 
-/// Variables that are first mentioned where they get a value, at the level of the function, together with others such.
+/// Variables whose first occurrence is an assignment at the top level of the function, together with other such variables only.
 fn first_set(body: &[Stmt], params: &[(String, Kind)]) -> BTreeSet<String> {
     let mut met: Vec<String> = params.iter().map(|(name, _)| name.clone()).collect();
     let mut fresh = BTreeSet::new();

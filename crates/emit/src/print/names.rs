@@ -1,8 +1,8 @@
-//! Names that all three languages, and the program itself, allow.
+//! Names that are valid in all three languages and do not collide with names of the program.
 
 use super::Printer;
 
-/// Words of the languages, and names that programs use themselves.
+/// Keywords of the languages, and names that programs use themselves.
 const TAKEN: &[&str] = &[
     "abstract",
     "alignas",
@@ -260,14 +260,14 @@ const TAKEN: &[&str] = &[
     "None",
 ];
 
-/// Names that stand for something in every program and are asked for as they are.
+/// Names with a meaning in judge lines, which are used unchanged.
 const OWN: &[&str] = &["before", "after"];
 
 impl Printer {
-    /// A variable or a function of the rules.
+    /// The name of a variable or a function of the rules.
     pub(crate) fn name(&self, name: &str) -> String {
         let plain = plain(name);
-        // Names that programs make of others.
+        // Programs derive names of this form from others.
         let made = plain.ends_with("_end") || ["new_", "last_", "known_"].iter().any(|start| plain.starts_with(start));
         if made || plain.ends_with('_') {
             return plain + "_0";
@@ -275,7 +275,7 @@ impl Printer {
         if OWN.contains(&name) || !TAKEN.contains(&&plain[..]) { plain } else { plain + "_" }
     }
 
-    /// A constant of the program.
+    /// The name of a constant of the program.
     pub(crate) fn constant(&self, name: &str) -> String {
         let upper = plain(name).to_uppercase();
         let taken = |name: &str| self.variables.iter().any(|variable| self.name(variable) == name);
@@ -283,7 +283,7 @@ impl Printer {
     }
 }
 
-/// Without letters that compilers refuse.
+/// The name with characters that compilers reject replaced.
 fn plain(name: &str) -> String {
     let mut plain = String::new();
     for c in name.chars() {

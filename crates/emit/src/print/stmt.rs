@@ -1,18 +1,18 @@
-//! Statements.
+//! Printing statements.
 
 use super::Printer;
 use super::expr::Tight;
 use crate::tree::{Clause, Expr, Form, Items, Kind, Piece, Stmt};
 use grundy_prove::detect::Code;
 
-/// What a body is the body of.
+/// The role of a body of statements.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Body {
-    /// It tells the options of positions of so many numbers.
+    /// It yields the options of positions of so many numbers.
     Options(usize),
-    /// It has a value.
+    /// It returns a value.
     Value,
-    /// It gives the members of a list.
+    /// It yields the members of a list.
     Gives,
 }
 
@@ -103,7 +103,7 @@ impl Printer {
             Code::Python => self.line(&format!("{} = {}", targets.join(", "), made.join(", "))),
             Code::Rust => self.line(&format!("({}) = ({});", targets.join(", "), made.join(", "))),
             Code::Cpp => {
-                // Values are found before names change, where one reads a name that is set before it.
+                // If a value reads a name that is assigned before it, all values are computed first.
                 let later = |i: usize| {
                     let mut read = false;
                     values[i].names(&mut |name| read |= names[..i].iter().any(|set| set == name));
@@ -152,7 +152,7 @@ impl Printer {
         self.naturals.remove(name);
     }
 
-    /// The head of a loop without its bracket, and what stands first in it.
+    /// The header of a loop without its brace, and the first line of its body.
     pub(crate) fn header(&mut self, clause: &Clause, body: &[Stmt]) -> (String, Option<String>) {
         let targets = self.targets(clause);
         match (self.code, &clause.items) {
@@ -201,7 +201,7 @@ impl Printer {
             2.. => format!("{target} += {step}"),
             _ => format!("{target} -= {}", step.unsigned_abs()),
         };
-        // The end is found once: a name for it, if it might change or takes time.
+        // The end is computed once: it gets a variable if it may change or is expensive.
         let mut set = Vec::new();
         body.iter().for_each(|stmt| stmt.names(&mut |_| {}, &mut |name| set.push(name.to_string())));
         let mut changes = !is_plain(&ends[1]);
@@ -274,7 +274,7 @@ impl Printer {
         }
     }
 
-    /// Puts components into the list `parts`.
+    /// Prints code that appends components to the list `parts`.
     pub(crate) fn pieces(&mut self, pieces: &[Piece], numbers: usize) {
         self.components(pieces, &|printer, args| {
             let position = printer.together(args, numbers);
@@ -282,7 +282,7 @@ impl Printer {
         });
     }
 
-    /// Puts a component into the list `parts`.
+    /// Prints code that appends a component to the list `parts`.
     pub(crate) fn push(&mut self, position: &str) {
         self.line(&match self.code {
             Code::Python => format!("parts.append({position})"),
@@ -291,7 +291,7 @@ impl Printer {
         });
     }
 
-    /// Does something with each component, whose numbers are written down.
+    /// Prints loops over the components and calls `each` in them with the texts of the numbers of a component.
     pub(crate) fn components(&mut self, pieces: &[Piece], each: &dyn Fn(&mut Printer, &[String])) {
         for piece in pieces {
             match piece {
@@ -342,13 +342,13 @@ impl Printer {
         }
     }
 
-    /// A position of so many numbers: a number, or several together.
+    /// The text of a position: a number, or several together.
     pub(crate) fn position(&mut self, args: &[Expr], numbers: usize) -> String {
         let args: Vec<String> = args.iter().map(|arg| self.expr(arg, Tight::Choice)).collect();
         self.together(&args, numbers)
     }
 
-    /// Numbers that are written down, as a position.
+    /// The text of a position from the texts of its numbers.
     pub(crate) fn together(&self, args: &[String], numbers: usize) -> String {
         let args = args.join(", ");
         match self.code {
@@ -360,7 +360,7 @@ impl Printer {
     }
 }
 
-/// Without the 1 that is added at the end: the last number of a range.
+/// The last number of a range whose stop has the form `… + 1`.
 fn included(stop: &Expr) -> Option<Expr> {
     let Form::Sum(first, rest) = &stop.form else { return None };
     let (last, before) = rest.split_last()?;
@@ -373,7 +373,7 @@ fn included(stop: &Expr) -> Option<Expr> {
     })
 }
 
-/// Whether it takes no time to find the value again.
+/// Returns whether the value is cheap to compute again.
 fn is_plain(expr: &Expr) -> bool {
     match &expr.form {
         Form::Int(_) | Form::Name(_) | Form::Constant(_) => true,

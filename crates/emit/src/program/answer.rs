@@ -1,4 +1,4 @@
-//! Answering a case.
+//! Printing the code that answers a case.
 
 use super::read::{Reader, quoted};
 use super::{Method, Program, Question};
@@ -10,7 +10,7 @@ use grundy_rules::Diagnostic;
 use grundy_theory::say;
 
 impl Program<'_> {
-    /// The function that reads and answers everything.
+    /// Prints the function `main`, which reads and answers everything.
     pub(super) fn main(&self, question: &Question, printer: &mut Printer, searched: bool) -> Result<(), Diagnostic> {
         if searched && question.least.is_some() || self.is_of_lost() && !question.asks_for_one() {
             return Err(Diagnostic::whole(say!(
@@ -49,7 +49,7 @@ impl Program<'_> {
         Ok(())
     }
 
-    /// The arguments by name of a component, with a comma behind each.
+    /// The keyword arguments of a component, each followed by a comma.
     fn keywords(&self, question: &Question, printer: &mut Printer) -> String {
         let rule = match self.method {
             Method::Rule(rule, _) => rule,
@@ -71,14 +71,14 @@ impl Program<'_> {
         question.keywords(rule).iter().map(keyword).collect()
     }
 
-    /// A component whose numbers are written down, as a position of the rule.
+    /// The text of a component as a position of the rule, from the texts of its numbers.
     fn position(&self, args: &[String], keywords: &str, printer: &Printer) -> String {
         let Method::Rule(rule, _) = self.method else { return printer.together(args, args.len()) };
         let starts = rule.start_numbers() == Some(args.len());
         if starts { format!("start({keywords}{})", args.join(", ")) } else { printer.together(args, rule.numbers()) }
     }
 
-    /// The value of a component.
+    /// The text of the value of a component.
     fn value(&self, args: &[String], keywords: &str, printer: &Printer) -> String {
         // A law takes its parameter last.
         let with_parameter: Vec<String>;
@@ -139,7 +139,7 @@ impl Program<'_> {
         }
     }
 
-    /// Finds the nim-sum of the values; under misère play also whether one is larger than 1.
+    /// Prints code that computes the nim-sum of the values; under misère play also whether one is larger than 1.
     fn nim_sum(&self, pieces: &[Piece], keywords: &str, misere: bool, printer: &mut Printer) {
         const FEW: usize = 4;
         let ones = pieces.iter().map(|piece| if let Piece::One(args) = piece { Some(args) } else { None });
@@ -187,7 +187,7 @@ impl Program<'_> {
         });
     }
 
-    /// Makes the list `parts` of the components.
+    /// Prints code that makes the list `parts` of the components.
     fn list_of_parts(&self, question: &Question, keywords: &str, printer: &mut Printer) {
         printer.line(match printer.code {
             Code::Python => "parts = []",
@@ -200,7 +200,7 @@ impl Program<'_> {
         });
     }
 
-    /// Finds the winning moves, and prints the least of what is said of them.
+    /// Prints code that finds the winning moves and prints the least value of the expression over them.
     fn moves(&self, question: &Question, least: &Expr, printer: &mut Printer) {
         let Asked::Move { none, .. } = &question.judge.asked else { return };
         let Method::Rule(rule, _) = self.method else { return };
@@ -234,7 +234,7 @@ impl Program<'_> {
         self.print(question, &answer, printer);
     }
 
-    /// Prints an answer, or puts it behind the other ones of the case.
+    /// Prints code that prints an answer, or appends it to the other ones of the case.
     fn print(&self, question: &Question, answer: &str, printer: &mut Printer) {
         let inner = matches!(question.judge.items.last(), Some(Item::Each(..)));
         match (printer.code, inner) {

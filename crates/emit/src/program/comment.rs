@@ -1,8 +1,8 @@
-//! What stands at the top of a program.
+//! Assembling the text of a program: the comment, includes, helpers and body.
 
 use grundy_prove::detect::Code;
 
-/// The comment, what is brought along, and the rest.
+/// The program from its comment, its helpers and its body.
 pub(super) fn assemble(code: Code, comment: &[String], tools: &str, body: &str) -> String {
     let mark = if code == Code::Python { "#" } else { "//" };
     let mut text = String::new();
@@ -24,7 +24,7 @@ pub(super) fn assemble(code: Code, comment: &[String], tools: &str, body: &str) 
     text + &spaced(code, body.trim_start_matches('\n'))
 }
 
-/// The headers that are needed; those that stand in the body move to the others.
+/// The includes that are needed, and the body without its own includes.
 fn includes(code: Code, tools: &str, body: &str) -> (String, String) {
     const HEADERS: [(&str, &str); 20] = [
         ("algorithm", "std::sort"),
@@ -68,7 +68,7 @@ fn includes(code: Code, tools: &str, body: &str) -> (String, String) {
     (text, kept.iter().map(|line| format!("{line}\n")).collect())
 }
 
-/// One empty line between functions; two in Python, as its style wants.
+/// Puts one empty line between functions; two in Python, as its style guide requires.
 fn spaced(code: Code, body: &str) -> String {
     let mut out = String::new();
     let mut empty = 0;

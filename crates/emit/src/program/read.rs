@@ -1,4 +1,4 @@
-//! Reading the input.
+//! Printing the code that reads the input.
 
 use crate::judge::{Cases, Item, Judge};
 use crate::print::Printer;
@@ -7,7 +7,7 @@ use crate::tree::{Expr, Kind};
 use grundy_prove::detect::Code;
 use grundy_rules::Diagnostic;
 
-/// The expressions that say how many there are, in order.
+/// Translates the expressions of the lengths of lists and inner cases, in order.
 pub(super) fn counts(
     items: &[Item],
     names: &[(String, Kind)],
@@ -18,7 +18,7 @@ pub(super) fn counts(
     for item in items {
         if let Item::Numbers(_, count) | Item::Each(count, _) = item {
             let (expr, more) = source.number(count, names).map_err(|mut error| {
-                // The place is in the text of `read`, not in that of `ask`.
+                // The place is in the text of `read`, but messages show that of `ask`.
                 error.span = error.span.filter(|_| error.in_rules);
                 error
             })?;
@@ -33,14 +33,14 @@ pub(super) fn counts(
     Ok(())
 }
 
-/// Reads the cases, and answers each.
+/// Prints the code that reads the cases and answers each.
 pub(super) struct Reader<'a> {
     pub(super) judge: &'a Judge,
     pub(super) counts: std::slice::Iter<'a, Expr>,
     pub(super) printer: &'a mut Printer,
-    /// Writes what answers the case that was read.
+    /// Prints the code that answers a case.
     pub(super) answer: &'a dyn Fn(&mut Printer),
-    /// Names that are declared.
+    /// The names that are declared so far.
     pub(super) declared: Vec<String>,
 }
 
@@ -100,7 +100,7 @@ impl Reader<'_> {
         if self.judge.has_lists_in_brackets() { "data" } else { "std::cin" }
     }
 
-    /// The input as a sequence of tokens; brackets and commas of lists are taken apart.
+    /// Prints code that splits the input into tokens; brackets and commas of lists become separate.
     fn input(&mut self) {
         let lists = self.judge.has_lists_in_brackets();
         let printer = &mut *self.printer;
@@ -267,7 +267,7 @@ impl Reader<'_> {
     }
 }
 
-/// A text in quotes, as all three languages write it.
+/// A string literal that is valid in all three languages.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {

@@ -11,7 +11,7 @@ use grundy_rules::syntax::{self, ExprKind as From, Span};
 use grundy_theory::say;
 
 impl Source<'_> {
-    /// The value of an expression without variables, in the text of the rules.
+    /// The value of an expression of the text that has no variables.
     pub(super) fn evaluate_here(&self, expr: &syntax::Expr) -> Result<Arg, Diagnostic> {
         self.evaluate(expr)
     }
@@ -119,7 +119,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A call of another function of the rules, which is translated when it is first met.
+    /// A call of another function of the rules, which is translated when it first occurs.
     fn helper(
         &mut self,
         def: &syntax::Def,
@@ -149,7 +149,7 @@ impl Scope<'_> {
         }
         parts.open.push(def.name.clone());
         let function = self.source.function(def, &kinds, parts).map_err(|error| {
-            // The place is in the text of the rules, wherever the call stands.
+            // The place of an error in a helper is in the text of the rules, wherever the call is.
             if error.in_rules { error } else { self.source.in_text(error) }
         });
         parts.open.pop();

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Translating expressions.
 
 use super::scope::Scope;
 use super::{Parts, foreign};
@@ -9,7 +9,7 @@ use grundy_rules::syntax::{self, Collection, ExprKind as From, Logic, Prefix, Si
 use num_traits::ToPrimitive;
 
 impl Scope<'_> {
-    /// As an integer.
+    /// Translates to an integer.
     pub(super) fn int(&mut self, expr: &syntax::Expr, parts: &mut Parts) -> Result<Expr, Diagnostic> {
         let made = self.expr(expr, parts)?;
         match made.kind {
@@ -19,7 +19,7 @@ impl Scope<'_> {
         }
     }
 
-    /// As a list of integers.
+    /// Translates to a list of integers.
     pub(super) fn list(&mut self, expr: &syntax::Expr, parts: &mut Parts) -> Result<Expr, Diagnostic> {
         if let From::Call(call) = &expr.kind
             && matches!(&call.callee.kind, From::Name(name) if name == "range" && self.local(name).is_none())
@@ -33,9 +33,9 @@ impl Scope<'_> {
         if made.kind == Kind::List { Ok(made) } else { Err(foreign(&expr.span)) }
     }
 
-    /// As a condition.
+    /// Translates to a condition.
     pub(super) fn test(&mut self, expr: &syntax::Expr, parts: &mut Parts) -> Result<Expr, Diagnostic> {
-        // What `and` and `or` give does not matter here, only whether it counts as true.
+        // Only the truth of `and` and `or` matters here, not which operand they return.
         if let From::Logic(logic, items) = &expr.kind {
             let tests = items.iter().map(|item| self.test(item, parts)).collect::<Result<Vec<_>, _>>()?;
             return Ok(Expr::of(Kind::Bool, if *logic == Logic::And { Form::All(tests) } else { Form::Any(tests) }));
@@ -62,7 +62,7 @@ impl Scope<'_> {
             From::Chain(first, rest) => {
                 let head = self.expr(first, parts)?;
                 if head.kind == Kind::List {
-                    // Lists one after the other.
+                    // Concatenated lists.
                     let mut list = vec![(head, true)];
                     for (sign, term) in rest {
                         if *sign == Sign::Minus {
@@ -109,7 +109,7 @@ impl Scope<'_> {
                         if *logic == Logic::And { Form::All(made) } else { Form::Any(made) },
                     ));
                 }
-                // `a or b` is a, if that counts as true.
+                // `a or b` is a if a is true.
                 let made: Vec<Expr> = made.into_iter().map(as_int).collect();
                 let kind = made[0].kind;
                 if made.iter().any(|item| item.kind != kind) {
@@ -174,7 +174,7 @@ impl Scope<'_> {
         Ok(Expr::compare(op, a, b))
     }
 
-    /// The elements of a comprehension, or whether some or all of them hold.
+    /// Translates a comprehension: the list of its elements, or whether some or all of them hold.
     pub(super) fn gather(
         &mut self,
         gather: Gather,
@@ -190,7 +190,7 @@ impl Scope<'_> {
         Ok(Expr::of(kind, Form::Each(gather, Box::new(element), made)))
     }
 
-    /// The loops of a comprehension; their names stay until they are left.
+    /// The loops of a comprehension; their names stay declared until `leave`.
     pub(super) fn clauses(&mut self, clauses: &[syntax::Clause], parts: &mut Parts) -> Result<Vec<Clause>, Diagnostic> {
         let mut made = Vec::new();
         for clause in clauses {
@@ -202,7 +202,7 @@ impl Scope<'_> {
         Ok(made)
     }
 
-    /// The names of a loop and what it goes over.
+    /// The names and the items of a loop.
     pub(super) fn over(
         &mut self,
         target: &syntax::Expr,
@@ -270,7 +270,7 @@ impl Scope<'_> {
                 _ => {}
             }
         }
-        // Rows that are written down where they are gone over become a constant.
+        // A literal list of rows in a loop becomes a constant.
         if let From::Display(_, items) = &expr.kind
             && items.iter().any(|item| matches!(item.kind, From::Display(..)))
         {
@@ -290,12 +290,12 @@ impl Scope<'_> {
     }
 }
 
-/// A set has each item once.
+/// The distinct items, if the collection is a set.
 fn distinct(kind: Collection, list: Expr) -> Expr {
     if kind == Collection::Set { Expr::of(Kind::List, Form::Tool(Tool::Distinct, vec![list])) } else { list }
 }
 
-/// `a or b`, `a and b` of numbers.
+/// `a or b`, `a and b` of numbers, which return one of their operands.
 fn one_of(logic: Logic, items: Vec<Expr>) -> Expr {
     let mut items = items.into_iter().rev();
     let last = items.next().expect("there are two sides");
@@ -320,7 +320,7 @@ pub(super) fn operator(op: syntax::Operator) -> Operator {
     }
 }
 
-/// Whether it counts as true.
+/// The truth value of an expression, as in Python.
 pub(super) fn truth(expr: Expr) -> Expr {
     match expr.kind {
         Kind::Bool => expr,
@@ -332,7 +332,7 @@ pub(super) fn truth(expr: Expr) -> Expr {
     }
 }
 
-/// 0 or 1.
+/// A truth value as 0 or 1; other values are unchanged.
 pub(super) fn as_int(expr: Expr) -> Expr {
     if expr.kind == Kind::Bool { Expr::of(Kind::Int, Form::AsInt(Box::new(expr))) } else { expr }
 }

@@ -1,4 +1,4 @@
-//! Positions: calls of games, and sums of them.
+//! Translating positions: calls of games, and sums of them.
 
 use super::scope::Scope;
 use super::{Parts, foreign, untranslated};
@@ -9,7 +9,7 @@ use grundy_rules::syntax::{self, ExprKind as From, Operator, Sign, Span};
 use grundy_theory::say;
 use std::sync::Arc;
 
-/// Whose positions these are.
+/// The game of a position.
 #[derive(Clone)]
 pub(crate) enum Callee {
     /// A game of the text, with the values of its keyword-only parameters.
@@ -31,10 +31,10 @@ impl Callee {
     }
 }
 
-/// A position that is asked about.
+/// The position of a question.
 #[derive(Clone)]
 pub(crate) struct Asked {
-    /// Whose components these are; none where there are no components.
+    /// The game of the components; `None` if there are no components.
     pub(crate) callee: Option<Callee>,
     pub(crate) pieces: Vec<Piece>,
 }
@@ -65,7 +65,7 @@ impl Scope<'_> {
         ))
     }
 
-    /// A position that is asked about; `text` is what the expression stands in.
+    /// Translates the position of a question; `text` is the source of the expression.
     pub(super) fn asked(&mut self, expr: &syntax::Expr, text: &str, parts: &mut Parts) -> Result<Asked, Diagnostic> {
         let mut callee = None;
         let pieces = self.pieces(expr, text, &mut callee, parts)?;
@@ -128,7 +128,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The components that a call with these arguments is: one of so many numbers, or a heap for each.
+    /// The components of a call with these arguments: one component, or a heap for each argument.
     fn components(
         &mut self,
         args: &[syntax::Expr],
@@ -155,7 +155,7 @@ impl Scope<'_> {
         args.iter().map(piece).collect()
     }
 
-    /// Whose position a call is; of how many numbers a component is, and a start.
+    /// The game of a call, with the numbers of arguments of a component and of a start.
     fn callee(
         &mut self,
         call: &syntax::Call,

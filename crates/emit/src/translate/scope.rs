@@ -1,4 +1,4 @@
-//! The names of a function, and the kinds of what they stand for.
+//! The names of a function, and the kinds of their values.
 
 use super::{Parts, Source, constant, foreign, untranslated};
 use crate::tree::{Expr, Kind};
@@ -6,10 +6,10 @@ use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, Span};
 use grundy_theory::say;
 
-/// Where an expression or a statement stands.
+/// The scope of an expression or a statement.
 pub(super) struct Scope<'s> {
     pub(super) source: &'s Source<'s>,
-    /// The game whose options these are; none for other functions and for expressions.
+    /// The game whose options are translated; `None` for other functions and for expressions.
     pub(super) game: Option<&'s syntax::Def>,
     names: Vec<(String, Kind)>,
 }
@@ -23,7 +23,7 @@ impl<'s> Scope<'s> {
         self.names.push((name.into(), kind));
     }
 
-    /// How many names there are, to go back to.
+    /// The number of names, for [`leave`](Self::leave).
     pub(super) fn depth(&self) -> usize {
         self.names.len()
     }
@@ -36,17 +36,17 @@ impl<'s> Scope<'s> {
         self.names.iter().rev().find(|(known, _)| known == name).map(|(_, kind)| *kind)
     }
 
-    /// The names so far.
+    /// The names declared so far.
     pub(super) fn known(&self) -> Vec<String> {
         self.names.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// The names that came later.
+    /// The names declared later than `fixed`.
     pub(super) fn locals(&self, fixed: &[String]) -> Vec<(String, Kind)> {
         self.names[fixed.len()..].to_vec()
     }
 
-    /// A value is given to a name.
+    /// Declares a name that is assigned, or converts the value to the kind that the name has.
     pub(super) fn assigned(&mut self, name: &str, value: Expr, span: &Span) -> Result<Expr, Diagnostic> {
         match (self.local(name), value.kind) {
             (None, kind) => {
@@ -65,7 +65,7 @@ impl<'s> Scope<'s> {
         }
     }
 
-    /// A name that is read.
+    /// Translates a name that is read: a variable or a constant.
     pub(super) fn name(&self, name: &str, span: &Span, parts: &mut Parts) -> Result<Expr, Diagnostic> {
         if let Some(kind) = self.local(name) {
             return Ok(Expr::name(name, kind));

@@ -1,4 +1,4 @@
-//! Statements.
+//! Translating statements.
 
 use super::scope::Scope;
 use super::{Parts, Source, foreign, untranslated};
@@ -7,18 +7,18 @@ use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, AugmentWith, ExprKind as From, Sign, StmtKind};
 use grundy_theory::say;
 
-/// What a body is the body of.
+/// The role of a body of statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Game,
-    /// A function with a value.
+    /// A function that returns a value.
     Value,
-    /// A function that gives the members of a list.
+    /// A function that yields the members of a list.
     Gives,
 }
 
 impl Source<'_> {
-    /// A helper whose parameters are of these kinds.
+    /// Translates a helper whose parameters have these kinds.
     pub(super) fn function(
         &self,
         def: &syntax::Def,
@@ -40,14 +40,14 @@ impl Source<'_> {
 }
 
 impl Scope<'_> {
-    /// The body of the game that this scope is of.
+    /// Translates the body of the game of this scope.
     pub(super) fn game_body(&mut self, body: &[syntax::Stmt], parts: &mut Parts) -> Result<Vec<Stmt>, Diagnostic> {
         let mut body = self.block(body, Role::Game, parts)?;
         self.keep_loop_names(&mut body);
         Ok(body)
     }
 
-    /// Loops whose variable is used behind them, or is changed, get a variable of their own.
+    /// Gives a loop a separate variable if its own is used after the loop or assigned: in Python a loop variable outlives its loop.
     fn keep_loop_names(&mut self, body: &mut [Stmt]) {
         let mut kept = Vec::new();
         outside(body, &mut Vec::new(), &mut kept);
@@ -100,7 +100,7 @@ impl Scope<'_> {
             }
             StmtKind::For { target, items, body } => {
                 let (targets, items) = self.over(target, items, parts)?;
-                // A variable of a loop lives in it; `keep_loop_names` sees to those that are used elsewhere.
+                // A loop variable is local to its loop; `keep_loop_names` handles those that are used elsewhere.
                 for target in &targets {
                     match self.local(target) {
                         None => self.declare(target, Kind::Int),
@@ -189,7 +189,7 @@ impl Scope<'_> {
         Ok(Stmt::Assign(names, made))
     }
 
-    /// The options that a list of positions gives.
+    /// Translates a list of positions to options.
     fn options_of(&mut self, value: &syntax::Expr, parts: &mut Parts, out: &mut Vec<Stmt>) -> Result<(), Diagnostic> {
         match &value.kind {
             From::Display(_, items) => {
@@ -241,7 +241,7 @@ fn has_yield(body: &[syntax::Stmt]) -> bool {
     })
 }
 
-/// The kind of the values that are returned, if it is one.
+/// The kind of the values that are returned, if it is the same for all.
 fn result(body: &[Stmt]) -> Option<Kind> {
     fn all(body: &[Stmt], found: &mut Vec<Kind>) {
         for stmt in body {
@@ -262,7 +262,7 @@ fn result(body: &[Stmt]) -> Option<Kind> {
     found.iter().all(|kind| *kind == first).then_some(first)
 }
 
-/// Names that are read outside the loops that they are the variable of, or that are set.
+/// Names that are read outside the loops whose variable they are, or that are assigned.
 fn outside(body: &[Stmt], inside: &mut Vec<String>, found: &mut Vec<String>) {
     for stmt in body {
         let known: Vec<String> = inside.clone();
@@ -299,7 +299,7 @@ fn outside(body: &[Stmt], inside: &mut Vec<String>, found: &mut Vec<String>) {
     }
 }
 
-/// Gives the loops of these names a variable of their own.
+/// Gives the loops of these names separate variables.
 fn rename(body: &mut [Stmt], kept: &[String], made: &mut Vec<String>) {
     for stmt in body {
         match stmt {

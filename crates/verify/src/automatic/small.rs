@@ -1,4 +1,4 @@
-//! Small positions by the definition, before anything is decided: nearly every wrong automaton is wrong there already.
+//! Comparison with small positions by the definition, before anything is decided: nearly every wrong automaton is wrong there already.
 
 use super::dfa::Dfa;
 use super::numeration::Numeration;
@@ -10,17 +10,17 @@ use crate::{Failed, Spend, Wrong};
 use grundy_theory::{Nat, say};
 use rustc_hash::FxHashMap;
 
-/// How many heaps are looked at, how far positions of two numbers go in each, and of three.
+/// The bounds of the numbers in positions of one, two and three numbers.
 const HEAPS: u64 = 300;
 const SQUARE: u64 = 24;
 const CUBE: u64 = 8;
-/// The budget is asked before so many positions.
+/// The budget is charged for so many positions at a time.
 const PORTION: u64 = 100;
-/// Larger numbers are not looked at on the way down from a position, nor more moves in a row.
+/// The largest number, and the most moves in a row, on the way down from a position.
 const LARGEST: u64 = 1000;
 const DEEPEST: usize = 100;
 
-/// An automaton, and what it should say.
+/// An automaton and the claim about it.
 pub(super) struct Small<'a> {
     pub(super) dfa: &'a Dfa,
     pub(super) numeration: Numeration,
@@ -28,16 +28,16 @@ pub(super) struct Small<'a> {
 }
 
 impl Small<'_> {
-    /// Compares the automaton with the values of small positions, as far as the options of these can be listed with little work.
+    /// Compares the automaton with the values of small positions, as far as their options can be listed with little work.
     ///
-    /// A position is compared after its options. So where it is the first that is wrong, what is said of its options is right.
+    /// A position is compared after its options. So at the first wrong position the claims about its options are right, and the message is.
     ///
     /// # Errors
     /// What is wrong at a position; or the budget that ran out.
     pub(super) fn compare(&self, known: &Known, spend: Spend<'_>) -> Result<(), Failed> {
         let sums = matches!(self.numeration, Numeration::Base(base) if base.is_power_of_two());
         if known.leaves_several() && (self.claim == Accepts::Lost || !sums) {
-            // That cannot be decided, whatever small positions say.
+            // The check itself will report that this cannot be decided.
             return Ok(());
         }
         match known {
@@ -67,7 +67,7 @@ impl Small<'_> {
                     if families.value(self, &position, 0)?.is_none() && families.of.is_spent() {
                         return Ok(());
                     }
-                    // The next one, the last number first.
+                    // The next position in lexicographic order.
                     let Some(at) = position.iter().rposition(|&n| n + 1 < bound) else { return Ok(()) };
                     position[at] += 1;
                     position[at + 1..].fill(0);
@@ -84,7 +84,7 @@ impl Small<'_> {
         self.dfa.accepts(&(0..length).map(letter).collect::<Vec<_>>())
     }
 
-    /// Compares a position that has a value; `lost` is an option that is lost, if there is one.
+    /// Compares a position with its value; `lost` returns a lost option, if there is one.
     fn at(&self, position: &[u64], value: u64, lost: impl FnOnce() -> Option<Vec<u64>>) -> Result<(), Wrong> {
         let list = |numbers: &[u64]| Shown::list(&numbers.iter().map(|&n| Nat::from(n)).collect::<Vec<_>>());
         let shown = list(position);
@@ -129,16 +129,16 @@ impl Small<'_> {
                 "{shown} is given a value larger than {value}, but no option of it has the value {value}",
                 "给出 {shown} 的值大于 {value}，但它没有值为 {value} 的后继"
             )),
-            // It has no value, which is the first that is decided, or a far too large one.
+            // It has no value, or a far too large one. The first obligation that is decided will report that.
             (None, false) => Ok(()),
         }
     }
 }
 
-/// Values of positions, from those of their options.
+/// Computes values of positions from those of their options.
 struct Walk<'a> {
     of: Families<'a>,
-    /// `None` while a value is looked for, and where it is not found with little work.
+    /// `None` while a value is being computed, and where that takes too much work.
     values: FxHashMap<Vec<u64>, Option<u64>>,
     spend: Spend<'a>,
 }

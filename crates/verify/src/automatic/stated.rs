@@ -1,4 +1,4 @@
-//! Games that a text in the certificate states.
+//! Games defined by a text in the certificate.
 
 #[cfg(feature = "rules")]
 use super::options::Families;
@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 #[cfg(feature = "rules")]
 use std::sync::Arc;
 
-/// A game that a text states.
+/// A game defined by a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stated {
@@ -31,7 +31,7 @@ pub struct Stated {
     pub game: String,
 }
 
-/// Names from outside have no meaning in a certificate.
+/// A resolver without names, because names from outside have no meaning in a certificate.
 #[cfg(feature = "rules")]
 struct Nobody;
 
@@ -48,10 +48,10 @@ impl Resolver for Nobody {
 
 #[cfg(feature = "rules")]
 impl Stated {
-    /// The moves as formulas, by a translation of the text that shares nothing with the one that proofs start from.
+    /// The moves as formulas, by a translation of the text that shares nothing with the one that proofs use.
     ///
     /// # Errors
-    /// The text cannot be read, or has a form that is not translated; or the formulas are not the rules at a small position.
+    /// The text cannot be read, or has a form that is not translated; or the formulas differ from the rules at a small position.
     pub(super) fn linear(&self) -> Result<LinearMoves, Failed> {
         let Stated { text, game } = self;
         let bad = |Diagnostic { said: Said { en, zh }, .. }| {
@@ -79,7 +79,7 @@ impl Stated {
     }
 }
 
-/// Compares the formulas with the options that the rules give, at small positions.
+/// Compares the formulas with the options by the rules at small positions.
 #[cfg(feature = "rules")]
 fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game: &str) -> Result<(), Failed> {
     let end = match moves.params {
@@ -131,7 +131,7 @@ fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game
 
 #[cfg(not(feature = "rules"))]
 impl Stated {
-    /// Without the language of rules nothing is known of a text.
+    /// Without the language of rules a text cannot be read.
     pub(super) fn linear(&self) -> Result<LinearMoves, Failed> {
         Err(say!(
             "it cannot be checked: this program was built without the language of rules",

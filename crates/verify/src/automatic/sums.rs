@@ -1,4 +1,4 @@
-//! The nim-sums of all values below a number, by which runs of components have values.
+//! Prefix sums: the nim-sums of all values below a number, which give the values of runs of components.
 
 use super::Table;
 use super::atom::Among;
@@ -10,7 +10,7 @@ use crate::Failed;
 use grundy_theory::say;
 use serde::{Deserialize, Serialize};
 
-/// The table of an automaton that accepts just `m` with `G(0) ⊕ … ⊕ G(m − 1)`. It reads as that of the values does.
+/// The table of an automaton that accepts exactly `m` with `G(0) ⊕ … ⊕ G(m − 1)`, in the numeration of the values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sums {
@@ -26,11 +26,11 @@ impl Sums {
     }
 }
 
-/// Checks that what it accepts are the nim-sums of values that are known to be one for each number: each number has one sum, below 0 it is 0,
-/// and each number adds its value. Gives the runs: from, to, and their nim-sum.
+/// Checks that `sums` accepts the prefix sums of `values`, where it is known that each number has exactly one value: each number has one sum, the sum below 0 is 0,
+/// and each number adds its value. Returns the automaton of runs: from, to, and their nim-sum.
 ///
 /// # Errors
-/// What is wrong.
+/// The condition that fails; or the budget that ran out.
 pub(super) fn runs(engine: &mut Engine<'_>, sums: &Dfa, values: &Dfa) -> Result<Dfa, Failed> {
     let (number, sum, value, next, after) = (0, 1, 2, 3, 4);
     let summed = engine.project(sums, sum)?;

@@ -1,4 +1,4 @@
-//! Automata against what they should accept.
+//! Automata compared with the sets that they should accept.
 
 use super::atom::Among;
 use super::delayed::Delayed;
@@ -32,7 +32,7 @@ fn engine<T>(numeration: Numeration, work: impl FnOnce(&mut Engine<'_>) -> Resul
     work(&mut Engine::new(numeration, &mut spend)).expect("nothing stops it")
 }
 
-/// Whether numbers are accepted, with zeros before them or not.
+/// Returns whether numbers are accepted; leading zeros must make no difference.
 fn has(numeration: Numeration, dfa: &Dfa, numbers: &[u128]) -> bool {
     let words: Vec<Vec<usize>> = numbers.iter().map(|&n| numeration.word(n)).collect();
     let length = words.iter().map(Vec::len).max().unwrap_or(0);
@@ -62,7 +62,7 @@ proptest! {
         }
     }
 
-    /// There is `z` with `a·x + b·z = y + c`, and `z < d` or not: of any length, and compared with what is computed.
+    /// There is a `z`, of any length, with `a·x + b·z = y + c`, and `z < d` or not.
     #[test]
     fn projections(which in 0..KINDS, a in -3i128..4, b in 1i128..4, c in -5i128..6, d in 0i128..30, not: bool) {
         let numeration = numeration(which);
@@ -122,7 +122,7 @@ fn one_number_on_two_tracks() {
     }
 }
 
-/// What is minimal has no two states with the same future.
+/// A minimal automaton has no two equivalent states.
 #[test]
 fn nothing_is_left_to_merge() {
     for numeration in (0..KINDS).map(numeration) {
@@ -172,10 +172,10 @@ fn it_stops() {
     assert_eq!(tracks(), Err(Stop::Memory));
 }
 
-/// A relation of heaps and values, and what it is.
+/// A relation of heaps and values, and the function that it should be.
 type Relation = (Dfa, fn(u128) -> u128);
 
-/// Made-up values, not those of a game: with the remainder by 3, and with the half.
+/// Values that are not those of a game: the remainder modulo 3, and the half.
 fn made_up() -> [Relation; 2] {
     let numeration = Numeration::Base(2);
     let of_three = engine(numeration, |engine| {
@@ -232,7 +232,7 @@ fn options_of_heaps() {
     }
 }
 
-/// The same for formulas: with several components or none, with numbers that are multiplied, with tests, with large numbers.
+/// The same for formulas with several components or none, with factors, with tests and with large numbers.
 #[test]
 fn options_by_formulas() {
     let form = |constant: i64, terms: &[(usize, i64)]| LinearForm { terms: terms.to_vec(), constant };
@@ -270,7 +270,7 @@ fn options_by_formulas() {
                 unstopped(of_families(&mut Engine::new(Numeration::Base(2), &mut spend), &values, None, &linear));
             for n in 0..30i64 {
                 let mut by_formula = vec![false; 64];
-                // No more can be chosen than there is.
+                // A choice is at most the heap.
                 for (k, l) in (0..=n).flat_map(|k| (0..=n).map(move |l| (k, l))) {
                     let numbers = &[n, k, l][..1 + family.chosen];
                     let at = |form: &LinearForm| form.at(numbers).expect("it is small");

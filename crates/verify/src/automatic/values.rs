@@ -1,4 +1,4 @@
-//! That an automaton accepts exactly the positions with their values.
+//! Checks that an automaton accepts exactly the positions with their values.
 
 use super::atom::Among;
 use super::dfa::{Dfa, Var};
@@ -10,7 +10,7 @@ use crate::{Failed, Wrong};
 use grundy_game::{LinearFamily, LinearMoves};
 use grundy_theory::{Said, Stop, say};
 
-/// Why the claim holds: each position has one value, no option has it, and every smaller number is the value of an option.
+/// Checks that each position has exactly one value, that no option has it, and that every smaller number is the value of an option.
 pub(super) fn check(engine: &mut Engine<'_>, values: &Dfa, sums: Option<&Dfa>, known: &Known) -> Result<Said, Failed> {
     let params: Vec<Var> = (0..known.params()).collect();
     let value = params.len();
@@ -25,7 +25,7 @@ pub(super) fn check(engine: &mut Engine<'_>, values: &Dfa, sums: Option<&Dfa>, k
         let position = Shown::new(engine.numeration, value).position(&word);
         return Err(say!("{position} is given no value", "没有给出 {position} 的值").into());
     }
-    // The numbers below a value: for that it is taken as a further number.
+    // The numbers below the value of a position, with the value renamed to a further variable.
     let other = value + 1;
     let less = engine.linear(&[(value, 1), (other, -1)], &Among { low: 0, list: vec![], below: true, above: false })?;
     let renamed = engine.rename(values, &[&params[..], &[other]].concat())?;
@@ -77,10 +77,10 @@ pub(super) fn check(engine: &mut Engine<'_>, values: &Dfa, sums: Option<&Dfa>, k
     ))
 }
 
-/// The pairs of a position and a value that an option of it has.
+/// The automaton of the pairs of a position and the value of one of its options.
 ///
 /// # Errors
-/// A move leaves a run, and `runs`, the values of these, are not there.
+/// A move leaves a run, and `runs`, the automaton of their values, is missing.
 pub(super) fn of_families(
     engine: &mut Engine<'_>,
     values: &Dfa,
@@ -111,7 +111,7 @@ fn of_family(
         unused += 1;
         unused - 1
     };
-    // The sum of the values so far is a number of its own, the last sum is the value.
+    // Each partial sum of the values is a new variable; the last one is the value.
     let mut sum: Option<Var> = None;
     let mut parts: Vec<(&Dfa, &[Var])> = moves.left.iter().map(|part| (values, &part[..])).collect();
     if !moves.runs.is_empty() {
@@ -137,11 +137,11 @@ fn of_family(
     Ok(Some(factors))
 }
 
-/// The same for heaps: the values of all sums of so many heaps with so many tokens together come first, for the convolution is what takes long.
+/// As [`of_families`], for heaps. The sums of several heaps are computed first and once for all moves, because the convolution takes the most time.
 pub(super) fn of_heaps(engine: &mut Engine<'_>, values: &Dfa, takes: &[Takes]) -> Result<Dfa, Failed> {
     let (heap, value, left) = (0, 1, 2);
     let mut reached = nothing(engine, &[heap, value])?;
-    // Of (tokens, value): sums of one heap, of two, of three, each with at least one token.
+    // Pairs (tokens, value): the sums of one heap, of two, of three, each with at least one token.
     let mut sums: Vec<Dfa> = Vec::new();
     for takes in takes {
         let taken = engine.taken(takes, heap, left)?;
@@ -169,7 +169,7 @@ pub(super) fn of_heaps(engine: &mut Engine<'_>, values: &Dfa, takes: &[Takes]) -
     Ok(reached)
 }
 
-/// The sums of one of each: `a + b` tokens with the value `g ⊕ h`.
+/// The sums of one member of each: `a + b` tokens with the value `g ⊕ h`.
 fn convolve(engine: &mut Engine<'_>, one: &Dfa, other: &Dfa, unequal: bool) -> Result<Dfa, Failed> {
     let (tokens, value, a, b, g, h) = (0, 1, 2, 3, 4, 5);
     let sum = engine.linear(&[(tokens, -1), (a, 1), (b, 1)], &Among::just(0))?;

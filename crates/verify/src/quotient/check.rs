@@ -1,4 +1,4 @@
-//! Whether P is the set of lost sums.
+//! Checks that P is the set of lost sums.
 
 use super::Quotient;
 use super::monoid::Monoid;
@@ -8,19 +8,19 @@ use crate::{Failed, Spend, Wrong};
 use grundy_theory::{Stop, say};
 use std::collections::HashSet;
 
-/// The search for sums that fail holds no more bytes: beyond that nothing is decided.
+/// The most bytes that the search for a counterexample may use; beyond that the check stops undecided.
 const MOST_BYTES: u64 = 512 << 20;
 
-/// A heap with a move, by what matters of it.
+/// A heap with a move, reduced to its element and the effect of its options.
 pub(super) struct Heap {
-    /// The smallest heap that is so.
+    /// The smallest such heap.
     size: u64,
     element: usize,
-    /// The elements `y` beside which no option leads to P.
+    /// The elements `y` for which no option of the heap, added to `y`, is in P.
     stuck: Set,
 }
 
-/// The heaps with a move that differ in their element, or in the elements of their options.
+/// The heaps with a move, one for each combination of element and elements of the options.
 pub(super) fn heaps(
     options: &Options<'_>,
     monoid: &Monoid,
@@ -56,7 +56,7 @@ pub(super) fn heaps(
     Ok(heaps)
 }
 
-/// Whether a sum is in P if and only if there is a move and no move leads to P.
+/// Checks that a sum is in P if and only if there is a move and no move leads to P.
 pub(super) fn lost_and_won(
     monoid: &Monoid,
     heaps: &[Heap],
@@ -76,7 +76,7 @@ pub(super) fn lost_and_won(
     won(monoid, heaps, spend)
 }
 
-/// A sum that is said to be lost although a move leads to one that is said to be.
+/// The error about a sum in P with a move to a sum in P.
 fn both_lost(monoid: &Monoid, heap: &Heap, y: usize, claimed: &Quotient) -> Wrong {
     let smallest = |g: usize| claimed.phi.iter().position(|&x| x == claimed.products[g][0]).unwrap_or_default();
     let others = monoid.word(y).into_iter().map(|g| smallest(g) as u64);
@@ -88,21 +88,23 @@ fn both_lost(monoid: &Monoid, heap: &Heap, y: usize, claimed: &Quotient) -> Wron
     )
 }
 
-/// A sum, and with what it would fail.
+/// A sum, and the elements with which it would be a counterexample.
 struct State {
     element: usize,
     /// `R(v)`.
     rest: Set,
     /// The sum without one of its heaps, and which one.
     before: (usize, u64),
-    /// Whether a later one with the same element fails with more.
+    /// Whether the set of a later one with the same element includes this one's set.
     covered: bool,
 }
 
-/// Whether a move leads to P from every sum that has a move and is not in P.
+/// Checks that a move leads to P from every sum that has a move and is not in P.
+///
+/// The search is breadth first, and keeps for each element only the sums with maximal sets `R(v)`.
 fn won(monoid: &Monoid, heaps: &[Heap], spend: Spend<'_>) -> Result<(), Failed> {
     let order = monoid.order();
-    // A heap with an option to P beside all elements with which it is not in P has one in every sum.
+    // If a heap has an option to P in every sum that is not in P, it cannot be part of a counterexample.
     let may_fail = |heap: &&Heap| !heap.stuck.is_within(&monoid.to_p[heap.element]);
     let heaps: Vec<&Heap> = heaps.iter().filter(may_fail).collect();
     let outside = Set::of(order, |w| !monoid.p.has(w));
@@ -148,7 +150,7 @@ fn won(monoid: &Monoid, heaps: &[Heap], spend: Spend<'_>) -> Result<(), Failed> 
     Ok(())
 }
 
-/// The heaps of a state and one more.
+/// The heaps of a state, and one more.
 fn word(states: &[State], (mut at, heap): (usize, u64)) -> Vec<u64> {
     let mut word = vec![heap];
     while at != 0 {
@@ -159,7 +161,7 @@ fn word(states: &[State], (mut at, heap): (usize, u64)) -> Vec<u64> {
     word
 }
 
-/// A sum as people write it.
+/// The text of a sum.
 fn shown(mut heaps: Vec<u64>) -> String {
     heaps.sort_unstable();
     heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(" + ")

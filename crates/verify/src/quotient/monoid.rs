@@ -1,4 +1,4 @@
-//! Whether products with generators are those of a reduced commutative monoid.
+//! Checks that products with generators define a reduced commutative monoid.
 
 use super::Quotient;
 use super::set::Set;
@@ -6,22 +6,22 @@ use crate::{Failed, Spend};
 use grundy_theory::say;
 use std::collections::HashMap;
 
-/// A commutative monoid with a set P of its elements, all of which are told apart by P. 0 is the identity.
+/// A commutative monoid with a set P of its elements, such that P distinguishes all elements. 0 is the identity.
 pub(super) struct Monoid {
     /// `x·y` at `[x][y]`.
     products: Vec<Vec<u16>>,
     pub(super) p: Set,
     /// For each `x` the `y` with `x·y` in P.
     pub(super) to_p: Vec<Set>,
-    /// For each element but 0 a product of an element and a generator that it is, by the generator's place.
+    /// For each element except 0, an element and the index of a generator whose product it is.
     from: Vec<(u16, u16)>,
 }
 
 impl Monoid {
     /// The monoid of a certificate.
     ///
-    /// If the generators commute, the words in them that lead from 0 to the same element do so from everywhere, as a word that leads
-    /// from 0 to `x` may as well come last. So elements are words, of which those with the same product count as one.
+    /// Associativity need not be checked. If the generators commute, two words in them that lead from 0 to the same element lead to the same element
+    /// from every `x`, since a word that leads from 0 to `x` may be moved to the end. So elements are classes of words with the same product.
     pub(super) fn of(claimed: &Quotient, spend: Spend<'_>) -> Result<Monoid, Failed> {
         let (order, generators) = (claimed.order as usize, &claimed.products);
         for (i, a) in generators.iter().enumerate() {
@@ -86,7 +86,7 @@ impl Monoid {
         usize::from(self.products[x][y])
     }
 
-    /// The generators whose product an element is, by their places.
+    /// The indices of generators whose product is the element.
     pub(super) fn word(&self, mut x: usize) -> Vec<usize> {
         let mut word = Vec::new();
         while x != 0 {

@@ -5,7 +5,7 @@
 pub(super) struct Set(Vec<u64>);
 
 impl Set {
-    /// The elements below an order that fit.
+    /// The elements below `order` that satisfy a predicate.
     pub(super) fn of(order: usize, fits: impl Fn(usize) -> bool) -> Set {
         let mut words = vec![0; order.div_ceil(64)];
         (0..order).filter(|&x| fits(x)).for_each(|x| words[x / 64] |= 1 << (x % 64));

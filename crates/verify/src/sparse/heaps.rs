@@ -1,7 +1,7 @@
 //! The values of all heaps, one after the other, by the lemma of [`Sparse`](super::Sparse).
 //!
-//! Values are marked in a set of some words. Which splits are looked at for witnesses is not learned: those with a small heap come first.
-//! So it is slower than an engine, and easy to see through.
+//! Values are marked in a set of a few machine words. Unlike in the engines, the order in which splits are searched for witnesses is fixed:
+//! those with a small heap come first. So this is slower than the engines but simple to verify.
 
 use super::moves::Moves;
 use super::set::Set;
@@ -9,29 +9,29 @@ use super::space::Space;
 use std::collections::TryReserveError;
 use std::ops::BitXor;
 
-/// How a value is kept.
+/// The stored form of a value.
 pub(super) trait Cell: Copy + Into<usize> + TryFrom<usize> + BitXor<Output = Self> {}
 
 impl Cell for u8 {}
 impl Cell for u16 {}
 
-/// The values that are known, and what the next one needs. All are below `64·W`.
+/// The values computed so far, and the data for the next one. All values are below `64·W`.
 pub(super) struct Heaps<'a, T, const W: usize> {
     moves: &'a Moves,
-    /// The rare values, and the others, at even and at odd heaps.
+    /// The rare values and the common ones, at even and at odd heaps.
     rare: [Set<W>; 2],
     common: [Set<W>; 2],
-    /// The set of each value alone.
+    /// For each value, the set of only that value.
     alone: Vec<Set<W>>,
     values: Vec<T>,
-    /// For each rare heap and each number that may be taken before a split: their sum, ascending, and the value of the rare heap.
-    /// The heap behind the sum is the other one of the split.
+    /// For each rare heap and each number that may be taken before a split: their sum (the shift), ascending, and the value of the rare heap.
+    /// In a heap `n`, the other heap of that split is `n` minus the shift.
     shifts: Vec<(u32, T)>,
-    /// So many of them are less than the heaps that were computed.
+    /// The number of shifts that are less than the current heap.
     active: usize,
 }
 
-/// So many splits are looked at before it is asked whether all witnesses are found.
+/// So many splits are marked between tests whether all witnesses are found.
 const PORTION: usize = 32;
 
 impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
@@ -48,22 +48,22 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
         }
     }
 
-    /// The number of values that are known.
+    /// The number of values computed so far.
     pub(super) fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// The value of a heap, if it is known.
+    /// The value of a heap, if it is computed.
     pub(super) fn at(&self, heap: usize) -> Option<u64> {
         self.values.get(heap).map(|&value| value.into() as u64)
     }
 
-    /// Whether a value is rare at a heap.
+    /// Returns whether a value is rare at a heap.
     pub(super) fn is_rare(&self, heap: usize, value: usize) -> bool {
         self.rare[heap % 2].contains(value)
     }
 
-    /// How much more room to take so that so many values fit, a quarter more than there is and no more than will ever be needed.
+    /// The capacity to add so that `to` values fit: a quarter of the capacity, but no more than `most` values in all.
     pub(super) fn want_room(&self, to: usize, most: usize) -> usize {
         let room = self.values.capacity();
         if room >= to { 0 } else { (room + room / 4).clamp(to, most) - room }
@@ -77,7 +77,7 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
         self.values.try_reserve_exact(free + room)
     }
 
-    /// Computes the value of the next heap; `None` if it does not fit.
+    /// Computes the value of the next heap; `None` if it does not fit in the sets.
     pub(super) fn next(&mut self) -> Option<usize> {
         let n = self.values.len();
         while self.shifts.get(self.active).is_some_and(|&(shift, _)| (shift as usize) < n) {
@@ -93,7 +93,7 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
         Some(value)
     }
 
-    /// Marks the values of the options that leave one heap or none.
+    /// Marks the values of the options that leave at most one heap.
     fn mark_takes(&self, n: usize, marked: &mut Set<W>) {
         if n > 0 && self.moves.all.contains(&n) {
             marked.add(&self.alone[0]);
@@ -107,7 +107,7 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
     #[inline]
     fn mark_rare_splits(&self, n: usize, marked: &mut Set<W>) {
         let active = &self.shifts[..self.active];
-        // A heap and an equal one are no move where they must differ.
+        // Two equal heaps are not a move if the heaps must differ.
         let equal = (self.moves.unequal && n.is_multiple_of(2))
             .then(|| active.binary_search_by_key(&(n / 2), |&(shift, _)| shift as usize).ok())
             .flatten();
@@ -119,7 +119,7 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
         }
     }
 
-    /// The least of some values that no split has; `marked` are values that options have.
+    /// The least of some values that no split has; `marked` are the values of other options.
     #[inline]
     fn without_witness(&self, n: usize, values: Set<W>, mut marked: Set<W>) -> Option<usize> {
         let mut from = 1;
@@ -147,7 +147,7 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
     fn put(&mut self, n: usize, value: usize) -> Option<()> {
         let cell = T::try_from(value).ok()?;
         self.values.push(cell);
-        // The empty heap is no heap of a split.
+        // A split never leaves an empty heap.
         if n > 0 && self.is_rare(n, value) {
             for &taken in &self.moves.two {
                 let shift = u32::try_from(n + taken).expect("heaps are few enough");

@@ -3,14 +3,14 @@
 use crate::{Rule, Wrong};
 use grundy_theory::say;
 
-/// What may be taken, by what is left then.
+/// The numbers that may be taken, by the number of heaps that are left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Moves {
-    /// So many tokens may be taken if nothing is left.
+    /// The numbers that may be taken if nothing is left.
     pub(super) all: Vec<usize>,
-    /// So many if one heap is left.
+    /// The numbers that may be taken if one heap is left.
     pub(super) one: Vec<usize>,
-    /// So many if two heaps are left.
+    /// The numbers that may be taken if two heaps are left.
     pub(super) two: Vec<usize>,
     /// Whether the two must differ.
     pub(super) unequal: bool,
@@ -18,7 +18,7 @@ pub(crate) struct Moves {
 
 impl Moves {
     /// # Errors
-    /// A move leaves more heaps, or the rule is none that breaks heaps.
+    /// A move may leave more heaps, or the rule is not one of splitting heaps.
     pub(super) fn of(rule: &Rule) -> Result<Moves, Wrong> {
         if let Rule::UnequalSplit([]) = rule {
             return Ok(Moves { all: Vec::new(), one: Vec::new(), two: vec![0], unequal: true });
@@ -35,7 +35,7 @@ impl Moves {
         }
     }
 
-    /// The largest first heap of the splits of what is left, the smaller heap first.
+    /// The largest possible smaller heap when `left` tokens are split.
     #[inline]
     pub(super) fn last_half(&self, left: usize) -> usize {
         left.saturating_sub(usize::from(self.unequal)) / 2

@@ -1,18 +1,18 @@
 //! Sets of small values.
 
-/// Some of the values below `64·W`.
+/// A set of values below `64·W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Set<const W: usize>([u64; W]);
 
 impl<const W: usize> Set<W> {
-    /// The number of values that may be in a set.
+    /// The bound of the values.
     pub(super) const SIZE: usize = 64 * W;
 
     pub(super) fn empty() -> Self {
         Set([0; W])
     }
 
-    /// The values of which something holds.
+    /// The values that satisfy a predicate.
     pub(super) fn of(holds: impl Fn(usize) -> bool) -> Self {
         let bit = |value: usize| u64::from(holds(value)) << (value % 64);
         Set(std::array::from_fn(|word| (64 * word..64 * word + 64).map(bit).sum()))
@@ -30,7 +30,7 @@ impl<const W: usize> Set<W> {
         Set(std::array::from_fn(|word| self.0[word] & !others.0[word]))
     }
 
-    /// Those below a value.
+    /// The members below a value.
     #[inline]
     pub(super) fn below(&self, value: usize) -> Self {
         Set(std::array::from_fn(|word| match value.saturating_sub(64 * word) {

@@ -1,39 +1,39 @@
-//! Which values are rare.
+//! The space of rare values.
 
 use super::moves::Moves;
 use crate::Wrong;
 use grundy_theory::say;
 use serde::{Deserialize, Serialize};
 
-/// Which values are rare: those with an even number of bits under a mask.
+/// Defines which values are rare: those with an even number of bits under a mask.
 ///
-/// With `parity` the heap takes part: the value `v` is rare at `n` if the bits of `v` under the mask, and `n`, have an even sum;
-/// with `odd`, an odd one.
+/// With `parity` the heap counts too: the value `v` is rare at `n` if the number of bits of `v` under the mask, plus `n`, is even;
+/// with `odd`, if it is odd.
 ///
 /// # When no sum of two common values is common
-/// Let `f(v, n)` be that sum, plus 1 with `odd`; a value is common where it is odd. The bits of `u ⊕ v` under the mask are those of `u` and of `v`,
-/// but for pairs. So `f(u ⊕ v, a + b + t) ≡ f(u, a) + f(v, b) + [parity]·t + [odd]` modulo 2: even for two common values, if `t` is even,
-/// or without parity, and there is no `odd`; or `t` is odd, and there are both. The checker does not rely on this, it tries all pairs.
+/// Let `f(v, n)` be that sum, plus 1 with `odd`; a value is common where it is odd. The bits of `u ⊕ v` under the mask are those of `u` and of `v`
+/// except common pairs. So `f(u ⊕ v, a + b + t) ≡ f(u, a) + f(v, b) + [parity]·t + [odd]` modulo 2. For two common values this is even
+/// without `odd` if `t` is even or there is no `parity`, and with `parity` and `odd` if `t` is odd. The checker does not rely on this; it tries all pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Space {
-    /// The bits that are counted; none that no value has.
+    /// The bits that are counted; only bits that some value has.
     pub mask: u64,
     /// Whether the size of the heap is counted.
     pub parity: bool,
-    /// Whether values are rare if the sum is odd; only together with `parity`.
+    /// Whether values are rare if the sum is odd; allowed only together with `parity`.
     pub odd: bool,
 }
 
 impl Space {
-    /// Whether a value is rare at a heap.
+    /// Returns whether a value is rare at a heap.
     pub fn is_rare(&self, value: u64, heap: u64) -> bool {
         let bits = u64::from((value & self.mask).count_ones());
         let sum = bits + if self.parity { heap % 2 } else { 0 } + u64::from(self.odd);
         sum.is_multiple_of(2)
     }
 
-    /// Whether no sum of two common values is common, for the values up to some largest one.
+    /// Checks that no sum of two common values is common, for values up to `largest`.
     pub(super) fn suits(&self, moves: &Moves, largest: u64) -> Result<(), Wrong> {
         let size = (largest + 1).next_power_of_two();
         let mask = self.mask;

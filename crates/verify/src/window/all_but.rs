@@ -1,19 +1,19 @@
-//! The values of a game in which any number may be taken but some.
+//! The values of all-but sets: any number may be taken except some.
 
 use super::{LOOKS, PORTION};
 use crate::{Failed, Spend};
 use grundy_theory::Stop;
 
-/// What is held for each value in the end, with the states, in bytes; generously.
+/// An upper estimate of the bytes in use for each value, including the states.
 const HELD: u64 = 64;
 
-/// So many values: each the least one such that all smaller heaps with it are a missing number away.
+/// The first `needed` values: each is the least one such that all smaller heaps with it are at a distance that is a missing number.
 pub(super) fn values(missing: &[u64], needed: u64, spend: Spend<'_>) -> Result<Vec<u64>, Failed> {
     let mut missing: Vec<u64> = missing.iter().copied().filter(|&number| number > 0).collect();
     missing.sort_unstable();
     missing.dedup();
     let mut values: Vec<u64> = Vec::new();
-    // How many heaps have each value.
+    // The number of heaps with each value.
     let mut heaps: Vec<u64> = Vec::new();
     let mut unused = 0;
     let mut away: Vec<u64> = Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn values(missing: &[u64], needed: u64, spend: Spend<'_>) -> Result<V
         let used = away.chunk_by(|a, b| a == b).find(all_away).map(|same| same[0]);
         let value = used.map_or(unused, |used| used.min(unused));
         values.push(value);
-        // A value that was not used yet is the least such one.
+        // A new value is always the least unused one.
         if value == unused {
             heaps.push(0);
             unused += 1;

@@ -1,23 +1,23 @@
-//! Moves that leave at most one heap, and the values that follow, one after the other.
+//! Moves that leave at most one heap, and their values in order.
 
 use super::{LOOKS, PORTION};
 use crate::{Failed, Rule, Spend, Wrong};
 use grundy_theory::{Stop, say};
 
-/// What may be taken, by what is left then; ascending.
+/// The numbers that may be taken, by the number of heaps that are left; ascending.
 pub(super) struct Takes {
-    /// So many tokens may be taken if nothing is left.
+    /// The numbers that may be taken if nothing is left.
     all: Vec<u64>,
-    /// So many if one heap is left.
+    /// The numbers that may be taken if one heap is left.
     one: Vec<u64>,
 }
 
-/// Values that are not needed any more are dropped when there are so many at least.
+/// The fewest old values that are dropped at once.
 const SOME: usize = 1 << 16;
 
 impl Takes {
     /// # Errors
-    /// A move may leave more.
+    /// A move may leave more heaps.
     pub(super) fn of(rule: &Rule) -> Result<Takes, Wrong> {
         if let Rule::Subtract(numbers) = rule {
             let mut one: Vec<u64> = numbers.iter().copied().filter(|&number| number > 0).collect();
@@ -40,9 +40,9 @@ impl Takes {
         }
     }
 
-    /// Computes so many values, and shows them, some at a time, each time with the heap of the first one.
+    /// Computes `needed` values and passes them to `show` in batches, each with the heap of its first value.
     ///
-    /// At most some times as many are kept as the largest number says, and never more than were computed.
+    /// The values kept are at most a small multiple of the largest number that may be taken.
     pub(super) fn recompute(
         &self,
         needed: u64,
@@ -50,7 +50,7 @@ impl Takes {
         mut show: impl FnMut(u64, &[u16]) -> Result<(), Wrong>,
     ) -> Result<(), Failed> {
         let reach = self.one.last().copied().unwrap_or(0);
-        // The values of the last heaps; and for each value the last heap, counted from 1, that has it among its options.
+        // `last` has the values of the last heaps; `seen` has, for each value, one more than the last heap with an option of that value.
         let mut last: Vec<u16> = Vec::new();
         let mut seen = vec![0; self.one.len() + 3];
         let portion = (LOOKS / (self.one.len() + 1)).clamp(1, PORTION) as u64;
@@ -59,7 +59,7 @@ impl Takes {
             let end = needed.min(heap + portion);
             drop_old(&mut last, reach);
             let count = (end - heap) as usize;
-            // Room is made a quarter at a time.
+            // The capacity grows by a quarter at a time.
             let (length, room) = (last.len() + count, last.capacity());
             let wanted = if length > room { length.max(room + room / 4) } else { room };
             spend(end - heap, 2 * (wanted - room) as u64)?;
@@ -76,7 +76,7 @@ impl Takes {
         Ok(())
     }
 
-    /// The least value that no option of a heap has.
+    /// The value of a heap: the least one that no option has.
     #[inline]
     fn next(&self, heap: u64, last: &[u16], seen: &mut [u64]) -> usize {
         let now = heap + 1;
@@ -94,7 +94,7 @@ impl Takes {
     }
 }
 
-/// Drops what lies further back than any move reaches, now and then.
+/// Drops values farther back than any move reaches, if they are many.
 fn drop_old(last: &mut Vec<u16>, reach: u64) {
     let reach = usize::try_from(reach).unwrap_or(usize::MAX);
     if last.len() / 2 >= reach.max(SOME) {

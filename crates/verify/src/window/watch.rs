@@ -1,31 +1,31 @@
-//! The values go by once: whether the period holds, and whether neither of its numbers can be smaller.
+//! Tests in one pass over the values whether a period holds, and whether neither of its numbers can be smaller.
 
 use crate::Wrong;
 use crate::theorem::primes;
 use grundy_theory::say;
 use std::ops::Range;
 
-/// What is watched while values go by.
+/// The state of the tests.
 pub(super) struct Watch {
     period: u64,
-    /// The heaps of the window: as many as a move may take at most, from the preperiod on, or from 1.
+    /// The heaps of the window: as many as the largest number that a move takes, from the preperiod on, or from 1.
     heaps: Range<u64>,
-    /// Their values, as far as they were seen.
+    /// Their values, as far as they have been added.
     window: Vec<u16>,
-    /// The period, and its parts by primes.
+    /// The period, and its quotients by primes.
     shifts: Vec<Shift>,
-    /// The heap before the preperiod; heap 0 where there is none.
+    /// The heap before the preperiod, or heap 0 if there is none.
     edge: u64,
     edge_value: Option<u16>,
-    /// Whether its value comes again a period later.
+    /// Whether its value recurs a period later.
     edge_agrees: Option<bool>,
-    /// Whether it should.
+    /// Whether it must recur.
     edge_should: bool,
 }
 
 struct Shift {
     by: u64,
-    /// The first heap of the window whose value is another one so much later.
+    /// The first heap of the window whose value differs from the one `by` heaps later.
     differs: Option<u64>,
 }
 
@@ -45,7 +45,7 @@ impl Watch {
         }
     }
 
-    /// Looks at the values of the heaps from one on.
+    /// Adds the values of the heaps from `heap` on.
     ///
     /// # Errors
     /// The period does not hold.
@@ -75,7 +75,7 @@ impl Watch {
         }
     }
 
-    /// All values were seen that are needed.
+    /// Concludes the tests after all values.
     ///
     /// # Errors
     /// The period does not hold, or one of its numbers could be smaller.
