@@ -83,14 +83,16 @@ fn attempt(address: &str) -> Call {
         Ok(places) => places,
         Err(error) => {
             let Said { en, zh } = refusal(&error);
-            return Call::Failed(say!("its name is not known: {en}", "无法解析主机名：{zh}"));
+            return Call::Failed(say!("its name cannot be resolved: {en}", "无法解析主机名：{zh}"));
         }
     };
     let mut why = say!("its name has no address", "主机名没有对应的地址");
     for place in places {
         match TcpStream::connect_timeout(&place, ATTEMPT) {
             // A connection to a closed port of this machine may be given that port as its own and connect to itself.
-            Ok(stream) if stream.local_addr().ok() == Some(place) => why = say!("nobody is there", "对方没有响应"),
+            Ok(stream) if stream.local_addr().ok() == Some(place) => {
+                why = say!("nothing answers there", "对方没有响应")
+            }
             Ok(stream) => return Call::Answered(stream),
             Err(error) => why = refusal(&error),
         }
@@ -126,6 +128,6 @@ mod tests {
     #[test]
     fn names_that_are_not_known_are_told() {
         let Call::Failed(why) = attempt("no-such-host.invalid:2101") else { panic!("nobody has this name") };
-        assert!(why.en.starts_with("its name is not known: "), "{}", why.en);
+        assert!(why.en.starts_with("its name cannot be resolved: "), "{}", why.en);
     }
 }

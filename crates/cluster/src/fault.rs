@@ -147,12 +147,12 @@ impl Fault {
             Fault::Listen { address, why: Said { en, zh } } => {
                 say!("cannot listen on {address}: {en}", "无法监听 {address}：{zh}")
             }
-            Fault::System { why: Said { en, zh } } => say!("cannot go on: {en}", "无法继续：{zh}"),
+            Fault::System { why: Said { en, zh } } => say!("cannot continue: {en}", "无法继续：{zh}"),
             Fault::Absent { absent, waited } => absences(absent, *waited),
             Fault::Unready { peer, waited } => {
                 let (Said { en, zh }, seconds) = (peer.said(), seconds(*waited));
                 say!(
-                    "{en} is there, but did not meet all the others within {seconds} s",
+                    "{en} is running, but did not meet all the others within {seconds} s",
                     "{zh}已到，但 {seconds} 秒内没有与其他进程全部会合"
                 )
             }
@@ -161,14 +161,14 @@ impl Fault {
                 let (en, zh) = ((one.en, other.en), (one.zh, other.zh));
                 Said {
                     en: format!(
-                        "{} waited for {} in vain, though both are there: the network between them is cut",
+                        "{} could not reach {}, although both are running: the network between them is down",
                         en.0, en.1
                     ),
                     zh: format!("{}没有等到{}，虽然两者都在：它们之间的网络不通", zh.0, zh.1),
                 }
             }
             Fault::Version { address, found, ours } => say!(
-                "another version of grundy runs at {address}: it speaks version {found}, this one version {ours}",
+                "another version of grundy runs at {address}: its protocol has version {found}, the one here version {ours}",
                 "{address} 运行的是另一版本的 grundy：它的协议版本是 {found}，本进程是 {ours}"
             ),
             Fault::Processes { peer, found, ours } => {
@@ -198,12 +198,15 @@ impl Fault {
                 "进程 {expected} 的地址上是进程 {found}：所有进程要用同一列表，顺序也要相同"
             ),
             Fault::Twice { process } => say!(
-                "process {process} is there twice: two processes were given the same number, or two lines of the list of hosts lead to the same process",
+                "process {process} exists twice: two processes were given the same number, or two lines of the list of hosts lead to the same process",
                 "进程 {process} 出现了两次：两个进程用了同一个编号，或者主机列表的两行指向同一个进程"
             ),
             Fault::Left { peer } => {
                 let Said { en, zh } = peer.said();
-                say!("{en} ended before all had met: it says why itself", "{zh}在全部会合之前结束：原因见它自己的输出")
+                say!(
+                    "{en} ended before all had met: its own output says why",
+                    "{zh}在全部会合之前结束：原因见它自己的输出"
+                )
             }
             Fault::Cancelled => say!("stopped while the processes were meeting", "在进程会合时被停止"),
         }

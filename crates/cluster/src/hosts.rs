@@ -46,7 +46,7 @@ impl Hosts {
             }
             if let Some(first) = lines.insert(canonical, number) {
                 return Err(say!(
-                    "line {number}: {address} stands in line {first} already",
+                    "line {number}: {address} is already in line {first}",
                     "第 {number} 行：{address} 已经在第 {first} 行"
                 ));
             }
@@ -153,8 +153,8 @@ mod tests {
             ("::1:80", "line 1: “::1:80”: an IPv6 address is written in brackets"),
             ("[a]:80", "line 1: “[a]:80” is not an IPv6 address"),
             ("10.0.0.256:80", "line 1: “10.0.0.256” is not an IP address"),
-            ("a:1\nb:1\nA:01", "line 3: A:01 stands in line 1 already"),
-            ("[::1]:1\n[0:0::1]:1", "line 2: [0:0::1]:1 stands in line 1 already"),
+            ("a:1\nb:1\nA:01", "line 3: A:01 is already in line 1"),
+            ("[::1]:1\n[0:0::1]:1", "line 2: [0:0::1]:1 is already in line 1"),
         ] {
             let said = Hosts::read(text).unwrap_err();
             assert!(said.en.starts_with(told), "{text:?}: {}", said.en);

@@ -58,13 +58,13 @@ impl Caller {
                     return Word::Nothing;
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    return Word::Gone(say!("what is there does not answer", "对方没有响应"));
+                    return Word::Gone(say!("the other end does not answer", "对方没有响应"));
                 }
                 Err(error) => return Word::Gone(refusal(&error)),
             }
             match Hello::heard(&self.bytes[..self.count]) {
                 Heard::Beginning => {}
-                Heard::Stranger => return Word::Gone(say!("something else is there", "对方不是 grundy")),
+                Heard::Stranger => return Word::Gone(say!("another program answers there", "对方不是 grundy")),
                 Heard::Version(version) => return Word::Version(version),
                 Heard::Hello(hello) => return Word::Hello(hello),
             }

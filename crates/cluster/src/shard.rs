@@ -57,7 +57,7 @@ impl<P: Item> Shard<P> {
         let runs = self.pending.entry(group.rank).or_default();
         runs.push(run);
         if runs.len() >= WAITING {
-            // Runs longer than all shorter ones together are kept, so that each item is copied only O(log n) times.
+            // A run that is longer than all shorter ones together is not merged, so that long runs are rarely copied.
             runs.sort_unstable_by_key(|run| Reverse(run.body.len()));
             let mut shorter: u64 = runs.iter().map(|run| run.body.len()).sum();
             let long = |run: &&Run<P>| {

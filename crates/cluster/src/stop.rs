@@ -36,11 +36,11 @@ impl Halt {
             Halt::Stop(stop) => stop.said(),
             Halt::Told { en, zh } => say!("{en}", "{zh}"),
             Halt::Garbled => say!(
-                "bytes came back other than they were sent or kept: the disk, the memory or the network of a machine is at fault",
+                "bytes were changed after they were sent or stored: the disk, the memory or the network of a machine is at fault",
                 "读回或收到的字节与写出的不同：某台机器的磁盘、内存或网络有故障"
             ),
             Halt::Unranked => say!(
-                "an option has no smaller rank than its position, against the law of the rules",
+                "an option does not have a smaller rank than its position, as the rules must ensure",
                 "某个后继局面的秩不小于原局面，违反规则的约定"
             ),
         }

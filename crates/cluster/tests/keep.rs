@@ -1,4 +1,4 @@
-//! What was kept is gone on from, also by another number of workers, and the words are those of an undisturbed run.
+//! Runs resume from checkpoints, also with another number of workers, and the words are those of an uninterrupted run.
 
 mod own;
 
@@ -23,7 +23,7 @@ fn ask(text: &str) -> (Box<dyn Ask>, Vec<Named>) {
     values(&position(text)).expect("it has options")
 }
 
-/// Allows so many positions.
+/// A budget of so many positions.
 struct Allowance(AtomicU64);
 
 impl Budget for Allowance {
@@ -33,7 +33,7 @@ impl Budget for Allowance {
     }
 }
 
-/// A run that keeps what it has in every third round, and may look at so many positions.
+/// A run that writes a checkpoint in every third round, with a budget of positions.
 fn run(ask: Box<dyn Ask>, folder: &Path, name: &str, workers: usize, positions: u64) -> Result<Report, Halt> {
     let header = Header::new("cluster", name, None);
     let keep = Keep { folder: folder.into(), every: Duration::ZERO, header };
@@ -58,13 +58,13 @@ proptest! {
         let report = run(ask(text).0, folder.path(), text, last, u64::MAX).unwrap();
         prop_assert_eq!(&report.words, &undisturbed.words);
         prop_assert_eq!(report.tally.found, undisturbed.tally.found);
-        // What is complete is answered from the files.
+        // A complete run is answered from the files.
         let again = run(ask(text).0, folder.path(), text, last, u64::MAX).unwrap();
         prop_assert_eq!((again.words, again.tally.edges), (undisturbed.words, 0));
     }
 }
 
-/// Rules without a rank are kept as well: positions, and what is known of them.
+/// Checkpoints of rules without a rank: positions and their words.
 #[test]
 fn rules_without_rank() {
     let value = || values(&own("collatz(27, 9)")).expect("it has options").0;
@@ -86,7 +86,7 @@ fn rules_without_rank() {
     }
 }
 
-/// Where the first question has no answer, what was kept of it is not taken for something known of the second.
+/// If the first question has no answer, its checkpoint is not used for the second.
 #[test]
 fn two_questions_in_one_folder() {
     let sum = own("circle(0, 7)");
@@ -118,7 +118,7 @@ fn outcomes_are_kept_as_well() {
     assert_eq!(resumed.words, whole.words);
 }
 
-/// Whatever is not as it was written is seen, and nothing of it is touched.
+/// Any damage is detected, and damaged files are not changed.
 #[test]
 fn damage_is_seen() {
     let text = "cram(4, 4)";
@@ -151,7 +151,7 @@ fn damage_is_seen() {
     assert_eq!(again.tally.edges, 0);
 }
 
-/// A folder in which nothing can be written is told at once.
+/// A folder that is not writable is reported at once.
 #[test]
 fn no_folder() {
     let folder = tempfile::tempdir().unwrap();

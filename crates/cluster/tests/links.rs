@@ -1,4 +1,4 @@
-//! What is written on one side of a link is read on the other, and losses are seen.
+//! Data written on one side of a link is read on the other, and losses are detected.
 
 mod together;
 
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::stream::Stream;
 use together::{loss_within, pair};
 
-/// Much, and none of it like its neighbours.
+/// Many bytes without repetitions.
 fn much(seed: u64) -> Vec<u8> {
     (0..10_000_000_u64).map(|n| ((n + seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as u8).collect()
 }
@@ -29,7 +29,7 @@ fn with_bare(silence: Duration) -> (Link, Arc<Watch>, TcpStream) {
     (only(connected.links), connected.watch, bare)
 }
 
-/// Reads in a thread of its own, which may never return; whether it has.
+/// Reads in a separate thread, which may never return; the flag is set when it does.
 fn read_on(mut link: Link) -> Arc<AtomicBool> {
     let returned = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&returned);

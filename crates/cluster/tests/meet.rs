@@ -1,4 +1,4 @@
-//! Processes come together, or are told why not.
+//! Processes meet, or report why they cannot.
 
 mod together;
 

@@ -1,4 +1,4 @@
-//! Whatever the number of workers and the memory, the words are those that searches find.
+//! With any number of workers and any memory, the words are those of sequential searches.
 
 mod own;
 
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Nobody listens.
+/// A callback that ignores the progress.
 fn deaf() -> Told {
     Arc::new(|_| {})
 }
@@ -73,7 +73,7 @@ fn check_parts(text: &str, workers: usize, memory: u64) -> Report {
     report
 }
 
-/// Who wins a sum and each of its options is what the game graph says.
+/// The outcomes of a sum and of each of its options agree with the game graph.
 fn check_outcomes(sum: &Sum, convention: Convention, workers: usize) {
     let (game, start) = SumGame::of(sum).expect("it is small");
     let explored = explore(&game, game.canonical(start, convention), &()).expect("it is small");
@@ -144,7 +144,7 @@ fn outcomes_of_rules() {
     assert_eq!(solved(ask, 2, 1 << 30).map(|report| report.words), Err(Halt::Stop(Stop::Loopy)));
 }
 
-/// The second question is asked where the first has no answer.
+/// The second question is used if the first has no answer.
 #[test]
 fn play_that_goes_round_is_judged() {
     let sum = own("circle(0, 9)");
@@ -164,7 +164,7 @@ fn boards_that_fall_apart() {
     }
 }
 
-/// With little memory most goes to the disk, and rounds are short; the values stay the same.
+/// With little memory most data is moved to disk, and rounds are short; the values stay the same.
 #[test]
 fn little_memory() {
     let free = check_parts("cram(5, 6)", 2, 1 << 30);

@@ -73,7 +73,7 @@ impl Question {
     pub fn new(judge: Judge, source: &Source<'_>) -> Result<Question, Diagnostic> {
         if judge.has_words() {
             return Err(Diagnostic::whole(say!(
-                "programs read numbers and no words: `:word` is in the judge line",
+                "programs read numbers but not words: `:word` is in the judge line",
                 "程序只读数，不读单词：judge 这一行中有 `:word`"
             )));
         }

@@ -284,5 +284,5 @@ impl Names {
 }
 
 fn not_automatic(en: &str, zh: &str) -> NotDefinable {
-    NotDefinable(say!("no automaton reads {en}", "没有自动机能识别{zh}"))
+    NotDefinable(say!("no automaton computes {en}", "没有自动机能识别{zh}"))
 }

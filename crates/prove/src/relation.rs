@@ -56,7 +56,7 @@ pub fn of_law(law: &Law, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
 /// As for [`of_law`]; a law that uses binary digits may also fail with [`Stop::Unsupported`].
 pub fn of_law_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
     let arguments = law.numbers as u32;
-    // A parameter stands behind the numbers of a position.
+    // The parameter is the last number of a position.
     let numbers = arguments + u32::from(law.parameter().is_some());
     let is_binary = numeration == Numeration::Base(2);
     let mut relations = if is_binary { vec![lowest_bit(), odious()] } else { Vec::new() };
@@ -84,7 +84,7 @@ pub fn of_law_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Resu
             // The learnt automaton stands for the law in its own formula. If the formula compiles to the same automaton,
             // the automaton satisfies the recursion, which determines the law.
             if refers_to_itself && dfa != relations[AGAIN] {
-                let why = say!("the automaton that was found for it is another one", "所找到的自动机与它不符");
+                let why = say!("the automaton that was found does not match it", "所找到的自动机与它不符");
                 return Err(NoRelation::Why(why));
             }
             Ok(dfa)
@@ -95,7 +95,7 @@ pub fn of_law_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Resu
             let system = System { numeration, relations: &both, budget };
             let either = [0, 1].map(|i| Formula::Relation(i, (0..numbers).collect())).to_vec();
             if !system.decide(&Formula::Or(either))? {
-                return Err(NoRelation::Why(say!("the law says nothing somewhere", "该规律在某处没有定义")));
+                return Err(NoRelation::Why(say!("the law has no value somewhere", "该规律在某处没有定义")));
             }
             let [yes, _] = both;
             Ok(yes)

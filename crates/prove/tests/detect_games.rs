@@ -27,7 +27,7 @@ fn best(laws: &[Law], kind: &str, formula: &str) {
     assert_eq!(found.first(), Some(&(kind, formula)), "{found:?}");
 }
 
-/// All laws agree with a table that is longer than what they were learnt from.
+/// All laws agree with a table that is longer than their training table.
 #[track_caller]
 fn agree(laws: &[Law], table: &[u64]) {
     for law in laws {
@@ -77,7 +77,7 @@ fn kayles() {
     assert_eq!(laws[0].kind, "periodic");
     assert_eq!(laws[0].text.en, "periodic with period 12 from 71 on");
     agree(&laws, &table);
-    // A table that ends too soon tells nothing.
+    // A table that is too short has no law.
     assert_eq!(detect::values(&table[..140]), []);
 }
 

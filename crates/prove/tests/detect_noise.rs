@@ -10,7 +10,7 @@ proptest! {
     fn noise_has_no_law(top in prop_oneof![Just(2u64), Just(3), Just(10)], len in 50usize..2000, seed in any::<u64>()) {
         let table = noise(seed, len, top);
         prop_assert_eq!(detect::values(&table), []);
-        // Nearly balanced: of a thin set a short table may hold nothing, and then says so.
+        // Nearly balanced, because a short table may have no member of a sparse set, and then the law is the empty set.
         let lost: Vec<bool> = table.iter().map(|v| 2 * v < top).collect();
         prop_assert_eq!(detect::lost1(&lost), []);
     }
@@ -97,7 +97,7 @@ proptest! {
     }
 }
 
-/// Tables that are too short, empty, or full of the largest numbers are no trouble.
+/// Tables that are too short, empty, or full of the largest numbers cause no failure.
 #[test]
 fn strange_tables() {
     for len in 0..40 {

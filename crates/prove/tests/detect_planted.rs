@@ -134,7 +134,7 @@ proptest! {
         prop_assume!(d.isqrt().pow(2) != d && (p * p < d) && (d - p * p) % q == 0);
         let f = |k: u64| (k * p + (u128::from(k).pow(2) * u128::from(d)).isqrt() as u64) / q;
         prop_assume!(f(1) >= 1 && f(100) <= 420);
-        // Two numbers may agree as far as the table goes: then both are told.
+        // Two numbers may agree on the whole table: then both are reported.
         let laws = detect::values(&table(600, |n| f(n) + c));
         prop_assert!(laws.iter().any(|law| (0..9).all(|i| law.value(7 << (3 * i)) == Some(f(7 << (3 * i)) + c))));
         let list: Vec<u64> = (0..20_000).map(f).collect();

@@ -1,4 +1,4 @@
-//! Formulas mean what the definition says, on all small numbers.
+//! Compiled formulas agree with their definition for all small numbers.
 
 use grundy_prove::automata::{Comparison, Delayed, Dfa, Formula, Numeration, System, Var};
 use grundy_theory::Stop;

@@ -79,7 +79,7 @@ fn what_is_not_automatic_or_has_exceptions_is_not_learnt() {
 
 #[test]
 fn values_beyond_those_of_the_table_are_not_accepted() {
-    // The bound of the value says nothing of larger ones; what is accepted of them is looked at.
+    // Values beyond the bound are unknown to the table, but accepted ones are checked.
     for (modulus, numeration) in [(3, Numeration::Base(2)), (3, Numeration::Recurrence(1)), (5, Numeration::Base(2))] {
         let known = |x: &[u64]| (x[0] < 20_000).then(|| x[0] % modulus == x[1]);
         let learnt = learn(numeration, &[20_000, modulus], &known, &()).unwrap().unwrap();
@@ -99,12 +99,12 @@ fn tables_at_the_edges() {
     assert!(learn(Numeration::Base(2), &[], &|_| Some(true), &()).unwrap().unwrap().accepts(&[]));
     assert!(learn(Numeration::Base(2), &[1; 40], &|_| Some(true), &()).is_err());
     assert!(learn(Numeration::Base(1), &[1], &|_| Some(true), &()).is_err());
-    // A relation that is known everywhere, and whose automaton takes a deeper look than can be afforded.
+    // A relation that is known everywhere, but whose automaton needs a greater depth than is allowed.
     let late = |x: &[u64]| Some(x[0] == 1 << 30);
     assert_eq!(learn(Numeration::Base(64), &[1 << 31], &late, &Asked(5000.into())), Err(Stop::Time));
 }
 
-/// A budget that refuses after some requests.
+/// A budget that runs out after some checks.
 struct Asked(AtomicI64);
 
 impl Budget for Asked {

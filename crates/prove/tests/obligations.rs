@@ -1,4 +1,4 @@
-//! What must hold of automata, for rules whose answers are known, and for wrong answers.
+//! The obligations of automata, for rules whose answers are known, and for wrong answers.
 
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearRun};
 use grundy_prove::automata::{Dfa, Formula, Numeration, System, Var, learn};
@@ -90,7 +90,7 @@ fn laskers_nim() {
     assert!(matches!(lost(&lasker(), &relations[1], &()), Ok(Shown::NotDefinable(_))));
 }
 
-/// Every change of one transition or one state is seen, unless the automaton still reads the same numbers.
+/// Every change of one transition or one state is detected, unless the automaton still accepts the same numbers.
 #[test]
 fn changed_automata_are_refused() {
     let equal = compiled(&Formula::linear(&[(0, 1), (1, -1)], 0));
@@ -128,7 +128,7 @@ fn ruler() -> Moves {
     })
 }
 
-/// The numbers with a value that is told of each, learnt from those below 512.
+/// The automaton of a function, learnt from its values below 512.
 fn learnt(value: impl Fn(u64) -> u64) -> Dfa {
     let most = (0..512).map(&value).max().expect("there are some");
     learn(BASE_2, &[512, most + 1], &|at| (at[0] < 512).then(|| value(at[0]) == at[1]), &())
@@ -146,7 +146,7 @@ fn runs_by_the_sums_of_all_values_below() {
     let wrong = learnt(|n| 1 << (n + 1).trailing_zeros().min(3));
     let Ok(Shown::Fails { position, .. }) = values(&ruler(), &wrong, &()) else { panic!("15 has the value 16") };
     assert_eq!(position, [15]);
-    // Sums that are wrong say nothing of the law.
+    // Nothing follows about the law from wrong sums.
     let decided = |sums: &Dfa| Obligations::of_values(&ruler(), &right, Some(sums)).unwrap().decide(&()).unwrap();
     assert_eq!(decided(&gray), Shown::Holds);
     let mut refused = 0;
@@ -164,7 +164,7 @@ fn runs_by_the_sums_of_all_values_below() {
     assert!(refused > 2, "{refused}");
     let other = learnt(|m| if m == 0 { 0 } else { m ^ m >> 1 ^ 1 });
     assert!(matches!(decided(&other), Shown::NotDefinable(_)));
-    // Without sums nothing is claimed, and lost positions alone do not tell who wins a run.
+    // Without sums nothing is claimed, and lost positions alone do not determine who wins a run.
     assert!(Obligations::of_values(&ruler(), &right, None).is_err());
     let none =
         compiled(&Formula::And(vec![Formula::at_least_zero(&[(0, 1)], 0), Formula::at_least_zero(&[(0, -1)], -1)]));

@@ -127,7 +127,7 @@ fn learn_values(values: &[u64]) -> Option<Dfa> {
     learn(Numeration::Base(2), &bounds, &|x| values.get(x[0] as usize).map(|&value| value == x[1]), &()).unwrap()
 }
 
-/// That relation `G(n, v)` holds the values of a code: it is a function, no option has the value of its heap, and each smaller value
+/// Decides whether the relation `G(n, v)` has the values of a code: it is a function, no option has the value of its heap, and each smaller value
 /// is that of an option.
 fn proved(code: &[u32], values: &Dfa, budget: &dyn Budget) -> Result<[bool; 4], Stop> {
     let binary = Numeration::Base(2);
@@ -195,7 +195,7 @@ fn ruler_regular_values_are_proved() {
     assert_eq!(proved(&RULER, learnt, &()), Ok([true; 4]));
 }
 
-/// Refuses after so many states, and knows what is held.
+/// Runs out after so many states, and records the bytes in use.
 struct Meter {
     states: AtomicU64,
     most: u64,

@@ -143,7 +143,7 @@ impl Automatic {
         }
         if self.sums.is_some() && !known.leaves_runs() {
             return Err(Failed::Unreadable(Unreadable(say!(
-                "this is no certificate: it has an automaton of nim-sums, but no move leaves a run of components",
+                "this is not a certificate: it has an automaton of nim-sums, but no move leaves a run of components",
                 "这不是证书：其中有识别异或和的自动机，但没有一步会留下一段相连的分量"
             ))));
         }
@@ -181,7 +181,7 @@ impl Table<'_> {
         let table = states > 0 && self.next.iter().all(|row| row.len() == letters && row.iter().all(inside));
         if !table || !self.accepting.iter().all(inside) || !self.accepting.is_sorted_by(|a, b| a < b) {
             return Err(say!(
-                "this is no certificate: in an automaton each state has a next state for each letter, and the accepting states are ascending",
+                "this is not a certificate: in an automaton each state has a next state for each letter, and the accepting states are ascending",
                 "这不是证书：自动机的每个状态对每个字母都有下一个状态，接受状态按升序排列"
             ));
         }
@@ -197,7 +197,7 @@ impl Table<'_> {
         let given = self.next[0].len();
         if letters != Some(given) {
             return Err(Failed::Unreadable(Unreadable(say!(
-                "this is no certificate: the automaton has {given} letters, which are not those of {tracks} numbers",
+                "this is not a certificate: the automaton has {given} letters, which are not those of {tracks} numbers",
                 "这不是证书：自动机有 {given} 个字母，不是 {tracks} 个数的字母"
             ))));
         }
@@ -210,7 +210,7 @@ impl Table<'_> {
         // The automaton is minimal, so leading zeros make no difference if and only if they stay in the start state.
         if accepted.step(0, 0) != 0 {
             return Err(say!(
-                "the automaton accepts a number and not the same one with zeros before it, or the other way round",
+                "the automaton accepts a number but not the same one with leading zeros, or vice versa",
                 "自动机接受一个数却不接受前面添零的同一个数，或者相反"
             )
             .into());

@@ -72,7 +72,7 @@ impl Certificate {
                 Ok(Certificate::Quotient(certificate))
             }
             _ => Err(Unreadable(say!(
-                "a certificate of kind \"{kind}\", version {version}, is not known here",
+                "certificates of kind \"{kind}\", version {version}, are not supported",
                 "不认识种类为 \"{kind}\"、版本为 {version} 的证书"
             ))),
         }

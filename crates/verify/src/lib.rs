@@ -174,5 +174,5 @@ pub fn verify_within(text: &str, spend: Spend<'_>) -> Result<Checked, Unchecked>
 
 /// The error that a text is not a certificate, with the reason.
 fn unreadable(why: &str) -> Unreadable {
-    Unreadable(say!("this is no certificate: {why}", "这不是证书：{why}"))
+    Unreadable(say!("this is not a certificate: {why}", "这不是证书：{why}"))
 }

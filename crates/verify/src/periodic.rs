@@ -91,14 +91,14 @@ impl Periodic {
     fn by_bound(&self) -> Result<Said, Wrong> {
         let (first, last) = self.checked;
         if self.saltus != 0 {
-            return Err(say!("the theorem speaks of periods to which nothing is added", "定理只适用于不增长的周期"));
+            return Err(say!("the theorem applies only to periods without a saltus", "定理只适用于不增长的周期"));
         }
         let reach = Reach::of(&self.rule)?;
         let bound = reach.bound(first, self.period);
         if first == 0 || bound.is_none_or(|bound| last < bound) || last + self.period > self.values.len() as u64 {
             let bound = bound.unwrap_or(u64::MAX);
             return Err(say!(
-                "the theorem needs equality from {first} (at least 1) to below {bound}, and values to a period beyond",
+                "the theorem needs equality from {first} (at least 1) to below {bound}, and values up to one period further",
                 "定理需要从 {first}（至少为 1）到 {bound} 之前都相等，并且给出再往后一个周期的值"
             ));
         }

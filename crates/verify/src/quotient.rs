@@ -110,7 +110,7 @@ impl Quotient {
             return Ok(());
         }
         Err(say!(
-            "this is no certificate: elements are numbers below the order, there is a product for each of them, and P is ascending",
+            "this is not a certificate: elements are numbers below the order, there is a product for each of them, and P is ascending",
             "这不是证书：元素应为小于阶的数，对每个元素都应给出乘积，P 应从小到大"
         ))
     }
@@ -142,7 +142,7 @@ impl Quotient {
         let heaps: Vec<Heap> = heaps(&options, &monoid, &self.phi, spend)?;
         lost_and_won(&monoid, &heaps, self, spend)?;
         let Said { en, zh } = say!(
-            "all products, and the options of all heaps, were made anew; the element of a sum is in P if and only if there is a move and no move leads to P; no two elements are the same",
+            "all products, and the options of all heaps, were recomputed; the element of a sum is in P if and only if there is a move and no move leads to P; no two elements are the same",
             "已重新计算所有乘积与所有堆的后继；和的元素在 P 中，当且仅当有走法可走而所有后继都不在 P 中；任何两个元素都不相同"
         );
         let Some(repeats) = self.periodic else { return Ok(Said { en, zh }) };

@@ -37,14 +37,14 @@ impl Rule {
         let (Rule::Subtract(numbers) | Rule::AllBut(numbers)) = self else { return None };
         if numbers.contains(&0) {
             return Some(say!(
-                "this is no certificate: 0 is no number that can be taken, since play would not end",
+                "this is not a certificate: 0 cannot be taken, since play would not end",
                 "这不是证书：不能取 0 个，否则对局不会结束"
             ));
         }
         let mut sorted = numbers.clone();
         sorted.sort_unstable();
         let twice = sorted.windows(2).find(|pair| pair[0] == pair[1])?[0];
-        Some(say!("this is no certificate: {twice} stands twice in the set", "这不是证书：集合中 {twice} 出现了两次"))
+        Some(say!("this is not a certificate: {twice} is in the set twice", "这不是证书：集合中 {twice} 出现了两次"))
     }
 
     /// The code, if the rule is one.

@@ -157,7 +157,7 @@ impl Sparse {
         }
         if let Some((heap, _)) = listed.next() {
             return Err(say!(
-                "the list of rare heaps goes on with {heap}, out of order or beyond the values",
+                "the list of rare heaps continues with {heap}, out of order or beyond the values",
                 "稀有堆的列表接着列出 {heap}，顺序不对或超出所需的值"
             )
             .into());

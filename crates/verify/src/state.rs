@@ -16,7 +16,7 @@ pub(crate) fn comes_back(
 ) -> Result<Said, Wrong> {
     if last.checked_sub(first) != Some(period) || last != values.len() as u64 {
         return Err(say!(
-            "the two states must be a period apart, the second behind the last value",
+            "the two states must be a period apart, the second just after the last value",
             "两个状态应相隔一个周期，后一个在最后一个值之后"
         ));
     }

@@ -69,7 +69,7 @@ impl Claimed<'_> {
     pub(crate) fn reach(&self) -> Result<Reach, Wrong> {
         let reach = Reach::of(self.rule)?;
         if self.saltus != 0 {
-            return Err(say!("the theorem speaks of periods to which nothing is added", "定理只适用于不增长的周期"));
+            return Err(say!("the theorem applies only to periods without a saltus", "定理只适用于不增长的周期"));
         }
         if self.period == 0 {
             return Err(say!("the numbers do not fit together", "各数之间不相容"));

@@ -1,4 +1,4 @@
-//! Certificates with a sparse space: of small games, where everything can be changed, and of nonsense.
+//! Certificates with a sparse space: of small games, with every possible change, and invalid ones.
 
 use grundy_theory::Code;
 use grundy_verify::{FARTHEST, Rule, Space, Sparse, Unchecked, digest, verify, verify_within};
@@ -52,10 +52,10 @@ fn holds(certificate: &Sparse) -> bool {
 
 const PLAIN: Space = Space { mask: 7, parity: false, odd: false };
 
-/// A code, the most that it takes, its preperiod and period, and in which ways the parity of the heap may take part or not.
+/// A code, the largest number that it takes, its preperiod and period, and the valid values of `parity` and `odd`.
 type Game = (&'static str, u64, (u64, u64), &'static [(bool, bool)]);
 
-/// Some games with short periods, before whose splits odd, even, or both kinds of numbers are taken.
+/// Some games with short periods, in which odd, even, or both kinds of numbers are taken before splits.
 fn games() -> [Game; 4] {
     const ODD: &[(bool, bool)] = &[(false, false), (true, true)];
     const EVEN: &[(bool, bool)] = &[(false, false), (true, false)];
@@ -63,7 +63,7 @@ fn games() -> [Game; 4] {
     [("0.77", 2, (71, 12), BOTH), ("0.07", 2, (53, 34), EVEN), ("0.137", 3, (52, 34), ODD), ("0.26", 2, (1, 4), EVEN)]
 }
 
-/// Any space will do whose classes suit: a bad one only makes more heaps rare.
+/// Any valid space is accepted: a bad one only makes more heaps rare.
 #[test]
 fn all_spaces_hold() {
     for (code, taken, period, kinds) in games() {
@@ -174,7 +174,7 @@ fn nonsense_is_refused() {
     assert!(verify(&unknown).is_err());
 }
 
-/// Numbers that would take all memory are refused before anything is computed.
+/// Numbers that would need too much memory are rejected before anything is computed.
 #[test]
 fn no_more_is_taken_than_there_can_be() {
     let right = certificate("0.77", 2, (71, 12), PLAIN);
@@ -191,7 +191,7 @@ fn no_more_is_taken_than_there_can_be() {
     assert!(said(&far, never).contains("needs 1000000000000000000 values"));
     let large = Sparse { largest: 1 << 60, ..right.clone() };
     assert!(said(&large, never).contains("values up to 1152921504606846976"));
-    // What is far and fits the theorem earns its memory piece by piece.
+    // Large numbers that satisfy the theorem get memory piece by piece.
     let (preperiod, period) = (FARTHEST / 4, 12);
     let (first, last) = (preperiod, 2 * preperiod + period + 1);
     let far = Sparse { preperiod, checked: (first, last), needed: last + period, ..right };

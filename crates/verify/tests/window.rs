@@ -1,4 +1,4 @@
-//! Certificates with a digest only: of small games, where everything can be changed, and of nonsense.
+//! Certificates with a digest only: of small games, with every possible change, and invalid ones.
 
 use grundy_theory::Stop;
 use grundy_verify::{FARTHEST, Rule, Unchecked, Window, digest, verify, verify_within};
@@ -175,7 +175,7 @@ fn one_value_short() {
         short.digest = digest(values(&short.rule, short.needed));
         assert!(!holds(&short), "{short:?}");
     }
-    // A state may be looked at as late as one likes; but not while it has not settled.
+    // The first state may be at any heap after the preperiod, but not before it.
     let early = |first| all_but(&[1, 4, 9], least_growing(&[1, 4, 9]), first);
     assert!(holds(&early(60)) && holds(&early(61)) && holds(&early(200)) && !holds(&early(1)));
 }
@@ -224,7 +224,7 @@ fn nonsense_is_refused() {
     }
 }
 
-/// Numbers that would take all memory are refused before anything is computed, or earn it piece by piece.
+/// Numbers that would need too much memory are rejected before anything is computed, or get memory piece by piece.
 #[test]
 fn no_more_is_taken_than_there_can_be() {
     let right = subtract(&[2, 5, 9], (0, 7));

@@ -16,7 +16,7 @@ const PROBLEMS: &str = include_str!("../../../examples/rules/PROBLEMS.tsv");
 const REFUSED: &[(&str, &str)] = &[
     // The position is a tuple, which is taken apart with slices.
     ("acwing_892.py", "only integers and lists of integers can"),
-    ("leetcode_294.py", "programs read numbers and no words"),
+    ("leetcode_294.py", "programs read numbers but not words"),
 ];
 
 fn plan(file: &str) -> Result<Plan, String> {

@@ -1,4 +1,4 @@
-//! Processes played by threads.
+//! Processes simulated by threads.
 #![allow(dead_code, reason = "each test uses a part")]
 
 use grundy_cluster::{Connected, Fault, Hosts, Loss, Meeting, VERSION, Watch, connect};
@@ -15,7 +15,7 @@ pub(crate) fn hosts(count: usize) -> Hosts {
     Hosts::read(&lines.collect::<String>()).expect("the list is sound")
 }
 
-/// What a process of the list wants; all want the same.
+/// The plan of a process of the list; it is the same for all.
 pub(crate) fn meeting(hosts: &Hosts, process: usize) -> Meeting {
     Meeting {
         hosts: hosts.clone(),
@@ -37,7 +37,7 @@ pub(crate) fn fault(process: JoinHandle<Result<Connected, Fault>>) -> Fault {
     process.join().expect("no panic").expect_err("they do not come together")
 }
 
-/// What came of a process that met the others.
+/// The connections of a process that met the others.
 pub(crate) fn met(process: JoinHandle<Result<Connected, Fault>>) -> Connected {
     process.join().expect("no panic").unwrap_or_else(|fault| panic!("{fault}"))
 }
@@ -85,7 +85,7 @@ pub(crate) fn with_bare(silence: Duration) -> (Connected, TcpStream) {
     (met(first), bare)
 }
 
-/// The loss, and how long after the start it was seen; `None` if there was none within the time.
+/// The loss, and the time until it was detected; `None` if there was none within the time.
 pub(crate) fn loss_within(watch: &Watch, time: Duration) -> Option<(Loss, Duration)> {
     let start = Instant::now();
     while start.elapsed() < time {

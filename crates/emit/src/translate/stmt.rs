@@ -224,7 +224,7 @@ impl Scope<'_> {
             _ => Err(untranslated(
                 &value.span,
                 say!(
-                    "this cannot be written as a program: options are given one by one here, or as a list of positions",
+                    "this cannot be written as a program: options must be yielded one by one, or given as a list of positions",
                     "这里无法写成程序：后继局面应逐个给出，或写成局面的列表"
                 ),
             )),

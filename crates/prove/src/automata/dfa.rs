@@ -60,7 +60,7 @@ impl Dfa {
             return Err(say!("leading zeros make a difference", "前导零会改变结果"));
         }
         if valid_part(&dfa, &()).map_err(unlimited)? != dfa {
-            return Err(say!("a word is accepted that is no numeral", "接受了不是数字表示的词"));
+            return Err(say!("a word that is not a numeral is accepted", "接受了不是数字表示的词"));
         }
         Ok(dfa)
     }
@@ -220,7 +220,7 @@ mod tests {
         check(Numeration::Base(1), 1, &[0], &[true], "cannot read");
         check(Numeration::Recurrence(0), 1, &[0], &[true], "cannot read");
         check(binary, 1, &[1, 0, 1, 1], &[true, false], "leading zeros");
-        check(Numeration::Recurrence(1), 1, &[0, 0], &[true], "no numeral");
+        check(Numeration::Recurrence(1), 1, &[0, 0], &[true], "not a numeral");
     }
 
     #[test]

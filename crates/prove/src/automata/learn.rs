@@ -219,6 +219,7 @@ impl Check<'_> {
             let known = (self.learner.known)(&self.numbers[..tracks]);
             return Ok(known.is_none_or(|known| known == self.dfa.is_accepting(state)));
         }
+        // Words are visited as prefixes, so a whole subtree is skipped once the automaton is dead and the numbers are beyond the bounds.
         let weight = self.weights[left - 1];
         for letter in 0..self.learner.alphabet.letters {
             let Some(follow) = self.learner.alphabet.follow(held, letter) else { continue };

@@ -96,7 +96,7 @@ impl Raw {
         };
         let count = blocks.iter().max().map_or(0, |last| last + 1);
         let mut numbers = vec![NONE; count as usize + 1];
-        // One state of each block. The dead state, which has no block, has the number `count` and the member `NONE`.
+        // One state of each block. The dead state, which has no block, is at index `count` and has the member `NONE`.
         let mut members = vec![0];
         numbers[block(0) as usize] = 0;
         let (mut next, mut accepting) = (vec![], vec![]);

@@ -108,6 +108,7 @@ impl Numeration {
             let next = self.after(&weights);
             weights.push(next);
         }
+        // More weights than needed may be given, and they would write leading zeros.
         weights.truncate(weights.iter().take_while(|weight| *weight <= number).count());
         let mut rest = number.clone();
         let digit = |weight: &Nat| {

@@ -45,12 +45,12 @@ pub(crate) fn guesses(square: &Square) -> Vec<Guess> {
             let e = if near { e } else { not(e) };
             let text = if near {
                 say!(
-                    "the larger number is less than {bound} times the smaller (0 and equal numbers apart)",
+                    "the larger number is less than {bound} times the smaller (except 0 and equal numbers)",
                     "较大数不到较小数的 {bound} 倍（0 与相等的情形另论）"
                 )
             } else {
                 say!(
-                    "the larger number is more than {bound} times the smaller (0 and equal numbers apart)",
+                    "the larger number is more than {bound} times the smaller (except 0 and equal numbers)",
                     "较大数超过较小数的 {bound} 倍（0 与相等的情形另论）"
                 )
             };

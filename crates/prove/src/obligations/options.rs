@@ -102,7 +102,7 @@ pub(crate) fn powers(families: &[LinearFamily], numeration: Numeration) -> Resul
     for test in families.iter().flat_map(|family| &family.tests) {
         let NumberTest::PowerOf(base) = test.test else {
             return Err(say!(
-                "no automaton reads which numbers are primes, squares or the like",
+                "no automaton recognizes primes, squares or the like",
                 "没有自动机能识别素数、平方数之类的数"
             ));
         };
@@ -116,7 +116,7 @@ pub(crate) fn powers(families: &[LinearFamily], numeration: Numeration) -> Resul
 /// The automaton of the powers of `base`, which must be a power of the base of the numerals: a 1 followed by a multiple of `zeros` zeros.
 fn power_of(base: u64, numeration: Numeration) -> Result<Dfa, Said> {
     let not_definable =
-        || say!("the powers of {base} are read in base {base} only", "{base} 的幂只能用 {base} 进制识别");
+        || say!("the powers of {base} can be recognized only in base {base}", "{base} 的幂只能用 {base} 进制识别");
     let Numeration::Base(digits) = numeration else { return Err(not_definable()) };
     let zeros = (1..64).find(|&e| u64::from(digits).checked_pow(e) == Some(base)).ok_or_else(not_definable)?;
     // State 0: only zeros so far; states 1 to `zeros`: the 1 and the number of zeros modulo `zeros`; then the dead state.

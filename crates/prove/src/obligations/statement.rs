@@ -245,7 +245,7 @@ impl Obligations {
                 never: Formula::And(vec![of(value), less, Formula::Not(option(other).into())]),
                 broken: |shown| {
                     say!(
-                        "{shown} is said to have a value, but no option has some smaller one",
+                        "{shown} is said to have a value, but some smaller value is not that of an option",
                         "{shown} 声称的值过大：有更小的值不是任何后继的值"
                     )
                 },
@@ -310,7 +310,7 @@ fn won_under_misere(shown: &str) -> Said {
 
 fn several() -> Said {
     say!(
-        "a move leaves several components, so lost positions alone do not tell who wins",
+        "a move leaves several components, so lost positions alone do not determine who wins",
         "一步会留下多个分量，只知道必败局面不足以判断胜负"
     )
 }

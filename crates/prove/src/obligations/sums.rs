@@ -8,7 +8,7 @@ use grundy_theory::{Said, say};
 pub(crate) fn fitting<'a>(sums: Option<&'a Dfa>, claimed: &Dfa) -> Result<&'a Dfa, Said> {
     if !matches!(claimed.numeration(), Numeration::Base(base) if base.is_power_of_two()) {
         return Err(say!(
-            "a move leaves several components, and nim-sums are read in base 2 only",
+            "a move leaves several components, and nim-sums can be computed only in base 2",
             "一步会留下多个分量，而异或只能用 2 进制识别"
         ));
     }

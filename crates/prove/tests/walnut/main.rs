@@ -1,4 +1,4 @@
-//! Files for the prover Walnut, read again by a reader of their own: numerals, automata and formulas mean on small numbers what they should.
+//! Files for the prover Walnut, read by an independent reader: numerals, automata and formulas are right for small numbers.
 
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearRun};
 use grundy_prove::automata::walnut::custom_base;
@@ -69,7 +69,7 @@ fn of_values(moves: &Moves, values: &[u64]) -> (Obligations, Vec<File>) {
     (obligations, files)
 }
 
-/// Each value and each value of an option is what the files say, and so is each obligation.
+/// The files agree on each value, on each value of an option, and on each obligation.
 fn says_the_same(files: &[File], more: u64, values: &[u64], options: impl Fn(u64, &[u64]) -> BTreeSet<u64>) {
     let library = Library::of(files, more);
     for n in 0..more {
@@ -93,7 +93,7 @@ fn values_of_laskers_game() {
     says_the_same(&files, 18, &known, of_lasker);
     let names: Vec<&str> = obligations.relations.iter().map(|relation| &relation.name[..]).collect();
     assert_eq!(names, ["value", "options"]);
-    // Where any state of the automaton accepts and should not, or the other way round, some obligation is false.
+    // If any state of the automaton accepts and should not, or vice versa, some obligation is false.
     let at = files.iter().position(|file| file.name == "grundy_value.txt").expect("it is there");
     let right = files[at].text.clone();
     let states: Vec<&str> = right.lines().skip(1).filter(|line| !line.contains("->")).collect();

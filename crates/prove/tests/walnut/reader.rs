@@ -1,10 +1,10 @@
-//! A reader of the files for Walnut: numerals, automata, and formulas, which are looked at for small numbers.
+//! A reader of the files for Walnut: numerals, automata, and formulas, which are evaluated for small numbers.
 
 use grundy_prove::obligations::File;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// The digits of a number in a numeration of Walnut, so many.
+/// The last `length` digits of a number in a numeration of Walnut.
 pub(crate) fn numeral(system: &str, number: u64, length: usize) -> Vec<u32> {
     let (mut weights, next): (Vec<u64>, _) = match system.strip_prefix("msd_").expect("digits come in this order") {
         "2" => (vec![1, 2], (2, 0)),
@@ -27,7 +27,7 @@ pub(crate) fn numeral(system: &str, number: u64, length: usize) -> Vec<u32> {
     digits.collect()
 }
 
-/// An automaton as it stands in a file.
+/// An automaton read from a file.
 pub(crate) struct Read {
     pub(crate) tracks: Vec<String>,
     pub(crate) accepting: HashMap<u32, bool>,
@@ -67,7 +67,7 @@ impl Read {
     }
 }
 
-/// What a formula says.
+/// A parsed formula.
 pub(crate) enum Says {
     /// `Σ a·x + constant` on both sides, `≥` or `=`.
     Compare(Vec<(i64, Option<String>)>, bool, Vec<(i64, Option<String>)>),
@@ -78,7 +78,7 @@ pub(crate) enum Says {
     Exists(Vec<String>, Box<Says>),
 }
 
-/// What is left to read of a formula.
+/// The rest of the text of a formula.
 pub(crate) struct Reader<'a>(&'a str);
 
 impl Reader<'_> {
@@ -149,15 +149,15 @@ impl Reader<'_> {
     }
 }
 
-/// What stands in all files together.
+/// The contents of all files.
 pub(crate) struct Library {
     pub(crate) system: String,
     pub(crate) automata: HashMap<String, Read>,
     pub(crate) defined: HashMap<String, Says>,
     pub(crate) asked: Vec<(String, Says)>,
-    /// Numbers are looked at below this one.
+    /// The bound of the numbers that are tried.
     pub(crate) more: u64,
-    /// What defined relations were found to say.
+    /// The truth of defined relations, as far as it was computed.
     pub(crate) known: RefCell<HashMap<(String, Vec<u64>), bool>>,
 }
 
@@ -206,7 +206,7 @@ impl Library {
         holds
     }
 
-    /// With numbers below half of that outside, and below `more` further in.
+    /// Quantifiers range over numbers below half of `more` outside, and below `more` further in.
     pub(crate) fn holds(&self, says: &Says, at: &mut HashMap<String, u64>, depth: usize) -> bool {
         match says {
             Says::Compare(left, at_least, right) => {

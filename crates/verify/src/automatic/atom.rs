@@ -57,7 +57,7 @@ impl Engine<'_> {
     ///
     /// The digits read so far are summarized by `(p, q)`: the sum so far is `p·wⱼ + q·wⱼ₋₁`, where `j` is the unknown number of digits that follow.
     /// These add at most `wⱼ − 1` to each number. So, with `−N` the sum of the negative coefficients,
-    /// the sum is at least `(p − N)·wⱼ + q·wⱼ₋₁ + N`. If `(p − N)·wⱼ + q·wⱼ₋₁` is not negative for the first two `j`, it is for no `j`, and the less of
+    /// the sum is at least `(p − N)·wⱼ + q·wⱼ₋₁ + N`. If `(p − N)·wⱼ + q·wⱼ₋₁` is not negative for the first two `j`, it is negative for no `j`, and the less of
     /// these two is its minimum, because each further one is a sum of non-negative multiples of them. The upper bound is analogous.
     /// So only finitely many `(p, q)` stay open.
     pub(super) fn linear(&mut self, terms: &[(Var, i128)], among: &Among) -> Result<Dfa, Stop> {

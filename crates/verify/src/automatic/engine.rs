@@ -95,6 +95,7 @@ impl<'a> Engine<'a> {
                 work += letters * node.weight();
                 weight += node.weight();
             }
+            // The budget is checked in proportion to the work, because a letter of a set of states costs as much as its members.
             if work > 1 << 16 || asked == 0 {
                 // A hash table and a list, whose capacity may be twice their length, and the overhead of allocations.
                 let bytes = next.len() * 8 + nodes.len() * (5 * size_of::<N>() + 64) + weight * 8;

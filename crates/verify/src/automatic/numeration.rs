@@ -29,7 +29,7 @@ impl Numeration {
             Numeration::Recurrence(t) if (1..MOST_DIGITS).contains(&t) => Ok(()),
             Numeration::Delayed(delayed) if delayed.fits() => Ok(()),
             Numeration::Delayed(_) => Err(say!(
-                "a numeration with a delay of 1, 2 or 3 has more first weights than that and at most 8: 1 first, each greater than the one before and at most twice that; and what begins a numeral is one",
+                "a numeration with a delay of 1, 2 or 3 has more first weights than that and at most 8: 1 first, each greater than the one before and at most twice that; and each prefix of a numeral is a numeral",
                 "带延迟的记数法：延迟为 1、2 或 3，前几个权的个数大于延迟且至多 8 个；第一个权为 1，之后每个权大于前一个且至多为其两倍；且数字表示的开头一段仍是数字表示"
             )),
             _ => {

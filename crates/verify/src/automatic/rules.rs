@@ -98,7 +98,7 @@ pub(super) fn takes(rule: &Rule) -> Result<Vec<Takes>, Failed> {
     let among = |largest: u64, beyond: bool, may: &dyn Fn(u64) -> bool| -> Result<Among, Failed> {
         if largest > LARGEST {
             return Err(say!(
-                "it cannot be checked: numbers beyond {LARGEST} are not counted with",
+                "it cannot be checked: numbers above {LARGEST} are not supported",
                 "无法检验：不处理大于 {LARGEST} 的数"
             )
             .into());

@@ -62,7 +62,7 @@ impl Stated {
             Arg::Ruleset(game) => game,
             _ => {
                 return Err(Failed::Unreadable(Unreadable(say!(
-                    "\"{game}\" is no ruleset of the text in it",
+                    "\"{game}\" is not a ruleset of the text in it",
                     "“{game}”不是其中文本的游戏"
                 ))));
             }

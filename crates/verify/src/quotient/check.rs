@@ -64,7 +64,9 @@ pub(super) fn lost_and_won(
     spend: Spend<'_>,
 ) -> Result<(), Failed> {
     if monoid.p.has(0) {
-        return Err(say!("0 is in P, but who cannot move has won", "0 在 P 中，但轮到走而无法走的一方获胜").into());
+        return Err(
+            say!("0 is in P, but a player who cannot move has won", "0 在 P 中，但轮到走而无法走的一方获胜").into()
+        );
     }
     for heap in heaps {
         spend(1, 0)?;

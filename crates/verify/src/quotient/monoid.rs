@@ -54,7 +54,7 @@ impl Monoid {
             at += 1;
         }
         if let Some(x) = products.iter().position(Vec::is_empty) {
-            return Err(say!("{x} is no product of generators", "{x} 不是生成元的乘积").into());
+            return Err(say!("{x} is not a product of generators", "{x} 不是生成元的乘积").into());
         }
         let mut p = Set::of(order, |_| false);
         claimed.p.iter().for_each(|&x| p.add(x as usize));
@@ -67,7 +67,7 @@ impl Monoid {
         let mut seen: HashMap<&Set, usize> = HashMap::new();
         for (x, set) in to_p.iter().enumerate() {
             if let Some(y) = seen.insert(set, x) {
-                return Err(say!("nothing tells {y} and {x} apart", "没有元素能区分 {y} 与 {x}").into());
+                return Err(say!("no element distinguishes {y} and {x}", "没有元素能区分 {y} 与 {x}").into());
             }
         }
         Ok(Monoid { products, p, to_p, from })

@@ -1,4 +1,4 @@
-//! Automata from tables, by trying what follows: for tests only, as simple as can be.
+//! A simple learner of automata from tables, for tests only.
 
 use grundy_verify::Numeration;
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ pub(crate) fn numbers(numeration: Numeration, tracks: usize, word: &[usize]) -> 
     (0..tracks).map(|t| number(numeration, &letters.iter().map(|l| l[t]).collect::<Vec<_>>())).collect()
 }
 
-/// The automaton whose states are told apart by what some letters more make of a word; `None` where that asks too much of the table.
+/// The automaton whose states are distinguished by suffixes of at most `depth` letters; `None` if the table is too small.
 pub(crate) fn learn(n: Numeration, tracks: usize, depth: usize, has: &dyn Fn(&[u64]) -> Option<bool>) -> Option<Table> {
     let letters = digits(n).pow(tracks as u32);
     let mut suffixes: Vec<Vec<usize>> = vec![vec![]];

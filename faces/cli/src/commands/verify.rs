@@ -57,7 +57,7 @@ pub(super) fn text(path: &Path) -> Result<(String, String), Failure> {
     }
     let text = String::from_utf8(bytes).map_err(|_| {
         Failure::Input(say!(
-            "{name}: this is no certificate, for it is no text; for a table of values there is `grundy table-verify`",
+            "{name}: this is not a certificate, because it is not text; for a table of values there is `grundy table-verify`",
             "{name}：这不是证书，因为它不是文本；检验值的表请用 `grundy table-verify`"
         ))
     })?;

@@ -61,7 +61,7 @@ fn certificates_are_written_and_checked() {
     assert!(ran.code == Some(1) && ran.out.contains("it does not hold"), "{ran:?}");
     std::fs::write(&path, "nonsense").expect("it can be written");
     let ran = run(&["verify", file]);
-    assert!(ran.code == Some(2) && ran.err.contains("this is no certificate"), "{ran:?}");
+    assert!(ran.code == Some(2) && ran.err.contains("this is not a certificate"), "{ran:?}");
     std::fs::remove_file(&path).expect("it is there");
     assert_eq!(run(&["verify", file]).code, Some(2), "a file that is not there");
     let ran = run(&["period", "grundys", "--limit", "500", "--certificate", file]);

@@ -71,7 +71,7 @@ fn certificates_are_written_and_checked() {
     );
     std::fs::write(&path, text.replace("\"order\":40", "\"order\":41")).expect("it can be written");
     let (status, out, err) = grundy(&["verify", file]);
-    assert!((status, &out[..]) == (Some(2), "") && err.contains("this is no certificate"), "{err}");
+    assert!((status, &out[..]) == (Some(2), "") && err.contains("this is not a certificate"), "{err}");
     // What was found until the order was too large.
     let (status, out, _) = grundy(&["quotient", "0.07", "--max-order", "30", "--certificate", file]);
     assert!(status == Some(1) && out.contains("heaps 0 to 24"), "{out}");
