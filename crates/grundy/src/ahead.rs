@@ -1,10 +1,10 @@
-//! Components that no engine can search and no theorem decides: their options are asked about instead.
+//! Decides components that no engine can search and no theorem decides, by looking at their options.
 //!
-//! One lost option proves a component won. A component all of whose options are won is lost; that is claimed only
-//! where all of them were visited. Options may be infinitely many, so only the first are looked at.
+//! One lost option proves that a component is won. If all options are won, the component is lost; this is claimed
+//! only if all of them were visited. There may be infinitely many options, so only the first ones are visited.
 //!
-//! First the theorem of the game speaks of each option. If that decides nothing, options that an engine can hold
-//! are searched, each within a small attempt. Work is counted, not time, so that answers do not depend on the machine.
+//! The theorem of the game judges the options first. If it decides nothing, options that have a key are searched,
+//! each within a small attempt. Work is counted, not time, so that answers do not depend on the machine.
 
 use crate::budget::Attempt;
 use crate::engine::Engine;
@@ -17,13 +17,13 @@ use std::ops::ControlFlow::{Break, Continue};
 /// The most options of a component that are looked at.
 const MAX_OPTIONS: usize = 2_000;
 
-/// The most bytes of arguments of options that are looked at: theorems read all of them.
+/// The most bytes of option arguments that are visited in total, since theorems read all of them.
 const MAX_ARGUMENT_BYTES: usize = 4 << 20;
 
 /// The most options of a component that are searched.
 const MAX_SEARCHED_OPTIONS: usize = 100;
 
-/// What is known of a component by its options.
+/// The outcome of a component as shown by its options.
 #[derive(Debug)]
 pub(crate) struct Ahead {
     /// Who wins the component alone.
@@ -38,7 +38,7 @@ pub(crate) struct Ahead {
     why: Vec<Said>,
 }
 
-/// What is known of one option.
+/// The outcome of one option, and how it is known.
 struct Judged {
     outcome: Outcome,
     cites: Vec<&'static Cite>,
@@ -46,7 +46,7 @@ struct Judged {
     why: Vec<Said>,
 }
 
-/// What was found of an option, if anything, or the budget that ran out.
+/// The outcome of an option, `None` if it is unknown; or the budget that ran out.
 type Judgement = Result<Option<Judged>, Stop>;
 
 impl Ahead {
@@ -67,7 +67,7 @@ impl Ahead {
     }
 }
 
-/// Who wins a component alone under normal play, by its options; `None` where they do not decide it.
+/// Finds who wins a component alone under normal play from its options; `None` if they do not decide it.
 ///
 /// # Errors
 /// The budget that ran out.
@@ -93,7 +93,7 @@ pub(crate) fn normal(component: &Component, engine: &mut Engine, budget: &dyn Bu
     })
 }
 
-/// Who wins a sum of one component under misère play, by its options; `None` where they do not decide it.
+/// Finds who wins a sum of one component under misère play from its options; `None` if they do not decide it.
 ///
 /// # Errors
 /// The budget that ran out.
@@ -111,7 +111,7 @@ pub(crate) fn misere(sum: &Sum, budget: &dyn Budget) -> Result<Option<Ahead>, St
     })
 }
 
-/// The theorem that speaks of the options of a component, if no engine can hold it.
+/// Returns the theorem to ask about the options of a component, if the component has no key for an engine.
 fn askable(component: &Component) -> Option<&dyn Theorem> {
     if component.key.is_some() || component.game.has_ends() {
         return None;
@@ -162,7 +162,7 @@ fn by_options(
     if let (Ok(None), Some(stop)) = (&result, in_force::take_stop()) {
         return Err(stop);
     }
-    // Options that a theorem cannot read are not visited, so that none at all proves nothing.
+    // Options that a theorem cannot read are not visited, so zero visited options prove nothing.
     let complete = flow.is_continue() && count > 0 && all_won;
     match result {
         Ok(None) if complete => Ok(Some(won)),
@@ -170,7 +170,7 @@ fn by_options(
     }
 }
 
-/// About how many bytes an argument takes.
+/// Estimates how many bytes an argument takes.
 fn size(arg: &Arg) -> usize {
     match arg {
         Arg::Str(text) => text.len(),
@@ -179,7 +179,7 @@ fn size(arg: &Arg) -> usize {
     }
 }
 
-/// What the theorem says of an option under normal play: the nim-sum of its components decides, or the only one.
+/// Asks the theorem who wins an option under normal play. With several components, the nim-sum of their values decides.
 fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Arg>]) -> Option<Judged> {
     let decide = |args: &Vec<Arg>| theorem.decide(args, Convention::Normal);
     if let [args] = after {
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
     use crate::{Meter, Query};
 
-    /// The component of an expression as if no engine could hold it.
+    /// The component of an expression without its key, so that no engine can search it.
     fn unheld(text: &str) -> Component {
         let sum = crate::parse(text).expect("it is a position");
         Component { key: None, ..sum.components[0].clone() }
@@ -214,7 +214,7 @@ mod tests {
         query.solve(&mut Engine::new(), &Meter::default())
     }
 
-    /// Positions that can be searched as well: what their options say of them is what the search says.
+    /// For positions that can also be searched, the options give the outcome that the search gives.
     #[test]
     fn options_agree_with_the_search() {
         let mut texts = Vec::new();

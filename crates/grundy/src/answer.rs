@@ -16,11 +16,11 @@ pub struct Answer {
     pub value: Option<Value>,
     /// The first winning moves.
     pub winning_moves: Vec<Move>,
-    /// How many different winning moves there are, where they could be counted. Moves in equal components count once.
+    /// The number of different winning moves, if they could be counted. Moves in equal components count once.
     pub winning_total: Option<Nat>,
-    /// The best of the moves, where that is known: the winner's fastest, the loser's that hold out longest; in a draw those that keep it.
+    /// The best moves, where known: the fastest wins for the winner, the longest defences for the loser, the moves that keep a draw.
     pub best_moves: Vec<Move>,
-    /// How many moves are played if the winner hurries and the loser holds out, where that was asked or is known anyway.
+    /// The number of moves if the winner wins as fast as possible and the loser holds out; computed if asked for, or if it costs nothing.
     pub remoteness: Option<u32>,
     /// How the outcome is known; `None` when it is not.
     pub standing: Option<Standing>,
@@ -28,7 +28,7 @@ pub struct Answer {
     pub value_standing: Option<Standing>,
     /// The reason, for this very position, in steps.
     pub explanation: Vec<Said>,
-    /// The literature that a computation stands on.
+    /// The literature on which the computation is based.
     pub theory: Vec<&'static Cite>,
     /// What the computation cost.
     pub counts: Counts,
@@ -51,7 +51,7 @@ impl Answer {
     /// Adds that pairs of equal components were left out of the position when it was [read](crate::parse_for).
     pub fn note_shortened(&mut self) {
         let note = say!(
-            "Of more than a thousand equal components two or three are written, by the parity of their number: under normal play pairs cancel.",
+            "More than a thousand equal components are written as two or three, by the parity of their number: under normal play, pairs cancel.",
             "超过一千个的相同分量按个数的奇偶性只写两个或三个：在正常规则下，成对的相同分量互相抵消。"
         );
         self.explanation.insert(0, note);
@@ -62,7 +62,7 @@ impl Answer {
         self.outcome.is_some()
     }
 
-    /// The literature on which the answer stands.
+    /// The literature on which the answer is based.
     pub fn sources(&self) -> Vec<&'static Cite> {
         match &self.standing {
             Some(Standing::Proved { by }) => by.clone(),
@@ -71,7 +71,7 @@ impl Answer {
         }
     }
 
-    /// How outcome and value are known, in words.
+    /// How the outcome and the value are known, in words.
     pub fn known(&self) -> Option<Said> {
         let outcome = self.standing.as_ref()?.said();
         match (&self.standing, &self.value_standing) {
@@ -94,7 +94,7 @@ impl Answer {
         }
     }
 
-    /// Whether it is known who wins, and the value was looked for and not found.
+    /// Whether the outcome is known and the value was searched for but not found.
     pub fn misses_value(&self) -> bool {
         let has_value = self.convention == Convention::Normal && !crate::zermelo::has_ends(&self.position);
         has_value && self.is_decided() && self.value.is_none() && self.stop != Stop::Done
@@ -106,7 +106,7 @@ impl Answer {
         self.outcome.is_none() && matches!(self.stop, Stop::Memory | Stop::TooLarge) && unheld()
     }
 
-    /// What is said of it then.
+    /// The message for a position that is too large.
     fn too_large(&self) -> Said {
         match unheld(&self.position) {
             Some(Said { en, zh }) => {
@@ -120,7 +120,7 @@ impl Answer {
     }
 }
 
-/// Why no engine holds a component of a sum, where its game says that.
+/// Why no engine can search a component of a sum, if its game gives a reason.
 pub(crate) fn unheld(sum: &Sum) -> Option<Said> {
     let unheld = sum.components.iter().find(|component| component.key.is_none())?;
     unheld.game.unheld(&unheld.args)

@@ -1,14 +1,14 @@
-//! An atlas: the periods of a whole family of codes, or their misère quotients.
+//! An atlas: the periods or the misère quotients of a whole family of codes.
 //!
-//! A family is a code with letters in place of digits ([`Family`]). Its codes are brought to their standard form, without what never
-//! matters ([`canonical::reduced`](crate::canonical::reduced)); codes with the same form share one search for a period, and differ by
-//! a shift only. The forms are handed out to threads one by one.
+//! A family is a code with letters in place of digits ([`Family`]). Its codes are reduced to their standard form without useless
+//! moves ([`canonical::reduced`](crate::canonical::reduced)). Codes with the same form share one search for a period: their sequences
+//! differ only by a shift. Each thread takes the next form. Values of different forms are not compared: that costs more than it saves.
 //!
-//! Under misère play less is shared ([`Plan::misere`]). What never matters for values may matter there; but codes with the same standard form
-//! are the same game but for a token of each heap, move by move, and so they have the same quotient.
+//! Under misère play less is shared ([`Plan::misere`]): a move that never matters for values may matter there. Codes with the same
+//! standard form are the same game, move by move, except for one token of each heap, so they have the same quotient.
 //!
-//! Rows come as they are found, in no order; [`Plan::codes`] has the order of the family.
-//! A row depends on nothing but its code and the limit, so that a sweep can be taken up where it was left.
+//! Rows are reported as they are found, in any order; [`Plan::codes`] has the order of the family.
+//! A row depends only on its code and the limit, so an interrupted sweep can be resumed.
 
 mod family;
 mod misere;
@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 use std::time::Instant;
 
-/// A code of a family, and what it shares.
+/// A code of a family, and the codes with which it shares a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
     /// The code.
@@ -36,34 +36,34 @@ pub struct Planned {
     pub standard: Code,
     /// `G_standard(n) = G_code(n + shift)`.
     pub shift: u64,
-    /// The place in the plan of the first code that has the same values but for a shift; under misère play, the same standard form.
+    /// The index in the plan of the first code with the same values up to a shift; under misère play, with the same standard form.
     pub like: usize,
 }
 
-/// The codes of a family, and which of them share their work.
+/// The codes of a family, and which of them share a search.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The codes in the order of the family.
     pub codes: Vec<Planned>,
-    /// What codes share, each with their places: forms without what never matters; under misère play, standard forms.
+    /// The shared forms, each with the indices of its codes: forms without useless moves; under misère play, standard forms.
     forms: Vec<(Code, Vec<usize>)>,
 }
 
-/// How a sweep is done.
+/// The settings of a sweep.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    /// The largest heap that is looked at in a standard form.
+    /// The largest heap of a standard form that is computed.
     pub limit: u64,
     /// How many threads search at the same time, at least one.
     pub threads: usize,
-    /// What the sweep may spend as a whole; each thread has an equal share of the memory.
+    /// The limits of the whole sweep; each thread gets an equal share of the memory.
     pub limits: Limits,
     /// Whether the sweep is asked to stop.
     pub cancel: Arc<AtomicBool>,
 }
 
 impl Plan {
-    /// Finds out which codes of a family share their work.
+    /// Groups the codes of a family that share a search.
     ///
     /// # Complexity
     /// As many values for each code as it has digits, by the definition.
@@ -71,11 +71,11 @@ impl Plan {
         Plan::sharing(family, |code, _| reduced(code).0)
     }
 
-    /// Finds out which codes of a family are the same game but for a token of each heap, for [`Plan::sweep_misere`].
+    /// Groups the codes of a family that are the same game except for a token of each heap, for [`Plan::sweep_misere`].
     ///
-    /// If a heap of 1 cannot be moved in, a heap of `n + 1` and one of `n` under the first cousin have the same options, move by move,
-    /// where a heap of 1 and an empty one are the same, as nothing can be done with either. So their sums have the same outcomes under
-    /// either convention. That a move never matters for values, or that values are equal, says nothing of misère play.
+    /// If a heap of 1 has no moves, a heap of `n + 1` and a heap of `n` under the first cousin have the same options, move by move;
+    /// a heap of 1 and an empty heap count as the same, as neither has a move. So their sums have the same outcomes under
+    /// both conventions. Equal values, or moves that never matter for values, imply nothing about misère play.
     ///
     /// ```
     /// use grundy::atlas::{Family, Plan};
@@ -103,12 +103,12 @@ impl Plan {
         Plan { codes, forms }
     }
 
-    /// How many codes differ by more than a shift, as far as forms tell.
+    /// The number of forms, that is of codes that are not known to differ only by a shift.
     pub fn forms(&self) -> usize {
         self.forms.len()
     }
 
-    /// Keeps the first code of each form only.
+    /// Keeps only the first code of each form.
     pub fn first_of_each_form(mut self) -> Plan {
         let mut kept: Vec<Planned> = Vec::new();
         for (_, places) in &mut self.forms {
@@ -120,12 +120,12 @@ impl Plan {
         self
     }
 
-    /// Searches for the periods of the codes for which `wanted` holds, and gives each row to `found`, until it breaks.
+    /// Searches for the periods of the codes for which `wanted` holds, and passes each row to `found`, until that breaks.
     ///
-    /// Codes for which the budget did not suffice get no row. The result says why the sweep ended.
+    /// Codes for which the budget did not suffice get no row. Returns why the sweep ended.
     ///
     /// # Complexity
-    /// For each form the values to the limit, or to where the theorem shows the period.
+    /// For each form, the values up to the limit, or up to where the theorem proves the period.
     ///
     /// # Examples
     /// ```
@@ -152,11 +152,11 @@ impl Plan {
         self.spread(sweep, wanted, search, found)
     }
 
-    /// Searches for the misère quotients of the codes for which `wanted` holds, of the heaps up to the limit as long as the order is at most
-    /// `most`, and gives each row to `found`, until it breaks. The plan is that of [`Plan::misere`].
+    /// Searches for the misère quotients of the codes for which `wanted` holds, and passes each row to `found`, until that breaks.
+    /// Heaps are added up to the limit, as long as the order is at most `most`. The plan must come from [`Plan::misere`].
     ///
-    /// A row depends on its code, the limit and `most` only.
-    /// Codes for which the budget did not suffice get no row. The result says why the sweep ended.
+    /// A row depends only on its code, the limit and `most`, so that it does not depend on the machine.
+    /// Codes for which the budget did not suffice get no row. Returns why the sweep ended.
     ///
     /// # Examples
     /// ```
@@ -185,7 +185,7 @@ impl Plan {
         self.spread(sweep, wanted, search, found)
     }
 
-    /// Hands the forms of the wanted codes out to threads, and gives what these find to `found`.
+    /// Distributes the forms of the wanted codes to threads, and passes the rows they find to `found`.
     fn spread<R: Send>(
         &self,
         sweep: &Sweep,
@@ -209,7 +209,7 @@ impl Plan {
                 };
                 let result = rows(form, places, &meter);
                 spent.fetch_add(meter.counts().positions, Relaxed);
-                // Nobody hears it once the sweep is broken off.
+                // The send fails if `found` has ended the sweep.
                 let stopped = result.is_err();
                 if sender.send(result).is_err() || stopped {
                     return;
@@ -240,9 +240,9 @@ impl Plan {
     }
 }
 
-/// What the search in one form may spend: what is left of the positions and the time, and a share of the memory.
+/// Makes the meter for the search of one form: the remaining positions and time, and an equal share of the memory.
 ///
-/// Its table is thrown away afterwards, so each search has a meter of its own. `None` when the time is over.
+/// Each search has its own meter because its table is dropped afterwards. `None` if the time is over.
 fn share(sweep: &Sweep, threads: usize, spent: &AtomicU64, started: Instant) -> Option<Meter> {
     let Limits { max_positions, max_memory, max_time } = sweep.limits;
     let left = match max_time {

@@ -1,4 +1,4 @@
-//! Budgets with a clock: what a question may spend.
+//! Budgets with a clock: how much work, memory and time a question may use.
 
 use grundy_game::Budget;
 use grundy_theory::{Counts, Stop};
@@ -6,25 +6,25 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How much a question may spend.
+/// The limits of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most positions that are computed.
     pub max_positions: u64,
-    /// The most bytes that tables hold, about.
+    /// The most bytes that tables may hold, approximately.
     pub max_memory: u64,
-    /// The longest time.
+    /// The longest running time; `None` for no limit.
     pub max_time: Option<Duration>,
 }
 
 impl Default for Limits {
-    /// 10^8 positions, 8 GiB, no limit of time.
+    /// 10^8 positions, 8 GiB, no time limit.
     fn default() -> Limits {
         Limits { max_positions: 100_000_000, max_memory: 8 << 30, max_time: None }
     }
 }
 
-/// A [`Budget`] that counts what is spent, looks at the clock and can be cancelled from another thread.
+/// A [`Budget`] that counts positions and bytes, checks the clock and can be cancelled from another thread.
 #[derive(Debug)]
 pub struct Meter {
     limits: Limits,
@@ -45,7 +45,7 @@ impl Meter {
         Meter { limits, started: Instant::now(), positions: 0.into(), bytes: 0.into(), cancel }
     }
 
-    /// A meter for a part of the work, with no more than what is left of this one, and so many positions.
+    /// A meter for a part of the work. Its limits are what is left of this one, and at most `max_positions`.
     pub(crate) fn part(&self, max_positions: u64) -> Meter {
         let Counts { positions, bytes } = self.counts();
         let limits = Limits {
@@ -56,8 +56,8 @@ impl Meter {
         Meter::with_cancel(limits, Arc::clone(&self.cancel))
     }
 
-    /// A meter for a part of the work that may spend no more than this, nor more than what is left.
-    /// What it spends counts for itself alone.
+    /// A meter for a part of the work, bounded by `limits` and by what is left of this one.
+    /// What the part spends is not counted here.
     ///
     /// ```
     /// use grundy::{Budget, Limits, Meter, Stop};
@@ -76,7 +76,7 @@ impl Meter {
         Meter { limits: Limits { max_time, max_memory, ..part.limits }, ..part }
     }
 
-    /// Counts what a part spent.
+    /// Adds the positions that a part spent.
     pub(crate) fn add(&self, part: &Meter) {
         self.positions.fetch_add(part.counts().positions, Relaxed);
     }
@@ -126,53 +126,54 @@ impl Budget for Meter {
     }
 }
 
-/// A smaller budget inside another: for an attempt that may fail without harm.
+/// A smaller budget inside another, for an attempt that is allowed to fail.
 ///
-/// It counts work, not time, so that the same question always has the same answer:
-/// bytes are never given back, which bounds the options that are looked at as well.
+/// It counts work, not time, so that the same question has the same answer on every machine.
+/// Released bytes are not credited, so the bytes also bound how many options are listed. Positions, listed options and
+/// bytes are all counted because their costs differ: a position of Chomp costs a hundred times as much as one of Cram.
 pub(crate) struct Attempt<'a> {
     outer: &'a dyn Budget,
     positions: AtomicU64,
     bytes: AtomicU64,
     options: AtomicU64,
-    /// Whether it was this budget that did not suffice.
+    /// Whether this budget ran out, rather than the outer one.
     ran_out: AtomicBool,
 }
 
 impl<'a> Attempt<'a> {
-    /// So many positions are looked at in well under a second.
+    /// Positions that take well under a second to search.
     pub(crate) const SHORT: u64 = 50_000;
 
-    /// So many positions are looked at before anybody notices: about a fifth of a second.
+    /// Positions that take about a fifth of a second, so that the user does not notice the wait.
     pub(crate) const BLINK: u64 = 100_000;
 
-    /// So many options of them are listed.
+    /// The most options that are listed in [`blink`](Attempt::blink).
     const BLINK_OPTIONS: u64 = 200_000;
 
-    /// Enough for a search that nobody notices.
+    /// A budget for a search so short that the user does not notice it.
     pub(crate) fn blink(outer: &'a dyn Budget) -> Attempt<'a> {
         Attempt { options: Attempt::BLINK_OPTIONS.into(), ..Attempt::new(outer, Attempt::BLINK, 128 << 20) }
     }
 
-    /// Enough for what a person would call a small table: well under a second.
+    /// A budget for a small table: well under a second.
     pub(crate) fn small(outer: &'a dyn Budget) -> Attempt<'a> {
         Attempt::new(outer, Attempt::SHORT, 64 << 20)
     }
 
-    /// So many positions are enough for a search that a person would wait for: some seconds.
+    /// Positions of a search that a user would wait for: some seconds.
     pub(crate) const LONG: u64 = 1_000_000;
 
-    /// So many positions, and the bytes that they need where options are few.
+    /// A budget of `positions`, with 512 bytes for each: enough where positions have few options.
     pub(crate) fn of(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
         Attempt::new(outer, positions, positions.saturating_mul(512))
     }
 
-    /// So many positions, and as many bytes as there are.
+    /// A budget of `positions`, with memory bounded only by the outer budget.
     pub(crate) fn positions(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
         Attempt::new(outer, positions, u64::MAX)
     }
 
-    /// A part of the positions that were asked for, and so some seconds as long as nobody asked for more.
+    /// A budget of a hundredth of the outer limit on positions, and at least [`LONG`](Attempt::LONG): some seconds with the default limits.
     pub(crate) fn share(outer: &'a dyn Budget) -> Attempt<'a> {
         const PART: u64 = 100;
         let most = outer.most_positions().map_or(Attempt::LONG, |most| most / PART);
@@ -184,16 +185,16 @@ impl<'a> Attempt<'a> {
         Attempt { outer, positions: positions.into(), bytes: bytes.into(), options, ran_out: false.into() }
     }
 
-    /// Whether more than this attempt may spend is needed.
+    /// Whether this attempt failed because its own budget ran out.
     pub(crate) fn ran_out(&self) -> bool {
         self.ran_out.load(Relaxed)
     }
 }
 
-/// So many positions of a table without keys take the time of one that is searched.
+/// How many positions of a numbered table (without keys) take as long as one that is searched.
 const NUMBERED_PER_POSITION: u64 = 8;
 
-/// Takes from what is left, if that is enough.
+/// Subtracts `cost` from what is left; returns false and changes nothing if it is not enough.
 fn take(left: &AtomicU64, cost: u64) -> bool {
     left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(cost)).is_ok()
 }

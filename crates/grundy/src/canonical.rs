@@ -5,12 +5,14 @@
 //! | step | why the nim-sequence stays | file |
 //! |---|---|---|
 //! | first cousins, until a heap of 1 can be moved in | a token of each heap does not count | `theory::cousin` |
-//! | ways to move that never matter are left out | each of their options has a value that another option has | `canonical::useless` |
+//! | useless moves are left out | each of their options has a value that another option has | `canonical::useless` |
 //! | the least code of three digits with the same values | both sequences are shown to be periodic, and agree over a period | `canonical::least` |
 //!
-//! The first moves the sequence by the *shift*, the others leave every value in its place.
-//! Equal forms and shifts mean equal sequences. The converse is not promised: codes with long periods or none,
-//! and codes with more than three digits, may have equal sequences by reasons that are not looked for.
+//! The first step moves the sequence by the *shift*; the others leave every value in place.
+//! Equal forms and shifts imply equal sequences. The converse need not hold: codes with long periods or none,
+//! and codes with more than three digits, may have equal sequences for reasons that are not checked.
+//!
+//! No published table of equivalences is used; the suite compares the results with it. Published periods are cited, not computed.
 
 mod known;
 mod least;
@@ -24,7 +26,7 @@ use grundy_catalog::periodic::GUY_SMITH;
 use grundy_theory::{Cite, Code, Said, Standing, Stop, say};
 use least::Least;
 
-/// Codes that are the same but for tokens that do not count.
+/// The source of the first step.
 static COUSINS: Cite = Cite {
     name: ("first cousins", "表亲变换"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
@@ -32,30 +34,30 @@ static COUSINS: Cite = Cite {
     work: "Winning Ways for your Mathematical Plays, chapter 4",
 };
 
-/// What is known of codes with the same nim-sequence as a given one.
+/// The simplest form of a code, and the known games and periods with the same nim-sequence.
 #[derive(Clone, Debug)]
 pub struct Canonical {
     /// The code that was asked about.
     pub code: Code,
     /// Its standard form, by first cousins.
     pub standard: Code,
-    /// By how much the sequence moves: `G_standard(n) = G_code(n + shift)`.
+    /// The shift of the sequence: `G_standard(n) = G_code(n + shift)`.
     pub shift: u64,
-    /// The simplest code that is found with the values of the standard form, heap by heap.
+    /// The simplest code that was found with the same value as the standard form for every heap.
     pub simplest: Code,
-    /// What was left out of the standard form because it never matters.
+    /// The useless moves that were left out of the standard form.
     pub useless: Vec<Useless>,
-    /// The period by which the simplest code was found, if it was.
+    /// The preperiod and period that identified the simplest code, if the third step found a simpler one.
     pub by_period: Option<(u64, u64)>,
     /// Games of the catalogue with these values.
     pub named: Vec<Named>,
     /// Published periods of codes with these values.
     pub published: Vec<PublishedPeriod>,
-    /// Where the game is listed among those whose period nobody knows.
+    /// The list of games with unknown period that has this game, if one does.
     pub open: Option<OpenGame>,
 }
 
-/// Finds the simplest form of a code, and what is known of its nim-sequence.
+/// Finds the simplest form of a code, and the known games and periods with its nim-sequence.
 ///
 /// # Complexity
 /// A thousand values of the code, the first values of up to 512 others, and the forms of the published codes: some tens of milliseconds.
@@ -91,7 +93,7 @@ pub fn canonical(code: &Code, meter: &Meter) -> Result<Canonical, Stop> {
     })
 }
 
-/// The simplest code with the values of a code from a shift on, without what is known of it.
+/// Returns the simplest code with the values of `code` from a shift on, and that shift.
 ///
 /// # Complexity
 /// As [`canonical`].
@@ -103,7 +105,7 @@ pub fn simplest(code: &Code, meter: &Meter) -> Result<(Code, u64), Stop> {
     Ok((form.simplest().clone(), form.shift))
 }
 
-/// The standard form without what never matters, and the shift to it: no values are compared, so this is fast.
+/// Returns the standard form without useless moves, and the shift to it. Sequences are not compared, so this is fast.
 ///
 /// # Complexity
 /// As many values as the code has digits, by the definition.
@@ -119,13 +121,13 @@ pub fn reduced(code: &Code) -> (Code, u64) {
     (useless::leave_out(&standard).0, shift)
 }
 
-/// The steps to the simplest form.
+/// The results of the three steps to the simplest form.
 struct Form {
     standard: Code,
     shift: u64,
     reduced: Code,
     useless: Vec<Useless>,
-    /// The least code, if the period is short enough to compare by.
+    /// The least code, if the period is short enough to compare values.
     least: Option<Least>,
 }
 
@@ -162,7 +164,7 @@ impl Canonical {
             ),
             0 => say!("There is no move at all in {code}.", "{code} 中没有任何走法。"),
             _ => say!(
-                "First cousins: in a heap up to {shift} there is no move that matters, so {shift} of the tokens of each heap do not count. What is left of them is a game by {standard}, and G of {standard} at n is G of {code} at n + {shift}.",
+                "First cousins: no move in a heap of at most {shift} matters, so {shift} of the tokens of each heap do not count. The rest of the heap is played by {standard}, and G of {standard} at n is G of {code} at n + {shift}.",
                 "表亲变换：大小不超过 {shift} 的堆中没有起作用的走法，所以每堆有 {shift} 个不计。余下的部分按 {standard} 来玩，{standard} 在 n 处的值等于 {code} 在 n + {shift} 处的值。"
             ),
         }];
@@ -170,7 +172,7 @@ impl Canonical {
         if let Some((preperiod, period)) = self.by_period {
             let end = preperiod + period;
             lines.push(say!(
-                "Both {simplest} and this are shown to have the period {period} from {preperiod} on, and their values agree below {end}: so they always agree.",
+                "Both {simplest} and this code are proved to have period {period} from {preperiod} on, and their values agree below {end}, so they always agree.",
                 "{simplest} 与它都已证明从 {preperiod} 起周期为 {period}，且在 {end} 以下各值相同：所以处处相同。"
             ));
         }

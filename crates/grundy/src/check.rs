@@ -1,14 +1,14 @@
-//! What is understood of rules, in words.
+//! Describes in words what was recognised in the rules of a file.
 
 use grundy_game::{AnyGame, Arg, Budget, HeapRule, Shape, Sum, in_force};
 use grundy_rules::{Ends, Failed, Form, Measure, Recognised, Rules, Start, Understanding};
 use grundy_theory::{Cite, Convention, NumberSet, Said, say};
 use std::sync::Arc;
 
-/// A game of a file and what is understood of it.
+/// A game of a file and what was recognised in its rules.
 #[derive(Debug)]
 pub struct Checked {
-    /// What is understood.
+    /// The result of the symbolic walk over the rules.
     pub understanding: Understanding,
     /// The ruleset of the catalogue with the same moves.
     pub twin: Option<String>,
@@ -29,13 +29,13 @@ pub enum Engines {
     Heaps,
     /// A search that remembers positions.
     Search,
-    /// The game graph, for play can go round in it.
+    /// The whole game graph, since the game is loopy.
     Loops,
-    /// The game graph from its ends backwards, for ends are declared.
+    /// Retrograde analysis of the game graph, since ends are declared.
     Ends,
 }
 
-/// What is understood of each game of a file.
+/// Checks each game of a file.
 ///
 /// # Examples
 /// ```
@@ -54,10 +54,9 @@ pub fn check(rules: &Rules) -> Vec<Checked> {
     check_some(rules, usize::MAX, &())
 }
 
-/// The same of the first games of a file, as long as a budget lasts.
+/// Checks the first `games` games of a file within a budget.
 ///
-/// When it runs out, less is understood of the game that was looked at then, and nothing is said of those behind it;
-/// what is said holds.
+/// If the budget runs out, the description of the current game is incomplete (but correct), and later games are left out.
 pub fn check_some(rules: &Rules, games: usize, budget: &dyn Budget) -> Vec<Checked> {
     in_force::enter(budget, || {
         let checked = |name: &str| Some(Checked::of(rules, rules.understand(name)?, &rules.game(name)?));
@@ -65,7 +64,7 @@ pub fn check_some(rules: &Rules, games: usize, budget: &dyn Budget) -> Vec<Check
     })
 }
 
-/// What is understood of the games of an example position, played from there; none if it is no position of these rules.
+/// Checks the games of an example position, playing from it; returns nothing if it is not a position of these rules.
 ///
 /// # Examples
 /// ```
@@ -135,12 +134,12 @@ impl Checked {
         }
     }
 
-    /// Whether both players have the same moves, as far as the rules show: no ends are declared, and no argument says whose turn it is.
+    /// Whether both players seem to have the same moves: no ends are declared, and no argument says whose turn it is.
     pub fn is_impartial(&self) -> bool {
         self.engine != Engines::Ends && self.understanding.turn.is_none()
     }
 
-    /// Why an example position is needed to say more, and how it is given; `None` where none is needed.
+    /// Why an example position is needed to decide whether play ends, and how to give one; `None` if none is needed.
     pub fn needs_example(&self) -> Option<Said> {
         let Start::Unknown(no_numbers) = &self.understanding.from else { return None };
         if self.understanding.ends != Ends::Undecided {
@@ -149,25 +148,25 @@ impl Checked {
         let game = &self.understanding.game;
         Some(match &no_numbers[..] {
             [] => say!(
-                "an example position is needed: no small position was found to play from. Give one behind the rules, in quotes: grundy check rules.py \"{game}(…)\"",
+                "an example position is needed: no small position was found to play from. Give one after the rules, in quotes: grundy check rules.py \"{game}(…)\"",
                 "需要一个示例局面：没有找到可以试走的小局面。请在规则之后给出一个局面（加引号）：grundy check rules.py \"{game}(…)\""
             ),
             names => {
                 let (names_en, names_zh) = (format!("`{}`", names.join("`, `")), format!("`{}`", names.join("`、`")));
-                let verb = if names.len() == 1 { "is no number" } else { "are no numbers" };
+                let verb = if names.len() == 1 { "is not a number" } else { "are not numbers" };
                 say!(
-                    "an example position is needed, for {names_en} {verb}. Give one behind the rules, in quotes: grundy check rules.py \"{game}(…)\"",
+                    "an example position is needed, since {names_en} {verb}. Give one after the rules, in quotes: grundy check rules.py \"{game}(…)\"",
                     "需要一个示例局面，因为{names_zh}不是数。请在规则之后给出一个局面（加引号）：grundy check rules.py \"{game}(…)\""
                 )
             }
         })
     }
 
-    /// The warning where an argument says whose turn it is.
+    /// The warning that an argument seems to say whose turn it is.
     pub fn turn(&self) -> Option<Said> {
         let turn = self.understanding.turn.as_ref()?;
         Some(say!(
-            "`{turn}` seems to say whose turn it is: every move toggles it, and the moves depend on it. Single positions are decided as they are meant; but in a sum the players do not alternate in each component, so a sum of such positions is another game",
+            "`{turn}` seems to say whose turn it is: every move toggles it, and the moves depend on it. Single positions are decided as intended; but in a sum the players do not alternate in each component, so a sum of such positions is a different game",
             "`{turn}` 看来表示轮到谁走：每一步都使它翻转，走法又取决于它。单个局面的判定与本意一致；但在和中双方并不在每个分量里轮流走，所以这样的局面之和是另一个游戏"
         ))
     }
@@ -186,12 +185,12 @@ impl Checked {
         format!("{}({})", self.understanding.game, names.join(", "))
     }
 
-    /// A mistake of the rules at a small position.
+    /// The failure of the rules at a small position, if there is one.
     pub fn fault(&self) -> Option<&Failed> {
         self.understanding.fault.as_ref()
     }
 
-    /// All that is understood.
+    /// Everything that was recognised, as lines of text.
     pub fn lines(&self) -> Vec<Said> {
         let mut lines = vec![self.ends()];
         lines.extend(self.needs_example());
@@ -201,7 +200,7 @@ impl Checked {
             lines.push(say!("for example, {example} is recognised: {en}", "例如 {example} 被识别为：{zh}"));
         }
         if let Some(to) = self.understanding.symmetric {
-            lines.push(say!("the parameters may be exchanged, as seen up to {to}", "参数可以互换（验证到 {to}）"));
+            lines.push(say!("the parameters may be exchanged (checked up to {to})", "参数可以互换（验证到 {to}）"));
         }
         let Said { en, zh } = self.engine.said();
         lines.push(match (self.theorem, &self.twin) {
@@ -215,7 +214,7 @@ impl Checked {
         lines
     }
 
-    /// The values that keyword-only parameters were taken to have.
+    /// The values assumed for keyword-only parameters, as a note in both languages.
     fn with(&self) -> (String, String) {
         let taken = |(name, value): &(String, Option<String>)| Some(format!("{name}={}", value.as_ref()?));
         let taken: Vec<String> = self.understanding.keywords.iter().filter_map(taken).collect();
@@ -271,7 +270,7 @@ impl Checked {
                 let (en, zh) =
                     of.map_or_else(Default::default, |(of, _)| (format!(" of {of}"), format!(" {of} 的若干较")));
                 say!(
-                    "no loop is seen among the {positions} positions that small starts{en} lead to; that play always ends is not shown",
+                    "no loop was found among the {positions} positions reachable from small starts{en}; it is not proved that play always ends",
                     "从{zh}小局面出发，能到达的 {positions} 个局面中没有发现循环；是否总会结束没有证明"
                 )
             }
@@ -279,7 +278,7 @@ impl Checked {
         }
     }
 
-    /// What the moves are, where they have a shape that is known, and how that is known.
+    /// The kind of moves, if it was recognised, and how that is known.
     pub fn shape(&self) -> Option<Said> {
         let (with_en, with_zh) = self.with();
         Some(match &self.understanding.shape {
@@ -297,11 +296,11 @@ impl Checked {
                 }
             }
             Form::Window(within) => say!(
-                "a window: heaps are left that are at most {within} smaller, so the values become periodic (shown from the rule{with_en})",
+                "a window: the heaps left are at most {within} smaller, so the values become periodic (shown from the rule{with_en})",
                 "窗口：剩下的堆至多比原来小 {within}，所以 SG 值最终是周期的（由规则证明{with_zh}）"
             ),
             Form::FiniteState { number, states, within } => say!(
-                "a heap with a finite state: every move takes at most {within} from a large {number}, or leaves a constant, and {states} states come up; so where moves that take nothing do not lead back, the values become periodic (shown from the rule{with_en})",
+                "a heap with a finite state: every move takes at most {within} from a large {number}, or leaves a constant, and {states} states occur; so if moves that take nothing never lead back, the values become periodic (shown from the rule{with_en})",
                 "带有限状态的堆：每步从较大的 {number} 中至多减去 {within}，或留下常数，共出现 {states} 个状态；所以只要不减的走法不会走回头，SG 值最终是周期的（由规则证明{with_zh}）"
             ),
             Form::CoinRows(to) => say!(
@@ -309,7 +308,7 @@ impl Checked {
                 "翻硬币游戏（在至多 {to} 枚硬币的行上验证过）：一行看来等于各个正面之和"
             ),
             Form::Coins(to) => say!(
-                "coin-turning, as seen to coin {to}: each number is a coin, and a move leaves other coins further left",
+                "coin-turning, as seen up to coin {to}: each number is a coin, and a move leaves different coins further left",
                 "翻硬币游戏（验证到第 {to} 枚）：每个数是一枚硬币，每步留下更左边的不同硬币"
             ),
             Form::General => return None,
@@ -341,14 +340,14 @@ fn rule_said(rule: &Recognised) -> Said {
 }
 
 impl Engines {
-    /// In words.
+    /// The engine in words.
     pub fn said(self) -> Said {
         match self {
             Engines::Subtraction => say!("sequences of subtraction games", "减法游戏数列"),
             Engines::Codes => say!("sequences of taking-and-breaking codes", "八进制代码数列"),
             Engines::Heaps => say!("sequences, heap by heap", "从小到大逐堆计算的数列"),
             Engines::Search => say!("a search that remembers positions", "记忆化搜索"),
-            Engines::Loops => say!("the game graph, loops and all", "博弈图（允许循环）"),
+            Engines::Loops => say!("the game graph, with its loops", "博弈图（允许循环）"),
             Engines::Ends => say!(
                 "the game graph from the declared ends backwards; there are no Grundy values",
                 "从宣布的结局在博弈图上倒推；没有 SG 值"
@@ -356,7 +355,7 @@ impl Engines {
         }
     }
 
-    /// In one word, for JSON.
+    /// The engine in one word, for JSON.
     pub fn name(self) -> &'static str {
         match self {
             Engines::Subtraction => "subtraction",

@@ -10,7 +10,7 @@ pub(crate) static SPRAGUE: Cite = Cite {
     work: "Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41, 438–444",
 };
 
-/// Values of games in which play can go round.
+/// Values of loopy games.
 pub(crate) static SMITH: Cite = Cite {
     name: ("the theory of loopy sums", "循环博弈之和的理论"),
     author: "C. A. B. Smith",
@@ -18,7 +18,7 @@ pub(crate) static SMITH: Cite = Cite {
     work: "Graphs and composite games, Journal of Combinatorial Theory 1, 51–81",
 };
 
-/// The same, with an algorithm.
+/// An algorithm for the values of loopy games.
 pub(crate) static FRAENKEL_PERL: Cite = Cite {
     name: ("the theory of loopy sums", "循环博弈之和的理论"),
     author: "A. S. Fraenkel and Y. Perl",
@@ -26,7 +26,7 @@ pub(crate) static FRAENKEL_PERL: Cite = Cite {
     work: "Constructions in combinatorial games with cycles, Infinite and Finite Sets, Colloq. Math. Soc. János Bolyai 10, 667–699",
 };
 
-/// That every finite game with perfect information has a result with best play.
+/// Every finite game with perfect information has a result with best play.
 pub(crate) static ZERMELO: Cite = Cite {
     name: ("Zermelo's theorem", "策梅洛定理"),
     author: "E. Zermelo",

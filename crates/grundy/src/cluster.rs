@@ -1,8 +1,8 @@
-//! One question, answered by many processes together: on one machine, or on many.
+//! Answers one question with several processes, on one machine or on many.
 //!
-//! A [`Task`] is what the processes are asked. Under normal play these are the values of the components of the position and of
-//! its options; the rest is left to the [`Engine`], which knows them by then. Where play goes round, ends are declared, or the last
-//! move loses, it is asked who wins the position and its options, and in how many moves.
+//! A [`Task`] is the work for the processes. Under normal play they compute the values of the components of the position and of
+//! its options; the [`Engine`] then answers the question from these values. If the game is loopy, declares ends, or is played
+//! under misère play, they compute who wins the position and each of its options, and in how many moves.
 
 mod outcomes;
 
@@ -20,35 +20,35 @@ use std::sync::Arc;
 
 pub use grundy_cluster::{Absent, Connected, Fault, Halt, Hosts, Keep, Meeting, Peer, Place, Tally, Told, connect};
 
-/// A question that is ready to be asked of many processes.
+/// A question prepared for several processes.
 pub struct Task {
     query: Query,
     questions: Vec<Box<dyn Ask>>,
-    /// The components whose values the first question tells, if it tells values.
+    /// The components whose values the first question asks for, if it asks for values.
     named: Option<Vec<sums::Named>>,
-    /// The moves of the position, whose outcomes the other question tells.
+    /// The moves of the position, whose outcomes the other question asks for.
     turns: Vec<Turn>,
 }
 
-/// Why many processes are not asked.
+/// Why a question is not given to several processes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unasked {
-    /// It would be of no use, or there is no answer.
+    /// Several processes would not help, or the question has no answer.
     Refused(Said),
     /// The rules failed.
     Stop(Stop),
 }
 
-/// What came of a task.
+/// The result of a task.
 #[derive(Debug)]
 pub struct Clustered {
-    /// The answer; on the first process only.
+    /// The answer; only on the first process.
     pub answer: Option<Answer>,
-    /// What all workers did.
+    /// The work of all workers together.
     pub tally: Tally,
 }
 
-/// What tells checkpoints of a question from those of others. `rules` is the text of the rules that the person brought.
+/// The header that identifies the checkpoints of a question. `rules` is the text of the user's rules.
 pub fn header(query: &Query, rules: &str) -> Header {
     let convention = match query.convention {
         Convention::Normal => "",
@@ -57,8 +57,8 @@ pub fn header(query: &Query, rules: &str) -> Header {
     Header::new("cluster", &format!("{}{convention}", query.position), (!rules.is_empty()).then_some(rules))
 }
 
-/// What tells a question from others: all processes must have the same one. `rules` is the text of the rules that the person brought,
-/// `kept` whether there are checkpoints.
+/// A digest of the question, which must be the same in all processes. `rules` is the text of the user's rules,
+/// `kept` whether checkpoints are written.
 pub fn digest(query: &Query, rules: &str, kept: bool) -> [u8; 32] {
     let kept = if kept { "kept" } else { "" };
     let convention = match query.convention {
@@ -69,10 +69,10 @@ pub fn digest(query: &Query, rules: &str, kept: bool) -> [u8; 32] {
 }
 
 impl Task {
-    /// Makes a question ready.
+    /// Prepares a question.
     ///
     /// # Errors
-    /// Why it is not one for many processes.
+    /// Why the question is not given to several processes.
     pub fn of(query: &Query) -> Result<Task, Unasked> {
         let whole = &query.position;
         let ends = zermelo::has_ends(whole);
@@ -95,7 +95,7 @@ impl Task {
             let after: Vec<Sum> = moves.iter().map(|turn| turn.sum.clone()).collect();
             match sums::outcomes(whole, &after, query.convention) {
                 Ok(question) => questions.push(question),
-                // The rest of the sum fits no engine, but values may do.
+                // The whole sum does not fit into a key, but the values of its components may suffice.
                 Err(_) if by_values => moves.clear(),
                 Err(stop) => return Err(Unasked::Stop(stop)),
             }
@@ -103,9 +103,9 @@ impl Task {
         Ok(Task { query: query.clone(), questions, named, turns: moves })
     }
 
-    /// Answers the question, together with the other processes of `place`. `told` hears how far all are.
+    /// Answers the question, together with the other processes of `place`. `told` receives the progress of all.
     ///
-    /// What is left to do when the processes have found what was asked is done by `engine`.
+    /// `engine` completes the answer from what the processes found.
     ///
     /// # Errors
     /// Why there is no answer.
@@ -125,7 +125,7 @@ impl Task {
     }
 }
 
-/// Says more of a halt, where more is known.
+/// Replaces a halt by a more specific message, if there is one.
 fn in_words(query: &Query, halt: Halt) -> Halt {
     match halt {
         Halt::Stop(Stop::Unsupported) if zermelo::has_ends(&query.position) => zermelo::leaves_sums().into(),
@@ -133,7 +133,7 @@ fn in_words(query: &Query, halt: Halt) -> Halt {
     }
 }
 
-/// The answer that a person gets who asked many processes in vain.
+/// The answer if the processes stopped before the question was decided.
 pub fn undecided(query: &Query, stop: Stop, tally: &Tally, meter: &Meter) -> Answer {
     in_force::enter(meter, || {
         let mut answer = query.open(meter);
@@ -142,7 +142,7 @@ pub fn undecided(query: &Query, stop: Stop, tally: &Tally, meter: &Meter) -> Ans
     })
 }
 
-/// The answer, where the values of the components of the position and its options are known.
+/// Makes the answer from the values of the components of the position and its options.
 fn by_values(
     query: &Query,
     named: &[sums::Named],
@@ -153,36 +153,36 @@ fn by_values(
     let mut games: Vec<&Arc<dyn AnyGame>> = Vec::new();
     for (game, _) in named {
         if !games.iter().any(|other| same(other, game)) {
-            // A search that takes such bytes, and asks for no more than it is told.
+            // A search that reads keys in the form of the cluster, and looks only at components whose values it is given.
             let method = if matches!(game.shape(), Shape::Parts(_)) { Method::BelingRogalski } else { Method::Memo };
             engine.search_by(method, game);
             games.push(game);
         }
     }
     for ((game, bytes), &value) in named.iter().zip(words) {
-        // Games of one text lead to each other, by the same keys.
+        // Games of one text lead to each other and share their keys.
         let alike = |other: &Arc<dyn AnyGame>| other.scope().is_some() && other.scope() == game.scope();
         for game in games.iter().filter(|other| same(other, game) || alike(other)) {
             engine.know(game, bytes.bytes(), value.into(), meter)?;
         }
     }
     let mut query = query.clone();
-    // What replies lead to was not asked for.
+    // In a lost position every move needs a reply, but the positions after replies were not computed.
     if matches!(query.value(engine, meter), Ok(Value::Nimber(value)) if value == 0u32.into()) {
         query.moves = 0;
     }
     Ok(query.solve(engine, meter))
 }
 
-/// The components of a position that many processes are asked about.
+/// Returns the components of a position that the processes must search.
 ///
 /// # Errors
-/// Why none is.
+/// Why there are none.
 fn left(query: &Query) -> Result<Sum, Said> {
     let whole = &query.position;
     let nothing_left = || {
         say!(
-            "there is nothing to do for many processes, since theorems and tables tell everything: use `grundy solve`",
+            "theorems and tables give the whole answer, so there is no work for several processes: use `grundy solve`",
             "由定理和表即可得出答案，不需要许多进程：请用 `grundy solve`"
         )
     };
@@ -212,10 +212,10 @@ fn left(query: &Query) -> Result<Sum, Said> {
     if left.components.is_empty() { Err(nothing_left()) } else { Ok(left) }
 }
 
-/// What is said of a sum with a component that fits no engine.
+/// The message for a sum with a component that is too large for every engine.
 fn too_large(sum: &Sum) -> Said {
     let Said { en, zh } = unheld(sum).unwrap_or_else(|| say!("a component is too large", "某个分量太大"));
-    say!("no engine takes this position: {en}", "各引擎都无法计算这个局面：{zh}")
+    say!("no engine can search this position: {en}", "各引擎都无法计算这个局面：{zh}")
 }
 
 #[cfg(all(test, feature = "rules"))]

@@ -1,9 +1,10 @@
-//! Who wins a sum, and its value: nothing but that, as cheaply as it can be had.
+//! Computes who wins a sum, or its value, and nothing else, as cheaply as possible.
 //!
-//! A [`Query`](crate::Query) also looks for all winning moves and for a reason; whoever asks for thousands of positions does not want them.
-//! Under normal play equal components cancel where play must end, a component that is left alone is decided by its theorem or by a search for its outcome,
-//! and otherwise the nim-sum of the values decides.
-//! Under misère play a theorem decides, or the misère Nim rule where it is proved to apply, or the misère quotient of a heap ruleset, or a search of the whole sum.
+//! A [`Query`](crate::Query) also finds all winning moves and a reason, which is too slow for thousands of positions.
+//! Under normal play, equal components cancel if play must end; a single remaining component is decided by its theorem or by a
+//! search for its outcome, and several are decided by the nim-sum of their values.
+//! Under misère play a theorem decides, or the misère Nim rule if it is proved to apply, or the misère quotient of a heap ruleset,
+//! or a search of the whole sum.
 
 use crate::ahead::{self, Ahead};
 use crate::engine::Engine;
@@ -13,7 +14,7 @@ use crate::{loops, misere};
 use grundy_game::{Budget, Component, Sum};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Standing, Stop, Value};
 
-/// The theorems by which something is known.
+/// The theorems that were used, and whether anything was computed.
 #[derive(Default)]
 pub(crate) struct Theorems {
     by: Vec<&'static Cite>,
@@ -35,7 +36,7 @@ impl Theorems {
         self.computed |= ahead.computed;
     }
 
-    /// How all of it is known.
+    /// How the result is known.
     pub(crate) fn standing(self) -> Standing {
         if self.computed || self.by.is_empty() { Standing::Computed } else { Standing::Proved { by: self.by } }
     }
@@ -92,7 +93,7 @@ pub(crate) fn value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorem
     Ok(total)
 }
 
-/// The value that a theorem tells of a component, and the theorem.
+/// The value of a component by its theorem, and the theorem; `None` if there is none.
 pub(crate) fn told(component: &Component) -> Option<(Nat, &'static Cite)> {
     let verdict = component.game.theorem()?.decide(&component.args, Convention::Normal)?;
     Some((verdict.value?, verdict.cite))
@@ -124,7 +125,7 @@ fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut Th
         return alone(component, engine, budget, theorems);
     }
     let parts = different(sum);
-    // Two equal components cancel, unless play can go round in them for ever.
+    // Two equal components cancel, unless they are loopy.
     let may_loop = |(component, count): &(Component, usize)| *count > 1 && loops::may_loop(component);
     let result = if parts.iter().any(may_loop) { Err(Stop::Loopy) } else { ending(parts, engine, budget, theorems) };
     match result {
@@ -136,7 +137,7 @@ fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut Th
     }
 }
 
-/// The value of a sum in which play may go round.
+/// The value of a sum that may be loopy.
 ///
 /// # Errors
 /// As [`Engine::value`].
@@ -149,7 +150,7 @@ pub(crate) fn loopy_value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -
     Ok(Value::sum(&values))
 }
 
-/// The same for a sum in which play must end.
+/// Decides a sum in which play must end, given its different components and how often each occurs.
 fn ending(
     parts: Vec<(Component, usize)>,
     engine: &mut Engine,
@@ -160,7 +161,7 @@ fn ending(
         parts.into_iter().filter(|(_, count)| count % 2 == 1).map(|(component, _)| component).collect();
     match &odd[..] {
         [] => {
-            // That equal components cancel is a theorem, but nobody's name stands on it.
+            // That equal components cancel is a theorem, but there is no source to cite for it.
             theorems.add(None);
             Ok(Outcome::P)
         }

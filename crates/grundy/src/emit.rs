@@ -1,15 +1,15 @@
-//! Programs that a contest accepts, in C++, Python and Rust.
+//! Programs for contests, in C++, Python and Rust.
 //!
-//! A program knows the answers by the first of these that there is:
+//! A program uses the first of these that is available:
 //!
-//! 1. a law of the values that is proved, as a function;
-//! 2. a period that is proved, as a table;
-//! 3. a finite automaton for the values that is proved;
-//! 4. a law of the lost positions that is proved, or an automaton, where only that is asked;
-//! 5. a law that was observed, and the comment says so;
+//! 1. a proved law of the values, as a function;
+//! 2. a proved period, as a table;
+//! 3. a proved finite automaton for the values;
+//! 4. a proved law or automaton of the lost positions, if only the winner is asked for;
+//! 5. an observed law, which the comment says is not proved;
 //! 6. the rules: values are computed from the options and remembered.
 //!
-//! Where a parameter comes with each question, a law that is proved for all parameters is looked for; otherwise the rules are translated.
+//! If a parameter comes with each question, a law proved for all parameters is used; without one, the rules are translated.
 
 mod choose;
 mod comment;
@@ -28,7 +28,7 @@ use grundy_rules::{Diagnostic, Rules};
 use grundy_theory::{Lang, Said, say};
 use std::sync::Arc;
 
-/// A program that is understood, to be written in any language.
+/// A program that can be written in any of the languages.
 pub struct Plan {
     method: Method,
     question: Option<Question>,
@@ -37,28 +37,28 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The program in a language, with comments in a language.
+    /// Writes the program in a programming language, with comments in a natural language.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// The part that cannot be written.
     pub fn write(&self, code: Code, lang: Lang) -> Result<String, Diagnostic> {
         let comment = self.comment.iter().map(|line| line.in_lang(lang).replace('\n', " ")).collect();
         let Plan { method, question, nim_like, .. } = self;
         Program { comment, method, question: question.as_ref(), nim_like: *nim_like }.write(code)
     }
 
-    /// Whether it computes values from the rules, and no law is used.
+    /// Whether the program computes values from the rules, without a law.
     pub fn is_by_rules(&self) -> bool {
         matches!(self.method, Method::Rule(..))
     }
 }
 
-/// A function for the laws that were found, or for the rules where there are none that can be written.
+/// Plans a function from the laws that were found, or from the rules if no law can be written.
 ///
-/// `text` is what `rules` were loaded from, and `game` names the ruleset, as an expression.
+/// `text` is the text that `rules` were loaded from; `game` is an expression for the ruleset.
 ///
 /// # Errors
-/// What cannot be written as a program, and where it stands in the text.
+/// The part that cannot be written as a program, and its place in the text.
 ///
 /// # Examples
 /// ```
@@ -99,10 +99,10 @@ pub fn function(
     })
 }
 
-/// A whole program: it reads the input of a judge line and answers it.
+/// Plans a whole program, which reads the input described by a judge line and prints the answers.
 ///
 /// # Errors
-/// What cannot be written as a program, and where it stands in the text.
+/// The part that cannot be written as a program, and its place in the text.
 ///
 /// # Examples
 /// ```
@@ -130,7 +130,7 @@ pub fn program(
         let question = Question::new(written.clone(), &source).map_err(|error| judge.in_question(error))?;
         let asked = question
             .game()
-            .ok_or_else(|| Diagnostic::whole(say!("the judge asks about no game", "judge 没有问到任何游戏")))?;
+            .ok_or_else(|| Diagnostic::whole(say!("the judge line asks about no game", "judge 没有问到任何游戏")))?;
         let asked = rules::asked(asked, rules, text)?;
         let nim_like =
             asked.ruleset.as_ref().and_then(|ruleset| ruleset.theorem()).is_some_and(|theorem| theorem.nim_like());
@@ -163,7 +163,7 @@ pub fn program(
     })
 }
 
-/// A shorter table than that of laws, where the values of heaps come from their options one by one.
+/// Shortens the table for rulesets whose heap values are computed from their options one by one, which is slow.
 fn within(ruleset: &Arc<dyn AnyGame>, reach: Reach) -> Reach {
     const LAST: u64 = 999;
     match ruleset.shape() {
@@ -174,7 +174,7 @@ fn within(ruleset: &Arc<dyn AnyGame>, reach: Reach) -> Reach {
     }
 }
 
-/// The ruleset that an expression is.
+/// Evaluates an expression that stands for a ruleset.
 fn ruleset_of(rules: &Rules, expression: &str) -> Option<Arc<dyn AnyGame>> {
     match crate::evaluate_with(rules, expression) {
         Ok(Arg::Ruleset(ruleset)) => Some(ruleset),

@@ -1,4 +1,4 @@
-//! Rules whose play may never end: a line of play along which a number falls or grows with every move.
+//! Detects rules whose play may never end: there is a long line of play along which a number falls or grows with every move.
 
 use crate::turns::go_on;
 use grundy_game::{Arg, Budget, Component, Sum, same};
@@ -6,15 +6,15 @@ use grundy_theory::{Said, say};
 use num_bigint::BigInt;
 use std::ops::ControlFlow;
 
-/// So many moves in a row make one doubt that there is an end.
+/// A line of this many moves raises the suspicion that play never ends.
 const DOUBT_MOVES: usize = 2_000;
 
-/// After so many moves in a row no end is expected any more.
+/// After a line of this many moves, the search is given up.
 const GIVE_UP_MOVES: usize = 100_000;
-/// So many options of a position are compared.
+/// The most options of a position that are compared.
 const MOST: usize = 200;
 
-/// A line of play along which a number falls below 0, or grows, with every one of many moves.
+/// Looks for a line of many moves along which a number falls below 0, or grows, with every move; returns the warning.
 pub(crate) fn suspicion(start: &Component, budget: &dyn Budget) -> Option<Said> {
     (0..start.args.len()).find_map(|place| {
         let first = number(start, place)?;
@@ -23,18 +23,18 @@ pub(crate) fn suspicion(start: &Component, budget: &dyn Budget) -> Option<Said> 
         let (last, falls) = below.map(|last| (last, true)).or_else(|| Some((above()?, false)))?;
         Some(match falls {
             true => say!(
-                "There is a line of play along which a number falls with every move, from {first} to {last} in {DOUBT_MOVES} moves, and is not seen to end. Play may never end: is `if n > 0` missing?",
+                "In some line of play a number falls with every move, from {first} to {last} in {DOUBT_MOVES} moves, and no end was found. Play may never end: is `if n > 0` missing?",
                 "有一条走法，每走一步某个数都变小，{DOUBT_MOVES} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束：是否缺少 `if n > 0`？"
             ),
             false => say!(
-                "There is a line of play along which a number grows with every move, from {first} to {last} in {DOUBT_MOVES} moves, and is not seen to end. Play may never end.",
+                "In some line of play a number grows with every move, from {first} to {last} in {DOUBT_MOVES} moves, and no end was found. Play may never end.",
                 "有一条走法，每走一步某个数都变大，{DOUBT_MOVES} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束。"
             ),
         })
     })
 }
 
-/// Whether so long a line of play was seen that a search is given up, unless it was asked to go on.
+/// Whether there is a line of play so long that a search is given up, unless the user asked for full effort.
 pub(crate) fn is_likely(start: &Component, budget: &dyn Budget) -> bool {
     (0..start.args.len()).any(|place| {
         let end = |grows| line_end(start, place, grows, GIVE_UP_MOVES, budget);
@@ -42,7 +42,8 @@ pub(crate) fn is_likely(start: &Component, budget: &dyn Budget) -> bool {
     })
 }
 
-/// The number at a place after many moves, each to the option where it is least, or most; `None` if that does not always fall, or grow.
+/// Plays `moves` moves, each to the option with the least (or, if `grows`, the largest) number at `place`, and returns the last
+/// number; `None` if some move does not make it fall (or grow).
 fn line_end(start: &Component, place: usize, grows: bool, moves: usize, budget: &dyn Budget) -> Option<BigInt> {
     let mut now = start.clone();
     let mut at = number(start, place)?;

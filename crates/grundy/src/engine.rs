@@ -1,4 +1,4 @@
-//! Values of components: the engine that fits, and a memory of what was computed.
+//! Computes values of components with the engine that suits the ruleset, and remembers them between questions.
 
 pub(crate) mod graphs;
 pub(crate) mod heaps;
@@ -19,47 +19,47 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// About how many bytes an option takes that is listed, for each of its components, and the list of what was seen.
+/// An estimate of the bytes that a listed option takes for each of its components and for the set of options already seen.
 const LISTED_OPTION_BYTES: usize = 128;
 
 /// Computes Grundy values of components and remembers them between questions.
 #[derive(Default)]
 pub struct Engine {
     tables: Vec<Table>,
-    /// Rulesets by what they are called; and, so that the name is made once, by where they lie in memory.
+    /// Indices into `tables` by the identity of the ruleset, and by its address in memory, which saves making the identity again.
     by_name: HashMap<String, usize>,
     by_address: HashMap<usize, usize>,
     /// Outcomes of sums under misère play, by the rulesets in them.
     misere_sums: HashMap<Vec<String>, Outcomes<SumGame>>,
-    /// The method of search that a person chose.
+    /// The search method that the user chose.
     method: Option<Method>,
 }
 
-/// What is known of one ruleset.
+/// Everything that is remembered about one ruleset.
 struct Table {
     game: Arc<dyn AnyGame>,
-    /// The values of heaps 0, 1, 2, …, and whether a person chose how they are computed.
+    /// The values of heaps 0, 1, 2, …, and whether the user chose how they are computed.
     heaps: Heaps,
     prepared: bool,
-    /// The rows and columns done, and the values of their squares.
+    /// The number of rows and columns done, and the values of their squares.
     board: (usize, usize, Vec<Option<Nimber>>),
     positions: Nimbers<Erased>,
-    /// The search that a person chose, or that suits the game best.
+    /// The search that the user chose, or that suits the game best.
     search: Option<Box<dyn Search>>,
-    /// Whether a person chose it.
+    /// Whether the user chose it.
     chosen: bool,
-    /// Positions of a few integers, as long as they fit.
+    /// Values of positions of a few integers, as long as these fit into machine words.
     words: Option<(Words, Nimbers<Words>)>,
-    /// Positions that are numbered, as long as there is room.
+    /// Values of positions that can be numbered, as long as there is room.
     dense: Option<Dense>,
-    /// Outcomes, where values are out of reach.
+    /// Outcomes, for positions whose values are too expensive.
     normal: Outcomes<Erased>,
     misere: Outcomes<Erased>,
     /// The misère quotient, of a heap ruleset.
     quotient: quotients::Heaps,
-    /// Whether the search for a value was the one that last found out who wins.
+    /// Whether the search for a value was the last one to find who wins.
     values_first: bool,
-    /// The game graphs that were looked at.
+    /// The game graphs that were explored.
     graphs: GameGraphs,
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Reached {
     pub(crate) value: Nimber,
 }
 
-/// A table of more heaps is not begun where nobody says how many positions may be computed.
+/// The longest table of heap values that is started if the budget has no limit on positions.
 const MOST_HEAPS: u64 = 100_000_000;
 
 impl Engine {
@@ -84,13 +84,13 @@ impl Engine {
     ///
     /// # Errors
     /// The budget that ran out; [`Stop::Memory`] for a component too large for any engine;
-    /// [`Stop::Loopy`] or [`Stop::Unsupported`] where recursion gives no value.
+    /// [`Stop::Loopy`] or [`Stop::Unsupported`] if recursion gives no value.
     pub fn value(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let key = packed(component)?;
         self.table(&component.game).value(&component.args, key, budget)
     }
 
-    /// Computes the values of the heaps of a heap ruleset to `to`, if it is one.
+    /// Computes the values of the heaps of a ruleset up to `to`; `None` if it is not a heap ruleset.
     pub(crate) fn heap_values(
         &mut self,
         game: &Arc<dyn AnyGame>,
@@ -106,17 +106,17 @@ impl Engine {
         }
     }
 
-    /// The values of the heaps of a heap ruleset, as far as they were computed.
+    /// The heap values of a ruleset that are already computed.
     pub(crate) fn known_heaps(&mut self, game: &Arc<dyn AnyGame>) -> &Sequence {
         &self.table(game).heaps.values
     }
 
-    /// Whether somebody chose how the values of a ruleset are computed.
+    /// Whether the user chose how the heap values of a ruleset are computed.
     pub(crate) fn is_prepared(&mut self, game: &Arc<dyn AnyGame>) -> bool {
         self.table(game).prepared
     }
 
-    /// Computes the values of the squares of a board ruleset, row by row, if it is one.
+    /// Computes the values of the squares of a board ruleset, row by row; `None` if it is not one.
     pub(crate) fn squares(
         &mut self,
         game: &Arc<dyn AnyGame>,
@@ -161,7 +161,7 @@ impl Engine {
         result.and_then(|()| finished(flow, game.as_ref())).map(|()| options)
     }
 
-    /// The options of a component after which the player to move loses, under normal play, by a search for outcomes alone.
+    /// The options of a component that are lost for the player to move under normal play, by a search for outcomes only.
     ///
     /// # Errors
     /// As [`value`](Engine::value).
@@ -189,7 +189,7 @@ impl Engine {
     fn table(&mut self, game: &Arc<dyn AnyGame>) -> &mut Table {
         let address = Arc::as_ptr(game).cast::<()>().addr();
         let index = match self.by_address.get(&address) {
-            // The address is that of a ruleset we hold, so nothing else can lie there.
+            // The table holds an `Arc` of the ruleset at this address, so no other ruleset can be there.
             Some(&index) => index,
             None => {
                 let name = game.identity();
@@ -224,7 +224,10 @@ impl Engine {
     }
 }
 
-/// A component as bytes: of rules written by a user none is too large for words, but there is a limit to the bytes.
+/// Returns the key of a component.
+///
+/// # Errors
+/// The component is too large: [`Stop::Size`] for rules written by a user, whose keys have a limit in bytes, else [`Stop::Memory`].
 pub(crate) fn packed(component: &Component) -> Result<&Key, Stop> {
     let stop = if component.game.scope().is_some() { Stop::Size } else { Stop::TooLarge };
     component.key.as_ref().ok_or(stop)
@@ -235,7 +238,7 @@ pub(crate) fn unpacked(sum: &Sum) -> Stop {
     sum.components.iter().find_map(|component| packed(component).err()).unwrap_or(Stop::TooLarge)
 }
 
-/// Rules that break of their own accord have failed.
+/// Fails if the rules stopped the visit of options themselves: then they have failed.
 fn finished(flow: ControlFlow<()>, game: &dyn AnyGame) -> Result<(), Stop> {
     if flow.is_break() { Err(game.failure_of()) } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! The reason, as a good teacher would write it on the board for this very position.
+//! Explains an answer step by step, for the position at hand.
 
 use crate::ahead::Ahead;
 use crate::answer::Move;
@@ -15,17 +15,17 @@ use grundy_game::{Arg, Budget, Component, Shape, Sum};
 use grundy_theory::{Nat, Outcome, Said, Stop, say};
 use std::collections::HashSet;
 
-/// So many components are written out.
+/// The most components that are listed.
 const MOST_ROWS: usize = 24;
-/// So many computed components show where their value comes from.
+/// The most computed components whose mex is written.
 const MOST_MEX: usize = 4;
-/// So many options are written out in a mex.
+/// The most options that are written in a mex.
 pub(crate) const MAX_WRITTEN_OPTIONS: usize = 16;
 
-/// The reason for the outcome of a sum under normal play.
+/// Explains the outcome of a sum under normal play.
 ///
 /// # Errors
-/// Somebody cancelled.
+/// [`Stop::Cancelled`].
 pub(crate) fn normal(
     parts: &[Part],
     sum: &Nat,
@@ -43,7 +43,7 @@ pub(crate) fn normal(
     let mut told = HashSet::new();
     for verdict in parts.iter().take(MOST_ROWS).filter_map(|part| part.verdict.as_ref()) {
         let why = if alone { verdict.why.lines() } else { verdict.why.in_sum() };
-        // A law that several components share is told once.
+        // A law that several components share is stated once.
         lines.extend(why.into_iter().filter(|line| alone || told.insert(line.clone())));
     }
     lines.extend(parts.iter().take(MOST_ROWS).filter_map(|part| part.ahead.as_ref()).flat_map(Ahead::lines));
@@ -71,11 +71,11 @@ pub(crate) fn normal(
         ));
     } else if outcome == Outcome::N && found.listed.is_empty() && found.total.is_none() {
         lines.push(say!(
-            "A winning move exists, but this proof does not tell which, and the search within the budget did not find one.",
+            "A winning move exists, but this proof does not give one, and the search within the budget did not find one.",
             "必胜的走法存在，但这个证明没有给出它，在预算之内的搜索也没有找到。"
         ));
     }
-    // Of the winning moves, play the one in the component that was spoken of.
+    // Prefer the winning move in the component that `nim_board` mentioned.
     let spoken_of = carrier(parts, sum).map(|part| part.component.to_string());
     let same = |found: &&Move| Some(found.before.to_string()) == spoken_of;
     if let Some(chosen) = found.listed.iter().find(same).or(found.listed.first()) {
@@ -84,20 +84,21 @@ pub(crate) fn normal(
     Ok(lines)
 }
 
-/// What matters of a board that is kept in one piece, where that falls apart.
+/// The sum that a board shown as one piece is equal to, if it consists of several components.
 fn apart(component: &Component) -> Option<Said> {
     let parts = Sum::written(&component.game, component.key.as_ref()?);
     let (whole, apart) = (shorten(&component.to_string()), shorten(&parts.to_string()));
-    (parts.components.len() > 1).then(|| say!("What matters of {whole} is {apart}.", "{whole} 中起作用的是 {apart}。"))
+    (parts.components.len() > 1)
+        .then(|| say!("The part of {whole} that matters is {apart}.", "{whole} 中起作用的是 {apart}。"))
 }
 
-/// A component whose value has the top binary digit of the nim-sum: it has an option that makes the nim-sum 0.
+/// A component whose value has the top binary digit of the nim-sum, so that one of its options makes the nim-sum 0.
 fn carrier<'a>(parts: &'a [Part], sum: &Nat) -> Option<&'a Part> {
     let top = sum.bits().checked_sub(1)?;
     parts.iter().find(|part| part.count % 2 == 1 && part.value.as_ref().is_some_and(|value| value.bit(top)))
 }
 
-/// The values in binary under each other, their nim-sum, and what it means.
+/// The values in binary, aligned, with their nim-sum and its meaning.
 fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<Said> {
     let rows: Vec<_> =
         parts.iter().filter_map(|part| Some((part.component.to_string(), part.count, part.value.clone()?))).collect();
@@ -112,7 +113,7 @@ fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<
     }
     if outcome == Outcome::P {
         lines.push(say!(
-            "The nim-sum is 0. A move changes the value of exactly one component, so it makes the nim-sum non-zero; the opponent can always make it 0 again, down to the end.",
+            "The nim-sum is 0. A move changes the value of exactly one component, so it makes the nim-sum non-zero; the opponent can always make it 0 again, until play ends.",
             "异或和为 0。任何一步恰好改变一个分量的 SG 值，使异或和变为非 0；对方总能再把它变回 0，直到终局。"
         ));
         return lines;
@@ -133,7 +134,7 @@ fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<
     lines
 }
 
-/// Values in binary under each other, and their nim-sum.
+/// Values in binary, aligned, with their nim-sum.
 pub(crate) fn binary(rows: &[(String, usize, Nat)]) -> Vec<Said> {
     let sum = rows.iter().filter(|(_, n, _)| n % 2 == 1).fold(Nat::ZERO, |sum, (_, _, value)| sum ^ value);
     let digits = rows.iter().map(|(_, _, value)| value.bits()).max().unwrap_or(0).max(1) as usize;
@@ -154,7 +155,7 @@ pub(crate) fn binary(rows: &[(String, usize, Nat)]) -> Vec<Said> {
         lines.push(say!("  … and {more} more", "  ……另有 {more} 个"));
     }
     let Said { en, zh } = say!("nim-sum", "异或和");
-    // A Chinese sign is as wide as two letters.
+    // A Chinese character is as wide as two letters.
     let zh_width = width - zh.chars().count();
     lines.push(Said {
         en: line(&en, &sum).en,
@@ -163,7 +164,7 @@ pub(crate) fn binary(rows: &[(String, usize, Nat)]) -> Vec<Said> {
     lines
 }
 
-/// `G(5) = mex{G(4), G(2), G(1)} = mex{1, 1, 1} = 0`: where a computed value comes from.
+/// `G(5) = mex{G(4), G(2), G(1)} = mex{1, 1, 1} = 0`: how a computed value follows from the options.
 fn mex(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Said>, Stop> {
     let searched = engine.is_searched(component);
     let small = Attempt::small(budget);
@@ -220,7 +221,7 @@ fn of(component: &Component, args: &[Arg]) -> String {
     }
 }
 
-/// `W = NAND(…)`: where a computed misère outcome comes from.
+/// `W = NAND(…)`: how a computed misère outcome follows from the options.
 pub(crate) fn nand(component: &Component, options: &[(Turn, bool)], outcome: Outcome) -> Vec<Said> {
     if options.is_empty() {
         return Vec::new();
@@ -238,7 +239,7 @@ pub(crate) fn nand(component: &Component, options: &[(Turn, bool)], outcome: Out
     )]
 }
 
-/// Which rulesets of the position are recognised as others: what is known of those holds for them.
+/// Says which rulesets of the position are recognised as others, whose theorems hold for them.
 pub(crate) fn recognised(position: &Sum) -> Vec<Said> {
     let mut lines = Vec::new();
     let mut named = HashSet::new();
@@ -257,28 +258,28 @@ pub(crate) fn recognised(position: &Sum) -> Vec<Said> {
     lines
 }
 
-/// The warning for a sum of positions that keep as an argument whose turn it is.
+/// The warning for a sum of several positions with an argument that says whose turn it is.
 pub(crate) fn turns(position: &Sum) -> Option<Said> {
     let mut kept = position.components.iter().filter_map(|component| component.game.turn());
     let (turn, _) = (kept.next()?, kept.next()?);
     Some(say!(
-        "`{turn}` seems to say whose turn it is. In a sum the players do not alternate in each component, so this sum is another game than several positions played by turns; the answer is that of the rules as they stand.",
+        "`{turn}` seems to say whose turn it is. In a sum the players do not alternate in each component, so this sum is a different game from several positions played in turn; the answer follows the rules as written.",
         "`{turn}` 看来表示轮到谁走。在和中双方并不在每个分量里轮流走，所以这个和与轮流走几个局面的游戏不同；这里的答案严格按照规则给出。"
     ))
 }
 
-/// What to play.
+/// The advice to play a winning move.
 pub(crate) fn play(first: &Move) -> Said {
     let Said { en, zh } = &first.text;
     say!("Play: {en}.", "走法：{zh}。")
 }
 
-/// Adds to the moves of a lost position the replies that win.
+/// Lists the moves of a lost position with the winning replies.
 pub(crate) fn add_replies(lines: &mut Vec<Said>, replies: &[(Move, Option<Move>)]) {
     if replies.is_empty() {
         return;
     }
-    lines.push(say!("To each move there is a reply:", "对每一步都有应对："));
+    lines.push(say!("Each move has a reply:", "对每一步都有应对："));
     for (given, reply) in replies {
         let Said { en, zh } = &given.text;
         lines.push(match reply {
@@ -291,7 +292,7 @@ pub(crate) fn add_replies(lines: &mut Vec<Said>, replies: &[(Move, Option<Move>)
     }
 }
 
-/// What is missing where a sum could not be decided.
+/// Explains why a sum could not be decided.
 pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<Said> {
     let mut lines = Vec::new();
     for part in parts
@@ -302,15 +303,15 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<S
         let name = shorten(&part.component.to_string());
         lines.push(match (&part.verdict, &part.component.key) {
             _ if part.ahead.is_some() => say!(
-                "{name} is won alone, but in a sum its Grundy value is needed, and that is not known.",
+                "{name} alone is won, but a sum needs its Grundy value, which is not known.",
                 "单独的 {name} 先手必胜，但在和中需要它的 SG 值，而这个值未知。"
             ),
             (Some(_), _) => say!(
-                "A theorem tells who wins {name} alone, but in a sum its Grundy value is needed, and that is not known.",
+                "A theorem decides who wins {name} alone, but a sum needs its Grundy value, which is not known.",
                 "有定理能判定单独的 {name} 谁胜，但在和中需要它的 SG 值，而这个值未知。"
             ),
             (None, None) if part.component.game.scope().is_some() => say!(
-                "{name} takes more than the 64 KiB that a position of rules may take.",
+                "{name} takes more than 64 KiB, the limit for a position of rules.",
                 "{name} 超过了规则中一个局面至多 64 KiB 的限制。"
             ),
             (None, None) => match part.component.game.unheld(&part.component.args) {
@@ -333,7 +334,7 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<S
         if may_grow && matches!(part.stop, Stop::Positions | Stop::Memory | Stop::Time | Stop::Options | Stop::Endless)
         {
             lines.push(endless::suspicion(&part.component, budget).unwrap_or_else(|| say!(
-                "Does play always end? A rule that goes below 0, such as `yield g(n - 1)` without `if n > 0`, does not; `grundy check` tells what is known.",
+                "Does play always end? It does not if a rule goes below 0, such as `yield g(n - 1)` without `if n > 0`; `grundy check` reports what is known.",
                 "对局总会结束吗？会走到 0 以下的规则，例如没有 `if n > 0` 的 `yield g(n - 1)`，就不会结束；`grundy check` 会说明已知的情况。"
             )));
         }

@@ -1,4 +1,4 @@
-//! Genera, as questions: what is known of a position, or of heap after heap, for misère play.
+//! Questions about genera: of a position, or of a table of heaps, for misère play.
 
 mod table;
 
@@ -16,46 +16,46 @@ use grundy_theory::{Convention, Nat, Outcome, Said, Standing, Stop, say};
 
 pub use grundy_misere::{Class, Genus, Known, Tame, Traits, Unrest};
 
-/// So many options are listed.
+/// The most options that are listed.
 const LISTED: usize = 20;
-/// So many positions and forms are looked at for the canonical form.
+/// The most positions and forms that are visited for the canonical form.
 const MOST_POSITIONS: u64 = 20_000;
-/// No canonical form is shown that is longer.
+/// The longest canonical form that is shown, in bytes.
 const LONGEST_FORM: usize = 400;
 
-/// What is known of the genus of a position.
+/// The genus of a position, with its class and its moves.
 #[derive(Debug)]
 pub struct PositionGenus {
     /// The position.
     pub position: Sum,
-    /// The genus, and what is true of all positions that are reached; `None` if that was not found, and `stop` says why.
+    /// The genus, and the traits that all reachable positions have; `None` if it was not found, and `stop` says why.
     pub known: Option<Known>,
-    /// The canonical form under misère play, where it is small; as [`Forms::text`](grundy_misere::Forms::text) writes it.
+    /// The canonical form under misère play, if it is small; as [`Forms::text`](grundy_misere::Forms::text) writes it.
     pub form: Option<String>,
-    /// The different components, with how often each occurs, as far as they were found.
+    /// The different components whose genus was found, with how often each occurs.
     pub components: Vec<(Sum, usize, Known)>,
-    /// The first moves, and what is known of the positions that they leave.
+    /// The first moves, and the genera of the positions that they leave.
     pub options: Vec<(Move, Known)>,
     /// Whether there are more moves.
     pub more: bool,
     /// The first moves that win under misère play.
     pub winning_moves: Vec<Move>,
-    /// How many there are, where they could be counted. Moves in equal components count once.
+    /// The number of winning moves, if they could be counted. Moves in equal components count once.
     pub winning_total: Option<Nat>,
-    /// How it is known: tame sums are proved, what was looked at as a whole is computed.
+    /// How the genus is known: proved for tame sums, computed if the sum was searched as a whole.
     pub standing: Option<Standing>,
-    /// Why it is so.
+    /// The reason, in steps.
     pub explanation: Vec<Said>,
-    /// So many positions were looked at.
+    /// The number of positions that were visited.
     pub positions: usize,
     /// Why the computation ended.
     pub stop: Stop,
 }
 
-/// The genus of a position.
+/// Finds the genus of a position.
 ///
-/// Each component is looked at by itself, with all positions that are reached from it. If all are tame, their genera add;
-/// else the whole sum is looked at.
+/// All positions reachable from each component are visited. If all components are tame, their genera add by Conway's theorem;
+/// otherwise the whole sum is searched.
 ///
 /// # Errors
 /// The game declares wins, losses or draws.
@@ -100,7 +100,7 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, Misfit> {
     })
 }
 
-/// The canonical form of a position, where it is small.
+/// The canonical form of a position, if it is small.
 fn form(position: &Sum, budget: &dyn Budget) -> Option<String> {
     let attempt = Attempt::of(budget, MOST_POSITIONS);
     let (game, position) = SumGame::of(position)?;
@@ -109,10 +109,10 @@ fn form(position: &Sum, budget: &dyn Budget) -> Option<String> {
     forms.forms().text(form, &attempt).ok().filter(|text| text.len() <= LONGEST_FORM)
 }
 
-/// Why positions of a game that declares ends have no genus.
+/// The message that positions of a game with declared ends have no genus.
 fn no_genus() -> Said {
     say!(
-        "the game declares wins, losses or draws, so it is not played misère and has no genus",
+        "the game declares wins, losses or draws, so it has no misère play and no genus",
         "该游戏宣布胜、负或平局，所以没有反常规则，也没有亏格"
     )
 }
@@ -125,7 +125,7 @@ impl PositionGenus {
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
         self.explanation.push(say!(
-            "A genus is written g^γ₀γ₁γ₂…: g is the Grundy value; γᵢ is the misère value beside i Nim heaps of 2, that is the one Nim heap with which the whole is lost for the player to move. The last two superscripts alternate for ever.",
+            "A genus is written g^γ₀γ₁γ₂…: g is the Grundy value; γᵢ is the misère value of the sum with i Nim heaps of 2, that is, the size of the Nim heap that must be added so that the player to move loses. The last two superscripts alternate for ever.",
             "亏格写作 g^γ₀γ₁γ₂……：g 是 SG 值；γᵢ 是旁边再放 i 个大小为 2 的尼姆堆时的反常值，即再加上这么大的一个尼姆堆，先手就必败。最后两个上标永远交替出现。"
         ));
         for (component, count) in parts {
@@ -185,7 +185,7 @@ impl PositionGenus {
         Ok(())
     }
 
-    /// The genus and its class in words, or why it is not known.
+    /// The genus and its class in words, or why the genus was not found.
     pub fn headline(&self) -> Said {
         match &self.known {
             Some(known) => {
@@ -215,7 +215,7 @@ impl PositionGenus {
     }
 }
 
-/// What is known of the class of a position, in words.
+/// The class of a position in words.
 pub fn class(known: &Known) -> Said {
     let kind = match known.tame() {
         Some(Tame::Fickle(_)) => Some(say!("fickle", "易变")),
@@ -226,7 +226,7 @@ pub fn class(known: &Known) -> Said {
         (Class::Pet, Some(Said { en, zh })) => say!("tame, {en}; pet", "驯顺，{zh}；宠物类（pet）"),
         (Class::Miserable, Some(Said { en, zh })) => say!("tame, {en}; miserable", "驯顺，{zh}；可怜类（miserable）"),
         (Class::Tame, Some(Said { en, zh })) => say!("tame, {en}", "驯顺，{zh}"),
-        (_, Some(Said { en, zh })) => say!("tame, {en}; wild moves are answered", "驯顺，{zh}；野性走法有应着"),
+        (_, Some(Said { en, zh })) => say!("tame, {en}; wild moves can be answered", "驯顺，{zh}；野性走法有应着"),
         (class, None) => {
             let Said { en, zh } = match known.unrest() {
                 Some(Unrest::Restive) => say!("wild, restive", "野性，难驯（restive）"),
@@ -241,12 +241,12 @@ pub fn class(known: &Known) -> Said {
     }
 }
 
-/// Why a position that was looked at as a whole has its class.
+/// Why a position that was searched as a whole has its class.
 fn about(known: &Known, is_sum: bool, positions: usize) -> Vec<Said> {
     let mut lines = Vec::new();
     if is_sum {
         lines.push(say!(
-            "Genera of wild components do not add: the sum was looked at as a whole, {positions} positions.",
+            "Genera of wild components do not add: the sum was searched as a whole, {positions} positions.",
             "野性分量的亏格不能相加：已搜索整个和，共 {positions} 个局面。"
         ));
     }
@@ -256,7 +256,7 @@ fn about(known: &Known, is_sum: bool, positions: usize) -> Vec<Said> {
             "能到达野性的局面，但对每个野性的后继，都能应以一步走到亏格与此相同的局面：它是驯顺的，驯顺局面的和由亏格相加判定。"
         ),
         (Some(_), _) => say!(
-            "Every position that is reached has the Grundy value and the misère value 0 and 1, 1 and 0, or equal ones: it is tame, and sums of tame positions are decided by adding genera.",
+            "In every reachable position the Grundy value and the misère value are 0 and 1, 1 and 0, or equal: it is tame, and sums of tame positions are decided by adding genera.",
             "能到达的每个局面，SG 值与反常值都是 0 与 1、1 与 0，或者相等：它是驯顺的，驯顺局面的和由亏格相加判定。"
         ),
         (None, Some(_)) => say!(
@@ -264,7 +264,7 @@ fn about(known: &Known, is_sum: bool, positions: usize) -> Vec<Said> {
             "它的亏格与某些尼姆堆的和相同，但能到达野性的局面：它所在的和不一定能由亏格相加判定。"
         ),
         (None, None) => say!(
-            "No sum of Nim heaps has this genus: it decides the position alone, or beside Nim heaps of at most 3, but not in other sums.",
+            "No sum of Nim heaps has this genus: it decides the position alone, or in a sum with Nim heaps of at most 3, but not in other sums.",
             "没有哪个尼姆堆的和有这个亏格：它能判定单独的局面，或旁边只有大小不超过 3 的尼姆堆时的胜负，但不能判定别的和。"
         ),
     });

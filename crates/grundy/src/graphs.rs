@@ -1,10 +1,10 @@
-//! Graphs in files: a token moves along the edges, whoever cannot move loses.
+//! Graphs in files: a token moves along the edges, and whoever cannot move loses.
 //!
 //! | module | what |
 //! |---|---|
 //! | [`read()`] | edge lists, DOT and JSON, of any size that fits |
 //! | [`mod@write`] | the game graph of a position in the same forms |
-//! | [`trace`] | how the values come about, step by step |
+//! | [`trace`] | the computation of the values, step by step |
 //!
 //! # Examples
 //! ```
@@ -41,14 +41,14 @@ use std::sync::Arc;
 pub struct NamedGraph {
     /// The graph.
     pub graph: Arc<Graph>,
-    /// What its vertices are called.
+    /// The names of its vertices.
     pub names: Arc<Names>,
 }
 
-/// The forms of graphs in files.
+/// The file formats of graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// `u v` a line; `u -> v w` or `u ->` as well, and `#` begins a comment.
+    /// One edge `u v` per line, or `u -> v w`, or `u ->`; `#` begins a comment.
     Edges,
     /// The language of Graphviz: a `digraph`.
     Dot,
@@ -56,18 +56,18 @@ pub enum Form {
     Json,
 }
 
-/// What is wrong with a file, and where.
+/// An error in a file, and its place.
 #[derive(Clone, Debug)]
 pub struct Misread {
-    /// The number of the line, from 1; `None` where the mistake is at no place.
+    /// The number of the line, from 1; `None` if the error has no place.
     pub line: Option<usize>,
-    /// The line.
+    /// The text of the line.
     pub source: String,
-    /// The place in it.
+    /// The place in the line, in bytes.
     pub span: Range<usize>,
-    /// What is wrong.
+    /// The message.
     pub said: Said,
-    /// What works instead.
+    /// What to write instead.
     pub help: Vec<Said>,
 }
 
@@ -110,7 +110,7 @@ impl From<std::io::Error> for Unread {
 }
 
 impl Unread {
-    /// A mistake at no place.
+    /// An error without a place.
     fn nowhere(said: Said) -> Unread {
         Unread::Misread(Box::new(Misread { line: None, source: String::new(), span: 0..0, said, help: Vec::new() }))
     }
@@ -119,7 +119,7 @@ impl Unread {
 /// Reads a graph.
 ///
 /// # Errors
-/// What is wrong and in which line, that the input failed, or that a budget ran out.
+/// The text is wrong, the input failed, or the budget ran out.
 pub fn read(input: &mut dyn BufRead, form: Form, budget: &dyn Budget) -> Result<NamedGraph, Unread> {
     match form {
         Form::Edges => edges::read(input, budget),
@@ -129,7 +129,7 @@ pub fn read(input: &mut dyn BufRead, form: Form, budget: &dyn Budget) -> Result<
 }
 
 impl Form {
-    /// The form of a file: by its name, else by what it begins with.
+    /// Guesses the format of a file from its name, or else from its first bytes.
     pub fn guess(name: &str, begin: &[u8]) -> Form {
         let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
         match extension.as_deref() {
@@ -139,7 +139,7 @@ impl Form {
         }
         let begin = String::from_utf8_lossy(begin);
         let mut begin = begin.trim_start_matches('\u{feff}').trim_start();
-        // Comments as DOT has them.
+        // Skip the comments of DOT.
         while let Some(end) = ["//", "/*"].iter().zip(["\n", "*/"]).find_map(|(open, close)| {
             begin.starts_with(open).then(|| begin.find(close).map(|at| at + close.len())).flatten()
         }) {
@@ -161,7 +161,7 @@ impl Form {
 }
 
 impl NamedGraph {
-    /// The values of all vertices; the engine remembers them for questions about tokens.
+    /// Computes the values of all vertices. The engine remembers them for questions about tokens.
     ///
     /// # Errors
     /// The budget that ran out.
@@ -192,7 +192,7 @@ impl NamedGraph {
 
     fn nameless(&self, name: &str) -> Nameless {
         let near = self.names.texts().take(100_000).map(|known| (strsim::damerau_levenshtein(known, name), known));
-        // Most of it must be alike.
+        // At most 2 edits, and at most half of the longer name.
         let length = name.chars().count();
         let alike = |distance: usize, known: &str| distance <= 2 && 2 * distance <= known.chars().count().max(length);
         let near = near.filter(|&(distance, known)| alike(distance, known)).min().map(|(_, known)| known.to_string());
@@ -208,7 +208,7 @@ pub struct Nameless {
 }
 
 impl Nameless {
-    /// What is wrong, in words.
+    /// The error in words.
     pub fn said(&self) -> Said {
         let name = &self.name;
         match &self.near {

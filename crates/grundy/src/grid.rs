@@ -8,18 +8,18 @@ use crate::series::{Asked, Cell, cell};
 use grundy_game::{Arg, Misfit, Ray, Shape, in_force};
 use grundy_theory::{Convention, Outcome, Standing, Stop, say};
 
-/// A table: rows and columns count from 0.
+/// A table; rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
     /// The ruleset.
     pub game: String,
-    /// The rows, as far as the budget went.
+    /// The rows that were finished within the budget.
     pub rows: Vec<Vec<Cell>>,
-    /// The rays along which the positions lie that the player to move loses, where the game's theorem knows them.
+    /// The rays along which the lost positions lie, if the theorem of the game gives them.
     pub rays: Vec<Ray>,
-    /// How it is known: by theorems, if every cell is.
+    /// How the table is known: proved if theorems give every cell.
     pub standing: Standing,
-    /// Why it ended.
+    /// Why the computation ended.
     pub stop: Stop,
 }
 
@@ -33,10 +33,10 @@ impl Grid {
     }
 }
 
-/// The table of a game with two numbers, `size` = rows and columns; a board has a size of its own.
+/// Computes the table of a game with two numbers. `size` is (rows, columns); by default, the size of the board.
 ///
 /// # Errors
-/// The ruleset cannot be called with two numbers, or no size is given and it has none.
+/// The ruleset cannot be called with two numbers, or no size is given and the game has no board.
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,7 @@ pub fn grid(
         let size = size.or_else(|| own_size(game));
         let Some((rows, columns)) = size else {
             return Err(Misfit::new(say!(
-                "the table needs a size: so many rows and columns",
+                "the table needs a size: a number of rows and of columns",
                 "需要指定表的大小：多少行、多少列"
             )));
         };
@@ -105,7 +105,7 @@ pub fn grid(
     })
 }
 
-/// A position on a board stands for its board, and a family that is called with two numbers, as `queen` is, for the board at its corner.
+/// The board ruleset of a position on a board, or of a family called with two numbers (such as `queen`): the board at its corner.
 fn on_board(game: &Arg) -> Option<Arg> {
     if let Arg::Family(_) = game {
         return game.position(&[0, 0]).ok().and_then(|sum| on_board(&Arg::Position(sum)));
@@ -119,11 +119,11 @@ fn on_board(game: &Arg) -> Option<Arg> {
     }
 }
 
-/// What the theorem of the ruleset says.
+/// The rays of lost positions that the theorem of the ruleset gives.
 fn rays(game: &dyn Positions) -> Vec<Ray> {
     let plain = game.plain();
     match game.value().or(plain.as_ref()) {
-        // On a board with an edge or obstacles the theorem says nothing.
+        // The theorem does not apply to a board with an edge or obstacles.
         Some(Arg::Ruleset(ruleset)) if own_size(game).is_none() => {
             ruleset.theorem().map_or_else(Vec::new, |theorem| theorem.rays())
         }
@@ -139,7 +139,7 @@ fn own_size(game: &dyn Positions) -> Option<(usize, usize)> {
     }
 }
 
-/// Boards are computed as a whole.
+/// Fills the table of a board all at once; `None` if the game is not a board of sufficient size.
 fn squares(
     game: &dyn Positions,
     rows: usize,

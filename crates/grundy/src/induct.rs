@@ -1,8 +1,8 @@
 //! Backward induction for several players: game trees with payoffs.
 //!
-//! A tree says at each node who moves, and at each leaf what every player gets.
-//! Whoever moves knows all of it and wants most for himself, nobody cares for the others.
-//! So the last mover's choice is known, then that of the one before him, and so on up to the root.
+//! A tree has at each inner node the player who moves, and at each leaf the payoff of every player.
+//! All players know the tree, and each maximizes only his own payoff.
+//! So the choice of the last mover is known, then that of the mover before him, and so on up to the root.
 //!
 //! ```text
 //!            A
@@ -14,24 +14,24 @@
 //! ```
 //!
 //! # Ties
-//! A player who gets the same by several moves may choose any of them, and the others may care which.
-//! What is looked for is the set `S(v)` of payoff vectors to which some *subgame-perfect equilibrium* in pure strategies leads from `v`:
-//! strategies of all players from which, at no node, the player who moves there gains by moving otherwise.
-//! A leaf has its own vector.
-//! Where player `i` moves to one of `v₁, …, v_k`, each of them is followed by an equilibrium of its own, whichever suits:
+//! A player with several equally good moves may choose any of them, and the choice may matter to the others.
+//! So induction computes the set `S(v)` of payoff vectors of all *subgame-perfect equilibria* in pure strategies from `v`:
+//! strategies of all players such that at no node the player who moves there gains by another move.
+//! The set of a leaf is its own vector.
+//! If player `i` moves to one of `v₁, …, v_k`, any equilibrium may follow each of them:
 //! `x ∈ S(v_j)` is in `S(v)` exactly if `x_i ≥ min { y_i : y ∈ S(v_l) }` for every `l`,
-//! for the worst continuations deter him best from the other moves.
+//! because the worst continuation deters him most from each other move.
 //!
-//! One equilibrium is told in full, by the convention that everybody plays the first of his best moves in the order given.
+//! One equilibrium is reported in full: the one in which everybody plays the first of his best moves in the given order.
 //!
-//! # What is shared
-//! Nodes may be reached in several ways, and count once.
-//! An equilibrium may go on differently after different ways to the same node, and `S` is right for that too:
-//! it is the set of the tree in which such a node is written out each time.
+//! # Shared nodes
+//! A node may be reached in several ways, and is computed once.
+//! An equilibrium may continue differently after different ways to the same node, and `S` is correct for that too:
+//! it is the set of the tree in which such a node is copied for each way.
 //!
 //! # Cost
-//! `O(moves · s)` time, where `s ≤` [`MOST`] is the size of the sets; a set that is no longer needed is given up.
-//! Nothing recurses, so that a game may be as long as memory allows.
+//! `O(moves · s)` time, where `s ≤` [`MOST`] is the size of the sets; a set is dropped when it is no longer needed.
+//! Nothing recurses, so the length of a game is bounded only by memory.
 //!
 //! # Source
 //! E. Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels* (1913);
@@ -61,25 +61,25 @@ use std::rc::Rc;
 /// The most ties that are listed.
 pub const TIES: usize = 100;
 
-/// What backward induction finds.
+/// The result of backward induction.
 #[derive(Clone, Debug)]
 pub struct Induction {
     /// The names of the players.
     pub players: Vec<String>,
-    /// What each gets, if everybody plays the first of his best moves.
+    /// The payoff of each player, if everybody plays the first of his best moves.
     pub payoffs: Vec<Payoff>,
-    /// The moves that are played then.
+    /// The moves that are then played.
     pub path: Vec<Step>,
-    /// Where the player to move has several best moves then, the nodes nearest to the root first; at most [`TIES`] of them.
+    /// The nodes at which several moves are then best, those nearest to the root first; at most [`TIES`] of them.
     pub ties: Vec<Tie>,
-    /// How many such nodes there are.
+    /// The number of such nodes.
     pub ties_total: usize,
-    /// The payoffs of all subgame-perfect equilibria, in the order in which the tree has them.
-    /// Only [`Induction::payoffs`], if there is [`Induction::more`].
+    /// The payoffs of all subgame-perfect equilibria, in the order of the tree.
+    /// Only [`Induction::payoffs`] if [`Induction::more`] is set.
     pub all: Vec<Vec<Payoff>>,
-    /// Whether some node on which it depends has more than [`MOST`] vectors, so that they are not listed.
+    /// Whether some node has more than [`MOST`] vectors, so that the payoffs are not listed.
     pub more: bool,
-    /// What the tree consists of.
+    /// The numbers of nodes.
     pub nodes: Nodes,
     /// The last steps of the induction.
     pub explanation: Vec<Said>,
@@ -97,26 +97,26 @@ pub struct Step {
 /// A node at which several moves are best.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tie {
-    /// A shortest way to the node, such as `root → right → up`; long ones are cut in the middle.
+    /// A shortest way to the node, such as `root → right → up`; a long way is shortened in the middle.
     pub node: String,
-    /// What the node is called, where it has a name.
+    /// The name of the node, if it has one.
     pub name: Option<String>,
     /// Who moves.
     pub player: String,
     /// The moves that are best.
     pub moves: Vec<String>,
-    /// What each of them gives him.
+    /// The payoff that each of them gives the player.
     pub payoff: Payoff,
 }
 
-/// How many nodes of each kind there are.
+/// The number of nodes of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Nodes {
-    /// Nodes that can be reached and where somebody moves.
+    /// Reachable nodes at which a player moves.
     pub decisions: usize,
-    /// Nodes that can be reached and where play ends.
+    /// Reachable nodes at which play ends.
     pub leaves: usize,
-    /// Nodes that no play reaches.
+    /// Nodes that are not reachable.
     pub unused: usize,
 }
 
@@ -127,7 +127,7 @@ impl Induction {
     }
 }
 
-/// Backward induction, however long it takes.
+/// Solves a tree by backward induction, without a budget.
 ///
 /// # Examples
 /// ```
@@ -151,7 +151,7 @@ pub fn solve(tree: &Tree) -> Induction {
     }
 }
 
-/// Backward induction within a budget, in which every node counts as a position.
+/// Solves a tree by backward induction within a budget, in which every node counts as a position.
 ///
 /// # Errors
 /// The budget that ran out.
@@ -179,11 +179,11 @@ pub fn solve_within(tree: &Tree, budget: &dyn Budget) -> Result<Induction, Stop>
     })
 }
 
-/// What the induction finds at each node, by the convention; and the set of the root.
+/// The results at each node, if everybody plays his first best move; and the set of the root.
 struct Solved {
     /// The vector of each node that is reached.
     values: Vec<u32>,
-    /// The place of the first best move among the moves of each decision.
+    /// The index of the first best move of each decision.
     choices: Vec<u32>,
     set: Rc<Set>,
 }
@@ -194,11 +194,11 @@ impl Solved {
     }
 }
 
-/// Goes from the leaves to the root: nodes come after those that they lead to.
+/// Computes all nodes from the leaves to the root. The ids of nodes are larger than those of their children.
 fn up(tree: &Tree, reached: &Reached, vectors: &Vectors, budget: &dyn Budget) -> Result<Solved, Stop> {
     let mut values = vec![0; tree.len()];
     let mut choices = vec![0; tree.len()];
-    // The sets that are still needed, and by how many moves.
+    // The sets that are still needed, and the number of moves that still need each.
     let mut sets: Vec<Option<Rc<Set>>> = vec![None; tree.len()];
     let mut needed = reached.uses(tree);
     let mut held = 0;
@@ -210,7 +210,7 @@ fn up(tree: &Tree, reached: &Reached, vectors: &Vectors, budget: &dyn Budget) ->
             }
             Node::Decision { player, moves } => {
                 let gives = |m: &Move| vectors.get(values[m.to.index()])[*player];
-                // The first of several greatest.
+                // The first of the best moves.
                 let best = (0..moves.len()).reduce(|a, b| if gives(&moves[b]) > gives(&moves[a]) { b } else { a });
                 let best = best.unwrap_or(0);
                 values[node.index()] = values[moves[best].to.index()];
@@ -229,7 +229,7 @@ fn up(tree: &Tree, reached: &Reached, vectors: &Vectors, budget: &dyn Budget) ->
                 set
             }
         };
-        // A set that is shared is counted where it was made.
+        // A shared set was counted when it was made.
         let bytes = if Rc::strong_count(&set) == 1 { set.bytes() } else { 0 };
         budget.spend(1, bytes)?;
         held += bytes;
@@ -240,7 +240,7 @@ fn up(tree: &Tree, reached: &Reached, vectors: &Vectors, budget: &dyn Budget) ->
     Ok(Solved { values, choices, set })
 }
 
-/// The moves of everybody's first best moves.
+/// The path on which everybody plays his first best move.
 fn path(tree: &Tree, solved: &Solved) -> Vec<Step> {
     let mut path = Vec::new();
     let mut at = tree.root();
@@ -252,7 +252,7 @@ fn path(tree: &Tree, solved: &Solved) -> Vec<Step> {
     path
 }
 
-/// The ties by the convention, and how many there are.
+/// The first ties if everybody plays his first best move, and the number of all ties.
 fn ties(tree: &Tree, reached: &Reached, vectors: &Vectors, solved: &Solved) -> (Vec<Tie>, usize) {
     let (mut ties, mut total) = (Vec::new(), 0);
     for &node in reached.order() {

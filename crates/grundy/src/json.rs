@@ -1,6 +1,6 @@
 //! Answers as JSON: the same names on the command line, over HTTP and in Python.
 //!
-//! Integers beyond 2^53 are strings, for a reader in JavaScript would round them.
+//! Integers beyond 2^53 are strings, because a reader in JavaScript would round them.
 
 mod atlas;
 mod canonical;
@@ -35,7 +35,7 @@ use grundy_heap::Rare;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
-/// The largest integer that every reader of JSON takes exactly.
+/// The largest integer that every JSON reader reads exactly.
 const LARGEST: u64 = 1 << 53;
 
 /// A natural number: an integer, or a string beyond 2^53.
@@ -77,7 +77,7 @@ fn made(m: &Move, lang: Lang) -> Json {
     json!({ "before": position(&m.before), "after": position(&m.after), "text": m.text.in_lang(lang) })
 }
 
-/// A position as an expression; a long board is left out of the moves, where only its arguments matter.
+/// A position of a move as an expression. If its ruleset is long (a board), only the arguments are written.
 fn position(sum: &Sum) -> String {
     match &sum.components[..] {
         [component] if component.game.expression().len() > 200 => {
@@ -122,7 +122,7 @@ fn cell(cell: &Cell) -> Json {
     }
 }
 
-/// What can be told of a sequence at a glance.
+/// The statistics of a sequence.
 pub fn statistics(statistics: &Statistics, lang: Lang) -> Json {
     let Statistics { game, start, count, largest, rare, engine, checksum, standing: how, stop } = statistics;
     let rare = rare.map(|Rare { mask, parity, heaps, last }| {
@@ -141,7 +141,7 @@ pub fn statistics(statistics: &Statistics, lang: Lang) -> Json {
     })
 }
 
-/// A sequence, to be written value by value: it may be long. With `lost`, also the numbers that the player to move loses.
+/// A sequence, serialized value by value because it may be long. With `lost`, also the numbers of the lost positions.
 pub fn series<'a>(series: &'a Series<'a>, lost: bool, lang: Lang) -> impl Serialize + 'a {
     Written { series, lost, lang }
 }
@@ -152,7 +152,7 @@ struct Written<'a> {
     lang: Lang,
 }
 
-/// Something that is made only when it is written.
+/// A list whose items are made only when they are written.
 struct Each<F>(F);
 
 impl<F: Fn() -> I, I: Iterator<Item = Json>> Serialize for Each<F> {
@@ -209,7 +209,7 @@ pub fn period(period: &Period, lang: Lang) -> Json {
     all
 }
 
-/// The lost heaps before the end of the first period, where they are all known.
+/// The lost heaps among the values that the answer holds.
 fn lost_heaps(period: &Period) -> Vec<u64> {
     (0..).zip(&period.values).filter(|(_, value)| value.0 == 0).map(|(n, _)| n).collect()
 }
@@ -279,13 +279,13 @@ pub fn sweep(sweep: &Sweep, lang: Lang) -> Json {
     })
 }
 
-/// What became of a certificate.
+/// The result of a check of a certificate.
 pub fn verified(checked: &Checked, lang: Lang) -> Json {
     let (claim, why) = (checked.claim.in_lang(lang), checked.why.in_lang(lang));
     json!({ "holds": checked.holds, "claim": claim, "why": why, "stop": Stop::Done.name() })
 }
 
-/// A certificate of which it is not known whether it holds.
+/// A certificate whose check did not finish.
 pub fn unverified(claim: &Said, stop: Stop, lang: Lang) -> Json {
     json!({ "holds": null, "claim": claim.in_lang(lang), "why": stop.said().in_lang(lang), "stop": stop.name() })
 }

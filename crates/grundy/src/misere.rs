@@ -110,7 +110,7 @@ pub(crate) fn winning_by_theorem(sum: &Sum, limit: usize) -> Option<Found> {
 /// Judges all positions of a sum in which play can go round: there is no theory of misère sums for it.
 fn by_graph(position: &Sum, limit: usize, answer: &mut Answer, budget: &dyn Budget) -> Result<(), Stop> {
     let rule = say!(
-        "Misère play: whoever makes the last move loses; play that goes round for ever is a draw.",
+        "Misère play: whoever makes the last move loses; play that loops for ever is a draw.",
         "反常规则：走最后一步的人输；无限循环的对局算平局。"
     );
     let remote = match Remote::or_shown(position, Convention::Misere, budget)? {

@@ -3,10 +3,10 @@
 use grundy_theory::{Code, Said, say};
 use std::fmt;
 
-/// At most so many codes are swept at a time: six octal digits.
+/// The most codes of a family: those with six octal digits.
 const MOST: usize = 1 << 18;
 
-/// A code in which lower-case letters stand for digits: each runs over all of them, and the same letter is the same digit.
+/// A code in which lower-case letters stand for digits. Each letter takes every digit; equal letters stand for equal digits.
 ///
 /// ```
 /// use grundy::atlas::Family;
@@ -24,14 +24,14 @@ pub struct Family {
     letters: Vec<(char, Vec<u8>)>,
 }
 
-/// What is wrong with the text of a family.
+/// The error in the text of a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadFamily(pub Said);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Digit(u8),
-    /// A letter, by its place among the letters.
+    /// A letter, by its index in `letters`.
     Letter(usize),
 }
 
@@ -40,10 +40,10 @@ impl Family {
     /// 4 (at most one heap is left), 8 (two) or 16 (three; digits above 9 are `A` to `F`).
     ///
     /// # Errors
-    /// There is no point after the first digit, a sign is neither a digit nor a letter, or there are too many codes.
+    /// There is no point after the first digit, a character is neither a digit nor a letter, or there are too many codes.
     ///
     /// # Panics
-    /// When the base is another one.
+    /// If the base is not 4, 8 or 16.
     pub fn parse(text: &str, base: u32) -> Result<Family, BadFamily> {
         assert!([4, 8, 16].contains(&base), "codes have base 4, 8 or 16");
         let text = text.trim();
@@ -65,7 +65,7 @@ impl Family {
         let codes = family.letters.iter().try_fold(1usize, |product, (_, digits)| product.checked_mul(digits.len()));
         if family.places.len() > 60 || codes.is_none_or(|codes| codes > MOST) {
             return Err(BadFamily(say!(
-                "these are too many codes: at most {MOST} are swept at a time, for example six octal digits",
+                "too many codes: at most {MOST} are swept at a time, for example six octal digits",
                 "代码太多：一次至多处理 {MOST} 个，例如六位八进制数字"
             )));
         }
@@ -86,17 +86,17 @@ impl Family {
         match sign.to_digit(base) {
             Some(digit) if legal(digit as u8) => Ok(Place::Digit(digit as u8)),
             Some(_) => Err(BadFamily(say!(
-                "the digit before the point may only split a heap: 0, or 4 to base 8, or 4, 8 and C to base 16",
+                "the digit before the point may only split a heap: it is 0, or in base 8 also 4, or in base 16 also 4, 8 or C",
                 "小数点前的数字只表示分堆：只能是 0，八进制还可以是 4，十六进制还可以是 4、8、C"
             ))),
             None => Err(BadFamily(say!(
-                "‘{sign}’ is not a digit to base {base}; a lower-case letter stands for every digit",
+                "‘{sign}’ is not a digit in base {base}; a lower-case letter stands for every digit",
                 "‘{sign}’ 不是 {base} 进制数字；小写字母代表任意数字"
             ))),
         }
     }
 
-    /// The bound on the digits.
+    /// The base of the digits.
     pub fn base(&self) -> u32 {
         self.base
     }

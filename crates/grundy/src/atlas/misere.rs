@@ -1,4 +1,4 @@
-//! The rows of an atlas for misère play: what is known of the quotient of one code.
+//! The rows of an atlas for misère play: the quotient of one code.
 
 use super::Plan;
 use super::row::moved;
@@ -9,25 +9,25 @@ use grundy_game::Shape;
 use grundy_misere::{Quotient, Unfinished};
 use grundy_theory::{Code, Stop};
 
-/// How far the quotient of a row goes.
+/// Which heaps the quotient of a row covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// It is that of the whole game, proved by a theorem.
+    /// All heaps of the game, proved by a theorem.
     Proved,
-    /// It is that of the heaps to the limit.
+    /// The heaps up to the limit.
     Computed,
-    /// With the next heap it is larger than allowed, and may be infinite.
+    /// The heaps before the one that makes the quotient larger than allowed; it may be infinite.
     Order,
 }
 
-/// What is known of the misère quotient of one code.
+/// The misère quotient of one code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MisereRow {
     /// The code.
     pub code: String,
     /// Its standard form.
     pub standard: String,
-    /// A heap of the standard form is a heap of the code that is larger by so much.
+    /// A heap of `n` in the standard form is a heap of `n + shift` in the code.
     pub shift: u64,
     /// The first code of the family with the same standard form: itself, if it is the first.
     pub like: String,
@@ -35,13 +35,13 @@ pub struct MisereRow {
     pub order: usize,
     /// How many elements are in P.
     pub p: usize,
-    /// Whether it is one of the quotients of Nim heaps.
+    /// Whether it is the quotient of Nim heaps.
     pub tame: bool,
-    /// The period of the pretending function, where it is shown: preperiod and period.
+    /// The preperiod and period of the pretending function, if proved.
     pub periodic: Option<(u64, u64)>,
-    /// How far it goes.
+    /// Which heaps the quotient covers.
     pub reach: Reach,
-    /// The last heap that belongs to it.
+    /// The largest heap that the quotient covers.
     pub to: u64,
 }
 
@@ -49,7 +49,7 @@ impl Reach {
     /// All of them.
     pub const ALL: [Reach; 3] = [Reach::Proved, Reach::Computed, Reach::Order];
 
-    /// The word for it in files.
+    /// The name in atlas files.
     pub fn name(self) -> &'static str {
         match self {
             Reach::Proved => "proved",
@@ -59,7 +59,7 @@ impl Reach {
     }
 }
 
-/// The rows of the codes at some places of a plan that have a standard form in common.
+/// Makes the rows of the codes at some places of a plan that share a standard form.
 ///
 /// # Errors
 /// The budget that ran out.

@@ -1,4 +1,4 @@
-//! The rows of an atlas: what is known of one code.
+//! The rows of an atlas: the period of one code.
 
 use super::Plan;
 use crate::budget::Meter;
@@ -12,15 +12,15 @@ use std::sync::Arc;
 /// How the period of a row is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// By a theorem whose bound the values meet.
+    /// By a theorem: the computed values reach its bound.
     Proved,
-    /// As far as was computed.
+    /// The computed values are periodic; nothing is proved.
     Observed,
-    /// No period is seen as far as was computed.
+    /// No period was found in the computed values.
     None,
 }
 
-/// What is known of the nim-sequence of one code.
+/// The nim-sequence of one code: its period and its largest value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The code.
@@ -29,9 +29,9 @@ pub struct Row {
     pub standard: String,
     /// `G_standard(n) = G_code(n + shift)`.
     pub shift: u64,
-    /// The first code of the family with the same values but for a shift: itself, if it is the first.
+    /// The first code of the family with the same values up to a shift; the code itself if it is the first.
     pub like: String,
-    /// The period, if one is proved or seen.
+    /// The period, if one is proved or observed.
     pub found: Option<Periodicity>,
     /// The largest value that was computed, and the first heap that has it.
     pub largest: (u64, u64),
@@ -45,7 +45,7 @@ impl Kind {
     /// All kinds.
     pub const ALL: [Kind; 3] = [Kind::Proved, Kind::Observed, Kind::None];
 
-    /// The word for it in files.
+    /// The name in atlas files.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Proved => "proved",
@@ -55,7 +55,7 @@ impl Kind {
     }
 }
 
-/// The rows of the codes at some places of a plan that have a form in common.
+/// Makes the rows of the codes at some places of a plan that share a form.
 ///
 /// # Errors
 /// The budget that ran out.
@@ -76,13 +76,13 @@ pub(super) fn rows(
     places.iter().map(|&place| Ok((place, row(plan, place, &period, &mut value)?))).collect()
 }
 
-/// The value of a heap that is in the memory.
+/// Returns the value of a heap, which the engine has computed already.
 fn value(engine: &mut Engine, game: &Arc<dyn AnyGame>, n: u64, meter: &Meter) -> Result<u64, Stop> {
     let heap = Component::new(game, vec![Arg::from(n)]).map_err(|_| Stop::Unsupported)?;
     engine.value(&heap, meter).map(|value| value.0)
 }
 
-/// The row of a code whose values from a shift on are those of a form.
+/// Makes the row of a code whose values, from the shift on, are those of the form.
 fn row(
     plan: &Plan,
     place: usize,
@@ -117,9 +117,9 @@ fn row(
     })
 }
 
-/// The period of a sequence with so many zeros before it.
+/// Returns the period of a sequence with `shift` zeros in front of it.
 ///
-/// A preperiod moves with the sequence; where there was none, the zeros may belong to the period, or not.
+/// A preperiod moves with the sequence. If there was none, some of the zeros may fit the period: these are counted as part of it.
 pub(super) fn moved(
     found: Periodicity,
     shift: u64,

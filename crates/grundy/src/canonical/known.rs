@@ -1,4 +1,4 @@
-//! What is known of a nim-sequence under other codes: names, published periods, lists of open games.
+//! Names, published periods and open games of other codes with the same nim-sequence.
 
 use super::Form;
 use crate::budget::Meter;
@@ -27,7 +27,7 @@ pub struct PublishedPeriod {
     pub preperiod: u64,
     /// The period.
     pub period: u64,
-    /// Who found it, and where it stands.
+    /// Who found it, and where it is published.
     pub source: &'static str,
     /// `G(n)` of the code that was asked about is `G(n + offset)` of this one, for all larger heaps.
     pub offset: i64,
@@ -44,7 +44,7 @@ pub struct OpenGame {
     pub offset: i64,
 }
 
-/// The games of the catalogue with the values of a form.
+/// Finds the games of the catalogue with the values of a form.
 pub(super) fn named(form: &Form, meter: &Meter) -> Result<Vec<Named>, Stop> {
     let mut found = Vec::new();
     for (code, card) in named_codes() {
@@ -55,7 +55,7 @@ pub(super) fn named(form: &Form, meter: &Meter) -> Result<Vec<Named>, Stop> {
     Ok(found)
 }
 
-/// The published periods of codes with the values of a form.
+/// Finds the published periods of codes with the values of a form.
 pub(super) fn published(form: &Form, meter: &Meter) -> Result<Vec<PublishedPeriod>, Stop> {
     let period = form.least.as_ref().map(|least| least.periodic.1);
     let mut found = Vec::new();
@@ -69,7 +69,7 @@ pub(super) fn published(form: &Form, meter: &Meter) -> Result<Vec<PublishedPerio
     Ok(found)
 }
 
-/// The list of open games that has a code with the values of a form.
+/// Finds the list of open games that has a code with the values of a form.
 pub(super) fn open(form: &Form, meter: &Meter) -> Result<Option<OpenGame>, Stop> {
     for (code, source) in published::open() {
         if let Some(offset) = offset(form, code, false, meter)? {
@@ -79,7 +79,7 @@ pub(super) fn open(form: &Form, meter: &Meter) -> Result<Option<OpenGame>, Stop>
     Ok(None)
 }
 
-/// By how much the sequence of a known code is moved against that of a form, if they are the same.
+/// Returns the shift between the sequence of a known code and that of a form, if they are otherwise equal.
 fn offset(form: &Form, code: &str, compare_values: bool, meter: &Meter) -> Result<Option<i64>, Stop> {
     let code = Code::octal(code).expect("known codes are octal codes");
     let (reduced, shift) = super::reduced(&code);

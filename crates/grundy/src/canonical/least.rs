@@ -1,9 +1,9 @@
-//! The least code with the same values, where both are shown to be periodic.
+//! Finds the least code with the same values, if both sequences are proved to be periodic.
 //!
 //! Two sequences with the same preperiod `n₀` and period `p` are equal if they agree below `n₀ + p`.
-//! So where the theorem on periods shows both, finitely many values show that the codes are equivalent.
+//! So if the theorem on periods proves both, finitely many values prove that the codes are equivalent.
 //!
-//! Codes are looked through by the number of their digits, then in order; only standard forms, so `d₁` is odd.
+//! Candidates are tried by the number of their digits, then in order; only standard forms are tried, so `d₁` is odd.
 //! Nearly all of them differ from the code within its first ten values.
 
 use crate::budget::Meter;
@@ -14,11 +14,11 @@ use grundy_game::Budget;
 use grundy_theory::{Code, Standing, Stop};
 use std::ops::ControlFlow;
 
-/// A period is looked for among so many values.
+/// The largest heap whose value is computed in the search for a period.
 const TABLE: u64 = 1_000;
-/// The preperiod and the period together, for values that are compared by the definition.
+/// The largest sum of preperiod and period. Values up to it are computed by the definition, in quadratic time.
 const LONGEST: u64 = 400;
-/// Codes of so many digits after the point are looked through.
+/// The most digits after the point of a candidate.
 const DIGITS: u32 = 3;
 
 /// The least code with given values.
@@ -28,7 +28,7 @@ pub(super) struct Least {
     pub(super) periodic: (u64, u64),
 }
 
-/// The least octal code with the values of a code, itself if there is no smaller one; `None` where no short period is shown.
+/// Returns the least octal code with the values of `code`, which may be `code` itself; `None` if no short period is proved.
 ///
 /// # Complexity
 /// A thousand values of the code, and some values of up to 512 others.
@@ -49,7 +49,7 @@ pub(super) fn least(code: &Code, meter: &Meter) -> Result<Option<Least>, Stop> {
     Ok(Some(Least { code: code.clone(), periodic }))
 }
 
-/// The preperiod and the period of an octal code, if they are short and shown.
+/// Returns the preperiod and the period of an octal code, if they are short and proved.
 pub(super) fn shown(code: &Code, meter: &Meter) -> Result<Option<(u64, u64)>, Stop> {
     if code.base() != 8 {
         return Ok(None);
@@ -63,7 +63,7 @@ pub(super) fn shown(code: &Code, meter: &Meter) -> Result<Option<(u64, u64)>, St
     Ok(found.found.filter(short).map(|found| (found.preperiod, found.period)))
 }
 
-/// What makes a code simpler than another: few digits, then small ones.
+/// The sort key of codes by simplicity: fewer digits first, then smaller ones.
 fn order(code: &Code) -> (usize, &[u8]) {
     (code.digits().len(), code.digits())
 }
@@ -80,7 +80,7 @@ fn standard_codes() -> impl Iterator<Item = Code> {
     })
 }
 
-/// The values of a code by the definition, as far as they are asked for.
+/// The values of a code by the definition, computed on demand.
 pub(super) struct Values<'a> {
     code: &'a Code,
     known: Vec<u64>,

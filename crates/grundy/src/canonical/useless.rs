@@ -1,26 +1,26 @@
-//! Ways to move that never matter.
+//! Useless moves: ways to move that never change a value.
 //!
-//! To take `i` and leave exactly `j ≥ 1` heaps gives nothing new where some heap of `b ≤ i` tokens has value 0
-//! and it is allowed to take `i − b` and leave `j + 1` heaps: add the heap of `b` to those that are left.
-//! This holds for heaps of every size, since a move that takes `i` and leaves a heap is made in heaps larger than `i ≥ b`,
-//! so that leaving it out does not change the value of `b`.
+//! Taking `i` and leaving exactly `j ≥ 1` heaps adds no value if some heap of `b ≤ i` tokens has value 0
+//! and taking `i − b` and leaving `j + 1` heaps is allowed: that move can leave the same heaps and the heap of `b`.
+//! This holds for heaps of every size: a move that takes `i` and leaves a heap needs more than `i ≥ b` tokens,
+//! so leaving it out does not change the value of `b`.
 //!
-//! To take all of a heap of `i` concerns one heap only, and gives nothing new where another option of it has value 0:
-//! that is, where its value is the same without it.
+//! Taking a whole heap of `i` concerns only that heap. It is useless if another option of the heap has value 0,
+//! that is, if the value of the heap is the same without this move.
 //!
-//! What is left out in one step is not needed to justify another: a way to leave `j` heaps leans on one that leaves `j + 1`,
-//! so those that leave few heaps go first.
+//! No move is left out that justifies leaving out another one: leaving `j` heaps is justified by leaving `j + 1`,
+//! so moves that leave fewer heaps are removed first.
 
 use crate::canonical::least::Values;
 use grundy_theory::{Code, Said, say};
 
-/// Codes with more digits are left as they are.
+/// Codes with more digits after the point are not reduced.
 const DIGITS: usize = 64;
 
-/// A way to move that never matters, and why.
+/// A way to move that never changes a value, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Useless {
-    /// Taking `taken` tokens and leaving `heaps` heaps: a heap of `nought`, of value 0, may be left as well.
+    /// Taking `taken` tokens and leaving `heaps` heaps: another move also leaves a heap of `nought`, which has value 0.
     Heaps {
         /// How many tokens are taken.
         taken: usize,
@@ -36,9 +36,9 @@ pub enum Useless {
     },
 }
 
-/// The code without the ways to move that never matter, and what they are.
+/// Returns the code without its useless moves, and the list of these.
 ///
-/// A code with more than 64 digits is returned as it is.
+/// A code with more than 64 digits is returned unchanged.
 ///
 /// # Complexity
 /// As many values as there are digits, by the definition.
@@ -79,12 +79,12 @@ impl Useless {
                 let count = |heaps| if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
                 let (left, some) = (count(heaps), count(more));
                 say!(
-                    "Taking {taken} and leaving {left} gives nothing new: a heap of {nought} has value 0, and one may take {fewer} and leave {some}, one of them of {nought}.",
+                    "Taking {taken} and leaving {left} gives nothing new: a heap of {nought} has value 0, and one may take {fewer} and leave {some}, one of which has size {nought}.",
                     "取 {taken} 个留 {heaps} 堆没有新的结果：大小为 {nought} 的堆值为 0，而可以取 {fewer} 个留 {more} 堆，其中一堆的大小为 {nought}。"
                 )
             }
             Useless::Whole { heap } => say!(
-                "Taking all of a heap of {heap} gives nothing new: another option of it has value 0.",
+                "Taking a whole heap of {heap} gives nothing new: another of its options has value 0.",
                 "取走大小为 {heap} 的整堆没有新的结果：它另有值为 0 的后继。"
             ),
         }

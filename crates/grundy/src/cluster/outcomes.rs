@@ -1,4 +1,4 @@
-//! Answers from outcomes: who wins a position and its options, and in how many moves.
+//! Answers made from outcomes: who wins a position and its options, and in how many moves.
 
 use crate::answer::{Answer, Move};
 use crate::engine::graphs::Judged;
@@ -8,7 +8,7 @@ use grundy_cluster::outcome;
 use grundy_game::Sum;
 use grundy_theory::{Convention, Outcome, Said, Standing, say};
 
-/// The answer to a question, from the word of the position and those after its moves; so many positions were judged.
+/// Makes the answer from the packed outcomes of the position and of its options. `judged` is the number of positions judged.
 pub(super) fn answer(query: &Query, turns: Vec<Turn>, words: &[u32], judged: u64, meter: &Meter) -> Answer {
     let mut answer = query.open(meter);
     let Some((&whole, after)) = words.split_first() else { return answer };
@@ -26,14 +26,14 @@ pub(super) fn answer(query: &Query, turns: Vec<Turn>, words: &[u32], judged: u64
         answer.explanation.extend(end(&query.position));
     }
     zermelo::list(&mut answer, query.moves, won, remoteness, &options);
-    // The first move of a lost position is not worth more than the others.
+    // In a lost position the first move listed is no better than the others, so it is not explained.
     if let Some(first) = answer.best_moves.first().filter(|_| won != Outcome::P) {
         answer.explanation.push(explain::play(first));
     }
     answer
 }
 
-/// The moves, judged and in words.
+/// The moves in words, each with its outcome.
 fn told(position: &Sum, turns: Vec<Turn>, words: &[u32]) -> Vec<(Judged, Move)> {
     let naming = Naming::of(&position.components);
     let told = |(turn, &word): (Turn, &u32)| {
@@ -44,19 +44,18 @@ fn told(position: &Sum, turns: Vec<Turn>, words: &[u32]) -> Vec<(Judged, Move)> 
     turns.into_iter().zip(words).map(told).collect()
 }
 
-/// How play ends, and how much was looked at.
+/// How play ends, and how many positions were judged.
 fn lines(convention: Convention, has_ends: bool, judged: u64) -> Vec<Said> {
     let ending = match convention {
         _ if has_ends => say!(
             "The rules declare wins, losses or draws, so there are no Grundy values; play without end is a draw.",
             "规则宣布胜、负或平局，所以没有 SG 值；无限的对局算平局。"
         ),
-        Convention::Normal => say!(
-            "Play can go round in circles; play that goes round for ever is a draw.",
-            "对局可能循环；无限循环的对局算平局。"
-        ),
+        Convention::Normal => {
+            say!("Play may loop; play that loops for ever is a draw.", "对局可能循环；无限循环的对局算平局。")
+        }
         Convention::Misere => say!(
-            "Misère play: whoever makes the last move loses; play that goes round for ever is a draw.",
+            "Misère play: whoever makes the last move loses; play that loops for ever is a draw.",
             "反常规则：走最后一步的人输；无限循环的对局算平局。"
         ),
     };
@@ -64,14 +63,14 @@ fn lines(convention: Convention, has_ends: bool, judged: u64) -> Vec<Said> {
         say!("No other position can be reached.", "不能到达其他局面。")
     } else {
         say!(
-            "All {judged} positions that can be reached, those that are alike counted once, were judged from the ends backwards.",
+            "All {judged} reachable positions (equivalent ones counted once) were judged backwards from the ends.",
             "可到达的全部 {judged} 个局面（同样的只计一次）都已从终局倒推判定。"
         )
     };
     vec![ending, found]
 }
 
-/// What the end is that a position without moves is declared to be.
+/// How the rules declare a position without moves to end.
 fn end(position: &Sum) -> Option<Said> {
     let [component] = &position.components[..] else { return None };
     Some(zermelo::ended(component.game.end_of(component.key.as_ref()?)))

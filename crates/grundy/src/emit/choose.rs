@@ -1,4 +1,4 @@
-//! Which law a program is made of.
+//! Chooses the law that a program uses.
 
 use crate::budget::Meter;
 use crate::discover::{Discovery, FamilyFound, Found, Law, Of, Parameter, Reach, Sweep, sweep};
@@ -7,7 +7,7 @@ use grundy_emit::{LONGEST_TABLE, MOST_TRANSITIONS, Method, Period, Question};
 use grundy_game::{AnyGame, Arg, Shape};
 use std::sync::Arc;
 
-/// A law that is proved for all values of the parameter of a family, from 0 or 1 on, and what was swept for it.
+/// Finds a law that is proved for all values of the parameter of a family from 0 or 1 on; returns it with the sweep that found it.
 pub(super) fn law_of_family(
     family: Arc<dyn AnyGame>,
     question: &Question,
@@ -25,12 +25,12 @@ pub(super) fn law_of_family(
     Some((found.laws.swap_remove(at), found))
 }
 
-/// What a program needs to know.
+/// What the law of a program must give.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
-    /// Lost positions are not enough.
+    /// Whether it must give values, so that a law of lost positions is not enough.
     pub(super) values_only: bool,
-    /// Of so many numbers; any, if nothing is said.
+    /// How many numbers a position has; `None` for any.
     pub(super) numbers: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Chosen<'a> {
     pub(super) method: Method,
 }
 
-/// The best law that can be written: proved ones first, values before lost positions.
+/// Returns the best law that can be written: proved laws first, values before lost positions.
 pub(super) fn law<'a>(
     found: &'a Discovery,
     wanted: Wanted,
@@ -52,7 +52,7 @@ pub(super) fn law<'a>(
         return None;
     }
     let mut fit: Vec<&Found> = found.laws.iter().filter(|law| law.of == Of::Values || !wanted.values_only).collect();
-    // Ranges in which lost positions were seen tell little of those behind the table.
+    // Observed ranges of lost positions predict little beyond the table.
     fit.retain(|law| law.of == Of::Values || law.standing.kind() == "proved" || law.kind() != "ranges");
     let rank = |law: &Law| match law {
         Law::Seen(_) => 0,

@@ -1,4 +1,4 @@
-//! What a program tells of itself.
+//! The comment at the head of a program.
 
 use super::choose::Chosen;
 use crate::discover::{Discovery, FamilyFound, Law, Of, Sweep};
@@ -6,7 +6,7 @@ use grundy_emit::{Asked, Cases, Judge, Memo};
 use grundy_prove::detect::Form;
 use grundy_theory::{Said, say};
 
-/// Of a law: what it says, how it is known, for which numbers, how long it takes.
+/// The comment for a law: its formula, how it is known, for which numbers it holds, and the running time.
 pub(super) fn of_law(found: &Discovery, chosen: &Chosen<'_>) -> Vec<Said> {
     let law = chosen.found;
     let (game, formula) = (&found.game, law.formula());
@@ -26,13 +26,13 @@ pub(super) fn of_law(found: &Discovery, chosen: &Chosen<'_>) -> Vec<Said> {
         say!("{known_en}, but NOT PROVED", "{known_zh}，但未证明")
     };
     let time = match &law.law {
-        Law::Period(..) => say!("any number up to 10^18; one look at the table", "适用于不超过 10^18 的数；查表一次"),
+        Law::Period(..) => say!("numbers up to 10^18; one table lookup", "适用于不超过 10^18 的数；查表一次"),
         Law::Seen(seen) if matches!(seen.form, Form::Terms(_)) => say!(
             "numbers up to 10^18; time proportional to the number of terms up to n",
             "适用于不超过 10^18 的数；时间与不超过 n 的项数成正比"
         ),
         Law::Automatic(_) => say!(
-            "numbers up to 10^18; a step of the automaton for each digit",
+            "numbers up to 10^18; one step of the automaton for each digit",
             "适用于不超过 10^18 的数；每位数字走一步自动机"
         ),
         Law::Seen(seen) if seen.refers_to_itself() => {
@@ -44,12 +44,12 @@ pub(super) fn of_law(found: &Discovery, chosen: &Chosen<'_>) -> Vec<Said> {
         vec![say!("{game}: {what_en}: {formula}", "{game}：{what_zh}：{formula}"), say!("{en}", "{zh}"), known, time];
     if found.least > 0 {
         let least = found.least;
-        lines.push(say!("numbers from {least} on: smaller ones are no position", "数从 {least} 起：更小的不是局面"));
+        lines.push(say!("numbers from {least} on: smaller ones are not positions", "数从 {least} 起：更小的不是局面"));
     }
     lines
 }
 
-/// Of a law with a parameter.
+/// The comment for a law with a parameter.
 pub(super) fn of_family(sweep: &Sweep, found: &FamilyFound) -> Vec<Said> {
     let (game, formula, from, letter) = (&sweep.game, &found.law.formula, found.from, sweep.letter);
     let Said { en, zh } = &found.law.text;
@@ -63,7 +63,7 @@ pub(super) fn of_family(sweep: &Sweep, found: &FamilyFound) -> Vec<Said> {
     ]
 }
 
-/// Of rules from which values are computed.
+/// The comment for rules from which values are computed.
 pub(super) fn of_rule(game: &str, memo: Memo, parameters: bool) -> Vec<Said> {
     let what = say!(
         "{game}: Grundy values from the rules, each computed once and remembered",
@@ -71,50 +71,47 @@ pub(super) fn of_rule(game: &str, memo: Memo, parameters: bool) -> Vec<Said> {
     );
     let time = match memo {
         Memo::Table => say!(
-            "no law is used, so it is right for all numbers; time: all options of all numbers up to n, memory O(n): for n up to some thousands, or more where options are few",
+            "no law is used, so it is correct for all numbers; time: all options of all numbers up to n, memory O(n): for n up to some thousands, or more if there are few options",
             "不依赖规律，对所有数都正确；时间为不超过 n 的所有后继之和，内存 O(n)：适用于几千以内的 n，后继少时可更大"
         ),
         Memo::Search => say!(
-            "no law is used, so it is right for all positions; time and memory: all positions that can be reached, and their options (64-bit numbers, no recursion)",
+            "no law is used, so it is correct for all positions; time and memory: all reachable positions and their options (64-bit numbers, no recursion)",
             "不依赖规律，对所有局面都正确；时间与内存取决于可到达的局面及其后继（64 位整数，不用递归）"
         ),
     };
     let given = parameters.then(|| {
         say!(
-            "the parameters stand before the position; values are forgotten when they change",
+            "the parameters come before the position; stored values are discarded when they change",
             "参数写在局面之前；参数改变时清空已算的值"
         )
     });
     [Some(what), Some(time), given].into_iter().flatten().collect()
 }
 
-/// Of a search under misère play.
+/// The comment for a search under misère play.
 pub(super) fn of_search(game: &str) -> Vec<Said> {
     vec![
+        say!("{game}: misère play, by a search of all reachable sums", "{game}：反常规则，搜索所有可到达的和"),
         say!(
-            "{game}: misère play, by a search of all sums that can be reached",
-            "{game}：反常规则，搜索所有可到达的和"
-        ),
-        say!(
-            "SLOW: no theorem says that values decide it; for few small components only, and the recursion is as deep as play is long",
+            "SLOW: no theorem says that the values decide; only for a few small components, and the recursion is as deep as the longest play",
             "很慢：没有定理说明可由 SG 值判定；只适用于少量小的分量，递归深度等于对局步数"
         ),
     ]
 }
 
-/// Of the input and the answer.
+/// The comment on the input and the answer.
 pub(super) fn of_question(judge: &Judge, nim_like: bool, lost: bool) -> Said {
     let ask = &judge.ask;
     let cases = match judge.cases {
         Cases::One => say!("one case", "一组数据"),
-        Cases::Counted => say!("the number of cases stands first", "先读组数"),
+        Cases::Counted => say!("the number of cases comes first", "先读组数"),
         Cases::UntilEnd => say!("cases until the input ends", "多组数据，读到输入结束"),
-        Cases::UntilZeros => say!("cases until one of zeros", "多组数据，以全 0 结束"),
+        Cases::UntilZeros => say!("cases until one that is all zeros", "多组数据，以全 0 结束"),
     };
     let (en, zh) = (cases.en, cases.zh);
     let answer = match (&judge.asked, judge.misere) {
         (Asked::Winner { .. }, false) if lost => {
-            say!("{ask}: the player to move loses just these", "{ask}：先手恰在这些局面输")
+            say!("{ask}: the player to move loses exactly these", "{ask}：先手恰在这些局面输")
         }
         (Asked::Winner { .. }, false) => say!(
             "{ask}: the player to move wins if the nim-sum of the values is not 0",

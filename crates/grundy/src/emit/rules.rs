@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
-/// What a judge asks about.
+/// The game that a judge line asks about.
 pub(super) struct AskedGame {
     pub(super) name: String,
     /// The ruleset, if no parameters come with the questions.
@@ -23,7 +23,7 @@ pub(super) struct AskedGame {
     pub(super) rule: Result<(Rule, Memo), Box<Diagnostic>>,
 }
 
-/// Finds the rules of what a judge asks about.
+/// Finds the rules of the game that a judge line asks about.
 pub(super) fn asked(game: Game, rules: &Rules, text: &str) -> Result<AskedGame, Diagnostic> {
     Ok(match game {
         Game::Subtract => AskedGame {
@@ -64,7 +64,7 @@ pub(super) fn asked(game: Game, rules: &Rules, text: &str) -> Result<AskedGame, 
     })
 }
 
-/// The rules of a ruleset, and how its values are remembered.
+/// Translates a ruleset, and chooses how its values are remembered.
 pub(super) fn of(
     rules: &Rules,
     text: &str,
@@ -73,7 +73,7 @@ pub(super) fn of(
 ) -> Result<(Rule, Memo), Diagnostic> {
     if ruleset.has_ends() {
         let said = say!(
-            "the rules declare ends, with `return win` or the like: no program is written of such",
+            "the rules declare ends, with `return win` or the like: no program can be written for such rules",
             "规则用 `return win` 之类声明终局：不为这样的规则写程序"
         );
         return Err(Diagnostic::whole(said));
@@ -96,12 +96,12 @@ pub(super) fn of(
         return Ok((rule, memo));
     }
     Err(Diagnostic::whole(say!(
-        "no program can be written of the moves of {expression}: the rules of a file can be translated, with `-f FILE`",
+        "no program can be written for the moves of {expression}; rules from a file can be translated, with `-f FILE`",
         "{expression} 的走法无法写成程序：文件中的规则可以，用 `-f 文件`"
     )))
 }
 
-/// The game of a text that an expression such as `bash(m=3)` names.
+/// Translates the game of a text that an expression such as `bash(m=3)` names.
 fn in_text(rules: &Rules, text: &str, expression: &str, given: &[(String, Keyword)]) -> Result<Rule, Diagnostic> {
     let source = Source::new(rules, text, &Catalog)?;
     let parsed = python::expression(expression)?;
@@ -122,7 +122,7 @@ fn in_text(rules: &Rules, text: &str, expression: &str, given: &[(String, Keywor
         Ok(rule) => return Ok(rule),
         Err(error) => error,
     };
-    // Parameters of which nothing is known may be lists.
+    // Retry with the parameters that were not given as lists; if that fails too, report the first error.
     let family = ruleset_of(rules, &name);
     let open = family.as_ref().map(|family| family.keywords().into_iter().map(String::from).collect::<Vec<_>>());
     for name in open.unwrap_or_default() {
@@ -133,7 +133,9 @@ fn in_text(rules: &Rules, text: &str, expression: &str, given: &[(String, Keywor
     source.rule(&name, &keywords).map_err(|_| error)
 }
 
-/// A table where the positions are numbers that fall and nearly all are met, else what is met is remembered.
+/// Chooses a table if positions are single falling numbers and most numbers are reached, otherwise a search with a hash table.
+///
+/// `FEW` positions reachable from `LARGE` or fewer count as sparse.
 fn memo(ruleset: &Arc<dyn AnyGame>, rule: &Rule, keywords: &[(String, Keyword)]) -> Memo {
     const LARGE: u64 = 1500;
     const FEW: usize = 150;

@@ -1,4 +1,4 @@
-//! Game graphs of components: for play that can go round in a circle, for declared ends, and for how fast the winner wins.
+//! Game graphs of components: for loopy games, for declared ends, and for remoteness.
 
 use super::{Engine, Table, packed};
 use grundy_game::{AnyGame, Budget, Component, Erased, Key, Sum};
@@ -8,7 +8,7 @@ use grundy_theory::{Convention, End, Nimber, Outcome, Stop, Value};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// A game graph, and what was computed of it.
+/// A game graph, and the results that were computed for it.
 pub(crate) struct GameGraph {
     graph: Arc<Graph>,
     positions: Positions,
@@ -19,28 +19,28 @@ pub(crate) struct GameGraph {
     misere: Option<Played>,
 }
 
-/// The game graphs of one ruleset, the last one looked at last; none lies within another.
+/// The game graphs of one ruleset, the newest last; none is contained in another.
 ///
-/// A sum may have components none of which leads to the other: their graphs are needed side by side.
+/// Several graphs are kept because a sum may have components none of which can reach the other.
 #[derive(Default)]
 pub(super) struct GameGraphs {
     all: Vec<GameGraph>,
-    /// Whether some were dropped because they were too large together.
+    /// Whether some were dropped because all together were too large.
     dropped: bool,
 }
 
-/// Earlier graphs are kept up to so many positions in all.
+/// The most positions of all earlier graphs together that are kept.
 const MOST_KEPT: usize = 1 << 22;
 
-/// Which positions the vertices are.
+/// The positions that the vertices stand for.
 enum Positions {
-    /// What can be reached from a position.
+    /// All positions reachable from one position.
     Reached(Explored<Key>),
-    /// The positions are the vertices of a graph that was given.
+    /// The vertices of a graph given by the user.
     Vertices,
 }
 
-/// An option of a component in which play can go round.
+/// An option of a loopy component.
 pub(crate) struct Way {
     /// The components left.
     pub(crate) after: Sum,
@@ -67,7 +67,7 @@ impl GameGraph {
         Ok(GameGraph { graph, positions, ends, labels: None, counters: None, normal: None, misere: None })
     }
 
-    /// The graph of tokens on a graph whose values are known.
+    /// The game graph of tokens on a graph whose values are known.
     fn of_tokens(graph: &Arc<Graph>, labels: &Arc<Labels>) -> GameGraph {
         let (graph, labels) = (Arc::clone(graph), Some(Arc::clone(labels)));
         let (positions, ends) = (Positions::Vertices, Vec::new());
@@ -88,17 +88,17 @@ impl GameGraph {
         }
     }
 
-    /// Whether all its positions are in another one.
+    /// Whether all its positions are in `other`.
     fn is_within(&self, other: &GameGraph) -> bool {
         matches!(self.positions, Positions::Reached(_)) && other.find(&self.key(0)).is_some()
     }
 
-    /// How many positions it has.
+    /// The number of positions.
     pub(crate) fn size(&self) -> usize {
         self.graph.vertices()
     }
 
-    /// About how many bytes were spent on it.
+    /// An estimate of the bytes that were spent on it.
     fn bytes(&self) -> u64 {
         let explored = match &self.positions {
             Positions::Reached(explored) => explored.bytes,
@@ -135,17 +135,17 @@ impl GameGraph {
 }
 
 impl GameGraphs {
-    /// Whether none was looked at.
+    /// Whether there is no graph.
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// The graph in which a position lies, and where.
+    /// The index of the graph that contains a position, and its vertex.
     fn find(&self, key: &Key) -> Option<(usize, u32)> {
         self.all.iter().enumerate().rev().find_map(|(at, graph)| Some((at, graph.find(key)?)))
     }
 
-    /// Keeps a graph, and drops those that lie in it or are too much beside it.
+    /// Adds a graph, and drops those that it contains, or that exceed the limit together.
     fn add(&mut self, graph: GameGraph, budget: &dyn Budget) {
         let mut size = self.all.iter().map(GameGraph::size).sum::<usize>();
         self.all.retain(|older| {
@@ -162,7 +162,7 @@ impl GameGraphs {
 }
 
 impl Table {
-    /// The game graph in which a position lies.
+    /// The game graph that contains a position, explored if necessary, and its vertex.
     pub(super) fn graph(&mut self, key: &Key, budget: &dyn Budget) -> Result<(&mut GameGraph, u32), Stop> {
         let (at, vertex) = match self.graphs.find(key) {
             Some(found) => found,
@@ -175,14 +175,14 @@ impl Table {
         Ok((&mut self.graphs.all[at], vertex))
     }
 
-    /// The value of a position whose game graph was looked at before, and whether play must end from it.
+    /// The value of a position whose game graph was solved before, and whether play must end from it.
     pub(super) fn label(&self, key: &Key) -> Option<(Label<'_>, bool)> {
         let (at, vertex) = self.graphs.find(key)?;
         let labels = self.graphs.all[at].labels.as_ref()?;
         Some((labels.of(vertex), labels.must_end(vertex)))
     }
 
-    /// The Grundy value of a position in a game in which play can go round; [`Stop::Loopy`] if it is infinite.
+    /// The Grundy value of a position of a loopy game; [`Stop::Loopy`] if it is infinite.
     pub(super) fn finite(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let (graph, vertex) = self.graph(key, budget)?;
         match graph.labels(budget)?.of(vertex) {
@@ -193,14 +193,14 @@ impl Table {
 }
 
 impl Engine {
-    /// Tells the values of the vertices of a graph, so that tokens on it need no search.
+    /// Stores the values of the vertices of a graph, so that tokens on it need no search.
     pub fn know_graph(&mut self, tokens: &Tokens, labels: &Arc<Labels>) {
         let game: Arc<dyn AnyGame> = Arc::new(tokens.clone());
         self.table(&game).graphs =
             GameGraphs { all: vec![GameGraph::of_tokens(&tokens.graph, labels)], dropped: false };
     }
 
-    /// Whether play can go round from a component whose value was asked for before.
+    /// Whether play may never end from a component whose value was asked for before.
     ///
     /// # Errors
     /// As [`Engine::value`].
@@ -213,7 +213,7 @@ impl Engine {
         Ok(table.label(key).is_some_and(|(_, must_end)| !must_end))
     }
 
-    /// The value of a component from which play can go round.
+    /// The value of a loopy component.
     ///
     /// # Errors
     /// As [`Engine::value`].
@@ -223,7 +223,7 @@ impl Engine {
         Ok(graph.labels(budget)?.of(vertex).value())
     }
 
-    /// The counter of a component from which play can go round, and its different options with their values.
+    /// The counter of a loopy component, and its different options with their values.
     ///
     /// # Errors
     /// As [`Engine::value`].
@@ -244,7 +244,7 @@ impl Engine {
         Ok((counters[vertex as usize], graph.followers(vertex).into_iter().map(way).collect()))
     }
 
-    /// Who wins a component alone, in how many moves, and how many positions were looked at: by its game graph.
+    /// Who wins a component alone, in how many moves, and the number of positions of its game graph.
     ///
     /// # Errors
     /// As [`Engine::value`].
@@ -281,7 +281,7 @@ impl Engine {
         Ok(followers.into_iter().zip(after).map(judged).collect())
     }
 
-    /// What the end of a position is, if one is declared.
+    /// The declared end of a position, if there is one.
     ///
     /// # Errors
     /// As [`Engine::value`].

@@ -1,4 +1,4 @@
-//! The values of a heap ruleset, and who keeps them while they are computed.
+//! The values of a heap ruleset, and the keeper that saves them while they are computed.
 
 use super::Engine;
 use grundy_game::{AnyGame, Budget, HeapGame, Misfit, Shape};
@@ -7,30 +7,31 @@ use grundy_theory::{Stop, say};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Somebody who is shown the values of a long run now and then.
+/// Receives the values of a long computation at intervals, for example to write a checkpoint.
 pub trait Keep: Send {
-    /// There are more values.
+    /// Called when there are more values; `values` has all of them.
     ///
     /// # Errors
     /// Why the run should stop.
     fn keep(&mut self, values: &Sequence) -> Result<(), Stop>;
 }
 
-/// A sequence, and its keeper.
+/// A sequence, and its keeper if there is one.
 #[derive(Default)]
 pub(crate) struct Heaps {
     pub(crate) values: Sequence,
     pub(crate) keeper: Option<Box<dyn Keep>>,
-    /// So many values are computed before they are shown.
+    /// The number of values to compute before the next call of the keeper.
     step: u64,
 }
 
-/// Values are shown about so often.
+/// The approximate time between two calls of the keeper. The step is doubled or halved to approach it.
 const OFTEN: Duration = Duration::from_millis(500);
+/// The least number of values between two calls.
 const FIRST_STEP: u64 = 256;
 
 impl Heaps {
-    /// The values of heaps to `to`.
+    /// Computes the values of heaps up to `to`.
     pub(crate) fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<&Sequence, Stop> {
         let Heaps { values, keeper, step } = self;
         let Some(keeper) = keeper else {
@@ -56,24 +57,24 @@ impl Heaps {
 pub struct Prepared {
     /// The engine; by default the one that fits best.
     pub engine: Option<HeapEngine>,
-    /// What is known already.
+    /// Values that are already known.
     pub values: Option<Sequence>,
-    /// Who is shown the values while they are computed.
+    /// The keeper that receives the values while they are computed.
     pub keeper: Option<Box<dyn Keep>>,
 }
 
 impl Engine {
-    /// A sequence without values, by the engine that somebody chose if so; `None` if there are values already, or they are to be kept.
+    /// An empty sequence with the engine that the user chose, if any; `None` if there are values already, or a keeper.
     pub(crate) fn anew(&mut self, game: &Arc<dyn AnyGame>) -> Option<Sequence> {
         let Heaps { values, keeper, .. } = &self.table(game).heaps;
         let anew = values.chosen().map_or_else(Sequence::default, Sequence::by);
         (values.is_empty() && keeper.is_none()).then_some(anew)
     }
 
-    /// Starts the values of a heap ruleset anew, or from values that are known, with an engine that a person chose, and shows them to a keeper.
+    /// Restarts the values of a heap ruleset, or continues known values, with a chosen engine and a keeper.
     ///
     /// # Errors
-    /// The ruleset is not played with heaps, or the engine does not fit it: then which ones do.
+    /// The ruleset is not played with heaps, or the engine does not fit it; the message names the engines that do.
     pub fn prepare(&mut self, game: &Arc<dyn AnyGame>, prepared: Prepared) -> Result<(), Misfit> {
         let Shape::Heap(heap) = game.shape() else {
             return Err(Misfit::new(say!(

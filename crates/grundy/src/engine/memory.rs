@@ -1,7 +1,7 @@
-//! What searches remember, as bytes and values: for tables that outlive the engine.
+//! Exports and imports the values that searches remember, as bytes and values, for tables on disk.
 //!
-//! Heaps, squares of a board and numbered positions fill tables of their own, quicker than such a memory could be read;
-//! so nothing is told of them, unless a person chose a method of search.
+//! Values of heaps, squares of a board and numbered positions are recomputed faster than they could be read,
+//! so they are not exported, unless the user chose a search method.
 
 use super::{Engine, Table};
 use grundy_game::{AnyGame, Budget, Key, Shape};
@@ -10,22 +10,22 @@ use grundy_theory::{Nimber, Stop};
 use std::sync::Arc;
 
 impl Engine {
-    /// How the components of a ruleset are written whose values are remembered; `None` where none are.
+    /// The form in which remembered components of a ruleset are written; `None` if none are remembered.
     pub(crate) fn form(&mut self, game: &Arc<dyn AnyGame>) -> Option<Form> {
         self.table(game).form()
     }
 
-    /// Visits the components whose values are known by search, as bytes, and the values; each once.
+    /// Visits each component with a known value from a search once: its bytes and its value.
     pub(crate) fn each_value(&mut self, game: &Arc<dyn AnyGame>, visit: &mut dyn FnMut(&[u8], u64)) {
         self.table(game).each_value(visit);
     }
 
-    /// The value that is known of a component, by its bytes.
+    /// The known value of a component, by its bytes.
     pub(crate) fn knows(&mut self, game: &Arc<dyn AnyGame>, bytes: &[u8]) -> Option<u64> {
         self.table(game).knows(bytes)
     }
 
-    /// Remembers a value that [`each_value`](Engine::each_value) told, of an engine with the same [`form`](Engine::form).
+    /// Stores a value from [`each_value`](Engine::each_value) of an engine with the same [`form`](Engine::form).
     ///
     /// # Errors
     /// The budget that ran out, or [`Stop::Unsupported`] for bytes that cannot be of this game.
@@ -53,7 +53,7 @@ impl Table {
         }
     }
 
-    /// Whether values are remembered by key beside the search.
+    /// Whether values are remembered by key, in addition to the search.
     fn has_positions(&self) -> bool {
         !self.chosen && self.form() == Some(Form::Key)
     }
@@ -95,14 +95,15 @@ impl Table {
         })
     }
 
-    /// What opens may be kept: nobody plays it, and if it is no position of the rules, nobody asks for it.
+    /// Stores a value if its bytes open as a key. That is safe for foreign bytes: they are never played from,
+    /// and if they are not a position of the rules, they are never looked up.
     fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
         if self.form() == Some(Form::Key) && !self.game.opens(&Key::of_bytes(bytes)) {
             return Err(Stop::Unsupported);
         }
         if let Some(search) = &mut self.search {
             match search.learn(bytes, value, budget) {
-                // Too large a value for it; the other memory has room.
+                // The value is too large for this search; the other memory can store it.
                 Err(Stop::Unsupported) if self.has_positions() => {}
                 result => result?,
             }
@@ -118,15 +119,15 @@ impl Table {
         }
     }
 
-    /// The value that is known of a component of a few integers.
+    /// The known value of a component of a few integers.
     fn word_value(&self, key: &Key) -> Option<Nimber> {
         let (words, values) = self.words.as_ref()?;
         values.known(&words.component(&self.game.write(key).pop()?.1)?)
     }
 
-    /// Whether a component belongs to the text of the rules, or to the catalogue as its ruleset does.
+    /// Whether a component belongs to the same text of rules as the ruleset, or to the catalogue if the ruleset does.
     ///
-    /// Rulesets from outside are numbered as they are met, so that their bytes mean something else in another run.
+    /// Other rulesets are numbered in the order in which they occur, so their bytes may mean something else in another run.
     fn is_own(&self, bytes: &[u8]) -> bool {
         let Some(scope) = self.game.scope() else { return true };
         let written = self.game.write(&Key::of_bytes(bytes));

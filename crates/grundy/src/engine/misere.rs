@@ -1,4 +1,4 @@
-//! Who wins under misère play, by search.
+//! Finds who wins under misère play, by search.
 
 use super::outcome::{FIRST_POSITIONS, all_or_enough, may_be_endless};
 use super::{Engine, packed, unpacked};
@@ -10,10 +10,10 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 impl Engine {
-    /// Who wins a component alone under misère play, by search.
+    /// Finds who wins a component alone under misère play, by search.
     ///
     /// # Errors
-    /// As [`value`](Engine::value); [`Stop::Endless`] where the rules look endless.
+    /// As [`value`](Engine::value); [`Stop::Endless`] if the rules look endless.
     pub(crate) fn misere(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let key = packed(component)?;
         let outcomes = &mut self.table(&component.game).misere;
@@ -36,7 +36,7 @@ impl Engine {
         }
     }
 
-    /// Who wins a sum under misère play, by a search of the whole sum.
+    /// Finds who wins a sum under misère play, by a search of the whole sum.
     ///
     /// # Errors
     /// As [`misere`](Engine::misere).

@@ -1,8 +1,12 @@
-//! Who wins a component alone: searches for the value, for the outcome and for finite evidence, side by side.
+//! Finds who wins a component alone, by searches for the value, for the outcome and for finite evidence.
 //!
-//! A search for the outcome looks at fewer options than one for the value, but does not take sums apart.
-//! Where infinitely many positions can be reached, both may go on for ever, though finitely many positions show who wins.
-//! Any of the three may be far the shortest, so they take turns with growing budgets. What they find stays in the memory.
+//! A search for the outcome visits fewer options than one for the value, but does not split sums into components.
+//! If infinitely many positions are reachable, both may run for ever, although finitely many positions prove who wins.
+//! Any of the three may be by far the shortest, so they take turns with growing budgets. None starts over in its next turn,
+//! because what it found stays in memory.
+//!
+//! An outcome without a value is an answer; the stop then says why there is no value. Listing options lazily was tried for the
+//! search of outcomes: it visits no fewer positions, since an option that is known to be lost is found while the others are listed.
 
 use super::{Engine, packed};
 use crate::budget::Attempt;
@@ -16,38 +20,39 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// So many positions each search looks at in its first turn.
+/// The number of positions in the first turn of each search.
 pub(crate) const FIRST_POSITIONS: u64 = 2_000;
 
-/// In each further turn so many times more.
+/// The factor by which the number of positions grows from turn to turn.
 const GROWTH: u64 = 4;
 
-/// From so many positions on the outcome gets a part of what the value gets, where the value was asked for.
+/// Beyond this many positions per turn, the search for the outcome gets only a part (`1 / GROWTH`) of what the search for the value
+/// gets, if the value was asked for.
 const FAIR_POSITIONS: u64 = 100_000;
 
-/// After so many positions of one turn it is asked whether the rules look endless.
+/// From this many positions in one turn on, it is checked whether the rules look endless.
 const ENDLESS_POSITIONS: u64 = 500_000;
 
-/// What was found of a component that stands alone.
+/// The result for a component alone.
 pub(crate) struct Settled {
-    /// Its Grundy value, or why that is missing.
+    /// Its Grundy value, or why it is missing.
     pub(crate) value: Result<Nimber, Stop>,
-    /// Who wins it, where that was found without the value.
+    /// Who wins, if that was found without the value.
     pub(crate) outcome: Option<Outcome>,
-    /// Where the value is missing: options that are known to be lost.
+    /// If the value is missing: the options that are known to be lost.
     pub(crate) lost_options: Vec<Sum>,
 }
 
-/// What finitely many positions show, or all of them.
+/// A result of all reachable positions, or an outcome proved by some of them.
 pub(crate) enum Shown<T> {
-    /// All positions were looked at.
+    /// The result after a visit of all positions.
     All(T),
-    /// Those that were looked at are enough.
+    /// The outcome that finite evidence proves.
     Enough(Outcome),
 }
 
 impl<T> Shown<T> {
-    /// Who wins, where `of_all` says that of all positions.
+    /// The outcome; `of_all` reads it from the result of all positions.
     pub(crate) fn outcome(self, of_all: impl FnOnce(T) -> Outcome) -> Outcome {
         match self {
             Shown::All(all) => of_all(all),
@@ -57,7 +62,7 @@ impl<T> Shown<T> {
 }
 
 impl Engine {
-    /// Who wins a component alone under normal play, by search.
+    /// Finds who wins a component alone under normal play, by search.
     ///
     /// # Errors
     /// As [`value`](Engine::value).
@@ -75,7 +80,7 @@ impl Engine {
         }
     }
 
-    /// The value of a component alone, and who wins it where only that is found.
+    /// Finds the value of a component alone, or who wins if only that can be found. The three searches take turns.
     pub(crate) fn settle(&mut self, component: &Component, effort: ValueEffort, budget: &dyn Budget) -> Settled {
         let unknown = |stop| Settled { value: Err(stop), outcome: None, lost_options: Vec::new() };
         let key = match packed(component) {
@@ -124,7 +129,7 @@ impl Engine {
                         .normal
                         .outcome(key, &attempt)
                         .map(|found| Found::Outcome(Some(found))),
-                    // A draw means that all positions were looked at: their graph is within reach, and has the value.
+                    // A draw means that all positions were visited. So the whole graph can be explored, and gives the value.
                     Turn::Evidence => evidence
                         .outcome(&attempt)
                         .map(|found| Found::Outcome(Some(found).filter(|it| *it != Outcome::D))),
@@ -157,7 +162,7 @@ impl Engine {
         Settled { value, outcome, lost_options }
     }
 
-    /// The value of a component, which is given up where its rules look endless.
+    /// The value of a component, unless its rules look endless.
     ///
     /// # Errors
     /// As [`value`](Engine::value), or [`Stop::Endless`].
@@ -175,7 +180,7 @@ impl Engine {
         self.value(component, budget)
     }
 
-    /// A turn of the search for the value, or for whether it is 0 where only that is wanted.
+    /// A turn of the search for the value, or only for whether it is 0 if no value is wanted.
     fn value_turn(
         &mut self,
         component: &Component,
@@ -192,7 +197,7 @@ impl Engine {
         }
     }
 
-    /// The different options of a component that are known to be lost, without any further search.
+    /// The different options of a component that are already known to be lost; nothing is searched.
     fn known_lost_options(&mut self, component: &Component, key: &Key, evidence: &Evidence<Erased>) -> Vec<Sum> {
         let outcomes = &self.table(&component.game).normal;
         options_where(component, key, |option| {
@@ -200,10 +205,11 @@ impl Engine {
         })
     }
 
-    /// Who wins a component alone, from the whole game graph, or from a part of it that is enough; and the options known to be lost.
+    /// Finds who wins a component alone from the whole game graph, or from a part that suffices; also returns the options known
+    /// to be lost.
     ///
     /// # Errors
-    /// As [`judge`](Engine::judge); [`Stop::Endless`] where the rules look endless.
+    /// As [`judge`](Engine::judge); [`Stop::Endless`] if the rules look endless.
     pub(crate) fn judge_or_show(
         &mut self,
         component: &Component,
@@ -213,7 +219,7 @@ impl Engine {
         let key = packed(component)?;
         let mut evidence = Evidence::new(Erased(Arc::clone(&component.game)), key.clone(), convention);
         let whole = |budget: &dyn Budget| self.judge(component, convention, budget);
-        // All positions have the remoteness and the draws as well.
+        // Only the whole graph gives the remoteness and the draws, so it gets a long first turn.
         let shown = all_or_enough(&mut evidence, Attempt::LONG, Some(component), budget, whole);
         let lost = match shown {
             Ok(Shown::Enough(Outcome::N)) => options_where(component, key, |option| evidence.is_lost(option.clone())),
@@ -224,10 +230,10 @@ impl Engine {
     }
 }
 
-/// Who wins, in how many moves, and how many positions were looked at.
+/// Who wins, in how many moves, and how many positions the graph has.
 pub(crate) type JudgedWhole = (Outcome, Option<u32>, usize);
 
-/// The different options of a component for which a test holds.
+/// The different options of a component for which `holds` returns true.
 fn options_where(component: &Component, key: &Key, mut holds: impl FnMut(&Key) -> bool) -> Vec<Sum> {
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
     let _ = component.game.each_option(key, &mut |option| {
@@ -239,7 +245,7 @@ fn options_where(component: &Component, key: &Key, mut holds: impl FnMut(&Key) -
     found
 }
 
-/// A search that takes its turn.
+/// The searches that take turns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
     Value,
@@ -247,17 +253,18 @@ enum Turn {
     Evidence,
 }
 
-/// What a search found in its turn.
+/// The result of one turn of a search.
 enum Found {
     Value(Nimber),
     Outcome(Option<Outcome>),
 }
 
-/// Looks at all positions by `whole`, which has the first turn with so many positions, and by turns at those that may be enough.
-/// Whoever gives `whole` a longer first turn than usual wants what it finds besides, and gets it where rules do not look endless.
+/// Alternates between `whole`, which visits all positions, and a search for finite evidence. `whole` begins, with `first` positions
+/// or more. A caller that passes a larger `first` than [`FIRST_POSITIONS`] prefers the result of `whole`: it is then completed
+/// even after evidence was found, unless the rules look endless.
 ///
 /// # Errors
-/// Those of `whole` and of [`Evidence::outcome`]; [`Stop::Endless`] where the rules of `component` look endless.
+/// Those of `whole` and of [`Evidence::outcome`]; [`Stop::Endless`] if the rules of `component` look endless.
 pub(crate) fn all_or_enough<G: Game, T>(
     evidence: &mut Evidence<G>,
     first: u64,
@@ -275,10 +282,10 @@ pub(crate) fn all_or_enough<G: Game, T>(
         }
         let attempt = Attempt::of(budget, portion);
         match evidence.outcome(&attempt) {
-            // All positions were looked at, so that `whole` will end as well.
+            // A draw means that the evidence covers all positions, so `whole` will end too.
             Ok(Outcome::D) => {}
             Ok(outcome) => {
-                // The rest is looked at for what it has besides, if there seems to be an end to it.
+                // `whole` is completed for what only it gives (such as remoteness), if the game seems to be finite.
                 let is_finite = || !component.is_some_and(|component| is_endless(component, budget));
                 return match first > FIRST_POSITIONS && is_finite() {
                     true => Ok(whole(budget).map_or(Shown::Enough(outcome), Shown::All)),
@@ -295,23 +302,23 @@ pub(crate) fn all_or_enough<G: Game, T>(
     }
 }
 
-/// Whether a search of a component is given up, because its rules look endless.
+/// Whether a search of a component should be given up because its rules look endless.
 fn is_endless(component: &Component, budget: &dyn Budget) -> bool {
     may_be_endless(component) && endless::is_likely(component, budget)
 }
 
-/// Whether infinitely many positions may be reached from a component, as far as is known.
+/// Whether it is not excluded that infinitely many positions are reachable from a component.
 pub(crate) fn may_be_endless(component: &Component) -> bool {
     component.game.scope().is_some() && loops::may_loop(component)
 }
 
-/// Longer tables of rules about one number are not filled before the outcome is looked for.
+/// Longer tables of rules about one number are not filled before the search for the outcome.
 const MAX_TABLE_POSITIONS: u64 = 1_000_000;
 
-/// The same, where only the outcome is wanted.
+/// Longer tables are not filled before the search for the outcome if only the outcome is wanted.
 const MAX_TABLE_POSITIONS_FOR_OUTCOME: u64 = 10_000;
 
-/// How many positions a table takes that is filled in order up to a component, so that the outcome is no shorter way:
+/// The number of positions of a table that is filled in order up to a component, if filling it is tried before anything else:
 /// [`u64::MAX`] if nothing else is tried, `None` if there is no such table.
 fn table_positions(component: &Component, effort: ValueEffort) -> Option<u64> {
     let game = &component.game;
@@ -322,7 +329,7 @@ fn table_positions(component: &Component, effort: ValueEffort) -> Option<u64> {
                 _ => MAX_TABLE_POSITIONS,
             };
             let number = component.args.first().and_then(|arg| arg.word().ok());
-            // The short search before a table has a small part of its positions.
+            // A short search with a small part of these positions (see `RulesetMemory::few`) comes before the table.
             number.filter(|n| *n <= most).map(|n| n + n / 32 + 10_000)
         }
         Shape::Heap(_) | Shape::Board(_) => Some(u64::MAX),

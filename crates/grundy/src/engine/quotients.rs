@@ -7,21 +7,23 @@ use grundy_misere::{Element, Quotient};
 use grundy_theory::{Nat, Stop};
 use std::sync::Arc;
 
-/// The misère quotient of a heap ruleset, as far as it was looked for.
+/// The misère quotient of a heap ruleset, for the heaps added so far.
 #[derive(Default)]
 pub(crate) struct Heaps {
     quotient: Quotient,
-    /// Whether it would be too large, or take too long, from the next heap on.
+    /// Whether it becomes too large, or takes too long, with the next heap.
     refused: bool,
 }
 
-/// So many heaps are looked at, so many elements are taken, and so much is spent, before a search is the better way.
+/// The largest heap that is added; beyond it a search of the sum is tried instead.
 const FARTHEST: u64 = 1000;
+/// The largest order of a quotient.
 const MOST: usize = 400;
+/// The most positions that one extension of a quotient may spend.
 const PATIENCE: u64 = 200_000;
 
 impl Heaps {
-    /// The quotient, if it holds heaps of this size.
+    /// Extends the quotient up to `heap`, and returns it if it covers heaps of this size.
     fn to(&mut self, game: &dyn HeapGame, heap: u64, budget: &dyn Budget) -> Result<Option<&Quotient>, Stop> {
         while !self.refused && self.quotient.phi(heap).is_none() {
             if self.quotient.heaps() > FARTHEST {
@@ -31,7 +33,7 @@ impl Heaps {
             let attempt = Attempt::of(budget, PATIENCE);
             if self.quotient.extend(game, heap.min(FARTHEST), MOST, &attempt).is_err() {
                 self.refused = true;
-                // Did it fail of its own, or because nothing is left to spend?
+                // Return the error if the outer budget has run out, rather than this attempt.
                 budget.spend(0, 0)?;
             }
         }
@@ -40,8 +42,7 @@ impl Heaps {
 }
 
 impl Engine {
-    /// The misère quotient of the ruleset of a sum that is played with heaps of one ruleset alone, if it holds these heaps
-    /// and can be had without a long search.
+    /// The misère quotient for a sum of heaps of one ruleset, if it covers these heaps and can be found without a long search.
     ///
     /// # Errors
     /// The budget that ran out.
@@ -49,7 +50,7 @@ impl Engine {
         let Some((game, largest)) = heaps(sum) else { return Ok(None) };
         let game = Arc::clone(game);
         let Shape::Heap(rules) = game.shape() else { return Ok(None) };
-        // Larger heaps have an element only if there is a period: then it is found on the way there.
+        // Heaps beyond 64 bits have an element only if there is a period, which is found on the way to `u64::MAX`.
         let largest = u64::try_from(largest).unwrap_or(u64::MAX);
         self.table(&game).quotient.to(rules, largest, budget)
     }
@@ -78,13 +79,13 @@ pub(crate) fn heap(component: &grundy_game::Component) -> Option<Nat> {
     }
 }
 
-/// The element of a sum of heaps, however large, in a quotient that holds them.
+/// The element of a sum of heaps of any size, if the quotient covers them.
 pub(crate) fn element(quotient: &Quotient, sum: &Sum) -> Option<Element> {
     let one = |x, component| Some(quotient.product(x, phi(quotient, heap(component)?)?));
     sum.components.iter().try_fold(quotient.identity(), one)
 }
 
-/// The element of a heap, however large, if the quotient holds it.
+/// The element of a heap of any size, if the quotient covers it.
 pub(crate) fn phi(quotient: &Quotient, size: Nat) -> Option<Element> {
     match (u64::try_from(&size), quotient.periodicity()) {
         (Ok(size), _) => quotient.phi(size),

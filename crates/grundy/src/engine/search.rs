@@ -1,4 +1,4 @@
-//! The search that is used for a game, and questions that need less than a value.
+//! The search that is used for a game, and questions that are easier than the value.
 
 use super::{Engine, Reached, Table, packed};
 use crate::budget::Attempt;
@@ -9,7 +9,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The search that a person chose, or that suits a game best; `None` where values of other rulesets must be asked for.
+/// The search with the method that the user chose, or that suits a game best; `None` if [`Nimbers`](grundy_search::Nimbers) is used
+/// alone: rules written by users stay with it, since it can ask other rulesets for their values.
 pub(super) fn of(game: &Arc<dyn AnyGame>, chosen: Option<Method>) -> Option<Box<dyn Search>> {
     match chosen {
         Some(method) => method.search(game),
@@ -20,7 +21,7 @@ pub(super) fn of(game: &Arc<dyn AnyGame>, chosen: Option<Method>) -> Option<Box<
     }
 }
 
-/// The values of components that belong to rulesets outside the text of this one: by theorem, or by the engine that fits.
+/// Makes a function for the values of components of rulesets outside the text of `game`: by their theorem, or by an engine.
 pub(super) fn outside(
     game: &Arc<dyn AnyGame>,
 ) -> impl FnMut(&Key, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + use<> {
@@ -41,11 +42,11 @@ pub(super) fn outside(
 }
 
 impl Table {
-    /// The value of a position by search.
+    /// Finds the value of a position by search.
     ///
-    /// A search that asks about wanted values looks at fewer positions where values are small, and at the same ones again and again
-    /// where they are large. So where the shape of a game does not tell, it takes turns with a search that computes every value once;
-    /// that one begins, since it is enough for small positions.
+    /// A search that tests wanted values visits fewer positions if values are small, but revisits the same ones again and again if
+    /// they are large. If the shape of the game does not decide, it takes turns with a search that computes every value once.
+    /// The latter begins, since it suffices for small positions.
     pub(super) fn by_search(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
         const FIRST: u64 = 50_000;
         let Some(search) = &mut self.search else {
@@ -56,7 +57,7 @@ impl Table {
         }
         if matches!(self.game.shape(), Shape::Parts(_)) {
             return match search.nimber(key, budget) {
-                // Values too large for it are none for a method that remembers them all.
+                // The values are too large for this search, but not for the one that remembers all values.
                 Err(Stop::Unsupported) => self.positions.nimber(key, budget),
                 result => result,
             };
@@ -78,7 +79,7 @@ impl Table {
         }
     }
 
-    /// Whether a position has value 0, which may take less than to find the value.
+    /// Whether a position has value 0; this may be cheaper than the value.
     pub(super) fn is_lost(&mut self, args: &[Arg], key: &Key, budget: &dyn Budget) -> Result<bool, Stop> {
         let alone = self.is_searched_alone();
         match &mut self.search {
@@ -91,7 +92,7 @@ impl Table {
         self.value(args, key, budget).map(|value| value == Nimber::ZERO)
     }
 
-    /// Whether no memory of all values stands beside the search.
+    /// Whether only the search is used, and no memory of all values besides it.
     fn is_searched_alone(&self) -> bool {
         self.chosen || matches!(self.game.shape(), Shape::Parts(_))
     }
@@ -99,7 +100,7 @@ impl Table {
     fn option_has(&mut self, option: &Key, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
         let alone = self.is_searched_alone();
         if let Some(search) = self.search.as_mut().filter(|_| self.graphs.is_empty()) {
-            // Otherwise its value may be known by now, or be found sooner.
+            // If a memory of all values is used as well, it may know the value or find it sooner, so the search gets little.
             let attempt = Attempt::positions(budget, if alone { u64::MAX } else { 1_000 });
             match search.has_value(option, value, &attempt) {
                 Err(Stop::Unsupported | Stop::Loopy) => {}
@@ -113,12 +114,13 @@ impl Table {
 }
 
 impl Engine {
-    /// An engine that remembers nothing yet, and looks for all values by one method.
+    /// An empty engine that finds all values by one search method.
     pub fn searching(method: Method) -> Engine {
         Engine { method: Some(method), ..Engine::default() }
     }
 
-    /// Searches the positions of one game by a method, whatever its shape, so that all that is [known](Engine::know) is used.
+    /// Makes the engine search the positions of one game by a method, whatever its shape, so that values stored by
+    /// [`know`](Engine::know) are used.
     #[cfg(feature = "cluster")]
     pub(crate) fn search_by(&mut self, method: Method, game: &Arc<dyn AnyGame>) {
         let table = self.table(game);
@@ -126,10 +128,10 @@ impl Engine {
         table.chosen = table.search.is_some();
     }
 
-    /// Tells the search of a game the value of a component, by the bytes that it has in this very run.
+    /// Stores the value of a component in the search of a game. `bytes` must be those of this very run.
     ///
     /// # Errors
-    /// The budget that ran out, or [`Stop::Unsupported`] where nothing is remembered.
+    /// The budget that ran out, or [`Stop::Unsupported`] if the game has no search.
     #[cfg(feature = "cluster")]
     pub(crate) fn know(
         &mut self,
@@ -141,15 +143,15 @@ impl Engine {
         self.table(game).search.as_mut().ok_or(Stop::Unsupported)?.learn(bytes, value, budget)
     }
 
-    /// The method that a person chose.
+    /// The search method that the user chose.
     pub(crate) fn method(&self) -> Option<Method> {
         self.method
     }
 
-    /// The method that a person chose must fit every component of a sum.
+    /// Checks that the method that the user chose fits every component of a sum.
     ///
     /// # Errors
-    /// Which game it does not fit.
+    /// The game that it does not fit.
     pub fn fits(&self, sum: &Sum) -> Result<(), Misfit> {
         let Some(method) = self.method else { return Ok(()) };
         match sum.components.iter().find(|component| method.search(&component.game).is_none()) {
@@ -157,14 +159,14 @@ impl Engine {
             Some(component) => {
                 let (method, game) = (method.name(), component.game.expression());
                 Err(Misfit::new(say!(
-                    "the method {method} does not fit {game}, whose ends are declared: positions have no values there",
+                    "the method {method} does not fit {game}, whose ends are declared: its positions have no values",
                     "方法 {method} 不适用于 {game}：它的结局由规则声明，局面没有 SG 值"
                 )))
             }
         }
     }
 
-    /// The different options of a component with a value. Of a search it is only asked whether they have it.
+    /// The different options of a component with a given value. A search only tests whether an option has it.
     ///
     /// # Errors
     /// As [`Engine::value`].
@@ -208,7 +210,7 @@ impl Engine {
         result.and_then(|()| super::finished(flow, game.as_ref())).map(|()| found)
     }
 
-    /// Whether the values of a component come from a search that a person chose, or that looks at some options only.
+    /// Whether the values of a component come from a search that the user chose, or that visits only some of the options.
     pub(crate) fn is_searched(&mut self, component: &Component) -> bool {
         self.table(&component.game).search.is_some()
     }

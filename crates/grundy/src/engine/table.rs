@@ -1,4 +1,4 @@
-//! Values of the positions of one ruleset, by the way that fits its shape.
+//! Values of the positions of one ruleset, by the method that suits its shape.
 
 use super::{MOST_HEAPS, Table, packed};
 use crate::budget::Attempt;
@@ -51,9 +51,9 @@ impl Table {
         }
     }
 
-    /// The value of a heap of rules that lead to few of the smaller heaps, such as halving; `None` if the table is the way.
+    /// The value of a heap if the rules reach only few smaller heaps, such as halving; `None` if the table should be filled.
     ///
-    /// A table that costs much more is filled only if a short search did not do. Where no table would be full, the search is longer.
+    /// A large table is filled only after a short search failed. If the table would exceed the budget, the search gets more.
     fn few(
         &mut self,
         heap: &dyn HeapGame,
@@ -61,9 +61,9 @@ impl Table {
         key: &Key,
         budget: &dyn Budget,
     ) -> Option<Result<Nimber, Stop>> {
-        /// Smaller tables are filled at once.
+        /// A table that needs fewer new values is filled without a search.
         const NEAR: u64 = 10_000;
-        /// The search takes no more than this part of the positions of the table.
+        /// The search may visit one position for this many of the table.
         const PART: u64 = 64;
         let plain = self.game.scope().is_some() && HeapEngine::of(heap.rule()) == HeapEngine::Naive;
         if !plain || self.prepared {
@@ -87,7 +87,7 @@ impl Table {
         let Some((words, values)) = &mut self.words else { return Err(Stop::Unsupported) };
         let result = words.component(args).map_or(Err(Stop::Unsupported), |word| values.nimber(&word, budget));
         if result == Err(Stop::Unsupported) {
-            self.words = None; // what did not fit once is not tried again
+            self.words = None; // a ruleset that once exceeded machine words is not tried with them again
         }
         result
     }

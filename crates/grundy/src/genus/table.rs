@@ -1,4 +1,4 @@
-//! The genera of positions with one number, one after the other.
+//! The genera of the positions of a ruleset with one number.
 
 use crate::budget::Meter;
 use crate::parts::different;
@@ -14,13 +14,13 @@ use grundy_theory::{Standing, Stop};
 pub struct GenusTable {
     /// The ruleset.
     pub game: String,
-    /// What is known of each position, as far as the budget went; `None` where there is no such position.
+    /// The genus and traits of each position, as far as the budget lasted; `None` for a number that is not a position.
     pub known: Vec<Option<Known>>,
-    /// How it is known.
+    /// How the genera are known.
     pub standing: Standing,
-    /// So many positions were looked at.
+    /// The number of positions that were visited.
     pub positions: usize,
-    /// Why it ended.
+    /// Why the computation ended.
     pub stop: Stop,
 }
 
@@ -41,9 +41,9 @@ impl GenusTable {
     }
 }
 
-/// The genera of the positions with the numbers from 0 to `to`.
+/// Computes the genera of the positions with the numbers from 0 to `to`.
 ///
-/// Genera of sums that arise are added where all components are tame. Else the sums are looked at one by one: there are many.
+/// Genera of sums are added if all components are tame. Otherwise every sum that occurs is searched, and there may be many.
 ///
 /// # Errors
 /// The ruleset cannot be called with one number.
@@ -103,7 +103,7 @@ pub fn table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<GenusTable,
     })
 }
 
-/// Whether a memory is of the games of a position.
+/// Whether `genera` was made for the games of a position.
 fn holds(genera: &Genera<SumGame>, position: &Sum) -> bool {
     let is_there =
         |component: &grundy_game::Component| genera.game().games().iter().any(|game| same(game, &component.game));

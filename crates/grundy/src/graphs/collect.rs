@@ -1,4 +1,4 @@
-//! Edges and names as they are read.
+//! Collects the edges and names of a graph while it is read.
 
 use super::{NamedGraph, Unread};
 use grundy_game::Budget;
@@ -7,25 +7,25 @@ use grundy_theory::{Stop, say};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Gathers the edges of a graph.
+/// Collects the edges of a graph.
 ///
-/// A vertex called by a number below [`LARGEST`] is that number, and nothing is looked up; others are counted from there on.
-/// In the end vertices are in this order: those called by numbers, ascending, then the others as they first occurred.
+/// A vertex whose name is a number below [`LARGEST`] is that number, without a lookup; others get numbers from `LARGEST` on.
+/// The final order of the vertices is: those named by numbers, ascending, then the others in the order of their first occurrence.
 pub(crate) struct Collector<'a> {
     budget: &'a dyn Budget,
     edges: Vec<(u32, u32)>,
-    /// Which numbers below [`LARGEST`] occurred, a bit for each.
+    /// A bit for each number below [`LARGEST`] that occurred.
     seen: Vec<u64>,
-    /// All other names, and the place of each.
+    /// All other names, and the vertex of each.
     names: Vec<Name>,
     places: FxHashMap<Name, u32>,
-    /// Bytes that were not accounted for.
+    /// Bytes that were not yet counted in the budget.
     fresh: u64,
 }
 
-/// Numbers from here on are names like any other.
+/// Numbers from this one on are looked up like other names.
 const LARGEST: u64 = 1 << 28;
-/// So many other names may there be.
+/// The most other names: vertices must fit below `MOST_VERTICES`.
 const MOST_NAMES: usize = MOST_VERTICES - 1 - LARGEST as usize;
 
 impl<'a> Collector<'a> {
@@ -51,14 +51,14 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// The vertex called by a number.
+    /// The vertex whose name is a number.
     ///
     /// # Errors
     /// The budget that ran out.
     #[inline]
     pub(crate) fn number(&mut self, number: u64) -> Result<u32, Stop> {
         if number >= LARGEST {
-            // Very long numbers are texts: one name must not be two vertices.
+            // `Name::of` treats very large numbers as texts, and the same name must always be the same vertex.
             return self.named(Name::of(&number.to_string()));
         }
         let word = (number / 64) as usize;
@@ -96,7 +96,7 @@ impl<'a> Collector<'a> {
         numbers(&self.seen).into_iter().chain(others)
     }
 
-    /// What a vertex is called.
+    /// The name of a vertex.
     pub(crate) fn name(&self, vertex: u32) -> Name {
         match vertex.checked_sub(LARGEST as u32) {
             Some(at) => self.names[at as usize].clone(),
@@ -114,7 +114,7 @@ impl<'a> Collector<'a> {
             return Err(Stop::Memory);
         }
         self.edges.push((from, to));
-        // The edge, a copy of it while edges are sorted, and its place in the graph.
+        // 8 bytes for the edge, 8 for a copy while edges are sorted, and 4 in the graph.
         self.fresh += 20;
         if self.fresh > 1 << 20 { self.account() } else { Ok(()) }
     }
@@ -124,10 +124,10 @@ impl<'a> Collector<'a> {
         self.budget.spend(0, fresh)
     }
 
-    /// The graph.
+    /// Builds the graph.
     ///
     /// # Errors
-    /// The budget that ran out, or there is no vertex at all.
+    /// The budget that ran out, or the graph has no vertices.
     pub(crate) fn finish(mut self) -> Result<NamedGraph, Unread> {
         self.account()?;
         let Collector { budget, mut edges, seen, names, .. } = self;
@@ -161,7 +161,7 @@ impl<'a> Collector<'a> {
             Names::Listed(names, _) => names.len(),
         };
         if count == 0 {
-            return Err(Unread::nowhere(say!("there is no vertex in the graph", "图中没有顶点")));
+            return Err(Unread::nowhere(say!("the graph has no vertices", "图中没有顶点")));
         }
         let graph = Graph::from_edges(count, &edges);
         budget.release(held);
@@ -170,7 +170,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-/// The numbers of the bits that are set.
+/// The indices of the bits that are set.
 fn numbers(seen: &[u64]) -> Vec<u32> {
     let mut numbers = Vec::with_capacity(seen.iter().map(|word| word.count_ones() as usize).sum());
     for (at, &word) in seen.iter().enumerate() {
@@ -189,7 +189,7 @@ fn ranks(seen: &[u64]) -> Vec<u32> {
     seen.iter().scan(0, rank).collect()
 }
 
-/// Numbers first, ascending, then texts as they occurred; and the new place of each name, counted from `first` on.
+/// Sorts names: numbers first, ascending, then texts in their order. Also returns the new vertex of each name, counted from `first`.
 fn in_order(names: Vec<Name>, first: u32) -> (Vec<Name>, Vec<u32>) {
     let mut order: Vec<u32> = (0..names.len() as u32).collect();
     order.sort_by_key(|&at| match &names[at as usize] {

@@ -1,7 +1,7 @@
-//! The DOT language of Graphviz: as much of it as says which edges there are.
+//! The DOT language of Graphviz, as far as it describes edges.
 //!
-//! Attributes, ports and the names of subgraphs are read over; a subgraph at an end of an edge stands for all its vertices.
-//! The parsers of this language that are at hand are under a licence that this project cannot take.
+//! Attributes, ports and names of subgraphs are skipped; a subgraph at an end of an edge stands for all its vertices.
+//! The existing parsers of DOT for Rust are under the GPL, which this project cannot use.
 
 use super::collect::Collector;
 use super::edges::quoted;
@@ -11,7 +11,7 @@ use grundy_theory::{Said, say};
 use std::io::{BufRead, Read};
 use std::ops::Range;
 
-/// Subgraphs in subgraphs.
+/// The deepest nesting of subgraphs.
 const DEEPEST: usize = 200;
 
 /// Reads a `digraph`.
@@ -25,7 +25,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
     parser.collector.finish()
 }
 
-/// The whole input as a text.
+/// Reads the whole input as a text.
 ///
 /// # Errors
 /// It fails, is too long for the budget, or is not UTF-8.
@@ -47,7 +47,7 @@ pub(crate) fn whole(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Stri
     Ok(text.strip_prefix('\u{feff}').map(String::from).unwrap_or(text))
 }
 
-/// A mistake at a place of a whole text.
+/// Makes an error at a place of a text.
 pub(crate) fn misread(text: &str, span: Range<usize>, said: Said) -> Unread {
     let start = text.floor_char_boundary(span.start.min(text.len()));
     let first = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -67,7 +67,7 @@ pub(crate) fn misread(text: &str, span: Range<usize>, said: Said) -> Unread {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Token {
-    /// A name, and whether it was quoted: then it is no keyword.
+    /// A name, and whether it was quoted; a quoted name is never a keyword.
     Id(String, bool),
     Arrow,
     Line,
@@ -114,7 +114,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The statements up to the closing brace; the vertices that they name.
+    /// Parses the statements up to the closing brace, and returns the vertices that they name.
     fn statements(&mut self, depth: usize) -> Result<Vec<u32>, Unread> {
         let mut members = Vec::new();
         loop {
@@ -170,7 +170,7 @@ impl Parser<'_> {
         self.attributes()
     }
 
-    /// An end of an edge: a vertex, or those of a subgraph; `None` for `name = value`.
+    /// Parses an end of an edge: a vertex, or all vertices of a subgraph; `None` for `name = value`.
     fn end(&mut self, depth: usize) -> Result<Option<Vec<u32>>, Unread> {
         let (token, span) = self.take()?;
         if token.is("subgraph") {
@@ -191,7 +191,7 @@ impl Parser<'_> {
                     };
                 }
                 while let (Token::Sign(':'), _) = self.peek()? {
-                    self.take()?; // a port: where on the picture of the vertex an edge ends
+                    self.take()?; // a port: where the edge touches the drawing of the vertex
                     self.take()?;
                 }
                 Ok(Some(vec![self.collector.vertex(&name)?]))
@@ -208,7 +208,7 @@ impl Parser<'_> {
         self.statements(depth + 1)
     }
 
-    /// Reads over lists of attributes.
+    /// Skips lists of attributes.
     fn attributes(&mut self) -> Result<(), Unread> {
         while let (Token::Sign('['), open) = self.peek()? {
             self.take()?;
@@ -239,7 +239,7 @@ impl Parser<'_> {
         token
     }
 
-    /// The next token, and where it stands.
+    /// The next token, and its place.
     fn take(&mut self) -> Result<(Token, Range<usize>), Unread> {
         self.skip()?;
         let (start, rest) = (self.at, &self.text[self.at..]);
@@ -275,7 +275,7 @@ impl Parser<'_> {
         Ok((token, start..start + len))
     }
 
-    /// Reads over white space and comments.
+    /// Skips white space and comments.
     fn skip(&mut self) -> Result<(), Unread> {
         loop {
             let rest = &self.text[self.at..];
@@ -306,7 +306,7 @@ impl Parser<'_> {
     }
 }
 
-/// The length of `<…>`, in which such signs come in pairs.
+/// The length of `<…>` with nested pairs of these brackets; `None` if it is not closed.
 fn html(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text.char_indices() {

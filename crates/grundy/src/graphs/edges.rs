@@ -1,4 +1,4 @@
-//! Edge lists: `u v` a line.
+//! Edge lists: one edge `u v` per line.
 
 use super::collect::Collector;
 use super::lines::Lines;
@@ -36,7 +36,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
             }
             [from, Token::Arrow(_), to @ ..] => {
                 if let Some(Token::Arrow(span)) = to.iter().find(|token| matches!(token, Token::Arrow(_))) {
-                    let said = say!("one arrow a line", "每行只能有一个箭头");
+                    let said = say!("only one arrow per line is allowed", "每行只能有一个箭头");
                     return Err(lines.wrong(span.clone(), said));
                 }
                 let from = collector.vertex(from.name(text))?;
@@ -52,7 +52,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
             [alone] => {
                 let shown = alone.name(text);
                 let said = say!(
-                    "`{shown}` stands alone: an edge is `{shown} v`, and a vertex without moves is `{shown} ->`",
+                    "`{shown}` is alone in its line: an edge is `{shown} v`, and a vertex without moves is `{shown} ->`",
                     "只有 `{shown}`：一条边写作 `{shown} v`，没有走法的顶点写作 `{shown} ->`"
                 );
                 return Err(lines.wrong(alone.span(), said));
@@ -69,7 +69,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
     collector.finish()
 }
 
-/// The numbers of a line that is nothing but two of them: nearly all lines of large files.
+/// Parses a line that consists of two numbers. Nearly all lines of large files do, so this case avoids general tokens.
 #[inline]
 fn two_numbers(line: &[u8]) -> Option<(u64, u64)> {
     let digits = |from: usize| line[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -90,7 +90,7 @@ enum Token {
 }
 
 impl Token {
-    /// The vertex that is named; an arrow is no name.
+    /// The name of a vertex; must not be called for an arrow.
     fn name<'t>(&'t self, text: &'t str) -> &'t str {
         match self {
             Token::Plain(span) | Token::Arrow(span) => &text[span.clone()],
@@ -104,12 +104,12 @@ impl Token {
     }
 }
 
-/// What stands between names that are not quoted.
+/// Whether a character separates names that are not quoted.
 fn is_gap(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '，')
 }
 
-/// Takes a line apart.
+/// Splits a line into tokens.
 fn split(text: &str, tokens: &mut Vec<Token>) -> Result<(), (Range<usize>, Said)> {
     tokens.clear();
     let mut at = 0;
@@ -141,8 +141,8 @@ fn split(text: &str, tokens: &mut Vec<Token>) -> Result<(), (Range<usize>, Said)
     Ok(())
 }
 
-/// A name in double quotes at the front of a text, and the length of it with them; `\"` and `\\` are what they are in JSON,
-/// and so are `\n` and `\r` where a line must not be broken.
+/// Parses a name in double quotes at the start of a text; also returns its length with the quotes. `\"` and `\\` are escapes as
+/// in JSON; if `in_line` is set, so are `\n` and `\r`.
 pub(crate) fn quoted(text: &str, in_line: bool) -> Option<(String, usize)> {
     let (mut name, mut escaped) = (String::new(), false);
     for (at, c) in text.char_indices().skip(1) {

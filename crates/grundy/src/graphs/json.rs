@@ -1,4 +1,4 @@
-//! Graphs in JSON: vertices and edges, or for each vertex its moves.
+//! Graphs in JSON: vertices and edges, or the moves of each vertex.
 
 mod moves;
 
@@ -50,10 +50,10 @@ fn undeclared(name: &Name) -> Said {
     say!("`{name}` is in an edge but not among the vertices", "边中的 `{name}` 不在 vertices 中")
 }
 
-/// What stands between the words for what is expected in English and in Chinese: `serde` has room for one text.
+/// Separates the English from the Chinese text of what is expected, since `serde` has room for one text only.
 const BOTH: char = '\u{1}';
 
-/// What the parser of JSON finds wrong.
+/// The message for an error of the JSON parser.
 fn said(error: &serde_json::Error) -> Said {
     let reason = error.to_string();
     let reason = reason.rsplit_once(" at line ").map_or(&reason[..], |(reason, _)| reason);
@@ -66,15 +66,15 @@ fn said(error: &serde_json::Error) -> Said {
 
 struct Reader<'a> {
     collector: RefCell<Collector<'a>>,
-    /// The vertices that are listed, if there is a list.
+    /// The vertices in the list of vertices, if there is one.
     declared: RefCell<Option<HashSet<u32>>>,
     stop: Cell<Option<Stop>>,
-    /// What is wrong in our own words.
+    /// The error in both languages, if this reader found it.
     said: Cell<Option<Said>>,
 }
 
 impl Reader<'_> {
-    /// Keeps which budget ran out, for the deserializer cannot.
+    /// Records which budget ran out, which an error of the deserializer cannot hold.
     fn spent<T, E: Error>(&self, result: Result<T, Stop>) -> Result<T, E> {
         result.map_err(|stop| {
             self.stop.set(Some(stop));
@@ -82,7 +82,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Keeps what is wrong, in both languages.
+    /// Records an error in both languages.
     fn wrong<E: Error>(&self, said: Said) -> E {
         let error = E::custom(&said.en);
         self.said.set(Some(said));
@@ -106,7 +106,7 @@ impl Reader<'_> {
     }
 }
 
-/// Says what is expected, in both languages.
+/// Writes what is expected, in both languages.
 fn expected(f: &mut fmt::Formatter<'_>, en: &str, zh: &str) -> fmt::Result {
     write!(f, "{en}{BOTH}{zh}")
 }
@@ -157,12 +157,12 @@ impl<'de> Visitor<'de> for Whole<'_, '_> {
                 }
             }
             if !seen.insert(key.clone()) {
-                return Err(self.0.wrong(say!("\"{key}\" is there twice", "\"{key}\" 出现了两次")));
+                return Err(self.0.wrong(say!("\"{key}\" is given twice", "\"{key}\" 出现了两次")));
             }
         }
         match (edges, moves) {
             (true, true) => Err(self.0.wrong(say!(
-                "\"edges\" and \"moves\" say the same: give one of them",
+                "\"edges\" and \"moves\" mean the same: give only one of them",
                 "\"edges\" 与 \"moves\" 含义相同：只需给出其一"
             ))),
             (false, false) if !seen.contains("vertices") => Err(self.0.wrong(say!(
@@ -284,7 +284,7 @@ impl<'de> Visitor<'de> for Edge<'_, '_> {
         if list.next_element::<serde::de::IgnoredAny>()?.is_some() {
             return Err(two());
         }
-        // If the list of vertices follows, they are looked for in it at the end.
+        // If the list of vertices comes after the edges, this is checked at the end instead.
         if let Some(declared) = &*self.0.declared.borrow()
             && let Some(vertex) = [from, to].into_iter().find(|vertex| !declared.contains(vertex))
         {

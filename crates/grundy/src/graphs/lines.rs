@@ -1,4 +1,4 @@
-//! The lines of a file as bytes, with what is said of a mistake in them.
+//! Reads the lines of a file as bytes, and makes errors that show a line.
 
 use super::{Misread, Unread};
 use grundy_theory::{Said, say};
@@ -12,7 +12,7 @@ pub(crate) struct Lines<'a> {
     number: usize,
 }
 
-/// The longest line that is read: an edge is shorter.
+/// The longest line that is read, in bytes; a longer line is an error, so that memory is bounded.
 const LONGEST: usize = 1 << 24;
 
 impl<'a> Lines<'a> {
@@ -23,7 +23,7 @@ impl<'a> Lines<'a> {
     /// The next line without its end; `None` at the end of the input.
     ///
     /// # Errors
-    /// The input failed, or the line is endless.
+    /// The input failed, or the line is too long.
     pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, Unread> {
         self.line.clear();
         let mut limited = std::io::Read::take(&mut *self.input, LONGEST as u64 + 1);
@@ -52,12 +52,12 @@ impl<'a> Lines<'a> {
         std::str::from_utf8(&self.line).map_err(|error| {
             let at = error.valid_up_to();
             let byte = self.line[at];
-            // In the text that is shown each wrong byte is a sign of three bytes, the first of them at the same place.
+            // The error shows the line with U+FFFD (three bytes) for each wrong byte; the first one keeps its place.
             self.wrong(at..at + 3, say!("the byte {byte:#04x} is not UTF-8", "字节 {byte:#04x} 不是 UTF-8"))
         })
     }
 
-    /// A mistake at a place of the line that was read last.
+    /// Makes an error at a place of the line that was read last.
     pub(crate) fn wrong(&self, span: Range<usize>, said: Said) -> Unread {
         let source = String::from_utf8_lossy(&self.line).into_owned();
         let span = span.start..source.floor_char_boundary(span.end);

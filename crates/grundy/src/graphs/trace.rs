@@ -1,15 +1,15 @@
-//! How the values of a graph come about, step by step, as a teacher would write it.
+//! Explains step by step how the values of a graph are computed.
 
 use super::NamedGraph;
 use grundy_graph::naive::{self, Step};
 use grundy_theory::{Said, say};
 
-/// The largest graph that is traced.
+/// The most vertices of a graph that is traced.
 pub const LARGEST: usize = 2_000;
-/// So many followers are written out.
+/// The most followers that are written.
 const MOST: usize = 12;
 
-/// Tells each step by which the vertices get their values; `None` if the graph has more than [`LARGEST`] vertices.
+/// Lists the steps in which the vertices get their values; `None` if the graph has more than [`LARGEST`] vertices.
 ///
 /// Without cycles: a vertex gets the mex of the values of its followers as soon as all of them have one.
 /// With cycles: level by level, as in the definition of Smith and of Fraenkel and Perl.
@@ -34,7 +34,7 @@ fn list(graph: &NamedGraph, vertices: impl IntoIterator<Item = u32>) -> String {
     names.join(", ") + more
 }
 
-/// Vertices in an order in which each comes after its followers.
+/// Traces a graph without cycles: each vertex comes after its followers.
 fn backwards(graph: &NamedGraph) -> Vec<Said> {
     let graph_ = &graph.graph;
     let back = graph_.reversed();
@@ -42,7 +42,7 @@ fn backwards(graph: &NamedGraph) -> Vec<Said> {
     let mut ready: Vec<u32> = (0..graph_.vertices() as u32).filter(|&v| open[v as usize] == 0).collect();
     let mut values = vec![0u64; graph_.vertices()];
     let mut lines = vec![say!(
-        "A vertex without moves has value 0; any other the mex of the values of its followers, the least number that is not among them.",
+        "A vertex without moves has value 0; any other vertex has the mex of the values of its followers, the least number that is not among them.",
         "没有走法的顶点值为 0；其他顶点的值是后继的值的 mex，即不在其中的最小自然数。"
     )];
     let mut next = 0;
@@ -80,7 +80,7 @@ fn backwards(graph: &NamedGraph) -> Vec<Said> {
 
 fn by_levels(graph: &NamedGraph) -> Vec<Said> {
     let mut lines = vec![say!(
-        "Play can go round in circles. Level by level: a vertex gets the value m if m is the least number that is not among the values of its followers, and each follower that has no value yet has itself a follower with value m, a way back.",
+        "Play may loop. Level by level: a vertex gets the value m if m is the least number that is not among the values of its followers, and each follower without a value has itself a follower with value m, a way back.",
         "对局可能循环。逐层进行：若 m 是不在后继的值中的最小数，且每个尚无值的后继自己都有值为 m 的后继（退路），则该顶点得到值 m。"
     )];
     let moves = &graph.graph;
@@ -112,7 +112,7 @@ fn by_levels(graph: &NamedGraph) -> Vec<Said> {
             values[vertex as usize] = Some(level);
         }
         Step::Left(left) => {
-            lines.push(say!("no more values: infinite are", "不再有新的值：无穷的是"));
+            lines.push(say!("no more values; infinite:", "不再有新的值：无穷的是"));
             for &vertex in left {
                 let mut exits: Vec<u32> =
                     moves.followers(vertex).iter().filter_map(|&to| values[to as usize]).collect();

@@ -1,4 +1,4 @@
-//! The game graph of a position, written in the forms that can be read.
+//! Writes the game graph of a position, in the formats that can be read.
 
 use super::{Form, NamedGraph};
 use crate::engine::{packed, unpacked};
@@ -13,15 +13,15 @@ use std::io::{Result, Write};
 pub struct GameGraph {
     /// The moves.
     pub graph: Graph,
-    /// The positions as the notation writes them, each at the number of its vertex.
+    /// The position of each vertex, as the notation writes it.
     pub positions: Vec<String>,
 }
 
-/// Looks at everything that can be reached from a position.
+/// Explores all positions reachable from a position.
 ///
 /// # Errors
 /// The budget that ran out; [`Stop::Memory`] for a component too large for any engine;
-/// [`Stop::Unsupported`] where ends are declared, for a graph has no place for them.
+/// [`Stop::Unsupported`] if ends are declared, since the file formats cannot express them.
 ///
 /// # Examples
 /// ```
@@ -65,13 +65,13 @@ fn named(
 }
 
 impl GameGraph {
-    /// A graph that was read.
+    /// The graph of a file.
     pub fn of(graph: &NamedGraph) -> GameGraph {
         let names = (0..graph.graph.vertices() as u32).map(|vertex| graph.names.of(vertex).to_string());
         GameGraph { graph: Graph::clone(&graph.graph), positions: names.collect() }
     }
 
-    /// The values of all vertices.
+    /// Computes the values of all vertices.
     ///
     /// # Errors
     /// The budget that ran out.
@@ -82,7 +82,7 @@ impl GameGraph {
     /// Writes the graph. Moves that lead to the same position are written once.
     ///
     /// # Errors
-    /// The output fails.
+    /// Writing to `out` failed.
     pub fn write(&self, form: Form, out: &mut dyn Write) -> Result<()> {
         let name = |vertex: u32| &self.positions[vertex as usize];
         let all = 0..self.graph.vertices() as u32;

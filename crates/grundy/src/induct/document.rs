@@ -1,4 +1,6 @@
-//! JSON as it was written: in its order, with names that stand twice; and where in the text something stands.
+//! JSON that keeps the order of entries and repeated names, and finds the place of a value in the text.
+//!
+//! `serde_json::Value` is not used, because order and repeated names matter here.
 
 use super::Payoff;
 use super::mistake::Mistake;
@@ -14,7 +16,7 @@ pub(super) enum Json {
     Null,
     Bool,
     Number(Payoff),
-    /// A number that is no payoff.
+    /// A number that cannot be a payoff.
     TooLarge(String),
     Text(String),
     List(Vec<Json>),
@@ -22,7 +24,7 @@ pub(super) enum Json {
 }
 
 impl Json {
-    /// What kind of value it is, in words.
+    /// The kind of the value, in words.
     pub(super) fn kind(&self) -> Said {
         match self {
             Json::Null => say!("null", "null"),
@@ -35,7 +37,7 @@ impl Json {
     }
 }
 
-/// The value that a text writes.
+/// Parses a text.
 ///
 /// # Errors
 /// The text is not JSON, or nested more deeply than `serde_json` follows.
@@ -48,7 +50,7 @@ pub(super) fn parse(text: &str) -> Result<Json, Mistake> {
     })
 }
 
-/// What is wrong with a text that is not JSON.
+/// The message for a text that is not JSON.
 fn syntax(text: &str, error: &serde_json::Error) -> Said {
     if text.trim().is_empty() {
         return say!("the file is empty", "文件是空的");
@@ -57,14 +59,14 @@ fn syntax(text: &str, error: &serde_json::Error) -> Said {
     let told = told.split(" at line ").next().unwrap_or_default();
     if told.starts_with("recursion limit") {
         return say!(
-            "the tree is written with too many brackets in brackets: write deep parts under `nodes`, as {{\"name\": node}}, and let moves lead to their names",
+            "the tree is nested too deeply: write deep parts under `nodes`, as {{\"name\": node}}, and let moves lead to their names",
             "嵌套太深：请把深处的部分写在 `nodes` 里（{{\"名称\": 节点}}），走法指向这些名称"
         );
     }
     crate::syntax::json(error)
 }
 
-/// The byte of a place that `serde_json` tells by line, from 1, and bytes before it in the line.
+/// The byte offset of a place that `serde_json` gives as a line, from 1, and a number of bytes in the line.
 fn offset(text: &str, line: usize, column: usize) -> usize {
     let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
     (lines.map(str::len).sum::<usize>() + column).min(text.len().saturating_sub(1))
@@ -99,7 +101,7 @@ impl<'de> Visitor<'de> for Value {
         Ok(integer(number.into()))
     }
     fn visit_f64<E>(self, number: f64) -> Result<Json, E> {
-        // What is written with a point or an exponent may have been rounded to 2^53 itself.
+        // 2^53 itself is refused here: a number with a point or an exponent may have been rounded to it.
         let exact = Payoff::new(number).filter(|_| number.abs() < Payoff::LARGEST);
         Ok(exact.map_or_else(|| Json::TooLarge(format!("{number:e}")), Json::Number))
     }
@@ -122,32 +124,32 @@ impl<'de> Visitor<'de> for Value {
     }
 }
 
-/// An integer, if it is small enough to be told from its neighbours.
+/// An integer as a payoff, if it is exact (at most 2^53 in size).
 fn integer(number: i128) -> Json {
     let exact = Payoff::new(number as f64).filter(|_| number.unsigned_abs() <= Payoff::LARGEST as u128);
     exact.map_or_else(|| Json::TooLarge(number.to_string()), Json::Number)
 }
 
-/// A step from a value to one inside it, or to a name.
+/// A step from a value to a value inside it, or to a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// What an object has under a name.
+    /// The value of an object under a name.
     Key(String),
-    /// What a list has at a place.
+    /// The item of a list at an index.
     Index(usize),
-    /// The name itself, where it stands for the n-th time, from 0.
+    /// The n-th occurrence, from 0, of the name itself in an object.
     Name(String, usize),
 }
 
-/// The first byte of what steps lead to; of a name, the byte after its last quote.
+/// The first byte of the value that the steps lead to; for a name, the byte after its closing quote.
 ///
-/// The text is read again, and the reader told to stop there: nobody else has to remember places.
+/// The text is parsed again up to that place, so that values need not store their places.
 pub(super) fn find(text: &str, steps: &[Step]) -> Option<usize> {
     let error = Find(steps).deserialize(&mut Deserializer::from_str(text)).err()?;
     (error.classify() == Category::Data).then(|| offset(text, error.line(), error.column()))
 }
 
-/// Stops with an error where the steps lead.
+/// A deserializer seed that stops with an error at the place to which the steps lead.
 struct Find<'a>(&'a [Step]);
 
 impl<'de> DeserializeSeed<'de> for Find<'_> {

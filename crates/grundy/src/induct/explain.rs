@@ -1,20 +1,20 @@
-//! The last steps of the induction, in words.
+//! Explains the last steps of the induction.
 
 use super::reached::Reached;
 use super::sets::Vectors;
 use super::{Move, Node, NodeId, Solved, Tree};
 use grundy_theory::{Said, say};
 
-/// So many nodes are told of; half of them may be on the path.
+/// The most nodes that are explained; at most half of them are taken from the path first.
 const LINES: usize = 18;
 
-/// So many moves of a node are told of.
+/// The most moves of a node that are listed.
 const MOVES: usize = 8;
 
-/// The nodes on the path and those beside it, from the leaves to the root.
+/// Explains nodes on the path and near the root, in order from the leaves to the root.
 pub(super) fn explanation(tree: &Tree, reached: &Reached, vectors: &Vectors<'_>, solved: &Solved) -> Vec<Said> {
     let principle = say!(
-        "From the leaves to the root, whoever moves takes what gives him most, knowing what the others will do; among equals the first.",
+        "From the leaves to the root, each player takes the move that gives him most, knowing what the others will do; of equal moves the first.",
         "从叶子往根推：轮到谁走，谁就在已知后续走法的前提下选自己收益最大的一步；相同时选排在前面的。"
     );
     let is_decision = |node: &NodeId| matches!(tree.node(*node), Node::Decision { .. });
@@ -27,7 +27,7 @@ pub(super) fn explanation(tree: &Tree, reached: &Reached, vectors: &Vectors<'_>,
             told.push(node);
         }
     }
-    // Each after those that it leads to: so they are built.
+    // Ids are larger than those of children, so this puts each node after its children.
     told.sort_unstable();
     let lines = told.into_iter().map(|node| line(tree, reached, vectors, solved, node));
     std::iter::once(principle).chain(lines).collect()
@@ -43,7 +43,7 @@ fn on_path(tree: &Tree, solved: &Solved) -> Vec<NodeId> {
     path
 }
 
-/// What a player finds at a node, and does.
+/// The payoffs of the moves at a node, and the choice of the player.
 fn line(tree: &Tree, reached: &Reached, vectors: &Vectors<'_>, solved: &Solved, node: NodeId) -> Said {
     let Node::Decision { player, moves } = tree.node(node) else { return Said::default() };
     let gives = |m: &Move| vectors.get(solved.value(m.to))[*player];
@@ -70,7 +70,10 @@ fn line(tree: &Tree, reached: &Reached, vectors: &Vectors<'_>, solved: &Solved, 
     }
     let plays = &chosen.name;
     if equal {
-        say!("{who} at {at}: {en}: plays {plays}, the first of equals.", "{who} 在 {at}：{zh}；选排在前面的 {plays}。")
+        say!(
+            "{who} at {at}: {en}: plays {plays}, the first of equal moves.",
+            "{who} 在 {at}：{zh}；选排在前面的 {plays}。"
+        )
     } else {
         say!("{who} at {at}: {en}: plays {plays}.", "{who} 在 {at}：{zh}；选 {plays}。")
     }

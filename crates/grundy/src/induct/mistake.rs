@@ -1,20 +1,20 @@
-//! What is wrong with a file, and where.
+//! Errors in the text of a tree.
 
 use super::document::{Step, find};
 use grundy_theory::{Said, say};
 use std::fmt;
 use std::ops::Range;
 
-/// A mistake in the text of a tree.
+/// An error in the text of a tree, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The bytes of the text that are wrong.
     pub span: Option<Range<usize>>,
     /// Their line and column, in characters from 1.
     pub place: Option<(usize, usize)>,
-    /// The node that is meant, such as `root → right → up`.
+    /// The node in which the error is, such as `root → right → up`.
     pub node: Option<String>,
-    /// What is wrong and what was expected.
+    /// The message, which says what was expected.
     pub said: Said,
 }
 
@@ -33,7 +33,7 @@ impl Mistake {
         Mistake { span, place, node, said }
     }
 
-    /// A mistake in what the steps lead to.
+    /// An error at the value that the steps lead to.
     pub(super) fn found(text: &str, steps: &[Step], said: Said) -> Mistake {
         let span = find(text, steps).map(|at| match steps.last() {
             Some(Step::Name(..)) => name_before(text, at),
@@ -42,7 +42,7 @@ impl Mistake {
         Mistake::at(text, span, node(steps), said)
     }
 
-    /// The node and what is wrong there, in words; without line and column.
+    /// The node and the message, without line and column.
     pub fn said(&self) -> Said {
         let Said { en, zh } = &self.said;
         match &self.node {
@@ -63,7 +63,7 @@ impl fmt::Display for Mistake {
 
 impl std::error::Error for Mistake {}
 
-/// The length of the first word of a value; of a list or an object, its bracket.
+/// The length in bytes of the first token of a value; of a list or an object, that is its bracket.
 fn token(text: &str) -> usize {
     let mut escaped = false;
     let end_of_text = |(i, c): (usize, char)| {
@@ -78,7 +78,7 @@ fn token(text: &str) -> usize {
     }
 }
 
-/// The name that ends before a byte, quotes included.
+/// The place of the name that ends before a byte, with its quotes.
 fn name_before(text: &str, at: usize) -> Range<usize> {
     let end = text[..at].trim_end().len();
     let inner = &text.as_bytes()[..end.saturating_sub(1)];
@@ -87,7 +87,7 @@ fn name_before(text: &str, at: usize) -> Range<usize> {
     start.unwrap_or(end)..end
 }
 
-/// The node that steps lead to, or into: `root → right → up`, or `name → up` inside a node that has a name.
+/// The node that steps lead to or into: `root → right → up`, or `name → up` inside a named node.
 fn node(steps: &[Step]) -> Option<String> {
     let mut keys = steps.iter().map_while(|step| match step {
         Step::Key(key) => Some(key.as_str()),

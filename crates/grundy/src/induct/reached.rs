@@ -1,4 +1,4 @@
-//! What play can reach, and a shortest way to each node.
+//! The reachable nodes of a tree, with a shortest way to each.
 
 use super::{Node, NodeId, Nodes, Tree};
 use grundy_game::Budget;
@@ -6,18 +6,18 @@ use grundy_theory::Stop;
 
 /// The nodes that can be reached from the root.
 pub(super) struct Reached {
-    /// Nearest to the root first; among these, as the moves are ordered.
+    /// The nodes in breadth-first order.
     order: Vec<NodeId>,
-    /// Whence a shortest way comes, and by which move; the root comes from itself.
+    /// The last node before each node on a shortest way, and the index of the move; for the root, the root itself.
     from: Vec<Option<(NodeId, u32)>>,
 }
 
-/// So many moves at each end of a long way are written.
+/// The number of moves that are written at each end of a long way.
 const ENDS: usize = 4;
 
 impl Reached {
     pub(super) fn new(tree: &Tree, budget: &dyn Budget) -> Result<Reached, Stop> {
-        // Here and in the induction, some words are kept for each node.
+        // An estimate of the bytes for each node, here and in the induction.
         budget.spend(0, tree.len() as u64 * 48)?;
         let mut from = vec![None; tree.len()];
         let mut order = vec![tree.root()];
@@ -44,7 +44,7 @@ impl Reached {
         &self.order
     }
 
-    /// How many moves lead to each node; one more for the root.
+    /// The number of moves that lead to each node, and one more for the root.
     pub(super) fn uses(&self, tree: &Tree) -> Vec<u32> {
         let mut uses = vec![0; tree.len()];
         uses[tree.root().index()] = 1;

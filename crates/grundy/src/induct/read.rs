@@ -1,4 +1,4 @@
-//! Trees from JSON: who plays, and the nodes, written out or by name.
+//! Reads trees from JSON: the players, and the nodes, either in place or by name.
 //!
 //! ```json
 //! {"players": ["A", "B"],
@@ -6,7 +6,7 @@
 //!  "nodes": {"later": {"player": "B", "moves": {"up": {"payoffs": {"A": 0, "B": 0}}, "down": {"payoffs": [2, 2]}}}}}
 //! ```
 //!
-//! First every node is looked at where it stands; then they are put in order, each after those that it leads to.
+//! First every node is read in the order of the text; then the tree is built, with each node after its children.
 
 mod order;
 mod payoffs;
@@ -16,10 +16,10 @@ use super::{Mistake, Payoff, Tree};
 use grundy_theory::{Said, say};
 use std::collections::{HashMap, HashSet};
 
-/// The tree that a text in JSON describes.
+/// Reads a tree from a text in JSON.
 ///
 /// # Errors
-/// The first mistake, with its place.
+/// The first error, with its place.
 pub(super) fn read(text: &str) -> Result<Tree, Mistake> {
     let json = parse(text)?;
     let mut reader =
@@ -29,24 +29,24 @@ pub(super) fn read(text: &str) -> Result<Tree, Mistake> {
     reader.order(root, &named).map_err(wrong)
 }
 
-/// A mistake, and the steps that lead to it.
+/// An error, and the steps that lead to it.
 struct Wrong {
     steps: Vec<Step>,
     said: Said,
 }
 
-/// A node as it is written.
+/// A node as it was read.
 enum Draft<'a> {
     Leaf(Vec<Payoff>),
     Decision { player: &'a str, moves: Vec<(&'a str, Target)> },
 }
 
-/// Where a move leads to.
+/// The node that a move leads to.
 #[derive(Clone, Copy)]
 enum Target {
-    /// The node that stands there.
+    /// A node written in place: an index into `drafts`.
     Here(usize),
-    /// A node of `nodes`, by its place there.
+    /// A node of `nodes`, by its index there.
     Named(usize),
 }
 
@@ -54,13 +54,13 @@ enum Target {
 type Named<'a> = Vec<(&'a str, usize)>;
 
 struct Reader<'a> {
-    /// Where in the file we are.
+    /// The current place in the file.
     steps: Vec<Step>,
-    /// Who plays: by `players`, or by the first payoffs with names.
+    /// The players, from `players` or from the first payoffs with names.
     players: Option<Vec<&'a str>>,
-    /// Whether `players` lists them, so that payoffs may be lists.
+    /// Whether the file has `players`, so that payoffs may be lists.
     listed: bool,
-    /// The places of names in `nodes`.
+    /// The indices of names in `nodes`.
     names: HashMap<&'a str, usize>,
     drafts: Vec<Draft<'a>>,
 }
@@ -70,13 +70,13 @@ impl<'a> Reader<'a> {
         Err(Wrong { steps: self.steps.clone(), said })
     }
 
-    /// Something is wrong with a step from here.
+    /// Fails at one step from the current place.
     fn wrong_at<T>(&mut self, step: Step, said: Said) -> Result<T, Wrong> {
         self.steps.push(step);
         self.wrong(said)
     }
 
-    /// Does something at a step from here.
+    /// Calls `inside` at one step from the current place. After an error the steps stay, so that the error has its place.
     fn step<T>(&mut self, step: Step, inside: impl FnOnce(&mut Self) -> Result<T, Wrong>) -> Result<T, Wrong> {
         self.steps.push(step);
         let done = inside(self)?;
@@ -84,14 +84,14 @@ impl<'a> Reader<'a> {
         Ok(done)
     }
 
-    /// The entries of an object, whose names are different.
+    /// The entries of an object; fails if a name occurs twice.
     fn object(&mut self, json: &'a Json, expected: Said) -> Result<&'a [(String, Json)], Wrong> {
         let Json::Object(entries) = json else { return self.expected(json, expected) };
         let mut seen = HashSet::new();
         if let Some((twice, _)) = entries.iter().find(|(key, _)| !seen.insert(key.as_str())) {
             return self.wrong_at(
                 Step::Name(twice.clone(), 1),
-                say!("`{twice}` stands here for the second time", "`{twice}` 在这里重复出现"),
+                say!("`{twice}` occurs here for the second time", "`{twice}` 在这里重复出现"),
             );
         }
         Ok(entries)
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
             return self.wrong_at(
                 Step::Name(key.clone(), 0),
                 say!(
-                    "`{key}` means nothing here: a file has `root`, and may have `players` and `nodes`",
+                    "`{key}` is not allowed here: a file has `root`, and may have `players` and `nodes`",
                     "`{key}` 在这里没有意义：文件有 `root`，还可以有 `players` 和 `nodes`"
                 ),
             );
@@ -170,13 +170,13 @@ impl<'a> Reader<'a> {
             })?;
         }
         if players.is_empty() {
-            return self.wrong(say!("nobody plays: `players` is empty", "没有玩家：`players` 是空的"));
+            return self.wrong(say!("there are no players: `players` is empty", "没有玩家：`players` 是空的"));
         }
         self.players = Some(players);
         Ok(())
     }
 
-    /// A node, or the name of one.
+    /// Reads a node, or the name of one.
     fn target(&mut self, json: &'a Json) -> Result<Target, Wrong> {
         match json {
             Json::Text(name) => match self.names.get(name.as_str()) {
@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A node that stands here. The depth is bounded by that of the JSON.
+    /// Reads a node written in place. The depth of recursion is bounded by that of the JSON.
     fn node(&mut self, json: &'a Json) -> Result<usize, Wrong> {
         let expected = say!(
             "a node with `payoffs`, or with `player` and `moves`,",
@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
             return self.wrong_at(
                 Step::Name(key.clone(), 0),
                 say!(
-                    "`{key}` means nothing here: a node has `payoffs`, or `player` and `moves`",
+                    "`{key}` is not allowed here: a node has `payoffs`, or `player` and `moves`",
                     "`{key}` 在这里没有意义：节点有 `payoffs`，或有 `player` 和 `moves`"
                 ),
             );
@@ -212,13 +212,13 @@ impl<'a> Reader<'a> {
             (None, Some(player), Some(moves)) => self.decision(player, moves)?,
             (Some(_), _, Some(_)) => {
                 return self.wrong(say!(
-                    "a node has `payoffs` (play ends) or `moves` (it goes on), and this has both",
+                    "a node has `payoffs` (play ends) or `moves` (play continues), but this one has both",
                     "节点有 `payoffs`（对局结束）或 `moves`（继续走），这里两者都有"
                 ));
             }
             (Some(_), Some(_), None) => {
                 return self.wrong(say!(
-                    "a node with `payoffs` ends play, so that it has no `player`",
+                    "a node with `payoffs` ends play, so it has no `player`",
                     "有 `payoffs` 的节点是终局，没有 `player`"
                 ));
             }
@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
             }
             (None, _, None) => {
                 return self.wrong(say!(
-                    "a node has `payoffs` (play ends) or `moves` (it goes on), and this has neither",
+                    "a node has `payoffs` (play ends) or `moves` (play continues), but this one has neither",
                     "节点有 `payoffs`（对局结束）或 `moves`（继续走），这里两者都没有"
                 ));
             }
@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
             let entries = reader.object(moves, expected)?;
             if entries.is_empty() {
                 return reader.wrong(say!(
-                    "there is no move: where play ends a node has `payoffs`",
+                    "there is no move: a node where play ends has `payoffs`",
                     "没有走法：对局结束的节点应有 `payoffs`"
                 ));
             }

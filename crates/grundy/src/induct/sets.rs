@@ -10,7 +10,7 @@ use std::rc::Rc;
 /// The most payoff vectors that a set holds.
 pub const MOST: usize = 1000;
 
-/// The different payoff vectors of a tree, by their numbers.
+/// The different payoff vectors of a tree, numbered.
 pub(super) struct Vectors<'a> {
     all: Vec<&'a [Payoff]>,
     /// The number of each leaf's vector.
@@ -46,16 +46,16 @@ impl<'a> Vectors<'a> {
     }
 }
 
-/// The payoff vectors that equilibria reach from a node; never none.
+/// The payoff vectors that equilibria reach from a node; never empty.
 pub(super) enum Set {
-    /// These, by their numbers in ascending order.
+    /// The numbers of all vectors, ascending.
     All(Vec<u32>),
-    /// Too many; each player gets no less and no more than this.
+    /// Too many to list: only bounds for each player.
     Many { low: Box<[Payoff]>, high: Box<[Payoff]> },
 }
 
 impl Set {
-    /// The least that a player may get, or a bound.
+    /// The least payoff of a player, or a lower bound.
     fn low(&self, player: usize, vectors: &Vectors<'_>) -> Payoff {
         match self {
             Set::All(all) => all.iter().map(|&x| vectors.get(x)[player]).min().unwrap_or_default(),
@@ -63,7 +63,7 @@ impl Set {
         }
     }
 
-    /// The most that a player may get, or a bound.
+    /// The largest payoff of a player, or an upper bound.
     fn high(&self, player: usize, vectors: &Vectors<'_>) -> Payoff {
         match self {
             Set::All(all) => all.iter().map(|&x| vectors.get(x)[player]).max().unwrap_or_default(),
@@ -71,7 +71,7 @@ impl Set {
         }
     }
 
-    /// The memory that it holds, about.
+    /// An estimate of the bytes that it holds.
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Set::All(all) => 48 + 4 * all.len() as u64,
@@ -80,10 +80,10 @@ impl Set {
     }
 }
 
-/// What equilibria reach where a player moves to one of several nodes.
+/// The set of a node at which `player` moves to one of `children`.
 ///
-/// A vector is reached exactly if it gives him no less than `max min S_l`, the most that he is sure of.
-/// A set that is not known does not matter where even its best is less than that.
+/// A vector is reached exactly if it gives the player at least `max min S_l`, the payoff that he can secure.
+/// So a set whose upper bound is below that is irrelevant, even if its vectors are not known.
 pub(super) fn at_decision(player: usize, children: &[&Rc<Set>], vectors: &Vectors<'_>) -> Rc<Set> {
     let sure = children.iter().map(|set| set.low(player, vectors)).max().unwrap_or_default();
     let relevant: Vec<&Rc<Set>> = children.iter().copied().filter(|set| set.high(player, vectors) >= sure).collect();

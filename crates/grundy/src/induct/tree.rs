@@ -1,4 +1,4 @@
-//! Game trees in memory, and how they are built: from the leaves to the root.
+//! Game trees in memory, and a builder that adds nodes from the leaves to the root.
 
 use super::Mistake;
 use grundy_theory::{Said, say};
@@ -7,17 +7,17 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// What a player gets: a number that compares exactly.
+/// The payoff of a player: a number with exact comparison.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Payoff(f64);
 
 impl Payoff {
-    /// The largest payoff, 2^53: up to it every integer is a payoff of its own.
+    /// The largest payoff, 2^53: up to it every integer is represented exactly.
     pub const LARGEST: f64 = 9_007_199_254_740_992.0;
 
-    /// A payoff, unless it is larger than [`Payoff::LARGEST`] in size, or no number.
+    /// Makes a payoff; `None` if the number is NaN or larger than [`Payoff::LARGEST`] in size.
     pub fn new(number: f64) -> Option<Payoff> {
-        // Adding 0 makes one zero of the two.
+        // Adding 0 turns -0 into 0.
         (number.abs() <= Payoff::LARGEST).then_some(Payoff(number + 0.0))
     }
 
@@ -76,16 +76,16 @@ impl NodeId {
     }
 }
 
-/// What happens at a node.
+/// The contents of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// Play ends, and each player gets this.
+    /// Play ends with these payoffs.
     Leaf(Box<[Payoff]>),
-    /// Somebody moves.
+    /// A player moves.
     Decision {
-        /// Who: a place in [`Tree::players`].
+        /// The index of the player in [`Tree::players`].
         player: usize,
-        /// The moves, at least one, in the order that decides between equals.
+        /// The moves, at least one; of equally good ones the first is played.
         moves: Box<[Move]>,
     },
 }
@@ -93,15 +93,15 @@ pub enum Node {
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// What it is called; the moves of a node have different names.
+    /// The name; the moves of a node have different names.
     pub name: String,
-    /// Where it leads to.
+    /// The node that it leads to.
     pub to: NodeId,
 }
 
-/// A game of several players with payoffs: a tree, whose parts may be shared.
+/// A game of several players with payoffs: a tree, whose subtrees may be shared.
 ///
-/// Each node comes after those that it leads to, so that play always ends.
+/// Each node comes after its children, so play always ends.
 #[derive(Clone, Debug)]
 pub struct Tree {
     players: Vec<String>,
@@ -116,43 +116,43 @@ impl Tree {
         &self.players
     }
 
-    /// Where play begins.
+    /// The node where play begins.
     pub fn root(&self) -> NodeId {
         self.root
     }
 
-    /// What happens at a node of this tree.
+    /// The contents of a node of this tree.
     ///
     /// # Panics
-    /// The node is of another tree, a larger one.
+    /// If the id is from another, larger tree.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
     }
 
-    /// What a node is called, if it has a name.
+    /// The name of a node, if it has one.
     pub fn name(&self, id: NodeId) -> Option<&str> {
         self.names.get(&id).map(String::as_str)
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Never: there is a root.
+    /// Always false, since there is a root.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// All nodes, each after those that it leads to.
+    /// All nodes, each after its children.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// The tree that a text in JSON describes.
+    /// Reads a tree from a text in JSON.
     ///
     /// # Errors
-    /// The first mistake, with its place.
+    /// The first error, with its place.
     ///
     /// # Examples
     /// ```
@@ -172,17 +172,17 @@ impl Tree {
 #[derive(Clone, Debug)]
 pub struct Builder {
     players: Vec<String>,
-    /// Their places.
+    /// The index of each player.
     places: HashMap<String, usize>,
     nodes: Vec<Node>,
     names: HashMap<NodeId, String>,
 }
 
 impl Builder {
-    /// No nodes yet.
+    /// A builder without nodes.
     ///
     /// # Errors
-    /// There are no players, or two of the same name.
+    /// There are no players, or two with the same name.
     pub fn new<N: Into<String>>(players: impl IntoIterator<Item = N>) -> Result<Builder, Misbuilt> {
         let players: Vec<String> = players.into_iter().map(Into::into).collect();
         let places: HashMap<String, usize> = players.iter().enumerate().map(|(i, name)| (name.clone(), i)).collect();
@@ -192,7 +192,7 @@ impl Builder {
         Ok(Builder { players, places, nodes: Vec::new(), names: HashMap::new() })
     }
 
-    /// A node where play ends, with what each player gets.
+    /// Adds a node where play ends, with the payoff of each player.
     ///
     /// # Errors
     /// There are more or fewer payoffs than players, or too many nodes.
@@ -204,7 +204,7 @@ impl Builder {
         self.push(Node::Leaf(payoffs))
     }
 
-    /// A node where a player moves.
+    /// Adds a node where a player moves.
     ///
     /// # Errors
     /// There is no such player or node, no move, two moves of one name, or too many nodes.
@@ -225,12 +225,12 @@ impl Builder {
         self.push(Node::Decision { player, moves })
     }
 
-    /// Gives a node a name, by which answers may call it.
+    /// Gives a node a name, which answers use.
     pub fn call(&mut self, node: NodeId, name: impl Into<String>) {
         self.names.insert(node, name.into());
     }
 
-    /// The tree that begins at `root`.
+    /// Finishes the tree that begins at `root`.
     ///
     /// # Errors
     /// There is no such node.
@@ -248,7 +248,7 @@ impl Builder {
     }
 }
 
-/// What cannot be part of a tree.
+/// Why a node or a tree cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misbuilt {
     /// No players, or two of the same name.
@@ -257,16 +257,16 @@ pub enum Misbuilt {
     Payoffs,
     /// No moves, or two of the same name.
     Moves,
-    /// A player who does not take part.
+    /// A name that is not among the players.
     NoSuchPlayer,
-    /// A node that is not there.
+    /// An id that is not among the nodes.
     NoSuchNode,
     /// More than 2^32 nodes.
     TooMany,
 }
 
 impl Misbuilt {
-    /// What is wrong, in words.
+    /// The error in words.
     pub fn said(&self) -> Said {
         match self {
             Misbuilt::Players => {

@@ -4,7 +4,7 @@ use super::word;
 use crate::atlas::{Kind, MisereRow, Reach, Row};
 use serde_json::{Value as Json, json};
 
-/// A row of an atlas. It does not depend on a language, for files hold it.
+/// A row of an atlas. It does not depend on the language, because it is written to files.
 pub fn atlas_row(row: &Row) -> Json {
     let (value, at) = row.largest;
     let standing = match row.kind {
@@ -26,7 +26,7 @@ pub fn atlas_row(row: &Row) -> Json {
     })
 }
 
-/// A row of an atlas for misère play. It does not depend on a language, for files hold it.
+/// A row of an atlas for misère play. It does not depend on the language, because it is written to files.
 pub fn misere_row(row: &MisereRow) -> Json {
     let (kind, stop) = match row.reach {
         Reach::Proved => ("proved", "done"),

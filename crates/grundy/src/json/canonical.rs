@@ -5,9 +5,9 @@ use crate::canonical::Canonical;
 use crate::{Lang, Said};
 use serde_json::{Value as Json, json};
 
-/// The simplest form of a code, and what is known of it.
+/// The simplest form of a code, with known games and periods.
 ///
-/// What is published has the standing `cited`: it was read, not computed.
+/// Published periods have the standing `cited`: they were taken from the literature, not computed.
 pub fn canonical(canonical: &Canonical, lang: Lang) -> Json {
     let Canonical { code, standard, shift, simplest, named, published, open, .. } = canonical;
     let cited = |source: &str| json!({ "kind": "cited", "by": [source] });

@@ -1,11 +1,11 @@
-//! What is understood of rules, as JSON.
+//! Checked rules as JSON.
 
 use crate::check::Checked;
 use crate::{Cite, Lang, Said};
 use grundy_rules::{Ends, Form, Measure, Recognised, Rules, Start};
 use serde_json::{Value as Json, json};
 
-/// What is understood of a file of rules.
+/// The checked games of a file of rules.
 pub fn checked(rules: &Rules, games: &[Checked], lang: Lang) -> Json {
     let games: Vec<Json> = games.iter().map(|game| one(game, lang)).collect();
     json!({ "games": games, "judges": rules.judges().count() })

@@ -43,7 +43,7 @@ pub fn genus(found: &PositionGenus, lang: Lang) -> Json {
     all
 }
 
-/// The genera of heap after heap.
+/// A table of genera.
 pub fn genus_table(table: &GenusTable, lang: Lang) -> Json {
     let known = table.known.iter().map(|known| known.as_ref().map_or(Json::Null, about));
     json!({

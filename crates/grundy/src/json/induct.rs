@@ -1,11 +1,11 @@
-//! What backward induction finds, as JSON.
+//! The result of backward induction as JSON.
 
 use super::{standing, word};
 use crate::induct::{Induction, Payoff, Tie};
 use crate::{Counts, Lang, Stop};
 use serde_json::{Value as Json, json};
 
-/// What backward induction finds; nothing, where a budget ran out.
+/// The result of backward induction, with empty fields if the budget ran out.
 pub fn induction(players: &[String], found: Result<&Induction, Stop>, counts: Counts, lang: Lang) -> Json {
     let mut object = json!({
         "players": players,
@@ -50,7 +50,7 @@ fn payoffs(payoffs: &[Payoff]) -> Json {
     payoffs.iter().map(|&payoff| number(payoff)).collect()
 }
 
-/// A payoff: an integer where it is one. None is beyond 2^53.
+/// A payoff: a JSON integer if it is whole (at most 2^53, so exact), else a float.
 fn number(payoff: Payoff) -> Json {
     let number = payoff.get();
     if number.fract() == 0.0 { (number as i64).into() } else { number.into() }

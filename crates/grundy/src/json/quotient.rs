@@ -5,7 +5,7 @@ use crate::Lang;
 use crate::quotient::{MisereQuotient, letter};
 use serde_json::{Value as Json, json};
 
-/// A misère quotient. Elements are written as words in the generators.
+/// A misère quotient; its elements are written as words in the generators.
 pub fn quotient(found: &MisereQuotient, lang: Lang) -> Json {
     let quotient = &found.quotient;
     let generators = found.presentation.generators.iter().enumerate();

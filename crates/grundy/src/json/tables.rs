@@ -5,7 +5,7 @@ use crate::Lang;
 use crate::tables::{End, Look, Section, Verified};
 use serde_json::{Value as Json, json};
 
-/// What a table is.
+/// The description of a table.
 pub fn table_info(look: &Look, lang: Lang) -> Json {
     let (header, summary) = (look.header.as_ref(), look.summary);
     let end = summary.end.map(|end| match end {
@@ -44,7 +44,7 @@ pub fn table_info(look: &Look, lang: Lang) -> Json {
     })
 }
 
-/// What became of a table.
+/// The result of a check of a table.
 pub fn table_verified(verified: &Verified, lang: Lang) -> Json {
     let mut object = table_info(&verified.look, lang);
     let largest = verified.look.summary.largest;

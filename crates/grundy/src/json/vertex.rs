@@ -1,4 +1,4 @@
-//! What is known of a vertex of a graph, as JSON.
+//! The value and outcome of a vertex of a graph, as JSON.
 
 use super::value;
 use crate::graphs::NamedGraph;
@@ -6,11 +6,11 @@ use grundy_graph::{Labels, Played};
 use grundy_theory::Outcome;
 use serde_json::{Value as Json, json};
 
-/// What is known of a vertex: its value and outcome under normal play, or, without values, the outcome of what was played back.
-/// With `remoteness`, also how many moves are played until the end, which is null where there is none.
+/// A vertex: its value and outcome under normal play, or, without values, the outcome from retrograde analysis.
+/// With `remoteness`, also the number of moves until the end, which is null if play never ends.
 ///
 /// # Panics
-/// When neither values nor outcomes were computed.
+/// If both `values` and `played` are `None`.
 pub fn vertex(
     graph: &NamedGraph,
     vertex: u32,

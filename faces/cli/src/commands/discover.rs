@@ -203,7 +203,7 @@ fn write(
     }
     if found.least > 0 && found.tested_to > 0 {
         let least = found.least;
-        let said = say!("numbers from {least} on: smaller ones are no position", "数从 {least} 起：更小的不是局面");
+        let said = say!("numbers from {least} on: smaller ones are not positions", "数从 {least} 起：更小的不是局面");
         writeln!(out, "  {}", said.in_lang(lang))?;
     }
     if let Some(sums) = &found.sums {

@@ -12,9 +12,9 @@ fn refused(args: &[&str], words: &str) {
 fn questions_that_need_no_cluster() {
     refused(&["kayles(100)"], "heaps need no cluster");
     refused(&["nim(3, 4) + kayles(5)", "--misere"], "heaps need no cluster");
-    refused(&["wythoff(3, 5) + nim(4)"], "there is nothing to do for many processes");
-    refused(&["cram(4, 4)"], "there is nothing to do for many processes");
-    refused(&["0"], "there is nothing to do for many processes");
+    refused(&["wythoff(3, 5) + nim(4)"], "there is no work for several processes");
+    refused(&["cram(4, 4)"], "there is no work for several processes");
+    refused(&["0"], "there is no work for several processes");
     refused(&["kayles(100)", "--lang", "zh-CN"], "堆游戏不需要多个进程");
 }
 

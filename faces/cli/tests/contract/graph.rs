@@ -147,7 +147,7 @@ fn the_trace() {
     );
     let text = answered(&["graph", &example("loops.txt"), "--trace"]);
     assert!(text.contains("level 0\n  end: no moves, 0\n  a: from b there is a way back to value 0, 0\n"), "{text}");
-    assert!(text.ends_with("no more values: infinite are\n  p: ∞{}\n  q: ∞{}\n  s: ∞{1}\n  w: ∞{0}\n"), "{text}");
+    assert!(text.ends_with("no more values; infinite:\n  p: ∞{}\n  q: ∞{}\n  s: ∞{1}\n  w: ∞{0}\n"), "{text}");
     assert!(answered(&["graph", &example("loops.txt"), "--trace", "--lang", "zh-CN"]).contains("退路"));
     let traced = json(&["graph", &example("ends.txt"), "--trace"]);
     assert_eq!((&traced["trace"][5], &traced["stop"]), (&json!("a: mex{b = 0, c = 2} = 1 (N)"), &json!("done")));

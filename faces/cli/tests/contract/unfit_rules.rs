@@ -40,7 +40,8 @@ def cut(s, alice):
 fn arguments_that_are_texts_need_an_example() {
     let ran = run(&["check", "-e", DUOTAIRE]);
     assert_eq!((ran.code, &*ran.err), (Some(1), ""), "{ran:?}");
-    for words in ["an example position is needed, for `row` is no number", "grundy check rules.py \"duotaire(…)\""] {
+    for words in ["an example position is needed, since `row` is not a number", "grundy check rules.py \"duotaire(…)\""]
+    {
         assert!(ran.out.contains(words), "{words}: {ran:?}");
     }
     assert!(ran.out.contains("whether play always ends is not decided"), "{ran:?}");
@@ -98,7 +99,7 @@ fn texts_are_seen_in_several_ways() {
         let rules = format!("@game\ndef g(s):\n    {body}");
         let ran = run(&["check", "-e", &rules]);
         assert_eq!((ran.code, &*ran.err), (Some(1), ""), "{body}: {ran:?}");
-        assert!(ran.out.contains("an example position is needed, for `s` is no number"), "{body}: {ran:?}");
+        assert!(ran.out.contains("an example position is needed, since `s` is not a number"), "{body}: {ran:?}");
         let text = answered(&["check", "-e", &rules, "g('xx')"]);
         assert!(text.contains("was followed to all its ends"), "{body}: {text}");
     }
@@ -126,7 +127,7 @@ fn turns_that_are_arguments_are_told() {
     let single = answered(&["solve", "-e", COLOUR, "cut('RBRB', True)"]);
     assert!(!single.contains("whose turn"), "{single}");
     let sum = answered(&["solve", "-e", COLOUR, "cut('RBRB', True) + cut('RB', False)"]);
-    assert!(sum.contains("this sum is another game than several positions played by turns"), "{sum}");
+    assert!(sum.contains("this sum is a different game from several positions played in turn"), "{sum}");
     assert!(answered(&["solve", "-e", COLOUR, "cut('RB', True) + nim(3)"]).contains("nim-sum"));
     let plain = answered(&[
         "check",

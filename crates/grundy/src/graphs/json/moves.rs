@@ -6,7 +6,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use std::collections::HashSet;
 use std::fmt;
 
-/// For each vertex a list of followers: in a list by number, in an object by name.
+/// The list of followers of each vertex: in a list by number, or in an object by name.
 pub(super) struct Moves<'r, 'a>(pub(super) &'r Reader<'a>);
 
 impl<'de> DeserializeSeed<'de> for Moves<'_, '_> {
@@ -59,7 +59,7 @@ impl<'de> Visitor<'de> for Moves<'_, '_> {
     }
 }
 
-/// The followers of a vertex; gives the largest number among them.
+/// The followers of a vertex; deserializes to the largest number among them.
 struct Followers<'r, 'a> {
     reader: &'r Reader<'a>,
     of: Of,
@@ -91,7 +91,7 @@ impl Visitor<'_> for Place {
     }
 }
 
-/// Whose followers they are: in a list by its place, and then they are numbers too.
+/// The vertex to which followers belong: in a list, its index (and then the followers are numbers too), in an object, its name.
 enum Of {
     Number(u64),
     Vertex(u32),

@@ -1,4 +1,4 @@
-//! The nodes of a file in order, each after those that it leads to; or a circle of them.
+//! Builds the tree from the nodes of a file, each after its children, or finds a cycle.
 
 use super::{Draft, Named, Reader, Target, Wrong};
 use crate::induct::document::Step;
@@ -7,7 +7,7 @@ use grundy_theory::say;
 use std::collections::{HashMap, HashSet};
 
 impl<'a> Reader<'a> {
-    /// Puts the nodes in order, each after those that it leads to.
+    /// Builds the tree: a depth-first search with a stack adds each node after its children.
     pub(super) fn order(mut self, root: Target, named: &Named<'a>) -> Result<Tree, Wrong> {
         let players = self.players.take().unwrap_or_default();
         let resolve = |target: Target| match target {
@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Nodes that lead to each other in a circle; each of them has a name or is part of one that has.
+/// The error for nodes that lead to each other in a cycle. Each of them has a name or is written inside one that has.
 fn circle(stack: &[(usize, usize)], to: usize, names: &HashMap<usize, &str>) -> Wrong {
     const SHOWN: usize = 8;
     let start = stack.iter().position(|&(draft, _)| draft == to).unwrap_or(0);
@@ -71,7 +71,5 @@ fn circle(stack: &[(usize, usize)], to: usize, names: &HashMap<usize, &str>) -> 
         way += " → …";
     }
     let steps = vec![Step::Key("nodes".into()), Step::Name(first.into(), 0)];
-    Wrong {
-        steps, said: say!("play can go round in a circle: {way} → {first}", "对局可能循环：{way} → {first}")
-    }
+    Wrong { steps, said: say!("play can loop: {way} → {first}", "对局可能循环：{way} → {first}") }
 }

@@ -1,4 +1,4 @@
-//! What players get, as a list or by name; and who the players are, where only payoffs tell.
+//! Reads payoffs, as a list or by name, and finds the players if only payoffs name them.
 
 use super::{Reader, Wrong};
 use crate::induct::Payoff;
@@ -7,7 +7,7 @@ use grundy_theory::{Said, say};
 use std::collections::HashMap;
 
 impl<'a> Reader<'a> {
-    /// What each player gets, in the order of the players.
+    /// Reads the payoffs of a leaf, in the order of the players.
     pub(super) fn payoffs(&mut self, json: &'a Json) -> Result<Vec<Payoff>, Wrong> {
         match json {
             Json::List(list) => {

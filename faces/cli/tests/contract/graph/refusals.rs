@@ -5,8 +5,8 @@ use crate::program::{program, ran, refused, run};
 
 #[test]
 fn bad_files_are_refused() {
-    let no_vertex = ("there is no vertex", "图中没有顶点");
-    let alone = ("line 2 of stdin: `c` stands alone: an edge is `c v`", "第 2 行：只有 `c`");
+    let no_vertex = ("the graph has no vertices", "图中没有顶点");
+    let alone = ("line 2 of stdin: `c` is alone in its line: an edge is `c v`", "第 2 行：只有 `c`");
     let cases = [
         ("", no_vertex.0, no_vertex.1),
         ("# nothing\n\n   # but comments\n", no_vertex.0, no_vertex.1),
@@ -17,7 +17,7 @@ fn bad_files_are_refused() {
         ("a b\n\"c\"", alone.0, alone.1),
         ("a b c", "line 1 of stdin: an edge has two ends", "第 1 行：一条边有两个端点"),
         ("\n-> b", "line 2 of stdin: a vertex is expected before the arrow", "箭头前应有一个顶点"),
-        ("a -> b -> c", "one arrow a line", "每行只能有一个箭头"),
+        ("a -> b -> c", "only one arrow per line", "每行只能有一个箭头"),
         ("x y\r\na \"b", "line 2 of stdin: this quotation mark is not closed", "第 2 行：这个引号没有闭合"),
         ("graph { a -- b }", "line 1 of stdin: this is an undirected graph", "第 1 行：这是无向图"),
         ("digraph {\n a -- b }", "line 2 of stdin: `--` has no direction", "`--` 没有方向"),
@@ -51,8 +51,8 @@ fn bad_files_are_refused() {
         ("{\"moves\": 3}", "the list of moves of each vertex", "每个顶点的走法"),
         ("[[], [-1]]", "the number of a vertex", "顶点的编号"),
         ("[[], [2]]", "a move leads to 2, but the last list of moves is that of vertex 1", "有走法通向 2"),
-        ("{\"moves\": [[]], \"edges\": []}", "\"edges\" and \"moves\" say the same", "含义相同"),
-        ("{\"edges\": [], \"edges\": []}", "\"edges\" is there twice", "出现了两次"),
+        ("{\"moves\": [[]], \"edges\": []}", "\"edges\" and \"moves\" mean the same", "含义相同"),
+        ("{\"edges\": [], \"edges\": []}", "\"edges\" is given twice", "出现了两次"),
         ("{}", "an object with \"edges\" or \"moves\" is expected", "应为含有 \"edges\" 或 \"moves\" 的对象"),
         ("{\"edges\": [[1,", "the file ends in the middle", "文件在一个值的中间结束"),
         ("{\"edges\": [[1, 2],]}", "line 1 of stdin: this is not JSON: trailing comma", "不是合法的 JSON：多余的逗号"),
