@@ -1,29 +1,29 @@
-//! The line `judge(…)` of a rules file: a contest's input is read, and answered as its judge expects.
+//! The line `judge(…)` of a rules file, which describes the input and the answers of a contest problem.
 //!
 //! ```text
 //! judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")
 //! ```
 //!
-//! `read` is a list of items, separated by blanks, which take the tokens of the input (whatever stands between white space) one after another.
+//! `read` is a list of items, separated by spaces. They read the tokens of the input (separated by white space) one after another.
 //!
 //! | item | reads |
 //! |---|---|
 //! | `n` | an integer of any size |
-//! | `h[n]` | n integers, as a tuple; between the brackets stands an expression over the names read before |
+//! | `h[n]` | n integers, as a tuple; the number is an expression over the names read before |
 //! | `s:word`, `g[r]:word` | a token, or r tokens, as text |
-//! | `h[]` | a list as LeetCode writes it: `[1,2,3]` |
-//! | `each[m](l h[l])` | m inner cases, which stand last; each is asked for itself, with the names outside, and the answers are put together with `join` between them (a new line, if nothing is said) |
+//! | `h[]` | a list in the format of LeetCode: `[1,2,3]` |
+//! | `each[m](l h[l])` | m inner cases; must be the last item. Each inner case is answered separately, with the names outside; the answers are separated by `join` (by default a new line) |
 //!
-//! A prefix says how many cases there are: `cases:` a number that stands first, `eof:` until the input ends,
-//! `zeros:` until the integers before the first list are all 0; without one there is one case.
+//! A prefix says how many cases there are: `cases:` a number comes first, `eof:` until the input ends,
+//! `zeros:` until the integers before the first list are all 0; without a prefix there is one case.
 //!
 //! `ask` is the position, an expression over the names read, those of the file and those of the catalogue.
 //! The answer is `win` or `lose` for the player to move (under misère play with `misere=True`); with `value=True` the Grundy value;
 //! or with `move="…"` the least value of that expression over the winning moves, and `lose` if there is none:
-//! `before` is the tuple of arguments of the component moved in, `after` the tuple of such tuples of the components that it becomes.
+//! `before` is the tuple of arguments of the component moved in, `after` the tuple of the argument tuples of the components left.
 //!
-//! Each case is answered as soon as it is read, so that nothing is lost when the input does not fit, or a budget runs out, further on.
-//! The expressions are read once; answers of equal positions and all values are remembered.
+//! Each case is answered as soon as it is read, so that no answer is lost if later input is wrong or a budget runs out.
+//! The expressions are parsed once; answers of equal positions and all values are remembered.
 //!
 //! # Examples
 //! ```
@@ -58,17 +58,17 @@ use line::{Line, Place};
 use read::{Item, Read};
 use std::ops::{ControlFlow, Range};
 
-/// A judge line that works.
+/// A valid judge line, for error messages.
 const EXAMPLE: &str = "judge(read=\"cases: n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")";
 
-/// A judge line that is understood.
+/// A parsed judge line.
 pub struct Judge {
     read: Read,
     ask: Bound,
     asked: Asked,
     convention: Convention,
     join: String,
-    /// Where the expressions stand in the text of the rules.
+    /// The places of the expressions in the text of the rules.
     ask_place: Place,
     move_place: Option<Place>,
 }
@@ -92,33 +92,33 @@ pub struct Reply<'a> {
     pub position: Option<&'a str>,
     /// The answer.
     pub answer: &'a str,
-    /// What stands between the answer before and this one.
+    /// The separator between the previous answer and this one.
     pub before: &'a str,
 }
 
-/// What a run over an input did.
+/// The result of a run over an input.
 #[derive(Debug)]
 pub struct Run {
-    /// How many cases were read, the one in which it ended included.
+    /// The number of cases that were read, including the one in which the run ended.
     pub cases: u64,
-    /// For how many positions an answer was given.
+    /// The number of positions that were answered.
     pub asked: u64,
-    /// How the answers are known: by theorems, if all are.
+    /// How the answers are known: proved if theorems give all of them.
     pub standing: Standing,
-    /// How it ended.
+    /// How the run ended.
     pub end: End,
 }
 
 /// How a run over an input ended.
 #[derive(Debug)]
 pub enum End {
-    /// Everything was answered.
+    /// All cases were answered.
     Done,
-    /// Whoever takes the answers has enough.
+    /// The callback stopped the run.
     Enough,
-    /// The input is not what `read` says.
+    /// The input does not match `read`.
     Misread(Box<Misread>),
-    /// The expressions of the judge line fail for what was read; the place is in the text of the rules.
+    /// An expression of the judge line failed for the values read; the place is in the text of the rules.
     Rules(Box<Diagnostic>),
     /// A position could not be decided.
     Stopped {
@@ -133,33 +133,33 @@ pub enum End {
     },
 }
 
-/// What does not fit in an input, and where.
+/// A place at which the input does not match `read`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misread {
     /// The number of the line, from 1.
     pub line: usize,
-    /// The bytes of the line that do not fit.
+    /// The bytes of the line that do not match.
     pub span: Range<usize>,
-    /// The line.
+    /// The text of the line.
     pub source: String,
-    /// What is wrong.
+    /// The message.
     pub said: Said,
-    /// What may help.
+    /// Hints.
     pub help: Vec<Said>,
 }
 
 impl Misread {
-    /// The column, in signs, from 1.
+    /// The column, in characters, from 1.
     pub fn column(&self) -> usize {
         self.source[..self.span.start].chars().count() + 1
     }
 }
 
 impl Judge {
-    /// The judge line with a number, from 1, of rules that were loaded from `text`.
+    /// Parses the judge line with the given number, from 1, of rules that were loaded from `text`.
     ///
     /// # Errors
-    /// What is wrong with the line, and where in the text.
+    /// The error in the line, with its place in the text.
     pub fn new(rules: &Rules, text: &str, number: usize) -> Result<Judge, Diagnostic> {
         let lines = rules.judges().count();
         let Some((said, whole)) = number.checked_sub(1).and_then(|index| rules.judges().nth(index)) else {
@@ -174,7 +174,7 @@ impl Judge {
         Line { rules, text, whole, said: &said }.judge()
     }
 
-    /// Answers an input, line by line, and gives each answer to `each`, until it breaks.
+    /// Answers an input, line by line, and passes each answer to `each`, until that breaks.
     pub fn run(
         &self,
         lines: impl Iterator<Item = String>,
@@ -185,7 +185,7 @@ impl Judge {
         run::Runner::new(self, engine, meter, lines, &mut each).run()
     }
 
-    /// All that is printed for an input, without the last new line.
+    /// The output for an input, without the last new line, and how the run ended.
     pub fn answers(&self, input: &str, engine: &mut Engine, meter: &Meter) -> (String, End) {
         in_force::enter(meter, || {
             let mut printed = String::new();
@@ -198,16 +198,16 @@ impl Judge {
         })
     }
 
-    /// Whether the answers are those of the inner cases.
+    /// Whether inner cases are answered, rather than the case itself.
     fn ends_with_inner_cases(&self) -> bool {
         matches!(self.read.items.last(), Some(Item::Each(..)))
     }
 
-    /// A position is drawn, and nothing says what is printed then.
+    /// The error for a drawn position if the judge line has no `draw`.
     fn drawn(&self, position: &grundy_game::Sum) -> Diagnostic {
         let name = grundy_game::arg::shorten(&position.to_string());
         let said = say!(
-            "{name} is a draw, and `judge` does not say what is printed then: draw=\"…\"",
+            "{name} is a draw, but `judge` does not say what to print for a draw: draw=\"…\"",
             "{name} 是平局，而 `judge` 没有说明此时输出什么：draw=\"…\""
         );
         self.in_ask(Diagnostic::at(0..0, said))
@@ -248,7 +248,7 @@ mod tests {
 
     const NIM: &str = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
 
-    /// The names of the catalogue need no import: there are no rules that could have others.
+    /// A file with a judge line and imports of the names that it uses.
     fn with(keywords: &str) -> String {
         format!("from grundy import judge, nim, chomp, wythoff, kayles\njudge({keywords})")
     }

@@ -1,7 +1,7 @@
-//! Laws that were proved and kept: with the certificate of one, positions of any size are decided at once.
+//! Proved laws from certificates, with which positions of any size are decided at once.
 //!
-//! A certificate is checked before it is used. Then a ruleset with the law is the same ruleset with one more theorem,
-//! so that everything which asks for theorems can make use of it.
+//! A certificate is checked before it is used. A ruleset with a law is the same ruleset with one more theorem,
+//! so all code that uses theorems can use the law.
 
 mod automatic;
 mod lawful;
@@ -22,30 +22,30 @@ use std::sync::Arc;
 /// A law of one ruleset, with a certificate that holds.
 pub struct Law {
     certificate: Certificate,
-    /// What it claims.
+    /// The claim in words.
     claim: Said,
 }
 
-/// Why there is no law in a text.
+/// Why a text gives no law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoLaw {
-    /// It is no certificate; or its claim does not hold.
+    /// The text is not a certificate, or its claim does not hold.
     Bad(Said),
-    /// It was not checked to the end.
+    /// The check did not finish.
     Stopped(Stop),
 }
 
 impl Law {
-    /// The law of a certificate, which is checked.
+    /// Reads and checks a certificate.
     ///
     /// # Errors
-    /// It does not hold, or the budget ran out.
+    /// The certificate does not hold, or the budget ran out.
     ///
     /// # Examples
     /// ```
     /// use grundy::law::Law;
     /// use grundy::{Engine, Meter, Query};
-    /// // What is taken is 1 or 2, and the states are the remainders modulo 3 of what was read so far, in binary.
+    /// // A move takes 1 or 2. The states are the remainders modulo 3 of the binary digits read so far.
     /// let text = r#"{"kind": "automatic", "version": 1, "rule": {"subtract": [1, 2]}, "claim": "lost", "numeration": {"base": 2},
     ///     "next": [[0, 1], [2, 0], [1, 2]], "accepting": [0]}"#;
     /// let law = Law::read(text, &Meter::default()).unwrap();
@@ -60,7 +60,7 @@ impl Law {
         let certificate = Certificate::read(text).map_err(|unreadable| NoLaw::Bad(unreadable.0))?;
         if let Certificate::Quotient(_) = certificate {
             return Err(NoLaw::Bad(say!(
-                "a misère quotient decides sums under misère play, and is no law of their values",
+                "a misère quotient decides sums under misère play; it is not a law of values",
                 "反常商判定反常规则下的和，并不是 SG 值的规律"
             )));
         }
@@ -74,12 +74,12 @@ impl Law {
         }
     }
 
-    /// What the law says.
+    /// The claim of the law in words.
     pub fn claim(&self) -> &Said {
         &self.claim
     }
 
-    /// Whether it is a law of this ruleset.
+    /// Whether the law is one of this ruleset.
     pub fn is_of(&self, game: &Arc<dyn AnyGame>) -> bool {
         let heaps = || match game.shape() {
             Shape::Heap(heap) => rule(heap.rule()),
@@ -97,10 +97,10 @@ impl Law {
         }
     }
 
-    /// A position whose components have the law where it is one of theirs, and whether it is one of any.
+    /// Gives the law to all components of a position to which it applies. Also returns whether there are any.
     ///
     /// # Errors
-    /// The budget that ran out: the values of a period that the certificate does not carry are computed.
+    /// The budget that ran out: values of a period that are not in the certificate are computed.
     pub fn apply(&self, position: Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<(Sum, bool), Stop> {
         in_force::enter(budget, || {
             let mut lawful: Vec<(String, Arc<dyn AnyGame>)> = Vec::new();
@@ -130,7 +130,7 @@ impl Law {
         })
     }
 
-    /// The law as a theorem of a ruleset that it is of.
+    /// The law as a theorem of a ruleset to which it applies.
     fn theorem(
         &self,
         game: &Arc<dyn AnyGame>,

@@ -1,13 +1,13 @@
-//! Sums in which play can go round in circles, under normal play.
+//! Loopy sums under normal play.
 //!
 //! The values are those of Smith and of Fraenkel and Perl: `a + b = a ⊕ b`, `∞{K} + a = ∞{K ⊕ a}`, `∞{K} + ∞{L} = ∞{}`.
-//! So no product of game graphs is needed, and other games may take part with their Grundy values, whatever their size.
+//! So no product of game graphs is needed, and other games of any size can be components with their Grundy values.
 //!
-//! # Coming to an end
-//! From a winning position any move to a lost one wins, if what follows is chosen well: whoever always makes such moves may go round for ever.
-//! The sum of the finite values, and where it stays the same the sum of the counters (see [`counters`](grundy_graph::counters())), must come down
-//! from one's own turn to the next. The opponent raises them at most by a move that can be taken back with a smaller counter.
-//! So the winning moves are listed in this order, and whoever always plays the first wins.
+//! # Termination
+//! Every move from a won position to a lost one is winning, but a player who chooses such moves without care may loop for ever.
+//! The sum of the finite values, and if it is unchanged the sum of the counters (see [`counters`](grundy_graph::counters())), must
+//! decrease from one's own turn to the next. The opponent can raise them only by a move that can be reversed to the same value
+//! with a smaller counter. So winning moves are sorted by these two sums, and whoever always plays the first one wins.
 
 use crate::answer::{Answer, Move};
 use crate::effort::Effort;
@@ -34,7 +34,7 @@ pub(crate) fn value(part: &Part, engine: &mut Engine, budget: &dyn Budget) -> Re
     }
 }
 
-/// Whether play can go round in some component.
+/// Whether some component is loopy.
 ///
 /// # Errors
 /// As [`Engine::value`].
@@ -47,10 +47,10 @@ pub(crate) fn are_in(parts: &[Part], engine: &mut Engine, budget: &dyn Budget) -
     Ok(false)
 }
 
-/// Answers who wins a sum in which play can go round, and lists `limit` moves of each kind.
+/// Answers who wins a loopy sum, and lists `limit` moves of each kind.
 ///
 /// # Errors
-/// The budget that ran out, or somebody cancelled.
+/// The budget that ran out.
 pub(crate) fn solve(
     position: &Sum,
     parts: &[Part],
@@ -69,7 +69,7 @@ pub(crate) fn solve(
     match outcome {
         Outcome::D => answer.best_moves = found.drawing,
         Outcome::P => {
-            // Each reply brings play nearer to its end.
+            // The first winning move is the one that makes progress towards the end of play.
             let replies = replies(position, parts.iter().map(|part| &part.component), limit, budget, |sum| {
                 let parts = parts::normal(sum, Effort::Usual, engine, budget)?;
                 Ok(judge(&parts, 1, engine, budget)?.found.winning.listed.into_iter().next())
@@ -82,11 +82,11 @@ pub(crate) fn solve(
     Ok(())
 }
 
-/// What is known of a sum.
+/// A sum with its values and moves.
 struct Judged {
-    /// The values of its parts.
+    /// The values of the parts.
     values: Vec<Value>,
-    /// Its own value.
+    /// The value of the sum.
     sum: Value,
     found: Kinds,
 }
@@ -95,7 +95,7 @@ fn judge(parts: &[Part], limit: usize, engine: &mut Engine, budget: &dyn Budget)
     let values = parts.iter().map(|part| value(part, engine, budget)).collect::<Result<Vec<_>, _>>()?;
     let all = |without: Option<usize>| {
         let times = |(at, part): (usize, &Part)| part.count - usize::from(without == Some(at));
-        // Pairs of finite values cancel; of infinite ones two are as good as many.
+        // Pairs of finite values cancel; more than two equal infinite values have the same sum as two.
         let times = |at: usize, part: &Part| match &values[at] {
             Value::Nimber(_) => times((at, part)) % 2,
             Value::Loopy(_) => times((at, part)).min(2),
@@ -111,7 +111,7 @@ fn judge(parts: &[Part], limit: usize, engine: &mut Engine, budget: &dyn Budget)
     Ok(Judged { values, sum, found })
 }
 
-/// The moves of a sum that win, and those that keep a draw.
+/// The winning moves of a sum, and those that keep a draw.
 struct Kinds {
     winning: Found,
     drawing: Vec<Move>,
@@ -121,14 +121,14 @@ struct Moves<'a> {
     engine: &'a mut Engine,
     budget: &'a dyn Budget,
     naming: Naming,
-    /// With how far the move brings the values down, and its counter.
+    /// The winning moves, with the change of values and counter by which they are sorted.
     winning: Vec<(Step, Move)>,
     drawing: Vec<Move>,
-    /// How many moves win beside those that are listed; `None` where that is not known.
+    /// The number of winning moves that are not in `winning`; `None` if it is not known.
     unlisted: Option<Nat>,
 }
 
-/// What must come down: the value of the component, before and after, and by how much its counter rises.
+/// The progress of a move: the value of the component before and after it, and the increase of its counter.
 struct Step {
     before: Nat,
     after: Nat,
@@ -136,7 +136,7 @@ struct Step {
 }
 
 impl Step {
-    /// A move to a component with a finite value.
+    /// Makes the step of a move; an infinite value counts as 0.
     fn to(before: &Value, after: &Value, counter: i64) -> Step {
         let finite = |value: &Value| match value {
             Value::Nimber(value) => value.clone(),
@@ -156,7 +156,7 @@ impl<'a> Moves<'a> {
         Moves { engine, budget, naming, winning: Vec::new(), drawing: Vec::new(), unlisted: Some(Nat::ZERO) }
     }
 
-    /// Looks at the moves in one component, which has a value, and the sum of the others has one.
+    /// Adds the moves in one component, given its value and that of the sum of the others.
     fn of(&mut self, part: &Part, own: &Value, others: &Value, limit: usize) -> Result<(), Stop> {
         if !self.engine.is_looped(&part.component, self.budget)? {
             return self.of_ending(part, own, others, limit);
@@ -174,7 +174,7 @@ impl<'a> Moves<'a> {
         Ok(())
     }
 
-    /// The same for a component in which play must end: its values are finite.
+    /// Adds the moves in a component in which play must end, so that its values are finite.
     fn of_ending(&mut self, part: &Part, own: &Value, others: &Value, limit: usize) -> Result<(), Stop> {
         match others {
             Value::Nimber(goal) => {
@@ -194,7 +194,7 @@ impl<'a> Moves<'a> {
                     self.drawing.extend(kept.map(|option| describe(&part.component, option.after, self.naming)));
                 }
                 Err(Stop::Cancelled) => return Err(Stop::Cancelled),
-                // None of its moves wins, for the others can be kept going on; which ones draw is not known.
+                // No move in this component wins, since the value of the others is infinite; which moves draw is not known.
                 Err(_) => {}
             },
         }
@@ -210,12 +210,12 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// So many components are told of.
+/// The most components that are listed.
 const MOST: usize = 12;
 
 fn lines(parts: &[Part], values: &[Value], sum: &Value, outcome: Outcome, found: &Kinds) -> Vec<Said> {
     let mut lines = vec![say!(
-        "Play can go round in circles. A finite value is worth a Nim heap all the same; ∞{{K}} can be kept going on for ever, and K are the finite values that it can be moved to.",
+        "Play may loop. A finite value still counts as a Nim heap of that size; from ∞{{K}} play can go on for ever, and K has the finite values that it can be moved to.",
         "对局可能循环。有限的值仍相当于一堆尼姆石子；∞{{K}} 可以无限地走下去，K 是从它能走到的有限值。"
     )];
     for (part, value) in parts.iter().zip(values).take(MOST) {
@@ -231,7 +231,7 @@ fn lines(parts: &[Part], values: &[Value], sum: &Value, outcome: Outcome, found:
     }
     lines.push(match (outcome, sum) {
         (Outcome::P, _) => say!(
-            "The value is 0. Whatever is played, there is a way back to 0: to the same value with a smaller counter after a move that raises one or makes it infinite, otherwise as in Nim. The counters run out.",
+            "The value is 0. After every move there is a way back to 0: if the move raised a value or made it infinite, back to the same value with a smaller counter; otherwise as in Nim. The counters run out in the end.",
             "总值为 0。无论怎么走都能走回 0：若对方使某个值变大或变为无穷，就走回相同的值且计数器更小的局面，否则与尼姆一样。计数器终会用尽。"
         ),
         (Outcome::N, Value::Loopy(_)) => say!(
@@ -243,7 +243,7 @@ fn lines(parts: &[Part], values: &[Value], sum: &Value, outcome: Outcome, found:
             "总值有限且不为 0：有一步能把它变为 0。"
         ),
         (Outcome::D, _) => say!(
-            "0 cannot be moved to, and whoever would lose goes on for ever: a draw.",
+            "0 cannot be moved to, and the player who would lose can go on for ever: a draw.",
             "走不到 0，而会输的一方总能无限地走下去：平局。"
         ),
     });
@@ -251,7 +251,7 @@ fn lines(parts: &[Part], values: &[Value], sum: &Value, outcome: Outcome, found:
         lines.push(explain::play(first));
         if found.winning.listed.len() > 1 {
             lines.push(say!(
-                "Of several winning moves always take the first that is listed: then play comes to an end.",
+                "If there are several winning moves, always play the first one listed: then play comes to an end.",
                 "有多种必胜走法时，总走列出的第一种，对局就会结束。"
             ));
         }
@@ -259,9 +259,9 @@ fn lines(parts: &[Part], values: &[Value], sum: &Value, outcome: Outcome, found:
     lines
 }
 
-/// Whether nothing is known that keeps play in a component from going round.
+/// Whether a component may be loopy: nothing known shows that play in it ends.
 pub(crate) fn may_loop(component: &Component) -> bool {
-    // Heaps of the catalogue come down; a rule that somebody wrote need not.
+    // Heaps and boards of the catalogue always get smaller; those of rules written by users may not.
     let ends = component.game.scope().is_none() && matches!(component.game.shape(), Shape::Heap(_) | Shape::Board(_));
     let known = || {
         component.game.theorem().is_some_and(|theorem| theorem.decide(&component.args, Convention::Normal).is_some())

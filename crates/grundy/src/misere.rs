@@ -1,14 +1,15 @@
 //! Misère play: whoever makes the last move loses.
 //!
-//! Grundy values do not decide sums here. We use, in this order:
+//! Grundy values do not decide sums here. These methods are tried in this order:
 //!
-//! | what | where it applies | file |
+//! | method | applies to | file |
 //! |---|---|---|
 //! | a theorem, or the misère Nim rule | one component with a theorem; components that are proved to behave like Nim heaps | `nim_like` |
-//! | the misère quotient | heaps of one ruleset, where it is not too large | `quotient` |
+//! | the options of one component | a component too large for every engine | `ahead` |
+//! | the misère quotient | heaps of one ruleset, if it is not too large | `quotient` |
 //! | the theorem on tame sums | several components, all of which are shown to be tame | `tame` |
-//! | search of the whole sum | all else in which play ends | `search` |
-//! | the whole game graph | play that can go round | here |
+//! | search of the whole sum | everything else in which play ends | `search` |
+//! | the whole game graph | loopy sums | here |
 
 mod nim_like;
 mod quotient;
@@ -46,7 +47,7 @@ pub(crate) fn solve(
         let found = known.winning(limit, naming);
         answer.outcome = Some(known.outcome());
         answer.explanation = known.explain(&found);
-        // Of no component at all no theorem is needed.
+        // The empty sum needs no theorem.
         let by = known.cites();
         answer.standing = Some(if by.is_empty() { Standing::Computed } else { Standing::Proved { by } });
         if known.outcome() == Outcome::P {
@@ -79,7 +80,7 @@ pub(crate) fn solve(
     }
 }
 
-/// Writes down what the options of a sum of one component say of it.
+/// Fills the answer from the options of a sum of one component.
 fn tell_ahead(ahead: &Ahead, parts: &[(Component, usize)], limit: usize, answer: &mut Answer) {
     answer.outcome = Some(ahead.outcome);
     answer.standing = Some(Standing::Proved { by: ahead.cites.clone() });
@@ -93,7 +94,7 @@ fn tell_ahead(ahead: &Ahead, parts: &[(Component, usize)], limit: usize, answer:
     answer.explanation.extend(answer.winning_moves.first().map(explain::play));
 }
 
-/// What theorems alone say of a sum: who wins, and which theorems.
+/// Who wins a sum by theorems alone, and these theorems; `None` if they do not decide it.
 pub(crate) fn by_theorem(sum: &Sum) -> Option<(Outcome, Vec<&'static Cite>)> {
     let parts = different(sum);
     let known = theorem(sum, &parts)?;
@@ -107,7 +108,7 @@ pub(crate) fn winning_by_theorem(sum: &Sum, limit: usize) -> Option<Found> {
     Some(theorem(sum, &parts)?.winning(limit, Naming::of(parts.iter().map(|(component, _)| component))))
 }
 
-/// Judges all positions of a sum in which play can go round: there is no theory of misère sums for it.
+/// Judges all positions of a loopy sum: there is no theory of loopy sums under misère play.
 fn by_graph(position: &Sum, limit: usize, answer: &mut Answer, budget: &dyn Budget) -> Result<(), Stop> {
     let rule = say!(
         "Misère play: whoever makes the last move loses; play that loops for ever is a draw.",

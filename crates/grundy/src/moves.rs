@@ -9,19 +9,19 @@ use crate::turns::{Naming, describe, turns};
 use grundy_game::{Budget, Component, Goal, Moves, Shape, Sum};
 use grundy_theory::{Nat, Stop};
 
-/// The moves that reach a goal, of a whole sum.
+/// The moves of a sum that reach a goal.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) listed: Vec<Move>,
-    /// How many there are; `None` when not all could be found.
+    /// The number of all of them; `None` if not all could be found.
     pub(crate) total: Option<Nat>,
 }
 
-/// The winning moves of a sum whose outcome is N: `wanted` is how many are listed, and how much is done to find more than a theorem lists.
-/// `naming` says how components are named.
+/// Finds the winning moves of a sum whose outcome is N. `wanted` is how many to list, and the effort to find more than a theorem
+/// lists; `naming` is how components are named.
 ///
 /// # Errors
-/// Somebody cancelled. Where a budget runs out, fewer moves are listed and there is no total.
+/// [`Stop::Cancelled`]. If a budget runs out, fewer moves are listed and there is no total.
 pub(crate) fn winning(
     parts: &[Part],
     wanted: (usize, Effort),
@@ -37,7 +37,7 @@ pub(crate) fn winning(
         let room = limit.saturating_sub(found.listed.len());
         let target = match &part.value {
             Some(value) if unknown == 0 => value ^ &sum,
-            // With one component of unknown value, the others cancel: it must move to value 0.
+            // If just one component has an unknown value, the nim-sum of the others is 0, so it must be moved to value 0.
             None if part.count % 2 == 1 && unknown == 1 => Nat::ZERO,
             _ => {
                 let sum = Sum { components: vec![part.component.clone()] };
@@ -54,7 +54,7 @@ pub(crate) fn winning(
     Ok(found)
 }
 
-/// The options of a component with a Grundy value, the first `limit` of them, and how many there are where that is known.
+/// Returns the first `limit` options of a component with the Grundy value `target`, and the number of all of them if it is known.
 pub(crate) fn to_value(
     part: &Part,
     target: &Nat,
@@ -78,14 +78,14 @@ pub(crate) fn to_value(
         return Ok(told.unwrap_or_default());
     }
     let mut search = |budget: &dyn Budget| match part.value.is_none() && *target == Nat::ZERO {
-        // The value was out of reach; whether an option is lost may not be.
+        // The value could not be computed, but it may be possible to find the lost options.
         true => engine.lost_options(&part.component, budget),
         false => engine.reaching(&part.component, target, budget),
     };
     let all = match (&part.verdict, &part.value) {
         (Some(_), _) => effort.beyond_theorem(budget, &mut search),
         (None, Some(_)) => Some(search(budget)),
-        // A search for the outcome found some options; to judge the others is more than was asked for, or than could be done.
+        // The search for the outcome found some lost options. Judging the others was not asked for, or was not possible.
         (None, None) if *target == Nat::ZERO && !part.lost_options.is_empty() => {
             let listed = part.lost_options.iter().take(limit).cloned().collect();
             return Ok((listed, None));
@@ -94,7 +94,7 @@ pub(crate) fn to_value(
     };
     match all.unwrap_or(Err(Stop::Unsupported)) {
         Ok(mut all) => {
-            // The move that the theorem speaks of comes first.
+            // The move that the theorem gives comes first, since the explanation mentions it.
             if let Some(first) = told.and_then(|(listed, _)| listed.into_iter().next()) {
                 let first = first.to_string();
                 all.sort_by_key(|after| after.to_string() != first);
@@ -108,8 +108,8 @@ pub(crate) fn to_value(
     }
 }
 
-/// Whether an attempt to look at the options of a component that a theorem decides must fail:
-/// it is a heap too large for any table, or has numbers that no engine counts to.
+/// Whether an attempt to visit the options of a component that a theorem decides must fail:
+/// it is a heap too large for any table, or has numbers beyond 64 bits.
 pub(crate) fn out_of_reach(component: &Component) -> bool {
     let most = match component.game.shape() {
         Shape::Heap(_) => Attempt::LONG,

@@ -16,27 +16,27 @@ use grundy_game::Budget;
 use grundy_theory::{Nat, Said, Standing, Stop, say};
 use std::ops::Range;
 
-/// A mistake in a question about nimbers.
+/// An error in a question about nimbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadNimber {
     /// The bytes that are wrong.
     pub span: Range<usize>,
-    /// What was expected.
+    /// The message, which says what was expected.
     pub said: Said,
 }
 
-/// What was asked for, as far as it was found.
+/// The result of a question about nimbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A nimber.
     Nimber(Nat),
-    /// A natural number: an order, or the exponent that a logarithm is.
+    /// A natural number: an order or a logarithm.
     Number(Nat),
     /// The roots of an equation, the smallest first.
     Roots(Vec<Nat>),
-    /// There is no such number: the logarithm of what is no power, or the order of 0.
+    /// There is no such number: the logarithm of a nimber that is not a power, or the order of 0.
     Nothing,
-    /// It was not found, and this is why.
+    /// It was not found, for this reason.
     Unknown(Unsolved),
 }
 
@@ -45,9 +45,9 @@ pub enum Found {
 pub struct NimberAnswer {
     /// What was found.
     pub found: Found,
-    /// The bits of the least field that has the nimbers of the answer and of the question.
+    /// The number of bits of the least field that contains the nimbers of the question and the answer.
     pub field_bits: u64,
-    /// How it comes about; nothing where only nim-sums were asked for.
+    /// The computation in steps; empty if only nim-sums were asked for.
     pub explanation: Vec<Said>,
 }
 
@@ -62,10 +62,10 @@ pub struct NimberAnswer {
 /// | `order(*7)`, `log(*5, *2)` | numbers: the order in the multiplicative group, the exponent with which the power of `*2` is `*5` |
 /// | `solve(*3, *5)`, `x^2 + *3 x + *5 = 0` | the roots of an equation |
 ///
-/// With nothing at all it is the empty sum, `*0`.
+/// An empty text is the empty sum, `*0`.
 ///
 /// # Errors
-/// Where the text is no such question, and where it divides by `*0`.
+/// The text is not a question, or it divides by `*0`.
 ///
 /// # Examples
 /// ```
@@ -87,7 +87,7 @@ pub fn ask(text: &str, budget: &dyn Budget) -> Result<NimberAnswer, BadNimber> {
 }
 
 impl NimberAnswer {
-    /// What was found, in words: one line.
+    /// The result in words, in one line.
     pub fn headline(&self) -> Said {
         match &self.found {
             Found::Nimber(n) => Said::same(format!("*{n}")),
@@ -102,12 +102,12 @@ impl NimberAnswer {
         }
     }
 
-    /// How it is known: field arithmetic is a computation. What was not found has no standing.
+    /// How the result is known: field arithmetic is a computation. A result that was not found has no standing.
     pub fn standing(&self) -> Option<Standing> {
         (!matches!(self.found, Found::Unknown(_))).then_some(Standing::Computed)
     }
 
-    /// Why it ended.
+    /// Why the computation ended.
     pub fn stop(&self) -> Stop {
         match self.found {
             Found::Unknown(Unsolved::Stopped(stop)) => stop,
@@ -135,7 +135,7 @@ pub fn why_unknown(unsolved: Unsolved) -> Said {
     }
 }
 
-/// The least natural number that is not among these.
+/// The least natural number that is not in `numbers`.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! Normal play: theorems where they apply, computing where not, and the nim-sum of both.
+//! Normal play: values by theorems or by computation, and their nim-sum.
 
 use crate::answer::Answer;
 use crate::effort::Effort;
@@ -10,10 +10,10 @@ use grundy_catalog::nim::BOUTON;
 use grundy_game::{Budget, Sum};
 use grundy_theory::{Nat, Outcome, Standing, Stop, Value};
 
-/// Answers who wins a position under normal play, and lists so many winning moves or replies, found with this effort.
+/// Answers who wins a position under normal play, and lists up to `limit` winning moves or replies, found with the given effort.
 ///
 /// # Errors
-/// Somebody cancelled.
+/// [`Stop::Cancelled`].
 pub(crate) fn solve(
     position: &Sum,
     (limit, effort): (usize, Effort),
@@ -34,7 +34,7 @@ pub(crate) fn solve(
     let unknown: Vec<&Part> = parts.iter().filter(|p| p.value.is_none() && p.count % 2 == 1).collect();
     answer.outcome = match unknown[..] {
         [] => Some(Outcome::from_win(sum != Nat::ZERO)),
-        // A value that is only known not to be 0 decides a sum whose rest is 0.
+        // If the nim-sum of the others is 0, the sum is won exactly if the component with unknown value is won alone.
         [only] if sum == Nat::ZERO => only.outcome(),
         _ => None,
     };
@@ -58,7 +58,7 @@ pub(crate) fn solve(
         }
         _ => moves::Found { listed: Vec::new(), total: Some(Nat::ZERO) },
     };
-    // The value is asked for, and missing.
+    // If the value was asked for and is missing, the answer says why.
     if effort != Effort::Outcome && answer.value.is_none() {
         answer.stop = parts.iter().map(|part| part.stop).find(|&stop| stop != Stop::Done).unwrap_or(Stop::Done);
     }
@@ -78,9 +78,9 @@ pub(crate) fn solve(
     Ok(())
 }
 
-/// Whether equal components need not cancel: play in them may have no end.
+/// Whether an even number of equal components might not cancel, because they may be loopy.
 fn is_uncertain_pair(part: &Part) -> bool {
-    // What no engine holds is of the catalogue, whose games have an end.
+    // A component of the catalogue without a key is too large for the engines, but its game ends.
     let ends = part.component.key.is_none() && part.component.game.scope().is_none();
     part.count.is_multiple_of(2) && !ends && loops::may_loop(&part.component)
 }

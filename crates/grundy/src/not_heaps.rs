@@ -4,7 +4,8 @@ use grundy_game::{AnyGame, Arg, Component, Misfit};
 use grundy_theory::say;
 use std::sync::Arc;
 
-/// Why a ruleset that is no heap ruleset is none although it has one number, or that it declares ends; `None` if it has another number of numbers.
+/// Why a ruleset is not a heap ruleset: it declares ends, or it has one number but its moves are not known to be those of heaps.
+/// `None` if it does not have one number.
 pub(crate) fn not_heaps(game: &Arc<dyn AnyGame>) -> Option<Misfit> {
     if game.has_ends() {
         return Some(Misfit::new(say!(
@@ -15,7 +16,7 @@ pub(crate) fn not_heaps(game: &Arc<dyn AnyGame>) -> Option<Misfit> {
     Component::new(game, vec![Arg::Int(1.into())]).ok()?;
     let game = game.expression();
     Some(Misfit::new(say!(
-        "{game} has one number, but its rules are not known as rules of heaps: all moves must lead to heaps of the same game, and from heap 0 there must be none",
+        "{game} has one number, but it is not known that its rules are those of heaps: every move must leave heaps of the same game, and heap 0 must have no moves",
         "{game} 只有一个数，但不能确认它的规则是堆的规则：每种走法都应得到同一游戏的堆，并且堆 0 不能有走法"
     )))
 }

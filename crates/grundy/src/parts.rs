@@ -1,4 +1,4 @@
-//! A sum taken apart: each different component once, with what is known of it.
+//! Splits a sum into its different components and evaluates each of them once.
 
 use crate::ahead::{self, Ahead};
 use crate::effort::Effort;
@@ -9,14 +9,14 @@ use grundy_theory::{Convention, Nat, Outcome, Stop};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A component, how often it occurs, and what is known of it under normal play.
+/// A component of a sum, how often it occurs, and its evaluation under normal play.
 pub(crate) struct Part {
     pub(crate) component: Component,
-    /// How many equal components there are.
+    /// The number of equal components.
     pub(crate) count: usize,
-    /// What a theorem says of it.
+    /// The verdict of its theorem.
     pub(crate) verdict: Option<Verdict>,
-    /// What its options say of it, where no theorem and no engine does.
+    /// The outcome shown by its options, if no theorem and no engine decides it.
     pub(crate) ahead: Option<Ahead>,
     /// Its Grundy value, by the theorem or computed.
     pub(crate) value: Option<Nat>,
@@ -24,9 +24,9 @@ pub(crate) struct Part {
     pub(crate) computed: bool,
     /// Why the value is not known.
     pub(crate) stop: Stop,
-    /// Who wins it alone, where a search found that without the value.
+    /// Who wins it alone, if a search found that without the value.
     pub(crate) found: Option<Outcome>,
-    /// Options that such a search found to be lost.
+    /// The options that such a search found to be lost.
     pub(crate) lost_options: Vec<Sum>,
 }
 
@@ -40,7 +40,7 @@ impl Part {
         }
     }
 
-    /// A component of which nothing is known but what a theorem says.
+    /// A component with only the verdict of its theorem.
     fn new(component: Component, count: usize, verdict: Option<Verdict>) -> Part {
         let value = verdict.as_ref().and_then(|verdict| verdict.value.clone());
         let (stop, ahead, found, lost_options) = (Stop::Done, None, None, Vec::new());
@@ -67,16 +67,16 @@ pub(crate) fn different(sum: &Sum) -> Vec<(Component, usize)> {
     different
 }
 
-/// Finds out what can be known of each component under normal play.
+/// Evaluates each different component under normal play.
 ///
 /// # Errors
-/// Somebody cancelled.
+/// [`Stop::Cancelled`].
 pub(crate) fn normal(sum: &Sum, effort: Effort, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Part>, Stop> {
     let mut parts = Vec::new();
     let is_alone = sum.components.len() == 1;
     for (component, count) in different(sum) {
         let theorem = component.game.theorem();
-        // Whoever chooses a method wants to see what it finds.
+        // If the user chose a search method, it is used instead of the theorem.
         let theorem = theorem.filter(|_| engine.method().is_none());
         let verdict = theorem.and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
         let mut part = Part::new(component, count, verdict);
@@ -100,7 +100,8 @@ pub(crate) fn normal(sum: &Sum, effort: Effort, engine: &mut Engine, budget: &dy
         }
         parts.push(part);
     }
-    // An outcome alone decides a component that stands alone, but in a sum its value is needed.
+    // An outcome without a value decides a component alone. In a sum it suffices only if the nim-sum of all others is known to be 0;
+    // otherwise the missing values are computed.
     let others_decided = parts.iter().filter(|part| part.value.is_none()).count() == 1 && {
         let rest = parts.iter().filter(|part| part.value.is_some());
         nim_sum(rest) == Nat::ZERO && parts.iter().all(|part| part.value.is_some() || part.count % 2 == 1)
@@ -113,12 +114,12 @@ pub(crate) fn normal(sum: &Sum, effort: Effort, engine: &mut Engine, budget: &dy
     Ok(parts)
 }
 
-/// What can be known of each component as far as it helps to find a winning move.
+/// Evaluates each different component as far as needed for a winning move.
 ///
-/// Where a theorem decides a component that stands alone, its value is not looked for.
+/// If a theorem decides a single component, its value is not computed.
 ///
 /// # Errors
-/// Somebody cancelled.
+/// [`Stop::Cancelled`].
 pub(crate) fn for_a_reply(
     sum: &Sum,
     effort: Effort,
@@ -134,7 +135,7 @@ pub(crate) fn for_a_reply(
     normal(sum, effort, engine, budget)
 }
 
-/// Looks for the value of a component that stands alone, and for who wins it.
+/// Searches for the value of a single component, or for who wins it.
 fn settle(part: &mut Part, effort: Effort, engine: &mut Engine, budget: &dyn Budget) {
     let settled = engine.settle(&part.component, effort.without_theorem(), budget);
     (part.found, part.lost_options) = (settled.outcome, settled.lost_options);
@@ -144,14 +145,14 @@ fn settle(part: &mut Part, effort: Effort, engine: &mut Engine, budget: &dyn Bud
     }
 }
 
-/// Asks about the options of a component that cannot be searched.
+/// Evaluates a component that cannot be searched by its options.
 fn look_ahead(part: &mut Part, engine: &mut Engine, budget: &dyn Budget) {
     match ahead::normal(&part.component, engine, budget) {
         Ok(Some(ahead)) => {
             if ahead.outcome == Outcome::P {
                 (part.value, part.computed) = (Some(Nat::ZERO), ahead.computed);
             }
-            // That no engine holds it is no matter then.
+            // The stop that it is too large for the engines no longer applies.
             (part.ahead, part.stop) = (Some(ahead), Stop::Done);
         }
         Ok(None) => {}
@@ -166,7 +167,7 @@ fn compute(part: &mut Part, engine: &mut Engine, budget: &dyn Budget) {
     }
 }
 
-/// The nim-sum of the values that are known; pairs of equal components cancel.
+/// The nim-sum of the known values; pairs of equal components cancel.
 pub(crate) fn nim_sum<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Nat {
     let odd = parts.into_iter().filter(|part| part.count % 2 == 1);
     odd.filter_map(|part| part.value.as_ref()).fold(Nat::ZERO, |sum, value| sum ^ value)

@@ -1,4 +1,7 @@
-//! Periods of nim-sequences, found while the values are computed, and shown where a theorem says so.
+//! Periods of nim-sequences, found while the values are computed, and proved if a theorem applies.
+//!
+//! The table grows by a quarter at a time, and the search stops as soon as the bound of the theorem is met. If a table promises
+//! a period that a certain number of further values would prove, that is the next length.
 
 mod certificate;
 mod misere;
@@ -20,7 +23,7 @@ pub use grundy_heap::period::Periodicity;
 pub use misere::period_misere;
 pub use series::of_series;
 
-/// What is known of the period of a nim-sequence.
+/// The period of a nim-sequence, and how it is known.
 #[derive(Clone, Debug)]
 pub struct Period {
     /// The ruleset.
@@ -35,17 +38,17 @@ pub struct Period {
     pub computed_to: u64,
     /// The largest value, and the first heap that has it.
     pub largest: Option<(Nimber, u64)>,
-    /// The values before the period, and of one period; cut where they are many. Under misère play 1 is won, and 0 lost.
+    /// The first values, up to the end of the first period, if they are not too many. Under misère play 1 is won, and 0 lost.
     pub values: Vec<Nimber>,
-    /// Why it is so.
+    /// The reason, in steps.
     pub explanation: Vec<Said>,
     /// Why the computation ended.
     pub stop: Stop,
-    /// By which equalities it is shown.
+    /// The equalities that prove the period.
     shown: Option<Shown>,
 }
 
-/// All-but subtraction.
+/// The source of the theorem on all-but subtraction.
 static SIEGEL: Cite = Cite {
     name: ("the recurrence of a state", "状态重现"),
     author: "A. N. Siegel",
@@ -53,27 +56,31 @@ static SIEGEL: Cite = Cite {
     work: "Combinatorial Game Theory, chapter IV",
 };
 
-/// The first table that is looked at.
+/// The largest heap of the first table that is searched.
 const FIRST: u64 = 64;
-/// How far it looks on its own, where few heaps are rare, a tenth of that where more are, and where the space is not sparse.
+/// The default limit if there is a sparse space with at most [`FEW`] rare heaps; with more rare heaps it is a tenth of that.
 const FAR: u64 = 1_000_000_000;
+/// The default limit if there is no sparse space.
 const FAIRLY_FAR: u64 = 1_000_000;
+/// The most rare heaps that count as few.
 const FEW: usize = 128;
-/// And where each value takes a look at the sets of values of several heaps: some seconds.
+/// The default limit if values come from the sets of values of several heaps, which is slow: some seconds.
 const FAIRLY_NEAR: u64 = 10_000;
-/// So many values are kept in the answer.
+/// The most values that the answer contains.
 const KEPT: usize = 200;
 
-/// Looks for the period of the values of a heap ruleset, up to heaps of `limit`, and stops as soon as one is shown.
+/// Searches for the period of the values of a heap ruleset, up to heaps of `limit`, and stops as soon as one is proved.
 ///
-/// Without a limit it goes on to heaps of a million, of a hundred million where the space is sparse, of a thousand million where few heaps
-/// are rare, of ten thousand where a move may leave three heaps or more, and where it leaves one, of four times the most that it takes,
-/// but of no less than a million and no more than a hundred million.
+/// The default limit is a heap of
 ///
-/// `O(limit)` beside the values.
+/// - a thousand million with a sparse space and few rare heaps, a hundred million with more rare heaps, and a million without one;
+/// - ten thousand if a move may leave three heaps or more;
+/// - four times the largest number taken if a move leaves one heap, but at least a million and at most a hundred million.
 ///
-/// A game of a file with a number and a finite state in its positions, which is called with the number alone, has a period too
-/// where its text shows one.
+/// Takes `O(limit)` time in addition to the values.
+///
+/// A game of a file whose positions have a number and a finite state, called with the number alone, also has a period if its text
+/// shows one.
 ///
 /// # Errors
 /// The ruleset is not played with heaps.
@@ -105,7 +112,7 @@ pub fn period(
             return Err(needs_heaps(game));
         };
         let law = Law::of(heap.rule());
-        // Without a theorem there is no end but the limit; a table that grows fast is worth waiting for.
+        // The limit is looked up again for each table, since it depends on the space found so far: fast tables may become longer.
         let far = |engine: &mut Engine| match engine.known_heaps(game).rare() {
             _ if HeapEngine::of(heap.rule()) == HeapEngine::Bitset => FAIRLY_NEAR,
             Some(rare) if rare.heaps <= FEW => FAR,
@@ -118,7 +125,7 @@ pub fn period(
         };
         let mut to = FIRST.min(limit.unwrap_or(FAR));
         let (mut shown, mut stop) = (None, Stop::Done);
-        // A promise that is not kept costs a look at the whole table: all of them together cost about as much as the others do.
+        // A broken promise costs a search of the whole table. `early` bounds all of these together to about the cost of the others.
         let mut early = 0;
         loop {
             let mut next = to.saturating_add(to / 4 + 1);
@@ -147,11 +154,11 @@ pub fn period(
     })
 }
 
-/// That the positions of a ruleset are no heaps.
+/// The error that the positions of a ruleset are not heaps.
 fn needs_heaps(game: &Arc<dyn AnyGame>) -> Misfit {
     not_heaps(game).unwrap_or_else(|| {
         Misfit::new(say!(
-            "a period is looked for in the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
+            "a period is a period of the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
             "周期是对堆 0、1、2……的 SG 值而言的：需要只有一个数的规则"
         ))
     })
@@ -165,7 +172,7 @@ fn values<'a>(engine: &'a mut Engine, game: &Arc<dyn AnyGame>, to: u64, meter: &
     if values.len() as u64 <= to {
         return Err(Stop::Unsupported);
     }
-    // The search for a period looks at some words for each value.
+    // The search for a period needs 12 bytes for each value.
     let words = if values.is_fast() { 0 } else { 12 * to };
     meter.spend(0, words)?;
     meter.release(words);
@@ -189,12 +196,12 @@ fn told(
     let explanation = match (shown, law, found) {
         (Some(shown), Some(law), _) => proof(law, shown),
         (_, None, Some(_)) => vec![say!(
-            "It holds as far as was computed. No theorem is known here by which finitely many values show that it always does.",
+            "It holds for all computed values. No theorem is available here by which finitely many values prove that it always holds.",
             "在已计算的范围内成立；这里没有定理能由有限个值推出它总成立。"
         )],
         (_, Some(law), Some(found)) => short(law, found, table.largest(length).map_or(0, |(value, _)| value.0)),
         (_, _, None) => vec![say!(
-            "No period is seen in the values to {computed_to}.",
+            "No period was found in the values up to {computed_to}.",
             "在到 {computed_to} 为止的值中没有看到周期。"
         )],
     };
@@ -213,7 +220,7 @@ fn told(
     }
 }
 
-/// The period of the starts of a game that has more than a number in its positions.
+/// The period of the starts of a game whose positions have a number and a state.
 fn of_starts(game: &Arc<dyn AnyGame>, starts: PeriodicStarts) -> Period {
     let PeriodicStarts { values, preperiod, period, computed_to, why, cite } = starts;
     let largest = values.iter().copied().max().unwrap_or(0);
@@ -232,7 +239,7 @@ fn of_starts(game: &Arc<dyn AnyGame>, starts: PeriodicStarts) -> Period {
     }
 }
 
-/// What is known where the budget ran out before anything was found.
+/// The answer if the budget ran out before anything was found.
 fn stopped(game: &Arc<dyn AnyGame>, stop: Stop) -> Period {
     Period {
         game: game.expression(),
@@ -281,29 +288,29 @@ fn proof(law: &Law, shown: Shown) -> Vec<Said> {
             )]
         }
         Law::AllBut(_) => vec![say!(
-            "What the values from {last} on depend on (the last values, and which values no larger heap can have) is the same as at {first}, all {s} larger. So G(n + {p}) = G(n) + {s} goes on for ever; from {n0} to {first} it was checked.",
+            "The values from {last} on depend on a state (the last values, and which values no larger heap can have) that is the same as at {first}, with all values {s} larger. So G(n + {p}) = G(n) + {s} holds for ever; from {n0} to {first} it was checked.",
             "从 {last} 起的值所依赖的状态（最近的值，以及更大的堆不可能再有的值）与 {first} 处相同，只是都大 {s}。所以 G(n + {p}) = G(n) + {s} 永远成立；从 {n0} 到 {first} 已逐一验证。"
         )],
     }
 }
 
-/// What is missing to a proof.
+/// What is missing for a proof.
 fn short(law: &Law, found: Periodicity, largest: u64) -> Vec<Said> {
     let Periodicity { period: p, preperiod, saltus, .. } = found;
     match law.bound(preperiod.max(1), p, largest) {
         Some(bound) if saltus == 0 => {
             let needed = bound.saturating_add(p);
             vec![say!(
-                "It holds as far as was computed. It would be proved by the values to {needed}: raise --limit.",
+                "It holds for all computed values. The values up to {needed} would prove it: raise --limit.",
                 "在已计算的范围内成立。计算到 {needed} 即可证明：请调大 --limit。"
             )]
         }
         Some(_) => vec![say!(
-            "It holds as far as was computed. The theorem at hand speaks of periods to which nothing is added.",
+            "It holds for all computed values. The theorem at hand applies only to periods without a saltus.",
             "在已计算的范围内成立。现有的定理只适用于不增长的周期。"
         )],
         None => vec![say!(
-            "It holds as far as was computed; the state has not come back yet: raise --limit.",
+            "It holds for all computed values; the state has not recurred yet: raise --limit.",
             "在已计算的范围内成立；状态尚未重现：请调大 --limit。"
         )],
     }
@@ -356,10 +363,10 @@ impl Period {
         }
     }
 
-    /// The ruleset that an expression is, if it is one.
+    /// The ruleset of a value, if it is a ruleset.
     ///
     /// # Errors
-    /// What it is instead.
+    /// The value is not a ruleset.
     pub fn ruleset(value: Option<&Arg>) -> Result<&Arc<dyn AnyGame>, Misfit> {
         match value {
             Some(Arg::Ruleset(game)) => Ok(game),

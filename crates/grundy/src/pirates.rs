@@ -2,29 +2,30 @@
 //!
 //! The most senior pirate proposes how to divide the gold, and all pirates vote, the proposer included.
 //! If the proposal fails he is thrown overboard, and the next most senior proposes.
-//! Everybody wants first to survive, then gold, then to see others drown; all of this is common knowledge.
+//! Each pirate wants first to survive, then gold, then to see others drown; all of this is common knowledge.
 //!
 //! # The induction
 //! Let a division among the `k − 1` most junior pirates be what happens if the proposer of `k` drowns.
 //! A pirate who would drown then votes for any proposal; one who would get `v` votes for it exactly if he is offered at least `v + 1`.
 //! The proposer buys the cheapest votes he needs, gives nothing to the others and keeps the rest;
-//! if they cost more than there is, he drowns whatever he proposes.
+//! if the votes cost more than the gold, he drowns whatever he proposes.
 //!
-//! # Which divisions are meant
-//! Where votes cost the same, there is a choice. A *chain* makes a choice for one pirate, for two, and so on,
+//! # Which divisions are listed
+//! If votes cost the same, there is a choice. A *chain* makes a choice for one pirate, for two, and so on,
 //! each optimal for the proposer who expects the division before it; a division is listed if some chain ends in it.
-//! Chains differ in who gets what, but not in which shares there are: the shares of a division, as a multiset, follow from those of the one before.
+//! Chains differ in who gets which share, but not in the shares: the multiset of shares of a division follows from that of the one before.
 //! So who drowns, whose proposal passes and what he keeps are the same in all chains.
 //!
 //! # Who survives
 //! With votes of at least half, the most senior of `n` pirates keeps his life for all `n ≤ 2G + 2` and then exactly for `n = 2G + 2^j`
 //! (I. Stewart, *A puzzle for pirates*, Scientific American, May 1999).
-//! With more than half, the tests show for `G ≤ 50` and `n ≤ 1000`: for `n = 2G − 1 + 2^j` with `j ≥ 1`, and for all smaller `n`
-//! but `n = 2` and, if `G ≥ 4`, `n = 2G`, where the price is `G + 1`.
-//! Nothing here relies on these formulas.
+//! With more than half of the votes, he survives for `n = 2G − 1 + 2^j` with `j ≥ 1`, and for all smaller `n`
+//! except `n = 2` and, if `G ≥ 4`, `n = 2G`, where the price is `G + 1` because one of the votes costs 2. (Tested for `G ≤ 50` and
+//! `n ≤ 1000`, not proved; a brute force over all proposals and votes confirms 8 pirates with 4 coins.)
+//! The code does not rely on these formulas.
 //!
 //! # Cost
-//! All divisions are listed for up to [`EXACT`] pirates, if there are not too many on the way.
+//! All divisions are listed for up to [`EXACT`] pirates, if the chains do not pass through too many divisions.
 //! Otherwise one of them is given, by the chain that buys the votes of more senior pirates first: `O(n log n)` time and `O(n)` memory.
 
 mod chains;
@@ -54,23 +55,23 @@ impl Vote {
     }
 }
 
-/// What each pirate gets.
+/// A division of the gold.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Division {
     /// The shares from the most senior to the most junior pirate; those thrown overboard have 0.
     pub shares: Vec<u64>,
 }
 
-/// How the gold is divided.
+/// The answer to a question about pirates.
 #[derive(Clone, Debug)]
 pub struct Pirates {
-    /// The divisions, at most as many as were asked for, those that favour seniors first.
+    /// The divisions, at most as many as were asked for; those that favour senior pirates come first.
     pub divisions: Vec<Division>,
-    /// How many divisions there are, where that is known.
+    /// The number of divisions, if it is known.
     pub total: Option<u64>,
-    /// By which convention the one division was chosen, where not all are known.
+    /// The convention by which the one division was chosen, if not all are known.
     pub convention: Option<Said>,
-    /// How many pirates are thrown overboard before a proposal passes.
+    /// The number of pirates thrown overboard before a proposal passes.
     pub thrown_over: u64,
     /// The pirate whose proposal passes; 1 is the most senior.
     pub proposer: u64,
@@ -78,23 +79,24 @@ pub struct Pirates {
     pub explanation: Vec<Said>,
 }
 
-/// A question about pirates that has no answer here.
+/// Why a question about pirates is not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PiratesError {
-    /// Nobody is there to divide the gold.
+    /// There are no pirates.
     Nobody,
     /// There are more than [`MOST`] pirates.
     TooMany,
 }
 
-/// The most pirates that can be asked about.
+/// The most pirates that are supported.
 pub const MOST: u64 = 1_000_000;
 
-/// Up to this many pirates, all divisions are looked for.
+/// The most pirates for which all divisions are searched.
 pub const EXACT: u64 = 100;
 
-/// So many numbers of pirates are explained, and shares are written out up to [`WRITTEN`] pirates.
+/// The number of last steps (numbers of pirates) that are explained.
 const EXPLAINED: u64 = 6;
+/// The most pirates whose shares are written in a step.
 const WRITTEN: u64 = 12;
 
 /// Divides the gold among pirates; at most `most` divisions are listed.
@@ -119,7 +121,7 @@ pub fn divide(pirates: u64, gold: u64, vote: Vote, most: usize) -> Result<Pirate
     }
     let mut crew = Crew::new(gold, vote);
     let mut explanation = vec![how_they_vote()];
-    // The step that stands: those after it only add pirates who drown.
+    // The last step whose proposal passes: the steps after it only add pirates who drown.
     let mut stands = None;
     for k in 1..=pirates {
         let market = crew.join();
@@ -144,12 +146,12 @@ pub fn divide(pirates: u64, gold: u64, vote: Vote, most: usize) -> Result<Pirate
     Ok(Pirates { divisions, total, convention, thrown_over, proposer, explanation })
 }
 
-/// The pirates who have joined so far, from the most junior on, with what each gets.
+/// The pirates added so far, from the most junior on, with their shares.
 struct Crew {
     gold: u64,
     vote: Vote,
     pirates: u64,
-    /// By share, those who get it; pirates are numbered from the most junior, 1.
+    /// The pirates with each share, numbered from the most junior, 1.
     shares: BTreeMap<u64, BTreeSet<u64>>,
     /// Those whose proposals fail: the most senior ones.
     doomed: Vec<u64>,
@@ -162,7 +164,7 @@ impl Crew {
         Crew { gold, vote, pirates: 0, shares: BTreeMap::new(), doomed: Vec::new(), choices: false }
     }
 
-    /// A more senior pirate joins and proposes.
+    /// Adds a more senior pirate, who proposes.
     fn join(&mut self) -> Market {
         self.pirates += 1;
         let market = self.market();
@@ -190,7 +192,7 @@ impl Crew {
         Market { pirates: self.pirates, needed, gold: self.gold, votes, price }
     }
 
-    /// The proposer buys the votes; among equally cheap ones, those of the most senior.
+    /// Buys the votes for the proposer; of equally cheap votes, those of the most senior pirates.
     fn buy(&mut self, market: &Market) {
         let mut nothing: BTreeSet<u64> = std::mem::take(&mut self.doomed).into_iter().collect();
         let mut bought: BTreeMap<u128, u64> = market.votes.iter().map(|&(count, price)| (price, count)).collect();
@@ -207,7 +209,7 @@ impl Crew {
         if !nothing.is_empty() {
             shares.insert(0, nothing);
         }
-        // The shares are the same in all chains: where the others all get the same, there is one division.
+        // The shares are the same in all chains, so if all others get the same share there is only one division.
         self.choices &= shares.len() > 1;
         shares.entry(market.kept()).or_default().insert(self.pirates);
         self.shares = shares;
@@ -238,7 +240,7 @@ impl Crew {
     }
 }
 
-/// Takes the most senior pirates, who have the highest numbers, out of a set.
+/// Removes the most senior pirates, who have the highest numbers, from a set and returns them.
 fn most_senior(pirates: &mut BTreeSet<u64>, count: usize) -> BTreeSet<u64> {
     let left = pirates.len() - count.min(pirates.len());
     if left < count {
@@ -257,13 +259,13 @@ fn merge(into: &mut BTreeSet<u64>, mut others: BTreeSet<u64>) {
 }
 
 impl PiratesError {
-    /// What is wrong, in words.
+    /// The error in words.
     pub fn said(&self) -> Said {
         match self {
             PiratesError::Nobody => {
                 say!("there must be at least 1 pirate to divide the gold", "至少要有 1 个海盗来分金币")
             }
-            PiratesError::TooMany => say!("at most {MOST} pirates can be dealt with", "至多能处理 {MOST} 个海盗"),
+            PiratesError::TooMany => say!("at most {MOST} pirates are supported", "至多能处理 {MOST} 个海盗"),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Playing: whose turn it is, which moves there are, what somebody meant who typed one, opponents, hints and remarks.
+//! Playing a game: turns and moves, reading typed moves, opponents, hints and comments.
 //!
-//! There is no terminal here, no page and no clock but that of the [`Meter`](crate::Meter): faces show what is said, and ask.
+//! The module uses no terminal, no page and no clock except that of the [`Meter`](crate::Meter); faces do input and output.
 //!
 //! # A game
 //! ```
@@ -12,13 +12,13 @@
 //! game.play(number).unwrap();
 //! assert_eq!(game.position().to_string(), "nim(1, 4, 5)");
 //!
-//! // The opponent has lost already, unless somebody makes a mistake.
+//! // The opponent is in a lost position.
 //! let (mut engine, opponent) = (Engine::new(), Opponent::perfect(7));
 //! let chosen = opponent.choose(&game, &mut engine, &Meter::default()).unwrap();
 //! game.play(chosen.choice).unwrap();
 //! assert_eq!(game.turn(), Side::First);
 //!
-//! // The numbers of the moves hold the whole game.
+//! // The start and the numbers of the moves determine the whole game.
 //! let again = Match::replay(game.start().clone(), Convention::Normal, game.moves()).unwrap();
 //! assert_eq!(again.position().to_string(), game.position().to_string());
 //! # Ok::<(), grundy::Diagnostic>(())

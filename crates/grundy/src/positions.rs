@@ -1,4 +1,4 @@
-//! What gives a position for numbers: a ruleset, or an expression with names in it.
+//! Functions from numbers to positions: rulesets, and expressions with free names.
 
 #[cfg(feature = "rules")]
 use grundy_game::{AnyGame, Arg, Args, Component, LinearForm, Misfit, Shape, Sum, call};
@@ -8,38 +8,38 @@ use grundy_theory::say;
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// Something that gives a position for each choice of some numbers.
+/// A function from numbers to positions.
 ///
-/// A ruleset does, `kayles` for instance, and so does an expression with names that mean nothing else, such as `wythoff(n, 2 * n)`.
+/// Examples are a ruleset such as `kayles`, and an expression with free names such as `wythoff(n, 2 * n)`.
 pub trait Positions: Display {
     /// The position for these numbers.
     ///
     /// # Errors
-    /// They are no position.
+    /// The numbers are not a position.
     fn position(&self, numbers: &[u64]) -> Result<Sum, Misfit>;
 
-    /// It as a value of the notation, if it is one.
+    /// The function as a value of the notation, if it is one.
     fn value(&self) -> Option<&Arg> {
         None
     }
 
-    /// The names that numbers are put in for, in order, if it is an expression with names.
+    /// The free names in order, if it is an expression.
     fn names(&self) -> Option<&[String]> {
         None
     }
 
-    /// The ruleset, where it is nothing but a call of one with all names in order, as `kayles(n)` is.
+    /// The ruleset, if it is only a call of one with all names in order, such as `kayles(n)`.
     fn plain(&self) -> Option<Arg> {
         None
     }
 
-    /// The components of its positions, where each has numbers that are linear in those that are given.
+    /// The components of its positions, if the numbers of each are linear in the given numbers.
     fn summands(&self) -> Option<Vec<Summand>> {
         None
     }
 }
 
-/// A component of positions: its ruleset, and its numbers as linear forms, which are natural for all natural numbers.
+/// A component of positions: its ruleset, and its numbers as linear forms with natural values for all natural numbers.
 #[derive(Clone)]
 pub struct Summand {
     /// The ruleset.
@@ -65,11 +65,12 @@ impl Positions for Arg {
     }
 }
 
-/// So many choices of numbers are looked at.
+/// The number of choices of numbers that are compared.
 #[cfg(feature = "rules")]
 const TRIED: u64 = 24;
 
-/// Whether the positions of an expression have these components, for some choices of numbers: a call may start from other numbers than it is given.
+/// Compares the positions of an expression with these components for some choices of numbers. They may differ because a call may
+/// start from other numbers than its arguments.
 #[cfg(feature = "rules")]
 fn have(positions: &grundy_rules::Formula, components: &[Summand]) -> bool {
     (0..TRIED).all(|choice| {
@@ -77,7 +78,7 @@ fn have(positions: &grundy_rules::Formula, components: &[Summand]) -> bool {
             (0..positions.params().len() as u64).map(|i| (choice * (5 * i + 7)) % (20 + i)).collect();
         let Ok(position) = Positions::position(positions, &numbers) else { return false };
         let values: Vec<i64> = numbers.iter().map(|&n| n as i64).collect();
-        // Heaps without tokens are left out of some positions.
+        // Some positions omit heaps without tokens.
         let is_empty = |summand: &Summand| {
             matches!(summand.game.shape(), Shape::Heap(_)) && summand.numbers.iter().all(|n| n.at(&values) == Some(0))
         };

@@ -15,11 +15,11 @@ pub struct Query {
     pub position: Sum,
     /// Whether the last move wins or loses.
     pub convention: Convention,
-    /// How many winning moves are listed, and to how many moves of a lost position the reply is shown.
+    /// The most winning moves that are listed; in a lost position, the most moves whose replies are listed.
     pub moves: usize,
-    /// Whether it is asked how fast the winner wins. Then all positions that can be reached are looked at.
+    /// Whether to compute how fast the winner wins. This visits all reachable positions.
     pub remoteness: bool,
-    /// How much is looked for beyond who wins.
+    /// How much to compute beyond who wins.
     pub effort: Effort,
 }
 
@@ -34,11 +34,11 @@ impl Query {
         Query { convention: Convention::Misere, ..self }
     }
 
-    /// The value under normal play alone, which is computed also where a theorem tells who wins without it.
+    /// Computes only the value under normal play, even if a theorem decides who wins without it.
     ///
     /// # Errors
     /// The budget that ran out; [`Stop::Memory`] for a component too large for any engine;
-    /// [`Stop::Unsupported`] where there is no value.
+    /// [`Stop::Unsupported`] if there is no value.
     ///
     /// # Examples
     /// ```
@@ -60,7 +60,7 @@ impl Query {
         })
     }
 
-    /// An answer in which nothing is known yet.
+    /// An answer without any results.
     pub(crate) fn open(&self, meter: &Meter) -> Answer {
         Answer {
             position: self.position.clone(),
@@ -85,7 +85,7 @@ impl Query {
 
     /// Answers the question.
     ///
-    /// Not finishing is an answer too: then there is no outcome, and `stop` says which budget ran out.
+    /// If a budget runs out, the answer has no outcome, and `stop` says which budget it was.
     pub fn solve(&self, engine: &mut Engine, meter: &Meter) -> Answer {
         in_force::enter(meter, || {
             let mut answer = self.open(meter);
@@ -98,7 +98,7 @@ impl Query {
                 }
                 Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, engine, meter),
             };
-            // In a draw there is no end to be near to, and games with declared ends were looked at whole.
+            // A draw has no remoteness, and for games with declared ends it is already computed.
             let wanted = self.remoteness && answer.remoteness.is_none();
             let result = result.and_then(|()| match answer.outcome {
                 Some(Outcome::N | Outcome::P) if wanted => {
@@ -107,7 +107,7 @@ impl Query {
                         let Said { en, zh } = stop.said();
                         answer
                             .explanation
-                            .push(say!("How many moves it takes was not found: {en}.", "没有求出还要走多少步：{zh}。"));
+                            .push(say!("The number of moves was not found: {en}.", "没有求出还要走多少步：{zh}。"));
                     }
                     added
                 }
@@ -118,12 +118,12 @@ impl Query {
             }
             if let (Some(method), Some(_), Convention::Normal) = (engine.method(), answer.outcome, self.convention) {
                 let name = method.name();
-                answer.explanation.push(say!("Method of search: {name}.", "搜索方法：{name}。"));
+                answer.explanation.push(say!("Search method: {name}.", "搜索方法：{name}。"));
             }
             let recognised = explain::recognised(&self.position);
             answer.explanation.splice(0..0, recognised);
             answer.explanation.extend(explain::turns(&self.position));
-            // Whatever broke off without a word may have left out moves.
+            // A stop that was only recorded (by a theorem or by rules) may have left out moves.
             if let (Some(stop), Stop::Done) = (in_force::take_stop(), answer.stop) {
                 answer.stop = stop;
                 answer.winning_total = None;

@@ -1,4 +1,4 @@
-//! Misère quotients of heap games, as questions.
+//! Questions about misère quotients of heap games.
 
 mod certificate;
 
@@ -13,24 +13,24 @@ use std::sync::Arc;
 
 pub use grundy_misere::{Element, Generator, Growth, Monomial, Presentation, Quotient, Relation, Unfinished, letter};
 
-/// What is known of the misère quotient of a game.
+/// The misère quotient of a game, and how it is known.
 #[derive(Clone, Debug)]
 pub struct MisereQuotient {
     /// The ruleset.
     pub game: String,
-    /// The quotient of the heaps until now; of all heaps, if it has a period.
+    /// The quotient of the heaps added so far; of all heaps, if it has a period.
     pub quotient: Quotient,
     /// Generators and relations.
     pub presentation: Presentation,
-    /// How it is known: the quotient of the whole game is proved, that of some heaps is computed. `None` if there is no heap yet.
+    /// How it is known: proved for the whole game, computed for some heaps. `None` if there are no heaps.
     pub standing: Option<Standing>,
-    /// Why it is so.
+    /// The reason, in steps.
     pub explanation: Vec<Said>,
-    /// Why no more heaps were looked at, if it did not finish.
+    /// Why no more heaps were added, if it did not finish.
     pub unfinished: Option<Unfinished>,
 }
 
-/// When finitely many heaps tell of all.
+/// The theorem by which finitely many heaps determine the quotient of all.
 pub(crate) static PLAMBECK_SIEGEL: Cite = Cite {
     name: ("the periodicity theorem for misère quotients", "反常商的周期定理"),
     author: "T. E. Plambeck and A. N. Siegel",
@@ -38,8 +38,8 @@ pub(crate) static PLAMBECK_SIEGEL: Cite = Cite {
     work: "Misère quotients for impartial games, J. Combin. Theory Ser. A 115",
 };
 
-/// The misère quotient of the heaps 0 to `to` of a ruleset, as long as its order is at most `most`.
-/// It ends earlier where the quotient of the whole game is proved.
+/// Computes the misère quotient of the heaps 0 to `to` of a ruleset, as long as its order is at most `most`.
+/// Ends earlier if the quotient of the whole game is proved.
 ///
 /// # Errors
 /// The ruleset is not played with heaps.
@@ -57,11 +57,11 @@ pub fn quotient(game: &Arc<dyn AnyGame>, to: u64, most: usize, meter: &Meter) ->
     in_force::enter(meter, || {
         let Shape::Heap(heaps) = game.shape() else {
             return Err(not_heaps(game).unwrap_or_else(|| {
-            Misfit::new(say!(
-                "a misère quotient is computed of heaps 0, 1, 2, …: a ruleset with one number is needed, such as kayles",
-                "反常商是对堆 0、1、2……计算的：需要只有一个数的规则，例如 kayles"
-            ))
-        }));
+                Misfit::new(say!(
+                    "a misère quotient is one of heaps 0, 1, 2, …: a ruleset with one number is needed, such as kayles",
+                    "反常商是对堆 0、1、2……计算的：需要只有一个数的规则，例如 kayles"
+                ))
+            }));
         };
         let mut quotient = Quotient::new();
         let unfinished = quotient.extend(heaps, to, most, meter).err();
@@ -77,13 +77,13 @@ pub fn quotient(game: &Arc<dyn AnyGame>, to: u64, most: usize, meter: &Meter) ->
 
 fn explanation(quotient: &Quotient) -> Vec<Said> {
     let mut lines = vec![say!(
-        "Sums of heaps count as one element if no further sum tells them apart under misère play. That this is the quotient was checked for all sums of these heaps: the element of a sum is in P if and only if there is a move and no move leads to an element of P.",
+        "Sums of heaps are the same element if adding any sum to both never makes their outcomes differ under misère play. That this is the quotient was checked for all sums of these heaps: the element of a sum is in P if and only if there is a move and no move leads to an element of P.",
         "在反常规则下，若再加上任何和都不能区分，就把这些堆的和看作同一个元素。已检验这就是商：对这些堆的任意和，它的元素在 P 中，当且仅当有走法可走而所有后继都不在 P 中。"
     )];
     if let Some(period) = quotient.periodicity() {
         let (p, n0, to) = (period.period, period.preperiod, quotient.heaps() - 1);
         lines.push(say!(
-            "Φ(n + {p}) = Φ(n) for {n0} ≤ n ≤ {to} − {p}. That reaches the bound of the theorem: an option of a larger heap has a component of which {p} can be taken away without changing its element, so larger heaps have the options of smaller ones.",
+            "Φ(n + {p}) = Φ(n) for {n0} ≤ n ≤ {to} − {p}. This reaches the bound of the theorem: an option of a larger heap has a component of which {p} can be taken away without changing its element, so larger heaps have the options of smaller ones.",
             "对 {n0} ≤ n ≤ {to} − {p}，有 Φ(n + {p}) = Φ(n)。这达到了定理的界：更大的堆的每个后继都有一个分量，减去 {p} 而元素不变，所以更大的堆与较小的堆有同样的后继。"
         ));
     }
@@ -103,27 +103,27 @@ impl MisereQuotient {
                 "misère quotient of heaps 0 to {to}: order {order}, {p} in P",
                 "堆 0 到 {to} 的反常商：阶为 {order}，P 部分有 {p} 个元素"
             ),
-            (None, None) => say!("no heap was looked at", "一个堆也没有看"),
+            (None, None) => say!("there is no heap in the quotient", "一个堆也没有看"),
         }
     }
 
     /// The word of an element in the generators.
     ///
     /// # Panics
-    /// When it is an element of a larger quotient.
+    /// If the element is from a larger quotient.
     pub fn word(&self, x: Element) -> &Monomial {
         &self.presentation.words[x.index()]
     }
 
-    /// The element of a heap, however large, if it is known.
+    /// The element of a heap of any size, if it is known.
     pub fn heap(&self, size: Nat) -> Option<Element> {
         phi(&self.quotient, size)
     }
 
-    /// The element that a word in the generators means: `ab²`, `ab^2` and `abb` are the same.
+    /// The element of a word in the generators: `ab²`, `ab^2` and `abb` are the same.
     ///
     /// # Errors
-    /// It is no such word.
+    /// The text is not a word in the generators.
     pub fn element(&self, word: &str) -> Result<Element, Misfit> {
         let generators = &self.presentation.generators;
         let letters: Vec<Element> = generators.iter().map(|generator| generator.element).collect();
@@ -131,11 +131,11 @@ impl MisereQuotient {
             let word = grundy_game::arg::shorten(word);
             let names: Vec<String> = (0..generators.len()).map(letter).collect();
             Misfit::new(match &names[..] {
-                [] => say!("`{word}` is no element: the only one is 1", "`{word}` 不是元素：只有 1"),
+                [] => say!("`{word}` is not an element: the only one is 1", "`{word}` 不是元素：只有 1"),
                 _ => {
                     let names = names.join(", ");
                     say!(
-                        "`{word}` is no element: it is written in the generators {names}, such as a², a^2 or aa; 1 is the empty sum",
+                        "`{word}` is not an element: elements are written in the generators {names}, such as a², a^2 or aa; 1 is the empty sum",
                         "`{word}` 不是元素：元素用生成元 {names} 写出，例如 a²、a^2 或 aa；1 是空的和"
                     )
                 }

@@ -1,4 +1,4 @@
-//! How fast the winner wins a sum, and how long the loser holds out: by the game graph of the whole sum.
+//! Remoteness of sums: how fast the winner wins and how long the loser holds out, by the game graph of the whole sum.
 
 use crate::answer::{Answer, Move};
 use crate::budget::Attempt;
@@ -16,7 +16,7 @@ use grundy_search::{Evidence, Explored, explore};
 use grundy_theory::{Convention, Outcome, Standing, Stop, say};
 use std::ops::ControlFlow;
 
-/// All positions that a sum can come to, judged from the ends backwards.
+/// All positions reachable from a sum, judged by retrograde analysis.
 pub(crate) struct Remote {
     game: SumGame,
     explored: Explored<Vec<(usize, Key)>>,
@@ -24,10 +24,10 @@ pub(crate) struct Remote {
 }
 
 impl Remote {
-    /// Looks at everything that can be reached from a sum.
+    /// Explores all positions reachable from a sum.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Memory`] where a component is too large for any engine.
+    /// The budget that ran out; [`Stop::Memory`] if a component is too large for any engine.
     pub(crate) fn of(sum: &Sum, convention: Convention, budget: &dyn Budget) -> Result<Remote, Stop> {
         let (game, mut start) = SumGame::of(sum).ok_or_else(|| unpacked(sum))?;
         start.sort_unstable();
@@ -36,10 +36,10 @@ impl Remote {
         Ok(Remote { game, explored, played })
     }
 
-    /// The same, or who wins by a part of the positions that is enough; then with the moves that this part shows to win.
+    /// Explores all positions, or finds who wins from a part that suffices; then also returns the moves that this part shows to win.
     ///
     /// # Errors
-    /// As [`of`](Remote::of); [`Stop::Endless`] where the rules look endless.
+    /// As [`of`](Remote::of); [`Stop::Endless`] if the rules look endless.
     pub(crate) fn or_shown(
         sum: &Sum,
         convention: Convention,
@@ -63,7 +63,7 @@ impl Remote {
         (self.played.outcome(0), self.played.remoteness(0))
     }
 
-    /// Who wins a sum that can be reached, and in how many moves.
+    /// Who wins a reachable sum, and in how many moves.
     fn judge(&self, sum: &Sum) -> (Outcome, Option<u32>) {
         let mut position = self.game.position(sum);
         position.sort_unstable();
@@ -71,7 +71,7 @@ impl Remote {
         (self.played.outcome(vertex), self.played.remoteness(vertex))
     }
 
-    /// Adds the moves, and how fast the winner wins, to an answer.
+    /// Adds the moves and the remoteness to an answer.
     ///
     /// # Errors
     /// The budget in force that ran out.
@@ -80,7 +80,7 @@ impl Remote {
         Ok(())
     }
 
-    /// The different moves of the sum, judged and in words.
+    /// The different moves of the sum in words, with their outcomes.
     fn options(&self, sum: &Sum) -> Result<Vec<(Judged, Move)>, Stop> {
         let parts = different(sum);
         let naming = Naming::of(&sum.components);
@@ -94,7 +94,7 @@ impl Remote {
     }
 }
 
-/// The moves of a sum after which the position is known to be lost.
+/// The moves of a sum to positions that are known to be lost.
 ///
 /// # Errors
 /// The budget in force that ran out.
@@ -111,18 +111,18 @@ pub(crate) fn lost_turns(sum: &Sum, is_lost: impl Fn(&Sum) -> bool) -> Result<Ve
     held.map(|()| lost)
 }
 
-/// Adds to an answer who wins by a part of the positions, and the moves that this part shows to win.
+/// Adds the outcome that a part of the positions proves to an answer, with the moves that this part shows to win.
 pub(crate) fn add_shown(answer: &mut Answer, outcome: Outcome, winning: Vec<Move>) {
     (answer.outcome, answer.standing) = (Some(outcome), Some(Standing::Computed));
     answer.explanation.push(say!(
-        "Not all positions that can be reached were looked at: those that were looked at show who wins, whatever lies beyond them.",
+        "Not all reachable positions were searched: those that were searched show who wins, whatever the others are.",
         "没有看完能到达的全部局面：已看过的局面足以判定谁胜，与其余局面无关。"
     ));
     answer.explanation.extend(winning.first().map(explain::play));
     (answer.winning_moves, answer.winning_total) = (winning, None);
 }
 
-/// Adds to an answer how fast the winner wins, and which moves are best.
+/// Adds the remoteness and the best moves to an answer.
 ///
 /// # Errors
 /// The budget that ran out.
@@ -154,7 +154,7 @@ fn tell(
     zermelo::list(answer, limit, outcome, remoteness, options);
     let s = if size == 1 { "" } else { "s" };
     answer.explanation.push(say!(
-        "All {size} position{s} that can be reached were judged, from the ends backwards.",
+        "All {size} reachable position{s} were judged backwards from the ends.",
         "可到达的全部 {size} 个局面都已从终局倒推判定。"
     ));
     if !options.is_empty() {

@@ -1,4 +1,4 @@
-//! Many positions of one ruleset at once: cells of sequences and tables.
+//! Many positions of one ruleset: the cells of sequences and tables.
 
 use crate::Meter;
 use crate::decide::{self, Theorems};
@@ -12,27 +12,27 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What is asked of each position.
+/// The question about each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// Its Grundy value.
+    /// The Grundy value.
     Values,
-    /// Who wins it.
+    /// Who wins.
     Outcomes(Convention),
 }
 
-/// What is known of one position.
+/// The result for one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Its Grundy value.
+    /// The Grundy value.
     Value(Nimber),
-    /// It is infinite, for play can go round: the finite values that can be moved to, ascending.
+    /// An infinite value: the finite values that can be moved to, ascending.
     Loopy(Vec<Nat>),
-    /// Who wins it.
+    /// Who wins.
     Outcome(Outcome),
-    /// No piece can stand there.
+    /// A square on which no piece can stand.
     Blocked,
-    /// These arguments are no position.
+    /// The arguments are not a position.
     NoPosition,
 }
 
@@ -43,18 +43,18 @@ impl Cell {
     }
 }
 
-/// What is known of the positions of a sequence: a list, or the table of a heap game, which takes no more than the engine has anyway.
+/// The results for the positions of a sequence: a list, or a part of the engine's table of a heap game, which is not copied.
 #[derive(Clone, Debug)]
 pub enum Cells<'a> {
-    /// One by one.
+    /// A list of results.
     Listed(Vec<Cell>),
     /// The values of consecutive heaps.
     Heaps {
         /// The table.
         values: &'a Sequence,
-        /// The first heap, and one more than the last.
+        /// The heaps.
         range: Range<usize>,
-        /// Whether who wins is asked for, and not the value.
+        /// Whether outcomes are asked for instead of values.
         outcomes: bool,
         /// The engine that computed them.
         engine: HeapEngine,
@@ -62,7 +62,7 @@ pub enum Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// How many there are.
+    /// The number of cells.
     pub fn len(&self) -> usize {
         match self {
             Cells::Listed(cells) => cells.len(),
@@ -70,7 +70,7 @@ impl Cells<'_> {
         }
     }
 
-    /// The heaps with rare values, ascending, where the engine splits values in rare and common ones.
+    /// The heaps with rare values, ascending, if the engine splits values into rare and common ones.
     pub fn rare(&self) -> Option<&[u32]> {
         match self {
             Cells::Heaps { values, .. } => values.space().map(|(_, rare)| rare),
@@ -78,15 +78,15 @@ impl Cells<'_> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What is known of a position.
+    /// The cell with an index.
     ///
     /// # Panics
-    /// When there are fewer.
+    /// If the index is out of range.
     pub fn get(&self, index: usize) -> Cow<'_, Cell> {
         match self {
             Cells::Listed(cells) => Cow::Borrowed(&cells[index]),
@@ -101,7 +101,7 @@ impl Cells<'_> {
         }
     }
 
-    /// All of them.
+    /// All cells.
     pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Cell>> {
         (0..self.len()).map(|index| self.get(index))
     }
@@ -114,22 +114,22 @@ pub struct Series<'a> {
     pub game: String,
     /// The first argument.
     pub start: u64,
-    /// What is known of each position, as far as the budget went.
+    /// The results, as far as the budget lasted.
     pub cells: Cells<'a>,
-    /// How it is known: by theorems, if every cell is.
+    /// How they are known: proved if theorems give every cell.
     pub standing: Standing,
-    /// Why it ended.
+    /// Why the computation ended.
     pub stop: Stop,
 }
 
 impl Series<'_> {
-    /// The numbers that the player to move loses.
+    /// The numbers of the lost positions.
     pub fn lost(&self) -> impl Iterator<Item = u64> {
         (self.start..).zip(self.cells.iter()).filter(|(_, cell)| cell.is_lost()).map(|(n, _)| n)
     }
 }
 
-/// The cells of the positions with one argument, from `from` to `to`, both included.
+/// Computes the cells of the positions with one argument, from `from` to `to` inclusive.
 ///
 /// # Errors
 /// The ruleset cannot be called with one number.
@@ -155,7 +155,7 @@ pub fn series<'a>(
     in_force::enter(meter, move || cells_of(game, from, to, asked, engine, meter))
 }
 
-/// The series, where the budget is in force already.
+/// Computes the series; the budget must already be in force.
 fn cells_of<'a>(
     game: &dyn Positions,
     from: u64,
@@ -207,7 +207,7 @@ fn heap_rule(game: &Arc<dyn AnyGame>) -> Option<HeapRule<'_>> {
     }
 }
 
-/// Heap games without a theorem are computed as a whole: the ruleset, and why it ended.
+/// Computes a heap game without a theorem as one table; returns the ruleset, and why the computation ended.
 fn table(
     game: &dyn Positions,
     from: u64,
@@ -223,19 +223,19 @@ fn table(
     }
     match engine.heap_values(ruleset, to, meter)? {
         Ok(_) => Some((Arc::clone(ruleset), Stop::Done)),
-        // One position after the other, for play can go round in some of them.
+        // Some positions are loopy, so they are computed one by one.
         Err(Stop::Loopy) => None,
         Err(stop) => Some((Arc::clone(ruleset), stop)),
     }
 }
 
-/// Whether a theorem tells the value of a heap.
+/// Whether a theorem gives the value of a heap.
 pub(crate) fn by_theorem(ruleset: &dyn grundy_game::AnyGame, n: u64) -> bool {
     let verdict = ruleset.theorem().and_then(|theorem| theorem.decide(&[Arg::from(n)], Convention::Normal));
     verdict.is_some_and(|verdict| verdict.value.is_some())
 }
 
-/// The cell of the position with these arguments.
+/// Computes the cell of the position with these arguments.
 pub(crate) fn cell<const N: usize>(
     game: &dyn Positions,
     args: [u64; N],

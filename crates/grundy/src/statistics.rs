@@ -1,4 +1,4 @@
-//! What can be told of the values of a heap ruleset at a glance.
+//! Statistics of the values of a heap ruleset.
 
 use crate::Meter;
 use crate::engine::Engine;
@@ -8,31 +8,31 @@ use grundy_game::{Arg, Shape};
 use grundy_heap::{Engine as HeapEngine, Portion, Rare, Tally};
 use grundy_theory::{Nimber, Said, Standing, Stop, say};
 
-/// What can be told of some values.
+/// Statistics of some values.
 #[derive(Clone, Debug)]
 pub struct Statistics {
     /// The ruleset.
     pub game: String,
     /// The first heap.
     pub start: u64,
-    /// How many values there are.
+    /// The number of values.
     pub count: usize,
-    /// The largest one, and the first heap that has it.
+    /// The largest value, and the first heap that has it.
     pub largest: Option<(Nimber, usize)>,
-    /// How values are split in rare and common ones, where the space is sparse.
+    /// How values are split into rare and common ones, if there is a sparse space.
     pub rare: Option<Rare>,
     /// The engine that computed them.
     pub engine: &'static str,
     /// Fletcher-32 of the values.
     pub checksum: u32,
-    /// How they are known.
+    /// How the values are known.
     pub standing: Standing,
-    /// Why it ended.
+    /// Why the computation ended.
     pub stop: Stop,
 }
 
 impl Statistics {
-    /// Those of a sequence that was computed as a whole; `None` of one that was not.
+    /// The statistics of a sequence that was computed as one table; `None` for other sequences.
     pub fn of(series: &Series<'_>) -> Option<Statistics> {
         let Cells::Heaps { values, range, outcomes: false, engine } = &series.cells else { return None };
         let mut tally = Tally::default();
@@ -41,9 +41,10 @@ impl Statistics {
         Some(Statistics::made(series.game.clone(), series.start, &tally, told))
     }
 
-    /// Those of the heaps from `from` to `to`, of which no more is kept than what goes on from there: some megabytes where the space is sparse.
+    /// The statistics of the heaps from `from` to `to`, without storing all values: only what is needed to continue is kept, some
+    /// megabytes if there is a sparse space.
     ///
-    /// `None` where values are not computed heap by heap, or somebody prepared the [engine](Engine::prepare) with values or a keeper.
+    /// `None` if values are not computed heap by heap, or if the [engine](Engine::prepare) was prepared with values or a keeper.
     ///
     /// # Examples
     /// ```
@@ -67,7 +68,7 @@ impl Statistics {
         });
         let stop = match result {
             Ok(()) => Stop::Done,
-            // One position after the other may do.
+            // The caller may compute the positions one by one instead.
             Err(Stop::Loopy | Stop::Unsupported) => return None,
             Err(stop) => stop,
         };
@@ -89,7 +90,7 @@ impl Statistics {
         }
     }
 
-    /// In words.
+    /// The statistics in words.
     pub fn lines(&self) -> Vec<Said> {
         let Statistics { count, largest, rare, engine, checksum, .. } = self;
         let mut lines = vec![say!("values: {count}", "值的个数：{count}")];
@@ -98,7 +99,7 @@ impl Statistics {
         }
         if let Some(Rare { mask, parity, heaps, last }) = rare {
             let (en, zh) = match parity {
-                true => (" (the parity of the heap taken into account)", "（计入堆大小的奇偶）"),
+                true => (" (together with the parity of the heap)", "（计入堆大小的奇偶）"),
                 false => ("", ""),
             };
             lines.push(say!(
@@ -112,7 +113,7 @@ impl Statistics {
     }
 }
 
-/// What the engine tells.
+/// What the engine reports with the values.
 struct Told {
     rare: Option<Rare>,
     engine: HeapEngine,

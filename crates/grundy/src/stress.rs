@@ -1,6 +1,6 @@
-//! A claimed law is held against computation, and the smallest counterexample found.
+//! Compares a claimed law with computed results, and finds the smallest counterexample.
 //!
-//! A claim that holds for all positions that were tried is an observation and no proof.
+//! A claim that holds for all positions tried is observed, not proved.
 //!
 //! # Examples
 //! ```
@@ -12,7 +12,7 @@
 //! let report = Stress { family, claim, convention: Convention::Normal }.run(&mut Engine::new(), &Meter::default()).unwrap();
 //! assert_eq!((report.checked, report.counterexample), (2001, None));
 //!
-//! // The factor of Wythoff's game is the golden ratio, and 1.618 is not.
+//! // The factor of Wythoff's game is the golden ratio; 1.618 is only close to it.
 //! let family = Family::new(&Rules::none(), "wythoff(a, b)", 0, 620).unwrap().filtered("a <= b").unwrap();
 //! let claim = Claim::new(&family, Claims::Winner, "a != (b - a) * 1618 // 1000").unwrap();
 //! let report = Stress { family, claim, convention: Convention::Normal }.run(&mut Engine::new(), &Meter::default()).unwrap();
@@ -34,12 +34,12 @@ use grundy_game::{Budget, Sum, in_force};
 use grundy_rules::Diagnostic;
 use grundy_theory::{Convention, Standing, Stop};
 
-/// A mistake in one of the expressions.
+/// An error in one of the expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The expression.
     pub text: String,
-    /// What is wrong with it, and where.
+    /// The error, with its place.
     pub diagnostic: Box<Diagnostic>,
 }
 
@@ -49,60 +49,60 @@ impl Mistake {
     }
 }
 
-/// A claim, and the positions for which it is tried.
+/// A claim, and the positions on which it is tried.
 #[derive(Debug)]
 pub struct Stress {
     /// The positions.
     pub family: Family,
-    /// What is claimed of them.
+    /// The claim.
     pub claim: Claim,
     /// Whether the last move wins or loses.
     pub convention: Convention,
 }
 
-/// What came of trying a claim.
+/// The result of trying a claim.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// For how many positions the claim was tried.
+    /// The number of positions on which the claim was tried.
     pub checked: u64,
-    /// How many choices of numbers are no position.
+    /// The number of choices of numbers that are not positions.
     pub skipped: u64,
-    /// The first position of which the claim is wrong: the one with the smallest sum of numbers.
+    /// The first position for which the claim is wrong: one with the smallest sum of numbers.
     pub counterexample: Option<Counterexample>,
-    /// How it is known: a counterexample is proved or computed, a claim that holds is observed,
-    /// as far as all numbers were tried before a budget ran out; `None` if that is nowhere.
+    /// How the result is known: a counterexample is proved or computed; a claim that holds is observed up to the number
+    /// to which all choices were tried, and `None` if there is no such number.
     pub standing: Option<Standing>,
-    /// Why it ended.
+    /// Why the computation ended.
     pub stop: Stop,
 }
 
-/// A position of which a claim is wrong.
+/// A position for which a claim is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// The numbers.
     pub numbers: Vec<u64>,
     /// The position.
     pub position: String,
-    /// What is claimed, and what is true.
+    /// The claim, and the truth.
     pub contradiction: Contradiction,
 }
 
-/// A position that is tried, and what is true of it.
+/// A position that is tried, with the truth about it.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The numbers.
     pub numbers: Vec<u64>,
     /// The position.
     pub position: Sum,
-    /// What is true of it.
+    /// The truth about it.
     pub truth: Truth,
 }
 
-/// What came of a choice of numbers.
+/// The result for a choice of numbers.
 enum Tried {
-    /// The condition leaves it out.
+    /// The condition excludes it.
     LeftOut,
-    /// It is no position.
+    /// It is not a position.
     NoPosition,
     Question(Question),
 }
@@ -112,11 +112,11 @@ enum Tried {
 pub enum Ended {
     /// The budget that ran out.
     Stopped(Stop),
-    /// An expression fails.
+    /// An expression failed.
     Mistake(Box<Mistake>),
 }
 
-/// The questions of a family, the smallest first, with what is true.
+/// Iterates over the positions of a family, the smallest first, with the truth about each.
 pub struct Questions<'a> {
     family: &'a Family,
     kind: Claims,
@@ -124,19 +124,19 @@ pub struct Questions<'a> {
     engine: &'a mut Engine,
     budget: &'a dyn Budget,
     tuples: Tuples,
-    /// To which number heaps were computed ahead.
+    /// The number up to which heaps were computed ahead.
     ahead: Option<u64>,
     theorems: Theorems,
-    /// How many choices of numbers were no position.
+    /// The number of choices of numbers that were not positions.
     pub skipped: u64,
-    /// Why the first of them was none, where the expression says so.
+    /// The error of the first of them, if the expression failed.
     misfit: Option<Mistake>,
-    /// The numbers that are tried.
+    /// The numbers that are being tried.
     trying: Vec<u64>,
 }
 
 impl<'a> Questions<'a> {
-    /// All questions of one kind about a family.
+    /// Starts the questions of one kind about a family.
     pub fn new(
         family: &'a Family,
         kind: Claims,
@@ -161,14 +161,14 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// What is to be said when there was no question at all: a claim about nothing does not hold.
+    /// The error if no position was tried: a claim about nothing is not reported as true.
     pub fn untried(&mut self) -> Mistake {
         self.family.untried(self.misfit.take())
     }
 
-    /// To where all choices of numbers were tried, if those that are tried now are not done.
+    /// The standing of a claim that held so far: the number up to which all choices were tried, without the current one.
     ///
-    /// Smaller sums come first: before a sum of s all tuples of k numbers up to (s − 1) / k were tried.
+    /// Smaller sums come first: before the sum s, all tuples of k numbers up to (s − 1) / k were tried.
     pub fn observed(&self, stop: Stop) -> Option<Standing> {
         if stop == Stop::Done {
             return Some(Standing::Observed { to: self.family.to() });
@@ -178,7 +178,7 @@ impl<'a> Questions<'a> {
         (to >= self.family.from()).then_some(Standing::Observed { to })
     }
 
-    /// How what was asked is known.
+    /// How the answers so far are known.
     pub fn standing(self) -> Standing {
         self.theorems.standing()
     }
@@ -232,7 +232,7 @@ impl Stress {
     /// Tries the claim until it fails, or for all positions of the family.
     ///
     /// # Errors
-    /// The claim, or the condition, cannot be evaluated; or there is no position to try it on.
+    /// The claim or the condition cannot be evaluated, or there is no position to try it on.
     pub fn run(&self, engine: &mut Engine, meter: &Meter) -> Result<Report, Mistake> {
         in_force::enter(meter, || {
             let Stress { family, claim, convention } = self;

@@ -1,18 +1,18 @@
-//! What else may be asked where a position was too large.
+//! Suggestions for positions that were too large.
 
 use crate::parts::Part;
 use grundy_game::{AnyGame, Arg, LinearMoves, NumberTest, in_force};
 use grundy_theory::{Said, Stop, say};
 
-/// Positions whose largest number is smaller than this one are searched, if at all, and need no law.
+/// Only positions with a number of at least this size get the suggestion to look for a law.
 const SMALLEST_LARGE_NUMBER: u64 = 1_000;
-/// Laws are looked for in games with so many numbers.
+/// The most numbers of a position for which laws can be found.
 const MAX_NUMBERS: usize = 3;
 
-/// How a law that decides a position may be found, where that has a chance: the rules come from a file, their moves are known
+/// Suggests how to find a law that decides a component, if there is a chance: the rules come from a file, their moves are known
 /// as linear formulas of one to three natural numbers, and play ends.
 ///
-/// Asked only of a component that no theorem decides and that was too large to be searched.
+/// `None` if a theorem decides the component, or if it was not too large for a search.
 pub(crate) fn law(part: &Part) -> Option<Said> {
     let (game, args) = (&part.component.game, &part.component.args);
     let too_large = part.component.key.is_none()
@@ -32,7 +32,7 @@ pub(crate) fn law(part: &Part) -> Option<Said> {
     let name = game.expression();
     let name = if name.contains(' ') || name.contains('(') { format!("\"{name}\"") } else { name };
     Some(say!(
-        "A law may decide it at any size: grundy discover -f FILE {name} --certificate law.json looks for one, and grundy solve -f FILE --law law.json answers by it if it is proved.",
+        "A law may decide it at any size: grundy discover -f FILE {name} --certificate law.json searches for one, and grundy solve -f FILE --law law.json uses it if it is proved.",
         "也许有对任意大小都成立的规律：grundy discover -f FILE {name} --certificate law.json 会寻找规律；若得到证明，grundy solve -f FILE --law law.json 就按它作答。"
     ))
 }
@@ -48,7 +48,7 @@ fn may_have_law(game: &dyn AnyGame, args: &[Arg]) -> bool {
         && in_force::suspend(|| game.linear()).is_some_and(|moves| is_readable(&moves))
 }
 
-/// Whether automata can read the tests of the moves: no automaton reads primes and the like.
+/// Whether automata can decide the tests in the moves; they cannot decide primality, for example.
 fn is_readable(moves: &LinearMoves) -> bool {
     moves.families.iter().flat_map(|family| &family.tests).all(|test| test.test != NumberTest::Other)
 }

@@ -1,9 +1,9 @@
-//! What is wrong with a text that should be JSON, in both languages.
+//! Messages for invalid JSON, in both languages.
 
 use grundy_theory::{Said, say};
 use serde_json::error::Category;
 
-/// What the parser of JSON says, without the place.
+/// The message of the JSON parser, without the place.
 pub(crate) fn json(error: &serde_json::Error) -> Said {
     if error.classify() == Category::Eof {
         return say!("the file ends in the middle of a value", "文件在一个值的中间结束");

@@ -1,6 +1,6 @@
-//! Tables on disk: nim-sequences that are written, taken up again, looked at and checked; what searches remember between runs ([`Memory`]).
+//! Tables on disk: nim-sequences that are written, resumed, inspected and checked; values of searches kept between runs ([`Memory`]).
 //!
-//! The format, and what is told from what when a file is not as it was written, stand in [`grundy_store`].
+//! [`grundy_store`] documents the format and the kinds of damage that are distinguished.
 //!
 //! ```
 //! use grundy::{Arg, Meter, tables};
@@ -39,9 +39,9 @@ use std::sync::Arc;
 /// The kind of tables that hold the values of heaps 0, 1, 2, ….
 pub const NIM_SEQUENCE: &str = "nim-sequence";
 
-/// The header of a table of a ruleset; `rules` is the text of the rules that the person brought, if the ruleset stands in it.
+/// The header of a table of a ruleset; `rules` is the text of the user's rules, which is used if the ruleset is from that text.
 ///
-/// The text goes into the table, so that the table can be checked later without it.
+/// The text is stored in the table, so that the table can be checked later without the file of rules.
 ///
 /// # Examples
 /// ```
@@ -56,7 +56,7 @@ pub fn header(game: &Arc<dyn AnyGame>, rules: &str) -> Header {
     Header::new(NIM_SEQUENCE, &game.expression(), game.scope().map(|_| rules))
 }
 
-/// Writes a table of these values, the first of which is that of heap 0. A file that is there is replaced, once the table is complete.
+/// Writes a table of values, the first of which is that of heap 0. An existing file is replaced once the table is complete.
 ///
 /// # Errors
 /// [`Fault::Missing`] if there is no such folder, [`Fault::Io`].

@@ -167,21 +167,21 @@ fn what_is_no_move_is_told() {
     wrong("subtract(1, 3, 4)(2, 9)", "take 2 from heap 2", "heap 2 has 9; you may take 1, 3, 4");
     wrong("nim(3, 4)", "take 0 from heap 1", "heap 1 has 3; you may take 1–3");
     wrong("nim(3, 4)", "heap 5 take 1", "there is no heap 5: the heaps are numbered from 1 to 2");
-    wrong("nim(3, 4)", "take 2", "several moves are like that: #2 ");
+    wrong("nim(3, 4)", "take 2", "several moves match: #2 ");
     wrong("nim(3, 4)", "99", "numbered from 1 to 7");
     wrong("nim(3, 4)", "#0", "numbered from 1 to 7");
     wrong("nim(3, 4)", "", "write a move");
-    wrong("nim(3, 4)", "eat the dog", "is no move here; such as: 1, or: heap 1: take 1, leave 2");
-    wrong("chomp(3, 4)", "7 7", "is no move here (rows and columns count from 0)");
+    wrong("nim(3, 4)", "eat the dog", "is not a move here; such as: 1, or: heap 1: take 1, leave 2");
+    wrong("chomp(3, 4)", "7 7", "is not a move here (rows and columns count from 0)");
     wrong("chomp(3, 4)", "第三行第四列", "rows and columns count from 0");
     wrong("nim(5)", "2堆取1", "there is no heap 2: there is only one");
     wrong("nim(5)", "第2堆取1个", "there is no heap 2: there is only one");
     wrong("chomp(2, 2) + nim(3)", "第3个分量取1", "there is no component 3: the components are numbered from 1 to 2");
-    wrong("nim(3, 4) + chomp(2, 2)", "取3", "several moves are like that: #3 component 1: ");
+    wrong("nim(3, 4) + chomp(2, 2)", "取3", "several moves match: #3 component 1: ");
     wrong("nim(3, 4)", &"9".repeat(40), "there is no move");
     wrong("nim(3, 4)", &format!("take 1{} from heap 2", "0".repeat(40)), "heap 2 has 4");
     wrong("nim(3, 4)", &"a b ".repeat(10_000), "too long");
-    wrong("nim(3, 4)", "\u{0}\u{1b}[31m\u{202e}", "is no move here");
+    wrong("nim(3, 4)", "\u{0}\u{1b}[31m\u{202e}", "is not a move here");
 }
 
 /// Every number of signs of every kind: none of it makes the reader fail.

@@ -1,31 +1,33 @@
-//! Expressions over the names that were read.
+//! Expressions over the names read from the input.
 
 use grundy_catalog::Catalog;
 use grundy_game::Arg;
 use grundy_rules::{Diagnostic, Formula, Rules};
 
-/// An expression, and which of the values that were read it needs.
+/// An expression, and the indices of the values read that it needs.
 pub(crate) struct Bound {
     pub(crate) formula: Formula,
     slots: Vec<usize>,
 }
 
 impl Bound {
+    /// Parses an expression over `names`.
+    ///
     /// # Errors
-    /// What is wrong with the expression, and where in its text.
+    /// The error in the expression, with its place in `text`.
     pub(crate) fn new(rules: &Rules, text: &str, names: &[String]) -> Result<Bound, Diagnostic> {
-        // Only what is mentioned is handed over: a long list that was read for something else need not be copied.
+        // Only values that are mentioned are passed, so that long lists read for other purposes are not copied.
         let slots: Vec<usize> = (0..names.len()).filter(|&slot| mentions(text, &names[slot])).collect();
         let params: Vec<&str> = slots.iter().map(|&slot| &names[slot][..]).collect();
         Ok(Bound { formula: rules.formula(text, Some(&params), &Catalog)?, slots })
     }
 
-    /// The same for normal play, where of very many equal components two or three are kept.
+    /// The expression for normal play, where very many equal components are reduced to two or three of the same parity.
     pub(crate) fn cancelling_pairs(self) -> Bound {
         Bound { formula: self.formula.cancelling_pairs(), ..self }
     }
 
-    /// The values that it needs.
+    /// The values that the expression needs.
     pub(crate) fn args(&self, values: &[Arg]) -> Vec<Arg> {
         self.slots.iter().map(|&slot| values[slot].clone()).collect()
     }

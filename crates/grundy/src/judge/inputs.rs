@@ -1,4 +1,4 @@
-//! Inputs that a judge line reads, made up: the smallest first.
+//! Generates inputs that a judge line can read, the smallest first.
 
 use super::Judge;
 use super::bound::Bound;
@@ -11,10 +11,10 @@ use grundy_theory::say;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// Lists of more numbers are not made up.
+/// The longest generated list, and the most inner cases.
 const LONGEST: u64 = 1000;
 
-/// Which inputs are made up.
+/// The inputs to generate.
 pub struct Inputs<'a> {
     judge: &'a Judge,
     from: u64,
@@ -22,43 +22,43 @@ pub struct Inputs<'a> {
     condition: Option<(String, Bound)>,
 }
 
-/// What is left to be filled in: items, and how often each list of them.
+/// The items that are still to be filled in.
 #[derive(Clone, Copy)]
 struct Rest<'r> {
     items: &'r [Item],
-    /// What follows after them.
+    /// The inner cases that follow after them.
     then: Option<&'r Then<'r>>,
 }
 
-/// More cases of the same items, and what follows after those.
+/// More inner cases with the same items; `times` are left.
 struct Then<'r> {
     items: &'r [Item],
     times: u64,
 }
 
-/// How a list is written on its line.
+/// Formats a list for its line.
 type Written = fn(&[String]) -> String;
 
-/// One attempt to fill the items with a sum.
+/// The state of filling the items with numbers of a given sum.
 struct Filling<'a, 'v> {
     inputs: &'a Inputs<'a>,
     values: Vec<Arg>,
-    /// Whether larger sums give more.
+    /// Whether larger sums give more inputs.
     more: bool,
     budget: &'v dyn Budget,
-    /// Why it ended early, if not because enough was seen.
+    /// Why it ended early, if it was not the callback.
     ended: Option<Ended>,
     visit: &'v mut dyn FnMut(&str) -> ControlFlow<()>,
 }
 
 impl Judge {
-    /// Inputs whose numbers lie between two bounds, both included.
+    /// The inputs with numbers between `from` and `to` (inclusive) that satisfy a condition over the names read.
     ///
     /// # Errors
-    /// Words are read, which cannot be made up, or the condition over the names read is wrong.
+    /// `read` has words, which cannot be generated, or the condition is wrong.
     pub fn inputs(&self, rules: &Rules, from: u64, to: u64, condition: Option<&str>) -> Result<Inputs<'_>, Diagnostic> {
         if has_words(&self.read.items) {
-            let said = say!("`read` takes words, and words cannot be made up", "`read` 要读单词，而单词无法生成");
+            let said = say!("`read` has words, and words cannot be generated", "`read` 要读单词，而单词无法生成");
             return Err(Diagnostic::whole(said));
         }
         let bound = |text: &str| Ok((text.to_string(), Bound::new(rules, text, &self.read.names)?));
@@ -71,7 +71,7 @@ impl Judge {
         self.read.cases != Cases::One
     }
 
-    /// Cases as one input.
+    /// Joins cases to one input.
     pub fn input(&self, cases: &[String]) -> String {
         let count = cases.len();
         let all = cases.concat();
@@ -84,12 +84,12 @@ impl Judge {
 }
 
 impl Inputs<'_> {
-    /// Gives the cases to `visit`, in order of the sum of all their numbers, until it breaks.
+    /// Passes the cases to `visit` in the order of the sum of all their numbers, until that breaks.
     ///
-    /// Numbers that stand together are written on a line, and each list on a line of its own.
+    /// Consecutive numbers are written on one line, and each list on a line of its own.
     ///
     /// # Errors
-    /// A budget ran out, or the condition fails.
+    /// The budget ran out, or the condition failed.
     pub fn each(&self, meter: &Meter, visit: &mut dyn FnMut(&str) -> ControlFlow<()>) -> Result<(), Ended> {
         for sum in 0.. {
             let values = vec![Arg::Tuple(Vec::new()); self.judge.read.names.len()];
@@ -107,7 +107,7 @@ impl Inputs<'_> {
 }
 
 impl Filling<'_, '_> {
-    /// Fills in the items so that their numbers have the sum, in every way.
+    /// Fills in the items in every way in which their numbers have the given sum.
     fn fill(&mut self, rest: Rest<'_>, text: &mut String, sum: u64) -> ControlFlow<()> {
         if let Err(stop) = self.budget.spend(0, 0) {
             self.ended = Some(Ended::Stopped(stop));
@@ -139,7 +139,7 @@ impl Filling<'_, '_> {
                 None => Continue(()),
             },
             Item::List(slot) => {
-                // As LeetCode writes it.
+                // The format of LeetCode.
                 let written: Written = |list| format!("[{}]", list.join(","));
                 for count in 0..=sum.min(LONGEST) {
                     self.list((*slot, written), count, &mut Vec::new(), rest, text, sum - count)?;
@@ -155,14 +155,14 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Every number up to a sum, with what is left of the sum.
+    /// Calls `then` with every number up to the sum, and the rest of the sum.
     fn number(&mut self, sum: u64, then: &mut dyn FnMut(&mut Self, u64, u64) -> ControlFlow<()>) -> ControlFlow<()> {
         let (from, to) = (self.inputs.from, self.inputs.to);
         self.more |= to > sum;
         (from..=to.min(sum)).try_for_each(|n| then(self, n, sum - n))
     }
 
-    /// A list of so many numbers, on a line of its own.
+    /// Fills in a list of `count` numbers, on a line of its own.
     fn list(
         &mut self,
         (slot, written): (usize, Written),
@@ -197,12 +197,12 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// A case is filled in.
+    /// Visits a complete case, if it satisfies the condition.
     fn case(&mut self, text: &str) -> ControlFlow<()> {
         let judge = self.inputs.judge;
         let zero = |item: &Item| matches!(item, Item::Number(slot) if self.values[*slot] == Arg::from(0u64));
         if judge.read.cases == Cases::UntilZeros && judge.read.items[..judge.read.leading].iter().all(zero) {
-            return Continue(()); // it would end the input
+            return Continue(()); // such a case would end the input
         }
         if let Some((condition, bound)) = &self.inputs.condition {
             match bound.formula.truth(&bound.args(&self.values)) {

@@ -1,4 +1,4 @@
-//! A judge line, keyword by keyword.
+//! Parses a judge line, keyword by keyword.
 
 use super::bound::Bound;
 use super::read::Read;
@@ -9,18 +9,18 @@ use grundy_rules::{Diagnostic, Rules};
 use grundy_theory::{Convention, say};
 use std::ops::Range;
 
-/// What a judge line says.
+/// The keywords of a judge line.
 const KEYWORDS: [&str; 9] = ["read", "ask", "win", "lose", "draw", "value", "move", "misere", "join"];
 
-/// Where the text of a keyword stands in the rules.
+/// The place of the text of a keyword in the rules.
 pub(super) struct Place {
     keyword: Range<usize>,
-    /// Where its text begins, if it stands there as it is.
+    /// Where its text begins, if it is written there without escapes.
     text: Option<usize>,
 }
 
 impl Place {
-    /// An error with a place in the text of the keyword, with the place in the rules.
+    /// Moves the place of an error from the text of the keyword to the text of the rules.
     pub(super) fn of(&self, mut error: Diagnostic) -> Diagnostic {
         if error.in_rules {
             return error; // it has its place in the rules already
@@ -33,7 +33,7 @@ impl Place {
     }
 }
 
-/// A judge line that is being understood.
+/// A judge line that is being parsed.
 pub(super) struct Line<'a> {
     pub(super) rules: &'a Rules,
     pub(super) text: &'a str,
@@ -67,10 +67,8 @@ impl Line<'_> {
             let least = Box::new(Bound::new(self.rules, &text, &names).map_err(|error| place.of(error))?);
             move_place = Some(place);
             let none = self.answer("lose")?.ok_or_else(|| {
-                let said = say!(
-                    "`lose` is missing: what is printed when no move wins",
-                    "缺少 `lose`：没有必胜的走法时输出什么"
-                );
+                let said =
+                    say!("`lose` is missing: what to print when no move wins", "缺少 `lose`：没有必胜的走法时输出什么");
                 Diagnostic::at(span.clone(), said)
                     .example("judge(read=\"n\", ask=\"nim(n)\", move=\"before[0] - after[0][0]\", lose=\"-1\")")
             })?;
@@ -109,7 +107,7 @@ impl Line<'_> {
         Diagnostic::at(self.whole.clone(), said).example(EXAMPLE)
     }
 
-    /// A text that must be there, and where it stands.
+    /// The text of a required keyword, and its place.
     fn needed(&self, name: &str, example: &str) -> Result<(String, Place), Diagnostic> {
         let Some((_, span, arg)) = (self.said)(name) else { return Err(self.missing(name, example)) };
         let Arg::Str(text) = arg else {
@@ -124,7 +122,7 @@ impl Line<'_> {
         Ok((text.clone(), Place { keyword: span.clone(), text: found.map(|at| span.start + at) }))
     }
 
-    /// What is printed: a text, or a number.
+    /// The text to print: given as a text or a number.
     fn answer(&self, name: &str) -> Result<Option<String>, Diagnostic> {
         match (self.said)(name) {
             None => Ok(None),

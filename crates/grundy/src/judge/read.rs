@@ -1,11 +1,11 @@
-//! What `read` says: the items of a case, and how many cases there are.
+//! Parses `read`: the items of a case, and how many cases there are.
 
 use super::bound::Bound;
 use grundy_rules::{Diagnostic, Rules};
 use grundy_theory::{Said, say};
 use std::ops::Range;
 
-/// How deep inner cases may stand in others.
+/// The deepest nesting of inner cases.
 const DEEPEST: usize = 8;
 
 /// How many cases an input has.
@@ -13,15 +13,15 @@ const DEEPEST: usize = 8;
 pub(crate) enum Cases {
     /// One.
     One,
-    /// Their number stands first.
+    /// The number of cases comes first.
     Counted,
-    /// As many as there are.
+    /// Until the input ends.
     UntilEnd,
     /// Until the integers before the first list are all 0.
     UntilZeros,
 }
 
-/// Takes something from the input, and gives it to the name with this number.
+/// An item to read from the input. The number is that of the name that gets the value.
 pub(crate) enum Item {
     /// `n`
     Number(usize),
@@ -37,19 +37,21 @@ pub(crate) enum Item {
     Each(Bound, Vec<Item>),
 }
 
-/// What is read.
+/// The format of the input.
 pub(crate) struct Read {
     pub(crate) cases: Cases,
     pub(crate) items: Vec<Item>,
-    /// How many items before the first that is no integer.
+    /// The number of items before the first that is not an integer.
     pub(crate) leading: usize,
     /// All names, in the order in which they are first read.
     pub(crate) names: Vec<String>,
 }
 
 impl Read {
+    /// Parses the text of `read`.
+    ///
     /// # Errors
-    /// What is wrong, and where in the text.
+    /// The error, with its place in the text.
     pub(crate) fn of(text: &str, rules: &Rules) -> Result<Read, Diagnostic> {
         let mut parser = Parser { text, at: 0, rules, names: Vec::new(), depth: 0 };
         let cases = parser.cases()?;
@@ -61,7 +63,7 @@ impl Read {
         }
         if cases == Cases::UntilZeros && leading == 0 {
             let said = say!(
-                "`zeros:` ends with integers that are all 0, so an integer must stand first",
+                "`zeros:` ends with integers that are all 0, so an integer must come first",
                 "`zeros:` 以全为 0 的整数结束，所以最前面要有整数"
             );
             return Err(Diagnostic::at(start..text.len(), said).example("zeros: n h[n]"));
@@ -92,7 +94,7 @@ impl Parser<'_> {
         let Some((_, cases)) = PREFIXES.into_iter().find(|(prefix, _)| *prefix == name) else {
             let said = say!("there is no prefix `{name}:`", "没有前缀 `{name}:`");
             let help = say!(
-                "`cases:` a number of cases stands first, `eof:` until the input ends, `zeros:` until a line of zeros",
+                "`cases:` the number of cases comes first, `eof:` until the input ends, `zeros:` until a line of zeros",
                 "`cases:` 先给出组数，`eof:` 直到输入结束，`zeros:` 直到一行全为 0"
             );
             return Err(Diagnostic::at(start..colon + 1, said).help(help));
@@ -107,13 +109,13 @@ impl Parser<'_> {
         while self.skip_blanks(end) {
             let start = self.at;
             if let Some(Item::Each(..)) = items.last() {
-                let said = say!("the inner cases stand last", "内层的各组要放在最后");
+                let said = say!("the inner cases must come last", "内层的各组要放在最后");
                 return Err(expected(start..end, said));
             }
             let item = self.item(end)?;
             if self.at < end && !self.text[self.at..].starts_with(char::is_whitespace) {
                 let word = self.text[start..end].find(char::is_whitespace).map_or(end, |length| start + length);
-                return Err(expected(start..word.max(self.at), say!("this is no item", "这不是一个读入项")));
+                return Err(expected(start..word.max(self.at), say!("this is not an item", "这不是一个读入项")));
             }
             items.push(item);
         }
@@ -167,7 +169,7 @@ impl Parser<'_> {
         self.at = inside.start;
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(Diagnostic::at(start..after, say!("cases stand too deeply in others", "各组嵌套过深")));
+            return Err(Diagnostic::at(start..after, say!("cases are nested too deeply", "各组嵌套过深")));
         }
         let items = self.items(inside.end)?;
         self.depth -= 1;
@@ -178,7 +180,7 @@ impl Parser<'_> {
         Ok(Item::Each(count, items))
     }
 
-    /// An expression that says how many; errors are placed in the text of `read`.
+    /// Parses an expression for a number of items; its errors get places in the text of `read`.
     fn count(&self, place: Range<usize>) -> Result<Bound, Diagnostic> {
         let text = &self.text[place.clone()];
         if text.trim().is_empty() {
@@ -197,14 +199,14 @@ impl Parser<'_> {
         })
     }
 
-    /// Takes `:word`, if it stands here.
+    /// Takes `:word`, if it comes next.
     fn word(&mut self, end: usize) -> bool {
         let found = self.text[self.at..end].starts_with(":word");
         self.at += if found { ":word".len() } else { 0 };
         found
     }
 
-    /// What stands in the brackets that open here.
+    /// The range inside the brackets that open here.
     fn brackets(&mut self, open: char, close: char, end: usize) -> Result<Range<usize>, Diagnostic> {
         let start = self.at;
         let mut depth = 0usize;
@@ -222,7 +224,7 @@ impl Parser<'_> {
         Err(Diagnostic::at(start..start + 1, say!("`{open}` is not closed", "`{open}` 没有配对")))
     }
 
-    /// The number of a name; a name that is read again keeps its own.
+    /// The number of a name; a name that is read again keeps its number.
     fn slot(&mut self, name: &str) -> usize {
         self.names.iter().position(|known| known == name).unwrap_or_else(|| {
             self.names.push(name.into());
@@ -231,7 +233,7 @@ impl Parser<'_> {
     }
 }
 
-/// Something else than items.
+/// An error that lists the possible items.
 fn expected(span: Range<usize>, said: Said) -> Diagnostic {
     let help = say!(
         "items are `n` a number, `h[n]` n numbers, `h[]` a list such as [1,2,3], `s:word` a word, `g[r]:word` r words, `each[m](…)` m inner cases",

@@ -1,4 +1,4 @@
-//! An input is read, and answered as it is read.
+//! Reads an input and answers it while reading.
 
 use super::bound::Bound;
 use super::read::{Cases, Item};
@@ -15,9 +15,9 @@ use num_traits::{Signed, Zero};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-/// So many answers are remembered.
+/// The most answers that are remembered.
 const MOST_REMEMBERED: usize = 1 << 18;
-/// Positions that are written longer are not remembered.
+/// The longest position, in bytes, whose answer is remembered.
 const LONGEST_REMEMBERED: usize = 256;
 
 /// One run over an input.
@@ -114,7 +114,7 @@ impl<'a, L: Iterator<Item = String>> Runner<'a, L> {
             }
             if self.tokens.taken() == before {
                 let said = say!(
-                    "a case takes nothing from the input, so there is no end",
+                    "a case reads nothing from the input, so there is no end",
                     "一组不从输入中读取任何内容，因此没有尽头"
                 );
                 return Err(self.tokens.too_short(said).into());
@@ -126,7 +126,7 @@ impl<'a, L: Iterator<Item = String>> Runner<'a, L> {
                 let case = self.case;
                 let said = match judge.read.cases {
                     Cases::Counted => say!(
-                        "the input goes on after the last of the {case} cases that it announced",
+                        "the input goes on after the last of its {case} cases",
                         "输入中声明的 {case} 组之后还有内容"
                     ),
                     Cases::UntilZeros => say!("the input goes on after the zeros", "全为 0 的结束标记之后还有内容"),
@@ -217,12 +217,12 @@ impl<'a, L: Iterator<Item = String>> Runner<'a, L> {
         Ok(())
     }
 
-    /// How many there are of something.
+    /// Evaluates a number of items or inner cases.
     fn count(&mut self, count: &Bound) -> Result<BigInt, End> {
         let value = count.formula.value(&count.args(&self.values)).map_err(|error| self.wrong(error))?;
         match value {
             Arg::Int(count) if count.is_negative() => {
-                let said = say!("the number of what follows is negative: {count}", "后面的个数是负数：{count}");
+                let said = say!("the number of items that follow is negative: {count}", "后面的个数是负数：{count}");
                 Err(self.tokens.misread_last(said).into())
             }
             Arg::Int(count) => Ok(count),
@@ -253,13 +253,13 @@ impl<'a, L: Iterator<Item = String>> Runner<'a, L> {
         }
     }
 
-    /// A list as LeetCode writes it.
+    /// Reads a list in the format of LeetCode.
     fn list(&mut self, name: &str) -> Result<Vec<Arg>, Box<Misread>> {
         let expected =
             || say!("a list such as [1,2,3] is expected here, for `{name}`", "这里应为形如 [1,2,3] 的列表（`{name}`）");
         let mut list = Vec::new();
         let mut open = false;
-        // Whether a number may stand here; and whether it must.
+        // Whether a number may come next, and whether it must.
         let (mut wanted, mut needed) = (true, false);
         loop {
             let Some(token) = self.tokens.next() else { return Err(self.ends_early(expected())) };
@@ -301,23 +301,23 @@ impl<'a, L: Iterator<Item = String>> Runner<'a, L> {
         self.tokens.too_short(said)
     }
 
-    /// The expressions of the judge line failed for what was read.
+    /// An expression of the judge line failed for the values read; adds the case and line of the input.
     fn wrong(&self, diagnostic: Diagnostic) -> End {
         let (case, line) = (self.case, self.line);
         let diagnostic = diagnostic.help(say!(
-            "it happened in case {case} of the input, at line {line}",
+            "this happened in case {case} of the input, at line {line}",
             "发生在输入的第 {case} 组，第 {line} 行"
         ));
         End::Rules(Box::new(diagnostic))
     }
 
-    /// Answers for the values that were read.
+    /// Answers for the values read.
     fn answer(&mut self) -> Result<(), End> {
         let judge = self.judge;
         let position = judge.ask.formula.position(&judge.ask.args(&self.values));
         let position = position.map_err(|error| self.wrong(judge.in_ask(error)))?;
         let written = position.to_string();
-        // A move is told by an expression that may look at everything that was read.
+        // The answer of `move` may depend on all values read, not only on the position, so it is not remembered.
         let remember = written.len() <= LONGEST_REMEMBERED && !matches!(judge.asked, Asked::Move { .. });
         if remember && let Some(answer) = self.remembered.get(&written) {
             let answer = answer.clone();
@@ -337,7 +337,7 @@ impl<'a, L: Iterator<Item = String>> Runner<'a, L> {
         Ok(())
     }
 
-    /// The answer for a position.
+    /// Computes the answer for a position.
     fn find(&mut self, position: &Sum) -> Result<Result<String, End>, Stop> {
         let judge = self.judge;
         self.budget.spend(1, 0)?;
@@ -387,7 +387,7 @@ impl<'a, L: Iterator<Item = String>> Runner<'a, L> {
     }
 }
 
-/// What was read, and then the arguments before a move and after it.
+/// The values read, followed by `before` and `after` of a move.
 pub(crate) fn with_move(values: &[Arg], before: &Sum, after: &Sum) -> Vec<Arg> {
     let args = |sum: &Sum| sum.components.iter().map(|part| Arg::Tuple(part.args.clone())).collect::<Vec<_>>();
     let before = args(before).into_iter().next().unwrap_or_else(|| Arg::Tuple(Vec::new()));

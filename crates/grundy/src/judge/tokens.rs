@@ -1,11 +1,11 @@
-//! The tokens of an input, and where they stand.
+//! The tokens of an input, with their places.
 
 use super::Misread;
 use grundy_theory::Said;
 use num_bigint::BigInt;
 use std::ops::Range;
 
-/// Takes the lines of an input apart, at white space; a line is asked for only when it is needed.
+/// Splits the lines of an input at white space. A line is read only when it is needed, so that answers come at once.
 pub(crate) struct Tokens<L> {
     lines: L,
     line: String,
@@ -13,7 +13,7 @@ pub(crate) struct Tokens<L> {
     number: usize,
     /// Where the rest of the line begins.
     at: usize,
-    /// The token of this line that was taken last.
+    /// The last token that was taken from this line.
     last: Range<usize>,
     taken: u64,
 }
@@ -61,28 +61,28 @@ impl<L: Iterator<Item = String>> Tokens<L> {
         &self.line[token]
     }
 
-    /// The line in which the last token stands.
+    /// The number of the current line, from 1.
     pub(crate) fn number(&self) -> usize {
         self.number.max(1)
     }
 
-    /// How many tokens were taken.
+    /// The number of tokens taken so far.
     pub(crate) fn taken(&self) -> u64 {
         self.taken
     }
 
-    /// Something is wrong with a token of this line.
+    /// An error at a token of this line.
     pub(crate) fn misread(&self, token: Range<usize>, said: Said) -> Box<Misread> {
         let line = self.number();
         Box::new(Misread { line, span: token, source: self.line.clone(), said, help: Vec::new() })
     }
 
-    /// Something is wrong with what was taken last.
+    /// An error at the last token taken from this line.
     pub(crate) fn misread_last(&self, said: Said) -> Box<Misread> {
         self.misread(self.last.clone(), said)
     }
 
-    /// The input ends too early.
+    /// An error at the end of the input.
     pub(crate) fn too_short(&self, said: Said) -> Box<Misread> {
         let end = self.line.trim_end().len();
         self.misread(end..end, said)

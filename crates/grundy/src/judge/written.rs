@@ -1,4 +1,4 @@
-//! A judge line as it is written, for those who translate it.
+//! Converts a judge line for the translation into a program.
 
 use super::read::{Cases, Item};
 use super::{Asked, Judge};
@@ -7,7 +7,7 @@ use grundy_rules::Diagnostic;
 use grundy_theory::Convention;
 
 impl Judge {
-    /// What it says; what is printed for a draw is left out, for no program here knows draws.
+    /// Converts the judge line. The answer for a draw is left out, because the programs do not support draws.
     pub(crate) fn written(&self) -> emit::Judge {
         emit::Judge {
             cases: match self.read.cases {
@@ -30,7 +30,7 @@ impl Judge {
         }
     }
 
-    /// An error in the position that is asked about, with its place in the rules.
+    /// Moves the place of an error in `ask` to the text of the rules.
     pub(crate) fn in_question(&self, error: Diagnostic) -> Diagnostic {
         self.in_ask(error)
     }

@@ -1,4 +1,4 @@
-//! What an automaton tells of a position: whether it is lost, or its value, and the moves that win.
+//! A theorem from an automaton: whether a position is lost, or its value, and the winning moves.
 
 use super::scan;
 use crate::discover::{BUCHI, rules};
@@ -12,24 +12,25 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// An automaton that is right of a ruleset.
+/// An automaton whose claim about a ruleset was checked.
 pub(super) struct ByAutomaton {
     dfa: Dfa,
-    /// The nim-sums of all values below a number, where the certificate has them.
+    /// The automaton of the nim-sums of all values below a number, if the certificate has one.
     sums: Option<Dfa>,
     claim: Accepts,
     /// The claim in words.
     said: Said,
-    /// How many numbers a position has.
+    /// The number of numbers of a position.
     params: usize,
-    /// The moves, where they are known as formulas.
+    /// The moves, if they are known as formulas.
     moves: Option<moves::Moves>,
-    /// Whether nothing is left of a heap from which all was taken.
+    /// Whether taking a whole heap leaves no component, rather than a heap of 0.
     empties: bool,
 }
 
 impl ByAutomaton {
-    /// The theorem of a certificate that holds; `None` where its automaton accepts words that are no numerals.
+    /// The theorem of a certificate that holds; `None` if its automaton cannot be converted, for example because it accepts words
+    /// that are not numerals.
     pub(super) fn new(certificate: &Automatic, game: &Arc<dyn AnyGame>, said: Said) -> Option<ByAutomaton> {
         use grundy_verify::Numeration as Written;
         let numeration = match certificate.numeration {
@@ -66,7 +67,7 @@ impl ByAutomaton {
         (self.claim == Accepts::Values).then(|| self.dfa.completion(numbers))?
     }
 
-    /// The moves to a value by a code that leaves several heaps.
+    /// The moves to a goal value by a code that leaves several heaps.
     fn moves_of_code(&self, code: &Code, heap: &Nat, goal: &Nat, limit: usize) -> Option<Moves> {
         if self.claim != Accepts::Values {
             return None;
@@ -133,7 +134,7 @@ impl Theorem for ByAutomaton {
         Some(Moves { listed: found.listed.into_iter().map(written).collect(), total: found.total })
     }
 
-    /// Nothing is visited: the moves are known as a whole, not one by one.
+    /// Visits nothing: the automaton gives all moves together, not one by one.
     fn for_each_option(
         &self,
         _args: &[Arg],
@@ -143,13 +144,14 @@ impl Theorem for ByAutomaton {
     }
 }
 
-/// Parts of a heap that is split are tried up to this one.
+/// The largest part of a split heap that is tried.
 const TRIED: u64 = 200;
 
-/// A theorem answers at once, or not at all: so many states may be made for a list of moves.
+/// A budget of states for a list of moves, since a theorem must answer at once or not at all.
 #[derive(Default)]
 struct Modest(std::sync::atomic::AtomicU64);
 
+/// The most states that are made for a list of moves.
 const STATES: u64 = 2_000_000;
 
 impl grundy_game::Budget for Modest {
@@ -159,7 +161,7 @@ impl grundy_game::Budget for Modest {
     }
 }
 
-/// What the automaton read.
+/// The reason: how the automaton reads a position.
 #[derive(Debug)]
 struct Read {
     said: Said,
@@ -169,13 +171,13 @@ struct Read {
     value: Option<Nat>,
 }
 
-/// Longer numerals are not written out.
+/// The longest numeral that is written, in bytes.
 const LONGEST: usize = 80;
 
 impl Reason for Read {
     fn lines(&self) -> Vec<Said> {
         let Said { en, zh } = &self.said;
-        let claim = say!("By the law that was given, and checked. {en}.", "依据给定并已检验的规律。{zh}。");
+        let claim = say!("By the given law, which was checked. {en}.", "依据给定并已检验的规律。{zh}。");
         std::iter::once(claim).chain(self.in_sum()).collect()
     }
 

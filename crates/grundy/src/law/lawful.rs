@@ -1,4 +1,4 @@
-//! A ruleset with a law that was proved of it.
+//! A ruleset with a proved law as an additional theorem.
 
 use grundy_game::any::Written;
 use grundy_game::{
@@ -9,7 +9,7 @@ use grundy_theory::{Convention, End, Said, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The ruleset in all respects but its theorem.
+/// Delegates to the ruleset, except for its theorem.
 pub(super) struct Lawful {
     game: Arc<dyn AnyGame>,
     law: Both,
@@ -21,7 +21,7 @@ impl Lawful {
     }
 }
 
-/// The law, and what the ruleset has of its own where the law says nothing: of misère play, for instance.
+/// The law, and the ruleset's own theorem for questions that the law does not answer, such as misère play.
 struct Both {
     law: Box<dyn Theorem>,
     game: Arc<dyn AnyGame>,

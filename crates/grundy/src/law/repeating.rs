@@ -1,4 +1,4 @@
-//! What a period that is proved tells of heaps of any size.
+//! A theorem from a proved period: values and moves of heaps of any size.
 
 use super::scan::{self, Visit, written};
 use crate::engine::Engine;
@@ -8,7 +8,7 @@ use grundy_theory::{Cite, Code, Convention, Nat, NumberSet, Outcome, Said, Stop,
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// `G(n + p) = G(n) + s` for `n ≥ n₀`, and the values to the end of the first period.
+/// `G(n + p) = G(n) + s` for `n ≥ n₀`, with the values up to the end of the first period.
 pub(super) struct Repeating {
     preperiod: u64,
     period: u64,
@@ -18,22 +18,24 @@ pub(super) struct Repeating {
     cite: &'static Cite,
 }
 
-/// What may be done with a heap.
+/// The moves in a heap.
 enum Ways {
-    /// One of these numbers is taken.
+    /// Taking one of these numbers.
     Take(Vec<u64>),
-    /// Any number but these.
+    /// Taking any other number.
     AllBut(Vec<u64>),
     Code(Code),
     Unknown,
 }
 
-/// So many heaps are tried in search of winning moves.
+/// The most numbers taken, or sizes of the smaller heap left, that are tried in the search for winning moves.
 const TRIED: u64 = 100_000;
 
 impl Repeating {
+    /// Computes the values; `None` if the engine has no sequence for the ruleset.
+    ///
     /// # Errors
-    /// The budget that ran out while the values were computed.
+    /// The budget that ran out.
     pub(super) fn new(
         preperiod: u64,
         period: u64,
@@ -55,7 +57,7 @@ impl Repeating {
         Ok(Some(Repeating { preperiod, period, saltus, values, ways, cite }))
     }
 
-    /// The value of a heap, and the small heap and the periods from which it comes.
+    /// The value of a heap, the small heap whose value it repeats, and the number of periods between them.
     fn value(&self, heap: &Nat) -> (Nat, u64, Nat) {
         let (place, periods) = match u64::try_from(heap) {
             Ok(n) if n < self.preperiod => (n, Nat::ZERO),
@@ -68,9 +70,9 @@ impl Repeating {
         (&periods * self.saltus + self.values[place as usize], place, periods)
     }
 
-    /// Visits what a move may leave, as far as it is tried; gives whether that were all options.
+    /// Visits the heaps that each tried move leaves; returns whether all options were visited.
     fn options(&self, heap: &Nat, visit: Visit<'_>) -> bool {
-        // Nothing is left of a heap from which all is taken.
+        // Taking the whole heap leaves no component.
         let rest = |taken: u64| Some(heap - taken).filter(|left| *left > Nat::ZERO).into_iter().collect();
         let small = u64::try_from(heap).unwrap_or(u64::MAX);
         match &self.ways {
@@ -120,7 +122,7 @@ impl Theorem for Repeating {
     }
 }
 
-/// Where the value of a heap stands in the table.
+/// The reason: the place of the value of a heap in the table.
 #[derive(Debug)]
 struct Place {
     heap: Nat,
@@ -137,7 +139,7 @@ impl Reason for Place {
         let Place { preperiod, period, saltus, .. } = self;
         let plus = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
         let claim = say!(
-            "By the law that was given, and checked: G(n + {period}) = G(n){plus} for all n ≥ {preperiod}.",
+            "By the given law, which was checked: G(n + {period}) = G(n){plus} for all n ≥ {preperiod}.",
             "依据给定并已检验的规律：对所有 n ≥ {preperiod}，G(n + {period}) = G(n){plus}。"
         );
         std::iter::once(claim).chain(self.in_sum()).collect()

@@ -1,4 +1,4 @@
-//! Moves of heaps of any size that reach a value, looked for one by one where no formula tells them all.
+//! Finds moves of heaps of any size that reach a value, by trying options one by one where no formula gives them all.
 
 use grundy_game::{Arg, Moves};
 use grundy_theory::{Code, Nat};
@@ -6,19 +6,20 @@ use num_traits::CheckedSub;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// Who is shown the heaps that a move leaves.
+/// A callback for the heaps that a move leaves.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>;
 
-/// So many are looked for, when not all can be.
+/// At least this many moves are searched for, even if fewer are listed.
 const ENOUGH: usize = 64;
 
-/// Where three heaps are left, the second smallest is tried so near to the smallest one, or to the largest.
+/// If three heaps are left, the second smallest is tried up to this distance from the smallest one and from the largest.
 const NEAR: u64 = 16;
 
-/// Visits what a move by a code may leave. Where a heap is too large for that, parts are visited that are small, or nearly equal:
-/// of two heaps the smaller one is at most `tried`, or differs so little from half of both; of three, the smallest is at most `tried`.
+/// Visits the heaps that each move by a code leaves. If a heap is too large for that, only small or nearly equal parts are visited:
+/// of two heaps, the smaller is at most about `tried`, or differs from half of both by at most that; of three, the smallest is at
+/// most `tried`.
 ///
-/// Gives whether that were all options.
+/// Returns whether all options were visited.
 pub(super) fn options(code: &Code, heap: &Nat, tried: u64, visit: Visit<'_>) -> bool {
     let mut all = true;
     let flow = (0..code.digits().len() as u64).filter(|&taken| Nat::from(taken) <= *heap).try_for_each(|taken| {
@@ -45,7 +46,7 @@ pub(super) fn options(code: &Code, heap: &Nat, tried: u64, visit: Visit<'_>) -> 
     all && flow.is_continue()
 }
 
-/// Two numbers with a sum, the smaller one first; it is at least `least`.
+/// Visits pairs of numbers with the given sum, the smaller first, from `least` on. Clears `all` if some pairs are skipped.
 fn pairs(
     sum: &Nat,
     least: u64,
@@ -67,7 +68,7 @@ fn pairs(
     ControlFlow::Continue(())
 }
 
-/// The moves to a value, the first `limit` of them, among what `options` shows; it gives whether that were all.
+/// Returns the first `limit` moves to a value among those that `options` visits; `options` returns whether it visited all.
 pub(super) fn reaching(
     goal: &Nat,
     limit: usize,
@@ -86,7 +87,7 @@ pub(super) fn reaching(
     Moves { listed: found.into_iter().take(limit).map(written).collect(), total }
 }
 
-/// Heaps as the notation writes them.
+/// Heaps as arguments of components.
 pub(super) fn written(heaps: Vec<Nat>) -> Vec<Vec<Arg>> {
     heaps.into_iter().map(|heap| vec![Arg::from(heap)]).collect()
 }

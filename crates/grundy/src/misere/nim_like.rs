@@ -1,4 +1,4 @@
-//! What theorems say under misère play: of one component, or of components that behave like Nim heaps.
+//! Theorems under misère play: about one component, or about components that behave like Nim heaps.
 
 use crate::explain;
 use crate::moves::Found;
@@ -7,7 +7,7 @@ use grundy_game::{Component, Goal, Moves, Sum, Verdict};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::cmp::Ordering;
 
-/// What theorems say of a sum under misère play.
+/// The verdict of theorems on a sum under misère play.
 pub(super) enum Known<'a> {
     /// One component, and a theorem about it.
     Alone(&'a Component, Verdict),
@@ -101,7 +101,7 @@ impl Known<'_> {
     }
 }
 
-/// What the misère Nim rule looks at.
+/// The numbers on which the misère Nim rule depends.
 struct Heaps {
     nim_sum: Nat,
     /// Heaps of at least 2.
@@ -126,7 +126,7 @@ impl Heaps {
         seen
     }
 
-    /// What is left without one heap of this size.
+    /// The numbers without one heap of this size.
     fn without(&self, value: &Nat) -> Heaps {
         let order = Nat::from(1u32).cmp(value);
         Heaps {
@@ -141,7 +141,7 @@ impl Heaps {
         if self.large == 0 { self.ones % 2 == 1 } else { self.nim_sum == Nat::ZERO }
     }
 
-    /// The size of one heap more with which the player to move would lose.
+    /// The size of the heap that must be added so that the player to move loses.
     fn lost_with(&self) -> Nat {
         if self.large == 0 { Nat::from(u32::from(self.ones.is_multiple_of(2))) } else { self.nim_sum.clone() }
     }
@@ -151,7 +151,7 @@ impl Heaps {
         let (sum, ones) = (&self.nim_sum, self.ones);
         let case = match self.large {
             0 => say!(
-                "Only heaps of size 1 (and 0) are there, {ones} of size 1: each move takes one of them, so an odd number loses and an even number wins for the player to move.",
+                "There are only heaps of size 1 (and 0), {ones} of size 1: each move takes one of them, so an odd number loses and an even number wins for the player to move.",
                 "只有大小为 1（和 0）的堆，大小为 1 的有 {ones} 堆：每步取走一堆，所以奇数堆先手必败，偶数堆先手必胜。"
             ),
             1 => say!(

@@ -12,13 +12,13 @@ use grundy_misere::Quotient;
 use grundy_theory::{Nat, Outcome, Said, Standing, Stop, say};
 use std::ops::ControlFlow::{Break, Continue};
 
-/// The options of larger heaps are not looked at one by one.
+/// The largest heap whose options are all visited.
 const LONGEST: u64 = 20_000;
 
-/// Answers a question by a quotient that holds the heaps of the position; `false` if it does not hold them.
+/// Answers a question by a quotient; returns `false` if it does not cover the heaps of the position.
 ///
 /// # Errors
-/// Somebody cancelled.
+/// [`Stop::Cancelled`].
 pub(super) fn solve(
     position: &Sum,
     limit: usize,
@@ -55,7 +55,7 @@ pub(super) fn solve(
     Ok(true)
 }
 
-/// Whether some heap is beyond those that were looked at.
+/// Whether some heap is beyond those that were added to the quotient, so that its element follows from the period.
 fn by_period(position: &Sum, quotient: &Quotient) -> bool {
     let known = Nat::from(quotient.heaps());
     position.components.iter().any(|component| heap(component).is_some_and(|size| size >= known))
@@ -63,11 +63,11 @@ fn by_period(position: &Sum, quotient: &Quotient) -> bool {
 
 /// The moves that leave a lost sum, and whether these are all.
 ///
-/// Of a heap beyond [`LONGEST`] those are found that leave the heap of the same element among the first ones, with what is missing
-/// added to the largest heap that is left: by the theorem of the period they leave the same elements.
+/// A heap beyond [`LONGEST`] is reduced by a multiple of the period. Its moves are those of the reduced heap, with the difference
+/// added to the largest heap left: by the theorem on periods they leave the same elements.
 ///
 /// # Errors
-/// Somebody cancelled.
+/// [`Stop::Cancelled`].
 fn winning(position: &Sum, quotient: &Quotient, budget: &dyn Budget) -> Result<(Vec<Turn>, bool), Stop> {
     let (mut found, mut result) = (Vec::new(), Ok(()));
     let mut all = true;
@@ -104,13 +104,13 @@ fn winning(position: &Sum, quotient: &Quotient, budget: &dyn Budget) -> Result<(
     Ok((found, all))
 }
 
-/// By how much a heap is larger than the one that is looked at in its stead; `None` if it is looked at itself.
+/// The multiple of the period by which a large heap is reduced; `None` if the heap is not reduced.
 fn missing(size: &Nat, quotient: &Quotient) -> Option<Nat> {
     let found = quotient.periodicity()?;
     if *size <= Nat::from(LONGEST) {
         return None;
     }
-    // Some periods more, so that the largest heap of every option is in the period.
+    // The reduced heap keeps at least `3 * (n0 + p)`, so that the largest heap of every option is in the period.
     let (n0, p) = (found.preperiod, found.period);
     let least = 3 * (n0 + p) + quotient.heaps();
     let over = (size - Nat::from(least)) % Nat::from(p);
@@ -121,7 +121,7 @@ fn with_size(component: &Component, size: Nat) -> Component {
     Component::new(&component.game, vec![Arg::from(size)]).expect("a heap has any size")
 }
 
-/// A sum whose largest heap has so much more; `None` if that is not in the period.
+/// The sum with its largest heap enlarged by `more`; `None` if this heap is not in the period.
 fn larger(sum: &Sum, more: &Nat, quotient: &Quotient) -> Option<Sum> {
     let sizes = sum.components.iter().map(heap).collect::<Option<Vec<Nat>>>()?;
     let (at, largest) = sizes.iter().enumerate().max_by_key(|(_, size)| *size)?;
@@ -130,7 +130,7 @@ fn larger(sum: &Sum, more: &Nat, quotient: &Quotient) -> Option<Sum> {
     (*largest >= n0).then(|| sum.replaced(at, Sum { components: vec![with_size(component, largest + more)] }))
 }
 
-/// Which element the position has, and what else has it.
+/// Explains which element the position has, and the smallest sum with that element.
 fn why(position: &Sum, quotient: &Quotient) -> Vec<Said> {
     let game = position.components[0].game.expression();
     let (order, p) = (quotient.order(), quotient.p_portion().count());
@@ -146,7 +146,7 @@ fn why(position: &Sum, quotient: &Quotient) -> Vec<Said> {
     let mut lines = vec![
         say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。"),
         say!(
-            "The misère quotient of {en} has {order} element{s}, {p} of them in P: sums with the same element count as one, whatever heaps are added, and the player to move loses those in P.",
+            "The misère quotient of {en} has {order} element{s}, {p} of them in P: sums with the same element are equivalent, whatever heaps are added, and the player to move loses those in P.",
             "{zh}的反常商有 {order} 个元素，其中 {p} 个在 P 中：元素相同的和，无论再加什么堆都等价；元素在 P 中时先手必败。"
         ),
     ];
@@ -163,8 +163,11 @@ fn why(position: &Sum, quotient: &Quotient) -> Vec<Said> {
         if heap != same && lines.len() < 8 {
             let heap = grundy_game::arg::shorten(&heap);
             lines.push(match count {
-                1 => say!("{heap} counts as {same}.", "{heap} 等价于 {same}。"),
-                _ => say!("Each of the {count} {heap} counts as {same}.", "{count} 个 {heap} 每个都等价于 {same}。"),
+                1 => say!("{heap} is equivalent to {same}.", "{heap} 等价于 {same}。"),
+                _ => say!(
+                    "Each of the {count} {heap} is equivalent to {same}.",
+                    "{count} 个 {heap} 每个都等价于 {same}。"
+                ),
             });
         }
     }
@@ -175,11 +178,11 @@ fn why(position: &Sum, quotient: &Quotient) -> Vec<Said> {
             (true, 1) => say!("Its element is in P: the player to move loses.", "它的元素在 P 中：先手必败。"),
             (false, 1) => say!("Its element is not in P: the player to move wins.", "它的元素不在 P 中：先手必胜。"),
             (true, _) => say!(
-                "The sum counts as {same}, whose element is in P: the player to move loses.",
+                "The sum is equivalent to {same}, whose element is in P: the player to move loses.",
                 "整个和等价于 {same}，其元素在 P 中：先手必败。"
             ),
             (false, _) => say!(
-                "The sum counts as {same}, whose element is not in P: the player to move wins.",
+                "The sum is equivalent to {same}, whose element is not in P: the player to move wins.",
                 "整个和等价于 {same}，其元素不在 P 中：先手必胜。"
             ),
         });

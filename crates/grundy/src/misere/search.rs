@@ -16,8 +16,8 @@ use std::ops::ControlFlow::{Break, Continue};
 /// Searches the whole sum.
 ///
 /// # Errors
-/// The budget that ran out; [`Stop::Loopy`] as soon as play is found to go round. It may be found only after the outcome,
-/// when the other moves are looked at: then the answer is half written.
+/// The budget that ran out; [`Stop::Loopy`] if the sum is found to be loopy. That may happen only after the outcome was found,
+/// when the other moves are judged: then the answer is partly filled in.
 pub(super) fn search(
     position: &Sum,
     limit: usize,
@@ -74,7 +74,7 @@ pub(super) fn search(
     let components = || parts.iter().map(|(component, _)| component);
     let attempt = Attempt::positions(budget, if endless.is_some() { Attempt::LONG } else { u64::MAX });
     let moves = match judge_moves(position, limit, &mut outcomes, &attempt) {
-        // Other moves may lead to infinitely many positions.
+        // The attempt may fail because other moves lead to infinitely many positions.
         Err(_) if attempt.ran_out() => {
             let is_lost = |after: &Sum| outcomes.known(&outcomes.game().position(after)) == Some(Outcome::P);
             let winning = lost_turns(position, is_lost)?;
@@ -104,14 +104,14 @@ pub(super) fn search(
     Ok(())
 }
 
-/// The different moves of a sum, as far as they are written out.
+/// The different moves of a sum that are listed.
 #[derive(Default)]
 struct JudgedMoves {
-    /// The first ones, and whether the player to move after each loses.
+    /// The first moves, and whether each leaves a lost position.
     first: Vec<(Turn, bool)>,
-    /// The first after which the player to move loses.
+    /// The first moves that leave a lost position.
     lost: Vec<Turn>,
-    /// How many of these there are.
+    /// The number of all moves that leave a lost position.
     lost_count: usize,
 }
 
@@ -136,7 +136,7 @@ fn judge_moves(
                 if is_lost && moves.lost.len() < limit {
                     moves.lost.push(turn.clone());
                 }
-                // One more than are written, so that it is seen that there are more.
+                // One more than are written, to know whether there are more.
                 if moves.first.len() <= explain::MAX_WRITTEN_OPTIONS {
                     moves.first.push((turn, is_lost));
                 }

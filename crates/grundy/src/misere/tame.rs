@@ -9,7 +9,7 @@ use crate::turns::{Naming, turns};
 use grundy_game::{Budget, Component, Sum};
 use grundy_theory::{Outcome, Standing, Stop, say};
 
-/// Answers a question about a sum of several components, if each is shown to be tame with little effort; `false` if not.
+/// Answers a question about a sum of several components; returns `false` if a small attempt does not show that all are tame.
 ///
 /// # Errors
 /// The budget that ran out.
@@ -24,7 +24,7 @@ pub(super) fn solve(
     let attempt = Attempt::small(budget);
     let mut genera = genera(components());
     let Ok(Some(tame)) = TameSum::of(parts, &mut genera, &attempt) else {
-        // Did it fail of its own, or because nothing is left to spend?
+        // Return the error if the outer budget has run out, rather than this attempt.
         return budget.spend(0, 0).map(|()| false);
     };
     let naming = Naming::of(components());

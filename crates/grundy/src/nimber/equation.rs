@@ -1,4 +1,4 @@
-//! Equations in one unknown: both sides as polynomials of degree two at most.
+//! Equations in one unknown: both sides are polynomials of degree at most two.
 
 use super::evaluate::{Trouble, Work};
 use super::syntax::{Node, Op, Tree};
@@ -11,7 +11,7 @@ use std::ops::Range;
 /// The coefficients of `1`, `x` and `x²`.
 type Polynomial = [Nat; 3];
 
-/// The coefficients of an equation whose right side is brought to the left.
+/// The coefficients of an equation `left + right = 0` (in characteristic 2 the same as `left = right`).
 pub(super) fn coefficients(work: &mut Work, left: &Tree, right: &Tree) -> Result<Polynomial, Trouble> {
     if !has_unknown(left) && !has_unknown(right) {
         let said = say!("an equation has an unknown, which is called x", "方程要有未知数，写作 x");
@@ -65,7 +65,7 @@ fn polynomial(work: &mut Work, tree: &Tree) -> Result<Polynomial, Trouble> {
                 None => too_high(tree.span.clone()),
             }
         }
-        // The unknown stands where it cannot: the value tells so, at its place.
+        // The unknown is in a place where it is not allowed; `value` fails there.
         Node::Nimber(_) | Node::Inverse(_) | Node::Sqrt(_) => Ok([work.value(tree)?, Nat::ZERO, Nat::ZERO]),
     }
 }

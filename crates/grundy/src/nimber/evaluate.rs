@@ -1,4 +1,4 @@
-//! What questions about nimbers mean.
+//! Evaluates questions about nimbers.
 
 use super::steps;
 use super::syntax::{Node, Op, Question, Tree};
@@ -9,7 +9,7 @@ use grundy_nimber::{field_bits, inverse, log, order, power, product, quadratic, 
 use grundy_theory::{Nat, Said, say};
 use std::ops::Range;
 
-/// So many lines are told at most.
+/// The most lines of an explanation, approximately: a step that begins below the limit is written in full.
 const MOST_LINES: usize = 24;
 
 /// Why there is no answer.
@@ -30,7 +30,7 @@ impl From<Unsolved> for Trouble {
     }
 }
 
-/// An answer in the making.
+/// The state of an evaluation: the explanation and the field so far.
 pub(super) struct Work<'a> {
     budget: &'a dyn Budget,
     bits: u64,
@@ -56,7 +56,7 @@ impl<'a> Work<'a> {
             Question::Log(of, base) => {
                 let (of, base) = (self.value(of)?, self.value(base)?);
                 let log = log(&of, &base, self.budget)?;
-                // The logarithm is what was asked for; that of its base tells why.
+                // The order of the base serves only the explanation, so its failure is ignored.
                 let order = order(&base, self.budget).ok().flatten();
                 self.tell(|| steps::log(&of, &base, log.as_ref(), order.as_ref()));
                 Ok(log.map_or(Found::Nothing, Found::Number))
@@ -69,7 +69,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The answer, with what was told on the way.
+    /// Makes the answer from the result and the lines so far.
     pub(super) fn told(mut self, found: Found) -> NimberAnswer {
         match &found {
             Found::Nimber(n) => self.see(n),
@@ -98,13 +98,13 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The nimber that an expression without an unknown is.
+    /// The value of an expression without an unknown.
     pub(super) fn value(&mut self, tree: &Tree) -> Result<Nat, Trouble> {
         let value = match &tree.node {
             Node::Nimber(n) => n.clone(),
             Node::Unknown => {
                 let said = say!(
-                    "x stands in equations: x^2 + *3 x + *5 = 0; there not under a line, a root or a high power",
+                    "x occurs only in equations, such as x^2 + *3 x + *5 = 0, and there not in a denominator, a root or a high power",
                     "x 只出现在方程中：x^2 + *3 x + *5 = 0；且不能在分母、根号或高次幂中"
                 );
                 return Ok(bad(tree.span.clone(), said)?);
@@ -150,7 +150,7 @@ impl<'a> Work<'a> {
         Ok(value)
     }
 
-    /// A product or a quotient; the second number stands at a place.
+    /// A product or a quotient; `span` is the place of the second number.
     pub(super) fn times(&mut self, a: &Nat, op: Op, b: &Nat, span: &Range<usize>) -> Result<Nat, Trouble> {
         if op == Op::Times {
             let value = product(a, b);
@@ -186,8 +186,8 @@ impl<'a> Work<'a> {
             return Ok(Found::Roots(vec![root]));
         }
         let said = match c == Nat::ZERO {
-            true => say!("x falls out: every number solves it", "x 全部消去：任何数都满足"),
-            false => say!("x falls out: there is none that solves it", "x 全部消去：没有数满足"),
+            true => say!("x cancels out: every number is a solution", "x 全部消去：任何数都满足"),
+            false => say!("x cancels out: there is none that solves it", "x 全部消去：没有数满足"),
         };
         Ok(bad(span, said)?)
     }

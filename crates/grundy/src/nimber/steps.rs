@@ -1,19 +1,19 @@
-//! How products and the like come about, for people.
+//! Explains products, inverses, roots and other results step by step.
 
 use grundy_nimber::{field_bits, product as times, quotient, square};
 use grundy_theory::{Nat, Said, say};
 use num_bigint::{BigInt, Sign};
 
-/// Numbers of more bits are not taken apart.
+/// The largest field, in bits, in which a computation is shown in steps.
 const MOST_BITS: u64 = 64;
-/// A product is written out in powers of two if there are so few.
+/// A product is expanded into powers of two if it has at most this many terms,
 const MOST_TERMS: u64 = 9;
-/// … and the numbers have so few bits.
+/// and if the field has at most this many bits.
 const FEW_BITS: u64 = 16;
-/// So many summands are written.
+/// The most summands that are written.
 const MOST_SUMMANDS: usize = 20;
 
-/// A number as it is told: long ones are cut.
+/// A number as text; a long one is shortened.
 fn short(n: &Nat) -> String {
     crate::shorten(&n.to_string())
 }
@@ -22,7 +22,7 @@ fn power_of_two(exponent: u64) -> Nat {
     Nat::from(1u32) << exponent
 }
 
-/// A sum that goes on with what was told before.
+/// The line for a sum.
 pub(super) fn sum(values: &[Nat], sum: &Nat) -> Vec<Said> {
     if values.len() > MOST_SUMMANDS {
         return Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn sum(values: &[Nat], sum: &Nat) -> Vec<Said> {
     vec![Said::same(format!("{} = *{}", terms.join(" + "), short(sum)))]
 }
 
-/// A product: into powers of two, or into halves.
+/// The lines for a product, expanded into powers of two or into halves.
 pub(super) fn product(a: &Nat, b: &Nat, value: &Nat) -> Vec<Said> {
     let one = Nat::from(1u32);
     let whole = Said::same(format!("*{} ⊗ *{} = *{}", short(a), short(b), short(value)));
@@ -40,7 +40,7 @@ pub(super) fn product(a: &Nat, b: &Nat, value: &Nat) -> Vec<Said> {
         return vec![whole];
     }
     let mut lines = vec![say!(
-        "A Fermat 2-power (2, 4, 16, 256, …) times a smaller number is their ordinary product; times itself it is 3/2 of it.",
+        "A Fermat 2-power (2, 4, 16, 256, …) times a smaller number is their ordinary product; its square is 3/2 of it.",
         "费马二幂（2、4、16、256……）与更小的数相乘就是普通乘积；与自身相乘则是它的 3/2 倍。"
     )];
     if a.count_ones() * b.count_ones() <= MOST_TERMS && bits <= FEW_BITS {
@@ -52,7 +52,7 @@ pub(super) fn product(a: &Nat, b: &Nat, value: &Nat) -> Vec<Said> {
     lines
 }
 
-/// The powers of two that a number is the sum of, the largest first.
+/// The exponents of the powers of two whose sum is a number, the largest first.
 fn powers(n: &Nat) -> Vec<u64> {
     (0..n.bits()).rev().filter(|&bit| n.bit(bit)).collect()
 }
@@ -88,11 +88,11 @@ fn by_powers(a: &Nat, b: &Nat, value: &Nat) -> Vec<Said> {
     lines
 }
 
-/// The product of two powers of two.
+/// The line for the product of two powers of two, given by their exponents.
 fn of_powers(i: u64, j: u64) -> Said {
     let (a, b) = (power_of_two(i), power_of_two(j));
     let value = times(&a, &b);
-    // The powers 2^(2^t) of which both are products.
+    // The bits of the Fermat 2-powers that are factors of both.
     let shared = i & j;
     if shared == 0 {
         return say!("{a}⊗{b} = {value}, the ordinary product", "{a}⊗{b} = {value}，即普通乘积");
@@ -109,7 +109,7 @@ fn of_powers(i: u64, j: u64) -> Said {
     })
 }
 
-/// The quotient and the remainder by `2^half`.
+/// The remainder and the quotient by `2^half`.
 fn split(n: &Nat, half: u64) -> (Nat, Nat) {
     let high = n >> half;
     (n ^ (&high << half), high)
@@ -135,7 +135,7 @@ fn by_halves(a: &Nat, b: &Nat, half: u64) -> Vec<Said> {
     ]
 }
 
-/// An inverse, by the conjugate and the norm.
+/// The lines for an inverse, by the conjugate and the norm.
 pub(super) fn inverse(a: &Nat, value: &Nat) -> Vec<Said> {
     let bits = field_bits(a);
     let mut lines = Vec::new();
@@ -146,7 +146,7 @@ pub(super) fn inverse(a: &Nat, value: &Nat) -> Vec<Said> {
         let conjugate = a ^ &a1;
         let norm = times(a, &conjugate);
         lines.push(say!(
-            "With D = {d}: *{a} = {a1}·D + {a0}; with D + 1 for D it becomes its conjugate *{conjugate}. Their product *{norm}, the norm, is smaller than D.",
+            "With D = {d}: *{a} = {a1}·D + {a0}; replacing D by D + 1 gives its conjugate *{conjugate}. Their product *{norm}, the norm, is smaller than D.",
             "取 D = {d}：*{a} = {a1}·D + {a0}；把 D 换成 D + 1 得到共轭 *{conjugate}。二者之积 *{norm}（范数）小于 D。"
         ));
         if let Some(check) = quotient(&conjugate, &norm) {
@@ -157,7 +157,7 @@ pub(super) fn inverse(a: &Nat, value: &Nat) -> Vec<Said> {
     lines
 }
 
-/// A square root.
+/// The lines for a square root.
 pub(super) fn sqrt(a: &Nat, root: &Nat) -> Vec<Said> {
     let (a, root) = (short(a), short(root));
     vec![
@@ -169,7 +169,7 @@ pub(super) fn sqrt(a: &Nat, root: &Nat) -> Vec<Said> {
     ]
 }
 
-/// A power.
+/// The lines for a power.
 pub(super) fn power(base: &Nat, exponent: &BigInt, value: &Nat) -> Vec<Said> {
     let bits = field_bits(base);
     let whole = Said::same(format!("*{}^{} = *{}", short(base), crate::shorten(&exponent.to_string()), short(value)));
@@ -181,14 +181,14 @@ pub(super) fn power(base: &Nat, exponent: &BigInt, value: &Nat) -> Vec<Said> {
     let rest = if exponent.sign() == Sign::Minus { (&group - rest) % &group } else { rest };
     vec![
         say!(
-            "*{base} is one of the {group} nimbers from *1 to *{group}, which are a group: exponents count modulo {group}, and this one is {rest}.",
+            "*{base} is one of the {group} nimbers from *1 to *{group}, which form a group: exponents count modulo {group}, and this one is {rest}.",
             "*{base} 属于 *1 到 *{group} 这 {group} 个 nimber 组成的乘法群：指数按模 {group} 计，这里为 {rest}。"
         ),
         whole,
     ]
 }
 
-/// An order.
+/// The line for an order.
 pub(super) fn order(a: &Nat, order: Option<&Nat>) -> Vec<Said> {
     let a = short(a);
     match order {
@@ -200,7 +200,7 @@ pub(super) fn order(a: &Nat, order: Option<&Nat>) -> Vec<Said> {
     }
 }
 
-/// A logarithm.
+/// The line for a logarithm.
 pub(super) fn log(of: &Nat, base: &Nat, log: Option<&Nat>, order: Option<&Nat>) -> Vec<Said> {
     let (a, b) = (short(of), short(base));
     match (log, order.map(short)) {
@@ -219,11 +219,11 @@ pub(super) fn log(of: &Nat, base: &Nat, log: Option<&Nat>, order: Option<&Nat>) 
             "*{b} has order {order}: its powers are the {order} nimbers whose power with this exponent is *1, and *{a} is none of them.",
             "*{b} 的阶是 {order}：它的幂就是那 {order} 个以此为指数时得 *1 的 nimber，而 *{a} 不在其中。"
         )],
-        (None, _) => vec![say!("*{a} is no power of *{b}.", "*{a} 不是 *{b} 的幂。")],
+        (None, _) => vec![say!("*{a} is not a power of *{b}.", "*{a} 不是 *{b} 的幂。")],
     }
 }
 
-/// `x² + bx + c = 0`.
+/// The lines for the roots of `x² + bx + c = 0`.
 pub(super) fn quadratic(b: &Nat, c: &Nat, first: &Nat, second: &Nat) -> Vec<Said> {
     let [tb, tc, t1, t2] = [b, c, first, second].map(short);
     let Some(scaled) = quotient(c, &square(b)) else {
@@ -256,7 +256,7 @@ pub(super) fn quadratic(b: &Nat, c: &Nat, first: &Nat, second: &Nat) -> Vec<Said
     vec![start, which, check]
 }
 
-/// `bx + c = 0`.
+/// The line for the root of `bx + c = 0`.
 pub(super) fn linear(b: &Nat, c: &Nat, root: &Nat) -> Vec<Said> {
     let [b, c, root] = [b, c, root].map(short);
     vec![Said::same(format!("*{b} ⊗ *{root} = *{c}"))]

@@ -6,7 +6,7 @@ use grundy_theory::{Nat, Said, say};
 use num_bigint::BigInt;
 use std::ops::Range;
 
-/// Parentheses may be nested so deep.
+/// The deepest nesting of parentheses.
 const DEEPEST: usize = 200;
 
 /// A question.
@@ -33,7 +33,7 @@ pub(super) enum Node {
     /// `x`
     Unknown,
     Sum(Vec<Tree>),
-    /// The first factor, and what it is multiplied with or divided by, from left to right.
+    /// The first factor, then the factors and divisors from left to right.
     Product(Box<Tree>, Vec<(Op, Tree)>),
     Power(Box<Tree>, BigInt),
     Inverse(Box<Tree>),
@@ -46,7 +46,7 @@ pub(super) enum Op {
     Over,
 }
 
-/// Reads a question.
+/// Parses a question.
 pub(super) fn question(text: &str) -> Result<Question, BadNimber> {
     let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0 };
     if *parser.token() == Token::End {
@@ -59,7 +59,7 @@ pub(super) fn question(text: &str) -> Result<Question, BadNimber> {
         Token::Equal => bad(parser.span(), say!("an equation has one =", "方程只有一个 =")),
         _ => bad(
             parser.span(),
-            say!("a + or another sign is expected between nimbers", "nimber 之间应为 + 或其他运算符"),
+            say!("a + or another operator is expected between nimbers", "nimber 之间应为 + 或其他运算符"),
         ),
     }
 }
@@ -70,7 +70,7 @@ struct Parser {
     depth: usize,
 }
 
-/// The names of functions, and the one that they mean.
+/// The canonical name of a function, from one of its names.
 fn function(name: &str) -> Option<&'static str> {
     Some(match name {
         "inverse" | "inv" | "逆元" => "inverse",
@@ -91,7 +91,7 @@ impl Parser {
         self.tokens[self.at].1.clone()
     }
 
-    /// Takes a token, if it is this one.
+    /// Takes the next token if it equals `token`.
     fn eat(&mut self, token: &Token) -> bool {
         let is = self.token() == token;
         self.at += usize::from(is);
@@ -197,7 +197,7 @@ impl Parser {
         Ok(Tree { node: Node::Power(Box::new(base), exponent), span })
     }
 
-    /// An integer, perhaps with a sign, perhaps in parentheses.
+    /// Parses an integer with an optional sign and optional parentheses.
     fn exponent(&mut self) -> Result<BigInt, BadNimber> {
         let open = self.eat(&Token::Open);
         let negative = self.eat(&Token::Minus);
@@ -253,7 +253,7 @@ impl Parser {
             Some("sqrt") => Node::Sqrt,
             Some(_) => {
                 let said = say!(
-                    "{name}(…) stands alone: what it gives is no nimber",
+                    "{name}(…) must be used alone: its result is not a nimber",
                     "{name}(…) 只能单独使用：它的结果不是 nimber"
                 );
                 return bad(span, said);
@@ -261,7 +261,7 @@ impl Parser {
             None => {
                 let name = crate::shorten(name);
                 let said = say!(
-                    "‘{name}’ is none of the functions inverse, sqrt, log, order and solve",
+                    "there is no function ‘{name}’; the functions are inverse, sqrt, log, order and solve",
                     "没有函数 ‘{name}’：可用的有 inverse、sqrt、log、order 和 solve"
                 );
                 return bad(span, said);
@@ -276,7 +276,7 @@ impl Parser {
 
     fn nested(&mut self, span: Range<usize>) -> Result<Tree, BadNimber> {
         if self.depth == DEEPEST {
-            return bad(span, say!("it is nested too deeply: at most {DEEPEST} levels", "嵌套太深：至多 {DEEPEST} 层"));
+            return bad(span, say!("nested too deeply: at most {DEEPEST} levels", "嵌套太深：至多 {DEEPEST} 层"));
         }
         self.depth += 1;
         let inner = self.sum();

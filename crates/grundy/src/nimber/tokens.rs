@@ -1,4 +1,4 @@
-//! The words of a question about nimbers.
+//! The tokens of a question about nimbers.
 
 use super::BadNimber;
 use grundy_theory::{Nat, Said, say};
@@ -10,14 +10,14 @@ const LONGEST: usize = 100_000;
 /// The most digits of a number.
 const MOST_DIGITS: usize = 20_000;
 
-/// A word.
+/// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// A number.
     Number(Nat),
-    /// `*`, which stands before a nimber or between two.
+    /// `*`, the prefix of a nimber or the product of two.
     Star,
-    /// `⊗` and the like, which only stand between two.
+    /// `⊗` and the like, which are only products.
     Times,
     Plus,
     Over,
@@ -34,12 +34,12 @@ pub(super) enum Token {
     End,
 }
 
-/// A mistake at a place.
+/// An error at a place.
 pub(super) fn bad<T>(span: Range<usize>, said: Said) -> Result<T, BadNimber> {
     Err(BadNimber { span, said })
 }
 
-/// Cuts a text into words, the last of which is the end.
+/// Splits a text into tokens; the last one is [`Token::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, BadNimber> {
     if text.len() > LONGEST {
         let cut = (0..=LONGEST).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
@@ -61,14 +61,14 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, BadNimber
             '０'..='９' => wide_number(rest, at)?,
             c if c.is_alphabetic() => {
                 let length = rest.find(|c: char| !c.is_alphanumeric() || sign(c).is_some()).unwrap_or(rest.len());
-                // The unknown may stand before a number or a name, as in `x2`; names have no digits.
+                // A name ends before a digit, so that `x2` is a product with the unknown.
                 let length = rest[..length].find(|c: char| c.is_ascii_digit()).unwrap_or(length);
                 (Token::Name(rest[..length].into()), length)
             }
             c => match sign(c) {
                 Some(token) => (token, c.len_utf8()),
                 None => {
-                    let said = say!("the character ‘{c}’ means nothing here", "字符 ‘{c}’ 在这里没有意义");
+                    let said = say!("the character ‘{c}’ is not allowed here", "字符 ‘{c}’ 在这里没有意义");
                     return bad(at..at + c.len_utf8(), said);
                 }
             },
@@ -106,7 +106,7 @@ fn wide_number(rest: &str, at: usize) -> Result<(Token, usize), BadNimber> {
     Ok((number, '０'.len_utf8() * length))
 }
 
-/// A number in digits, or in hexadecimal or binary ones.
+/// A decimal, hexadecimal (`0x`) or binary (`0b`) number, and its length.
 fn number(rest: &str, at: usize) -> Result<(Token, usize), BadNimber> {
     let based = [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2)];
     let based = based.into_iter().find(|(prefix, base)| {

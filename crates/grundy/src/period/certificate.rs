@@ -1,4 +1,4 @@
-//! Certificates of periods that are proved, for the checker.
+//! Certificates of proved periods, for the checker.
 
 use super::Period;
 use crate::engine::Engine;
@@ -14,15 +14,15 @@ use std::sync::Arc;
 pub enum NoCertificate {
     /// The period is not proved.
     NotProved,
-    /// The checker would have to recompute too many values: the values do not depend on few of the last ones, and no sparse space helps.
+    /// The checker would have to recompute too many values: they do not depend on the last few ones only, and there is no sparse space.
     TooLong,
     /// The checker does not know the rule: a general code, or a number with a state.
     Rule,
-    /// The checker's own translation of the text of the rules does not come to the rule by which the period is proved.
+    /// The checker's own translation of the text of the rules does not give the rule by which the period is proved.
     NotRebuilt,
 }
 
-/// The game of a text for a certificate about the rule that it was recognised as; `None` for rulesets that no text states.
+/// The text of a user's game for a certificate about the rule that it was recognised as; `None` for rulesets without a text.
 ///
 /// # Errors
 /// The checker cannot rebuild the moves from the text.
@@ -35,15 +35,15 @@ pub(crate) fn stated(game: &Arc<dyn AnyGame>, rule: &Rule) -> Result<Option<Stat
     Ok(Some(stated))
 }
 
-/// The certificate of a period that is proved, for [`grundy_verify::verify`].
+/// Makes the certificate of a proved period, for [`grundy_verify::verify`].
 ///
-/// It carries the values. Where they are many, it carries the sparse space by which the engine computed them,
-/// or a digest only, where a value depends on few of the last ones anyway.
+/// It contains the values if they are at most [`LONGEST`]. If there are more, it contains the sparse space by which the engine
+/// computed them; or only a digest, if a value depends only on the last few ones, since recomputing is linear then.
 ///
-/// `O(values)`.
+/// Takes `O(values)` time.
 ///
 /// # Errors
-/// There is none.
+/// The period has no certificate.
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,7 @@ pub fn certificate(
     engine: &mut Engine,
 ) -> Result<Certificate, NoCertificate> {
     let Shape::Heap(heap) = game.shape() else {
-        // A proved period of something else than a heap is shown from a text.
+        // The period of a ruleset that is not one of heaps is proved from its text (a number with a state).
         let proved = period.standing.as_ref().is_some_and(|standing| standing.kind() == "proved");
         return Err(if proved { NoCertificate::Rule } else { NoCertificate::NotProved });
     };
@@ -86,7 +86,7 @@ pub fn certificate(
     .ok_or(NoCertificate::TooLong)
 }
 
-/// What may be done with a heap, as certificates say it.
+/// The rule of a heap game in the form of certificates; `None` if they cannot express it.
 pub(crate) fn rule(rule: HeapRule<'_>) -> Option<Rule> {
     Some(match rule {
         HeapRule::Code(code) if code.base() == 8 => Rule::Octal(code.to_string()),
@@ -114,7 +114,7 @@ fn sparse(rule: Rule, stated: Option<Stated>, law: &Law, found: Periodicity, val
     if largest > Sparse::LARGEST {
         return None;
     }
-    // Bits that no value has tell nothing.
+    // Bits beyond those of the largest value are dropped from the mask: they are 0 in every value.
     let mask = u64::from(space.mask()) & ((largest + 1).next_power_of_two() - 1);
     let space = grundy_verify::Space { mask, parity: space.has_parity(), odd: space.is_odd() };
     let with_value = |&heap: &u32| (u64::from(heap), values.at(heap as usize));
@@ -138,7 +138,7 @@ fn sparse(rule: Rule, stated: Option<Stated>, law: &Law, found: Periodicity, val
     })
 }
 
-/// The certificate with a digest only, where the values are not too many or too large.
+/// The certificate with only a digest, if the values are not too many or too large.
 fn window(rule: Rule, stated: Option<Stated>, law: &Law, shown: Shown, values: &Sequence) -> Option<Window> {
     let found @ Periodicity { preperiod, period, saltus } = shown.periodicity;
     let (checked, needed) = match law {
@@ -165,15 +165,16 @@ fn window(rule: Rule, stated: Option<Stated>, law: &Law, shown: Shown, values: &
     })
 }
 
-/// The equalities that the theorem asks for, and how many values they take. The engine may have looked at less from a later heap on.
+/// The range of equalities that the theorem needs from the preperiod on, and the number of values for them. (The engine may have
+/// checked a shorter range that begins later.)
 fn from_the_preperiod(law: &Law, found: Periodicity) -> Option<((u64, u64), u64)> {
     let first = found.preperiod.max(1);
-    // Certificates are of rules whose bound does not depend on the values.
+    // The bound may be computed with largest value 0, since it does not depend on the values for rules that certificates support.
     let bound = law.bound(first, found.period, 0).filter(|_| !matches!(law, Law::Ways(_)))?;
     Some(((first, bound), bound + found.period))
 }
 
-/// So many values as a length, if they are known, and not too many for the checker.
+/// Converts a number of values to a length, if they are known and not too many for the checker.
 fn known(needed: u64, values: &Sequence) -> Option<usize> {
     usize::try_from(needed).ok().filter(|&length| needed <= FARTHEST && length <= values.len())
 }

@@ -1,13 +1,13 @@
 //! Periods of the outcomes of single heaps under misère play: whoever makes the last move loses.
 //!
-//! | moves | what shows a period |
+//! | moves | proof of a period |
 //! |---|---|
-//! | each leaves one heap at most, and takes at most `k` | `k` outcomes in a row that come back |
-//! | take any number but some, at most `k` | a lost heap: all that are more than `k` larger are won |
-//! | a misère quotient with a period | that of the quotient's pretending function |
+//! | each leaves at most one heap, and takes at most `k` | `k` consecutive outcomes that recur |
+//! | take any number except some, which are at most `k` | a lost heap: all heaps more than `k` larger are won |
+//! | a misère quotient with a period | the period of the quotient's pretending function |
 //!
-//! Where each move leaves one heap at most, a heap is won if it has no move, or a move to a lost one. So a heap of more than `k` tokens
-//! depends on the `k` heaps before it, and on them alone.
+//! If each move leaves at most one heap, a heap is won if it has no move, or a move to a lost heap. So a heap of more than `k` tokens
+//! depends only on the `k` heaps before it.
 
 use super::{GOLOMB, Period, Periodicity, Shown, needs_heaps};
 use crate::budget::Meter;
@@ -20,19 +20,22 @@ use grundy_theory::{Cite, Convention, Nimber, Said, Standing, Stop, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Heaps up to this one are looked at, where nobody says how far: by their definition, and by misère quotients.
+/// The default limit for rules with a theorem.
 const MAX_HEAP: u64 = 1_000_000;
+/// The default limit for heaps of which only the options are known.
 const MAX_HEAP_BY_OPTIONS: u64 = 4_095;
+/// The default limit for misère quotients.
 const FAR_OF_QUOTIENTS: u64 = 300;
-/// A table of heaps of which only the options are known ends when so many options were looked at.
+/// The most options that are visited in a table of heaps of which only the options are known.
 const MAX_OPTIONS: u64 = 1 << 26;
-/// Misère quotients are computed up to this order, and up to so many positions.
+/// The largest order of a misère quotient.
 const MAX_ORDER: usize = 1_000;
+/// The most positions that are spent on a misère quotient.
 const MAX_QUOTIENT_POSITIONS: u64 = 1_000_000;
-/// So many outcomes are kept in the answer.
+/// The most outcomes that the answer contains.
 const MAX_KEPT: usize = 200;
 
-/// Of heaps that may be taken in any number but some.
+/// The source of the proof for all-but subtraction.
 static BY_ONE_LOST_HEAP: Cite = Cite {
     name: ("a lost heap within reach", "可达的必败堆"),
     author: "A. N. Siegel",
@@ -40,9 +43,9 @@ static BY_ONE_LOST_HEAP: Cite = Cite {
     work: "Combinatorial Game Theory, chapter IV",
 };
 
-/// Looks for the period of the outcomes of single heaps under misère play, up to heaps of `limit`.
+/// Searches for the period of the outcomes of single heaps under misère play, up to heaps of `limit`.
 ///
-/// In [`Period::values`] 1 is a heap that the player to move wins, and 0 one that he loses.
+/// In [`Period::values`] 1 is a won heap and 0 a lost one.
 ///
 /// # Errors
 /// The ruleset is not played with heaps.
@@ -71,22 +74,22 @@ pub fn period_misere(game: &Arc<dyn AnyGame>, limit: Option<u64>, meter: &Meter)
         let found = found.or_else(|refused| match refused {
             Refused::LeavesSeveral => Ok(by_quotient(heap, limit.unwrap_or(FAR_OF_QUOTIENTS), meter)),
             Refused::Loopy => {
-                Err(Misfit::new(say!("play can go round, so a heap may be drawn", "对局可能循环，所以堆可能是平局")))
+                Err(Misfit::new(say!("play may loop, so a heap may be drawn", "对局可能循环，所以堆可能是平局")))
             }
         })?;
         Ok(found.into_period(game))
     })
 }
 
-/// Why outcomes of single heaps do not follow from those of smaller ones.
+/// Why the outcomes of single heaps do not follow from those of smaller ones.
 enum Refused {
-    /// A move leaves several heaps, whose outcomes do not tell that of their sum.
+    /// A move leaves several heaps, whose outcomes do not determine that of their sum.
     LeavesSeveral,
-    /// A move leaves a heap that is no smaller.
+    /// A move leaves a heap that is not smaller.
     Loopy,
 }
 
-/// What was found of the outcomes, 1 for a heap that is won.
+/// The outcomes of heaps (1 for a won heap) and their period.
 struct Outcomes {
     table: Sequence,
     found: Option<Periodicity>,
@@ -94,7 +97,7 @@ struct Outcomes {
     stop: Stop,
 }
 
-/// Outcomes from those of smaller heaps, until a period is shown.
+/// Computes outcomes from those of smaller heaps, until a period is proved.
 fn by_window(heap: &dyn HeapGame, law: Option<&Law>, limit: u64, meter: &Meter) -> Result<Outcomes, Refused> {
     let mut outcomes = Outcomes { table: Sequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
     let (mut known, mut options) = (Vec::new(), 0);
@@ -135,13 +138,13 @@ fn by_window(heap: &dyn HeapGame, law: Option<&Law>, limit: u64, meter: &Meter) 
     Ok(outcomes)
 }
 
-/// Whether a heap is won, by the definition; `None` if its options were not looked at to the end.
+/// Whether a heap is won, by the definition; `None` if the visit of its options was stopped.
 fn is_won(heap: &dyn HeapGame, n: u64, known: &[u64], options: &mut u64) -> Result<Option<bool>, Refused> {
     let (mut any, mut lost, mut refused) = (false, false, None);
     let flow = heap.for_each_option(n, &mut |left| {
         any = true;
         *options += 1;
-        // Heap 0 counts as what it is: where it has no move, whoever is to move there has won.
+        // A heap 0 without moves is won under misère play, and counts as no heap.
         let is_empty = |m: u64| m == 0 && known.first() != Some(&0);
         let mut heaps = left.iter().copied().filter(|&m| !is_empty(m));
         match (heaps.next(), heaps.next()) {
@@ -171,7 +174,7 @@ fn window_proof(law: &Law, shown: Shown) -> Said {
     )
 }
 
-/// Take any number but these: from one lost heap on all that are large enough are won.
+/// Computes outcomes if any number except those in `missing` may be taken: all heaps that are large enough can move to a lost one.
 fn by_lost_heap(heap: &dyn HeapGame, missing: &[u64], limit: u64, meter: &Meter) -> Result<Outcomes, Refused> {
     let most = missing.last().copied().unwrap_or(0);
     let mut outcomes = Outcomes { table: Sequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
@@ -205,7 +208,7 @@ fn by_lost_heap(heap: &dyn HeapGame, missing: &[u64], limit: u64, meter: &Meter)
     Ok(outcomes)
 }
 
-/// Outcomes as the misère quotient has them, and its period.
+/// Computes outcomes and their period from the misère quotient.
 fn by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> Outcomes {
     let mut quotient = Quotient::new();
     let part = meter.part(MAX_QUOTIENT_POSITIONS);
@@ -219,7 +222,7 @@ fn by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> Outcomes {
         while known.len() < n0 + 2 * p {
             known.push(known[known.len() - p]);
         }
-        // The outcomes may come back sooner than the elements.
+        // The period of the outcomes may be a divisor of that of the elements.
         let comes_back = |q: usize| p.is_multiple_of(q) && (n0..n0 + p).all(|n| known[n] == known[n0 + (n - n0) % q]);
         let q = (1..=p).find(|&q| comes_back(q)).unwrap_or(p);
         let mut preperiod = n0;
@@ -229,12 +232,12 @@ fn by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> Outcomes {
         outcomes.found = Some(Periodicity { preperiod: preperiod as u64, period: q as u64, saltus: 0 });
         let order = quotient.order();
         let said = say!(
-            "The misère quotient of the whole game has order {order}, and from heap {n0} on its elements come back after {p}: that is proved (see `grundy quotient`), and an element tells who wins.",
+            "The misère quotient of the whole game has order {order}, and from heap {n0} on the elements of its heaps have period {p}: this is proved (see `grundy quotient`), and the element decides who wins.",
             "整个游戏的反常商的阶为 {order}，从堆 {n0} 起各堆的元素以 {p} 为周期：这已得到证明（见 `grundy quotient`），而元素决定胜负。"
         );
         outcomes.proof = Some((&PLAMBECK_SIEGEL, said));
     } else {
-        // That its own share of work was done is no reason to complain.
+        // Running out of this part of the budget is not reported, only running out of the whole.
         outcomes.stop = match (meter.spend(0, 0), unfinished) {
             (Err(stop), _) => stop,
             (Ok(()), _) => Stop::Done,
@@ -256,14 +259,14 @@ impl Outcomes {
             (None, Some(_)) => (
                 Some(Standing::Observed { to: computed_to }),
                 say!(
-                    "It holds as far as was computed. Nothing is known here by which finitely many outcomes show that it always does.",
+                    "It holds for all computed heaps. No theorem is available here by which finitely many outcomes prove that it always holds.",
                     "在已计算的范围内成立；这里没有方法能由有限个堆的胜负推出它总成立。"
                 ),
             ),
             (None, None) => (
                 None,
                 say!(
-                    "No period is seen in the outcomes of heaps to {computed_to}.",
+                    "No period was found in the outcomes of heaps up to {computed_to}.",
                     "在到 {computed_to} 为止的各堆的胜负中没有看到周期。"
                 ),
             ),

@@ -1,4 +1,4 @@
-//! The period of values that were computed anyway.
+//! The period of values that are already computed.
 
 use super::{Period, told};
 use crate::budget::Meter;
@@ -7,9 +7,9 @@ use grundy_game::{Arg, Budget, Shape};
 use grundy_heap::period::{Law, show};
 use grundy_theory::Stop;
 
-/// The period that the values of a ruleset show, if they are a table from heap 0 on, and the search for it is within the budget.
+/// The period in the values of a ruleset, if they are a table from heap 0 on and the search fits into the budget.
 ///
-/// `O(values)`.
+/// Takes `O(values)` time.
 ///
 /// # Examples
 /// ```
@@ -27,7 +27,7 @@ pub fn of_series(series: &Series<'_>, game: &Arg, meter: &Meter) -> Option<Perio
         return None;
     };
     let Shape::Heap(heap) = game.shape() else { return None };
-    // Where a table is searched for all shifts, they are counted by small numbers.
+    // The search for all shifts stores them in 32 bits.
     if range.start > 0 || (!values.is_fast() && u32::try_from(range.end).is_err()) {
         return None;
     }

@@ -1,13 +1,13 @@
-//! All divisions in which a chain of choices can end: the induction on sets of divisions.
+//! All divisions in which a chain of choices can end, by induction on sets of divisions.
 
 use super::{Division, EXACT, Vote};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// The most divisions that are made on the way to the list of all.
+/// The most divisions that are made in all steps together.
 const WORK: usize = 300_000;
 
-/// All divisions in which a chain can end, those that favour seniors first; `None` if there are too many on the way.
+/// All divisions in which a chain can end, those that favour seniors first; `None` if the induction makes too many.
 pub(super) fn all_divisions(pirates: u64, gold: u64, vote: Vote) -> Option<Vec<Division>> {
     if pirates > EXACT {
         return None;
@@ -55,7 +55,7 @@ fn proposals(before: &[Option<u64>], gold: u64, wanted: usize, visit: Visit<'_>)
     choose(&ties, open, u64::try_from(dearest).unwrap_or(u64::MAX), &mut division, visit)
 }
 
-/// Visits the division with each choice of `open` of the equally dear votes bought.
+/// Visits the divisions for all choices of `open` votes to buy among those with the same price.
 fn choose(
     ties: &[usize],
     open: usize,
@@ -80,10 +80,10 @@ mod tests {
     use super::*;
     use crate::pirates::divide;
 
-    /// What becomes of a pirate: whether he lives, and with how much gold. Ordered as pirates prefer it.
+    /// The fate of a pirate: whether he lives, and his gold. The order is that of the pirates' preference.
     type Fate = (bool, u64);
 
-    /// All ways in which play can end, by trying every proposal and counting the votes.
+    /// All possible outcomes, by trying every proposal and counting the votes.
     fn by_voting(pirates: u64, gold: u64, vote: Vote) -> BTreeSet<Vec<Fate>> {
         let Some(fewer) = pirates.checked_sub(1) else { return BTreeSet::from([Vec::new()]) };
         let mut ends = BTreeSet::new();

@@ -1,29 +1,29 @@
-//! The market of votes: what a proposer must buy, and how it is told.
+//! The votes that a proposer must buy, and the explanation.
 
 use grundy_theory::{Said, say};
 
-/// What a proposer finds on the market of votes.
+/// The cheapest votes that a proposer can buy, and their price.
 pub(super) struct Market {
     pub(super) pirates: u64,
     pub(super) needed: u64,
     pub(super) gold: u64,
-    /// How many votes at which price, from the cheapest on.
+    /// The numbers of votes to buy and their prices, from the cheapest on.
     pub(super) votes: Vec<(u64, u128)>,
     pub(super) price: u128,
 }
 
 impl Market {
-    /// Whether the votes can be paid for.
+    /// Whether the gold suffices for the votes.
     pub(super) fn passes(&self) -> bool {
         self.price <= u128::from(self.gold)
     }
 
-    /// What the proposer keeps, if he passes.
+    /// The share of the proposer, if his proposal passes.
     pub(super) fn kept(&self) -> u64 {
         u64::try_from(self.price).map_or(0, |price| self.gold.saturating_sub(price))
     }
 
-    /// What happens, in words.
+    /// The step of the induction in words.
     pub(super) fn said(&self) -> Said {
         let Market { pirates, needed, gold, price, .. } = self;
         let wanted = needed - 1;
@@ -51,7 +51,7 @@ impl Market {
     }
 }
 
-/// What a vote costs, and why.
+/// Explains what a vote costs.
 pub(super) fn how_they_vote() -> Said {
     say!(
         "A pirate votes yes if he would otherwise be thrown overboard, or if he is offered at least one coin more than he would get without the proposer: at equal gold he prefers to see the proposer drown. So his vote has a price, and the proposer buys the cheapest.",
@@ -59,7 +59,7 @@ pub(super) fn how_they_vote() -> Said {
     )
 }
 
-/// Whose proposal passes.
+/// Says whose proposal passes.
 pub(super) fn who_proposes(thrown_over: u64, proposer: u64) -> Said {
     match thrown_over {
         0 => say!("The proposal of the most senior pirate passes.", "最资深的海盗的提议获得通过。"),
@@ -74,7 +74,7 @@ pub(super) fn who_proposes(thrown_over: u64, proposer: u64) -> Said {
     }
 }
 
-/// The convention by which one division is chosen of many.
+/// The convention by which one of many divisions is chosen.
 pub(super) fn senior_votes_first() -> Said {
     say!(
         "at every step, among equally cheap votes those of more senior pirates are bought first",

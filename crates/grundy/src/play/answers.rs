@@ -1,4 +1,4 @@
-//! The proof of a lost position, step by step: whatever is played, there is an answer.
+//! Step-by-step proof of a lost position: an answer to every move.
 
 use super::judge::best;
 use super::{Choice, Unlisted, choices};
@@ -12,9 +12,9 @@ use grundy_theory::{Convention, Outcome};
 pub struct Answered {
     /// The move.
     pub choice: Choice,
-    /// Who wins after it, from the view of whoever answers; `None` where the budget did not suffice.
+    /// Who wins after the move, for the player who answers; `None` if the budget did not suffice.
     pub outcome: Option<Outcome>,
-    /// The answer, a move of the position after it; `None` where none is known to win.
+    /// The answer, a move of the position after it; `None` if no winning one is known.
     pub reply: Option<Choice>,
 }
 

@@ -9,9 +9,9 @@ use std::ops::ControlFlow::{Break, Continue};
 /// A move that can be chosen.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// Which component of the sum it is made in, from 0.
+    /// The index of the component of the sum that is moved in.
     pub component: usize,
-    /// The components that this one becomes.
+    /// The components that it is replaced by.
     pub after: Sum,
     /// The sum after the move.
     pub sum: Sum,
@@ -22,24 +22,25 @@ pub struct Choice {
 /// Why the moves of a position cannot all be listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unlisted {
-    /// There are more than so many.
+    /// There are more than this many.
     TooMany(usize),
-    /// A component, which is written here, is too large for its moves to be found.
+    /// This component is too large to list its moves.
     TooLarge(String),
-    /// The rules that somebody wrote failed, or took too long.
+    /// The rules of a user failed, or took too long.
     Stopped(Stop),
 }
 
-/// The moves of a sum: component by component, of a heap those first that take least.
+/// Lists the moves of a sum, component by component; in a heap, moves that take less come first.
 ///
-/// Moves that leave the same components count once, but on a board in different places for each; those in equal components count for each, for on the table they are different.
-/// The order depends on the position alone, so the number of a move means the same tomorrow.
+/// Moves in a component that leave the same components are listed once, except on boards, where they are in different places.
+/// Moves in equal components are listed for each, since these are different places for a player.
+/// The order depends only on the position, so the number of a move always means the same move.
 ///
 /// # Errors
-/// There are more than `limit`, or they cannot be found.
+/// There are more than `limit` moves, or they cannot be found.
 ///
 /// # Complexity
-/// That of looking at all options once, and of writing them.
+/// Visits and writes all options once.
 ///
 /// # Examples
 /// ```
@@ -107,21 +108,21 @@ fn options(component: &Component, limit: usize) -> Result<Vec<Sum>, Unlisted> {
     if full { Err(Unlisted::TooMany(limit)) } else { Ok(options) }
 }
 
-/// How much is left in the heaps of a sum.
+/// The total of the heaps of a sum.
 fn total(sum: &Sum) -> Nat {
     sum.components.iter().filter_map(|part| part.args.first()?.nat().ok()).sum()
 }
 
 impl Unlisted {
-    /// What is wrong, in words.
+    /// The error in words.
     pub fn said(&self) -> Said {
         match self {
             Unlisted::TooMany(limit) => say!(
-                "there are more than {limit} moves: too many to play with; begin with a smaller position",
+                "there are more than {limit} moves: too many to play with; start with a smaller position",
                 "走法超过 {limit} 种，太多了，无法对局；请从小一些的局面开始"
             ),
             Unlisted::TooLarge(name) => say!(
-                "{name} is too large to be played; begin with a smaller position",
+                "{name} is too large to play; start with a smaller position",
                 "{name} 太大，无法对局；请从小一些的局面开始"
             ),
             Unlisted::Stopped(stop) => {

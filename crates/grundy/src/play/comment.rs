@@ -1,4 +1,4 @@
-//! What a move did.
+//! Comments on moves.
 
 use super::Match;
 use crate::budget::Meter;
@@ -9,46 +9,46 @@ use crate::zermelo;
 use grundy_game::{Sum, in_force};
 use grundy_theory::{Convention, Outcome, Said, Value, say};
 
-/// What the last move of a game did.
+/// A comment on the last move of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comment {
-    /// Who was winning before it, seen by whoever moved.
+    /// The outcome before the move, for the player who made it.
     pub before: Option<Outcome>,
-    /// Who is winning after it, seen by the other player.
+    /// The outcome after the move, for the other player.
     pub after: Option<Outcome>,
-    /// How good it was.
+    /// How good the move was.
     pub mark: Mark,
-    /// What it did to the values, under normal play where they are known.
+    /// The change of the values, under normal play if they are known.
     pub change: Option<Change>,
 }
 
 /// How good a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// It keeps a win.
+    /// The game was won and still is.
     Wins,
-    /// A draw was to be had, and still is.
+    /// The game was a draw and still is.
     Draws,
-    /// The game was lost before, and there was no better move.
+    /// The game was lost before, so there was no better move.
     Lost,
-    /// It threw a win away, and the game is a draw now.
+    /// The game was won and is now a draw.
     WinToDraw,
-    /// It threw a win away, and the game is lost.
+    /// The game was won and is now lost.
     WinToLoss,
-    /// It threw a draw away.
+    /// The game was a draw and is now lost.
     DrawToLoss,
-    /// It is not known.
+    /// Not known.
     Unknown,
 }
 
-/// What a move did to the values.
+/// The change of values by a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// Which component was moved in, from 0.
+    /// The index of the component that was moved in.
     pub component: usize,
     /// The value of that component before the move.
     pub from: Value,
-    /// The value of what it became.
+    /// The value of the components that replaced it.
     pub to: Value,
     /// The value of the whole sum before the move.
     pub before: Value,
@@ -56,10 +56,10 @@ pub struct Change {
     pub after: Value,
 }
 
-/// What the last move of a game did; `None` before the first one.
+/// Comments on the last move of a game; `None` before the first move.
 ///
 /// # Complexity
-/// That of [`Query::solve`] for the position before the move and for the one after it.
+/// That of [`Query::solve`] for the positions before and after the move.
 ///
 /// # Examples
 /// ```
@@ -97,7 +97,7 @@ pub fn comment(game: &Match, engine: &mut Engine, meter: &Meter) -> Option<Comme
 impl Mark {
     fn of(before: Option<Outcome>, after: Option<Outcome>) -> Mark {
         match (before, after) {
-            // Whoever moved wins if the other player loses.
+            // `after` is for the other player: if he loses, the move keeps the win.
             (Some(Outcome::N), Some(Outcome::P)) => Mark::Wins,
             (Some(Outcome::N), Some(Outcome::D)) => Mark::WinToDraw,
             (Some(Outcome::N), Some(Outcome::N)) => Mark::WinToLoss,
@@ -108,7 +108,7 @@ impl Mark {
         }
     }
 
-    /// Whether the move was worse than another one.
+    /// Whether there was a better move.
     pub fn is_mistake(self) -> bool {
         matches!(self, Mark::WinToDraw | Mark::WinToLoss | Mark::DrawToLoss)
     }
@@ -145,7 +145,7 @@ impl Mark {
 }
 
 impl Comment {
-    /// The remark in words: what happened to the values, and how good the move was.
+    /// The comment in words: the change of the values, and how good the move was.
     pub fn lines(&self) -> Vec<Said> {
         let mut lines = Vec::new();
         if let Some(Change { component, from, to, before, after }) = &self.change {

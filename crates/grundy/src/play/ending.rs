@@ -6,14 +6,14 @@ use grundy_theory::{Convention, End, Said, say};
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The one who moves first.
+    /// The player who moves first.
     First,
-    /// The other one.
+    /// The other player.
     Second,
 }
 
 impl Side {
-    /// Whose turn it is after so many moves.
+    /// The player to move after a number of moves.
     pub fn after(moves: usize) -> Side {
         if moves.is_multiple_of(2) { Side::First } else { Side::Second }
     }
@@ -48,12 +48,12 @@ impl Side {
 pub struct Ending {
     /// Who has won; `None` for a draw.
     pub winner: Option<Side>,
-    /// The rule by which it is so.
+    /// The rule that decides it.
     pub why: Said,
 }
 
 impl Ending {
-    /// How a position without moves ends for the player whose turn it is.
+    /// The ending at a position without moves; `turn` is the player to move.
     pub(super) fn of(sum: &Sum, convention: Convention, turn: Side) -> Ending {
         let end = match &sum.components[..] {
             [component] => component.key.as_ref().and_then(|key| component.game.end_of(key)),
@@ -83,7 +83,7 @@ impl Ending {
         Ending { winner, why }
     }
 
-    /// A draw that was agreed on.
+    /// An agreed draw.
     pub(super) fn agreed() -> Ending {
         Ending { winner: None, why: say!("a draw was agreed", "双方同意平局") }
     }

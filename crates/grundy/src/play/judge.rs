@@ -1,4 +1,4 @@
-//! Who is winning, and what to play.
+//! Advice: who is winning, and what to play.
 
 use super::opponent::hardest;
 use super::{Choice, Match};
@@ -16,30 +16,30 @@ use grundy_theory::{Convention, Outcome, Stop};
 pub struct Advice {
     /// Who wins with best play, and the reason.
     pub answer: Answer,
-    /// The move to play: one that wins, or keeps a draw, or in a lost game one that resists.
+    /// The move to play: a winning one, or one that keeps a draw, or in a lost game one that resists.
     pub choice: Option<usize>,
-    /// How that move resists, where all moves lose.
+    /// How that move resists, if all moves lose.
     pub resists: Option<Resistance>,
 }
 
-/// Why one losing move is better than another.
+/// Why a losing move is preferred to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resistance {
-    /// After it play lasts longest.
+    /// It makes play last longest.
     Longest,
-    /// After it the smallest share of the replies wins, so far as was looked.
+    /// It leaves the smallest share of winning replies among the moves that were compared.
     Hardest,
 }
 
-/// Who is winning, why, and what to play.
+/// Finds who is winning, why, and what to play.
 ///
-/// Whoever always plays the move that is advised wins from a won position, also where play could go round in circles.
-/// In a lost position a move is advised all the same: the one after which play lasts longest, where that is known,
-/// else the first of those that are hardest to answer.
+/// Whoever always plays the advised move wins from a won position, also in loopy games.
+/// In a lost position the advice is the move that makes play last longest, if that is known,
+/// otherwise the first of those that are hardest to answer.
 ///
 /// # Complexity
-/// That of [`Query::solve`], and where it finds that the position is won but not how, that of deciding it after each move.
-/// In a lost position some positions more are looked at, within a budget of their own.
+/// That of [`Query::solve`]; if it finds that the position is won but not how, also that of deciding each option.
+/// In a lost position some more positions are visited, within a budget of their own.
 ///
 /// # Examples
 /// ```
@@ -62,10 +62,10 @@ pub fn advise(game: &Match, engine: &mut Engine, meter: &Meter) -> Advice {
     })
 }
 
-/// So many winning moves are looked at.
+/// The most winning moves that the query lists.
 const LISTED: usize = 20;
 
-/// The same for a sum and its choices.
+/// Finds who is winning a sum, and which of its choices to play; without a comparison of losing moves.
 pub(super) fn best(
     sum: &Sum,
     convention: Convention,
@@ -76,7 +76,7 @@ pub(super) fn best(
     let query = Query { position: sum.clone(), convention, moves: LISTED, remoteness: false, effort: Effort::Brief };
     let answer = query.solve(engine, meter);
     let told = match answer.outcome {
-        // The winning moves that are listed first bring play to its end.
+        // The first winning move listed makes progress towards the end of play.
         Some(Outcome::N) => answer.winning_moves.first(),
         Some(Outcome::P | Outcome::D) => answer.best_moves.first(),
         None => None,
@@ -90,7 +90,7 @@ pub(super) fn best(
     Advice { answer, choice, resists }
 }
 
-/// The choice that is this move.
+/// The index of the choice that is a given move.
 pub(super) fn find(told: &Move, sum: &Sum, choices: &[Choice]) -> Option<usize> {
     let (before, after) = (told.before.to_string(), written(&told.after));
     choices
@@ -98,14 +98,14 @@ pub(super) fn find(told: &Move, sum: &Sum, choices: &[Choice]) -> Option<usize> 
         .position(|choice| sum.components[choice.component].to_string() == before && written(&choice.after) == after)
 }
 
-/// The components of a sum, in an order that does not depend on theirs.
+/// The components of a sum as sorted texts, to compare sums regardless of order.
 fn written(sum: &Sum) -> Vec<String> {
     let mut components: Vec<String> = sum.components.iter().map(ToString::to_string).collect();
     components.sort_unstable();
     components
 }
 
-/// A move to a lost position, by looking at one after the other.
+/// Finds a move to a lost position, by deciding one option after another.
 fn search(convention: Convention, choices: &[Choice], engine: &mut Engine, meter: &Meter) -> Option<usize> {
     for (number, choice) in choices.iter().enumerate() {
         match decide::outcome(&choice.sum, convention, engine, meter, &mut Theorems::default()) {

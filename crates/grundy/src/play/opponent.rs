@@ -1,4 +1,4 @@
-//! Opponents: one that makes no mistakes, and others that make some.
+//! Opponents that play perfectly, or make mistakes with a given chance.
 
 use super::judge::{best, find};
 use super::random::Random;
@@ -15,15 +15,15 @@ use std::str::FromStr;
 /// An opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opponent {
-    /// How often it errs.
+    /// How often it plays at random.
     pub level: Level,
-    /// What its chance begins with: the same seed and the same moves get the same replies.
+    /// The seed of its random numbers: the same seed and the same moves get the same replies.
     pub seed: u64,
 }
 
-/// How often an opponent plays any move by lot, in per cent; otherwise it plays perfectly.
+/// The chance, in per cent, that an opponent plays a random move; otherwise it plays perfectly.
 ///
-/// A move that is drawn by lot may be right by chance.
+/// A random move may happen to be a good one.
 ///
 /// # Examples
 /// ```
@@ -38,31 +38,31 @@ pub struct Level(u8);
 /// The move that an opponent makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    /// Its number.
+    /// The number of the choice.
     pub choice: usize,
-    /// Whether it was drawn by lot.
+    /// Whether it was chosen at random.
     pub by_lot: bool,
-    /// Who was winning before the move, if the opponent looked and knows.
+    /// The outcome before the move, if the opponent computed it.
     pub outcome: Option<Outcome>,
-    /// What there is to say: that a budget ran out.
+    /// A remark to the player: that a budget ran out.
     pub remark: Option<Said>,
 }
 
 impl Opponent {
-    /// One that makes no mistakes.
+    /// An opponent that makes no mistakes.
     pub fn perfect(seed: u64) -> Opponent {
         Opponent { level: Level::PERFECT, seed }
     }
 
-    /// Chooses a move; `None` where play has ended.
+    /// Chooses a move; `None` if play has ended.
     ///
-    /// From a won position a perfect opponent wins, and from a drawn one it does not lose.
-    /// From a lost one it plays what holds out longest where that is known,
-    /// and else leaves a small share of winning replies, so that mistakes are likely.
-    /// Where the budget does not suffice it plays any legal move, and says so.
+    /// A perfect opponent wins from a won position, and does not lose from a drawn one.
+    /// From a lost position it plays the move that holds out longest, if that is known;
+    /// otherwise one that leaves a small share of winning replies, so that mistakes are likely.
+    /// If the budget does not suffice it plays a random legal move, and says so in the remark.
     ///
     /// # Complexity
-    /// That of [`advise`](super::advise); in a lost position some positions more are looked at, within a budget of their own.
+    /// That of [`advise`](super::advise).
     pub fn choose(&self, game: &Match, engine: &mut Engine, meter: &Meter) -> Option<Chosen> {
         in_force::enter(meter, || {
             let all = game.choices();
@@ -95,11 +95,11 @@ impl Opponent {
                     let Said { en, zh } = answer.stop.said();
                     let remark = match outcome {
                         None => say!(
-                            "I could not find out who is winning ({en}), so I play any move",
+                            "I could not find out who is winning ({en}), so I play a random move",
                             "我无法判断谁会赢（{zh}），所以随便走一步"
                         ),
                         Some(_) => say!(
-                            "I know that I can win, but could not find out how, so I play any move",
+                            "I know that I can win, but could not find out how, so I play a random move",
                             "我知道自己能赢，但没能求出走法，所以随便走一步"
                         ),
                     };
@@ -110,12 +110,12 @@ impl Opponent {
     }
 }
 
-/// So many moves of a lost position are compared.
+/// The most moves of a lost position that are compared.
 const COMPARED: usize = 64;
-/// So many positions may be looked at for that.
+/// The most positions that the comparison may visit.
 const LOOKED_AT: u64 = 200_000;
 
-/// Of these moves, none of which wins, those after which the smallest share of the replies wins.
+/// Returns those of the moves in `good`, none of which wins, that leave the smallest share of winning replies.
 pub(super) fn hardest(
     all: &[Choice],
     good: Vec<usize>,
@@ -145,27 +145,27 @@ pub(super) fn hardest(
     if hardest.is_empty() { good } else { hardest }
 }
 
-/// Compares shares: the smaller one is harder, and of equal ones that of more replies.
+/// Compares shares of winning replies: a smaller share is harder to answer; of equal shares, the one of more replies.
 fn compare((a, of): &(Nat, Nat), (b, of_b): &(Nat, Nat)) -> Ordering {
     (a * of_b).cmp(&(b * of)).then(of_b.cmp(of))
 }
 
 impl Level {
-    /// It never errs.
+    /// No random moves.
     pub const PERFECT: Level = Level(0);
-    /// One move in ten is drawn by lot.
+    /// One move in ten is random.
     pub const HARD: Level = Level(10);
-    /// Three moves in ten are.
+    /// Three moves in ten are random.
     pub const MEDIUM: Level = Level(30);
-    /// Six moves in ten are.
+    /// Six moves in ten are random.
     pub const EASY: Level = Level(60);
 
-    /// A level with this chance of a move by lot, in per cent; `None` above 100.
+    /// A level with this chance of a random move, in per cent; `None` above 100.
     pub fn new(chance: u8) -> Option<Level> {
         (chance <= 100).then_some(Level(chance))
     }
 
-    /// The chance of a move by lot, in per cent.
+    /// The chance of a random move, in per cent.
     pub fn chance(self) -> u8 {
         self.0
     }
@@ -175,7 +175,7 @@ impl Level {
         let chance = self.0;
         match self {
             Level::PERFECT => say!("perfect: it makes no mistakes", "完美：从不失误"),
-            _ => say!("with a chance of {chance}% it plays any move", "有 {chance}% 的可能随便走一步"),
+            _ => say!("it plays a random move with a chance of {chance}%", "有 {chance}% 的可能随便走一步"),
         }
     }
 }

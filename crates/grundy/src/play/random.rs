@@ -1,10 +1,10 @@
-//! Chance that can be repeated.
+//! Reproducible random numbers.
 
-/// Numbers that look drawn by lot: SplitMix64 (Steele, Lea and Flood 2014).
+/// A pseudo-random number generator: SplitMix64 (Steele, Lea and Flood 2014).
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The numbers of a seed, for the move with this number: they do not depend on what was drawn before.
+    /// The generator for a seed and the number of a move. It does not depend on earlier draws, so undo and replay change nothing.
     pub(crate) fn new(seed: u64, moves: usize) -> Random {
         let mut random = Random(seed);
         let mixed = random.next() ^ moves as u64;
@@ -19,10 +19,10 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`, all equally likely but for less than 2^-32 where `bound` is below 2^32.
+    /// A number below `bound`. All are equally likely up to a deviation below 2^-32 if `bound` is below 2^32.
     ///
     /// # Panics
-    /// When there is no such number.
+    /// If `bound` is 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "a number below 0 cannot be drawn");
         ((u128::from(self.next()) * bound as u128) >> 64) as usize

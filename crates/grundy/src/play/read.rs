@@ -1,4 +1,7 @@
-//! Moves as people type them.
+//! Reads moves that people type.
+//!
+//! A typed move and the texts of all choices are split into facts, such as “take 3” and “heap 2”; the move means the choices for which
+//! all typed facts hold. So a game that describes its moves needs no reader of its own. Words that occur in the texts of choices are known.
 
 mod explain;
 mod facts;
@@ -15,21 +18,21 @@ use grundy_game::same;
 use grundy_theory::{Lang, Said, say};
 use std::collections::BTreeSet;
 
-/// Why a text is no move.
+/// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misread {
-    /// What is wrong, and what works instead.
+    /// The message, with what to write instead.
     pub said: Said,
-    /// The moves that could be meant, where there are several.
+    /// The moves that could be meant, if there are several.
     pub candidates: Vec<usize>,
 }
 
-/// The longest text that is looked at.
+/// The longest text that is read, in bytes.
 const LONGEST: usize = 20_000;
-/// So many moves that could be meant are told.
+/// The most candidates that an error lists.
 const TOLD: usize = 6;
 
-/// The number of the move, from 0, that a text means.
+/// Reads a move, and returns its number, from 0.
 ///
 /// | text | what it means |
 /// |---|---|
@@ -37,14 +40,14 @@ const TOLD: usize = 6;
 /// | `take 3 from heap 2`, `heap 2 take 3`, `从第2堆取3个`, `2 3` | heaps count from 1 |
 /// | `component 2 take 3`, `第2个分量取3个` | components of a sum of several games count from 1 |
 /// | `row 1 column 2`, `第1行第2列`, `1 2`, `c1`, `(1, 2)` | a square of a board, as moves name it: rows and columns count from 0 in every language, and `a` is column 0 |
-/// | `heap 2: take 3, leave 1` | the move in its own words |
+/// | `heap 2: take 3, leave 1` | the text of the move |
 /// | `nim(3, 1)`, `3, 1` | the position after the move, or its numbers, with commas |
 ///
 /// # Errors
-/// It means no move, or several: then it is told which ones.
+/// The text means no move, or several; then the error lists them.
 ///
 /// # Complexity
-/// That of reading the words of all moves.
+/// Linear in the texts of all moves.
 ///
 /// # Examples
 /// ```
@@ -87,7 +90,7 @@ pub fn read(text: &str, game: &Match) -> Result<usize, Misread> {
     let typed = Facts::of(&plain);
     let told: Vec<Facts> = choices.iter().map(|choice| told(choice, game)).collect();
     let mut meant: BTreeSet<usize> = after.into_iter().collect();
-    // Numbers with commas are the position after the move, if there is such a move.
+    // Numbers with commas are the position after a move, if there is such a move.
     let commas = squashed.contains(',') && typed.are_bare_numbers();
     if !commas || meant.is_empty() {
         meant.extend(by_facts(&typed, &told, game));
@@ -108,7 +111,7 @@ pub fn read(text: &str, game: &Match) -> Result<usize, Misread> {
     one(meant.into_iter().collect(), game)
 }
 
-/// The choices that are told so: sign by sign, else but for capitals, else but for spaces.
+/// The choices with the given text: exactly, or else up to capitals and the like, or else up to spaces.
 fn by_text(text: &str, plain: &str, squashed: &str, game: &Match) -> Vec<usize> {
     let choices = game.choices();
     let told =
@@ -117,7 +120,7 @@ fn by_text(text: &str, plain: &str, squashed: &str, game: &Match) -> Vec<usize> 
         &|own: &str| own == text.trim(),
         &|own: &str| words::plain(own) == plain,
         &|own: &str| words::squash(&words::plain(own)) == squashed,
-        // Long texts are shown in part.
+        // Long texts are shown shortened.
         &|own: &str| shorten(own) == text.trim(),
     ] as [&dyn Fn(&str) -> bool; 4];
     let numbers = |same: &&dyn Fn(&str) -> bool| {
@@ -140,7 +143,7 @@ fn by_number(number: &str, game: &Match) -> Result<usize, Misread> {
     })
 }
 
-/// The moves after which the position, or all of its numbers, are written so.
+/// The moves after which the position, or all of its numbers, have the given text.
 fn after(squashed: &str, game: &Match) -> Vec<usize> {
     let choices = game.choices().iter().enumerate();
     let written: Vec<(usize, String)> = choices
@@ -155,7 +158,7 @@ fn after(squashed: &str, game: &Match) -> Vec<usize> {
         };
         (number, words::squash(&words::plain(&args)))
     });
-    // The order in which components are written does not matter, where none is written just so.
+    // If no position matches exactly, the order of the components does not matter.
     let sorted = |text: &str| {
         let mut terms: Vec<String> = text.split('+').map(String::from).collect();
         terms.sort_unstable();
@@ -169,19 +172,19 @@ fn after(squashed: &str, game: &Match) -> Vec<usize> {
     }
     found
         .extend(numbers.filter(|(_, text)| !text.is_empty() && text == squashed && text.contains(',')).map(|(n, _)| n));
-    // Moves to the same position are as good as one.
+    // Of moves to the same position, only the first is kept.
     let mut seen = BTreeSet::new();
     found.retain(|number| seen.insert(&written[*number].1));
     found
 }
 
-/// The moves of which everything that is said is true.
+/// The moves for which all typed facts hold.
 fn by_facts(typed: &Facts, told: &[Facts], game: &Match) -> Vec<usize> {
     if typed.facts.is_empty() && typed.unknown.is_empty() {
         return Vec::new();
     }
     let found: Vec<(usize, &Facts)> = told.iter().enumerate().filter(|(_, facts)| typed.fits(facts)).collect();
-    // Of moves of several heaps and of one, whoever names one means one; and one coin, whoever names one coin.
+    // If only one heap (or coin) was typed, moves in that one alone are preferred to moves in several.
     let exact: Vec<(usize, &Facts)> = found.iter().filter(|(_, facts)| typed.names_all(facts)).copied().collect();
     let exact = if exact.is_empty() { found } else { exact };
     let all_said: Vec<(usize, &Facts)> = match typed.are_bare_numbers() || typed.facts.is_empty() {
@@ -195,7 +198,7 @@ fn by_facts(typed: &Facts, told: &[Facts], game: &Match) -> Vec<usize> {
     }
 }
 
-/// Those of these moves whose own words begin so.
+/// Those of these moves whose text begins with the typed text.
 fn begun_so(squashed: &str, meant: &BTreeSet<usize>, game: &Match) -> Vec<usize> {
     let begins = |own: &str| {
         let own = words::squash(&words::plain(own));
@@ -208,7 +211,7 @@ fn begun_so(squashed: &str, meant: &BTreeSet<usize>, game: &Match) -> Vec<usize>
     meant.iter().filter(told).copied().collect()
 }
 
-/// The moves that somebody would make by a click on this cell of a board.
+/// The moves that a click on the typed cell of a board would make.
 fn at_cell(typed: &Facts, game: &Match) -> Vec<usize> {
     let Some((row, column)) = typed.cell() else { return Vec::new() };
     let [component] = &game.position().components[..] else { return Vec::new() };
@@ -231,22 +234,22 @@ fn at_cell(typed: &Facts, game: &Match) -> Vec<usize> {
     choices.filter(|(_, parts)| parts.first() == Some(&part)).map(|(number, _)| number).collect()
 }
 
-/// What the words of a choice say, and in which heap or component it is.
+/// The facts of the text of a choice, and its component.
 fn told(choice: &Choice, game: &Match) -> Facts {
     let mut facts = Facts::of(&words::plain(&choice.text.en));
-    // Whatever it is told with is no unknown word.
+    // The words of the Chinese text may be typed as well.
     facts.unknown.extend(Facts::of(&words::plain(&choice.text.zh)).unknown);
     facts.component = Some(choice.component + 1);
     facts.alone = game.position().components.len() == 1;
     facts
 }
 
-/// Whether words were typed with which no move is told.
+/// Whether words were typed that occur in no text of a move.
 fn is_strange(typed: &Facts, told: &[Facts]) -> bool {
     typed.unknown.iter().any(|word| !told.iter().any(|facts| facts.unknown.contains(word)))
 }
 
-/// The only one of these moves.
+/// Returns the only candidate; fails if there are several.
 fn one(candidates: Vec<usize>, game: &Match) -> Result<usize, Misread> {
     if let [only] = candidates[..] {
         return Ok(only);
@@ -259,18 +262,15 @@ fn one(candidates: Vec<usize>, game: &Match) -> Result<usize, Misread> {
     let (en, zh) = (tell(|said| &said.en, "; "), tell(|said| &said.zh, "；"));
     let more = if candidates.len() > TOLD { "; …" } else { "" };
     let said = Said {
-        en: format!(
-            "several moves are like that: {en}{more}; write the number with its sign, such as #{}",
-            candidates[0] + 1
-        ),
+        en: format!("several moves match: {en}{more}; write the number with a #, such as #{}", candidates[0] + 1),
         zh: format!("符合的走法不止一种：{zh}{more}；请写出带井号的编号，例如 #{}", candidates[0] + 1),
     };
     Err(Misread { said, candidates })
 }
 
-/// What should be said to somebody who names rows and columns for the first time: from which number they count.
+/// A hint for a player who names rows and columns for the first time: from which number they count.
 ///
-/// `None` where the text names none, or where the move itself is told so.
+/// `None` if the text names none, or if the text of the move says it already.
 ///
 /// # Examples
 /// ```

@@ -6,23 +6,23 @@ use crate::zermelo;
 use grundy_game::Sum;
 use grundy_theory::{Convention, Said, say};
 
-/// A game that is being played: where it began, the moves so far, and where it is now.
+/// A game that is being played: its positions and moves so far. Its start and the numbers of its moves determine it.
 #[derive(Clone, Debug)]
 pub struct Match {
     convention: Convention,
-    /// The positions so far; the last one is that of now.
+    /// The positions so far; the last one is the current one.
     positions: Vec<Sum>,
     /// The numbers of the moves between them.
     moves: Vec<usize>,
-    /// The moves of now.
+    /// The moves of the current position.
     choices: Vec<Choice>,
     agreed: bool,
 }
 
-/// So many moves a position may have.
+/// The most moves that a playable position may have.
 pub(super) const MOST: usize = 10_000;
 
-/// After so many moves a draw is offered.
+/// The number of moves after which a draw is offered.
 pub const LONGEST: usize = 1000;
 
 /// Why a position cannot be played.
@@ -32,18 +32,18 @@ pub enum Unplayable {
     Unlisted(Unlisted),
     /// It is a sum, and a game in it declares ends.
     SumWithEnds,
-    /// Misère play was asked for, and the rules say who wins at the end.
+    /// Misère play was asked for, but the rules declare ends.
     MisereWithEnds,
 }
 
-/// Why a move is not made.
+/// Why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// There is no move with this number, or play has ended.
     NoSuchMove {
         /// The number that was asked for, from 0.
         choice: usize,
-        /// How many moves there are.
+        /// The number of moves.
         of: usize,
     },
     /// The position, or the one after the move, cannot be played.
@@ -51,7 +51,7 @@ pub enum Refused {
 }
 
 impl Match {
-    /// A game that begins here.
+    /// A game that begins at `start`.
     ///
     /// # Errors
     /// The position cannot be played.
@@ -68,10 +68,10 @@ impl Match {
         Ok(Match { convention, positions: vec![start], moves: Vec::new(), choices, agreed: false })
     }
 
-    /// The game that began here, after these moves.
+    /// The game from `start` after the given moves.
     ///
     /// # Errors
-    /// The position cannot be played, or there is no move with such a number.
+    /// A position cannot be played, or there is no move with such a number.
     pub fn replay(start: Sum, convention: Convention, moves: &[usize]) -> Result<Match, Refused> {
         let mut played = Match::new(start, convention).map_err(Refused::Unplayable)?;
         for &choice in moves {
@@ -83,7 +83,7 @@ impl Match {
     /// Makes a move: the number of a choice, from 0.
     ///
     /// # Errors
-    /// There is no such move; or the position after it cannot be played, and nothing is changed.
+    /// There is no such move, or the position after it cannot be played. Nothing is changed then.
     pub fn play(&mut self, choice: usize) -> Result<(), Refused> {
         let Some(chosen) = self.choices().get(choice) else {
             return Err(Refused::NoSuchMove { choice, of: self.choices().len() });
@@ -96,7 +96,7 @@ impl Match {
         Ok(())
     }
 
-    /// Takes the last move back; `false` where there is none.
+    /// Takes the last move back; returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         self.agreed = false;
         if self.moves.pop().is_none() {
@@ -108,12 +108,12 @@ impl Match {
         true
     }
 
-    /// The position where it began.
+    /// The first position.
     pub fn start(&self) -> &Sum {
         &self.positions[0]
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Sum {
         self.positions.last().expect("there is a start")
     }
@@ -128,7 +128,7 @@ impl Match {
         &self.moves
     }
 
-    /// The moves that can be made now; none where play has ended.
+    /// The moves of the current position; none if play has ended.
     pub fn choices(&self) -> &[Choice] {
         if self.agreed { &[] } else { &self.choices }
     }
@@ -153,7 +153,7 @@ impl Match {
         self.choices.is_empty().then(|| Ending::of(self.position(), self.convention, self.turn()))
     }
 
-    /// Why the players may agree on a draw now, where they may: play goes round, or is very long.
+    /// Why the players may agree on a draw now: a position recurs, or play is very long. `None` if they may not.
     pub fn may_draw(&self) -> Option<Said> {
         if self.ending().is_some() {
             return None;
@@ -162,7 +162,7 @@ impl Match {
         let times = self.positions.iter().rev().step_by(2).filter(|sum| sum.to_string() == now).count();
         if times >= 3 {
             return Some(say!(
-                "this position has come up {times} times, with the same player to move",
+                "this position has occurred {times} times, with the same player to move",
                 "同一局面已出现 {times} 次，且轮到同一方"
             ));
         }
@@ -170,7 +170,7 @@ impl Match {
         (moves >= LONGEST).then(|| say!("{moves} moves were made", "已走了 {moves} 步"))
     }
 
-    /// Ends the game as a draw, if it [may be](Match::may_draw) one; says whether it did.
+    /// Ends the game as a draw if that is [allowed](Match::may_draw); returns whether it is a draw.
     pub fn draw(&mut self) -> bool {
         self.agreed |= self.may_draw().is_some();
         self.agreed
@@ -178,7 +178,7 @@ impl Match {
 }
 
 impl Unplayable {
-    /// What is wrong, in words.
+    /// The error in words.
     pub fn said(&self) -> Said {
         match self {
             Unplayable::Unlisted(unlisted) => unlisted.said(),
@@ -195,7 +195,7 @@ impl Unplayable {
 }
 
 impl Refused {
-    /// What is wrong, in words.
+    /// The error in words.
     pub fn said(&self) -> Said {
         let (choice, of) = match self {
             Refused::NoSuchMove { choice, of } => (*choice, *of),

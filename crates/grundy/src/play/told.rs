@@ -1,4 +1,4 @@
-//! Moves in words that tell where on the table they are made.
+//! Texts of moves that say which heap or component is moved in.
 
 use super::Choice;
 use crate::turns::{Naming, describe};
@@ -6,7 +6,7 @@ use grundy_game::{Shape, Sum};
 use grundy_theory::{Said, say};
 use std::collections::HashMap;
 
-/// A move in words: with the number of the heap where all are heaps, else of the component, where there are several.
+/// The text of a move. If there are several components, it begins with the number of the heap (if all are heaps) or component.
 pub(super) fn choice(sum: &Sum, index: usize, after: &Sum) -> Said {
     let component = &sum.components[index];
     let text = describe(component, after.clone(), Naming::None).text;
@@ -27,7 +27,7 @@ pub(super) fn choice(sum: &Sum, index: usize, after: &Sum) -> Said {
     say!("component {number}: {en}", "第 {number} 个分量：{zh}")
 }
 
-/// Adds the position after the move where several moves would be told alike.
+/// Adds the position after the move to texts that several moves share.
 pub(super) fn tell_apart(choices: &mut [Choice]) {
     let mut count: HashMap<&str, usize> = HashMap::new();
     for choice in choices.iter() {

@@ -10,13 +10,13 @@ use std::sync::Arc;
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoCertificate {
-    /// There is no heap of which anything is known.
+    /// The quotient has no heaps.
     NoHeap,
-    /// The rules are no code and no set of numbers, so a certificate cannot say them.
+    /// The rules are neither a code nor a set of numbers, so certificates cannot express them.
     Rules,
-    /// The checker's own translation of the text of the rules does not come to the rule that they are recognised as.
+    /// The checker's own translation of the text of the rules does not give the rule that they are recognised as.
     NotRebuilt,
-    /// There are more elements, generators or heaps than are checked.
+    /// There are more elements, generators or heaps than the checker supports.
     TooLarge,
 }
 
@@ -25,10 +25,10 @@ impl NoCertificate {
     pub fn said(self) -> Said {
         match self {
             NoCertificate::NoHeap => {
-                say!("there is no certificate, for no heap was looked at", "没有证书，因为一个堆也没有看")
+                say!("there is no certificate, because the quotient has no heap", "没有证书，因为一个堆也没有看")
             }
             NoCertificate::Rules => say!(
-                "there is no certificate: the rules are no code and no set of numbers, of which a certificate could tell",
+                "there is no certificate: the rules are neither a code nor a set of numbers, so a certificate cannot express them",
                 "没有证书：规则不是编码，也不是数的集合，证书无法表达"
             ),
             NoCertificate::NotRebuilt => say!(
@@ -37,7 +37,7 @@ impl NoCertificate {
             ),
             NoCertificate::TooLarge => {
                 say!(
-                    "there is no certificate: the quotient is larger than what is checked",
+                    "there is no certificate: the quotient is larger than the checker supports",
                     "没有证书：商太大，超出可检验的范围"
                 )
             }
@@ -45,12 +45,13 @@ impl NoCertificate {
     }
 }
 
-/// The certificate of a misère quotient, for [`grundy_verify::verify`]: of the whole game where that is proved, else of its heaps to some size.
+/// Makes the certificate of a misère quotient, for [`grundy_verify::verify`]: of the whole game if that is proved, otherwise of its
+/// heaps to some size.
 ///
-/// `O(order · generators)`.
+/// Takes `O(order · generators)` time.
 ///
 /// # Errors
-/// There is none.
+/// The quotient has no certificate.
 ///
 /// # Examples
 /// ```

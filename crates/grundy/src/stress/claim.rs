@@ -1,4 +1,4 @@
-//! What is claimed of a family of positions, and what is true.
+//! Claims about the positions of a family, and the truth about them.
 
 use super::family::args;
 use super::{Family, Mistake};
@@ -9,16 +9,16 @@ use grundy_game::{Arg, Budget, Sum};
 use grundy_rules::{Diagnostic, Formula};
 use grundy_theory::{Convention, Nat, Outcome, Said, Stop, say};
 
-/// What a claim speaks of.
+/// The kind of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claims {
-    /// The expression is true where the player to move wins.
+    /// The expression is true exactly if the player to move wins.
     Winner,
     /// The expression is the Grundy value.
     Value,
-    /// The expression is true of the moves that one should make: `before` is the tuple of arguments of the component moved in,
-    /// `after` the tuple of such tuples of the components that it becomes.
-    /// Wherever the player to move wins there must be such a move, and every such move must win.
+    /// The expression is true for moves that one should make: `before` is the tuple of arguments of the component moved in,
+    /// `after` the tuple of the argument tuples of the components left.
+    /// In every won position there must be such a move, and every such move must win.
     Move,
 }
 
@@ -30,23 +30,23 @@ pub struct Claim {
     formula: Formula,
 }
 
-/// What is true of a position.
+/// The truth about a position.
 #[derive(Clone, Debug)]
 pub enum Truth {
     /// Who wins.
     Outcome(Outcome),
     /// The Grundy value.
     Value(Nat),
-    /// The component moved in and what it becomes, for each move, and whether it wins.
+    /// For each move, the component moved in, the components left, and whether it wins.
     Moves(Vec<(Sum, Sum, bool)>),
 }
 
-/// What a claim says that is not true.
+/// A false statement of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// What the claim says.
+    /// The statement of the claim.
     pub claimed: Said,
-    /// What is true.
+    /// The truth.
     pub found: Said,
 }
 
@@ -54,13 +54,13 @@ impl Claim {
     /// A claim about the names of a family.
     ///
     /// # Errors
-    /// What is wrong with the expression.
+    /// The expression is wrong.
     pub fn new(family: &Family, kind: Claims, text: &str) -> Result<Claim, Mistake> {
         let more: &[&str] = if kind == Claims::Move { &["before", "after"] } else { &[] };
         Ok(Claim { kind, text: text.into(), formula: family.formula(text, more)? })
     }
 
-    /// What it says that is not true, if anything.
+    /// Compares the claim with the truth; returns the contradiction, if there is one.
     pub(super) fn against(
         &self,
         family: &Family,
@@ -103,7 +103,7 @@ impl Claim {
             shown.join(", ")
         };
         if moves.iter().all(|(_, _, wins)| !wins) {
-            return Ok(None); // nobody claims that a lost position can be won
+            return Ok(None); // the claim says nothing about lost positions
         }
         let mut any = false;
         for one in moves {
@@ -113,19 +113,19 @@ impl Claim {
                 let (text, right) = (written(one), winning(true));
                 return Ok(Some(Contradiction {
                     claimed: say!("{text} wins", "{text} 必胜"),
-                    found: say!("it does not; what wins is {right}", "并非如此；必胜的走法是 {right}"),
+                    found: say!("it does not; the winning moves are {right}", "并非如此；必胜的走法是 {right}"),
                 }));
             }
         }
         let right = winning(true);
         Ok((!any).then(|| Contradiction {
-            claimed: say!("no move is to be made", "没有该走的一步"),
+            claimed: say!("there is no move to make", "没有该走的一步"),
             found: say!("the player to move wins by {right}", "先手走 {right} 必胜"),
         }))
     }
 }
 
-/// What is true of a position.
+/// Computes the truth about a position.
 ///
 /// # Errors
 /// As [`Engine::value`].

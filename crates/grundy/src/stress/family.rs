@@ -1,4 +1,4 @@
-//! The positions that are tried: an expression with names, and choices of numbers for them.
+//! The positions to try: an expression with free names, and the numbers for them.
 
 use super::{Mistake, Tuples};
 use crate::engine::Engine;
@@ -7,7 +7,7 @@ use grundy_game::{Arg, Budget, Shape, Sum};
 use grundy_rules::{Diagnostic, Formula, Rules};
 use grundy_theory::say;
 
-/// An expression with names, and which numbers they stand for.
+/// An expression with free names, and the range of numbers for them.
 #[derive(Debug)]
 pub struct Family {
     pub(super) rules: Rules,
@@ -19,13 +19,13 @@ pub struct Family {
 }
 
 impl Family {
-    /// The positions of an expression for numbers between two bounds, both included.
+    /// The positions of an expression for numbers from `from` to `to` inclusive.
     ///
-    /// A ruleset alone stands for its positions of one number.
-    /// Rules of a file are played by their definition: what they are recognised as is not asked, since that may be the claim.
+    /// A ruleset alone stands for its positions with one number.
+    /// Rules of a file are played by their definition, not by what they are recognised as, since that may be the claim.
     ///
     /// # Errors
-    /// What is wrong with the expression.
+    /// The expression is wrong.
     pub fn new(rules: &Rules, expression: &str, from: u64, to: u64) -> Result<Family, Mistake> {
         let rules = &rules.by_definition(&Catalog).map_err(|diagnostic| Mistake::new(expression, diagnostic))?;
         let ruleset = matches!(crate::evaluate_with(rules, expression), Ok(Arg::Ruleset(_)));
@@ -33,25 +33,23 @@ impl Family {
         let position =
             rules.formula(&text, None, &Catalog).map_err(|diagnostic| Mistake::new(expression, diagnostic))?;
         if position.params().is_empty() {
-            let said = say!(
-                "there is no name in the expression for which numbers could be tried",
-                "表达式中没有可代入数的名字"
-            );
+            let said =
+                say!("the expression has no free name for which numbers could be tried", "表达式中没有可代入数的名字");
             return Err(Mistake::new(expression, Diagnostic::at(0..expression.len(), said).example("kayles(n)")));
         }
         Ok(Family { rules: rules.clone(), text, position, filter: None, from, to })
     }
 
-    /// The same, where a condition over the names holds.
+    /// Restricts the family to numbers for which a condition over the names holds.
     ///
     /// # Errors
-    /// What is wrong with the condition.
+    /// The condition is wrong.
     pub fn filtered(mut self, condition: &str) -> Result<Family, Mistake> {
         self.filter = Some((condition.into(), self.formula(condition, &[])?));
         Ok(self)
     }
 
-    /// An expression over the names of the family, and then some more.
+    /// Parses an expression over the names of the family, followed by those in `more`.
     pub(super) fn formula(&self, text: &str, more: &[&str]) -> Result<Formula, Mistake> {
         let params: Vec<&str> = self.params().iter().map(String::as_str).chain(more.iter().copied()).collect();
         let formula = self.rules.formula(text, Some(&params), &Catalog);
@@ -63,7 +61,7 @@ impl Family {
         &self.text
     }
 
-    /// The names for which numbers are put.
+    /// The free names.
     pub fn params(&self) -> &[String] {
         self.position.params()
     }
@@ -78,7 +76,7 @@ impl Family {
         self.to
     }
 
-    /// The choices of numbers, the smallest first, without regard to the condition.
+    /// The choices of numbers, the smallest first, regardless of the condition.
     pub fn tuples(&self) -> Tuples {
         Tuples::new(self.params().len(), self.from, self.to)
     }
@@ -86,7 +84,7 @@ impl Family {
     /// Whether the condition holds for these numbers.
     ///
     /// # Errors
-    /// It cannot be evaluated.
+    /// The condition cannot be evaluated.
     pub fn admits(&self, numbers: &[u64]) -> Result<bool, Mistake> {
         let Some((text, filter)) = &self.filter else { return Ok(true) };
         filter.truth(&args(numbers)).map_err(|diagnostic| self.mistake(text, diagnostic, numbers))
@@ -95,23 +93,23 @@ impl Family {
     /// The position for these numbers.
     ///
     /// # Errors
-    /// They are none.
+    /// The numbers are not a position.
     pub fn position(&self, numbers: &[u64]) -> Result<Sum, Mistake> {
         self.position.position(&args(numbers)).map_err(|diagnostic| self.mistake(&self.text, diagnostic, numbers))
     }
 
-    /// Nothing was tried, so nothing can be said.
+    /// The error that no position was tried.
     pub(super) fn untried(&self, first: Option<Mistake>) -> Mistake {
         first.unwrap_or_else(|| {
             let said = say!(
-                "no position was tried: the condition, or an `assert` of the rules, leaves all numbers out",
+                "no position was tried: the condition, or an `assert` of the rules, excludes all numbers",
                 "没有试过任何局面：条件或规则中的 `assert` 排除了所有的数"
             );
             Mistake::new(&self.text, Diagnostic::whole(said))
         })
     }
 
-    /// Whether the rules refuse the position itself, as an `assert` at their top does, and not one that is reached from it.
+    /// Whether the rules refuse the position itself (as an `assert` at their beginning does), rather than a position reached from it.
     pub(super) fn is_refused(&self, position: &Sum) -> bool {
         let refused = position.components.iter().any(|component| {
             let Some(key) = &component.key else { return false };
@@ -128,23 +126,23 @@ impl Family {
         refused
     }
 
-    /// Computes heaps that will be asked for later all at once, which is far faster than one by one.
+    /// Computes the values of heaps that will be needed later all at once, which is far faster than one by one.
     pub(super) fn ahead(&self, n: u64, engine: &mut Engine, budget: &dyn Budget) {
         let Ok(position) = self.position(&[n]) else { return };
         for component in &position.components {
             let (Shape::Heap(_), None) = (component.game.shape(), component.game.theorem()) else { continue };
             if let Some(Ok(heap)) = component.args.first().map(Arg::word) {
-                // If a budget runs out, it does so again where the value is asked for.
+                // An error is ignored here: it occurs again when the value is needed.
                 let _ = engine.heap_values(&component.game, heap, budget);
             }
         }
     }
 
-    /// Something went wrong in an expression for these numbers.
+    /// An error in an expression for these numbers.
     pub(super) fn mistake(&self, text: &str, diagnostic: Diagnostic, numbers: &[u64]) -> Mistake {
         let at = self.written(numbers);
         let help = say!(
-            "it happened for {at}; --where or --from leaves such numbers out",
+            "this happened for {at}; --where or --from excludes such numbers",
             "发生在 {at}；可用 --where 或 --from 排除这样的数"
         );
         Mistake::new(text, diagnostic.help(help))

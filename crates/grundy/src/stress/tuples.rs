@@ -1,6 +1,6 @@
 //! Choices of numbers, the smallest first.
 
-/// All tuples of numbers from a least to a largest, in order of increasing sum, those of equal sum in lexicographic order.
+/// All tuples of numbers in a range, in order of increasing sum; those with equal sum are in lexicographic order.
 ///
 /// # Examples
 /// ```
@@ -10,7 +10,7 @@
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tuples {
-    /// What each number is above the least; `None` at the end.
+    /// The difference of each number to the least; `None` at the end.
     current: Option<Vec<u64>>,
     least: u64,
     /// The largest difference to the least.
@@ -18,7 +18,7 @@ pub struct Tuples {
 }
 
 impl Tuples {
-    /// The tuples of so many numbers.
+    /// The tuples of the given length, with numbers from `least` to `largest`.
     pub fn new(numbers: usize, least: u64, largest: u64) -> Tuples {
         let most = largest.checked_sub(least);
         Tuples { current: most.map(|_| vec![0; numbers]), least, most: most.unwrap_or(0) }
@@ -26,7 +26,7 @@ impl Tuples {
 
     /// The tuple after this one.
     fn after(&self, mut tuple: Vec<u64>) -> Option<Vec<u64>> {
-        // As in counting, the rightmost number that can grow does; what stands right of it moves to the right.
+        // As in counting, the rightmost number that can grow is increased, and the rest of the sum moves to the right end.
         let mut right = 0u64;
         for at in (0..tuple.len()).rev() {
             if right > 0 && tuple[at] < self.most {
@@ -44,7 +44,7 @@ impl Tuples {
         Some(tuple)
     }
 
-    /// The lexicographically smallest numbers with this sum.
+    /// Sets the lexicographically smallest numbers with this sum.
     fn spread(&self, numbers: &mut [u64], mut sum: u64) {
         for number in numbers.iter_mut().rev() {
             *number = sum.min(self.most);

@@ -1,13 +1,13 @@
-//! A long run keeps what it has found, and goes on from there.
+//! Checkpoints of long computations.
 
 use super::{Error, Header, Resumed, TableWriter};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// So much time is lost at most when the run is killed.
+/// The most work, in time, that is lost when the process is killed.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// The values of a long run, kept in a folder.
+/// The values of a long computation, kept in a folder.
 ///
 /// # Examples
 /// ```
@@ -34,28 +34,28 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Takes up the checkpoint in a folder, which is made if it does not exist; `visit` gets the values that it has, block by block.
+    /// Opens the checkpoint in a folder, which is created if it does not exist; `visit` gets the stored values, block by block.
     ///
     /// # Errors
-    /// The checkpoint is damaged, belongs to other rules, is something else, or another process uses it; or the system refuses.
-    /// `visit` may have got values by then: they are those of a beginning.
+    /// The checkpoint is damaged, belongs to other rules, is something else, or is in use by another process; or an I/O error.
+    /// `visit` may already have got the values of the first blocks.
     pub fn open(folder: &Path, header: &Header, visit: impl FnMut(&[u64])) -> Result<(Checkpoint, Resumed), Error> {
         let (table, found) = grundy_store::open_or_create(folder, header, visit)?;
         Ok((Checkpoint { table, synced: Instant::now() }, found))
     }
 
-    /// How many values it has: the next one to keep is that of this heap.
+    /// The number of values, which is also the heap of the next value to keep.
     pub fn values(&self) -> u64 {
         self.table.values()
     }
 
-    /// Keeps the next values; the first call after two seconds puts all of them on the disk.
+    /// Stores the next values; all values are synced to disk by the first call after two seconds.
     ///
-    /// So call it at least every second or two, be it without new values: what was kept before the last two seconds survives a kill.
+    /// Call it at least every second or two, even without new values: values kept more than two seconds ago then survive a kill.
     ///
     /// # Errors
-    /// The system refuses, for instance because the disk is full. Nothing is lost that was kept before;
-    /// another attempt is allowed, with the values from [`values`](Checkpoint::values) on.
+    /// An I/O error, for instance because the disk is full. Values kept before are not lost;
+    /// the call may be repeated, with the values from [`values`](Checkpoint::values) on.
     pub fn keep(&mut self, next: impl IntoIterator<Item = u64>) -> Result<(), Error> {
         self.table.append(next)?;
         if self.synced.elapsed() >= EVERY {
@@ -65,7 +65,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Puts all values on the disk, and marks their end: the run is over, or stops in good order.
+    /// Syncs all values to disk, and marks the end of the table: the computation is over, or stops regularly.
     ///
     /// # Errors
     /// As [`keep`](Checkpoint::keep).

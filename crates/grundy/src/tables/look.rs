@@ -1,33 +1,34 @@
-//! What a table is, from its header and the heads of its blocks.
+//! Inspects a table: its header and the heads of its blocks.
 
 use super::{Error, Fault, Header, Summary, TableReader};
 use grundy_store::positions::{POSITIONS, PositionsReader, Section};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What was seen of a table.
+/// The result of inspecting a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
     /// The file.
     pub path: PathBuf,
-    /// How many bytes it has.
+    /// Its size in bytes.
     pub size: u64,
-    /// What it holds; `None` if not even the header is sound.
+    /// Its header; `None` if the header is not sound.
     pub header: Option<Header>,
-    /// What is sound of it.
+    /// A summary of its sound part.
     pub summary: Summary,
-    /// The rulesets of a table of positions, and how many values it has of each.
+    /// The rulesets of a table of positions, with the number of values of each.
     pub sections: Vec<Section>,
-    /// Whether another process writes it.
+    /// Whether another process is writing it.
     pub in_use: bool,
-    /// Where it is cut, or damaged.
+    /// Where it is truncated or damaged.
     pub fault: Option<Fault>,
 }
 
-/// Looks at a table: its header and the heads of its blocks are read and checked, its values are not.
+/// Inspects a table: reads and checks its header and the heads of its blocks, but not its values.
 ///
 /// # Errors
-/// There is no such file, it is no table, or of a later version; or the system refuses. A table that is cut or damaged is no error.
+/// There is no such file, it is not a table, or it is of a later version; or an I/O error. A truncated or damaged table is not an
+/// error.
 ///
 /// # Complexity
 /// `O(blocks)`.
@@ -59,7 +60,7 @@ pub(super) enum Opened {
     Positions(PositionsReader),
 }
 
-/// Opens a table; there is nothing to read if its header is cut or damaged.
+/// Opens a table; the reader is `None` if the header is truncated or damaged.
 pub(super) fn open(path: &Path) -> Result<(Look, Option<Opened>), Error> {
     let size = fs::metadata(path).map_or(0, |metadata| metadata.len());
     let (summary, sections) = (Summary::default(), Vec::new());
@@ -82,7 +83,7 @@ pub(super) fn open(path: &Path) -> Result<(Look, Option<Opened>), Error> {
 }
 
 impl Look {
-    /// What was seen, and how it ended.
+    /// Records what was read, and how reading ended.
     pub(super) fn seen(&mut self, summary: Summary, end: Result<(), Error>) -> Result<(), Error> {
         self.summary = summary;
         match end {
@@ -95,13 +96,13 @@ impl Look {
         }
     }
 
-    /// The same for a table of positions.
+    /// Records what was read of a table of positions.
     pub(super) fn seen_positions(&mut self, table: &PositionsReader, end: Result<(), Error>) -> Result<(), Error> {
         self.sections = table.sections().to_vec();
         self.seen(table.summary(), end)
     }
 
-    /// Bytes behind what is sound.
+    /// The number of bytes after the sound part.
     pub fn behind(&self) -> u64 {
         self.size.saturating_sub(self.summary.bytes)
     }

@@ -143,7 +143,7 @@ fn bad_files_are_refused() {
             "root → x: a node has `payoffs` (play ends) or `moves` (play continues), but this one has neither",
             "两者都没有",
         ),
-        (&list(r#""x": {"payoffs": [1, 2], "moves": {}}"#), "this has both", "两者都有"),
+        (&list(r#""x": {"payoffs": [1, 2], "moves": {}}"#), "this one has both", "两者都有"),
         (&list(r#""x": {"payoffs": [1, 2], "player": "A"}"#), "it has no `player`", "没有 `player`"),
         (&list(r#""x": {"moves": {"y": {"payoffs": [1, 2]}}}"#), "root → x: `player` is missing", "缺少 `player`"),
         (&list(r#""x": {"player": "A", "moves": {}}"#), "root → x: there is no move", "没有走法"),

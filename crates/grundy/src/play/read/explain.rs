@@ -1,4 +1,4 @@
-//! Why a text is no move, and what works instead.
+//! Explains why a text is not a legal move, and what to write instead.
 
 use super::facts::{Facts, Role};
 use super::{Match, Misread, is_strange};
@@ -8,7 +8,7 @@ use grundy_game::{Shape, Sum};
 use grundy_theory::{Said, say};
 use std::collections::BTreeSet;
 
-/// Why a move that is understood is not legal.
+/// Explains why a move with only known words is not legal; `None` if there is no specific reason.
 pub(super) fn explain(typed: &Facts, told: &[Facts], game: &Match) -> Option<Misread> {
     if is_strange(typed, told) {
         return None;
@@ -19,7 +19,7 @@ pub(super) fn explain(typed: &Facts, told: &[Facts], game: &Match) -> Option<Mis
     if !heaps {
         return no_such_component(typed, told, count);
     }
-    // Where nothing is taken, as where crosses are put, heaps are not spoken of.
+    // In games in which nothing is taken, such as placing crosses, do not mention heaps.
     if told.iter().all(|facts| facts.numbers(Role::Take).is_empty()) {
         return None;
     }
@@ -58,9 +58,9 @@ pub(super) fn explain(typed: &Facts, told: &[Facts], game: &Match) -> Option<Mis
     )))
 }
 
-/// That a component which is named is not there.
+/// The error that a named component does not exist.
 fn no_such_component(typed: &Facts, told: &[Facts], count: usize) -> Option<Misread> {
-    // Where the moves themselves tell of heaps, a heap is no component.
+    // If the texts of moves mention heaps, a typed heap does not mean a component.
     let of_their_own = told.iter().any(|facts| !facts.numbers(Role::Heap).is_empty());
     let heap = typed.numbers(Role::Heap).into_iter().next().filter(|_| !of_their_own);
     let named = typed.numbers(Role::Component).into_iter().next().or(heap)?;
@@ -77,7 +77,7 @@ fn no_such_component(typed: &Facts, told: &[Facts], count: usize) -> Option<Misr
     }))
 }
 
-/// Numbers, those in a row as `1–4`.
+/// Lists numbers, with consecutive ones as `1–4`.
 fn ranges(numbers: &BTreeSet<u64>) -> Said {
     let numbers: Vec<u64> = numbers.iter().copied().collect();
     let mut runs: Vec<String> = numbers
@@ -96,7 +96,7 @@ fn ranges(numbers: &BTreeSet<u64>) -> Said {
     Said { en: runs.join(", "), zh: runs.join("、").replace(", ", "、") }
 }
 
-/// A text that is no move.
+/// The error for a text that is not a move.
 pub(super) fn unknown(text: &str, typed: &Facts, told: &[Facts], game: &Match) -> Misread {
     let shown: String = text.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     let shown = shorten(&shown);
@@ -107,14 +107,14 @@ pub(super) fn unknown(text: &str, typed: &Facts, told: &[Facts], game: &Match) -
         && let Some(first) = first_of_board(game.position())
     {
         return Misread::of(say!(
-            "`{shown}` is no move here (rows and columns count from {first}); such as: {en}",
+            "`{shown}` is not a move here (rows and columns count from {first}); such as: {en}",
             "“{shown}”不是这里的走法（行与列从 {first} 数起）；例如：{zh}"
         ));
     }
-    Misread::of(say!("`{shown}` is no move here; such as: {en}", "“{shown}”不是这里的走法；例如：{zh}"))
+    Misread::of(say!("`{shown}` is not a move here; such as: {en}", "“{shown}”不是这里的走法；例如：{zh}"))
 }
 
-/// From which number the rows and columns of the first board among the components count, if there is one.
+/// The first number of rows and columns of the first board among the components, if there is one.
 pub(super) fn first_of_board(sum: &Sum) -> Option<usize> {
     sum.components.iter().find_map(|component| match component.game.picture(&component.args).scene {
         Scene::Board(board) => Some(board.first),
@@ -122,7 +122,7 @@ pub(super) fn first_of_board(sum: &Sum) -> Option<usize> {
     })
 }
 
-/// A move that works.
+/// An example of a legal move.
 pub(super) fn example(game: &Match) -> Said {
     let Said { en, zh } = &game.choices()[0].text;
     let (en, zh) = (shorten(en), shorten(zh));

@@ -1,4 +1,4 @@
-//! What the words of a move say: so many from this heap, to that square. Typed moves and those of the list are read alike.
+//! The facts in the text of a move, such as a number taken, a heap or a square. Typed moves and listed ones are parsed alike.
 
 use super::meaning::{Meaning, counts_places, meaning};
 use super::tokens::{Token, tokens};
@@ -19,40 +19,40 @@ pub(super) enum Role {
     Step,
     From,
     To,
-    /// Nothing that is said.
+    /// Not said.
     Bare,
-    /// Everything there is.
+    /// “all”; has no numbers.
     All,
-    /// From both heaps.
+    /// “both”: from both heaps; has no numbers.
     Both,
 }
 
-/// Numbers and what they stand for: one number, or a pair in brackets.
+/// A role with its numbers: one number, a pair in brackets, or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fact {
     pub(super) role: Role,
     pub(super) numbers: Vec<String>,
 }
 
-/// What a text says.
+/// The facts of a text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     pub(super) facts: Vec<Fact>,
-    /// Words that mean nothing here.
+    /// Words without a known meaning.
     pub(super) unknown: Vec<String>,
     /// The number of the component that a move is made in, from 1.
     pub(super) component: Option<usize>,
-    /// Whether there is no other component.
+    /// Whether it is the only component.
     pub(super) alone: bool,
 }
 
 impl Facts {
-    /// What a text in its plain form says.
+    /// Parses a text in its plain form.
     pub(super) fn of(plain: &str) -> Facts {
         let mut facts = Facts::default();
         let mut pending: Option<Role> = None;
         let mut last = Role::Bare;
-        // A number that waits for the word behind it, as in “the first heap” and 第 2 堆; and whether 第 was before it.
+        // A number whose role is given by the next word, as in “the first heap” and 第 2 堆; and whether 第 was before it.
         let mut ordinal: Option<(String, bool)> = None;
         let mut place = false;
         let tokens = tokens(plain);
@@ -89,7 +89,7 @@ impl Facts {
                             facts.facts.push(Fact { role, numbers: vec![number] });
                         }
                         waiting => {
-                            // “take two”: the numeral is no place.
+                            // “take two”: the numeral is not an ordinal.
                             ordinal = waiting;
                             facts.settle(&mut ordinal, &mut pending, &mut last);
                             // “from heap 2” is a heap, and “heap of 5” a size.
@@ -101,7 +101,7 @@ impl Facts {
                         facts.settle(&mut ordinal, &mut pending, &mut last);
                         pending = pending.or(Some(last));
                     }
-                    // 第 2 个分量: the word that says of what is still to come.
+                    // 第 2 个分量: the word that gives the role comes later.
                     Meaning::Unit if matches!(ordinal, Some((_, true))) => {}
                     Meaning::Unit => facts.settle(&mut ordinal, &mut pending, &mut last),
                     Meaning::Nothing => {}
@@ -113,7 +113,7 @@ impl Facts {
         facts
     }
 
-    /// A number that waited is what the word before it says.
+    /// Gives a pending ordinal the role of the word before it.
     fn settle(&mut self, ordinal: &mut Option<(String, bool)>, pending: &mut Option<Role>, last: &mut Role) {
         if let Some((number, _)) = ordinal.take() {
             *last = pending.take().unwrap_or(Role::Bare);
@@ -121,7 +121,7 @@ impl Facts {
         }
     }
 
-    /// Whether nothing is said but numbers.
+    /// Whether there are only numbers without words.
     pub(super) fn are_bare_numbers(&self) -> bool {
         self.unknown.is_empty()
             && !self.facts.is_empty()
@@ -133,7 +133,7 @@ impl Facts {
         self.facts.iter().filter(|fact| fact.role == role).flat_map(|fact| fact.numbers.iter().cloned()).collect()
     }
 
-    /// The heap that a typed move names; the only one where there is no other.
+    /// The heap that a typed move names; heap 1 if it is the only one.
     pub(super) fn heap(&self, alone: bool) -> Option<String> {
         let named = [Role::Heap, Role::Component, Role::From]
             .into_iter()
@@ -147,19 +147,19 @@ impl Facts {
         }
     }
 
-    /// Whether everything that was typed is true of a move.
+    /// Whether all typed facts hold for a move.
     pub(super) fn fits(&self, told: &Facts) -> bool {
         if self.are_bare_numbers() {
             let numbers = self.numbers(Role::Bare);
             return told.short_forms().contains(&numbers);
         }
         let take = !told.numbers(Role::Take).is_empty();
-        // “Take 2 and 2” is to take 2 from both heaps, and not 2 from one.
+        // “Take 2 and 2” means 2 from both heaps, not 2 from one.
         let (typed_takes, told_takes) = (self.numbers(Role::Take).len(), told.numbers(Role::Take).len());
         if typed_takes > told_takes && !(typed_takes == 2 && told.has(Role::Both, &[])) {
             return false;
         }
-        // Row and column are the same as a pair in brackets.
+        // A row and a column mean the same as a pair in brackets.
         let squares = self.squares();
         let at_squares = !squares.is_empty() && squares.iter().all(|square| told.has_square(square));
         self.unknown.iter().all(|word| told.unknown.contains(word))
@@ -183,7 +183,7 @@ impl Facts {
             })
     }
 
-    /// Whether a move is in no heap beside those that were typed.
+    /// Whether all heaps of a move were typed.
     pub(super) fn names_all(&self, told: &Facts) -> bool {
         let named = [self.numbers(Role::Heap), self.numbers(Role::From)].concat();
         told.numbers(Role::Heap).iter().all(|heap| named.is_empty() || named.contains(heap))
@@ -194,7 +194,7 @@ impl Facts {
         self.facts.iter().any(|fact| fact.role == role && fact.numbers == numbers)
     }
 
-    /// Whether a move is in the heap, or the component, with a number.
+    /// Whether a move is in the heap (or component, if no heaps are named) with a number.
     fn is_in(&self, number: &str) -> bool {
         let heaps = self.numbers(Role::Heap);
         if heaps.is_empty() {
@@ -224,12 +224,12 @@ impl Facts {
         self.facts.iter().any(|fact| fact.numbers == square) || self.squares().iter().any(|own| own == square)
     }
 
-    /// Whether rows or columns are named as such.
+    /// Whether rows or columns are named by these words.
     pub(super) fn names_rows(&self) -> bool {
         self.facts.iter().any(|fact| matches!(fact.role, Role::Row | Role::Column))
     }
 
-    /// Whether numbers are told without a word for what they are, such as those of coins, and none that was not typed.
+    /// Whether a move has numbers without words, such as those of coins, and all of them were typed.
     pub(super) fn says_no_more_than(&self, typed: &Facts) -> bool {
         let (own, typed) = (self.numbers(Role::Bare), typed.numbers(Role::Bare));
         !own.is_empty() && own.iter().all(|number| typed.contains(number))
@@ -240,7 +240,7 @@ impl Facts {
         (rows.len() == 1 && columns.len() == 1).then(|| [rows, columns].concat())
     }
 
-    /// The cell of a board that is named, and nothing else.
+    /// The cell of a board, if only that is named.
     pub(super) fn cell(&self) -> Option<(usize, usize)> {
         let numbers = match &self.facts[..] {
             [pair] if pair.numbers.len() == 2 => pair.numbers.clone(),
@@ -251,7 +251,7 @@ impl Facts {
         Some((row.parse().ok()?, column.parse().ok()?))
     }
 
-    /// How the move is written in numbers alone.
+    /// The ways to write the move with numbers only.
     fn short_forms(&self) -> Vec<Vec<String>> {
         let mut forms: Vec<Vec<String>> = Vec::new();
         let (heaps, takes, steps, squares) =
@@ -293,17 +293,17 @@ impl Facts {
     }
 }
 
-/// Whether a number with this role is one of several places, and not so many.
+/// Whether a number with this role is an ordinal (which heap), not a quantity.
 fn is_of_places(role: Role) -> bool {
     matches!(role, Role::Heap | Role::Component | Role::Row | Role::Column | Role::Square | Role::Step)
 }
 
-/// Whether the word before a number leaves open that it is a place.
+/// Whether a number after a word with this role may still be an ordinal.
 fn waits(pending: Option<Role>) -> bool {
     pending.is_none_or(|role| !is_of_places(role) && role != Role::Leave)
 }
 
-/// Whether a number before these is a place by the word behind it.
+/// Whether the word after a number makes it an ordinal.
 fn is_place(rest: &[Token]) -> bool {
     let counter = |token: &&Token| matches!(token, Token::Word(word) if word == "个");
     let of = rest.iter().find(|token| !counter(token));

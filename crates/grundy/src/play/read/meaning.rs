@@ -1,19 +1,19 @@
-//! What a word of a move means.
+//! The meaning of words in moves.
 
 use super::facts::Role;
 use super::words::numeral;
 
-/// What a word of a move means.
+/// The meaning of a word in a move.
 pub(super) enum Meaning {
-    /// The number that comes next is so many of these, or the one with this number.
+    /// The next number has this role.
     Role(Role),
-    /// A word that stands for itself.
+    /// A fact without a number.
     Flag(Role),
-    /// 第: the number behind it is a place, and the word behind that says of what.
+    /// 第: the next number is an ordinal, and the word after it gives its role.
     Place,
     Ordinal(String),
     And,
-    /// What is counted: stones, 个.
+    /// A counted thing or a counter: stones, 个.
     Unit,
     Nothing,
     Unknown,
@@ -51,7 +51,7 @@ pub(super) fn meaning(word: &str) -> Meaning {
     }
 }
 
-/// Whether a Chinese word tells of what the number before it is the place, as in 2 堆 and 第 2 个分量.
+/// Whether a Chinese word makes the number before it an ordinal, as in 2 堆 and 第 2 个分量.
 pub(super) fn counts_places(word: &str) -> bool {
     matches!(word, "堆" | "分量" | "行" | "列" | "格" | "级")
 }

@@ -1,4 +1,4 @@
-//! Words, numbers and pairs of a text.
+//! Splits the text of a move into words, numbers and pairs.
 
 use super::words::is_numeral;
 
@@ -10,10 +10,10 @@ pub(super) enum Token {
     Pair(String, String),
 }
 
-/// Chinese words of more than one sign.
+/// Chinese words of more than one character.
 const LONG: [&str; 6] = ["分量", "两堆", "石子", "棋子", "硬币", "骨牌"];
 
-/// The words, numbers and pairs of a text. Remarks in brackets are left out.
+/// The words, numbers and pairs of a text. Remarks in brackets are skipped.
 pub(super) fn tokens(plain: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut rest = plain;
@@ -61,7 +61,7 @@ fn word(text: &str) -> Token {
     }
 }
 
-/// A number of any size, without zeros before it.
+/// A number of any size, without leading zeros.
 fn number(text: &str) -> Option<String> {
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let digits = text.trim_start_matches('0');

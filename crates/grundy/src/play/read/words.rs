@@ -1,8 +1,8 @@
-//! Texts brought to one form: full-width signs, traditional characters, capitals, spaces.
+//! Normalizes texts: full-width characters, traditional characters, capitals, spaces.
 
 use grundy_theory::traditional::simplified;
 
-/// The text with ASCII signs for full-width ones, simplified characters, in small letters, with single spaces, and without a full stop.
+/// The text with ASCII for full-width characters, simplified characters, lower-case letters, single spaces, and no full stop.
 pub(super) fn plain(text: &str) -> String {
     let ascii = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
@@ -24,7 +24,7 @@ pub(super) fn squash(plain: &str) -> String {
     plain.chars().filter(|c| *c != ' ').collect()
 }
 
-/// The value of a Chinese numeral up to ninety-nine, or an English one up to ten, with those for the place.
+/// The value of a Chinese numeral up to ninety-nine, or an English cardinal or ordinal up to ten (or with `th`).
 pub(super) fn numeral(word: &str) -> Option<u64> {
     const ENGLISH: [(&str, u64); 23] = [
         ("one", 1),
@@ -69,7 +69,7 @@ pub(super) fn numeral(word: &str) -> Option<u64> {
     Some(10 * tens + ones)
 }
 
-/// Whether a sign may stand in a Chinese numeral.
+/// Whether a character may occur in a Chinese numeral.
 pub(super) fn is_numeral(c: char) -> bool {
     "零一二两三四五六七八九十".contains(c)
 }
