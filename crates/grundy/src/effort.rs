@@ -11,9 +11,9 @@ use grundy_game::Budget;
 pub enum Effort {
     /// Who wins, and a winning move if one is found on the way. No search follows a theorem.
     Outcome,
-    /// The value and all winning moves as well, if [`Attempt::blink`] suffices.
+    /// The value and all winning moves as well, if a short attempt suffices.
     Brief,
-    /// The value and all winning moves within the budget; if a theorem decides, only if [`Attempt::blink`] suffices.
+    /// The value and all winning moves within the budget; if a theorem decides, only if a short attempt suffices.
     #[default]
     Usual,
     /// The value and all winning moves within the budget, even if a theorem decides.

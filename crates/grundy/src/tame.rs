@@ -5,7 +5,7 @@ use grundy_game::{Budget, Component, Goal, Moves, Sum, SumGame, Theorem, Verdict
 use grundy_misere::{Genera, Known, Tame};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, Stop, say};
 
-/// That sums of tame positions are tame.
+/// The source of the theorem that sums of tame positions are tame.
 pub(crate) static CONWAY: Cite = Cite {
     name: ("the theorem on tame sums", "驯顺和定理"),
     author: "J. H. Conway",
@@ -13,8 +13,8 @@ pub(crate) static CONWAY: Cite = Cite {
     work: "On Numbers and Games, chapter 12; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 13",
 };
 
-/// The genera of what is reached from some components. Those that a theorem makes Nim heaps are known without search;
-/// those too large for an engine are left out.
+/// The genera of positions reachable from some components. Components that are Nim heaps by a theorem need no search;
+/// components too large for an engine are left out.
 pub(crate) fn genera<'a>(components: impl IntoIterator<Item = &'a Component>) -> Genera<SumGame> {
     let components = components.into_iter().filter(|component| component.key.is_some()).cloned().collect();
     let (game, _) = SumGame::of(&Sum { components }).expect("every component has a key");
@@ -28,14 +28,14 @@ pub(crate) fn genera<'a>(components: impl IntoIterator<Item = &'a Component>) ->
     })
 }
 
-/// The Nim heap that a component is by a theorem.
+/// The size of the Nim heap that a component behaves like in every sum, by a theorem.
 pub(crate) fn nim_like(component: &Component) -> Option<(Nat, Verdict)> {
     let theorem = component.game.theorem().filter(|theorem| theorem.nim_like())?;
     let verdict = theorem.decide(&component.args, Convention::Normal)?;
     Some((verdict.value.clone()?, verdict))
 }
 
-/// A sum of which every component is tame.
+/// A sum in which every component is tame.
 ///
 /// It behaves like a sum of Nim heaps: the player to move loses if all components are fickle and the nim-sum of their values is 1,
 /// or if one is firm and the nim-sum is 0.
@@ -49,15 +49,15 @@ struct Part {
     count: usize,
     value: Nat,
     fickle: bool,
-    /// The theorem that makes it a Nim heap.
+    /// The verdict of the theorem that makes it a Nim heap.
     verdict: Option<Verdict>,
 }
 
-/// What decides a sum.
+/// The numbers that decide a sum of tame components.
 #[derive(Clone)]
 struct Total {
     nim_sum: Nat,
-    /// How many components are firm.
+    /// The number of firm components.
     firm: usize,
 }
 
@@ -71,9 +71,9 @@ impl Total {
         Total { nim_sum: &self.nim_sum ^ &part.value, firm: self.firm - usize::from(!part.fickle) }
     }
 
-    /// Whether the player to move loses after a move, where this is the total of the other components; `None` if that takes too long to find out.
+    /// Whether a move leaves a lost position, where `self` is the total of the other components; `None` if that takes too long.
     ///
-    /// A wild option is mostly answered by a move to a tame position; else the sum is looked at.
+    /// A wild option can mostly be answered by a move to a tame position; otherwise the whole sum is searched.
     fn is_lost_after(
         &self,
         turn: &Turn,
@@ -103,17 +103,17 @@ impl Total {
         Total { nim_sum: &self.nim_sum ^ &Nat::from(tame.value()), firm: self.firm + usize::from(!tame.is_fickle()) }
     }
 
-    /// The size of a Nim heap with which the player to move would lose: there is one.
+    /// The size of the Nim heap that must be added so that the player to move loses; it always exists.
     fn lost_with(&self) -> Nat {
         if self.firm > 0 { self.nim_sum.clone() } else { &self.nim_sum ^ &Nat::from(1u32) }
     }
 }
 
 impl TameSum {
-    /// A sum with these different components and how often each occurs; `None` if one of them is not tame, or too large to tell.
+    /// Makes a sum from its different components and how often each occurs; `None` if one is not tame, or too large to decide.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Loopy`] where play can go round.
+    /// The budget that ran out; [`Stop::Loopy`] for a loopy component.
     pub(crate) fn of(
         parts: &[(Component, usize)],
         genera: &mut Genera<SumGame>,
@@ -143,7 +143,7 @@ impl TameSum {
         Outcome::from_win(!self.total.is_lost())
     }
 
-    /// The first `limit` moves of the sum to lost positions, and how many there are, where that is known.
+    /// The first `limit` moves of the sum to lost positions, and the number of all of them if it is known.
     ///
     /// # Errors
     /// The budget that ran out.
@@ -224,7 +224,7 @@ impl TameSum {
         lines
     }
 
-    /// The literature that it stands on.
+    /// The theorems that were used.
     pub(crate) fn cites(&self) -> Vec<&'static Cite> {
         let alone = matches!(&self.parts[..], [Part { count: 1, verdict: Some(_), .. }]);
         let mut cites: Vec<&'static Cite> = if alone { Vec::new() } else { vec![&CONWAY] };
@@ -238,7 +238,7 @@ impl TameSum {
 }
 
 impl Part {
-    /// The moves that the theorem tells of a component that is like a Nim heap.
+    /// The moves to a value that the theorem gives for a component that behaves like a Nim heap.
     fn moves(&self, value: &Nat, limit: usize) -> Moves {
         let theorem: Option<&dyn Theorem> = self.component.game.theorem();
         theorem.and_then(|theorem| theorem.moves(&self.component.args, Goal::Value(value), limit)).unwrap_or_default()
@@ -250,10 +250,10 @@ impl Part {
     }
 }
 
-/// What is known of a component that an engine can hold.
+/// The genus and traits of a component.
 ///
 /// # Errors
-/// The budget that ran out, or what is wrong with the component: [`Stop::Memory`] if it is too large.
+/// The budget that ran out, or [`Stop::Memory`] if the component is too large for an engine.
 pub(crate) fn known(component: &Component, genera: &mut Genera<SumGame>, budget: &dyn Budget) -> Result<Known, Stop> {
     if component.key.is_none() {
         return Err(Stop::Memory);

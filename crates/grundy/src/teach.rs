@@ -1,7 +1,7 @@
-//! Short lessons with exercises that are made afresh and checked.
+//! Short lessons with random exercises that are checked.
 //!
-//! A lesson is a text and ways to make exercises from chance; what is right is found by the engine, as everywhere else.
-//! This module knows no terminal and no page.
+//! A lesson is a text with makers of random exercises. Makers draw positions; the engine finds the right answers and the reasons.
+//! This module uses no terminal and no page.
 
 mod exercise;
 mod lessons;
@@ -20,17 +20,17 @@ use make::Maker;
 /// A lesson.
 #[derive(Debug)]
 pub struct Lesson {
-    /// The name by which it is asked for.
+    /// The name by which it is found.
     pub name: &'static str,
-    /// What it is about, in English and Chinese.
+    /// The title, in English and Chinese.
     pub names: (&'static str, &'static str),
     /// The text, paragraph by paragraph.
     pub text: &'static [(&'static str, &'static str)],
-    /// Kinds of exercises, in the order in which they come.
+    /// The makers of exercises, used in turn.
     makers: &'static [Maker],
 }
 
-/// All lessons, in the order in which one learns.
+/// All lessons, in the order of learning.
 pub fn lessons() -> &'static [Lesson] {
     lessons::LESSONS
 }
@@ -54,15 +54,15 @@ pub fn find_lesson(name: &str) -> Option<&'static Lesson> {
 }
 
 impl Lesson {
-    /// What it is about.
+    /// The title.
     pub fn title(&self) -> Said {
         Said::of(self.names)
     }
 
-    /// The exercise with a number, from 0, of a seed: the same whenever it is asked for.
+    /// Makes the exercise with a number, from 0, for a seed; it is always the same.
     ///
     /// # Errors
-    /// What is right could not be found within the budget.
+    /// The right answer could not be found within the budget.
     ///
     /// # Examples
     /// ```

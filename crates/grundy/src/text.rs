@@ -1,13 +1,13 @@
-//! Questions as text: names come from the catalogue.
+//! Parses expressions and rules, with names from the catalogue.
 
 use crate::{Answer, Catalog, Convention, Engine, Meter, Positions, Query};
 use grundy_game::{Arg, Sum};
 use grundy_rules::{Diagnostic, Formula, Rules};
 
-/// The position that an expression means.
+/// Parses an expression for a position.
 ///
 /// # Errors
-/// What is wrong, where, and what works instead.
+/// The error, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -18,18 +18,18 @@ pub fn parse(text: &str) -> Result<Sum, Diagnostic> {
     grundy_rules::position(text, &Catalog)
 }
 
-/// The value of an expression: a position, a ruleset, a number.
+/// Evaluates an expression: a position, a ruleset or a number.
 ///
 /// # Errors
-/// What is wrong, where, and what works instead.
+/// The error, with its place and a suggestion.
 pub fn evaluate(text: &str) -> Result<Arg, Diagnostic> {
     grundy_rules::evaluate(text, &Catalog)
 }
 
-/// The rules that a text states; names that it imports come from the catalogue.
+/// Loads the rules of a text; imported names come from the catalogue.
 ///
 /// # Errors
-/// What is wrong, where, and what works instead.
+/// The error, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -47,10 +47,10 @@ pub fn rules(text: &str) -> Result<Rules, Diagnostic> {
     Rules::load(text, &Catalog)
 }
 
-/// The position that an expression means: names are those of the rules, then those of the catalogue.
+/// Parses an expression for a position, with the names of the rules before those of the catalogue.
 ///
 /// # Errors
-/// What is wrong, where, and what works instead.
+/// The error, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -62,18 +62,19 @@ pub fn parse_with(rules: &Rules, text: &str) -> Result<Sum, Diagnostic> {
         Ok(position) => return Ok(position),
         Err(error) => error,
     };
-    // What an expression alone does not know, such as a comprehension, a rule does.
+    // Rules allow more syntax than expressions, such as comprehensions, so the text is tried as a formula without parameters.
     let position = formula(rules, text, Some(&[])).and_then(|formula| formula.position(&[]));
     position.map_err(|_| error)
 }
 
-/// The position that an expression means under a convention, and whether pairs of equal components were left out of it.
+/// Parses an expression for a position under a convention. Also returns whether pairs of equal components were left out.
 ///
-/// Under normal play `10**9 * g(5)` is a position: of more than a thousand equal components two or three are kept, by the parity of their number,
-/// which changes neither the value nor the outcome nor the different moves. Under misère play it is too long.
+/// Under normal play `10**9 * g(5)` is a position: more than a thousand equal components are reduced to two or three of the same
+/// parity, which changes neither the value nor the outcome nor the different moves. (Not to one, since for loopy components two have
+/// the same sum as more, but one does not.) Under misère play the expression is too long.
 ///
 /// # Errors
-/// What is wrong, where, and what works instead.
+/// The error, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -93,18 +94,18 @@ pub fn parse_for(rules: &Rules, text: &str, convention: Convention) -> Result<(S
     shortened.map(|position| (position, true)).map_err(|_| error)
 }
 
-/// The value of an expression: names are those of the rules, then those of the catalogue.
+/// Evaluates an expression, with the names of the rules before those of the catalogue.
 ///
 /// # Errors
-/// What is wrong, where, and what works instead.
+/// The error, with its place and a suggestion.
 pub fn evaluate_with(rules: &Rules, text: &str) -> Result<Arg, Diagnostic> {
     grundy_rules::evaluate(text, &rules.names(&Catalog))
 }
 
-/// What an expression gives a position for each choice of numbers by: the ruleset that it is, or the names in it that mean nothing else.
+/// Parses an expression for a function from numbers to positions: a ruleset, or an expression with free names.
 ///
 /// # Errors
-/// What is wrong, where, and what works instead.
+/// The error, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -117,7 +118,7 @@ pub fn positions(rules: &Rules, text: &str) -> Result<Box<dyn Positions>, Diagno
         Ok(value) => return Ok(Box::new(value)),
         Err(error) => error,
     };
-    // A lone name that means nothing is a mistake, not a position.
+    // A lone unknown name is an error, not a function of itself.
     if !text.contains(['(', '（']) {
         return Err(error);
     }
@@ -127,18 +128,18 @@ pub fn positions(rules: &Rules, text: &str) -> Result<Box<dyn Positions>, Diagno
     }
 }
 
-/// An expression as a function of `params`, or of the names in it that mean nothing else.
+/// Parses an expression as a function of `params`, or of its free names.
 ///
 /// # Errors
-/// What is wrong, where, and what works instead.
+/// The error, with its place and a suggestion.
 pub fn formula(rules: &Rules, text: &str, params: Option<&[&str]>) -> Result<Formula, Diagnostic> {
     rules.formula(text, params, &Catalog)
 }
 
-/// Who wins the position, and how, under normal play and with the default budget.
+/// Solves a position under normal play with the default budget.
 ///
 /// # Errors
-/// The text is no position.
+/// The text is not a position.
 ///
 /// # Examples
 /// ```

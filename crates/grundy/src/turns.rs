@@ -1,4 +1,4 @@
-//! Moves of a sum as they stand: the component moved in, what it becomes, the sum that results.
+//! Moves of a sum: the component moved in, the components left, and the resulting sum.
 
 use crate::answer::Move;
 use grundy_game::in_force::Tally;
@@ -11,21 +11,21 @@ use std::ops::ControlFlow::{self, Break, Continue};
 #[derive(Clone)]
 pub(crate) struct Turn {
     pub(crate) component: Component,
-    /// The components that it becomes.
+    /// The components that replace it.
     pub(crate) after: Sum,
     /// The sum after the move.
     pub(crate) sum: Sum,
 }
 
 impl Turn {
-    /// The move of a component of a sum to `after`.
+    /// Makes the move of a component of a sum to `after`.
     pub(crate) fn of(sum: &Sum, component: &Component, after: Sum) -> Turn {
         let index = sum.components.iter().position(|other| is_same(other, component));
         let index = index.expect("a part of a sum is a component of it");
         Turn { component: component.clone(), sum: sum.replaced(index, after.clone()), after }
     }
 
-    /// About how many bytes it takes.
+    /// An estimate of its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let component = |component: &Component| {
             let held = component.key.as_ref().map_or(0, Key::held);
@@ -41,7 +41,7 @@ impl Turn {
     }
 }
 
-/// The first `limit` different moves of a sum, whose different components are `parts`. Moves in equal components count once.
+/// Lists the first `limit` different moves of a sum, whose different components are `parts`. Moves in equal components count once.
 ///
 /// # Errors
 /// As [`each_turn`].
@@ -59,7 +59,7 @@ pub(crate) fn turns<'a>(
     held.map(|()| turns)
 }
 
-/// The same, one after the other, until `visit` breaks.
+/// Visits the first `limit` different moves of a sum, whose different components are `parts`, until `visit` breaks.
 ///
 /// # Errors
 /// The budget in force that ran out, or why the rules failed.
@@ -112,12 +112,12 @@ pub(crate) fn each_turn<'a>(
     Ok(())
 }
 
-/// The first `limit` moves of a lost sum, whose different components are `parts`, each with the reply that `reply` finds.
+/// Lists the first `limit` moves of a lost sum, whose different components are `parts`, each with the reply that `reply` finds.
 ///
-/// There are fewer where the time runs out.
+/// The list is shorter if the time runs out.
 ///
 /// # Errors
-/// Somebody cancelled, or those of `reply`.
+/// [`Stop::Cancelled`], or those of `reply`.
 pub(crate) fn replies<'a>(
     sum: &Sum,
     parts: impl Iterator<Item = &'a Component> + Clone,
@@ -141,7 +141,7 @@ pub(crate) fn replies<'a>(
     result.map(|()| replies)
 }
 
-/// Whether a list of what is known may grow: positions and bytes are no matter, cancelling and time are.
+/// Checks only for cancellation and time. Used while results are listed, when the limits on positions and bytes no longer matter.
 pub(crate) fn go_on(budget: &dyn Budget) -> Result<(), Stop> {
     match budget.spend(0, 0) {
         Err(stop @ (Stop::Cancelled | Stop::Time)) => Err(stop),
@@ -149,24 +149,24 @@ pub(crate) fn go_on(budget: &dyn Budget) -> Result<(), Stop> {
     }
 }
 
-/// Whether the rulesets of two components are the same, and their arguments.
+/// Whether two components have the same ruleset and arguments.
 fn is_same(a: &Component, b: &Component) -> bool {
     a.args == b.args && same(&a.game, &b.game)
 }
 
-/// How the moves of a sum name the component that they are made in.
+/// How the texts of moves of a sum name the component that is moved in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Naming {
-    /// Not at all: there is one, or they are heaps of one ruleset, which are told by their sizes.
+    /// Not at all: there is only one, or all are heaps of one ruleset, which their sizes identify.
     None,
-    /// By its game: no other component is of the same.
+    /// By the game: no other component has the same game.
     Game,
-    /// By itself, as it is written.
+    /// By the whole expression of the component.
     Component,
 }
 
 impl Naming {
-    /// What tells these components apart.
+    /// The shortest naming that distinguishes these components.
     pub(crate) fn of<'a>(components: impl IntoIterator<Item = &'a Component>) -> Naming {
         let mut seen: Vec<&Component> = Vec::new();
         let mut naming = Naming::None;
@@ -185,7 +185,7 @@ impl Naming {
     }
 }
 
-/// A move in a component, in words.
+/// Makes a move in a component with its text.
 pub(crate) fn describe(component: &Component, after: Sum, naming: Naming) -> Move {
     let game = &component.game;
     let before = Sum { components: vec![component.clone()] };
@@ -193,7 +193,7 @@ pub(crate) fn describe(component: &Component, after: Sum, naming: Naming) -> Mov
     let args: Vec<_> = after.components.iter().map(|part| part.args.clone()).collect();
     let text = own.then(|| game.describe(&component.args, &args)).flatten();
     let argument = grundy_game::arg::join(&component.args);
-    // A token is told by the vertex that it goes from: "a → b".
+    // The text of a move of a token begins with its vertex ("a → b"), which already names the component.
     let is_named = text.as_ref().is_some_and(|said| said.en.starts_with(&format!("{} →", argument.trim_matches('"'))));
     let name = match naming {
         Naming::None => None,

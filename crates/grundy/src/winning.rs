@@ -1,4 +1,4 @@
-//! All moves of a sum, and all that win, without words.
+//! All moves of a sum and all winning moves, without texts.
 
 use crate::decide::{self, Theorems};
 use crate::effort::Effort;
@@ -11,13 +11,13 @@ use grundy_game::{Budget, Sum};
 use grundy_theory::{Convention, Nat, Outcome, Stop};
 use std::ops::ControlFlow;
 
-/// So many winning moves are listed where a theorem tells them.
+/// The most winning moves that a theorem may list.
 const MOST: usize = 1 << 20;
 
-/// The component moved in and what it becomes, for each winning move.
+/// The component moved in and the components left, for each winning move.
 ///
 /// # Errors
-/// As [`Engine::value`]; [`Stop::Unsupported`] where they cannot all be listed.
+/// As [`Engine::value`]; [`Stop::Unsupported`] if not all winning moves can be listed.
 pub(crate) fn moves(
     sum: &Sum,
     convention: Convention,
@@ -38,7 +38,7 @@ pub(crate) fn moves(
     Ok(found.listed.into_iter().map(|Move { before, after, .. }| (before, after)).collect())
 }
 
-/// The winning moves of a sum with components that theorems speak of; they need not be tried one by one.
+/// The winning moves of a sum whose components have theorems, which give them without trying every move; `None` if they do not.
 fn told(sum: &Sum, convention: Convention, engine: &mut Engine, budget: &dyn Budget) -> Result<Option<Found>, Stop> {
     if sum.components.iter().all(|component| component.game.theorem().is_none()) {
         return Ok(None);
@@ -56,7 +56,7 @@ fn told(sum: &Sum, convention: Convention, engine: &mut Engine, budget: &dyn Bud
     }
 }
 
-/// The component moved in and what it becomes, for each different move, and whether the move wins.
+/// The component moved in and the components left, for each different move, and whether the move wins.
 ///
 /// # Errors
 /// As [`Engine::value`].

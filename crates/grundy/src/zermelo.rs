@@ -1,8 +1,8 @@
 //! Games that declare ends: a win, a loss or a draw for the player to move (Zermelo 1913).
 //!
 //! Positions are written from the side of the player to move, so these games may be partizan.
-//! They have no Grundy values and no sums: where no theorem decides, all positions that can be reached are looked at, from the ends backwards.
-//! Play that goes round in circles for ever is a draw.
+//! They have no Grundy values and no sums. If no theorem decides, all reachable positions are judged by retrograde analysis.
+//! Play that loops for ever is a draw.
 
 mod theorem;
 
@@ -22,7 +22,7 @@ pub(crate) fn has_ends(sum: &Sum) -> bool {
     sum.components.iter().any(|component| component.game.has_ends())
 }
 
-/// Why positions of a game that declares ends have no Grundy values.
+/// The message that positions of a game with declared ends have no Grundy values.
 pub(crate) fn no_values() -> Said {
     say!(
         "the game declares wins, losses or draws, so it has no Grundy values; ask who wins (outcomes)",
@@ -30,7 +30,7 @@ pub(crate) fn no_values() -> Said {
     )
 }
 
-/// Why sums of games that declare ends are not played.
+/// The message that games with declared ends are not played in sums.
 pub(crate) fn no_sums() -> Said {
     say!(
         "A game that ends in a declared win, loss or draw is not played in sums: there is no single end to a sum of them.",
@@ -38,7 +38,7 @@ pub(crate) fn no_sums() -> Said {
     )
 }
 
-/// Why such a game has no misère play.
+/// The message that such a game has no misère play.
 pub(crate) fn no_misere() -> Said {
     say!(
         "The rules say who wins at the end, so there is no misère play: write the rules the other way round.",
@@ -46,21 +46,21 @@ pub(crate) fn no_misere() -> Said {
     )
 }
 
-/// Why such a game is not answered when a move leaves a sum.
+/// The message that such a game is not solved if a move leaves a sum.
 pub(crate) fn leaves_sums() -> Said {
     say!(
-        "A move of this game leaves a sum of positions; but where ends are declared there are no sums.",
+        "A move of this game leaves a sum of positions, but games with declared ends have no sums.",
         "这个游戏有一步留下几个局面之和；而宣布结局的游戏不能求和。"
     )
 }
 
-/// Whether a theorem tells who wins a component of a game that declares ends.
+/// Whether a theorem decides a component of a game with declared ends.
 #[cfg(feature = "cluster")]
 pub(crate) fn is_told(component: &Component) -> bool {
     theorem::verdict(component).is_some()
 }
 
-/// Answers who wins a position of a game that declares ends.
+/// Answers who wins a position of a game with declared ends.
 ///
 /// # Errors
 /// The budget that ran out; [`Stop::Unsupported`] for a sum, and under misère play.
@@ -107,7 +107,7 @@ pub(crate) fn solve(
     answer.theory = vec![&cites::ZERMELO];
     let s = if size == 1 { "" } else { "s" };
     answer.explanation.push(say!(
-        "The rules declare wins, losses or draws, so there are no Grundy values. All {size} position{s} that can be reached were judged, from the ends backwards; play without end is a draw.",
+        "The rules declare wins, losses or draws, so there are no Grundy values. All {size} reachable position{s} were judged backwards from the ends; play without end is a draw.",
         "规则宣布胜、负或平局，所以没有 SG 值。可到达的全部 {size} 个局面都已从终局倒推判定；无限的对局算平局。"
     ));
     if options.is_empty() {
@@ -122,7 +122,7 @@ pub(crate) fn solve(
     Ok(())
 }
 
-/// The different options of a component alone, judged and in words.
+/// The different options of a component alone, with their outcomes and texts.
 ///
 /// # Errors
 /// The budget that ran out.
@@ -140,7 +140,7 @@ pub(crate) fn told(
     Ok(options.into_iter().map(told).collect())
 }
 
-/// Lists the winning moves, the fastest first, and the best of all moves.
+/// Lists the winning moves, the fastest first, and the best moves.
 pub(crate) fn list(
     answer: &mut Answer,
     limit: usize,
@@ -157,7 +157,7 @@ pub(crate) fn list(
     answer.best_moves = best.take(limit).map(|(_, told)| told.clone()).collect();
 }
 
-/// Whether an option is one to play: the winner's fastest, the loser's that hold out longest, in a draw those that keep it.
+/// Whether an option is a best move: a fastest win, a longest defence, or one that keeps a draw.
 fn is_best(outcome: Outcome, remoteness: Option<u32>, option: &Judged) -> bool {
     let wanted = match outcome {
         Outcome::N => Outcome::P,

@@ -1,10 +1,10 @@
-//! Rules about one number, however large: few positions are searched, many are a table, and what stops a search is told.
+//! Rules about one number of any size: few positions are searched, many fill a table, and the answer says what stopped a search.
 #![cfg(feature = "rules")]
 
 use grundy::{Answer, Engine, Limits, Meter, Query, Rules, Stop};
 use std::collections::HashMap;
 
-/// Rules that are asked about, and what is known of them by now.
+/// Rules, with an engine that remembers their values.
 struct Asked {
     rules: Rules,
     engine: Engine,
@@ -57,7 +57,7 @@ fn few_positions_take_no_table() {
     }
 }
 
-/// The table is begun after a short attempt, which costs little beside it.
+/// The table is started after a short search, which costs little compared with it.
 #[test]
 fn many_positions_are_a_table() {
     let rules = "@game\ndef c(n): return [c(n - k) for k in (1, 2, 4 + n % 3) if k <= n]";
@@ -72,7 +72,7 @@ fn many_positions_are_a_table() {
 #[test]
 fn a_long_way_down() {
     let rules = "@game\ndef down(n): return [down(n - 1)] if n > 10**18 else []";
-    // What was asked before makes no difference.
+    // Earlier questions make no difference.
     for asked in [&["10**18 + 150001"][..], &["10**18 + 60", "10**18 + 150001"], &["7", "10**18 + 150001"]] {
         let mut engine = Asked::of(rules);
         let last = asked.iter().map(|n| engine.value(&format!("down({n})")).0).last();
@@ -82,7 +82,7 @@ fn a_long_way_down() {
     assert!(Asked::of(thirds).value("big(10**40)").0.is_some());
 }
 
-/// What is too far is stopped by the positions, and more of them reach further.
+/// A search that is too deep is stopped by the limit on positions, and succeeds with a larger limit.
 #[test]
 fn too_long_a_way_down() {
     let mut one = Asked::of("@game\ndef one(n): return [one(n - 1)] if n % 10**7 else []");
@@ -95,7 +95,7 @@ fn too_long_a_way_down() {
     assert_eq!((answer.value.map(|value| value.to_string()), answer.stop), (Some("*0".into()), Stop::Done));
 }
 
-/// No budget makes room for more bytes than a position may have, and it is said that there is such a limit.
+/// A position beyond the limit on bytes is refused with any budget, and the answer mentions the limit.
 #[test]
 fn positions_of_too_many_bytes() {
     let mut tuples = Asked::of("@game\ndef t(a): return [t(a[1:])] if a else []");
@@ -110,7 +110,7 @@ fn positions_of_too_many_bytes() {
     }
 }
 
-/// Where a number is seen to fall or grow on and on, that is said beside the budget that ran out.
+/// If a number keeps falling or growing, the answer says so in addition to the budget that ran out.
 #[test]
 fn play_that_does_not_end() {
     let told = |rules: &str, position: &str| {

@@ -1,4 +1,4 @@
-//! Tables that somebody forged: every digest is right, and the bytes of positions are anything.
+//! Forged tables: every digest is right, but the bytes of positions are arbitrary.
 #![cfg(feature = "rules")]
 
 use grundy::tables::{Learned, Memory, Verified, verify};
@@ -9,7 +9,7 @@ use std::path::Path;
 
 const RULES: &str = "from grundy import kayles\n@game\ndef f(a, b):\n    for k in range(a): yield f(k, b) + kayles(k)\n    for k in range(b): yield g(a, (k, True))\n@game\ndef g(a, b): return [f(a, k) for k in range(b[0])] + [g(k, b) for k in range(a) if k % 3]\n@game\ndef h(a, b): return [h(a - k, b) for k in (1, 3) if k <= a] + [h(b, k) for k in range(b)]";
 
-/// A question, and the method for it, where a person chose one.
+/// Questions, with a search method if one is chosen.
 const ASKED: [(&str, Option<Method>); 12] = [
     ("cram(3, 7)", None),
     ("cram(3, 7)", Some(Method::BelingRogalski)),
@@ -25,7 +25,7 @@ const ASKED: [(&str, Option<Method>); 12] = [
     ("h(5, 5)", None),
 ];
 
-/// The bytes of a position, and what stands in their place.
+/// Replaces the bytes of a position.
 type Forgery<'a> = &'a dyn Fn(&[u8]) -> Vec<u8>;
 
 fn sum(text: &str) -> Sum {
@@ -33,7 +33,7 @@ fn sum(text: &str) -> Sum {
     grundy::parse_with(&rules, text).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"))
 }
 
-/// Learns from a file, answers with what was learned, and writes what was found.
+/// Learns from a file, answers the question, and saves the file.
 fn solve(path: &Path, text: &str, method: Option<Method>) -> Learned {
     let (sum, mut engine) = (sum(text), method.map_or_else(Engine::new, Engine::searching));
     let (meter, mut memory) =
@@ -49,7 +49,7 @@ fn verified(path: &Path) -> Verified {
     verify(path, &Meter::default(), |_| {}).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The file with other bytes for its positions, and the digests of these.
+/// Rewrites the file with other bytes for its positions, and right digests.
 fn forge(path: &Path, mut bytes: impl FnMut(&[u8]) -> Vec<u8>) {
     let mut old = PositionsReader::open(path).expect("it is sound");
     let mut new = PositionsWriter::replace(path, &old.header().clone()).expect("there is room");
@@ -64,7 +64,7 @@ fn forge(path: &Path, mut bytes: impl FnMut(&[u8]) -> Vec<u8>) {
     new.finish().expect("there is room");
 }
 
-/// Bytes that are no position of any of the games are neither learned nor found right.
+/// Bytes that are not positions of the game are neither learned nor verified.
 #[test]
 fn bytes_that_are_no_position() {
     let folder = tempfile::tempdir().expect("a folder can be made");
@@ -86,9 +86,9 @@ fn bytes_that_are_no_position() {
             let verified = verified(&path);
             let wrong = verified.wrong().unwrap_or_else(|| panic!("{text} {forgery}: {verified:?}"));
             assert_eq!(verified.holds(), Some(false), "{text} {forgery}");
-            // A row of zeros may open, where numbers are all there is: then it is no position, or not with this value.
+            // Zeros may open if a position is only numbers; then they are not a position, or one with another value.
             if forgery < 4 {
-                assert_eq!(wrong.en, "some bytes are no position", "{text} {forgery}");
+                assert_eq!(wrong.en, "some bytes are not a position", "{text} {forgery}");
                 let learned = solve(&path, text, method);
                 assert!(learned.values == 0 && learned.of > 0, "{text} {forgery}: {learned:?}");
             }
@@ -117,7 +117,7 @@ fn words_of_cram() {
         let words = [bits.to_le_bytes(), width.to_le_bytes()].concat();
         let mut first = true;
         forge(&path, |own| if std::mem::take(&mut first) { words.clone() } else { own.to_vec() });
-        assert_eq!(verified(&path).wrong().map(|wrong| wrong.en).as_deref(), Some("some bytes are no position"));
+        assert_eq!(verified(&path).wrong().map(|wrong| wrong.en).as_deref(), Some("some bytes are not a position"));
         let learned = solve(&path, "cram(3, 7)", None);
         assert_eq!(learned.values + 1, learned.of, "{bits:b} {width}");
     }
@@ -126,7 +126,7 @@ fn words_of_cram() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Changes at random: nothing panics, and what was learned harms no answer's arithmetic.
+    /// Random changes cause no panics, neither while learning nor in later answers.
     #[test]
     fn any_bytes(asked in 0..ASKED.len(), edits in prop::collection::vec((any::<u8>(), any::<u16>(), any::<u8>()), 1..20)) {
         let folder = tempfile::tempdir().expect("a folder can be made");

@@ -5,7 +5,7 @@ use grundy::pirates::{Vote, divide};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A tree without sharing: what happens at each node, the children before it.
+/// A tree without shared nodes.
 #[derive(Clone, Debug)]
 enum Shape {
     Leaf([i8; 3]),
@@ -38,14 +38,14 @@ fn tree(shape: &Shape) -> Tree {
     builder.finish(root).unwrap()
 }
 
-/// A profile of strategies: which move is played at each node, whoever moves there.
+/// A profile of strategies: the move played at each node.
 type Profile = BTreeMap<NodeId, usize>;
 
 fn decisions(tree: &Tree) -> Vec<NodeId> {
     tree.ids().filter(|&id| matches!(tree.node(id), Node::Decision { .. })).collect()
 }
 
-/// Where play ends.
+/// The payoffs at the end of play.
 fn outcome<'a>(tree: &'a Tree, profile: &Profile, mut at: NodeId) -> &'a [Payoff] {
     loop {
         match tree.node(at) {
@@ -55,7 +55,7 @@ fn outcome<'a>(tree: &'a Tree, profile: &Profile, mut at: NodeId) -> &'a [Payoff
     }
 }
 
-/// All profiles that differ from each other at the given nodes only.
+/// All profiles that differ from `base` only at the given nodes.
 fn profiles(tree: &Tree, nodes: &[NodeId], base: &Profile) -> Vec<Profile> {
     nodes.iter().fold(vec![base.clone()], |all, &node| {
         let Node::Decision { moves, .. } = tree.node(node) else { return all };
@@ -118,7 +118,7 @@ proptest! {
         prop_assert_eq!(tree.node(at), &Node::Leaf(found.payoffs.clone().into()));
     }
 
-    /// Whatever a file says, it is a tree or a mistake that has a place in it.
+    /// Any text is a tree, or an error with a place in the text.
     #[test]
     fn no_file_is_too_strange(cuts in prop::collection::vec((any::<prop::sample::Index>(), 0..12usize), 1..4)) {
         const PIECES: [&str; 12] =
@@ -138,7 +138,7 @@ proptest! {
         }
     }
 
-    /// A part that is shared is as good as one that is written out each time.
+    /// A shared subtree gives the same results as copies of it.
     #[test]
     fn sharing_changes_nothing(shape in shape(), player in 0..3usize, leaf in prop::array::uniform3(0..3i8)) {
         let leaf = leaf.map(i32::from);
@@ -158,7 +158,7 @@ proptest! {
     }
 }
 
-/// So many bytes are taken out.
+/// The number of bytes that are removed.
 fn piece_length(at: usize) -> usize {
     [0, 1, 1, 8, 40][at % 5]
 }
@@ -227,7 +227,7 @@ impl Crew {
         payoffs.iter().map(|payoff| payoff.get() as u64 % 10_000 / 100).collect()
     }
 
-    /// Where so many have drowned; the last pirate need not ask anybody.
+    /// The node after `drowned` pirates have drowned; the last pirate needs no vote.
     fn proposal(&mut self, drowned: usize) -> NodeId {
         let crew = self.pirates - drowned;
         if crew == 1 {
@@ -242,7 +242,7 @@ impl Crew {
         self.builder.decision(&drowned.to_string(), moves).unwrap()
     }
 
-    /// Everybody votes, the proposer too; nodes are by how many have voted, and how many of them for it.
+    /// Everybody votes, including the proposer; there is a node for each number of votes given and number of them in favour.
     fn votes(&mut self, drowned: usize, passes: NodeId, fails: NodeId) -> NodeId {
         let crew = self.pirates - drowned;
         let enough = |yes: usize| match self.vote {

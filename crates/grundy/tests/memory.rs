@@ -1,4 +1,4 @@
-//! What searches keep between runs: answers stay the same, work is saved, and nothing that was kept gets lost.
+//! Values of searches kept between runs: answers stay the same, work is saved, and no kept value is lost.
 #![cfg(feature = "rules")]
 
 use grundy::tables::{Error, Fault, Header, Learned, Memory, info, verify};
@@ -15,14 +15,14 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-/// What a run came to.
+/// The result of a run.
 struct Ran {
     value: Result<u64, Stop>,
     positions: u64,
     learned: Learned,
 }
 
-/// The value of a sum, by an engine that begins with what a file has, and leaves there what it found.
+/// The value of a sum by an engine that first learns from a file and then saves to it.
 fn run(mut engine: Engine, path: &Path, rules: &str, sum: &Sum, limits: Limits) -> Result<Ran, Error> {
     let (meter, mut memory) = (Meter::new(limits), Memory::new(path, rules));
     let learned = memory.learn(sum, &mut engine, &meter)?;
@@ -136,7 +136,7 @@ fn a_budget_that_runs_out_again_and_again() {
     holds(&path);
 }
 
-/// What does not fit into the memory stays in the file.
+/// Values that do not fit into memory stay in the file.
 #[test]
 fn little_memory() {
     for text in ["cram(4, 5)", "clobber(\"xoxo|oxox|xoxo\")"] {

@@ -1,4 +1,4 @@
-//! Tables of values: what is written holds, and what does not hold is told.
+//! Tables of values: written tables hold, and errors in tables are reported.
 #![cfg(feature = "rules")]
 
 use grundy::tables::{Checkpoint, End, Fault, SAMPLE, Verified, header, info, verify, write};
@@ -88,7 +88,7 @@ fn rules_of_a_user() {
     assert_ne!(header(&own(&other).1, &other).fingerprint(), header(&take, TAKE).fingerprint());
 }
 
-/// The checksums still tell something where the values cannot be computed again.
+/// The checksums are still verified if the values cannot be recomputed.
 #[test]
 fn rules_that_are_not_understood() {
     let (_folder, path) = folder();
@@ -107,9 +107,9 @@ fn rules_that_are_not_understood() {
     check(grows, "take", 1, "not smaller than its heap");
     check(fails, "take", 3, "the rules have a mistake");
     check(pair, "take", 0, "not those of a heap");
-    check("", "no_such_game", 0, "not understood");
-    check("", "nim(3)", 0, "not understood");
-    check("not python at all (", "take", 0, "not understood");
+    check("", "no_such_game", 0, "cannot be read");
+    check("", "nim(3)", 0, "cannot be read");
+    check("not python at all (", "take", 0, "cannot be read");
     check("", "wythoff", 0, "not those of a heap");
 }
 

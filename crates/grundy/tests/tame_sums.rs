@@ -1,4 +1,4 @@
-//! Genera and winning moves of sums, beside a search of the whole sum that knows nothing of genera.
+//! Genera and winning moves of sums, compared with a search of the whole sum that does not use genera.
 
 use grundy::genus::{PositionGenus, genus, table};
 use grundy::{Convention, Limits, Meter, Outcome, Outcomes, Stop, Sum, SumGame};

@@ -118,11 +118,11 @@ impl Unlisted {
     pub fn said(&self) -> Said {
         match self {
             Unlisted::TooMany(limit) => say!(
-                "there are more than {limit} moves: too many to play with; start with a smaller position",
+                "there are more than {limit} moves: too many to play with; begin with a smaller position",
                 "走法超过 {limit} 种，太多了，无法对局；请从小一些的局面开始"
             ),
             Unlisted::TooLarge(name) => say!(
-                "{name} is too large to play; start with a smaller position",
+                "{name} is too large to play; begin with a smaller position",
                 "{name} 太大，无法对局；请从小一些的局面开始"
             ),
             Unlisted::Stopped(stop) => {

@@ -1,10 +1,13 @@
-//! What searches have found, kept in a file between runs.
+//! Values found by searches, kept in a file between runs.
 //!
-//! A file has a section for each ruleset. Its header names the rules (for those of a user, their whole text) and how the bytes
-//! of a component are to be read, with the number that the ruleset gives to it (`AnyGame::form`). A section is only used
-//! where all of that is the same; sections of other rulesets stay as they are.
-//! Nothing but values that a search computed is written, so a table is as true as the search;
-//! components of rulesets from outside a user's text are left out, since their bytes mean something in one run only.
+//! A file has a section for each ruleset. Its header has the rules (for those of a user, their whole text), the form of the bytes
+//! of a component, and the version number that the ruleset gives to it (`AnyGame::form`). A section is used only if all of these
+//! are the same; sections of other rulesets are kept unchanged.
+//! Only values computed by a search are written, so a table is as correct as the search.
+//! Components of rulesets from outside a user's text are left out, since their bytes have a meaning in one run only.
+//!
+//! When a file is saved, the current file is read again, and values that the engine does not know are copied: values that did not
+//! fit into memory or came from another run. So a table never shrinks, and a contradiction with the engine is found.
 
 use super::{Error, Fault, Header};
 use crate::{Engine, Meter};
@@ -40,46 +43,46 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// ```
 pub struct Memory {
     path: PathBuf,
-    /// The text of the rules that the person brought.
+    /// The text of the user's rules.
     rules: String,
     /// The rulesets whose values are kept, and the headers of their sections.
     kept: Vec<(Arc<dyn AnyGame>, Header)>,
-    /// What was asked before, by name.
+    /// The identities of rulesets that were asked about before.
     seen: HashSet<String>,
 }
 
-/// What was taken over from a file for a question.
+/// The values learned from a file for a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Learned {
-    /// How many values.
+    /// The number of values learned.
     pub values: u64,
-    /// How many the file has of these rulesets, in a form that can be used.
+    /// The number of values of these rulesets in the file, in a usable form.
     pub of: u64,
-    /// How many it has that another method wrote, in another form.
+    /// The number of values that another method wrote in another form.
     pub unused: u64,
-    /// The rulesets of which nothing is kept.
+    /// The rulesets whose values are not kept.
     pub without: Vec<String>,
 }
 
-/// What was written.
+/// The result of saving a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Saved {
-    /// How many values the file has now, of all rulesets.
+    /// The number of values in the file now, of all rulesets.
     pub values: u64,
 }
 
 impl Memory {
-    /// The memory that is kept in a file, which need not exist yet; `rules` is the text of the rules that the person brought.
+    /// The memory kept in a file, which need not exist yet; `rules` is the text of the user's rules.
     pub fn new(path: &Path, rules: &str) -> Memory {
         Memory { path: path.into(), rules: rules.into(), kept: Vec::new(), seen: HashSet::new() }
     }
 
-    /// Teaches an engine what the file has of the rulesets of a position, as far as it was not taught before,
-    /// and as half of the memory allows.
+    /// Loads the values of the rulesets of a position from the file into an engine, if they were not loaded before.
+    /// At most half of the memory budget is used, since the search needs room as well.
     ///
     /// # Errors
-    /// The file is no table of positions, has none of the rules of the position, is of another version, cut, damaged;
-    /// or the system does not read it. That there is no file is no error.
+    /// The file is not a table of positions, has none of the rules of the position, is of another version, truncated or damaged;
+    /// or an I/O error. A missing file is not an error.
     pub fn learn(&mut self, position: &Sum, engine: &mut Engine, meter: &Meter) -> Result<Learned, Error> {
         in_force::enter(meter, || {
             let mut learned = Learned::default();
@@ -130,7 +133,7 @@ impl Memory {
                     };
                     for (bytes, value) in records {
                         learned.of += 1;
-                        // The rest is read all the same: what is damaged is found before anything is answered.
+                        // The rest is read anyway, so that damage is found before anything is answered.
                         if share.refused.load(Relaxed) {
                             continue;
                         }
@@ -146,7 +149,7 @@ impl Memory {
         Ok(())
     }
 
-    /// A file that has sections has one of these rules, and none that only looks as if it were.
+    /// Checks that a file with sections has one of these rulesets, and none with the same name but other rules or another form.
     fn fit(&self, new: &[(Arc<dyn AnyGame>, Header)], sections: &[Section]) -> Result<(), Fault> {
         let own = || self.kept.iter().chain(new).map(|(_, header)| header);
         for Section { header, .. } in sections {
@@ -155,7 +158,7 @@ impl Memory {
                     let (found, expected) = (header.game().into(), own.game().into());
                     return Err(Fault::OtherRules { found, expected });
                 }
-                // The word says how positions are written; the number, which meaning that has.
+                // The word is the form of positions; the number is its version.
                 let word = |kind: &str| kind.split(' ').next().map(String::from);
                 if word(own.kind()) == word(header.kind()) && own.kind() != header.kind() {
                     let (found, expected) = (header.kind().into(), own.kind().into());
@@ -173,15 +176,15 @@ impl Memory {
         }
     }
 
-    /// Writes what the engine knows by now, together with what the file has and the engine forgot or never knew.
+    /// Writes the values that the engine knows, together with those of the file that it does not know.
     ///
-    /// The file is replaced as a whole when everything is on the disk. Nothing is written where there is nothing to keep.
+    /// The file is replaced as a whole once everything is on disk. Nothing is written if there are no values.
     ///
     /// # Errors
-    /// What is there by now cannot be read, or contradicts what was computed; or the system does not write. Then the old file stays.
+    /// The current file cannot be read, or contradicts the engine; or an I/O error. The old file is kept then.
     ///
     /// # Complexity
-    /// `O(values)`, and the memory of one piece.
+    /// `O(values)` time, and the memory of one piece.
     pub fn save(&self, engine: &mut Engine) -> Result<Option<Saved>, Error> {
         let old = seen(&self.path)?;
         let sections = old.as_ref().map_or(&[][..], |old| old.sections());
@@ -208,7 +211,7 @@ impl Memory {
         table.finish().map(|values| Some(Saved { values }))
     }
 
-    /// Copies the sections of the file, with what is known now in their places.
+    /// Copies the sections of the file, with the values of the engine added to them.
     fn merge(&self, mut old: PositionsReader, table: &mut PositionsWriter, engine: &mut Engine) -> Result<(), Error> {
         let mut current = None;
         while let Some(piece) = old.read_piece()? {
@@ -238,13 +241,13 @@ impl Memory {
     }
 }
 
-/// The header of the section of a ruleset; `rules` is the text that it stands in, if it does.
+/// The header of the section of a ruleset; `rules` is the text of its rules, if it comes from a text.
 pub(super) fn section_header(game: &Arc<dyn AnyGame>, form: Form, rules: &str) -> Header {
     let kind = format!("{} {}", form.name(), game.form());
     Header::new(&kind, &game.expression(), game.scope().map(|_| rules))
 }
 
-/// A file whose sections were seen; `None` if there is no file.
+/// Opens a file and reads its list of sections; `None` if there is no file.
 fn seen(path: &Path) -> Result<Option<PositionsReader>, Error> {
     let mut table = match PositionsReader::open(path) {
         Err(Error { fault: Fault::Missing, .. }) => return Ok(None),
@@ -254,7 +257,7 @@ fn seen(path: &Path) -> Result<Option<PositionsReader>, Error> {
     Ok(Some(table))
 }
 
-/// Adds what an engine knows of a ruleset.
+/// Adds the values of a ruleset that the engine knows.
 fn add(table: &mut PositionsWriter, game: &Arc<dyn AnyGame>, engine: &mut Engine) -> Result<(), Error> {
     let mut result = Ok(());
     engine.each_value(game, &mut |bytes, value| {
@@ -280,7 +283,7 @@ fn names<'a>(headers: impl Iterator<Item = &'a Header>) -> String {
     names.join(", ")
 }
 
-/// The part of a budget that may be filled with what is learned: the search needs room as well.
+/// The part of a budget that learned values may use: the search needs room as well.
 struct Share<'a> {
     meter: &'a Meter,
     left: AtomicU64,

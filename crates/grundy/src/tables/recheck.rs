@@ -1,9 +1,9 @@
-//! A sample of the values of positions, against the definition.
+//! Checks a sample of the values of positions against the definition.
 //!
-//! The mex of the values of the options: of an option's components the table may have the values, others are computed by recursion
-//! as far as a little work goes. That shares no code with the searches. Where some options stay unknown,
-//! it is still checked that none of the others has the value of the position.
-//! Of all positions it is checked that their bytes open, of those of the sample that they are positions of the rules.
+//! The value must be the mex of the values of the options. The values of their components are taken from the table, or computed
+//! by a short recursion. This shares no code with the searches. If some options stay unknown, it is still checked that no other
+//! option has the value of the position.
+//! The bytes of all positions must open; those of the sample must be positions of the rules.
 
 use super::memory::section_header;
 use super::recompute::ruleset;
@@ -15,25 +15,25 @@ use grundy_theory::{Said, Stop, say};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-/// So many positions of a table are checked against the definition at most.
+/// The most positions of a table that are checked against the definition.
 pub const SAMPLED: u64 = 1000;
-/// So many options are looked at for one position, at most.
+/// The most options that are visited for one position.
 const MOST_OPTIONS: u64 = 20_000;
-/// So many components are looked up in the table, about.
+/// The most components that are looked up in the table, approximately.
 const MOST_TOLD: usize = 1 << 20;
-/// The recursion goes down so far.
+/// The deepest recursion.
 const DEEPEST: usize = 40;
 
-/// What came of checking some positions.
+/// The result of checking some positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rechecked {
-    /// How many were looked at.
+    /// The number of positions that were checked.
     pub sampled: u64,
-    /// Of how many the value was computed again and is right.
+    /// The number of positions whose value was recomputed and is right.
     pub count: u64,
-    /// What is wrong, and with which position.
+    /// The first error, if there is one.
     pub wrong: Option<Said>,
-    /// Why the positions of some ruleset were not looked at.
+    /// Why the positions of some ruleset were not checked.
     pub short: Option<Said>,
 }
 
@@ -45,7 +45,7 @@ pub(super) type Each<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&[u8], u64)) -> Resu
 /// Checks a sample of a section against the definition.
 ///
 /// # Errors
-/// Those of `each`; why it ended early is the value.
+/// Those of `each`. The value is the stop that ended the check early, or [`Stop::Done`].
 pub(super) fn recheck(
     header: &Header,
     sample: &[Record],
@@ -71,14 +71,14 @@ pub(super) fn recheck(
     }
 }
 
-/// The positions of one ruleset.
+/// The check of the positions of one ruleset.
 struct Recheck<S: Split> {
     game: S,
-    /// The components that options of the sample have, and their values in the table.
+    /// The components of options of the sample, and their values in the table.
     told: HashMap<S::Part, Option<u64>>,
-    /// What was computed here.
+    /// The values computed here.
     computed: HashMap<S::Part, u64>,
-    /// How many options may still be looked at.
+    /// The number of options that may still be visited.
     left: u64,
 }
 
@@ -153,12 +153,12 @@ impl<S: Split> Recheck<S> {
         Ok(Stop::Done)
     }
 
-    /// The options of a component; `None` where they are too many, or the rules fail.
+    /// The options of a component; `None` if they are too many, or the rules failed.
     fn options(&mut self, part: &S::Part) -> Option<Vec<Vec<S::Part>>> {
         let mut options = Vec::new();
         let flow = self.game.for_each_option(part, |parts| {
             options.push(parts.to_vec());
-            // A position may be as long as a table is.
+            // A position may have very many bytes, which count as well.
             let held: usize = parts.iter().map(|part| self.game.held(part)).sum();
             self.left = self.left.saturating_sub(1 + held as u64 / 256);
             if self.left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -166,7 +166,7 @@ impl<S: Split> Recheck<S> {
         flow.is_continue().then_some(options)
     }
 
-    /// The value of a sum, where it is told or can be computed. What stands on the path is being computed.
+    /// The value of a sum, if the values of its parts are in the table or can be computed. The parts on `path` are being computed.
     fn sum(&mut self, parts: &[S::Part], path: &mut Vec<S::Part>) -> Option<u64> {
         parts.iter().try_fold(0, |sum, part| Some(sum ^ self.value(part, path)?))
     }
@@ -187,7 +187,7 @@ impl<S: Split> Recheck<S> {
 }
 
 fn no_position() -> Said {
-    say!("some bytes are no position", "有的字节不是局面")
+    say!("some bytes are not a position", "有的字节不是局面")
 }
 
 fn mex(values: &HashSet<u64>) -> u64 {

@@ -1,6 +1,6 @@
-//! The first values of a table, computed again by the definition.
+//! Recomputes the first values of a table by the definition.
 //!
-//! This shares no code with the engines: the mex of the values of all options, one heap after the other.
+//! This shares no code with the engines: it takes the mex of the values of all options, one heap after another.
 
 use super::{Header, NIM_SEQUENCE};
 use crate::Meter;
@@ -9,19 +9,19 @@ use grundy_theory::{Said, Stop, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// So many values are computed again at most.
+/// The most values that are recomputed.
 pub const SAMPLE: usize = 2000;
-/// So many options are looked at, at most: work and not time, so that every machine checks the same.
+/// The most options that are visited: a bound on work, not on time, so that every machine checks the same values.
 const MOST_OPTIONS: u64 = 20_000_000;
 
-/// What came of computing the first values again.
+/// The result of recomputing the first values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recomputed {
-    /// How many values were computed again and are right.
+    /// The number of values that were recomputed and are right.
     pub count: u64,
-    /// The first value that is wrong.
+    /// The first wrong value, if there is one.
     pub wrong: Option<Wrong>,
-    /// Why no more were computed, if there are more and fewer than [`SAMPLE`].
+    /// Why fewer than [`SAMPLE`] values were recomputed, if there are more.
     pub short: Option<Said>,
 }
 
@@ -36,14 +36,14 @@ pub struct Wrong {
     pub expected: u64,
 }
 
-/// Computes the first values of a table again.
+/// Recomputes the first values of a table.
 ///
 /// # Errors
 /// The budget that ran out.
 pub(super) fn recompute(header: &Header, table: &[u64], meter: &Meter) -> Result<Recomputed, Stop> {
     let none = |short| Ok(Recomputed { short: Some(short), ..Recomputed::default() });
     if header.kind() != NIM_SEQUENCE {
-        return none(say!("only nim-sequences can be computed again", "只有 nim 序列可以重算"));
+        return none(say!("only nim-sequences can be recomputed", "只有 nim 序列可以重算"));
     }
     let game = match ruleset(header, |game| super::header(game, header.rules().unwrap_or_default())) {
         Ok(game) => game,
@@ -55,14 +55,14 @@ pub(super) fn recompute(header: &Header, table: &[u64], meter: &Meter) -> Result
     }
 }
 
-/// The ruleset that a header means; `own` is the header that a ruleset has.
+/// Finds the ruleset of a header; `own` makes the header of a ruleset, which must be the same.
 #[cfg(feature = "rules")]
 pub(super) fn ruleset(
     header: &Header,
     own: impl FnOnce(&Arc<dyn AnyGame>) -> Header,
 ) -> Result<Arc<dyn AnyGame>, Said> {
     use grundy_game::Arg;
-    let unknown = || say!("its rules are not understood here", "这里无法理解它的规则");
+    let unknown = || say!("its rules cannot be read here", "这里无法理解它的规则");
     let rules = crate::rules(header.rules().unwrap_or_default()).map_err(|_| unknown())?;
     match crate::evaluate_with(&rules, header.game()) {
         Ok(Arg::Ruleset(game)) if own(&game) == *header => Ok(game),
@@ -81,7 +81,7 @@ fn by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) -> Result<Re
     let mut seen: Vec<u32> = Vec::new();
     for (n, &found) in (0u64..).zip(table.iter().take(SAMPLE)) {
         meter.spend(0, 0)?;
-        // Where `seen` has this mark, an option of this heap has that value.
+        // `seen[value] == mark` means that an option of this heap has the value. Marks avoid clearing `seen` for each heap.
         let mark = n as u32 + 1;
         let mut why = None;
         let flow = game.for_each_option(n, &mut |parts| {
@@ -91,13 +91,13 @@ fn by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) -> Result<Re
             } else if options % (1 << 16) == 0 {
                 why = meter.spend(0, 0).err().map(Ok);
             }
-            // All values before were found right, so those of the table are those of the definition.
+            // All smaller values were found right, so the table's values can be used.
             let sum = parts.iter().filter(|part| **part > 0).try_fold(0, |sum, &part| match part < n {
                 true => Some(sum ^ table[part as usize]),
                 false => None,
             });
             match sum {
-                // The mex is at most the number of options, so a value beyond all of them changes nothing.
+                // The mex is at most the number of options, so a larger value does not matter.
                 Some(sum) if sum > MOST_OPTIONS => {}
                 Some(sum) => {
                     let sum = sum as usize;

@@ -1,4 +1,4 @@
-//! Whether a table holds.
+//! Verifies tables.
 
 use super::look::{Look, Opened, open};
 use super::recheck::{Rechecked, Record, SAMPLED, recheck};
@@ -10,28 +10,28 @@ use grundy_store::positions::{Piece, PositionsReader};
 use grundy_theory::{Said, Standing, Stop, say};
 use std::path::Path;
 
-/// What became of a table.
+/// The result of verifying a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// What it is, and where it is cut or damaged.
+    /// The description of the table, with its first fault.
     pub look: Look,
-    /// What came of computing its first values again.
+    /// The result of recomputing its first values.
     pub recomputed: Recomputed,
-    /// What came of checking some positions, in a table of positions.
+    /// The result of checking some positions, for a table of positions.
     pub rechecked: Option<Rechecked>,
     /// Why the check ended.
     pub stop: Stop,
 }
 
-/// Checks a table: the checksum of every block, and, where the rules are understood, its first [`SAMPLE`] values against the definition;
-/// of a table of positions up to [`SAMPLED`] ones that stand at equal distances.
-/// That bytes are a position of the rules is made sure of before these are asked about it;
-/// of positions outside the sample, only that they open as what the ruleset packs.
+/// Checks a table: the checksum of every block, and, if the rules can be read, its first [`SAMPLE`] values against the definition;
+/// in a table of positions, up to [`SAMPLED`] positions at equal distances.
+/// Bytes of the sample are checked to be positions of the rules before the rules are asked about them;
+/// bytes of other positions are only checked to open as keys of the ruleset.
 ///
-/// `progress` is told after each block what was seen so far.
+/// `progress` gets a summary of the part read so far after each block.
 ///
 /// # Errors
-/// There is no such file, it is no table, or of a later version; or the system refuses. A table that does not hold is no error.
+/// There is no such file, it is not a table, or it is of a later version; or an I/O error. A table that does not hold is not an error.
 ///
 /// # Complexity
 /// `O(values)` for the checksums, and at most some ten million options; the memory of one block.
@@ -77,7 +77,7 @@ fn positions(
     mut progress: impl FnMut(&Summary),
     verified: &mut Verified,
 ) -> Result<(), Error> {
-    // Heads first: they tell how many positions there are, so how far apart those of the sample are.
+    // A first pass over the heads counts the positions, which gives the distance of those in the sample.
     let skipped = table.skip();
     if skipped.is_err() {
         return verified.look.seen_positions(&table, skipped);
@@ -137,7 +137,7 @@ fn positions(
 }
 
 impl Verified {
-    /// Whether the table holds, if that was found out.
+    /// Whether the table holds; `None` if the check did not finish.
     pub fn holds(&self) -> Option<bool> {
         let wrong = self.recomputed.wrong.is_some() || self.rechecked.as_ref().is_some_and(|it| it.wrong.is_some());
         match (self.look.fault.is_some() || wrong, self.stop) {
@@ -147,7 +147,8 @@ impl Verified {
         }
     }
 
-    /// How the values are known, if the table holds: those that were computed again are; of the others only the checksums are checked.
+    /// How the values are known, if the table holds: computed if all of them were recomputed; of the others only the checksums were
+    /// checked.
     pub fn standing(&self) -> Option<Standing> {
         if let Some(rechecked) = &self.rechecked {
             let all = self.holds() == Some(true) && rechecked.count == self.look.summary.values;
@@ -161,7 +162,7 @@ impl Verified {
         }
     }
 
-    /// What is wrong with the table, if anything is.
+    /// The error in the table, if there is one.
     pub fn wrong(&self) -> Option<Said> {
         let name = self.look.path.display().to_string();
         let wrong = self.recomputed.wrong.map(|wrong| {
@@ -175,7 +176,7 @@ impl Verified {
         wrong.or_else(|| self.look.fault.as_ref().map(|fault| fault.said(&name)))
     }
 
-    /// What was checked, exactly.
+    /// Exactly what was checked, in words.
     pub fn checked(&self) -> Vec<Said> {
         if self.look.header.is_none() {
             return Vec::new();
@@ -193,11 +194,11 @@ impl Verified {
         }];
         if let Some(Rechecked { sampled, count, short, .. }) = &self.rechecked {
             lines.push(say!(
-                "the values of {count} positions, recomputed from their options; {sampled} were looked at, and none has an option with its own value",
+                "the values of {count} positions, recomputed from their options; {sampled} were checked, and none has an option with the same value",
                 "由后继重算的 {count} 个局面的值；共查看 {sampled} 个局面，没有一个局面与其后继的值相同"
             ));
             if let Some(Said { en, zh }) = short {
-                lines.push(say!("some rules were not looked at: {en}", "有的规则没有检查：{zh}"));
+                lines.push(say!("some rules were not checked: {en}", "有的规则没有检查：{zh}"));
             }
         }
         if let Some(last) = self.recomputed.count.checked_sub(1) {

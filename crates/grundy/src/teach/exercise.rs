@@ -1,4 +1,4 @@
-//! Exercises and how answers to them are marked.
+//! Exercises, and marking of answers.
 
 use super::read::{number, winner};
 use crate::answer::{Answer, Move};
@@ -9,7 +9,7 @@ use crate::query::Query;
 use grundy_game::{Sum, in_force};
 use grundy_theory::{Convention, Nat, Outcome, Said, Stop, say};
 
-/// A move as it is told where the position is played, since it may be typed so.
+/// The text of a move as in play, since it may be typed like that.
 fn as_played(game: &Match, made: &Move) -> Option<Said> {
     let (before, after) = (made.before.to_string(), made.after.to_string());
     let is_it = |choice: &&Choice| {
@@ -18,20 +18,20 @@ fn as_played(game: &Match, made: &Move) -> Option<Said> {
     game.choices().iter().find(is_it).map(|choice| choice.text.clone())
 }
 
-/// A question, and what is right.
+/// A question with its right answer.
 #[derive(Debug)]
 pub struct Exercise {
     /// The question.
     pub question: Said,
-    /// The position that it is about, where it is about one.
+    /// The position that the question is about, if there is one.
     pub position: Option<Sum>,
-    /// Under which convention.
+    /// The convention.
     pub convention: Convention,
     right: Right,
     why: Vec<Said>,
 }
 
-/// What is asked for.
+/// The kind of answer that an exercise asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// A number, such as a Grundy value.
@@ -46,16 +46,16 @@ pub enum Asked {
 enum Right {
     Number(Nat),
     Winner(Outcome),
-    /// One that wins, as it is told.
+    /// The position, and the text of a winning move.
     Move(Box<Match>, Said),
 }
 
-/// An answer that was understood.
+/// The mark of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marked {
     /// Whether it is right.
     pub right: bool,
-    /// What is to be said of it.
+    /// The remark.
     pub said: Said,
 }
 
@@ -65,9 +65,9 @@ impl Exercise {
         Exercise { question, position: None, convention: Convention::Normal, right: Right::Number(right), why }
     }
 
-    /// The question for the Grundy value of a position that was solved.
+    /// The question for the Grundy value of a solved position.
     ///
-    /// `position` is the position as it is asked about.
+    /// `position` is the text of the position in the question.
     pub(super) fn value(position: &str, answer: &Answer) -> Option<Exercise> {
         let value = answer.value.as_ref()?.to_string().trim_start_matches('*').parse().ok()?;
         let question = say!("What is the Grundy value of {position}?", "{position} 的 SG 值是多少？");
@@ -80,7 +80,7 @@ impl Exercise {
         })
     }
 
-    /// The question who wins a position that was solved.
+    /// The question who wins a solved position.
     pub(super) fn winner(position: &str, answer: &Answer) -> Option<Exercise> {
         let right = Right::Winner(answer.outcome?);
         let question = match answer.convention {
@@ -93,7 +93,7 @@ impl Exercise {
         Some(Exercise::about(answer, question, right))
     }
 
-    /// The question for a winning move in a position that was solved, and is won.
+    /// The question for a winning move in a solved position; `None` if it is not won.
     pub(super) fn winning_move(position: &str, answer: &Answer) -> Option<Exercise> {
         let first = answer.winning_moves.first()?;
         let game = Match::new(answer.position.clone(), answer.convention).ok()?;
@@ -118,7 +118,7 @@ impl Exercise {
         }
     }
 
-    /// What is asked for.
+    /// The kind of answer that the exercise asks for.
     pub fn asked(&self) -> Asked {
         match self.right {
             Right::Number(_) => Asked::Number,
@@ -127,7 +127,7 @@ impl Exercise {
         }
     }
 
-    /// The moves to choose from, where a move is asked for; none else.
+    /// The moves to choose from, if a move is asked for.
     pub fn choices(&self) -> &[Choice] {
         match &self.right {
             Right::Move(game, _) => game.choices(),
@@ -146,7 +146,7 @@ impl Exercise {
         }
     }
 
-    /// Why it is right.
+    /// Why the solution is right.
     pub fn why(&self) -> &[Said] {
         &self.why
     }
@@ -154,7 +154,7 @@ impl Exercise {
     /// Marks an answer.
     ///
     /// # Errors
-    /// What is wrong with an answer that cannot be understood, or what ran out while it was looked at.
+    /// The answer cannot be read, or the budget ran out while it was checked.
     pub fn mark(&self, text: &str, engine: &mut Engine, meter: &Meter) -> Result<Marked, Said> {
         in_force::enter(meter, || {
             let solution = self.solution();
@@ -172,7 +172,7 @@ impl Exercise {
         })
     }
 
-    /// A text that may mean several moves, such as one in either of two equal heaps, is right if all of them are.
+    /// Marks a typed move. A text that may mean several moves (such as one in either of two equal heaps) is right if all of them are.
     fn mark_text(&self, text: &str, game: &Match, engine: &mut Engine, meter: &Meter) -> Result<Marked, Said> {
         let mut mark = |choice: usize| {
             let after = game.choices()[choice].sum.clone();
@@ -193,7 +193,7 @@ impl Exercise {
         all.ok_or(misread.said)
     }
 
-    /// A move is right if it leaves a lost position; else the opponent's answer is told.
+    /// Marks a move by the position after it. It is right if this is lost; otherwise the remark has the opponent's reply.
     fn mark_move(&self, after: Sum, engine: &mut Engine, meter: &Meter) -> Result<Marked, Stop> {
         let game = Match::new(after.clone(), self.convention).ok();
         let query = Query { convention: self.convention, moves: 1, ..Query::new(after) };

@@ -1,11 +1,11 @@
-//! The lessons: texts, and what exercises are drawn from.
+//! The lessons: texts, and the random positions for exercises.
 
 use super::Lesson;
 use super::make::{Run, count, mex, value, winner, winning_move, xor};
 use crate::play::Random;
 use grundy_theory::Convention::{Misere, Normal};
 
-/// Makers of exercises from what draws positions.
+/// Makes a list of exercise makers from functions that draw positions.
 macro_rules! makers {
     ($($kind:ident($($given:expr),*)),* $(,)?) => {
         &[$(|random, engine, meter| $kind($($given,)* Run { random, engine, meter })),*]
@@ -37,7 +37,7 @@ pub(super) static LESSONS: &[Lesson] = &[
                 "上一个走的人能赢的局面叫 P 局面（必败点）；下一个走的人，也就是轮到走的人能赢的，叫 N 局面（必胜点）。",
             ),
             (
-                "Where nobody can move is P. A position with some move to P is N. A position all of whose moves go to N is P. Work upwards: 0, 1, 2, … In subtract(1, 3, 4) one may take 1, 3 or 4 stones.",
+                "A position without moves is P. A position with some move to P is N. A position all of whose moves go to N is P. Work upwards: 0, 1, 2, … In subtract(1, 3, 4) one may take 1, 3 or 4 stones.",
                 "无路可走的是 P。有一步能走到 P 的是 N。每一步都走到 N 的是 P。从 0、1、2……往上推。在 subtract(1, 3, 4) 中可以取 1、3 或 4 个。",
             ),
         ],
@@ -113,7 +113,7 @@ pub(super) static LESSONS: &[Lesson] = &[
         name: "staircase",
         names: ("Staircase Nim", "阶梯博弈"),
         text: &[(
-            "Coins lie on steps 1, 2, 3, …; a move takes any number of coins from one step down to the next, and from step 1 to the ground. Only the odd steps count: it is Nim with the coins of steps 1, 3, 5, …, for a move from an even step is answered by moving the same coins on.",
+            "Coins lie on steps 1, 2, 3, …; a move takes any number of coins from one step down to the next, and from step 1 to the ground. Only the odd steps count: it is Nim with the coins of steps 1, 3, 5, …, because a move from an even step is answered by moving the same coins on.",
             "硬币放在第 1、2、3……级台阶上；每步把某一级上的任意多枚移到下一级，第 1 级的移到地面。只有奇数级起作用：这就是以第 1、3、5……级的硬币数为堆的尼姆，因为对方从偶数级移下来多少，我就把这些再移下一级。",
         )],
         makers: makers![winner(staircase, Normal), winning_move(staircase, Normal)],
@@ -161,7 +161,7 @@ fn bash(random: &mut Random) -> String {
     format!("bash({most})({})", 1 + random.below(5 * (most + 1)))
 }
 
-/// Some different numbers that may be taken.
+/// A subtraction game with a random set of two or three numbers.
 fn subtraction_set(random: &mut Random) -> String {
     let mut numbers: Vec<usize> = (1..=6).filter(|_| random.below(2) == 0).take(3).collect();
     if numbers.len() < 2 {
@@ -185,7 +185,7 @@ fn heaps(random: &mut Random, count: usize, most: usize) -> String {
     heaps.join(", ")
 }
 
-/// Heaps of which about half are lost.
+/// Three heaps; about half of the positions are lost.
 fn nim(random: &mut Random) -> String {
     let (a, b) = (1 + random.below(15), 1 + random.below(15));
     let third = if random.below(2) == 0 { a ^ b } else { 1 + random.below(15) };
@@ -226,7 +226,7 @@ fn staircase(random: &mut Random) -> String {
     format!("staircase({})", heaps(random, count, 6))
 }
 
-/// Pairs near those that are lost, and not the end.
+/// A pair that is lost or near a lost one, but not (0, 0).
 fn wythoff(random: &mut Random) -> String {
     let difference = random.below(6);
     let lower = [0, 1, 3, 4, 6, 8][difference];

@@ -1,4 +1,4 @@
-//! Exercises made from chance.
+//! Makers of random exercises.
 
 use super::exercise::Exercise;
 use crate::answer::Answer;
@@ -11,13 +11,13 @@ use grundy_theory::{Convention, Nat, Outcome, Said, Stop, say};
 /// Makes an exercise.
 pub(super) type Maker = fn(&mut Random, &mut Engine, &Meter) -> Result<Exercise, Stop>;
 
-/// What makes exercises of one kind: the expressions of positions.
+/// Draws the expression of a random position.
 pub(super) type Draw = fn(&mut Random) -> String;
 
-/// So many positions are drawn until one fits.
+/// The most positions that are drawn until one fits.
 const TRIES: usize = 60;
 
-/// Who wins? Positions of both kinds come equally often.
+/// Makes a question who wins. Won and lost positions are equally likely.
 pub(super) fn winner(draw: Draw, convention: Convention, run: Run<'_>) -> Result<Exercise, Stop> {
     let wanted = Outcome::from_win(run.random.below(2) == 0);
     run.until(draw, convention, |text, answer, last| {
@@ -25,17 +25,17 @@ pub(super) fn winner(draw: Draw, convention: Convention, run: Run<'_>) -> Result
     })
 }
 
-/// Which move wins?
+/// Makes a question for a winning move.
 pub(super) fn winning_move(draw: Draw, convention: Convention, run: Run<'_>) -> Result<Exercise, Stop> {
     run.until(draw, convention, |text, answer, _| Exercise::winning_move(text, answer))
 }
 
-/// What is the value?
+/// Makes a question for the value.
 pub(super) fn value(draw: Draw, run: Run<'_>) -> Result<Exercise, Stop> {
     run.until(draw, Convention::Normal, |text, answer, _| Exercise::value(text, answer))
 }
 
-/// What an exercise is made with.
+/// The random numbers, engine and budget with which an exercise is made.
 pub(super) struct Run<'a> {
     pub(super) random: &'a mut Random,
     pub(super) engine: &'a mut Engine,
@@ -45,14 +45,14 @@ pub(super) struct Run<'a> {
 impl Run<'_> {
     fn solve(&mut self, expression: &str, convention: Convention) -> Answer {
         let position = crate::parse(expression).expect("lessons draw positions");
-        // The reason without a list of moves: it would give others than the solution, or dozens of replies.
+        // The explanation is made without a list of moves, which would give other moves than the solution, or dozens of replies.
         let query = Query { convention, moves: 0, ..Query::new(position) };
         let explanation = query.clone().solve(self.engine, self.meter).explanation;
         let query = Query { moves: 1, ..query };
         Answer { explanation, ..query.solve(self.engine, self.meter) }
     }
 
-    /// The exercise of the first position that fits; of the last one that was drawn more is taken.
+    /// Makes the exercise from the first drawn position that fits. `fits` is told whether it is the last one, to be less strict.
     fn until(
         mut self,
         draw: Draw,
@@ -74,12 +74,12 @@ impl Run<'_> {
     }
 }
 
-/// The mex of some numbers.
+/// Makes a question for the mex of some numbers.
 pub(super) fn mex(random: &mut Random, _: &mut Engine, _: &Meter) -> Result<Exercise, Stop> {
     let below = 3 + random.below(5);
     let mut numbers: Vec<usize> =
         (0..below + 2).filter(|&n| n < below && random.below(8) > 0 || random.below(3) == 0).collect();
-    // In no order, as they are found among options.
+    // The numbers are shuffled, as values of options come in no order.
     for at in (1..numbers.len()).rev() {
         numbers.swap(at, random.below(at + 1));
     }
@@ -99,7 +99,7 @@ pub(super) fn mex(random: &mut Random, _: &mut Engine, _: &Meter) -> Result<Exer
     Ok(Exercise::number(question, right, vec![why]))
 }
 
-/// The nim-sum of some numbers.
+/// Makes a question for the nim-sum of some numbers.
 pub(super) fn xor(random: &mut Random, _: &mut Engine, _: &Meter) -> Result<Exercise, Stop> {
     let count = 2 + random.below(2);
     let numbers: Vec<usize> = (0..count).map(|_| 1 + random.below(15)).collect();
@@ -115,7 +115,7 @@ pub(super) fn xor(random: &mut Random, _: &mut Engine, _: &Meter) -> Result<Exer
     Ok(Exercise::number(say!("What is {list}?", "{list} 是多少？"), Nat::from(right), why))
 }
 
-/// How many of the first heaps are P-positions.
+/// Makes a question how many of the first heaps are P-positions.
 pub(super) fn count(draw: fn(&mut Random) -> (String, u64), run: Run<'_>) -> Result<Exercise, Stop> {
     let (game, to) = draw(run.random);
     let mut lost = Vec::new();

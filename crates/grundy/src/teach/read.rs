@@ -1,13 +1,13 @@
-//! Answers as people type them.
+//! Reads typed answers.
 
 use grundy_theory::{Nat, Outcome, Said, say};
 
-/// A number, with a star or without.
+/// Reads a number, with or without a star.
 pub(super) fn number(text: &str) -> Result<Nat, Said> {
     let plain: String = text.trim().chars().map(half_width).collect();
     let digits = plain.strip_prefix('*').unwrap_or(&plain).trim();
     let short = grundy_game::arg::shorten(text.trim());
-    let wrong = || say!("‘{short}’ is no number; write one such as 3", "“{short}” 不是数；请写一个数，例如 3");
+    let wrong = || say!("‘{short}’ is not a number; write one, such as 3", "“{short}” 不是数；请写一个数，例如 3");
     if digits.is_empty() || digits.len() > 1000 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(wrong());
     }
@@ -67,10 +67,10 @@ const WORDS: [(Outcome, &[&str]); 2] = [
     ),
 ];
 
-/// Who wins.
+/// Reads who wins.
 pub(super) fn winner(text: &str) -> Result<Outcome, Said> {
     let plain = grundy_theory::traditional::simplified(text.trim().trim_end_matches(['.', '。', '!', '！']));
-    // Behind has a character of its own, a queen has not.
+    // The conversion keeps U+5F8C 後 (after), whose simplified form is also the character for queen; replace it here.
     let plain = plain.replace('\u{5f8c}', "后").to_lowercase();
     let found = WORDS.iter().find(|(_, words)| words.contains(&&plain[..]));
     let short = grundy_game::arg::shorten(text.trim());

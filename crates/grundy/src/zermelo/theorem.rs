@@ -1,4 +1,4 @@
-//! Games that declare ends and have a theorem.
+//! Games with declared ends that have a theorem.
 
 use crate::answer::Answer;
 use crate::budget::Attempt;
@@ -10,15 +10,15 @@ use crate::turns::{Naming, Turn, describe, turns};
 use grundy_game::{Arg, Budget, Component, Goal, Sum, Verdict};
 use grundy_theory::{Convention, Nat, Outcome, Said, Standing, Stop, say};
 
-/// More moves are not looked at.
+/// The most moves that are tried.
 const MOST: usize = 20_000;
 
-/// What the theorem of a component says of it.
+/// The verdict of the theorem of a component.
 pub(super) fn verdict(component: &Component) -> Option<Verdict> {
     component.game.theorem()?.decide(&component.args, Convention::Normal)
 }
 
-/// Answers by the theorem of the only component.
+/// Answers a question by the theorem of the only component.
 pub(super) fn solve(
     position: &Sum,
     verdict: &Verdict,
@@ -49,7 +49,7 @@ pub(super) fn solve(
     Ok(())
 }
 
-/// The moves to lost positions, told by the theorem or looked for.
+/// The moves to lost positions, given by the theorem or found by trying all moves.
 ///
 /// # Errors
 /// The budget in force that ran out.
@@ -70,7 +70,7 @@ fn winning(component: &Component, limit: usize) -> Result<Found, Stop> {
     Ok(Found { listed: lost.iter().take(limit).map(|turn| turn.told(Naming::None)).collect(), total })
 }
 
-/// Who wins the sum that Anti-SG is played with, if it is played on until nobody can move: the two are often taken for one.
+/// A note on who wins the single games of Anti-SG under misère play (until nobody can move), since the two are often confused.
 fn misere(component: &Component, outcome: Outcome, engine: &mut Engine, budget: &dyn Budget) -> Option<Said> {
     component.game.card().filter(|card| card.name == "anti_sg")?;
     let mut sum = Sum::default();
@@ -91,19 +91,19 @@ fn misere(component: &Component, outcome: Outcome, engine: &mut Engine, budget: 
     let other = decide::outcome(&sum, Convention::Misere, engine, &attempt, &mut Theorems::default()).ok()?;
     Some(match (other == outcome, other == Outcome::N) {
         (true, true) => say!(
-            "Under misère play, which goes on until nobody can move and whoever moved last has lost, the player to move wins as well; but that is another game.",
+            "Under misère play (until nobody can move, and whoever made the last move loses) the player to move wins as well, but that is a different game.",
             "在反常规则下（一直走到无路可走，走最后一步的人输），先手同样必胜；但那是另一个游戏。"
         ),
         (true, false) => say!(
-            "Under misère play, which goes on until nobody can move and whoever moved last has lost, the player to move loses as well; but that is another game.",
+            "Under misère play (until nobody can move, and whoever made the last move loses) the player to move loses as well, but that is a different game.",
             "在反常规则下（一直走到无路可走，走最后一步的人输），先手同样必败；但那是另一个游戏。"
         ),
         (false, true) => say!(
-            "Under misère play, which goes on until nobody can move and whoever moved last has lost, it is the other way round: the player to move wins.",
+            "Under misère play (until nobody can move, and whoever made the last move loses) it is the other way round: the player to move wins.",
             "在反常规则下（一直走到无路可走，走最后一步的人输），结果相反：先手必胜。"
         ),
         (false, false) => say!(
-            "Under misère play, which goes on until nobody can move and whoever moved last has lost, it is the other way round: the player to move loses.",
+            "Under misère play (until nobody can move, and whoever made the last move loses) it is the other way round: the player to move loses.",
             "在反常规则下（一直走到无路可走，走最后一步的人输），结果相反：先手必败。"
         ),
     })

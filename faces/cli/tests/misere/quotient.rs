@@ -80,8 +80,11 @@ fn certificates_are_written_and_checked() {
     std::fs::remove_file(&path).expect("it is there");
     // Where there is nothing to write, and where nothing can be written.
     for (args, said) in [
-        (&["quotient", "kayles", "--max-positions", "0", "--certificate", file][..], "no heap was looked at"),
-        (&["quotient", "take_and_break(\"0.3[03]\")", "--to", "9", "--certificate", file], "no code"),
+        (
+            &["quotient", "kayles", "--max-positions", "0", "--certificate", file][..],
+            "there is no heap in the quotient",
+        ),
+        (&["quotient", "take_and_break(\"0.3[03]\")", "--to", "9", "--certificate", file], "neither a code"),
         (&["quotient", "kayles", "--certificate", "/no/such/folder/c.json"], "cannot write"),
     ] {
         let (status, _, err) = grundy(args);
