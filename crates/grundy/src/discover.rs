@@ -1,12 +1,12 @@
-//! Laws of a game: looked for in its table, and proved where that can be done.
+//! Laws of a game: searched for in its table, and proved where possible.
 //!
-//! A table of values, or of lost positions, is shown to the detectors of [`grundy_prove::detect`], and to the learner of automata.
-//! What they see is a guess. It becomes a proof in one of these ways:
+//! A table of values, or of lost positions, is given to the detectors of [`grundy_prove::detect`], and to the learner of automata.
+//! Whatever they return is a guess. It is proved in one of these ways:
 //!
-//! - a theorem on periods or on remainders holds for the rules, and the law says the same in other words;
+//! - a theorem on periods or on remainders applies to the rules, and the law is equivalent to its conclusion;
 //! - the law is a finite automaton that reads numbers, and the obligations of [`grundy_prove::obligations`] hold for it;
 //! - for a family of games, the law of remainders or the obligations hold with the parameter as one more number of a position;
-//! - it follows from what is proved: lost positions from values, lost starts from lost positions, Wythoff's pairs from an automaton.
+//! - it follows from another proved law: lost positions from values, lost starts from lost positions, Wythoff's pairs from an automaton.
 
 mod asked;
 mod certificate;
@@ -42,7 +42,7 @@ pub use grundy_prove::detect::{Code, prelude, prelude_of};
 pub(crate) use rules::of as text_of;
 pub use walnut::{File, walnut};
 
-/// What a law speaks of.
+/// What a law is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// Grundy values.
@@ -61,12 +61,12 @@ impl Of {
     }
 }
 
-/// What a law is.
+/// The form of a law.
 #[derive(Clone, Debug)]
 pub enum Law {
-    /// One that a detector found.
+    /// A law that a detector found.
     Seen(detect::Law),
-    /// A period that is proved, where no shorter law was seen; and what it says.
+    /// A proved period, where no detector found a shorter law; and its statement in words.
     Period(Periodicity, Said),
     /// A finite automaton that accepts the lost positions, or the positions with their values.
     Automatic(Dfa),
@@ -75,32 +75,32 @@ pub enum Law {
 /// A law, and how it is known.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// What it speaks of.
+    /// What it is about.
     pub of: Of,
     /// The law.
     pub law: Law,
-    /// It was learnt from the entries below this number, in each direction.
+    /// It was learned from the entries below this number, in each direction.
     pub learnt_to: u64,
-    /// It holds for all entries below this number.
+    /// It was tested on all entries below this number, and holds there.
     pub tested_to: u64,
     /// How it is known.
     pub standing: Standing,
-    /// Why it is so, or why it is not proved.
+    /// The reason, or why it is not proved.
     pub why: Vec<Said>,
     /// The automaton for which the obligations were shown to hold.
     pub automaton: Option<Dfa>,
-    /// The names of the numbers, where they are not `n`, nor `x`, `y` and `z`.
+    /// The names of the numbers; empty if these are `n`, or `x`, `y` and `z`.
     pub names: Vec<String>,
 }
 
-/// What was found.
+/// The result of [`discover`].
 #[derive(Clone, Debug)]
 pub struct Discovery {
     /// The game.
     pub game: String,
-    /// The convention of play. Under misère play laws speak of lost positions.
+    /// The convention of play. Under misère play all laws are about lost positions.
     pub convention: Convention,
-    /// What the numbers mean, where they are not those that the game is called with.
+    /// What the numbers mean, if they are not the arguments of a call of the game.
     pub about: Option<Said>,
     /// How many numbers a position has: 1, 2 or 3.
     pub numbers: usize,
@@ -108,11 +108,11 @@ pub struct Discovery {
     pub call: (String, Vec<String>),
     /// The table holds the positions whose numbers are below this one.
     pub tested_to: u64,
-    /// The least number of a position: laws speak of it and of larger ones.
+    /// The least number of a position: laws are claimed for it and for larger ones.
     pub least: u64,
     /// The laws; the simplest of the proved ones first.
     pub laws: Vec<Found>,
-    /// What decides sums of heaps under misère play, of which laws of single heaps say nothing.
+    /// What decides sums of heaps under misère play; laws of single heaps do not.
     pub sums: Option<Said>,
     /// Which budget ended the table or a proof.
     pub stop: Stop,
@@ -126,22 +126,22 @@ pub(crate) static BUCHI: Cite = Cite {
     work: "Weak second-order arithmetic and finite automata, Zeitschrift für mathematische Logik und Grundlagen der Mathematik 6, 66–92",
 };
 
-/// How far the table goes, where somebody says so.
+/// The last numbers of the table, where the caller gives them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// The last number of a game with one number; by default 4095 for heaps, 499 for others, and 999 where that proves nothing.
+    /// The last number of a game with one number; by default 4095 for heaps, 499 for others, and 999 if nothing is proved from that.
     pub one: Option<u64>,
-    /// The last number of each coordinate of a game with two; by default 99, and 249 where that proves nothing.
+    /// The last number of each coordinate of a game with two; by default 99, and 249 if nothing is proved from that.
     pub two: Option<u64>,
-    /// The last number of each coordinate of a game with three; by default 23, and 39 where that proves nothing.
+    /// The last number of each coordinate of a game with three; by default 23, and 39 if nothing is proved from that.
     pub three: Option<u64>,
 }
 
-/// Looks for laws of a game with one number, with two, or with three.
-/// Of a row of coins that are turned a single head is looked at, and [`Discovery::about`] says so.
+/// Searches for laws of a game with one number, with two, or with three.
+/// For a coin-turning game the table is that of a single head, and [`Discovery::about`] says so.
 ///
 /// # Errors
-/// It cannot be called with one number, nor with two or three.
+/// Fails if the game cannot be called with one number, nor with two or three.
 ///
 /// # Examples
 /// ```
@@ -157,7 +157,7 @@ pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: 
     discover_with(game, reach, engine, meter, &mut |_| {})
 }
 
-/// The same. `begin_larger` gets what the first table showed before a larger one is made, which may take long.
+/// [`discover`], where `begin_larger` is called with the result of the first table before a larger one is computed, which may take long.
 ///
 /// # Errors
 /// As [`discover`].
@@ -171,7 +171,7 @@ pub fn discover_with(
     discover_under(Convention::Normal, game, reach, engine, meter, begin_larger)
 }
 
-/// The same under a convention. Under misère play, where whoever makes the last move loses, laws speak of the lost positions;
+/// [`discover_with`] under a convention. Under misère play, where whoever makes the last move loses, laws are about the lost positions;
 /// they are proved as those of normal play are, but a position without a move is won.
 ///
 /// # Errors
@@ -198,7 +198,7 @@ pub fn discover_under(
     in_force::enter(meter, || {
         let named = NamedCall::of(game);
         let game = named.as_ref().map_or(game, |named| named as &dyn Positions);
-        // Of a row of coins a single head is looked at; where numbers are named, these are asked for.
+        // For a row of coins the table is that of a single head, unless the numbers are named: then the question is about these.
         if let (None, Some((head, about)), Convention::Normal) = (game.names(), rules::head(game), convention) {
             let found = discover(&Arg::Ruleset(head), reach, engine, meter)?;
             return Ok(Discovery {
@@ -219,17 +219,17 @@ pub fn discover_under(
         {
             return Ok(first);
         }
-        // A larger table may teach more.
+        // More laws may be learned from a larger table.
         begin_larger(&first);
         let second = within(game, tables::FARTHER, convention, engine, meter)?;
         let better = second.tested_to > first.tested_to && (first.laws.is_empty() || is_proved(&second));
-        // That the budget cut the larger one off is said in any case; that no engine holds its positions is not.
+        // That the budget cut the larger table short is reported in any case; that no engine can hold its positions is not.
         let stop = meter.spend(0, 0).err().unwrap_or(if better { second.stop } else { first.stop });
         Ok(Discovery { stop, ..if better { second } else { first } })
     })
 }
 
-/// The laws of a table that goes so far.
+/// The laws of one table, with the given last numbers.
 fn within(
     game: &dyn Positions,
     reach: Reach,
@@ -244,7 +244,7 @@ fn within(
         0 => proof::prove(&mut laws, game, &table, convention, engine, meter),
         least => {
             let why = say!(
-                "not proved: with numbers below {least} there is no position",
+                "not proved: there are no positions with numbers below {least}",
                 "未证明：数小于 {least} 时不是局面"
             );
             laws.iter_mut().for_each(|law| law.why.push(why.clone()));
@@ -274,7 +274,7 @@ fn within(
     })
 }
 
-/// A position of a game with so many numbers as an expression with names, and the names.
+/// A position of a game with `numbers` numbers as an expression with names, and the names.
 fn call(game: &dyn Positions, numbers: usize) -> (String, Vec<String>) {
     match game.names() {
         Some(names) => (game.to_string(), names.to_vec()),
@@ -310,10 +310,10 @@ impl Discovery {
     }
 }
 
-/// A family is asked for its rulesets so often.
+/// The number of calls of a family that must all give the same ruleset.
 const ASKED: u64 = 20;
 
-/// The ruleset whose positions these are: it, or the one that a family gives for so many numbers.
+/// The ruleset whose positions these are: a ruleset itself, or the one that a family gives for `numbers` numbers.
 pub fn ruleset(game: &dyn Positions, numbers: usize) -> Option<Arc<dyn AnyGame>> {
     if game.value().is_none() {
         let named = NamedCall::of(game)?;
@@ -322,7 +322,7 @@ pub fn ruleset(game: &dyn Positions, numbers: usize) -> Option<Arc<dyn AnyGame>>
     match game.value()? {
         Arg::Ruleset(ruleset) => Some(Arc::clone(ruleset)),
         _ => {
-            // What a family gives for some numbers it may not give for others.
+            // A family may give different rulesets for different numbers.
             let given = |n: u64| match &game.position(&vec![n; numbers]).ok()?.components[..] {
                 [one] => Some(Arc::clone(&one.game)),
                 _ => None,
@@ -350,7 +350,7 @@ impl Found {
         Said { en: self.in_names(en), zh: self.in_names(zh) }
     }
 
-    /// A text about the numbers, in the names that these have.
+    /// A text about the numbers, with their names in [`Found::names`].
     fn in_names(&self, text: String) -> String {
         if self.names.is_empty() { text } else { asked::renamed(&text, &self.names) }
     }
@@ -377,7 +377,7 @@ impl Found {
         }
     }
 
-    /// The law in mathematics.
+    /// The law as a formula.
     pub fn formula(&self) -> String {
         self.in_names(self.unnamed_formula())
     }
@@ -397,7 +397,7 @@ impl Found {
         }
     }
 
-    /// The list that the law is, if it is one.
+    /// The list of terms, if the law is one.
     fn list(&self) -> Option<&Terms> {
         match &self.law {
             Law::Seen(detect::Law { form: detect::Form::Terms(terms), .. }) => Some(terms),
@@ -405,7 +405,7 @@ impl Found {
         }
     }
 
-    /// How long the law is: the lighter, the simpler.
+    /// The length of the law; simpler laws have less weight.
     pub fn weight(&self) -> u64 {
         match &self.law {
             Law::Seen(law) => law.weight,

@@ -100,7 +100,9 @@ fn four_fold_is_found_and_the_reason_told() {
     assert_eq!(law.formula(), "n ∈ {0, 1, 2, 3, 4, 5, 7, 9, 12, …}, a(i) = a(i−1) + a(i−6)");
     let list = schwenk(4, 100_000);
     assert!((1..100_000).all(|n| law.value(&[n]) == Some(list.contains(&n).into())));
-    assert!(!is_proved(law) && law.why[0].en.contains("x^6 = x^5 + 1 another one is not inside the unit circle"));
+    assert!(
+        !is_proved(law) && law.why[0].en.contains("x^6 = x^5 + 1 has another one that is not inside the unit circle")
+    );
 }
 
 #[test]

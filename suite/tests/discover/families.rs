@@ -193,7 +193,7 @@ fn what_is_no_family_of_whole_numbers() {
     let values = &swept(&subject, 300).laws[0];
     assert_eq!((&values.law.formula[..], values.from), ("G(n) = ⌊(n mod (b + 2))/2⌋", 2));
     holds_for(&subject, values, 2..=30, 600);
-    // Rules that fail for some parameters: these are passed over, and nothing is proved for all.
+    // Rules that fail for some parameters: these are skipped, and nothing is proved for all.
     let some = game("def g(n, *, m):\n    assert m % 3\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)");
     let found = swept(&some, 300);
     assert_eq!(found.skipped, [3, 6, 9, 12]);

@@ -1,19 +1,19 @@
-//! An expression with names, asked about as it stands: its names are the numbers of the table.
+//! Expressions with names, whose names are the numbers of the table.
 
 use crate::positions::{Positions, Summand};
 use grundy_game::{Arg, Misfit, Sum};
 use std::fmt;
 
-/// A call of a ruleset with all names in order, whose table has a number for each name.
+/// A call of a ruleset with all names in order, whose table has one number for each name.
 ///
-/// The bare ruleset may be swept another way: `fibonacci_nim` by the stones alone, `moore(2)` by one heap.
+/// The table of the ruleset without a call may be another one: `fibonacci_nim` has the stones alone, `moore(2)` one heap.
 pub(super) struct NamedCall<'a> {
     call: &'a dyn Positions,
     ruleset: Arg,
 }
 
 impl<'a> NamedCall<'a> {
-    /// The call; `None` for an expression that is anything more.
+    /// The call; `None` if the expression is not just a call.
     pub(super) fn of(call: &'a dyn Positions) -> Option<NamedCall<'a>> {
         call.names()?;
         Some(NamedCall { call, ruleset: call.plain()? })
@@ -25,12 +25,12 @@ impl<'a> NamedCall<'a> {
     }
 }
 
-/// The names of numbers where nobody gave others.
+/// The names of the numbers, unless the expression has others.
 pub(super) fn default_names(numbers: usize) -> &'static [&'static str] {
     if numbers == 1 { &["n"] } else { &["x", "y", "z"][..numbers.min(3)] }
 }
 
-/// A law that is written with the names `n`, or `x`, `y` and `z`, written with these.
+/// The text of a law with `names` instead of `n`, or of `x`, `y` and `z`.
 pub(super) fn renamed(text: &str, names: &[String]) -> String {
     let mut result = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! Certificates of laws that automata read, for the checker.
+//! Certificates of laws that automata recognize, for the checker.
 
 use super::proof::moves_of;
 use super::reading::automaton_of;
@@ -13,7 +13,7 @@ use grundy_theory::{Said, say};
 use grundy_verify::{Accepts, Automatic, Certificate, Delayed, Numeration, Stated, Subject, Sums};
 use std::sync::Arc;
 
-/// The certificate of a law that was proved by an automaton, for [`grundy_verify::verify`]; `text` are the rules that the ruleset stands in.
+/// The certificate of a law that was proved by an automaton, for [`grundy_verify::verify`]; `text` is the text that defines the ruleset.
 ///
 /// `None` where the law was proved in another way, or not at all, or the checker does not know the rules.
 pub fn certificate(found: &Found, game: &Arc<dyn AnyGame>, text: &str) -> Option<Certificate> {
@@ -23,12 +23,12 @@ pub fn certificate(found: &Found, game: &Arc<dyn AnyGame>, text: &str) -> Option
 /// The certificate of a proved law, however it was proved.
 ///
 /// - By an automaton: [`certificate`].
-/// - Values by a period, or by the law of remainders: that of the period, if the checker knows the rules. The law says the same in other words:
-///   it has these values to begin with, and the same period for ever.
-/// - Else by an automaton that reads the law, if the obligations hold for it.
+/// - Values by a period, or by the law of remainders: the certificate of the period, if the checker knows the rules. It implies the law,
+///   which has the same first values and the same period.
+/// - Otherwise an automaton that recognizes the law, if the obligations hold for it.
 ///
 /// # Errors
-/// Why there is none.
+/// Gives the reason why there is no certificate.
 ///
 /// # Examples
 /// ```

@@ -1,8 +1,8 @@
-//! Laws of families: the parameter of a ruleset is swept as well.
+//! Laws of families: tables for a range of parameters, and laws with the parameter in the formula.
 //!
-//! Each value of the parameter in a range gives a table. The tables of the first half teach laws, which become laws with a parameter
-//! where that can be done ([`grundy_prove::detect::families`]); all tables test them.
-//! A proof is either one for all parameters, or one for each game of the range by itself: then the law of the family is observed.
+//! Each value of the parameter in a range gives a table. Laws are detected in the tables of the first half, and combined into laws
+//! with a parameter where possible ([`grundy_prove::detect::families`]); these are tested on all tables.
+//! A proof is either one for all parameters, or one for each game of the range separately: then the law of the family is only observed.
 
 mod parameter;
 mod proof;
@@ -21,31 +21,31 @@ pub use parameter::Parameter;
 /// A law of a family, and how it is known.
 #[derive(Clone, Debug)]
 pub struct FamilyFound {
-    /// What it speaks of.
+    /// What it is about.
     pub of: Of,
-    /// The law; `learnt_to` and `tested_to` are one more than the last parameters that taught it, and that tested it.
+    /// The law; `learnt_to` and `tested_to` are one more than the last parameter that it was learned from, and tested on.
     pub law: detect::Law,
     /// The first parameter for which it is claimed.
     pub from: u64,
-    /// It holds for all positions with numbers below this one, for each parameter of the range from `from` on.
+    /// It was tested on all positions with numbers below this one, for each parameter of the range from `from` on.
     pub numbers_to: u64,
     /// How it is known for all parameters.
     pub standing: Standing,
-    /// The parameters of the range for which it is proved by itself; empty where it is proved for all at once.
+    /// The parameters of the range for which it is proved separately; empty if it is proved for all at once.
     pub proved_for: Vec<u64>,
-    /// Why it is so, or why it is not proved.
+    /// The reason, or why it is not proved.
     pub why: Vec<Said>,
 }
 
 impl FamilyFound {
-    /// What the law predicts: a value, or 1 for a lost position. `None` before the first parameter of the law.
+    /// The prediction of the law: a value, or 1 for a lost position and 0 for another. `None` before the first parameter of the law.
     pub fn value(&self, parameter: u64, position: &[u64]) -> Option<u64> {
         let law = (parameter >= self.from).then(|| law_at(&self.law, parameter, 0, 0))?;
         law.value_at(position)
     }
 }
 
-/// What was found.
+/// The result of [`sweep`].
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// The family, with the letter of its parameter.
@@ -56,7 +56,7 @@ pub struct Sweep {
     pub numbers: usize,
     /// The parameters whose games have a table, ascending.
     pub parameters: Vec<u64>,
-    /// Those that are no game of the family, or whose rules fail, or of which too little is known.
+    /// The parameters that give no game of the family, or rules that fail, or a table that is too small.
     pub skipped: Vec<u64>,
     /// The tables hold the positions whose numbers are below this one at least.
     pub tested_to: u64,
@@ -68,7 +68,7 @@ pub struct Sweep {
 
 /// The parameters that are swept: from 1 to this one.
 const LAST: u64 = 12;
-/// How far tables go: of heaps, of other games with one number, and of those with two.
+/// The last number of tables: of heaps, of other games with one number, and of those with two.
 const FAR: u64 = 999;
 const FAIRLY_FAR: u64 = 299;
 const SQUARE: u64 = 99;
@@ -80,10 +80,10 @@ struct Member {
     table: Table,
 }
 
-/// Looks for laws of a family of rulesets, for all values of its parameter.
+/// Searches for laws of a family of rulesets, for all values of its parameter.
 ///
 /// # Errors
-/// No value of the parameter gives a game with one number or two.
+/// Fails if no value of the parameter gives a game with one number or two.
 ///
 /// # Examples
 /// ```
@@ -156,7 +156,7 @@ fn member(
     Ok(Member { parameter: value, game, table })
 }
 
-/// Whether enough is known of a game, and its positions have as many numbers as those of the others.
+/// Whether the table of a game is large enough, and its positions have as many numbers as those of the others.
 fn is_fit(member: &Member, first: Option<&Member>) -> bool {
     let numbers = member.table.numbers();
     let told = member.table.size() >= tables::LEAST && member.table.stop() != Stop::Rules;
@@ -189,7 +189,7 @@ fn guesses(members: &[Member], letter: char) -> Vec<(Of, FamilyLaw)> {
     found
 }
 
-/// A law that nothing but the tables tell.
+/// A law that is known from the tables only.
 fn observed(of: Of, FamilyLaw { law, from }: FamilyLaw, members: &[Member]) -> FamilyFound {
     let sizes = members.iter().filter(|member| member.parameter >= from).map(|member| member.table.size());
     let numbers_to = sizes.min().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Laws that a table seems to follow.
+//! Laws that hold for a table, as guesses.
 
 use super::tables::{Filling, Table};
 use super::{Found, Law, Of};
@@ -7,14 +7,14 @@ use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::detect;
 use grundy_theory::Standing;
 
-/// So many laws of a kind are told.
+/// The most laws of values, and of lost positions, that are reported.
 const MOST: usize = 4;
-/// So many states an attempt to learn an automaton may take.
+/// The most states that an attempt to learn an automaton may take.
 const STATES: u64 = 2_000_000;
 
 /// The laws of a table, as guesses.
 ///
-/// Where small numbers are no positions, their cells are filled so that the law is simplest.
+/// If there are no positions with small numbers, their cells are filled so that the simplest law results.
 pub(super) fn of(table: &mut Table, meter: &Meter) -> Vec<Found> {
     if table.least() > 0 && table.size() > 0 {
         let weight = |filling: Filling, table: &mut Table| {
@@ -37,7 +37,7 @@ pub(super) fn of(table: &mut Table, meter: &Meter) -> Vec<Found> {
     laws
 }
 
-/// Those that have a formula.
+/// The laws with a formula.
 pub(super) fn by_detectors(table: &Table) -> Vec<Found> {
     let size = table.size();
     let value = |at: &[u64]| table.at(at).and_then(|entry| entry.value()).unwrap_or(0);
@@ -68,10 +68,10 @@ pub(super) fn found(of: Of, law: Law, learnt_to: u64, tested_to: u64) -> Found {
     Found { of, law, learnt_to, tested_to, standing, why: Vec::new(), automaton: None, names: Vec::new() }
 }
 
-/// How numbers are read, the simplest first.
+/// The numeration systems that are tried, the simplest first.
 pub(super) const NUMERATIONS: [Numeration; 4] =
     [Numeration::Base(2), Numeration::Recurrence(1), Numeration::Recurrence(2), Numeration::Recurrence(3)];
-/// Smaller tables teach no automaton.
+/// No automaton is learned from a table that is smaller than this.
 const LEAST: u64 = 32;
 
 /// An automaton for the values, or else for the lost positions.
@@ -99,7 +99,7 @@ fn automatic(table: &Table, meter: &Meter) -> Option<Found> {
     learnt(Of::Lost, dfa)
 }
 
-/// An automaton that is much smaller than what it tells.
+/// A learned automaton, if it has at most a quarter as many transitions as the table has entries: otherwise it may merely repeat the table.
 pub(super) fn try_to_learn(
     numeration: Numeration,
     bounds: &[u64],

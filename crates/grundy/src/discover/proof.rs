@@ -1,4 +1,4 @@
-//! From a guess to a proof.
+//! Proofs of laws of one ruleset.
 
 use super::starts::Starts;
 use super::tables::Table;
@@ -21,13 +21,13 @@ use grundy_prove::relation::{NoRelation, of_law};
 use grundy_theory::{Convention, Said, Standing, Stop, say};
 use std::sync::Arc;
 
-/// So many states one attempt to prove a law may take.
+/// The most states that one attempt to prove a law may take.
 pub(super) const STATES: u64 = 1_500_000;
-/// The pairs of Wythoff's game with `t` are learnt from so many times `t` numbers, for `t` up to the second.
+/// The pairs of Wythoff's game with `t` are learned from the numbers below the first times `t`, for `t` up to the second.
 const PAIRS: u64 = 300;
 const MOST_T: u64 = 5;
 
-/// Proves what can be proved; gives which budget ran out meanwhile.
+/// Proves the laws it can, and removes those that are shown to be wrong; returns which budget ran out.
 pub(super) fn prove(
     laws: &mut Vec<Found>,
     game: &dyn Positions,
@@ -42,17 +42,19 @@ pub(super) fn prove(
         }
         let why = match convention {
             Convention::Normal => say!(
-                "proofs are for rulesets, and for sums of these with linear numbers",
+                "only laws of rulesets, and of sums of these with linear numbers, can be proved",
                 "只能证明规则的规律，以及规则之和（其中的数为线性式）的规律"
             ),
-            Convention::Misere => say!("under misère play proofs are for rulesets", "在反常规则下只能证明规则的规律"),
+            Convention::Misere => {
+                say!("under misère play only laws of rulesets can be proved", "在反常规则下只能证明规则的规律")
+            }
         };
         laws.iter_mut().for_each(|law| law.why.push(why.clone()));
         return Stop::Done;
     };
     let lists: Vec<Terms> = laws.iter().filter_map(|law| law.list().cloned()).collect();
     let mut prover = Prover::new(&lists, game, &ruleset, table, convention, engine, meter);
-    // Values first, for lost positions may follow from them; an automaton needs no proof where a law in words has one.
+    // Values first, for lost positions may follow from them; an automaton needs no proof if a law with a formula has one.
     laws.sort_by_key(|law| (law.of == Of::Lost, matches!(law.law, Law::Automatic(_)), law.weight()));
     let mut proved = Vec::new();
     laws.retain_mut(|law| {
@@ -68,7 +70,7 @@ pub(super) fn prove(
         }
         true
     });
-    // A period may be proved though it is too long a law to be seen in the table.
+    // A period may be proved although it is too long for a detector.
     if proved.is_empty() || convention == Convention::Normal && !proved.contains(&Of::Values) {
         laws.extend(prover.period_as_law(table));
     }
@@ -98,23 +100,23 @@ impl From<NoRelation> for Unproved {
     }
 }
 
-/// What is known of the rules.
+/// What is known about the rules, and proves laws with it.
 struct Prover<'a> {
     moves: Option<Moves>,
-    /// What is said where there are none.
+    /// The message if there are none.
     without_moves: Said,
     numbers: usize,
     period: Option<Period>,
-    /// Under which convention laws are proved: under misère play they speak of lost positions.
+    /// The convention of play: under misère play laws are about lost positions.
     convention: Convention,
-    /// The number that the law of remainders holds for.
+    /// The modulus for which the law of remainders holds.
     modulus: Option<u64>,
-    /// The lost starts, where a call gives fewer numbers than a position has.
+    /// The lost starts, if a call has fewer numbers than a position.
     starts: Option<Starts>,
     table: &'a Table,
-    /// The automaton of all values, once it is proved, and by what.
+    /// The automaton of all values, once it is proved, and how it is known.
     values: Option<(Dfa, Standing)>,
-    /// Why a proof did not come to an end, where that is not the share of its attempt.
+    /// Which budget ended a proof, unless it was only the share of one attempt.
     stop: Stop,
     meter: &'a Meter,
 }
@@ -166,7 +168,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// The period that is proved, as a law.
+    /// The proved period, as a law.
     fn period_as_law(&self, table: &Table) -> Option<Found> {
         let period = self.period.as_ref()?;
         Some(Found {
@@ -184,19 +186,19 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Proves a law if it can; `false` if it was shown to be wrong.
+    /// Tries to prove a law; returns `false` if it was shown to be wrong.
     fn prove(&mut self, found: &mut Found) -> bool {
         match self.try_to_prove(found) {
             Ok(()) => {}
             Err(Unproved::Wrong) => return false,
             Err(Unproved::Why(why)) => found.why.push(why),
             Err(Unproved::Stop(stop)) => {
-                // Memory that was refused is not counted.
+                // Running out of memory does not show in the meter, so it is taken from `stop`.
                 let own = if stop == Stop::Memory { Err(stop) } else { self.meter.spend(0, 0) };
                 self.stop = own.err().unwrap_or(self.stop);
                 let said = stop.said();
                 let (en, zh) = (said.en, said.zh);
-                found.why.push(say!("the proof did not come to an end: {en}", "证明没有完成：{zh}"));
+                found.why.push(say!("the proof did not finish: {en}", "证明没有完成：{zh}"));
             }
         }
         true
@@ -269,7 +271,8 @@ impl<'a> Prover<'a> {
         self.by_obligations(found, relation, budget)
     }
 
-    /// Pairs of multiples of a quadratic irrational: by an automaton that accepts them as far as it was learnt, and is right for ever.
+    /// Pairs of multiples of a quadratic irrational: an automaton is learned from the first pairs, its obligations are decided,
+    /// and so is that it accepts exactly the pairs of the law.
     fn by_pairs(&mut self, found: &mut Found, law: &detect::Law, t: u64, budget: &dyn Budget) -> Result<(), Unproved> {
         let side = PAIRS * t;
         let known = |at: &[u64]| (at[0] < side && at[1] < side).then(|| law.holds(at[0], at[1]) == Some(true));
@@ -286,13 +289,13 @@ impl<'a> Prover<'a> {
             _ => (format!("the multiples of {t}"), format!("{t} 的各个倍数")),
         };
         found.why.push(say!(
-            "it was decided as well that the differences of these pairs are {each}, each of one pair, that each number is in one pair, and that the smaller number grows with the difference: only the pairs of the law are such",
+            "it was also decided that the differences of these pairs are {each}, each of one pair, that each number is in one pair, and that the smaller number grows with the difference: only the pairs of the law have these properties",
             "还判定了：这些数对的差恰为{zh}，每个差对应一对；每个数恰在一对中；较小的数随差增大。满足这些条件的只有该规律中的数对"
         ));
         Ok(())
     }
 
-    /// By what must hold of an automaton.
+    /// By the obligations of an automaton.
     fn by_obligations(&mut self, found: &mut Found, dfa: Dfa, budget: &dyn Budget) -> Result<(), Unproved> {
         let Some(moves) = self.moves.as_ref() else {
             return Err(Unproved::Why(self.without_moves.clone()));
@@ -313,15 +316,15 @@ impl<'a> Prover<'a> {
                 found.standing = Standing::Proved { by: vec![&BUCHI] };
                 found.why.push(match found.of {
                     Of::Values => say!(
-                        "an automaton with {states} states reads the law; it was decided for all positions that each has exactly one value, that no option has the same, and that each smaller value is that of an option",
+                        "an automaton with {states} states recognizes the law; it was decided for all positions that each has exactly one value, that no option has the same, and that each smaller value is that of an option",
                         "该规律由一个有 {states} 个状态的自动机识别；已对所有局面判定：每个局面恰有一个值，没有后继与它同值，而每个更小的值都是某个后继的值"
                     ),
                     Of::Lost if self.convention == Convention::Misere => say!(
-                        "an automaton with {states} states reads the law; it was decided for all positions that each lost one has a move but none to a lost one, and each other one that has a move has one to a lost one",
+                        "an automaton with {states} states recognizes the law; it was decided for all positions that each lost one has a move but none to a lost one, and each other one that has a move has one to a lost one",
                         "该规律由一个有 {states} 个状态的自动机识别；已对所有局面判定：必败局面都有走法，但走一步不会到必败局面；其余有走法的局面总有一步能到必败局面"
                     ),
                     Of::Lost => say!(
-                        "an automaton with {states} states reads the law; it was decided for all positions that from a lost one no move leads to a lost one, and from every other one some move does",
+                        "an automaton with {states} states recognizes the law; it was decided for all positions that from a lost one no move leads to a lost one, and from every other one some move does",
                         "该规律由一个有 {states} 个状态的自动机识别；已对所有局面判定：从必败局面走一步不会到必败局面，而从其余局面总有一步能到"
                     ),
                 });
@@ -331,7 +334,7 @@ impl<'a> Prover<'a> {
                 found.automaton = Some(dfa);
                 Ok(())
             }
-            // If the automaton says what the law does there, the law is wrong; else it is the automaton that is.
+            // If the automaton agrees with the law at this position, the law is wrong; otherwise the automaton is not that of the law.
             Shown::Fails { position, .. } => {
                 let says_so = match (found.value(&position), found.of) {
                     (Some(lost), Of::Lost) => dfa.accepts(&position) == (lost != 0),
@@ -348,12 +351,12 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// The moves as formulas, from the ruleset itself or from a text of its rules.
+/// The moves as formulas, from the ruleset itself or from its rules in a text.
 pub(super) fn moves_of(ruleset: &Arc<dyn AnyGame>) -> Option<Moves> {
     Moves::of(&**ruleset).or_else(|| Moves::of(&*rules::stated(&**ruleset)?))
 }
 
-/// Why no moves are known as formulas.
+/// The message that no moves are known as formulas.
 fn without_moves(ruleset: &dyn AnyGame) -> Said {
     let name = grundy_game::arg::shorten(&ruleset.expression());
     match ruleset.scope() {
@@ -368,7 +371,7 @@ fn without_moves(ruleset: &dyn AnyGame) -> Said {
     }
 }
 
-/// That the lost positions are known, and that these numbers are the starts among them.
+/// Lost starts: the automaton of the lost positions is proved already; decides that these numbers are exactly the starts among them.
 fn by_starts(
     found: &mut Found,
     starts: &Starts,
@@ -390,13 +393,13 @@ fn by_starts(
     Ok(())
 }
 
-/// Why there are no numerals of a list by which positions could be read.
+/// Fails with the reason if no automaton can add in the numerals whose weights are this list.
 fn no_addition(terms: &Terms) -> Result<(), Unproved> {
     match terms.delay() {
         Some(delay) if delay > Delayed::MOST_DELAY => {
             let (high, low) = (delay + 1, delay);
             Err(Unproved::Why(say!(
-                "not proved: beside the largest root of x^{high} = x^{low} + 1 another one is not inside the unit circle, as all are for a Pisot number; so there is no automaton here that adds in numerals of this list",
+                "not proved: besides the largest root, x^{high} = x^{low} + 1 has another one that is not inside the unit circle, as all are for a Pisot number; so no automaton here adds in numerals of this list",
                 "未证明：x^{high} = x^{low} + 1 除最大根外还有不在单位圆内的根（对皮索数则都在圆内）；所以这里没有能在以该数列为权的数系中做加法的自动机"
             )))
         }
@@ -408,10 +411,10 @@ fn no_automaton() -> Unproved {
     Unproved::Why(say!("not proved: no automaton was found for it", "未证明：没有找到相应的自动机"))
 }
 
-/// Misère quotients are looked for up to this heap.
+/// The largest heap for which a period under misère play is searched.
 const FAR_OF_MISERE: u64 = 300;
 
-/// Whether a law of lost heaps is that of a period that is proved, of outcomes under misère play.
+/// Whether a law of lost heaps is equivalent to a proved period of outcomes under misère play.
 fn is_of_period(period: &Period, law: &detect::Law, relation: &Dfa, budget: &dyn Budget) -> Result<bool, Stop> {
     let Some(Periodicity { preperiod, period: length, .. }) = period.found else { return Ok(false) };
     let lost: Vec<bool> = period.values.iter().map(|value| value.0 == 0).collect();
@@ -422,7 +425,7 @@ fn is_of_period(period: &Period, law: &detect::Law, relation: &Dfa, budget: &dyn
     have_period(relation, &lost, preperiod, length, budget)
 }
 
-/// Whether a law follows from a period that is proved.
+/// Whether a law follows from a proved period.
 fn follows_from(period: &Period, law: &detect::Law, relation: &Dfa, budget: &dyn Budget) -> Result<bool, Stop> {
     let Some(Periodicity { preperiod, period: length, saltus }) = period.found else { return Ok(false) };
     let values: Vec<u64> = period.values.iter().map(|value| value.0).collect();

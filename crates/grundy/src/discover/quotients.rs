@@ -1,4 +1,4 @@
-//! Sums of heaps under misère play: that the misère quotient decides them.
+//! Sums of heaps under misère play, which the misère quotient decides.
 
 use crate::budget::Meter;
 use crate::positions::Positions;
@@ -6,12 +6,12 @@ use crate::quotient::quotient;
 use grundy_game::{Arg, Shape};
 use grundy_theory::{Said, say};
 
-/// Quotients are looked for up to this heap, this order, and so many positions.
+/// Quotients are computed up to this heap, this order, and this number of positions.
 const MAX_HEAP: u64 = 200;
 const MAX_ORDER: usize = 400;
 const MAX_POSITIONS: u64 = 1_000_000;
 
-/// What decides sums of heaps of a ruleset under misère play, where its misère quotient is finite and proved with little work.
+/// What decides sums of heaps of a ruleset under misère play; `None` unless its misère quotient is finite and proved with little work.
 pub(super) fn of_sums(game: &dyn Positions, meter: &Meter) -> Option<Said> {
     let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
     if !matches!(ruleset.shape(), Shape::Heap(_)) {

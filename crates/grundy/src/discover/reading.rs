@@ -1,4 +1,4 @@
-//! The automaton that reads a law, with what was decided of it.
+//! The automaton that recognizes a law, with its obligations.
 
 use super::proof::{STATES, moves_of};
 use super::{Found, Law, Of};
@@ -12,11 +12,11 @@ use grundy_prove::relation::{NoRelation, of_law};
 use grundy_theory::{Said, Stop, say};
 use std::sync::Arc;
 
-/// The automaton by which a law was proved; or, for one that was proved in another way, an automaton that reads it, if the obligations
-/// hold for that.
+/// The automaton by which a law was proved; or, for a law that was proved in another way, an automaton that recognizes it, if its
+/// obligations hold.
 ///
 /// # Errors
-/// Why there is none.
+/// Gives the reason why there is no such automaton.
 pub(super) fn automaton_of(found: &Found, game: &Arc<dyn AnyGame>, meter: &Meter) -> Result<(Dfa, Obligations), Said> {
     if found.standing.kind() != "proved" {
         return Err(say!("the law is not proved", "该规律未被证明"));
@@ -28,7 +28,7 @@ pub(super) fn automaton_of(found: &Found, game: &Arc<dyn AnyGame>, meter: &Meter
         (Some(automaton), _) => return Ok((automaton.clone(), obligations(found.of, &moves, automaton, budget)?)),
         (None, Law::Seen(law)) => law,
         (None, Law::Period(..) | Law::Automatic(_)) => {
-            return Err(say!("no automaton reads the law", "没有自动机能识别该规律"));
+            return Err(say!("no automaton recognizes the law", "没有自动机能识别该规律"));
         }
     };
     let automaton = of_law(law, budget).map_err(|why| match why {

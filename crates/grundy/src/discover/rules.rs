@@ -1,4 +1,4 @@
-//! Games of the catalogue as rules in a text, where proofs start from these.
+//! Games of the catalogue as rules in a text, from which proofs start.
 
 use crate::positions::Positions;
 #[cfg(feature = "rules")]
@@ -19,8 +19,8 @@ macro_rules! text {
     };
 }
 
-/// The text, and the ruleset in it, that a ruleset of the catalogue is; `None` for those that stand in a text of their own,
-/// which may have the names of others.
+/// The text that states a ruleset of the catalogue, and the ruleset in it; `None` for rulesets that come from a text themselves,
+/// since their names may be those of the catalogue.
 pub(crate) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
     if game.scope().is_some() {
         return None;
@@ -52,7 +52,7 @@ pub(crate) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
     }
 }
 
-/// A game of the catalogue as the game of its rules in a text.
+/// A game of the catalogue, read from the text of its rules.
 #[cfg(feature = "rules")]
 pub(crate) fn stated(game: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
     let (text, expression) = of(game)?;
@@ -64,7 +64,7 @@ pub(crate) fn stated(_: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
     None
 }
 
-/// The ruleset that a text states.
+/// A ruleset that a text states.
 #[cfg(feature = "rules")]
 fn in_text(text: &str, expression: &str) -> Option<Arc<dyn AnyGame>> {
     match crate::evaluate_with(&crate::rules(text).ok()?, expression) {
@@ -73,7 +73,7 @@ fn in_text(text: &str, expression: &str) -> Option<Arc<dyn AnyGame>> {
     }
 }
 
-/// The game of a single head, for a ruleset of the catalogue whose positions are rows of coins that are turned; and what that means.
+/// The game of a single head, for a coin-turning game of the catalogue; and what its number means.
 #[cfg(feature = "rules")]
 pub(super) fn head(game: &dyn Positions) -> Option<(Arc<dyn AnyGame>, Said)> {
     let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
@@ -100,7 +100,7 @@ pub(super) fn head(_: &dyn Positions) -> Option<(Arc<dyn AnyGame>, Said)> {
     None
 }
 
-/// Whether a ruleset is the one that a certificate states.
+/// Whether a ruleset is that of a certificate.
 #[cfg(feature = "rules")]
 pub(crate) fn is(game: &Arc<dyn AnyGame>, stated: &Stated) -> bool {
     match game.scope() {
@@ -109,7 +109,7 @@ pub(crate) fn is(game: &Arc<dyn AnyGame>, stated: &Stated) -> bool {
     }
 }
 
-/// The text, and the game in it whose keyword-only parameter is open, that a family of the catalogue is.
+/// The text that states a family of the catalogue, and the game in it, whose keyword-only parameter is open.
 #[cfg(feature = "rules")]
 fn of_family(name: &str) -> Option<(&'static str, &'static str)> {
     match name {
@@ -119,7 +119,7 @@ fn of_family(name: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// A family of the catalogue as the game of its rules in a text, with an open parameter.
+/// A family of the catalogue, read from the text of its rules, with an open parameter.
 #[cfg(feature = "rules")]
 pub(super) fn stated_family(name: &str) -> Option<Arc<dyn AnyGame>> {
     let (text, expression) = of_family(name)?;

@@ -1,4 +1,4 @@
-//! Games whose call gives fewer numbers than a position has, such as Fibonacci nim: lost starts from lost positions.
+//! Games whose call has fewer numbers than a position, such as Fibonacci nim: lost starts from lost positions.
 
 use super::laws::{NUMERATIONS, try_to_learn};
 use super::tables::{self, Table};
@@ -12,7 +12,7 @@ use grundy_prove::moves::Moves;
 use grundy_prove::obligations::{Shown, lost_under};
 use grundy_theory::{Convention, Stop};
 
-/// All starts whose numbers are below this one are compared one by one, for some may be no positions.
+/// Starts with numbers below this one are compared one by one, since some of them may not be positions.
 const FEW: u64 = 64;
 
 /// The lost starts of a game: proved, from `FEW` on.
@@ -26,7 +26,8 @@ pub(super) struct Starts {
 impl Starts {
     /// The lost starts of a game with two numbers that is called with one.
     ///
-    /// Positions are those of the game under the convention. Numbers are read in numerals of the lists that the starts seem to follow, and in others.
+    /// Positions are those of the game under the convention. The numerals that are tried have the lists of the guessed laws as weights;
+    /// then come those of [`NUMERATIONS`].
     pub(super) fn of(
         lists: &[Terms],
         (game, convention): (&dyn Positions, Convention),
@@ -66,7 +67,7 @@ impl Starts {
         self.positions.numeration()
     }
 
-    /// Whether numbers are the lost starts.
+    /// Whether an automaton accepts exactly the lost starts.
     pub(super) fn are(&self, numbers: &Dfa, table: &Table, budget: &dyn Budget) -> Result<bool, Stop> {
         let few = (0..FEW).all(|n| table.at(&[n]).is_some_and(|entry| entry.is_lost() == numbers.accepts(&[n])));
         if !few || numbers.numeration() != self.numeration() || numbers.tracks() != 1 {
@@ -78,7 +79,7 @@ impl Starts {
         System { numeration: self.numeration(), relations: &relations, budget }.decide(&Formula::Or(vec![small, same]))
     }
 
-    /// A list that is one of weights of the numeration, from some term on.
+    /// The automaton of a list whose terms are weights of the numeration, from some term on.
     pub(super) fn list(&self, terms: &Terms, budget: &dyn Budget) -> Result<Option<Dfa>, Stop> {
         let weights = match self.numeration() {
             Numeration::Recurrence(own) => terms.as_weights().filter(|(t, ..)| *t == own),
@@ -90,7 +91,7 @@ impl Starts {
         };
         let Some((top, from, early)) = weights else { return Ok(None) };
         let Ok(from) = i64::try_from(from) else { return Ok(None) };
-        // A 1 and then zeros: before it, behind it, wrong.
+        // A weight is the numeral 1 0 … 0. States: before the 1, after it, and wrong.
         let digits = top as usize + 1;
         let mut next = vec![2; 3 * digits];
         (next[0], next[1], next[digits]) = (0, 1, 1);

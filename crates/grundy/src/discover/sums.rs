@@ -1,4 +1,4 @@
-//! Laws of expressions such as `kayles(n) + nim(2*m)`, from those of their components.
+//! Proofs of laws of expressions such as `kayles(n) + nim(2*m)`, from the laws of their components.
 
 use super::laws::found;
 use super::proof::STATES;
@@ -14,15 +14,15 @@ use grundy_prove::relation::{NoRelation, of_law_in};
 use grundy_prove::sums::{self, Part};
 use grundy_theory::{Cite, Convention, Said, Standing, Stop, say};
 
-/// What is known of a component, by what.
+/// The proved law of a component, and what proves it.
 struct Known {
     automaton: Dfa,
     by: Vec<&'static Cite>,
-    /// The law, in mathematics.
+    /// The law, as a formula.
     formula: String,
 }
 
-/// What is known of the expression.
+/// The automata of the values and of the lost positions of the expression, and what proves them.
 struct Truth {
     values: Option<Dfa>,
     lost: Option<Dfa>,
@@ -30,7 +30,7 @@ struct Truth {
     why: Vec<Said>,
 }
 
-/// Proves laws of an expression with so many names, where its components have laws that are proved; drops those that are wrong.
+/// Proves laws of an expression whose components have proved laws, and removes those that are wrong; returns which budget ran out.
 pub(super) fn prove(
     laws: &mut Vec<Found>,
     summands: &[Summand],
@@ -45,7 +45,7 @@ pub(super) fn prove(
         Ok(Some(truth)) => truth,
         other => {
             let why = say!(
-                "not proved: no law of each component is proved that an automaton reads",
+                "not proved: not every component has a proved law that an automaton recognizes",
                 "未证明：并非每个分量都有已证明且可由自动机识别的规律"
             );
             laws.iter_mut().for_each(|law| law.why.push(why.clone()));
@@ -69,7 +69,7 @@ pub(super) fn prove(
                 if let NoRelation::Stop(ran_out) = why {
                     stop = meter.spend(0, 0).err().unwrap_or(stop);
                     let Said { en, zh } = ran_out.said();
-                    law.why.push(say!("the proof did not come to an end: {en}", "证明没有完成：{zh}"));
+                    law.why.push(say!("the proof did not finish: {en}", "证明没有完成：{zh}"));
                 } else if let NoRelation::Why(Said { en, zh }) = why {
                     law.why.push(say!("not proved: {en}", "未证明：{zh}"));
                 }
@@ -77,14 +77,14 @@ pub(super) fn prove(
             }
         }
     });
-    // An automaton needs not be told where a law in words is proved.
+    // An automaton is not reported if a law with a formula is proved.
     let has_words = |laws: &[Found], of| {
         laws.iter().any(|law| law.of == of && matches!(law.law, Law::Seen(_)) && law.standing.kind() == "proved")
     };
     let needless = [Of::Values, Of::Lost].map(|of| has_words(laws, of) || has_words(laws, Of::Values));
     laws.retain(|law| !matches!(law.law, Law::Automatic(_)) || !needless[usize::from(law.of == Of::Lost)]);
     let is_proved = |laws: &[Found], of| laws.iter().any(|law| law.of == of && law.standing.kind() == "proved");
-    // The automaton is a law too, where no shorter one is.
+    // The automaton itself becomes a law if no other one is proved.
     for (of, dfa) in [(Of::Values, &truth.values), (Of::Lost, &truth.lost)] {
         if let Some(dfa) = dfa.as_ref().filter(|_| !is_proved(laws, of) && !is_proved(laws, Of::Values)) {
             let mut law = found(of, Law::Automatic(dfa.clone()), size, size);
@@ -96,7 +96,7 @@ pub(super) fn prove(
     stop
 }
 
-/// Whether a law says what an automaton does.
+/// Whether a law is equivalent to an automaton.
 fn says(law: &Found, right: &Dfa, budget: &dyn Budget) -> Result<bool, NoRelation> {
     match &law.law {
         Law::Automatic(dfa) if dfa.numeration() == right.numeration() => Ok(dfa == right),
@@ -174,7 +174,7 @@ fn truth(
     Ok(Some(told))
 }
 
-/// The automaton of a law that is proved.
+/// The automaton of a proved law.
 fn known_by(law: &Found, numbers: usize, budget: &dyn Budget) -> Option<Known> {
     let Standing::Proved { by } = &law.standing else { return None };
     let tracks = numbers + usize::from(law.of == Of::Values);

@@ -1,4 +1,4 @@
-//! The tables that laws are looked for in.
+//! The tables in which laws are searched for.
 
 use super::{Of, Reach};
 use crate::budget::Meter;
@@ -12,34 +12,34 @@ use grundy_prove::detect::Form;
 use grundy_theory::{Convention, Outcome, Stop};
 use std::ops::ControlFlow;
 
-/// What is known of the positions of one number, two or three, all below a size.
+/// The values or outcomes of all positions whose numbers (one, two or three) are below a size.
 pub(super) struct Table {
     numbers: usize,
     size: u64,
-    /// Positions with a number below this one are none; their cells are [filled](Table::fill_corner).
+    /// There are no positions with a number below this one; such cells are [filled](Table::fill_corner).
     least: u64,
     /// In the order of the numbers, the last one changing fastest.
     cells: Vec<Entry>,
     stop: Stop,
 }
 
-/// A table has so many numbers at most.
+/// The most numbers of a position in a table.
 const MAX_NUMBERS: usize = 3;
 
-/// What is written where there is no position.
+/// What is written into the cells without a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Filling {
-    /// Everywhere the same value.
+    /// The same value everywhere.
     Value(u64),
-    /// What stands there after one or more periods.
+    /// The entry that lies one or more periods of this length further.
     Period(u64),
 }
 
-/// What is known of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     Value(u64),
-    /// Its value is not known.
+    /// Whether it is lost; its value is not known.
     Lost(bool),
 }
 
@@ -55,7 +55,7 @@ impl Entry {
         }
     }
 
-    /// `None` for what is no position, or drawn.
+    /// `None` for a cell that has no position, or a drawn one.
     fn of(cell: &Cell) -> Option<Entry> {
         match cell {
             Cell::Value(value) => Some(Entry::Value(value.0)),
@@ -70,7 +70,7 @@ impl Table {
         self.numbers
     }
 
-    /// All positions with numbers below this one are there.
+    /// The table has all positions with numbers below this one.
     pub(super) fn size(&self) -> u64 {
         self.size
     }
@@ -80,7 +80,7 @@ impl Table {
         self.least
     }
 
-    /// Writes something into the cells with numbers that are too small for a position, which laws need not speak of.
+    /// Fills the cells with a number that is too small for a position, for which laws are not claimed.
     pub(super) fn fill_corner(&mut self, filling: Filling) {
         let (size, least) = (self.size, self.least);
         let first = self.cell_from(&[least; MAX_NUMBERS]);
@@ -100,25 +100,25 @@ impl Table {
         }
     }
 
-    /// The cell of a position, or the last one in its direction.
+    /// The cell of a position, where a number beyond the table is replaced by the last one.
     fn cell_from(&self, numbers: &[u64; MAX_NUMBERS]) -> Entry {
         let numbers = numbers[..self.numbers].iter();
         self.cells[numbers.fold(0, |index, n| index * self.size + (*n).min(self.size - 1)) as usize]
     }
 
-    /// What is known, in the order of the numbers.
+    /// All cells, the last number changing fastest.
     pub(super) fn cells(&self) -> &[Entry] {
         &self.cells
     }
 
-    /// What is known of a position, if it is in the table.
+    /// The entry of a position, if it is in the table.
     pub(super) fn at(&self, position: &[u64]) -> Option<Entry> {
         let inside = position.len() == self.numbers && position.iter().all(|n| *n < self.size);
         let index = position.iter().fold(0, |index, n| index * self.size + n);
         inside.then(|| self.cells[index as usize])
     }
 
-    /// Whether a law says what is known of every position.
+    /// Whether a law agrees with every entry.
     pub(super) fn follows(&self, of: Of, form: &Form) -> bool {
         let right = |entry: Entry, at: &[u64]| match (of, form) {
             (Of::Values, Form::Value(e)) => entry.value().is_some_and(|value| e.eval_at(at) == Some(i128::from(value))),
@@ -147,29 +147,30 @@ impl Table {
     }
 }
 
-/// So many positions are computed for a table on its own account.
+/// The most positions that are computed for the table of a ruleset or family.
 const WORK: u64 = 400_000;
-/// The same for an expression: the positions below one of its positions may be many more than those on its line.
+/// The same for an expression. It is less, since the positions below one entry may be many more than the entries of the table.
 const WORK_OF_EXPRESSION: u64 = 60_000;
 fn work(game: &dyn Positions) -> u64 {
     if game.value().is_some() { WORK } else { WORK_OF_EXPRESSION }
 }
 
-/// How far a table of heaps goes, another one with one number, with two, and with three.
+/// The last number of a table of heaps. The tables of other games with one number, with two, and with three end at the constants below.
 const FAR: u64 = 4095;
-/// A table of heaps of which only the options are known goes as far as these heaps have about so many options in all; but at least so far.
+/// If a heap game has no faster rule than the list of its options, its table ends where the heaps have about so many options in all,
+/// but not before the second number.
 const MOST_OPTIONS: u64 = 1 << 28;
 const NEAR: u64 = 63;
 const FAIRLY_FAR: u64 = 499;
 pub(super) const SQUARE: u64 = 99;
 const CUBE: u64 = 23;
-/// Smaller tables say nothing.
+/// A table that is smaller than this is too small for laws.
 pub(super) const LEAST: u64 = 16;
 
-/// How far a second table goes, where the first one proves nothing.
+/// The last numbers of the second table, which is computed if nothing is proved from the first one.
 pub(super) const FARTHER: Reach = Reach { one: Some(999), two: Some(249), three: Some(39) };
 
-/// Whether it is a ruleset that is played with heaps: their tables are long at once.
+/// Whether it is a ruleset that is played with heaps: its first table is already long.
 pub(super) fn is_heap(game: &dyn Positions) -> bool {
     heap(game).is_some()
 }
@@ -182,8 +183,8 @@ fn heap(game: &dyn Positions) -> Option<&dyn HeapGame> {
     }
 }
 
-/// How far a table of heaps goes. Where a heap may become any two or three others, say, there are too many ways to look at each of them
-/// in large heaps; codes and sets have engines that need not.
+/// The last number of a table of heaps. If a heap may become any two or three others, say, a large one has too many options to visit each;
+/// codes and subtraction sets have engines that need not.
 fn far_of_heaps(heap: &dyn HeapGame) -> u64 {
     let mut far = FAR;
     let has_few = |size: u64| {
@@ -203,7 +204,7 @@ fn far_of_heaps(heap: &dyn HeapGame) -> u64 {
 /// The table of a game with one number, or else with two, or else with three.
 ///
 /// # Errors
-/// It cannot be called with any of these.
+/// Fails if the game cannot be called with any of these.
 pub(super) fn table(
     game: &dyn Positions,
     reach: Reach,
@@ -239,7 +240,7 @@ fn least_number(game: &dyn Positions, numbers: usize) -> u64 {
     (0..=MAX_LEAST_NUMBER).find(|&n| game.position(&vec![n; numbers]).is_ok()).unwrap_or(0)
 }
 
-/// The cells up to the first one that is no position; asked for who wins, where values are not known.
+/// The table of one number: the cells up to the first one without a position.
 fn one(
     game: &dyn Positions,
     last: u64,
@@ -257,7 +258,7 @@ fn one(
     })
 }
 
-/// The same for two numbers: a square.
+/// The table of two numbers: a square.
 pub(super) fn two(
     game: &dyn Positions,
     last: u64,
@@ -280,7 +281,7 @@ pub(super) fn two(
     })
 }
 
-/// The same for three numbers: a cube, in which all are positions.
+/// The table of three numbers: a cube, empty unless all its cells are known.
 fn three(
     game: &dyn Positions,
     last: u64,
@@ -334,7 +335,7 @@ fn largest(
     let mut best: Option<Table> = None;
     let asked: &[Asked] = match convention {
         Convention::Normal => &[Asked::Values, Asked::Outcomes(Convention::Normal)],
-        // There are no values under misère play.
+        // Under misère play Grundy values do not decide who wins.
         Convention::Misere => &[Asked::Outcomes(Convention::Misere)],
     };
     for &asked in asked {
@@ -348,7 +349,7 @@ fn largest(
                 Err(_) => break,
             };
             let went_on = table.stop() == Stop::Done;
-            // Of an empty table the reason is told in any case: perhaps play does not end.
+            // For an empty table the reason is always reported: perhaps play does not end.
             if table.size > 0 {
                 table.stop = own(table.stop, meter);
             }
@@ -366,7 +367,7 @@ fn largest(
     best.ok_or_else(no_numbers)
 }
 
-/// Why a table ended: that its own share of work was done is no reason to complain.
+/// Why a table ended; [`Stop::Done`] if it only used up its own share of the budget.
 fn own(stop: Stop, meter: &Meter) -> Stop {
     match meter.spend(0, 0) {
         Err(stop) => stop,
@@ -375,7 +376,7 @@ fn own(stop: Stop, meter: &Meter) -> Stop {
     }
 }
 
-/// The side of the largest square that is known from the corner on.
+/// The side of the largest square at the corner whose cells are all known.
 fn square(rows: &[Vec<Entry>]) -> usize {
     let mut narrowest = usize::MAX;
     let mut size = 0;
@@ -392,7 +393,7 @@ fn square(rows: &[Vec<Entry>]) -> usize {
 fn no_numbers() -> Misfit {
     use grundy_theory::say;
     Misfit::new(say!(
-        "laws are looked for in games with one number, two or three: a ruleset such as kayles, or an expression such as wythoff(n, 2*n)",
+        "laws are searched for in games with one, two or three numbers: a ruleset such as kayles, or an expression such as wythoff(n, 2*n)",
         "只在有一个、两个或三个数的游戏中寻找规律：如规则 kayles，或式子 wythoff(n, 2*n)"
     ))
 }

@@ -1,4 +1,4 @@
-//! Laws are tried on positions that taught nothing, before they are reported.
+//! Tests of laws on positions beyond the table, before they are reported.
 
 use super::tables::Table;
 use super::{Found, Of, call, stress_line};
@@ -9,22 +9,22 @@ use crate::positions::Positions;
 use crate::series::{Asked, Cell, cell};
 use grundy_theory::{Convention, Outcome, Stop};
 
-/// So many positions are computed for a trial at most.
+/// The most positions that are computed for all trials.
 const MAX_POSITIONS: u64 = 60_000;
 
-/// So many numbers behind the table are tried.
+/// The number of values beyond the table that are tried.
 const NEAR: u64 = 12;
 
-/// A position behind the table, and what is true of it.
+/// A position beyond the table, with its value or outcome.
 struct Trial {
     numbers: Vec<u64>,
     value: Option<u64>,
     is_lost: bool,
 }
 
-/// Takes out the laws that are wrong for some position behind the table; gives them back.
+/// Removes the laws that are wrong for some position beyond the table, and returns them.
 ///
-/// What a ruleset is recognised as is not believed: positions are those of the expression as it was asked.
+/// The positions are those of the expression as given, not of the ruleset it was recognised as, so this also tests the recognition.
 pub(super) fn refute(
     laws: &mut Vec<Found>,
     game: &dyn Positions,
@@ -46,7 +46,7 @@ pub(super) fn refute(
     wrong
 }
 
-/// Whether a law says what is true; it may say nothing.
+/// Whether a law agrees with a trial; a law without a prediction does.
 fn agrees(law: &Found, trial: &Trial) -> bool {
     match (law.value(&trial.numbers), law.of) {
         (None, _) => true,
@@ -100,7 +100,7 @@ fn trials(
 /// Choices of numbers of which one at least is beyond the table, the easiest first.
 fn places(numbers: usize, size: u64) -> Vec<Vec<u64>> {
     let near = size..size + NEAR;
-    // Small numbers, and some in the midst of the table.
+    // Small numbers, and some from the middle of the table.
     let small = || [0, 1, 2, 3, 5, 8, size / 3, size / 2].into_iter().filter(|n| *n < size);
     match numbers {
         1 => near.map(|n| vec![n]).collect(),

@@ -1,4 +1,4 @@
-//! The proof of a law as files for the prover Walnut, so that another program checks it.
+//! The proof of a law as files for the prover Walnut, so that another program can check it.
 
 use super::reading::automaton_of;
 use super::{Found, Of};
@@ -11,15 +11,15 @@ use std::sync::Arc;
 
 pub use grundy_prove::obligations::File;
 
-/// The files from which Walnut decides what was decided of a law, and a `README.txt` that tells what they say.
+/// The files with which Walnut decides the obligations of a law, and a `README.txt` that explains them.
 ///
-/// A law that was proved in another way, by a period say, is given too, if an automaton reads it and the obligations hold for that.
+/// A law that was proved in another way, such as by a period, is supported if an automaton recognizes it and the obligations hold for that.
 ///
 /// # Errors
-/// Why there are none.
+/// Gives the reason why there are no files.
 ///
 /// # Complexity
-/// For a law that an automaton proved, that of writing; for others, that of the proof.
+/// For a law that was proved by an automaton, only that of writing the files; for others, that of the proof.
 ///
 /// # Examples
 /// ```
@@ -39,7 +39,7 @@ pub fn walnut(found: &Found, game: &Arc<dyn AnyGame>, meter: &Meter) -> Result<V
     Ok(files)
 }
 
-/// What the files say, in both languages.
+/// The explanation of the files, in both languages.
 fn readme(found: &Found, game: &Arc<dyn AnyGame>, obligations: &Obligations) -> String {
     let (game, law) = (game.expression(), found.formula());
     let accepts = match found.of {
@@ -56,7 +56,7 @@ fn readme(found: &Found, game: &Arc<dyn AnyGame>, obligations: &Obligations) -> 
         "把这些文件夹复制到 Walnut 的文件夹中，输入：load grundy.txt;\n每个 eval 都应输出 TRUE："
     );
     let ends = say!(
-        "Play ends, so only one set of positions, or one function, is such. That the formulas are the moves of the game, and that play ends, Walnut does not check.",
+        "Play ends, so only one set of positions, or one function, satisfies these conditions. Walnut does not check that the formulas are the moves of the game, nor that play ends.",
         "对局会结束，所以满足这些条件的集合或函数只有一个。公式是否就是游戏的走法、对局是否会结束，Walnut 不检验。"
     );
     let mut text = String::new();

@@ -84,7 +84,7 @@ fn write(out: &mut impl Write, found: &Sweep, lang: Lang) -> std::io::Result<()>
     if !found.skipped.is_empty() {
         let (letter, all) = (found.letter, found.skipped.iter().map(u64::to_string).collect::<Vec<_>>().join(", "));
         let line = say!(
-            "passed over: {letter} = {all}, where the rules fail or too little is known",
+            "skipped: {letter} = {all}, where the rules fail or too little is known",
             "跳过 {letter} = {all}：规则在此出错，或所知太少"
         );
         writeln!(out, "{}", line.in_lang(lang))?;

@@ -5,26 +5,26 @@ use grundy_game::{AnyGame, Arg, Args, Misfit, call};
 use grundy_theory::{Said, say};
 use std::sync::Arc;
 
-/// A family of rulesets with one whole number as its parameter: a family of the catalogue, called with it,
-/// or a game of a file with a keyword-only parameter that has no value.
+/// A family of rulesets with one whole number as its parameter: a family of the catalogue, which takes it as its argument,
+/// or a game of a file with one keyword-only parameter that was not given.
 #[derive(Clone)]
 pub struct Parameter {
     family: Arg,
-    /// The keyword; families of the catalogue take the number by position.
+    /// The keyword; `None` for families of the catalogue, which take the number by position.
     keyword: Option<String>,
     letter: char,
 }
 
-/// A family of the catalogue is asked for the rulesets of these numbers.
+/// A family of the catalogue has a parameter if at least two of these numbers give a ruleset.
 const ASKED: std::ops::RangeInclusive<u64> = 1..=4;
-/// How the parameter is written, where its own name is no letter, or one of an argument.
+/// The letter of the parameter if its own name is not a single letter, or is that of an argument.
 const LETTER: char = 'm';
 
 impl Parameter {
     /// The parameter of a family; `None` if these are the positions of one ruleset, or of an expression.
     ///
     /// # Errors
-    /// A ruleset has several open parameters, or one that is no whole number.
+    /// Fails if a ruleset has several open parameters, or one that is not a whole number.
     ///
     /// # Examples
     /// ```
@@ -47,7 +47,7 @@ impl Parameter {
                     let all: Vec<&str> = open.iter().map(|parameter| &parameter.name[..]).collect();
                     let (all, given) = (all.join(", "), all[1..].join("=2, "));
                     return Err(Misfit::new(say!(
-                        "`{name}` has several open parameters ({all}), and one of them is swept: give the others, as in {name}({given}=2)",
+                        "`{name}` has several open parameters ({all}), and only one can be swept: give the others, as in {name}({given}=2)",
                         "`{name}` 有几个未给出的参数（{all}），只能让其中一个变化：请给出其余的，例如 {name}({given}=2)"
                     )));
                 }
@@ -64,7 +64,7 @@ impl Parameter {
         }
     }
 
-    /// How the parameter is written in formulas.
+    /// The letter of the parameter in formulas.
     pub fn letter(&self) -> char {
         self.letter
     }
@@ -87,7 +87,7 @@ impl Parameter {
     /// The ruleset for a value of the parameter.
     ///
     /// # Errors
-    /// There is none.
+    /// Fails if there is no ruleset for this value.
     pub fn at(&self, value: u64) -> Result<Arg, Misfit> {
         let args = match &self.keyword {
             None => Args::of([Arg::from(value)]),
@@ -102,7 +102,7 @@ impl Parameter {
         }
     }
 
-    /// The rules of all games of the family at once, where they stand in a text.
+    /// The rules of all games of the family at once, if they are defined in a text.
     pub(super) fn stated(&self) -> Option<Arc<dyn AnyGame>> {
         match &self.family {
             Arg::Ruleset(game) => Some(Arc::clone(game)),
@@ -118,7 +118,7 @@ fn letter_in(form: &str) -> char {
     inside.and_then(|(name, _)| usable(name)).unwrap_or(LETTER)
 }
 
-/// A name that is one letter, and none of an argument.
+/// The name as a letter, if it is a single one that no argument has.
 fn usable(name: &str) -> Option<char> {
     let mut letters = name.chars();
     let letter = letters.next().filter(|letter| letter.is_ascii_lowercase() && !"nxyv".contains(*letter))?;

@@ -1,4 +1,4 @@
-//! Laws of families are proved: for all parameters at once, or for each game by itself.
+//! Proofs of laws of families: for all parameters at once, or for each game separately.
 
 use super::super::proof;
 use super::{FamilyFound, Law, Member, Of, Parameter, laws};
@@ -17,10 +17,10 @@ use grundy_prove::relation::{NoRelation, of_law};
 use grundy_prove::remainders::{Modulus, Taken, remainders};
 use grundy_theory::{Convention, Said, Standing, Stop, say};
 
-/// So many states one attempt to prove a law for all parameters may take.
+/// The most states that one attempt to prove a law for all parameters may take.
 const STATES: u64 = 1_500_000;
 
-/// Proves what can be proved, and takes away what is shown to be wrong; gives which budget ran out meanwhile.
+/// Proves the laws it can, and removes those that are shown to be wrong; returns which budget ran out.
 pub(super) fn prove(
     found: &mut Vec<FamilyFound>,
     parameter: &Parameter,
@@ -40,7 +40,7 @@ pub(super) fn prove(
     stop
 }
 
-/// For all parameters at once, the parameter being one more number of a position, which no move changes.
+/// For all parameters at once: the parameter is one more number of a position, which no move changes.
 fn for_all(found: &mut Vec<FamilyFound>, parameter: &Parameter, members: &[Member], meter: &Meter) -> Stop {
     let numbers = members[0].table.numbers();
     let moves = parameter.stated().and_then(|game| game.linear_family());
@@ -53,7 +53,7 @@ fn for_all(found: &mut Vec<FamilyFound>, parameter: &Parameter, members: &[Membe
             Some(moves) if moves.params != numbers + 1 => {
                 Some(say!("a position has more numbers than the call", "局面的数比调用时给出的多"))
             }
-            Some(_) if !whole(law) => Some(say!("some parameters were passed over", "有些参数被跳过")),
+            Some(_) if !whole(law) => Some(say!("some parameters were skipped", "有些参数被跳过")),
             Some(_) => None,
         };
         let Some(moves) = moves.as_ref().filter(|_| unknown.is_none()) else {
@@ -77,10 +77,8 @@ fn for_all(found: &mut Vec<FamilyFound>, parameter: &Parameter, members: &[Membe
             Err(why) => {
                 stop = meter.spend(0, 0).err().unwrap_or(stop);
                 let Said { en, zh } = why.said();
-                law.why.push(say!(
-                    "the proof for all parameters did not come to an end: {en}",
-                    "对所有参数的证明没有完成：{zh}"
-                ));
+                law.why
+                    .push(say!("the proof for all parameters did not finish: {en}", "对所有参数的证明没有完成：{zh}"));
                 true
             }
         }
@@ -93,14 +91,14 @@ fn open(why: Said) -> Said {
     say!("not proved for all parameters: {en}", "未对所有参数证明：{zh}")
 }
 
-/// A law of the values that is proved, from a parameter on.
+/// A proved law of the values, from a parameter on.
 struct Values {
     law: Expr,
     from: u64,
     standing: Standing,
 }
 
-/// What became of a proof.
+/// The result of a proof.
 enum Outcome {
     Proved { standing: Standing, why: Said },
     Wrong,
@@ -125,7 +123,7 @@ fn shown(
     by_obligations(found, moves, budget)
 }
 
-/// Whether a set is where values are 0, from the first parameter of the law on; `false` also where automata cannot tell.
+/// Whether a set is that of the zeros of the values, from the first parameter of the law on; `false` also if automata cannot decide it.
 fn are_zeros_of(found: &FamilyFound, set: &Expr, values: &Expr, budget: &dyn Budget) -> Result<bool, Stop> {
     let early = Expr::Var(Var::Parameter(found.law.parameter().unwrap_or('m'))).below(Expr::of(found.from));
     let read = |form: Form| match of_law(&Seen { form, ..found.law.clone() }, budget) {
@@ -141,7 +139,7 @@ fn are_zeros_of(found: &FamilyFound, set: &Expr, values: &Expr, budget: &dyn Bud
     }
 }
 
-/// A remainder by a number that is linear in the parameter.
+/// The law of remainders, for a modulus that is linear in the parameter.
 fn by_remainders(found: &FamilyFound, moves: &LinearMoves, budget: &dyn Budget) -> Result<Option<Said>, Stop> {
     let Form::Value(Expr::Binary(Binary::Mod, n, by)) = &found.law.form else { return Ok(None) };
     let Some((slope, constant)) = linear(by).filter(|_| **n == Expr::n()) else { return Ok(None) };
@@ -150,17 +148,17 @@ fn by_remainders(found: &FamilyFound, moves: &LinearMoves, budget: &dyn Budget) 
     let (from, by) = (found.from, by.formula("G"));
     Ok(Some(match taken {
         Taken::ThoseBelow => say!(
-            "automata decided for all n and all {letter} ≥ {from}, the moves being linear in n and {letter}: just the numbers from 1 up to, not including, {by} may be taken; so the law of remainders holds",
+            "automata decided for all n and all {letter} ≥ {from}, the moves being linear in n and {letter}: exactly the numbers from 1 to below {by} may be taken; so the law of remainders holds",
             "走法对 n 和 {letter} 是线性的，自动机已对所有 n 和所有 {letter} ≥ {from} 判定：能取的恰为从 1 起小于 {by} 的数；所以余数定理成立"
         ),
         Taken::NoMultiple => say!(
-            "automata decided for all n and all {letter} ≥ {from}, the moves being linear in n and {letter}: every number from 1 up to, not including, {by} may be taken, and no multiple of {by}; so the law of remainders holds",
+            "automata decided for all n and all {letter} ≥ {from}, the moves being linear in n and {letter}: every number from 1 to below {by} may be taken, and no multiple of {by}; so the law of remainders holds",
             "走法对 n 和 {letter} 是线性的，自动机已对所有 n 和所有 {letter} ≥ {from} 判定：从 1 起小于 {by} 的数都能取，而 {by} 的倍数都不能取；所以余数定理成立"
         ),
     }))
 }
 
-/// An expression of the parameter alone as `slope·m + constant`.
+/// The slope and the constant of an expression `slope·m + constant` in the parameter alone.
 fn linear(e: &Expr) -> Option<(i64, i64)> {
     let number = |n: &i128| i64::try_from(*n).ok().filter(|n| n.abs() < 1 << 20);
     Some(match e {
@@ -182,7 +180,7 @@ fn linear(e: &Expr) -> Option<(i64, i64)> {
     })
 }
 
-/// By what must hold of an automaton that reads a position, the parameter, and the value.
+/// By the obligations of an automaton that reads a position, the parameter, and the value.
 fn by_obligations(found: &FamilyFound, moves: &LinearMoves, budget: &dyn Budget) -> Result<Outcome, Stop> {
     // The games before the first parameter of the law are replaced by ones without moves.
     let letter = found.law.parameter();
@@ -200,7 +198,7 @@ fn by_obligations(found: &FamilyFound, moves: &LinearMoves, budget: &dyn Budget)
         terms @ Form::Terms(_) => terms,
     };
     if moves.params != law.numbers + 1 {
-        let why = say!("the law does not speak of all numbers of a position", "该规律没有用到局面的所有数");
+        let why = say!("the law does not use all numbers of a position", "该规律没有用到局面的所有数");
         return Ok(Outcome::Open(why));
     }
     let relation = match of_law(&law, budget) {
@@ -218,23 +216,23 @@ fn by_obligations(found: &FamilyFound, moves: &LinearMoves, budget: &dyn Budget)
             let (states, from, letter) = (relation.states(), found.from, letter.unwrap_or('m'));
             let why = match found.of {
                 Of::Values => say!(
-                    "an automaton with {states} states reads the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that each has exactly one value, that no option has the same, and that each smaller value is that of an option",
+                    "an automaton with {states} states recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that each has exactly one value, that no option has the same, and that each smaller value is that of an option",
                     "该规律由一个有 {states} 个状态的自动机识别，{letter} 作为局面中不随走法改变的又一个数；已对所有局面和所有 {letter} ≥ {from} 判定：每个局面恰有一个值，没有后继与它同值，而每个更小的值都是某个后继的值"
                 ),
                 Of::Lost => say!(
-                    "an automaton with {states} states reads the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that from a lost one no move leads to a lost one, and from every other one some move does",
+                    "an automaton with {states} states recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that from a lost one no move leads to a lost one, and from every other one some move does",
                     "该规律由一个有 {states} 个状态的自动机识别，{letter} 作为局面中不随走法改变的又一个数；已对所有局面和所有 {letter} ≥ {from} 判定：从必败局面走一步不会到必败局面，而从其余局面总有一步能到"
                 ),
             };
             Outcome::Proved { standing: Standing::Proved { by: vec![&BUCHI] }, why }
         }
-        // The automaton says what the law does, for all numbers.
+        // The automaton is equivalent to the law, so the law itself is wrong.
         Shown::Fails { .. } => Outcome::Wrong,
         Shown::NotDefinable(why) => Outcome::Open(why),
     })
 }
 
-/// Each game of the range by itself, as a ruleset is proved that was asked for.
+/// For each game of the range separately, with the proofs of single rulesets.
 fn one_by_one(
     found: &mut Vec<FamilyFound>,
     parameter: &Parameter,
@@ -282,13 +280,13 @@ fn one_by_one(
         let list: Vec<String> = law.proved_for.iter().map(u64::to_string).collect();
         let list = list.join(", ");
         law.why.push(match law.proved_for.len() {
-            0 => say!("for no {letter} by itself was it proved", "没有对任何一个 {letter} 单独证明"),
+            0 => say!("not proved for any single {letter}", "没有对任何一个 {letter} 单独证明"),
             all if all == swept => say!(
-                "proved by itself for each {letter} that was swept: {list}; others were not tried",
+                "proved separately for each {letter} that was swept: {list}; others were not tried",
                 "对试过的每个 {letter}（{list}）都单独证明了；其他的没有试"
             ),
             _ => say!(
-                "proved by itself for {letter} = {list}; only observed for the others that were swept",
+                "proved separately for {letter} = {list}; only observed for the others that were swept",
                 "对 {letter} = {list} 单独证明了；对试过的其余各值只是观察"
             ),
         });

@@ -14,7 +14,7 @@ pub(super) fn with_help(failure: Failure, asked: &str, rules: &Rules) -> Failure
                 diagnostic.help.push(say!("all positions of its game: {call}", "它的游戏的全部局面：{call}"));
             }
             diagnostic.help.push(say!(
-                "laws are looked for in a ruleset or a family (kayles, bash), or in a call with names for its numbers: circular_kayles(n), wythoff(n, 2*n)",
+                "laws are searched for in a ruleset or a family (kayles, bash), or in a call with names for its numbers: circular_kayles(n), wythoff(n, 2*n)",
                 "规律可以在一套规则或一族规则（kayles、bash）中寻找，也可以在用名字代替数的调用中寻找：circular_kayles(n)、wythoff(n, 2*n)"
             ));
             let own: Vec<&str> = rules.games().take(MAX_NAMED_GAMES).collect();
