@@ -86,8 +86,8 @@ fn wrong_input() {
         (&["genus", "kayles(-3)"], "-3"),
         (&["genus", ""], ""),
         (&["genus"], ""),
-        (&["genus", "-e", declared, "duel(3)"], "has no genus"),
-        (&["genus", "-e", declared, "duel"], "has no genus"),
+        (&["genus", "-e", declared, "duel(3)"], "no misère play and no genus"),
+        (&["genus", "-e", declared, "duel"], "no misère play and no genus"),
     ] {
         let (status, out, err) = grundy(args);
         assert_eq!((status, &out[..]), (Some(2), ""), "{args:?}: {err}");
