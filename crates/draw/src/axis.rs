@@ -5,27 +5,27 @@ use std::ops::{Range, RangeInclusive};
 
 /// An axis that shows some whole numbers, with a little space at its ends.
 ///
-/// Numbers are measured from the first one, so that large ones that lie close together are told apart.
+/// Positions are computed from the difference to the first number, so that large numbers close together stay distinct in `f64`.
 pub(crate) struct Axis {
     first: u64,
     last: u64,
-    /// The numbers that are written at it.
+    /// The numbers written at the axis.
     pub(crate) marks: Vec<u64>,
-    /// Where it begins and ends in the picture.
+    /// The start and the end of the axis in the picture.
     ends: (f64, f64),
-    /// The space before the first number and behind the last, as parts of what they take.
+    /// The space before the first number and after the last, as fractions of the length between these two.
     space: (f64, f64),
 }
 
 impl Axis {
-    /// Between two places of the picture, with so many marks at most.
+    /// An axis between two coordinates of the picture, with at most `most` marks.
     pub(crate) fn new(numbers: RangeInclusive<u64>, most: u64, ends: (f64, f64), space: (f64, f64)) -> Axis {
         let marks = ticks(numbers.clone(), most);
         let (first, last) = numbers.into_inner();
         Axis { first, last, marks, ends, space }
     }
 
-    /// Where a number is that is not before the first one.
+    /// The coordinate of a number, which must not be less than the first one.
     pub(crate) fn at(&self, number: u64) -> f64 {
         self.place((number - self.first) as f64)
     }
@@ -36,7 +36,7 @@ impl Axis {
         self.ends.0 + (number / length + before) / (1.0 + before + behind) * (self.ends.1 - self.ends.0)
     }
 
-    /// Where some numbers are, as far as they can be seen, half a number wider; `None` if none of them can.
+    /// The visible part of a range of numbers, widened by half a number on each side; `None` if no number is visible.
     pub(crate) fn visible(&self, numbers: &Range<u64>) -> Option<(f64, f64)> {
         let (from, to) = (numbers.start.max(self.first), numbers.end.min(self.last.saturating_add(1)));
         let within = |number: u64| self.place((number - self.first) as f64 - 0.5);

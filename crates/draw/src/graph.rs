@@ -13,51 +13,51 @@ use layout::Place;
 use maud::{Markup, html};
 pub(crate) use routes::Route;
 
-/// As many vertices as this at most are drawn.
+/// The most vertices of a picture.
 const MOST: usize = 400;
-/// The sizes of letters: of the title, in a vertex, and below.
+/// The font sizes of the title, of names, and of the text below a name, in units of the picture.
 const LETTERS: (f64, f64, f64) = (22.0, 14.0, 13.0);
-/// The widest name that is written in full.
+/// The widest name that is written in full, in units of the picture.
 const NAME: f64 = 220.0;
-/// How high a vertex is.
+/// The height of a vertex, in units of the picture.
 pub(crate) const HEIGHT: f64 = 44.0;
 
 /// A vertex of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vertex {
-    /// What it is called: the position.
+    /// The name: the position.
     pub name: String,
-    /// Its Grundy value, as it is shown; `None` where there is none, as under misère play.
+    /// The Grundy value as a text; `None` where there is none, as under misère play.
     pub value: Option<String>,
-    /// Who wins from there.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Where a click on it leads.
+    /// The target of a click on the vertex.
     pub href: Option<String>,
 }
 
-/// How a graph is drawn.
+/// Options of a picture of a graph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Graphed {
-    /// The paper.
+    /// The theme: the colours of paper and ink.
     pub theme: Theme,
-    /// The language of what is written.
+    /// The language of the texts.
     pub lang: Lang,
 }
 
-/// A picture of a graph: a move goes down, from a vertex to one in a lower layer, unless it closes a cycle.
+/// Draws a graph as SVG: a move goes down, from a vertex to one in a lower layer, unless it closes a cycle.
 ///
-/// A vertex is in the layer that tells how many moves can be made from there, cycles apart.
-/// Lost positions are rectangles with two lines around them, won ones have round corners, drawn ones a dashed line;
-/// moves from a won to a lost position, which win, are thick. Equal moves are drawn once.
+/// The layer of a vertex is the largest number of moves that can be made from there, not counting moves that close a cycle.
+/// Lost positions are rectangles with a double border, won ones have round corners, drawn ones a dashed border.
+/// Moves from a won to a lost position, which win, are thick. Equal moves are drawn once.
 ///
-/// Layers and crossings are those of the method of K. Sugiyama, S. Tagawa and M. Toda (1981), by the library `rust-sugiyama`.
-/// Quadratic in the moves at worst; the largest picture takes some seconds.
+/// Layers are ordered by the method of K. Sugiyama, S. Tagawa and M. Toda (1981), as implemented in `rust-sugiyama`.
+/// In the worst case the time is quadratic in the moves; the largest picture takes some seconds.
 ///
 /// # Errors
-/// There are more than 400 vertices, or the moves go through more layers, all together, than can be drawn.
+/// There are more than 400 vertices, or the moves pass too many layers in total.
 ///
 /// # Panics
-/// When an edge has an end that is no vertex.
+/// Panics if an edge has an end that is not a vertex.
 ///
 /// # Examples
 /// ```
@@ -84,7 +84,7 @@ pub fn graph(title: &str, vertices: &[Vertex], edges: &[(usize, usize)], graphed
     let layout = Layout::of(&sizes, edges)?;
     let wins =
         |&(from, to): &(usize, usize)| vertices[from].outcome == Outcome::N && vertices[to].outcome == Outcome::P;
-    // What wins is drawn above the rest.
+    // Winning moves are drawn last, so that no other move covers them.
     let routes = layout.edges.iter().zip(routes::of(&layout, &sizes));
     let mut named: Vec<_> = routes.map(|(edge, route)| (edge, (wins(edge), route))).collect();
     named.sort_by_key(|(_, (wins, _))| *wins);
@@ -120,14 +120,14 @@ pub fn graph(title: &str, vertices: &[Vertex], edges: &[(usize, usize)], graphed
     }))
 }
 
-/// What is written in a vertex: its name, and its value and outcome.
+/// The two lines of text in a vertex: its name; its value and outcome.
 fn label(vertex: &Vertex) -> [String; 2] {
     let outcome = vertex.outcome;
     let below = vertex.value.as_ref().map_or_else(|| outcome.to_string(), |value| format!("{value} {outcome}"));
     [fit(&vertex.name, LETTERS.1, NAME), fit(&below, LETTERS.2, NAME)]
 }
 
-/// A vertex, around a place.
+/// A vertex centred at a place.
 fn shape(vertex: &Vertex, label: &[String; 2], (x, y): Place, wide: f64) -> Markup {
     let value = vertex.value.as_ref().map_or_else(String::new, |value| format!("{value}, "));
     html! {
@@ -138,7 +138,7 @@ fn shape(vertex: &Vertex, label: &[String; 2], (x, y): Place, wide: f64) -> Mark
     }
 }
 
-/// What a vertex with an outcome looks like.
+/// The border of a vertex, which shows its outcome.
 pub(crate) fn frame(outcome: Outcome, (x, y): (f64, f64), (wide, high): (f64, f64)) -> Markup {
     let (left, top) = (place(x), place(y));
     let sides = (place(wide), place(high));
@@ -157,7 +157,7 @@ pub(crate) fn frame(outcome: Outcome, (x, y): (f64, f64), (wide, high): (f64, f6
     }
 }
 
-/// A move.
+/// The arrow of a move.
 fn arrow(route: &Route, wins: bool, title: &str) -> Markup {
     let (line, head, pen) = if wins { ("g-win", "g-green", "3.5") } else { ("g-line", "g-quiet", "1.2") };
     html! {
@@ -169,7 +169,7 @@ fn arrow(route: &Route, wins: bool, title: &str) -> Markup {
     }
 }
 
-/// What the shapes mean, and how wide that is.
+/// The legend of the shapes, and its width.
 fn legend(vertices: &[Vertex], wins: bool, lang: Lang) -> (Markup, f64) {
     let mut left = 20.0;
     let mut entries = Vec::new();

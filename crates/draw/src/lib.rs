@@ -1,6 +1,7 @@
-//! Pictures, in SVG.
+//! Pictures of positions, sequences, tables, game graphs and misère quotients, in SVG.
 //!
-//! This floor knows nothing of how anything is solved: it gets numbers, positions and answers, and gives a text.
+//! This crate solves nothing: it gets numbers, positions and answers, and returns a text.
+//! SVG is written with `maud`, which escapes texts; colours appear only as classes of `theme`.
 
 mod axis;
 mod graph;

@@ -1,4 +1,4 @@
-//! Pictures as PNG.
+//! Renders SVG pictures as PNG.
 
 mod fonts;
 
@@ -9,39 +9,39 @@ use resvg::usvg::Tree;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// So many pixels a picture has at most: it takes 4 bytes for each.
+/// The most pixels of a picture, which takes 4 bytes for each.
 const MOST_PIXELS: u64 = 1 << 26;
 
-/// A picture in pixels.
+/// A picture as PNG.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Png {
-    /// The file.
+    /// The bytes of the file.
     pub bytes: Vec<u8>,
-    /// How wide and how high it is.
+    /// The width and the height in pixels.
     pub size: (u32, u32),
-    /// What is written in the picture and is not seen, because no font of this machine has it.
+    /// Characters that are missing in the picture, because no font on this machine has them.
     pub unseen: BTreeSet<char>,
 }
 
-/// Why a picture cannot be made of pixels.
+/// Why a picture cannot be rendered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unpaintable {
-    /// It is not a picture in SVG.
+    /// The text is not an SVG picture.
     NoPicture(String),
-    /// It would be too large; in pixels.
+    /// The picture would be too large; the width and the height in pixels.
     TooLarge(u64, u64),
 }
 
-/// Paints a picture, each of its units `scale` pixels wide and high.
+/// Renders an SVG picture as PNG, with `scale` pixels for each unit.
 ///
-/// The letters are those of DejaVu Sans, which is part of this library, so that a picture is the same on every machine;
-/// what DejaVu does not have, Chinese above all, is taken from the machine's fonts.
-/// A picture for [`Theme::Auto`](crate::Theme::Auto) is painted on light paper, for a file of pixels cannot change.
+/// The font is DejaVu Sans, which is part of this crate, so that a picture is the same on every machine.
+/// Characters that DejaVu does not have, mostly Chinese ones, are taken from the fonts of the machine.
+/// A picture for [`Theme::Auto`](crate::Theme::Auto) is rendered on light paper, because pixels cannot adapt to the reader.
 ///
-/// Linear in the pixels, and in what is drawn.
+/// Linear in the number of pixels, and in the length of the SVG text.
 ///
 /// # Errors
-/// The text is no SVG, or it would have more than 2²⁶ pixels.
+/// The text is not SVG, or the picture would have more than 2²⁶ pixels.
 ///
 /// # Examples
 /// ```
@@ -53,7 +53,7 @@ pub enum Unpaintable {
 pub fn png(svg: &str, scale: f32) -> Result<Png, Unpaintable> {
     let fonts = Fonts::new();
     let tree = Tree::from_str(svg, &fonts.options()).map_err(|error| Unpaintable::NoPicture(error.to_string()))?;
-    // A size that is no number, or less than a pixel, becomes one pixel.
+    // A size that is not a number, or less than a pixel, becomes one pixel.
     let pixels = |length: f32| ((length * scale).ceil() as u64).max(1);
     let (width, height) = (pixels(tree.size().width()), pixels(tree.size().height()));
     let too_large = || Unpaintable::TooLarge(width, height);
@@ -68,7 +68,7 @@ pub fn png(svg: &str, scale: f32) -> Result<Png, Unpaintable> {
 }
 
 impl Unpaintable {
-    /// What is wrong, in words.
+    /// The message for users.
     pub fn said(&self) -> Said {
         match self {
             Unpaintable::NoPicture(why) => say!("this is no picture in SVG: {why}", "这不是 SVG 图：{why}"),
@@ -92,7 +92,7 @@ impl std::error::Error for Unpaintable {}
 mod tests {
     use super::*;
 
-    /// A picture of 40 × 20 units with a text.
+    /// A picture of 40 × 20 units with a text in it.
     fn written(text: &str) -> String {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 20\" width=\"40\" height=\"20\">\
@@ -101,7 +101,7 @@ mod tests {
         )
     }
 
-    /// How many pixels have a colour.
+    /// How many pixels are not transparent.
     fn painted(picture: &Png) -> usize {
         let pixmap = Pixmap::decode_png(&picture.bytes).expect("it is a PNG");
         assert_eq!((pixmap.width(), pixmap.height()), picture.size);
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn what_no_font_has_is_told() {
-        // A noncharacter, which no font may have.
+        // A character for private use, which no font is expected to have.
         let picture = png(&written("a\u{10_FFFD}"), 1.0).unwrap();
         assert_eq!(picture.unseen.into_iter().collect::<Vec<_>>(), ['\u{10_FFFD}']);
     }

@@ -1,4 +1,4 @@
-//! Positions as people draw them.
+//! Pictures of positions.
 
 mod board;
 mod columns;
@@ -21,60 +21,60 @@ use grundy_theory::{Lang, Nat, Said, say};
 use maud::{PreEscaped, html};
 use pen::{Pen, short};
 
-/// How a position is drawn, and what is said of it: a picture does not find out who wins.
+/// Options and annotations of a picture of a position. The picture itself does not find out who wins.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
-    /// The paper.
+    /// The theme: the colours of paper and ink.
     pub theme: Theme,
     /// The language of labels and titles.
     pub lang: Lang,
-    /// Whether the values are written in binary below each other, with their nim-sum.
+    /// Whether the values are written in binary, one below the other, with their nim-sum.
     pub columns: bool,
-    /// The values of the components, as far as they are known: they are written below.
+    /// The values of the components, where known. They are written below the components.
     pub values: Vec<Option<Nat>>,
-    /// Whether whoever makes the last move loses: the title says so.
+    /// Whether the position is played under misère play, which the title then says.
     pub misere: bool,
-    /// Parts that lead somewhere.
+    /// Links on parts.
     pub links: Vec<Link>,
-    /// Parts that are pointed out, such as those of winning moves.
+    /// Marks on parts, such as those of winning moves.
     pub marks: Vec<Mark>,
 }
 
-/// A part of a component's picture.
+/// A part of the picture of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Part {
-    /// Which component of the sum.
+    /// The index of the component in the sum.
     pub component: usize,
-    /// Which part of its picture; the parts are told in [`Scene`].
+    /// The number of the part in the component's picture, in the order that [`Scene`] defines.
     pub part: usize,
 }
 
-/// A part that leads somewhere.
+/// A link on a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Which part.
+    /// The part.
     pub part: Part,
-    /// Where to.
+    /// The target.
     pub href: String,
-    /// What happens: the move in words.
+    /// The move in words.
     pub title: String,
 }
 
-/// A part that is pointed out.
+/// A mark on a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Which part.
+    /// The part.
     pub part: Part,
-    /// Why.
+    /// The reason, which becomes part of the title.
     pub title: String,
 }
 
-/// More components are counted, not drawn.
+/// The most components that are drawn; further ones are only counted.
 const MOST_COMPONENTS: usize = 60;
 
-/// A picture of a sum, in SVG: its components side by side, with their values below as far as they are given.
+/// Draws a sum as SVG: its components side by side, with their values below where given.
 ///
-/// What is too large is drawn in part, and the rest is counted: the picture of any position has at most some hundred kilobytes.
+/// What is too large is drawn in part, and the rest is counted. So the picture of any position has at most some hundred kilobytes.
 ///
 /// # Complexity
 /// That of [`AnyGame::picture`](grundy_game::AnyGame::picture) for 60 components, and linear in what is drawn.
@@ -125,11 +125,11 @@ pub fn position(sum: &Sum, drawn: &Drawn) -> String {
     document(&title, all, drawn)
 }
 
-/// The whole file.
+/// The SVG document.
 fn document(title: &str, all: Block, drawn: &Drawn) -> String {
     const MARGIN: f64 = 16.0;
     let (width, height) = ((all.width + 2.0 * MARGIN).ceil(), (all.height + 2.0 * MARGIN).ceil());
-    // What is an image has nothing in it that can be gone to.
+    // An element with the role `img` has no content for screen readers, so a picture with links is a `group`.
     let role = if drawn.links.is_empty() { "img" } else { "group" };
     let style = style(drawn.theme);
     let picture = html! {
@@ -143,11 +143,11 @@ fn document(title: &str, all: Block, drawn: &Drawn) -> String {
             g transform=(format!("translate({MARGIN} {MARGIN})")) { (all.body) }
         }
     };
-    // Names may have signs that XML has no place for.
+    // Names may contain characters that XML does not allow.
     visible(&picture.into_string())
 }
 
-/// A picture whose parts are counted from `offset` on.
+/// Draws a picture whose parts are numbered from `offset` on.
 fn scene(picture: &Picture, pen: &Pen<'_>, offset: usize) -> Block {
     let block = match &picture.scene {
         Scene::Heaps(heaps) => heaps::draw(heaps, pen, offset),
@@ -173,10 +173,10 @@ fn scene(picture: &Picture, pen: &Pen<'_>, offset: usize) -> Block {
     }
 }
 
-/// The parts of a component's picture that somebody would click to move to `after`, the most telling first:
-/// of Nim the stone from which on stones are taken, of Chomp the bitten square, of Cram both cells.
+/// The parts of a component's picture that a user would click to move to `after`, the most telling first:
+/// in Nim the lowest stone that is taken, in Chomp the bitten square, in Cram both cells.
 ///
-/// Whoever has many moves finds so for each part which of them it stands for. Where the picture has parts, so has the answer.
+/// Called for every move, it gives for each part the moves that the part stands for. It is empty only if the picture has no parts.
 ///
 /// ```
 /// let before = grundy::parse("nim(5)")?;
@@ -198,7 +198,7 @@ pub fn pointed(before: &Component, after: &Sum) -> Vec<usize> {
     if parts.is_empty() && picture.parts() > 0 { vec![0] } else { parts }
 }
 
-/// What is said in the language of the picture.
+/// The text in the language of the picture.
 fn told(said: Said, lang: Lang) -> String {
     said.in_lang(lang).into_owned()
 }

@@ -1,4 +1,4 @@
-//! A misère quotient: its Cayley graph, and its table where it is small.
+//! The picture of a misère quotient: its Cayley graph, and its multiplication table if it is small.
 
 mod cayley;
 mod classes;
@@ -12,23 +12,23 @@ use grundy::quotient::{MisereQuotient, letter};
 use grundy_theory::{Lang, Outcome, Said, say};
 use maud::{Markup, html};
 
-/// As many elements as this at most are drawn.
+/// The most elements of a picture.
 const MOST: usize = 128;
-/// As many elements as this at most have a table.
+/// The most elements of a picture with a multiplication table.
 const FEW: usize = 24;
-/// The sizes of letters: of the title, and of the rest.
+/// The font sizes of the title and of the other texts, in units of the picture.
 const LETTERS: (f64, f64) = (22.0, 14.0);
 
-/// A picture of a misère quotient.
+/// Draws a misère quotient as SVG.
 ///
-/// Elements that divide each other stand together in one box, and below what divides them: the identity is at the top, the kernel at the bottom.
-/// For each generator there are lines of one colour, from an element to its product with the generator; where that is the element itself
-/// there is none. Elements in P have two lines around them. Up to 24 elements the products follow as a table.
+/// Elements that divide each other are in one box, below the elements that divide them: the identity is at the top, the kernel at the bottom.
+/// For each generator, lines of one colour lead from each element to its product with the generator, unless that is the element itself.
+/// Elements of P have a double border. Up to 24 elements, the multiplication table follows.
 ///
-/// Quadratic in the order.
+/// The time is quadratic in the order.
 ///
 /// # Errors
-/// There are more than 128 elements, or their products pass too many layers.
+/// The quotient has more than 128 elements, or its lines pass too many layers.
 ///
 /// # Examples
 /// ```
@@ -75,18 +75,18 @@ pub fn quotient(found: &MisereQuotient, graphed: &Graphed) -> Result<String, Too
     }))
 }
 
-/// A part of the picture.
+/// A part of the picture, with its size.
 struct Part {
     picture: Markup,
     size: (f64, f64),
 }
 
-/// What elements are called.
+/// The names of the elements.
 fn names(found: &MisereQuotient) -> Vec<String> {
     found.quotient.elements().map(|x| found.word(x).to_string()).collect()
 }
 
-/// An element in the middle of a place.
+/// An element, centred at (x, y).
 fn element(name: &str, is_p: bool, (x, y): (f64, f64), (wide, high): (f64, f64)) -> Markup {
     let outcome = if is_p { Outcome::P } else { Outcome::N };
     html! {
@@ -98,7 +98,7 @@ fn element(name: &str, is_p: bool, (x, y): (f64, f64), (wide, high): (f64, f64))
     }
 }
 
-/// What the colours and the frames mean.
+/// The legend of colours and borders.
 struct Legend {
     picture: Markup,
     width: f64,
@@ -106,7 +106,7 @@ struct Legend {
 }
 
 fn legend(found: &MisereQuotient, lang: Lang) -> Legend {
-    /// How wide it may get, and how high a line of it is.
+    /// The largest width of the legend, and the height of one of its lines.
     const ROOM: (f64, f64) = (760.0, 26.0);
     let generators = found.presentation.generators.iter().enumerate();
     let generators = generators.map(|(at, generator)| (Some(at), format!("{} = Φ({})", letter(at), generator.heap)));

@@ -1,4 +1,4 @@
-//! A nim-sequence: a point for each heap.
+//! The plot of a nim-sequence: a point for each heap.
 
 mod points;
 
@@ -11,40 +11,40 @@ use points::{Point, points};
 use std::fmt::Write;
 use std::ops::{Range, RangeInclusive};
 
-/// How large a picture is.
+/// The width and the height of the picture.
 const SIZE: (f64, f64) = (1200.0, 600.0);
-/// As many points as this at most have a title each.
+/// The most points that have a title each.
 const FEW: usize = 300;
-/// The sizes of letters: of the title, of what is said below, and at the axes.
+/// The font sizes of the title, of the line below it, and of the numbers at the axes.
 const LETTERS: (f64, f64, f64) = (22.0, 16.0, 13.0);
 
-/// How a sequence is drawn.
+/// Options of a picture of a sequence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plotted<'a> {
-    /// The paper.
+    /// The theme: the colours of paper and ink.
     pub theme: Theme,
-    /// The language of what is written.
+    /// The language of the texts.
     pub lang: Lang,
-    /// A period to point out.
+    /// A period to highlight.
     pub band: Option<Band>,
-    /// The heaps with rare values, ascending, where values are split in rare and common ones.
+    /// The heaps with rare values, ascending, where values are split into rare and common ones.
     pub rare: Option<&'a [u32]>,
 }
 
-/// A period to point out.
+/// A period to highlight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Band {
     /// The heaps of one period.
     pub heaps: Range<u64>,
-    /// What is said of it, below the title.
+    /// The text below the title.
     pub text: String,
 }
 
-/// A picture of the values `at(0)`, `at(1)`, …, those of heaps from `start` on; `None` leaves a gap.
+/// Draws the values `at(0)`, `at(1)`, … of the heaps from `start` on as SVG; `None` leaves a gap.
 ///
-/// The heaps of the band stand out; rare values are crosses. Where there are no more than 300 values, each tells its heap.
+/// The heaps of the band are highlighted, and rare values are crosses. Up to 300 points, each has a title with its heap.
 ///
-/// `O(count)` time; the picture has at most some half a million points, however many values there are, and mostly far fewer.
+/// `O(count)` time. The picture has at most about half a million points, however many values there are, and usually far fewer.
 ///
 /// ```
 /// use grundy_draw::{Band, Plotted};
@@ -64,7 +64,7 @@ pub fn sequence(
     let largest = (0..count).filter_map(|i| at(i).map(|value| (value, std::cmp::Reverse(i)))).max();
     let highest = largest.map_or(0, |(value, _)| value);
     let least = (0..count).filter_map(&at).min().unwrap_or(0);
-    // An axis begins with 0, unless all values are far from it.
+    // The axis of values starts at 0, unless all values are far from it.
     let least = if least > highest / 2 { least } else { 0 };
     let last = start.saturating_add(count.saturating_sub(1) as u64);
     let rare = |index: usize| {
@@ -93,7 +93,7 @@ pub fn sequence(
     sheet.with(&frame.draw(title, plotted, &points))
 }
 
-/// What the axes show.
+/// The ranges of the axes.
 struct Frame {
     heaps: RangeInclusive<u64>,
     values: RangeInclusive<u64>,
@@ -101,11 +101,11 @@ struct Frame {
 
 impl Frame {
     fn draw(&self, title: &str, plotted: &Plotted<'_>, points: &[Point]) -> Markup {
-        // The labels tell how many of them have room, and how much there must be at the sides: the last one may stick out by half.
+        // The width of the labels decides how many of them fit, and the side margins: the last label may stick out by half.
         let (heap, value) = (digits(&self.heaps), digits(&self.values));
         let (left, right) = (46.0 + 9.0 * value as f64, SIZE.0 - 14.0 - 4.5 * heap as f64);
         let x = Axis::new(self.heaps.clone(), (100 / heap).clamp(2, 12), (left, right), (0.008, 0.008));
-        // Only what is to be seen is explained.
+        // The legend explains only what is visible.
         let band = plotted.band.as_ref().and_then(|band| Some((band, x.visible(&band.heaps)?)));
         let rare = points.iter().any(|point| point.rare);
         let (top, bottom) = (if band.is_some() || rare { 76.0 } else { 52.0 }, SIZE.1 - 52.0);
@@ -126,7 +126,7 @@ impl Frame {
     }
 }
 
-/// What is said below the title: the period, and the marks of rare values.
+/// The line below the title: the period, and the marker of rare values.
 fn below(band: Option<&str>, rare: bool, lang: Lang) -> Markup {
     const BASE: f64 = 60.0;
     let legend = rare.then(|| say!("rare value", "稀有值").in_lang(lang).into_owned());
@@ -147,7 +147,7 @@ fn below(band: Option<&str>, rare: bool, lang: Lang) -> Markup {
     }
 }
 
-/// The lines of the axes, and what is written at them.
+/// The axes, their grid and their labels.
 fn axes(x: &Axis, y: &Axis, (left, right): (f64, f64), (top, bottom): (f64, f64)) -> Markup {
     let across = |at: f64| format!("M{} {}H{}", place(left), place(at), place(right));
     let down = |at: f64| format!("M{} {}V{}", place(at), place(top), place(bottom));
@@ -170,7 +170,7 @@ fn axes(x: &Axis, y: &Axis, (left, right): (f64, f64), (top, bottom): (f64, f64)
     }
 }
 
-/// A few points, each with its heap and value.
+/// A few points, each with a title.
 fn told(points: &[Point], start: u64, x: &Axis, y: &Axis) -> Markup {
     html! {
         @for point in points {
@@ -186,7 +186,8 @@ fn told(points: &[Point], start: u64, x: &Axis, y: &Axis) -> Markup {
     }
 }
 
-/// Many points: one line for all of a kind, which is drawn with a round pen where they are.
+/// Many points: one path for all points of a kind. A round pen turns each zero-length segment into a dot,
+/// which takes a few bytes where a circle would take some fifty.
 fn dots(points: &[Point], start: u64, x: &Axis, y: &Axis) -> Markup {
     let (mut common, mut rare) = (String::new(), String::new());
     for point in points {
@@ -194,7 +195,7 @@ fn dots(points: &[Point], start: u64, x: &Axis, y: &Axis) -> Markup {
         if point.rare {
             rare += &cross(across, up, 3.0);
         } else {
-            // Writing into a text does not fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(common, "M{} {}h0", place(across), place(up));
         }
     }
@@ -205,13 +206,13 @@ fn dots(points: &[Point], start: u64, x: &Axis, y: &Axis) -> Markup {
     }
 }
 
-/// A cross.
+/// A cross as the data of an SVG path.
 fn cross(x: f64, y: f64, arm: f64) -> String {
     let (x, y, down) = (place(x - arm), place(y - arm), 2.0 * arm);
     format!("M{x} {y}l{down} {down}m0-{down}l-{down} {down}")
 }
 
-/// How many digits the labels have.
+/// The most digits of a label.
 fn digits(range: &RangeInclusive<u64>) -> u64 {
     range.end().to_string().len() as u64
 }

@@ -1,29 +1,29 @@
-//! The sheet a plot is drawn on: its size, its colours, what it is called and what it shows, in words.
+//! The sheet of a plot: its size, colours, title and description.
 
 use crate::{Theme, style};
 use maud::{Markup, PreEscaped, html};
 
-/// What all plots have.
+/// The properties common to all plots.
 pub(crate) struct Sheet<'a> {
-    /// How wide and how high it is.
+    /// The width and the height.
     pub(crate) size: (f64, f64),
     pub(crate) theme: Theme,
-    /// The language of its texts, as a tag.
+    /// The language of the texts, as a tag.
     pub(crate) lang: &'static str,
-    /// What it is called.
+    /// The title.
     pub(crate) title: &'a str,
-    /// What it shows, for those who do not see it.
+    /// The description for readers who do not see the picture.
     pub(crate) desc: &'a str,
-    /// Whether parts of it can be clicked.
+    /// Whether parts can be clicked.
     pub(crate) links: bool,
 }
 
 impl Sheet<'_> {
-    /// The picture, with what stands on the sheet.
+    /// The SVG document with the given content.
     pub(crate) fn with(&self, content: &Markup) -> String {
         let (width, height) = (place(self.size.0), place(self.size.1));
         let style = style(self.theme);
-        // A program that reads pages aloud does not look for links in an image.
+        // Screen readers do not look for links inside an element with the role `img`.
         let role = if self.links { "group" } else { "img" };
         let sheet = html! {
             svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height)
@@ -41,7 +41,7 @@ impl Sheet<'_> {
     }
 }
 
-/// A place or a length, with one digit behind the point.
+/// A coordinate or a length, with at most one decimal place.
 pub(crate) fn place(number: f64) -> String {
     let text = format!("{number:.1}");
     match text.strip_suffix(".0") {
@@ -51,7 +51,7 @@ pub(crate) fn place(number: f64) -> String {
     }
 }
 
-/// A text without the signs that XML has no place for.
+/// A text without the characters that XML does not allow.
 pub(crate) fn visible(text: &str) -> String {
     let sign = |c: char| match c {
         '\t' | '\n' | '\r' => ' ',
@@ -61,7 +61,7 @@ pub(crate) fn visible(text: &str) -> String {
     text.chars().map(sign).collect()
 }
 
-/// How wide a text is, about, in a size of letters: figures and most letters take six tenths of it, Chinese signs all.
+/// The approximate width of a text: digits and most letters take 0.6 of the font size, Chinese characters all of it.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
     size * text.chars().map(part).sum::<f64>()
 }
@@ -76,7 +76,7 @@ fn part(c: char) -> f64 {
     }
 }
 
-/// A text as far as there is room for it.
+/// A text, cut to the width `room`.
 pub(crate) fn fit(text: &str, size: f64, room: f64) -> String {
     let text = visible(text);
     if width(&text, size) <= room {

@@ -1,4 +1,4 @@
-//! A table of values or outcomes as a coloured grid.
+//! A picture of a table of values or outcomes: a coloured grid.
 
 mod cells;
 mod legend;
@@ -13,21 +13,21 @@ use grundy_theory::{Lang, Said, say};
 use maud::{Markup, html};
 use std::fmt;
 
-/// As many rows and columns as this at most are drawn.
+/// The most rows, and the most columns, of a picture.
 const MOST: usize = 1024;
-/// As many cells as this at most tell where they are and what they hold.
+/// The most cells that have a title each.
 const FEW: usize = 4096;
-/// The sizes of letters: of the title, and of what stands beside the cells.
+/// The font sizes of the title, and of the numbers beside the cells.
 const LETTERS: (f64, f64) = (22.0, 14.0);
 
-/// How a table is drawn.
+/// Options of a picture of a table.
 #[derive(Clone, Copy, Default)]
 pub struct Tabled<'a> {
-    /// The paper.
+    /// The theme: the colours of paper and ink.
     pub theme: Theme,
-    /// The language of what is written.
+    /// The language of the texts.
     pub lang: Lang,
-    /// Where a click on a cell leads, by row and column.
+    /// The target of a click on a cell, by row and column.
     pub link: Option<&'a dyn Fn(usize, usize) -> Option<String>>,
 }
 
@@ -36,7 +36,7 @@ pub struct Tabled<'a> {
 pub struct TooMany(pub(crate) Said);
 
 impl TooMany {
-    /// What there is too much of, and how much can be drawn.
+    /// The message: which number is too large, and what the limit is.
     pub fn said(&self) -> Said {
         self.0.clone()
     }
@@ -50,13 +50,15 @@ impl fmt::Display for TooMany {
 
 impl std::error::Error for TooMany {}
 
-/// A picture of a table.
+/// Draws a table as SVG.
 ///
-/// Values are coloured from small to large, with the number in the cell where there is room for it;
-/// cells that the player to move loses have a frame, and where the game knows rays along which they lie, these are drawn.
-/// In a table of more than 4096 cells neighbours of the same colour are one shape, and what is lost is red.
+/// Values are coloured from small to large, with the number in the cell if it fits.
+/// Cells where the player to move loses have a border. If the game knows rays along which these lie, the rays are drawn.
+/// In a table of more than 4096 cells, neighbours of the same colour are one shape, and lost cells are red.
 ///
-/// Linear in the cells; some 200 bytes for each of up to 4096 cells, mostly less than ten for each of more.
+/// Cells come first, then rays, then numbers, so that nothing covers what is to be read.
+///
+/// Linear in the cells: some 200 bytes for each cell of a table of up to 4096 cells, mostly less than 10 bytes in a larger one.
 ///
 /// # Errors
 /// There are more than 1024 rows or columns.
@@ -111,11 +113,11 @@ pub fn table(grid: &Grid, tabled: &Tabled<'_>) -> Result<String, TooMany> {
     }))
 }
 
-/// Where the cells are.
+/// The geometry of the grid.
 struct Frame {
     rows: usize,
     columns: usize,
-    /// How wide and high a cell is.
+    /// The width and the height of a cell.
     cell: f64,
     left: f64,
     top: f64,
@@ -125,7 +127,7 @@ impl Frame {
     fn of(rows: usize, columns: usize, shown: &Shown) -> Frame {
         let most = rows.max(columns).max(1) as f64;
         let room = (1000.0 / most).floor().clamp(2.0, 34.0);
-        // A number that would just not fit gets the room it needs, if the table stays small enough.
+        // If the widest number just fails to fit, cells grow to fit it, as long as the table stays small enough.
         let wanted = width(&shown.widest, LETTERS.1) + 6.0;
         let cell = if wanted > room && wanted * most <= 1600.0 { wanted } else { room };
         let digits = rows.saturating_sub(1).to_string();
@@ -145,13 +147,13 @@ impl Frame {
         (self.left + self.cell * column as f64, self.top + self.cell * row as f64)
     }
 
-    /// The size of letters that have room in a cell, if any have.
+    /// The font size with which a text fits into a cell; `None` if it would be too small to read.
     fn letters(&self, text: &str) -> Option<f64> {
         let size = LETTERS.1.min(self.cell * 0.62).min((self.cell - 3.0) * LETTERS.1 / width(text, LETTERS.1));
         (size >= 6.5).then_some(size)
     }
 
-    /// The numbers of rows and columns, as many as have room.
+    /// The numbers of rows and columns, as many as fit.
     fn headings(&self) -> Markup {
         let numbers = |count: usize, room: f64| {
             let most = (self.cell * count as f64 / room).max(1.0) as u64;

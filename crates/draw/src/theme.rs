@@ -1,25 +1,25 @@
-//! Colours: one for each role, on light and on dark paper, told apart by colour-blind people too.
+//! Colours: one for each role, on light and on dark paper, which colour-blind readers can tell apart.
 //!
-//! Pictures name roles by classes; the style says what colours these have.
+//! Pictures refer to roles by classes, and the style sheet assigns colours to the classes.
 //! The colours are those of M. Okabe and K. Ito (2008), lighter on dark paper.
 
 use std::fmt::Write;
 
-/// What paper a picture is made for.
+/// The paper that a picture is made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// Light or dark, as the reader's system has it: for files that are looked at in a browser.
+    /// Light or dark, following the setting of the reader's system; for files opened in a browser.
     #[default]
     Auto,
     /// Light paper, whatever the system has.
     Light,
     /// Dark paper, whatever the system has.
     Dark,
-    /// None of its own: for a picture inside a page that has [`style`] already.
+    /// No paper and no style: for a picture inside a page that contains [`style`] already.
     Page,
 }
 
-/// A role: the class that pictures use, what it colours, and its colours on light and on dark paper.
+/// A role: a class used in pictures, the CSS property that it sets, and its colours on light and on dark paper.
 struct Role {
     class: &'static str,
     property: &'static str,
@@ -31,7 +31,7 @@ const fn role(class: &'static str, property: &'static str, light: &'static str, 
     Role { class, property, light, dark }
 }
 
-/// All roles. A class may have several: one for what it is filled with, one for its lines.
+/// All roles. A class may have several: one for its fill, one for its lines.
 const ROLES: &[Role] = &[
     role("g-paper", "fill", "#ffffff", "#14171a"),
     role("g-panel", "fill", "#f2f4f6", "#22272c"),
@@ -60,7 +60,7 @@ const ROLES: &[Role] = &[
     role("g-ink", "fill", "#1b1f23", "#1b1f23"),
     role("g-inkline", "stroke", "#1b1f23", "#1b1f23"),
     role("g-edge", "stroke", "#1b1f23", "#e8eaed"),
-    // Values in a table, from small to large, and what is written on them: yellow to blue, after C. A. Brewer.
+    // Values in a table, from small to large, and the text on them: yellow to blue, after C. A. Brewer.
     role("g-scale-1", "fill", "#edf8b1", "#1f2f6b"),
     role("g-on-1", "fill", "#1b1f23", "#e8eaed"),
     role("g-scale-2", "fill", "#c7e9b4", "#20508f"),
@@ -89,7 +89,7 @@ const ROLES: &[Role] = &[
 pub fn style(theme: Theme) -> String {
     let colours = |of: fn(&Role) -> &'static str| {
         ROLES.iter().fold(String::new(), |mut css, role| {
-            // Writing into a text does not fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(css, ".{}{{{}:{}}}", role.class, role.property, of(role));
             css
         })
@@ -108,7 +108,7 @@ pub fn style(theme: Theme) -> String {
 mod tests {
     use super::*;
 
-    /// The contrast of two colours by the rule of the Web Content Accessibility Guidelines.
+    /// The contrast ratio of two colours as defined by the Web Content Accessibility Guidelines.
     fn contrast(a: &str, b: &str) -> f64 {
         let luminance = |colour: &str| {
             let channel = |at: usize| {

@@ -1,9 +1,9 @@
-//! Where an axis of whole numbers has its marks.
+//! The marks of an axis of whole numbers.
 
 use std::ops::RangeInclusive;
 
-/// The multiples of 1, 2 or 5 times a power of ten in a range: as many as there can be, but no more than `most`, which is positive.
-/// If none of them is in the range, its first number.
+/// The multiples of a step in a range. The step is 1, 2 or 5 times a power of ten, the least one that gives at most `most` marks;
+/// `most` must be positive. If the range contains no multiple, its first number is the only mark.
 pub(crate) fn ticks(range: RangeInclusive<u64>, most: u64) -> Vec<u64> {
     let (first, last) = range.into_inner();
     let marks = |step: u64| (last / step).checked_sub(first.div_ceil(step)).map_or(0, |more| more.saturating_add(1));

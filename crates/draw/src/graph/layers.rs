@@ -1,19 +1,22 @@
-//! The layers of a graph: how many moves can be made from each vertex, cycles apart.
+//! The layers of a graph: the largest number of moves that can be made from each vertex, without the edges that close cycles.
+//!
+//! Layers are computed here and not by `rust-sugiyama`: its ranking goes by the order of vertex numbers,
+//! it panics on self-loops, and it gives no route for edges that pass layers.
 
-/// The graph without cycles that layers are made from.
+/// The layers of a graph.
 pub(super) struct Layers {
-    /// How many moves can be made from each vertex, at most.
+    /// The length of the longest path from each vertex, without the edges that close cycles.
     pub(super) height: Vec<usize>,
 }
 
 impl Layers {
-    /// Looks at the vertices depth first, from the first one on. An edge back to a vertex that is not finished closes a cycle,
-    /// and does not count.
+    /// Computes the layers by a depth-first search, starting from the first vertex.
+    /// An edge to a vertex that is still on the search path closes a cycle and is ignored.
     pub(super) fn of(vertices: usize, edges: &[(usize, usize)]) -> Layers {
         let mut followers = vec![Vec::new(); vertices];
         edges.iter().filter(|(from, to)| from != to).for_each(|&(from, to)| followers[from].push(to));
         let mut height = vec![0; vertices];
-        // Not seen yet, above the one that is looked at, or finished.
+        // Not visited yet, on the search path, or finished.
         let mut state = vec![State::New; vertices];
         for root in 0..vertices {
             let mut path = vec![(root, 0_usize)];
@@ -22,7 +25,7 @@ impl Layers {
                     continue;
                 }
                 state[at] = State::Open;
-                // The follower that was looked at last is finished, or was seen before.
+                // The follower visited last is finished, or is still on the path; only a finished one counts.
                 if let Some(&to) = next.checked_sub(1).and_then(|last| followers[at].get(last))
                     && state[to] == State::Done
                 {

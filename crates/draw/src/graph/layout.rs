@@ -1,4 +1,4 @@
-//! Where vertices stand and where moves pass: layer below layer, with few crossings.
+//! The layout of a game graph: vertices in layers, one below the other, with few crossings.
 
 use super::HEIGHT;
 use super::layers::Layers;
@@ -8,32 +8,32 @@ use rust_sugiyama::configure::{Config, CrossingMinimization, RankingType};
 use rust_sugiyama::from_vertices_and_edges;
 use std::collections::BTreeSet;
 
-/// A place in the picture.
+/// A point of the picture: x, y.
 pub(crate) type Place = (f64, f64);
 
-/// As many places as this at most are laid out: vertices, and layers that moves pass.
+/// The most places that are laid out. A vertex takes one place, and a move takes one in each layer that it passes.
 const MOST: usize = 5000;
-/// The space beside a vertex and below a layer, and how much of it a move that passes takes.
+/// The space beside a vertex, the space below a layer, and the width reserved for a move that passes a layer.
 const SPACE: (f64, f64, f64) = (22.0, 46.0, 14.0);
-/// The parts of a graph that are not connected stand side by side up to this width.
+/// Connected parts of a graph are placed side by side up to this total width.
 const WIDE: f64 = 1600.0;
 
-/// A graph that is laid out.
+/// A graph that has been laid out.
 pub(crate) struct Layout {
-    /// The middle of each vertex.
+    /// The centre of each vertex.
     pub(crate) places: Vec<Place>,
-    /// The moves, each once.
+    /// The moves, each once, in ascending order.
     pub(crate) edges: Vec<(usize, usize)>,
-    /// Where each move passes the layers between its ends.
+    /// For each move, the points where it passes the layers between its ends.
     pub(crate) passed: Vec<Vec<Place>>,
     pub(crate) size: (f64, f64),
 }
 
 impl Layout {
-    /// Lays out vertices of these widths.
+    /// Lays out vertices of the given widths.
     ///
     /// # Errors
-    /// The moves pass too many layers.
+    /// The moves pass too many layers, or there are too many of them.
     pub(crate) fn of(sizes: &[f64], edges: &[(usize, usize)]) -> Result<Layout, TooMany> {
         let edges: Vec<(usize, usize)> = edges.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
         let height = Layers::of(sizes.len(), &edges).height;
@@ -46,7 +46,7 @@ impl Layout {
                 "{moves} 种走法共穿过 {passed} 层，太多而无法画出：最多能画 {MOST}"
             )));
         }
-        // Each layer that a move passes is a narrow vertex: then every edge leads to the next layer.
+        // A narrow vertex is added in each layer that a move passes. Then every edge leads to the next layer.
         let mut spots: Vec<Spot> =
             sizes.iter().zip(&height).map(|(size, &layer)| Spot { wide: size + SPACE.0, layer }).collect();
         let mut steps = BTreeSet::new();
@@ -75,15 +75,15 @@ impl Layout {
     }
 }
 
-/// What has a place in a layer: a vertex, or a move that passes.
+/// An entry of a layer: a vertex, or the passage of a move.
 struct Spot {
     wide: f64,
     layer: usize,
 }
 
-/// Places for spots, whose steps all lead to the next lower layer, and the size of the whole.
+/// The places of all spots, and the size of the layout. Every step must lead to the next lower layer.
 fn laid_out(spots: &[Spot], steps: &BTreeSet<(usize, usize)>) -> (Vec<Place>, (f64, f64)) {
-    // The library moves vertices down to what they lead to in the order of their numbers: so the lowest come first.
+    // The library ranks vertices in the order of their numbers, so the spots are numbered from the lowest layer up.
     let mut order: Vec<usize> = (0..spots.len()).collect();
     order.sort_by_key(|&spot| spots[spot].layer);
     let mut number = vec![0; spots.len()];
@@ -101,7 +101,7 @@ fn laid_out(spots: &[Spot], steps: &BTreeSet<(usize, usize)>) -> (Vec<Place>, (f
         c_minimization: CrossingMinimization::Barycenter,
         transpose: spots.len() <= 300,
     };
-    // Of each part that is connected: its spots, and how far to the right they are.
+    // For each connected part: its spots with their x coordinates.
     let across = |(at, (x, _)): (usize, (f64, f64))| (order[at], x);
     let mut parts: Vec<Vec<(usize, f64)>> = from_vertices_and_edges(&vertices, &edges, &config)
         .into_iter()

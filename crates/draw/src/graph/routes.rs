@@ -1,24 +1,24 @@
-//! The lines of moves, from one vertex to the other.
+//! The routes of moves between vertices.
 
 use super::HEIGHT;
 use super::layout::{Layout, Place};
 use crate::sheet::place;
 use std::fmt::Write;
 
-/// How far lines are from each other at a vertex, at most, and from its ends.
+/// The largest distance between two lines at a vertex, and the part of its width that stays free of lines.
 const PORT: (f64, f64) = (16.0, 24.0);
 
-/// The line of a move.
+/// The route of a move.
 pub(crate) enum Route {
-    /// Through these places; it leaves and arrives upright.
+    /// A curve through these points; it leaves and arrives vertically.
     Through(Vec<Place>),
-    /// A move to where it started, at the right end of a vertex.
+    /// A move from a vertex to itself, at the right end of the vertex.
     Loop(Place),
-    /// Across, in a legend.
+    /// A horizontal line, for a legend.
     Straight(Place, Place),
 }
 
-/// The lines of all moves of a graph, in order.
+/// The routes of all moves of a graph, in order.
 pub(super) fn of(layout: &Layout, sizes: &[f64]) -> Vec<Route> {
     let mut routes: Vec<Vec<Place>> = layout
         .edges
@@ -26,7 +26,7 @@ pub(super) fn of(layout: &Layout, sizes: &[f64]) -> Vec<Route> {
         .zip(&layout.passed)
         .map(|(&(from, to), passed)| {
             let (first, last) = (layout.places[from], layout.places[to]);
-            // Upright through the layers, so that a move comes across no vertex.
+            // The route is vertical within a layer that it passes, so it never crosses a vertex there.
             let half = (last.1 - first.1).signum() * HEIGHT / 2.0;
             let passed = passed.iter().flat_map(|&(x, y)| [(x, y - half), (x, y + half)]);
             [first].into_iter().chain(passed).chain([last]).collect()
@@ -44,10 +44,10 @@ pub(super) fn of(layout: &Layout, sizes: &[f64]) -> Vec<Route> {
     layout.edges.iter().zip(routes).map(route).collect()
 }
 
-/// The lines that meet a vertex from above, or from below, meet it one beside the other.
+/// Spreads the ends of lines that meet a vertex from above, or from below, along its border.
 fn spread(routes: &mut [Vec<Place>], layout: &Layout, sizes: &[f64], vertex: usize, below: bool) {
     let (x, y) = layout.places[vertex];
-    // The moves with an end there: which, whether it is the last end, and where they come from.
+    // The line ends at this vertex: the move, whether it arrives here, and the x coordinate of the next point.
     let mut ends: Vec<(usize, bool, f64)> = Vec::new();
     for (at, &(from, to)) in layout.edges.iter().enumerate().filter(|(_, (from, to))| from != to) {
         let route = &routes[at];
@@ -68,12 +68,12 @@ fn spread(routes: &mut [Vec<Place>], layout: &Layout, sizes: &[f64], vertex: usi
 }
 
 impl Route {
-    /// A line across.
+    /// A horizontal line.
     pub(crate) fn straight(from: Place, to: Place) -> Route {
         Route::Straight(from, to)
     }
 
-    /// The line.
+    /// The line as the data of an SVG path.
     pub(crate) fn line(&self) -> String {
         match self {
             Route::Through(places) => {
@@ -82,11 +82,11 @@ impl Route {
                 for (at, pair) in places.windows(2).enumerate() {
                     let [(x, y), (to, mut down)] = [pair[0], pair[1]];
                     if at + 2 == places.len() {
-                        // Not through the head.
+                        // The line ends before the arrow head, which would otherwise be blunt.
                         down -= 5.0 * (last.1 - y).signum();
                     }
                     let middle = place((y + down) / 2.0);
-                    // Writing into a text does not fail.
+                    // Writing to a `String` cannot fail.
                     let _ = write!(line, "C{} {middle} {} {middle} {} {}", place(x), place(to), place(to), place(down));
                 }
                 line
@@ -114,7 +114,7 @@ impl Route {
         }
     }
 
-    /// The head of the arrow, so wide.
+    /// The arrow head as the data of an SVG path; its base is `2 * half` wide.
     pub(crate) fn head(&self, half: f64) -> String {
         let (x, y) = self.tip();
         let long = 1.9 * half;

@@ -1,4 +1,4 @@
-//! That pictures of graphs show what they should, whatever is drawn.
+//! Tests that pictures of graphs show every vertex and every move.
 
 use super::*;
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ fn vertex(name: &str, outcome: Outcome) -> Vertex {
     Vertex { name: name.into(), value: Some("0".into()), outcome, href: None }
 }
 
-/// How many parts of a class a picture has, the legend not counted.
+/// How many elements of a class a picture has, not counting the legend.
 fn count(picture: &str, class: &str) -> usize {
     let read = Document::parse(picture).expect("it is XML");
     let drawn =

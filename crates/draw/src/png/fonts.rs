@@ -1,14 +1,14 @@
-//! The fonts of pictures in pixels: our own letters, and the machine's for what those do not have.
+//! The fonts of PNG pictures: the bundled DejaVu Sans, then the fonts of the machine.
 
 use resvg::usvg::fontdb::{Database, FaceInfo, Style};
 use resvg::usvg::{FontResolver, Options};
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// The name of the letters that are always there.
+/// The family name of the bundled font.
 const OURS: &str = "DejaVu Sans";
 
-/// The letters that are always there.
+/// The bundled font alone.
 static LETTERS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
     fonts.load_font_data(dejavu::sans::regular().to_vec());
@@ -18,13 +18,13 @@ static LETTERS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Those and all fonts of this machine, the plainest first, for the first one that has a character is taken.
+/// The bundled font, then all fonts of the machine, the plainest first: the first font that has a character is used.
 static ALL: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut machine = Database::new();
     machine.load_system_fonts();
     let mut faces: Vec<&FaceInfo> = machine.faces().collect();
     faces.sort_by_key(|face| fancy(face));
-    // A copy, so that our own letters keep their number.
+    // The database is copied, so that the bundled font keeps its id.
     let mut fonts = Database::clone(&LETTERS);
     faces.into_iter().for_each(|face| {
         fonts.push_face_info(face.clone());
@@ -32,14 +32,14 @@ static ALL: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// How far a font is from what a plain Chinese text is printed in.
+/// A sort key: how far a font is from a plain one for Simplified Chinese.
 fn fancy(face: &FaceInfo) -> (bool, u16, bool, bool) {
     let named = |part: &str| face.families.iter().any(|(name, _)| name.contains(part));
     let simplified = ["SC", "Hei", "YaHei", "WenQuanYi", "GB"].into_iter().any(named);
     (face.style != Style::Normal, face.weight.0.abs_diff(400), named("Serif") || named("Mono"), !simplified)
 }
 
-/// The fonts, and what was not found in them.
+/// The fonts of one rendering, and the characters that none of them had.
 #[derive(Default)]
 pub(super) struct Fonts {
     unseen: Arc<Mutex<BTreeSet<char>>>,
@@ -50,12 +50,12 @@ impl Fonts {
         Fonts::default()
     }
 
-    /// How a picture is read.
+    /// The options for parsing a picture.
     pub(super) fn options(&self) -> Options<'static> {
         let find = FontResolver::default_fallback_selector();
         let unseen = Arc::clone(&self.unseen);
         let fallback = move |c: char, used: &[_], fonts: &mut Arc<Database>| {
-            // The machine is asked only if there is something that our letters cannot write.
+            // The fonts of the machine are loaded only if a character is missing in the bundled font.
             *fonts = Arc::clone(&ALL);
             let found = find(c, used, fonts);
             if found.is_none() {
@@ -74,7 +74,7 @@ impl Fonts {
         }
     }
 
-    /// What no font had.
+    /// The characters that no font had.
     pub(super) fn unseen(&self) -> BTreeSet<char> {
         self.unseen.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -9,18 +9,18 @@ use grundy_game::picture::{Board, Cell, Rectangle};
 use grundy_theory::say;
 use maud::html;
 
-/// More rows, or columns, are counted, not drawn.
+/// The most rows, and the most columns, that are drawn; further ones are only counted.
 const MOST: usize = 40;
 
 pub(super) fn draw(board: &Board, pen: &Pen<'_>, offset: usize) -> Block {
     let (rows, columns) = (board.rows(), board.columns);
-    // Moves are told by rows and columns.
+    // Rows and columns are numbered, because moves are described by these numbers.
     let edge = if (rows, columns) == (1, 1) { 0.0 } else { 20.0 };
     let (high, wide) = (rows.min(MOST), columns.min(MOST));
-    // A bar would hide which way up the coins lie.
+    // A line across coins would hide which way up they lie.
     let coins = board.cells.iter().any(|cell| matches!(cell, Cell::Head | Cell::Tail));
     let runs = if coins { Vec::new() } else { runs(board, pen, offset) };
-    // A cell that is a move by itself has its ring, also where it lies in a run.
+    // A cell that is a move by itself keeps its ring, even if it is also part of a line.
     let alone = |part: &usize| pen.moves().iter().any(|(_, parts)| parts[..] == [*part]);
     let joined = runs.iter().flat_map(Run::parts).map(|part| offset + part).filter(|part| !alone(part));
     let pen = &pen.without_rings(joined.collect());
@@ -60,7 +60,7 @@ pub(super) fn draw(board: &Board, pen: &Pen<'_>, offset: usize) -> Block {
     block.captioned(&told(said, pen.lang))
 }
 
-/// A board that is too large for cells: its sides are written at it.
+/// A board too large for cells: a rectangle with the lengths of its sides.
 pub(super) fn rectangle(rectangle: &Rectangle, pen: &Pen<'_>, offset: usize) -> Block {
     const WIDTH: f64 = 220.0;
     const HEIGHT: f64 = 150.0;

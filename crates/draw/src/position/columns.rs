@@ -6,13 +6,13 @@ use super::told;
 use grundy_theory::{Lang, Nat, say};
 use maud::{Markup, html};
 
-/// More values are not written.
+/// The most values that are written.
 const MOST: usize = 40;
 
-/// Longer values are not written in binary.
+/// The most binary digits of a value.
 const MOST_DIGITS: u64 = 48;
 
-/// The columns; `None` unless all values are known, and few and small enough.
+/// The binary columns; `None` unless all values are known, few enough and small enough.
 pub(super) fn columns(values: &[Option<Nat>], lang: Lang) -> Option<Block> {
     let values: Vec<&Nat> = values.iter().map(Option::as_ref).collect::<Option<_>>()?;
     let digits = values.iter().map(|value| value.bits()).max()?.max(1);
@@ -43,7 +43,7 @@ pub(super) fn columns(values: &[Option<Nat>], lang: Lang) -> Option<Block> {
     let body = html! {
         g {
             title { (title) }
-            // Columns with an odd number of ones are those of the sum.
+            // The columns with an odd number of ones are those where the nim-sum has a one.
             @for digit in (0..digits).filter(|&digit| sum.bit(digits - 1 - digit)) {
                 rect class="g-band" x=(n(start + digit as f64 * PITCH)) y="0" width=(PITCH) height=(n(rule + LINE + 4.0)) rx="3" {}
             }

@@ -9,13 +9,13 @@ use grundy_theory::say;
 use maud::{Markup, html};
 use std::collections::HashMap;
 
-/// Larger graphs are counted, not drawn.
+/// The most vertices that are drawn; a larger graph is only counted.
 const MOST_VERTICES: usize = 120;
 
-/// Graphs with more edges are counted, not drawn.
+/// The most edges that are drawn; a graph with more is only counted.
 const MOST_EDGES: usize = 600;
 
-/// The radius of a vertex.
+/// The radius of a vertex, in units of the picture.
 const RADIUS: f64 = 13.0;
 
 pub(super) fn draw(diagram: &Diagram, pen: &Pen<'_>, offset: usize) -> Block {
@@ -97,17 +97,17 @@ fn shape(vertex: &Vertex, x: f64, y: f64, small: bool) -> Markup {
     }
 }
 
-/// An edge as it is drawn.
+/// An edge with its place in the picture.
 struct Curve {
     from: (f64, f64),
     bend: (f64, f64),
     to: (f64, f64),
-    /// A loop is a ring at its vertex.
+    /// A loop, which is drawn as a ring at its vertex.
     ring: bool,
 }
 
 impl Curve {
-    /// The point in the middle.
+    /// The midpoint of the curve.
     fn middle(&self) -> (f64, f64) {
         let along = |by: fn(&(f64, f64)) -> f64| (by(&self.from) + 2.0 * by(&self.bend) + by(&self.to)) / 4.0;
         if self.ring { self.bend } else { (along(|p| p.0), along(|p| p.1)) }
@@ -159,7 +159,7 @@ impl Curve {
     }
 }
 
-/// The edges: those between the same vertices side by side; what stands on the ground stands there upright.
+/// The curves of all edges. Parallel edges are placed side by side; edges from the ground are vertical.
 fn curves(diagram: &Diagram, at: &[(f64, f64)], height: f64) -> Vec<Curve> {
     let mut among: HashMap<(usize, usize), usize> = HashMap::new();
     for &(a, b) in &diagram.edges {
@@ -171,7 +171,7 @@ fn curves(diagram: &Diagram, at: &[(f64, f64)], height: f64) -> Vec<Curve> {
         let pair = (a.min(b), a.max(b));
         let number = seen.entry(pair).or_default();
         *number += 1;
-        // How far it is from the straight line: 0 for the middle one.
+        // The offset from the straight line: 0 for the middle one of parallel edges.
         let side = *number as f64 - (among[&pair] as f64 + 1.0) / 2.0;
         let (mut from, mut to) = (at[a], at[b]);
         if a == b {

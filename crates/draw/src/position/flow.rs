@@ -1,9 +1,9 @@
-//! Blocks of known size, put beside and below each other.
+//! Blocks of known size, which are placed beside and below each other.
 
 use super::pen::n;
 use maud::{Markup, html};
 
-/// Something drawn, with its upper left corner at the origin.
+/// A drawing of known size, with its upper left corner at the origin.
 #[derive(Clone)]
 pub(super) struct Block {
     pub(super) width: f64,
@@ -11,13 +11,13 @@ pub(super) struct Block {
     pub(super) body: Markup,
 }
 
-/// Rows are not wider, unless one block is.
+/// The largest width of a row, unless a single block is wider.
 const WIDEST: f64 = 960.0;
 
-/// The height of a line of text.
+/// The height of a line of text, in units of the picture.
 const LINE: f64 = 18.0;
 
-/// About how wide a text is: a Chinese sign is as wide as it is high.
+/// The approximate width of a text. A Chinese character is as wide as it is high.
 pub(super) fn text_width(text: &str, size: f64) -> f64 {
     text.chars().map(|c| if c >= '\u{2e80}' { size } else { size * 0.62 }).sum()
 }
@@ -30,12 +30,12 @@ impl Block {
         Block { width, height: LINE + 4.0, body }
     }
 
-    /// The same with a quiet line below.
+    /// The block with a caption below, in a smaller and paler font.
     pub(super) fn captioned(self, text: &str) -> Block {
         self.with_line(text, "g-quiet", 12.0)
     }
 
-    /// The same with a line below.
+    /// The block with a label below.
     pub(super) fn labelled(self, text: &str) -> Block {
         self.with_line(text, "g-text", 14.0)
     }
@@ -50,19 +50,19 @@ impl Block {
         Block { width, height, body }
     }
 
-    /// The same with a title.
+    /// The block with a title, which browsers show as a tooltip.
     pub(super) fn titled(self, text: &str) -> Block {
         let body = html! { g { title { (text) } (self.body) } };
         Block { body, ..self }
     }
 
-    /// With another one below.
+    /// The block with another one below it.
     pub(super) fn above(self, below: Block) -> Block {
         stacked(vec![self, below], 20.0)
     }
 }
 
-/// A drawing somewhere else.
+/// The drawing, moved by `(x, y)`.
 fn moved(body: &Markup, x: f64, y: f64) -> Markup {
     if x == 0.0 && y == 0.0 {
         return body.clone();
@@ -70,7 +70,7 @@ fn moved(body: &Markup, x: f64, y: f64) -> Markup {
     html! { g transform=(format!("translate({} {})", n(x), n(y))) { (body) } }
 }
 
-/// Side by side, on one line at the bottom.
+/// Places blocks side by side, aligned at the bottom.
 pub(super) fn beside(blocks: Vec<Block>, space: f64) -> Block {
     let height = blocks.iter().map(|block| block.height).fold(0.0, f64::max);
     let mut x = 0.0;
@@ -83,7 +83,7 @@ pub(super) fn beside(blocks: Vec<Block>, space: f64) -> Block {
     Block { width: (x - space).max(0.0), height, body }
 }
 
-/// One below the other, on one line at the left.
+/// Places blocks one below the other, aligned at the left.
 pub(super) fn stacked(blocks: Vec<Block>, space: f64) -> Block {
     let width = blocks.iter().map(|block| block.width).fold(0.0, f64::max);
     let mut y = 0.0;
@@ -96,7 +96,7 @@ pub(super) fn stacked(blocks: Vec<Block>, space: f64) -> Block {
     Block { width, height: (y - space).max(0.0), body }
 }
 
-/// The terms of a sum: with a plus between, in as many rows as are needed; a last word behind them.
+/// Places the terms of a sum in rows, with plus signs between them, and the text `more` at the end.
 pub(super) fn rows(blocks: Vec<Block>, more: Option<String>) -> Block {
     const SPACE: f64 = 12.0;
     let mut rows: Vec<Vec<Block>> = Vec::new();
@@ -119,7 +119,7 @@ pub(super) fn rows(blocks: Vec<Block>, more: Option<String>) -> Block {
     stacked(rows.into_iter().map(|row| beside(row, SPACE)).collect(), 24.0)
 }
 
-/// A plus in the middle of so much height: beside what stands on the same line, on one level.
+/// A plus sign, vertically centred in the given height.
 fn plus(height: f64) -> Block {
     let y = height / 2.0;
     let body = html! { text class="g-text" x="9" y=(n(y + 7.0)) font-size="22" text-anchor="middle" { "+" } };

@@ -7,13 +7,13 @@ use grundy_game::picture::{Heap, HeapForm};
 use grundy_theory::{Lang, say};
 use maud::{Markup, html};
 
-/// More heaps are counted, not drawn.
+/// The most heaps that are drawn; further ones are only counted.
 const MOST_HEAPS: usize = 40;
 
-/// Longer numbers are cut, and their digits are counted.
+/// The most digits of a number. A longer one is cut, and its digits are counted.
 const MOST_DIGITS: usize = 16;
 
-/// Stones are laid beside each other when a pile has so many.
+/// The most stones of a column; a pile with more takes several columns.
 const HIGHEST: usize = 10;
 
 pub(super) fn draw(heaps: &[Heap], pen: &Pen<'_>, offset: usize) -> Block {
@@ -67,13 +67,13 @@ fn one(heap: &Heap, pen: &Pen<'_>, offset: usize) -> Block {
     }
 }
 
-/// What a counter is called.
+/// The name of a counter.
 fn counter(i: usize, count: usize, lang: Lang) -> String {
     let i = i + 1;
     told(say!("{i} of {count}", "第 {i} 个，共 {count} 个"), lang)
 }
 
-/// Counters on each other, the first at the bottom; where they are many, in several columns.
+/// Counters on top of each other, the first at the bottom, in several columns if they are many.
 fn pile(count: usize, pen: &Pen<'_>, offset: usize, shape: fn(f64, f64) -> Markup) -> Block {
     const PITCH: f64 = 21.0;
     let columns = count.div_ceil(HIGHEST).max(1);
@@ -119,7 +119,7 @@ fn row(
     Block { width: (count as f64 * pitch).max(18.0), height, body }
 }
 
-/// A pin of ninepins.
+/// A pin of Kayles.
 fn pin(x: f64, pitch: f64, height: f64) -> Markup {
     let (middle, low) = (x + pitch / 2.0, height - 2.0);
     let body = format!(
@@ -144,12 +144,12 @@ fn pin(x: f64, pitch: f64, height: f64) -> Markup {
     }
 }
 
-/// A unit of a bar.
+/// A unit square of a bar.
 fn unit(x: f64, pitch: f64, height: f64) -> Markup {
     html! { rect class="g-blue" x=(n(x + 0.75)) y="2" width=(n(pitch - 1.5)) height=(n(height - 4.0)) rx="2" {} }
 }
 
-/// A heap that is too large for stones: a column that is broken in the middle.
+/// A heap too large for single counters: a column with a break in the middle.
 fn large(pen: &Pen<'_>, offset: usize, size: &str) -> Block {
     let shape = html! {
         rect class="g-blue" x="4" y="0" width="34" height="62" rx="5" {}
@@ -160,7 +160,7 @@ fn large(pen: &Pen<'_>, offset: usize, size: &str) -> Block {
     Block { width: 42.0, height: 158.0, body: pen.part(offset, (0.0, 0.0, 42.0, 158.0), size, shape) }
 }
 
-/// A row that is too long for its counters: a bar that is broken in the middle.
+/// A row too long for single counters: a bar with a break in the middle.
 fn long(pen: &Pen<'_>, offset: usize, size: &str) -> Block {
     let shape = html! {
         rect class="g-blue" x="0" y="4" width="120" height="22" rx="4" {}
@@ -171,7 +171,7 @@ fn long(pen: &Pen<'_>, offset: usize, size: &str) -> Block {
     Block { width: 270.0, height: 30.0, body: pen.part(offset, (0.0, 0.0, 270.0, 30.0), size, shape) }
 }
 
-/// What lies on a step, with the step below it.
+/// The coins on a step, and the step below them.
 fn step(on: Block, above: u32, lang: Lang) -> Block {
     let (rise, width) = (16.0 * f64::from(above.min(24)) + 4.0, on.width + 8.0);
     let height = on.height + rise + 20.0;

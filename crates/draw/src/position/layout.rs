@@ -1,4 +1,4 @@
-//! Where the vertices of a graph are drawn.
+//! Layouts of the vertices of a graph.
 
 use grundy_game::picture::{Diagram, Layout};
 use std::collections::VecDeque;
@@ -6,10 +6,10 @@ use std::f64::consts::TAU;
 
 type Point = (f64, f64);
 
-/// The length of an edge.
+/// The length of an edge, in units of the picture.
 const UNIT: f64 = 62.0;
 
-/// The place of each vertex, and the size of all of it.
+/// The place of each vertex, and the width and height of the layout.
 pub(super) fn places(diagram: &Diagram) -> (Vec<Point>, f64, f64) {
     let n = diagram.vertices.len();
     match diagram.layout {
@@ -28,7 +28,7 @@ pub(super) fn places(diagram: &Diagram) -> (Vec<Point>, f64, f64) {
     }
 }
 
-/// Round a circle of radius 1, beginning at the top.
+/// Points on a circle of radius 1, starting at the top.
 fn circle(n: usize) -> Vec<Point> {
     let at = |i: usize| {
         let angle = TAU * i as f64 / n as f64;
@@ -37,7 +37,7 @@ fn circle(n: usize) -> Vec<Point> {
     (0..n).map(at).collect()
 }
 
-/// Moved so that everything is in the picture, with a margin.
+/// Moves all points into the picture, with a margin; returns its width and height as well.
 fn framed(mut at: Vec<Point>, side: f64, bottom: f64) -> (Vec<Point>, f64, f64) {
     let least = |by: fn(&Point) -> f64| at.iter().map(by).fold(f64::INFINITY, f64::min);
     let (left, top) = (least(|p| p.0), least(|p| p.1));
@@ -56,7 +56,7 @@ fn neighbours(n: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     near
 }
 
-/// How many edges every vertex is from one of them, as far as it can be reached.
+/// The distance of each vertex from `from`, in edges; `None` if it cannot be reached.
 fn distances(near: &[Vec<usize>], from: usize) -> Vec<Option<usize>> {
     let mut far = vec![None; near.len()];
     far[from] = Some(0);
@@ -72,11 +72,15 @@ fn distances(near: &[Vec<usize>], from: usize) -> Vec<Option<usize>> {
     far
 }
 
-/// Distances in the plane that come close to those in the graph, by majorization of the stress, with as few crossings as some starts give.
+/// A layout in which distances are close to those in the graph.
+///
+/// The stress is reduced by majorization, 150 rounds from each of a few fixed starts.
+/// The layout with the fewest crossings is used; of these, the one with the least stress.
+/// The starts do not depend on the machine, so the layout depends on its floating-point arithmetic only.
 fn spread(n: usize, edges: &[(usize, usize)]) -> Vec<Point> {
     let near = neighbours(n, edges);
     let steps: Vec<Vec<Option<usize>>> = (0..n).map(|i| distances(&near, i)).collect();
-    // What is not connected is kept apart.
+    // The desired distance of vertices that are not connected.
     let apart = (n as f64).sqrt() + 1.0;
     let wish = |i: usize, j: usize| steps[i][j].map_or(apart, |steps| steps as f64);
     let starts = if n <= 40 { 8 } else { 2 };
@@ -121,12 +125,12 @@ fn spread(n: usize, edges: &[(usize, usize)]) -> Vec<Point> {
     let at = level(at);
     let pairs = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
     let least = pairs.map(|(i, j)| (at[i].0 - at[j].0).hypot(at[i].1 - at[j].1)).fold(1.0, f64::min);
-    // No two vertices are on each other.
+    // Scales the layout, so that no two vertices overlap.
     let scale = UNIT / least.clamp(0.3, 1.0);
     at.into_iter().map(|(x, y)| (x * scale, y * scale)).collect()
 }
 
-/// Around the origin, turned so that it is as wide as it can be, and not high.
+/// Centres the layout and turns it so that its longest extent is horizontal.
 fn level(at: Vec<Point>) -> Vec<Point> {
     let count = at.len() as f64;
     let middle = at.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
@@ -139,7 +143,7 @@ fn level(at: Vec<Point>) -> Vec<Point> {
     let turned =
         at.iter().map(|p| (p.0 - middle.0, p.1 - middle.1)).map(|p| (p.0 * cos + p.1 * sin, p.1 * cos - p.0 * sin));
     let turned: Vec<Point> = turned.collect();
-    // The first vertex is on the left, and rather above.
+    // Mirrors the layout, if needed, so that the first vertex is on the left and not in the lower half.
     let sign = |first: f64| if first > 1e-9 { -1.0 } else { 1.0 };
     let (across, down) = turned.first().map_or((1.0, 1.0), |first| (sign(first.0), sign(first.1)));
     turned.into_iter().map(|p| (p.0 * across, p.1 * down)).collect()
@@ -160,7 +164,7 @@ fn crossings(edges: &[(usize, usize)], at: &[Point]) -> usize {
     edges.iter().enumerate().map(|(i, one)| edges[..i].iter().filter(|other| cross(one, other)).count()).sum()
 }
 
-/// How often an edge goes behind a vertex that is not one of its ends.
+/// How many pairs of an edge and a vertex there are where the edge passes behind the vertex.
 fn hidden(edges: &[(usize, usize)], at: &[Point]) -> usize {
     let behind = |&(a, b): &(usize, usize), i: usize| {
         let (p, q, r) = (at[a], at[b], at[i]);
@@ -172,10 +176,10 @@ fn hidden(edges: &[(usize, usize)], at: &[Point]) -> usize {
     edges.iter().map(|edge| (0..at.len()).filter(|&i| behind(edge, i)).count()).sum()
 }
 
-/// The length of the longest chain below each element.
+/// The length of the longest chain below each element of an order.
 fn ranks(n: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     let mut rank = vec![0; n];
-    // An order of n elements has no chain of more; a circle would stop here as well.
+    // A chain of n elements has at most n − 1 steps. The bound also ends the loop if there is a cycle.
     for _ in 0..n {
         let mut changed = false;
         for &(a, b) in edges {
@@ -191,7 +195,7 @@ fn ranks(n: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     rank
 }
 
-/// On levels, each vertex about in the middle of its neighbours.
+/// A layout in rows by rank, with each vertex near the mean of its neighbours.
 fn levels(ranks: &[usize], edges: &[(usize, usize)]) -> Vec<Point> {
     let near = neighbours(ranks.len(), edges);
     let most = ranks.iter().copied().max().unwrap_or(0);
@@ -219,7 +223,7 @@ fn levels(ranks: &[usize], edges: &[(usize, usize)]) -> Vec<Point> {
     ranks.iter().enumerate().map(|(i, &rank)| (x[i] * UNIT, -(rank as f64) * UNIT)).collect()
 }
 
-/// Above vertex 0, the ground: as high as edges lead from it, each vertex above those on which it stands.
+/// A layout above vertex 0, the ground: the height is the distance from the ground, and each vertex is above its tree parent.
 fn bush(n: usize, edges: &[(usize, usize)]) -> Vec<Point> {
     let near = neighbours(n, edges);
     let height: Vec<usize> = distances(&near, 0).into_iter().map(|steps| steps.unwrap_or(0)).collect();
@@ -235,7 +239,7 @@ fn bush(n: usize, edges: &[(usize, usize)]) -> Vec<Point> {
             }
         }
     }
-    // Leaves from left to right, and everything else in the middle of what it bears.
+    // Leaves are placed from left to right, and every other vertex in the middle of its children.
     let mut x = vec![0.0; n];
     let mut next = 0.0;
     let mut todo = vec![(0usize, false)];

@@ -1,4 +1,4 @@
-//! What all drawings of one component share: the language, links, marks and titles.
+//! The state shared by all drawings of one component: language, links, marks and titles.
 
 use super::flow::Block;
 use super::{Drawn, Link, Mark};
@@ -12,24 +12,24 @@ pub(super) struct Pen<'a> {
     pub(super) lang: Lang,
     links: HashMap<usize, &'a Link>,
     marks: HashMap<usize, &'a Mark>,
-    /// The parts of each move that is pointed out, in the order in which they were given.
+    /// The title and the parts of each marked move, in the order in which they were given.
     moves: Vec<(&'a str, Vec<usize>)>,
-    /// Parts whose marks are drawn by somebody else.
+    /// Parts whose marks are drawn elsewhere, as a line between cells.
     joined: HashSet<usize>,
-    /// Whether so many parts are pointed out that rings around all of them would hide the picture.
+    /// Whether so many parts are marked that rings around all of them would hide the picture.
     many: bool,
 }
 
-/// Where more parts than this have a mark, and more than half of all, marks are stars without rings.
+/// With more marked parts than this, and more than half of all parts marked, marks are stars without rings.
 const MOST_RINGS: usize = 8;
 
-/// A place: left, top, width, height.
+/// A rectangle: left, top, width, height.
 pub(super) type Place = (f64, f64, f64, f64);
 
 impl<'a> Pen<'a> {
-    /// For a component whose picture has so many parts.
+    /// A pen for a component whose picture has `parts` parts.
     pub(super) fn new(drawn: &'a Drawn, component: usize, parts: usize) -> Pen<'a> {
-        // The first one that was given for a part counts.
+        // If a part is given twice, the first one counts: the lists are read backwards, and later entries overwrite earlier ones.
         let links = drawn.links.iter().rev().filter(|link| link.part.component == component);
         let marks = drawn.marks.iter().rev().filter(|mark| mark.part.component == component);
         let mut moves: Vec<(&str, Vec<usize>)> = Vec::new();
@@ -50,17 +50,17 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// The moves that are pointed out: what they are called, and their parts, the most telling first.
+    /// The marked moves: the title of each, and its parts, the most telling first.
     pub(super) fn moves(&self) -> &[(&'a str, Vec<usize>)] {
         &self.moves
     }
 
-    /// The same, but the marks of some parts are left to whoever asks for this.
+    /// A pen that leaves the marks of the parts `joined` to the caller.
     pub(super) fn without_rings(&self, joined: HashSet<usize>) -> Pen<'a> {
         Pen { joined, ..self.clone() }
     }
 
-    /// A part: its title, its shape, and what leads somewhere or is pointed out. The place is where it is clicked.
+    /// Draws a part with its title, shape, link and mark. The place is the area that can be clicked.
     pub(super) fn part(&self, part: usize, place: Place, title: &str, shape: Markup) -> Markup {
         let mark = self.marks.get(&part);
         let (x, y, width, height) = place;
@@ -88,7 +88,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// A text as a part.
+    /// Draws a text as a part.
     pub(super) fn words(&self, part: usize, words: &str) -> Block {
         let block = Block::words(words);
         let body = self.part(part, (0.0, 0.0, block.width, block.height), words, block.body.clone());
@@ -96,7 +96,7 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// A star with five points, so that colour is not the only sign.
+/// A star with five points. It marks a part for readers who cannot tell the colours apart.
 pub(super) fn star(x: f64, y: f64) -> Markup {
     let points = (0..10).map(|i| {
         let (radius, angle) = (if i % 2 == 0 { 6.0 } else { 2.6 }, f64::from(i) * std::f64::consts::PI / 5.0);
@@ -106,12 +106,12 @@ pub(super) fn star(x: f64, y: f64) -> Markup {
     html! { polygon class="g-green g-edge" points=(points) stroke-width="0.6" {} }
 }
 
-/// A number with two digits behind the point at most.
+/// A number rounded to two decimal places.
 pub(super) fn n(x: f64) -> f64 {
     (x * 100.0).round() / 100.0
 }
 
-/// A text that is not longer than so many characters, cut in the middle.
+/// A text of at most `most` characters; a longer one is cut in the middle.
 pub(super) fn short(text: &str, most: usize) -> String {
     let length = text.chars().count();
     if length <= most {

@@ -1,4 +1,4 @@
-//! What stands on squares.
+//! The contents of squares.
 
 use super::pen::n;
 use super::told;
@@ -6,10 +6,10 @@ use grundy_game::picture::{Cell, Chessman};
 use grundy_theory::{Lang, Said, say};
 use maud::{Markup, html};
 
-/// The size of a square.
+/// The side of a square, in units of the picture.
 pub(super) const SIDE: f64 = 32.0;
 
-/// A square with what is on it, its upper left corner at a place.
+/// A square with its content; (x, y) is the upper left corner.
 pub(super) fn square(cell: Cell, x: f64, y: f64) -> Markup {
     let fill = match cell {
         Cell::Gap => return html! {},
@@ -24,7 +24,7 @@ pub(super) fn square(cell: Cell, x: f64, y: f64) -> Markup {
     }
 }
 
-/// A thing around a place.
+/// The content of a square, centred at (x, y).
 fn thing(cell: Cell, x: f64, y: f64) -> Markup {
     let disc = |class: &str| html! { circle class=(class) cx=(n(x)) cy=(n(y)) r="11" stroke-width="1.4" {} };
     let letter = |class: &str, letter: &str| {
@@ -62,7 +62,7 @@ fn thing(cell: Cell, x: f64, y: f64) -> Markup {
     }
 }
 
-/// A square of chocolate; the poisoned one bears a skull.
+/// A square of chocolate; the poisoned one has a skull.
 fn chocolate(poison: bool, x: f64, y: f64) -> Markup {
     html! {
         rect class=(if poison { "g-purple g-edge" } else { "g-cocoa g-edge" })
@@ -81,7 +81,7 @@ fn chocolate(poison: bool, x: f64, y: f64) -> Markup {
     }
 }
 
-/// A piece of chess around a place.
+/// A chess piece, centred at (x, y).
 pub(super) fn man(chessman: Chessman, x: f64, y: f64) -> Markup {
     let d = match chessman {
         Chessman::Rook => {
@@ -103,7 +103,7 @@ pub(super) fn man(chessman: Chessman, x: f64, y: f64) -> Markup {
     }
 }
 
-/// What is on a square, in words.
+/// The content of a square in words.
 pub(super) fn named(cell: Cell, lang: Lang) -> String {
     let said = match cell {
         Cell::Free => say!("free", "空"),

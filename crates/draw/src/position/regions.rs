@@ -1,4 +1,4 @@
-//! Regions of a drawing, schematically: what is met around them, not where it is.
+//! Regions of a drawing, shown schematically: the boundary of each region as a circle, whatever its true shape.
 
 use super::flow::{self, Block};
 use super::pen::{Pen, n};
@@ -34,7 +34,7 @@ fn framed(inner: Block, title: &str) -> Block {
     Block { width, height, body }
 }
 
-/// The round of a boundary: spots on a circle, with the curves between them; free ends stick out.
+/// A boundary: spots on a circle with curves between them. Free ends stick out.
 fn boundary(spots: &[Spot], pen: &Pen<'_>, offset: usize) -> Block {
     let count = spots.len();
     let radius = if count < 2 { 0.0 } else { (count as f64 * 6.5).max(18.0) };

@@ -1,4 +1,6 @@
-//! Moves of several cells of a board: that they belong together is seen by a line between them.
+//! Moves of several cells of a board, which are drawn as a line between the cells.
+//!
+//! Rings around single cells would not show which of them belong to the same move.
 
 use super::pen::{Pen, n, star};
 use grundy_game::picture::{Board, Cell};
@@ -9,11 +11,11 @@ use std::collections::HashSet;
 pub(super) struct Run<'a> {
     title: &'a str,
     cells: Vec<usize>,
-    /// Whether something goes from the first to the last.
+    /// Whether a piece moves from the first cell to the last.
     goes: bool,
 }
 
-/// The moves that are pointed out and are cells in a line: a domino, stones that are taken, or a piece that goes.
+/// The marked moves whose cells are in a line: a domino, stones that are taken, or the move of a piece.
 pub(super) fn runs<'a>(board: &Board, pen: &Pen<'a>, offset: usize) -> Vec<Run<'a>> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
@@ -33,13 +35,13 @@ pub(super) fn runs<'a>(board: &Board, pen: &Pen<'a>, offset: usize) -> Vec<Run<'
     found
 }
 
-/// Whether a move that points at these two cells is that of a piece.
+/// Whether a move that points at these two cells is the move of a piece.
 fn goes(board: &Board, from: usize, to: usize) -> bool {
     let is_free = |at: usize| matches!(board.cells[at], Cell::Free | Cell::Goal);
     !is_free(from) && board.cells[from] != board.cells[to] && board.cells[from] != Cell::Chocolate
 }
 
-/// Whether cells, in order, are several side by side or one below the other, all free or all with a stone.
+/// Whether the cells, in ascending order, are consecutive in a row or column and all free or all stones.
 fn is_run(board: &Board, cells: &[usize]) -> bool {
     let [first, second, ..] = *cells else { return false };
     let step = second - first;
@@ -51,12 +53,12 @@ fn is_run(board: &Board, cells: &[usize]) -> bool {
 }
 
 impl Run<'_> {
-    /// All of its cells.
+    /// The cells of the move.
     pub(super) fn parts(&self) -> &[usize] {
         &self.cells
     }
 
-    /// A line from the middle of one cell to that of the other: with a dot at both ends, or with a star where the piece goes.
+    /// A line between the centres of the first and the last cell, with a dot at both ends, or with a star where a piece arrives.
     pub(super) fn draw(&self, middle: impl Fn(usize) -> (f64, f64)) -> Markup {
         let ends = [self.cells[0], self.cells[self.cells.len() - 1]];
         let [(x1, y1), (x2, y2)] = ends.map(middle);
@@ -77,7 +79,7 @@ impl Run<'_> {
 mod tests {
     use crate::{Drawn, Mark, Part, position};
 
-    /// Lines, and rings, of a picture in which the cells of these moves are marked.
+    /// The numbers of lines and of rings in a picture with the cells of these moves marked.
     fn drawn(expression: &str, moves: &[&[usize]]) -> (usize, usize) {
         let sum = grundy::parse(expression).expect("a position");
         let mark = |(title, parts): (usize, &&[usize])| {
@@ -95,7 +97,7 @@ mod tests {
         assert_eq!(drawn("cram(2, 3)", &[&[0, 1], &[1, 2]]), (2, 0));
         assert_eq!(drawn("cram(2, 3)", &[&[0, 1], &[1, 0]]), (1, 0));
         assert_eq!(drawn("tac_tix(2, 3)", &[&[2, 0, 1], &[3], &[0]]), (1, 2));
-        // No run: cells that are not side by side, or with a gap.
+        // These are not runs: the cells are not adjacent, or have a gap between them.
         assert_eq!(drawn("cram(2, 3)", &[&[2, 3]]), (0, 2));
         assert_eq!(drawn("tac_tix(2, 3)", &[&[0, 2]]), (0, 2));
     }

@@ -8,13 +8,13 @@ use grundy_game::picture::{Cell, Square, Strip};
 use grundy_theory::say;
 use maud::html;
 
-/// More strips are counted, not drawn.
+/// The most strips that are drawn; further ones are only counted.
 const MOST_STRIPS: usize = 30;
 
-/// More squares of a strip are counted, not drawn.
+/// The most squares of a strip that are drawn; further ones are only counted.
 const MOST_SQUARES: usize = 240;
 
-/// A longer strip goes on below.
+/// The most squares in a row; a longer strip continues in the next row.
 const LONGEST: usize = 28;
 
 pub(super) fn draw(strips: &[Strip], pen: &Pen<'_>, offset: usize) -> Block {

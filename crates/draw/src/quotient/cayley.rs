@@ -1,4 +1,4 @@
-//! The Cayley graph: from each element a line for each generator.
+//! The Cayley graph: a line from each element for each generator.
 
 use super::classes::Classes;
 use super::{LETTERS, element, names};
@@ -9,9 +9,9 @@ use grundy::quotient::{MisereQuotient, letter};
 use maud::{Markup, html};
 use std::collections::HashMap;
 
-/// How high an element is, how far it is from the next, and from the border of its box.
+/// The height of an element, the space between two elements of a box, and the space to the border of the box.
 const ELEMENT: (f64, f64, f64) = (28.0, 20.0, 10.0);
-/// The colours of generators: of lines, and of heads.
+/// The classes of the generators' colours: of lines, and of arrow heads.
 const COLOURS: [(&str, &str); 6] = [
     ("g-blue-line", "g-blue"),
     ("g-stem", "g-green"),
@@ -20,16 +20,16 @@ const COLOURS: [(&str, &str); 6] = [
     ("g-red-line", "g-red"),
     ("g-line", "g-quiet"),
 ];
-/// Where there are more generators, the lines are interrupted.
+/// The dash patterns, for quotients with more generators than colours.
 const DASHES: [&str; 4] = ["none", "7 3", "2 3", "9 3 2 3"];
 
-/// The picture of the Cayley graph.
+/// The picture of the Cayley graph, with its size.
 pub(super) struct Cayley {
     pub(super) picture: Markup,
     pub(super) size: (f64, f64),
 }
 
-/// A line from an element to its product with a generator.
+/// An edge from an element to its product with a generator.
 struct Step {
     from: usize,
     generator: usize,
@@ -37,6 +37,8 @@ struct Step {
 }
 
 impl Cayley {
+    /// Draws the Cayley graph.
+    ///
     /// # Errors
     /// The lines pass too many layers.
     pub(super) fn of(found: &MisereQuotient) -> Result<Cayley, TooMany> {
@@ -93,7 +95,7 @@ impl Cayley {
                     rx="8" fill="none" stroke-width="1" {}
             }
             @for step in down { (arrow(&line(step), step.generator, &title(step))) }
-            // One line for both ways.
+            // An edge that leads both ways is drawn once.
             @for step in within.iter().filter(|step| step.from < step.to || !returns(&within, step)) {
                 (arc(places[step.from], places[step.to], (wide[step.from], wide[step.to]), step.generator, &title(step)))
             }
@@ -105,12 +107,12 @@ impl Cayley {
     }
 }
 
-/// Whether the generator leads back, too.
+/// Whether the same generator also leads back.
 fn returns(steps: &[&Step], step: &Step) -> bool {
     steps.iter().any(|back| (back.from, back.generator, back.to) == (step.to, step.generator, step.from))
 }
 
-/// How the lines of a generator look.
+/// The classes of line and head, and the dash pattern, of a generator.
 fn pen(generator: usize) -> (&'static str, &'static str, &'static str) {
     let (line, head) = COLOURS[generator % COLOURS.len()];
     (line, head, DASHES[generator / COLOURS.len() % DASHES.len()])
@@ -127,14 +129,14 @@ fn arrow(route: &Route, generator: usize, title: &str) -> Markup {
     }
 }
 
-/// A line within a box: straight to the neighbour, else over those between.
+/// A line within a box: straight between neighbours, else an arc over the elements between.
 fn arc(from: (f64, f64), to: (f64, f64), wide: (f64, f64), generator: usize, title: &str) -> Markup {
     let (line, _, dashes) = pen(generator);
     let (left, right) = if from.0 < to.0 { ((from, wide.0), (to, wide.1)) } else { ((to, wide.1), (from, wide.0)) };
     let (start, end) = (left.0.0 + left.1 / 2.0, right.0.0 - right.1 / 2.0);
     let y = from.1;
     let path = if end - start <= ELEMENT.1 + 0.1 {
-        // Lines of several generators stand one above the other.
+        // Lines of different generators are shifted vertically against each other.
         let y = y + [0.0, -5.0, 5.0, -9.0, 9.0][generator % 5];
         format!("M{} {}H{}", place(start), place(y), place(end))
     } else {
@@ -158,7 +160,7 @@ fn arc(from: (f64, f64), to: (f64, f64), wide: (f64, f64), generator: usize, tit
     }
 }
 
-/// A line of a generator, in the legend.
+/// A sample line of a generator, for the legend.
 pub(super) fn sample(generator: usize, (x, y): (f64, f64)) -> Markup {
     arrow(&Route::straight((x, y), (x + 30.0, y)), generator, &letter(generator))
 }

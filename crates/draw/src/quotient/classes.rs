@@ -1,21 +1,21 @@
-//! Which elements of a monoid divide each other.
+//! The classes of elements of a monoid that divide each other.
 
 use grundy::quotient::Quotient;
 
-/// The elements of a commutative monoid, those that divide each other together.
+/// The elements of a commutative monoid, grouped by mutual divisibility.
 pub(super) struct Classes {
     /// The class of each element.
     pub(super) of: Vec<usize>,
-    /// The elements of each class, ascending; the classes by their least elements.
+    /// The elements of each class, ascending. Classes are ordered by their least elements.
     pub(super) members: Vec<Vec<usize>>,
 }
 
 impl Classes {
-    /// `O(order²)`.
+    /// Computes the classes in `O(order²)`.
     pub(super) fn of(quotient: &Quotient) -> Classes {
         let order = quotient.order();
         let elements: Vec<_> = quotient.elements().collect();
-        // Whether the one element is a product of the other and a third.
+        // `multiples[x * order + y]`: whether y is a multiple of x.
         let mut multiples = vec![false; order * order];
         for &x in &elements {
             for &y in &elements {

@@ -1,14 +1,14 @@
-//! The table of a small monoid.
+//! The multiplication table of a small monoid.
 
 use super::{LETTERS, Part, names};
 use crate::sheet::{place, width};
 use grundy::quotient::MisereQuotient;
 use maud::html;
 
-/// How high a cell is.
+/// The height of a cell, in units of the picture.
 const HIGH: f64 = 24.0;
 
-/// The products of all elements, those in P with two lines around them.
+/// The multiplication table; products in P have a double border.
 pub(super) fn table(found: &MisereQuotient) -> Part {
     let (quotient, names) = (&found.quotient, names(found));
     let wide = names.iter().map(|name| width(name, LETTERS.1)).fold(16.0, f64::max) + 10.0;

@@ -1,4 +1,4 @@
-//! That pictures of quotients show the monoid.
+//! Tests that pictures of quotients show the monoid.
 
 use super::*;
 use grundy::{Arg, Meter};
@@ -10,14 +10,14 @@ fn found(game: &str, to: u64) -> MisereQuotient {
     grundy::quotient::quotient(&game, to, 1000, &Meter::default()).expect("it is played with heaps")
 }
 
-/// The titles of all parts but the sheet.
+/// The titles of all parts, without the title of the picture.
 fn titles(picture: &str) -> Vec<String> {
     let read = Document::parse(picture).expect("it is XML");
     let all = read.descendants().filter(|node| node.has_tag_name("title"));
     all.skip(1).filter_map(|node| Some(node.text()?.to_string())).collect()
 }
 
-/// What is drawn is what the monoid says: every line and every cell.
+/// Every line and every cell of the picture agrees with the monoid.
 #[test]
 fn all_that_is_drawn_holds() {
     for (game, to) in [("kayles", 11), ("0.123", 50), ("nim", 4), ("0.75", 30)] {

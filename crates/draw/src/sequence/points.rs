@@ -1,21 +1,21 @@
-//! Which points of a sequence a picture has.
+//! Selects the points of a sequence that a picture shows.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// So many columns and rows of points are told apart: where a picture would have more than one point in a place, it has one.
+/// The resolution of a plot, in columns and rows: of several points in the same place only one is drawn.
 pub(super) const GRID: (usize, usize) = (1100, 500);
 
-/// A value of a sequence.
+/// A point of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Point {
-    /// Its place in the sequence.
+    /// Its index in the sequence.
     pub(super) index: usize,
     pub(super) value: u64,
     pub(super) rare: bool,
 }
 
-/// One point for each place of the grid in which there is one; a rare and a common value are never the same point.
+/// One point for each non-empty place of the grid. A rare and a common value are never merged.
 pub(super) fn points(
     count: usize,
     values: RangeInclusive<u64>,

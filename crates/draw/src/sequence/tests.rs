@@ -1,11 +1,11 @@
-//! That pictures of sequences show what they should, whatever is drawn.
+//! Tests that pictures of sequences show every value, and keep texts and points on the sheet.
 
 use super::points::GRID;
 use super::*;
 use proptest::prelude::*;
 use roxmltree::Document;
 
-/// What is written in a picture, and where: the x of each text, and the text.
+/// The texts of a picture: the x coordinate of each, and the text.
 fn texts(picture: &str) -> Vec<(f64, String)> {
     let read = Document::parse(picture).expect("it is XML");
     let texts = read.descendants().filter(|node| node.has_tag_name("text"));
@@ -21,7 +21,7 @@ fn a_long_sequence_has_a_small_picture() {
     let at = |n: usize| Some((n as u64).trailing_zeros().into());
     let picture = sequence("x", 5, 3_000_000, &Plotted::default(), at);
     assert!(picture.len() < 1_000_000, "{} bytes", picture.len());
-    // Each column has a multiple of each small power of two.
+    // Each column contains a multiple of each small power of two.
     let found = points(3_000_000, 0..=21, &at, &|_| false);
     assert!(found.len() > 10 * GRID.0);
 }
@@ -52,7 +52,7 @@ fn labels_are_whole_numbers_that_differ() {
     }
 }
 
-/// What is written at the right end of an axis stays in the picture.
+/// The labels at the right end of an axis stay in the picture.
 #[test]
 fn nothing_is_cut_off() {
     for last in [10u64, 200, 1_000_000, 20_000_000_000, 10_000_000_000_000_000_000] {
@@ -72,7 +72,7 @@ fn rare_values_have_a_mark_of_their_own() {
         let read = Document::parse(&picture).unwrap();
         let crosses = read.descendants().filter(|node| node.attribute("class") == Some("g-red-line"));
         let crosses: usize = crosses.filter_map(|node| node.attribute("d")).map(|d| d.matches("m0").count()).sum();
-        // One of them is the legend.
+        // One of the crosses belongs to the legend.
         assert_eq!(crosses, marks + 1);
         assert!(texts(&picture).iter().any(|(_, text)| text == "rare value"));
     }

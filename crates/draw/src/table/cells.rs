@@ -1,4 +1,4 @@
-//! The cells of a table: how what is known of a position is shown.
+//! The cells of a table.
 
 use super::Frame;
 use crate::sheet::place;
@@ -9,31 +9,31 @@ use maud::{Markup, html};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// So many steps the scale of colours has.
+/// The number of steps of the colour scale.
 const STEPS: u64 = 8;
 
-/// What all cells together show.
+/// A summary of all cells.
 pub(super) struct Shown {
     /// The largest value.
     pub(super) largest: u64,
     /// The widest text of a cell.
     pub(super) widest: String,
-    /// The kinds of cells there are.
+    /// The kinds of cells that occur, ascending.
     pub(super) kinds: Vec<Kind>,
 }
 
-/// A kind of cells: those that look the same but for what is written in them.
+/// A kind of cell: cells of a kind look the same, except for their text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// The player to move loses.
     Lost,
-    /// A value, by its step of the scale, from 1.
+    /// A positive value, by its step on the colour scale, from 1.
     Step(u64),
     /// The player to move wins, and no value is shown.
     Won,
-    /// Play can go round.
+    /// A draw, or a loopy value: play need not end.
     Drawn,
-    /// No piece can stand there.
+    /// A wall, where no piece can be.
     Blocked,
     /// There is no position.
     Nothing,
@@ -69,7 +69,7 @@ impl Shown {
         }
     }
 
-    /// The step of a positive value: each has its own where there are few.
+    /// The step of a positive value on the colour scale. Up to 8 values, each has a step of its own.
     pub(super) fn step(&self, value: u64) -> u64 {
         if self.largest <= STEPS {
             value
@@ -79,7 +79,7 @@ impl Shown {
     }
 }
 
-/// What is written in a cell.
+/// The text of a cell.
 pub(super) fn text(cell: &Cell) -> String {
     match cell {
         Cell::Value(value) => value.0.to_string(),
@@ -90,7 +90,7 @@ pub(super) fn text(cell: &Cell) -> String {
     }
 }
 
-/// What a cell is, for those who ask.
+/// The title of a cell.
 fn title(row: usize, column: usize, cell: &Cell) -> String {
     let what = match cell {
         Cell::Value(value) => format!("{value}, {}", Outcome::from_win(value.0 != 0), value = value.0),
@@ -102,7 +102,7 @@ fn title(row: usize, column: usize, cell: &Cell) -> String {
 }
 
 impl Kind {
-    /// The class of what it is filled with.
+    /// The class of the cell's background.
     pub(super) fn fill(self) -> String {
         match self {
             Kind::Lost => "g-paper".into(),
@@ -114,7 +114,7 @@ impl Kind {
         }
     }
 
-    /// The class of what is written on it.
+    /// The class of the cell's text.
     pub(super) fn ink(self) -> String {
         match self {
             Kind::Step(step) => format!("g-on-{step}"),
@@ -124,7 +124,7 @@ impl Kind {
         }
     }
 
-    /// A cell without what is written in it.
+    /// A cell without its text.
     pub(super) fn square(self, x: f64, y: f64, size: f64) -> Markup {
         let side = place(size);
         html! {
@@ -143,13 +143,13 @@ impl Kind {
     }
 }
 
-/// What is drawn below the rays, and what above.
+/// The drawing of all cells: what is below the rays, and what is above.
 pub(super) struct Cells {
     pub(super) below: Markup,
     pub(super) above: Markup,
 }
 
-/// All cells, each with its title; what is written in them is above the rays.
+/// All cells, each with its title. The texts are above the rays.
 pub(super) fn each(
     grid: &Grid,
     shown: &Shown,
@@ -183,7 +183,7 @@ pub(super) fn each(
     }
 }
 
-/// One shape for all cells of a kind; what is lost is above the rays, so that nothing covers it.
+/// One shape for all cells of a kind. Lost cells are above the rays, so that nothing covers them.
 pub(super) fn merged(grid: &Grid, shown: &Shown, frame: &Frame) -> Cells {
     let mut shapes: BTreeMap<Kind, String> = BTreeMap::new();
     for (r, row) in grid.rows.iter().enumerate() {
@@ -193,7 +193,7 @@ pub(super) fn merged(grid: &Grid, shown: &Shown, frame: &Frame) -> Cells {
             let same = row[c..].iter().take_while(|cell| shown.kind(cell) == kind).count();
             let (x, y) = frame.corner(r, c);
             let (wide, high) = (place(frame.cell * same as f64), place(frame.cell));
-            // Writing into a text does not fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(shapes.entry(kind).or_default(), "M{} {}h{wide}v{high}h-{wide}z", place(x), place(y));
             c += same;
         }

@@ -1,4 +1,4 @@
-//! What the colours of a table mean.
+//! The legend of a table's colours.
 
 use super::LETTERS;
 use super::cells::{Kind, Shown};
@@ -6,13 +6,13 @@ use crate::sheet::{place, width};
 use grundy_theory::{Lang, Outcome, say};
 use maud::{Markup, html};
 
-/// The legend, and how much room it takes.
+/// The legend, with its size.
 pub(super) struct Legend {
     pub(super) picture: Markup,
     pub(super) width: f64,
 }
 
-/// A square of each kind with what it stands for; where cells are not `framed`, lost ones are red.
+/// Draws a square of each kind with its meaning. If cells are not `framed`, lost ones are red.
 pub(super) fn draw(shown: &Shown, framed: bool, lang: Lang) -> Legend {
     let mut left = 16.0;
     let mut entries = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn draw(shown: &Shown, framed: bool, lang: Lang) -> Legend {
     Legend { picture, width: left }
 }
 
-/// What a kind stands for; nothing for cells that explain themselves.
+/// The meaning of a kind; empty for cells that need no explanation.
 fn meaning(kind: Kind, shown: &Shown, lang: Lang) -> String {
     let values = shown.kinds.iter().any(|kind| matches!(kind, Kind::Step(_)));
     let outcome = |outcome: Outcome| format!("{outcome}: {}", outcome.said().in_lang(lang));
@@ -60,7 +60,7 @@ fn meaning(kind: Kind, shown: &Shown, lang: Lang) -> String {
     }
 }
 
-/// The least value with a step, one more than the largest value for the step behind the last.
+/// The least value of a step. For the step after the last it is one more than the largest value.
 fn least(step: u64, largest: u64) -> u128 {
     let (step, largest) = (u128::from(step), u128::from(largest));
     if largest <= 8 { step } else { ((step - 1) * largest).div_ceil(8) + 1 }

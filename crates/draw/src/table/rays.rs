@@ -5,21 +5,21 @@ use crate::sheet::{fit, place, width};
 use grundy::grid::Grid;
 use maud::{Markup, html};
 
-/// The rays, and how much room what is written at their ends takes.
+/// The rays, with the space that the labels at their ends take.
 pub(super) struct Rays {
     pub(super) picture: Markup,
     pub(super) right: f64,
     pub(super) bottom: f64,
 }
 
-/// From the middle of the first cell to the edge of the table.
+/// Draws the rays from the centre of the first cell to the edge of the table.
 pub(super) fn draw(grid: &Grid, frame: &Frame) -> Rays {
     let (x, y) = (frame.left + frame.cell / 2.0, frame.top + frame.cell / 2.0);
     let (right, bottom) = (frame.right(), frame.bottom());
     let mut rays = Vec::new();
     let (mut beside, mut below) = (0.0_f64, 0.0_f64);
     for ray in grid.rays.iter().filter(|_| frame.rows > 1 && frame.columns > 1) {
-        // A row is the first number, a column the second.
+        // The row is the first number, the column the second.
         let down = (right - x) / ray.slope;
         let at_side = y + down <= bottom;
         let end = if at_side { (right, y + down) } else { (x + (bottom - y) * ray.slope, bottom) };

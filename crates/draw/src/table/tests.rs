@@ -1,4 +1,4 @@
-//! That pictures of tables show what they should, whatever is drawn.
+//! Tests that pictures of tables show every cell.
 
 use super::*;
 use grundy::series::Cell;
@@ -46,7 +46,7 @@ fn every_cell_tells_what_it_is() {
 fn what_is_lost_has_a_frame() {
     let frames = |grid: &Grid| {
         let picture = table(grid, &Tabled::default()).unwrap();
-        // One of them is the legend.
+        // One of them belongs to the legend.
         picture.matches("<rect class=\"g-red-line\"").count() - 1
     };
     assert_eq!([frames(&nim(5, 7)), frames(&nim(9, 4))], [5, 4]);
