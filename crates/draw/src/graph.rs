@@ -73,7 +73,7 @@ pub fn graph(title: &str, vertices: &[Vertex], edges: &[(usize, usize)], graphed
     let count = vertices.len();
     if count > MOST {
         return Err(TooMany(say!(
-            "a graph of {count} vertices is too large for a picture: {MOST} can be drawn",
+            "a graph of {count} vertices is too large for a picture: at most {MOST} can be drawn",
             "有 {count} 个顶点的图太大，无法画出：最多能画 {MOST} 个顶点"
         )));
     }

@@ -73,7 +73,7 @@ impl Unpaintable {
         match self {
             Unpaintable::NoPicture(why) => say!("this is no picture in SVG: {why}", "这不是 SVG 图：{why}"),
             Unpaintable::TooLarge(width, height) => say!(
-                "the picture would have {width} × {height} pixels, more than {MOST_PIXELS}: a file that ends in .svg has no such bound",
+                "the picture would have {width} × {height} pixels, more than {MOST_PIXELS}: an SVG file has no such limit",
                 "图会有 {width} × {height} 个像素，超过 {MOST_PIXELS} 个：以 .svg 结尾的文件没有这个限制"
             ),
         }

@@ -43,7 +43,7 @@ pub fn quotient(found: &MisereQuotient, graphed: &Graphed) -> Result<String, Too
     let order = found.quotient.order();
     if order > MOST {
         return Err(TooMany(say!(
-            "a quotient of {order} elements is too large for a picture: {MOST} can be drawn",
+            "a quotient of {order} elements is too large for a picture: at most {MOST} can be drawn",
             "有 {order} 个元素的商太大，无法画出：最多能画 {MOST} 个元素"
         )));
     }

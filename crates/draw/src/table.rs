@@ -77,7 +77,7 @@ pub fn table(grid: &Grid, tabled: &Tabled<'_>) -> Result<String, TooMany> {
     let columns = grid.rows.iter().map(Vec::len).max().unwrap_or(0);
     if rows.max(columns) > MOST {
         return Err(TooMany(say!(
-            "a table of {rows} rows and {columns} columns is too large for a picture: {MOST} of each can be drawn",
+            "a table of {rows} rows and {columns} columns is too large for a picture: at most {MOST} of each can be drawn",
             "{rows} 行 {columns} 列的表太大，无法画图：行数和列数都不能超过 {MOST}"
         )));
     }

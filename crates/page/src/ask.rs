@@ -1,4 +1,4 @@
-//! Ask: an expression and rules in, an answer out.
+//! Ask: answers an expression, optionally with rules of the user's own.
 
 mod examples;
 pub(crate) mod form;
@@ -10,7 +10,7 @@ use crate::{family, position, rules};
 use grundy::{Diagnostic, Engine, Meter, Query, Rules, Stop, say};
 use maud::{Markup, html};
 
-/// The page of a question.
+/// The page of a question about an expression.
 pub(crate) fn page(question: &Question, meter: &Meter) -> Page {
     let given = &question.given;
     if !question.is_work() {
@@ -43,7 +43,7 @@ pub(crate) fn page(question: &Question, meter: &Meter) -> Page {
     }
 }
 
-/// The page of a question that is not understood.
+/// The page of a question that cannot be read.
 pub(crate) fn refused(question: &Question, mistake: &Mistake, status: u16) -> Page {
     let given = &question.given;
     let title = given.say(say!("This is not understood", "无法理解"));
@@ -59,7 +59,7 @@ pub(crate) fn refused(question: &Question, mistake: &Mistake, status: u16) -> Pa
     )
 }
 
-/// What is known of the position, or of the ruleset, that is asked for.
+/// The answer for a position, or the values of a ruleset.
 fn answer(question: &Question, meter: &Meter) -> Result<Markup, Mistake> {
     let given = &question.given;
     let rules = rules::load(given)?;
@@ -77,7 +77,7 @@ fn answer(question: &Question, meter: &Meter) -> Result<Markup, Mistake> {
             checked(&rules, question)?;
             position::show(&answer, given)
         }
-        // Not a position: perhaps what positions are made of.
+        // The expression is not a position. It may be a ruleset, or have free names.
         Err(diagnostic) => match grundy::positions(&rules, &text) {
             Ok(positions) => {
                 let found = Family::of(&*positions, question, meter);
@@ -92,7 +92,7 @@ fn answer(question: &Question, meter: &Meter) -> Result<Markup, Mistake> {
     Ok(html! { (found) @if let Some(meaning) = meaning { (meaning) } })
 }
 
-/// A mistake that rules made while they ran.
+/// Returns a mistake of the rules that occurred while they were run.
 pub(crate) fn checked(rules: &Rules, question: &Question) -> Result<(), Mistake> {
     match rules.take_fault() {
         Some(failed) if failed.stop == Stop::Rules => Err(Mistake::in_rules(&question.given, failed.diagnostic)),
@@ -100,7 +100,7 @@ pub(crate) fn checked(rules: &Rules, question: &Question) -> Result<(), Mistake>
     }
 }
 
-/// `nim 3 4 5` is `nim(3, 4, 5)`.
+/// Adds brackets to bare words: `nim 3 4 5` becomes `nim(3, 4, 5)`.
 pub(crate) fn expression(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     match &words[..] {

@@ -1,28 +1,28 @@
-//! The files that pages bring along: a style, a script, an icon.
+//! The static files of the pages: a style sheet, a script, an icon.
 
 use grundy_draw::Theme;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
-/// What makes the pages smoother where scripts run; without it all of them work.
+/// The script. It makes the pages more convenient; without it all of them work.
 pub const SCRIPT: &str = include_str!("script.js");
 
 /// The icon: three heaps.
 pub const ICON: &str = include_str!("icon.svg");
 
-/// The style of the pages and of the pictures in them.
+/// The style sheet of the pages and of the pictures in them.
 pub fn style() -> &'static str {
     static STYLE: OnceLock<String> = OnceLock::new();
     STYLE.get_or_init(|| format!("{}\n{}", include_str!("style.css"), grundy_draw::style(Theme::Auto)))
 }
 
-/// Where pages look for the style: the address changes with it, so that it may be kept for ever.
+/// The address of the style sheet. It changes with the content, so that browsers may cache the file without limit.
 pub fn style_address() -> &'static str {
     static ADDRESS: OnceLock<String> = OnceLock::new();
     ADDRESS.get_or_init(|| address("/style.css", style()))
 }
 
-/// Where pages look for the script.
+/// The address of the script. It changes with the content.
 pub fn script_address() -> &'static str {
     static ADDRESS: OnceLock<String> = OnceLock::new();
     ADDRESS.get_or_init(|| address("/script.js", SCRIPT))

@@ -1,10 +1,10 @@
-//! How something is known, as a sign and in words; why a computation ended.
+//! Badges for the standing of a result, and messages for computations that were stopped.
 
 use crate::given::Given;
 use grundy::{Said, Standing, Stop, say};
 use maud::{Markup, html};
 
-/// How something is known: a word that stands out, and the sentence.
+/// The standing of a result: a badge with one word, and a sentence.
 pub(crate) fn badge(standing: &Standing, sentence: &Said, given: &Given) -> Markup {
     let (word, sign) = match standing {
         Standing::Proved { .. } => (say!("proved", "已证明"), "∎"),
@@ -12,7 +12,7 @@ pub(crate) fn badge(standing: &Standing, sentence: &Said, given: &Given) -> Mark
         Standing::Observed { .. } => (say!("observed", "观察所得"), "≈"),
     };
     let (word, sentence) = (given.say(word), given.say(sentence.clone()));
-    // What the badge says need not be said again.
+    // The sentence must not repeat the word of the badge.
     let rest = sentence.strip_prefix(&word).or_else(|| sentence.strip_suffix(&word)).unwrap_or(&sentence);
     html! {
         p class={ "standing " (standing.kind()) } {
@@ -21,26 +21,26 @@ pub(crate) fn badge(standing: &Standing, sentence: &Said, given: &Given) -> Mark
     }
 }
 
-/// Why a computation ended early, and what may help here.
+/// Why a computation was stopped, with advice for readers of a page.
 pub(crate) fn stopped(stop: Stop) -> Said {
     match stop {
         Stop::Positions => say!(
-            "the budget of positions for one question ran out; a smaller position may help, or the command line, which may be given more",
+            "the budget of positions for one question ran out; a smaller position may help, or the command line, where the limit can be raised",
             "一个问题的局面数预算已用完；可以换小一些的局面，或用命令行（可以给得更多）"
         ),
         Stop::Memory => say!(
-            "the memory for one question does not suffice; a smaller position may help, or the command line, which may be given more",
+            "the memory for one question is not enough; a smaller position may help, or the command line, where the limit can be raised",
             "一个问题的内存预算不足；可以换小一些的局面，或用命令行（可以给得更多）"
         ),
         Stop::Time => say!(
-            "the time for one question ran out; a smaller position may help, or the command line, which may be given more",
+            "the time for one question ran out; a smaller position may help, or the command line, where the limit can be raised",
             "一个问题的时间已用完；可以换小一些的局面，或用命令行（可以给得更多）"
         ),
         other => other.said(),
     }
 }
 
-/// A line that says why a computation ended early; nothing where it did not.
+/// A line that says why a computation was stopped; empty if it was not.
 pub(crate) fn stop_line(stop: Stop, given: &Given) -> Markup {
     html! {
         @if stop != Stop::Done {

@@ -1,4 +1,4 @@
-//! The catalogue: all games, and the card of one.
+//! The catalogue: the list of all games, and the card of one game.
 
 use crate::given::Given;
 use crate::link::in_path;
@@ -7,7 +7,7 @@ use crate::question::{Page, Question};
 use grundy::{Arg, Card, Catalog, Concept, Engine, Kind, Meter, Query, Said, concepts, entries, find_concept, say};
 use maud::{Markup, html};
 
-/// All games and concepts.
+/// The page with all games and concepts.
 pub(crate) fn all(question: &Question) -> Page {
     let given = &question.given;
     let title = given.say(say!("Games", "游戏"));
@@ -34,7 +34,7 @@ fn to(name: &str, given: &Given) -> crate::link::Link {
     given.elsewhere(format!("/games/{}", in_path(name)))
 }
 
-/// The card of a game, or a concept; that there is none of this name.
+/// The page of a game or concept; a page with status 404 if none has this name.
 pub(crate) fn one(question: &Question, name: &str, meter: &Meter) -> Page {
     let given = &question.given;
     let titled = |card: &&Card| card.names.0.eq_ignore_ascii_case(name) || card.names.1 == name;
@@ -87,7 +87,7 @@ fn card(card: &Card, title: &str, given: &Given, meter: &Meter) -> Markup {
     }
 }
 
-/// An example, answered.
+/// The example of a game, with its answer.
 fn example(card: &Card, given: &Given, meter: &Meter) -> Markup {
     let position = match grundy::evaluate(card.example) {
         Ok(Arg::Position(position)) => position,

@@ -1,4 +1,4 @@
-//! Explore: where a position leads, move by move, and as a graph; the values of a ruleset, to walk on.
+//! Explore: the options of a position and its game graph; the values of a ruleset.
 
 use crate::ask::form::entry;
 use crate::ask::{self, expression};
@@ -18,12 +18,12 @@ use grundy_draw::{Graphed, Theme, Vertex, graph};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
 
-/// Options with what is known of them.
+/// The most options that are listed with their values.
 const LISTED: usize = 60;
-/// A graph of so many positions is drawn at once; a larger one, if somebody asks for it; none beyond.
+/// The most positions of a graph that is drawn at once, and of one that is drawn on request.
 const SMALL: u64 = 40;
 const LARGEST: u64 = 300;
-/// It may take so long to look at all positions.
+/// The time limit for exploring all positions.
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// The page of a position, or of a ruleset.
@@ -76,7 +76,7 @@ fn examples(given: &Given) -> Markup {
     }
 }
 
-/// What can be seen of a position, or of a ruleset.
+/// The content for a position, or for a ruleset.
 fn found(question: &Question, meter: &Meter) -> Result<Markup, Mistake> {
     let given = &question.given;
     let rules = rules::load(given)?;
@@ -116,7 +116,7 @@ fn found(question: &Question, meter: &Meter) -> Result<Markup, Mistake> {
     })
 }
 
-/// Who wins, and the value.
+/// The outcome and the value.
 fn known(answer: &Answer, given: &Given) -> Markup {
     html! {
         (given.say(answer.outcome.map_or_else(|| undecided(answer), |_| answer.headline())))
@@ -124,7 +124,7 @@ fn known(answer: &Answer, given: &Given) -> Markup {
     }
 }
 
-/// The options, each with its value and who wins it.
+/// The options, each with its value and outcome.
 fn options(position: &Sum, given: &Given, engine: &mut Engine, meter: &Meter) -> Markup {
     let (all, count) = match choices(position, 10_000) {
         Ok(all) => {
@@ -177,7 +177,7 @@ fn options(position: &Sum, given: &Given, engine: &mut Engine, meter: &Meter) ->
     }
 }
 
-/// A budget that counts the positions of a graph.
+/// A budget that limits the number of positions of a graph.
 struct Most<'a> {
     meter: &'a Meter,
     left: std::sync::atomic::AtomicU64,
@@ -196,7 +196,7 @@ impl Budget for Most<'_> {
     }
 }
 
-/// All that can be reached, as a graph; that it is too large.
+/// The graph of all positions that can be reached, or a note that it is too large.
 fn whole_graph(position: &Sum, given: &Given, most: u64, meter: &Meter) -> Markup {
     let part = meter.within(Limits { max_time: Some(LONGEST), ..Limits::default() });
     let title = say!("The game graph", "博弈图");

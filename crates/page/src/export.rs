@@ -1,7 +1,8 @@
-//! A page to take away: one file in HTML on which a position is played, without a server and without a network.
+//! A page to take away: one HTML file on which a position is played, without a server or a network.
 //!
-//! All that can become of the components of the position is in the file: their pictures, their moves, and who wins.
-//! A script of our own, some 300 lines of plain JavaScript, puts them together to the positions of the game.
+//! The file contains every component that can be reached: its picture, its moves, and what is needed to tell who wins.
+//! It holds components and not positions: 7 heaps for `nim(5, 6, 7)` instead of 336 positions.
+//! The script, some 300 lines of plain JavaScript, combines the components into the positions of the game.
 
 mod data;
 mod html;
@@ -13,14 +14,14 @@ mod words;
 use grundy::play::{Match, Unlisted, Unplayable};
 use grundy::{Convention, Engine, Lang, Meter, Query, Said, Stop, Sum, say};
 
-/// What is asked of a page.
+/// Options of a page.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Whether the last move wins or loses.
     pub convention: Convention,
     /// The language of the page.
     pub lang: Lang,
-    /// The rules that somebody wrote, to be shown as they are.
+    /// The rules that the user wrote, which the page shows unchanged.
     pub rules: Option<String>,
 }
 
@@ -29,20 +30,20 @@ pub struct Options {
 pub struct Exported {
     /// The file.
     pub html: String,
-    /// How many different components are in it: each position of the game is a sum of these.
+    /// The number of different components in the file. Each position of the game is a sum of these.
     pub positions: usize,
 }
 
-/// The most components that a page holds.
+/// The most components of a page.
 pub const MOST_POSITIONS: usize = 10_000;
 
-/// The most sums that are judged, where the values of the components do not tell who wins.
+/// The most sums that are judged, in games where the values of the components do not decide who wins.
 pub const MOST_SUMS: usize = 50_000;
 
 /// The most bytes of a page.
 pub const MOST_BYTES: usize = 12 << 20;
 
-/// Why there is no page.
+/// Why a page cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// More different components can be reached than [`MOST_POSITIONS`].
@@ -53,20 +54,20 @@ pub enum Refused {
     TooLarge,
     /// The position cannot be played.
     Unplayable(Unplayable),
-    /// A budget ran out, or the rules that somebody wrote failed.
+    /// A budget ran out, or the user's rules failed.
     Stopped(Stop),
 }
 
-/// A page on which a position is played: against a perfect opponent, against one that errs, or by two people.
+/// Makes a page on which a position is played: against a perfect opponent, against one that errs, or by two people.
 ///
-/// The file needs nothing else, and may fetch nothing: its security policy forbids it.
+/// The file is self-contained, and its security policy forbids it to load anything.
 ///
 /// # Errors
 /// The position is too large for a page, or cannot be played, or a budget ran out.
 ///
 /// # Complexity
 /// Linear in the moves of all components that can be reached.
-/// Where play goes round, ends are declared, or the last move loses, linear in the moves of all sums that can be reached.
+/// Where play need not end, ends are declared, or the last move loses: linear in the moves of all sums that can be reached.
 ///
 /// # Examples
 /// ```
@@ -98,7 +99,7 @@ pub fn page(sum: &Sum, options: &Options, engine: &mut Engine, meter: &Meter) ->
 }
 
 impl Refused {
-    /// What is wrong, in words.
+    /// The message for users.
     pub fn said(&self) -> Said {
         match self {
             Refused::TooMany => say!(

@@ -1,4 +1,4 @@
-//! Many positions at once: the values of a ruleset, or of an expression with free names.
+//! Families of positions: the values of a ruleset, or of an expression with free names.
 
 mod quotient;
 mod sequence;
@@ -15,38 +15,38 @@ use grundy::{Arg, Convention, Diagnostic, Engine, Meter, Misfit, Positions, Said
 use maud::{Markup, html};
 use sequence::Sequence;
 
-/// The values of a sequence that are shown unless more are asked for, and the most.
+/// How many values of a sequence are shown by default, and at most.
 const SHOWN: u64 = 60;
 const MOST: u64 = 2000;
-/// Rows and columns of a table, and the most.
+/// How many rows and columns of a table are shown by default, and at most.
 const SIDE: u64 = 10;
 const MOST_SIDE: u64 = 40;
 
-/// What is known of a ruleset.
+/// The values of a ruleset, and what is known about them.
 pub(crate) struct Family {
-    /// The ruleset, as it was asked for.
+    /// The ruleset, as written in the question.
     name: String,
     table: Table,
     laws: Option<Laws>,
-    /// Under misère play, of heaps.
+    /// The misère quotient: only under misère play, and only for heap games.
     quotient: Option<MisereQuotient>,
 }
 
-/// The values.
+/// The values of the positions.
 enum Table {
-    /// Of positions with one number.
+    /// The values of positions with one number.
     Sequence(Sequence),
-    /// Of positions with two numbers, or of the squares of a board; and the position of each, row by row.
+    /// The values of positions with two numbers, or of the squares of a board; and the text of each position, row by row.
     Grid(Grid, Vec<Vec<Option<String>>>),
-    /// Of positions that no page has room for.
+    /// The positions do not fit on a page.
     None,
 }
 
 impl Family {
-    /// Computes what fits a page.
+    /// Computes as much as fits on a page.
     ///
     /// # Errors
-    /// A parameter that means nothing; inside, that it is no ruleset of which values can be shown.
+    /// The outer error is a parameter that cannot be read. The inner one says that the expression has no values that can be shown.
     pub(crate) fn of(
         positions: &dyn Positions,
         question: &Question,
@@ -105,7 +105,7 @@ fn table(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Table, Misfit> {
-    // A board has a size of its own.
+    // A board has its own size.
     let own = if size.is_none() { grid(positions, None, asked, engine, meter).ok() } else { None };
     let found = match own {
         Some(own) => own,
@@ -116,12 +116,12 @@ fn table(
     Ok(Table::Grid(found, names))
 }
 
-/// A position as it is written; `None` where it is none.
+/// The text of a position; `None` if there is no such position, or if its text is longer than 200 bytes.
 fn written(positions: &dyn Positions, numbers: &[u64]) -> Option<String> {
     Some(positions.position(numbers).ok()?.to_string()).filter(|text| text.len() <= 200)
 }
 
-/// A cell in a table, what it says, and whether the player to move loses there.
+/// A table cell: the text, a link to the position, and a mark if the player to move loses.
 fn cell(cell: &Cell, name: Option<&String>, links: bool, given: &Given) -> Markup {
     let text = match cell {
         Cell::Value(value) => value.0.to_string(),
@@ -146,12 +146,12 @@ fn position(name: &str, given: &Given) -> crate::link::Link {
     given.link("/").with("q", name)
 }
 
-/// Whether so many links have room on a page: rules stand in each of them.
+/// Whether that many links fit on a page. Every link contains the rules.
 fn links(count: usize, given: &Given) -> bool {
     count * (given.rules.len() + 40) < 200_000
 }
 
-/// How the values are known, and what lost positions look like.
+/// The standing of the values, and the legend of lost positions.
 fn known(standing: &Standing, stop: Stop, given: &Given) -> Markup {
     html! {
         (crate::badge::badge(standing, &standing.said(), given))
@@ -160,7 +160,7 @@ fn known(standing: &Standing, stop: Stop, given: &Given) -> Markup {
     }
 }
 
-/// What does not fit about what was asked for.
+/// The message for an expression that does not give positions with numbers.
 pub(crate) fn unfit(text: &str, positions: &dyn Positions, misfit: Misfit) -> Diagnostic {
     let said = match positions.value() {
         Some(Arg::Family(family)) => {

@@ -1,4 +1,4 @@
-//! What all pages have around them: the head, the ways to the other pages, the languages.
+//! The frame of all pages: head, navigation, languages.
 
 use crate::assets::{script_address, style_address};
 use crate::given::Given;
@@ -7,12 +7,12 @@ use grundy::{Lang, Said, say};
 use maud::{DOCTYPE, Markup, html};
 
 impl Question {
-    /// A page for this question.
+    /// A page for this question, with the frame.
     pub(crate) fn page(&self, status: u16, title: &str, main: Markup) -> Page {
         page(&self.given, status, title, Some((&self.topic, &self.path())), main)
     }
 
-    /// The page of something that is not there; `all` is where everything is that is.
+    /// The page for something that does not exist; `all` is the link text of the list at `path`.
     pub(crate) fn missing(&self, title: Said, said: Said, (path, all): (&str, Said)) -> Page {
         let (given, title) = (&self.given, self.given.say(title));
         self.page(
@@ -27,7 +27,7 @@ impl Question {
     }
 }
 
-/// A page; `here` is where it stands, if it can be asked for in another language.
+/// A page with the frame; `here` is its topic and path, if it exists in other languages.
 pub(crate) fn page(given: &Given, status: u16, title: &str, here: Option<(&Topic, &str)>, main: Markup) -> Page {
     let title = if title.is_empty() { "grundy".into() } else { format!("{title} – grundy") };
     let html = html! {
@@ -61,7 +61,7 @@ pub(crate) fn page(given: &Given, status: u16, title: &str, here: Option<(&Topic
     Page { status, html: html.into_string() }
 }
 
-/// The ways to the other pages.
+/// The navigation.
 fn ways(given: &Given, here: Option<&Topic>) -> Markup {
     let is_games = matches!(here, Some(Topic::Games | Topic::Game(_)));
     let is_lessons = matches!(here, Some(Topic::Lessons | Topic::Lesson(_)));
@@ -82,7 +82,7 @@ fn ways(given: &Given, here: Option<&Topic>) -> Markup {
     }
 }
 
-/// The same page in each language.
+/// Links to this page in the other languages.
 fn languages(given: &Given, here: Option<&str>) -> Markup {
     let name = |lang| match lang {
         Lang::En => ("English", "EN"),

@@ -1,37 +1,37 @@
-//! What comes with every question: the expression, the rules, the convention, the language.
+//! The parameters of every question: the expression, the rules, the convention, the language.
 
 use crate::link::Link;
 use grundy::{Convention, Lang, Said, say};
 use std::ops::RangeInclusive;
 
-/// The longest expression.
+/// The most bytes of an expression.
 const LONGEST_EXPRESSION: usize = 64 << 10;
-/// Of a longer answer to an exercise the beginning is kept, which is enough to say that it is none.
+/// The most bytes of an answer to an exercise. A longer answer is cut; the beginning is enough to reject it.
 const LONGEST_ANSWER: usize = 1000;
-/// So many numbers tell what was touched: a component, and cells of a board.
+/// The most numbers in `touch`: a component, and up to 64 cells of a board.
 const MOST_TOUCHED: usize = 65;
 
-/// What comes with every question.
+/// The parameters of a question.
 #[derive(Clone, Debug)]
 pub(crate) struct Given {
     /// The expression.
     pub(crate) q: String,
-    /// The text of the rules; empty where there are none.
+    /// The text of the rules; empty if there are none.
     pub(crate) rules: String,
-    /// Whoever makes the last move loses.
+    /// Whether the last move loses (misère play).
     pub(crate) misere: bool,
     /// The language.
     pub(crate) lang: Lang,
-    /// Whether the language was chosen by a link, and not by the browser.
+    /// Whether a parameter of the link, not the browser, chose the language.
     chosen: bool,
     parameters: Vec<(String, String)>,
 }
 
 impl Given {
-    /// Reads the parameters; `languages` is what a browser says that somebody reads, as `Accept-Language` has it.
+    /// Reads the parameters; `languages` is the value of the header `Accept-Language`.
     ///
     /// # Errors
-    /// A parameter that means nothing.
+    /// The second value is the message for a parameter that cannot be read.
     pub(crate) fn read(query: &str, languages: &str) -> (Given, Option<Said>) {
         let mut parameters: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         for (_, answer) in parameters.iter_mut().filter(|(name, _)| name == "answer") {
@@ -68,7 +68,7 @@ impl Given {
         if q.len() > LONGEST_EXPRESSION {
             let (length, most) = (q.len(), LONGEST_EXPRESSION);
             wrong.get_or_insert(say!(
-                "the expression has {length} bytes, and {most} at most are read",
+                "the expression has {length} bytes, and at most {most} are read",
                 "表达式有 {length} 字节，至多读取 {most} 字节"
             ));
         } else {
@@ -77,19 +77,19 @@ impl Given {
         (given, wrong)
     }
 
-    /// A parameter; empty where it is not there.
+    /// A parameter; empty if it is missing.
     pub(crate) fn text(&self, name: &str) -> &str {
         self.parameters.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
 
-    /// With a parameter in place of those of its name.
+    /// Replaces all parameters of this name by one with this value.
     pub(crate) fn with(mut self, name: &str, value: String) -> Given {
         self.parameters.retain(|(known, _)| known != name);
         self.parameters.push((name.into(), value));
         self
     }
 
-    /// What is wrong with a parameter that is one of several words.
+    /// The message for a parameter whose value must be one of several words, and is not.
     fn meaningless(&self) -> Option<Said> {
         const SWITCH: &[&str] = &["0", "1", "false", "true", "off", "on"];
         let switches = ["misere", "hint", "proof", "solution"].map(|name| (name, SWITCH));
@@ -101,7 +101,7 @@ impl Given {
         if let Some((name, words)) = wrong {
             let (text, words) = (grundy::shorten(self.text(name)), if words == SWITCH { &words[..2] } else { words });
             let (en, zh) = (words.join(" or "), words.join(" 或 "));
-            return Some(say!("“{name}” is {en}, and not “{text}”", "“{name}”应为 {zh}，而不是“{text}”"));
+            return Some(say!("“{name}” must be {en}, not “{text}”", "“{name}”应为 {zh}，而不是“{text}”"));
         }
         let touch = self.text("touch");
         let number = |part: &str| !part.is_empty() && part.len() < 20 && part.bytes().all(|b| b.is_ascii_digit());
@@ -110,21 +110,21 @@ impl Given {
         let text = grundy::shorten(touch);
         (!fits).then(|| {
             say!(
-                "“touch” is the numbers of a component and of parts of it, such as 0.3, and not “{text}”",
+                "“touch” must be the numbers of a component and of its parts, such as 0.3, not “{text}”",
                 "“touch”应为分量与其中几部分的编号，如 0.3，而不是“{text}”"
             )
         })
     }
 
-    /// A switch.
+    /// The value of a switch.
     pub(crate) fn flag(&self, name: &str) -> bool {
         !matches!(self.text(name), "" | "0" | "false" | "off")
     }
 
-    /// A number; `None` where it is not there.
+    /// A number; `None` if the parameter is missing.
     ///
     /// # Errors
-    /// It is none, or out of range.
+    /// The value is not a number, or out of range.
     pub(crate) fn number(&self, name: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, Said> {
         let text = self.text(name).trim();
         if text.is_empty() {
@@ -134,7 +134,7 @@ impl Given {
         text.parse().ok().filter(|number| range.contains(number)).map(Some).ok_or_else(|| {
             let text = grundy::shorten(text);
             say!(
-                "“{name}” is a whole number from {from} to {to}, and not “{text}”",
+                "“{name}” must be a whole number from {from} to {to}, not “{text}”",
                 "“{name}”应为 {from} 到 {to} 的整数，而不是“{text}”"
             )
         })
@@ -145,23 +145,23 @@ impl Given {
         if self.misere { Convention::Misere } else { Convention::Normal }
     }
 
-    /// A text in the language.
+    /// The text in the language of the page.
     pub(crate) fn say(&self, said: Said) -> String {
         said.in_lang(self.lang).into_owned()
     }
 
-    /// A link that keeps the language only.
+    /// A link that keeps only the language.
     pub(crate) fn elsewhere(&self, path: impl Into<String>) -> Link {
         Link::to(path).with("lang", if self.chosen { self.lang.tag() } else { "" })
     }
 
-    /// A link that keeps all: the expression, the rules, the convention, the language.
+    /// A link that keeps the expression, the rules, the convention and the language.
     pub(crate) fn link(&self, path: impl Into<String>) -> Link {
         let link = self.elsewhere(path).with("q", &self.q).with("rules", &self.rules);
         link.with("misere", if self.misere { "1" } else { "" })
     }
 
-    /// The same question in another language: all parameters are kept.
+    /// The link to the same question in another language. All parameters are kept.
     pub(crate) fn in_language(&self, path: &str, lang: Lang) -> Link {
         const KEPT: [&str; 22] = [
             "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "first", "level", "touch", "hint",
@@ -172,13 +172,13 @@ impl Given {
     }
 }
 
-/// The language with a tag.
+/// The language of a tag.
 fn named(tag: &str) -> Option<Lang> {
     let known = Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(tag));
     known.or_else(|| tag.to_ascii_lowercase().starts_with("zh").then(|| Lang::from_locale(tag)))
 }
 
-/// The first language of a list such as `de, zh-TW;q=0.8, en;q=0.5` in which grundy speaks; English where there is none.
+/// The preferred supported language of a list such as `de, zh-TW;q=0.8, en;q=0.5`; English if none is supported.
 fn preferred(languages: &str) -> Lang {
     let known = languages.split(',').filter_map(|part| {
         let (tag, weight) = part.split_once(';').unwrap_or((part, "q=1"));
@@ -191,7 +191,7 @@ fn preferred(languages: &str) -> Lang {
         };
         (weight > 0.0).then_some((weight, lang))
     });
-    // The first of those that weigh most.
+    // The first of the languages with the largest weight.
     known
         .fold(None, |best: Option<(f32, Lang)>, one| best.filter(|best| best.0 >= one.0).or(Some(one)))
         .map_or(Lang::En, |(_, lang)| lang)

@@ -1,4 +1,4 @@
-//! Laws in the values and the lost positions of a game.
+//! Laws of the values and the lost positions of a game.
 
 use crate::badge::{badge, stop_line};
 use crate::given::Given;
@@ -7,13 +7,13 @@ use grundy::{Engine, Limits, Meter, Positions, Said, Standing, say};
 use maud::{Markup, html};
 use std::time::Duration;
 
-/// Laws are looked for so long.
+/// The time limit of the search for laws.
 const LONGEST: Duration = Duration::from_secs(4);
-/// A formula that is longer has no room on a page; neither has a reason with more lines.
+/// The most characters of a formula, and the most lines of a reason, that are shown.
 const FORMULA: usize = 400;
 const REASONS: usize = 12;
 
-/// What was found.
+/// The laws that were found.
 pub(crate) enum Laws {
     /// Of one game.
     Game(Discovery),
@@ -22,7 +22,7 @@ pub(crate) enum Laws {
 }
 
 impl Laws {
-    /// Looks for laws; `None` where a table cannot be made, and so nothing can be looked at.
+    /// Searches for laws; `None` if no table of values can be computed.
     pub(crate) fn of(positions: &dyn Positions, engine: &mut Engine, meter: &Meter) -> Option<Laws> {
         let part = meter.within(Limits { max_time: Some(LONGEST), ..Limits::default() });
         match Parameter::of(positions).ok()? {
@@ -85,15 +85,15 @@ fn of_family(found: &Sweep, law: &FamilyFound, given: &Given) -> Markup {
     One { of: law.of, formula, text, standing: &law.standing, sentence, range, why: &law.why }.show(given)
 }
 
-/// A law, as it is told.
+/// A law as it is displayed.
 struct One<'a> {
     of: Of,
     formula: &'a str,
     text: Said,
     standing: &'a Standing,
-    /// How it is known.
+    /// The standing.
     sentence: Said,
-    /// How far it was looked at.
+    /// The range in which it was found and tested.
     range: Said,
     why: &'a [Said],
 }

@@ -1,9 +1,10 @@
 //! Pages: a pure function from a question to HTML.
 //!
-//! This floor knows nothing of HTTP: a server, a file or a browser without a server may show what it makes.
+//! This crate knows nothing of HTTP: a server, a file, or a browser without a server can show its pages.
 //!
-//! A [`Question`] is read from an address: a path, parameters, and the languages that somebody reads.
-//! [`Question::answer`] spends from a meter and gives a [`Page`]. Every page has a link that gives it again.
+//! A [`Question`] is read from an address: a path, parameters, and the preferred languages of the reader.
+//! [`Question::answer`] computes a [`Page`], within the limits of a meter.
+//! All state is in the address: whoever opens the link of a page gets the same page again.
 //!
 //! ```
 //! use grundy::Meter;

@@ -3,7 +3,7 @@
 use form_urlencoded::Serializer;
 use std::fmt;
 
-/// An address within the page, and its parameters. Displayed, it is what `href` takes.
+/// A path and its parameters. `Display` writes it as a value for `href`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Link {
     path: String,
@@ -15,7 +15,7 @@ impl Link {
         Link { path: path.into(), parameters: Vec::new() }
     }
 
-    /// With a parameter; one without a value is left out, and one that is there already is replaced.
+    /// Sets a parameter, replacing one with the same name. An empty value removes it.
     pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Link {
         let value = value.into();
         self.parameters.retain(|(other, _)| *other != name);
@@ -25,7 +25,7 @@ impl Link {
         self
     }
 
-    /// The parameters, for a form that keeps them.
+    /// The parameters, for the hidden fields of a form.
     pub(crate) fn parameters(&self) -> &[(&'static str, String)] {
         &self.parameters
     }
@@ -41,7 +41,7 @@ impl fmt::Display for Link {
     }
 }
 
-/// A name as a part of a path.
+/// A name, escaped for use in a path.
 pub(crate) fn in_path(name: &str) -> String {
     form_urlencoded::byte_serialize(name.as_bytes()).collect::<String>().replace('+', "%20")
 }

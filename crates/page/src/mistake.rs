@@ -1,16 +1,16 @@
-//! A mistake, shown at its place.
+//! A mistake in a question, shown with its place.
 
 use crate::given::Given;
 use crate::place::{Place, place};
 use grundy::{Diagnostic, Said, say};
 use maud::{Markup, html};
 
-/// A mistake in what was asked.
+/// A mistake in a question.
 #[derive(Clone, Debug)]
 pub(crate) struct Mistake {
-    /// Where it is: the name of the field.
+    /// The name of the field that contains it.
     pub(crate) field: &'static str,
-    /// Its place in the field, if it is at one.
+    /// Its place in the field, if known.
     pub(crate) place: Option<Box<Place>>,
     said: Said,
     help: Vec<Said>,
@@ -28,7 +28,7 @@ impl Mistake {
         Mistake::in_field("rules", &given.rules, diagnostic)
     }
 
-    /// A mistake in another parameter.
+    /// A mistake in another parameter, without a place.
     pub(crate) fn parameter(said: Said) -> Mistake {
         Mistake { field: "q", place: None, said, help: Vec::new() }
     }
@@ -38,7 +38,7 @@ impl Mistake {
         Mistake { field, place: span.map(|span| Box::new(place(text, span))), said, help }
     }
 
-    /// The message, the line with the place marked, and what may help.
+    /// The message, the line with the place marked, and the help.
     pub(crate) fn show(&self, given: &Given) -> Markup {
         let title = given.say(say!("This is not understood", "无法理解"));
         html! {
@@ -60,7 +60,7 @@ impl Mistake {
         let (en, zh) = (name.en, name.zh);
         let at = say!("{en}, line {line}, column {column}", "{zh}第 {line} 行第 {column} 列");
         let (before, wrong, after) = (&source[..span.start], &source[span.clone()], &source[span.end..]);
-        // Where something is missing, a place is marked all the same.
+        // If something is missing, the span is empty, and the caret alone marks the place.
         let wrong = if wrong.is_empty() { " " } else { wrong };
         let width = |text: &str| text.chars().map(|c| if c >= '\u{1100}' { 2 } else { 1 }).sum::<usize>();
         let caret = " ".repeat(width(before)) + &"^".repeat(width(wrong));

@@ -1,4 +1,4 @@
-//! Pages that say why there is no answer.
+//! Pages for requests that have no answer.
 
 use crate::frame::page;
 use crate::given::Given;
@@ -9,23 +9,23 @@ use maud::html;
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// There is no such page.
+    /// There is no page at this path.
     NotFound,
-    /// Too many questions are asked at once.
+    /// Too many questions are running and waiting.
     Busy,
-    /// The computation went wrong, which is our mistake.
+    /// The computation failed, which is a bug.
     Failed,
-    /// The computation did not stop when its time was over.
+    /// The computation did not stop in time.
     Overdue,
-    /// More was sent than is read.
+    /// The request is larger than allowed.
     TooLong,
-    /// What was sent is no form.
+    /// The request body is not a form.
     NoForm,
-    /// The page is not asked for like this.
+    /// The request method is not allowed for this page.
     Method,
 }
 
-/// A page that says why there is no answer.
+/// The page for a request that has no answer.
 ///
 /// ```
 /// use grundy_page::{Notice, notice};
@@ -49,7 +49,7 @@ pub fn notice(notice: Notice, lang: Lang) -> Page {
         Notice::Failed => (
             500,
             say!("The computation failed", "计算出错"),
-            say!("This is a mistake of grundy. The server goes on.", "这是 grundy 的错误。服务器仍在运行。"),
+            say!("This is a bug in grundy. The server is still running.", "这是 grundy 的错误。服务器仍在运行。"),
         ),
         Notice::Overdue => (
             422,
@@ -64,13 +64,15 @@ pub fn notice(notice: Notice, lang: Lang) -> Page {
             say!("This is too long", "内容太长"),
             say!("A question has at most a mebibyte of text.", "一个问题至多 1 MiB 文本。"),
         ),
-        Notice::NoForm => {
-            (400, say!("This is no form", "这不是表单"), say!("What was sent cannot be read.", "无法读取发送的内容。"))
-        }
+        Notice::NoForm => (
+            400,
+            say!("This is not a form", "这不是表单"),
+            say!("What was sent cannot be read.", "无法读取发送的内容。"),
+        ),
         Notice::Method => (
             405,
             say!("This cannot be sent here", "不能这样发送到这里"),
-            say!("The page is asked for with GET.", "请用 GET 访问此页面。"),
+            say!("Use GET for this page.", "请用 GET 访问此页面。"),
         ),
     };
     let title = given.say(title);

@@ -6,22 +6,22 @@ use grundy_draw::{Drawn, Mark, Part, Theme, pointed};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
 
-/// A picture as it stands in a page, which has the style.
+/// The drawing options of pages: the page contains the style sheet.
 pub(crate) fn plain(given: &Given) -> Drawn {
     Drawn { theme: Theme::Page, lang: given.lang, misere: given.misere, ..Drawn::default() }
 }
 
-/// A position in a frame.
+/// A picture of a position in a `figure` element.
 pub(crate) fn figure(position: &Sum, drawn: &Drawn) -> Markup {
     html! { figure .position { div .wide { (PreEscaped(grundy_draw::position(position, drawn))) } } }
 }
 
-/// The position of an answer, with the parts marked by which it is won.
+/// The picture of an answered position, with the parts of winning moves marked.
 pub(crate) fn answered(answer: &Answer, given: &Given) -> Markup {
     let components = &answer.position.components;
     let marks = answer.winning_moves.iter().flat_map(|one| {
         let before = one.before.to_string();
-        // Of equal components one is as good as another.
+        // Of equal components, the first one is marked.
         let component = components.iter().position(|component| component.to_string() == before)?;
         let title = given.say(one.text.clone());
         let parts = pointed(&components[component], &one.after).into_iter();
@@ -30,10 +30,10 @@ pub(crate) fn answered(answer: &Answer, given: &Given) -> Markup {
     figure(&answer.position, &Drawn { marks: marks.flatten().collect(), ..plain(given) })
 }
 
-/// The values of components are looked for so long.
+/// The time limit for the values of the components.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// The values of the components, as far as they are found soon.
+/// The values of the components, where found within the time limit.
 pub(crate) fn values(position: &Sum, engine: &mut Engine, meter: &Meter) -> Vec<Option<Nat>> {
     let part = meter.within(Limits { max_time: Some(LONGEST), ..Limits::default() });
     let one = |component: &grundy::Component| {
@@ -46,7 +46,7 @@ pub(crate) fn values(position: &Sum, engine: &mut Engine, meter: &Meter) -> Vec<
     position.components.iter().map(one).collect()
 }
 
-/// What the nim-sum of these values is, in a line; nothing where one of them is not known.
+/// A sentence with the nim-sum of the values; `None` if a value is not known, or for a single component.
 pub(crate) fn nim_sum(values: &[Option<Nat>], given: &Given) -> Option<String> {
     let sum = values.iter().try_fold(Nat::ZERO, |sum, value| Some(sum ^ value.as_ref()?))?;
     let sum = grundy::shorten(&sum.to_string());

@@ -1,24 +1,24 @@
-//! Where a mistake is.
+//! The place of a mistake in a text.
 
 use std::ops::Range;
 
-/// A place in a text, as a person is shown it.
+/// A place in a text, as shown to users.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The number of the line, from 1.
     pub line: usize,
     /// The number of the character in the line, from 1.
     pub column: usize,
-    /// The line; cut around the place where it is long.
+    /// The line. A long one is cut around the place, with `…` at the cuts.
     pub source: String,
-    /// The bytes of `source` that are wrong; empty where something is missing.
+    /// The wrong bytes of `source`; empty if something is missing there.
     pub span: Range<usize>,
 }
 
-/// So much of a long line is shown on each side.
+/// The most bytes of a long line that are shown on each side of the place.
 const REACH: usize = 60;
 
-/// The line of a place, and where in it; spans of several lines are cut at the end of the first.
+/// The line and column of a span. A span of several lines is cut at the end of the first.
 ///
 /// ```
 /// let place = grundy_page::place("a = 1\nb = ?", 10..11);

@@ -1,4 +1,4 @@
-//! Play: a game against an opponent, move by move; the whole game stands in the link.
+//! Play: a game against an opponent. The link contains all moves of the game.
 
 mod board;
 mod setup;
@@ -51,32 +51,32 @@ pub(crate) fn page(question: &Question, meter: &Meter) -> Page {
     }
 }
 
-/// A game, as a link tells it, with the opponent's reply.
+/// A game read from a link, with the opponent's reply.
 struct Game<'a> {
     given: &'a Given,
-    /// All moves so far.
+    /// The game with all moves.
     game: Match,
-    /// The game after each of the last moves.
+    /// The game after each of the last two moves.
     recent: VecDeque<Match>,
-    /// The positions before the last moves, and these in words.
+    /// For each of the last moves: the position before it, and the move in words.
     log: VecDeque<(String, Said)>,
-    /// Which side the person plays.
+    /// The side of the user.
     side: Side,
     opponent: Opponent,
-    /// What the opponent says of its move.
+    /// The opponent's remark on its move.
     remark: Option<Said>,
-    /// What was typed and is no move.
+    /// The message for a typed move that could not be read.
     misread: Option<Said>,
     engine: RefCell<Engine>,
 }
 
-/// So many of the last moves are told.
+/// The most recent moves that are listed.
 const TOLD: usize = 40;
-/// A link has so many moves at most.
+/// The most moves in a link.
 const MOST_MOVES: usize = 500;
 
 impl<'a> Game<'a> {
-    /// Reads the game from the link, makes the move that was typed, and lets the opponent move.
+    /// Reads the game from the link, makes the typed move, and lets the opponent move.
     fn begin(question: &'a Question, meter: &Meter) -> Result<Game<'a>, Mistake> {
         let given = &question.given;
         let rules = rules::load(given)?;
@@ -99,7 +99,7 @@ impl<'a> Game<'a> {
             engine: RefCell::default(),
         };
         for choice in moves {
-            // Listing the moves of a position is work, too.
+            // Listing the moves of a position takes time, so it is charged to the meter.
             meter.spend(game.game.choices().len() as u64, 0).map_err(|stop| Mistake::parameter(stopped(stop)))?;
             game.make(choice).map_err(whole)?;
         }
@@ -136,25 +136,25 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// The link of the game after these moves.
+    /// The link of the game with these moves.
     fn after(&self, moves: &[usize]) -> Link {
         let moves: Vec<String> = moves.iter().map(usize::to_string).collect();
         let link = self.given.link("/play").with("moves", moves.join("."));
         ["first", "level"].iter().fold(link, |link, name| link.with(name, self.given.text(name)))
     }
 
-    /// The link of the game as it stands now.
+    /// The link of the current game.
     fn now(&self) -> Link {
         self.after(self.game.moves())
     }
 
-    /// The link of the game after one more move.
+    /// The link of the game with one more move.
     fn with(&self, choice: usize) -> Link {
         self.after(&[self.game.moves(), &[choice]].concat())
     }
 }
 
-/// The numbers of moves, as links have them.
+/// Parses the numbers of moves in a link.
 fn moves(text: &str) -> Result<Vec<usize>, Said> {
     let numbers = text.split('.').filter(|part| !part.is_empty()).map(str::parse);
     let numbers: Result<Vec<usize>, _> = numbers.take(MOST_MOVES + 1).collect();
@@ -164,7 +164,7 @@ fn moves(text: &str) -> Result<Vec<usize>, Said> {
     numbers.map_err(|_| say!("“moves” holds the numbers of moves, such as 3.0.5", "“moves”应为走法的编号，例如 3.0.5"))
 }
 
-/// The level of the opponent: perfect, unless it is said.
+/// The level of the opponent; perfect by default.
 fn level(text: &str) -> Result<Level, Said> {
     match text {
         "" => Ok(Level::PERFECT),
@@ -178,7 +178,7 @@ fn level(text: &str) -> Result<Level, Said> {
     }
 }
 
-/// The opponent's chance is that of the game so far: a link shows the same again.
+/// The seed of the opponent's random choices. It depends on the game so far only, so that a link always shows the same game.
 fn seed(text: &str, moves: &[usize]) -> u64 {
     let mut hasher = DefaultHasher::new();
     (text, moves).hash(&mut hasher);

@@ -1,11 +1,11 @@
-//! The answer to "who wins, and how?".
+//! The answer for a position: who wins, how and why.
 
 use crate::badge::{badge, stop_line};
 use crate::given::Given;
 use grundy::{Answer, Nat, Outcome, Said, Stop, say, shorten};
 use maud::{Markup, html};
 
-/// The whole answer.
+/// The complete answer.
 pub(crate) fn show(answer: &Answer, given: &Given) -> Markup {
     let position = answer.position.to_string();
     let class = match answer.outcome {
@@ -29,9 +29,9 @@ pub(crate) fn show(answer: &Answer, given: &Given) -> Markup {
     }
 }
 
-/// What can be done with the position.
+/// Links to other pages about the position.
 fn actions(answer: &Answer, given: &Given) -> Markup {
-    // An expression may be shorter than what it means.
+    // The links keep the expression of the question, which may be shorter than the position.
     let link = given.link("/play").with("q", answer.position.to_string());
     let link = if given.q.is_empty() || given.q.len() > 200 { link } else { link.with("q", &given.q) };
     let explore = given.link("/explore").with("q", answer.position.to_string());
@@ -61,7 +61,7 @@ fn headline(answer: &Answer, given: &Given) -> Markup {
     }
 }
 
-/// Why it is not known who wins, and what may help whoever reads the page.
+/// Why the outcome is not known, with advice for readers of the page.
 pub(crate) fn undecided(answer: &Answer) -> Said {
     if answer.is_too_large() {
         return answer.headline();
@@ -70,7 +70,7 @@ pub(crate) fn undecided(answer: &Answer) -> Said {
     say!("not decided: {en}", "未能判定：{zh}")
 }
 
-/// What the letter of an outcome means.
+/// The meaning of an outcome's letter.
 fn letter(outcome: Outcome, given: &Given) -> String {
     given.say(match outcome {
         Outcome::N => say!("N-position: the player to move wins", "N 局面：轮到走的一方胜"),
@@ -107,7 +107,7 @@ fn moves(answer: &Answer, given: &Given) -> Markup {
     }
 }
 
-/// The reason, in steps; lines that stand in columns keep them.
+/// The lines of a reason. Lines that form columns keep their alignment.
 pub(crate) fn why(lines: &[Said], given: &Given) -> Markup {
     let lines: Vec<String> = lines.iter().map(|line| fold(&given.say(line.clone()))).collect();
     let blocks = lines.chunk_by(|a, b| a.starts_with(' ') == b.starts_with(' '));
@@ -124,7 +124,7 @@ pub(crate) fn why(lines: &[Said], given: &Given) -> Markup {
     }
 }
 
-/// Lines without the space that all of them begin with.
+/// Removes the indentation common to all lines.
 fn unindented(lines: &[String]) -> String {
     let space = lines.iter().map(|line| line.len() - line.trim_start_matches(' ').len()).min().unwrap_or(0);
     lines.iter().map(|line| &line[space..]).collect::<Vec<_>>().join("\n")
@@ -140,7 +140,7 @@ fn sources(answer: &Answer, given: &Given) -> Markup {
     }
 }
 
-/// A line in which numbers of more than 60 digits are cut in the middle.
+/// A line with its long numbers shortened.
 pub(crate) fn fold(line: &str) -> String {
     let mut folded = String::new();
     let mut rest = line;
@@ -153,7 +153,7 @@ pub(crate) fn fold(line: &str) -> String {
     folded + rest
 }
 
-/// A number of at most 60 digits, or the ends of a longer one and how many digits it has.
+/// A number of more than 60 digits as its ends and the number of its digits; shorter ones unchanged.
 fn cut(number: &str) -> String {
     let digits = number.len();
     if digits > 61 && number.is_ascii() {

@@ -1,4 +1,4 @@
-//! A question, read from an address, and its page.
+//! A question, read from an address, and the page that answers it.
 
 use crate::given::Given;
 use crate::mistake::Mistake;
@@ -6,19 +6,19 @@ use crate::{ask, catalogue, explore, play, teach};
 use grundy::teach::find_lesson;
 use grundy::{Lang, Meter};
 
-/// A link with more bytes than this is not made: programs on the way cut it.
+/// The most bytes of a link. Longer links may be cut by programs that pass them on.
 pub const LONGEST_LINK: usize = 6 << 10;
 
-/// A question: what a page is asked for, with all parameters.
+/// A question: the topic of a page, with all parameters.
 #[derive(Clone, Debug)]
 pub struct Question {
     pub(crate) given: Given,
     pub(crate) topic: Topic,
-    /// A parameter that means nothing.
+    /// A parameter that cannot be read.
     wrong: Option<Mistake>,
 }
 
-/// Which page is asked for.
+/// The topic of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     /// Who wins a position; the values of a ruleset.
@@ -37,25 +37,25 @@ pub(crate) enum Topic {
     Lesson(String),
 }
 
-/// There is no such page. The language is that of the one who asked.
+/// There is no page at this path. The field is the language of the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unasked(pub Lang);
 
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Whether it answers what was asked, as HTTP numbers that: 200, 400 for a parameter and 422 for a text that means nothing, 404.
+    /// The HTTP status: 200; 400 for a parameter that cannot be read; 422 for an expression or rules that cannot be understood; 404.
     pub status: u16,
-    /// The page.
+    /// The HTML text.
     pub html: String,
 }
 
 impl Question {
-    /// Reads a question: `query` holds the parameters as forms write them, and `languages` is what somebody reads,
-    /// as the header `Accept-Language` has it.
+    /// Reads a question: `query` has the form `application/x-www-form-urlencoded`,
+    /// and `languages` is the value of the header `Accept-Language`.
     ///
     /// # Errors
-    /// There is no page at this path. Wrong parameters are no error here: the page says what is wrong with them.
+    /// There is no page at this path. A wrong parameter is not an error here: the page reports it.
     pub fn read(path: &str, query: &str, languages: &str) -> Result<Question, Unasked> {
         let (given, wrong) = Given::read(query, languages);
         let topic = match path {
@@ -78,7 +78,7 @@ impl Question {
         self.given.lang
     }
 
-    /// Whether something has to be computed for the page, which may take long.
+    /// Whether the page needs a computation, which may take long.
     pub fn is_work(&self) -> bool {
         match self.topic {
             Topic::Ask | Topic::Play | Topic::Explore => !(self.given.q.is_empty() && self.given.rules.is_empty()),
@@ -88,7 +88,7 @@ impl Question {
         }
     }
 
-    /// Whether the page is made from chance, and no seed is given: then it is that of the seed 0.
+    /// Whether the page is random and the question has no seed. Without one, the page is that of seed 0.
     ///
     /// ```
     /// use grundy_page::Question;
@@ -101,12 +101,12 @@ impl Question {
         is_lesson && self.wrong.is_none() && self.given.text("seed").is_empty()
     }
 
-    /// The question with a seed.
+    /// Sets the seed.
     pub fn with_seed(self, seed: u64) -> Question {
         Question { given: self.given.with("seed", seed.to_string()), ..self }
     }
 
-    /// The link that gives this page again; `None` where it would have more than [`LONGEST_LINK`] bytes.
+    /// The link of this page; `None` if it would have more than [`LONGEST_LINK`] bytes.
     pub fn link(&self) -> Option<String> {
         let lang = if self.given.text("lang").is_empty() { "" } else { self.given.lang.tag() };
         let link = self.given.in_language(&self.path(), self.given.lang).with("lang", lang).to_string();
@@ -126,7 +126,7 @@ impl Question {
         }
     }
 
-    /// The page that answers the question, as far as the meter allows.
+    /// Computes the page, within the limits of the meter.
     pub fn answer(&self, meter: &Meter) -> Page {
         match (&self.topic, &self.wrong) {
             (_, Some(mistake)) => ask::refused(self, mistake, 400),
@@ -141,9 +141,9 @@ impl Question {
     }
 }
 
-/// A part of a path as text.
+/// Decodes a part of a path.
 fn unescaped(part: &str) -> String {
-    // What a form writes as `+` is itself in a path.
+    // In a path, `+` is a plus sign, not a space.
     let pair = form_urlencoded::parse(part.replace('+', "%2B").as_bytes()).next().map(|(name, _)| name.into_owned());
     pair.unwrap_or_default()
 }

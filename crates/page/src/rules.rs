@@ -1,25 +1,26 @@
-//! Rules written by users: read, and what they mean.
+//! Rules written by users: loads them and describes their meaning.
 
 use crate::given::Given;
 use crate::mistake::Mistake;
 use grundy::{Budget, Catalog, Meter, Rules, Running, Said, say};
 use maud::{Markup, html};
 
-/// The most steps that rules may take for one position: some tenths of a second.
+/// The most steps of the rules for one position. This takes less than a second,
+/// so that the clock is checked often enough. It is a quarter of the limit on the command line.
 const MOST_STEPS: u64 = 10_000_000;
-/// So many games of a text are looked into.
+/// The most games of a text that are analysed.
 const MOST_GAMES: usize = 8;
 
-/// The rules that are given; none where there are none.
+/// The rules of the question; empty rules if there are none.
 ///
 /// # Errors
-/// They cannot be read.
+/// The text of the rules is wrong.
 pub(crate) fn load(given: &Given) -> Result<Rules, Mistake> {
     let running = Running { most_steps: MOST_STEPS, ..Running::default() };
     Rules::load_running(&given.rules, &Catalog, running).map_err(|diagnostic| Mistake::in_rules(given, diagnostic))
 }
 
-/// What is understood of the games of a text.
+/// Describes the games of a text: whether play ends, and which rules they are.
 pub(crate) fn meaning(rules: &Rules, given: &Given, meter: &Meter) -> Markup {
     let names: Vec<&str> = rules.games().collect();
     let left = names.len().saturating_sub(MOST_GAMES);
@@ -38,9 +39,9 @@ pub(crate) fn meaning(rules: &Rules, given: &Given, meter: &Meter) -> Markup {
             }
             @if let Err(stop) = meter.spend(0, 0) {
                 @let Said { en, zh } = stop.said();
-                p { (given.say(say!("Stopped before all was looked at: {en}.", "没有看完就停止了：{zh}。"))) }
+                p { (given.say(say!("Stopped before everything was analysed: {en}.", "没有看完就停止了：{zh}。"))) }
             }
-            @if left > 0 { p { (given.say(say!("{left} more games are not looked into here.", "这里没有分析其余 {left} 个游戏。"))) } }
+            @if left > 0 { p { (given.say(say!("{left} more games are not analysed here.", "这里没有分析其余 {left} 个游戏。"))) } }
             @if names.is_empty() { p { (given.say(say!("There is no game in these rules.", "这些规则中没有游戏。"))) } }
         }
     }

@@ -1,4 +1,4 @@
-//! Lessons: all of them, and one with its exercises, of which a link holds the seed, the number and the answer.
+//! Lessons: the list, and the page of a lesson with its exercises. A link contains the seed, the number and the answer.
 
 mod exercise;
 
@@ -11,17 +11,17 @@ use grundy::teach::{Lesson, find_lesson, lessons};
 use grundy::{Lang, Meter, Said, say};
 use maud::{Markup, html};
 
-/// A sentence of fewer bytes tells too little by itself.
+/// The least bytes of a sentence that can stand alone as a summary.
 const SHORT: usize = 30;
 
-/// All lessons, in the order in which one learns.
+/// The list of lessons, in the order of learning.
 pub(crate) fn all(question: &Question) -> Page {
     let given = &question.given;
     let title = given.say(say!("Learn", "学习"));
     question.page(200, &title, html! {
         h1 { (title) }
         p .lead { (given.say(say!(
-            "Short lessons, from taking stones to sums of games. Each explains something in a few sentences and asks questions, which are made afresh each time.",
+            "Short lessons, from taking stones to sums of games. Each explains something in a few sentences and asks questions, which are new each time.",
             "短课：从取石子到游戏的和。每课用几句话讲解，然后出题，每次的题都不同。"
         ))) }
         ol .cards .lessons {
@@ -32,7 +32,7 @@ pub(crate) fn all(question: &Question) -> Page {
     })
 }
 
-/// A lesson; that there is none of this name.
+/// The page of a lesson; a page with status 404 if none has this name.
 pub(crate) fn one(question: &Question, name: &str, meter: &Meter) -> Page {
     let given = &question.given;
     let Some(place) = find_lesson(name).and_then(|found| lessons().iter().position(|own| own.name == found.name))
@@ -65,12 +65,12 @@ pub(crate) fn one(question: &Question, name: &str, meter: &Meter) -> Page {
     )
 }
 
-/// The link of a lesson, with exercises that are new.
+/// A link to a lesson with new exercises.
 fn to(lesson: &Lesson, given: &Given) -> Link {
     given.elsewhere(format!("/teach/{}", lesson.name))
 }
 
-/// The first sentence of a lesson, and another one where it is very short.
+/// The beginning of a lesson: its first sentence, and the next ones if it is very short.
 fn beginning(lesson: &Lesson, given: &Given) -> String {
     let text = lesson.text.first().map(|part| given.say(Said::of(*part))).unwrap_or_default();
     let end = if given.lang == Lang::En { ". " } else { "。" };
@@ -81,7 +81,7 @@ fn beginning(lesson: &Lesson, given: &Given) -> String {
     }
 }
 
-/// The lessons before and after.
+/// Links to the previous and the next lesson.
 fn neighbours(place: usize, given: &Given) -> Markup {
     let before = place.checked_sub(1).map(|before| &lessons()[before]);
     let name = |lesson: &Lesson, way: fn(Said) -> Said| given.say(way(lesson.title()));
@@ -97,7 +97,7 @@ fn neighbours(place: usize, given: &Given) -> Markup {
     }
 }
 
-/// A link whose numbers mean nothing.
+/// A message for a link whose parameters cannot be read.
 fn refused(lesson: &Lesson, said: Said, given: &Given) -> Markup {
     html! {
         (Mistake::parameter(said).show(given))

@@ -1,4 +1,4 @@
-//! Every page has a link that gives it again.
+//! Every page has a link that leads to the same page.
 
 use grundy::Meter;
 use grundy_page::{LONGEST_LINK, Question};
@@ -36,7 +36,7 @@ fn the_link_of_a_page_gives_it_again() {
     }
 }
 
-/// A click on a cell of a board that several dominoes would cover leaves the choice, and a second one makes it.
+/// A click on a cell that several dominoes can cover leads to a choice, and a second click makes the move.
 #[test]
 fn a_domino_takes_two_clicks() {
     let page = |touch: &str| {

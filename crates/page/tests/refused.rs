@@ -1,4 +1,4 @@
-//! What pages say of parameters that mean nothing, and of questions that are too large.
+//! Messages for parameters that cannot be read, and for questions that are too large.
 
 use grundy::{Convention, Engine, Limits, Meter};
 use grundy_page::export::{Options, page};
@@ -13,10 +13,10 @@ fn asked(path: &str, query: &str, languages: &str) -> Page {
 fn parameters_that_mean_nothing_are_refused_with_a_reason() {
     for path in ["/", "/play", "/explore"] {
         for (query, en, zh) in [
-            ("q=nim(3)&misere=2", "“misere” is 0 or 1, and not “2”", "“misere”应为 0 或 1，而不是“2”"),
-            ("q=nim(3)&first=zz", "“first” is me or engine, and not “zz”", "“first”应为 me 或 engine，而不是“zz”"),
-            ("q=nim(3)&hint=yes", "“hint” is 0 or 1, and not “yes”", "“hint”应为 0 或 1，而不是“yes”"),
-            ("q=nim(3)&touch=a", "such as 0.3, and not “a”", "如 0.3，而不是“a”"),
+            ("q=nim(3)&misere=2", "“misere” must be 0 or 1, not “2”", "“misere”应为 0 或 1，而不是“2”"),
+            ("q=nim(3)&first=zz", "“first” must be me or engine, not “zz”", "“first”应为 me 或 engine，而不是“zz”"),
+            ("q=nim(3)&hint=yes", "“hint” must be 0 or 1, not “yes”", "“hint”应为 0 或 1，而不是“yes”"),
+            ("q=nim(3)&touch=a", "such as 0.3, not “a”", "如 0.3，而不是“a”"),
         ] {
             for (language, words) in [("en", en), ("zh-CN", zh)] {
                 let Page { status, html } = asked(path, query, language);
@@ -36,7 +36,7 @@ fn what_is_too_large_for_the_engines_is_told_as_such() {
         assert!(!html.contains("the memory"), "{path}");
         assert!(asked(path, "q=cram(9,9)", "zh-CN").html.contains("未能判定：太大"), "{path}");
     }
-    // Of a budget nobody is told the options of another program.
+    // Pages must not advise options of the command line.
     for path in ["/", "/explore", "/play"] {
         for query in ["q=cram(7,9)&hint=1", "q=cram(7,9)&first=engine", "q=chomp(9,9)&proof=1"] {
             let html = asked(path, query, "en").html;

@@ -42,7 +42,7 @@ impl Layout {
         if all > MOST || edges.len() > MOST {
             let (moves, passed) = (edges.len(), all - sizes.len());
             return Err(TooMany(say!(
-                "{moves} moves that pass {passed} layers are too many for a picture: {MOST} can be drawn",
+                "{moves} moves that pass {passed} layers are too many for a picture: at most {MOST} can be drawn",
                 "{moves} 种走法共穿过 {passed} 层，太多而无法画出：最多能画 {MOST}"
             )));
         }

@@ -46,7 +46,7 @@ fn meaning(kind: Kind, shown: &Shown, lang: Lang) -> String {
         Kind::Lost if values => format!("0 = {}", outcome(Outcome::P)),
         Kind::Lost => outcome(Outcome::P),
         Kind::Won => outcome(Outcome::N),
-        Kind::Drawn if values => say!("∞: play can go round", "∞：对局可能循环").in_lang(lang).into_owned(),
+        Kind::Drawn if values => say!("∞: play can go on for ever", "∞：对局可能循环").in_lang(lang).into_owned(),
         Kind::Drawn => outcome(Outcome::D),
         Kind::Blocked => say!("blocked", "障碍").in_lang(lang).into_owned(),
         Kind::Nothing => String::new(),

@@ -5,7 +5,7 @@ use crate::given::Given;
 use grundy::{Kind, Said, entries, say};
 use maud::{Markup, html};
 
-/// An example: what it shows, the expression, rules, and whether it is misère.
+/// An example: its description, the expression, rules, and whether it is misère play.
 struct Example {
     about: (&'static str, &'static str),
     q: &'static str,
@@ -32,7 +32,7 @@ static EXAMPLES: &[Example] = &[
     Example { about: ("rules of your own", "自己的规则"), q: "take", rules: RULES, misere: false },
 ];
 
-/// Examples, and all games by family.
+/// The examples, and all games of the catalogue by family.
 pub(super) fn examples(given: &Given) -> Markup {
     let link = |example: &Example| {
         let link = given.elsewhere("/").with("q", example.q).with("rules", example.rules);

@@ -6,9 +6,9 @@ use crate::question::Question;
 use grundy::{Said, say};
 use maud::{Markup, html};
 
-/// The form of a question, with what was asked in it, and a mistake marked where it is.
+/// The form of a question, filled in with the parameters of the question, and with a mistake marked at its place.
 ///
-/// It is sent by `POST`, for rules may be too long for a link; where they are not, the server answers with the link.
+/// It is sent by `POST`, because rules may be too long for a link. If they are not, the server redirects to the link.
 pub(super) fn form(question: &Question, mistake: Option<&Mistake>) -> Markup {
     let given = &question.given;
     let wrong = |field: &str| mistake.is_some_and(|mistake| mistake.field == field);
@@ -23,7 +23,7 @@ pub(super) fn form(question: &Question, mistake: Option<&Mistake>) -> Markup {
     }
 }
 
-/// The field of the expression, with its label, an example, and the button beside it: its id, and what it says.
+/// The field of the expression, with its label, a placeholder, and a button with an id and a text.
 pub(crate) fn entry(given: &Given, wrong: bool, label: Said, example: &str, (id, says): (&str, Said)) -> Markup {
     html! {
         div .line {
@@ -50,7 +50,7 @@ pub(crate) fn convention(given: &Given) -> Markup {
     }
 }
 
-/// The editor of rules: a field for text, to which the script adds numbers of lines.
+/// The editor of rules: a text field, to which the script adds line numbers.
 pub(crate) fn editor(given: &Given, mistake: Option<&Mistake>) -> Markup {
     let place = mistake.and_then(|mistake| mistake.place.as_ref());
     let rows = given.rules.lines().count().clamp(8, 24);
@@ -79,7 +79,7 @@ fn example(given: &Given) -> crate::link::Link {
     given.elsewhere("/").with("q", "take(9) + kayles(3)").with("rules", RULES)
 }
 
-/// Rules to begin with.
+/// The rules of the example.
 pub(super) const RULES: &str = "@game
 def take(n):
     for k in (1, 3, 4):

@@ -1,17 +1,17 @@
-//! What the script is told, as JSON.
+//! The data for the script, as JSON.
 //!
 //! | field | what it holds |
 //! |---|---|
-//! | `position`, `convention`, `lang` | what was asked |
+//! | `position`, `convention`, `lang` | the question |
 //! | `start` | the numbers of the components at the start |
 //! | `texts` | the moves in words |
 //! | `elements` | elements of pictures, in SVG |
 //! | `pieces` | pieces of pictures: numbers of elements |
 //! | `components` | `name`, `heap` (whether it is one), `picture` (numbers of pieces), `moves`, and `value` or `end` where there is one |
-//! | `sums` | only where the values do not decide: for the numbers of components, sorted, who wins (`P`, `N`, `D`) and in how many moves |
-//! | `words` | what the script says |
+//! | `sums` | only where the values do not decide: for the sorted numbers of components, the outcome (`P`, `N`, `D`) and the remoteness |
+//! | `words` | the texts of the script |
 //!
-//! A move is the number of its text, what the component becomes, and the parts of the picture that stand for it.
+//! A move consists of the number of its text, the components that it leaves, and the parts of the picture that stand for it.
 
 use super::judge::Judged;
 use super::table::{Part, Table};
@@ -19,7 +19,7 @@ use super::{Options, words};
 use grundy::{Convention, End, Shape};
 use std::fmt::Display;
 
-/// The whole of it.
+/// The complete data.
 pub(super) fn json(table: &Table, judged: &Judged, options: &Options) -> String {
     let start = table.start.iter().map(|&number| &table.parts[number as usize].component);
     let position = grundy::Sum { components: start.cloned().collect() };
@@ -85,7 +85,7 @@ fn joined(items: impl Iterator<Item = String>) -> String {
     items.collect::<Vec<_>>().join(",")
 }
 
-/// A text in quotes, in which nothing can end the script that it stands in.
+/// A JSON string in which no text can close the `script` element around it.
 fn string(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

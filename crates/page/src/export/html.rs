@@ -1,4 +1,4 @@
-//! The file around the game.
+//! The HTML document around the game.
 
 use super::table::Table;
 use super::{Options, words};
@@ -8,13 +8,13 @@ use grundy_draw::{Drawn, Theme, position, style};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-/// The script that plays.
+/// The script of the game.
 const SCRIPT: &str = include_str!("play.js");
 
-/// How the page looks.
+/// The style sheet of the page.
 const STYLE: &str = include_str!("page.css");
 
-/// The whole file.
+/// The HTML document.
 pub(super) fn document(answer: &Answer, table: &Table, data: &str, options: &Options) -> String {
     let lang = options.lang;
     let style = style(Theme::Auto) + STYLE;
@@ -52,7 +52,7 @@ pub(super) fn document(answer: &Answer, table: &Table, data: &str, options: &Opt
         + "\n"
 }
 
-/// Nothing but what is inside may be shown, run or fetched.
+/// The security policy: only the script and the style of this file may be used, and nothing may be loaded.
 fn policy(style: &str) -> String {
     let (style, script) = (hash(style), hash(SCRIPT));
     format!(
@@ -89,7 +89,7 @@ fn cards(sum: &Sum) -> Vec<&'static Card> {
 
 fn title(sum: &Sum) -> Said {
     let name = grundy::shorten(&sum.to_string());
-    // A sum with a game that has no card, such as one of the user's own, is no position of the other.
+    // If one game has no card, such as a game of the user's own, the title must not name the other games only.
     let named = sum.components.iter().all(|component| component.game.card().is_some());
     match &cards(sum)[..] {
         [card] if named => {
@@ -119,10 +119,10 @@ fn convention(answer: &Answer) -> Said {
     }
 }
 
-/// What is there without a script.
+/// The content for readers without JavaScript.
 fn still(sum: &Sum, lang: Lang) -> Markup {
     let said = say!(
-        "This page plays with a script, which is switched off. This is the position at the start:",
+        "This page needs JavaScript, which is switched off. This is the position at the start:",
         "本页的对局需要脚本，而脚本已被关闭。开局的局面如下："
     );
     html! {
@@ -131,7 +131,7 @@ fn still(sum: &Sum, lang: Lang) -> Markup {
     }
 }
 
-/// Where it is played.
+/// The board and the controls of the game.
 fn game(lang: Lang) -> Markup {
     let said = |said: Said| text(&said, lang);
     let word = |name: &str| {
@@ -187,7 +187,7 @@ fn game(lang: Lang) -> Markup {
     }
 }
 
-/// The rules in words, and as somebody wrote them.
+/// The rules in words, and as the user wrote them.
 fn rules(sum: &Sum, options: &Options) -> Markup {
     let lang = options.lang;
     let cards = cards(sum);
@@ -211,7 +211,7 @@ fn rules(sum: &Sum, options: &Options) -> Markup {
     }
 }
 
-/// Who wins at the start, why, and where it stands in the literature.
+/// Who wins at the start, why, and the sources.
 fn why(answer: &Answer, lang: Lang) -> Markup {
     let sources = answer.sources();
     html! {
@@ -238,7 +238,7 @@ fn why(answer: &Answer, lang: Lang) -> Markup {
     }
 }
 
-/// The explanation; lines that are indented stand below each other, as a table.
+/// The explanation. Indented lines are kept together as a table.
 fn paragraphs(answer: &Answer, lang: Lang) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for line in answer.explanation.iter().map(|said| text(said, lang)) {
@@ -250,12 +250,12 @@ fn paragraphs(answer: &Answer, lang: Lang) -> Vec<String> {
     all
 }
 
-/// What the page is, and how what it says is known.
+/// How the page was made, and how its claims are known.
 fn made(table: &Table) -> Said {
     let (count, version) = (table.parts.len(), env!("CARGO_PKG_VERSION"));
     let s = if count == 1 { "" } else { "s" };
     say!(
-        "Made by grundy {version}. Everything is in this file: {count} component{s} that can be reached, all judged from the ends backwards (computed). It fetches nothing.",
+        "Made by grundy {version}. This file contains everything: {count} component{s} that can be reached, all solved backwards from the ends (computed). It loads nothing.",
         "由 grundy {version} 生成。全部内容都在本文件中：可到达的 {count} 个分量，均从终局倒推判定（计算得出）。本页不访问网络。"
     )
 }
@@ -264,7 +264,7 @@ fn made(table: &Table) -> Said {
 mod tests {
     #[test]
     fn digests_are_those_of_browsers() {
-        // printf 'abc' | openssl dgst -sha256 -binary | base64
+        // The expected digest: printf 'abc' | openssl dgst -sha256 -binary | base64
         assert_eq!(super::hash("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
     }
 }

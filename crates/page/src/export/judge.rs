@@ -1,27 +1,28 @@
-//! Who wins the positions of a page: by the definitions, from the ends backwards.
+//! Judges the positions of a page by the definitions, backwards from the ends.
 //!
-//! Where play ends, nobody declares how, and the last move wins, the values of the components are enough:
-//! the script adds them up. Everywhere else all sums that can be reached are judged.
+//! If play ends, no ends are declared, and the last move wins, the Grundy values of the components are enough,
+//! because the script adds them. In all other cases every sum that can be reached is judged.
+//! Theorems and engines decide the start only, so the page does not depend on them.
 
 use super::table::Table;
 use super::{MOST_SUMS, Refused};
 use grundy::{Budget, Convention, End, Graph, Meter, Outcome, retrograde};
 use std::collections::HashMap;
 
-/// Who wins.
+/// The outcomes of all positions of a page.
 pub(super) enum Judged {
     /// The Grundy value of each component.
     Values(Vec<u32>),
-    /// All sums, in the order in which they were found.
+    /// All sums, in the order of discovery.
     Sums(Vec<Position>),
 }
 
-/// A sum, and who wins it.
+/// A sum with its outcome.
 pub(super) struct Position {
     /// Its components, sorted.
     pub(super) components: Vec<u32>,
     pub(super) outcome: Outcome,
-    /// How many moves are played if the winner hurries and the loser holds out; `None` in a draw.
+    /// The length of play if the winner plays as fast and the loser as slowly as possible; `None` in a draw.
     pub(super) remoteness: Option<u32>,
 }
 
@@ -38,10 +39,10 @@ impl Judged {
     }
 }
 
-/// The Grundy values of all components, by the definition; `None` where play can go round.
+/// The Grundy values of all components by the definition; `None` if play need not end.
 fn values(table: &Table) -> Option<Vec<u32>> {
     let mut values: Vec<u32> = vec![0; table.parts.len()];
-    // How many followers of each have no value yet, and whose followers they are.
+    // For each component: the number of followers without a value, and the components that have it as a follower.
     let mut left: Vec<usize> = Vec::new();
     let mut used_by: Vec<Vec<u32>> = vec![Vec::new(); table.parts.len()];
     for (number, part) in table.parts.iter().enumerate() {
@@ -70,7 +71,7 @@ fn values(table: &Table) -> Option<Vec<u32>> {
     (done == values.len()).then_some(values)
 }
 
-/// All sums that can be reached, judged by retrograde analysis.
+/// Judges all sums that can be reached by retrograde analysis.
 fn sums(table: &Table, convention: Convention, meter: &Meter) -> Result<Vec<Position>, Refused> {
     let mut all: Vec<Vec<u32>> = Vec::new();
     let mut numbers: HashMap<Vec<u32>, u32> = HashMap::new();
@@ -112,7 +113,7 @@ fn sums(table: &Table, convention: Convention, meter: &Meter) -> Result<Vec<Posi
     Ok(all.into_iter().zip(0..).map(judged).collect())
 }
 
-/// How play ends in a sum, where the rules declare it.
+/// The end that the rules declare for a sum, if any.
 fn declared(table: &Table, sum: &[u32]) -> Option<End> {
     match sum {
         [only] => table.parts[*only as usize].end,

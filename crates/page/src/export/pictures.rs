@@ -1,30 +1,30 @@
-//! The pictures of components, cut to pieces that they share: most squares of two boards look the same.
+//! The pictures of components, split into shared pieces: most squares of two boards look the same.
 //!
-//! Pieces are cut once more, to the elements that they are made of: squares of different things have much in common.
+//! Pieces are split again into elements, because squares with different contents have elements in common.
 
 use grundy::{Lang, Sum};
 use grundy_draw::{Drawn, Link, Part, Theme, position};
 use std::collections::{BTreeSet, HashMap};
 
-/// The pieces: a picture is some of them, one behind the other.
+/// The pieces. A picture is a sequence of pieces.
 #[derive(Default)]
 pub(super) struct Pictures {
     pub(super) pieces: Vec<Vec<u32>>,
-    /// The elements, with what stands in them: a piece is some of them, one behind the other.
+    /// The elements, with the text in them. A piece is a sequence of elements.
     pub(super) elements: Vec<String>,
     piece_numbers: HashMap<String, u32>,
     element_numbers: HashMap<String, u32>,
     bytes: usize,
 }
 
-/// What begins a piece: a part, or one that leads somewhere.
+/// The beginnings of a piece: a part, or a part with a link.
 const BEGINNINGS: [&str; 2] = ["<g><title>", "<a class="];
 
 impl Pictures {
-    /// Draws a component, in which some parts can be clicked, and gives the numbers of its pieces.
+    /// Draws a component with links on some parts, and returns the numbers of its pieces.
     ///
-    /// A part that can be clicked is a link to `#` and its number; the script says what it does.
-    /// The title that is the name of the component is left blank, for the script to fill in.
+    /// The link of a part is `#` with the number of the part; the script handles the click.
+    /// The titles with the name of the component are left empty, and the script fills them in.
     pub(super) fn add(&mut self, alone: &Sum, clicked: impl Iterator<Item = usize>, lang: Lang) -> Vec<u32> {
         let clicked: BTreeSet<usize> = clicked.collect();
         let link = |part: usize| Link {
@@ -77,13 +77,13 @@ impl Pictures {
         number
     }
 
-    /// How many bytes the pieces have.
+    /// The total size of the pieces in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 }
 
-/// A picture without its name, wherever that is a title.
+/// A picture without its name: every title equal to the first one is emptied.
 fn nameless(svg: &str) -> String {
     const BLANK: &str = "<title></title>";
     let name = svg.split_once("<title>").and_then(|(_, behind)| Some(behind.split_once("</title>")?.0));

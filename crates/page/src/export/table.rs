@@ -1,4 +1,4 @@
-//! All components that can be reached: each with its picture and its moves.
+//! All components that can be reached, each with its picture and its moves.
 
 use super::pictures::Pictures;
 use super::{MOST_BYTES, MOST_POSITIONS, Refused};
@@ -7,23 +7,23 @@ use grundy::{Budget, Component, End, Lang, Meter, Shape, Sum, say};
 use grundy_draw::pointed;
 use std::collections::HashMap;
 
-/// The components, those of the start first.
+/// The components; those of the start come first.
 pub(super) struct Table {
     pub(super) parts: Vec<Part>,
-    /// The components of the start, by their numbers.
+    /// The components of the start, by number.
     pub(super) start: Vec<u32>,
     /// The texts of moves.
     pub(super) texts: Texts,
     pub(super) pictures: Pictures,
 }
 
-/// A component.
+/// A component with its picture and its moves.
 pub(super) struct Part {
     pub(super) component: Component,
     /// The pieces of its picture.
     pub(super) picture: Vec<u32>,
     pub(super) moves: Vec<Move>,
-    /// How play ends here, where the rules declare it.
+    /// The end that the rules declare for this component, if any.
     pub(super) end: Option<End>,
 }
 
@@ -31,9 +31,9 @@ pub(super) struct Part {
 pub(super) struct Move {
     /// The number of its text.
     pub(super) text: u32,
-    /// What the component becomes.
+    /// The components that the move leaves.
     pub(super) to: Vec<u32>,
-    /// The parts of the picture that somebody would click, the most telling first.
+    /// The parts of the picture that a user would click, the most telling first.
     pub(super) points: Vec<usize>,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Texts {
 }
 
 impl Table {
-    /// All that can become of the components of a sum.
+    /// Collects all components that can be reached from a sum.
     pub(super) fn of(sum: &Sum, lang: Lang, meter: &Meter) -> Result<Table, Refused> {
         let mut known = Known::default();
         let start = known.numbers(sum);
@@ -67,7 +67,7 @@ impl Table {
         Ok(table)
     }
 
-    /// A component, whose options become known.
+    /// Describes a component; its options are added to `known`.
     fn part(&mut self, component: Component, lang: Lang, known: &mut Known) -> Result<Part, Refused> {
         let alone = Sum { components: vec![component.clone()] };
         let choices = choices(&alone, MOST_MOVES).map_err(|unlisted| match unlisted {
@@ -89,10 +89,10 @@ impl Table {
     }
 }
 
-/// More moves of one component are not listed.
+/// The most moves of one component.
 const MOST_MOVES: usize = 10_000;
 
-/// A move in words, without the size of its heap: the page tells which heap it is.
+/// A move in words, without the size of its heap: the page names the heap.
 fn told(choice: &Choice, component: &Component, lang: Lang) -> String {
     let text = choice.text.in_lang(lang).into_owned();
     if !matches!(component.game.shape(), Shape::Heap(_)) {
@@ -106,7 +106,7 @@ fn told(choice: &Choice, component: &Component, lang: Lang) -> String {
     }
 }
 
-/// The components that were met so far.
+/// The components found so far, with their numbers.
 #[derive(Default)]
 struct Known {
     components: Vec<Component>,

@@ -1,16 +1,16 @@
-//! What the script says. Names in braces are filled in by it.
+//! The texts of the script. It fills in the names in braces.
 
 use grundy::Said;
 use grundy::play::Mark;
 
-/// All that it says, by names.
+/// All texts, by name.
 pub(super) fn all() -> Vec<(&'static str, Said)> {
     let marks = [Mark::Wins, Mark::Draws, Mark::Lost, Mark::WinToDraw, Mark::WinToLoss, Mark::DrawToLoss];
     let said = WORDS.iter().map(|&(name, texts)| (name, Said::of(texts)));
     said.chain(marks.into_iter().map(|mark| (mark.name(), mark.said()))).collect()
 }
 
-/// Names, and what is said in English and in Chinese.
+/// Names, with the texts in English and in Chinese.
 const WORDS: &[(&str, (&str, &str))] = &[
     ("heap", ("heap {number}", "第 {number} 堆")),
     ("component", ("component {number}", "第 {number} 个分量")),

@@ -10,14 +10,14 @@ use grundy_draw::{Graphed, Theme};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
 
-/// So many heaps are looked at, for so long, and as long as there are not more elements than a picture has.
+/// The largest heap, the time limit, and the most elements. The search ends at the first of these that is reached.
 const FARTHEST: u64 = 240;
 const LONGEST: Duration = Duration::from_secs(2);
 const MOST: usize = 128;
-/// So many relations and elements have room on a page.
+/// The most relations or elements that are listed.
 const ROOM: usize = 60;
 
-/// The quotient; `None` where no ruleset of heaps was asked for.
+/// The quotient; `None` unless the expression is a heap game.
 pub(super) fn of(positions: &dyn Positions, meter: &Meter) -> Option<MisereQuotient> {
     let ruleset = Period::ruleset(positions.value()).ok()?;
     let part = meter.within(Limits { max_time: Some(LONGEST), ..Limits::default() });
@@ -60,7 +60,7 @@ pub(super) fn show(found: &MisereQuotient, given: &Given) -> Markup {
     }
 }
 
-/// As many of them as have room.
+/// A list, shortened to the most items that fit.
 fn list(mut items: impl Iterator<Item = String>) -> String {
     let shown: Vec<String> = items.by_ref().take(ROOM).collect();
     shown.join(", ") + if items.next().is_some() { ", …" } else { "" }

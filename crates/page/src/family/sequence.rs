@@ -1,4 +1,4 @@
-//! The values of positions with one number: a table, a picture, a period.
+//! The values of positions with one number: a table, a plot, a period.
 
 use super::{MOST, SHOWN, cell, known, links};
 use crate::given::Given;
@@ -10,9 +10,9 @@ use grundy_draw::{Band, Plotted, Theme};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
 
-/// Values in a row of the table.
+/// The number of values in a row of the table.
 const COLUMNS: usize = 10;
-/// A period is looked for in so many heaps, for so long.
+/// The most heaps in which a period is searched for, and the time limit.
 const FARTHEST: u64 = 100_000;
 const LONGEST: Duration = Duration::from_secs(3);
 
@@ -20,9 +20,9 @@ const LONGEST: Duration = Duration::from_secs(3);
 pub(super) struct Sequence {
     pub(super) from: u64,
     pub(super) to: u64,
-    /// As far as the budget went.
+    /// The values, as far as the budget allowed.
     pub(super) cells: Vec<Cell>,
-    /// The position of each.
+    /// The text of each position.
     pub(super) names: Vec<Option<String>>,
     pub(super) standing: Standing,
     pub(super) stop: Stop,
@@ -30,7 +30,7 @@ pub(super) struct Sequence {
 }
 
 impl Sequence {
-    /// With the period of the values, where a ruleset of heaps was asked for.
+    /// Adds the period of the values, if the expression is a heap game.
     pub(super) fn with_period(self, of: &dyn Positions, given: &Given, engine: &mut Engine, meter: &Meter) -> Sequence {
         let Ok(ruleset) = Period::ruleset(of.value()) else { return self };
         if given.misere || self.stop != Stop::Done {
@@ -77,7 +77,7 @@ impl Sequence {
         }
     }
 
-    /// Other parts of the sequence.
+    /// Links to other ranges of the sequence.
     fn range(&self, given: &Given) -> Markup {
         let length = self.to - self.from;
         let to = |from: u64, length: u64| {

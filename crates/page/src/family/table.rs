@@ -1,4 +1,4 @@
-//! The values of positions with two numbers, as a grid to walk on.
+//! The values of positions with two numbers, as a grid that can be navigated.
 
 use super::{MOST_SIDE, cell, known, links};
 use crate::given::Given;
@@ -6,7 +6,7 @@ use grundy::grid::Grid;
 use grundy::say;
 use maud::{Markup, html};
 
-/// The grid: each cell leads to its position; with the script, arrow keys move on it.
+/// The grid. Each cell links to its position; with the script, arrow keys move between cells.
 pub(super) fn show(grid: &Grid, names: &[Vec<Option<String>>], given: &Given) -> Markup {
     let (rows, columns) = (grid.rows.len(), grid.rows.first().map_or(0, Vec::len));
     let links = links(rows * columns, given);

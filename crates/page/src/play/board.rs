@@ -1,4 +1,4 @@
-//! The board of a game: the picture with its links, the moves that can be made, what was touched.
+//! The board of a game: the picture with its links, the list of moves, and the parts that were clicked.
 
 use super::Game;
 use crate::picture::{figure, plain};
@@ -9,10 +9,10 @@ use grundy_draw::{Drawn, Link, Mark, Part, pointed};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
-/// Positions with more moves have no links in their picture, and not all moves are listed.
+/// The most moves of a position with links in its picture, and the most moves that are listed.
 const LINKED: usize = 600;
 const LISTED: usize = 120;
-/// So many moves are listed at once; more are behind a click.
+/// The most moves that are listed at once; a longer list is folded.
 const FEW: usize = 24;
 
 impl Game<'_> {
@@ -24,8 +24,8 @@ impl Game<'_> {
 
     /// The moves that each part of the picture stands for.
     ///
-    /// A part stands for the moves that it tells best, and only where there is none for others that it belongs to.
-    /// A domino or a run of stones is told by each of its cells as well as by any other.
+    /// A part stands for the moves that list it first. Only if there are none does it stand for the other moves that list it.
+    /// A domino or a run of stones can be started at any of its cells, so all its cells count as first.
     fn touchable(&self) -> BTreeMap<Part, Vec<usize>> {
         let choices = self.game.choices();
         let (mut best, mut others): (BTreeMap<Part, Vec<usize>>, BTreeMap<Part, Vec<usize>>) = Default::default();
@@ -47,13 +47,14 @@ impl Game<'_> {
         best
     }
 
-    /// Where a click on a part leads that stands for these moves: to the one, or to a choice, of which another click leaves fewer.
+    /// The moves and the touched parts after a click on a part. Within the component that was clicked before,
+    /// another click narrows the moves; in another component it starts anew.
     fn clicked(&self, part: Part, moves: &[usize], touched: Option<&Touched>) -> (Vec<usize>, Vec<usize>) {
         let again = touched.filter(|touched| touched.component == part.component);
         let Some(touched) = again else { return (moves.to_vec(), vec![part.part]) };
         let mut parts = touched.parts.clone();
         if parts.contains(&part.part) {
-            // Touched twice: there is no more to it.
+            // The part was clicked before. A move that points at these parts only is then meant.
             let whole = |number: &&usize| self.parts(**number).iter().all(|part| parts.contains(part));
             let exact: Vec<usize> = touched.moves.iter().filter(whole).copied().collect();
             return if exact.len() == 1 { (exact, parts) } else { (touched.moves.clone(), parts) };
@@ -67,7 +68,7 @@ impl Game<'_> {
         (fewer, parts)
     }
 
-    /// The picture: where it is the person's turn its parts are links, to the position after the move or to a choice of moves.
+    /// The picture. If it is the user's turn, its parts link to the position after the move, or to a choice of moves.
     pub(super) fn picture(&self, hint: Option<usize>, meter: &Meter) -> Markup {
         let given = self.given;
         let is_turn = self.is_turn();
@@ -95,7 +96,7 @@ impl Game<'_> {
             let parts = self.parts(hint).into_iter();
             parts.map(move |part| Mark { part: Part { component: *component, part }, title: title.clone() })
         });
-        // The values are told once there is a move to speak of.
+        // The values are hidden before the first move, because they would give the winning move away.
         let told = !given.misere && (!self.game.moves().is_empty() || given.flag("hint") || given.flag("proof"));
         let values = if told {
             crate::picture::values(self.game.position(), &mut self.engine.borrow_mut(), meter)
@@ -116,7 +117,7 @@ impl Game<'_> {
         }
     }
 
-    /// The moves of the part that was touched, or all of them.
+    /// The moves of the parts that were clicked, or all moves.
     pub(super) fn moves(&self) -> Markup {
         let given = self.given;
         let all: Vec<usize> = (0..self.game.choices().len()).collect();
@@ -151,7 +152,7 @@ impl Game<'_> {
         }
     }
 
-    /// The parts that were touched, and the moves that are left.
+    /// The clicked parts in `touch=`, and the moves that point at all of them.
     fn touched(&self) -> Option<Touched> {
         let mut numbers = self.given.text("touch").split('.').map(|number| number.parse::<usize>().ok());
         let component = numbers.next()??;
@@ -165,13 +166,13 @@ impl Game<'_> {
         (!moves.is_empty()).then_some(Touched { component, parts, moves })
     }
 
-    /// Whether the person is to move.
+    /// Whether it is the user's turn.
     pub(super) fn is_turn(&self) -> bool {
         self.game.turn() == self.side && self.game.ending().is_none()
     }
 }
 
-/// Parts of a component that were touched one after the other.
+/// Parts of a component that were clicked one after the other.
 struct Touched {
     component: usize,
     parts: Vec<usize>,
@@ -179,7 +180,7 @@ struct Touched {
     moves: Vec<usize>,
 }
 
-/// Whether parts of a picture are several cells of a board that look alike: then none tells a move better than the others.
+/// Whether the parts are several equal cells of a board. Then no part identifies a move better than the others.
 fn are_alike(scene: &Scene, parts: &[usize]) -> bool {
     let Scene::Board(board) = scene else { return false };
     let cells: Option<Vec<_>> = parts.iter().map(|&part| board.cells.get(part)).collect();

@@ -1,4 +1,4 @@
-//! A new game: the position, who begins, how well the opponent plays.
+//! The setup of a new game: the position, who moves first, the level of the opponent.
 
 use crate::ask::form::{convention, editor, entry};
 use crate::given::Given;
@@ -39,7 +39,7 @@ pub(super) fn form(question: &Question, mistake: Option<&Mistake>) -> Markup {
     }
 }
 
-/// Positions to begin with.
+/// Positions to start with.
 pub(super) fn examples(given: &Given) -> Markup {
     let all: [(&str, Said); 8] = [
         ("nim(3, 4, 5)", say!("Nim, three heaps", "三堆尼姆")),

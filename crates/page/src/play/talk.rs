@@ -1,4 +1,4 @@
-//! What is said beside the board: whose turn it is, what the last moves did, hints, the proof step by step.
+//! The texts beside the board: whose turn it is, the effect of the last moves, hints, the proof step by step.
 
 use super::Game;
 use crate::position::why;
@@ -6,10 +6,10 @@ use grundy::play::{Match, Resistance, advise, answers, comment};
 use grundy::{Lang, Meter, Outcome, Said, say};
 use maud::{Markup, html};
 
-/// So many moves of a proof are shown at once.
+/// The most moves of a proof that are shown at once.
 const STEPS: usize = 24;
 
-/// What whoever is to move can hope for.
+/// What the player to move can achieve.
 fn chances(outcome: Option<Outcome>) -> Said {
     match outcome {
         Some(Outcome::N) => say!("You can win:", "您能赢："),
@@ -22,7 +22,7 @@ fn chances(outcome: Option<Outcome>) -> Said {
     }
 }
 
-/// Why a move is advised though all lose.
+/// Why a move is recommended in a lost position.
 fn resistance(resists: Resistance) -> Said {
     match resists {
         Resistance::Longest => say!("The longest lasts:", "拖得最久的是："),
@@ -66,7 +66,7 @@ impl Game<'_> {
         }
     }
 
-    /// Who has won, in a word.
+    /// The result for the user, as a class name.
     fn result(&self, winner: Option<grundy::play::Side>) -> &'static str {
         match winner {
             None => "draw",
@@ -94,10 +94,10 @@ impl Game<'_> {
         }
     }
 
-    /// The last moves, and what they did.
+    /// The last moves and their effects.
     fn last(&self, meter: &Meter) -> Markup {
         let given = self.given;
-        // The person's move, if there is one, and the reply of the opponent.
+        // The user's move, if there is one, and the opponent's reply.
         let from = if self.game.turn() == self.side { 0 } else { self.recent.len().saturating_sub(1) };
         html! {
             @if let Some(misread) = &self.misread { p #misread .stop role="alert" { (given.say(misread.clone())) } }
@@ -108,7 +108,7 @@ impl Game<'_> {
         }
     }
 
-    /// The last move of a game, who made it, and what it did.
+    /// The last move of a game, who made it, and its effect.
     fn told(&self, then: &Match, meter: &Meter) -> Markup {
         let given = self.given;
         let Some((_, made)) = then.last() else { return html! {} };
@@ -123,7 +123,7 @@ impl Game<'_> {
         }
     }
 
-    /// A move in words.
+    /// The field for typing a move.
     fn typed(&self) -> Markup {
         let given = self.given;
         html! {
@@ -136,11 +136,11 @@ impl Game<'_> {
         }
     }
 
-    /// A hint, a move back, the proof, a new game.
+    /// Links for a hint, undo, the proof and a new game.
     fn tools(&self) -> Markup {
         let given = self.given;
         let moves = self.game.moves();
-        // Back to before the person's last move.
+        // Undo goes back to before the user's last move.
         let mut before = moves.len();
         while before > 0 {
             before -= 1;
@@ -159,7 +159,7 @@ impl Game<'_> {
         }
     }
 
-    /// Whatever the player to move does, there is an answer; or the move after which that is so.
+    /// The proof: an answer to each move of the losing player, if need be after a winning move.
     fn proof(&self, meter: &Meter) -> Markup {
         let given = self.given;
         if self.game.ending().is_some() {
@@ -188,9 +188,9 @@ impl Game<'_> {
                     Some(choice) => {
                         @let text = self.game.choices()[choice].text.clone();
                         p { (given.say(say!("Play", "先走"))) " " a href=(self.with(choice)) { (given.say(text)) } ". "
-                            (given.say(say!("Then, whatever the other player does, there is an answer:", "之后无论对方怎么走，都有应对："))) }
+                            (given.say(say!("Then every move of the other player has an answer:", "之后无论对方怎么走，都有应对："))) }
                     },
-                    None => p { (given.say(say!("Whoever is to move loses: whatever is played, there is an answer.", "轮到走的一方负：无论怎么走，都有应对。"))) },
+                    None => p { (given.say(say!("The player to move loses: every move has an answer.", "轮到走的一方负：无论怎么走，都有应对。"))) },
                 }
                 @if found.is_empty() { p { (given.say(say!("No move is left.", "没有走法了。"))) } }
                 @else {
@@ -214,7 +214,7 @@ impl Game<'_> {
         }
     }
 
-    /// All moves so far.
+    /// All moves of the game.
     fn history(&self) -> Markup {
         let given = self.given;
         let count = self.game.moves().len();
@@ -232,7 +232,7 @@ impl Game<'_> {
     }
 }
 
-/// A clause as a sentence of its own.
+/// A clause as a sentence: with a capital letter and a full stop.
 fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! An exercise on a page: the question, ways to answer it, and what is said of an answer.
+//! An exercise: the question, the controls for answering, and the verdict on an answer.
 
 use super::to;
 use crate::badge::stop_line;
@@ -10,40 +10,40 @@ use grundy::teach::{Asked, Exercise, Lesson, Marked};
 use grundy::{Convention, Engine, Meter, Query, Said, Sum, say};
 use maud::{Markup, html};
 
-/// An exercise of a link has this number at most.
+/// The largest number of an exercise in a link.
 const MOST: u64 = 1_000_000;
-/// So many moves are listed; so many at once, and more behind a click.
+/// The most moves that are listed, and the most that are listed at once; a longer list is folded.
 const LISTED: usize = 120;
 const FEW: usize = 12;
-/// A longer answer that is not understood is not put into the field again.
+/// The most bytes of an answer that is put back into the field if it cannot be read.
 const KEPT: usize = 200;
 
-/// What a link says of an exercise.
+/// An exercise as described by a link.
 pub(super) struct Asking<'a> {
     lesson: &'a Lesson,
     given: &'a Given,
     seed: u64,
-    /// From 1.
+    /// The number of the exercise, from 1.
     number: u64,
-    /// How many of those before were answered right.
+    /// The number of right answers before this exercise.
     right: u64,
     answer: &'a str,
 }
 
-/// What became of an exercise.
+/// The state of an exercise.
 enum State {
-    /// It waits for an answer; what was typed was perhaps not understood.
+    /// It waits for an answer. The message is for a typed answer that could not be read.
     Open(Option<Said>),
     Answered(Marked),
-    /// Somebody wants to see the solution.
+    /// The user asked for the solution.
     Shown,
 }
 
 impl<'a> Asking<'a> {
-    /// Reads what the link says.
+    /// Reads the parameters of the link.
     ///
     /// # Errors
-    /// A number that is none, or out of range.
+    /// A parameter is not a number, or out of range.
     pub(super) fn read(lesson: &'a Lesson, given: &'a Given) -> Result<Asking<'a>, Said> {
         let seed = given.number("seed", 0..=u64::MAX)?.unwrap_or_default();
         let number = given.number("number", 1..=MOST)?.unwrap_or(1);
@@ -51,12 +51,12 @@ impl<'a> Asking<'a> {
         Ok(Asking { lesson, given, seed, number, right, answer: given.text("answer") })
     }
 
-    /// Whether somebody is at work on the exercises, and has read the lesson.
+    /// Whether the user has started the exercises, and so has read the lesson.
     pub(super) fn is_begun(&self) -> bool {
         self.number > 1 || !self.answer.is_empty() || self.given.flag("solution")
     }
 
-    /// The exercise, and what became of it.
+    /// The exercise and its state.
     pub(super) fn show(&self, meter: &Meter) -> Markup {
         let (given, number, mut engine) = (self.given, self.number, Engine::new());
         let made = self.lesson.exercise(self.seed, number as usize - 1, &mut engine, meter);
@@ -97,7 +97,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// How many exercises before this one were answered right.
+    /// The number of right answers before this exercise.
     fn count(&self) -> Markup {
         let (before, right) = (self.number - 1, self.right);
         html! {
@@ -107,7 +107,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// The position; once the exercise is done with, the moves that win are marked in it.
+    /// The position. After the exercise, the winning moves are marked.
     fn picture(&self, exercise: &Exercise, state: &State, engine: &mut Engine, meter: &Meter) -> Markup {
         let Some(position) = &exercise.position else { return html! {} };
         if matches!(state, State::Open(_)) {
@@ -129,7 +129,7 @@ impl<'a> Asking<'a> {
         link.with("number", number.to_string()).with("right", right)
     }
 
-    /// The way to the next exercise, if there is one.
+    /// The link to the next exercise; empty after the last one.
     fn next(&self, right: bool, said: Said, class: &str) -> Markup {
         let (number, right) = (self.number + 1, self.right + u64::from(right));
         html! {
@@ -137,7 +137,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Ways to answer.
+    /// The controls for answering.
     fn ask(&self, exercise: &Exercise, misread: Option<&Said>) -> Markup {
         let given = self.given;
         let (label, is_number) = match exercise.asked() {
@@ -168,7 +168,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Answers to click.
+    /// The answers as links.
     fn choose(&self, exercise: &Exercise) -> Markup {
         let given = self.given;
         let answer = |text: &str| self.link().with("answer", text);
@@ -198,7 +198,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// What is said of an answer, or the solution; why it is right; and how to go on.
+    /// The verdict on an answer, or the solution; the reason; and the link to the next exercise.
     fn tell(&self, exercise: &Exercise, marked: Option<&Marked>) -> Markup {
         let given = self.given;
         let Said { en, zh } = exercise.solution();
@@ -220,7 +220,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// A link to all that is known of the position.
+    /// A link to the answer page of the position.
     fn question(&self, position: &Sum, convention: Convention) -> Markup {
         let misere = if convention == Convention::Misere { "1" } else { "" };
         let link = self.given.elsewhere("/").with("q", position.to_string()).with("misere", misere);
