@@ -108,5 +108,5 @@ fn numbers_do_not_travel() {
     rules.travel();
     assert_eq!(reached(&mine, &key, false), None);
     let fault = rules.take_fault().expect("it is said why");
-    assert!(fault.diagnostic.said.en.contains("do not travel"), "{fault:?}");
+    assert!(fault.diagnostic.said.en.contains("cannot be passed"), "{fault:?}");
 }

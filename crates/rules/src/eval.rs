@@ -211,7 +211,7 @@ impl Evaluator<'_> {
                 (Arg::Int(a), Sign::Minus, Arg::Int(b)) => Arg::Int(a - b),
                 (_, Sign::Minus, Arg::Position(_)) | (Arg::Position(_), Sign::Minus, _) => {
                     let said = say!(
-                        "impartial positions are only added: each is its own negative",
+                        "impartial positions can only be added: each is its own negative",
                         "公平游戏的局面只能相加：每个局面是它自己的相反数"
                     );
                     return Err(Diagnostic::at(so_far.start..term.span.end, said));
@@ -277,7 +277,10 @@ fn arithmetic(operator: Operator, a: BigInt, b: BigInt, span: Range<usize>) -> R
         Operator::Times => Ok(a * b),
         Operator::Power => {
             if b.is_negative() {
-                return Err(Diagnostic::at(span, say!("a negative power is no whole number", "负指数的结果不是整数")));
+                return Err(Diagnostic::at(
+                    span,
+                    say!("a negative power is not a whole number", "负指数的结果不是整数"),
+                ));
             }
             match b.to_u32() {
                 _ if a.magnitude() <= &1u32.into() => {

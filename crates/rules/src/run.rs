@@ -308,8 +308,8 @@ impl<'p> Run<'p> {
             return Ok(());
         }
         let fault = match why {
-            Some(why) => Fault::rule(say!("what the rules assert does not hold: {why}", "规则中的断言不成立：{why}")),
-            None => Fault::rule(say!("what the rules assert does not hold", "规则中的断言不成立")),
+            Some(why) => Fault::rule(say!("an assertion of the rules failed: {why}", "规则中的断言不成立：{why}")),
+            None => Fault::rule(say!("an assertion of the rules failed", "规则中的断言不成立")),
         };
         Err(fault.at(frame.function, span))
     }

@@ -150,7 +150,7 @@ fn mistakes_while_rules_run() {
         ("x = (1, 2)\n    yield g(x[n])", "x[n]", "no item 4"),
         ("if n > 9: x = 1\n    yield g(x)", "x", "`x` has no value yet"),
         ("assert n > 5, \"small\"\n    yield g(1)", "assert n > 5, \"small\"", "small"),
-        ("yield g(n) - g(1)", "g(n) - g(1)", "only added"),
+        ("yield g(n) - g(1)", "g(n) - g(1)", "only be added"),
         ("if g(n - 1) == 0: yield g(n - 1)", "g(n - 1) == 0", "a position is not its value"),
         ("if g(n - 1): yield g(n - 1)", "g(n - 1)", "a position is not its value"),
         ("if not g(n - 1): yield g(n - 1)", "not g(n - 1)", "a position is not its value"),

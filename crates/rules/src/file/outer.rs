@@ -56,7 +56,7 @@ impl Outer {
         if let (Packed::Numbered(_), true) = (&packed, self.travels.load(Relaxed)) {
             let game = game.expression();
             return Err(Fault::rule(say!(
-                "positions of {game} do not travel from process to process or from run to run: use one process without a checkpoint",
+                "positions of {game} cannot be passed between processes or runs: use one process without a checkpoint",
                 "{game} 的局面不能在进程之间或两次运行之间传递：请只用一个进程且不用检查点"
             )));
         }

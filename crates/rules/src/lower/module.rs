@@ -88,7 +88,7 @@ fn announce(def: &syntax::Def, names: &mut Names<'_>) -> Result<(), Diagnostic> 
     let defaults = def.params.iter().filter(|param| param.default.is_some()).count();
     if game && let Some(param) = def.params.iter().find(|param| param.default.is_some()) {
         let said = say!(
-            "a parameter of a game by position has no default; `@game(start=…)` says how play begins",
+            "a positional parameter of a game has no default; `@game(start=…)` says how play begins",
             "游戏的位置参数没有默认值；用 `@game(start=…)` 说明如何开局"
         );
         return Err(wrong(&param.span, said).example("@game(start=lambda n: (n, n - 1))"));
@@ -104,7 +104,7 @@ fn announce(def: &syntax::Def, names: &mut Names<'_>) -> Result<(), Diagnostic> 
     let start = decorated.and_then(|decorator| decorator.start.as_ref()).map(|start| start.params.len());
     if start == Some(def.params.len()) {
         let said = say!(
-            "a start and a position take equally many arguments: a call could mean either",
+            "a start and a position take the same number of arguments: a call could mean either",
             "开局与局面的参数个数相同：无法区分一次调用是哪一种"
         );
         return Err(wrong(&decorated.map_or(def.name_span.clone(), |d| d.span.clone()), said)
@@ -257,7 +257,7 @@ impl<'a> Loaded<'a> {
                 From::Import { .. } | From::Pass => {}
                 _ => {
                     let said = say!(
-                        "at the top of a file stand imports, constants, functions and `judge(…)`",
+                        "the top of a file may contain imports, constants, functions and `judge(…)`",
                         "文件最外层只写导入、常量、函数和 `judge(…)`"
                     );
                     return Err(wrong(span, said).example("@game\ndef nim(n):\n    for k in range(n): yield nim(k)"));
@@ -314,7 +314,7 @@ impl<'a> Loaded<'a> {
         let is_judge = matches!(&call.callee.kind, syntax::ExprKind::Name(name) if name == "judge");
         if !is_judge || self.names.here.contains_key("judge") {
             let said = say!(
-                "of calls only `judge(…)` stands alone at the top of a file",
+                "the only call that may stand alone at the top of a file is `judge(…)`",
                 "文件最外层单独的调用只能是 `judge(…)`"
             );
             return Err(wrong(&span, said).example("judge(read=\"n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")"));

@@ -17,7 +17,7 @@ const MOST_BITS: u64 = MOST_DIGITS as u64 * 10 / 3;
 fn integer(value: &Val) -> Ran<BigInt> {
     big(value).ok_or_else(|| match value {
         Val::Position(_) => Fault::rule(say!(
-            "a number is expected here, not a position: positions are only added",
+            "a number is expected here, not a position: positions can only be added",
             "这里应为数，而不是局面：局面只能相加"
         ))
         .score_help(),
@@ -80,7 +80,7 @@ pub(super) fn subtract(run: &mut Run<'_>, a: Val, b: Val) -> Ran<Val> {
             Val::set(x.iter().filter(|item| !holds(y, item)).cloned().collect())
         }
         (Val::Position(_), Val::Position(_)) => Err(Fault::rule(say!(
-            "impartial positions are only added: each is its own negative",
+            "impartial positions can only be added: each is its own negative",
             "公平游戏的局面只能相加：每个局面是它自己的相反数"
         ))),
         (Val::Position(_), _) | (_, Val::Position(_)) => Err(Fault::rule(say!(
@@ -185,7 +185,7 @@ fn bigs(operator: Operator, x: BigInt, y: BigInt) -> Ran<BigInt> {
         }
         Operator::Power => {
             if y.is_negative() {
-                return Err(Fault::rule(say!("a negative power is no whole number", "负指数的结果不是整数")));
+                return Err(Fault::rule(say!("a negative power is not a whole number", "负指数的结果不是整数")));
             }
             match y.to_u32() {
                 _ if x.magnitude() <= &1u32.into() => {
@@ -349,7 +349,10 @@ pub(super) fn holds(set: &[Val], item: &Val) -> bool {
 /// The largest or least of some values.
 pub(super) fn extreme(run: &mut Run<'_>, values: &[Val], largest: bool) -> Ran<Val> {
     let Some(first) = values.first() else {
-        return Err(Fault::rule(say!("nothing has no least and no largest", "空集合没有最小值和最大值")));
+        return Err(Fault::rule(say!(
+            "an empty collection has no least and no largest item",
+            "空集合没有最小值和最大值"
+        )));
     };
     let mut best = first;
     for value in &values[1..] {

@@ -104,7 +104,9 @@ impl Run<'_> {
             Builtin::Int => match &args[0] {
                 Val::Str(text) => {
                     let number = parse_number(text.trim()).filter(|_| text.len() <= 2 * MOST_DIGITS_AS_TEXT);
-                    number.map(Val::int).ok_or_else(|| Fault::rule(say!("this text is no number", "这个字符串不是数")))
+                    number
+                        .map(Val::int)
+                        .ok_or_else(|| Fault::rule(say!("this text is not a number", "这个字符串不是数")))
                 }
                 other => Ok(Val::int(self.integer(other)?)),
             },
@@ -238,7 +240,7 @@ impl Run<'_> {
         };
         let step = third.unwrap_or_else(|| BigInt::from(1));
         if step.is_zero() {
-            return Err(Fault::rule(say!("the step of a range is not 0", "range 的步长不能为 0")));
+            return Err(Fault::rule(say!("the step of a range must not be 0", "range 的步长不能为 0")));
         }
         Ok(LongRange { start, stop, step }.into_value())
     }
@@ -248,7 +250,7 @@ impl Run<'_> {
         let [modulus] = rest else { return binary(self, Operator::Power, base.clone(), exponent.clone()) };
         let (base, exponent, modulus) = (self.integer(base)?, self.integer(exponent)?, self.integer(modulus)?);
         if modulus.is_zero() {
-            return Err(Fault::rule(say!("the modulus of `pow` is not 0", "`pow` 的模数不能为 0")));
+            return Err(Fault::rule(say!("the modulus of `pow` must not be 0", "`pow` 的模数不能为 0")));
         }
         let words = modulus.bits() / 32 + 1;
         let (base, exponent) = if exponent.is_negative() {
@@ -271,7 +273,7 @@ impl Run<'_> {
             return Err(self.negative_number());
         }
         if base < BigInt::from(2) {
-            return Err(Fault::rule(say!("the base of digits is at least 2", "进制至少为 2")));
+            return Err(Fault::rule(say!("the base of digits must be at least 2", "进制至少为 2")));
         }
         let mut digits = Vec::new();
         while digits.is_empty() || !n.is_zero() {

@@ -326,7 +326,7 @@ pub(super) fn truth(value: &Val) -> Ran<bool> {
 /// A position stands where a value is expected.
 pub(super) fn no_value() -> Box<Fault> {
     Fault::rule(say!(
-        "a position is not its value: it tells neither who wins nor a number",
+        "a position is not its value: it is neither a number nor the answer to who wins",
         "局面不是它的值：它不表示胜负，也不是数"
     ))
     .help(say!(

@@ -83,7 +83,7 @@ impl Run<'_> {
         }
         let [low, high, step] = [&bounds[0], &bounds[1], &bounds[2]].map(Option::as_ref);
         if step.is_some_and(Zero::is_zero) {
-            return Err(Fault::rule(say!("the step of a slice is not 0", "切片的步长不能为 0")));
+            return Err(Fault::rule(say!("the step of a slice must not be 0", "切片的步长不能为 0")));
         }
         if let Some(range) = LongRange::of(value) {
             return Ok(range.sliced(&slice_places(&range.len(), low, high, step)).into_value());

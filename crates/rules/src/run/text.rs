@@ -36,7 +36,7 @@ impl Run<'_> {
                 push(text, n);
                 if text.len() - before > MOST_DIGITS_AS_TEXT + usize::from(n.is_negative()) {
                     return Err(Fault::rule(say!(
-                        "Python writes no number of more than {MOST_DIGITS_AS_TEXT} digits as a text",
+                        "Python does not write a number of more than {MOST_DIGITS_AS_TEXT} digits as text",
                         "Python 不把超过 {MOST_DIGITS_AS_TEXT} 位的数写成字符串"
                     )));
                 }
