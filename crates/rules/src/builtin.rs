@@ -43,11 +43,11 @@ pub(crate) enum Home {
     Python,
     Math,
     Grundy,
-    /// It is called after a point: `n.bit_length()`.
+    /// A method: `n.bit_length()`.
     Method,
 }
 
-/// Name, home, and the fewest and most arguments; a method's value counts.
+/// For each function its name, its origin, and the least and the largest number of arguments. For a method, the value before the point counts as one.
 const TABLE: &[(Builtin, &str, Home, usize, usize)] = {
     use Builtin::*;
     use Home::*;
@@ -90,7 +90,7 @@ const TABLE: &[(Builtin, &str, Home, usize, usize)] = {
 };
 
 impl Builtin {
-    /// The function with a name, and its home; methods apart.
+    /// The function with a name, and its origin. Methods are not included.
     pub(crate) fn named(name: &str) -> Option<(Builtin, Home)> {
         let row = TABLE.iter().find(|row| row.1 == name && row.2 != Home::Method)?;
         Some((row.0, row.2))
@@ -106,7 +106,7 @@ impl Builtin {
         TABLE.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
 
-    /// The fewest and the most arguments.
+    /// The least and the largest number of arguments.
     pub(crate) fn arity(self) -> (usize, usize) {
         TABLE.iter().find(|row| row.0 == self).map_or((0, 0), |row| (row.3, row.4))
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a text, where, and what would work.
+//! Messages about mistakes in a text: what is wrong, where, and what would work.
 
 use grundy_theory::{Said, say};
 use std::fmt;
@@ -7,13 +7,13 @@ use std::ops::Range;
 /// A mistake in a text of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The bytes of the text that are wrong, where one place is to blame.
+    /// The bytes of the text that are wrong, if the mistake has a place.
     pub span: Option<Range<usize>>,
     /// What is wrong and what was expected.
     pub said: Said,
-    /// What may help: nearest names, an example that works.
+    /// Help: similar names, or an example that works.
     pub help: Vec<Said>,
-    /// Whether the place is in the file of rules, and not in the expression that was asked.
+    /// Whether the place is in the file of rules, not in the expression of the question.
     pub in_rules: bool,
 }
 
@@ -23,25 +23,25 @@ impl Diagnostic {
         Diagnostic { span: Some(span), said, help: Vec::new(), in_rules: false }
     }
 
-    /// A mistake of the text as a whole.
+    /// A mistake without a place.
     pub fn whole(said: Said) -> Diagnostic {
         Diagnostic { span: None, said, help: Vec::new(), in_rules: false }
     }
 
-    /// The same, with a line of help.
+    /// Adds a line of help.
     pub fn help(mut self, said: Said) -> Diagnostic {
         self.help.push(said);
         self
     }
 
-    /// The same, with an expression that works.
+    /// Adds an expression that works.
     pub fn example(self, text: &str) -> Diagnostic {
         self.help(say!("for example: {text}", "例如：{text}"))
     }
 }
 
 impl Diagnostic {
-    /// The same, with the names that may be meant; none where there are none.
+    /// Adds names that may be meant, if there are any.
     pub fn nearest(self, names: &[String]) -> Diagnostic {
         if names.is_empty() {
             return self;
@@ -61,7 +61,7 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// The nearest names, best first.
+/// At most three names similar to `name`, best first, by the Jaro–Winkler similarity.
 pub fn nearest(name: &str, names: Vec<String>) -> Vec<String> {
     let lower = name.to_lowercase();
     let mut near: Vec<(f64, String)> = names

@@ -1,16 +1,16 @@
-//! Which functions may say that play is over: `win`, `lose` or `draw`.
+//! Which functions may declare an end of play: `win`, `lose` or `draw`.
 
 use crate::ir::{ExprKind, Function, Program};
 use crate::value::Val;
 use grundy_game::Arg;
 
-/// For each function, whether an end may be declared by it, or by what it calls or leads to.
+/// For each function, whether it, a function that it calls, or a game that it leads to, may declare an end.
 ///
-/// More may be counted than do: whoever mentions an end is taken to return it.
+/// This overestimates: a function that mentions an end is assumed to return it.
 pub(crate) fn declared(program: &Program) -> Vec<bool> {
     let mut ends: Vec<bool> = program.functions.iter().map(|function| mentions(program, function)).collect();
     let calls: Vec<Vec<u32>> = program.functions.iter().map(called).collect();
-    // Backwards along the calls, so that each is looked at once.
+    // The search goes from callees to callers, so that each function is visited once.
     let mut callers: Vec<Vec<usize>> = vec![Vec::new(); ends.len()];
     for (caller, called) in calls.iter().enumerate() {
         called.iter().for_each(|&function| callers[function as usize].push(caller));
@@ -26,7 +26,7 @@ pub(crate) fn declared(program: &Program) -> Vec<bool> {
     ends
 }
 
-/// Whether an end stands in the function itself.
+/// Whether the text of the function itself contains an end.
 fn mentions(program: &Program, function: &Function) -> bool {
     let mut found = false;
     function.each_expr(&mut |expr| match &expr.kind {
@@ -37,7 +37,7 @@ fn mentions(program: &Program, function: &Function) -> bool {
     found || function.defaults.iter().any(holds_end)
 }
 
-/// Whether a value is an end, or has one in it, or is a ruleset that declares ends.
+/// Whether a value is an end, contains one, or is a ruleset that declares ends.
 fn holds_end(value: &Val) -> bool {
     match value {
         Val::End(_) => true,

@@ -1,4 +1,4 @@
-//! From the syntax tree to a value, a ruleset or a position.
+//! Evaluates a syntax tree to a value, a ruleset or a position.
 
 use crate::diagnostic::nearest;
 use crate::syntax::{Call, Collection, Expr, ExprKind, Operator, Prefix, Sign};
@@ -9,21 +9,21 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::ops::Range;
 
-/// The most calls with which a position is written, so that what is displayed can be read again.
+/// The most calls in a position. A position with more could not be read again after it is displayed, because of [`limits`](crate::limits).
 const MOST_CALLS: usize = limits::MOST_WEIGHT - 100;
 
-/// The value of an expression.
+/// Evaluates an expression.
 ///
 /// # Errors
-/// What is wrong, where, and what works instead.
+/// The text cannot be parsed, or has no value. The diagnostic says where and what works instead.
 pub fn evaluate(text: &str, names: &dyn Resolver) -> Result<Arg, Diagnostic> {
     read(text, names, |_, value| Ok(value))
 }
 
-/// The position that an expression means.
+/// Evaluates an expression to a position.
 ///
 /// # Errors
-/// As [`evaluate`]; also a value that is no position, such as a ruleset that was not called.
+/// As [`evaluate`]; also if the value is not a position, such as a ruleset without a call.
 pub fn position(text: &str, names: &dyn Resolver) -> Result<Sum, Diagnostic> {
     read(text, names, |span, value| as_position(value, span))
 }
@@ -44,7 +44,7 @@ fn read<T>(
     })
 }
 
-/// A position that can be read again as it is written; the number 0 is the empty sum.
+/// A value as a position whose text can be read again. The number 0 is the empty sum.
 pub(crate) fn as_position(value: Arg, span: Range<usize>) -> Result<Sum, Diagnostic> {
     let sum = sum(value, span.clone())?;
     if sum.calls().count() > MOST_CALLS { Err(too_long(span)) } else { Ok(sum) }
@@ -120,7 +120,7 @@ impl Evaluator<'_> {
         items.iter().map(|item| self.value(item)).collect()
     }
 
-    /// A number with a point is a code where codes have a meaning, and a mistake elsewhere.
+    /// A number with a point is a code if the resolver knows codes, else a mistake.
     fn code(&self, code: &str, span: Range<usize>) -> Result<Arg, Diagnostic> {
         match self.names.resolve_code(code) {
             Some(Ok(ruleset)) => Ok(ruleset),
@@ -181,7 +181,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// An argument; a number with a point is none.
+    /// An argument. A number with a point is not allowed.
     fn argument(&self, expr: &Expr) -> Result<Arg, Diagnostic> {
         match &expr.kind {
             ExprKind::Point(_) => {
@@ -224,7 +224,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// The length of a position as it is written; numbers are bounded elsewhere.
+/// The length of a position's text. Numbers are bounded elsewhere.
 fn written(value: &Arg) -> usize {
     match value {
         Arg::Position(sum) => sum.to_string().len(),
@@ -243,7 +243,7 @@ fn integer(value: Arg, span: &Range<usize>) -> Result<BigInt, Diagnostic> {
     }
 }
 
-/// `k * position`: that many copies.
+/// `k * position`: `k` copies.
 fn copies(count: &BigInt, sum: &Sum, span: Range<usize>) -> Result<Arg, Diagnostic> {
     if sum.components.is_empty() {
         return Ok(Arg::Position(Sum::default()));
@@ -254,7 +254,7 @@ fn copies(count: &BigInt, sum: &Sum, span: Range<usize>) -> Result<Arg, Diagnost
     Ok(Arg::Position(Sum { components }))
 }
 
-/// A position that would take too much room.
+/// The error for a position that is too long.
 fn too_long(span: Range<usize>) -> Diagnostic {
     let mib = limits::MOST_BYTES >> 20;
     Diagnostic::at(
@@ -266,7 +266,7 @@ fn too_long(span: Range<usize>) -> Diagnostic {
     )
 }
 
-/// Arithmetic with Python's meaning: `//` and `%` round towards minus infinity.
+/// Arithmetic as in Python: `//` and `%` round towards minus infinity.
 fn arithmetic(operator: Operator, a: BigInt, b: BigInt, span: Range<usize>) -> Result<BigInt, Diagnostic> {
     let most = limits::MOST_DIGITS;
     let too_large =
@@ -305,7 +305,7 @@ fn arithmetic(operator: Operator, a: BigInt, b: BigInt, span: Range<usize>) -> R
     }
 }
 
-/// What means nothing in an expression.
+/// The error for an expression that has no meaning here.
 fn unsuited(span: Range<usize>) -> Diagnostic {
     Diagnostic::at(
         span,

@@ -1,22 +1,22 @@
-//! What goes wrong while rules run.
+//! Faults that occur while rules run.
 
 use crate::syntax::Span;
 use grundy_theory::{Said, Stop, say};
 
-/// Rules that could not be run to their end.
+/// Why rules could not be run to their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// What stopped them: [`Stop::Rules`] for a mistake of the rules, else the budget that ran out.
+    /// The kind: [`Stop::Rules`] for a mistake of the rules, else the limit that was exceeded.
     pub(crate) stop: Stop,
-    /// In which function, and where in its text, if one place is to blame.
+    /// The function, and the place in its text, if known.
     pub(crate) place: Option<(u32, Span)>,
     /// What went wrong.
     pub(crate) said: Said,
-    /// What may help.
+    /// Help for the user.
     pub(crate) help: Vec<Said>,
 }
 
-/// What a piece of a run gives, or what went wrong.
+/// The result of a step of a run.
 pub(crate) type Ran<T> = Result<T, Box<Fault>>;
 
 impl Fault {
@@ -25,7 +25,7 @@ impl Fault {
         Box::new(Fault { stop: Stop::Rules, place: None, said, help: Vec::new() })
     }
 
-    /// More steps than a position may take.
+    /// The rules take more steps than allowed for a position.
     pub(crate) fn operations() -> Box<Fault> {
         let said = say!(
             "the rules take too many steps for one position: does a loop never end?",
@@ -34,35 +34,35 @@ impl Fault {
         Box::new(Fault { stop: Stop::Operations, place: None, said, help: Vec::new() })
     }
 
-    /// The budget of the question, which ran out while the rules were run.
+    /// The budget of the question ran out while the rules ran.
     pub(crate) fn budget(stop: Stop) -> Box<Fault> {
         Box::new(Fault { stop, place: None, said: stop.said(), help: Vec::new() })
     }
 
-    /// Whether the budget of the question ran out; then nothing is said of the rules.
+    /// Whether the budget of the question ran out. This says nothing about the rules.
     pub(crate) fn is_budget(&self) -> bool {
         matches!(self.stop, Stop::Time | Stop::Memory | Stop::Positions | Stop::Options | Stop::Cancelled)
     }
 
-    /// A value that takes too much room.
+    /// A value is too large.
     pub(crate) fn memory() -> Box<Fault> {
         let said = say!("a value of the rules grows too large", "规则中的某个值变得太大");
         Box::new(Fault { stop: Stop::Size, place: None, said, help: Vec::new() })
     }
 
-    /// A number that does not fit a word where one must.
+    /// A number does not fit a machine word where one is required.
     pub(crate) fn large_number() -> Box<Fault> {
         let said = say!("the number is too large here", "这里的数太大");
         Box::new(Fault { stop: Stop::Size, place: None, said, help: Vec::new() })
     }
 
-    /// The same, said of a place, unless a place is known.
+    /// Sets the place, unless one is known already.
     pub(crate) fn at(mut self: Box<Self>, function: u32, span: &Span) -> Box<Fault> {
         self.place.get_or_insert_with(|| (function, span.clone()));
         self
     }
 
-    /// The same, with what to write instead in a game of scores.
+    /// Adds help for games of scores: what to write instead.
     pub(crate) fn score_help(self: Box<Self>) -> Box<Fault> {
         self.help(say!(
             "in a game of scores, keep the lead of the player to move as an argument, and say at the end who has won (from grundy import win, lose, draw):",
@@ -78,12 +78,12 @@ impl Fault {
         ))
     }
 
-    /// Whether it is arithmetic with a position, which is a mistake whatever the position is.
+    /// Whether the fault is arithmetic with a position, which is a mistake at every position.
     pub(crate) fn is_of_score(&self) -> bool {
         self.help.iter().any(|help| help.en.starts_with("in a game of scores"))
     }
 
-    /// The same, with a line of help.
+    /// Adds a line of help.
     pub(crate) fn help(mut self: Box<Self>, said: Said) -> Box<Fault> {
         self.help.push(said);
         self

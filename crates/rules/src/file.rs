@@ -1,4 +1,7 @@
-//! A file of rules that is loaded: its games, its expressions, what went wrong in it.
+//! A loaded file of rules: its games, its expressions, and its first fault.
+//!
+//! A file is one key space: the functions of the file and the rulesets from outside share the same keys,
+//! so functions may lead to each other freely.
 
 mod load;
 mod outer;
@@ -24,7 +27,7 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// The rules that a text states.
+/// The rules in a text.
 ///
 /// # Examples
 /// ```
@@ -49,7 +52,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 #[derive(Clone)]
 pub struct Rules(pub(crate) Arc<File>);
 
-/// What all handles of a file share.
+/// The state shared by all handles of a file.
 pub(crate) struct File {
     pub(crate) program: Program,
     pub(crate) scope: u64,
@@ -59,64 +62,64 @@ pub(crate) struct File {
     shapes: Vec<lower::Shape>,
     judges: Vec<(Vec<Said>, Span)>,
     pub(crate) normal: Normal,
-    /// The games, compiled where they can be, when they are first played.
+    /// For each function, its compiled code, if it is a game that can be compiled. Compiled at the first use.
     codes: Vec<OnceLock<Option<Code>>>,
-    /// How the rules are run.
+    /// The settings of runs.
     pub(crate) running: Running,
     /// The rulesets from outside that positions led to.
     outer: Outer,
-    /// The ruleset from outside with a heap rule.
+    /// Finds the ruleset from outside with a given heap rule.
     pub(crate) ruleset_of: RulesetOf,
-    /// What games are recognised as.
+    /// For each game, the rule that it is recognised as.
     pub(crate) recognised: crate::understand::Cache,
-    /// Which games are about a number and a finite state, and their values.
+    /// For each game with a number and a finite state, its periodic values.
     pub(crate) states: crate::understand::finite_state::Cache,
-    /// The first thing that went wrong, and at which position.
+    /// The first fault, and the position where it occurred.
     fault: Mutex<Option<(Fault, Option<String>)>>,
 }
 
-/// How rules are run.
+/// Settings of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Running {
-    /// Whether games are only walked over, never compiled or recognised: the definition, to compare with.
+    /// Whether games are only interpreted, never compiled or recognised. This is the definition, for comparisons.
     pub walked: bool,
-    /// Whether the shape of a rule is made use of, so that a rule of Kayles runs on the engine for codes.
+    /// Whether recognised rules are used, so that for example a rule of Kayles runs on the engine for codes.
     pub recognised: bool,
-    /// The most steps that the rules may take for one position.
+    /// The most steps of the rules for one position.
     pub most_steps: u64,
 }
 
 impl Default for Running {
-    /// Compiled and recognised where that can be, and about a second for a position.
+    /// Compiled and recognised where possible; about a second for a position.
     fn default() -> Running {
         Running { walked: false, recognised: true, most_steps: 40_000_000 }
     }
 }
 
-/// Rules that could not be run to their end.
+/// A failed run of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {
-    /// [`Stop::Rules`] for a mistake of the rules, else the budget that ran out.
+    /// The kind: [`Stop::Rules`] for a mistake of the rules, else the limit that was exceeded.
     pub stop: Stop,
-    /// What happened, and where.
+    /// The message and the place.
     pub diagnostic: Diagnostic,
 }
 
-/// A keyword of `judge(…)`: its name, where it stands, its value.
+/// A keyword of `judge(…)`: its name, its place, its value.
 pub type Said = (String, Span, Arg);
 
 impl Rules {
     /// Loads a file of rules. Names that it imports from `grundy` are looked up in `outer`.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The text is not valid; the diagnostic says where and why.
     pub fn load(text: &str, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
         Rules::load_running(text, outer, Running::default())
     }
 
-    /// The same rules, of which nothing is recognised: their values come from their own options alone.
+    /// The same rules without recognition: all values come from the rules' own options.
     ///
-    /// What is recognised is asked by theorems and engines of other rulesets; whoever wants to test such a claim needs the definition.
+    /// A recognised game is answered by theorems and engines of another ruleset. A test of that recognition needs these rules.
     ///
     /// # Errors
     /// As [`load`](Rules::load): `outer` must know the names that the text imports.
@@ -127,7 +130,7 @@ impl Rules {
         Rules::load_running(&self.0.normal.text, outer, Running { recognised: false, ..self.0.running })
     }
 
-    /// The same, with a say in how the rules are run.
+    /// Loads a file of rules with settings.
     ///
     /// # Errors
     /// As [`load`](Rules::load).
@@ -159,7 +162,7 @@ impl Rules {
         })))
     }
 
-    /// No rules at all: expressions over the names from outside can still be made.
+    /// Rules without games, for expressions over the names from outside.
     pub fn none() -> Rules {
         struct Nobody;
         impl Resolver for Nobody {
@@ -184,7 +187,7 @@ impl Rules {
         Some(Arc::new(FileGame::new(self.clone(), index as u32)))
     }
 
-    /// What a keyword-only parameter of a game is where it is not given: its default, as it was computed at the `def`.
+    /// The default of a keyword-only parameter of a game, as computed at its `def`.
     pub fn keyword_default(&self, game: &str, keyword: &str) -> Option<Arg> {
         let mut functions = self.0.program.functions.iter();
         let function = functions.find(|function| function.is_game() && function.name == game)?;
@@ -192,50 +195,50 @@ impl Rules {
         function.keywords[index].as_ref()?.to_arg(&|_| Err(Fault::memory())).ok()
     }
 
-    /// Whether a game is one that the machine for integers can run.
+    /// Whether a game is compiled for the machine for integers.
     pub fn is_compiled(&self, game: &str) -> bool {
         let index = self.0.program.functions.iter().position(|function| function.is_game() && function.name == game);
         index.is_some_and(|index| self.0.code(index as u32).is_some())
     }
 
-    /// From now on all positions as bytes mean the same in every process and in every run.
+    /// Requires from now on that every position has the same bytes in every process and every run.
     ///
-    /// So they do where moves lead to the games of the file, and to rulesets with [lasting](Resolver::lasting) names.
-    /// Any other ruleset from outside is numbered as it is met; a move to it is then a mistake of the rules.
+    /// This holds for the games of the file, and for rulesets with [lasting](Resolver::lasting) names.
+    /// Other rulesets from outside are numbered in the order in which they are met; a move to one of them becomes a mistake of the rules.
     pub fn travel(&self) {
         self.0.outer.travel();
     }
 
-    /// The text at the top of the file.
+    /// The docstring of the file.
     pub fn doc(&self) -> Option<&str> {
         self.0.doc.as_deref()
     }
 
-    /// What is said at the top of a game's function.
+    /// The docstring of a game's function.
     pub fn doc_of(&self, game: &str) -> Option<&str> {
         let function = self.0.program.functions.iter().find(|function| function.is_game() && function.name == game)?;
         Some(function.doc.trim()).filter(|doc| !doc.is_empty())
     }
 
-    /// The calls of `judge(…)`: their keywords, and where they stand.
+    /// The calls of `judge(…)`: their keywords and places.
     pub fn judges(&self) -> impl Iterator<Item = (&[Said], Span)> {
         self.0.judges.iter().map(|(said, span)| (&said[..], self.0.normal.original(span.clone())))
     }
 
-    /// The names of the file before those of `outer`.
+    /// A resolver for the names of the file, then those of `outer`.
     pub fn names<'a>(&'a self, outer: &'a dyn Resolver) -> FileNames<'a> {
         FileNames { rules: self, outer }
     }
 
-    /// An expression as a function: of `params`, or, if they are not given, of the names in it that mean nothing else.
+    /// An expression as a function of `params`, or, if these are not given, of all names in it without another meaning.
     ///
     /// # Errors
-    /// What is wrong, and where in the text of the expression.
+    /// The expression is not valid; the place is in the text of the expression.
     pub fn formula(&self, text: &str, params: Option<&[&str]>, outer: &dyn Resolver) -> Result<Formula, Diagnostic> {
         Formula::new(self.clone(), text, params, outer)
     }
 
-    /// What stopped the rules since this was last asked; the first thing only.
+    /// Takes the first fault since the last call.
     ///
     /// The place, if there is one, is in the text of the file.
     pub fn take_fault(&self) -> Option<Failed> {
@@ -247,7 +250,7 @@ impl Rules {
         Some(Failed { stop: fault.stop, diagnostic })
     }
 
-    /// What went wrong, with its place in the text of the file.
+    /// A fault as a diagnostic, with its place in the text of the file.
     pub(crate) fn diagnostic(&self, fault: &Fault) -> Diagnostic {
         let place = fault.place.as_ref().filter(|(function, _)| *function != crate::formula::FORMULA);
         Diagnostic {
@@ -273,7 +276,7 @@ impl File {
         self.codes[game as usize].get_or_init(|| compile(&self.program, game)).as_ref()
     }
 
-    /// Keeps what went wrong at a position, if it is the first.
+    /// Records a fault and its position, unless there is an earlier one.
     pub(crate) fn keep(&self, fault: Fault, at: impl FnOnce() -> Option<String>) {
         let mut kept = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.is_none() {
@@ -281,7 +284,7 @@ impl File {
         }
     }
 
-    /// What stopped the rules.
+    /// The kind of the failure that stopped the rules.
     pub(crate) fn failure(&self) -> Stop {
         in_force::take_stop().unwrap_or_else(|| {
             let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
@@ -292,7 +295,7 @@ impl File {
     /// Appends a component of a ruleset from outside.
     ///
     /// # Errors
-    /// A position that takes too much room, or that is to travel and cannot.
+    /// The position is too large, or keys must be portable and this ruleset has no lasting name.
     pub(crate) fn pack_outer(&self, bytes: &mut Vec<u8>, game: &Arc<dyn AnyGame>, args: &[Val]) -> Ran<()> {
         match self.outer.packed(game)? {
             Packed::Named(name) => pack::named(bytes, &name, args),
@@ -300,7 +303,7 @@ impl File {
         }
     }
 
-    /// The ruleset from outside that a component belongs to; `None` if it is one of the file.
+    /// The ruleset from outside that a component belongs to; `None` if it belongs to the file.
     pub(crate) fn outer(&self, part: &pack::Packed<'_>) -> Option<Arc<dyn AnyGame>> {
         if let Some(name) = part.name {
             return self.outer.by_name(name);
@@ -315,7 +318,7 @@ impl fmt::Debug for Rules {
     }
 }
 
-/// The games and constants of a file, then the names from outside.
+/// A resolver for the games and constants of a file, then the names from outside.
 #[derive(Clone, Copy)]
 pub struct FileNames<'a> {
     rules: &'a Rules,

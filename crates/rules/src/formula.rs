@@ -13,7 +13,7 @@ use crate::value::{Part, Val};
 use crate::{Diagnostic, lower, python};
 use grundy_game::{Arg, Resolver, Sum};
 
-/// The number that stands for the formula itself where functions have one.
+/// The function number of a formula in the place of a fault.
 pub(crate) const FORMULA: u32 = u32::MAX - 1;
 
 /// An expression as a function of the names in it.
@@ -37,7 +37,7 @@ pub struct Formula {
     rules: Rules,
     function: Function,
     normal: Normal,
-    /// Whether pairs of very many equal components are left out.
+    /// Whether pairs of equal components may be dropped from very long sums.
     cancels_pairs: bool,
 }
 
@@ -60,9 +60,9 @@ impl Formula {
         Ok(Formula { rules, function, normal, cancels_pairs: false })
     }
 
-    /// The same, where of more than a thousand equal components `k * g(n)` two or three are kept, by the parity of `k`.
+    /// Keeps only two or three of more than a thousand equal components `k * g(n)`, by the parity of `k`.
     ///
-    /// Under normal play that changes neither the value nor the outcome nor the different moves.
+    /// Under normal play this changes neither the value nor the outcome nor the set of different moves.
     pub fn cancelling_pairs(self) -> Formula {
         Formula { cancels_pairs: true, ..self }
     }
@@ -72,13 +72,13 @@ impl Formula {
         &self.function.slots[..self.function.params]
     }
 
-    /// The value where the parameters have these values.
+    /// The value for given arguments.
     ///
     /// # Errors
-    /// What went wrong, in the text of the formula or in the file of rules, as `in_rules` says.
+    /// The evaluation failed. `in_rules` tells whether the place is in the file of rules or in the formula.
     ///
     /// # Panics
-    /// When there are not as many values as parameters.
+    /// Panics if the number of arguments is not the number of parameters.
     pub fn value(&self, args: &[Arg]) -> Result<Arg, Diagnostic> {
         self.run(args, |value| value.to_arg(&|parts| self.rules.sum(parts)))
     }
@@ -94,7 +94,7 @@ impl Formula {
     /// The value as a position; the number 0 is the empty sum.
     ///
     /// # Errors
-    /// As [`value`](Formula::value); also a value that is no position.
+    /// As [`value`](Formula::value); also if the value is not a position.
     pub fn position(&self, args: &[Arg]) -> Result<Sum, Diagnostic> {
         let span = self.function.span.clone();
         let value = self.value(args)?;
@@ -122,7 +122,7 @@ impl Formula {
 }
 
 impl Rules {
-    /// The sum that parts are.
+    /// The sum of the given parts.
     pub(crate) fn sum(&self, parts: &[Part]) -> Ran<Sum> {
         let components = parts.iter().map(|part| self.component(part)).collect::<Result<_, _>>()?;
         Ok(Sum { components })

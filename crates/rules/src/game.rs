@@ -1,4 +1,4 @@
-//! The games of a file, as the rest of the house sees them.
+//! The games of a file as implementations of [`AnyGame`].
 
 mod heap;
 mod options;

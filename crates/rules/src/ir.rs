@@ -1,7 +1,7 @@
-//! The rules as they are understood: names are resolved, every piece knows what it is.
+//! The intermediate form of rules: names are resolved, and every node has its kind and its place.
 //!
-//! Made by [`lower`](crate::lower) from the syntax tree; run by [`run`](crate::run), its definition,
-//! and by [`compile`](crate::compile), its fast form; read by [`understand`](crate::understand).
+//! It is made by [`lower`](crate::lower) from the syntax tree, run by [`run`](crate::run), which defines its meaning,
+//! compiled by [`compile`](crate::compile), and analysed by [`understand`](crate::understand).
 
 use crate::builtin::Builtin;
 use crate::syntax::{Collection, Comparison, Logic, Operator, Prefix, Sign, Span};
@@ -12,12 +12,12 @@ use grundy_game::picture::Wish;
 #[derive(Debug, Default)]
 pub(crate) struct Program {
     pub(crate) functions: Vec<Function>,
-    /// The names of the constants of the module, and what they are once it is loaded.
+    /// The names of the module's constants, and their values after loading.
     pub(crate) global_names: Vec<String>,
     pub(crate) globals: Vec<Val>,
-    /// How many of the functions are defined where the file is being loaded; all once it is.
+    /// How many functions are defined at the current statement while the file is being loaded; afterwards all.
     pub(crate) defined: u32,
-    /// For each function, whether it, or what it leads to, may [declare an end](crate::ends).
+    /// For each function, whether it may declare an end or lead to one; see [`ends`](crate::ends).
     pub(crate) ends: Vec<bool>,
     /// The most steps of one run.
     pub(crate) most_steps: u64,
@@ -27,18 +27,18 @@ pub(crate) struct Program {
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) name: String,
-    /// Where the name stands.
+    /// The place of the name.
     pub(crate) span: Span,
     pub(crate) role: Role,
-    /// The parameters by position are the first slots.
+    /// The number of positional parameters; they are the first slots.
     pub(crate) params: usize,
-    /// The keyword-only parameters are the slots after them; what they are where they are not given.
+    /// The defaults of the keyword-only parameters, whose slots follow.
     pub(crate) keywords: Vec<Option<Val>>,
-    /// What parameters by position are where they are not given: the last ones.
+    /// The defaults of the last positional parameters.
     pub(crate) defaults: Vec<Val>,
     /// The names of the local variables; parameters first.
     pub(crate) slots: Vec<String>,
-    /// What its positions look like, where that was said.
+    /// How positions are drawn, if `draw=` is given.
     pub(crate) draw: Option<Wish>,
     /// Whether it has a `yield`.
     pub(crate) generator: bool,
@@ -48,7 +48,7 @@ pub(crate) struct Function {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// A game; the function that makes its starts, where it has one.
+    /// A game, with the function that makes its starts, if it has one.
     Game {
         start: Option<u32>,
     },
@@ -56,7 +56,7 @@ pub(crate) enum Role {
 }
 
 impl Function {
-    /// The slots that a caller fills: parameters by position, then by name.
+    /// The number of slots that a caller fills: positional parameters, then keyword-only ones.
     pub(crate) fn arity(&self) -> usize {
         self.params + self.keywords.len()
     }
@@ -75,7 +75,7 @@ impl Function {
 pub(crate) struct Stmt {
     pub(crate) kind: StmtKind,
     pub(crate) span: Span,
-    /// Whether it is an augmented assignment, `x += 1`: of a list or a set it is a mistake, for it would change it in place.
+    /// Whether this is an augmented assignment such as `x += 1`. For a list or a set it is a mistake, because Python would change it in place.
     pub(crate) augmented: bool,
 }
 
@@ -93,7 +93,7 @@ pub(crate) enum StmtKind {
     Continue,
 }
 
-/// What is assigned to.
+/// The target of an assignment.
 #[derive(Debug)]
 pub(crate) enum Target {
     Slot(usize),
@@ -132,13 +132,13 @@ pub(crate) enum ExprKind {
     Builtin(Builtin, Vec<Expr>),
     /// A call of a helper.
     Helper(u32, Vec<Expr>),
-    /// A call of a game of the file: arguments by position, and for each keyword its value or that of the position at hand.
+    /// A call of a game of the file. An omitted keyword (`None`) has the value of the position being played.
     Game {
         game: u32,
         args: Vec<Expr>,
         keywords: Vec<Option<Expr>>,
     },
-    /// A call of something from outside.
+    /// A call of a ruleset or family from outside.
     Call {
         callee: Box<Expr>,
         args: Vec<Expr>,
@@ -154,7 +154,7 @@ pub(crate) struct Clause {
 }
 
 impl Function {
-    /// Visits every expression of the function, outer ones first.
+    /// Visits every expression of the function, parents before children.
     pub(crate) fn each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         each_in_body(&self.body, visit);
     }
@@ -187,7 +187,7 @@ fn each_in_body<'a>(body: &'a [Stmt], visit: &mut dyn FnMut(&'a Expr)) {
 }
 
 impl Expr {
-    /// Visits the expression and all in it, outer ones first.
+    /// Visits the expression and its subexpressions, parents before children.
     pub(crate) fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         visit(self);
         let mut all = |list: &'a [Expr]| list.iter().for_each(|expr| expr.each(visit));

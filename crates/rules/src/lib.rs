@@ -1,29 +1,29 @@
-//! The notation: a small Python.
+//! The notation: a subset of Python.
 //!
-//! [`evaluate`] reads an expression, a sum of calls of rulesets with literal arguments,
-//! and looks its names up in a [`Resolver`](grundy_game::Resolver).
-//! This floor knows no named game and no solver.
+//! [`evaluate`] reads an expression, which is a sum of calls of rulesets with literal arguments,
+//! and looks up its names in a [`Resolver`](grundy_game::Resolver).
+//! This crate knows neither named games nor solvers.
 //!
 //! | module | step |
 //! |---|---|
 //! | [`normal`] | full-width signs become ASCII; brackets and quotes are matched |
 //! | [`limits`] | length, nesting and chains are bounded before the parser runs |
-//! | [`python`] | the parser, behind one file, and our own syntax tree |
+//! | [`python`] | the parser, used in one module only, and our own syntax tree |
 //! | [`eval`] | the tree becomes a value, a ruleset or a position |
 //! | [`diagnostic`] | what went wrong, where, and what works |
 //!
-//! A file of [`Rules`] goes on from the tree:
+//! A file of [`Rules`] takes further steps:
 //!
 //! | module | step |
 //! |---|---|
-//! | `lower`, `ir` | names are resolved; what can be refused before anything runs is |
-//! | `run`, `value`, `range`, `builtin`, `fault` | the rules are walked over: the definition |
+//! | `lower`, `ir` | names are resolved, and static errors are reported |
+//! | `run`, `value`, `range`, `builtin`, `fault` | the interpreter, which defines the meaning of rules |
 //! | `ends` | which games declare ends |
-//! | `compile`, `vm` | rules about integers as code of a small machine |
-//! | `file`, `game`, `pack` | its games, as the rest of the house sees them |
+//! | `compile`, `vm` | rules about integers become code for a small machine |
+//! | `file`, `game`, `pack` | the file, its games as `AnyGame`s, and their keys |
 //! | `formula` | expressions with free names |
-//! | `understand` | whether play ends, and which shape the rules have |
-//! | `restate` | the moves as formulas by a strict translation, for checkers |
+//! | `understand` | symbolic analysis: whether play ends, and which known rule a game is |
+//! | `restate` | the moves as formulas by an independent strict translation, for checkers |
 //!
 //! # Examples
 //! ```

@@ -1,9 +1,9 @@
-//! The limits that hold before the parser runs.
+//! Limits that are checked before the parser runs.
 //!
-//! A recursive parser overflows its stack on a million open brackets, and that cannot be caught.
-//! So the tokens are weighed first: for each open bracket, its own weight and that of the operators since its last comma.
-//! What makes the parser, or us, go one call deeper for each token weighs [`DEEP`]; the terms of a sum, which are followed in a loop, weigh 1.
-//! Measured on a stack of 2 MiB: the first overflow comes beyond 1000 nested calls, we stop at 500 (CPython at 200).
+//! A recursive parser overflows its stack on a million open brackets, and a stack overflow cannot be caught.
+//! So the tokens are weighed first. An open bracket counts its own weight and that of the operators since its last comma.
+//! A token that makes the parser, or a later pass, recurse one level deeper weighs [`DEEP`]; a term of a sum, which is handled in a loop, weighs 1.
+//! On a stack of 2 MiB, the parser was measured to overflow beyond 1000 nested calls. The limit is 500 (that of CPython is 200).
 
 use crate::Diagnostic;
 use grundy_theory::say;
@@ -13,10 +13,10 @@ use ruff_python_parser::{Mode, lexer};
 /// The most bytes of a text.
 pub const MOST_BYTES: usize = 1 << 20;
 
-/// The most that a text may weigh: 500 nested brackets, or a sum of 5,000 terms.
+/// The largest weight of a text: 500 nested brackets, or a sum of 5,000 terms.
 pub const MOST_WEIGHT: usize = 5_000;
 
-/// The weight of a token that makes a recursive parser go deeper.
+/// The weight of a token that makes a recursive parser recurse one level deeper.
 pub const DEEP: usize = 10;
 
 /// The most digits of a number.
@@ -25,7 +25,7 @@ pub const MOST_DIGITS: usize = 20_000;
 /// Refuses a text that is too long, too deeply nested, or has a number with too many digits.
 ///
 /// # Errors
-/// Says which.
+/// A limit is exceeded; the message says which.
 pub fn check(text: &str) -> Result<(), Diagnostic> {
     if text.len() > MOST_BYTES {
         let mib = MOST_BYTES >> 20;
@@ -50,7 +50,7 @@ pub fn check(text: &str) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// An upper bound on the depth of the syntax tree; it stops counting soon after the limit.
+/// An upper bound on the depth of the syntax tree. It stops counting soon after the limit.
 fn weight(text: &str) -> usize {
     let mut lexer = lexer::lex(text, Mode::Module);
     let mut levels = vec![0usize];
@@ -67,7 +67,7 @@ fn weight(text: &str) -> usize {
             TokenKind::EndOfFile => break,
             TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => {
                 if before == Before::Closed {
-                    add(DEEP); // f()()() leans to the left as deep as it is long
+                    add(DEEP); // the tree of f()()() is as deep as the chain is long
                 }
                 weight += DEEP;
                 levels.push(0);
@@ -113,7 +113,7 @@ fn weight(text: &str) -> usize {
     heaviest
 }
 
-/// What stood before a token.
+/// The kind of the previous token.
 #[derive(Clone, Copy, PartialEq)]
 enum Before {
     Operator,

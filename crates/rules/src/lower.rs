@@ -1,4 +1,4 @@
-//! From the syntax tree to the rules as they are understood: names are resolved, and what can be refused before anything runs is.
+//! Lowers the syntax tree to the [intermediate form](crate::ir): resolves names and reports all errors that need no run.
 
 mod alias;
 mod call;
@@ -17,12 +17,12 @@ use crate::ir::{Function, Role, Stmt, StmtKind};
 use crate::syntax::{self, Span};
 use scope::Scope;
 
-/// An expression as a function of the names that mean nothing else, in the order in which they occur.
+/// Lowers an expression to a function of the names in it that have no other meaning, in the order of their occurrence.
 ///
-/// `params` come first. With `free` false, other unknown names are mistakes.
+/// `params` come first. If `free` is false, other unknown names are errors.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The expression is not valid; the diagnostic says where and why.
 pub(crate) fn expression(
     expr: &syntax::Expr,
     names: &Names<'_>,
@@ -33,7 +33,7 @@ pub(crate) fn expression(
     scope.open = true;
     scope.free = free;
     let mut found = params.len();
-    // Free names must be the first slots: they are looked for before anything else takes one.
+    // Free names must have the first slots, so they are collected before any other slot is allocated.
     if free {
         scope.find_free(expr)?;
         found = scope.slots.len();
@@ -54,7 +54,7 @@ pub(crate) fn expression(
     })
 }
 
-/// A mistake at a place.
+/// A diagnostic at a place.
 fn wrong(span: &Span, said: grundy_theory::Said) -> Diagnostic {
     Diagnostic::at(span.clone(), said)
 }

@@ -1,23 +1,23 @@
-//! The text before it is parsed: full-width signs become ASCII, brackets and quotes are matched.
+//! Normalises a text before it is parsed: full-width characters become ASCII; brackets and quotes are matched.
 
 use crate::Diagnostic;
 use grundy_theory::say;
 use std::ops::Range;
 
-/// A text in which full-width signs have become ASCII, and where each byte came from.
+/// A normalised text, with a map back to the original.
 #[derive(Debug)]
 pub struct Normal {
     /// The text for the parser.
     pub text: String,
-    /// For each byte of `text`, and its end, the byte of the original; empty if nothing changed.
+    /// For each byte of `text`, and for its end, the byte offset in the original; empty if nothing changed.
     origin: Vec<u32>,
 }
 
 impl Normal {
-    /// Normalises a text: `（３，４）` becomes `(3,4)`. What stands in quotes stays.
+    /// Normalises a text: `（３，４）` becomes `(3,4)`. Quoted text stays unchanged.
     ///
     /// # Errors
-    /// A bracket without its partner, a text in quotes that does not end.
+    /// A bracket has no partner, or a quoted text does not end.
     pub fn of(original: &str) -> Result<Normal, Diagnostic> {
         let mut text = String::with_capacity(original.len());
         let mut origin = Vec::new();
@@ -45,14 +45,14 @@ impl Normal {
         Ok(Normal { text, origin: if changed { origin } else { Vec::new() } })
     }
 
-    /// The bytes of the original that a range of bytes of the text came from.
+    /// The byte range of the original for a byte range of the text.
     pub fn original(&self, range: Range<usize>) -> Range<usize> {
         let at = |i: usize| if self.origin.is_empty() { i } else { self.origin.get(i).map_or(i, |&o| o as usize) };
         at(range.start)..at(range.end).max(at(range.start))
     }
 }
 
-/// The ASCII sign that a full-width sign stands for.
+/// The ASCII form of a full-width character.
 fn ascii_form(c: char) -> Option<char> {
     match c {
         '，' | '、' => Some(','),
@@ -70,17 +70,17 @@ fn ascii_form(c: char) -> Option<char> {
 /// Matches brackets and quotes.
 #[derive(Default)]
 struct Scan {
-    /// The open brackets and where they stand.
+    /// The open brackets and their places.
     open: Vec<(char, usize)>,
-    /// The quote that is open.
+    /// The open quote.
     quote: Option<Quote>,
     escaped: bool,
     comment: bool,
-    /// Signs of a triple quote that are still to come.
+    /// Remaining characters of a triple quote.
     skip: usize,
 }
 
-/// An open quote: its sign, how often it is repeated (1 or 3), and where it stands.
+/// An open quote: the character, how often it is repeated (1 or 3), and its place.
 struct Quote {
     sign: char,
     length: usize,
@@ -88,7 +88,7 @@ struct Quote {
 }
 
 impl Scan {
-    /// Looks at the next sign, which stands at `span` of the original, where `rest` begins.
+    /// Reads the next character `c`, whose place in the original is `span`; `rest` starts with it.
     fn step(&mut self, span: Range<usize>, c: char, rest: &str) -> Result<(), Diagnostic> {
         let at = span.start;
         if self.skip > 0 {

@@ -1,4 +1,4 @@
-//! Positions of a file as bytes, and back.
+//! Packs positions of a file into bytes, and unpacks them.
 //!
 //! A position is its components one after the other.
 //! A component is the number of its function (or, beyond the functions, of a ruleset from outside), how many arguments follow, and these.
@@ -20,16 +20,16 @@ const BOOL: u64 = 1;
 const BIG: u64 = 2;
 const STR: u64 = 3;
 const TUPLE: u64 = 4;
-/// Numbers that need more than 61 bits beside their kind.
+/// Integers of more than 61 bits: the kind stands alone, and the integer follows.
 const WIDE: u64 = 5;
 /// The digest of a shared value follows.
 const SHARED: u64 = 6;
 const KINDS: u64 = 8;
 
-/// The number of a ruleset from outside whose name follows. No file has so many functions, and no run meets so many rulesets.
+/// The number of rulesets from outside with a name. No file has so many functions, and no run meets so many rulesets.
 pub(crate) const NAMED: u64 = (1 << 21) - 1;
 
-/// Appends a component of a ruleset with a name.
+/// Appends a component of a ruleset with a lasting name.
 ///
 /// # Errors
 /// As [`component`].
@@ -44,14 +44,14 @@ pub(crate) fn named(bytes: &mut Vec<u8>, name: &str, args: &[Val]) -> Ran<()> {
 /// Appends a component.
 ///
 /// # Errors
-/// A position that takes too much room.
+/// The position is too large.
 pub(crate) fn component(bytes: &mut Vec<u8>, who: u64, args: &[Val]) -> Ran<()> {
     varint(bytes, who);
     varint(bytes, args.len() as u64);
     args.iter().try_for_each(|arg| argument(bytes, arg))
 }
 
-/// Appends a component whose arguments are words.
+/// Appends a component whose arguments are machine words.
 pub(crate) fn words(bytes: &mut Vec<u8>, who: u64, args: &[i64]) {
     varint(bytes, who);
     varint(bytes, args.len() as u64);
@@ -121,13 +121,13 @@ fn value(bytes: &mut Vec<u8>, arg: &Val, most: usize) -> Ran<()> {
     if bytes.len() > most { Err(Fault::memory()) } else { Ok(()) }
 }
 
-/// A component that was packed: who, and the bytes of its arguments with their number before them.
+/// A packed component: the number of its function, and the bytes of its arguments, preceded by their count.
 pub(crate) struct Packed<'k> {
     pub(crate) who: u64,
-    /// The name of a ruleset from outside, where it is packed by it.
+    /// The name of a ruleset from outside, if packed by name.
     pub(crate) name: Option<&'k str>,
     args: &'k [u8],
-    /// All of it.
+    /// All bytes of the component.
     pub(crate) whole: &'k [u8],
 }
 
@@ -161,7 +161,7 @@ impl Packed<'_> {
         arguments(&mut &self.args[..]).expect("a key is unpacked by the file that packed it")
     }
 
-    /// The arguments, if all of them are words; there are no more than `most`.
+    /// Reads the arguments if all are machine words, and at most as many as `into` has places; returns their count.
     pub(crate) fn words(&self, into: &mut [i64]) -> Option<usize> {
         let mut rest = self.args;
         let count = take(&mut rest) as usize;
@@ -190,7 +190,7 @@ fn take(bytes: &mut &[u8]) -> u64 {
     n
 }
 
-/// The one component that bytes from outside are: who, and the arguments; `None` if nothing is packed like that.
+/// The only component in bytes from outside: the number and the arguments. `None` unless packing these gives the same bytes.
 pub(crate) fn one(bytes: &[u8]) -> Option<(u64, Vec<Val>)> {
     let mut rest = bytes;
     let (who, args) = (u64::unpack(&mut rest)?, arguments(&mut rest)?);
@@ -220,7 +220,7 @@ fn skip(bytes: &mut &[u8]) {
     }
 }
 
-/// Takes a value that has no more levels than `deep`.
+/// Takes a value of at most `deep` levels. The bound protects the stack.
 fn open(bytes: &mut &[u8], deep: u8) -> Option<Val> {
     let head = u64::unpack(bytes)?;
     let length = head / KINDS;
@@ -294,7 +294,7 @@ mod tests {
                 }
             }
         }
-        // Tuples within tuples, more of them than a stack has room for; and lengths that nothing follows.
+        // Nested tuples, deeper than a stack allows; and lengths that exceed the bytes.
         let deep = [&[0, 1][..], &vec![(KINDS + TUPLE) as u8; MOST_BYTES - 8]].concat();
         let mut long = vec![0, 1];
         varint(&mut long, (1 << 60) * KINDS + TUPLE);

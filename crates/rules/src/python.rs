@@ -1,6 +1,6 @@
-//! The parser of Python, and how its tree becomes [ours](crate::syntax).
+//! The parser of Python, and the conversion of its tree to [our own](crate::syntax).
 //!
-//! `ruff_python_parser` is an internal crate of ruff and pinned exactly: nothing but this module and [`limits`] names it.
+//! `ruff_python_parser` is an internal crate of ruff, pinned to an exact version. Only this module and [`limits`] use it.
 
 mod expr;
 mod stmt;
@@ -15,13 +15,13 @@ use ruff_text_size::Ranged;
 /// Parses an expression.
 ///
 /// # Errors
-/// The limits, a text that is no Python, and Python that is not in the subset.
+/// A limit is exceeded, the text is not Python, or it uses Python outside the subset.
 pub fn expression(text: &str) -> Result<Expr, Diagnostic> {
     limits::check(text)?;
     if text.trim().is_empty() {
         return Err(Diagnostic::whole(say!("the expression is empty", "表达式为空")).example("nim(3, 4, 5)"));
     }
-    let lead = text.len() - text.trim_start().len(); // Python would take a leading space for an indentation
+    let lead = text.len() - text.trim_start().len(); // a leading space would be an indentation in Python
     let parsed = ruff_python_parser::parse_expression(&text[lead..]).map_err(|error| {
         let (span, detail) = place(&error, lead, text);
         Diagnostic::at(
@@ -33,10 +33,10 @@ pub fn expression(text: &str) -> Result<Expr, Diagnostic> {
     Lowering { text, lead }.expr(parsed.expr())
 }
 
-/// Parses a file of rules; gives the text at its top and its statements.
+/// Parses a file of rules; returns its docstring and its statements.
 ///
 /// # Errors
-/// The limits, a text that is no Python, and Python that is not in the subset.
+/// A limit is exceeded, the text is not Python, or it uses Python outside the subset.
 pub fn module(text: &str) -> Result<(Option<String>, Vec<Stmt>), Diagnostic> {
     limits::check(text)?;
     let parsed = ruff_python_parser::parse_module(text).map_err(|error| {
@@ -47,17 +47,17 @@ pub fn module(text: &str) -> Result<(Option<String>, Vec<Stmt>), Diagnostic> {
     lowering.body(&parsed.syntax().body)
 }
 
-/// Where a text is no Python, and what the parser says of it.
+/// The place and the message of a parser error.
 fn place(error: &ParseError, lead: usize, text: &str) -> (Span, String) {
     let start = (usize::from(error.location.start()) + lead).min(text.len());
     let end = (usize::from(error.location.end()) + lead).clamp(start, text.len());
     (start..end, error.error.to_string())
 }
 
-/// From the tree of the parser to ours.
+/// Converts the tree of the parser to ours.
 struct Lowering<'a> {
     text: &'a str,
-    /// Blanks before the text that the parser saw.
+    /// The number of blanks before the text that the parser saw.
     lead: usize,
 }
 

@@ -1,7 +1,7 @@
-//! Ranges with bounds of any size, as Python has them: their length, items, slices and equality.
+//! Ranges with bounds of any size, as in Python: length, items, slices and equality.
 //!
-//! Ranges whose bounds and step fit words are kept as [`Val::Range`], all others as [`Val::LongRange`].
-//! Loops over the first kind need no big integers; what is asked less often is computed here for both.
+//! A range whose bounds and step fit machine words is a [`Val::Range`], any other a [`Val::LongRange`].
+//! Loops over the first kind need no big integers; rarer operations are implemented here once for both.
 
 use crate::value::Val;
 use num_bigint::BigInt;
@@ -18,7 +18,7 @@ pub(crate) struct LongRange {
 }
 
 impl LongRange {
-    /// The range that a value is, if it is one.
+    /// The range in a value, if it is one.
     pub(crate) fn of(value: &Val) -> Option<LongRange> {
         match value {
             Val::Range(range) => {
@@ -44,12 +44,12 @@ impl LongRange {
         if span.is_positive() { (span - 1) / self.step.abs() + 1 } else { BigInt::ZERO }
     }
 
-    /// The number at a place that exists.
+    /// The number at an index, which must be in range.
     pub(crate) fn item(&self, place: &BigInt) -> BigInt {
         &self.start + place * &self.step
     }
 
-    /// The place of a number, if it is one of the range.
+    /// The index of a number; `None` if the range does not contain it.
     pub(crate) fn place_of(&self, n: &BigInt) -> Option<BigInt> {
         let offset = n - &self.start;
         if !(&offset % &self.step).is_zero() {
@@ -59,12 +59,12 @@ impl LongRange {
         (!place.is_negative() && place < self.len()).then_some(place)
     }
 
-    /// The items whose places another range has.
+    /// The items at the indices in another range.
     pub(crate) fn sliced(&self, places: &LongRange) -> LongRange {
         LongRange { start: self.item(&places.start), stop: self.item(&places.stop), step: &self.step * &places.step }
     }
 
-    /// An order of ranges in which those with the same numbers are equal.
+    /// A total order of ranges in which ranges with the same numbers are equal.
     pub(crate) fn order(&self, other: &LongRange) -> Ordering {
         let length = self.len();
         length.cmp(&other.len()).then_with(|| {
@@ -85,7 +85,7 @@ impl std::fmt::Display for LongRange {
     }
 }
 
-/// The places that a slice of `length` items takes, as Python's `slice.indices` gives them. The step is not 0.
+/// The indices that a slice of `length` items selects, as Python's `slice.indices` does. The step must not be 0.
 pub(crate) fn slice_places(
     length: &BigInt,
     low: Option<&BigInt>,

@@ -9,13 +9,13 @@ use crate::value::Val;
 use crate::vm::Instr;
 
 impl<'p> Builder<'p> {
-    /// A position is an option.
+    /// Emits a position as an option.
     pub(super) fn option(&mut self, position: &'p Expr) -> Try<()> {
         self.parts(position)?;
         self.push(Instr::Option)
     }
 
-    /// Each item of a list is an option.
+    /// Emits each item of a list as an option.
     pub(super) fn options(&mut self, list: &'p Expr) -> Try<()> {
         match &list.kind {
             ExprKind::Display(Collection::Tuple | Collection::List, items) => {
@@ -43,7 +43,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// What a game returns: a list of options, or an end.
+    /// Emits the value that a game returns: a list of options, or an end.
     pub(super) fn outcome(&mut self, value: &'p Expr) -> Try<()> {
         match &value.kind {
             ExprKind::Either(parts) => self.either(parts, Self::outcome),
@@ -55,7 +55,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Play is over, as the value says.
+    /// Emits an end.
     pub(super) fn over(&mut self, end: &'p Expr) -> Try<()> {
         let register = self.temporary()?;
         match self.any_into(end, register)? {
@@ -64,7 +64,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// The components of a position.
+    /// Emits the components of a position.
     pub(super) fn parts(&mut self, position: &'p Expr) -> Try<()> {
         let mark = self.free;
         match &position.kind {
@@ -116,7 +116,7 @@ impl<'p> Builder<'p> {
         }
         self.number(0, counter)?;
         let (some, again, past) = (self.label(), self.label(), self.label());
-        // Fewer copies than none are a mistake. Of no copies Python computes the position all the same, which may fail.
+        // A negative number of copies is a mistake. For 0 copies Python still evaluates the position, which may fail.
         self.push(if always_has_value(position) {
             Instr::JumpLessEqual(counter, end, some.0)
         } else {
@@ -139,7 +139,7 @@ impl<'p> Builder<'p> {
         }
         let arity = function.arity();
         let number = u16::try_from(game).map_err(|_| No)?;
-        // A variable that is the only argument stands where it is.
+        // If the only argument is a variable, its register is used directly.
         if let ([Expr { kind: ExprKind::Slot(_), .. }], []) = (args, keywords) {
             let first = self.int(&args[0])?;
             return self.push(Instr::Heap(number, first));
@@ -162,7 +162,7 @@ impl<'p> Builder<'p> {
                         return Err(No);
                     }
                 }
-                // Also in a helper: the position at hand is that of the game.
+                // In a helper too, omitted keywords are those of the position that the game is played at.
                 (None, _) if game == self.game => self.push(Instr::Move(to, self.keywords[i]))?,
                 (None, Some(Val::Int(n))) => self.number(*n, to)?,
                 _ => return Err(No),
@@ -176,7 +176,7 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// Whether an expression has a value for all numbers: nothing in it can be a mistake of the rules.
+/// Whether the evaluation of an expression cannot fail, whatever the numbers are.
 fn always_has_value(expr: &Expr) -> bool {
     let all = |items: &[Expr]| items.iter().all(always_has_value);
     match &expr.kind {

@@ -7,11 +7,11 @@ use crate::syntax::{Collection, Prefix};
 use crate::value::Val;
 use crate::vm::Instr;
 
-/// The most items of a tuple of expressions that a loop is written out for.
+/// The most items of a tuple of expressions over which a loop is unrolled.
 const MOST_WRITTEN_OUT: usize = 16;
 
 impl<'p> Builder<'p> {
-    /// The loops of a comprehension around what is done with each element.
+    /// The loops of a comprehension; `inner` compiles what is done with each element.
     pub(super) fn clauses(&mut self, clauses: &'p [Clause], inner: &mut dyn FnMut(&mut Self) -> Try<()>) -> Try<()> {
         let Some((clause, rest)) = clauses.split_first() else {
             return inner(self);
@@ -31,7 +31,7 @@ impl<'p> Builder<'p> {
         )
     }
 
-    /// A loop over items. `assigned` says that the body changes the variable of the loop.
+    /// A loop over items. `assigned` tells whether the body assigns to the loop variable.
     pub(super) fn each(
         &mut self,
         target: &'p Target,
@@ -77,7 +77,7 @@ impl<'p> Builder<'p> {
             [start, stop] | [start, stop, _] => (Some(start), stop),
             _ => return Err(No),
         };
-        // The stop is kept apart: the body may change what it was made of.
+        // The stop is copied, because the body may assign to the variables in it.
         let end = self.temporary()?;
         if self.into(stop, end)? != Kind::Int {
             return Err(No);
@@ -97,7 +97,7 @@ impl<'p> Builder<'p> {
         let enter = |to: Label| {
             if step > 0 { Instr::JumpLess(counter, end, to.0) } else { Instr::JumpLess(end, counter, to.0) }
         };
-        // Past the loop unless it begins.
+        // Skips the loop if the range is empty.
         self.push(if step > 0 {
             Instr::JumpLessEqual(end, counter, past.0)
         } else {
@@ -162,7 +162,7 @@ impl<'p> Builder<'p> {
         Ok(())
     }
 
-    /// The tables of a loop over constants: for each variable its register's slot and the items it takes.
+    /// The tables of a loop over constants: each variable with the items that it takes in turn.
     fn columns(&mut self, target: &'p Target, items: &'p Expr) -> Try<Vec<(usize, Vec<i64>)>> {
         match (target, &items.kind) {
             (Target::Slot(slot), _) => Ok(vec![(*slot, self.constants(items)?)]),
@@ -214,7 +214,7 @@ impl<'p> Builder<'p> {
         Ok(())
     }
 
-    /// A loop over a tuple of expressions, written out item by item.
+    /// A loop over a tuple of expressions, unrolled.
     fn written_out(
         &mut self,
         target: &'p Target,
@@ -226,7 +226,7 @@ impl<'p> Builder<'p> {
         }
         let past = self.label();
         let before = self.here().set.clone();
-        // Python makes all items before the first turn.
+        // Python evaluates all items before the first round.
         let values = items.iter().map(|item| {
             if matches!(item.kind, ExprKind::Starred(_)) {
                 return Err(No);
@@ -249,7 +249,7 @@ impl<'p> Builder<'p> {
         Ok(())
     }
 
-    /// An integer that is written as such.
+    /// The value of an integer literal.
     fn number_of(&self, expr: &'p Expr) -> Try<i64> {
         match (self.constant(expr), &expr.kind) {
             (Some(Val::Int(n)), _) if *n != 0 => Ok(*n),
@@ -266,7 +266,7 @@ pub(super) fn slot_of(target: &Target) -> Try<usize> {
     }
 }
 
-/// Whether statements assign to the variable of a loop.
+/// Whether the statements assign to the loop variable.
 pub(super) fn assigns(body: &[Stmt], target: &Target) -> bool {
     fn hits(target: &Target, slot: usize) -> bool {
         match target {

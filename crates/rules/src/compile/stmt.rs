@@ -8,17 +8,17 @@ use crate::syntax::Collection;
 use crate::value::Val;
 use crate::vm::{Instr, Word};
 
-/// What a `yield` of the function at hand does.
+/// What a `yield` of the current function does.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Yields {
     /// Its value is an option.
     Options,
-    /// It does not occur.
+    /// There is no `yield`.
     Never,
 }
 
 impl<'p> Builder<'p> {
-    /// Whether control can reach the end of the statements.
+    /// Compiles statements; returns whether control can reach their end.
     pub(super) fn body(&mut self, body: &'p [Stmt]) -> Try<bool> {
         for stmt in body {
             let mark = self.free;
@@ -109,11 +109,11 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// The registers of several values that stand together.
+    /// The registers of the items of a tuple.
     fn several(&mut self, value: &'p Expr) -> Try<Vec<(u8, Kind)>> {
         match &value.kind {
             ExprKind::Display(Collection::Tuple | Collection::List, items) => {
-                // Copies, for the names that are assigned to may stand in later items.
+                // The items are copied, because a later item may read a name that is assigned first.
                 let copy = |item: &'p Expr, builder: &mut Self| {
                     let to = builder.temporary()?;
                     Ok((to, builder.any_into(item, to)?))
@@ -142,7 +142,7 @@ impl<'p> Builder<'p> {
     fn cases(&mut self, cases: &'p [(Expr, Vec<Stmt>)], otherwise: &'p [Stmt]) -> Try<bool> {
         let end = self.label();
         let before = self.here().set.clone();
-        // What is set after each case from which control comes here.
+        // After the cases, a variable has a value if it has one after each case that does not return.
         let mut after: Option<Vec<bool>> = None;
         let mut join = |set: &[bool]| match &mut after {
             None => after = Some(set.to_vec()),
@@ -186,7 +186,7 @@ impl<'p> Builder<'p> {
         Ok(())
     }
 
-    /// Sets a helper in at its call; gives the kind of what it returns.
+    /// Inlines the call of a helper; returns the kind of its value.
     pub(super) fn set_in(
         &mut self,
         helper: u32,
@@ -218,7 +218,7 @@ impl<'p> Builder<'p> {
         self.instances.push(instance);
         let falls = self.body(&function.body)?;
         if falls && !function.generator {
-            self.push(Instr::GiveUp)?; // it gives nothing, and that is a mistake
+            self.push(Instr::GiveUp)?; // a helper without a value is a mistake of the rules
         }
         let instance = self.instances.pop().ok_or(No)?;
         self.place(end);

@@ -1,4 +1,4 @@
-//! Loads the text of a file: its names are resolved, its constants computed.
+//! Loads the text of a file: resolves its names and computes its constants.
 
 use super::Said;
 use crate::fault::{Fault, Ran};
@@ -11,7 +11,7 @@ use crate::{Diagnostic, python};
 use grundy_game::Resolver;
 use grundy_theory::say;
 
-/// What a text states.
+/// The contents of a text.
 pub(super) struct Text<'a> {
     pub(super) program: Program,
     /// The calls of `judge(…)`.
@@ -20,10 +20,10 @@ pub(super) struct Text<'a> {
     pub(super) names: Names<'a>,
 }
 
-/// Loads a text, in no more than some steps for all its constants together.
+/// Loads a text. All its constants together may take at most `most_steps` steps.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The text is not valid; the diagnostic says where and why.
 pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> Result<Text<'a>, Diagnostic> {
     let (doc, body) = python::module(text)?;
     let loaded = lower::load(&body, outer)?;
@@ -51,7 +51,7 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> 
     Ok(Text { program: top.program, judges, doc, names: loaded.names })
 }
 
-/// A statement of the file; what `judge(…)` says, if it is one.
+/// Runs a statement of the file; returns the keywords of `judge(…)`, if it is such a call.
 fn step_of<'p>(step: &'p Step, run: &mut Run<'p>, frame: &mut TopFrame<'_>) -> Ran<Option<(Vec<Said>, Span)>> {
     match step {
         Step::Define { .. } => Ok(None),
@@ -72,16 +72,16 @@ fn step_of<'p>(step: &'p Step, run: &mut Run<'p>, frame: &mut TopFrame<'_>) -> R
     }
 }
 
-/// The top of a file while it is loaded.
+/// The state of the module while it is loaded.
 struct Top {
     program: Program,
     slots: Vec<Val>,
-    /// Steps that are left.
+    /// The remaining steps.
     left: u64,
 }
 
 impl Top {
-    /// Computes the defaults of a function, with the constants as they are at its `def`; from here on it can be called.
+    /// Computes the defaults of a function with the current values of the constants. From here on it can be called.
     fn define(&mut self, function: u32, defaults: &[Expr], keywords: &[Option<Expr>]) -> Result<(), Diagnostic> {
         let (defaults, keywords) = self.run(|run, frame| {
             let defaults = defaults.iter().map(|expr| run.top_value(expr, frame)).collect::<Result<Vec<_>, _>>()?;
@@ -89,7 +89,7 @@ impl Top {
             for keyword in keywords {
                 let value = |expr| {
                     let value = run.top_value(expr, frame)?;
-                    // Only games have keyword-only parameters, and theirs belong to positions.
+                    // Keyword-only parameters belong to positions, so only games have them.
                     run.given_argument(&value).map_err(|fault| fault.at(u32::MAX, &expr.span))
                 };
                 named.push(keyword.as_ref().map(value).transpose()?);

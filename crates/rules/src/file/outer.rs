@@ -1,4 +1,4 @@
-//! The rulesets from outside that positions of a file lead to.
+//! Rulesets from outside that positions of a file lead to.
 
 use crate::eval::evaluate;
 use crate::fault::{Fault, Ran};
@@ -8,20 +8,20 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// How a ruleset is packed.
+/// How a ruleset is packed in a key.
 #[derive(Clone)]
 pub(super) enum Packed {
-    /// By an expression that means it in every process and in every run.
+    /// By an expression that has the same meaning in every process and in every run.
     Named(Arc<str>),
-    /// By a number that it has in this run.
+    /// By a number, which is valid in this run only.
     Numbered(u64),
 }
 
-/// Rulesets from outside, as they were met.
+/// The rulesets from outside that were met.
 pub(super) struct Outer {
     lasting: Option<&'static (dyn Resolver + Sync)>,
     known: RwLock<Known>,
-    /// Whether only names are allowed.
+    /// Whether only rulesets with lasting names are allowed.
     travels: AtomicBool,
 }
 
@@ -37,7 +37,7 @@ impl Outer {
         Outer { lasting, known: RwLock::default(), travels: AtomicBool::new(false) }
     }
 
-    /// From now on a ruleset without a name is a mistake.
+    /// Makes a ruleset without a lasting name a mistake from now on.
     pub(super) fn travel(&self) {
         self.travels.store(true, Relaxed);
     }
@@ -45,7 +45,7 @@ impl Outer {
     /// How a ruleset is packed.
     ///
     /// # Errors
-    /// It has no name, and positions travel.
+    /// The ruleset has no lasting name, and names are required.
     pub(super) fn packed(&self, game: &Arc<dyn AnyGame>) -> Ran<Packed> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner).packed(game);
         let packed = known.unwrap_or_else(|| {
@@ -63,7 +63,7 @@ impl Outer {
         Ok(packed)
     }
 
-    /// The expression that means a ruleset, if everybody understands it.
+    /// The lasting name of a ruleset: an expression that evaluates to the same ruleset in every process.
     fn lasting_name(&self, game: &Arc<dyn AnyGame>) -> Option<Arc<str>> {
         let name = game.expression();
         let again = self.ruleset(&name)?;
@@ -77,7 +77,7 @@ impl Outer {
         }
     }
 
-    /// The ruleset with a name, which another process may have met first.
+    /// The ruleset with a name. Another process may have met it first.
     pub(super) fn by_name(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
         if let Some(game) = self.known.read().unwrap_or_else(PoisonError::into_inner).named.get(name) {
             return Some(Arc::clone(game));

@@ -1,4 +1,4 @@
-//! An expression as a sum of calls whose numbers are linear in its parameters.
+//! Decomposes an expression into calls whose arguments are linear in its parameters.
 
 use super::Formula;
 use crate::python;
@@ -6,20 +6,20 @@ use crate::syntax::{Call, Expr, ExprKind, Operator, Prefix, Sign};
 use grundy_game::{Arg, LinearForm, Resolver};
 use num_traits::ToPrimitive;
 
-/// One of the calls that an expression adds.
+/// One of the calls in a sum.
 #[derive(Clone, Debug)]
 pub struct Summand {
-    /// What is called.
+    /// The ruleset that is called.
     pub callee: Arg,
-    /// The numbers that it is called with: of the parameters, by their places.
+    /// The arguments, as linear forms of the parameters by index.
     pub numbers: Vec<LinearForm>,
 }
 
-/// Larger coefficients and constants are not computed with.
+/// The largest coefficient or constant of a linear form.
 const LARGEST: i64 = 1 << 31;
 
 impl Formula {
-    /// The calls that the expression adds, `nim(n, 2*n) + kayles(m + 1)` for instance, if it is nothing but a sum of such calls.
+    /// The calls in the sum, as in `nim(n, 2*n) + kayles(m + 1)`; `None` if the expression is not a sum of such calls.
     pub fn summands(&self, outer: &dyn Resolver) -> Option<Vec<Summand>> {
         let expr = python::expression(&self.normal.text).ok()?;
         let mut terms = Vec::new();
@@ -28,7 +28,7 @@ impl Formula {
     }
 
     fn summand(&self, call: &Call, outer: &dyn Resolver) -> Option<Summand> {
-        // What is called, with the keywords that belong to the ruleset.
+        // The callee, with the keywords that belong to the ruleset.
         let mut text = self.normal.text.get(call.callee.span.clone())?.to_string();
         let value = |keyword: &crate::syntax::Keyword| {
             Some(format!("{}={}", keyword.name, self.normal.text.get(keyword.value.span.clone())?))
@@ -37,7 +37,7 @@ impl Formula {
         if !keywords.is_empty() {
             text = format!("{text}({})", keywords.join(", "));
         }
-        // A name that is a parameter means nothing there.
+        // In the callee a parameter has no meaning, so a callee that depends on one is refused.
         let callee = crate::evaluate(&text, &self.rules.names(outer)).ok()?;
         let numbers = call.positional.iter().map(|number| self.linear(number)).collect::<Option<_>>()?;
         Some(Summand { callee, numbers })
@@ -70,7 +70,7 @@ impl Formula {
     }
 }
 
-/// The calls that are added.
+/// Collects the calls that are added.
 fn addends<'e>(expr: &'e Expr, terms: &mut Vec<&'e Call>) -> Option<()> {
     match &expr.kind {
         ExprKind::Call(call) => terms.push(call),

@@ -1,8 +1,8 @@
 //! Augmented assignments of lists and sets.
 //!
-//! `u += [2]` changes a list in place in Python: every other name for it sees the change, be it a constant of the file,
-//! a default or an item of a tuple. Values are never changed here, so that this would mean something else, and it is refused:
-//! here where the text shows that a list or a set is meant, else when it [runs](crate::run).
+//! In Python `u += [2]` changes a list in place, and every other name for it sees the change: a constant of the file,
+//! a default, or an item of a tuple. Here values are immutable, so the statement would have another meaning, and it is refused:
+//! here if the text shows that the variable is a list or a set, else when it [runs](crate::run).
 
 use crate::Diagnostic;
 use crate::builtin::Builtin;
@@ -10,14 +10,14 @@ use crate::ir::{Expr, ExprKind, Stmt, StmtKind, Target};
 use crate::run::changed_in_place;
 use crate::syntax::{Collection, Operator, Sign};
 
-/// Refuses augmented assignments that would change a list or a set in place, as far as the text shows it.
+/// Refuses augmented assignments that would change a list or a set in place, as far as the text shows.
 pub(super) fn no_change_in_place(body: &[Stmt]) -> Result<(), Diagnostic> {
     let mut assigned = Vec::new();
     assignments(body, &mut assigned);
     let known = |slot: usize, open: &mut Vec<usize>| kind_of_slot(slot, &assigned, open);
     for (slot, value, stmt) in &assigned {
         let Some(stmt) = stmt.filter(|stmt| stmt.augmented) else { continue };
-        // `x += [2]` runs for lists alone, whatever is known of x.
+        // `x += [2]` is valid for lists only, so it is refused whatever is known of x.
         let by_value = match &value.kind {
             ExprKind::Chain(_, terms) => terms.first().and_then(|(_, term)| kind_of(term, &assigned, &mut Vec::new())),
             ExprKind::Binary(Operator::Times, ..) => None,
@@ -34,7 +34,7 @@ pub(super) fn no_change_in_place(body: &[Stmt]) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// A slot, what is assigned to it, and the statement that does it.
+/// A slot, the expression assigned to it, and the statement of an augmented assignment.
 type Assigned<'b> = (usize, &'b Expr, Option<&'b Stmt>);
 
 fn assignments<'b>(body: &'b [Stmt], found: &mut Vec<Assigned<'b>>) {
@@ -51,7 +51,7 @@ fn assignments<'b>(body: &'b [Stmt], found: &mut Vec<Assigned<'b>>) {
     }
 }
 
-/// `a, b = x, y` assigns x to a and y to b.
+/// Pairs targets with values: `a, b = x, y` assigns x to a and y to b.
 fn pairs<'b>(target: &'b Target, value: &'b Expr, stmt: Option<&'b Stmt>, found: &mut Vec<Assigned<'b>>) {
     match (target, &value.kind) {
         (Target::Slot(slot), _) => found.push((*slot, value, stmt)),
@@ -62,7 +62,7 @@ fn pairs<'b>(target: &'b Target, value: &'b Expr, stmt: Option<&'b Stmt>, found:
     }
 }
 
-/// Whether a variable is a list or a set by one of its assignments.
+/// The kind of a variable that is a list or a set after one of its assignments.
 fn kind_of_slot(slot: usize, assigned: &[Assigned<'_>], open: &mut Vec<usize>) -> Option<Collection> {
     if open.contains(&slot) {
         return None;
@@ -71,14 +71,14 @@ fn kind_of_slot(slot: usize, assigned: &[Assigned<'_>], open: &mut Vec<usize>) -
     assigned.iter().filter(|(other, ..)| *other == slot).find_map(|(_, value, _)| kind_of(value, assigned, open))
 }
 
-/// Whether an expression is a list or a set for sure.
+/// The kind of an expression that is certainly a list or a set.
 fn kind_of(expr: &Expr, assigned: &[Assigned<'_>], open: &mut Vec<usize>) -> Option<Collection> {
     let kind = match &expr.kind {
         ExprKind::Display(kind, _) | ExprKind::Comprehension { makes: kind, .. } => Some(*kind),
         ExprKind::Builtin(Builtin::Sorted | Builtin::List, _) => Some(Collection::List),
         ExprKind::Builtin(Builtin::Set, _) => Some(Collection::Set),
         ExprKind::Slot(slot) => kind_of_slot(*slot, assigned, open),
-        // A list is added to lists, a set is taken from sets.
+        // Valid chains with a list operand have no `-`, and valid chains with a set operand have no `+`.
         ExprKind::Chain(first, terms) => {
             let first = kind_of(first, assigned, open);
             first.or_else(|| terms.iter().find_map(|(_, term)| kind_of(term, assigned, open))).filter(|kind| {

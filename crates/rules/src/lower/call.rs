@@ -1,4 +1,4 @@
-//! Calls.
+//! Lowers calls.
 
 use super::scope::{Here, Keywords, Meaning, Scope, Shape};
 use super::wrong;
@@ -44,7 +44,7 @@ impl Scope<'_, '_> {
                 }
                 None => Err(no_method(method, place)),
             },
-            // `lieges(k=1)(3, 4)` is `lieges(3, 4, k=1)`: first the ruleset, then its position.
+            // `lieges(k=1)(3, 4)` is `lieges(3, 4, k=1)`: the inner call gives the ruleset, the outer one its position.
             From::Call(ruleset) if ruleset.positional.is_empty() => match &ruleset.callee.kind {
                 From::Name(name) => match self.meaning(name, &ruleset.callee.span)? {
                     Meaning::Here(Here::Function(function)) if self.names.shapes[function as usize].game => {
@@ -106,7 +106,7 @@ impl Scope<'_, '_> {
     fn helper(&mut self, function: u32, shape: &Shape, call: &Call, span: &Span) -> Result<ExprKind, Diagnostic> {
         let mut args = self.starred(&call.positional)?;
         let open = args.iter().any(|arg| matches!(arg.kind, ExprKind::Starred(_)));
-        // Keywords of a helper name its parameters, in any order.
+        // Keyword arguments of a helper name its parameters, in any order.
         let mut named: Vec<Option<Expr>> = shape.params.iter().map(|_| None).collect();
         for keyword in &call.keywords {
             let at = shape.params.iter().position(|name| *name == keyword.name);
@@ -130,7 +130,7 @@ impl Scope<'_, '_> {
         Ok(ExprKind::Helper(function, args))
     }
 
-    /// A call of a game of the file, some of whose keywords may have been given `before`.
+    /// A call of a game of the file. The keywords in `before` come from an inner call such as `lieges(k=1)`.
     fn game(
         &mut self,
         game: u32,

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Lowers expressions.
 
 use super::scope::{Here, Meaning, PENDING, Scope};
 use super::wrong;
@@ -10,17 +10,17 @@ use grundy_theory::say;
 use std::sync::Arc;
 
 impl Scope<'_, '_> {
-    /// An expression that stands for a value.
+    /// Lowers an expression whose value is needed.
     ///
     /// # Errors
-    /// What is wrong, and where; also [what makes its items one by one](super::lazy), for it is no value here.
+    /// The expression is not valid, or [makes its items one by one](super::lazy) and so has no value here.
     pub(crate) fn expr(&mut self, expr: &syntax::Expr) -> Result<Expr, Diagnostic> {
         let value = self.value_or_items(expr)?;
         self.is_value(&value)?;
         Ok(value)
     }
 
-    /// An expression that stands for a value or makes items one by one.
+    /// Lowers an expression that has a value or makes items one by one.
     pub(super) fn value_or_items(&mut self, expr: &syntax::Expr) -> Result<Expr, Diagnostic> {
         use syntax::ExprKind as From;
         let span = &expr.span;
@@ -79,7 +79,7 @@ impl Scope<'_, '_> {
         exprs.iter().map(|expr| self.expr(expr)).collect()
     }
 
-    /// Items among which some may be starred.
+    /// Lowers items, some of which may be starred.
     pub(super) fn starred(&mut self, items: &[syntax::Expr]) -> Result<Vec<Expr>, Diagnostic> {
         let item = |item: &syntax::Expr| match &item.kind {
             syntax::ExprKind::Starred(all) => {
@@ -90,7 +90,7 @@ impl Scope<'_, '_> {
         items.iter().map(item).collect()
     }
 
-    /// The loops of a comprehension. The items of the first are computed outside of it.
+    /// Lowers the loops of a comprehension. The items of the first loop are evaluated outside of it.
     fn clauses(&mut self, clauses: &[syntax::Clause]) -> Result<Vec<Clause>, Diagnostic> {
         let mut lowered = Vec::with_capacity(clauses.len());
         for (place, clause) in clauses.iter().enumerate() {
@@ -106,7 +106,7 @@ impl Scope<'_, '_> {
         Ok(lowered)
     }
 
-    /// From here on the names of a target belong to a comprehension, and have no value yet.
+    /// Marks the names of a target as belonging to a comprehension, without a value so far.
     fn hide(&mut self, target: &syntax::Expr) {
         match &target.kind {
             syntax::ExprKind::Name(name) => self.inner.push((name.clone(), PENDING)),
@@ -115,7 +115,7 @@ impl Scope<'_, '_> {
         }
     }
 
-    /// The target of a comprehension: its names are its own.
+    /// Lowers the target of a comprehension, whose names are local to it.
     fn inner_target(&mut self, target: &syntax::Expr) -> Result<Target, Diagnostic> {
         match &target.kind {
             syntax::ExprKind::Name(name) => {
@@ -151,7 +151,7 @@ impl Scope<'_, '_> {
         })
     }
 
-    /// A number with a point is a code where codes have a meaning.
+    /// A number with a point is a code if the resolver knows codes.
     fn point(&self, code: &str, span: &Span) -> Result<Val, Diagnostic> {
         match self.names.outer.resolve_code(code).filter(|_| self.open) {
             Some(Ok(ruleset)) => Ok(Val::Outer(Arc::new(ruleset))),

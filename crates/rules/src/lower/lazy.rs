@@ -1,8 +1,8 @@
-//! What makes its items one by one, and only once: generator expressions, helpers with `yield`, `enumerate`, `zip` and `reversed`.
+//! Expressions that make their items one by one, and only once: generator expressions, helpers with `yield`, `enumerate`, `zip` and `reversed`.
 //!
-//! In Python these are no collections: their items are made when they are asked for, see names as they are then, and are gone afterwards.
-//! Here they stand where their items are taken at once, so that none of this can be seen.
-//! Everywhere else they are refused, and a list is the remedy.
+//! In Python these are iterators: an item is computed when it is requested, sees the variables as they are then, and is gone afterwards.
+//! Here they are allowed only where all items are consumed at once, so that none of this is observable.
+//! Everywhere else they are refused, and the message suggests a list.
 
 use super::scope::Scope;
 use super::wrong;
@@ -13,7 +13,7 @@ use crate::syntax::{self, Collection, Span};
 use grundy_theory::{Said, say};
 
 impl Scope<'_, '_> {
-    /// An expression whose items are taken at once.
+    /// Lowers an expression whose items are consumed at once.
     pub(super) fn consumed(&mut self, expr: &syntax::Expr) -> Result<Expr, Diagnostic> {
         match &expr.kind {
             syntax::ExprKind::Either { test, then, otherwise } => {
@@ -24,7 +24,7 @@ impl Scope<'_, '_> {
         }
     }
 
-    /// The arguments of a function of the language: some take the items of their argument at once.
+    /// Lowers the arguments of a builtin function, some of which consume the items of their argument at once.
     pub(super) fn builtin_args(&mut self, builtin: Builtin, args: &[syntax::Expr]) -> Result<Vec<Expr>, Diagnostic> {
         let one = args.len() == 1;
         let mut lowered = Vec::with_capacity(args.len());
@@ -47,7 +47,7 @@ impl Scope<'_, '_> {
         Ok(lowered)
     }
 
-    /// A collection, or a view of one such as `reversed(t)`: it is there before its items are asked for.
+    /// Lowers a collection, or a view of one such as `reversed(t)`: the collection exists before its items are requested.
     fn collection(&mut self, arg: &syntax::Expr) -> Result<Expr, Diagnostic> {
         let items = self.value_or_items(arg)?;
         if !is_view(&items) {
@@ -56,7 +56,7 @@ impl Scope<'_, '_> {
         Ok(items)
     }
 
-    /// Refuses what is no value.
+    /// Refuses an expression that makes its items one by one.
     pub(super) fn is_value(&self, expr: &Expr) -> Result<(), Diagnostic> {
         let (en, zh) = match &expr.kind {
             ExprKind::Comprehension { makes: Collection::Tuple, .. } => {
@@ -79,7 +79,7 @@ impl Scope<'_, '_> {
         Err(wrong(&expr.span, said).help(self.remedy(expr)))
     }
 
-    /// A list instead.
+    /// Help: a list with the same items.
     fn remedy(&self, expr: &Expr) -> Said {
         match &expr.kind {
             ExprKind::Comprehension { .. } => say!("write a list: [… for … in …]", "请写成列表：[… for … in …]"),
@@ -87,7 +87,7 @@ impl Scope<'_, '_> {
         }
     }
 
-    /// Refuses a generator expression in a comprehension that reads a name which these loops bind again.
+    /// Refuses a generator expression in a comprehension if it reads a name that these loops bind again.
     pub(super) fn binds_nothing_read(&self, items: &Expr, clauses: &[syntax::Clause]) -> Result<(), Diagnostic> {
         let mut read = Vec::new();
         lazily_read(items, &mut read);
@@ -101,7 +101,7 @@ impl Scope<'_, '_> {
         Ok(())
     }
 
-    /// Refuses a loop over a generator expression that reads a name which the loop assigns to.
+    /// Refuses a loop over a generator expression that reads a name assigned in the loop.
     pub(super) fn assigns_nothing_read(&self, target: &Target, items: &Expr, body: &[Stmt]) -> Result<(), Diagnostic> {
         let mut read = Vec::new();
         lazily_read(items, &mut read);
@@ -131,7 +131,7 @@ fn changes(span: &Span, name: &str) -> Diagnostic {
     wrong(span, said).help(say!("write a list: [… for … in …]", "请写成列表：[… for … in …]"))
 }
 
-/// The slots that generator expressions read while their items are taken; the items of their first loop are computed before.
+/// Collects the slots that generator expressions read while their items are consumed. The items of their first loop are evaluated before.
 fn lazily_read(items: &Expr, read: &mut Vec<usize>) {
     match &items.kind {
         ExprKind::Comprehension { makes: Collection::Tuple, element, clauses } => {
@@ -169,7 +169,7 @@ fn slots_of(target: &Target, slots: &mut Vec<usize>) {
     }
 }
 
-/// The slots that statements assign to.
+/// Collects the slots that statements assign to.
 fn assigned_in(body: &[Stmt], slots: &mut Vec<usize>) {
     for stmt in body {
         match &stmt.kind {

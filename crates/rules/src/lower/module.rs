@@ -1,4 +1,4 @@
-//! A whole file.
+//! Lowers a file.
 
 use super::alias::no_change_in_place;
 use super::recursion::no_recursion;
@@ -16,21 +16,21 @@ use grundy_theory::say;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A file whose names are resolved, before its own statements have run.
+/// A file with resolved names, before its own statements are run.
 pub(crate) struct Loaded<'a> {
     pub(crate) names: Names<'a>,
     pub(crate) functions: Vec<Function>,
     pub(crate) global_names: Vec<String>,
-    /// What the file does when it is loaded.
+    /// The statements of the file, in order.
     pub(crate) steps: Vec<Step>,
-    /// The slots of the statements of the file: its constants first.
+    /// The slots of the file's statements; the constants come first.
     pub(crate) slots: Vec<String>,
 }
 
 /// A statement of the file.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// The `def` of a function, with its defaults: of parameters by position, then by name.
+    /// The `def` of a function, with the defaults of its positional and keyword-only parameters.
     Define {
         function: u32,
         defaults: Vec<Expr>,
@@ -42,17 +42,17 @@ pub(crate) enum Step {
     Judge(Vec<(String, Span, Expr)>, Span),
 }
 
-/// Names of `grundy` that are not functions of rules.
+/// Names of the module `grundy` that are not functions.
 const MARKS: [&str; 2] = ["game", "judge"];
 
 /// Resolves the names of a file.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The file is not valid; the diagnostic says where and why.
 pub(crate) fn load<'a>(body: &[syntax::Stmt], outer: &'a dyn Resolver) -> Result<Loaded<'a>, Diagnostic> {
     let mut names = Names { here: HashMap::new(), shapes: Vec::new(), imported: HashMap::new(), outer };
     let mut global_names: Vec<String> = Vec::new();
-    // First all names, for functions may speak of what stands below them.
+    // All names are declared first, because a function may refer to names defined below it.
     for stmt in body {
         match &stmt.kind {
             syntax::StmtKind::Def(def) => announce(def, &mut names)?,
@@ -127,7 +127,7 @@ fn announce(def: &syntax::Def, names: &mut Names<'_>) -> Result<(), Diagnostic> 
     Ok(())
 }
 
-/// Refuses a start that cannot be the arguments of a position, where that is plain.
+/// Refuses a start that certainly does not give the arguments of a position.
 fn is_state(start: &syntax::Expr, def: &syntax::Def) -> Result<(), Diagnostic> {
     let (name, params) = (&def.name, def.params.len());
     let wrong_count = match &start.kind {
@@ -151,7 +151,7 @@ fn is_state(start: &syntax::Expr, def: &syntax::Def) -> Result<(), Diagnostic> {
     Err(wrong(&start.span, said).example("@game(start=lambda n: (n, n - 1))"))
 }
 
-/// `@game`, if the function has it.
+/// The decorator `@game` of a function, if it has one.
 fn decorator(def: &syntax::Def) -> Result<Option<&syntax::Decorator>, Diagnostic> {
     match &def.decorators[..] {
         [] => Ok(None),
@@ -276,7 +276,7 @@ impl<'a> Loaded<'a> {
         Ok(())
     }
 
-    /// The start of a game.
+    /// Lowers the start of a game.
     fn lambda(&self, body: &syntax::Expr, params: Vec<String>, game: u32) -> Result<Function, Diagnostic> {
         let count = params.len();
         let mut scope = Scope::new(&self.names, params);
@@ -297,10 +297,10 @@ impl<'a> Loaded<'a> {
         })
     }
 
-    /// Lowers something that stands at the top of the file.
+    /// Lowers something at the top level of the file.
     fn at_top<T>(&mut self, lower: impl FnOnce(&mut Scope<'_, 'a>) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
         let mut scope = Scope::new(&self.names, std::mem::take(&mut self.slots));
-        // Only the constants have names; the other slots belong to comprehensions.
+        // Only the constants have names. The other slots belong to comprehensions.
         scope.assigned.clear();
         scope.assigned.extend(self.global_names.iter().enumerate().map(|(slot, name)| (name.clone(), slot)));
         let result = lower(&mut scope);
@@ -373,7 +373,7 @@ impl<'a> Loaded<'a> {
 }
 
 impl Step {
-    /// Whether something is computed, so that names must have their meaning by then.
+    /// Whether the statement evaluates something. Imports must precede it.
     fn computes(&self) -> bool {
         match self {
             Step::Define { defaults, keywords, .. } => !defaults.is_empty() || keywords.iter().any(Option::is_some),
@@ -382,7 +382,7 @@ impl Step {
     }
 }
 
-/// `__name__ == "__main__"`: what follows is for CPython alone.
+/// Whether a test is `__name__ == "__main__"`. Its block is for CPython only and is skipped.
 fn is_main(test: &syntax::Expr) -> bool {
     matches!(&test.kind, syntax::ExprKind::Compare(left, _)
         if matches!(&left.kind, syntax::ExprKind::Name(name) if name == "__name__"))

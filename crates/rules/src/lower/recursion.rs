@@ -1,14 +1,14 @@
-//! Helpers do not recurse.
+//! Refuses recursive helpers. Without recursion, compiled helpers can be inlined.
 
 use super::wrong;
 use crate::Diagnostic;
 use crate::ir::{Expr, ExprKind, Function};
 use grundy_theory::say;
 
-/// Helpers do not call themselves, nor each other in a circle.
+/// Refuses helpers that call themselves, directly or through each other.
 pub(super) fn no_recursion(functions: &[Function]) -> Result<(), Diagnostic> {
     let calls: Vec<Vec<u32>> = functions.iter().map(helpers_called).collect();
-    // 0: not seen, 1: being looked at, 2: done.
+    // 0: not visited, 1: on the search path, 2: done.
     let mut state = vec![0u8; calls.len()];
     for root in 0..calls.len() {
         let mut stack = vec![(root, 0)];

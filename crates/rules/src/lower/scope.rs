@@ -1,4 +1,4 @@
-//! What names mean.
+//! Scopes: the meaning of names.
 
 use super::wrong;
 use crate::Diagnostic;
@@ -11,17 +11,17 @@ use grundy_theory::{End, say};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The names of a file, and those from outside.
+/// The names of a file and those from outside.
 pub(crate) struct Names<'a> {
     pub(crate) here: HashMap<String, Here>,
-    /// What each function takes, by its number.
+    /// The signature of each function, by its number.
     pub(crate) shapes: Vec<Shape>,
     /// Names that were imported.
     pub(crate) imported: HashMap<String, Here>,
     pub(crate) outer: &'a dyn Resolver,
 }
 
-/// What a name of a file stands for.
+/// The meaning of a name of the file.
 #[derive(Clone, Debug)]
 pub(crate) enum Here {
     Function(u32),
@@ -32,7 +32,7 @@ pub(crate) enum Here {
     End(End),
 }
 
-/// What a game returns where play is over, by its name in the module `grundy`.
+/// The ends that a game may return, by their names in the module `grundy`.
 pub(crate) const ENDS: [(&str, End); 3] = [("win", End::Win), ("lose", End::Lose), ("draw", End::Draw)];
 
 /// The end with a name.
@@ -40,49 +40,49 @@ pub(crate) fn end_named(name: &str) -> Option<End> {
     ENDS.iter().find(|(known, _)| *known == name).map(|(_, end)| *end)
 }
 
-/// What a function takes, as far as a call must know.
+/// The signature of a function, as far as calls need it.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     pub(crate) name: String,
     pub(crate) game: bool,
     pub(crate) params: Vec<String>,
-    /// How many of the parameters by position have a default.
+    /// How many of the positional parameters have a default.
     pub(crate) defaults: usize,
-    /// The keyword-only parameters, and whether they have a default.
+    /// The keyword-only parameters, and whether each has a default.
     pub(crate) keywords: Vec<(String, bool)>,
-    /// How many numbers a start takes.
+    /// The number of arguments of a start.
     pub(crate) start: Option<usize>,
-    /// Whether it has a `yield`: the items of a helper are then made one by one.
+    /// Whether it has a `yield`. A helper with `yield` makes its items one by one.
     pub(crate) generator: bool,
 }
 
-/// The slot of a name that a comprehension binds further to the right.
+/// The slot of a name that a comprehension binds only further to the right.
 pub(super) const PENDING: usize = usize::MAX;
 
-/// The names inside a function.
+/// The names in a function.
 pub(crate) struct Scope<'a, 'n> {
     pub(crate) names: &'a Names<'n>,
     pub(crate) slots: Vec<String>,
-    /// Names of comprehensions that are open, and their slots.
+    /// The names of enclosing comprehensions, with their slots.
     pub(crate) inner: Vec<(String, usize)>,
-    /// How many of the slots have names that the function assigns to.
+    /// The number of slots of names that the function assigns to.
     pub(crate) assigned: HashMap<String, usize>,
-    /// Whether names need no import.
+    /// Whether builtin names need no import.
     pub(crate) open: bool,
     /// Whether unknown names become parameters.
     pub(crate) free: bool,
-    /// Where the keywords come from that a call of a game leaves out.
+    /// Where omitted keywords of a call come from.
     pub(crate) keywords: Keywords,
 }
 
-/// Where the keywords come from that a call of a game leaves out.
+/// Where omitted keywords of a call come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keywords {
-    /// There are defaults only.
+    /// From the defaults only.
     Defaults,
-    /// Calls of this game mean the position at hand, in its function and in its start.
+    /// From the position being played if the call is of this game. This holds in the game's function and in its start.
     Of(u32),
-    /// This is a helper, and any game may be at hand when it is called.
+    /// This is a helper, which may be called from any game.
     OfCaller,
 }
 
@@ -122,7 +122,7 @@ impl<'a, 'n> Scope<'a, 'n> {
         self.slots.len() - 1
     }
 
-    /// What a name means, if anything.
+    /// The meaning of a name, if it has one.
     pub(crate) fn lookup(&self, name: &str) -> Option<Meaning> {
         if let Some((_, slot)) = self.inner.iter().rev().find(|(inner, _)| inner == name) {
             return Some(Meaning::Slot(*slot));
@@ -144,10 +144,10 @@ impl<'a, 'n> Scope<'a, 'n> {
         outer.map(|arg| Meaning::Here(Here::Outer(Val::Outer(Arc::new(arg)))))
     }
 
-    /// What a name means.
+    /// The meaning of a name.
     ///
     /// # Errors
-    /// Nothing; then what may be meant.
+    /// The name has no meaning; the message suggests names.
     pub(crate) fn meaning(&self, name: &str, span: &Span) -> Result<Meaning, Diagnostic> {
         if let Some(meaning) = self.lookup(name) {
             return Ok(meaning);
@@ -179,10 +179,10 @@ impl<'a, 'n> Scope<'a, 'n> {
         Err(error.nearest(&nearest(name, known)))
     }
 
-    /// Makes parameters of the names of an expression that mean nothing, in the order in which they occur.
+    /// Makes the names of an expression without a meaning parameters, in the order of their occurrence.
     ///
     /// # Errors
-    /// None now; names of comprehensions are not free.
+    /// None at present. Names bound by comprehensions are not free.
     pub(crate) fn find_free(&mut self, expr: &Expr) -> Result<(), Diagnostic> {
         match &expr.kind {
             ExprKind::Name(name) => {
@@ -191,7 +191,7 @@ impl<'a, 'n> Scope<'a, 'n> {
                 }
                 Ok(())
             }
-            // What is called is a ruleset, and no number can be one.
+            // A callee must be a ruleset, so its name cannot be a number.
             ExprKind::Call(call) if matches!(call.callee.kind, ExprKind::Name(_)) => {
                 call.positional.iter().try_for_each(|arg| self.find_free(arg))?;
                 call.keywords.iter().try_for_each(|keyword| self.find_free(&keyword.value))
@@ -219,7 +219,7 @@ impl<'a, 'n> Scope<'a, 'n> {
         }
     }
 
-    /// Hides the names of a target, for the time being.
+    /// Hides the names of a target until the comprehension ends.
     fn bind_names(&mut self, target: &Expr) {
         if let ExprKind::Name(name) = &target.kind {
             self.inner.push((name.clone(), PENDING));
@@ -228,7 +228,7 @@ impl<'a, 'n> Scope<'a, 'n> {
     }
 }
 
-/// Visits the expressions in an expression, but for comprehensions.
+/// Visits the direct subexpressions of an expression, except comprehensions.
 fn each_child(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     match &expr.kind {
         ExprKind::Display(_, items) | ExprKind::Logic(_, items) => items.iter().for_each(visit),

@@ -1,4 +1,4 @@
-//! Statements of functions.
+//! Lowers statements of functions.
 
 use super::scope::Scope;
 use super::wrong;
@@ -8,7 +8,7 @@ use crate::syntax::{self, AugmentWith, Span};
 use crate::value::Val;
 use grundy_theory::say;
 
-/// What a function is, as its statements must know.
+/// The function around a statement.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) game: bool,
@@ -17,7 +17,7 @@ pub(crate) struct Place {
 }
 
 impl Scope<'_, '_> {
-    /// Gives a slot to every name that the statements assign to.
+    /// Allocates a slot for every name that the statements assign to.
     pub(crate) fn declare(&mut self, body: &[syntax::Stmt]) {
         use syntax::StmtKind as From;
         for stmt in body {
@@ -93,7 +93,7 @@ impl Scope<'_, '_> {
             }
             From::YieldFrom(all) => StmtKind::YieldFrom(self.consumed(all)?),
             From::Return(Some(value)) => {
-                // The options that a game returns are taken at once.
+                // The options that a game returns are consumed at once.
                 let options = place.game && !place.generator;
                 let value = if options { self.consumed(value)? } else { self.expr(value)? };
                 if place.generator && !(place.game && may_be_end(&value)) {
@@ -149,7 +149,7 @@ impl Scope<'_, '_> {
         Ok(StmtKind::Assign(Target::Slot(slot), Expr { kind, span: span.clone() }))
     }
 
-    /// What is assigned to a target: several names take the items of their value at once.
+    /// Lowers the value assigned to a target. Several names consume the items of their value at once.
     pub(super) fn assigned_value(&mut self, target: &syntax::Expr, value: &syntax::Expr) -> Result<Expr, Diagnostic> {
         match &target.kind {
             syntax::ExprKind::Display(..) => self.consumed(value),
@@ -168,7 +168,7 @@ impl Scope<'_, '_> {
         }
     }
 
-    /// A call whose value is not used.
+    /// The error for a call whose value is not used.
     fn idle(&mut self, call: &syntax::Expr) -> Diagnostic {
         match self.expr(call) {
             Err(error) => error,
@@ -183,7 +183,7 @@ impl Scope<'_, '_> {
     }
 }
 
-/// Whether a value can be an end; other values that a generator returns would be lost.
+/// Whether a value may be an end. A generator can return nothing else.
 fn may_be_end(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Const(value) => matches!(value, Val::End(_)),
@@ -194,7 +194,7 @@ fn may_be_end(value: &Expr) -> bool {
     }
 }
 
-/// Refuses an option that cannot be a position, where that is plain.
+/// Refuses an option that certainly is not a position.
 fn is_position(value: &Expr) -> Result<(), Diagnostic> {
     let kind = match &value.kind {
         ExprKind::Const(Val::Int(0)) => return Ok(()),

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Converts expressions.
 
 use super::Lowering;
 use crate::Diagnostic;
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         Ok(Expr { kind, span })
     }
 
-    /// `+a` is a number: of `True` it is 1, and a text has none.
+    /// Unary plus: `+a` converts a truth value to a number, and fails for a text.
     fn plus(&self, operand: &ast::Expr, span: Span) -> Result<Expr, Diagnostic> {
         let operand = self.expr(operand)?;
         if let ExprKind::Int(_) = operand.kind {
@@ -111,7 +111,7 @@ impl Lowering<'_> {
         })))
     }
 
-    /// Chains of `+` and `-` lean to the left as deep as they are long: they are followed in a loop.
+    /// A chain of `+` and `-` is a left-leaning tree, as deep as the chain is long. It is converted in a loop, to protect the stack.
     fn binary(&self, node: &ast::Expr) -> Result<ExprKind, Diagnostic> {
         let mut node = node;
         let mut terms = Vec::new();
@@ -188,7 +188,7 @@ impl Lowering<'_> {
         Ok(ExprKind::Comprehension { makes, element: self.boxed(element)?, clauses })
     }
 
-    /// The parameters of a function or a lambda: those by position, those by name.
+    /// The positional and the keyword-only parameters of a function or a lambda.
     pub(super) fn params(&self, params: &ast::Parameters) -> Result<(Vec<Param>, Vec<Param>), Diagnostic> {
         if let Some(many) = params.vararg.as_ref().or(params.kwarg.as_ref()) {
             let said = say!(
@@ -211,13 +211,13 @@ impl Lowering<'_> {
     }
 }
 
-/// `/` makes no whole numbers.
+/// The error for `/`, whose result need not be a whole number.
 pub(super) fn no_division(span: Span) -> Diagnostic {
     let said = say!("`/` does not give whole numbers: use `//`", "`/` 的结果不是整数：请用 `//`");
     Diagnostic::at(span, said).example("n // 2")
 }
 
-/// What is not in the subset, and what may be written instead.
+/// The error for an expression outside the subset, with an example of what to write instead.
 fn foreign(node: &ast::Expr, span: Span) -> Diagnostic {
     let (said, example) = match node {
         ast::Expr::Lambda(_) => (

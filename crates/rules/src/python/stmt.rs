@@ -1,4 +1,4 @@
-//! Statements.
+//! Converts statements.
 
 use super::Lowering;
 use super::expr::no_division;
@@ -9,11 +9,11 @@ use grundy_theory::say;
 use ruff_python_ast as ast;
 use std::num::NonZeroUsize;
 
-/// Boards of users have no more columns.
+/// The most columns of a board drawn by `@game(draw=…)`.
 const MOST_COLUMNS: usize = 100;
 
 impl Lowering<'_> {
-    /// The statements of a body, without the text at its top, and that text.
+    /// The docstring and the statements of a body.
     pub(super) fn body(&self, nodes: &[ast::Stmt]) -> Result<(Option<String>, Vec<Stmt>), Diagnostic> {
         let doc = match nodes.first() {
             Some(ast::Stmt::Expr(first)) => match &*first.value {
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         Ok(body)
     }
 
-    /// Appends what a statement means; `a = b = 1` means `a = 1` and `b = a`.
+    /// Appends the converted statement; `a = b = 1` becomes several assignments.
     fn stmt(&self, node: &ast::Stmt, out: &mut Vec<Stmt>) -> Result<(), Diagnostic> {
         let span = self.span(node);
         let kind = match node {
@@ -111,7 +111,7 @@ impl Lowering<'_> {
         Ok(StmtKind::If(tested, otherwise))
     }
 
-    /// An expression that stands alone: `yield`, a text, a call.
+    /// A statement that consists of an expression: `yield`, a text, a call.
     fn alone(&self, value: &ast::Expr, span: &Span) -> Result<StmtKind, Diagnostic> {
         Ok(match value {
             ast::Expr::Yield(one) => match &one.value {
@@ -147,7 +147,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What is assigned to: a name, or names in a tuple.
+    /// The target of an assignment: a name, or a tuple of names.
     fn target(&self, node: &ast::Expr) -> Result<Expr, Diagnostic> {
         let target = self.expr(node)?;
         self.is_target(&target)?;
@@ -240,7 +240,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What positions shall look like.
+    /// The value of `draw=`: how positions are drawn.
     fn wish(&self, value: &ast::Expr) -> Result<Wish, Diagnostic> {
         let word = match value {
             ast::Expr::StringLiteral(text) => text.value.to_str(),
@@ -255,7 +255,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// How many cells a row of a board has.
+    /// The value of `columns=`: the number of cells in a row of a board.
     fn columns(&self, value: &ast::Expr) -> Result<NonZeroUsize, Diagnostic> {
         let number = match value {
             ast::Expr::NumberLiteral(ast::ExprNumberLiteral { value: ast::Number::Int(number), .. }) => {
@@ -280,7 +280,7 @@ impl Lowering<'_> {
             Some(params) => self.params(params)?,
             None => (Vec::new(), Vec::new()),
         };
-        // A call is a start where it has as many arguments as the start has parameters: a default would never be used.
+        // A call is taken for a start if it has as many arguments as the start has parameters, so a default would never be used.
         if let Some(param) = named.first().or(params.iter().find(|param| param.default.is_some())) {
             let said = say!(
                 "a start takes all its arguments by position, without defaults",
@@ -292,7 +292,7 @@ impl Lowering<'_> {
     }
 }
 
-/// `a = b = value`: the value is computed once, and one of the names hands it to the other targets.
+/// `a = b = value`: the value is computed once, assigned to one of the names, and copied from there to the other targets.
 fn assign_to_all(targets: Vec<Expr>, value: Expr, span: &Span, out: &mut Vec<Stmt>) -> Result<(), Diagnostic> {
     let mut assign = |target, value| out.push(Stmt { kind: StmtKind::Assign(target, value), span: span.clone() });
     let mut targets = targets;
@@ -300,7 +300,7 @@ fn assign_to_all(targets: Vec<Expr>, value: Expr, span: &Span, out: &mut Vec<Stm
         targets.into_iter().zip([value]).for_each(|(target, value)| assign(target, value));
         return Ok(());
     }
-    // A name that no other target binds keeps the value until all have it.
+    // The holder is a name that no other target binds, so it keeps the value until all targets have it.
     let alone = |target: &Expr| match &target.kind {
         ExprKind::Name(name) => targets.iter().filter(|other| binds(other, name)).count() == 1,
         _ => false,
@@ -329,9 +329,9 @@ fn binds(target: &Expr, name: &str) -> bool {
     }
 }
 
-/// What is not in the subset, and what may be written instead.
+/// The error for a statement outside the subset, with an example of what to write instead.
 fn foreign(node: &ast::Stmt, span: Span) -> Diagnostic {
-    // The first line says which statement it is.
+    // The error marks the first line of the statement.
     let (said, example) = match node {
         ast::Stmt::ClassDef(_) => (
             say!("there are no classes here: a game is a function", "这里没有类：游戏就是函数"),
