@@ -1,16 +1,16 @@
 //! The moves of a rule as linear formulas, by a strict translation of its text.
 //!
-//! This is a second way from a text to formulas, for checkers: it shares nothing with [`understand`](crate::understand),
-//! whose formulas the proofs start from, so that a fault there does not pass here as well.
-//! It has no bounds, no guesses and no unknown values. Each form of statements and expressions is translated exactly, or the rule is refused:
+//! This is a second, independent translation for checkers. It shares nothing with [`understand`](crate::understand),
+//! whose formulas the proofs start from, so a fault there is not repeated here.
+//! It uses no bounds, no guesses and no unknown values: each statement and expression is translated exactly, or the rule is refused:
 //!
-//! - A variable that a loop assigns, the targets of loops within it included, has no value at the beginning of a round and after the loop.
+//! - A variable assigned in a loop, including the targets of inner loops, has no value at the beginning of a round and after the loop.
 //!   A rule that reads a variable without a value is refused.
-//! - A loop over a range whose ends are not constants must not be left early.
-//! - Whatever could fail (an index, a division by what may be 0, another number of items) is refused unless it is computed with constants.
+//! - A loop over a range with non-constant bounds must not be left early.
+//! - Anything that could fail (an index, a division by what may be 0, a wrong number of items) is refused unless it is computed from constants.
 //!
-//! Formulas alone are no proof: that what is left are natural numbers, and that play ends, is for the checker to decide.
-//! Both are about the formulas and not about the text, so automata can.
+//! The formulas alone prove nothing: a checker must still decide that moves leave natural numbers, and that play ends.
+//! Both are properties of the formulas and not of the text, so automata can decide them.
 //!
 //! | module | what |
 //! |---|---|
@@ -35,22 +35,22 @@ use form::{Form, Var};
 use grundy_game::{AnyGame, Arg, LinearFamily, LinearForm, LinearMoves, LinearRun, LinearTest, NumberTest};
 use state::{Flow, State, Sum, Value};
 
-/// The most statements and expressions that are translated, each as often as it is.
+/// The most statements and expressions that are translated, counting repetitions.
 const MAX_STEPS: u32 = 200_000;
 
-/// The most forms of moves.
+/// The most families of moves.
 const MAX_FAMILIES: usize = 2_000;
 
-/// The deepest nesting of helpers.
+/// The deepest nesting of helper calls.
 const MAX_DEPTH: u32 = 8;
 
-/// A translation of one game.
+/// The translation of one game.
 struct Translation<'p> {
     program: &'p Program,
     game: u32,
     /// The values of the keyword-only parameters of the position.
     keywords: Vec<Val>,
-    /// The next variable that is not used. Those of the position are the first; all stand for natural numbers.
+    /// The next free variable. The position's variables come first. All variables are natural numbers.
     next: Var,
     depth: u32,
     steps: u32,
@@ -58,11 +58,11 @@ struct Translation<'p> {
 }
 
 impl Rules {
-    /// The moves of a game of the file as linear formulas, by a strict translation of the text that shares nothing with what is understood of it.
+    /// The moves of a game of the file as linear formulas, by a strict translation that shares nothing with [`understand`](crate::understand).
     ///
-    /// Not checked is whether the numbers that are left are natural, and whether play ends.
+    /// It is not checked whether moves leave natural numbers and whether play ends.
     ///
-    /// `None` if the rule has a form that is not translated, leads to another game, declares ends, or is no game of this file.
+    /// `None` if the rule is not translatable, leads to another game, declares ends, or does not belong to this file.
     pub fn restated_moves(&self, game: &dyn AnyGame) -> Option<LinearMoves> {
         let program = &self.0.program;
         if game.scope() != Some(self.0.scope) {
@@ -72,7 +72,7 @@ impl Rules {
         let name = expression.split('(').next()?;
         let index = program.functions.iter().position(|function| function.is_game() && function.name == name)?;
         let function = &program.functions[index];
-        // The values of the keyword-only parameters stand in any position.
+        // Every position of the game has the same keyword-only values, so those of (0, …, 0) are read.
         let key = game.read(&vec![Arg::from(0u64); function.params]).ok()?;
         let part = pack::components(&key).next()?;
         if part.who != index as u64 {
@@ -83,11 +83,11 @@ impl Rules {
     }
 }
 
-/// The moves of a game of natural numbers, whose keyword-only parameters have these values.
+/// The moves of a game of natural numbers with these values for its keyword-only parameters.
 ///
-/// What is left may still be negative, and play may not end: this is not checked here.
+/// Moves may leave negative numbers, and play need not end: this is not checked here.
 ///
-/// `None` if the rule has a form that is not translated, if it leads to another game, or if it declares ends.
+/// `None` if the rule is not translatable, leads to another game, or declares ends.
 pub(crate) fn restate(program: &Program, game: u32, keywords: &[Val]) -> Option<LinearMoves> {
     let function = &program.functions[game as usize];
     if program.ends[game as usize] || function.params == 0 || keywords.len() != function.keywords.len() {
@@ -113,7 +113,7 @@ pub(crate) fn restate(program: &Program, game: u32, keywords: &[Val]) -> Option<
         match flow {
             Flow::Return(Some(options)) if !function.generator => translation.give_all(&options, &state)?,
             Flow::Return(Some(_)) => return None,
-            // A function that gives a list must return it.
+            // The end of the function must not be reachable, unless it is a generator: it has to return a list.
             Flow::Next | Flow::Return(None) if !function.generator => return None,
             _ => {}
         }
@@ -133,13 +133,13 @@ impl Translation<'_> {
         Form::var(self.next - 1)
     }
 
-    /// Gives each position of a list as an option.
+    /// Adds each position of a list as an option.
     fn give_all(&mut self, options: &Value, state: &State) -> Option<()> {
         let Value::List(_, options) = options else { return None };
         options.iter().try_for_each(|option| self.give(option, state))
     }
 
-    /// Gives an option: where the conditions of the state hold, for all natural numbers in place of the variables.
+    /// Adds an option: for all natural values of the variables that meet the conditions of the state.
     fn give(&mut self, option: &Value, state: &State) -> Option<()> {
         let sum = match option {
             Value::Position(sum) => sum.clone(),

@@ -1,8 +1,8 @@
-//! Runs rules: the definition of what they mean, with Python's semantics.
+//! The interpreter, which defines the meaning of rules, with Python's semantics.
 //!
-//! A walk over the rules as they stand, with values of any size and kind.
-//! [`compile`](crate::compile) is its fast form for rules about integers; both give the same options, and a test holds them to it.
-//! Every step costs; a position whose rules take more than the program allows stops with a [`Fault`].
+//! It walks over the [intermediate form](crate::ir), with values of any size and kind.
+//! [`compile`](crate::compile) makes a faster form of rules about integers; a test checks that both give the same options.
+//! Every step is counted. A position whose rules take more steps than the program allows ends with a [`Fault`].
 
 mod arith;
 mod builtins;
@@ -25,17 +25,17 @@ use grundy_game::in_force;
 use grundy_theory::say;
 use std::ops::ControlFlow;
 
-/// The deepest nesting of calls and expressions.
+/// The deepest nesting of calls and expressions, which protects the stack.
 const DEEPEST: u32 = 800;
 
-/// Takes the options of a position, until it breaks.
+/// Receives the options of a position, until it breaks.
 pub(crate) type Sink<'s> = &'s mut dyn FnMut(&[Part]) -> ControlFlow<()>;
 
 /// Why a run ended early.
 pub(crate) enum Halt {
-    /// Whoever takes the options has seen enough.
+    /// The receiver of the options needs no more of them.
     Enough,
-    /// The loop over the items of a helper was left; the number is that of the [run of the helper](Run::generate).
+    /// The loop over the items of a helper was left. The number identifies the [run of the helper](Run::generate).
     Left(u64),
     Fault(Box<Fault>),
 }
@@ -46,14 +46,14 @@ impl From<Box<Fault>> for Halt {
     }
 }
 
-/// Takes the items of a helper, until it breaks.
+/// Receives the items of a helper, until it breaks.
 type Visit<'v, 'p> = &'v mut dyn FnMut(&mut Run<'p>, Val) -> Result<ControlFlow<()>, Halt>;
 
-/// Where the statements of a function send what they yield.
+/// The destination of what a function yields.
 enum Out<'o, 's, 'p> {
-    /// The options of a position.
+    /// The receiver of the options of a position.
     Options(&'o mut Sink<'s>),
-    /// The items of a helper, and the number of its run.
+    /// The receiver of the items of a helper, and the number of its run.
     Items(Visit<'o, 'p>, u64),
     /// The function has no `yield`.
     Nothing,
@@ -64,7 +64,7 @@ enum Flow {
     Next,
     Break,
     Continue,
-    /// With its value, if it gives one.
+    /// With a value, unless it is a bare `return`.
     Return(Option<Val>),
 }
 
@@ -74,42 +74,42 @@ struct Frame {
     slots: Vec<Val>,
 }
 
-/// The game whose options (or whose start) are being computed, and the keywords of that position.
+/// The game whose options, or whose start, are being computed, and the keywords of that position.
 ///
-/// A call of this game that leaves out a keyword means these, wherever it stands: in a helper as well,
-/// and also after the parameter of that name was assigned to.
+/// A call of this game that omits a keyword takes its value from here, even in a helper,
+/// and even after the parameter of that name was assigned to.
 struct Playing {
     game: u32,
     keywords: Vec<Val>,
 }
 
-/// After so many steps the budget in force is asked.
+/// The budget in force is checked every so many steps.
 const CHUNK_STEPS: u64 = 1 << 16;
 
-/// Whether pairs of equal components are left out of a sum that has very many.
+/// Whether pairs of equal components are dropped from very long sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cancelling {
     Off,
     On,
-    /// Some were left out. The sum has the same value and moves, but it is not equal to the one that was written.
+    /// Some pairs were dropped. The sum has the same value and the same moves, but it is not equal to the original sum.
     Done,
 }
 
 /// One run over a program.
 pub(crate) struct Run<'p> {
     program: &'p Program,
-    /// The most steps, and those that were taken.
+    /// The limit on steps, and the steps taken.
     most: u64,
     steps: u64,
     depth: u32,
-    /// Where the value stands that was returned last.
+    /// The place of the value returned last.
     returned: Option<&'p Span>,
-    /// What makes sums of positions where they are arguments, as in a formula they may be.
+    /// Makes sums of positions that are arguments, as formulas may have them.
     sums: Option<&'p Rules>,
     playing: Option<Playing>,
-    /// Whether pairs of equal components may be left out, and whether some were.
+    /// Whether pairs of equal components may be dropped, and whether some were.
     cancelling: Cancelling,
-    /// How many helpers with `yield` were started.
+    /// The number of runs of helpers with `yield` so far.
     generators: u64,
 }
 
@@ -118,7 +118,7 @@ impl<'p> Run<'p> {
         Run::limited(program, program.most_steps)
     }
 
-    /// A run of no more than some steps.
+    /// A run with its own limit on steps.
     pub(crate) fn limited(program: &'p Program, most: u64) -> Run<'p> {
         Run {
             program,
@@ -133,17 +133,17 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// The same where of very many equal components pairs are left out, which cancel under normal play.
+    /// Allows to drop pairs from a very long sum of equal components. They cancel under normal play.
     pub(crate) fn with_pairs_cancelled(self, cancel: bool) -> Run<'p> {
         Run { cancelling: if cancel { Cancelling::On } else { Cancelling::Off }, ..self }
     }
 
-    /// The same where positions may be arguments of rulesets from outside, as in `every(nim(a), nim(b))`.
+    /// Allows positions as arguments of rulesets from outside, as in `every(nim(a), nim(b))`.
     pub(crate) fn with_sums(self, rules: &'p Rules) -> Run<'p> {
         Run { sums: Some(rules), ..self }
     }
 
-    /// The value of a helper.
+    /// Calls a helper; returns its value.
     ///
     /// # Errors
     /// A mistake of the rules, or too many steps.
@@ -164,7 +164,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// The value of an expression that is a function.
+    /// Evaluates a formula.
     ///
     /// # Errors
     /// A mistake of the rules, or too many steps.
@@ -177,7 +177,7 @@ impl<'p> Run<'p> {
         self.expr(value, &mut frame)
     }
 
-    /// Runs a statement of the module over its variables.
+    /// Runs a statement of the module.
     ///
     /// # Errors
     /// A mistake of the rules, or too many steps.
@@ -197,12 +197,12 @@ impl<'p> Run<'p> {
         Frame { function, slots }
     }
 
-    /// The steps that are left.
+    /// The remaining steps.
     pub(crate) fn left(&self) -> u64 {
         self.most.saturating_sub(self.steps)
     }
 
-    /// Accounts for steps, and asks the budget in force about every [`CHUNK_STEPS`] of them.
+    /// Counts steps. Checks the budget in force about every [`CHUNK_STEPS`] of them.
     fn spend(&mut self, steps: u64) -> Ran<()> {
         let before = self.steps;
         self.steps += steps;
@@ -314,7 +314,7 @@ impl<'p> Run<'p> {
         Err(fault.at(frame.function, span))
     }
 
-    /// Gives every item of a list.
+    /// Yields every item of a list.
     fn yield_all(&mut self, list: &Val, function: u32, span: &Span, out: &mut Out<'_, '_, 'p>) -> Result<(), Halt> {
         for option in self.iterate(list).map_err(|fault| fault.at(function, span))? {
             self.spend(1).map_err(|fault| fault.at(function, span))?;
@@ -380,7 +380,7 @@ impl<'p> Run<'p> {
     }
 }
 
-/// Refuses an augmented assignment that would change a list or a set in place: other names for it would see the change.
+/// Refuses an augmented assignment that would change a list or a set in place, because other names for it would see the change.
 fn keeps_value(target: &Target, frame: &Frame) -> Ran<()> {
     let Target::Slot(slot) = target else { return Ok(()) };
     match &frame.slots[*slot] {
@@ -389,7 +389,7 @@ fn keeps_value(target: &Target, frame: &Frame) -> Ran<()> {
     }
 }
 
-/// Says that lists and sets are not changed in place, and what to write instead.
+/// The error for a change in place, with what to write instead.
 pub(crate) fn changed_in_place(kind: Collection) -> Box<Fault> {
     if kind == Collection::Set {
         return Fault::rule(say!(

@@ -1,20 +1,20 @@
-//! Our own syntax tree: the bounded subset of Python, and the bytes where each piece stands.
+//! Our own syntax tree: a bounded subset of Python, with the place of each node.
 //!
-//! An expression of the command line and a file of rules share it; what means something where, the next step says.
+//! Expressions of questions and files of rules share it. The next step decides which nodes are allowed where.
 
 use grundy_game::picture::Wish;
 use num_bigint::BigInt;
 use std::ops::Range;
 
-/// Where something stands: bytes of the text.
+/// A place: a range of bytes of the text.
 pub type Span = Range<usize>;
 
-/// An expression and where it stands.
+/// An expression with its place.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Expr {
-    /// What it is.
+    /// The form.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// The place.
     pub span: Span,
 }
 
@@ -23,7 +23,7 @@ pub struct Expr {
 pub enum ExprKind {
     /// `17`
     Int(BigInt),
-    /// `0.137`: a number with a point, as it was written.
+    /// `0.137`: a number with a point, as written.
     Point(String),
     /// `True`
     Bool(bool),
@@ -35,7 +35,7 @@ pub enum ExprKind {
     Display(Collection, Vec<Expr>),
     /// `f(1, k=2)`
     Call(Box<Call>),
-    /// `a + b + c`, and chains of `-` in it: the first term and the others with their signs.
+    /// `a + b + c`, with `+` and `-` in any order: the first term, and the other terms with their signs.
     Chain(Box<Expr>, Vec<(Sign, Expr)>),
     /// `a * b`
     Binary(Operator, Box<Expr>, Box<Expr>),
@@ -47,11 +47,11 @@ pub enum ExprKind {
     Logic(Logic, Vec<Expr>),
     /// `a if test else b`
     Either {
-        /// What decides.
+        /// The condition.
         test: Box<Expr>,
-        /// The value where it holds.
+        /// The value if it holds.
         then: Box<Expr>,
-        /// The value where it does not.
+        /// The value if it does not hold.
         otherwise: Box<Expr>,
     },
     /// `t[i]`
@@ -60,7 +60,7 @@ pub enum ExprKind {
     Slice(Box<Expr>, Box<[Option<Expr>; 3]>),
     /// `(f(x) for x in xs if p(x))`
     Comprehension {
-        /// What is made; a generator counts as a tuple.
+        /// What the comprehension makes. A generator counts as a tuple.
         makes: Collection,
         /// The element.
         element: Box<Expr>,
@@ -69,18 +69,18 @@ pub enum ExprKind {
     },
     /// `*xs`
     Starred(Box<Expr>),
-    /// `n.bit_length`, and where the name stands.
+    /// `n.bit_length`, with the place of the name.
     Attribute(Box<Expr>, String, Span),
 }
 
 /// A call.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Call {
-    /// What is called.
+    /// The callee.
     pub callee: Expr,
-    /// By position.
+    /// The positional arguments.
     pub positional: Vec<Expr>,
-    /// By name.
+    /// The keyword arguments.
     pub keywords: Vec<Keyword>,
 }
 
@@ -89,7 +89,7 @@ pub struct Call {
 pub struct Keyword {
     /// The name.
     pub name: String,
-    /// Where the name stands.
+    /// The place of the name.
     pub span: Span,
     /// The value.
     pub value: Expr,
@@ -98,11 +98,11 @@ pub struct Keyword {
 /// `for x in xs if p(x)`
 #[derive(Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// What each item is bound to.
+    /// The target of each item.
     pub target: Expr,
     /// The items.
     pub items: Expr,
-    /// What must hold.
+    /// The conditions.
     pub tests: Vec<Expr>,
 }
 
@@ -117,7 +117,7 @@ pub enum Collection {
     Set,
 }
 
-/// How a term of a chain is joined to what is before it.
+/// The sign of a term of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// `+`
@@ -126,7 +126,7 @@ pub enum Sign {
     Minus,
 }
 
-/// The operators between two values but `+` and `-`.
+/// The binary operators except `+` and `-`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// `*`
@@ -149,7 +149,7 @@ pub enum Operator {
     Right,
 }
 
-/// The operators before one value.
+/// The unary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefix {
     /// `-`
@@ -190,12 +190,12 @@ pub enum Logic {
     Or,
 }
 
-/// A statement and where it stands.
+/// A statement with its place.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Stmt {
-    /// What it is.
+    /// The form.
     pub kind: StmtKind,
-    /// Where it stands.
+    /// The place.
     pub span: Span,
 }
 
@@ -208,7 +208,7 @@ pub enum StmtKind {
     Import {
         /// The module.
         module: String,
-        /// The names, and where they stand.
+        /// The names with their places.
         names: Vec<(String, Span)>,
     },
     /// `a, b = 1, 2`
@@ -217,21 +217,21 @@ pub enum StmtKind {
     Augment(Expr, AugmentWith, Expr),
     /// `for x in xs: …`
     For {
-        /// What each item is bound to.
+        /// The target of each item.
         target: Expr,
         /// The items.
         items: Expr,
-        /// What is done with each.
+        /// The body.
         body: Vec<Stmt>,
     },
     /// `while test: …`
     While {
-        /// What must hold to go on.
+        /// The condition.
         test: Expr,
-        /// What is done.
+        /// The body.
         body: Vec<Stmt>,
     },
-    /// `if test: … elif test: … else: …`: the cases in order, and what is done else.
+    /// `if test: … elif test: … else: …`: the cases in order, and the body of `else`.
     If(Vec<(Expr, Vec<Stmt>)>, Vec<Stmt>),
     /// `return xs`
     Return(Option<Expr>),
@@ -245,9 +245,9 @@ pub enum StmtKind {
     Break,
     /// `continue`
     Continue,
-    /// `pass`, and a text that stands alone.
+    /// `pass`, or a text that stands alone.
     Pass,
-    /// `judge(…)`: a call for its own sake.
+    /// `judge(…)`: a call as a statement.
     Call(Expr),
 }
 
@@ -260,22 +260,22 @@ pub enum AugmentWith {
     Operator(Operator),
 }
 
-/// A function.
+/// A function definition.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Def {
     /// Its name.
     pub name: String,
-    /// Where the name stands.
+    /// The place of the name.
     pub name_span: Span,
-    /// `@game`, `@game(start=…)`: what stands before it.
+    /// The decorators: `@game`, `@game(start=…)`.
     pub decorators: Vec<Decorator>,
-    /// The parameters that are given by position.
+    /// The positional parameters.
     pub params: Vec<Param>,
-    /// The parameters that are given by name.
+    /// The keyword-only parameters.
     pub keyword_params: Vec<Param>,
-    /// The text at the top of the body.
+    /// The docstring.
     pub doc: Option<String>,
-    /// What it does.
+    /// The body.
     pub body: Vec<Stmt>,
 }
 
@@ -284,9 +284,9 @@ pub struct Def {
 pub struct Param {
     /// Its name.
     pub name: String,
-    /// Where it stands.
+    /// The place.
     pub span: Span,
-    /// What it is where it is not given.
+    /// The default.
     pub default: Option<Expr>,
 }
 
@@ -295,11 +295,11 @@ pub struct Param {
 pub struct Decorator {
     /// The name.
     pub name: String,
-    /// Where it stands.
+    /// The place.
     pub span: Span,
     /// The value of `start=`.
     pub start: Option<Lambda>,
-    /// The value of `draw=`: what positions look like.
+    /// The value of `draw=`: how positions are drawn.
     pub draw: Option<Wish>,
 }
 

@@ -1,24 +1,24 @@
-//! What is understood of a game that a file states: whether it ends, and what shape it has.
+//! Analyses a game in a file: whether play ends, and which kind of game it is.
 //!
 //! | module | what |
 //! |---|---|
-//! | [`walk`] | all options for all positions at once: families of options with linear arguments and inequalities |
+//! | [`walk`] | all options of all positions at once: families of options with linear arguments and inequalities |
 //! | [`linear`] | linear forms, and proofs that inequalities have no solution |
 //! | [`rank`] | a rank that every move decreases |
 //! | [`heap`] | the options of a heap in a normal form |
 //! | [`lines`] | regions bounded by lines, compared for all sizes of heaps |
-//! | [`recognise`] | the code, or the set, whose options these are |
-//! | [`witness`], [`confirm`] | what was found, compared with the definition |
-//! | [`probes`] | the positions for that, around the constants of the text |
+//! | [`recognise`] | the code or the set that has these options |
+//! | [`witness`], [`confirm`] | comparisons of the results with the definition |
+//! | [`probes`] | the positions for these comparisons, around the constants of the text |
 //! | [`finite_state`] | a number from which every move takes a bounded number, and a finite state beside it: the values are periodic |
 //! | [`moves`] | the moves from all positions as linear formulas |
-//! | [`arguments`], [`turn`] | what arguments are: numbers, texts, whose turn it is |
-//! | [`play`], [`coins`] | what is only seen, on small positions or from an example |
+//! | [`arguments`], [`turn`] | the meaning of arguments: numbers, texts, whose turn it is |
+//! | [`play`], [`coins`] | observations on small positions, or from an example |
 //!
-//! Each claim says how it is known. "Shown" claims follow from the text of the rule, for positions of every size;
-//! what is recognised is compared with the definition as well, on small heaps and around the constants of the text.
-//! What is only seen on small positions is said to be seen.
-//! Of a game that declares ends only this is told: whether play ends, an end being a position without options.
+//! Each claim states how it is known. A claim that is "shown" follows from the text of the rule, for positions of every size.
+//! A recognised rule is also compared with the definition, on small heaps and around the constants of the text.
+//! A claim that is only observed on small positions is said to be "seen".
+//! For a game that declares ends, the only claim is whether play ends, where an end is a position without options.
 
 mod arguments;
 mod coins;
@@ -53,91 +53,91 @@ use crate::ir::{ExprKind, Program};
 use crate::value::Val;
 use grundy_game::{Sum, arg::shorten};
 
-/// So many options of the definition are run beside a recognised rule when somebody asks what is understood.
+/// About how many options of the definition are compared with a recognised rule in a full analysis.
 const CHECKED: usize = 40_000;
 
-/// What is understood of a game.
+/// The results of analysing a game.
 #[derive(Clone, Debug)]
 pub struct Understanding {
     /// Its name.
     pub game: String,
     /// The names of the parameters by position.
     pub parameters: Vec<String>,
-    /// The keyword-only parameters, with the values that they were taken to have; `None` where the claims are for all values.
+    /// The keyword-only parameters, with their values; `None` if the claims hold for all values.
     pub keywords: Vec<(String, Option<String>)>,
     /// Whether play ends.
     pub ends: Ends,
-    /// Whether a move may leave positions of rulesets from outside. Play in these ends, so they count for nothing in a rank.
+    /// Whether a move may leave positions of rulesets from outside. Play in these ends, so a rank ignores them.
     pub leaves_outside: bool,
-    /// What its moves are.
+    /// The kind of its moves.
     pub shape: Form,
-    /// Where keyword-only parameters are not given: an example of the ruleset, by which everything that is only seen was seen;
+    /// If keyword-only parameters are not given: an example of the ruleset, on which the observations were made,
     /// and the rule that the example is recognised as.
     pub example: Option<(String, Option<Recognised>)>,
-    /// From which positions it was played.
+    /// The positions from which it was played.
     pub from: Start,
-    /// The parameter that says whose turn it is, as it seems: every move toggles it, and the moves depend on it.
+    /// The parameter that seems to say whose turn it is: every move toggles it, and the moves depend on it.
     pub turn: Option<String>,
-    /// Its options are seen to be the same with the parameters exchanged, up to this number.
+    /// The options were seen to be unchanged if the two parameters are exchanged, for numbers up to this one.
     pub symmetric: Option<u64>,
     /// A mistake of the rules at a small position.
     pub fault: Option<Failed>,
 }
 
-/// From which positions a game was played.
+/// The positions from which a game was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// From small ones: numbers, short tuples, or what the game's own start makes of numbers.
+    /// Small ones: numbers, short tuples, or the game's own starts with small numbers.
     Small,
-    /// From this one.
+    /// This position.
     Example(String),
-    /// From none: these parameters are no numbers, and positions with small tuples are none of the game.
+    /// None: these parameters are not numbers, and small tuples are not positions of the game.
     Unknown(Vec<String>),
 }
 
 /// Whether play ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ends {
-    /// Shown from the rule: with every move these fall, compared one after the other, in every component that is left.
+    /// Shown from the rule: in every component that a move leaves, these measures fall, compared lexicographically.
     Rank(Vec<Measure>),
-    /// Play can come back to the first position, by way of the others; the last is the first again.
+    /// Play can return to the first position through the others. The last position is equal to the first.
     Loop(Vec<String>),
-    /// No loop was seen among so many positions, all that small starts lead to.
+    /// No loop was seen among this many positions, which are all positions reached from small starts.
     Seen(u64),
     /// Nothing is known.
     Undecided,
 }
 
-/// What the moves of a game are.
+/// The kind of a game's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Shown from the rule: it is a rule that is known; and the definition was run beside it for heaps up to a size.
+    /// Shown from the rule: it is this known rule. The definition was compared for heaps up to this size.
     Recognised(Recognised, u64),
-    /// Shown from the rule: all heaps left are at most so much smaller, and which they are is decided by linear tests;
-    /// so the values become periodic.
+    /// Shown from the rule: a move leaves heaps smaller by at most this number, and linear tests decide which ones.
+    /// So the values are periodic in the end.
     Window(u64),
-    /// Shown from the rule: a number, and a finite state beside it.
+    /// Shown from the rule: a number with a finite state beside it.
     FiniteState {
         /// The name of the number.
         number: String,
-        /// How many states come up from a start, or from zeros.
+        /// The number of states reached from a start, or from zeros.
         states: usize,
-        /// From large numbers a move takes at most so many.
+        /// The most that a move takes from a large number.
         within: u64,
     },
-    /// Rows are seen to be rows of coins to be turned, up to a length.
+    /// Seen: rows up to this length are rows of coins to turn.
     CoinRows(u64),
-    /// Numbers are seen to be coins to be turned, each alone, up to one.
+    /// Seen: numbers up to this one are coins to turn, each taken alone.
     Coins(u64),
-    /// Anything else: heaps, if it has one number as parameter and leads to itself only.
+    /// Anything else. With one number as parameter and moves to the same game only, these are heaps.
     General,
 }
 
 impl Rules {
-    /// What is understood of a game of the file.
+    /// Analyses a game of the file; `None` if there is no such game.
     ///
     /// # Complexity
-    /// Milliseconds as a rule, a few seconds at most: all work is counted.
+    /// Usually milliseconds, at most a few seconds, because all work is counted.
     pub fn understand(&self, game: &str) -> Option<Understanding> {
         let functions = &self.0.program.functions;
         let index = functions.iter().position(|function| function.is_game() && function.name == game)? as u32;
@@ -145,7 +145,7 @@ impl Rules {
         Some(self.understand_with(index, &function.keywords, None))
     }
 
-    /// What is understood of the games of a position, played from it. Components of rulesets from outside are left out.
+    /// Analyses the games of a position, with play from this position. Components of rulesets from outside are left out.
     ///
     /// # Complexity
     /// As [`understand`](Rules::understand), for each game.
@@ -170,7 +170,7 @@ impl Rules {
         games.into_iter().map(understood).collect()
     }
 
-    /// The same, with values for keyword-only parameters, and an example to play from.
+    /// Analyses a game with values for keyword-only parameters, and with an example to play from.
     fn understand_with(
         &self,
         game: u32,
@@ -182,7 +182,7 @@ impl Rules {
         let given = keywords.iter().all(Option::is_some);
         let found = recognised(program, game, keywords, CHECKED);
         let rank = rank::proved_rank(program, game, keywords);
-        // Games with keyword-only parameters that are not given are played with some that may do.
+        // Keyword-only parameters that are not given get sample values for play.
         let bound: Vec<Val> = keywords.iter().enumerate().map(|(i, value)| sample(program, game, i, value)).collect();
         let (from, starts, strict) = match example_start {
             Some((example, starts)) => (Start::Example(example), starts, true),
@@ -196,13 +196,13 @@ impl Rules {
             true => play::Played::default(),
             false => play::play(self, starts, strict, from == Start::Small),
         };
-        // Where the rules fail at every position that was tried, none of them is one of the game.
+        // If the rules fail at every position that was tried, none of these is a position of the game.
         let failed = played.complete && played.sound == 0 && played.fault.is_none();
         let from = match from {
             Start::Small if unknown || failed => Start::Unknown(self.no_numbers(game)),
             from => from,
         };
-        // Rules that are never done with a position have no play of which to tell whether it ends.
+        // If the rules do not finish at some position, nothing can be said about the end of play.
         let endless = played.fault.as_ref().is_some_and(|failed| failed.stop != grundy_theory::Stop::Rules);
         let ends = match (rank, played.cycle) {
             _ if endless => Ends::Undecided,
@@ -244,7 +244,7 @@ impl Rules {
         }
     }
 
-    /// The parameters by position of which the text shows that they are no numbers.
+    /// The positional parameters that are not numbers, according to the text.
     fn no_numbers(&self, game: u32) -> Vec<String> {
         let function = &self.0.program.functions[game as usize];
         let numbers = &arguments::numbers(&self.0.program)[game as usize];
@@ -285,7 +285,7 @@ impl Rules {
             None => Some(Val::Int(0)),
         });
         let shown = finite_state::show(program, game, number, &bound, &state.collect::<Option<Vec<_>>>()?)?;
-        // From zeros a single state says nothing of others.
+        // A single state reached from zeros says nothing about other states.
         if start.is_none() && shown.states.len() == 1 {
             return None;
         }
@@ -313,7 +313,7 @@ fn calls_outside(program: &Program, function: u32) -> bool {
     false
 }
 
-/// The heap rule that a game is recognised as, and the heap up to which the definition was run beside it.
+/// The rule that a game is recognised as, and the heap up to which the definition was compared with it.
 fn recognised(program: &Program, game: u32, keywords: &[Option<Val>], options: usize) -> Option<(Recognised, u64)> {
     let function = &program.functions[game as usize];
     let bound = keywords.iter().cloned().collect::<Option<Vec<Val>>>()?;
@@ -330,7 +330,7 @@ fn recognised(program: &Program, game: u32, keywords: &[Option<Val>], options: u
     Some((rule, to))
 }
 
-/// How far below a heap the heaps left are at most, where linear tests decide which they are.
+/// The most by which the heaps of an option are smaller, if linear tests decide which heaps they are.
 fn window(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<u64> {
     let function = &program.functions[game as usize];
     let walked =
@@ -356,7 +356,7 @@ fn window(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<u64>
     u64::try_from(within).ok()
 }
 
-/// A value for a keyword-only parameter: the given one, or one that may do.
+/// The value of a keyword-only parameter: the given one, or a sample.
 fn sample(program: &Program, game: u32, index: usize, given: &Option<Val>) -> Val {
     let function = &program.functions[game as usize];
     let number = arguments::numbers(program)[game as usize][function.params + index];

@@ -1,4 +1,4 @@
-//! Values that rules compute with.
+//! The values of the interpreter.
 
 use crate::fault::{Fault, Ran};
 use crate::range::LongRange;
@@ -10,24 +10,24 @@ use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A value. None is ever changed: what looks like a change makes another.
+/// A value. Values are immutable: an operation that seems to change a value makes a new one. So values need no identity.
 #[derive(Clone, Debug)]
 pub(crate) enum Val {
-    /// A name that nothing was assigned to yet.
+    /// An unassigned name.
     Unset,
     /// An integer that fits a word.
     Int(i64),
-    /// An integer that does not.
+    /// An integer that does not fit a word.
     Big(Arc<BigInt>),
     /// `True` or `False`.
     Bool(bool),
     /// A text.
     Str(Arc<str>),
-    /// A tuple, a list, or a set in ascending order; and how deep it is nested.
+    /// A tuple, a list, or a set in ascending order; with its nesting depth.
     Seq(Collection, u8, Arc<[Val]>),
     /// `range(start, stop, step)`.
     Range(Arc<[i64; 3]>),
-    /// A range of which one of the three numbers does not fit a word.
+    /// A range with a bound or step that does not fit a word.
     LongRange(Arc<LongRange>),
     /// A position: a sum.
     Position(Arc<[Part]>),
@@ -41,11 +41,11 @@ pub(crate) enum Val {
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub(crate) game: Who,
-    /// The arguments; for a game of the file, then the values of its keyword-only parameters.
+    /// The arguments; for a game of the file, its keyword-only values follow.
     pub(crate) args: Arc<[Val]>,
 }
 
-/// The rules of a component.
+/// The ruleset of a component.
 #[derive(Clone)]
 pub(crate) enum Who {
     /// The function of the file with this number.
@@ -63,13 +63,13 @@ impl std::fmt::Debug for Who {
     }
 }
 
-/// The most items of a collection, or signs of a text.
+/// The most items of a collection, and the most characters of a text.
 pub(crate) const LONGEST: usize = 1 << 20;
 
 /// The most components of a position.
 pub(crate) const MOST_PARTS: usize = 1 << 16;
 
-/// The deepest nesting of tuples.
+/// The deepest nesting of collections.
 pub(crate) const DEEPEST: u8 = 64;
 
 impl Val {
@@ -78,10 +78,10 @@ impl Val {
         n.to_i64().map_or_else(|| Val::Big(Arc::new(n)), Val::Int)
     }
 
-    /// A tuple or list of items; a set is made by [`Val::set`].
+    /// A tuple or list of items. Sets are made by [`Val::set`].
     ///
     /// # Errors
-    /// Too many items, or nested too deeply.
+    /// There are too many items, or they are nested too deeply.
     pub(crate) fn seq(kind: Collection, items: Vec<Val>) -> Ran<Val> {
         let depth = |item: &Val| if let Val::Seq(_, depth, _) = item { *depth } else { 0 };
         let depth = items.iter().map(depth).max().unwrap_or(0) + 1;
@@ -91,10 +91,10 @@ impl Val {
         Ok(Val::Seq(kind, depth, items.into()))
     }
 
-    /// A set of items. Of equal items the first one stays, as in Python: `{True, 1}` is `{True}`.
+    /// A set of items. Of equal items the first one is kept, as in Python: `{True, 1}` is `{True}`.
     ///
     /// # Errors
-    /// As [`Val::seq`]; also an item that is a list or a set, or has one in it.
+    /// As [`Val::seq`]; also if an item is a list or a set, or contains one.
     pub(crate) fn set(mut items: Vec<Val>) -> Ran<Val> {
         items.iter().try_for_each(hashable)?;
         items.sort_by(order);
@@ -106,7 +106,7 @@ impl Val {
         Val::seq(Collection::Tuple, items)
     }
 
-    /// Whether `if` takes it for true.
+    /// Whether the value is true in a condition.
     pub(crate) fn truth(&self) -> bool {
         match self {
             Val::Unset => false,
@@ -120,7 +120,7 @@ impl Val {
         }
     }
 
-    /// What kind of value it is, with an article where English has one.
+    /// The kind of value for messages, with an article in English.
     pub(crate) fn kind(&self) -> Said {
         Said::of(match self {
             Val::Unset => ("nothing", "空"),
@@ -137,7 +137,7 @@ impl Val {
         })
     }
 
-    /// As a value of the notation; positions become sums by `sum`.
+    /// The value as an argument of the notation; `sum` converts positions.
     pub(crate) fn to_arg(&self, sum: &dyn Fn(&[Part]) -> Ran<Sum>) -> Ran<Arg> {
         Ok(match self {
             Val::Unset => Arg::Tuple(Vec::new()),
@@ -172,10 +172,10 @@ impl Val {
         })
     }
 
-    /// From a value of the notation. A position of another file, or of the catalogue, is kept as it is.
+    /// The value of an argument. A position of another file, or of the catalogue, is kept as it is.
     ///
     /// # Errors
-    /// Too many items, or nested too deeply.
+    /// There are too many items, or they are nested too deeply.
     pub(crate) fn of_arg(arg: &Arg) -> Ran<Val> {
         let all = |items: &[Arg]| items.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>();
         Ok(match arg {
@@ -193,7 +193,7 @@ impl Val {
     }
 }
 
-/// How many numbers a range has.
+/// The number of items of a range.
 pub(crate) fn range_len(&[start, stop, step]: &[i64; 3]) -> u64 {
     let (start, stop, step) = (i128::from(start), i128::from(stop), i128::from(step));
     let span = if step > 0 { stop - start } else { start - stop };
@@ -205,10 +205,10 @@ pub(crate) fn range_items(&[start, stop, step]: &[i64; 3]) -> impl Iterator<Item
     (0..range_len(&[start, stop, step])).map(move |i| (i128::from(start) + i128::from(i) * i128::from(step)) as i64)
 }
 
-/// Refuses what cannot be an item of a set.
+/// Refuses a value that cannot be an item of a set.
 ///
 /// # Errors
-/// A list or a set, also in a tuple.
+/// The value is a list or a set, or a tuple that contains one.
 pub(crate) fn hashable(item: &Val) -> Ran<()> {
     match item {
         Val::Seq(Collection::Tuple, 1, _) => Ok(()),
@@ -222,7 +222,7 @@ pub(crate) fn hashable(item: &Val) -> Ran<()> {
     }
 }
 
-/// A total order that sorts equal values together: it agrees with `<` where Python has one.
+/// A total order in which equal values are adjacent. It agrees with `<` where Python defines it.
 pub(crate) fn order(a: &Val, b: &Val) -> Ordering {
     let rank = |value: &Val| match value {
         Val::Unset => 0,
@@ -287,7 +287,7 @@ pub(crate) fn word(value: &Val) -> Option<i64> {
     }
 }
 
-/// Says that another kind of value is expected.
+/// The error for a value of the wrong kind.
 pub(crate) fn expected(what: Said, value: &Val) -> Box<Fault> {
     let (Said { en, zh }, kind) = (what, value.kind());
     let (kind_en, kind_zh) = (kind.en, kind.zh);
@@ -295,7 +295,7 @@ pub(crate) fn expected(what: Said, value: &Val) -> Box<Fault> {
     if matches!(value, Val::End(_)) { fault.help(ends_are_returned()) } else { fault }
 }
 
-/// What `win`, `lose` and `draw` are for.
+/// How `win`, `lose` and `draw` are used.
 pub(crate) fn ends_are_returned() -> Said {
     say!(
         "`win`, `lose` and `draw` are only returned, by the function of a game: return lose",

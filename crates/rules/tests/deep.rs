@@ -1,4 +1,4 @@
-//! Texts as deep as the limits allow are read on a stack of 2 MiB, and deeper ones are refused there.
+//! Texts at the limit of nesting are read on a stack of 2 MiB, and deeper ones are refused there.
 
 mod nobody;
 

@@ -1,4 +1,4 @@
-//! Games that end in a win, a loss or a draw: what a rule returns is the end of the position.
+//! Games that end in a win, a loss or a draw: the value that a rule returns is the end of the position.
 
 mod nobody;
 
@@ -26,7 +26,7 @@ fn key(game: &Arc<dyn AnyGame>, args: &[i64]) -> Key {
     sum.components[0].key.clone().expect("a small position")
 }
 
-/// How many options a position has, and its end.
+/// The number of options of a position, and its end.
 fn played(rules: &Rules, args: &[i64]) -> (usize, Option<End>) {
     let game = game(rules);
     let key = key(&game, args);
@@ -73,14 +73,14 @@ fn what_is_returned_is_the_end() {
 
 #[test]
 fn the_last_line_may_be_an_end() {
-    // Loops that gave nothing leave the position without options.
+    // Loops without a round leave the position without options.
     for walked in [false, true] {
         let rules =
             load("@game\ndef g(a, b):\n    for k in range(a): yield g(k, b)\n    if a < b: return draw", walked);
         assert_eq!(played(&rules, &[0, 3]), (0, Some(End::Draw)));
         assert_eq!(played(&rules, &[0, 0]), (0, None));
         assert_eq!(played(&rules, &[2, 1]), (2, None));
-        // More than a word has: the walk.
+        // Larger than a word, so the interpreter is used.
         let game = game(&rules);
         let big = Arg::Int(num_bigint::BigInt::from(7).pow(80));
         let sum = Sum::start(&game, &Args::of([Arg::from(0), big])).expect("a position");
@@ -94,13 +94,13 @@ fn an_end_that_fails_is_kept() {
         let rules = load("@game\ndef g(n):\n    if n > 3: yield g(0)\n    if 6 // (n - 3): return lose", walked);
         let game = game(&rules);
         assert_eq!(game.end_of(&key(&game, &[2])), Some(End::Lose));
-        // Its first option says that it is no end.
+        // Its first option already shows that it is not an end.
         assert_eq!(game.end_of(&key(&game, &[5])), None);
         assert_eq!(rules.take_fault(), None);
         assert_eq!(game.end_of(&key(&game, &[3])), None);
         let failed = rules.take_fault().expect("a division by zero");
         assert!(failed.diagnostic.to_string().contains("division by zero"), "{}", failed.diagnostic);
-        // The options of a position that ends after one are told to be wrong.
+        // The fault of an end after an option is reported when the options are listed.
         let flow = game.each_option(&key(&game, &[5]), &mut |_| ControlFlow::Continue(()));
         assert!(flow.is_break());
         let failed = rules.take_fault().expect("an end after an option");
@@ -130,7 +130,7 @@ def fourth(n):
     let rules = load(text, false);
     let ends: Vec<bool> = rules.games().map(|name| rules.game(name).expect("it is there").has_ends()).collect();
     assert_eq!(ends, [true, true, false, true]);
-    // A position of another game of the file has the end that its own rule says.
+    // A position of another game of the file has the end that its own rule declares.
     let (first, second) = (rules.game("first").expect("there"), rules.game("second").expect("there"));
     assert_eq!(first.end_of(&key(&second, &[0])), Some(End::Win));
     assert_eq!(first.end_of(&key(&first, &[0])), None);
@@ -144,7 +144,7 @@ fn names_of_ones_own_stay() {
         "def draw(n):\n    return n - 1\n\n@game\ndef g(n, lose):\n    if n: yield g(draw(n), lose)",
         "@game\ndef g(n, *, win=1):\n    if n >= win: yield g(n - win)",
     ] {
-        // Without an import, with one that is hidden.
+        // Without an import, and with an import that is hidden.
         for import in ["", IMPORT] {
             let rules = Rules::load(&format!("{import}{text}"), &NoNames).unwrap_or_else(|e| panic!("{text}: {e}"));
             assert!(!game(&rules).has_ends() && rules.is_compiled("g"), "{text}");
@@ -153,7 +153,7 @@ fn names_of_ones_own_stay() {
     let judged =
         Rules::load("@game\ndef g(n): return []\njudge(read=\"n\", ask=\"g(n)\", win=\"A\", lose=\"B\")", &NoNames);
     assert_eq!(judged.expect("it loads").judges().count(), 1);
-    // In expressions about a file these are free names.
+    // In expressions about a file these names are free.
     let claim = Rules::none().formula("win > draw", None, &NoNames).expect("two free names");
     assert_eq!(claim.params(), ["win", "draw"]);
 }

@@ -1,4 +1,4 @@
-//! Numbers with a finite state beside them: what is proved of large ones holds by the definition.
+//! Games with a number and a finite state: what is proved for large numbers agrees with the definition.
 
 use grundy_game::{AnyGame, Arg, Resolver};
 use grundy_rules::Rules;
@@ -27,13 +27,13 @@ fn game(text: &str, keywords: &[(&str, u64)]) -> Arc<dyn AnyGame> {
     if keywords.is_empty() { game } else { game.with(&keywords).unwrap_or_else(|_| panic!("{text}")) }
 }
 
-/// The value that the theorem gives, if it speaks of the position.
+/// The value given by the theorem, if it covers the position.
 fn proved(game: &Arc<dyn AnyGame>, args: &[u64]) -> Option<Nat> {
     let args: Vec<Arg> = args.iter().map(|&n| Arg::from(n)).collect();
     game.theorem()?.decide(&args, Convention::Normal)?.value
 }
 
-/// Values of `(n, s)` by closures: options as pairs of numbers.
+/// Values of `(n, s)` by the definition; a closure gives the options as pairs of numbers.
 fn values(to: u64, states: &[u64], options: &dyn Fn(u64, u64) -> Vec<(u64, u64)>) -> HashMap<(u64, u64), u64> {
     fn value(
         at: (u64, u64),
@@ -108,7 +108,7 @@ fn a_pass_and_the_kind_of_the_last_move() {
             }
         }
     }
-    // Without keywords it is a family.
+    // Without its keywords it is a family.
     assert_eq!(proved(&game(CASTLE, &[]), &[1 << 60, 0]), None);
 }
 
@@ -147,11 +147,11 @@ fn what_is_taken_depends_on_several_states() {
 #[test]
 fn what_is_not_shown_is_not_said() {
     let bodies = [
-        // The number taken is not bounded.
+        // The taken number is not bounded.
         "yield g(n // 2, p)",
         "for k in range(1, n + 1): yield g(n - k, p)",
         "yield g(n - 1, p)\n    if n > 5000: yield g(n - n // 3, p)",
-        // The states are not finitely many.
+        // The number of states is not finite.
         "yield g(n - 1, p + 1)",
         "yield g(n - 1, p)\n    if n > 3000: yield g(n - 1, n)",
         "yield g(n - 1, n % 1000)",
@@ -161,7 +161,7 @@ fn what_is_not_shown_is_not_said() {
         "yield g(n - 1, p)\n    if n & 1024: yield g(n - 2, p)",
         // It changes too far out.
         "yield g(n - 1, p)\n    if n > 10**6 and n >= 2: yield g(n - 2, p)",
-        // Moves that take nothing lead back.
+        // Moves that take nothing lead back to the same state.
         "yield g(n, 1 - p)",
         "if n > 20000: yield g(n, 1 - p)\n    else: yield g(n - 1, p)",
         // Something grows.
@@ -191,14 +191,14 @@ impl Dice {
     }
 }
 
-/// A line of a random rule: under a condition, take so many and go to a state.
+/// A line of a random rule: under a condition, take some number and go to a state.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     taken: u64,
-    /// 0: always; 1: where the state is `argument`; 2: where the remainder by 3 is; 3: from a number on; 4: below it.
+    /// 0: always; 1: if the state is `argument`; 2: if the remainder modulo 3 is; 3: from a number on; 4: below it.
     condition: u64,
     argument: u64,
-    /// `p`, a constant, or the next one.
+    /// The next state: `p`, a constant, or `p` plus one.
     to: u64,
     /// `max(n − taken, 0)` instead of a test.
     floor: bool,
@@ -281,7 +281,7 @@ fn random_rules_have_the_values_of_the_definition() {
     assert!(spoken > count * 61, "{spoken} values");
 }
 
-/// The values of the starts, as the period says, against the definition.
+/// The values of the starts by the period and by the definition.
 #[test]
 fn starts_with_one_number_are_periodic() {
     let pass = game(PASS, &[]);

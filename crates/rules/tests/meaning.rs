@@ -1,4 +1,4 @@
-//! Rules mean what they mean in Python, walked over and compiled, also where that is easily mistaken.
+//! Rules have the meaning that they have in Python, interpreted and compiled, in cases that are easy to get wrong.
 
 #[path = "meaning/rows.rs"]
 mod rows;
@@ -19,7 +19,7 @@ impl Resolver for NoNames {
     }
 }
 
-/// A component as CPython's stand-in writes it: keywords after the arguments.
+/// A component as CPython's stand-in writes it: keywords follow the arguments.
 fn written(component: &Component) -> String {
     let expression = component.game.expression();
     let args: Vec<String> = component.args.iter().map(Arg::to_string).collect();

@@ -1,4 +1,4 @@
-//! Mistakes in rules are told before anything runs where that can be, at their place, with what works instead.
+//! Mistakes in rules are reported with their place and with help, before anything runs where possible.
 
 use grundy_game::{Arg, Args, Resolver, Sum};
 use grundy_rules::{Rules, Running};
@@ -17,7 +17,7 @@ impl Resolver for NoNames {
     }
 }
 
-/// A text, what is marked in it, and a piece of the message or the help.
+/// A text, the part marked in it, and a piece of the message or the help.
 const TOLD_AT_ONCE: &[(&str, &str, &str)] = &[
     ("def f(n):\nreturn 1", "return", "not Python"),
     ("import os", "import os", "one by one"),
@@ -114,7 +114,7 @@ fn mistakes_are_told_at_their_place() {
     }
 }
 
-/// The first position of a game that its rules fail at, and how.
+/// Plays the first game at a position: the number of its options, or how the rules fail.
 fn played(text: &str, args: &[u64]) -> Result<usize, (Stop, String, String)> {
     let rules = Rules::load(text, &NoNames).unwrap_or_else(|error| panic!("{text}: {error}"));
     let name = rules.games().next().expect("a game").to_string();
@@ -251,7 +251,7 @@ fn endless_rules_end_within_seconds() {
 
 #[test]
 fn numbers_grow_where_they_must() {
-    // The machine gives up where a word overflows; the walk knows integers of any size.
+    // The machine gives up at an overflow; the interpreter has integers of any size.
     let text = "@game\ndef g(n):\n    if n < 2**62: yield g(n * 2**40 * 3)";
     assert_eq!(played(text, &[1]), Ok(1));
     assert_eq!(played(text, &[1 << 61]), Ok(1));
@@ -280,7 +280,7 @@ fn hostile_files_are_refused_or_loaded() {
     }
     let many: String = (0..2_000).map(|i| format!("def f{i}(n):\n    return n + {i}\n\n")).collect();
     assert!(Rules::load(&many, &NoNames).is_ok());
-    // A chain of helpers that is deeper than any stack.
+    // A chain of helpers deeper than the nesting limit.
     let chain: String = (1..2_000).map(|i| format!("def f{i}(n):\n    return f{}(n)\n\n", i - 1)).collect();
     let text = format!("@game\ndef g(n):\n    yield g(f1999(n))\n\ndef f0(n):\n    return n\n\n{chain}");
     let (stop, _, told) = played(&text, &[1]).expect_err("it is nested too deeply");
@@ -301,7 +301,7 @@ fn starts_and_keywords() {
     assert_eq!(played("@game\ndef g(n, *, k=2):\n    yield g(n - k)", &[5, 6]), Ok(2));
 }
 
-/// Found by a first user: the analysis of a chain of 20,000 `elif`s took gigabytes.
+/// Regression: the analysis of a chain of 20,000 `elif`s took gigabytes.
 #[test]
 fn long_chains_are_looked_at_for_seconds_at_most() {
     let cases: String = (1..8_000).map(|i| format!("    elif n == {i}: yield g(0)\n")).collect();

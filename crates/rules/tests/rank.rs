@@ -1,4 +1,4 @@
-//! What falls with every move of rules.
+//! The component rank of rules.
 
 mod nobody;
 
@@ -13,7 +13,7 @@ fn game(text: &str) -> Arc<dyn AnyGame> {
     rules.game("g").expect("it is there")
 }
 
-/// The rank of a component by its key, which is that of its integers.
+/// The rank of a component by its key, which must be equal to that of its integers.
 fn rank(game: &Arc<dyn AnyGame>, args: &[i64]) -> Option<u64> {
     let sum = Sum::start(game, &Args::of(args.iter().map(|n| Arg::Int((*n).into())))).expect("a position");
     let key = sum.components[0].key.clone().expect("a small position");
@@ -51,7 +51,7 @@ fn one_argument_or_their_sum_falls() {
                 least = least.min(rank(&game, &args[..arity]).expect("something falls"));
             }
         }
-        // Zero is for what has no options.
+        // Rank 0 is for positions without options.
         assert_eq!(least, 1, "{text}");
     }
 }
@@ -61,7 +61,7 @@ fn where_nothing_falls_alone_there_is_none() {
     for text in [
         "(a, b):\n    if a > 0: yield g(3 * a + 1 if a % 2 else a // 2, b)",
         "(a, b):\n    yield g((a + 1) % 5, b)",
-        // Compared one after the other.
+        // A rank of two measures, compared lexicographically.
         "(a, b):\n    if b > 0: yield g(a, b - 1)\n    if a > 0: yield g(a - 1, b + 7)",
     ] {
         let game = game(text);

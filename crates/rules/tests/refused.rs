@@ -1,4 +1,4 @@
-//! What would mean something else than in Python is refused, at its place and with what works instead.
+//! Rules that would have another meaning than in Python are refused, with their place and with what works instead.
 
 use grundy_game::{Arg, Args, Resolver, Sum};
 use grundy_rules::{Rules, Running};
@@ -15,7 +15,7 @@ impl Resolver for NoNames {
     }
 }
 
-/// The body of a function `h(n, t)`, what is marked in it, and a piece of the message or the help.
+/// The body of a function `h(n, t)`, the part marked in it, and a piece of the message or the help.
 const REFUSED_IN_BODIES: &[(&str, &str, &str)] = &[
     // Changes in place, which other names would see.
     ("t = [1]; u = t; u += [2]; return t", "u += [2]", "u = u + [2]"),
@@ -28,7 +28,7 @@ const REFUSED_IN_BODIES: &[(&str, &str, &str)] = &[
     ("s = set(t) - {n}; s -= t; return s", "s -= t", "change a set in place"),
     ("s = t; s ^= {n}; return s", "s ^= {n}", "change a set in place"),
     ("u = t if n else [1]; u += (2,); return u", "u += (2,)", "change a list in place"),
-    // What makes its items only once.
+    // Items that are made only once.
     ("x = (k for k in t); return tuple(x)", "(k for k in t)", "write a list: [… for … in …]"),
     ("return (k for k in t)", "(k for k in t)", "only once"),
     ("return h2((k for k in t))", "(k for k in t)", "only once"),
@@ -67,12 +67,12 @@ const REFUSED_IN_BODIES: &[(&str, &str, &str)] = &[
         "the loop changes `n`",
     ),
     ("return [a for a in t for a in (a + x for x in t)]", "(a + x for x in t)", "changes `a`"),
-    // Names that have no value yet.
+    // Names without a value so far.
     ("return [x for a in t for b in (a, b) for x in (b,)]", "b", "`b` has no value yet"),
     ("b = 1\n    return [b for a in t for b in (a, b)]", "b", "further to the right"),
     ("b = 1\n    return [b for a in t if b for b in t]", "b", "further to the right"),
     ("b = t\n    return sum(b for a in t for b in [b for c in t])", "b", "further to the right"),
-    // Values that are no values in Python.
+    // Values that do not exist in Python.
     ("if n: return\n    return t", "return", "no options: return ()"),
     ("a, a2 = a2, a = n, n; return a", "a, a2 = a2, a = n, n", "one assignment for each target"),
 ];
@@ -85,7 +85,7 @@ fn bodies_are_refused_at_their_place() {
     }
 }
 
-/// A text, what is marked in it, and a piece of the message or the help.
+/// A text, the part marked in it, and a piece of the message or the help.
 const REFUSED_FILES: &[(&str, &str, &str)] = &[
     ("X = most(3)\ndef most(n):\n    return n", "most(3)", "`most` is not defined yet"),
     ("def f(n):\n    return most(n)\nX = f(3)\ndef most(n):\n    return n", "most(n)", "its `def` stands below"),
@@ -115,9 +115,9 @@ fn check_refusal(text: &str, marked: &str, message: &str) {
     assert!(zh(&error.said) && error.help.iter().all(zh), "{text}: told in Chinese too: {error:?}");
 }
 
-/// The body of the game `g(n)`, what is marked while the options of g(4) are computed, and a piece of the message or the help.
+/// The body of the game `g(n)`, the part marked when the options of g(4) are computed, and a piece of the message or the help.
 const REFUSED_WHILE_RUNNING: &[(&str, &str, &str)] = &[
-    // Here only a run can tell what the name holds.
+    // Only a run can tell what the name holds.
     ("yield g(len(longer(LIST)))", "u += (1,)", "u = u + [2]"),
     ("yield g(len(longer([[1]][0])))", "u += (1,)", "change a list in place"),
     ("u = LIST\n    u *= 2\n    yield g(len(u))", "u *= 2", "change a list in place"),
@@ -165,7 +165,7 @@ fn runs_are_refused_at_their_place() {
     }
 }
 
-/// What stays: tuples, texts and numbers have no other names to be seen by.
+/// Augmented assignments of tuples, texts and numbers are allowed, since these cannot change in place.
 #[test]
 fn augmented_assignments_of_values_stay() {
     let text = "@game\ndef g(n):\n    t = (n,); u = t; u += (1,); s = \"a\"; s *= 2; b = n > 2; b &= True; r = n; r **= 2\n    for k in longer(t):\n        n += k\n    yield g(len(u) + len(t) + len(s) + b + r + n)\ndef longer(u):\n    u += (1,)\n    return u\n";

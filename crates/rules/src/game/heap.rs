@@ -83,9 +83,9 @@ impl FileGame {
     }
 }
 
-/// One parameter, and all options are positions of the same game: a heap.
+/// A game of one parameter whose options are positions of the same game: a heap.
 ///
-/// Whether the heaps left are smaller, each of them shows when it is played; if one is not, the engines say so.
+/// That heaps get smaller is not checked here. An engine that meets a larger heap reports it.
 impl HeapGame for FileGame {
     fn expression(&self) -> String {
         Notation::expression(self)
@@ -108,7 +108,7 @@ impl HeapGame for FileGame {
                     {
                         heaps.push(*left as u64);
                     }
-                    // No heap: it is said by a heap that is not smaller.
+                    // An argument that is not a heap is passed on as a heap that is not smaller, which the engine reports.
                     _ => heaps.push(n),
                 }
             }
@@ -145,7 +145,7 @@ struct Heaper<'v> {
 impl Emit for Heaper<'_> {
     #[inline]
     fn part(&mut self, _: u16, args: &[i64]) {
-        // What is no heap of this ruleset is said by a heap that is not smaller.
+        // An argument that is not a heap is passed on as a heap that is not smaller, which the engine reports.
         let own = args[0] >= 0 && (self.keywords.is_empty() || args[1..] == *self.keywords);
         self.heaps.push(if own { args[0] as u64 } else { self.n as u64 });
     }

@@ -104,9 +104,9 @@ impl FileGame {
         full.map_or(Ok(flow), |fault| Err(fault.at(part.who as u32, &file.program.functions[part.who as usize].span)))
     }
 
-    /// The same by the machine, if the game is compiled and its position one of words; `None` where it gives up.
+    /// The options of a component by the machine, if the game is compiled and the arguments are words; `None` if it gives up.
     ///
-    /// Options that it gave before are given again by the walk, which does no harm.
+    /// The interpreter then gives all options, also those that the machine gave before it gave up. Repeated options are allowed.
     fn compiled_options(
         &self,
         part: &pack::Packed<'_>,

@@ -1,4 +1,4 @@
-//! Large heaps with a finite state beside them, whose values are shown to be periodic.
+//! Large numbers with a finite state beside them, whose values are proved to be periodic.
 
 use super::{FileGame, plain_arg};
 use crate::file::Rules;
@@ -20,9 +20,9 @@ static GOLOMB: Cite = Cite {
     work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
 };
 
-/// Smaller numbers are left to the engines, which show the options.
+/// The least number that the theorem decides. Smaller ones are left to the engines, which can show the options.
 const LARGE: u64 = 10_000;
-/// A start from which the kinds of the values of a state are read.
+/// A start at which the kinds of a state's values are read.
 pub(super) const EXAMPLE: u64 = 12_345;
 /// After nothing was shown for so many states, no others are tried: a search asks about thousands.
 const MAX_FAILURES: usize = 8;
@@ -60,7 +60,7 @@ impl StateHeap {
         Some((number, state.collect::<Option<_>>()?))
     }
 
-    /// The periodic values of a state and of those that it leads to. What the budget did not suffice for is not kept.
+    /// The periodic values of a state and of the states that it leads to. Nothing is kept if the budget ran out.
     pub(super) fn table(&self, state: &[Val]) -> Option<Arc<Table>> {
         let name = key(state);
         let mut tables = self.candidate.tables.lock().unwrap_or_else(PoisonError::into_inner);

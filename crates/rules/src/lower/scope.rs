@@ -65,7 +65,7 @@ pub(crate) struct Scope<'a, 'n> {
     pub(crate) slots: Vec<String>,
     /// The names of enclosing comprehensions, with their slots.
     pub(crate) inner: Vec<(String, usize)>,
-    /// The number of slots of names that the function assigns to.
+    /// The slots of the parameters and of the names that the function assigns to.
     pub(crate) assigned: HashMap<String, usize>,
     /// Whether builtin names need no import.
     pub(crate) open: bool,

@@ -1,4 +1,4 @@
-//! Calls of functions and of the game, comprehensions and sums.
+//! Translates calls of helpers and of the game, comprehensions and sums.
 
 use super::expr::{Values, sum};
 use super::form::Form;
@@ -11,7 +11,7 @@ use crate::syntax::{Collection, Sign};
 use crate::value::order;
 
 impl Translation<'_> {
-    /// A call of a helper: its body is translated in place.
+    /// A call of a helper, whose body is translated in place.
     pub(super) fn helper(&mut self, helper: u32, args: &[Expr], state: &State) -> Values {
         let function = &self.program.functions[helper as usize];
         if function.generator || self.depth == MAX_DEPTH {
@@ -36,7 +36,7 @@ impl Translation<'_> {
         Some(values)
     }
 
-    /// A call of the game itself, with the keyword-only parameters of the position.
+    /// A call of the game itself, which must keep the keyword-only parameters of the position.
     pub(super) fn position(&mut self, game: u32, args: &[Expr], keywords: &[Option<Expr>], state: &State) -> Values {
         if game != self.game {
             return None;
@@ -71,7 +71,7 @@ impl Translation<'_> {
         Some(values)
     }
 
-    /// Gives the items of a list as options, which need not be a list of known length.
+    /// Adds the items of a list as options. The length of the list need not be known.
     pub(super) fn give_from(&mut self, options: &Expr, state: &State) -> Option<()> {
         match &options.kind {
             ExprKind::Comprehension { element, clauses, .. } => {
@@ -114,7 +114,7 @@ impl Translation<'_> {
         }
     }
 
-    /// The states of a comprehension, for all choices of items that pass the tests.
+    /// The states of a comprehension: one for each choice of items, with the tests as conditions.
     fn each_choice(
         &mut self,
         clauses: &[Clause],
@@ -152,7 +152,7 @@ impl Translation<'_> {
         Some(())
     }
 
-    /// A comprehension over collections of known length whose tests hold or fail whatever the numbers are.
+    /// The list of a comprehension over collections of known length, whose tests do not depend on the numbers.
     pub(super) fn list_of(&mut self, makes: Collection, element: &Expr, clauses: &[Clause], state: &State) -> Values {
         let (rows, tests) = (state.rows.len(), state.tests.len());
         let next = self.next;
@@ -166,11 +166,11 @@ impl Translation<'_> {
             }
             Some(())
         })?;
-        // A variable of its own would stand for many items.
+        // An item with a variable of its own would stand for many items.
         (self.next == next).then(|| vec![(state.clone(), Value::List(makes, items))])
     }
 
-    /// `sum(… for …)`: of a list, or of the components with all numbers of a range.
+    /// `sum(… for …)`: the sum of a list, or of the components with all numbers of a range.
     pub(super) fn sum_of(&mut self, element: &Expr, clauses: &[Clause], state: &State) -> Values {
         if let Some(lists) = self.list_of(Collection::List, element, clauses, state) {
             let zero = || Some(Value::Number(Form::number(0)));

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Translates expressions.
 
 use super::Translation;
 use super::form::Form;
@@ -10,14 +10,14 @@ use crate::run::Run;
 use crate::syntax::{Collection, Operator, Prefix, Sign};
 use crate::value::Val;
 
-/// States, each with the value that an expression has in it.
+/// States, each with the value of an expression in it.
 pub(super) type Values = Option<Vec<(State, Value)>>;
 
-/// The most steps of a function of constants.
+/// The most steps of a builtin function applied to constants.
 const MAX_CONSTANT_STEPS: u64 = 100_000;
 
 impl Translation<'_> {
-    /// The value of an expression in a state, which is split where that depends on more.
+    /// Evaluates an expression in a state. The state is split where the value depends on a condition.
     pub(super) fn eval(&mut self, expr: &Expr, state: &State) -> Values {
         self.step()?;
         let one = |value: Value| Some(vec![(state.clone(), value)]);
@@ -93,7 +93,7 @@ impl Translation<'_> {
         }
     }
 
-    /// The values of several expressions.
+    /// Evaluates several expressions.
     pub(super) fn eval_all(&mut self, exprs: &[Expr], state: &State) -> Option<Vec<(State, Vec<Value>)>> {
         let mut open = vec![(state.clone(), Vec::new())];
         for expr in exprs {
@@ -141,7 +141,7 @@ impl Translation<'_> {
         }
     }
 
-    /// `⌊a / by⌋` or what is left, in the states where `a` is natural and where it is negative.
+    /// `⌊a / by⌋`, or the remainder if `rest`; the state is split by the sign of `a`.
     fn quotients(&mut self, a: &Form, by: i128, state: &State, rest: bool) -> Values {
         if let Some(n) = a.as_number() {
             let n = if rest { n.rem_euclid(by) } else { n.div_euclid(by) };
@@ -149,7 +149,7 @@ impl Translation<'_> {
         }
         let mut values = Vec::new();
         for (state, is_natural) in split(a, state)? {
-            // A quotient is natural, or −1 − r with a natural r.
+            // A quotient is a natural number, or −1 − r with a natural r.
             let natural = self.natural();
             let quotient = if is_natural { natural } else { natural.times(-1)?.add(-1)? };
             let left = a.plus(-by, &quotient)?;
@@ -237,7 +237,7 @@ impl Translation<'_> {
         Some(vec![(state, span)])
     }
 
-    /// The least or greatest of some numbers.
+    /// The minimum or maximum of some numbers.
     fn extreme(&mut self, builtin: Builtin, items: &[Value], state: State) -> Values {
         let numbers = items.iter().map(Value::number).collect::<Option<Vec<Form>>>()?;
         let (first, rest) = numbers.split_first()?;
@@ -256,7 +256,7 @@ impl Translation<'_> {
     }
 }
 
-/// A collection of items; sets of constants only, for in others some items may be equal.
+/// A collection of items. A set must consist of constants, because other items may be equal.
 fn display(kind: Collection, items: Vec<Value>) -> Option<Value> {
     if kind != Collection::Set {
         return Some(Value::List(kind, items));

@@ -1,14 +1,14 @@
-//! Linear forms of natural numbers.
+//! Linear forms of natural variables.
 
 use std::collections::BTreeMap;
 
 /// The number of a variable.
 pub(super) type Var = usize;
 
-/// Larger coefficients are not computed with.
+/// The largest coefficient.
 const MAX_COEFFICIENT: i128 = 1 << 62;
 
-/// `constant + Σ aᵢ·xᵢ`, without zeros.
+/// `constant + Σ aᵢ·xᵢ`, with non-zero coefficients.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Form {
     terms: BTreeMap<Var, i128>,
@@ -24,7 +24,7 @@ impl Form {
         Form { terms: BTreeMap::from([(var, 1)]), constant: 0 }
     }
 
-    /// The number that it is, if it has no variables.
+    /// The constant, if there are no variables.
     pub(super) fn as_number(&self) -> Option<i128> {
         self.terms.is_empty().then_some(self.constant)
     }
@@ -46,7 +46,7 @@ impl Form {
         self.terms.get(&var).copied().unwrap_or(0)
     }
 
-    /// `self + times·other`; `None` if it is too large.
+    /// `self + times·other`; `None` if a coefficient is too large.
     pub(super) fn plus(&self, times: i128, other: &Form) -> Option<Form> {
         let add = |a: i128, b: i128| a.checked_add(times.checked_mul(b)?).filter(|sum| sum.abs() < MAX_COEFFICIENT);
         let mut sum = Form { terms: self.terms.clone(), constant: add(self.constant, other.constant)? };

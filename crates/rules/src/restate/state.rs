@@ -1,4 +1,4 @@
-//! The values of variables under conditions.
+//! Values of variables under conditions.
 
 use super::form::Form;
 use crate::syntax::Collection;
@@ -13,7 +13,7 @@ pub(super) enum Value {
     Constant(Val),
     /// A tuple or a list, or a set of constants in ascending order.
     List(Collection, Vec<Value>),
-    /// All numbers from `least` to `most`, ascending or descending; none if `most` is smaller.
+    /// All numbers from `least` to `most`, in ascending or descending order; empty if `most` is smaller.
     Span { least: Form, most: Form, descending: bool },
     /// A position.
     Position(Sum),
@@ -22,25 +22,25 @@ pub(super) enum Value {
 /// A sum of components of the game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sum {
-    /// The numbers of single components.
+    /// The components with these numbers.
     pub(super) left: Vec<Vec<Form>>,
-    /// The components with all numbers from the first to before the second.
+    /// For each pair, the components with all numbers from the first up to, but not including, the second.
     pub(super) runs: Vec<[Form; 2]>,
 }
 
-/// That a number is a power of a base, 1 being one.
+/// The condition that a number is a power of a base; 1 is one.
 #[derive(Clone, Debug)]
 pub(super) struct PowerTest {
     pub(super) base: u64,
     pub(super) of: Form,
 }
 
-/// The values of the variables, where conditions hold.
+/// The values of the variables, and the conditions under which they hold.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// A variable without a value was not assigned, or it is not known how often.
+    /// `None` for a variable without a value: it was not assigned, or not in every case.
     pub(super) slots: Vec<Option<Value>>,
-    /// All of these are at least 0.
+    /// Forms that are at least 0.
     pub(super) rows: Vec<Form>,
     pub(super) tests: Vec<PowerTest>,
 }
@@ -54,7 +54,7 @@ pub(super) enum Flow {
 }
 
 impl Value {
-    /// A constant; `None` for values that are not translated.
+    /// A constant; `None` if it cannot be translated.
     pub(super) fn of(value: &Val) -> Option<Value> {
         match value {
             Val::Int(n) => Some(Value::Number(Form::number((*n).into()))),
@@ -71,7 +71,7 @@ impl Value {
         }
     }
 
-    /// The number that it is, if it is one; a truth value is 0 or 1.
+    /// The value as a number, if it is one. A truth value is 0 or 1.
     pub(super) fn number(&self) -> Option<Form> {
         match self {
             Value::Number(form) => Some(form.clone()),
@@ -80,7 +80,7 @@ impl Value {
         }
     }
 
-    /// The constant that it is, if it has no variables.
+    /// The value as a constant, if it has no variables.
     pub(super) fn constant(&self) -> Option<Val> {
         match self {
             Value::Number(form) => i64::try_from(form.as_number()?).ok().map(Val::Int),
@@ -99,7 +99,7 @@ impl State {
         State { slots, rows: Vec::new(), tests: Vec::new() }
     }
 
-    /// The state where a form is at least 0 as well; `None` if it is plain that it never is.
+    /// Adds the condition `row ≥ 0`; `None` if it obviously cannot hold.
     pub(super) fn with(&self, row: Form) -> Option<State> {
         match row.as_number() {
             Some(n) => return (n >= 0).then(|| self.clone()),

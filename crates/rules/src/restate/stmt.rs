@@ -1,4 +1,4 @@
-//! Statements.
+//! Translates statements.
 
 use super::Translation;
 use super::form::Form;
@@ -6,10 +6,10 @@ use super::state::{Flow, PowerTest, State, Value};
 use crate::ir::{Expr, ExprKind, Stmt, StmtKind, Target};
 use crate::syntax::{Collection, Comparison, Operator};
 
-/// States, each with how the statements ended in it.
+/// States, each with how the statements end in it.
 pub(super) type Ways = Option<Vec<(State, Flow)>>;
 
-/// A loop over more constants is not gone through item by item.
+/// The most items of a loop that is unrolled.
 const MAX_ITEMS: i128 = 256;
 
 impl Translation<'_> {
@@ -36,7 +36,7 @@ impl Translation<'_> {
         match &stmt.kind {
             StmtKind::Assign(target, value) => {
                 let values = self.eval(value, &state)?;
-                // An augmented assignment of a list fails; see `Stmt::augmented`.
+                // An augmented assignment of a list is an error; see `Stmt::augmented`.
                 if stmt.augmented && !values.iter().all(|(_, value)| matches!(value, Value::Number(_))) {
                     return None;
                 }
@@ -80,7 +80,7 @@ impl Translation<'_> {
                 Some(vec![(state, Flow::Next)])
             }
             StmtKind::Yield(_) | StmtKind::YieldFrom(_) => None,
-            // Where it does not hold the rule fails, so it must hold everywhere.
+            // If an assertion does not hold the rule fails, so it must hold in every case.
             StmtKind::Assert(test, _) => {
                 let outcomes = self.test(test, &state)?;
                 let holds = outcomes.iter().all(|(_, holds)| *holds);
@@ -88,7 +88,7 @@ impl Translation<'_> {
             }
             StmtKind::Return(None) => Some(vec![(state, Flow::Return(None))]),
             StmtKind::Return(Some(value)) if self.depth == 0 => {
-                // What is returned are the options, which need not be a list of known length.
+                // The returned list holds the options. Its length need not be known.
                 if self.program.functions[self.game as usize].generator {
                     return None;
                 }
@@ -104,7 +104,7 @@ impl Translation<'_> {
         }
     }
 
-    /// A loop over items of which it is known how many there are, one round after the other.
+    /// A loop over a known number of items, translated round by round.
     fn each_constant(&mut self, target: &Target, items: Vec<Value>, body: &[Stmt], state: State) -> Ways {
         let (mut open, mut ended) = (vec![state], Vec::new());
         for item in items {
@@ -125,7 +125,7 @@ impl Translation<'_> {
         Some(ended)
     }
 
-    /// A loop over a range, all rounds at once: it is not left early, and no round reads what another assigned.
+    /// A loop over a range, all rounds at once: the body must not leave it early, and no round may read what another one assigned.
     fn each_of_span(&mut self, target: &Target, items: &Value, body: &[Stmt], state: State) -> Ways {
         let Value::Span { least, most, .. } = items else { return None };
         let mut around = state;
@@ -143,16 +143,16 @@ impl Translation<'_> {
         Some(vec![(around, Flow::Next)])
     }
 
-    /// Any number of a range, and the state in which there is one, if there can be.
+    /// A variable for any number of a range, and the state in which the range is not empty, if it can be non-empty.
     pub(super) fn item_of_span(&mut self, least: &Form, most: &Form, state: &State) -> Option<(Form, Option<State>)> {
         let item = least.plus(1, &self.natural())?;
         let round = state.with(item.up_to(most)?);
         Some((item, round))
     }
 
-    /// `while k <= n: …; k *= b` and `while k <= n: …; k += 1`, where `k` is a constant before it and what comes before the step assigns nothing.
+    /// `while k <= n: …; k *= b` and `while k <= n: …; k += 1`, where `k` is a constant before the loop and the statements before the step assign nothing.
     ///
-    /// As `k` grows and the condition bounds it from above, the rounds are those of all powers (or of all numbers) from the first on that it admits.
+    /// Since `k` grows and the condition bounds it from above, there is a round for each power (or each number) from the first on that meets the condition.
     fn powers(&mut self, test: &Expr, body: &[Stmt], state: State) -> Ways {
         let (step, options) = body.split_last()?;
         let StmtKind::Assign(Target::Slot(slot), next) = &step.kind else { return None };
@@ -183,7 +183,7 @@ impl Translation<'_> {
         Some(vec![(around, Flow::Next)])
     }
 
-    /// What a counter is multiplied by; `Some(None)` if 1 is added to it.
+    /// The factor of the counter; `Some(None)` if 1 is added to it.
     fn step_of(&mut self, counter: usize, next: &Expr, before: &State) -> Option<Option<u64>> {
         let var = self.natural();
         let mut slots = before.slots.clone();
@@ -201,7 +201,7 @@ impl Translation<'_> {
     }
 }
 
-/// `k <= bound`, `k < bound` or the same the other way, where the bound does not read `k`; also `c * k <= bound` with a constant.
+/// Whether a test is `k <= bound` or `k < bound` in either orientation, or `c * k <= bound` with a constant `c`, and the bound does not read `k`.
 fn is_bound_of(test: &Expr, counter: usize) -> bool {
     let ExprKind::Compare(left, rest) = &test.kind else { return false };
     let [(comparison, right)] = &rest[..] else { return false };
@@ -226,7 +226,7 @@ fn is_bound_of(test: &Expr, counter: usize) -> bool {
     is_multiple && !reads(large)
 }
 
-/// The items of a collection, if it is known how many there are.
+/// The items of a collection with a known number of items.
 fn constant_items(items: &Value) -> Option<Vec<Value>> {
     match items {
         Value::List(_, items) => Some(items.clone()),
@@ -270,14 +270,14 @@ fn unassign(target: &Target, state: &mut State) {
     }
 }
 
-/// Takes their values from all variables to which statements assign.
+/// Removes the values of all variables that the statements assign to.
 fn unassign_all(body: &[Stmt], state: &mut State) {
     let mut targets = Vec::new();
     assigned_in(body, &mut targets);
     targets.into_iter().for_each(|target| unassign(target, state));
 }
 
-/// All targets of statements, at any depth.
+/// Collects all targets of the statements, at any depth.
 fn assigned_in<'a>(body: &'a [Stmt], targets: &mut Vec<&'a Target>) {
     for stmt in body {
         match &stmt.kind {

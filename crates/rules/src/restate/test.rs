@@ -1,4 +1,4 @@
-//! Conditions: the states in which they hold, and those in which they do not.
+//! Splits states by conditions.
 
 use super::Translation;
 use super::form::Form;
@@ -69,7 +69,7 @@ impl Translation<'_> {
     }
 }
 
-/// Splits a state by whether a form is at least 0.
+/// Splits a state by the sign of a form: at least 0, or negative.
 pub(super) fn split(form: &Form, state: &State) -> Outcomes {
     let mut outcomes = Vec::new();
     outcomes.extend(state.with(form.clone()).map(|state| (state, true)));

@@ -25,7 +25,7 @@ fn integer(value: &Val) -> Ran<BigInt> {
     })
 }
 
-/// A large result, paid for.
+/// A large result. Its steps grow with its length.
 fn large(run: &mut Run<'_>, n: BigInt) -> Ran<Val> {
     if n.bits() > MOST_BITS {
         return Err(Fault::rule(say!(
@@ -58,7 +58,7 @@ pub(super) fn add(run: &mut Run<'_>, a: Val, b: Val) -> Ran<Val> {
             run.spend((x.len() + y.len()) as u64)?;
             Ok(Val::Position(x.iter().chain(y.iter()).cloned().collect()))
         }
-        // The number 0 is the empty sum.
+        // The number 0 counts as the empty sum.
         (Val::Int(0), Val::Position(_)) => Ok(b),
         (Val::Position(_), Val::Int(0)) => Ok(a),
         (Val::Position(_), _) => Err(expected(Said::of(("a position", "局面")), &b).score_help()),
@@ -116,7 +116,7 @@ pub(super) fn binary(run: &mut Run<'_>, operator: Operator, a: Val, b: Val) -> R
             let only = |x: &[Val], y: &[Val]| x.iter().filter(|item| !holds(y, item)).cloned().collect::<Vec<_>>();
             match operator {
                 Operator::And => {
-                    // Python takes the items from the smaller set, and from the right one of two that are equally large:
+                    // Python takes the items from the smaller set, and from the right one if both have the same size:
                     // `{True, 2} & {1}` is `{1}`.
                     let (from, other) = if y.len() > x.len() { (x, y) } else { (y, x) };
                     Val::set(from.iter().filter(|item| holds(other, item)).cloned().collect())
@@ -126,7 +126,7 @@ pub(super) fn binary(run: &mut Run<'_>, operator: Operator, a: Val, b: Val) -> R
                 _ => Err(expected(Said::of(("a number", "数")), &a)),
             }
         }
-        // Of truth values Python makes truth values again.
+        // An operation on two truth values gives a truth value in Python.
         (Operator::And, Val::Bool(x), Val::Bool(y)) => Ok(Val::Bool(x & y)),
         (Operator::Or, Val::Bool(x), Val::Bool(y)) => Ok(Val::Bool(x | y)),
         (Operator::Xor, Val::Bool(x), Val::Bool(y)) => Ok(Val::Bool(x ^ y)),
@@ -139,7 +139,7 @@ pub(super) fn binary(run: &mut Run<'_>, operator: Operator, a: Val, b: Val) -> R
     }
 }
 
-/// An operator on words; `None` where the result does not fit or there is none.
+/// An operator on machine words; `None` if the result does not fit or does not exist.
 fn words(operator: Operator, x: i64, y: i64) -> Option<i64> {
     match operator {
         Operator::Times => x.checked_mul(y),
@@ -154,7 +154,7 @@ fn words(operator: Operator, x: i64, y: i64) -> Option<i64> {
     }
 }
 
-/// `x // y` for `y ≠ 0`, rounded towards minus infinity; `None` where it does not fit.
+/// `x // y` for `y ≠ 0`, rounded towards minus infinity; `None` if it does not fit.
 pub(crate) fn floor_div(x: i64, y: i64) -> Option<i64> {
     let quotient = x.checked_div(y)?;
     Some(if x % y != 0 && (x < 0) != (y < 0) { quotient - 1 } else { quotient })
@@ -212,9 +212,9 @@ fn bigs(operator: Operator, x: BigInt, y: BigInt) -> Ran<BigInt> {
     }
 }
 
-/// Of more equal components than these, pairs are left out where they cancel.
+/// The most equal components of a sum. Beyond this number, pairs are dropped if that is allowed.
 ///
-/// Two or three are kept: where play has no end, two are as good as many, but one is not.
+/// Two or three are kept: if play need not end, two behave like any larger even number, but one does not behave like three.
 const MAX_LISTED_COPIES: u64 = 1_000;
 
 /// `k * xs`
@@ -265,7 +265,7 @@ pub(super) fn compare(run: &mut Run<'_>, comparison: Comparison, a: &Val, b: &Va
             Comparison::In | Comparison::NotIn => {}
         }
     }
-    // A sum from which pairs were left out is not equal to the one that was written.
+    // A sum from which pairs were dropped is not equal to the original one, so it cannot be compared.
     if matches!((a, b), (Val::Position(_), Val::Position(_))) && run.cancelling == Cancelling::Done {
         return Err(Fault::memory());
     }
@@ -301,7 +301,7 @@ pub(super) fn same(run: &mut Run<'_>, a: &Val, b: &Val) -> Ran<bool> {
     Ok(order(a, b) == Ordering::Equal)
 }
 
-/// How many values there are in a value, no more than a run may spend.
+/// The number of values in a value, counted up to the remaining steps.
 fn size(run: &Run<'_>, value: &Val) -> Ran<u64> {
     fn count(value: &Val, left: &mut u64) -> Ran<()> {
         *left = left.checked_sub(1).ok_or_else(Fault::operations)?;
@@ -320,7 +320,7 @@ fn size(run: &Run<'_>, value: &Val) -> Ran<u64> {
     Ok(most - left)
 }
 
-/// Refuses an order that Python does not know.
+/// Refuses to order values that Python cannot order.
 fn comparable(a: &Val, b: &Val) -> Ran<()> {
     match (a, b) {
         _ if is_number(a) && is_number(b) => Ok(()),

@@ -1,4 +1,4 @@
-//! The functions that rules may call.
+//! The builtin functions.
 
 use super::Run;
 use super::arith::{add, binary, extreme, negative, same};
@@ -87,7 +87,7 @@ impl Run<'_> {
                 let mut items = self.list(&args[0])?;
                 self.spend(items.len() as u64 * 8)?;
                 items.sort_by(order);
-                // Values without an order come to stand side by side.
+                // The sort brings values without an order next to each other, so comparing neighbours is enough.
                 for pair in items.windows(2) {
                     let _ = super::arith::compare(self, crate::syntax::Comparison::Less, &pair[0], &pair[1])?;
                 }
@@ -139,7 +139,7 @@ impl Run<'_> {
                 if let Some(n) = word(&args[0]) {
                     return Ok(Val::Bool(u64::try_from(n).is_ok_and(numbers::is_fibonacci)));
                 }
-                // n is a Fibonacci number just where one of 5n² ± 4 is a square (I. Gessel 1972).
+                // n is a Fibonacci number if and only if 5n² + 4 or 5n² − 4 is a square (I. Gessel 1972).
                 let n = self.integer(&args[0])?;
                 self.spend(1 + (n.bits() / 16).pow(2))?;
                 let square: BigInt = n.pow(2) * 5;
@@ -156,7 +156,7 @@ impl Run<'_> {
                     Err(Fault::rule(say!("only positive numbers have a list of divisors", "只有正整数才有约数表")))
                 }
                 Some(n) => {
-                    // Trial division.
+                    // Trial division, whose steps are counted.
                     self.spend(n.isqrt())?;
                     Val::tuple(numbers::divisors(n).into_iter().map(|d| Val::int(d.into())).collect())
                 }
@@ -201,7 +201,7 @@ impl Run<'_> {
         }
     }
 
-    /// The items of a collection, all at once.
+    /// Collects the items of a collection.
     pub(super) fn list(&mut self, value: &Val) -> Ran<Vec<Val>> {
         let length = self.length(value)?;
         if length > LONGEST as u64 {
@@ -211,7 +211,7 @@ impl Run<'_> {
         Ok(self.iterate(value)?.collect())
     }
 
-    /// Refuses one item more than a collection may have, or pays for it.
+    /// Refuses one more item than a collection may have, and counts a step for it.
     fn grow(&mut self, items: &[Val]) -> Ran<()> {
         if items.len() >= LONGEST {
             return Err(Fault::memory());
@@ -219,7 +219,7 @@ impl Run<'_> {
         self.spend(4)
     }
 
-    /// Rows of items, as long as each collection has one.
+    /// Rows of items, as many as the shortest collection has.
     fn zip(&mut self, args: &[Val]) -> Ran<Val> {
         let mut lists = args.iter().map(|arg| self.iterate(arg)).collect::<Result<Vec<_>, _>>()?;
         let mut rows = Vec::new();
@@ -295,7 +295,7 @@ impl Run<'_> {
     /// A natural number; `None` for a negative one.
     ///
     /// # Errors
-    /// A number of more than 64 bits.
+    /// The number has more than 64 bits.
     fn natural(&self, value: &Val) -> Ran<Option<u64>> {
         let n = self.integer(value)?;
         match n.to_u64() {
@@ -315,7 +315,7 @@ fn is_square(n: &BigInt) -> bool {
     }
 }
 
-/// A number as `int(…)` reads it: a sign, and digits with single underscores between them.
+/// A number as `int(…)` reads it: an optional sign, and digits with single underscores between them.
 fn parse_number(text: &str) -> Option<BigInt> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let groups = digits.split('_').all(|group| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit()));
@@ -326,7 +326,7 @@ fn parse_number(text: &str) -> Option<BigInt> {
     Some(if text.starts_with('-') { -number } else { number })
 }
 
-/// Refuses to look for a place among the items of a set.
+/// Refuses a set, whose items have no places.
 fn has_places(value: &Val) -> Ran<()> {
     if matches!(value, Val::Seq(Collection::Set, ..)) {
         return Err(Fault::rule(say!("the items of a set have no order", "集合的元素没有顺序")));

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Evaluates expressions.
 
 use super::arith::{add, binary, compare, negative};
 use super::lazy::VisitWith;
@@ -142,7 +142,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// What a keyword is that a call of a game leaves out: that of the position whose options are computed, or the default.
+    /// The value of an omitted keyword: that of the position whose options are computed, or the default.
     fn omitted(&self, game: u32, index: usize) -> Option<Val> {
         match &self.playing {
             Some(playing) if playing.game == game => playing.keywords.get(index).cloned(),
@@ -150,7 +150,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// The arguments of a helper, with its defaults.
+    /// The arguments of a helper, completed by its defaults.
     pub(super) fn helper_arguments(&mut self, helper: u32, args: &'p [Expr], frame: &mut Frame) -> Ran<Vec<Val>> {
         let mut args = self.items(args, frame)?;
         let function = self.function(helper)?;
@@ -167,7 +167,7 @@ impl<'p> Run<'p> {
         Ok(args)
     }
 
-    /// A function that is called.
+    /// The function that is called.
     ///
     /// # Errors
     /// Its `def` stands below the statement of the file that runs.
@@ -183,7 +183,7 @@ impl<'p> Run<'p> {
         Ok(function)
     }
 
-    /// The values of items, among which some may be starred.
+    /// Evaluates items, some of which may be starred.
     pub(super) fn items(&mut self, exprs: &'p [Expr], frame: &mut Frame) -> Ran<Vec<Val>> {
         let mut items = Vec::with_capacity(exprs.len());
         for expr in exprs {
@@ -202,7 +202,7 @@ impl<'p> Run<'p> {
         Ok(items)
     }
 
-    /// Gives every element of a comprehension to `visit`.
+    /// Calls `visit` with every element of a comprehension.
     pub(super) fn comprehension(
         &mut self,
         element: &'p Expr,
@@ -245,7 +245,7 @@ impl<'p> Run<'p> {
         let sums = self.sums;
         let no_position = || Fault::rule(say!("a position is no argument here", "局面不能作为参数"));
         let sum = |parts: &[Part]| sums.ok_or_else(no_position)?.sum(parts);
-        // In a compound all components matter.
+        // In a compound all components count, so no pairs may be dropped.
         let cancelling = std::mem::replace(&mut self.cancelling, super::Cancelling::Off);
         let args = self.items(args, frame)?;
         let positional = args.iter().map(|arg| arg.to_arg(&sum)).collect::<Result<_, _>>()?;
@@ -262,7 +262,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// A position of games from outside.
+    /// A sum of positions of rulesets from outside.
     fn outer_position(&mut self, sum: &Sum) -> Ran<Val> {
         let part = |component: &grundy_game::Component| {
             let args = component.args.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>()?;
@@ -273,8 +273,8 @@ impl<'p> Run<'p> {
     }
 
     fn builtin_call(&mut self, builtin: Builtin, args: &'p [Expr], frame: &mut Frame) -> Ran<Val> {
-        // `any` and `all` stop at the first item that decides, and then a generator makes no more; `sum` needs no list.
-        // A list or a set is made before the call, with what goes wrong in it.
+        // `any` and `all` stop at the first item that decides, and a generator then makes no more items; `sum` needs no list.
+        // A list or a set is computed completely before the call, with any fault in it.
         if let [only] = args
             && self.is_lazy(only)
         {
@@ -307,7 +307,7 @@ impl<'p> Run<'p> {
     }
 }
 
-/// What a part of an expression ended with: only statements give options, and only they leave loops.
+/// The result of a part of an expression. Only statements give options and leave loops, so the other cases cannot occur.
 fn inside_expression<T>(result: Result<T, Halt>) -> Ran<T> {
     result.map_err(|halt| match halt {
         Halt::Fault(fault) => fault,
@@ -323,7 +323,7 @@ pub(super) fn truth(value: &Val) -> Ran<bool> {
     }
 }
 
-/// A position stands where a value is expected.
+/// The error for a position where a value is expected.
 pub(super) fn no_value() -> Box<Fault> {
     Fault::rule(say!(
         "a position is not its value: it is neither a number nor the answer to who wins",

@@ -1,7 +1,7 @@
-//! What makes its items one by one: generator expressions, and helpers with `yield`.
+//! Items that are made one by one: generator expressions, and helpers with `yield`.
 //!
-//! Python runs them while the loop over them runs: what comes after a `break` is never computed.
-//! They are consumed where they stand ([`lower`](crate::lower) refuses everything else), so that nobody sees more of it.
+//! In Python these run interleaved with the loop over them: what follows a `break` is never computed.
+//! They are consumed at the place where they are written ([`lower`](crate::lower) refuses anything else), so no other behaviour is observable.
 
 use super::{Flow, Frame, Halt, Out, Run};
 use crate::fault::Ran;
@@ -10,7 +10,7 @@ use crate::syntax::Collection;
 use crate::value::Val;
 use std::ops::ControlFlow;
 
-/// Takes items with the variables at hand, until it breaks.
+/// Receives items together with the current variables, until it breaks.
 pub(super) type VisitWith<'v, 'p> = &'v mut dyn FnMut(&mut Run<'p>, &mut Frame, Val) -> Result<ControlFlow<()>, Halt>;
 
 impl<'p> Run<'p> {
@@ -24,7 +24,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Gives the items of an expression to `visit`, each as soon as it is made.
+    /// Calls `visit` with the items of an expression, each as soon as it is made.
     pub(super) fn each_item(
         &mut self,
         items: &'p Expr,
@@ -57,7 +57,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// A `for` over items that are made while it runs.
+    /// A `for` loop over items that are made while it runs.
     pub(super) fn for_lazily(
         &mut self,
         target: &'p Target,
@@ -82,7 +82,7 @@ impl<'p> Run<'p> {
         Ok(left)
     }
 
-    /// Runs a helper with `yield`, and gives its items to `visit` as they come.
+    /// Runs a helper with `yield`, and calls `visit` with its items as they are made.
     pub(super) fn generate(
         &mut self,
         helper: u32,
@@ -103,7 +103,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// All items of a helper with `yield`.
+    /// Collects all items of a helper with `yield`.
     pub(super) fn generated(&mut self, helper: u32, args: Vec<Val>) -> Ran<Val> {
         let mut items = Vec::new();
         let flow = self.generate(helper, args, &mut |run, item| {

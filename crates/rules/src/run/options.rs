@@ -1,4 +1,4 @@
-//! The options of a position, or the end that it is.
+//! The options of a position, or the end that it declares.
 
 use super::{Flow, Halt, Out, Playing, Run, Sink};
 use crate::fault::{Fault, Ran};
@@ -7,19 +7,19 @@ use grundy_theory::{End, say};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-/// What a position turned out to be.
+/// The result of computing the options of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Played {
-    /// All its options were given; perhaps there were none.
+    /// All options were given, possibly none.
     Options,
-    /// Whoever takes the options has seen enough.
+    /// The receiver of the options needs no more of them.
     Enough,
-    /// Play is over: no option was given.
+    /// The position is an end, and no option was given.
     Over(End),
 }
 
 impl Run<'_> {
-    /// Gives the options of a position of a game to `sink`; whether the sink broke. A position where play is over has none.
+    /// Gives the options of a position of a game to `sink`; returns whether the sink broke. An end has no options.
     ///
     /// # Errors
     /// A mistake of the rules, or too many steps.
@@ -30,10 +30,10 @@ impl Run<'_> {
         })
     }
 
-    /// Gives the options of a position of a game to `sink`, or the end that the position is.
+    /// Gives the options of a position of a game to `sink`, or returns the end that the position declares.
     ///
     /// # Errors
-    /// A mistake of the rules, or too many steps; an end that is returned after an option was given is a mistake.
+    /// A mistake of the rules, or too many steps. An end that is returned after an option is a mistake.
     pub(crate) fn play(&mut self, game: u32, args: &[Val], sink: Sink<'_>) -> Ran<Played> {
         let mut frame = self.frame(game, args.to_vec());
         let function = &self.program.functions[game as usize];
@@ -59,7 +59,7 @@ impl Run<'_> {
             None => return Ok(Played::Options),
             Some(Val::End(_)) if given.get() => has_options(),
             Some(Val::End(end)) => return Ok(Played::Over(end)),
-            // A helper that ends without a value: Python takes it for no options.
+            // A helper that ends without a value: no options, as in Python.
             Some(Val::Unset) => return Ok(Played::Options),
             Some(_) if function.generator => lost(),
             Some(list @ Val::Seq(..)) => {
@@ -76,7 +76,7 @@ impl Run<'_> {
     }
 }
 
-/// An end after an option.
+/// The error for an end after an option.
 fn has_options() -> Box<Fault> {
     Fault::rule(say!(
         "a position with options cannot be an end: test before the first `yield`",
@@ -85,7 +85,7 @@ fn has_options() -> Box<Fault> {
     .help(say!("for example: if lost(board): return lose", "例如：if lost(board): return lose"))
 }
 
-/// A generator returns something else than an end.
+/// The error for a generator that returns anything but an end.
 fn lost() -> Box<Fault> {
     Fault::rule(say!(
         "this function gives its options by `yield`: what it returns would be lost",
@@ -94,7 +94,7 @@ fn lost() -> Box<Fault> {
     .help(say!("a bare `return` ends the options", "单独的 `return` 表示后继到此为止"))
 }
 
-/// What a game returns is no list of options.
+/// The error for a game that does not return a list of options.
 fn no_list(value: &Val) -> Box<Fault> {
     if let Val::Position(_) = value {
         return Fault::rule(say!("a game returns a list of options", "游戏返回的是后继的列表"))

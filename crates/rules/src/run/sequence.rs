@@ -1,4 +1,4 @@
-//! Collections: their items, places and slices.
+//! Collections: items, indices and slices.
 
 use super::Run;
 use super::arith::{holds, same};
@@ -12,7 +12,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use std::sync::Arc;
 
 impl Run<'_> {
-    /// The items of a collection, one after the other.
+    /// Iterates over the items of a collection.
     pub(super) fn iterate(&self, value: &Val) -> Ran<Items> {
         match value {
             Val::Seq(_, _, items) => Ok(Items::Seq(Arc::clone(items), 0)),
@@ -23,7 +23,7 @@ impl Run<'_> {
         }
     }
 
-    /// How many items a collection has.
+    /// The number of items of a collection.
     pub(super) fn length(&mut self, value: &Val) -> Ran<u64> {
         match value {
             Val::Seq(_, _, items) => Ok(items.len() as u64),
@@ -37,7 +37,7 @@ impl Run<'_> {
         }
     }
 
-    /// `len(value)`. As in Python a longer range has no length.
+    /// `len(value)`. As in Python, it fails for a range with more items than a word can count.
     pub(super) fn length_as_value(&mut self, value: &Val) -> Ran<Val> {
         i64::try_from(self.length(value)?).map(Val::Int).map_err(|_| Fault::large_number())
     }
@@ -91,7 +91,7 @@ impl Run<'_> {
         let places = slice_places(&self.length(value)?.into(), low, high, step);
         let count = places.len().to_usize().ok_or_else(Fault::memory)?;
         self.spend(4 * count as u64)?;
-        // With more than one place the start, the step and all places fit a word, for they lie in the collection.
+        // If more than one item is selected, the start, the step and all indices are within the collection, so they fit a word.
         let from = places.start.to_usize().unwrap_or(0);
         let by = places.step.to_isize().unwrap_or(1);
         let place = |turn: usize| from.wrapping_add_signed(by.wrapping_mul(turn as isize));
@@ -110,7 +110,7 @@ impl Run<'_> {
     pub(super) fn contains(&mut self, value: &Val, item: &Val) -> Ran<bool> {
         match value {
             Val::Seq(Collection::Set, _, items) => {
-                // Python looks for a set among the items as if it were a frozen one, which is never there.
+                // Python looks up a set as if it were frozen; a frozen set is never an item here.
                 if !matches!(item, Val::Seq(Collection::Set, ..)) {
                     hashable(item)?;
                 }
@@ -152,7 +152,7 @@ impl Run<'_> {
     }
 }
 
-/// Says that a value has no items.
+/// The error for a value without items.
 fn no_collection(value: &Val) -> Box<Fault> {
     expected(Said::of(("a tuple, a list, a set, a range or a text", "元组、列表、集合、range 或字符串")), value)
 }
@@ -161,7 +161,7 @@ fn no_item(at: &BigInt, length: &BigInt) -> Box<Fault> {
     Fault::rule(say!("there is no item {at}: there are {length} items", "没有下标为 {at} 的元素：共有 {length} 个元素"))
 }
 
-/// The items of a collection, which it holds on to.
+/// The items of a collection, which is kept alive by it.
 pub(super) enum Items {
     Seq(Arc<[Val]>, usize),
     Range([i64; 3], u64, u64),

@@ -1,4 +1,4 @@
-//! Values as Python writes them: `str(…)`, and the items of what it writes.
+//! Values as text: `str(…)`, and the representation of items.
 
 use super::Run;
 use crate::fault::{Fault, Ran};
@@ -9,14 +9,14 @@ use grundy_theory::{Said, say};
 use num_traits::Signed;
 use std::fmt::Write as _;
 
-/// The most digits of a number that `str` writes and `int` reads: CPython's `sys.int_info.default_max_str_digits`.
+/// The most digits of a number that `str` writes and `int` reads, as in CPython (`sys.int_info.default_max_str_digits`).
 pub(super) const MOST_DIGITS_AS_TEXT: usize = 4300;
 
 impl Run<'_> {
     /// `str(value)`
     ///
     /// # Errors
-    /// A value that Python does not write in a fixed way: a set of several items, a position, an end.
+    /// The value has no fixed text in Python (a set of several items), or is a position or an end.
     pub(super) fn text_of(&mut self, value: &Val) -> Ran<Val> {
         if let Val::Str(_) = value {
             return Ok(value.clone());
@@ -31,7 +31,7 @@ impl Run<'_> {
         match value {
             Val::Int(n) => push(text, n),
             Val::Big(n) => {
-                // Digits take the square of the length.
+                // Writing digits takes quadratic time, so the steps grow with the square of the length.
                 self.spend((n.bits() / 64).pow(2))?;
                 push(text, n);
                 if text.len() - before > MOST_DIGITS_AS_TEXT + usize::from(n.is_negative()) {
@@ -87,7 +87,7 @@ fn push(text: &mut String, value: &dyn std::fmt::Display) {
     write!(text, "{value}").expect("a text can be written to");
 }
 
-/// A text in quotes, as `repr` has it: in double ones if it has a single quote and no double one.
+/// A text in quotes, as `repr` writes it: in double quotes if it contains a single quote and no double quote.
 fn quoted(inner: &str, text: &mut String) -> Ran<()> {
     let quote = if inner.contains('\'') && !inner.contains('"') { '"' } else { '\'' };
     text.push(quote);
@@ -102,7 +102,7 @@ fn quoted(inner: &str, text: &mut String) -> Ran<()> {
                 text.push(sign);
             }
             '\0'..='\x1f' | '\x7f'..='\u{a0}' | '\u{ad}' => push(text, &format_args!("\\x{:02x}", u32::from(sign))),
-            // Letters and digits of all scripts are printed as they are. Of other signs it depends on the version of Unicode.
+            // `repr` prints letters and digits of all scripts as they are. For other characters it depends on the version of Unicode.
             _ if sign <= '\u{ff}' || sign.is_alphanumeric() => text.push(sign),
             _ => {
                 return Err(Fault::rule(say!(

@@ -1,14 +1,14 @@
-//! What the arguments of a function are, as far as its text shows: numbers, texts, or other collections.
+//! The kinds of a function's arguments as far as its text shows them: numbers, texts, or other collections.
 
 use crate::builtin::Builtin as B;
 use crate::ir::{Expr, ExprKind, Function, Program, Stmt, StmtKind, Target};
 use crate::syntax::{Comparison, Operator};
 use crate::value::Val;
 
-/// What is known of each parameter of each function.
+/// A mark for each parameter of each function.
 type Marks = Vec<Vec<bool>>;
 
-/// For each function, which of its parameters can be numbers: none of them is used as a collection or as a text, or given to a function that does so.
+/// For each function, which parameters can be numbers: those that are not used as a collection or a text, directly or in a called function.
 pub(super) fn numbers(program: &Program) -> Marks {
     let texts = texts(program);
     let all = fixed_point(program, |function, at, known| {
@@ -19,13 +19,13 @@ pub(super) fn numbers(program: &Program) -> Marks {
     all.into_iter().map(|marks| marks.into_iter().map(|collection| !collection).collect()).collect()
 }
 
-/// For each function, which of its parameters are texts, or collections of texts: they are joined or compared with a text, or items of them are,
-/// or they are given to a function that does so.
+/// For each function, which parameters are texts or collections of texts: they, or their items, are joined or compared with a text,
+/// directly or in a called function.
 pub(super) fn texts(program: &Program) -> Marks {
     fixed_point(program, |function, _, known| texts_of(program, function, known))
 }
 
-/// Marks of parameters, each of which may follow from marks of others.
+/// The least marks that satisfy rules by which a mark may follow from other marks.
 fn fixed_point(program: &Program, next_of: impl Fn(&Function, usize, &Marks) -> Vec<bool>) -> Marks {
     let mut all: Marks = program.functions.iter().map(|function| vec![false; function.arity()]).collect();
     loop {
@@ -38,7 +38,7 @@ fn fixed_point(program: &Program, next_of: impl Fn(&Function, usize, &Marks) -> 
     }
 }
 
-/// The parameters of a function that are used as collections, where something is known of the other functions.
+/// The parameters of a function that are used as collections, given the marks of the other functions.
 fn collections_of(function: &Function, known: &Marks) -> Vec<bool> {
     let mut collections = vec![false; function.slots.len()];
     let mut used = |kind: &ExprKind| {
@@ -83,14 +83,14 @@ fn collections_of(function: &Function, known: &Marks) -> Vec<bool> {
             used(&items.kind);
         }
     });
-    // What a local variable that is assigned once is made of is a collection as well.
+    // If a local variable that is assigned once is a collection, so is the variable that it was made from.
     let copies = copies(function);
     while copies.iter().any(|&(local, of)| collections[local] && !std::mem::replace(&mut collections[of], true)) {}
     collections.truncate(function.arity());
     collections
 }
 
-/// The local variables that are assigned once, to a variable or to a sum of variables; and these.
+/// Pairs of a local variable that is assigned once, and a variable in its value, which is a variable or a sum of variables.
 fn copies(function: &Function) -> Vec<(usize, usize)> {
     let mut assigned = vec![0; function.slots.len()];
     let mut count = |target: &Target| each_slot(target, &mut |slot| assigned[slot] += 1);
@@ -113,7 +113,7 @@ fn copies(function: &Function) -> Vec<(usize, usize)> {
     found
 }
 
-/// The terms of a sum; an expression that is no sum is its own term.
+/// The terms of a sum. An expression that is not a sum is its own term.
 fn terms(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Chain(first, rest) => std::iter::once(&**first).chain(rest.iter().map(|(_, term)| term)).collect(),
@@ -121,7 +121,7 @@ fn terms(expr: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// The parameters of a function that are texts, where something is known of the other functions.
+/// The parameters of a function that are texts, given the marks of the other functions.
 fn texts_of(program: &Program, function: &Function, known: &Marks) -> Vec<bool> {
     let mut texts = vec![false; function.slots.len()];
     let is_text = |expr: &Expr| is_text(program, expr);
@@ -146,7 +146,7 @@ fn texts_of(program: &Program, function: &Function, known: &Marks) -> Vec<bool> 
         }
         _ => {}
     });
-    // What a text is an item or a piece of is a text, or a collection of texts.
+    // If an item or a slice of a value is a text, the value is a text or a collection of texts.
     let mut made = Vec::new();
     let mut note = |target: &Target, value: &Expr| {
         each_slot(target, &mut |local| {
@@ -167,7 +167,7 @@ fn texts_of(program: &Program, function: &Function, known: &Marks) -> Vec<bool> 
     texts
 }
 
-/// Whether a value is a text, or a collection of texts.
+/// Whether a value is certainly a text or a collection of texts.
 fn is_text(program: &Program, expr: &Expr) -> bool {
     let of_value = |value: &Val| match value {
         Val::Str(_) => true,
@@ -186,7 +186,7 @@ fn is_text(program: &Program, expr: &Expr) -> bool {
     }
 }
 
-/// The variables that a value is, or is an item or a piece of.
+/// The variables of which a value is the value itself, an item or a slice.
 fn bases(expr: &Expr, visit: &mut dyn FnMut(usize)) {
     match &expr.kind {
         ExprKind::Slot(slot) => visit(*slot),

@@ -1,9 +1,9 @@
-//! Coin-turning: seen on small rows, and no more is claimed.
+//! Coin-turning games. They are only observed on small rows, and nothing more is claimed.
 //!
-//! In a coin-turning game (H. W. Lenstra, 1977) coins lie in a row; a move turns some of them, the rightmost of them from heads to tails,
-//! and which coins may be turned together does not depend on how the others lie.
+//! In a coin-turning game (H. W. Lenstra, 1977) coins lie in a row. A move turns some coins, the rightmost of them from heads to tails,
+//! and which coins may be turned together does not depend on the other coins.
 //! Then a row is the sum of its heads, each taken alone.
-//! Rules may have the row as a tuple of 0 and 1, or one coin as a number, whose options are sums of coins further left.
+//! Rules may represent the row as a tuple of 0 and 1, or a single coin as a number whose options are sums of coins further left.
 
 use crate::file::Rules;
 use crate::run::Run;
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 const STEPS: u64 = 300_000;
 
-/// The length to which rows of the game are seen to be rows of coins to be turned.
+/// The length up to which rows of the game are seen to be rows of coins to turn.
 pub(super) fn rows(rules: &Rules, game: u32) -> Option<u64> {
     const LENGTH: usize = 6;
     let mut turns: BTreeMap<(usize, usize), BTreeSet<u32>> = BTreeMap::new();
@@ -63,8 +63,8 @@ fn coins_of(args: &[Val], length: usize) -> Option<u32> {
     })
 }
 
-/// The number to which coins of the game, each taken alone, are seen to leave different coins further left,
-/// where they are not always parts of it: so it is a game of coins rather than of heaps that are broken up.
+/// The number up to which single coins of the game are seen to leave distinct coins further left.
+/// These must not always be parts of the number, or it would be a game of heaps that are split.
 pub(super) fn heads(rules: &Rules, game: u32, keywords: &[Val]) -> Option<u64> {
     const TO: i64 = 16;
     let mut beyond = false;

@@ -1,7 +1,7 @@
-//! A recognised rule, compared with the definition.
+//! Compares a recognised rule with the definition.
 //!
-//! Recognition is a proof from the text of a rule; this is a guard. The options of all heaps up to a size are compared,
-//! and those of heaps around every constant of the text and of some large ones, as far as a few thousand steps go there.
+//! Recognition is a proof from the text of a rule; this comparison is a safeguard. It compares the options of all heaps up to a size,
+//! and those of heaps around every constant of the text and of some large heaps, as far as a few thousand steps allow.
 
 use super::probes::numbers_of_interest;
 use super::recognise::Recognised;
@@ -12,25 +12,25 @@ use grundy_theory::Stop;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// Heaps up to this one are compared one by one.
+/// The largest heap of the complete comparison.
 const MAX_SMALL_HEAP: u64 = 160;
 
-/// Heaps up to this one are compared, however many options they have.
+/// Heaps up to this one are always compared, however many options they have.
 const MIN_SMALL_HEAP: u64 = 16;
 
 /// The most steps of the definition for one of the small heaps.
 const MAX_STEPS_SMALL: u64 = 10_000_000;
 
-/// After so many steps for small heaps no more of them are compared.
+/// The most steps of the definition for all small heaps together.
 const MAX_STEPS_ALL_SMALL: u64 = 30_000_000;
 
-/// The most steps of the definition for each of the other heaps, and how many of them are compared at most.
+/// For heaps beyond the complete comparison: the most steps of the definition for each, and the most heaps.
 const MAX_STEPS_LARGE: u64 = 20_000;
 const MAX_LARGE_HEAPS: usize = 120;
 
-/// The heap up to which all heaps have the options of the candidate, if no heap that is compared has others.
+/// The heap up to which all heaps were compared; `None` if some heap has other options than the candidate.
 ///
-/// Small heaps are compared until about `options` options were given, those to 16 always.
+/// Small heaps are compared until about `options` options were listed, but at least up to 16.
 pub(super) fn confirm(
     program: &Program,
     game: u32,
@@ -43,7 +43,7 @@ pub(super) fn confirm(
     let mut to = MAX_SMALL_HEAP;
     for n in 0..=MAX_SMALL_HEAP {
         let found = heap(n, MAX_STEPS_SMALL)?;
-        // What is not done after so many steps may never be.
+        // A rule that does not finish within the steps is not recognised: it may never finish.
         if !found.complete || found.heaps != candidate.options(n) {
             return None;
         }
@@ -69,7 +69,7 @@ pub(super) fn confirm(
     Some(to)
 }
 
-/// What a heap may be left as: little or much taken, as one heap or in two parts.
+/// Samples of options of a heap: little or nearly all is taken, and one or two heaps are left.
 fn some_options(n: u64) -> Vec<Vec<u64>> {
     let near = (0..=64u64).chain([100, 128, 200, 256, 300, 500, 512, 1_000, 1_024]);
     let taken = near.flat_map(|k| [Some(k), n.checked_sub(k)]).flatten().filter(|k| *k <= n);
@@ -84,19 +84,19 @@ fn some_options(n: u64) -> Vec<Vec<u64>> {
         .collect()
 }
 
-/// The options of a heap by the definition: the positive heaps left, ascending.
+/// The options of a heap by the definition, as ascending lists of positive heaps.
 struct HeapOptions {
     heaps: BTreeSet<Vec<u64>>,
-    /// How many were given, each as often as it was.
+    /// The number of options given, with repetitions.
     given: usize,
-    /// The steps of the definition.
+    /// The number of steps.
     steps: u64,
-    /// Whether the rule was done before the steps were.
+    /// Whether the rule finished within the steps.
     complete: bool,
 }
 
 impl HeapOptions {
-    /// `None` if the rule fails, or gives an option that is no heaps of the same game.
+    /// `None` if the rule fails, or gives an option that does not consist of heaps of the same game.
     fn of(program: &Program, game: u32, keywords: &[Val], n: u64, steps: u64) -> Option<HeapOptions> {
         let (mut heaps, mut given, mut odd) = (BTreeSet::new(), 0, false);
         let args: Vec<Val> = std::iter::once(Val::Int(n as i64)).chain(keywords.iter().cloned()).collect();
@@ -119,7 +119,7 @@ impl HeapOptions {
     }
 }
 
-/// The positive heaps of an option, ascending.
+/// The positive heaps of an option, in ascending order.
 fn positive_heaps(parts: &[Part], game: u32, keywords: &[Val]) -> Option<Vec<u64>> {
     let mut heaps = Vec::new();
     for part in parts {
@@ -137,7 +137,7 @@ fn positive_heaps(parts: &[Part], game: u32, keywords: &[Val]) -> Option<Vec<u64
 }
 
 impl Recognised {
-    /// The options of a heap, as [`HeapGame`](grundy_game::HeapGame) has them, positive heaps ascending.
+    /// The options of a heap, as [`HeapGame`](grundy_game::HeapGame) lists them, as ascending lists of positive heaps.
     fn options(&self, n: u64) -> BTreeSet<Vec<u64>> {
         let left = |left: u64| if left > 0 { vec![left] } else { Vec::new() };
         match self {
@@ -158,7 +158,7 @@ impl Recognised {
         }
     }
 
-    /// Whether positive heaps, ascending, are an option of a heap.
+    /// Whether a heap has this option, given as an ascending list of positive heaps.
     fn offers(&self, n: u64, option: &[u64]) -> bool {
         let Some(taken) = option.iter().try_fold(n, |left, heap| left.checked_sub(*heap)) else { return false };
         match (self, option) {

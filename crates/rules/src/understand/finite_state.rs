@@ -1,17 +1,17 @@
-//! A heap with a finite state beside its number: `g(n, s)`, where every move takes a bounded number from `n`, and finitely many states come up.
+//! A number with a finite state beside it: `g(n, s)`, where every move takes a bounded amount from `n`, and finitely many states occur.
 //!
 //! # The theorem
 //! Let the options of `(n, s)`, for every `n ≥ B` and every `s` of a finite set `S`, be sums of components `(n − d, s′)` with `s′` in `S`
 //! and `d ≤ W`, and of components that do not depend on `n`, where all this depends on `s` and on the remainder of `n` modulo `m` only.
-//! Let no moves with `d = 0` lead from a state back to it. Then the values of all states at `n ≥ B` follow from the values of all states at the
+//! Let no sequence of moves with `d = 0` lead from a state back to it. Then the values of all states at `n ≥ B` follow from the values of all states at the
 //! `W` numbers before `n`, and from the remainder of `n`.
-//! So if these values, at `W` numbers in a row from `B` on, are the same as those `p` later, and `m` divides `p`, they are so for ever
+//! So if these values, at `W` numbers in a row from `B` on, are equal to those `p` later, and `m` divides `p`, they have period `p` from there on
 //! (S. W. Golomb, 1966, for one state).
 //!
-//! That the options are such is shown from the text of the rule, by the [symbolic walk](super::walk) for each state in turn.
-//! With `n = m·t + r` and all other variables of a family replaced by each of their values, an inequality is one in `t`: from some `t` on it
-//! always holds or never does. Where the walk is not exact, or anything else is left, nothing is said.
-//! The values of small numbers are those of the [definition](crate::run), which is also run beside what was found, around the constants of the text.
+//! That the options have this form is shown from the text of the rule, by the [symbolic walk](super::walk) for each state in turn.
+//! With `n = m·t + r`, and each other variable of a family replaced by each of its values, an inequality has only the variable `t`:
+//! from some `t` on it always holds or never holds. If the walk is not exact, or any other variable remains, nothing is claimed.
+//! The values of small numbers come from the [definition](crate::run), with which the result is also compared around the constants of the text.
 
 mod moves;
 mod table;
@@ -29,25 +29,25 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is known of the games of a file, by function and keyword-only parameters: found out once and kept.
+/// The results for the games of a file, by function and keyword-only parameters. Each is computed once.
 #[derive(Default)]
 pub(crate) struct Cache(Mutex<HashMap<Which, Option<Arc<Candidate>>>>);
 
 /// A function, and its keyword-only parameters as a text.
 type Which = (u32, String);
 
-/// A game that by a first look is about a number and a finite state.
+/// A game that seems to have a number and a finite state, according to its text.
 pub(crate) struct Candidate {
-    /// Which argument the number is.
+    /// The index of the argument that is the number.
     pub(crate) number: usize,
-    /// What was found for the states that were asked about, by key.
+    /// The results for the states that were requested, by key.
     pub(crate) tables: Mutex<HashMap<String, Option<Arc<Table>>>>,
     /// For how many states in a row nothing was shown.
     pub(crate) failures: AtomicUsize,
 }
 
 impl Cache {
-    /// The game, if by a first look it is such.
+    /// The candidate for a game; `None` if its text excludes the form.
     pub(crate) fn candidate(&self, program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Arc<Candidate>> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let look = || {
@@ -58,9 +58,9 @@ impl Cache {
     }
 }
 
-/// The argument from which every move takes a bounded number, whatever the others are; `None` if there is none, or no other.
+/// The argument from which every move takes a bounded amount, whatever the other arguments are; `None` if there is none, or no other argument.
 ///
-/// This is a first look: whether finitely many states come up is seen from a position.
+/// This is a first check only. Whether finitely many states occur is determined from a position.
 pub(crate) fn number_beside_states(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<usize> {
     let function = &program.functions[game as usize];
     if function.params < 2 || program.ends[game as usize] || keywords.iter().any(Option::is_none) {

@@ -1,11 +1,11 @@
-//! The options of a heap, in a normal form: how much is taken, and how what is left is split.
+//! The options of a heap in a normal form: the number taken, and how the rest is split.
 //!
 //! An option of a heap of `n` that leaves at most two heaps is `(taken, m)`, where `m` is the smaller of the two heaps, or 0 if there is at most one.
 //! For each constant `taken` the options are a union of [`Region`]s in `(n, m)`;
-//! those that take a variable number and leave one heap at most are regions in `(n, taken)`.
+//! options that take a variable number and leave at most one heap are regions in `(n, taken)`.
 //!
-//! A family is brought into that form where what it leaves determines its loop variable:
-//! the coefficient is 1 or −1, and the variable is replaced. Rounded quotients in bounds are resolved:
+//! A family can be brought into this form if the heap that it leaves determines its loop variable:
+//! its coefficient is 1 or −1, and it is eliminated. Floored quotients are eliminated from bounds:
 //! `q ≥ b` for `q = ⌊e/c⌋` is `e ≥ b·c`, and `q ≤ b` is `e ≤ b·c + c − 1`.
 
 use super::linear::{Linear, Var, bounds, implies};
@@ -19,18 +19,18 @@ use std::collections::BTreeMap;
 pub(super) struct Options {
     /// By the number taken: regions in `(n, m)`.
     pub(super) taken: BTreeMap<i128, Vec<Region>>,
-    /// Those that leave one heap at most and take any number: regions in `(n, taken)`, with tests of the number taken.
+    /// Options that leave at most one heap and take any number: regions in `(n, taken)`, with tests of the number taken.
     pub(super) any: Vec<(Region, Vec<Atom>)>,
 }
 
-/// A family that takes no more than so many different numbers is split by them.
+/// A family that takes at most this many different numbers is split by them.
 const MOST_SLICES: i128 = 64;
 
-/// The size of the heap.
+/// The variable for the size of the heap.
 const N: Var = 0;
 
 impl Options {
-    /// The options of a game of one parameter, if they have the form.
+    /// The options of a game of one parameter; `None` if they do not have this form.
     pub(super) fn of(walked: &Walked) -> Option<Options> {
         let mut options = Options::default();
         walked.families.iter().try_for_each(|family| options.add(family, &walked.floors))?;
@@ -71,7 +71,7 @@ impl Options {
         }
     }
 
-    /// A family that takes a constant number.
+    /// Adds a family that takes a constant number.
     fn slice(&mut self, taken: i128, heaps: &[Linear], rows: Vec<Linear>, atoms: &[Atom]) -> Option<()> {
         if taken < 0 || !atoms.is_empty() {
             return None;
@@ -87,7 +87,7 @@ impl Options {
                 let rows = solved(rows, first, &Linear::var(m), m)?;
                 let region = Region::of(&rows, m)?.with([1, -2, -taken]);
                 slices.push(region);
-                // The first heap is the larger one: it is n − taken − m.
+                // The first heap is the larger one: its size is n − taken − m.
                 let other = Linear::var(N).plus(-1, &Linear::var(m))?.add(-taken);
                 let rows = rows.iter().map(|row| row.with(m, &other)).collect::<Option<Vec<_>>>()?;
                 slices.push(Region::of(&rows, m)?.with([1, -2, -taken]));
@@ -97,7 +97,7 @@ impl Options {
         Some(())
     }
 
-    /// A family that takes a variable number and leaves one heap at most.
+    /// Adds a family that takes a variable number and leaves at most one heap.
     fn row(&mut self, heap: &Linear, rows: Vec<Linear>, atoms: &[Atom]) -> Option<()> {
         let taken = 1 + fresh(&rows, std::slice::from_ref(heap)).max(fresh_in(atoms));
         let left = Linear::var(N).plus(-1, &Linear::var(taken))?;
@@ -118,7 +118,7 @@ impl Options {
     }
 }
 
-/// A variable that none of these has.
+/// A variable that occurs in none of these forms.
 fn fresh(rows: &[Linear], heaps: &[Linear]) -> Var {
     1 + rows.iter().chain(heaps).flat_map(Linear::terms).map(|term| term.0).max().unwrap_or(0)
 }
@@ -127,7 +127,7 @@ fn fresh_in(atoms: &[Atom]) -> Var {
     1 + atoms.iter().flat_map(|atom| atom.of.terms()).map(|term| term.0).max().unwrap_or(0)
 }
 
-/// The variable of `heap`, other than `n`, and what it is if `heap = left`; no variable if there is none.
+/// Solves `heap = left` for the variable of `heap` other than `n`; no variable if there is none.
 fn solution(heap: &Linear, left: &Linear) -> Option<(Option<Var>, Linear)> {
     let vars: Vec<_> = heap.terms().iter().filter(|term| term.0 != N).collect();
     match vars[..] {
@@ -141,7 +141,7 @@ fn solution(heap: &Linear, left: &Linear) -> Option<(Option<Var>, Linear)> {
     }
 }
 
-/// The inequalities where `heap = left`, in `n` and the variable `kept` alone.
+/// The inequalities under the condition `heap = left`, in `n` and the variable `kept` only.
 fn solved(mut rows: Vec<Linear>, heap: &Linear, left: &Linear, kept: Var) -> Option<Vec<Linear>> {
     match solution(heap, left)? {
         (Some(var), value) => {
@@ -155,8 +155,8 @@ fn solved(mut rows: Vec<Linear>, heap: &Linear, left: &Linear, kept: Var) -> Opt
     projected(rows, &[N, kept])
 }
 
-/// Eliminates all variables but some; only where that is exact over the integers:
-/// of each lower and upper bound, one has the coefficient 1.
+/// Eliminates all variables except `kept` by Fourier–Motzkin. `None` if this is not exact over the integers:
+/// in each pair of a lower and an upper bound, one coefficient must be 1.
 fn projected(mut rows: Vec<Linear>, kept: &[Var]) -> Option<Vec<Linear>> {
     loop {
         let var = rows.iter().flat_map(Linear::terms).map(|term| term.0).find(|var| !kept.contains(var));
@@ -175,7 +175,7 @@ fn projected(mut rows: Vec<Linear>, kept: &[Var]) -> Option<Vec<Linear>> {
     }
 }
 
-/// The inequalities without rounded quotients.
+/// The inequalities without floored quotients.
 fn resolved(rows: &[Linear], floors: &[Floor]) -> Option<Vec<Linear>> {
     let mut rows = rows.to_vec();
     for floor in floors.iter().rev() {

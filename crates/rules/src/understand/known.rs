@@ -1,4 +1,4 @@
-//! What games of a file are recognised as, found out once and kept.
+//! The rules that games of a file are recognised as. Each is computed once.
 
 use super::{Recognised, recognised};
 use crate::file::{File, Rules};
@@ -7,17 +7,17 @@ use grundy_game::AnyGame;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many options of the definition are run beside a recognised rule when it is first used: a few milliseconds.
+/// About how many options of the definition are compared with a recognised rule at its first use. This takes a few milliseconds.
 const CHECKED: usize = 6_000;
 
-/// A game that is recognised.
+/// A recognised game.
 pub(crate) struct Known {
     pub(crate) rule: Recognised,
     /// The ruleset from outside with the same moves.
     pub(crate) twin: Option<Arc<dyn AnyGame>>,
 }
 
-/// What was found out, by function and keyword-only parameters.
+/// The results, by function and keyword-only parameters.
 #[derive(Default)]
 pub(crate) struct Cache(Mutex<HashMap<Which, Option<Arc<Known>>>>);
 
@@ -25,7 +25,7 @@ pub(crate) struct Cache(Mutex<HashMap<Which, Option<Arc<Known>>>>);
 type Which = (u32, String);
 
 impl File {
-    /// What a game is recognised as.
+    /// The rule that a game is recognised as, if any.
     pub(crate) fn known(&self, game: u32, keywords: &[Option<Val>]) -> Option<Arc<Known>> {
         if self.running.walked || !self.running.recognised {
             return None;

@@ -1,6 +1,6 @@
-//! Random rules that look tame on small heaps and change their meaning later: what is found of them holds for large heaps too.
+//! Tests with random rules that behave regularly on small heaps and change at larger ones: claims about them must hold for large heaps too.
 //!
-//! The walk is tested without the guard of [`witness`](super::witness), so that a fault of the walk is seen here and not hidden by it.
+//! The walk is tested without the safeguard of [`witness`](super::witness), which would hide a fault of the walk.
 
 use super::probes::{Dice, numbers_of_interest};
 use super::witness::{Effort, contradiction};
@@ -11,7 +11,7 @@ use grundy_game::{Arg, Resolver};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-/// Names from outside have no meaning here.
+/// Resolves no name.
 struct NoNames;
 
 impl Resolver for NoNames {
@@ -27,7 +27,7 @@ impl Resolver for NoNames {
 /// Writes a random rule.
 struct Writer {
     dice: Dice,
-    /// From which size on something is different.
+    /// The size from which on the rule is different.
     threshold: u64,
     text: String,
     /// Whether there are two numbers, `n` and `b`.
@@ -156,7 +156,7 @@ impl Writer {
             _ if self.two => format!("1 <= {v} <= min(n, b)"),
             _ => format!("1 <= {v} <= n"),
         };
-        // The guard is about the variable of the option as often as not.
+        // In half of the cases the condition is about the variable of the option.
         let option = if self.dice.roll(3) > 0 {
             ["k", "j", "m", "i"].iter().fold(option, |o, other| o.replace(&format!("- {other}"), &format!("- {v}")))
         } else {
@@ -271,7 +271,7 @@ impl Writer {
     }
 }
 
-/// How many claims were held to the definition.
+/// How many claims were compared with the definition.
 #[derive(Default, Debug)]
 struct Claims {
     complete: u32,
@@ -282,7 +282,7 @@ struct Claims {
 
 fn check(seed: u64, claims: &mut Claims) {
     let text = Writer::write(seed);
-    // A text that is refused makes no claim.
+    // A rejected text makes no claim.
     let Ok(rules) = crate::Rules::load(&text, &NoNames) else { return };
     let program = &rules.0.program;
     let game = program.functions.iter().position(|function| function.is_game()).expect("the text has a game") as u32;

@@ -1,11 +1,11 @@
 //! Linear forms over the integers, and systems of inequalities between them.
 //!
-//! A system is a list of forms that are all at least 0.
-//! That it has no solution is shown by Fourier–Motzkin elimination over the rationals,
-//! where each inequality is first divided by what its coefficients have in common and its constant rounded down:
-//! integer solutions are kept by that, so "no solution" is proved and "perhaps a solution" is all that is said otherwise.
+//! A system is a list of forms that must all be at least 0.
+//! That it has no solution is proved by Fourier–Motzkin elimination over the rationals.
+//! Each inequality is first divided by the gcd of its coefficients, and its constant is rounded down.
+//! This keeps all integer solutions, so "no solution" is proved; otherwise the answer is only "perhaps".
 //!
-//! The systems are small (a path through a rule has a dozen inequalities); what grows too large counts as "perhaps".
+//! The systems are small: a path through a rule has about a dozen inequalities. A system that grows too large counts as "perhaps".
 
 /// The number of a variable.
 pub(super) type Var = usize;
@@ -17,10 +17,10 @@ pub(super) struct Linear {
     pub(super) constant: i128,
 }
 
-/// Larger numbers are not computed with.
+/// The largest constant or coefficient.
 const LARGEST: i128 = 1 << 90;
 
-/// The most inequalities on the way.
+/// The most inequalities during an elimination.
 const MOST_ROWS: usize = 400;
 
 impl Linear {
@@ -46,7 +46,7 @@ impl Linear {
         self.terms.binary_search_by_key(&var, |term| term.0).map_or(0, |at| self.terms[at].1)
     }
 
-    /// `self + times·other`, unless it is too large.
+    /// `self + times·other`; `None` if a number is too large.
     pub(super) fn plus(&self, times: i128, other: &Linear) -> Option<Linear> {
         let combine = |a: i128, b: i128| a.checked_add(times.checked_mul(b)?).filter(|n| n.abs() < LARGEST);
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
@@ -84,7 +84,7 @@ impl Linear {
         Linear { terms: self.terms.clone(), constant: self.constant + n }
     }
 
-    /// `times·self`, unless it is too large.
+    /// `times·self`; `None` if a number is too large.
     pub(super) fn times(&self, times: i128) -> Option<Linear> {
         Linear::default().plus(times, self)
     }
@@ -95,7 +95,7 @@ impl Linear {
         Linear { terms, constant: n - self.constant }
     }
 
-    /// With a linear form in place of a variable.
+    /// Substitutes a linear form for a variable.
     pub(super) fn with(&self, var: Var, value: &Linear) -> Option<Linear> {
         let a = self.of(var);
         if a == 0 {
@@ -105,7 +105,7 @@ impl Linear {
         rest.plus(a, value)
     }
 
-    /// The inequality `self ≥ 0` in lowest terms.
+    /// The inequality `self ≥ 0`, divided by the gcd of its coefficients and rounded.
     fn tight(mut self) -> Linear {
         let common = self.terms.iter().fold(0, |g, &(_, a)| gcd(g, a));
         if common > 1 {
@@ -124,7 +124,7 @@ pub(super) fn gcd(a: i128, b: i128) -> i128 {
     a
 }
 
-/// Whether it is shown that no integers make all of these at least 0.
+/// Whether the system is proved to have no integer solution.
 pub(super) fn impossible(rows: &[Linear]) -> bool {
     let mut system = System::new(rows);
     while let Some(var) = system.cheapest(None) {
@@ -135,7 +135,7 @@ pub(super) fn impossible(rows: &[Linear]) -> bool {
     system.contradiction
 }
 
-/// Whether it is shown that where all rows are at least 0, so is the goal.
+/// Whether the goal is proved to be at least 0 wherever all rows are.
 pub(super) fn implies(rows: &[Linear], goal: &Linear) -> bool {
     if goal.as_number().is_some_and(|n| n >= 0) || rows.contains(goal) {
         return true;
@@ -145,7 +145,7 @@ pub(super) fn implies(rows: &[Linear], goal: &Linear) -> bool {
     impossible(&rows)
 }
 
-/// Bounds of a form where all rows are at least 0, as far as they are found.
+/// A lower and an upper bound of a form where all rows are at least 0; `None` for a bound that was not found.
 pub(super) fn bounds(rows: &[Linear], form: &Linear) -> (Option<i128>, Option<i128>) {
     if let Some(n) = form.as_number() {
         return (Some(n), Some(n));
@@ -177,7 +177,7 @@ pub(super) fn bounds(rows: &[Linear], form: &Linear) -> (Option<i128>, Option<i1
     found
 }
 
-/// Inequalities in lowest terms, for each left side only the tightest.
+/// Inequalities in lowest terms. Of several with the same left side only the tightest is kept.
 struct System {
     rows: Vec<Linear>,
     contradiction: bool,
@@ -221,7 +221,7 @@ impl System {
         counts.into_iter().min_by_key(|&(_, up, down)| up * down - up - down).map(|count| count.0)
     }
 
-    /// Eliminates a variable; whether that was possible.
+    /// Eliminates a variable; `false` if the system becomes too large.
     fn eliminate(&mut self, var: Var) -> bool {
         let (own, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.rows).into_iter().partition(|r| r.of(var) != 0);
         self.rows = others;
@@ -229,6 +229,7 @@ impl System {
         for low in &lower {
             for high in &upper {
                 let (a, b) = (low.of(var), -high.of(var));
+                // Positive multiples that cancel the variable: a sum of true inequalities, so no integer solution is lost.
                 let common = gcd(a, b);
                 let Some(row) = low.times(b / common).and_then(|row| row.plus(a / common, high)) else { return false };
                 self.push(row);

@@ -1,11 +1,11 @@
-//! Unions of regions of the plane that are bounded by lines, compared for all `n` by looking at finitely many.
+//! Compares unions of regions of the plane that are bounded by lines, for all `n`, by looking at finitely many `n`.
 //!
 //! A [`Region`] is the integer points `(n, m)` with `0 ≤ m ≤ n` that satisfy some inequalities `p·n + q·m + r ≥ 0`.
 //! For each `n` a union of regions is a set of numbers `m`.
 //!
 //! # Two unions are equal for all `n` if they are up to a bound
-//! Take all lines of both unions. Those with `q = 0` stand at a fixed `n`; beyond the last of them they play no part.
-//! The others have slopes `−p/q`. Let `N` be so large that from `n = N` on any two lines of different slopes are at least 2 apart
+//! Take all lines of both unions. Lines with `q = 0` are at a fixed `n`, so beyond the last of them they do not matter.
+//! The other lines have slopes `−p/q`. Let `N` be so large that from `n = N` on any two lines of different slopes are at least 2 apart
 //! (their distance is `|Δslope·n + Δconstant|`, so `n ≥ (|Δconstant| + 2)/|Δslope|` does);
 //! then their order no longer changes, and between neighbouring clusters of lines of the same slope there is an integer.
 //! Let `L` be the least common multiple of all `|q|`.
@@ -17,19 +17,19 @@
 //! Either way it satisfies the same inequalities as before, so it is in the first union if and only if it was, and the same holds of the second.
 //! As both unions are equal at `n'`, they are at `n`. ∎
 //!
-//! The same holds between any two places: where, for all `n` of a range, lines of different slopes are at least 2 apart,
-//! in the same order, and no vertical line stands, the first `L` columns of the range decide about all of it.
-//! So only the columns where two lines meet are looked at, and `L` columns behind each of them, however far out they stand.
+//! The same argument works between any two places. Take a range of `n` in which lines of different slopes are at least 2 apart
+//! in a fixed order, and no vertical line occurs: the first `L` columns of the range decide about all of it.
+//! So it is enough to look at the columns where two lines meet, and at `L` columns behind each of them, however far out they are.
 
 use super::linear::{Linear, Var, gcd};
 
-/// More columns than these are not looked at.
+/// The most columns that are compared.
 const MOST: i128 = 20_000;
 
-/// Lines and constants beyond this are not looked at: sums and products of three stay far within 128 bits.
+/// The largest column or constant. With it, sums and products of three stay far within 128 bits.
 const MAX_HORIZON: i128 = 1 << 62;
 
-/// The most lines whose meetings are looked for.
+/// The most lines whose intersections are computed.
 const MAX_MEETING_LINES: usize = 64;
 
 /// The integer points with `0 ≤ m ≤ n` and `p·n + q·m + r ≥ 0` for each `[p, q, r]`.
@@ -43,25 +43,25 @@ impl Region {
         Region(all)
     }
 
-    /// From inequalities in `n`, which is variable 0, and another variable.
+    /// A region from inequalities in `n`, which is variable 0, and one other variable.
     pub(super) fn of(rows: &[Linear], m: Var) -> Option<Region> {
         let two = |row: &Linear| row.terms().iter().all(|term| term.0 == 0 || term.0 == m);
         rows.iter().all(two).then(|| Region::new(rows.iter().map(|row| [row.of(0), row.of(m), row.constant])))
     }
 
-    /// With another inequality.
+    /// Adds an inequality.
     pub(super) fn with(mut self, row: [i128; 3]) -> Region {
         self.0.push(row);
         self
     }
 
-    /// The points of the row `m = 0`, at another height.
+    /// The points of the row `m = 0`, moved to another height.
     pub(super) fn raised(&self, height: i128) -> Region {
         let flat = self.0[2..].iter().map(|&[p, _, r]| [p, 0, r]);
         Region::new(flat.chain([[0, 1, -height], [0, -1, height]]))
     }
 
-    /// The `m` that it has at `n`: from, to.
+    /// The interval of all `m` in the region at `n`.
     fn at(&self, n: i128) -> Option<(i128, i128)> {
         let (mut low, mut high) = (0, n);
         for &[p, q, r] in &self.0 {
@@ -77,7 +77,7 @@ impl Region {
     }
 }
 
-/// The numbers that a union has at `n`: disjoint intervals with gaps between them, ascending.
+/// The numbers in a union at `n`: ascending disjoint intervals with gaps between them.
 pub(super) fn at<'r>(regions: impl IntoIterator<Item = &'r Region>, n: i128) -> Vec<(i128, i128)> {
     let mut parts: Vec<_> = regions.into_iter().filter_map(|region| region.at(n)).collect();
     parts.sort_unstable();
@@ -91,7 +91,7 @@ pub(super) fn at<'r>(regions: impl IntoIterator<Item = &'r Region>, n: i128) -> 
     joined
 }
 
-/// From here on the picture repeats, as told above: `N + L`, if it is not too large.
+/// The column from which on the unions repeat, as explained above: `N + L`, if it is not too large.
 pub(super) fn horizon<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Option<i128> {
     let Lines { lines, period, mut from, .. } = Lines::of(regions)?;
     for (i, &[p, q, r]) in lines.iter().enumerate() {
@@ -110,11 +110,11 @@ pub(super) fn horizon<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Opti
 struct Lines {
     /// Those with `q > 0`, each once.
     lines: Vec<[i128; 3]>,
-    /// The columns at which vertical lines stand.
+    /// The columns of vertical lines.
     vertical: Vec<i128>,
     /// The least common multiple of all `q`.
     period: i128,
-    /// From here on there is no vertical line.
+    /// The first column after all vertical lines.
     from: i128,
 }
 
@@ -146,12 +146,12 @@ impl Lines {
         Some(found)
     }
 
-    /// Columns that decide about all columns; `None` if they are too many.
+    /// Columns that decide about all columns; `None` if there are too many.
     fn deciding(&self) -> Option<Vec<i128>> {
         if self.lines.len() > MAX_MEETING_LINES {
             return None;
         }
-        // Vertical lines, and where two lines meet, with all columns where they are less than 2 apart.
+        // Vertical lines, and the columns where two lines are less than 2 apart.
         let mut near: Vec<(i128, i128)> = self.vertical.iter().map(|&n| (n - 1, n + 1)).collect();
         for (i, &[p, q, r]) in self.lines.iter().enumerate() {
             for &[u, v, w] in &self.lines[..i] {
@@ -165,7 +165,7 @@ impl Lines {
         near.sort_unstable();
         let (mut columns, mut next) = (Vec::new(), 0);
         for (low, high) in near {
-            // The first columns of the range before, then those near the meeting.
+            // The first columns of the range before the meeting, then those near the meeting.
             let quiet = next..low.min(next + self.period);
             let columns_near = low.max(next)..=high;
             next = next.max(high + 1);
@@ -174,12 +174,13 @@ impl Lines {
             }
             columns.extend(quiet.chain(columns_near));
         }
+        // Behind the last meeting the columns repeat, so one period of them decides.
         columns.extend(next..next + self.period);
         Some(columns).filter(|columns| columns.len() as i128 <= MOST)
     }
 }
 
-/// Whether two unions have the same points, for all `n ≥ 0`; `None` where that takes too long to find out.
+/// Whether two unions have the same points for all `n ≥ 0`; `None` if the comparison would take too long.
 pub(super) fn equal(a: &[Region], b: &[Region]) -> Option<bool> {
     let horizon = horizon(a.iter().chain(b))?;
     let is_cheap = |columns: i128| columns * (a.len() + b.len()) as i128 <= 400_000;
@@ -194,7 +195,7 @@ pub(super) fn equal(a: &[Region], b: &[Region]) -> Option<bool> {
 mod tests {
     use super::*;
 
-    /// Random unions of two slopes or more: the deciding columns tell what all columns tell.
+    /// On random unions of lines with two or more slopes, the deciding columns give the same answer as all columns.
     #[test]
     fn deciding_columns_decide() {
         let mut state = 1u64;
@@ -210,7 +211,7 @@ mod tests {
             };
             let a: Vec<Region> = (0..3).map(|_| region()).collect();
             let mut b = a.clone();
-            // Equal in most columns: one bound is moved, or the same with a part written twice.
+            // The second union is equal in most columns: one bound is moved, or one part is written twice.
             let last = b[0].0.len() - 1;
             b[0].0[last][2] += random(3) - 1;
             b.push(a[1].clone());

@@ -10,12 +10,12 @@ use crate::ir::{Function, Program};
 use crate::value::Val;
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearRun, LinearStart, LinearTest, NumberTest};
 
-/// More variables are not reasoned about.
+/// The most chosen variables of a family.
 const MOST_CHOSEN: usize = 16;
-/// More cases, by which runs are empty, are not told apart.
+/// The most cases by which runs are empty.
 const MOST_CASES: usize = 64;
 
-/// The moves of a game about natural numbers that leads to itself only, if nothing but linear tests decides them and play is shown to end.
+/// The moves of a game of natural numbers that leads to itself only. Only linear tests may decide, and play must be proved to end.
 pub(crate) fn linear_moves(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<LinearMoves> {
     if keywords.iter().any(Option::is_none) {
         return None;
@@ -23,7 +23,7 @@ pub(crate) fn linear_moves(program: &Program, game: u32, keywords: &[Option<Val>
     linear_family(program, game, keywords)
 }
 
-/// The same for all values of the keyword-only parameters that have none: they are further numbers, behind those of a position.
+/// The moves for all values of the keyword-only parameters that are not given. These become further numbers behind those of a position.
 pub(crate) fn linear_family(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<LinearMoves> {
     let function = &program.functions[game as usize];
     let is_number = &numbers(program)[game as usize];
@@ -46,12 +46,12 @@ pub(crate) fn linear_family(program: &Program, game: u32, keywords: &[Option<Val
     Some(LinearMoves { params: params.len(), families: families.concat() })
 }
 
-/// For each keyword-only parameter, whether it can be a number, as far as the text shows.
+/// For each keyword-only parameter, whether it can be a number according to the text.
 pub(crate) fn may_be_number(program: &Program, game: u32) -> Vec<bool> {
     numbers(program)[game as usize][program.functions[game as usize].params..].to_vec()
 }
 
-/// What a call with other arguments than those of a position starts from, where that is linear.
+/// The position that a call with other arguments starts from, if it is linear in them.
 pub(crate) fn linear_start(program: &Program, game: u32) -> Option<LinearStart> {
     let (params, numbers) = start(program, game, rank::max_walk_work(program, &[]))?;
     let form = |form: &Linear| {
@@ -63,8 +63,8 @@ pub(crate) fn linear_start(program: &Program, game: u32) -> Option<LinearStart> 
     (numbers.len() == program.functions[game as usize].params).then_some(LinearStart { params, numbers })
 }
 
-/// One form of moves, which is several where a run may be empty. The variables `params` are the numbers of a component, of which moves change
-/// the first ones.
+/// The linear moves of a family. There are several where a run may be empty.
+/// The variables `params` are the numbers of a component; moves change the first of them.
 fn of(family: &Family, walked: &Walked, game: u32, params: &[Var], function: &Function) -> Option<Vec<LinearFamily>> {
     let changed = function.params;
     let own = params.iter().take_while(|&&var| var < changed).count();
@@ -80,7 +80,7 @@ fn of(family: &Family, walked: &Walked, game: u32, params: &[Var], function: &Fu
         }
     }
     let mut rows = with_floors(family, &pieces, &runs, &walked.floors)?;
-    // Parameters that are no part of a position are natural as well.
+    // Parameters that are not part of a position are natural numbers too.
     let kept: Vec<Linear> = params.iter().skip(own).map(|&var| Linear::var(var)).collect();
     rows.extend(kept.iter().cloned());
     pieces.iter_mut().for_each(|piece| piece.extend(kept.iter().cloned()));
@@ -88,7 +88,7 @@ fn of(family: &Family, walked: &Walked, game: u32, params: &[Var], function: &Fu
     cases.into_iter().map(|(rows, runs)| one(&rows, &family.atoms, &pieces, &runs, params, function)).collect()
 }
 
-/// The cases of rows: in each of them every run that is still there goes from a natural number to one that is not smaller.
+/// Splits rows into cases. In each case, every remaining run goes from a natural number to one that is not smaller.
 fn by_empty_runs(rows: Vec<Linear>, runs: &[Row]) -> Option<Vec<(Vec<Linear>, Vec<Row>)>> {
     let mut cases = vec![(rows, Vec::new())];
     for run in runs {
@@ -118,7 +118,7 @@ fn by_empty_runs(rows: Vec<Linear>, runs: &[Row]) -> Option<Vec<(Vec<Linear>, Ve
     Some(cases)
 }
 
-/// Moves of one form, in one case.
+/// The linear moves of a family in one case.
 fn one(
     rows: &[Linear],
     atoms: &[Atom],
@@ -132,7 +132,7 @@ fn one(
     let ends = || runs.iter().flat_map(|run| [&run.from, &run.to]);
     let forms = rows.iter().chain(atoms.iter().map(|atom| &atom.of)).chain(pieces.iter().flatten()).chain(ends());
     for &(var, _) in forms.flat_map(Linear::terms) {
-        // Keyword-only parameters with values have no variable.
+        // A keyword-only parameter with a given value has no variable.
         if var >= arity && !chosen.contains(&var) {
             chosen.push(var);
         } else if var < arity && !params.contains(&var) {
@@ -168,11 +168,11 @@ fn one(
     })
 }
 
-/// The inequalities, with those of the quotients that occur.
+/// The inequalities, together with those of the quotients that occur.
 fn with_floors(family: &Family, pieces: &[Vec<Linear>], runs: &[Row], floors: &[Floor]) -> Option<Vec<Linear>> {
     let mut rows = family.rows.clone();
     let of_runs = |quotient: Var| runs.iter().any(|run| run.from.of(quotient) != 0 || run.to.of(quotient) != 0);
-    // A quotient is made of those before it.
+    // A quotient may depend on earlier ones, so they are visited from the last to the first.
     for floor in floors.iter().rev() {
         let forms = rows.iter().chain(family.atoms.iter().map(|atom| &atom.of)).chain(pieces.iter().flatten());
         if { forms }.any(|form| form.of(floor.quotient) != 0) || of_runs(floor.quotient) {

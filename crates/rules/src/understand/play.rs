@@ -1,4 +1,4 @@
-//! Small positions, played through by the definition: loops that play can come back to, faults, what is seen of symmetry.
+//! Plays small positions by the definition, to find loops, faults and symmetry.
 
 use crate::file::Rules;
 use crate::ir::Role;
@@ -11,40 +11,40 @@ use grundy_theory::{Stop, say};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
-/// So many positions are looked at.
+/// The most positions.
 const MOST_POSITIONS: usize = 20_000;
 
-/// So many options are looked at in all.
+/// The most options of all positions together.
 const MOST_OPTIONS: usize = 400_000;
 
-/// So many steps are taken for the options of one position.
+/// The most steps for the options of one position.
 const MOST_STEPS: u64 = 300_000;
 
-/// So many steps are taken in all: some seconds of work.
+/// The most steps of all positions together, which take some seconds.
 const MAX_TOTAL_STEPS: u64 = 60_000_000;
 
-/// After so many positions with which the rules are not done, no more are tried.
+/// The most positions at which the rules do not finish.
 const MOST_STUCK: u32 = 8;
 
-/// What was seen on small positions.
+/// The observations on small positions.
 #[derive(Debug, Default)]
 pub(super) struct Played {
-    /// How many positions there were.
+    /// The number of positions.
     pub(super) positions: u64,
-    /// At how many of them the rules did not fail.
+    /// The number of positions at which the rules did not fail.
     pub(super) sound: u64,
-    /// Whether all that can be reached from the starts was seen.
+    /// Whether all positions reachable from the starts were seen.
     pub(super) complete: bool,
-    /// The shortest loop: the position that play comes back to is first and last.
+    /// The shortest loop found; its first and last positions are equal.
     pub(super) cycle: Option<Vec<String>>,
-    /// A mistake of the rules at a position that they must know.
+    /// A mistake of the rules at a position for which they must work.
     pub(super) fault: Option<Failed>,
 }
 
-/// A component: function and arguments with the keyword-only ones.
+/// A component: the function, and the arguments followed by the keyword-only values.
 pub(super) type Node = (u32, Vec<Val>);
 
-/// Plays from the starts. A fault counts if they are `strict`, that is, positions that the rules must know; `guessed` ones nobody gave.
+/// Plays from the starts. `strict` starts are positions for which the rules must work; `guessed` ones were not given by the user.
 pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool, guessed: bool) -> Played {
     let mut graph = Graph { rules, index: HashMap::new(), nodes: Vec::new(), edges: Vec::new() };
     let mut played = Played { complete: true, ..Played::default() };
@@ -109,7 +109,7 @@ impl Graph<'_> {
 
     fn expand(&mut self, at: usize, options: &mut usize, steps: &mut u64) -> Result<(), Box<Fault>> {
         let (game, args) = self.nodes[at].clone();
-        // Options that the rule takes no steps for are bounded by the budget as well.
+        // An option may take no step of the rule, so the number of options is limited as well.
         in_force::spend(1, 0).map_err(Fault::budget)?;
         let mut reached = Vec::new();
         let program = &self.rules.0.program;
@@ -133,10 +133,10 @@ impl Graph<'_> {
         flow.map(drop)
     }
 
-    /// The first fault at a position that a move leads to, or at a number of which a smaller one has none;
-    /// or the first of all, where nothing but faults is found.
+    /// The first fault at a position that a move leads to, or at a number such that a smaller number has no fault;
+    /// or the first fault of all, if nothing but faults was found.
     ///
-    /// A fault elsewhere may only say that this is no position of the game.
+    /// A fault at any other position may only mean that it is not a position of the game.
     fn blamed(&self, faults: Vec<(usize, Box<Fault>)>, guessed: bool) -> Option<Failed> {
         let faulty: HashSet<usize> = faults.iter().map(|(at, _)| *at).collect();
         let sound = self.edges.iter().enumerate().filter(|(at, _)| !faulty.contains(at));
@@ -175,7 +175,7 @@ impl Graph<'_> {
         Failed { stop: fault.stop, diagnostic }
     }
 
-    /// The budget that the options of a position exceed, even if all of it is given to them.
+    /// The failure of a position whose options exceed the step limit, even if it gets all the steps.
     fn endless(&self, at: usize) -> Option<Failed> {
         let (game, args) = &self.nodes[at];
         let mut run = Run::new(&self.rules.0.program);
@@ -192,9 +192,9 @@ impl Graph<'_> {
         self.rules.component(&part).map_or_else(|_| String::new(), |component| shorten(&component.to_string()))
     }
 
-    /// The shortest way from a position back to itself, among those that are first found to lie on one.
+    /// The shortest way from a position back to itself, among the positions first found to be on a loop.
     fn cycle(&self) -> Option<Vec<usize>> {
-        // What leads to ends only is taken away until nothing is left but positions from which play can go on for ever.
+        // Positions from which play must end are removed repeatedly. What remains can be played for ever.
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
         let mut left: Vec<usize> = self.edges.iter().map(Vec::len).collect();
         for (node, edges) in self.edges.iter().enumerate() {
@@ -251,8 +251,8 @@ impl Graph<'_> {
     }
 }
 
-/// Small positions of a game from which to play: those with small numbers, or its starts, or small tuples;
-/// and whether the rules must know them.
+/// Small positions of a game to play from: with small numbers, or from its starts, or with small tuples;
+/// and whether the rules must work for them.
 pub(super) fn starts(rules: &Rules, game: u32, keywords: &[Val], given: bool) -> (Vec<Node>, bool) {
     let program = &rules.0.program;
     let function = &program.functions[game as usize];
@@ -267,7 +267,7 @@ pub(super) fn starts(rules: &Rules, game: u32, keywords: &[Val], given: bool) ->
         let params = program.functions[start as usize].params;
         let bound: Vec<Option<Val>> = keywords.iter().cloned().map(Some).collect();
         let mut nodes = Vec::new();
-        // A game may have one start, without a number.
+        // A game may have a start without arguments.
         let starts = if params == 0 { vec![Vec::new()] } else { small(params, &vec![true; params]) };
         for args in starts {
             if let Ok(Val::Position(parts)) = Run::limited(program, MOST_STEPS).position(game, args, &bound) {
@@ -279,7 +279,7 @@ pub(super) fn starts(rules: &Rules, game: u32, keywords: &[Val], given: bool) ->
         }
         return (nodes, false);
     }
-    // There are no small texts to begin with.
+    // Without sample texts there is nothing to start from.
     if super::arguments::texts(program)[game as usize][..function.params].contains(&true) {
         return (Vec::new(), false);
     }
@@ -313,7 +313,7 @@ fn small(params: usize, numbers: &[bool]) -> Vec<Vec<Val>> {
     all
 }
 
-/// The greatest argument to which the options are seen to be the same, whichever way round the arguments stand.
+/// The largest argument up to which the options are seen to be unchanged when the two arguments are exchanged.
 pub(super) fn symmetric(rules: &Rules, game: u32, keywords: &[Val]) -> Option<u64> {
     const TO: i64 = 8;
     let function = &rules.0.program.functions[game as usize];
@@ -334,7 +334,7 @@ pub(super) fn symmetric(rules: &Rules, game: u32, keywords: &[Val]) -> Option<u6
     seen.then_some(TO as u64)
 }
 
-/// The options of a position of two numbers as texts; turned round if asked. Pairs are written with the smaller number first only if that is what they are.
+/// The options of a position of two numbers as texts, with the arguments exchanged if `turned`.
 fn options(rules: &Rules, game: u32, [a, b]: [i64; 2], keywords: &[Val], turned: bool) -> Option<HashSet<String>> {
     let mut all = HashSet::new();
     let mut own = true;

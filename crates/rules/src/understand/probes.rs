@@ -1,16 +1,16 @@
-//! Positions at which a rule may mean something else than at small ones.
+//! Positions at which a rule may behave differently than at small ones.
 //!
-//! A rule can change its meaning far from the small positions, and where it does so stands in its text.
+//! A rule may change its behaviour far from the small positions, and its text contains the place as a constant.
 //! So positions are chosen around every constant of the text (`c − 2 … c + 2`, `2c`, sums and products of two), and at random beyond.
 
 use crate::ir::{ExprKind, Program};
 use crate::value::Val;
 use std::collections::BTreeSet;
 
-/// More constants of a text are not combined.
+/// The most constants of a text that are combined.
 const MAX_CONSTANTS: usize = 24;
 
-/// The numbers around the constants of a text, ascending, and some that are larger than all of them.
+/// The numbers around the constants of a text, in ascending order, and some random numbers up to two million.
 pub(super) fn numbers_of_interest(program: &Program, keywords: &[Val]) -> Vec<i64> {
     let mut constants = BTreeSet::new();
     for function in &program.functions {
@@ -26,7 +26,7 @@ pub(super) fn numbers_of_interest(program: &Program, keywords: &[Val]) -> Vec<i6
             .for_each(|v| constants_in(v, &mut constants));
     }
     program.globals.iter().chain(keywords).for_each(|value| constants_in(value, &mut constants));
-    // Where there are many, the smallest and the largest are the interesting ones.
+    // If there are too many constants, the smallest and the largest ones are used.
     let all: Vec<i64> = constants.into_iter().collect();
     let half = MAX_CONSTANTS / 2;
     let chosen: Vec<i64> = match all.len() {
@@ -62,12 +62,12 @@ fn constants_in(value: &Val, found: &mut BTreeSet<i64>) {
     }
 }
 
-/// Positions of so many numbers: each number of interest at each place, beside numbers of interest, small ones or itself.
+/// At most `most` positions: each number of interest as each argument, with numbers of interest, small numbers or the same number as the others.
 pub(super) fn positions(program: &Program, params: usize, keywords: &[Val], most: usize) -> Vec<Vec<i64>> {
     let numbers = numbers_of_interest(program, keywords);
     let mut dice = Dice(0x2545_f491_4f6c_dd1d);
     let mut all = Vec::new();
-    // Many numbers share the positions evenly, whatever their order of magnitude.
+    // If there are too many numbers, a step selects them evenly over all orders of magnitude.
     let mut step = numbers.len().div_ceil(most).max(1);
     if step > 1 && numbers.len().is_multiple_of(step) {
         step += 1;
@@ -93,7 +93,7 @@ pub(super) fn positions(program: &Program, params: usize, keywords: &[Val], most
     all
 }
 
-/// SplitMix64: the same positions on every machine.
+/// The generator SplitMix64, which gives the same positions on every machine.
 pub(super) struct Dice(pub(super) u64);
 
 impl Dice {

@@ -1,9 +1,9 @@
-//! Which known heap rule a game is.
+//! Recognises games that are known heap rules.
 //!
-//! The options of a heap, in the form of [`heap`](super::heap), are read off at one large heap; that gives a candidate.
-//! That the candidate has the same options for heaps of *every* size is shown by comparing the regions of both, as [`lines`](super::lines) tells.
-//! So recognition is a proof from the rule's text; [`confirm`](super::confirm) then runs the definition all the same,
-//! and what it finds must be the options of the candidate, or nothing is recognised.
+//! The options of a heap, in the form of [`heap`](super::heap), are read off at one large heap; this gives a candidate.
+//! That the candidate has the same options for heaps of *every* size is proved by comparing the regions of both, as [`lines`](super::lines) explains.
+//! So recognition is a proof from the rule's text. As a safeguard, [`confirm`](super::confirm) also compares the options with the definition,
+//! and if they differ, nothing is recognised.
 
 use super::heap::Options;
 use super::lines::{Region, at, equal, horizon};
@@ -13,7 +13,7 @@ use crate::builtin::Builtin;
 use grundy_game::HeapRule;
 use grundy_theory::{Code, NamedSet, NumberSet};
 
-/// A heap rule that is known.
+/// A known heap rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recognised {
     /// Take any member of a set.
@@ -27,7 +27,7 @@ pub enum Recognised {
 }
 
 impl Recognised {
-    /// Whether an empty heap has no option; a code may allow one to be split into nothing.
+    /// Whether an empty heap has no option. A code may allow to split an empty heap into nothing.
     pub(crate) fn is_empty_at_0(&self) -> bool {
         match self {
             Recognised::Code(code) => code.digits().first() == Some(&0),
@@ -35,7 +35,7 @@ impl Recognised {
         }
     }
 
-    /// As the engines know it.
+    /// The rule in the form that the engines take.
     pub fn rule(&self) -> HeapRule<'_> {
         match self {
             Recognised::Subtraction(set) => HeapRule::Subtraction(set),
@@ -46,21 +46,21 @@ impl Recognised {
     }
 }
 
-/// More numbers of a set are not listed.
+/// The largest number of a listed set.
 const MAX_LISTED_NUMBERS: i128 = 1 << 20;
 
-/// The greatest number with an exception to a set with a name.
+/// The largest exception to a named set.
 const MAX_EXCEPTION: u64 = 4096;
 
 /// The most digits of a code.
 const MAX_DIGITS: i128 = 1000;
 
-/// The rule whose options these are, for heaps of every size.
+/// The rule that has these options, for heaps of every size.
 pub(super) fn recognise(options: &Options) -> Option<Recognised> {
     if options.any.is_empty() { code(options) } else { any_number(options) }
 }
 
-/// What may be left when a constant number is taken: the digit of a code, or unequal parts.
+/// What may be left when a constant number is taken: a digit of a code, or two unequal heaps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Digit {
     Digit(u8),
@@ -96,7 +96,7 @@ fn code(options: &Options) -> Option<Recognised> {
     Code::octal(&format!("{first}.{rest}")).ok().map(Recognised::Code)
 }
 
-/// The digit that the regions in `(n, m)` are.
+/// The digit that has these regions in `(n, m)`.
 fn digit(taken: i128, regions: &[Region]) -> Option<Digit> {
     let far = horizon(regions)? + 2 * taken + 4;
     let has = |n: i128, m: i128| at(regions, n).iter().any(|&(low, high)| (low..=high).contains(&m));
@@ -118,9 +118,9 @@ fn digit(taken: i128, regions: &[Region]) -> Option<Digit> {
     (taken == 0 && two && equal(regions, &unequal)?).then_some(Digit::Unequal)
 }
 
-/// Rules by which the number taken has no constant bound.
+/// A rule in which the number taken has no constant bound.
 fn any_number(options: &Options) -> Option<Recognised> {
-    // All options that leave one heap at most, as regions in (n, taken).
+    // All options that leave at most one heap, as regions in (n, taken).
     let mut single = options.any.clone();
     let mut splits = false;
     for (&taken, regions) in &options.taken {
@@ -144,8 +144,8 @@ fn any_number(options: &Options) -> Option<Recognised> {
 
 /// The set of the numbers that may be taken, if it is the same for all heaps.
 ///
-/// Which tests a number passes depends on it alone, so each way in which the tests can come out is looked at by itself:
-/// the numbers taken must then be the members, up to `n`, of a finite set or of all numbers but finitely many.
+/// Which tests a number passes depends on the number alone, so each combination of test results is examined separately.
+/// For each, the numbers taken must be the members, up to `n`, of a finite set or of a cofinite set.
 fn number_set(single: &[(Region, Vec<Atom>)]) -> Option<NumberSet> {
     let mut tests: Vec<Test> = Vec::new();
     for atom in single.iter().flat_map(|(_, atoms)| atoms) {
@@ -169,7 +169,7 @@ fn number_set(single: &[(Region, Vec<Atom>)]) -> Option<NumberSet> {
     Some(set.clone())
 }
 
-/// The numbers that may be taken, if they are those of a finite set, or all but those of one, from heaps of every size.
+/// The numbers that may be taken, if they are those of one finite or cofinite set for heaps of every size.
 fn constant_set(regions: &[Region]) -> Option<NumberSet> {
     let far = horizon(regions)?;
     let intervals = at(regions, far);
@@ -197,7 +197,7 @@ fn constant_set(regions: &[Region]) -> Option<NumberSet> {
     (intervals.first().is_none_or(|first| first.0 > 0) && equal(regions, &expect)?).then_some(set)
 }
 
-/// The set with a name that the numbers are, where tests decide: `sets` has one set for each way in which the tests can come out.
+/// The named set of the numbers, if tests decide. `sets` has a set for each combination of test results.
 fn named_set(tests: &[Test], sets: &[NumberSet]) -> Option<NumberSet> {
     let last = |set: &NumberSet| match set {
         NumberSet::Finite(list) | NumberSet::AllBut(list) => list.last().copied().unwrap_or(0),
@@ -207,7 +207,7 @@ fn named_set(tests: &[Test], sets: &[NumberSet]) -> Option<NumberSet> {
     if exceptions > MAX_EXCEPTION {
         return None;
     }
-    // Beyond the exceptions, whether a number may be taken depends on one test alone.
+    // Beyond the exceptions, one test alone decides whether a number may be taken.
     let unbounded = |set: &NumberSet| matches!(set, NumberSet::AllBut(_));
     let decides = |place: &usize| sets.iter().enumerate().all(|(way, set)| unbounded(set) == (way >> place & 1 == 1));
     let test = tests[(0..tests.len()).find(decides)?];

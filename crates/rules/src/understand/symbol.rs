@@ -1,4 +1,4 @@
-//! What the symbolic walk computes with: values that depend on the parameters, and paths through a rule.
+//! The values of the symbolic walk, which depend on the parameters, and paths through a rule.
 
 use super::linear::{Linear, Var, impossible};
 use crate::builtin::Builtin;
@@ -6,24 +6,24 @@ use crate::syntax::Collection;
 use crate::value::Val;
 use std::rc::Rc;
 
-/// A constant with more items, those of its items included, is left unknown.
+/// The most items of a constant, including the items of its items. A larger constant counts as unknown.
 const MAX_CONSTANT_ITEMS: usize = 1 << 20;
 
-/// A value as far as it is known.
+/// A value, as far as it is known.
 #[derive(Clone, Debug)]
 pub(super) enum Sym {
     /// A number that is linear in the variables.
     Int(Linear),
-    /// A constant that is no number.
+    /// A constant that is not a number.
     Known(Val),
     /// A collection of known length.
     Seq(Collection, Rc<[Sym]>),
-    /// Numbers, ascending (or descending if `down`), each at least all of `least` and at most all of `most`;
-    /// if `all`, exactly those numbers.
+    /// Numbers in ascending order (descending if `down`), each at least all of `least` and at most all of `most`;
+    /// if `all`, exactly the numbers with these bounds.
     Items { least: Vec<Linear>, most: Vec<Linear>, all: bool, down: bool },
     /// A position.
     Position(Rc<[Piece]>),
-    /// Anything.
+    /// An unknown value.
     Unknown,
 }
 
@@ -32,35 +32,35 @@ pub(super) enum Sym {
 pub(super) struct Piece {
     /// The function of the file; `None` for a ruleset from outside.
     pub(super) game: Option<u32>,
-    /// The arguments by position, where they are linear.
+    /// The positional arguments that are linear.
     pub(super) args: Vec<Option<Linear>>,
-    /// The arguments by position, where they are constants of any kind.
+    /// The positional arguments that are constants of any kind.
     pub(super) constants: Vec<Option<Val>>,
-    /// Whether the keyword-only parameters are those of the position at hand.
+    /// Whether the keyword-only parameters are those of the current position.
     pub(super) same_keywords: bool,
-    /// It stands for any number of components, for which these hold as well.
+    /// If given, the piece stands for any number of components, which meet these inequalities as well.
     pub(super) many: Option<Vec<Linear>>,
-    /// It stands for just the components with the numbers of a row, each of them once.
+    /// If given, the piece stands for exactly the components with the numbers of this range, each of them once.
     pub(super) run: Option<Row>,
 }
 
-/// The numbers from one up to, not including, another; none if the other is not larger.
+/// The numbers from `from` to before `to`; none if `to` is not larger.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) from: Linear,
     pub(super) to: Linear,
 }
 
-/// A test that a number always passes or never does.
+/// A test whose result depends on the number only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Test {
-    /// By a function of the language.
+    /// By a builtin function.
     Function(Builtin),
-    /// Whether it is a power of a number.
+    /// Whether the number is a power of this base.
     Power(u64),
 }
 
-/// A test of a number, of which nothing else is known than that the same number always comes out the same way.
+/// The result of a test of a number. All that is known is that equal numbers have equal results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Atom {
     pub(super) test: Test,
@@ -68,28 +68,28 @@ pub(super) struct Atom {
     pub(super) holds: bool,
 }
 
-/// A path through a rule: what the variables are, and for which positions it is taken.
+/// A path through a rule: the values of the variables, and the positions for which it is taken.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
     pub(super) slots: Rc<Vec<Sym>>,
-    /// All of these are at least 0.
+    /// Forms that are at least 0.
     pub(super) rows: Vec<Linear>,
     pub(super) atoms: Vec<Atom>,
-    /// Whether it is taken wherever rows and atoms hold; otherwise it may be taken there.
+    /// Whether the path is taken wherever rows and atoms hold. Otherwise it may be taken there.
     pub(super) exact: bool,
 }
 
-/// Options of one form.
+/// Options of the same form.
 #[derive(Clone, Debug)]
 pub(super) struct Family {
     pub(super) pieces: Rc<[Piece]>,
     pub(super) rows: Vec<Linear>,
     pub(super) atoms: Vec<Atom>,
-    /// Whether all of them are options, for all values of the variables; otherwise some may be.
+    /// Whether all instances are options. Otherwise some may be.
     pub(super) exact: bool,
 }
 
-/// `q = ⌊of / by⌋`.
+/// A floored quotient: `quotient = ⌊of / by⌋`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Floor {
     pub(super) quotient: Var,
@@ -106,7 +106,7 @@ impl Floor {
     }
 }
 
-/// A longer list of constants is unknown.
+/// The most items of a constant list. A longer one counts as unknown.
 const MAX_SEQUENCE_ITEMS: usize = 1 << 17;
 
 impl Sym {
@@ -114,7 +114,7 @@ impl Sym {
         Sym::Int(Linear::number(n))
     }
 
-    /// A constant.
+    /// The symbolic value of a constant.
     pub(super) fn of(value: &Val) -> Sym {
         match value {
             Val::Int(n) => Sym::number((*n).into()),
@@ -132,7 +132,7 @@ impl Sym {
         }
     }
 
-    /// As a number, if it is one.
+    /// The value as a linear number, if it is one.
     pub(super) fn linear(&self) -> Option<Linear> {
         match self {
             Sym::Int(form) => Some(form.clone()),
@@ -141,12 +141,12 @@ impl Sym {
         }
     }
 
-    /// As a constant, if it is one of not too many items.
+    /// The value as a constant, if it is one and not too large.
     pub(super) fn value(&self) -> Option<Val> {
         self.value_within(&mut { MAX_CONSTANT_ITEMS })
     }
 
-    /// The same, with so many items left; what is shared between collections is written out each time.
+    /// The value as a constant of at most `left` items. Items shared between collections are counted each time.
     fn value_within(&self, left: &mut usize) -> Option<Val> {
         *left = left.checked_sub(1)?;
         match self {
@@ -165,7 +165,7 @@ impl Sym {
 }
 
 impl Path {
-    /// The part of the path on which these are at least 0, if there is any.
+    /// The part of the path where these forms are at least 0; `None` if it is proved empty.
     pub(super) fn assume(&self, rows: impl IntoIterator<Item = Linear>) -> Option<Path> {
         let mut path = self.clone();
         let mut new = false;
@@ -187,13 +187,13 @@ impl Path {
         Rc::make_mut(&mut self.slots)[slot] = value;
     }
 
-    /// The same, of which it is no longer known where it is taken.
+    /// The path, without the claim that it is taken wherever its conditions hold.
     pub(super) fn vague(mut self) -> Path {
         self.exact = false;
         self
     }
 
-    /// Whether no variable was assigned to since `before`.
+    /// Whether no variable was assigned since `before`.
     pub(super) fn has_slots_of(&self, before: &Path) -> bool {
         Rc::ptr_eq(&self.slots, &before.slots)
     }

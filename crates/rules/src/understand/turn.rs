@@ -1,13 +1,13 @@
-//! Whose turn it is, where rules keep that as an argument.
+//! Recognises rules that keep whose turn it is as an argument.
 //!
-//! A rule for an impartial game does not know who moves. Some rules keep whose turn it is in an argument that every move toggles, and let the moves depend on it.
-//! Then single positions are played as they are meant, but in a sum nobody alternates in each component.
+//! A rule of an impartial game does not depend on who moves. Some rules keep whose turn it is in an argument that every move toggles,
+//! and let the moves depend on it. Single positions then work as intended, but in a sum the players do not alternate in each component.
 
 use crate::ir::{Expr, ExprKind, Function, Program, Stmt, StmtKind, Target};
 use crate::syntax::{Comparison, Operator, Prefix, Sign};
 use crate::value::{Val, order};
 
-/// The parameter that every move toggles and that moves depend on, as the text of the rule shows.
+/// The parameter that every move toggles and that the moves depend on, as far as the text shows.
 pub(crate) fn turn(program: &Program, game: u32) -> Option<usize> {
     let function = &program.functions[game as usize];
     (0..function.arity()).find(|&slot| is_turn(program, game, function, slot))
@@ -19,7 +19,7 @@ fn is_turn(program: &Program, game: u32, function: &Function, slot: usize) -> bo
     look.toggles && look.moves > 0 && look.uses > 0
 }
 
-/// What is known of the argument on a branch.
+/// What is known about the argument on a branch.
 #[derive(Clone)]
 enum Known<'p> {
     Nothing,
@@ -33,11 +33,11 @@ struct Look<'p> {
     game: u32,
     slot: usize,
     function: &'p Function,
-    /// The calls of the game.
+    /// The number of calls of the game.
     moves: usize,
-    /// Whether each of them toggles the argument, and nothing else leads to a position.
+    /// Whether each call toggles the argument, and nothing else leads to a position.
     toggles: bool,
-    /// How often the argument is used otherwise.
+    /// The number of other uses of the argument.
     uses: usize,
 }
 
@@ -68,7 +68,7 @@ impl<'p> Look<'p> {
         }
     }
 
-    /// The branches: what the tests before one say of the argument holds in it.
+    /// Scans branches. The tests before a branch say something about the argument in it.
     fn cases(&mut self, cases: &'p [(Expr, Vec<Stmt>)], otherwise: &'p [Stmt], known: &Known<'p>) {
         let mut known = known.clone();
         for (test, body) in cases {
@@ -80,7 +80,7 @@ impl<'p> Look<'p> {
         self.body(otherwise, &known);
     }
 
-    /// What a test says of the argument where it holds, and where it does not.
+    /// What a test says about the argument if it holds, and if it does not.
     fn tested(&self, test: &'p Expr) -> (Option<Known<'p>>, Option<Known<'p>>) {
         match &test.kind {
             ExprKind::Slot(slot) if *slot == self.slot => (Some(Known::Truth(true)), Some(Known::Truth(false))),
@@ -123,7 +123,7 @@ impl<'p> Look<'p> {
                     _ => self.toggles = false,
                 }
             }
-            // Moves elsewhere, or of helpers, are not followed.
+            // Moves to other games, and moves made by helpers, are not analysed.
             ExprKind::Game { .. } | ExprKind::Call { .. } => self.toggles = false,
             ExprKind::Helper(to, _) => self.toggles &= !moves_in(self.program, *to),
             ExprKind::Slot(slot) if *slot == self.slot && !given.contains(&std::ptr::from_ref(inner)) => self.uses += 1,
@@ -131,7 +131,7 @@ impl<'p> Look<'p> {
         });
     }
 
-    /// Whether the argument becomes another one by this, and the same again by the same.
+    /// Whether the expression changes the argument, and applied twice gives it back.
     fn is_toggle(&self, arg: &Expr, known: &Known<'_>) -> bool {
         let own = |expr: &Expr| matches!(expr.kind, ExprKind::Slot(slot) if slot == self.slot);
         let constant = |expr: &Expr| matches!(expr.kind, ExprKind::Const(_));
@@ -173,7 +173,7 @@ impl<'p> Look<'p> {
     }
 }
 
-/// Whether a function, or one that it calls, leads to positions.
+/// Whether a function, or a function that it calls, makes positions.
 fn moves_in(program: &Program, function: u32) -> bool {
     let mut reached = vec![function];
     let mut at = 0;
@@ -233,7 +233,7 @@ mod tests {
             "if n > 0: yield g(n - 1, 1 - p)",
             // A move keeps it.
             "if n > p: yield g(n - 1, 1 - p)\nif n > 3: yield g(n - 3, p)",
-            // What was taken last may not be taken again.
+            // The argument is the last move, which may not be repeated.
             "for k in (1, 2):\n    if k != p and k <= n: yield g(n - k, k)",
             // A pass, three rounds, a number that counts down.
             "if n > 0: yield g(n - 1, p)\nif p: yield g(n, False)",

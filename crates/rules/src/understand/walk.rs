@@ -1,16 +1,17 @@
 //! The symbolic walk: all options of a rule, for all positions at once.
 //!
-//! A game with numbers as parameters is run with variables in their place.
-//! Its options come out as [`Family`]s: the arguments of the components as linear forms, and the inequalities under which they are options.
+//! A game with numbers as parameters is run with variables in place of the numbers.
+//! Its options are [`Family`]s: the arguments of the components as linear forms, and the inequalities under which they are options.
 //!
 //! * Loops over constants are unrolled; a loop over a range with symbolic bounds introduces a variable with its bounds as inequalities.
-//!   What a loop assigns (targets of loops at any depth included) is unknown in every round and after it, except for bounds that every round keeps.
+//!   What a loop assigns (including targets of inner loops) is unknown in every round and after it, except for bounds that every round keeps.
 //! * Tests, `min`, `max` and `abs` split the path.
 //! * `e // c` for a constant `c` is a new variable with `c·q ≤ e ≤ c·q + c − 1`.
 //!
-//! Where anything else occurs, both ways are walked, or the value is unknown.
-//! So the families always contain all options ([`Walked::complete`] unless even their form is unknown), which is what a rank needs;
-//! and they are exactly the options where nothing was unknown ([`Walked::exact`]), which is what recognition needs.
+//! For anything else, both branches are walked, or the value is unknown.
+//! So the families always contain all options ([`Walked::complete`] is false if even their form is unknown). This is enough for a rank.
+//! They are exactly the options if nothing was unknown ([`Walked::exact`]). This is needed for recognition.
+//! An operation that may fail makes the walk inexact, because where a rule fails it is not what its formulas say.
 
 mod arith;
 mod builtins;
@@ -37,13 +38,13 @@ pub(super) struct Walked {
     pub(super) floors: Vec<Floor>,
     /// Whether the form of every option is known.
     pub(super) complete: bool,
-    /// Whether the families are the options, and nothing but them decides.
+    /// Whether the families are exactly the options, and the rule cannot fail or end otherwise.
     pub(super) exact: bool,
-    /// Whether nothing but linear tests, and remainders by constants, decided.
+    /// Whether only linear tests, and remainders by constants, decided.
     pub(super) linear: bool,
 }
 
-/// The rule is too long to be understood.
+/// The work limit is exceeded.
 pub(super) struct TooLong;
 
 /// How a statement ends.
@@ -51,21 +52,21 @@ pub(super) enum Flow {
     Next,
     Break,
     Continue,
-    /// Of a helper, with its value.
+    /// The value that a helper returns.
     Return(Sym),
 }
 
 type Paths = Result<Vec<(Path, Flow)>, TooLong>;
 type Values = Result<Vec<(Path, Sym)>, TooLong>;
 
-/// The longest range between constants that is unrolled; a longer one is as exact with a variable.
+/// The longest range between constants that is unrolled. For a longer one a variable is just as exact.
 const LONGEST: i128 = 64;
 
 /// A walk through one game.
 pub(super) struct Walk<'p> {
     program: &'p Program,
     game: u32,
-    /// The keyword-only parameters of the position, as they are before anything is assigned.
+    /// The keyword-only parameters of the position, with their initial values.
     keywords: Vec<Sym>,
     next: Var,
     floors: Vec<Floor>,
@@ -73,20 +74,20 @@ pub(super) struct Walk<'p> {
     complete: bool,
     exact: bool,
     linear: bool,
-    /// Whether a helper runs, and how deep.
+    /// The nesting depth of helpers.
     depth: u32,
     work: u64,
 }
 
-/// Walks through a game; `assumed` are the parameters that are taken to be at least 0, `keywords` what is known of the keyword-only ones.
-/// The parameters are the variables from 0.
+/// Walks through a game. The parameters are the variables from 0 on. `assumed` are those assumed to be at least 0,
+/// and `keywords` are the known values of the keyword-only parameters.
 pub(super) fn walk(program: &Program, game: u32, assumed: &[bool], keywords: &[Option<Val>], work: u64) -> Walked {
     let params = program.functions[game as usize].params;
     let given: Vec<Option<Val>> = std::iter::repeat_n(None, params).chain(keywords.iter().cloned()).collect();
     walk_given(program, game, assumed, &given, work)
 }
 
-/// The same where some of the arguments by position may be constants: `given` has what is known of each argument, keywords included.
+/// Walks through a game in which positional arguments may be constants: `given` has the known values of all arguments, keywords included.
 pub(super) fn walk_given(program: &Program, game: u32, assumed: &[bool], given: &[Option<Val>], work: u64) -> Walked {
     let function = &program.functions[game as usize];
     let numbers = &numbers(program)[game as usize];
@@ -120,13 +121,13 @@ pub(super) fn walk_given(program: &Program, game: u32, assumed: &[bool], given: 
     if walk.body(&function.body, path).is_err() {
         walk.complete = false;
     }
-    // Options alone are not the whole rule where ends are declared.
+    // If ends are declared, the options alone do not describe the rule.
     let whole = walk.complete && !program.ends[game as usize];
     let exact = walk.exact && whole && walk.families.iter().all(|family| family.exact);
     Walked { families: walk.families, floors: walk.floors, complete: walk.complete, exact, linear: walk.linear }
 }
 
-/// What a game starts from, for all arguments of a start: the arguments of the position as linear forms in them.
+/// The start of a game for all its arguments: the arguments of the position as linear forms.
 pub(super) fn start(program: &Program, game: u32, work: u64) -> Option<(usize, Vec<Linear>)> {
     let Role::Game { start: Some(start) } = program.functions[game as usize].role else { return None };
     let function = &program.functions[start as usize];
@@ -134,7 +135,7 @@ pub(super) fn start(program: &Program, game: u32, work: u64) -> Option<(usize, V
     (0..function.params).for_each(|slot| slots[slot] = Sym::Int(Linear::var(slot)));
     let path = Path { slots: Rc::new(slots), rows: Vec::new(), atoms: Vec::new(), exact: true };
     let (families, floors, next) = (Vec::new(), Vec::new(), function.params);
-    // As a helper: what it returns is what counts.
+    // The start is walked as a helper, because its returned value is needed.
     let mut walk = Walk {
         program,
         game: start,
@@ -167,7 +168,7 @@ impl<'p> Walk<'p> {
         self.next - 1
     }
 
-    /// The part of a path on which these are at least 0.
+    /// The part of a path where these forms are at least 0.
     fn assume(&mut self, path: &Path, rows: impl IntoIterator<Item = Linear>) -> Result<Option<Path>, TooLong> {
         self.spend(4 + path.rows.len() as u64)?;
         Ok(path.assume(rows))
@@ -197,7 +198,7 @@ impl<'p> Walk<'p> {
         match &stmt.kind {
             StmtKind::Assign(target, value) => {
                 let values = self.eval(value, path)?;
-                // An augmented assignment of a list or a set fails; see `Stmt::augmented`.
+                // An augmented assignment of a list or a set is an error; see `Stmt::augmented`.
                 let may_fail = |value: &Sym| {
                     !matches!(
                         value,
@@ -233,7 +234,7 @@ impl<'p> Walk<'p> {
             }
             StmtKind::Assert(test, _) => {
                 let outcomes = self.test(test, path)?;
-                // Where it does not hold, the rule fails: such positions have no options, and no answer.
+                // If the assertion does not hold the rule fails. Such a position has no options and no answer, so the path may ignore it.
                 self.exact &= outcomes.iter().all(|(_, holds)| *holds);
                 Ok(outcomes.into_iter().filter(|o| o.1).map(|(path, _)| (path, Flow::Next)).collect())
             }
@@ -242,7 +243,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// `if … elif … else`. Where all ways go on and assign nothing, they are one path again.
+    /// `if … elif … else`. If all branches continue and assign nothing, they are joined to one path.
     fn branch(&mut self, cases: &'p [(crate::ir::Expr, Vec<Stmt>)], otherwise: &'p [Stmt], path: Path) -> Paths {
         let Some(((test, body), rest)) = cases.split_first() else { return self.body(otherwise, path) };
         let mut ended = Vec::new();
@@ -266,7 +267,7 @@ impl<'p> Walk<'p> {
                 }
             }
             (Target::Unpack(parts, _), _) => {
-                // The number of items is unknown, or another one: the rule may fail there.
+                // The number of items is unknown or wrong, so the rule may fail there.
                 self.exact = false;
                 path.exact = false;
                 for part in parts {

@@ -1,6 +1,6 @@
-//! What the walk found, compared with the definition at chosen positions.
+//! Compares the result of the walk with the definition at chosen positions.
 //!
-//! The walk is a proof. This is a guard against faults of the walk itself: wherever it contradicts the definition, nothing is claimed.
+//! The walk is a proof. This is a safeguard against faults of the walk itself: if it contradicts the definition, nothing is claimed.
 //! The positions are those of [`probes`](super::probes).
 
 use super::arguments::numbers;
@@ -15,24 +15,24 @@ use grundy_theory::Stop;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// How much is compared.
+/// The limits of a comparison.
 #[derive(Clone, Copy)]
 pub(super) struct Effort {
-    /// Positions at most.
+    /// The most positions.
     pub(super) positions: usize,
-    /// Steps of the definition at one position.
+    /// The most steps of the definition at one position.
     pub(super) steps: u64,
-    /// Options of one position that are looked for among the families, and options of one family that are looked for at the position.
+    /// The most options of a position that are searched for in the families, and the most options of a family that are searched for at the position.
     pub(super) options: usize,
 }
 
-/// A few milliseconds for most rules.
+/// The limits of the safeguard, which takes a few milliseconds for most rules.
 pub(super) const GUARD: Effort = Effort { positions: 48, steps: 20_000, options: 10 };
 
-/// More options of a position are not collected.
+/// The most options of a position that are collected.
 const MAX_OPTIONS: usize = 4_096;
 
-/// Where the families that were found contradict the definition.
+/// A position where the families contradict the definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Contradiction {
     /// The numbers of the position.
@@ -40,7 +40,7 @@ pub(super) struct Contradiction {
     pub(super) kind: ContradictionKind,
 }
 
-/// In which way families contradict the definition.
+/// How the families contradict the definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ContradictionKind {
     /// No family has an option of the definition.
@@ -51,10 +51,10 @@ pub(super) enum ContradictionKind {
     FailingRule,
 }
 
-/// The first contradiction between the families that were found and the definition, at the positions that are tried:
-/// where they are complete an option is missing, or where they are exact there is one too many, or the rule fails.
+/// The first contradiction between the families and the definition at the chosen positions:
+/// an option is missing although the families are complete; or there is one too many, or the rule fails, although they are exact.
 ///
-/// Keyword-only parameters without a value are numbers like those of a position, or have some value that may do.
+/// Keyword-only parameters without a value are treated like the numbers of a position, or get a sample value if they are not numbers.
 pub(super) fn contradiction(
     program: &Program,
     game: u32,
@@ -82,7 +82,7 @@ pub(super) fn contradiction(
     })
 }
 
-/// One position at which both are compared.
+/// The comparison at one position.
 struct Comparison<'a> {
     program: &'a Program,
     game: u32,
@@ -105,7 +105,7 @@ impl Comparison<'_> {
         });
         let all = match run {
             Ok(flow) => flow.is_continue(),
-            // Where the rule fails it is not what its formulas say.
+            // Where the rule fails, it is not what its formulas say.
             Err(fault) if fault.stop == Stop::Rules => {
                 return self.walked.exact.then_some(ContradictionKind::FailingRule);
             }
@@ -128,7 +128,7 @@ impl Comparison<'_> {
         { looked_for }.find(|option| !families.iter().any(|family| self.covers(family, option)))
     }
 
-    /// An option of a family that the definition does not give; `found` are all that it gives.
+    /// An option of a family that the definition does not give; `found` are all options of the definition.
     fn extra(&self, found: &[Vec<Part>], families: &[Family]) -> Option<Vec<Numbers>> {
         let given: BTreeSet<Option<Vec<Numbers>>> = found.iter().map(|option| self.as_numbers(option)).collect();
         if given.contains(&None) {
@@ -142,7 +142,7 @@ impl Comparison<'_> {
         })
     }
 
-    /// A family with the numbers of the position in it; `None` if there are no such options here.
+    /// A family at this position, with its numbers substituted; `None` if it has no options here.
     fn at_position(&self, family: &Family) -> Option<Family> {
         let function = &self.program.functions[self.game as usize];
         let known = |slot: Var| match slot.checked_sub(function.params) {
@@ -187,7 +187,7 @@ impl Comparison<'_> {
         (!impossible(&family.rows)).then_some(family)
     }
 
-    /// Whether an option may be one of a family.
+    /// Whether an option may belong to a family.
     fn covers(&self, family: &Family, option: &[Part]) -> bool {
         let single: Vec<&Piece> = family.pieces.iter().filter(|piece| piece.many.is_none()).collect();
         let many: Vec<&Piece> = family.pieces.iter().filter(|piece| piece.many.is_some()).collect();
@@ -195,7 +195,7 @@ impl Comparison<'_> {
         self.is_matched(&single, &many, &mut left, &mut family.rows.clone())
     }
 
-    /// Whether the single pieces can be one component each, and the others are what the other pieces stand for.
+    /// Whether each single piece can be matched with a component of its own, and the remaining components with the other pieces.
     fn is_matched(&self, single: &[&Piece], many: &[&Piece], left: &mut Vec<&Part>, rows: &mut Vec<Linear>) -> bool {
         let Some((piece, others)) = single.split_first() else {
             return left.iter().all(|part| {
@@ -217,7 +217,7 @@ impl Comparison<'_> {
         false
     }
 
-    /// Whether a component may be the one of a piece; under which equations is added to the rows.
+    /// Whether a component may belong to a piece. The equations for this are added to the rows.
     fn equal(&self, piece: &Piece, part: &Part, rows: &mut Vec<Linear>) -> bool {
         let game = match part.game {
             Who::Here(game) => Some(game),
@@ -242,7 +242,7 @@ impl Comparison<'_> {
         })
     }
 
-    /// Some options of a family: the smallest and the largest choices, and others at random.
+    /// Samples of a family's options: for each variable the smallest, the largest and a random choice.
     fn instances(&self, family: &Family, dice: &mut Dice, most: usize, found: &mut Vec<Vec<Numbers>>) {
         if found.len() >= most {
             return;
@@ -251,7 +251,7 @@ impl Comparison<'_> {
         let args = family.pieces.iter().flat_map(|piece| piece.args.iter().flatten());
         let atoms = family.atoms.iter().map(|atom| &atom.of);
         let open = family.rows.iter().chain(args).chain(many).chain(atoms).flat_map(Linear::terms);
-        // A variable of a run's own is bound there.
+        // The variable of a run is bound inside the run.
         let inner =
             |var: Var| family.pieces.iter().filter_map(|piece| piece.many.as_ref()).flatten().any(|r| r.of(var) != 0);
         let next = open.map(|term| term.0).filter(|var| !inner(*var)).min();
@@ -275,7 +275,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// The one option of a family without variables, if it is there.
+    /// The option of a family without variables, if its conditions hold.
     fn instance(&self, family: &Family) -> Option<Vec<Numbers>> {
         if !family.exact || family.rows.iter().any(|row| row.as_number().is_none_or(|n| n < 0)) {
             return None;
@@ -308,7 +308,7 @@ impl Comparison<'_> {
         Some(option)
     }
 
-    /// An option by its numbers, if nothing else is in it and all keywords are those of the position.
+    /// An option as numbers, if all its components belong to the file and have the keywords of the position.
     fn as_numbers(&self, option: &[Part]) -> Option<Vec<Numbers>> {
         let mut all = Vec::new();
         for part in option {
@@ -333,7 +333,7 @@ fn as_number(value: &Val) -> Option<i128> {
     }
 }
 
-/// A family with another form in place of each of its forms; what a run or "any number of components" has inside is left alone.
+/// Replaces each form of a family. Forms inside a run, or inside "any number of components", stay.
 fn replaced(family: &Family, with: &dyn Fn(&Linear) -> Option<Linear>) -> Option<Family> {
     let mut chosen = family.clone();
     for row in &mut chosen.rows {
@@ -358,7 +358,7 @@ fn replaced(family: &Family, with: &dyn Fn(&Linear) -> Option<Linear>) -> Option
     Some(chosen)
 }
 
-/// Whether a number passes a test; `None` where the test fails as a rule.
+/// Whether a number passes a test; `None` if the builtin function refuses the number.
 pub(super) fn passes(test: Test, n: i64) -> Option<bool> {
     match test {
         Test::Function(test) => {

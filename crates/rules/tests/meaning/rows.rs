@@ -1,14 +1,14 @@
-//! Rules that are easily taken to mean something else than in Python: a text, a position, and the options that it has in CPython.
+//! Rules whose meaning in Python is easily mistaken: a text, a position, and its options in CPython.
 
-/// A file of rules, an expression of a position, and its options, sorted, with `; ` between them.
+/// A file of rules, an expression of a position, and its options, sorted and separated by `; `.
 pub(crate) type Row = (&'static str, &'static str, &'static str);
 
-/// What starts most of the files: a game whose positions show values.
+/// The beginning of most of the files: a game whose positions display values.
 pub(crate) const OUT: &str = "from grundy import game, is_prime, is_square, is_fibonacci, prime_power, divisors, digits, popcount\n\
      from math import gcd, isqrt\n@game\ndef out(v):\n    return []\n";
 
 pub(crate) const ROWS: &[Row] = &[
-    // Truth values are numbers, and are written as words.
+    // Truth values are numbers, and `str` writes them as words.
     ("@game\ndef g(n):\n    yield out(str(n > 2))\n    yield out(len(str(n > 50)))", "g(3)", "out(\"True\"); out(5)"),
     ("@game\ndef g(n):\n    yield out(str((n > 2, [True], (n,))))", "g(1)", "out(\"(False, [True], (1,))\")"),
     (
@@ -41,7 +41,7 @@ pub(crate) const ROWS: &[Row] = &[
         "g(2, 3)",
         "g(1, 1); g(True, 0)",
     ),
-    // Defaults are those of the `def`, constants those of the call.
+    // Defaults are computed at the `def`, constants at the call.
     (
         "M = 3\ndef most(n, m=M):\n    return min(n, m) + M\nEARLY = most(9)\nM = 5\n@game\ndef g(n):\n    yield out(most(n))\n    yield out(EARLY)",
         "g(9)",
@@ -64,7 +64,7 @@ pub(crate) const ROWS: &[Row] = &[
         "g(5, 3)",
         "g(4, 4); g(7, 4)",
     ),
-    // Whose keyword is left out.
+    // Where an omitted keyword comes from.
     (
         "@game\ndef g(n, *, k=2):\n    m = k\n    k = k + 1\n    for j in range(1, m + 1):\n        if j <= n:\n            yield g(n - j)\n    yield g(n, k=k)",
         "g(4, k=5)",
@@ -95,7 +95,7 @@ pub(crate) const ROWS: &[Row] = &[
         "g(3, k=8)",
         "g(3, k=1); g(3, k=8)",
     ),
-    // Generators are run as far as their items are asked for.
+    // A generator is run only as far as its items are requested.
     (
         "@game\ndef g(n):\n    for x in (1 // (2 - k) for k in range(n)):\n        yield out(x)\n        break",
         "g(9)",
@@ -127,14 +127,14 @@ pub(crate) const ROWS: &[Row] = &[
         "g(4)",
         "out(1); out(4)",
     ),
-    // Comprehensions have names of their own.
+    // Comprehensions have their own names.
     (
         "@game\ndef g(n):\n    k = 5\n    t = [k for k in range(n)]\n    yield out([k, *t])\n    yield out([a for a in (1, 2) for a in (a, n)])",
         "g(3)",
         "out((1, 3, 2, 3)); out((5, 0, 1, 2))",
     ),
     ("@game\ndef g(k):\n    yield out([[k for k in range(k)] for k in range(k)])", "g(3)", "out(((), (0,), (0, 1)))"),
-    // Loops inside of loops bind the same name.
+    // Nested loops bind the same name.
     (
         "@game\ndef g(n):\n    for i in range(3):\n        for i in range(n, n + i):\n            pass\n        yield out(i)",
         "g(7)",
@@ -181,7 +181,7 @@ pub(crate) const ROWS: &[Row] = &[
         "g(2 ** 64 + 5)",
         "out((5, 1)); out(-7); out(1000)",
     ),
-    // What is written as a text.
+    // Values as texts.
     (
         "@game\ndef g(n):\n    yield out(str(()))\n    yield out(str((n, \"it's\", 'a \"b\"', \"\\n\")))\n    yield out(str({n}) + str([[], \"x\"]))",
         "g(1)",

@@ -1,8 +1,8 @@
-//! A world without a catalogue.
+//! A resolver without names.
 
 use grundy_game::{Arg, Resolver};
 
-/// Knows no name.
+/// Resolves no name.
 pub(crate) struct NoNames;
 
 impl Resolver for NoNames {

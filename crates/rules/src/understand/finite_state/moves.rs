@@ -1,4 +1,4 @@
-//! The moves of each state at all large numbers, shown from the text.
+//! The moves of each state at all large numbers, proved from the text.
 
 use crate::ir::Program;
 use crate::run::Run;
@@ -12,58 +12,58 @@ use crate::value::{Part, Val, Who};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-/// More states are not followed.
+/// The most states.
 const MAX_STATES: usize = 128;
-/// Larger moduli are not told apart.
+/// The largest modulus.
 const MAX_MODULUS: i128 = 360;
-/// More moves are not written out, all states together.
+/// The most moves of all states together.
 const MAX_MOVES: usize = 20_000;
-/// Rules that change their moves at larger numbers are left alone.
+/// The largest number from which on the moves must have their final form.
 const MAX_BOUND: i128 = 20_000;
-/// So many large numbers are compared with the definition, for each state.
+/// The most large numbers that are compared with the definition, for each state.
 const MAX_PROBES: usize = 40;
-/// The most steps of the definition at one of them.
+/// The most steps of the definition at each of them.
 const MAX_PROBE_STEPS: u64 = 20_000;
 
-/// Where a component of an option stands.
+/// A component of an option, relative to the number of the position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Place {
-    /// At a number so much smaller, in the state with this index.
+    /// At a number smaller by this amount, in the state with this index.
     Below(u64, usize),
-    /// At this number, in a state; the text is the state as a key.
+    /// At this constant number, in the state with this key.
     At(i64, String),
 }
 
-/// An option: its components, in order.
+/// An option: its components, sorted.
 pub(crate) type Move = Vec<Place>;
 
-/// The moves from all numbers from a bound on.
+/// The moves at all numbers from a bound on.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
-    /// The states, those of the question first.
+    /// The states; the state in question is the first.
     pub(crate) states: Vec<Vec<Val>>,
-    /// The states that are met at constant numbers only, by key.
+    /// States that occur at constant numbers only, by key.
     pub(crate) ends: HashMap<String, Vec<Val>>,
-    /// For each state and each remainder the different moves.
+    /// For each state and each remainder, the distinct moves.
     pub(crate) moves: Vec<Vec<Vec<Move>>>,
-    /// The moves depend on the remainder of the number by this.
+    /// The moves depend on the remainder of the number modulo this.
     pub(crate) modulus: u64,
-    /// From here on.
+    /// The moves hold from this number on.
     pub(crate) bound: u64,
-    /// No move takes more from the number, if it leaves some number that is not constant; at least 1.
+    /// The most that a move takes from the number, not counting components at constant numbers; at least 1.
     pub(crate) window: u64,
 }
 
-/// A state as a key.
+/// The key of a state.
 pub(crate) fn key(state: &[Val]) -> String {
     format!("{state:?}")
 }
 
-/// What is being shown.
+/// The state of a proof.
 struct Showing<'p> {
     program: &'p Program,
     game: u32,
-    /// Which argument the number is.
+    /// The index of the argument that is the number.
     number: usize,
     keywords: &'p [Val],
     found: Shown,
@@ -72,7 +72,7 @@ struct Showing<'p> {
     last: i128,
 }
 
-/// The moves from a state, and from all that come up; `None` if they are not shown to be those of the theorem.
+/// The moves from a state, and from all states that occur; `None` unless they are proved to have the form of the theorem.
 pub(crate) fn show(program: &Program, game: u32, number: usize, keywords: &[Val], start: &[Val]) -> Option<Shown> {
     let function = &program.functions[game as usize];
     if program.ends[game as usize] || !numbers(program)[game as usize][number] || start.len() + 1 != function.params {
@@ -82,7 +82,7 @@ pub(crate) fn show(program: &Program, game: u32, number: usize, keywords: &[Val]
     let mut showing =
         Showing { program, game, number, keywords, found, index: HashMap::new(), left: MAX_MOVES, last: 0 };
     showing.state(start)?;
-    // First all states and moduli, then the moves by the common modulus.
+    // The first pass collects all states and the common modulus, the second one the moves for each remainder.
     let mut walks = Vec::new();
     let mut modulus: i128 = 1;
     while walks.len() < showing.found.states.len() {
@@ -108,7 +108,7 @@ fn least_common_multiple(a: i128, b: i128) -> Option<i128> {
 }
 
 impl Showing<'_> {
-    /// The index of a state, which is a new one if it was not met.
+    /// The index of a state, which is added if it is new.
     fn state(&mut self, state: &[Val]) -> Option<usize> {
         let key = key(state);
         if let Some(index) = self.index.get(&key) {
@@ -123,7 +123,7 @@ impl Showing<'_> {
         Some(index)
     }
 
-    /// All options of a state, if they are known exactly, by linear tests.
+    /// All options of a state, if the walk is exact and only linear tests decide.
     fn walk(&self, state: usize) -> Option<Walked> {
         let function = &self.program.functions[self.game as usize];
         let mut state = self.found.states[state].iter().cloned();
@@ -137,7 +137,7 @@ impl Showing<'_> {
         (walked.complete && walked.exact && walked.linear && plain).then_some(walked)
     }
 
-    /// The state of a component, as a position of the game has it.
+    /// The state of a component.
     fn state_of(&self, piece: &Piece) -> Option<Vec<Val>> {
         let is_own = piece.game == Some(self.game) && piece.same_keywords;
         if !is_own || piece.many.is_some() || piece.run.is_some() || piece.constants.len() != piece.args.len() {
@@ -147,7 +147,7 @@ impl Showing<'_> {
         others.map(|(_, value)| Run::new(self.program).given_argument(value.as_ref()?).ok()).collect()
     }
 
-    /// Takes in the states of all components.
+    /// Adds the states of all components.
     fn meet_states(&mut self, walked: &Walked) -> Option<()> {
         for piece in walked.families.iter().flat_map(|family| family.pieces.iter()) {
             let state = self.state_of(piece)?;
@@ -163,7 +163,7 @@ impl Showing<'_> {
         Some(())
     }
 
-    /// The moves from all large numbers with a remainder.
+    /// The moves from all large numbers with a given remainder.
     fn moves(&mut self, walked: &Walked, modulus: i128, remainder: i128) -> Option<Vec<Move>> {
         let mut moves = BTreeSet::new();
         for family in &walked.families {
@@ -179,7 +179,7 @@ impl Showing<'_> {
         Some(moves.into_iter().collect())
     }
 
-    /// The moves of a family for all values of its variables.
+    /// Collects the moves of a family for all values of its variables.
     fn instances(
         &mut self,
         family: &Family,
@@ -191,7 +191,7 @@ impl Showing<'_> {
         self.left = self.left.checked_sub(1)?;
         let forms = forms.with_known_quotients(self.number)?;
         if let Some(var) = forms.open_variable(self.number) {
-            // With the number in it, a variable has as many values as the number is large.
+            // A variable without constant bounds would have more values at larger numbers, so it is refused.
             let (low, high) = match bounds(&forms.rows, &Linear::var(var)) {
                 (Some(low), Some(high)) => (low, high),
                 _ => return None,
@@ -208,7 +208,7 @@ impl Showing<'_> {
         let mut holds = true;
         for row in &forms.rows {
             let (a, c) = (row.of(self.number), row.constant);
-            // From `settled` on it always holds, or never does.
+            // The first `t` from which on the inequality always holds or never holds.
             let settled = match a {
                 0 => 0,
                 a if a > 0 => (-c).div_euclid(a) + 1,
@@ -248,7 +248,7 @@ impl Showing<'_> {
         key
     }
 
-    /// Whether the definition gives the same options at large numbers around the constants of the text: a guard against faults of the walk.
+    /// Whether the definition gives the same options at large numbers around the constants of the text: a safeguard against faults of the walk.
     fn agrees_with_the_definition(&self) -> bool {
         let large: Vec<i64> = numbers_of_interest(self.program, self.keywords)
             .into_iter()
@@ -294,7 +294,7 @@ fn numbers_of(family: &Family, number: usize) -> Option<Vec<Linear>> {
     family.pieces.iter().map(|piece| piece.args.get(number)?.clone()).collect()
 }
 
-/// What is still to be made free of variables.
+/// The forms of a family while variables are eliminated.
 #[derive(Clone)]
 struct Forms {
     rows: Vec<Linear>,
@@ -303,7 +303,7 @@ struct Forms {
 }
 
 impl Forms {
-    /// With a form in place of a variable.
+    /// Substitutes a form for a variable.
     fn with(mut self, var: Var, value: &Linear) -> Option<Forms> {
         for form in self.rows.iter_mut().chain(&mut self.numbers) {
             *form = form.with(var, value)?;
@@ -314,7 +314,7 @@ impl Forms {
         Some(self)
     }
 
-    /// With each quotient of which the dividend has no variable but the number: the number's coefficient is a multiple of the divisor.
+    /// Replaces quotients whose dividend has no variable but the number. The number's coefficient must be a multiple of the divisor.
     fn with_known_quotients(mut self, number: Var) -> Option<Forms> {
         while let Some(at) = self.floors.iter().position(|floor| floor.of.terms().iter().all(|term| term.0 == number)) {
             let floor = self.floors.swap_remove(at);
@@ -329,7 +329,7 @@ impl Forms {
         Some(self)
     }
 
-    /// A variable beside the number that occurs in a row or a number; one that is no quotient if there is such.
+    /// A variable other than the number in the rows or numbers; if possible, one that is not a quotient.
     fn open_variable(&self, number: Var) -> Option<Var> {
         let is_quotient = |var: &Var| self.floors.iter().any(|floor| floor.quotient == *var);
         let all = || {
@@ -344,10 +344,10 @@ impl Forms {
     }
 }
 
-/// An option as the definition gives it: for each component its number and its state.
+/// An option by the definition: the number and the state of each component.
 pub(crate) type Defined = Vec<(i64, Vec<Val>)>;
 
-/// The options of a position by the definition; `None` if the rule fails there, or leads elsewhere.
+/// The options of a position by the definition; `None` if the rule fails there, or leads to another game.
 pub(crate) fn options(
     program: &Program,
     game: u32,

@@ -1,4 +1,4 @@
-//! The values of all states, and the window that comes back.
+//! The values of all states, and the repeated window that proves their period.
 
 use super::moves::{Move, Place, Shown, key, options};
 use crate::ir::Program;
@@ -9,44 +9,44 @@ use std::collections::HashMap;
 
 /// The most values of a table, all states together.
 const MAX_VALUES: usize = 1 << 20;
-/// The most steps of the definition at one small number.
+/// The most steps of the definition at each small number.
 const MAX_STEPS: u64 = 100_000;
-/// The most small positions that are played by the definition.
+/// The most small positions that are evaluated by the definition.
 const MAX_PLAYED: usize = 200_000;
-/// The deepest recursion among them.
+/// The deepest recursion in that evaluation.
 const MAX_DEPTH: u32 = 300;
 
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// The theorem does not apply, or no window came back.
+    /// The theorem does not apply, or no window was repeated.
     NotShown,
     /// The budget in force ran out.
     Stopped(Stop),
 }
 
-/// Values that are shown to be periodic.
+/// Values that are proved to be periodic.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) shown: Shown,
-    /// For each state the values from 0 on, to the end of a period.
+    /// For each state, the values from 0 to the end of the first period.
     pub(crate) values: Vec<Vec<u64>>,
-    /// The values at constant numbers that moves from large ones lead to, by number and state.
+    /// The values at constant numbers to which moves from large numbers lead, by number and state.
     pub(crate) constants: HashMap<(i64, String), u64>,
-    /// `G(n + period, s) = G(n, s)` for all states from here on.
+    /// `G(n + period, s) = G(n, s)` for all states and all `n` from here on.
     pub(crate) preperiod: u64,
     pub(crate) period: u64,
-    /// The first number of the window that came back.
+    /// The first number of the repeated window.
     pub(crate) checked: u64,
 }
 
-/// The values by the definition, of the positions that small numbers lead to.
+/// The values by the definition, for positions reached from small numbers.
 struct Definition<'p> {
     program: &'p Program,
     game: u32,
     number: usize,
     keywords: &'p [Val],
-    /// `None` while it is being computed.
+    /// `None` while the value is being computed.
     known: HashMap<(i64, String), Option<u64>>,
 }
 
@@ -55,7 +55,7 @@ impl Definition<'_> {
         let place = (n, key(state));
         match self.known.get(&place) {
             Some(Some(value)) => return Ok(*value),
-            // Play comes back to where it was.
+            // Play returns to a position whose value is still being computed, so this position has no Grundy value by recursion.
             Some(None) => return Err(Refused::NotShown),
             None => {}
         }
@@ -91,10 +91,10 @@ fn mex(mut reached: Vec<u64>) -> u64 {
     (0..).zip(&reached).find(|(expected, value)| expected != *value).map_or(reached.len() as u64, |(least, _)| least)
 }
 
-/// The table of what was shown.
+/// Computes the values until a window is repeated.
 ///
 /// # Errors
-/// No window came back, or the budget in force ran out.
+/// No window was repeated, or the budget in force ran out.
 pub(crate) fn tabulate(
     program: &Program,
     game: u32,
@@ -135,10 +135,12 @@ pub(crate) fn tabulate(
         if n % 256 == 0 {
             in_force::spend(256, 0).map_err(Refused::Stopped)?;
         }
+        // The remainder belongs to the row, so that the modulus divides the distance of equal windows.
         let row = std::iter::once(n % shown.modulus).chain(values.iter().map(|values| values[n as usize])).collect();
         if let Some((first, period)) = windows.push(row) {
             let (first, period) = (shown.bound + first, period);
             let same = |n: u64| values.iter().all(|values| values[n as usize] == values[(n + period) as usize]);
+            // The period may begin before the window, even among the values of the definition.
             let preperiod = (0..first).rev().take_while(|&n| same(n)).last().unwrap_or(first);
             for values in &mut values {
                 values.truncate((preperiod + period) as usize);
@@ -149,7 +151,7 @@ pub(crate) fn tabulate(
     Err(Refused::NotShown)
 }
 
-/// The nim-sum of an option of a large number.
+/// The nim-sum of an option at a large number.
 fn sum(option: &Move, n: u64, values: &[Vec<u64>], constants: &HashMap<(i64, String), u64>) -> u64 {
     option.iter().fold(0, |sum, place| {
         sum ^ match place {
@@ -159,7 +161,7 @@ fn sum(option: &Move, n: u64, values: &[Vec<u64>], constants: &HashMap<(i64, Str
     })
 }
 
-/// The states in an order in which moves that take nothing lead to earlier ones; `None` if they lead back.
+/// An order of the states in which moves that take nothing lead to earlier states; `None` if there is a cycle of such moves.
 fn order_of_states(shown: &Shown, remainder: usize) -> Option<Vec<usize>> {
     let mut order: Vec<usize> = Vec::new();
     let mut done = vec![false; shown.states.len()];
@@ -174,19 +176,20 @@ fn order_of_states(shown: &Shown, remainder: usize) -> Option<Vec<usize>> {
     Some(order)
 }
 
-/// Rows of numbers, and the windows of so many rows that were seen.
+/// The rows so far, and an index of the windows of `length` consecutive rows, by a rolling hash.
 struct Windows {
     length: usize,
-    /// Each different row once.
+    /// A number for each distinct row.
     ids: HashMap<Vec<u64>, u64>,
     rows: Vec<u64>,
-    /// Where a window with a hash began first.
+    /// The beginning of the first window with a given hash.
     seen: HashMap<u64, usize>,
     hash: u64,
     /// The factor of the row that leaves the window.
     leaving: u64,
 }
 
+/// The base of the rolling hash: 2⁶⁴ divided by the golden ratio, an odd number.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Windows {
@@ -195,7 +198,7 @@ impl Windows {
         Windows { length, ids: HashMap::new(), rows: Vec::new(), seen: HashMap::new(), hash: 0, leaving }
     }
 
-    /// Takes in a row; where the last window began before, and how much later it came back.
+    /// Adds a row. If the last window occurred before, returns the beginning of that window and the distance between the two.
     fn push(&mut self, row: Vec<u64>) -> Option<(u64, u64)> {
         let next = self.ids.len() as u64 + 1;
         let id = *self.ids.entry(row).or_insert(next);
@@ -206,7 +209,7 @@ impl Windows {
             self.hash = self.hash.wrapping_sub(self.rows[start - 1].wrapping_mul(self.leaving));
         }
         let before = *self.seen.entry(self.hash).or_insert(start);
-        // A hash may be that of another window.
+        // Different windows may have the same hash, so the rows are compared.
         let same = self.rows[before..before + self.length] == self.rows[start..];
         (before < start && same).then_some((before as u64, (start - before) as u64))
     }

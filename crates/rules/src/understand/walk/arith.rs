@@ -1,4 +1,4 @@
-//! Arithmetic: what stays linear, and bounds of what does not.
+//! Arithmetic: linear results, and bounds of the others.
 
 use super::{TooLong, Values, Walk};
 use crate::syntax::{Collection, Operator, Sign};
@@ -6,7 +6,7 @@ use crate::understand::linear::{Linear, implies};
 use crate::understand::symbol::{Floor, Path, Piece, Sym};
 use std::rc::Rc;
 
-/// Larger coefficients are not followed.
+/// The largest coefficient.
 const LARGEST: i128 = 1 << 62;
 
 impl Walk<'_> {
@@ -98,7 +98,7 @@ impl Walk<'_> {
         Ok(path.into_iter().map(|path| (path, Sym::Int(Linear::var(floor.quotient)))).collect())
     }
 
-    /// What is no longer linear: a number of which bounds are known where its operands have them.
+    /// A result that is not linear: a number, with bounds where its operands have bounds.
     fn bounded(&mut self, operator: Operator, x: &Linear, y: &Linear, path: Path) -> (Path, Sym) {
         let at_least = |form: &Linear, n: i128| implies(&path.rows, &form.add(-n));
         let zero = Linear::number(0);
@@ -151,7 +151,7 @@ impl Walk<'_> {
         self.some_number(path, &limits)
     }
 
-    /// A number of which only bounds are known: `(true, least)` and `(false, most)`.
+    /// A number with bounds only: `(true, least)` and `(false, most)`.
     pub(super) fn some_number(&mut self, path: Path, limits: &[(bool, Linear)]) -> (Path, Sym) {
         let var = Linear::var(self.fresh());
         self.linear = false;
@@ -167,10 +167,10 @@ fn is_small(form: &Linear) -> bool {
     form.constant.abs() < LARGEST && form.terms().iter().all(|term| term.1.abs() < LARGEST)
 }
 
-/// `count · value` of what is no number.
+/// `count · value` for a value that is not a number.
 fn repeated(count: &Linear, value: &Sym, path: Path) -> (Path, Sym) {
     match (count.as_number(), value) {
-        // A position cannot be repeated a negative number of times; the rule fails there.
+        // A position cannot be repeated a negative number of times: the rule fails there.
         (Some(n), Sym::Position(pieces)) if (0..=64).contains(&n) => {
             let all = (0..n).flat_map(|_| pieces.iter().cloned());
             (path, Sym::Position(all.collect()))

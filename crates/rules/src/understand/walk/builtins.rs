@@ -1,4 +1,4 @@
-//! Functions of Python, of its module `math` and of `grundy`.
+//! Builtin functions.
 
 use super::{TooLong, Values, Walk};
 use crate::builtin::Builtin;
@@ -22,7 +22,7 @@ impl<'p> Walk<'p> {
             (Builtin::IsPrime | Builtin::IsSquare | Builtin::IsFibonacci, [arg]) => {
                 let mut values = Vec::new();
                 for (path, value) in self.eval(arg, path)? {
-                    // As a test it splits the path; its value is not needed otherwise.
+                    // As a test, it splits the path. Its value is not needed elsewhere.
                     let known = value.value().and_then(|value| Run::new(self.program).builtin(builtin, &[value]).ok());
                     values.push(match known {
                         Some(known) => (path, Sym::of(&known)),
@@ -154,7 +154,7 @@ impl<'p> Walk<'p> {
         vec![(path.vague(), Sym::Unknown)]
     }
 
-    /// The least or greatest of some forms; each part of the path has its own.
+    /// The minimum or maximum of some forms. The path is split by which form it is.
     fn extreme(&mut self, forms: &[Linear], greatest: bool, path: Path) -> Values {
         let mut live = vec![(path, forms[0].clone())];
         for form in &forms[1..] {
@@ -162,7 +162,7 @@ impl<'p> Walk<'p> {
             for (path, best) in live {
                 let difference = if greatest { form.plus(-1, &best) } else { best.plus(-1, form) };
                 let Some(difference) = difference else { return Err(TooLong) };
-                // Strictly better, so that equal ones make one part.
+                // The comparison is strict on one side, so that equal forms give one part only.
                 for (path, holds) in self.split(&path, &difference.add(-1))? {
                     next.push((path, if holds { form.clone() } else { best.clone() }));
                 }
@@ -172,7 +172,7 @@ impl<'p> Walk<'p> {
         Ok(live.into_iter().map(|(path, form)| (path, Sym::Int(form))).collect())
     }
 
-    /// `range(…)`: `min` in its upper end and `max` in its lower end give several bounds, not several paths.
+    /// `range(…)`. A `min` in its upper end and a `max` in its lower end give several bounds instead of several paths.
     fn range(&mut self, args: &'p [Expr], path: Path) -> Values {
         let one = (path.clone(), vec![Linear::number(1)]);
         let (low, high, step) = match args {
@@ -225,7 +225,7 @@ impl<'p> Walk<'p> {
         Ok(values)
     }
 
-    /// The forms of which an end of a range is the least, or, if `greatest`, the greatest.
+    /// The forms of which an end of a range is the minimum, or the maximum if `greatest`.
     fn ends(&mut self, expr: &'p Expr, greatest: bool, path: Path) -> Result<Vec<(Path, Vec<Linear>)>, TooLong> {
         let wanted = if greatest { Builtin::Max } else { Builtin::Min };
         match &expr.kind {
@@ -280,7 +280,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// A comprehension over constants is a collection; any other is unknown.
+    /// A comprehension over constants is a collection. Any other is unknown.
     pub(super) fn comprehension(
         &mut self,
         makes: Collection,
@@ -335,7 +335,7 @@ impl<'p> Walk<'p> {
     }
 }
 
-/// Numbers between bounds, of which not all need be there.
+/// Some of the numbers between bounds.
 fn some_items(least: Linear, most: Vec<Linear>) -> Sym {
     Sym::Items { least: vec![least], most, all: false, down: false }
 }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 /// The deepest nesting of helpers.
 const DEEPEST: u32 = 6;
 
-/// What several expressions are on each path; `None` where it is not known how many there are.
+/// The values of several expressions on each path; `None` if their number is unknown.
 type Lists = Result<Vec<(Path, Option<Vec<Sym>>)>, TooLong>;
 
 /// The work of copying a constant.
@@ -27,8 +27,8 @@ fn copying_work(value: &Val) -> u64 {
 impl<'p> Walk<'p> {
     /// The value of an expression, on each part of the path where it has one.
     ///
-    /// An operation whose result is unknown may fail as well, and where a rule fails it is not what its formulas say:
-    /// then the walk is not exact, whatever becomes of the path.
+    /// An operation with an unknown result may also fail. Where a rule fails it is not what its formulas say,
+    /// so the walk is then not exact, even if the path is dropped later.
     pub(super) fn eval(&mut self, expr: &'p Expr, path: Path) -> Values {
         self.spend(1)?;
         let values = self.eval_kind(expr, path)?;
@@ -131,7 +131,7 @@ impl<'p> Walk<'p> {
                 Ok(values)
             }
             ExprKind::Slice(value, _) => {
-                // Of numbers between bounds, some are left.
+                // A slice of numbers between bounds: some of these numbers.
                 let values = self.eval(value, path)?.into_iter();
                 Ok(values
                     .map(|(path, value)| match value {
@@ -154,7 +154,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// The values of several expressions; `None` where it is not known how many there are.
+    /// The values of several expressions; `None` if their number is unknown.
     pub(super) fn eval_all(&mut self, exprs: &'p [Expr], path: Path) -> Lists {
         let mut live = vec![(path, Some(Vec::new()))];
         for expr in exprs {
@@ -183,7 +183,7 @@ impl<'p> Walk<'p> {
     fn index(&mut self, value: &Sym, index: &Sym, path: Path) -> (Path, Sym) {
         let at = index.linear().and_then(|form| form.as_number());
         match (value, at) {
-            // A set has no places; the rule fails there.
+            // A set has no indices, so the rule fails there.
             (Sym::Seq(Collection::Set, _), _) => {
                 self.linear = false;
                 (path.vague(), Sym::Unknown)
@@ -214,7 +214,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// A call of a helper, run in place.
+    /// A call of a helper, walked in place.
     pub(super) fn helper(&mut self, function: &'p Function, args: &'p [Expr], path: Path) -> Values {
         let mut values = Vec::new();
         for (path, given) in self.eval_all(args, path)? {
@@ -283,9 +283,9 @@ impl<'p> Walk<'p> {
         Ok(values)
     }
 
-    /// Whether the keyword-only parameters of a call have the values that they had at the beginning, on each part of the path.
+    /// Whether the keyword-only parameters of a call have their initial values, on each part of the path.
     ///
-    /// A keyword that is left out has the value of the position, whatever was assigned to its name.
+    /// An omitted keyword has the value of the position, even if its name was assigned to.
     fn same_keywords(
         &mut self,
         game: u32,
@@ -307,11 +307,11 @@ impl<'p> Walk<'p> {
         Ok(live)
     }
 
-    /// Whether a value is that of a keyword-only parameter of the position.
+    /// Whether a value is the initial value of a keyword-only parameter.
     fn is_original(&self, index: usize, expr: &Expr, value: &Sym) -> bool {
         match &self.keywords[index] {
             Sym::Int(form) => matches!(value, Sym::Int(value) if value == form),
-            // Of an unknown value it is known only that a variable still has it, which nothing assigns.
+            // If the initial value is unknown, only the variable itself, never assigned, is known to have it.
             Sym::Unknown => {
                 let function = &self.program.functions[self.game as usize];
                 let slot = function.params + index;
@@ -326,9 +326,9 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// A call of a ruleset from outside: a position that is known to end.
+    /// A call of a ruleset from outside: a position in which play ends.
     fn outer(&mut self, callee: &'p Expr, args: &'p [Expr], path: Path) -> Values {
-        // The arguments may not fit.
+        // The arguments may be invalid, so the rule may fail.
         self.exact = false;
         let mut values = Vec::new();
         for (path, callee) in self.eval(callee, path)? {

@@ -6,11 +6,11 @@ use crate::understand::linear::{Linear, implies};
 use crate::understand::symbol::{Path, Sym};
 use crate::value::Val;
 
-/// Runs the body of a loop once.
+/// Walks the body of a loop once.
 type Round<'w, 'p> = &'w mut dyn FnMut(&mut Walk<'p>, Path) -> Paths;
 
 impl<'p> Walk<'p> {
-    /// The paths on which the target is each of the items in turn; for a symbolic range one path, for all of them.
+    /// The paths on which the target has each item in turn. For a symbolic range it is one path, for all numbers.
     pub(super) fn each(&mut self, target: &'p Target, items: &Sym, path: Path) -> Result<Vec<Path>, TooLong> {
         match items {
             Sym::Seq(_, items) => Ok(items.iter().map(|item| self.bind(target, item, path.clone())).collect()),
@@ -41,7 +41,7 @@ impl<'p> Walk<'p> {
     pub(super) fn for_loop(&mut self, target: &'p Target, items: &'p Expr, body: &'p [Stmt], path: Path) -> Paths {
         let mut ended = Vec::new();
         for (path, items) in self.eval(items, path)? {
-            // Anything else may have no items, or be no collection at all: the rule may fail there.
+            // Anything else may be empty, or not a collection at all, so the rule may fail there.
             self.exact &= matches!(items, Sym::Seq(..) | Sym::Items { .. } | Sym::Known(Val::Str(_)));
             ended.extend(match &items {
                 _ if has_independent_rounds(body) => self.independent_rounds(target, &items, body, path)?,
@@ -66,10 +66,10 @@ impl<'p> Walk<'p> {
         Ok(ended)
     }
 
-    /// A loop whose rounds are walked independently: its body assigns nothing but the targets of loops within it.
+    /// A loop whose rounds can be walked independently: its body assigns only to the targets of inner loops.
     ///
-    /// Such a target has an unknown value at the beginning of every round, since an earlier round may have assigned it,
-    /// and after the loop.
+    /// Such a target has an unknown value at the beginning of every round and after the loop,
+    /// because an earlier round may have assigned it.
     fn independent_rounds(&mut self, target: &'p Target, items: &Sym, body: &'p [Stmt], path: Path) -> Paths {
         let mut any_round = path;
         for slot in assigned(body) {
@@ -105,7 +105,7 @@ impl<'p> Walk<'p> {
         Ok(ended)
     }
 
-    /// A loop over a symbolic range, or over something unknown: one round stands for all.
+    /// A loop over a symbolic range, or over an unknown value. One round stands for all rounds.
     fn symbolic(&mut self, target: &'p Target, items: &Sym, body: &'p [Stmt], path: Path) -> Paths {
         let slots = assigned(body);
         let round: Round<'_, 'p> = &mut |walk, path| {
@@ -126,13 +126,13 @@ impl<'p> Walk<'p> {
         let ordered = matches!(items, Sym::Items { .. });
         let down = matches!(items, Sym::Items { down: true, .. });
         let monotone = leaves.is_empty() || ordered && self.only_leaves_at_the_end(&leaves, bound, first, down);
-        // `start` covers the state after the loop too, also after a `break`: see `settled`.
+        // `start` also covers the state after the loop, even after a `break`: see `settled`.
         let mut after = start;
         if !monotone {
             self.exact = false;
             after.exact = false;
         }
-        // Where a round may return, it is unknown for which positions the loop runs to its end.
+        // If a round may return, it is unknown for which positions the loop runs to its end.
         after.exact &= !ended.iter().any(|(_, flow)| matches!(flow, Flow::Return(_)));
         forget(target, &mut after);
         let mut paths = vec![(after, Flow::Next)];
@@ -140,11 +140,11 @@ impl<'p> Walk<'p> {
         Ok(paths)
     }
 
-    /// Whether the loop is left by one test that, once true, stays true as the loop variable goes on,
-    /// and every option of the loop stands behind that test: then no round is missing and none too many.
+    /// Whether the loop is left by one test only, the test stays true for later values of the loop variable once it is true,
+    /// and every option of the loop comes after that test. Then the rounds that give options are exactly known.
     fn only_leaves_at_the_end(&self, leaves: &[&Path], bound: usize, first: usize, down: bool) -> bool {
         let [path] = leaves else { return false };
-        // The last row is the test; those before it bound the loop variable, which is the newest variable in them.
+        // The last row is the test. The rows before it bound the loop variable, which is the newest variable in them.
         let Some((test, bounds)) = path.rows.get(bound..).and_then(<[Linear]>::split_last) else { return false };
         let Some(var) = bounds.iter().flat_map(Linear::terms).map(|term| term.0).max() else { return false };
         let rises = if down { test.of(var) < 0 } else { test.of(var) > 0 };
@@ -181,8 +181,8 @@ impl<'p> Walk<'p> {
         Ok(paths)
     }
 
-    /// A path that covers the state at the beginning of every round, and at every `break`: what the loop assigns is unknown,
-    /// except that the value at the start remains a lower or upper bound where every round keeps it.
+    /// A path that covers the state at the beginning of every round, and at every `break`. What the loop assigns is unknown,
+    /// except that the initial value remains a lower or upper bound if every round keeps it.
     fn settled(
         &mut self,
         slots: &[usize],
@@ -209,6 +209,8 @@ impl<'p> Walk<'p> {
                 None => plain.set(slot, Sym::Unknown),
             }
         }
+        // Starts with the assumption that every round keeps both bounds of each variable, and drops the bounds that a trial round
+        // does not keep, until all remaining ones are kept. After six attempts all bounds are dropped.
         for _ in 0..6 {
             let mut trial = plain.clone();
             let mut rows = Vec::new();
@@ -225,10 +227,11 @@ impl<'p> Walk<'p> {
             }
             let before = (self.families.len(), self.exact, self.complete, self.linear);
             let ended = round(self, trial.clone())?;
+            // A trial round must leave no trace: the real round is walked by the caller.
             self.families.truncate(before.0);
             (self.exact, self.complete, self.linear) = (before.1, before.2, before.3);
             let mut stable = true;
-            // A round that returns leaves the loop with its value; all others must keep the bounds, those that break included.
+            // A round that returns leaves the loop with its value. All other rounds must keep the bounds, including those that break.
             let stays = ended.iter().filter(|(_, flow)| !matches!(flow, Flow::Return(_)));
             for (after, _) in stays {
                 kept.retain_mut(|keep| {
@@ -256,12 +259,12 @@ impl<'p> Walk<'p> {
 
 /// The paths of a round that returns.
 ///
-/// A loop returns in the first round that can; a path stands for any round, so it is not exact.
+/// A loop returns in the first round that can. A path stands for any round, so it is not exact.
 fn returns(ended: Vec<(Path, Flow)>) -> impl Iterator<Item = (Path, Flow)> {
     ended.into_iter().filter(|(_, flow)| matches!(flow, Flow::Return(_))).map(|(path, flow)| (path.vague(), flow))
 }
 
-/// The numbers of a range that has constant bounds, and perhaps others, if there are not too many.
+/// The numbers of a range with constant bounds, if it is short enough. Unless `all`, some of them may be missing.
 pub(super) fn constants(least: &[Linear], most: &[Linear], all: bool) -> Option<std::ops::RangeInclusive<i128>> {
     let low = least.iter().filter_map(Linear::as_number).max()?;
     let high = most.iter().filter_map(Linear::as_number).min()?;
@@ -313,8 +316,8 @@ pub(super) fn assigned(body: &[Stmt]) -> Vec<usize> {
     slots
 }
 
-/// Whether a body neither leaves its loop nor assigns anything but the targets of loops within it, so that each round runs
-/// whatever the rounds before it did. Those targets are [`assigned`].
+/// Whether a body neither leaves its loop nor assigns to anything but the targets of inner loops, so that no round depends on
+/// earlier ones except through those targets, which [`assigned`] lists.
 pub(super) fn has_independent_rounds(body: &[Stmt]) -> bool {
     body.iter().all(|stmt| match &stmt.kind {
         StmtKind::Yield(_) | StmtKind::YieldFrom(_) | StmtKind::Continue => true,

@@ -1,4 +1,4 @@
-//! What is yielded or returned: the options.
+//! Options: what a game yields or returns.
 
 use super::{TooLong, Walk};
 use crate::builtin::Builtin;
@@ -70,7 +70,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// The loops and tests of a comprehension; `inner` walks what stands in them.
+    /// The loops and tests of a comprehension; `inner` walks the element.
     pub(super) fn clauses(
         &mut self,
         clauses: &'p [Clause],

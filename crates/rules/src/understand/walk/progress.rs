@@ -1,10 +1,10 @@
-//! Loops that go through `1, b, b², …`, through the Fibonacci numbers, or up by 1: `while k <= n: …; k *= 2`.
+//! Loops over `1, b, b², …`, over the Fibonacci numbers, or upwards by 1: `while k <= n: …; k *= 2`.
 //!
-//! Such a loop yields first and then goes on: what it assigns depends on nothing but what it assigned before, from constants.
-//! Its test is one inequality that bounds the number from above.
-//! Loops among the options may assign their targets, but nothing that the test or the steps read or assign.
-//! As the numbers grow, the rounds that are run are those of exactly the members of the set for which the test holds:
-//! the loop is one variable with that inequality, and a test for the set.
+//! Such a loop first gives options and then takes its steps. What the steps assign depends only on what they assigned before, starting from constants.
+//! The test is one inequality that bounds the counter from above.
+//! Loops among the options may assign to their targets, but to nothing that the test or the steps read or assign.
+//! Since the counter grows, the rounds are exactly those of the members of the set for which the test holds.
+//! So the loop is replaced by one variable with that inequality, and a test for the set.
 
 use super::loops::{assigned, has_independent_rounds, reads};
 use super::{Flow, TooLong, Walk};
@@ -14,7 +14,7 @@ use crate::understand::linear::Linear;
 use crate::understand::symbol::{Atom, Path, Sym, Test};
 
 impl<'p> Walk<'p> {
-    /// The path after such a loop, if it is one; its options are walked.
+    /// The path after such a loop, if it is one. Its options are walked.
     pub(super) fn progress(&mut self, test: &'p Expr, body: &'p [Stmt], path: &Path) -> Result<Option<Path>, TooLong> {
         let goes_on = body.iter().position(|stmt| matches!(stmt.kind, StmtKind::Assign(..))).unwrap_or(body.len());
         let (options, steps) = body.split_at(goes_on);
@@ -28,7 +28,7 @@ impl<'p> Walk<'p> {
         {
             return Ok(None);
         }
-        // The test and the steps are walked as if the options had not run.
+        // The steps do not depend on the options (checked above), so they are walked without them.
         let targets = assigned(options);
         let is_used = |slot: &usize| {
             slots.contains(slot)
@@ -46,7 +46,7 @@ impl<'p> Walk<'p> {
             round.set(*slot, Sym::Int(Linear::var(*var)));
         }
         let Some((counter, inside)) = self.bounded_from_above(test, &round, &vars)? else { return Ok(None) };
-        // What one round makes of the numbers.
+        // The values after one round.
         let mut ended = self.body(steps, round.clone())?;
         let (Some((after, Flow::Next)), true) = (ended.pop(), ended.is_empty()) else { return Ok(None) };
         if after.rows.len() != round.rows.len() || after.atoms.len() != round.atoms.len() || after.exact != round.exact
@@ -56,7 +56,7 @@ impl<'p> Walk<'p> {
         let next: Option<Vec<Linear>> = slots.iter().map(|&slot| after.slots[slot].linear()).collect();
         let Some(members) = next.and_then(|next| members(&vars, &start, &next, counter)) else { return Ok(None) };
         let number = Linear::var(vars[counter]);
-        // The first test fails: the loop assigns nothing.
+        // If the first test fails, the loop assigns nothing.
         let Some(mut inside) = self.assume(&inside, [number.add(-start[counter])])? else {
             return Ok(Some(path.clone()));
         };
@@ -77,7 +77,7 @@ impl<'p> Walk<'p> {
         Ok(Some(round))
     }
 
-    /// Which of the variables the test bounds from above, by one inequality in which no other of them is; and the path on which it holds.
+    /// The variable that the test bounds from above by one inequality without the others, and the path on which the test holds.
     fn bounded_from_above(
         &mut self,
         test: &'p Expr,
@@ -96,7 +96,7 @@ impl<'p> Walk<'p> {
     }
 }
 
-/// Whether a statement may begin the next round before the steps are taken.
+/// Whether a statement may start the next round before the steps are taken.
 fn goes_back(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::Continue => true,
@@ -105,7 +105,7 @@ fn goes_back(stmt: &Stmt) -> bool {
     }
 }
 
-/// The numbers that the counter goes through, if they are known: a test for them, or all numbers from the start.
+/// The set of the counter's values, if it is known: a test for its members, or `Some(None)` for all numbers from the start on.
 fn members(vars: &[usize], start: &[i128], next: &[Linear], counter: usize) -> Option<Option<Test>> {
     match (vars, start, next) {
         (&[k], &[first], [after]) => {

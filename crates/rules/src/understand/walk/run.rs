@@ -1,4 +1,4 @@
-//! Sums of components whose numbers are a whole range: runs.
+//! Runs: sums of components whose numbers form a whole range.
 
 use super::loops::{constants, within};
 use super::{TooLong, Walk};
@@ -8,9 +8,9 @@ use crate::understand::symbol::{Path, Piece, Row, Sym};
 use std::rc::Rc;
 
 impl<'p> Walk<'p> {
-    /// `sum(g(x) for x in range(a, b))`, where `g(x)` may be `g(x + c)` or `g(c − x)`; `None` if it is no such sum on every part of the path.
+    /// `sum(g(x) for x in range(a, b))`, where `g(x)` may also be `g(x + c)` or `g(c − x)`; `None` unless it is such a sum on every part of the path.
     ///
-    /// Ranges between constants are left to those who unroll them.
+    /// Ranges between constants are not handled here, because they are unrolled.
     pub(super) fn run(
         &mut self,
         element: &'p Expr,
@@ -32,7 +32,7 @@ impl<'p> Walk<'p> {
                 _ => None,
             };
             let Some(piece) = piece else {
-                // It is walked again in another way.
+                // The caller walks the sum again in another way.
                 (self.linear, self.exact) = (linear, exact);
                 return Ok(None);
             };
@@ -41,7 +41,7 @@ impl<'p> Walk<'p> {
         Ok(Some(runs))
     }
 
-    /// The components for all numbers from `least` to `most`, if these are a run.
+    /// The components for all numbers from `least` to `most`, if they form a run.
     fn row(
         &mut self,
         element: &'p Expr,
@@ -57,7 +57,7 @@ impl<'p> Walk<'p> {
         }
         let var = self.fresh();
         let rows = within(&Linear::var(var), least, most);
-        // Both must be there.
+        // Both bounds must be known.
         let (2, Some(inner)) = (rows.len(), self.assume(path, rows.clone())?) else { return Ok(None) };
         let inner = self.bind(&clause.target, &Sym::Int(Linear::var(var)), inner);
         let before = (inner.rows.len(), inner.atoms.len());
@@ -65,7 +65,7 @@ impl<'p> Walk<'p> {
         let [(after, Sym::Position(pieces))] = &values[..] else { return Ok(None) };
         let [piece] = &pieces[..] else { return Ok(None) };
         let [Some(number)] = &piece.args[..] else { return Ok(None) };
-        // What was made on the way, a quotient say, depends on the number as well.
+        // A variable created in between, such as a quotient, would depend on the number as well.
         let only = number.terms().iter().all(|&(other, _)| other <= var);
         if after.exact != path.exact
             || (after.rows.len(), after.atoms.len()) != before
@@ -86,5 +86,5 @@ impl<'p> Walk<'p> {
     }
 }
 
-/// Paths with what stands for a run on each.
+/// Paths, each with the position that stands for a run.
 type Runs = Vec<(Path, Sym)>;

@@ -1,4 +1,4 @@
-//! Sets whose items are not all constants.
+//! Sets with items that are not constant.
 
 use super::{TooLong, Values, Walk};
 use crate::syntax::{Collection, Comparison};
@@ -6,11 +6,11 @@ use crate::understand::linear::Linear;
 use crate::understand::symbol::{Path, Sym};
 use crate::value::Val;
 
-/// A set of more items that are not all constants is unknown: n items can have n! orders.
+/// The most items of a set that are not all constant. A larger set is unknown, because n items can have n! orders.
 const MAX_SYMBOLIC_ITEMS: usize = 6;
 
 impl Walk<'_> {
-    /// The set of some items, on each part of the path: each item once, in ascending order, as a run iterates over it.
+    /// The set of some items on each part of the path, in ascending order without repetitions, as a loop iterates over it.
     pub(super) fn set(&mut self, items: &[Sym], path: Path) -> Values {
         if let Some(values) = items.iter().map(Sym::value).collect::<Option<Vec<Val>>>()
             && let Ok(set) = Val::set(values)
@@ -21,7 +21,7 @@ impl Walk<'_> {
             .iter()
             .map(|item| match item {
                 Sym::Int(form) => Some(form.clone()),
-                // A truth value is equal to a number, and the set keeps the one that came first.
+                // A truth value can be equal to a number, and the set keeps the item that came first.
                 _ => None,
             })
             .collect();
@@ -41,7 +41,7 @@ impl Walk<'_> {
         Ok(live.into_iter().map(|(path, sorted)| (path, set(sorted))).collect())
     }
 
-    /// Inserts a number into an ascending list, where it is not there yet; each part of the path has its own list.
+    /// Inserts a number into an ascending list, unless it is in the list already. The path is split by its place.
     fn insert(
         &mut self,
         number: &Linear,

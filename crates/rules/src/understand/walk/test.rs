@@ -1,4 +1,4 @@
-//! Tests split a path: where they hold, and where not.
+//! Tests, which split a path into the parts where they hold and where they do not.
 
 use super::{TooLong, Walk};
 use crate::builtin::Builtin;
@@ -90,18 +90,18 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// A test of which nothing is known.
+    /// The results of a test about which nothing is known.
     fn either(&mut self, path: Path) -> Vec<(Path, bool)> {
         self.linear = false;
         let path = path.vague();
         vec![(path.clone(), true), (path, false)]
     }
 
-    /// A test of a number by a function.
+    /// A test of a number by a builtin function.
     fn atom(&mut self, test: Builtin, of: &Linear, path: Path) -> Vec<(Path, bool)> {
         if let Some(n) = of.as_number().and_then(|n| i64::try_from(n).ok()) {
             let value = Run::new(self.program).builtin(test, &[Val::Int(n)]);
-            // A number that the function refuses is a fault of the rule.
+            // If the function refuses the number, the rule fails.
             self.exact &= value.is_ok();
             return value.map_or(Vec::new(), |value| vec![(path, value.truth())]);
         }
@@ -146,7 +146,7 @@ impl<'p> Walk<'p> {
                 Ok(outcomes)
             }
             (None, C::Equal) => self.equal(a, b, path),
-            // What has no order cannot be compared: the rule may fail there.
+            // Values without an order cannot be compared, so the rule may fail there.
             (None, _) => {
                 self.exact = false;
                 Ok(self.either(path))
@@ -154,7 +154,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// Where a form is at least 0, and where not.
+    /// Splits a path by the sign of a form: at least 0, or negative.
     pub(super) fn split(&mut self, path: &Path, form: &Linear) -> Outcomes {
         let mut outcomes = Vec::new();
         outcomes.extend(self.assume(path, [form.clone()])?.map(|path| (path, true)));
@@ -162,7 +162,7 @@ impl<'p> Walk<'p> {
         Ok(outcomes)
     }
 
-    /// Equality of what are not both numbers.
+    /// Equality of two values that are not both numbers.
     fn equal(&mut self, a: &Sym, b: &Sym, path: Path) -> Outcomes {
         match (a, b) {
             (Sym::Seq(Collection::Tuple, x), Sym::Seq(Collection::Tuple, y)) => {
@@ -228,7 +228,7 @@ impl<'p> Walk<'p> {
                 outcomes.extend(live.into_iter().map(|path| (path, true)));
                 Ok(outcomes)
             }
-            // What has no items has no members: the rule may fail there.
+            // A value without items has no members, so the rule may fail there.
             _ => {
                 self.exact = false;
                 Ok(self.either(path))
