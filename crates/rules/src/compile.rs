@@ -27,34 +27,34 @@ struct No;
 
 type Try<T> = Result<T, No>;
 
-/// The kind of the value in a register.
+/// What is in a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Int,
-    /// 0 or 1 as a truth value. It cannot be an argument of a position, because `True` and 1 are different there.
+    /// 0 or 1, which is no argument of a position.
     Bool,
     /// An end. It can only be returned.
     End,
 }
 
-/// A jump target.
+/// A place in the code that jumps lead to.
 #[derive(Clone, Copy)]
 struct Label(u32);
 
-/// What a `return` of the current function does.
+/// What a `return` of the function at hand does.
 #[derive(Clone, Copy)]
 enum Returns {
     /// Its value goes to a register.
     To(u8),
-    /// Its value is a position: components of the current option.
+    /// Its value is a position: components of the option at hand.
     Parts,
     /// Its value is a list of options.
     Options,
-    /// Its value is a list of the options of the position, or an end.
+    /// Its value is a list of the options of the position at hand, or an end.
     Outcome,
-    /// Its value, if any, is an end of the position.
+    /// If it has one, it is an end of the position at hand.
     End,
-    /// It has no value.
+    /// It has none.
     Nothing,
 }
 
@@ -63,13 +63,13 @@ struct Instance {
     /// The first register of its variables.
     base: u8,
     kinds: Vec<Option<Kind>>,
-    /// For each variable, whether it certainly has a value here.
+    /// Whether a variable has a value for sure.
     set: Vec<bool>,
     returns: Returns,
     yields: Yields,
     /// Where a `return` jumps to.
     end: Label,
-    /// The kinds of the values returned so far.
+    /// What the values of a `return` were so far.
     returned: Option<Kind>,
     /// Labels of `break` and `continue`.
     loops: Vec<(Label, Label)>,
@@ -80,14 +80,14 @@ struct Builder<'p> {
     game: u32,
     code: Code,
     labels: Vec<Option<u32>>,
-    /// The first free register.
+    /// The first register that is free.
     free: usize,
     instances: Vec<Instance>,
     /// Registers with the original values of the position's keywords, which stay even if their variables are assigned to.
     keywords: Vec<u8>,
 }
 
-/// Compiles a game; `None` if the machine cannot run it.
+/// The code of a game, if it is one that the machine can run.
 pub(crate) fn compile(program: &Program, game: u32) -> Option<Code> {
     let function = &program.functions[game as usize];
     let mut builder = Builder {

@@ -1,4 +1,4 @@
-//! The games of a file as implementations of [`AnyGame`].
+//! The games of a file, as the rest of the house sees them.
 
 mod heap;
 mod options;

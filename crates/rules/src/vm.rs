@@ -1,9 +1,9 @@
 //! A small machine for rules about integers.
 //!
-//! Its registers are machine words, and an instruction takes eight bytes. If something does not fit (an overflow,
-//! a division by zero, a failed assertion, too many steps), the machine gives up, and the [interpreter](crate::run) starts anew,
-//! which has integers of any size and reports what is wrong.
-//! There are 256 registers, so an index of type `u8` needs no bounds check.
+//! Its registers are words, its instructions eight bytes; whatever does not fit (an overflow, a division by zero,
+//! an assertion that fails, too many steps) makes it give up, and the [walk over the rules](crate::run) takes over,
+//! which knows integers of any size and says what went wrong.
+//! There are 256 registers, so that no access needs a bounds check.
 
 use crate::run::{floor_div, floor_mod};
 use grundy_game::in_force;
@@ -30,7 +30,7 @@ pub(crate) struct Code {
 pub(crate) struct Table {
     pub(crate) items: Vec<i64>,
     sorted: Vec<i64>,
-    /// If the span of the items is below 2¹⁶: the least item, and a bit for each number from there on.
+    /// Where the items are close together: the least, and a bit for each number from there on.
     bits: Option<(i64, Vec<u64>)>,
 }
 
@@ -64,7 +64,7 @@ impl Table {
     }
 }
 
-/// An instruction. Registers are given by number; the destination comes first.
+/// An instruction. Registers are named by their numbers: first where the result goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Instr {
     Int(u8, i32),
@@ -87,13 +87,13 @@ pub(crate) enum Instr {
     JumpLessEqual(u8, u8, u32),
     JumpEqual(u8, u8, u32),
     JumpNotEqual(u8, u8, u32),
-    /// The end of a loop: increments the first register, and jumps back while it is less than the second.
+    /// The end of a loop: the first register grows by one, and while it is less than the second the loop goes on.
     Next(u8, u8, u32),
-    /// A component: the function, the first register of its arguments, and their number.
+    /// A component: the function, the first register of its arguments, how many.
     Part(u16, u8, u8),
-    /// A component with one argument: the function, and the register.
+    /// A component with one argument: the function, and its register.
     Heap(u16, u8),
-    /// The components since the last option form an option.
+    /// The components since the last one are an option.
     Option,
     /// The position is an end: the register contains it as [`as_word`] encodes it.
     Over(u8),
@@ -134,9 +134,9 @@ pub(crate) enum One {
 
 /// Receives the options of a position.
 pub(crate) trait Emit {
-    /// Adds a component to the current option.
+    /// A component of the option at hand.
     fn part(&mut self, function: u16, args: &[i64]);
-    /// Completes the current option.
+    /// The option is complete.
     fn option(&mut self) -> ControlFlow<()>;
 }
 
@@ -146,7 +146,7 @@ pub(crate) enum Ended {
     Done,
     /// The receiver needs no more options.
     Enough,
-    /// The position is an end, and no option was given.
+    /// Play is over at this position, and no option was given.
     Over(End),
     /// The machine gave up: the rules must be run by the [interpreter](crate::run).
     GaveUp,
@@ -154,9 +154,9 @@ pub(crate) enum Ended {
 
 /// The remaining steps of a run. They are used in portions, and the budget in force is checked before each portion.
 struct Fuel {
-    /// The remaining steps of the current portion.
+    /// What is left of the portion.
     left: i64,
-    /// The remaining steps after it.
+    /// What is left beyond it.
     rest: i64,
 }
 
@@ -168,7 +168,7 @@ impl Fuel {
         Fuel { left, rest: most - left }
     }
 
-    /// Takes the next portion; `false` if there is none, or the budget in force ran out.
+    /// Takes the next portion; `false` if nothing is left, or the budget in force ran out.
     #[cold]
     fn refill(&mut self) -> bool {
         if self.rest == 0 || in_force::spend(0, 0).is_err() {
@@ -188,7 +188,7 @@ impl Code {
         self.steps(Fuel::new(most), r, emit).unwrap_or(Ended::GaveUp)
     }
 
-    /// `None` if the machine gives up. Only backward jumps are counted, since code between them has bounded length.
+    /// `None` where it gives up.
     #[inline]
     fn steps(&self, mut fuel: Fuel, r: &mut Registers, emit: &mut impl Emit) -> Option<Ended> {
         let mut at = 0;
@@ -238,7 +238,7 @@ impl Code {
                 Instr::JumpEqual(a, b, to) => jump!(to, r[usize::from(a)] == r[usize::from(b)]),
                 Instr::JumpNotEqual(a, b, to) => jump!(to, r[usize::from(a)] != r[usize::from(b)]),
                 Instr::Next(a, stop, to) => {
-                    // The counter is less than the stop, so the addition cannot overflow.
+                    // The counter is less than the stop, so that one more is no overflow.
                     r[usize::from(a)] = r[usize::from(a)].wrapping_add(1);
                     jump!(to, r[usize::from(a)] < r[usize::from(stop)]);
                 }
@@ -253,7 +253,7 @@ impl Code {
                         return Some(Ended::Enough);
                     }
                 }
-                // An end after an option is a mistake of the rules, which the interpreter reports.
+                // A position with options is no end: the walk says so.
                 Instr::Over(_) if given => return None,
                 Instr::Over(a) => return of_word(r[usize::from(a)]).map(Ended::Over),
                 Instr::GiveUp => return None,
@@ -264,7 +264,7 @@ impl Code {
     }
 }
 
-/// An end as a machine word.
+/// An end in a register.
 pub(crate) fn as_word(end: End) -> i64 {
     end as i64
 }

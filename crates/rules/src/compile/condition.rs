@@ -1,4 +1,4 @@
-//! Conditions, compiled to jumps where possible.
+//! Conditions: jumps instead of truth values, as far as that goes.
 
 use super::{Builder, Kind, Label, No, Try};
 use crate::builtin::Builtin;
@@ -8,7 +8,7 @@ use crate::value::Val;
 use crate::vm::Instr;
 
 impl<'p> Builder<'p> {
-    /// Whether the value of an expression is certainly a truth value.
+    /// Whether the value of an expression is a truth value for sure.
     pub(super) fn is_truth(&mut self, expr: &'p Expr) -> bool {
         match &expr.kind {
             ExprKind::Compare(..) | ExprKind::Unary(Prefix::Not, _) | ExprKind::Const(Val::Bool(_)) => true,
@@ -27,7 +27,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Stores 1 if the condition holds, else 0.
+    /// 1 or 0: whether a condition holds.
     pub(super) fn truth(&mut self, expr: &'p Expr, to: u8) -> Try<Kind> {
         let (no, end) = (self.label(), self.label());
         self.condition(expr, no, false)?;
@@ -39,7 +39,7 @@ impl<'p> Builder<'p> {
         Ok(Kind::Bool)
     }
 
-    /// Jumps to the label if the truth of the condition is `when`.
+    /// Jumps to the label if the condition is `when`.
     pub(super) fn condition(&mut self, expr: &'p Expr, label: Label, when: bool) -> Try<()> {
         let mark = self.free;
         self.test(expr, label, when)?;
@@ -87,7 +87,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Jumps if the truth of the comparison is `when`; returns the register of the right side.
+    /// Jumps if the comparison is `when`; gives the register of the right side.
     fn compare(&mut self, comparison: Comparison, a: u8, right: &'p Expr, label: Label, when: bool) -> Try<u8> {
         if let Comparison::In | Comparison::NotIn = comparison {
             self.member(a, right, label, when == (comparison == Comparison::In))?;
@@ -106,7 +106,7 @@ impl<'p> Builder<'p> {
         Ok(b)
     }
 
-    /// Jumps if the truth of `a in right` is `when`.
+    /// Jumps if `a in right` is `when`.
     fn member(&mut self, a: u8, right: &'p Expr, label: Label, when: bool) -> Try<()> {
         if let Ok(items) = self.constants(right) {
             let (table, held) = (self.table(items)?, self.temporary()?);
@@ -116,7 +116,7 @@ impl<'p> Builder<'p> {
         match &right.kind {
             ExprKind::Display(_, items) => {
                 let past = self.label();
-                // Python evaluates all items before it compares, so a fault in any item counts.
+                // Python makes all items before it looks for one: what goes wrong in one of them goes wrong anyway.
                 let values = items.iter().map(|item| self.value(item)).collect::<Try<Vec<_>>>()?;
                 for (b, _) in values {
                     self.push(Instr::JumpEqual(a, b, if when { label.0 } else { past.0 }))?;

@@ -15,7 +15,7 @@ impl<'p> Builder<'p> {
         self.push(Instr::Option)
     }
 
-    /// Emits each item of a list as an option.
+    /// Each item of a list is an option.
     pub(super) fn options(&mut self, list: &'p Expr) -> Try<()> {
         match &list.kind {
             ExprKind::Display(Collection::Tuple | Collection::List, items) => {
@@ -43,7 +43,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Emits the value that a game returns: a list of options, or an end.
+    /// What a game returns: a list of options, or an end.
     pub(super) fn outcome(&mut self, value: &'p Expr) -> Try<()> {
         match &value.kind {
             ExprKind::Either(parts) => self.either(parts, Self::outcome),
@@ -64,7 +64,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Emits the components of a position.
+    /// The components of a position.
     pub(super) fn parts(&mut self, position: &'p Expr) -> Try<()> {
         let mark = self.free;
         match &position.kind {
@@ -176,7 +176,7 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// Whether the evaluation of an expression cannot fail, whatever the numbers are.
+/// Whether an expression has a value for all numbers: nothing in it can be a mistake of the rules.
 fn always_has_value(expr: &Expr) -> bool {
     let all = |items: &[Expr]| items.iter().all(always_has_value);
     match &expr.kind {

@@ -9,7 +9,7 @@ use crate::value::Val;
 use crate::vm::{Instr, One, Word, as_word};
 
 impl<'p> Builder<'p> {
-    /// The register with the value of an expression: that of a variable, or a temporary. An end has no register.
+    /// The register in which the value of an expression is: that of a variable, or a temporary. An end is no such value.
     pub(super) fn value(&mut self, expr: &'p Expr) -> Try<(u8, Kind)> {
         if let ExprKind::Slot(slot) = expr.kind {
             let (register, kind) = self.variable(slot)?;
@@ -29,7 +29,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// The register with a value that is not a truth value.
+    /// A value that is no truth value.
     pub(super) fn int(&mut self, expr: &'p Expr) -> Try<u8> {
         match self.value(expr)? {
             (register, Kind::Int) => Ok(register),
@@ -37,7 +37,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// The value of a constant of the rule or of the file.
+    /// A constant, of the rule or of the file.
     pub(super) fn constant(&self, expr: &'p Expr) -> Option<&'p Val> {
         match &expr.kind {
             ExprKind::Const(value) => Some(value),
@@ -70,7 +70,7 @@ impl<'p> Builder<'p> {
             || matches!(self.constant(expr), Some(Val::Seq(Collection::Set, ..)))
     }
 
-    /// Stores the value of an expression in a register. An end is refused.
+    /// Puts the value of an expression into a register, unless it is an end.
     pub(super) fn into(&mut self, expr: &'p Expr, to: u8) -> Try<Kind> {
         match self.any_into(expr, to)? {
             Kind::End => Err(No),
@@ -114,7 +114,7 @@ impl<'p> Builder<'p> {
             }
             ExprKind::Binary(operator, a, b) => {
                 let ((a, first), (b, second)) = (self.value(a)?, self.value(b)?);
-                // An operation on two truth values gives a truth value in Python.
+                // Of truth values Python makes truth values again.
                 let bits = matches!(operator, Operator::And | Operator::Or | Operator::Xor);
                 let truths = bits && (first, second) == (Kind::Bool, Kind::Bool);
                 let word = match operator {
@@ -139,7 +139,7 @@ impl<'p> Builder<'p> {
                 Ok(Kind::Int)
             }
             ExprKind::Logic(_, items) => {
-                // `a and b` is one of its operands; if both are truth values, so is the result.
+                // `a and b` is one of its sides; of truth values it is a truth value.
                 let all = items.iter().all(|item| self.is_truth(item));
                 if all { self.truth(expr, to) } else { Err(No) }
             }
@@ -269,7 +269,7 @@ impl<'p> Builder<'p> {
         Ok(Kind::Bool)
     }
 
-    /// `sum(…)` over a comprehension of numbers. A set counts equal elements once.
+    /// `sum(…)` over a comprehension of numbers. A set of them has each once.
     fn total(&mut self, args: &'p [Expr], to: u8) -> Try<Kind> {
         let [Expr { kind: ExprKind::Comprehension { makes, element, clauses }, .. }] = args else { return Err(No) };
         if *makes == Collection::Set {

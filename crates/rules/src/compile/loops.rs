@@ -11,7 +11,7 @@ use crate::vm::Instr;
 const MOST_WRITTEN_OUT: usize = 16;
 
 impl<'p> Builder<'p> {
-    /// The loops of a comprehension; `inner` compiles what is done with each element.
+    /// The loops of a comprehension around what is done with each element.
     pub(super) fn clauses(&mut self, clauses: &'p [Clause], inner: &mut dyn FnMut(&mut Self) -> Try<()>) -> Try<()> {
         let Some((clause, rest)) = clauses.split_first() else {
             return inner(self);
@@ -31,7 +31,7 @@ impl<'p> Builder<'p> {
         )
     }
 
-    /// A loop over items. `assigned` tells whether the body assigns to the loop variable.
+    /// A loop over items. `assigned` says that the body changes the variable of the loop.
     pub(super) fn each(
         &mut self,
         target: &'p Target,
@@ -97,7 +97,7 @@ impl<'p> Builder<'p> {
         let enter = |to: Label| {
             if step > 0 { Instr::JumpLess(counter, end, to.0) } else { Instr::JumpLess(end, counter, to.0) }
         };
-        // Skips the loop if the range is empty.
+        // Past the loop unless it begins.
         self.push(if step > 0 {
             Instr::JumpLessEqual(end, counter, past.0)
         } else {
@@ -162,7 +162,7 @@ impl<'p> Builder<'p> {
         Ok(())
     }
 
-    /// The tables of a loop over constants: each variable with the items that it takes in turn.
+    /// The tables of a loop over constants: for each variable its register's slot and the items it takes.
     fn columns(&mut self, target: &'p Target, items: &'p Expr) -> Try<Vec<(usize, Vec<i64>)>> {
         match (target, &items.kind) {
             (Target::Slot(slot), _) => Ok(vec![(*slot, self.constants(items)?)]),
@@ -214,7 +214,7 @@ impl<'p> Builder<'p> {
         Ok(())
     }
 
-    /// A loop over a tuple of expressions, unrolled.
+    /// A loop over a tuple of expressions, written out item by item.
     fn written_out(
         &mut self,
         target: &'p Target,
@@ -226,7 +226,7 @@ impl<'p> Builder<'p> {
         }
         let past = self.label();
         let before = self.here().set.clone();
-        // Python evaluates all items before the first round.
+        // Python makes all items before the first turn.
         let values = items.iter().map(|item| {
             if matches!(item.kind, ExprKind::Starred(_)) {
                 return Err(No);
@@ -249,7 +249,7 @@ impl<'p> Builder<'p> {
         Ok(())
     }
 
-    /// The value of an integer literal.
+    /// An integer that is written as such.
     fn number_of(&self, expr: &'p Expr) -> Try<i64> {
         match (self.constant(expr), &expr.kind) {
             (Some(Val::Int(n)), _) if *n != 0 => Ok(*n),
@@ -266,7 +266,7 @@ pub(super) fn slot_of(target: &Target) -> Try<usize> {
     }
 }
 
-/// Whether the statements assign to the loop variable.
+/// Whether statements assign to the variable of a loop.
 pub(super) fn assigns(body: &[Stmt], target: &Target) -> bool {
     fn hits(target: &Target, slot: usize) -> bool {
         match target {

@@ -8,17 +8,17 @@ use crate::syntax::Collection;
 use crate::value::Val;
 use crate::vm::{Instr, Word};
 
-/// What a `yield` of the current function does.
+/// What a `yield` of the function at hand does.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Yields {
     /// Its value is an option.
     Options,
-    /// There is no `yield`.
+    /// It does not occur.
     Never,
 }
 
 impl<'p> Builder<'p> {
-    /// Compiles statements; returns whether control can reach their end.
+    /// Whether control can reach the end of the statements.
     pub(super) fn body(&mut self, body: &'p [Stmt]) -> Try<bool> {
         for stmt in body {
             let mark = self.free;
@@ -109,11 +109,11 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// The registers of the items of a tuple.
+    /// The registers of several values that stand together.
     fn several(&mut self, value: &'p Expr) -> Try<Vec<(u8, Kind)>> {
         match &value.kind {
             ExprKind::Display(Collection::Tuple | Collection::List, items) => {
-                // The items are copied, because a later item may read a name that is assigned first.
+                // Copies, for the names that are assigned to may stand in later items.
                 let copy = |item: &'p Expr, builder: &mut Self| {
                     let to = builder.temporary()?;
                     Ok((to, builder.any_into(item, to)?))

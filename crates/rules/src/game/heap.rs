@@ -83,7 +83,7 @@ impl FileGame {
     }
 }
 
-/// A game of one parameter whose options are positions of the same game: a heap.
+/// One parameter, and all options are positions of the same game: a heap.
 ///
 /// That heaps get smaller is not checked here. An engine that meets a larger heap reports it.
 impl HeapGame for FileGame {

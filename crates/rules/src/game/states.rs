@@ -1,4 +1,4 @@
-//! Large numbers with a finite state beside them, whose values are proved to be periodic.
+//! Large heaps with a finite state beside them, whose values are shown to be periodic.
 
 use super::{FileGame, plain_arg};
 use crate::file::Rules;
@@ -20,9 +20,9 @@ static GOLOMB: Cite = Cite {
     work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
 };
 
-/// The least number that the theorem decides. Smaller ones are left to the engines, which can show the options.
+/// Smaller numbers are left to the engines, which show the options.
 const LARGE: u64 = 10_000;
-/// A start at which the kinds of a state's values are read.
+/// A start from which the kinds of the values of a state are read.
 pub(super) const EXAMPLE: u64 = 12_345;
 /// After nothing was shown for so many states, no others are tried: a search asks about thousands.
 const MAX_FAILURES: usize = 8;

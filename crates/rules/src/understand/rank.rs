@@ -1,13 +1,13 @@
 //! Whether a game ends: a rank that every move decreases.
 //!
-//! A rank assigns a number to each component, or a few numbers that are compared lexicographically.
-//! Suppose every component of every option has a smaller rank than the component it came from, and each component with an option has rank at least 0.
-//! Then every play ends, however many components a move leaves:
+//! A rank gives each component a number (or a few, compared one after the other).
+//! If every component of every option has a smaller rank than the component it came from, and whatever has an option has a rank of at least 0,
+//! no play goes on for ever, however many components a move leaves:
 //! the multiset of the ranks falls in the order of Dershowitz and Manna (1979), which is well-founded.
 //!
 //! The candidates are single arguments, their sum, and pairs of these.
-//! That a candidate falls is proved for all positions at once, from the inequalities of each family of options.
-//! Parameters are assumed to be at least 0 if every move is proved to keep them so.
+//! That one falls is shown for all positions at once, from the inequalities of each family of options.
+//! The parameters are taken to be at least 0 where it is shown that every move keeps them so.
 
 use super::arguments::numbers;
 use super::linear::{Linear, implies};
@@ -17,23 +17,23 @@ use super::witness;
 use crate::ir::{ExprKind, Program};
 use crate::value::Val;
 
-/// A quantity that falls with every move.
+/// What falls with every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// The argument with this index.
+    /// The argument with this number.
     Argument(usize),
     /// The sum of all arguments.
     Sum,
 }
 
-/// The work limit of one walk, not counting long lists.
+/// The most work of one walk, where the text has no long list.
 pub(super) const MAX_WALK_WORK: u64 = 60_000;
 
-/// The work added for each constant of a list, and the most constants that count.
+/// The work that each constant of a list is worth besides, and the most constants that count.
 const WALK_WORK_PER_CONSTANT: u64 = 64;
 const MAX_COUNTED_CONSTANTS: u64 = 200_000;
 
-/// The work limit of one walk. It grows with the lists of constants in the rules.
+/// The most work of one walk: it grows with the lists of constants that the rules go through.
 pub(super) fn max_walk_work(program: &Program, keywords: &[Option<Val>]) -> u64 {
     let mut constants = 0u64;
     let mut count = |value: &Val| {
@@ -52,13 +52,13 @@ pub(super) fn max_walk_work(program: &Program, keywords: &[Option<Val>]) -> u64 
     MAX_WALK_WORK + WALK_WORK_PER_CONSTANT * constants.min(MAX_COUNTED_CONSTANTS)
 }
 
-/// A rank that every move is proved to decrease: measures, compared lexicographically.
+/// A rank that every move is shown to decrease: measures, compared one after the other.
 pub(super) fn proved_rank(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Vec<Measure>> {
     let (group, rank) = group_with_rank(program, game, keywords)?;
     (!group.contradicts_definition(program, game, keywords)).then_some(rank)
 }
 
-/// A rank without the comparison with the definition, for tests.
+/// The same without the comparison with the definition, for tests.
 #[cfg(test)]
 pub(super) fn candidate(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Vec<Measure>> {
     group_with_rank(program, game, keywords).map(|(_, rank)| rank)
@@ -76,7 +76,7 @@ fn group_with_rank(program: &Program, game: u32, keywords: &[Option<Val>]) -> Op
     Some((own, rank))
 }
 
-/// The single measure that every move of a game, and of the games it leads to, is proved to decrease.
+/// The one measure that every move of a game, and of those it leads to, is shown to decrease.
 pub(crate) fn measure(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Measure> {
     match proved_rank(program, game, keywords)?[..] {
         [measure] => Some(measure),
@@ -84,12 +84,12 @@ pub(crate) fn measure(program: &Program, game: u32, keywords: &[Option<Val>]) ->
     }
 }
 
-/// Games that lead to each other, with their options.
+/// Games that lead to each other, walked through.
 struct Group {
     games: Vec<(u32, Walked)>,
 }
 
-/// The game alone, with the given keyword-only parameters; `None` if it leads to another game.
+/// The game alone, with its keyword-only parameters as they are given, if it leads to no other.
 fn alone(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Group> {
     let mut assumed = numbers(program).swap_remove(game as usize);
     loop {
@@ -105,7 +105,7 @@ fn alone(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Group
     }
 }
 
-/// The game and all games that it leads to.
+/// The game and all that it leads to.
 fn together(program: &Program, game: u32) -> Option<Group> {
     let mut assumed = numbers(program);
     loop {
@@ -130,7 +130,7 @@ fn together(program: &Program, game: u32) -> Option<Group> {
 }
 
 impl Group {
-    /// Every component of every option: the game that moves, the component, and the inequalities under which it occurs.
+    /// Every component of every option: its game, and the inequalities under which it is there.
     fn pieces(&self) -> impl Iterator<Item = (u32, &Piece, Vec<Linear>)> {
         self.games.iter().flat_map(|(game, walked)| {
             walked.families.iter().flat_map(|family| {
@@ -157,7 +157,7 @@ impl Group {
         changed
     }
 
-    /// Whether the options that were found for some game differ from its definition.
+    /// Whether the options that were found of some game are not those of its definition.
     fn contradicts_definition(&self, program: &Program, game: u32, keywords: &[Option<Val>]) -> bool {
         self.games.iter().any(|(other, walked)| {
             let open = vec![None; program.functions[*other as usize].keywords.len()];
