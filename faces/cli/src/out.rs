@@ -40,7 +40,7 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
 /// Whether a file can be written, as far as that is seen before there is anything to write: long runs should not end in vain.
 ///
 /// # Errors
-/// It is a folder, or there is no folder for it.
+/// It is a folder, or there is not a folder for it.
 pub(crate) fn writable(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if path.is_dir() {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// How pictures look.
 #[derive(Args)]
 pub(crate) struct Look {
-    /// The paper of the picture: light, dark, or, in a file that ends in .svg, as the reader's system has it [default: auto; light for .png]
+    /// The background of the picture: light, dark or, in a file that ends in .svg, that of the reader's system [default: auto; light for .png]
     #[arg(long, value_enum, value_name = "THEME", hide_possible_values = false)]
     theme: Option<Paper>,
 }
@@ -19,11 +19,11 @@ pub(crate) struct Look {
 /// What paper a picture is made for.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Paper {
-    /// As the reader's system has it
+    /// The setting of the reader's system
     Auto,
-    /// Light paper
+    /// Light background
     Light,
-    /// Dark paper
+    /// Dark background
     Dark,
 }
 
@@ -51,7 +51,7 @@ impl Canvas {
             _ => {
                 let name = path.display();
                 return Err(Failure::Input(say!(
-                    "`{name}` does not tell the form of the picture: pictures are files that end in .svg or .png, or `-`, which is SVG on standard output",
+                    "`{name}` does not give the format of the picture: pictures are files that end in .svg or .png, or `-`, which is SVG on standard output",
                     "`{name}` 没有说明图的格式：图的文件名以 .svg 或 .png 结尾；`-` 表示把 SVG 写到标准输出"
                 )));
             }
@@ -129,7 +129,7 @@ fn painted(svg: &str, lang: Lang) -> Result<Png, Failure> {
     if !png.unseen.is_empty() {
         let unseen: String = png.unseen.iter().take(20).collect();
         let said = say!(
-            "no font of this machine has {unseen}: they are missing in the picture; a file that ends in .svg has them",
+            "no font on this machine has {unseen}: they are missing from the picture; a file that ends in .svg has them",
             "本机无法写出 {unseen}：图中缺少这些字；以 .svg 结尾的文件里有"
         );
         let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(lang));

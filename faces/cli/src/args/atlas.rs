@@ -11,25 +11,25 @@ pub(crate) struct Atlas {
     /// A code with letters in place of digits, such as 0.xyz, 4.xy or 0.1x
     #[arg(value_name = "FAMILY")]
     pub(crate) family: String,
-    /// The largest heap that is looked at [default: 65536; with --misere 30]
+    /// The largest heap to compute [default: 65536; with --misere 30]
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
     /// The misère quotients of the codes instead of their periods
     #[arg(long)]
     pub(crate) misere: bool,
-    /// The largest order of a quotient, with --misere: many are infinite [default: 100]
+    /// The maximum order of a quotient, with --misere; many are infinite [default: 100]
     #[arg(long, value_name = "N", value_parser = count, requires = "misere", allow_negative_numbers = true)]
     pub(crate) max_order: Option<u64>,
     /// The bound on the digits: 4 (one heap may be left), 8 (two) or 16 (three, which is slow)
     #[arg(long, value_name = "BASE", default_value = "8", value_parser = base)]
     pub(crate) base: u32,
-    /// One row for all codes that have the same values but for a shift; with --misere, for all that are the same game but for a shift
+    /// Print one row for all codes with the same values up to a shift; with --misere, for all that are the same game up to a shift
     #[arg(long)]
     pub(crate) standard: bool,
-    /// A file that takes each row as it is found; rows that are in it already are kept
+    /// A file to which each row is written as it is found; rows already in it are kept
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// The form of the table [default: text; for a file that of its name, .csv or .jsonl]
+    /// The format of the table [default: text; for a file, the one its name gives, .csv or .jsonl]
     #[arg(long, value_enum)]
     pub(crate) format: Option<AtlasFormat>,
     /// How many threads search at the same time [default: as many as the machine runs]
@@ -44,7 +44,7 @@ pub(crate) enum AtlasFormat {
     Text,
     /// Comma-separated values
     Csv,
-    /// One JSON object; in a file, one a line
+    /// One JSON object; in a file, one per line
     Json,
 }
 

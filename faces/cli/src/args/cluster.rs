@@ -14,12 +14,12 @@ pub(crate) const WORKERS: u16 = 256;
 const SOLVE_HELP: &str = r#"Examples:
   grundy cluster solve "cram(5, 6)"                 all cores of this machine
   grundy cluster solve "cram(6, 7)" --workers 8 --max-memory 24G --spill /scratch
-  grundy cluster solve "cram(6, 7)" --checkpoint run     stopped or killed, the same command goes on
+  grundy cluster solve "cram(6, 7)" --checkpoint run     after a stop, the same command resumes
   grundy cluster solve "cram(6, 7)" --hosts hosts.txt --process 0   on the first machine of the list
   grundy cluster solve "cram(6, 7)" --hosts hosts.txt --process 1   on the second one
-  grundy cluster solve "cram(6, 7)" --hosts hosts.txt               which process it is, Slurm says
+  grundy cluster solve "cram(6, 7)" --hosts hosts.txt               Slurm gives the number of the process
 
-The list of hosts has one host:port a line: process 0, process 1, … All processes are started with the same arguments but for --process, in any order.
+The list of hosts has one host:port per line: process 0, process 1, … All processes are started with the same arguments except --process, in any order.
 Process 0 prints the answer. If a process is lost, all end. Connections are not encrypted: use a network that only you can reach.
 
 Exit status: 0 answered, 1 not decided, a process did not come or was lost, 2 bad input, 130 interrupted."#;
@@ -27,7 +27,7 @@ Exit status: 0 answered, 1 not decided, a process did not come or was lost, 2 ba
 /// What many processes are asked.
 #[derive(Subcommand)]
 pub(crate) enum Cluster {
-    /// Who wins a position, its value and its winning moves, found by many processes together
+    /// Solve a position with many processes: who wins, its value and its winning moves
     #[command(after_help = SOLVE_HELP)]
     Solve(ClusterSolve),
 }
@@ -50,25 +50,25 @@ pub(crate) struct ClusterSolve {
 /// Where processes run together.
 #[derive(Args)]
 pub(crate) struct PlaceArgs {
-    /// How many threads this process has, as many as each of the others [default: as many as the machine runs]
+    /// How many threads this process has, the same number in every process [default: as many as the machine runs]
     #[arg(long, value_name = "N", value_parser = within(1..=WORKERS))]
     pub(crate) workers: Option<u16>,
-    /// The list of the processes, one host:port a line; without it this process is alone
+    /// The list of the processes, one host:port per line; without it this process runs alone
     #[arg(long, value_name = "FILE")]
     pub(crate) hosts: Option<PathBuf>,
-    /// The number of this process in the list, from 0 [default: SLURM_PROCID or JOB_COMPLETION_INDEX of the environment]
+    /// The number of this process in the list, from 0 [default: the environment variable SLURM_PROCID or JOB_COMPLETION_INDEX]
     #[arg(long, value_name = "I", value_parser = number, requires = "hosts")]
     pub(crate) process: Option<usize>,
-    /// How long the other processes are waited for
+    /// How long to wait for the other processes
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = time)]
     pub(crate) wait: Duration,
-    /// How long nothing may be heard of another process before it is given up
+    /// How long another process may be silent before it counts as lost
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = silence)]
     pub(crate) silence: Duration,
-    /// A folder for what does not fit the memory [default: the one for temporary files]
+    /// A folder for what does not fit into memory [default: the one for temporary files]
     #[arg(long, value_name = "DIR")]
     pub(crate) spill: Option<PathBuf>,
-    /// A folder in which all is kept from time to time; the same command goes on from there, also with other workers
+    /// A folder for regular checkpoints; the same command resumes from them, even with other workers
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// The time from one checkpoint to the next

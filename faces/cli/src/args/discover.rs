@@ -12,16 +12,16 @@ pub(crate) struct Discover {
     /// The largest number in the table [default: 4095 for heaps unless they have very many options, 499 for other games with one number, 99 for two, 23 for three; 999, 249 and 39 where that proves nothing]
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
-    /// Laws of the lost positions where whoever makes the last move loses
+    /// Find laws of the lost positions where whoever makes the last move loses
     #[arg(long, alias = "misère")]
     pub(crate) misere: bool,
     /// Write a certificate of the first proved law that has one; `grundy verify` checks it
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Write the obligations of the first law that an automaton reads as files for the prover Walnut, into this folder
+    /// Write the proof obligations of the first law that an automaton reads into this folder, as files for the prover Walnut
     #[arg(long, value_name = "FOLDER")]
     pub(crate) walnut: Option<PathBuf>,
-    /// Print a function for the best law, instead of the laws; where there is none, the rules with values that are remembered
+    /// Print a function for the best law, instead of the laws; if there is none, the rules with memoized values
     #[arg(long, value_name = "LANGUAGE", conflicts_with = "json")]
     pub(crate) emit: Option<Language>,
     /// Print a whole program: it reads and answers the input that the `judge(…)` line of the rules describes

@@ -9,7 +9,7 @@ pub(crate) struct Draw {
     /// An expression, or a ruleset and its numbers, or `-` for standard input
     #[arg(value_name = "EXPR", required = true, allow_negative_numbers = true)]
     pub(crate) expr: Vec<String>,
-    /// The file: it ends in .svg or .png; `-` is SVG on standard output
+    /// The output file, which ends in .svg or .png; `-` is SVG on standard output
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) output: PathBuf,
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub(crate) struct Draw {
     /// Write the values in binary below each other, with their nim-sum
     #[arg(long, conflicts_with = "misere")]
     pub(crate) columns: bool,
-    /// Mark no winning moves
+    /// Do not mark winning moves
     #[arg(long)]
     pub(crate) plain: bool,
 }

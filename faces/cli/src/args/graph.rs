@@ -10,22 +10,22 @@ pub(crate) struct Graph {
     /// An edge list, DOT or JSON; `-` is standard input
     #[arg(value_name = "GRAPH", required_unless_present = "from", conflicts_with = "from")]
     pub(crate) graph: Option<PathBuf>,
-    /// The form of the file [default: by its name or its beginning]
+    /// The format of the file [default: detected from its name or its beginning]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) form: Option<GraphForm>,
     /// A vertex with a token; several tokens are a sum
     #[arg(long = "token", value_name = "VERTEX", allow_hyphen_values = true)]
     pub(crate) tokens: Vec<String>,
-    /// How many moves are played if the winner hurries and the loser holds out
+    /// Count the moves until the end if the winner hurries and the loser delays
     #[arg(long)]
     pub(crate) remoteness: bool,
     /// Whoever makes the last move loses
     #[arg(long, alias = "misère")]
     pub(crate) misere: bool,
-    /// Show step by step how the values come about
+    /// Show step by step how the values are computed
     #[arg(long, conflicts_with_all = ["tokens", "misere", "remoteness", "from"])]
     pub(crate) trace: bool,
-    /// The form of the answer for all vertices
+    /// The format of the answer for all vertices
     #[arg(long, value_enum, default_value_t = VertexFormat::Text, conflicts_with_all = ["tokens", "trace"])]
     pub(crate) format: VertexFormat,
     /// How many moves of the tokens to list
@@ -34,10 +34,10 @@ pub(crate) struct Graph {
     /// Write the game graph of this position instead
     #[arg(long, value_name = "EXPR", conflicts_with_all = ["tokens", "misere", "remoteness", "form", "format"])]
     pub(crate) from: Option<String>,
-    /// Write the graph in this form: that of --from [default: edges], or that of the file
+    /// Write the graph in this format: that of --from [default: edges], or that of the file
     #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = ["tokens", "misere", "remoteness", "format", "trace"])]
     pub(crate) to: Option<GraphForm>,
-    /// Draw a picture of the graph, too, or of that of --from: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there
+    /// Also draw a picture of the graph, or of that of --from: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tokens", "trace"])]
     pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]

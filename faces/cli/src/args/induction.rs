@@ -43,8 +43,8 @@ pub(super) const INDUCT_HELP: &str = r#"A file:
    "nodes": {"later": {"player": "B", "moves": {"up":   {"payoffs": {"A": 0, "B": 0}},
                                                 "down": {"payoffs": [2, 2]}}}}}
 
-A node has `payoffs` where play ends, as a list in the order of `players` or by name; else the `player` who moves, and his `moves`.
-A move leads to a node that is written out, or to the name of one under `nodes`: for long games, and for parts that are shared.
+A node has `payoffs` where play ends, as a list in the order of `players` or by name; otherwise the `player` who moves, and that player's `moves`.
+A move leads to a node written in place, or to the name of one under `nodes`: for long games, and for shared parts.
 `players` may be left out where all payoffs are given by name.
 Among equally good moves the first in the file is played; ties are reported, with the payoffs of all subgame-perfect equilibria.
 

@@ -9,7 +9,7 @@ use grundy::play::Level;
 pub(super) const HELP: &str = r#"Examples:
   grundy play "nim(3, 4, 5)"                    against an opponent that makes no mistakes
   grundy play "chomp(4, 5)" --level easy        against one that makes many
-  grundy play wythoff 8 5 --first better        whoever moves first wins: that is you
+  grundy play wythoff 8 5 --first better        the first player wins, so you move first
   grundy play "nim(1, 3, 5, 7)" --misere        whoever takes the last stone loses
   grundy play "kayles(9)" --opponent none       two people
   grundy play -f examples/rules/tic_tac_toe.py "tic_tac_toe()"
@@ -17,11 +17,11 @@ pub(super) const HELP: &str = r#"Examples:
 
 Moves: the number of a move that is listed (`3` or `#3`), `take 3 from heap 2`, `2 3`, a square such as `row 1 column 2` or `1 2`,
 the move in its own words, or the position after it. Rows and columns count from 0. `help` lists the commands.
-Ctrl-C calls off what is being computed, and a second one ends the game.
+Ctrl-C cancels the current computation, and a second one ends the game.
 
 Levels: perfect makes no mistakes; hard, medium and easy play any move with a chance of 10, 30 and 60 per cent; 0 to 100 is such a chance.
 
-Exit status: 0 the game has ended, or its input, or somebody left; 1 a budget ran out, 2 bad input, 130 interrupted."#;
+Exit status: 0 the game or its input ended, or the player left; 1 a budget ran out, 2 bad input, 130 interrupted."#;
 
 #[derive(Args)]
 pub(crate) struct Play {
@@ -40,10 +40,10 @@ pub(crate) struct Play {
     /// Who moves first
     #[arg(long, value_enum, default_value_t = First::Me)]
     pub(crate) first: First,
-    /// What the engine's chance begins with: the same number and the same moves get the same replies
+    /// The random seed of the engine: the same number and the same moves get the same replies
     #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) seed: Option<u64>,
-    /// After each of your moves, tell what it did
+    /// Explain after each of your moves what it did
     #[arg(long)]
     pub(crate) comment: bool,
 }
@@ -64,7 +64,7 @@ pub(crate) enum First {
     Me,
     /// The engine
     Engine,
-    /// Whoever it is that gives you the better side
+    /// Whoever gives you the better side
     Better,
 }
 

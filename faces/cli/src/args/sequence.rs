@@ -13,7 +13,7 @@ pub(crate) struct Run {
     /// The engine, by default the one that fits best; all give the same values
     #[arg(long, value_name = "ENGINE", value_parser = engine)]
     pub(crate) engine: Option<HeapEngine>,
-    /// Keep what is computed in this folder, and go on from there: if the run is killed, only the last seconds are lost
+    /// Keep what is computed in this folder, and resume from it: if the run is killed, only the last seconds are lost
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
 }
@@ -32,10 +32,10 @@ pub(crate) struct Values {
     /// Write a table that `grundy table-info` and `grundy table-verify` read, instead of printing the values
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "outcomes", "p_positions", "misere", "format"])]
     pub(crate) table: Option<PathBuf>,
-    /// Tell the largest value and where it is, rare values and a checksum, instead of the values
+    /// Print the largest value and where it is, rare values and a checksum, instead of the values
     #[arg(long, conflicts_with_all = ["misere", "outcomes", "p_positions", "table", "format"])]
     pub(crate) stats: bool,
-    /// Draw a picture of the values, too: a file that ends in .svg or .png, or `-` for SVG on standard output instead of the values
+    /// Also draw a picture of the values: a file that ends in .svg or .png, or `-` for SVG on standard output instead of the values
     #[arg(long, value_name = "FILE", conflicts_with_all = ["misere", "outcomes", "p_positions"])]
     pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
@@ -51,10 +51,10 @@ pub(crate) struct Period {
     /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// The largest heap that is looked at [default: 1e6, more for sets of large numbers; 1e8 where the space is sparse, 1e9 where few heaps are rare]
+    /// The largest heap to compute [default: 1e6, more for sets of large numbers; 1e8 where the space is sparse, 1e9 where few heaps are rare]
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
-    /// The period of who wins single heaps, where whoever makes the last move loses
+    /// Find the period of the outcomes of single heaps, where whoever makes the last move loses
     #[arg(long, alias = "misère", conflicts_with_all = ["engine", "checkpoint"])]
     pub(crate) misere: bool,
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub(crate) struct Genus {
     /// A position, such as "kayles(3) + nim(2)", or a ruleset, such as kayles; or a ruleset and numbers: kayles 3 4
     #[arg(value_name = "EXPR", required = true)]
     pub(crate) expr: Vec<String>,
-    /// Of a ruleset with one number: the last heap, included [default: 20]
+    /// For a ruleset with one number: the last heap, included [default: 20]
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) to: Option<u64>,
 }
@@ -82,13 +82,13 @@ pub(crate) struct Quotient {
     /// The last heap, included
     #[arg(long, value_name = "N", default_value = "30", value_parser = count, allow_negative_numbers = true)]
     pub(crate) to: u64,
-    /// The largest order of the quotient: many are infinite
+    /// The maximum order of the quotient; many are infinite
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count, allow_negative_numbers = true)]
     pub(crate) max_order: u64,
-    /// Tell at which heaps the quotient grows, too
+    /// Also print the heaps at which the quotient grows
     #[arg(long)]
     pub(crate) trace: bool,
-    /// Draw a picture of the Cayley graph, too, with the table of a small quotient: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there
+    /// Also draw a picture of the Cayley graph, with the table of a small quotient: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]

@@ -9,19 +9,19 @@ pub(crate) struct Stress {
     /// An expression with names for which numbers are tried, such as "kayles(n)"; or a ruleset
     #[arg(value_name = "EXPR", required_unless_present = "judge")]
     pub(crate) expr: Option<String>,
-    /// True where the player to move wins, over the same names
+    /// An expression over the same names that is true where the player to move wins
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["value", "moves", "program"])]
     pub(crate) claim: Option<String>,
     /// The Grundy value
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["moves", "program"])]
     pub(crate) value: Option<String>,
-    /// True of the moves that win, over the same names, `before` and `after`
+    /// An expression over the same names, `before` and `after`, that is true of the winning moves
     #[arg(long = "move", value_name = "EXPR", allow_hyphen_values = true, conflicts_with = "program")]
     pub(crate) moves: Option<String>,
     /// A program that reads the numbers and prints the winner
     #[arg(long, value_name = "COMMAND")]
     pub(crate) program: Option<String>,
-    /// The largest number that is tried
+    /// The largest number to try
     #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
     pub(crate) to: u64,
     /// The least number
@@ -48,10 +48,10 @@ pub(crate) struct Stress {
     /// Which of several `judge(…)` lines
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, requires = "judge")]
     pub(crate) line: usize,
-    /// How many cases are made up for it
+    /// How many cases to generate for it
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count, requires = "judge")]
     pub(crate) cases: u64,
-    /// The longest time of one run of the program
+    /// The time limit for one run of the program
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
     pub(crate) timeout: Duration,
 }

@@ -13,7 +13,7 @@ pub(super) const HELP: &str = r#"Examples:
 
 Answers: a number, `first` or `second`, or a move as in `grundy play`. `?` shows the solution with its reason, an empty line the question, `quit` ends.
 
-Exit status: 0 the lesson has ended, or its input; 1 a budget ran out, 2 bad input, 130 interrupted."#;
+Exit status: 0 the lesson or its input ended; 1 a budget ran out, 2 bad input, 130 interrupted."#;
 
 #[derive(Args)]
 pub(crate) struct Teach {
@@ -23,7 +23,7 @@ pub(crate) struct Teach {
     /// How many exercises
     #[arg(long, value_name = "N", default_value = "5", value_parser = count)]
     pub(crate) count: u64,
-    /// What chance begins with: the same number makes the same exercises
+    /// The random seed: the same number gives the same exercises
     #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) seed: Option<u64>,
 }

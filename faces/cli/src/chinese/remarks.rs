@@ -18,20 +18,20 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
     ("a token on a graph, cycles allowed", "图上的一枚棋子，允许有环"),
     ("play, against the engine or two people", "与引擎对局，或双人对局"),
     ("all games, with their rules and theorems", "全部游戏及其规则与定理"),
-    ("all that in a browser", "以上一切都可在浏览器中进行"),
+    ("all of this in a browser", "以上一切都可在浏览器中进行"),
     (
         "Exit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted.",
         "退出状态：0 已回答，1 在预算之内无法判定，2 输入有误，130 被中断。",
     ),
     // nimber
     ("the nim-sum", "异或和"),
-    ("the nim-product, and how it comes about", "尼姆积，以及它是怎样得来的"),
+    ("the nim-product, and how it is computed", "尼姆积，以及它是怎样得来的"),
     ("exponents are ordinary integers", "指数是普通的整数"),
     ("in the multiplicative group", "在乘法群中的阶"),
-    ("the exponent with which the power of *3 is *2", "*3 的多少次幂是 *2"),
+    ("the exponent n with (*3)^n = *2", "*3 的多少次幂是 *2"),
     ("both roots; the same as solve(*3, *5)", "两个根；与 solve(*3, *5) 相同"),
     (
-        "The star may be left out, and numbers may be of any size, also as 0xff. Products are written * or ⊗, sums + or ⊕.",
+        "The star may be omitted. Numbers may have any size and may be written as 0xff. Products are written * or ⊗, sums + or ⊕.",
         "星号可以省略；数可以任意大，也可写作 0xff。积写作 * 或 ⊗，和写作 + 或 ⊕。",
     ),
     // discover
@@ -49,16 +49,16 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
     ("the same as \"nim(3, 4, 5)\"", "与 \"nim(3, 4, 5)\" 相同"),
     ("a bare octal code", "直接写八进制编码"),
     ("whoever takes the last stone loses", "取走最后一个石子的一方负"),
-    ("what was found is kept for the next run", "结果保存下来，下次可用"),
+    ("the values found are kept for the next run", "结果保存下来，下次可用"),
     ("an expression that is too long for an argument", "表达式太长，不便写成参数"),
     ("one expression a line", "每行一个表达式"),
     // values, period
     ("the largest value, rare values, a checksum", "最大的值、稀有的值、校验和"),
     ("a picture as well; .png works too", "同时画图；也可用 .png"),
-    ("goes on where it was interrupted", "中断后接着算"),
+    ("resumes where it was interrupted", "中断后接着算"),
     ("the same by the definition", "按定义计算，结果相同"),
     ("a table on disk, with checksums", "磁盘上的表，带校验和"),
-    ("443 million values; goes on where it was interrupted", "4.43 亿个值；中断后接着算"),
+    ("443 million values; resumes where it was interrupted", "4.43 亿个值；中断后接着算"),
     ("an arithmetic period", "算术周期"),
     ("a rule of your own", "你自己写的规则"),
     (
@@ -71,29 +71,29 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
     ("heap after heap", "逐堆给出"),
     ("of expressions with one free name, too", "也可用含一个自由名字的表达式"),
     (
-        "Exit status: 0 answered, 1 a budget ran out or play can go round, 2 bad input, 130 interrupted.",
+        "Exit status: 0 answered, 1 a budget ran out or the game is loopy, 2 bad input, 130 interrupted.",
         "退出状态：0 已回答，1 预算用完或对局可能无限循环，2 输入有误，130 被中断。",
     ),
     // quotient
     ("of the whole game, proved", "整个游戏的商，有证明"),
     (
-        "Exit status: 0 answered, 1 a budget ran out or the order is larger than --max-order, and what was found until then is told; 2 bad input, 130 interrupted.",
+        "Exit status: 0 answered, 1 a budget ran out or the order is larger than --max-order, and what was found by then is printed; 2 bad input, 130 interrupted.",
         "退出状态：0 已回答，1 预算用完或阶超过 --max-order（给出此前的结果），2 输入有误，130 被中断。",
     ),
     // discover
     ("a game with two numbers", "含两个数的游戏"),
     (
-        "A law is learnt on one half of the table and tested on the other. No law is an answer too.",
+        "A law is derived from one half of the table and tested on the other. Finding no law is an answer, too.",
         "规律由表的一半学得，用另一半检验。没有找到规律也是答案。",
     ),
     // atlas
     ("all octal codes of one and two digits", "一位与两位的全部八进制编码"),
-    ("… of up to three; run again, it goes on where it was left", "……至多三位；再次运行时接着算"),
-    ("one code for all that have the same values but for a shift", "除平移外 SG 值相同的编码只取一个"),
+    ("… of up to three; run again, it resumes where it stopped", "……至多三位；再次运行时接着算"),
+    ("one code for all with the same values up to a shift", "除平移外 SG 值相同的编码只取一个"),
     ("codes that leave one heap at most", "至多留下一堆的编码"),
     ("their misère quotients", "它们的反常商"),
     (
-        "With --misere it is the first that is the same game but for a shift.",
+        "With --misere it is the first that is the same game up to a shift.",
         "用 --misere 时，它是除平移外为同一游戏的第一个编码。",
     ),
     (
@@ -101,45 +101,45 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
         "小写字母代表任一数字，相同的字母代表相同的数字。",
     ),
     (
-        "“like” is the first code of the family with the same values but for a shift: its search is done once.",
+        "“like” is the first code of the family with the same values up to a shift: they are searched once.",
         "“like”是这一族中除平移外 SG 值相同的第一个编码：只搜索一次。",
     ),
     (
-        "Exit status: 0 all rows are there, 1 a budget ran out, 2 bad input, 130 interrupted; rows that were found are kept.",
+        "Exit status: 0 all rows were found, 1 a budget ran out, 2 bad input, 130 interrupted; rows found so far are kept.",
         "退出状态：0 各行齐全，1 预算用完，2 输入有误，130 被中断；已得到的行会保留。",
     ),
     // verify, tables on disk
-    ("Exit status: 0 it holds, 1 it does not, 2 it is no certificate.", "退出状态：0 成立，1 不成立，2 不是证书。"),
+    ("Exit status: 0 it holds, 1 it does not, 2 it is not a certificate.", "退出状态：0 成立，1 不成立，2 不是证书。"),
     (
         "Exit status: 0 answered, 1 the table is damaged, 2 there is no such table.",
         "退出状态：0 已回答，1 表已损坏，2 没有这个表。",
     ),
     (
-        "Exit status: 0 it holds, 1 it does not (it is damaged, cut, or a value is wrong), 2 there is no such table.",
+        "Exit status: 0 it holds, 1 it does not (it is damaged or cut short, or a value is wrong), 2 there is no such table.",
         "退出状态：0 成立，1 不成立（损坏、被截断，或有错误的值），2 没有这个表。",
     ),
     ("a picture as well, with the lines of the cold pairs", "同时画图，并画出冷对所在的直线"),
     // stress, games, pirates
     (
-        "Exit status: 0 it holds as far as it was tried, 1 a counterexample was found or a budget ran out, 2 bad input.",
+        "Exit status: 0 no counterexample in the range tried, 1 a counterexample was found or a budget ran out, 2 bad input.",
         "退出状态：0 在所试范围内成立，1 找到反例或预算用完，2 输入有误。",
     ),
     ("all games and concepts", "全部游戏与概念"),
     ("one card", "一张卡片"),
     ("a concept", "一个概念"),
-    ("the standard form of an octal code, and what is published of it", "八进制编码的标准形式与已发表的结果"),
+    ("the standard form of an octal code, and what is published about it", "八进制编码的标准形式与已发表的结果"),
     ("more than half of the votes are needed", "需要超过半数的票"),
     ("half of the votes is enough", "半数的票即可"),
     // graph
-    ("an edge list: `u v` a line", "边列表：每行“u v”"),
+    ("an edge list: one `u v` per line", "边列表：每行“u v”"),
     ("who wins the sum of two tokens, and how", "两枚棋子之和谁胜、怎样胜"),
     ("Graphviz; JSON works as well", "Graphviz 格式；也可用 JSON"),
-    ("how the values come about", "各值是怎样得来的"),
+    ("how the values are computed", "各值是怎样得来的"),
     ("the game graph of a position", "一个局面的博弈图"),
     ("the same graph in another form", "同一个图的另一种格式"),
     ("a picture as well: values, outcomes, winning moves", "同时画图：SG 值、胜负、必胜走法"),
     (
-        "Edge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.",
+        "Edge lists: one `u v` per line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.",
         "边列表：每行 `u v`，或 `u -> v w`；没有走法的顶点写作 `u ->`；含空格的名称加双引号；# 之后为注释。",
     ),
     (
@@ -148,12 +148,12 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
     ),
     // cluster
     ("all cores of this machine", "使用本机的全部处理器核"),
-    ("stopped or killed, the same command goes on", "中止或被杀掉后，同一命令由此继续"),
+    ("after a stop, the same command resumes", "中止或被杀掉后，同一命令由此继续"),
     ("on the first machine of the list", "在列表的第一台机器上"),
     ("on the second one", "在第二台机器上"),
-    ("which process it is, Slurm says", "由 Slurm 给出进程编号"),
+    ("Slurm gives the number of the process", "由 Slurm 给出进程编号"),
     (
-        "The list of hosts has one host:port a line: process 0, process 1, … All processes are started with the same arguments but for --process, in any order.",
+        "The list of hosts has one host:port per line: process 0, process 1, … All processes are started with the same arguments except --process, in any order.",
         "主机列表每行一个 主机:端口：进程 0、进程 1……除 --process 外，所有进程用同样的参数启动，先后次序不限。",
     ),
     (
@@ -166,13 +166,13 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
     ),
     // serve, export, draw
     ("the page on http://127.0.0.1:7342/", "网页在 http://127.0.0.1:7342/"),
-    ("on any port that is free; the address is printed", "使用任一空闲的端口；会显示地址"),
+    ("on any free port; the address is printed", "使用任一空闲的端口；会显示地址"),
     (
         "Each question may spend 10 s, 1e7 positions and 256M of memory, unless --max-time, --max-positions and --max-memory say otherwise.",
         "每个问题可用 10 秒、1e7 个局面和 256M 内存；可用 --max-time、--max-positions 与 --max-memory 更改。",
     ),
     (
-        "Only programs on this machine reach the page, unless --host says otherwise. Ctrl-C ends it.",
+        "Only programs on this machine can reach the page, unless --host says otherwise. Ctrl-C stops the server.",
         "只有本机的程序能访问网页，除非用 --host 更改。按 Ctrl-C 结束。",
     ),
     (
@@ -185,13 +185,13 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
     ),
     ("with the columns of binary digits", "带二进制各位"),
     (
-        "Winning moves are marked by a ring and a star where they are found with little work (--max-positions says how much).",
+        "Winning moves are marked by a ring and a star if they are found with little work (--max-positions sets how much).",
         "能以较少的计算求出必胜走法时，用圆圈和星号标出（--max-positions 可限定计算量）。",
     ),
     // play
     ("against an opponent that makes no mistakes", "对手从不失误"),
     ("against one that makes many", "对手经常失误"),
-    ("whoever moves first wins: that is you", "先手必胜：由你先走"),
+    ("the first player wins, so you move first", "先手必胜：由你先走"),
     ("two people", "双人对局"),
     (
         "Moves: the number of a move that is listed (`3` or `#3`), `take 3 from heap 2`, `2 3`, a square such as `row 1 column 2` or `1 2`,",
@@ -206,11 +206,11 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
         "级别：perfect 从不失误；hard、medium、easy 分别有 10%、30%、60% 的可能随便走一步；0 到 100 的数就是这个百分比。",
     ),
     (
-        "Ctrl-C calls off what is being computed, and a second one ends the game.",
+        "Ctrl-C cancels the current computation, and a second one ends the game.",
         "按 Ctrl-C 取消正在进行的计算，再按一次结束对局。",
     ),
     (
-        "Exit status: 0 the game has ended, or its input, or somebody left; 1 a budget ran out, 2 bad input, 130 interrupted.",
+        "Exit status: 0 the game or its input ended, or the player left; 1 a budget ran out, 2 bad input, 130 interrupted.",
         "退出状态：0 对局或输入结束，或有人离开；1 预算用完，2 输入有误，130 被中断。",
     ),
     // teach
@@ -222,17 +222,17 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
         "回答：一个数、“先手”或“后手”，或者像 `grundy play` 那样的一步。`?` 显示答案与理由，空行再看题目，`quit` 结束。",
     ),
     (
-        "Exit status: 0 the lesson has ended, or its input; 1 a budget ran out, 2 bad input, 130 interrupted.",
+        "Exit status: 0 the lesson or its input ended; 1 a budget ran out, 2 bad input, 130 interrupted.",
         "退出状态：0 课已上完或输入结束，1 预算用完，2 输入有误，130 被中断。",
     ),
     // induct
     ("A file:", "文件："),
     (
-        "A node has `payoffs` where play ends, as a list in the order of `players` or by name; else the `player` who moves, and his `moves`.",
+        "A node has `payoffs` where play ends, as a list in the order of `players` or by name; otherwise the `player` who moves, and that player's `moves`.",
         "终局的结点有 `payoffs`（按 `players` 的顺序列出，或按名称写出）；其他结点有轮到的 `player` 和他的 `moves`。",
     ),
     (
-        "A move leads to a node that is written out, or to the name of one under `nodes`: for long games, and for parts that are shared.",
+        "A move leads to a node written in place, or to the name of one under `nodes`: for long games, and for shared parts.",
         "一步走到直接写出的结点，或 `nodes` 中的一个名称：用于较长的博弈和共用的部分。",
     ),
     ("`players` may be left out where all payoffs are given by name.", "所有收益都按名称写出时，可以不写 `players`。"),

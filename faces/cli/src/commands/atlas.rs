@@ -97,7 +97,7 @@ fn half_width(sign: char) -> char {
 
 fn no_family(text: &str, why: Said) -> Failure {
     let (shown, Said { en, zh }) = (grundy::shorten(text), why);
-    Failure::Input(say!("`{shown}` is no family of codes: {en}", "`{shown}` 不是代码族：{zh}"))
+    Failure::Input(say!("`{shown}` is not a family of codes: {en}", "`{shown}` 不是代码族：{zh}"))
 }
 
 /// Finds the rows that are missing.

@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         }
         if games.iter().any(check::Checked::is_impartial) {
             let said = say!(
-                "impartial: both players have the same moves, for a rule does not know who moves",
+                "impartial: both players have the same moves, because a rule does not know who moves",
                 "公平游戏：双方走法相同，因为规则不知道轮到谁走"
             );
             writeln!(out, "\n{}", said.in_lang(lang))?;
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         let all = if args.example.is_some() { games.len() } else { session.rules.games().count() };
         let checked = games.len();
         let said = say!(
-            "stopped: {en}; {checked} of {all} games were looked at, the last of them perhaps not to the end",
+            "stopped: {en}; {checked} of {all} games were checked, the last of them perhaps only in part",
             "已停止：{zh}；看了 {all} 个游戏中的 {checked} 个，最后一个可能没有看完"
         );
         writeln!(std::io::stderr(), "{}", said.in_lang(lang))?;
@@ -92,7 +92,7 @@ fn from_example(example: &str, session: &Session, meter: &Meter) -> Result<Vec<c
     let games = check::check_from(&session.rules, &position, meter);
     if games.is_empty() && meter.spend(0, 0).is_ok() {
         return Err(Failure::Input(say!(
-            "{example} is no position of a game of these rules",
+            "{example} is not a position of a game of these rules",
             "{example} 不是这些规则中的游戏的局面"
         )));
     }

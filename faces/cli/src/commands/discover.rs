@@ -91,13 +91,13 @@ fn convention_of(args: &Args, is_family: bool, session: &Session) -> Result<Aske
     let asked = Asked::of(args.misere, &args.game, session);
     if asked.is_misere() && written {
         return Err(Failure::Input(say!(
-            "certificates and files for Walnut are written of laws of normal play only, not of misère play",
+            "certificates and files for Walnut are written for laws of normal play only, not of misère play",
             "证书和 Walnut 文件只能写出正常规则下的规律，不能写出反常规则下的规律"
         )));
     }
     if args.misere && args.emit.is_some() {
         return Err(Failure::Input(say!(
-            "programs are written of laws of normal play; a program for misère play is written from a judge line with misere=True: --emit with --main",
+            "programs are written for laws of normal play; a program for misère play is written from a judge line with misere=True: --emit with --main",
             "只写出正常规则下规律的程序；反常规则的程序由含 misere=True 的 judge 行写出：--emit 加 --main"
         )));
     }
@@ -163,12 +163,12 @@ fn first_table(first: &Discovery) -> Said {
         Some(law) => {
             let formula = law.formula();
             say!(
-                "numbers up to {to}: {formula}, not proved; a larger table is made",
+                "numbers up to {to}: {formula}, not proved; a larger table is computed",
                 "不超过 {to} 的数：{formula}，未证明；正在计算更大的表"
             )
         }
         None => {
-            say!("numbers up to {to}: no law; a larger table is made", "不超过 {to} 的数：没有规律；正在计算更大的表")
+            say!("numbers up to {to}: no law; a larger table is computed", "不超过 {to} 的数：没有规律；正在计算更大的表")
         }
     }
 }
@@ -177,7 +177,7 @@ fn first_table(first: &Discovery) -> Said {
 fn reach(args: &Args) -> Result<Reach, Failure> {
     if args.limit.is_some_and(|limit| limit > MOST) {
         return Err(Failure::Input(say!(
-            "--limit is at most {MOST}; a game with two numbers gets {MOST_OF_TWO} at most, and one with three {MOST_OF_THREE}: for longer sequences there is `grundy period`",
+            "--limit is at most {MOST}, for a game with two numbers at most {MOST_OF_TWO}, with three at most {MOST_OF_THREE}: for longer sequences use `grundy period`",
             "--limit 至多为 {MOST}，两个数的游戏至多为 {MOST_OF_TWO}，三个数的至多为 {MOST_OF_THREE}：更长的数列请用 `grundy period`"
         )));
     }
@@ -213,18 +213,18 @@ fn write(
     if found.laws.is_empty() {
         let none = match found.numbers {
             _ if found.tested_to == 0 && found.stop != Stop::Done => say!(
-                "no law was found, for the table is empty: the first position was not decided. Does play always end? `grundy check` tells what is known",
+                "no law was found, because the table is empty: the first position was not decided. Does play always end? `grundy check` shows what is known",
                 "没有发现规律，因为表是空的：第一个局面未能判定。对局总会结束吗？`grundy check` 会说明已知的情况"
             ),
             1 if found.tested_to == 0 && !found.game.contains('(') => {
                 let game = &found.game;
                 say!(
-                    "no law was found, for the table is empty: nothing is known of {game}(0), or it is no position. What begins with 1 is asked for so: grundy discover \"{game}(n + 1)\"",
+                    "no law was found, because the table is empty: nothing is known of {game}(0), or it is not a position. For a game that begins with 1, use: grundy discover \"{game}(n + 1)\"",
                     "没有发现规律，因为表是空的：{game}(0) 的结果未知，或者不是局面。从 1 开始的游戏这样问：grundy discover \"{game}(n + 1)\""
                 )
             }
             _ if found.tested_to == 0 => say!(
-                "no law was found, for the table is empty: nothing is known of its first position, or it is none",
+                "no law was found, because the table is empty: nothing is known of its first position, or it is not a position",
                 "没有发现规律，因为表是空的：第一个局面的结果未知，或者不是局面"
             ),
             1 => say!("no law was found in the table of 0, …, {to}", "在 0 到 {to} 的表中没有发现规律"),
@@ -267,7 +267,7 @@ fn write_law(out: &mut impl Write, law: &Found, lang: Lang) -> std::io::Result<(
     writeln!(out, "\n{}: {}", of.in_lang(lang), law.formula())?;
     writeln!(out, "  {}", law.text().in_lang(lang))?;
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
-    let range = say!("learnt up to {learnt}, tested up to {tested}", "由不超过 {learnt} 的部分学得，检验到 {tested}");
+    let range = say!("derived from numbers up to {learnt}, tested up to {tested}", "由不超过 {learnt} 的部分学得，检验到 {tested}");
     writeln!(out, "  {}; {}", law.standing.said().in_lang(lang), range.in_lang(lang))?;
     law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(lang)))
 }

@@ -106,7 +106,7 @@ fn write_law(out: &mut impl Write, found: &Sweep, law: &FamilyFound, lang: Lang)
     let (letter, to) = (found.letter, law.numbers_to.saturating_sub(1));
     let (learnt, tested) = (law.law.learnt_to.saturating_sub(1), law.law.tested_to.saturating_sub(1));
     let range = say!(
-        "learnt from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}",
+        "derived from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}",
         "由 {letter} ≤ {learnt} 学得，对 {letter} ≤ {tested} 检验到 {to}"
     );
     writeln!(out, "  {}; {}", standing(found, law).in_lang(lang), range.in_lang(lang))?;

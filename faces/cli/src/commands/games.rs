@@ -48,7 +48,7 @@ fn all(session: &Session) -> Result<(), Failure> {
     for concept in concepts() {
         writeln!(out, "  {:widest$}  {}", concept.name, Said::of(concept.names).in_lang(lang))?;
     }
-    let more = say!("`grundy games NAME` tells more.", "`grundy games 名称` 查看详情。");
+    let more = say!("`grundy games NAME` shows the details.", "`grundy games 名称` 查看详情。");
     writeln!(out, "\n{}", more.in_lang(lang))?;
     out.close()
 }

@@ -76,11 +76,11 @@ fn game_graph(
             Ok(Status::Answered)
         }
         Err(Stop::Unsupported) => Err(Failure::Input(say!(
-            "the game declares wins, losses or draws, for which a graph has no place",
+            "the game declares wins, losses or draws, which a graph cannot express",
             "该游戏宣布胜、负或平局，图中无法表示"
         ))),
         Err(Stop::Positions) if form.is_none() => Err(Failure::Input(say!(
-            "more than {DRAWN} positions can be reached, too many for a picture; begin with a smaller position",
+            "more than {DRAWN} positions can be reached, too many for a picture; start from a smaller position",
             "可到达的局面超过 {DRAWN} 个，画不下；请从小一些的局面开始"
         ))),
         Err(stop) => Ok(stopped(stop, session)),

@@ -71,7 +71,7 @@ pub(super) fn prepare(
             too_large(folder, &values, session)?;
             if !values.is_empty() {
                 let count = values.len();
-                let said = say!("going on from {count} values", "从已有的 {count} 个值继续");
+                let said = say!("resuming from {count} values", "从已有的 {count} 个值继续");
                 let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(session.lang));
             }
             let state = Arc::new(Mutex::new(State { checkpoint: Some(checkpoint), error: None }));

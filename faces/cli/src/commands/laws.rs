@@ -48,7 +48,7 @@ impl KeptLaws {
             if !used {
                 let (name, Said { en, zh }) = (path.display(), law.claim());
                 return Err(Failure::Input(say!(
-                    "the law in {name} is of no component of {shown}: {en}",
+                    "the law in {name} applies to no component of {shown}: {en}",
                     "{name} 中的规律不属于 {shown} 的任何分量：{zh}"
                 )));
             }

@@ -13,7 +13,7 @@ pub(crate) fn run(args: &Mex, session: &Session) -> Result<Status, Failure> {
     let number = |part: &str| {
         let short = grundy::shorten(part);
         let said = say!(
-            "‘{short}’ is no natural number; for example: grundy mex 0 1 3 5",
+            "‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5",
             "‘{short}’ 不是自然数；例如：grundy mex 0 1 3 5"
         );
         part.parse::<Nat>().map_err(|_| Failure::Input(said))

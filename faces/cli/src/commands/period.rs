@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
 fn none(why: NoCertificate) -> Said {
     match why {
         NoCertificate::NotProved => {
-            say!("no certificate is written, for no period is proved", "没有证明任何周期，所以不写证书")
+            say!("no certificate is written, because no period is proved", "没有证明任何周期，所以不写证书")
         }
         NoCertificate::Rule => say!(
             "no certificate is written: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state",

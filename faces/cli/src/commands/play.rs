@@ -185,7 +185,7 @@ impl Table {
                     return Ok(Some(Status::Answered));
                 }
                 _ if input.misunderstood() => {
-                    return Err(Failure::Input(say!("too many lines in a row are no moves", "连续太多行都不是走法")));
+                    return Err(Failure::Input(say!("too many lines in a row are not moves", "连续太多行都不是走法")));
                 }
                 _ => self.events.wrong(&ways, &[])?,
             }
@@ -256,7 +256,7 @@ impl Table {
     fn again(&mut self, input: &mut Input) -> Result<Next, Failure> {
         if input.misunderstood() {
             self.events.flush()?;
-            return Err(Failure::Input(say!("too many lines in a row are no moves", "连续太多行都不是走法")));
+            return Err(Failure::Input(say!("too many lines in a row are not moves", "连续太多行都不是走法")));
         }
         Ok(Next::Same)
     }
@@ -281,7 +281,7 @@ impl Table {
                 }
                 self.events.wrong(
                     &say!(
-                        "a draw can be had when a position has come up three times, or after a thousand moves",
+                        "a draw is possible when a position has occurred three times, or after a thousand moves",
                         "同一局面出现三次，或走满一千步之后，才可以和棋"
                     ),
                     &[],

@@ -44,7 +44,7 @@ impl Remembered {
                 ),
             );
         } else if *of > 0 && !session.json {
-            tell(session, say!("going on from {of} values in {name}", "从 {name} 中已有的 {of} 个值继续"));
+            tell(session, say!("resuming from {of} values in {name}", "从 {name} 中已有的 {of} 个值继续"));
         }
         if *unused > 0 {
             tell(
@@ -60,7 +60,7 @@ impl Remembered {
             tell(
                 session,
                 say!(
-                    "nothing of {games} is kept in {name}: only what is searched is remembered (see --method)",
+                    "nothing is kept in {name} for {games}: only values that are searched are kept (see --method)",
                     "{name} 不保存 {games} 的值：只有搜索过的局面才会记住（见 --method）"
                 ),
             );

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Serve, session: &Session) -> Result<Status, Failure> {
     if !config.is_local() {
         let host = args.host;
         let said = say!(
-            "WARNING: {host} is not this machine alone. Whoever reaches it can compute here, within the budgets; there is no password.",
+            "WARNING: {host} is not local to this machine. Whoever reaches it can compute here, within the budgets; there is no password.",
             "警告：{host} 不限于本机。凡能访问者都可以在预算之内使用本机计算；没有密码。"
         );
         let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(session.lang));

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     }
     if args.misere && args.value.is_some() {
         return Err(Failure::Input(say!(
-            "Grundy values are for normal play: --value does not go with --misere",
+            "Grundy values are for normal play: --value cannot be used with --misere",
             "SG 值只适用于正常规则：--value 不能与 --misere 同时使用"
         )));
     }
@@ -123,11 +123,11 @@ pub(super) fn holds(family: &Family, checked: u64, skipped: u64) -> Vec<Said> {
     let (names, to) = (family.params().join(", "), family.to());
     let mut lines = vec![
         say!("holds for all {checked} positions with {names} ≤ {to}", "对 {names} ≤ {to} 的全部 {checked} 个局面成立"),
-        say!("observed up to {to}: that is no proof", "观察到 {to} 为止：这不是证明"),
+        say!("observed up to {to}: this is not a proof", "观察到 {to} 为止：这不是证明"),
     ];
     if skipped > 0 {
         lines.push(say!(
-            "{skipped} choices of numbers are no position and were left out",
+            "{skipped} choices of numbers are not positions and were skipped",
             "有 {skipped} 组数不构成局面，已跳过"
         ));
     }

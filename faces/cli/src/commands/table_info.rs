@@ -84,11 +84,11 @@ fn end(look: &Look) -> Option<Said> {
         (Some(fault @ Fault::Damaged { .. }), _) => Some(fault.said(&look.path.display().to_string())),
         (_, Some(End::Complete)) => Some(say!("complete: it ends with its end mark", "完整：以结束标记结尾")),
         (_, Some(End::Open)) => Some(say!(
-            "not finished: it ends behind a whole block, without an end mark",
+            "not finished: it ends after a complete block, without an end mark",
             "未完成：以完整的块结尾，没有结束标记"
         )),
         (_, Some(End::Torn)) => Some(say!(
-            "not finished: the last {behind} bytes are a part of a block",
+            "not finished: the last {behind} bytes are an incomplete block",
             "未完成：最后 {behind} 字节是一个不完整的块"
         )),
         (fault, None) => fault.as_ref().map(|fault| fault.said(&look.path.display().to_string())),

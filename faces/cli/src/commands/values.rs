@@ -133,7 +133,7 @@ pub(crate) fn asked(show: &Show) -> Result<Asked, Failure> {
     }
     if show.misere {
         return Err(Failure::Input(say!(
-            "Grundy values are for normal play: ask for --misere --outcomes",
+            "Grundy values are for normal play: use --misere --outcomes",
             "SG 值只适用于正常规则：请用 --misere --outcomes"
         )));
     }
@@ -151,7 +151,7 @@ pub(crate) fn unfit(text: &str, game: Option<&Arg>, misfit: Misfit) -> Diagnosti
             )
         }
         Some(Arg::Position(_)) => say!(
-            "this is one position; its ruleset is asked for, without the sizes of the heaps, such as kayles",
+            "this is one position; give its ruleset without the sizes of the heaps, such as kayles",
             "这是一个局面；这里需要的是规则本身，不带堆的大小，例如 kayles"
         ),
         None | Some(Arg::Ruleset(_)) => misfit.said,

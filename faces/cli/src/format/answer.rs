@@ -102,7 +102,7 @@ fn best_title(answer: &Answer) -> Option<Said> {
     match answer.outcome? {
         Outcome::N => None,
         Outcome::D => Some(say!("moves that keep the draw", "保持平局的走法")),
-        Outcome::P => Some(say!("moves that hold out longest", "拖延最久的走法")),
+        Outcome::P => Some(say!("moves that delay the end longest", "拖延最久的走法")),
     }
 }
 

@@ -92,7 +92,7 @@ pub(crate) fn write_table(out: &mut impl Write, table: &GenusTable, lang: Lang) 
     rows_of(out, table.known.iter().enumerate().map(row).collect())?;
     writeln!(out)?;
     list(out, say!("wild", "野性"), table.wild(), lang)?;
-    list(out, say!("lost for whoever is to move, under misère play", "反常规则下先手必败"), table.lost(), lang)
+    list(out, say!("lost for the player to move, under misère play", "反常规则下先手必败"), table.lost(), lang)
 }
 
 fn list(out: &mut impl Write, title: Said, mut numbers: impl Iterator<Item = u64>, lang: Lang) -> Result<()> {

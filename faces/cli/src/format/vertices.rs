@@ -50,7 +50,7 @@ impl Table<'_> {
         let cycles = match self.labels {
             Some(labels) if labels.any_infinite() => {
                 say!(
-                    "; play can go round for ever: ∞{{K}} leads to the finite values K",
+                    "; play may never end: ∞{{K}} leads to the finite values K",
                     "；对局可能无限循环：∞{{K}} 能走到有限值 K"
                 )
             }

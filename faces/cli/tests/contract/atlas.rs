@@ -217,7 +217,7 @@ fn a_foreign_or_damaged_file_is_left_alone() {
     check(&whole.replace("\n0.4,", "\n0.9,"), "0.x", "300", "line 7 is no row");
     check(&whole.replace("\n0.4,0.137,2", "\n0.4,0.137,3"), "0.x", "300", "damaged");
     let twice = whole.clone() + whole.lines().last().expect("a row") + "\n";
-    check(&twice, "0.x", "300", "stands twice");
+    check(&twice, "0.x", "300", "is repeated");
     // Where rows cannot be read again, and where nothing can be written.
     refused(2, &["atlas", "0.x", "--output", "table.txt"], "");
     refused(2, &["atlas", "0.x", "--output", "table.csv", "--format", "text"], "");

@@ -265,7 +265,7 @@ fn files_for_walnut() {
     assert_eq!(read("Command Files/grundy.txt").matches("eval ").count(), 2);
     let about = read("README.txt");
     assert!(about.contains("load grundy.txt;") && about.contains("必败局面"), "{about}");
-    // A law that is not proved, and none at all; and a file is no folder.
+    // A law that is not proved, and none at all; and a file is not a folder.
     for (game, limit) in [("wythoff(n, 2*n)", "60"), ("grundys", "300")] {
         let ran = run(&["discover", game, "--limit", limit, "--walnut", path]);
         assert!(ran.code == Some(2) && ran.err.contains("nothing is written for Walnut"), "{ran:?}");

@@ -12,7 +12,7 @@ fn a_family_is_swept() {
     assert_eq!((&law["formula"], &law["of"]), (&"G(n) = n mod (m + 1)".into(), &"values".into()));
     assert_eq!((&law["standing"]["kind"], &law["from"], &law["tested_to"]), (&"proved".into(), &1.into(), &13.into()));
     let out = answered(&["discover", "bash", "--limit", "200"]);
-    assert!(out.contains("proved by the law of remainders, automata for all m ≥ 1; learnt from m ≤ 6"), "{out}");
+    assert!(out.contains("proved by the law of remainders, automata for all m ≥ 1; derived from m ≤ 6"), "{out}");
     let chinese = answered(&["discover", "bash", "--limit", "200", "--lang", "zh-CN"]);
     assert!(chinese.contains("n 除以 m + 1 的余数"), "{chinese}");
     let rules = "@game\ndef g(n, *, m):\n    assert m != 1\n    for k in range(1, min(n, m) + 1): yield g(n - k)";

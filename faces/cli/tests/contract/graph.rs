@@ -53,7 +53,7 @@ impl Drop for Temporary {
 fn values_as_text() {
     let text = answered(&["graph", &example("loops.txt")]);
     let expected = "\
-        7 vertices, 9 edges; play can go round for ever: ∞{K} leads to the finite values K\n\
+        7 vertices, 9 edges; play may never end: ∞{K} leads to the finite values K\n\
         computed exhaustively\n\n\
         a    P  0\nb    N  1\nend  P  0\np    D  ∞{}\nq    D  ∞{}\ns    D  ∞{1}\nw    N  ∞{0}\n";
     assert_eq!(text, expected);

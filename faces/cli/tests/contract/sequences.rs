@@ -91,7 +91,7 @@ fn a_run_that_is_killed_goes_on() {
     child.kill().expect("it runs");
     let _ = child.wait();
     let ran = run(&["values", "0.106", "--to", "400000", "--stats", "--json", "--checkpoint", keep]);
-    assert!(ran.code == Some(0) && ran.err.contains("going on from"), "{ran:?}");
+    assert!(ran.code == Some(0) && ran.err.contains("resuming from"), "{ran:?}");
     let kept: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     let fresh = json(&["values", "0.106", "--to", "400000", "--stats"]);
     assert_eq!((&kept["checksum"], &kept["rare"]), (&fresh["checksum"], &fresh["rare"]));
@@ -114,7 +114,7 @@ fn a_period_is_found_in_what_was_kept() {
     assert_ne!(short["standing"]["kind"], "proved", "{short}");
     for _ in 0..2 {
         let ran = run(&["period", "0.16", "--json", "--checkpoint", keep]);
-        assert!(ran.code == Some(0) && ran.err.contains("going on from"), "{ran:?}");
+        assert!(ran.code == Some(0) && ran.err.contains("resuming from"), "{ran:?}");
         let long: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
         assert_eq!((&long["preperiod"], &long["period"]), (&105_351.into(), &149_459.into()));
         assert_eq!(long["standing"]["kind"], "proved");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 fn a_claim_that_holds_is_observed() {
     let args = ["stress", "subtract(1, 3, 4)(n)", "--claim", "n % 7 not in (0, 2)", "--to", "2000"];
     let out = answered(&args);
-    assert!(out.contains("holds for all 2001 positions with n ≤ 2000") && out.contains("no proof"), "{out}");
+    assert!(out.contains("holds for all 2001 positions with n ≤ 2000") && out.contains("not a proof"), "{out}");
     let report = json(&args);
     for field in ["expression", "claim", "to", "checked", "skipped", "counterexample", "standing", "stop"] {
         assert!(report.get(field).is_some(), "{field} is missing: {report}");
@@ -134,7 +134,7 @@ fn programs_that_are_wrong() {
             "while read n; do [ $n = 6 ] && exit 3; if [ $((n % 4)) = 0 ]; then echo 0; else echo 1; fi; done",
             "n = 6: bash(3)(6)",
         ),
-        ("nonsense", "echo perhaps", "no answer"),
+        ("nonsense", "echo perhaps", "not an answer"),
         ("silent", "exit 0", "prints nothing"),
         ("endless", "while :; do :; done", "does not end"),
         ("talkative", "yes", "prints without end"),
@@ -178,7 +178,7 @@ fn programs_that_read_what_a_judge_gives() {
     ] {
         let ran = judged(name, read, &text, &[]);
         assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{name}: {ran:?}");
-        assert!(ran.out.contains("no proof"), "{name}: {ran:?}");
+        assert!(ran.out.contains("not a proof"), "{name}: {ran:?}");
     }
     let ran = judged("yes", "cases: n", "read t; while read n; do echo Yes; done", &["--json"]);
     let report: serde_json::Value = serde_json::from_str(&ran.out).expect("an object");

@@ -42,7 +42,7 @@ fn heap_after_heap() {
     let (status, out, _) = grundy(&["genus", "grundys", "--to", "16"]);
     assert_eq!(status, Some(0));
     assert!(out.contains("\n  13  3^1431  wild"), "{out}");
-    assert!(out.contains("\nwild: 13, 16\nlost for whoever is to move, under misère play: 3, 6, 9, 12, 15\n"), "{out}");
+    assert!(out.contains("\nwild: 13, 16\nlost for the player to move, under misère play: 3, 6, 9, 12, 15\n"), "{out}");
     let found = json(&["genus", "kayles"]);
     assert_eq!(found["genera"].as_array().map(Vec::len), Some(21));
     assert_eq!(found["p_positions"], serde_json::json!([1, 4, 9, 12, 20]));
@@ -78,7 +78,7 @@ fn wrong_input() {
         "from grundy import game, win\n@game\ndef duel(n):\n    if n == 0: return win\n    yield duel(n - 1)\n";
     for (args, said) in [
         (&["genus", "wythoff", "--to", "5"][..], "wythoff"),
-        (&["genus", "kayles(5)", "--to", "9"], "its ruleset is asked for"),
+        (&["genus", "kayles(5)", "--to", "9"], "give its ruleset"),
         (&["genus", "bash"], "family of rulesets"),
         (&["genus", "kayles", "--to", "-1"], "-1"),
         (&["genus", "kayles", "--to", "10000000000000000000000000000000000000000"], "--to"),

@@ -105,7 +105,7 @@ fn rules_of_a_user() {
 fn wrong_input() {
     for (args, said) in [
         (&["quotient", "wythoff"][..], "a ruleset with one number is needed"),
-        (&["quotient", "kayles(5)"], "its ruleset is asked for"),
+        (&["quotient", "kayles(5)"], "give its ruleset"),
         (&["quotient", "bash"], "family of rulesets"),
         (&["quotient", "kayles", "--to", "-1"], "-1"),
         (&["quotient", "kayles", "--to", "10000000000000000000000000000000000000000"], "--to"),

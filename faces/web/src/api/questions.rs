@@ -70,7 +70,7 @@ const LOST: Field = field("p_positions", Kind::Flag, "Also the positions that th
 pub(crate) static QUESTIONS: &[Question] = &[
     Question {
         name: "solve",
-        about: "Who wins a position, its value, all winning moves, and why.",
+        about: "Solve a position: who wins, its value, all winning moves, and why.",
         fields: &[
             needed("position", TEXT, "An expression, such as nim(3, 4, 5) + kayles(10)."),
             RULES,
@@ -118,7 +118,7 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
     Question {
         name: "period",
-        about: "The period of a nim-sequence, with a proof where a theorem gives one.",
+        about: "Find the period of a nim-sequence, with a proof where a theorem gives one.",
         fields: &[GAME, RULES, field("limit", Kind::Count(0, 1 << 53), "The largest heap that is looked at.")],
         schema: schema::period,
         example: r#"{"game": "kayles"}"#,
@@ -139,7 +139,7 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
     Question {
         name: "discover",
-        about: "Laws in the values and the lost positions of a game, proved for all positions where that can be done.",
+        about: "Discover laws in the values and the lost positions of a game, proved for all positions where possible.",
         fields: &[GAME, RULES, field("limit", Kind::Count(0, 1_000_000), "The largest number in the table.")],
         schema: schema::discovery,
         example: r#"{"game": "bash(3)"}"#,
@@ -167,7 +167,7 @@ pub(crate) static QUESTIONS: &[Question] = &[
             REMOTENESS,
             MISERE,
             MOVES,
-            field("trace", Kind::Flag, "Step by step, how the values come about."),
+            field("trace", Kind::Flag, "Step by step, how the values are computed."),
             field("from", TEXT, "A position: its game graph is written instead."),
             RULES,
         ],

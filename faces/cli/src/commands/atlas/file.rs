@@ -88,7 +88,7 @@ impl AtlasFile {
             let Some((place, row)) = known.filter(fits) else {
                 let number = head_lines + i + 1;
                 return Err(Failure::Input(say!(
-                    "{path} is damaged, and nothing was changed: line {number} is no row of this sweep, or stands twice",
+                    "{path} is damaged, and nothing was changed: line {number} is not a row of this sweep, or is repeated",
                     "{path} 已损坏，未作任何改动：第 {number} 行不是这次的行，或者重复了"
                 )));
             };
@@ -201,7 +201,7 @@ pub(super) fn form(path: &Path, asked: Option<AtlasFormat>) -> Result<AtlasForma
         Some(AtlasFormat::Text) | None => {
             let path = path.display();
             Err(Failure::Input(say!(
-                "{path} must hold rows that can be read again: name it .csv or .jsonl, or say --format csv or json",
+                "{path} must hold rows that can be read again: name it .csv or .jsonl, or use --format csv or json",
                 "{path} 须存放可再读入的行：请以 .csv 或 .jsonl 命名，或用 --format csv 或 json 指定"
             )))
         }

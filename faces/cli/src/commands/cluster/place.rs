@@ -40,7 +40,7 @@ impl Seat {
         let folder = args.spill.clone().unwrap_or_else(std::env::temp_dir);
         if !folder.is_dir() {
             let folder = folder.display();
-            return Err(Failure::Input(say!("{folder} is no folder", "{folder} 不是文件夹")));
+            return Err(Failure::Input(say!("{folder} is not a folder", "{folder} 不是文件夹")));
         }
         let among = args.hosts.as_deref().map(|path| among(path, args.process)).transpose()?;
         Ok(Seat { workers, among, folder })
@@ -123,13 +123,13 @@ fn from_environment() -> Result<usize, Failure> {
     let Some((name, text)) = found else {
         let names = NUMBERS.join(", ");
         return Err(Failure::Input(say!(
-            "which line of the list is this process? Say --process I, from 0; the environment does not tell ({names})",
+            "which line of the list is this process? Give --process I, from 0; the environment does not say ({names})",
             "本进程是列表的第几行？请用 --process I 指定（从 0 起）；环境变量没有给出（{names}）"
         )));
     };
     text.trim().parse().map_err(|_| {
         Failure::Input(say!(
-            "{name} of the environment is “{text}”, which is no number of a process",
+            "the environment variable {name} is “{text}”, which is not the number of a process",
             "环境变量 {name} 的值是“{text}”，不是进程的编号"
         ))
     })

@@ -101,7 +101,7 @@ fn far(tally: &Tally, elapsed: Duration) -> Said {
     let seconds = elapsed.as_secs();
     let (held, spilled) = (tally.held >> 20, tally.spilled >> 20);
     let said = say!(
-        "{found} positions found, {moves} moves looked at, {solved} solved, {seconds} s, {held} MiB",
+        "{found} positions found, {moves} moves examined, {solved} solved, {seconds} s, {held} MiB",
         "已找到 {found} 个局面，看过 {moves} 步，解出 {solved} 个，已用 {seconds} 秒，{held} MiB"
     );
     match spilled {
@@ -131,7 +131,7 @@ mod tests {
     fn how_far_all_are_in_words() {
         let tally = Tally { found: 3_000_000, edges: 20_000_000, solved: 1_000_000, held: 5 << 20, ..Tally::default() };
         let said = far(&tally, Duration::from_secs(2));
-        assert_eq!(said.en, "3 000 000 positions found, 20 000 000 moves looked at, 1 000 000 solved, 2 s, 5 MiB");
+        assert_eq!(said.en, "3 000 000 positions found, 20 000 000 moves examined, 1 000 000 solved, 2 s, 5 MiB");
         let spilled = far(&Tally { spilled: 7 << 20, ..tally }, Duration::from_secs(2));
         assert!(spilled.en.ends_with("5 MiB, 7 MiB on disk"), "{}", spilled.en);
         assert!(spilled.zh.ends_with("5 MiB，磁盘 7 MiB"), "{}", spilled.zh);

@@ -20,7 +20,7 @@ pub(super) fn with_help(failure: Failure, asked: &str, rules: &Rules) -> Failure
             let own: Vec<&str> = rules.games().take(MAX_NAMED_GAMES).collect();
             diagnostic.help.push(match &own[..] {
                 [] => say!(
-                    "a game of a file of rules is asked for with the file: grundy discover -f rules.py NAME",
+                    "for a game of a file of rules, give the file: grundy discover -f rules.py NAME",
                     "规则文件中的游戏要连同文件一起问：grundy discover -f rules.py 名字"
                 ),
                 own => {

@@ -43,7 +43,7 @@ fn named(text: &str) -> Option<Code> {
 fn no_code(text: &str, why: Said) -> Failure {
     let shown = grundy::shorten(text);
     let Said { en, zh } = why;
-    Failure::Input(say!("`{shown}` is no octal code: {en}", "`{shown}` 不是八进制代码：{zh}"))
+    Failure::Input(say!("`{shown}` is not an octal code: {en}", "`{shown}` 不是八进制代码：{zh}"))
 }
 
 fn write(out: &mut impl Write, form: &Canonical, lang: Lang) -> std::io::Result<()> {

@@ -105,7 +105,7 @@ impl Events {
             None => self.line(&say!("Two people play.", "双人对局。"))?,
         }
         self.line(&say!(
-            "`help` lists the commands, `hint` tells a good move, `quit` leaves.",
+            "`help` lists the commands, `hint` shows a good move, `quit` leaves.",
             "输入“帮助”查看命令，“提示”给出好棋，“退出”离开。"
         ))
     }
@@ -130,7 +130,7 @@ impl Events {
         self.board(game)?;
         self.moves(game, LISTED)?;
         if let Some(Said { en, zh }) = offered {
-            self.line(&say!("A draw can be had: {en}. `draw` agrees on it.", "可以和棋：{zh}。输入“和棋”即为平局。"))?;
+            self.line(&say!("A draw is possible: {en}. `draw` accepts it.", "可以和棋：{zh}。输入“和棋”即为平局。"))?;
         }
         Ok(())
     }
@@ -248,7 +248,7 @@ impl Events {
         if self.json {
             return self.object(&json!({ "event": "called_off" }));
         }
-        self.line(&say!("Called off. (Ctrl-C once more ends the game.)", "已取消。（再按一次 Ctrl-C 结束对局。）"))?;
+        self.line(&say!("Cancelled. (Ctrl-C once more ends the game.)", "已取消。（再按一次 Ctrl-C 结束对局。）"))?;
         self.flush()
     }
 
@@ -274,10 +274,10 @@ impl Events {
             say!("why      what the last move did, who is winning, and why", "为什么   上一步的效果，谁占优，理由"),
             say!("answers  moves, and the winning answer to each", "应对     各种走法以及对它们的必胜应对"),
             say!("undo     takes a move back", "悔棋     收回一步"),
-            say!("draw     agrees on a draw, where play goes round", "和棋     局面循环时同意平局"),
+            say!("draw     accepts a draw, where positions repeat", "和棋     局面循环时同意平局"),
             say!("quit     leaves the game", "退出     离开对局"),
             say!(
-                "Ctrl-C   calls off a hint, answers or grundy's move; a second one ends the game",
+                "Ctrl-C   cancels a hint, answers or grundy's move; a second one ends the game",
                 "Ctrl-C   取消正在计算的提示、应对或 grundy 的走法；再按一次结束对局"
             ),
         ];

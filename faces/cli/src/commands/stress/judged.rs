@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     session.finish();
     if halt.is_none() && checked == 0 {
         return Err(Failure::Input(say!(
-            "no case was tried: none with such numbers is a position ({skipped} were left out)",
+            "no case was tried: none with such numbers is a position ({skipped} were skipped)",
             "没有试过任何一组：这样的数都不构成局面（跳过 {skipped} 组）"
         )));
     }
@@ -128,7 +128,7 @@ fn tell(
                     "right for the {checked} smallest cases with numbers up to {to}",
                     "对数不超过 {to} 的最小的 {checked} 组都正确"
                 ),
-                say!("observed: that is no proof", "这只是观察，不是证明"),
+                say!("observed: this is not a proof", "这只是观察，不是证明"),
             ]
         }
         None => {
@@ -137,7 +137,7 @@ fn tell(
         }
     };
     if skipped > 0 {
-        lines.push(say!("{skipped} cases are no position and were left out", "有 {skipped} 组不构成局面，已跳过"));
+        lines.push(say!("{skipped} cases are not positions and were skipped", "有 {skipped} 组不构成局面，已跳过"));
     }
     lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(lang)))?;
     out.close()
@@ -213,7 +213,7 @@ impl Trial<'_> {
             let printed = shown(found.lines().nth(line - 1).unwrap_or(""));
             let right = shown(right.lines().nth(line - 1).unwrap_or(""));
             say!(
-                "line {line} of what it prints is {printed}, right is {right}",
+                "line {line} of its output is {printed}, but {right} is right",
                 "输出的第 {line} 行是 {printed}，应为 {right}"
             )
         });

@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args, family: &Family, session: &mut Session) -> Result
     let words = command(args)?;
     if args.misere && args.prints == Prints::Value {
         return Err(Failure::Input(say!(
-            "Grundy values are for normal play: --prints value does not go with --misere",
+            "Grundy values are for normal play: --prints value cannot be used with --misere",
             "SG 值只适用于正常规则：--prints value 不能与 --misere 同时使用"
         )));
     }
@@ -130,7 +130,7 @@ fn fails(family: &Family, wrong: &Wrong, args: &Args, session: &Session) -> Vec<
     lines.extend(wrong.input.lines().take(20).map(|line| Said::same(format!("  {line}"))));
     let more = wrong.input.lines().count().saturating_sub(20);
     if more > 0 {
-        lines.push(say!("  … and {more} lines more", "  ……还有 {more} 行"));
+        lines.push(say!("  … and {more} more lines", "  ……还有 {more} 行"));
     }
     lines
 }
@@ -188,7 +188,7 @@ impl Trial<'_> {
                     let input = input.lines().take(at + 1).map(|line| format!("{line}\n")).collect();
                     let (answer, right) = (shown(answers[at]), self.reading.right(&question.truth));
                     let said = say!(
-                        "it prints {answer}, right is {right}; alone it answers this position right, after others it does not",
+                        "it prints {answer}, but {right} is right; alone it answers this position correctly, after others it does not",
                         "输出 {answer}，应为 {right}；单独运行时这个局面答对，跟在其他局面之后则答错"
                     );
                     return Err(Halt::Wrong(Box::new(Wrong { question, input, said })));
@@ -215,7 +215,7 @@ impl Trial<'_> {
                     Some(true) => None,
                     Some(false) => {
                         let answer = shown(answer);
-                        Some(say!("it prints {answer}, right is {right}", "输出 {answer}，应为 {right}"))
+                        Some(say!("it prints {answer}, but {right} is right", "输出 {answer}，应为 {right}"))
                     }
                     None => {
                         let answer = shown(answer);
@@ -226,7 +226,7 @@ impl Trial<'_> {
                             Prints::Value => say!("a Grundy value is expected", "应为 SG 值"),
                         };
                         let (en, zh) = (help.en, help.zh);
-                        Some(say!("it prints {answer}, which is no answer: {en}", "输出 {answer}，无法理解：{zh}"))
+                        Some(say!("it prints {answer}, which is not an answer: {en}", "输出 {answer}，无法理解：{zh}"))
                     }
                 },
                 [] => Some(say!("it prints nothing", "没有输出")),

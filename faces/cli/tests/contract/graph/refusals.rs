@@ -118,7 +118,7 @@ fn missing_files_and_names() {
     }
     // A graph has no place for declared ends.
     let ends = ["-e", "from grundy import win\n@game\ndef g(n): return win"];
-    for (lang, words) in [("en", "for which a graph has no place"), ("zh-CN", "图中无法表示")] {
+    for (lang, words) in [("en", "which a graph cannot express"), ("zh-CN", "图中无法表示")] {
         let ran = run(&[&["graph", "--from", "g(3)", "--lang", lang][..], &ends].concat());
         assert!(ran.code == Some(2) && ran.err.contains(words), "{ran:?}");
     }

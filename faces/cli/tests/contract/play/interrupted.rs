@@ -78,7 +78,7 @@ fn a_second_interrupt_ends_the_game() {
     game.wait_for("you> ", 1);
     std::thread::sleep(BEGUN);
     game.interrupt();
-    game.wait_for("Called off.", 1);
+    game.wait_for("Cancelled.", 1);
     game.wait_for("you> ", 2);
     game.interrupt();
     assert_eq!(game.code(), Some(130));

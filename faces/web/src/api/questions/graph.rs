@@ -36,7 +36,7 @@ fn game_graph(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
         Err(Stop::Unsupported) => Err(Refused::meaning(
             "from",
             say!(
-                "the game declares wins, losses or draws, for which a graph has no place",
+                "the game declares wins, losses or draws, which a graph cannot express",
                 "该游戏宣布胜、负或平局，图中无法表示"
             ),
         )),

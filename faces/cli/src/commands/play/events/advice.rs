@@ -27,7 +27,7 @@ impl Events {
         use grundy::Outcome::{D, N, P};
         let standing = match (answer.outcome, &choice) {
             (Some(N), Some(_)) => say!("You can win:", "你能赢："),
-            (Some(N), None) => say!("You can win, but how could not be found out.", "你能赢，但没能求出走法。"),
+            (Some(N), None) => say!("You can win, but the winning move was not found.", "你能赢，但没能求出走法。"),
             (Some(P), None) => say!(
                 "Every move loses against perfect play: make it hard, and hope for a mistake.",
                 "面对完美的对手，怎么走都会输：尽量拖延，等对方失误。"
@@ -43,7 +43,7 @@ impl Events {
             (Some(D), _) => say!("With best play it is a draw:", "双方都走最佳则为平局："),
             (None, _) => {
                 let Said { en, zh } = answer.stop.said_with_option();
-                say!("Who wins could not be decided: {en}.", "无法判定谁胜：{zh}。")
+                say!("It could not be decided who wins: {en}.", "无法判定谁胜：{zh}。")
             }
         };
         self.line(&standing)?;
