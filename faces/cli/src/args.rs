@@ -1,4 +1,4 @@
-//! What can be asked on the command line.
+//! The arguments of the command line, one struct per command.
 
 mod atlas;
 mod cluster;
@@ -80,7 +80,7 @@ impl Options {
         self.limits_or(Limits::default())
     }
 
-    /// What was said of limits, and of the others what is usual.
+    /// The limits given as options; `usual` for those that were not given.
     pub(crate) fn limits_or(&self, usual: Limits) -> Limits {
         Limits {
             max_positions: self.max_positions.unwrap_or(usual.max_positions),
@@ -284,7 +284,7 @@ pub(crate) struct Table {
     pub(crate) show: Show,
 }
 
-/// What is shown of each position, and how.
+/// What is printed for each position, and in which format.
 #[derive(Args)]
 pub(crate) struct Show {
     /// Who wins instead of the value: as words (Win, Lose, Draw) or bits (1, 0, D)
@@ -310,7 +310,7 @@ pub(crate) enum Outcomes {
     Bits,
 }
 
-/// The forms of sequences and tables.
+/// The output formats of sequences and tables.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people
@@ -351,7 +351,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    /// Tells the file of rules from the example: where the rules came by an option, a single argument is the example.
+    /// Separates the file of rules from the example: if the rules came by an option, a single argument is the example.
     pub(crate) fn settle(&mut self, options: &mut Options) {
         let is_brought = options.file.is_some() || options.rules.is_some();
         match (self.path.take(), &self.example) {

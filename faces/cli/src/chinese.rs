@@ -1,6 +1,7 @@
-//! The argument parser in Chinese: help, and what it says of mistakes.
+//! The argument parser in Chinese: its help and its error messages.
 //!
-//! `clap` speaks English. Its help is made from the same commands with Chinese texts, and its errors are told from their kind.
+//! `clap` has English texts only. The help is rendered from the same commands with translated texts;
+//! error messages are written anew from the kind and the context of the error.
 
 mod help;
 mod mistakes;
@@ -15,7 +16,7 @@ use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-/// The arguments of the command line; or, where they are wrong or the help was asked for, the status to end with.
+/// Parses the command line. Returns the exit status if the arguments are wrong or the help was printed.
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, ExitCode> {
     let lang = lang(args);
     let command = help::negative_numbers(Cli::command());
@@ -30,7 +31,7 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, ExitCode> {
     })
 }
 
-/// Tells what `clap` has to say.
+/// Prints the error, or the help, of `clap` in Chinese.
 fn tell(error: &clap::Error, lang: Lang) -> ExitCode {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let mistake = error.use_stderr();
@@ -52,7 +53,7 @@ fn tell(error: &clap::Error, lang: Lang) -> ExitCode {
     ExitCode::from(if mistake { 2 } else { 0 })
 }
 
-/// The language that is asked for: it has to be known before the arguments are read.
+/// The requested language. It is needed before the arguments are parsed, because parse errors are translated, too.
 fn lang(args: &[OsString]) -> Lang {
     let args: Vec<&str> = args.iter().skip(1).map_while(|arg| arg.to_str()).take_while(|arg| *arg != "--").collect();
     let behind = args.iter().position(|arg| *arg == "--lang").and_then(|at| args.get(at + 1).copied());
@@ -60,7 +61,7 @@ fn lang(args: &[OsString]) -> Lang {
     asked.and_then(|tag| crate::args::lang(tag).ok()).unwrap_or_else(crate::session::locale)
 }
 
-/// What is wrong with a value, in both languages: the error of the parsers of values.
+/// The error of the parsers of values, in both languages.
 #[derive(Clone, Debug)]
 pub(crate) struct Unfit(pub(crate) Said);
 

@@ -1,4 +1,4 @@
-//! What is said when a command cannot be carried out.
+//! Errors of commands, and their messages.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use grundy::tables::refusal;
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 /// Why a command cannot be carried out.
 pub(crate) enum Failure {
-    /// The text that was given is wrong.
+    /// A text that was given is wrong at a place.
     Text {
         /// What the text is called.
         name: String,
@@ -18,7 +18,7 @@ pub(crate) enum Failure {
         /// What is wrong with it.
         diagnostic: Box<Diagnostic>,
     },
-    /// Something else that was given is wrong.
+    /// Some other input is wrong.
     Input(Said),
     /// Writing failed.
     Output(std::io::Error),
@@ -35,13 +35,13 @@ impl Failure {
         Failure::Text { name: name.into(), text: text.into(), diagnostic: Box::new(diagnostic) }
     }
 
-    /// The system does not read a file.
+    /// A file cannot be read.
     pub(crate) fn unread(name: &str, error: &std::io::Error) -> Failure {
         let Said { en, zh } = refusal(error);
         Failure::Input(say!("cannot read {name}: {en}", "无法读取 {name}：{zh}"))
     }
 
-    /// Tells the person, and gives the exit status.
+    /// Prints the message, and returns the exit status.
     pub(crate) fn report(self, lang: Lang) -> ExitCode {
         match self {
             Failure::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -52,7 +52,7 @@ impl Failure {
         }
     }
 
-    /// The message, with the text and a caret where there is a place.
+    /// The message, with the source line and a caret if there is a place.
     pub(crate) fn message(&self, lang: Lang) -> String {
         match self {
             Failure::Text { name, text, diagnostic } => snippet(name, text, diagnostic, lang),
@@ -94,18 +94,18 @@ fn snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -> Strin
     let renderer = if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
     let rendered = renderer.render(&[group]);
     let (Some((line, (source, shown))), Some(span)) = (&place, &diagnostic.span) else { return rendered };
-    // Where the line is cut, the column is counted in what is shown.
+    // If the line is cut, the caret is placed by the column in the shown part.
     let (shown, real) = (column(source, shown.start), column(text, span.start));
     rendered.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{real}"), 1)
 }
 
-/// The number of a character in its line, from 1: the line that is shown may be cut.
+/// The column of a byte offset in its line, in characters from 1.
 fn column(text: &str, at: usize) -> usize {
     let before = &text[..floor(text, at)];
     before[before.rfind('\n').map_or(0, |line| line + 1)..].chars().count() + 1
 }
 
-/// The line of a place, cut to what fits a screen; its number, and the place in it.
+/// The line of a place, cut to fit a screen; its number, and the place within it.
 fn window(text: &str, span: Range<usize>) -> (usize, (String, Range<usize>)) {
     const REACH: usize = 60;
     let start = floor(text, span.start);

@@ -1,4 +1,4 @@
-//! Answers as text: one form a file.
+//! Output formats of answers, one kind of answer per file.
 
 pub(crate) mod answer;
 pub(crate) mod atlas;
@@ -20,7 +20,7 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
-    /// As a command asks for them.
+    /// The notation that a command requests.
     pub(crate) fn of(show: &Show) -> Cells {
         Cells { outcomes: show.outcomes }
     }
@@ -49,7 +49,7 @@ impl Cells {
     }
 }
 
-/// Says on standard error why a computation ended early.
+/// Reports on standard error why a computation ended early.
 pub(crate) fn stopped(stop: Stop, lang: Lang) {
     if stop != Stop::Done {
         let said = stop.said_with_option();

@@ -26,18 +26,18 @@ fn main() -> ExitCode {
         cli.options.max_positions.get_or_insert(u64::MAX);
     }
     if matches!(cli.command, args::Command::Serve(_)) {
-        // A page answers many people: each question gets less.
+        // A page may answer many people at once, so each question gets a smaller budget.
         let limits = cli.options.limits_or(grundy_web::Config::default_limits());
         (cli.options.max_positions, cli.options.max_memory) = (Some(limits.max_positions), Some(limits.max_memory));
         cli.options.max_time = limits.max_time;
     }
     if matches!(cli.command, args::Command::Draw(_)) {
-        // A picture should not take long.
+        // A picture should be drawn within seconds, with or without marked moves.
         cli.options.max_positions.get_or_insert(300_000);
         cli.options.max_time.get_or_insert(Duration::from_secs(3));
     }
     if matches!(cli.command, args::Command::Play(_)) && (cli.options.file.is_some() || cli.options.rules.is_some()) {
-        // Nothing says that play by these rules ends, and somebody waits for the move.
+        // A user's rules may not end, and a person waits for the move.
         cli.options.max_time.get_or_insert(Duration::from_secs(10));
     }
     let mut session = match session::Session::new(&cli.options) {

@@ -1,4 +1,4 @@
-//! Standard output, where a broken pipe is quiet success.
+//! Standard output, on which a broken pipe counts as success.
 
 use crate::failure::Failure;
 use grundy::tables::refusal;
@@ -14,7 +14,7 @@ impl Out {
         Out(BufWriter::with_capacity(1 << 16, std::io::stdout().lock()))
     }
 
-    /// Writes what is left.
+    /// Flushes the buffer.
     pub(crate) fn close(mut self) -> Result<(), Failure> {
         Ok(self.0.flush()?)
     }
@@ -37,7 +37,7 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
     out.close()
 }
 
-/// Whether a file can be written, as far as that is seen before there is anything to write: long runs should not end in vain.
+/// Checks whether a file can be written before a long run starts, so that its result is not lost.
 ///
 /// # Errors
 /// It is a folder, or there is not a folder for it.
@@ -53,13 +53,13 @@ pub(crate) fn writable(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The system does not write a file.
+/// The failure for a file that cannot be written.
 pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
     let (path, Said { en, zh }) = (path.display(), refusal(error));
     Failure::Input(say!("cannot write {path}: {en}", "无法写入 {path}：{zh}"))
 }
 
-/// The width of a text on a terminal: a Chinese sign is as wide as two letters.
+/// The width of a text on a terminal, in columns: a Chinese character takes two.
 pub(crate) fn width(text: &str) -> usize {
     text.chars().map(|c| if c >= '\u{1100}' && !('\u{2010}'..='\u{2e7f}').contains(&c) { 2 } else { 1 }).sum()
 }

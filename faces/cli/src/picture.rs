@@ -1,4 +1,4 @@
-//! Pictures in files: SVG or PNG, by the end of the name.
+//! Pictures in files: SVG or PNG, by the extension of the name.
 
 use crate::failure::Failure;
 use crate::out::{self, Out};
@@ -8,7 +8,7 @@ use grundy_draw::{Png, Theme, Unpaintable};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// How pictures look.
+/// The options of pictures.
 #[derive(Args)]
 pub(crate) struct Look {
     /// The background of the picture: light, dark or, in a file that ends in .svg, that of the reader's system [default: auto; light for .png]
@@ -16,7 +16,7 @@ pub(crate) struct Look {
     theme: Option<Paper>,
 }
 
-/// What paper a picture is made for.
+/// The background that a picture is drawn for.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Paper {
     /// The setting of the reader's system
@@ -34,14 +34,14 @@ pub(crate) struct Canvas {
     theme: Theme,
 }
 
-/// So many pixels a unit of a picture is wide, if it does not get too large.
+/// Pixels per unit of a picture; the smaller scale is used if the picture would be too large.
 const SCALES: [f32; 2] = [2.0, 1.0];
 
 impl Canvas {
-    /// Looks at a name before there is anything to draw: long runs should not end in vain.
+    /// Checks the name before a long run starts, so that its result is not lost.
     ///
     /// # Errors
-    /// Nothing can be written there, or it is told by no end of the name in which form.
+    /// Fails if the file cannot be written, or its name does not give the format.
     pub(crate) fn new(path: &Path, look: &Look) -> Result<Canvas, Failure> {
         let end = path.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
         let pixels = match end.as_deref() {
@@ -69,10 +69,10 @@ impl Canvas {
         Ok(Canvas { path: path.into(), pixels, theme })
     }
 
-    /// For a picture that may be asked for by `--plot`.
+    /// The target of `--plot`, if it is given. `taken`: whether standard output is needed for something else.
     ///
     /// # Errors
-    /// As above, or a theme is given and no picture, or standard output is needed for something else, too.
+    /// Fails as [`Canvas::new`] does, if a theme is given without a picture, or if standard output is needed twice.
     pub(crate) fn plot(path: Option<&Path>, look: &Look, taken: bool) -> Result<Option<Canvas>, Failure> {
         match path {
             Some(path) if taken && path.as_os_str() == "-" => Err(Failure::Input(say!(
@@ -88,20 +88,20 @@ impl Canvas {
         }
     }
 
-    /// The paper to draw on.
+    /// The theme to draw in.
     pub(crate) fn theme(&self) -> Theme {
         self.theme
     }
 
-    /// Whether the picture goes to standard output: nothing else should then.
+    /// Whether the picture goes to standard output, which must get nothing else then.
     pub(crate) fn is_stdout(&self) -> bool {
         self.path.as_os_str() == "-"
     }
 
-    /// Writes a picture in SVG, in the form of the file, and tells how many bytes that were.
+    /// Writes a picture, given as SVG, in the format of the file. Returns the number of bytes written.
     ///
     /// # Errors
-    /// It is too large for pixels, or the file cannot be written.
+    /// Fails if it is too large for PNG, or the file cannot be written.
     pub(crate) fn write(&self, svg: &str, lang: Lang) -> Result<usize, Failure> {
         if self.is_stdout() {
             let mut out = Out::new();
@@ -116,7 +116,7 @@ impl Canvas {
     }
 }
 
-/// Paints a picture, and says what is not seen in it.
+/// Renders a picture as PNG, and reports characters that no font has.
 fn painted(svg: &str, lang: Lang) -> Result<Png, Failure> {
     let mut result = Err(Unpaintable::TooLarge(0, 0));
     for scale in SCALES {

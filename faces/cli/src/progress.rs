@@ -1,4 +1,4 @@
-//! What is shown on a terminal while a long question runs.
+//! Progress on a terminal while a long question runs.
 
 use grundy::{Lang, Meter, Said, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Shows what a meter has counted, once a question takes longer than a moment.
+/// Shows the counts of a meter once a question takes longer than a moment.
 pub(crate) struct Watcher {
     done: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
 impl Watcher {
-    /// Watches a meter; `positions` is how many there are, where that is known.
+    /// Watches a meter; `positions` is the total, if it is known.
     pub(crate) fn new(meter: Arc<Meter>, positions: Option<u64>, lang: Lang) -> Watcher {
         let done: Arc<AtomicBool> = Arc::default();
         let flag = Arc::clone(&done);
@@ -40,7 +40,7 @@ impl Watcher {
         Watcher { done, thread }
     }
 
-    /// Takes the line off the screen.
+    /// Removes the line from the screen.
     pub(crate) fn stop(self) {
         self.done.store(true, Relaxed);
         self.thread.thread().unpark();
@@ -48,7 +48,7 @@ impl Watcher {
     }
 }
 
-/// A line, with a bar if it is known how many positions there are.
+/// A status line, with a bar if the total is known.
 fn spinner(positions: Option<u64>) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(positions, ProgressDrawTarget::stderr());
     let template = if positions.is_some() { "{spinner} {wide_bar} {msg}" } else { "{spinner} {msg}" };
@@ -56,7 +56,7 @@ fn spinner(positions: Option<u64>) -> ProgressBar {
     bar
 }
 
-/// How far a question is.
+/// The progress of a question as a line.
 fn told(positions: u64, of: Option<u64>, bytes: u64, elapsed: Duration) -> Said {
     let seconds = elapsed.as_secs();
     let (count, rate) = (grouped(positions), grouped(rate(positions, elapsed)));
@@ -85,7 +85,7 @@ fn told(positions: u64, of: Option<u64>, bytes: u64, elapsed: Duration) -> Said 
     }
 }
 
-/// So many a second, to two digits: the others change all the time and say nothing.
+/// Positions per second, rounded to two digits: further digits fluctuate and carry no information.
 fn rate(positions: u64, elapsed: Duration) -> u64 {
     let rate = u128::from(positions) * 1000 / elapsed.as_millis().max(1);
     let rate = u64::try_from(rate).unwrap_or(u64::MAX);
@@ -93,7 +93,7 @@ fn rate(positions: u64, elapsed: Duration) -> u64 {
     rate / unit * unit
 }
 
-/// The seconds that are left, if it goes on like that.
+/// The estimated remaining seconds at the average rate so far.
 fn left(positions: u64, of: u64, elapsed: Duration) -> Option<u64> {
     let left = u128::from(of.saturating_sub(positions)) * elapsed.as_millis() / u128::from(positions).max(1) / 1000;
     (positions > 0).then(|| u64::try_from(left).unwrap_or(u64::MAX))

@@ -14,27 +14,27 @@ pub(crate) struct Session {
     pub(crate) lang: Lang,
     pub(crate) json: bool,
     pub(crate) engine: Engine,
-    /// The rules that the user brought; none where there are none.
+    /// The user's rules; empty if there are none.
     pub(crate) rules: Rules,
-    /// What they are called, and their text.
+    /// The name of the rules, and their text.
     pub(crate) source: (String, String),
     limits: Limits,
     cancel: Arc<AtomicBool>,
-    /// Whether a question runs.
+    /// Whether a question is running.
     busy: Arc<AtomicBool>,
     watcher: Option<Watcher>,
 }
 
 impl Session {
     /// # Errors
-    /// The rules that the user brought cannot be read.
+    /// Fails if the user's rules cannot be read.
     pub(crate) fn new(options: &Options) -> Result<Session, Failure> {
         let source = source(options)?;
         let rules = grundy::rules(&source.1).map_err(|diagnostic| Failure::file(&source.0, &source.1, diagnostic))?;
         let cancel: Arc<AtomicBool> = Arc::default();
         let busy: Arc<AtomicBool> = Arc::default();
         let (flag, running) = (Arc::clone(&cancel), Arc::clone(&busy));
-        // While a question runs it is asked to stop; otherwise, and the second time, the program ends at once.
+        // The first Ctrl-C during a question asks it to stop. Otherwise, and at the second one, the program ends at once.
         let _ = ctrlc::set_handler(move || {
             if flag.swap(true, Relaxed) || !running.load(Relaxed) {
                 std::process::exit(130);
@@ -53,10 +53,10 @@ impl Session {
         })
     }
 
-    /// Takes the rules from a file.
+    /// Loads the rules from a file.
     ///
     /// # Errors
-    /// They cannot be read.
+    /// Fails if they cannot be read.
     pub(crate) fn bring(&mut self, path: &Path) -> Result<(), Failure> {
         self.source = read(path)?;
         let (name, text) = &self.source;
@@ -64,12 +64,12 @@ impl Session {
         Ok(())
     }
 
-    /// A mistake at a place of the rules.
+    /// The failure for a mistake at a place of the rules.
     pub(crate) fn in_rules(&self, diagnostic: Diagnostic) -> Failure {
         Failure::file(&self.source.0, &self.source.1, diagnostic)
     }
 
-    /// A failure with the text that its place is in: an expression may fail in the rules that it uses.
+    /// The failure with the text that its place is in: an expression may fail in the rules it uses.
     pub(crate) fn located(&self, failure: Failure) -> Failure {
         match failure {
             Failure::Text { diagnostic, .. } if diagnostic.in_rules => self.in_rules(*diagnostic),
@@ -77,22 +77,22 @@ impl Session {
         }
     }
 
-    /// Whether a question runs: while none does, Ctrl-C ends the program at once.
+    /// The flag that a question is running: otherwise Ctrl-C ends the program at once.
     pub(crate) fn busy(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.busy)
     }
 
-    /// Whether the person asked to stop.
+    /// The flag that Ctrl-C was pressed.
     pub(crate) fn cancel(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancel)
     }
 
-    /// Whether the question that just ended was called off by the person; the next one starts anew.
+    /// Whether the last question was cancelled by Ctrl-C. Clears the flag for the next question.
     pub(crate) fn called_off(&self) -> bool {
         self.cancel.swap(false, Relaxed)
     }
 
-    /// How the rules were brought, as options of a command line.
+    /// The options by which the rules were given, for display.
     pub(crate) fn brought(&self) -> String {
         match &self.source.0[..] {
             "" => String::new(),
@@ -101,7 +101,7 @@ impl Session {
         }
     }
 
-    /// The same as words that a shell takes; `None` for a text, which is not written again.
+    /// The same options, quoted for a shell; `None` for rules given as text or on standard input.
     pub(crate) fn brought_again(&self) -> Option<String> {
         let plain = |c: char| c.is_alphanumeric() || "/._-+".contains(c);
         match &self.source.0[..] {
@@ -117,12 +117,12 @@ impl Session {
         self.limits
     }
 
-    /// The most memory that a question, or a program that is run, may take.
+    /// The most memory that a question, or a program under test, may take, in bytes.
     pub(crate) fn max_memory(&self) -> u64 {
         self.limits.max_memory
     }
 
-    /// The position that an expression means.
+    /// The position of an expression under normal play.
     ///
     /// # Errors
     /// What is wrong with the expression.
@@ -130,7 +130,7 @@ impl Session {
         grundy::parse_with(&self.rules, text).map_err(|diagnostic| Failure::text(text, diagnostic))
     }
 
-    /// The position that an expression means under a convention, and whether pairs of equal components were left out of it.
+    /// The position of an expression under a convention, and whether pairs of equal components were cancelled in it.
     ///
     /// # Errors
     /// What is wrong with the expression.
@@ -138,7 +138,7 @@ impl Session {
         grundy::parse_for(&self.rules, text, convention).map_err(|diagnostic| Failure::text(text, diagnostic))
     }
 
-    /// What an expression gives positions by: a ruleset, or free names.
+    /// The positions of an expression: of a ruleset, or by values for free names.
     ///
     /// # Errors
     /// What is wrong with the expression.
@@ -146,10 +146,10 @@ impl Session {
         grundy::positions(&self.rules, text).map_err(|diagnostic| Failure::text(text, diagnostic))
     }
 
-    /// Tells what stopped the rules that the user brought, if anything did.
+    /// Reports what stopped the user's rules, if anything did.
     ///
     /// # Errors
-    /// A mistake in them. A budget that ran out is told on standard error, and the answer says the rest.
+    /// Fails if they have a mistake. A budget that ran out is only reported on standard error; the answer has the rest.
     pub(crate) fn check_rules(&mut self) -> Result<(), Failure> {
         let Some(failed) = self.rules.take_fault() else { return Ok(()) };
         self.finish();
@@ -161,10 +161,10 @@ impl Session {
         Ok(())
     }
 
-    /// The same after a question that was answered: that one of its ways ran out of a budget does not matter then.
+    /// The same after an answered question: then it does not matter if one of the methods tried ran out of a budget.
     ///
     /// # Errors
-    /// A mistake in the rules.
+    /// Fails if the rules have a mistake.
     pub(crate) fn check_rules_after_answer(&mut self) -> Result<(), Failure> {
         match self.rules.take_fault() {
             Some(failed) if failed.stop == Stop::Rules => {
@@ -175,12 +175,12 @@ impl Session {
         }
     }
 
-    /// Whether the user brought rules.
+    /// Whether the user gave rules.
     pub(crate) fn has_rules(&self) -> bool {
         !self.source.0.is_empty()
     }
 
-    /// Tells on standard error what is wrong with the rules.
+    /// Reports on standard error what is wrong with the rules.
     pub(crate) fn tell(&self, failed: Failed) {
         let failure = Failure::file(&self.source.0, &self.source.1, failed.diagnostic);
         let _ = writeln!(std::io::stderr(), "{}", failure.message(self.lang));
@@ -191,7 +191,7 @@ impl Session {
         self.meter_to(None)
     }
 
-    /// The same, where it is known how many positions there are.
+    /// The same, with the total of positions, if it is known.
     pub(crate) fn meter_to(&mut self, positions: Option<u64>) -> Arc<Meter> {
         let meter = self.quiet_meter();
         if std::io::stderr().is_terminal() {
@@ -207,7 +207,7 @@ impl Session {
         Arc::new(Meter::with_cancel(self.limits, Arc::clone(&self.cancel)))
     }
 
-    /// The question is answered: takes the progress off the screen.
+    /// Ends a question: removes the progress from the screen.
     pub(crate) fn finish(&mut self) {
         self.busy.store(false, Relaxed);
         if let Some(watcher) = self.watcher.take() {
@@ -216,7 +216,7 @@ impl Session {
     }
 }
 
-/// What the rules that the user brought are called, and their text.
+/// The name and the text of the user's rules.
 fn source(options: &Options) -> Result<(String, String), Failure> {
     match (&options.rules, &options.file) {
         (Some(text), _) => Ok(("rules".into(), text.replace("\\n", "\n"))),
@@ -241,7 +241,7 @@ fn read(path: &Path) -> Result<(String, String), Failure> {
     Ok((name, text.replace("\r\n", "\n")))
 }
 
-/// The language that is asked for, or that of the environment.
+/// The requested language, or that of the environment.
 pub(crate) fn lang(options: &Options) -> Lang {
     options.lang.unwrap_or_else(locale)
 }
@@ -253,7 +253,7 @@ pub(crate) fn locale() -> Lang {
     locale.map_or(Lang::En, |locale| Lang::from_locale(&locale))
 }
 
-/// How a command that did not fail ends.
+/// The exit status of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     Answered,
@@ -263,7 +263,7 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// The status of a computation that ended so.
+    /// The status for the way a computation ended.
     pub(crate) fn of(stop: Stop) -> Status {
         match stop {
             Stop::Done => Status::Answered,

@@ -1,4 +1,4 @@
-//! What can be asked of an atlas.
+//! The arguments of `grundy atlas`.
 
 use super::read::{count, within};
 use crate::chinese::Unfit;
@@ -37,7 +37,7 @@ pub(crate) struct Atlas {
     pub(crate) threads: Option<u16>,
 }
 
-/// The forms of an atlas.
+/// The output formats of an atlas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AtlasFormat {
     /// For people

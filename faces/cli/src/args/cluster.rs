@@ -1,4 +1,4 @@
-//! What can be asked of many processes together.
+//! The arguments of `grundy cluster`.
 
 use super::read::{number, time, within};
 use crate::chinese::Unfit;
@@ -7,10 +7,10 @@ use grundy::say;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The most threads of a process.
+/// The maximum number of worker threads of one process.
 pub(crate) const WORKERS: u16 = 256;
 
-/// What is told of `grundy cluster solve`.
+/// The text below the help of `grundy cluster solve`.
 const SOLVE_HELP: &str = r#"Examples:
   grundy cluster solve "cram(5, 6)"                 all cores of this machine
   grundy cluster solve "cram(6, 7)" --workers 8 --max-memory 24G --spill /scratch
@@ -24,7 +24,7 @@ Process 0 prints the answer. If a process is lost, all end. Connections are not 
 
 Exit status: 0 answered, 1 not decided, a process did not come or was lost, 2 bad input, 130 interrupted."#;
 
-/// What many processes are asked.
+/// The subcommands of `grundy cluster`.
 #[derive(Subcommand)]
 pub(crate) enum Cluster {
     /// Solve a position with many processes: who wins, its value and its winning moves
@@ -47,7 +47,7 @@ pub(crate) struct ClusterSolve {
     pub(crate) place: PlaceArgs,
 }
 
-/// Where processes run together.
+/// How the processes of a cluster are set up.
 #[derive(Args)]
 pub(crate) struct PlaceArgs {
     /// How many threads this process has, the same number in every process [default: as many as the machine runs]
@@ -76,7 +76,7 @@ pub(crate) struct PlaceArgs {
     pub(crate) every: Duration,
 }
 
-/// A time in which something must be heard.
+/// Parses the longest time without a message from another process: at least 1 s.
 fn silence(text: &str) -> Result<Duration, Unfit> {
     let time = time(text)?;
     if time < Duration::from_secs(1) {

@@ -1,4 +1,4 @@
-//! What can be asked of laws.
+//! The arguments of `grundy discover`.
 
 use super::read::{count, number};
 use clap::{Args, ValueEnum};
@@ -32,7 +32,7 @@ pub(crate) struct Discover {
     pub(crate) line: usize,
 }
 
-/// A language that laws are written in.
+/// A programming language of `--emit`.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Language {
     Cpp,

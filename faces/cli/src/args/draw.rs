@@ -1,4 +1,4 @@
-//! What can be asked of a picture of a position.
+//! The arguments of `grundy draw`.
 
 use crate::picture::Look;
 use clap::Args;

@@ -1,4 +1,4 @@
-//! What can be asked of a page to take away.
+//! The arguments of `grundy export`.
 
 use clap::Args;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What can be asked of a graph.
+//! The arguments of `grundy graph`.
 
 use super::read::number;
 use crate::picture::Look;
@@ -44,7 +44,7 @@ pub(crate) struct Graph {
     pub(crate) look: Look,
 }
 
-/// The forms of graphs.
+/// The file formats of graphs.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GraphForm {
     /// `u v` a line
@@ -55,7 +55,7 @@ pub(crate) enum GraphForm {
     Json,
 }
 
-/// The forms of the answer for all vertices.
+/// The output formats of the answer for all vertices.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum VertexFormat {
     /// For people

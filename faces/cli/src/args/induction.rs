@@ -1,4 +1,4 @@
-//! What can be asked by induction backwards: pirates, and trees.
+//! The arguments of `grundy pirates` and `grundy induct`: backward induction.
 
 use super::read::{count, number};
 use clap::{Args, ValueEnum};
@@ -36,7 +36,7 @@ pub(crate) struct Induct {
     pub(crate) tree: PathBuf,
 }
 
-/// What a tree looks like.
+/// The text below the help of `grundy induct`: the format of a tree.
 pub(super) const INDUCT_HELP: &str = r#"A file:
   {"players": ["A", "B"],
    "root": {"player": "A", "moves": {"left": {"payoffs": [3, 1]}, "right": "later"}},

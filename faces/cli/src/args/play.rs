@@ -1,11 +1,11 @@
-//! How a position is played.
+//! The arguments of `grundy play`.
 
 use super::read::count;
 use crate::chinese::Unfit;
 use clap::{Args, ValueEnum};
 use grundy::play::Level;
 
-/// What is told of the command.
+/// The text below the help of `grundy play`.
 pub(super) const HELP: &str = r#"Examples:
   grundy play "nim(3, 4, 5)"                    against an opponent that makes no mistakes
   grundy play "chomp(4, 5)" --level easy        against one that makes many

@@ -1,4 +1,4 @@
-//! Numbers, sizes, times and languages as they are written on the command line.
+//! Parsers of values: numbers, sizes, times and languages.
 
 use crate::chinese::Unfit;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -34,7 +34,7 @@ pub(super) fn count(text: &str) -> Result<u64, Unfit> {
     })
 }
 
-/// A whole number, written as [`count`] has it, within these bounds.
+/// A parser of whole numbers in a range, in the notations of [`count`].
 pub(super) fn within<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, Unfit> + Clone + Send + Sync + 'static
 where
     T: TryFrom<u64> + PartialOrd + std::fmt::Display + Clone + Send + Sync + 'static,
@@ -48,12 +48,12 @@ where
     }
 }
 
-/// A whole number that counts something in memory.
+/// A whole number that fits into `usize`.
 pub(super) fn number(text: &str) -> Result<usize, Unfit> {
     count(text).and_then(|number| usize::try_from(number).map_err(|_| Unfit(say!("the number is too large", "数太大"))))
 }
 
-/// An address of this machine.
+/// An IP address to listen on.
 pub(super) fn address(text: &str) -> Result<IpAddr, Unfit> {
     text.parse().map_err(|_| {
         Unfit(say!("an IP address is expected, such as 127.0.0.1 or ::1", "应为 IP 地址，如 127.0.0.1 或 ::1"))
@@ -110,7 +110,7 @@ pub(super) fn engine(text: &str) -> Result<HeapEngine, Unfit> {
     })
 }
 
-/// The names of the methods, which the help lists.
+/// A parser of the names of methods, which the help lists.
 pub(super) fn methods() -> impl TypedValueParser<Value = Method> {
     let names = Method::ALL.iter().map(|method| PossibleValue::new(method.name()).help(method.doc()));
     PossibleValuesParser::new(names).map(|name| Method::find(&name).expect("it is one of the names"))

@@ -1,4 +1,4 @@
-//! What can be asked of nim-sequences.
+//! The arguments of `grundy values`, `period`, `genus` and `quotient`.
 
 use super::Show;
 use super::read::{count, engine};
@@ -7,7 +7,7 @@ use clap::Args;
 use grundy::HeapEngine;
 use std::path::PathBuf;
 
-/// How a long run goes.
+/// The options of long runs.
 #[derive(Args)]
 pub(crate) struct Run {
     /// The engine, by default the one that fits best; all give the same values

@@ -1,4 +1,4 @@
-//! What can be asked of the web page.
+//! The arguments of `grundy serve`.
 
 use super::read::{address, within};
 use clap::Args;

@@ -1,4 +1,4 @@
-//! What can be held against computation.
+//! The arguments of `grundy stress`.
 
 use super::read::{count, number, time};
 use clap::{Args, ValueEnum};

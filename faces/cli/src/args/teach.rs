@@ -1,9 +1,9 @@
-//! Lessons.
+//! The arguments of `grundy teach`.
 
 use super::read::count;
 use clap::Args;
 
-/// What is told of the command.
+/// The text below the help of `grundy teach`.
 pub(super) const HELP: &str = r#"Examples:
   grundy teach                   the lessons
   grundy teach nim               what it is about, and five exercises

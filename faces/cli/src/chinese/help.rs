@@ -1,4 +1,4 @@
-//! The help in Chinese.
+//! The help, translated.
 
 use super::remarks::{REMARKS, is_code};
 use super::texts::TEXTS;
@@ -7,14 +7,14 @@ use clap::builder::{PossibleValue, StyledStr};
 use clap::{Arg, Command};
 use grundy::{Lang, Said};
 
-/// So wide are the texts of options: the terminal breaks no line.
+/// Width of the texts of options, in columns. Lines are broken here because `clap` breaks only at spaces.
 const OPTION: usize = 69;
-/// So wide are those of commands, which stand beside their names.
+/// Width of the texts of commands, in columns: they are printed next to the names of the commands.
 const COMMAND: usize = 62;
-/// So wide is what stands below.
+/// Width of the text below the help, in columns.
 const BELOW: usize = 98;
 
-/// The command, and those under it, with Chinese texts.
+/// The command and its subcommands with Chinese texts.
 pub(super) fn in_chinese(command: Command, lang: Lang) -> Command {
     let mut command = command.mut_args(|arg| argument(arg, lang)).mut_subcommands(|under| in_chinese(under, lang));
     if let Some(about) = command.get_about().map(ToString::to_string) {
@@ -27,7 +27,7 @@ pub(super) fn in_chinese(command: Command, lang: Lang) -> Command {
     command
 }
 
-/// Options take numbers such as −1, so that it can be told what is wrong with them.
+/// Lets options take numbers such as −1, so that the parser of the value reports what is wrong with them.
 pub(super) fn negative_numbers(command: Command) -> Command {
     let number = |arg: Arg| {
         let one = arg.get_long().is_some() && arg.get_num_args().is_none_or(|range| range.max_values() == 1);
@@ -44,7 +44,7 @@ fn argument(arg: Arg, lang: Lang) -> Arg {
     if !arg.get_action().takes_values() || values.iter().all(|value| value.get_help().is_none()) {
         return arg;
     }
-    // The values stay those that the parser of the option knows; only the help tells them.
+    // The possible values must stay untranslated, because they are parsed. So the help lists them instead of `clap`.
     let named = |value: &PossibleValue| {
         let help = value.get_help().map(|help| said(TEXTS, &help.to_string(), lang));
         help.map_or_else(|| value.get_name().to_string(), |help| format!("{}：{help}", value.get_name()))
@@ -58,7 +58,7 @@ fn argument(arg: Arg, lang: Lang) -> Arg {
     arg.hide_possible_values(true).help(short).long_help(long)
 }
 
-/// A line below the help: as it is told, or a command with a remark behind it.
+/// Translates a line below the help: a whole line, or the remark after the command of an example.
 fn remarked(line: &str, lang: Lang) -> String {
     if !line.starts_with(' ') {
         return if line.is_empty() || is_code(line) { line.into() } else { wrapped(&said(REMARKS, line, lang), BELOW) };
@@ -69,17 +69,17 @@ fn remarked(line: &str, lang: Lang) -> String {
     }
 }
 
-/// What stands behind a command of an example, after two spaces.
+/// The remark after the command of an example, separated by two spaces.
 fn remark(line: &str) -> Option<&str> {
     let is_example = ["  grundy ", "  printf "].iter().any(|begin| line.starts_with(begin));
     let (_, remark) = line.trim_start().rsplit_once("  ").filter(|_| is_example)?;
     Some(remark)
 }
 
-/// English texts, each with its Chinese one.
+/// English texts with their translations.
 type Texts = &'static [(&'static str, &'static str)];
 
-/// The Chinese text; the English one where there is none, which a test excludes.
+/// The Chinese text; the English one if there is none, which a test excludes.
 fn said(table: Texts, en: &str, lang: Lang) -> String {
     let zh = find(table, en).unwrap_or(en);
     Said::of((en, zh)).in_lang(lang).into_owned()
@@ -89,7 +89,7 @@ fn find(table: Texts, en: &str) -> Option<&'static str> {
     table.iter().find(|(own, _)| *own == en).map(|(_, zh)| *zh)
 }
 
-/// The text in lines of this width, broken between Chinese signs and at spaces.
+/// Breaks a text into lines of at most `most` columns, between Chinese characters and at spaces.
 fn wrapped(text: &str, most: usize) -> String {
     let mut lines = vec![String::new()];
     for piece in pieces(text) {
@@ -104,7 +104,7 @@ fn wrapped(text: &str, most: usize) -> String {
     lines.join("\n")
 }
 
-/// The parts between which a line may end: no line begins with a closing sign.
+/// The pieces between which a line may be broken: no line begins with closing punctuation.
 fn pieces(text: &str) -> Vec<&str> {
     const CLOSING: &str = "，。、；：！？）》”’…";
     let mut starts: Vec<usize> = vec![0];
@@ -122,7 +122,7 @@ fn pieces(text: &str) -> Vec<&str> {
     starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
 }
 
-/// The words that the parser itself adds to its help.
+/// The phrases that `clap` itself adds to the help. Longer ones come before their prefixes, for they are replaced in order.
 const FRAME: &[(&str, &str)] = &[
     ("Usage: ", "用法："),
     ("Usage:", "用法："),
@@ -142,13 +142,13 @@ const FRAME: &[(&str, &str)] = &[
     ("Print version", "显示版本"),
 ];
 
-/// What the parser wrote, with its own words in Chinese.
+/// Translates the phrases of `clap` in a rendered text.
 pub(super) fn frame(rendered: &str, lang: Lang) -> String {
     let own = |text: String, (en, zh): &(&str, &str)| text.replace(en, &Said::of((en, zh)).in_lang(lang));
     FRAME.iter().fold(rendered.to_string(), own)
 }
 
-/// How a command is called, in Chinese.
+/// The usage line of a command in Chinese.
 pub(super) fn usage(usage: &StyledStr) -> String {
     frame(&usage.to_string(), Lang::ZhCn)
 }
@@ -208,7 +208,7 @@ mod tests {
         assert!(idle.is_empty(), "{idle:?}");
     }
 
-    /// Nothing but names and commands is English in the help, long and short, of every command.
+    /// Only names and commands are English in the short and the long help of every command.
     #[test]
     fn no_word_of_the_parser_stays_english() {
         let mut command = in_chinese(Cli::command(), Lang::ZhTw);

@@ -1,4 +1,4 @@
-//! What is wrong with the arguments, in Chinese: told from the kind of the error and what it speaks of.
+//! Errors in the arguments, in Chinese: written from the kind and the context of the error.
 
 use super::Unfit;
 use super::help::usage;
@@ -7,7 +7,7 @@ use clap::error::ContextKind as About;
 use clap::error::{ContextValue, ErrorKind};
 use std::error::Error as _;
 
-/// The message in Simplified Chinese; `None` where the help is shown, or the version.
+/// The message in Simplified Chinese; `None` if the help or the version is printed.
 pub(super) fn told(error: &Error) -> Option<String> {
     let wrong = wrong(error)?;
     let mut told = format!("错误: {wrong}");
@@ -21,7 +21,7 @@ pub(super) fn told(error: &Error) -> Option<String> {
     Some(told + "\n\n更多说明见 --help。")
 }
 
-/// The names or values that the error speaks of.
+/// The names or values in the context of the error.
 fn all(error: &Error, about: About) -> Vec<String> {
     match error.get(about) {
         Some(ContextValue::String(one)) => vec![one.clone()],
@@ -35,7 +35,7 @@ fn one(error: &Error, about: About) -> String {
     all(error, about).join("、")
 }
 
-/// Values as they are listed behind a sentence.
+/// The values, listed after a sentence.
 fn listed(error: &Error, about: About) -> String {
     let values = all(error, about);
     if values.is_empty() { String::new() } else { format!("\n  可选值：{}", values.join("、")) }
@@ -82,18 +82,18 @@ fn wrong(error: &Error) -> Option<String> {
     })
 }
 
-/// What may have been meant.
+/// Suggestions of what may have been meant.
 fn tips(error: &Error) -> Vec<String> {
     let mut tips = Vec::new();
     let kinds = [(About::SuggestedSubcommand, "命令"), (About::SuggestedArg, "参数"), (About::SuggestedValue, "值")];
     for (about, kind) in kinds {
-        // The parser names the nearest last.
+        // `clap` lists the nearest name last.
         let near: Vec<String> = all(error, about).into_iter().rev().take(3).collect();
         if !near.is_empty() {
             tips.push(format!("有相近的{kind}：{}", near.join("、")));
         }
     }
-    // The parser offers `--` where a text that begins with a dash may be meant.
+    // `clap` suggests `--` where a value that begins with a dash may be meant.
     let arg = one(error, About::InvalidArg);
     if error.kind() == ErrorKind::UnknownArgument && error.get(About::Suggested).is_some() && arg.starts_with('-') {
         tips.push(format!("如果“{arg}”是一个值，请写作“-- {arg}”"));

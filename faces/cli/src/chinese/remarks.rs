@@ -1,6 +1,6 @@
-//! What stands below the help, line by line, in English and Chinese.
+//! The text below the help, line by line, in English and Chinese.
 
-/// Lines, and remarks behind the commands of examples; one that is missing here fails a test.
+/// Lines, and remarks after the commands of examples. A test fails if one is missing here.
 pub(super) const REMARKS: &[(&str, &str)] = &[
     ("Examples:", "示例："),
     ("Example:", "示例："),

@@ -1,12 +1,15 @@
-//! The texts of the help in English and Chinese.
+//! The help texts in English and Chinese.
 
-/// What commands, options and their values say; a text that the options say and that is missing here fails a test.
+/// The texts of commands, options and their values. A test fails if a text of the help is missing here.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("From the rules of an impartial game to a proved answer", "从无偏博弈的规则到有证明的答案"),
     // Commands
     ("Solve a position: who wins, its value, all winning moves, and why", "谁胜、SG 值、全部必胜走法以及理由"),
     ("Compute the values of heaps 0, 1, 2, … of a ruleset", "一种规则下各堆 0、1、2……的 SG 值"),
-    ("Find the period of a nim-sequence, with a proof where a theorem gives one", "SG 值序列的周期；有定理可用时给出证明"),
+    (
+        "Find the period of a nim-sequence, with a proof where a theorem gives one",
+        "SG 值序列的周期；有定理可用时给出证明",
+    ),
     (
         "Compute the genus of a position, tame or wild, or of each heap of a ruleset: sums where the last to move loses",
         "局面的亏格，驯顺或野性；对规则则逐堆给出：用于走最后一步者输的和",
@@ -150,7 +153,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "Use the law of a certificate, which is checked first: `grundy discover` and `grundy period` write such files; may be given several times",
         "使用证书中的规律（会先检验）：`grundy discover` 与 `grundy period` 可写出这种文件；可以给出多次",
     ),
-    ("Read one expression per line from standard input, and print one answer per line", "标准输入每行一个表达式，每行一个答案"),
+    (
+        "Read one expression per line from standard input, and print one answer per line",
+        "标准输入每行一个表达式，每行一个答案",
+    ),
     ("A certificate; `-` is standard input", "证书；`-` 表示标准输入"),
     ("A table of values", "数值表"),
     // Sequences and tables
@@ -271,7 +277,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("The input [default: standard input]", "输入 [默认：标准输入]"),
     ("Which of several `judge(…)` lines", "有几行 `judge(…)` 时用第几行"),
     ("Find laws of the lost positions where whoever makes the last move loses", "走最后一步者负时必败局面的规律"),
-    ("Find the period of the outcomes of single heaps, where whoever makes the last move loses", "走最后一步者负时单堆胜负的周期"),
+    (
+        "Find the period of the outcomes of single heaps, where whoever makes the last move loses",
+        "走最后一步者负时单堆胜负的周期",
+    ),
     (
         "A position to play from, needed if arguments are strings. With -f or -e it is the only argument",
         "用来试走的局面；参数是字符串时需要它。给出 -f 或 -e 时它是唯一的参数",
@@ -281,7 +290,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "An expression with names for which numbers are tried, such as \"kayles(n)\"; or a ruleset",
         "含有变量的表达式，对各变量逐一试数，如 \"kayles(n)\"；或一种规则",
     ),
-    ("An expression over the same names that is true where the player to move wins", "轮到的一方必胜时为真的式子，用同样的变量"),
+    (
+        "An expression over the same names that is true where the player to move wins",
+        "轮到的一方必胜时为真的式子，用同样的变量",
+    ),
     ("The Grundy value", "SG 值"),
     (
         "An expression over the same names, `before` and `after`, that is true of the winning moves",
@@ -327,7 +339,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("A tree in JSON, or `-` for standard input", "JSON 写的博弈树，`-` 表示标准输入"),
     ("The shell", "命令行程序（shell）"),
     ("An edge list, DOT or JSON; `-` is standard input", "边列表、DOT 或 JSON；`-` 表示标准输入"),
-    ("The format of the file [default: detected from its name or its beginning]", "文件的格式 [默认：由文件名或开头判断]"),
+    (
+        "The format of the file [default: detected from its name or its beginning]",
+        "文件的格式 [默认：由文件名或开头判断]",
+    ),
     ("A vertex with a token; several tokens are a sum", "放有棋子的顶点；几枚棋子构成和"),
     ("Show step by step how the values are computed", "逐步说明各值是怎样得来的"),
     ("The format of the answer for all vertices", "各顶点答案的格式"),
@@ -364,10 +379,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "The address to listen on; at any but a local one, others can reach the page and compute here",
         "监听的地址：若不是本机地址，别人也能访问网页并在这里计算",
     ),
-    (
-        "How many questions to compute at once [default: the number of cores]",
-        "同时计算多少个问题 [默认：处理器的核数]",
-    ),
+    ("How many questions to compute at once [default: the number of cores]", "同时计算多少个问题 [默认：处理器的核数]"),
     ("How many winning moves to list", "列出多少种必胜走法"),
     (
         "How many threads this process has, the same number in every process [default: as many as the machine runs]",
@@ -382,10 +394,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "本进程在列表中的编号，从 0 起 [默认：环境变量 SLURM_PROCID 或 JOB_COMPLETION_INDEX]",
     ),
     ("How long to wait for the other processes", "等待其他进程的最长时间"),
-    (
-        "How long another process may be silent before it counts as lost",
-        "多久没有收到另一进程的消息就认为它已不在",
-    ),
+    ("How long another process may be silent before it counts as lost", "多久没有收到另一进程的消息就认为它已不在"),
     (
         "A folder for regular checkpoints; the same command resumes from them, even with other workers",
         "保存进度的文件夹，每隔一段时间写入；同一命令由此继续，线程或进程数不同也可以",

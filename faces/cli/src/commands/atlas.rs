@@ -24,14 +24,14 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// What is swept for.
+/// A property of codes that an atlas tabulates.
 trait Search {
     type Row: Line;
 
-    /// Which codes share their work.
+    /// The plan of the sweep: which codes share one search.
     fn plan(family: &Family) -> Plan;
 
-    /// The largest heap, where nobody says.
+    /// The largest heap if `--limit` is not given.
     const LIMIT: u64;
 
     /// The largest order, for misère quotients.
@@ -45,7 +45,7 @@ trait Search {
         found: impl FnMut(usize, Self::Row) -> ControlFlow<()>,
     ) -> Stop;
 
-    /// What the rows amount to.
+    /// A summary of the rows.
     fn summary(atlas: &Atlas<'_, Self::Row>) -> Said;
 }
 
@@ -86,7 +86,7 @@ fn search<S: Search>(kind: &S, args: &Args, session: &mut Session) -> Result<Sta
     Ok(Status::of(stop))
 }
 
-/// Full-width signs stand for ASCII, as in expressions.
+/// Maps a full-width character to ASCII, as in expressions.
 fn half_width(sign: char) -> char {
     match sign {
         '\u{3002}' => '.',
@@ -100,7 +100,7 @@ fn no_family(text: &str, why: Said) -> Failure {
     Failure::Input(say!("`{shown}` is not a family of codes: {en}", "`{shown}` 不是代码族：{zh}"))
 }
 
-/// Finds the rows that are missing.
+/// Computes the missing rows.
 fn sweep<S: Search>(
     kind: &S,
     args: &Args,
@@ -135,7 +135,7 @@ fn sweep<S: Search>(
     failure.map_or(Ok(stop), Err)
 }
 
-/// A bar on standard error, with the rate and the time that is left.
+/// A progress bar on standard error, with the rate and the remaining time.
 fn progress(codes: u64, lang: Lang) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -150,13 +150,13 @@ fn progress(codes: u64, lang: Lang) -> ProgressBar {
     bar
 }
 
-/// What was found.
+/// The rows found, with the parameters of the sweep.
 struct Atlas<'a, R> {
     family: Family,
     limit: u64,
     /// The largest order, for misère quotients.
     most: Option<u64>,
-    /// How many codes the family has, and how many share no work.
+    /// How many codes the family has.
     codes: usize,
     forms: usize,
     rows: Vec<&'a R>,
@@ -185,7 +185,7 @@ impl<R: Line> Atlas<'_, R> {
         atlas
     }
 
-    /// The table in a form, if it is asked for, and what it amounts to.
+    /// Writes the table in the requested format, and the summary.
     fn write<S: Search<Row = R>>(
         &self,
         out: &mut impl Write,

@@ -1,4 +1,4 @@
-//! `grundy check`: what is understood of rules.
+//! `grundy check`: what the engine understands of rules.
 
 use crate::args::Check as Args;
 use crate::failure::Failure;
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     Ok(if faulty || needs_example || stop.is_some() { Status::Undecided } else { Status::Answered })
 }
 
-/// What is understood of the games of an example position.
+/// Checks the games of an example position.
 fn from_example(example: &str, session: &Session, meter: &Meter) -> Result<Vec<check::Checked>, Failure> {
     let position = session.parse(example)?;
     let games = check::check_from(&session.rules, &position, meter);

@@ -1,19 +1,19 @@
-//! The convention of a question: that which was asked for, or that of the judge line of the rules.
+//! The convention of a question: the requested one, or that of the judge lines of the rules.
 
 use crate::session::Session;
 use grundy::series::Asked as Wanted;
 use grundy::{Arg, Convention, Said, say};
 
-/// How positions of what was asked are played.
+/// The convention under which the positions of a question are played.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Asked {
     pub(super) convention: Convention,
-    /// Whether the judge line of the rules says so, and nobody else.
+    /// Whether misère play comes from the judge lines only, not from an option.
     pub(super) by_judge: bool,
 }
 
 impl Asked {
-    /// Misère play if that was asked for, or if a game of a file is asked about and all judge lines of the file say `misere=True`.
+    /// Misère play if it was requested, or if the question names a game of a file whose judge lines all say `misere=True`.
     pub(super) fn of(misere: bool, asked: &str, session: &Session) -> Asked {
         let by_judge = !misere && is_of_file(asked, session) && judges_say_misere(session);
         let convention = if misere || by_judge { Convention::Misere } else { Convention::Normal };
@@ -24,7 +24,7 @@ impl Asked {
         self.convention == Convention::Misere
     }
 
-    /// That the judge line says so, where it does.
+    /// A notice that misère play comes from the judge line, if it does.
     pub(super) fn said(self) -> Option<Said> {
         self.by_judge.then(|| {
             say!(
@@ -35,8 +35,8 @@ impl Asked {
     }
 }
 
-/// What is asked of a sequence or a table of a file whose judge line says misère play: who wins is asked under it.
-/// Grundy values are those of normal play all the same. Both are said.
+/// Applies the judge line of a file to a sequence or a table: outcomes are then those of misère play.
+/// Grundy values remain those of normal play. The returned notice says so in both cases.
 pub(super) fn under_judge(asked: Wanted, text: &str, session: &Session) -> (Wanted, Option<Said>) {
     let of_judge = Asked::of(false, text, session);
     match asked {
@@ -62,7 +62,7 @@ fn judges_say_misere(session: &Session) -> bool {
     judges.peek().is_some() && judges.all(says)
 }
 
-/// Whether the name of a game of the file stands in an expression.
+/// Whether an expression contains the name of a game of the file.
 fn is_of_file(asked: &str, session: &Session) -> bool {
     let words = asked.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     words.into_iter().any(|word| session.rules.games().any(|game| game == word))

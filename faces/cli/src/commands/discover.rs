@@ -19,7 +19,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Larger tables are not made.
+/// The largest number in a table, by the count of numbers of the game: larger tables are refused.
 const MOST: u64 = 1_000_000;
 const MOST_OF_TWO: u64 = 2_000;
 const MOST_OF_THREE: u64 = 100;
@@ -42,7 +42,7 @@ fn look(args: &Args, reach: Reach, session: &mut Session) -> Result<Status, Fail
     }
     let parameter = Parameter::of(&*game).map_err(|misfit| Failure::text(&args.game, misfit_in(&args.game, misfit)));
     let parameter = match (args.emit, parameter) {
-        // Of families that are not swept the rules can be written all the same.
+        // The rules of a family can be written even if the family is not swept.
         (Some(language), Err(_)) if emit::is_family(&*game) => {
             return emit::function(args, language, None, session).map(|()| Status::Answered);
         }
@@ -61,7 +61,7 @@ fn look(args: &Args, reach: Reach, session: &mut Session) -> Result<Status, Fail
     session.finish();
     session.check_rules()?;
     if let (Some(language), Err(_), true) = (args.emit, &result, emit::is_family(&*game)) {
-        // There is no table of a family without its parameters; its rules can be written all the same.
+        // A family has no table without its parameters, but its rules can be written.
         return emit::function(args, language, None, session).map(|()| Status::Answered);
     }
     let found = result.map_err(|misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit)))?;
@@ -85,7 +85,10 @@ fn look(args: &Args, reach: Reach, session: &mut Session) -> Result<Status, Fail
     Ok(Status::of(found.stop))
 }
 
-/// The convention that was asked for; of what is written to files, and of families, there is nothing under misère play.
+/// The requested convention.
+///
+/// # Errors
+/// Fails under misère play for certificates, Walnut files, functions and families, which exist for normal play only.
 fn convention_of(args: &Args, is_family: bool, session: &Session) -> Result<Asked, Failure> {
     let written = args.certificate.is_some() || args.walnut.is_some();
     let asked = Asked::of(args.misere, &args.game, session);
@@ -118,22 +121,22 @@ fn convention_of(args: &Args, is_family: bool, session: &Session) -> Result<Aske
     Ok(if args.emit.is_some() || is_family { normal } else { asked })
 }
 
-/// Whether somebody asked for a position: one on a board that is drawn, such as that of a piece, stands for the whole board.
+/// Whether the expression is a single position. A position on a drawn board, such as that of one piece, means the whole board.
 fn is_one_position(value: Option<&Arg>) -> bool {
     let Some(Arg::Position(sum)) = value else { return false };
     !matches!(&sum.components[..], [one] if one.game.expression().contains('"'))
 }
 
-/// What does not fit about the game that was asked for.
+/// The diagnostic for a game that does not fit.
 pub(super) fn misfit_in(text: &str, misfit: Misfit) -> Diagnostic {
     Diagnostic::at(0..text.len(), misfit.said)
 }
 
-/// Something that is said on standard error if the work takes longer: it is dropped when the work is done.
+/// A message printed on standard error if the work takes longer than [`Announcement::PATIENCE`]; dropped when the work is done.
 struct Announcement(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Announcement {
-    /// So long the work may take without a word.
+    /// The delay before the message is printed.
     const PATIENCE: Duration = Duration::from_secs(5);
 
     fn of(said: Said, lang: Lang) -> Announcement {
@@ -156,7 +159,7 @@ impl Drop for Announcement {
     }
 }
 
-/// What the first table showed, where a larger one is made.
+/// The result of the first table, printed while a larger one is computed.
 fn first_table(first: &Discovery) -> Said {
     let to = first.tested_to.saturating_sub(1);
     match first.laws.first() {
@@ -168,12 +171,15 @@ fn first_table(first: &Discovery) -> Said {
             )
         }
         None => {
-            say!("numbers up to {to}: no law; a larger table is computed", "不超过 {to} 的数：没有规律；正在计算更大的表")
+            say!(
+                "numbers up to {to}: no law; a larger table is computed",
+                "不超过 {to} 的数：没有规律；正在计算更大的表"
+            )
         }
     }
 }
 
-/// How far the table goes.
+/// The size of the table.
 fn reach(args: &Args) -> Result<Reach, Failure> {
     if args.limit.is_some_and(|limit| limit > MOST) {
         return Err(Failure::Input(say!(
@@ -185,7 +191,7 @@ fn reach(args: &Args) -> Result<Reach, Failure> {
     Ok(Reach { one: args.limit, two: at_most(MOST_OF_TWO), three: at_most(MOST_OF_THREE) })
 }
 
-/// `brought` are the options by which the rules came, if they can be written again.
+/// Writes the laws. `brought` are the options by which the rules were given, if they can be repeated on a command line.
 fn write(
     out: &mut impl Write,
     found: &Discovery,
@@ -247,10 +253,10 @@ fn write(
     Ok(())
 }
 
-/// Longer claims are not printed.
+/// Longer claims, in bytes, are not printed.
 const LONGEST: usize = 200;
 
-/// A word of a command line.
+/// Quotes a word for a command line.
 fn quoted(word: &str) -> String {
     match word {
         _ if word.starts_with("--") || word.bytes().all(|byte| byte.is_ascii_digit()) => word.into(),
@@ -267,7 +273,10 @@ fn write_law(out: &mut impl Write, law: &Found, lang: Lang) -> std::io::Result<(
     writeln!(out, "\n{}: {}", of.in_lang(lang), law.formula())?;
     writeln!(out, "  {}", law.text().in_lang(lang))?;
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
-    let range = say!("derived from numbers up to {learnt}, tested up to {tested}", "由不超过 {learnt} 的部分学得，检验到 {tested}");
+    let range = say!(
+        "derived from numbers up to {learnt}, tested up to {tested}",
+        "由不超过 {learnt} 的部分学得，检验到 {tested}"
+    );
     writeln!(out, "  {}; {}", law.standing.said().in_lang(lang), range.in_lang(lang))?;
     law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(lang)))
 }

@@ -11,10 +11,10 @@ use grundy_draw::{Drawn, Mark, Part, pointed, position};
 use serde_json::json;
 use std::io::Write;
 
-/// So many winning moves are marked.
+/// At most this many winning moves are marked.
 const MOST_MARKED: usize = 200;
 
-/// So many components are looked at; the others are not drawn.
+/// At most this many components are drawn, and searched for their values.
 const MOST_COMPONENTS: usize = 60;
 
 pub(crate) fn run(args: &Draw, session: &mut Session) -> Result<Status, Failure> {
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Draw, session: &mut Session) -> Result<Status, Failure>
         let file = args.output.display().to_string();
         out::json(&json!({ "position": sum.to_string(), "file": file, "bytes": bytes }))?;
     }
-    // Of large positions no moves are marked, but rules that somebody wrote may never end.
+    // For large positions it is normal that no moves are marked; but a user's rules may not end, which is worth a message.
     if stop == Stop::Cancelled || stop != Stop::Done && session.has_rules() {
         let Said { en, zh } = stop.said_with_option();
         let said = say!(
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Draw, session: &mut Session) -> Result<Status, Failure>
     Ok(Status::Answered)
 }
 
-/// The values of the components, as far as they are found within the budget.
+/// The values of the components that are found within the budget.
 fn values(sum: &Sum, session: &mut Session) -> Vec<Option<Nat>> {
     let meter = session.meter();
     let components = sum.components.iter().take(MOST_COMPONENTS);
@@ -73,7 +73,7 @@ fn value(sum: &Sum, session: &mut Session, meter: &Meter) -> Option<Nat> {
     }
 }
 
-/// The parts that somebody would click to win, if the winning moves are found within the budget; else why not.
+/// The marks of the winning moves, if they are found within the budget, and how the search ended.
 fn marks(sum: &Sum, misere: bool, session: &mut Session) -> (Vec<Mark>, Stop) {
     if session.engine.fits(sum).is_err() {
         return (Vec::new(), Stop::Done);
@@ -88,7 +88,7 @@ fn marks(sum: &Sum, misere: bool, session: &mut Session) -> (Vec<Mark>, Stop) {
         let parts = pointed(before, &found.after);
         let title = found.text.in_lang(session.lang);
         let written = before.to_string();
-        // The same move can be made in every component that is written alike.
+        // The same move can be made in every equal component.
         let alike = sum.components.iter().enumerate().take(MOST_COMPONENTS);
         for (component, _) in alike.filter(|(_, component)| component.to_string() == written) {
             let mark = |&part: &usize| Mark { part: Part { component, part }, title: title.to_string() };

@@ -1,4 +1,4 @@
-//! `grundy export`: a page to take away.
+//! `grundy export`: a self-contained HTML page.
 
 use super::solve::expression;
 use crate::args::Export;
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Export, session: &mut Session) -> Result<Status, Failur
     Ok(Status::Answered)
 }
 
-/// Looks at the name of the file before there is anything to write.
+/// Checks the name of the file before anything is computed.
 fn look(path: &Path, stdout: bool, json: bool) -> Result<(), Failure> {
     if stdout {
         return match json {

@@ -1,4 +1,4 @@
-//! `grundy discover` of a family: its parameter is swept.
+//! `grundy discover` for a family: its parameter is swept.
 
 use super::discover::misfit_in;
 use crate::args::{Discover as Args, Language};
@@ -26,7 +26,7 @@ pub(crate) fn run(
     }
     let result = sweep(parameter, reach, &mut session.engine, meter);
     session.finish();
-    // Rules may fail for some parameters; if they do for all, that is the answer.
+    // Rules may fail for some parameters. Only if they fail for all, the failure is reported.
     let fault = session.rules.take_fault();
     let found = match (result, fault) {
         (Ok(found), fault) if !found.parameters.is_empty() || found.skipped.is_empty() => {
@@ -113,7 +113,7 @@ fn write_law(out: &mut impl Write, found: &Sweep, law: &FamilyFound, lang: Lang)
     law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(lang)))
 }
 
-/// How the law is known, and for which parameters.
+/// Whether the law is proved or observed, and for which parameters.
 fn standing(found: &Sweep, law: &FamilyFound) -> grundy::Said {
     let (letter, from) = (found.letter, law.from);
     match &law.standing {

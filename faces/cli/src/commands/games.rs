@@ -74,13 +74,13 @@ fn one(name: &str, session: &Session) -> Result<(), Failure> {
     out.close()
 }
 
-/// The game that people call so.
+/// The game with this English or Chinese name.
 fn titled(name: &str) -> Option<&'static Card> {
     let same = |card: &&Card| card.names.0.eq_ignore_ascii_case(name) || card.names.1 == name;
     entries().map(|entry| entry.card).find(same)
 }
 
-/// There is no such game; the parser of expressions knows the nearest names.
+/// The failure for an unknown name, with suggestions from the parser of expressions.
 fn unknown(name: &str) -> Failure {
     match grundy::evaluate(name) {
         Err(diagnostic) => Failure::text(name, diagnostic),
@@ -118,7 +118,7 @@ fn write_concept(out: &mut Out, concept: &Concept, lang: Lang) -> std::io::Resul
     wrap(&Said::of(concept.text).in_lang(lang), 96).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-/// Breaks a paragraph into lines: English between words, Chinese between any two signs.
+/// Breaks a paragraph into lines: English between words, Chinese between any two characters.
 fn wrap(text: &str, most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

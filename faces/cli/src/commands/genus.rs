@@ -10,7 +10,7 @@ use crate::session::{Session, Status};
 use grundy::genus::{genus, table};
 use grundy::{Arg, Diagnostic, Positions, Stop, Sum, json};
 
-/// The last heap of a table, if nobody says otherwise.
+/// The last heap of a table if `--to` is not given.
 const LAST: u64 = 20;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     of_heaps(&text, args.to.unwrap_or(LAST), session)
 }
 
-/// The position that an expression means, if it is none that a number is put into.
+/// The position that an expression denotes; `None` if it is a ruleset or has a free name.
 fn position(text: &str, session: &Session) -> Result<Option<Sum>, Failure> {
     match session.positions(text) {
         Ok(game) => match game.value() {
@@ -32,7 +32,7 @@ fn position(text: &str, session: &Session) -> Result<Option<Sum>, Failure> {
             Some(Arg::Int(_)) => session.parse(text).map(Some),
             _ => Ok(None),
         },
-        // What an expression alone does not know, such as a comprehension, a rule does.
+        // Some syntax, such as comprehensions, is known only to the parser of rules.
         Err(failure) => session.parse(text).map(Some).map_err(|_| failure),
     }
 }
@@ -50,7 +50,7 @@ fn of_position(text: &str, position: &Sum, session: &mut Session) -> Result<Stat
         format::genus::write(&mut out, &found, session.lang)?;
         out.close()?;
     }
-    // No budget helps then.
+    // A larger budget would not help then.
     Ok(if found.is_too_large() { Status::Undecided } else { ended(found.stop, session) })
 }
 

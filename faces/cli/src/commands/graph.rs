@@ -48,7 +48,7 @@ fn game_graph(
 ) -> Result<Status, Failure> {
     let position = session.parse(expression)?;
     let meter = session.meter();
-    // What nobody could see in a picture need not be looked at.
+    // A picture with more positions could not be read.
     let most = if form.is_none() { DRAWN } else { u64::MAX };
     let graph = write::game_graph(&position, &meter.within(Limits { max_positions: most, ..Limits::default() }));
     let labels = match (canvas, &graph) {
@@ -87,10 +87,10 @@ fn game_graph(
     }
 }
 
-/// So many positions are looked at for a picture of a game graph.
+/// A picture of a game graph shows at most this many positions.
 const DRAWN: u64 = 10_000;
 
-/// Says why there is no answer.
+/// Reports why there is no answer.
 fn stopped(stop: Stop, session: &Session) -> Status {
     let why = stop.said_with_option();
     let _ = writeln!(std::io::stderr(), "grundy: {}", why.in_lang(session.lang));
@@ -143,7 +143,7 @@ fn answer_graph(path: &Path, args: &Graph, canvas: Option<&Canvas>, session: &mu
     if let Some(canvas) = canvas {
         let names: Vec<String> = (0..graph.graph.vertices() as u32).map(|at| graph.names.of(at).to_string()).collect();
         let known = Known { labels: labels.as_deref(), played: played.as_ref() };
-        // The folder is nothing that a picture tells.
+        // The title of the picture has the file name without its folder.
         let file = path.file_name().map_or_else(|| name.clone(), |file| file.to_string_lossy().into_owned());
         let file = if path.as_os_str() == "-" { name } else { file };
         let title = match args.misere {
@@ -178,7 +178,7 @@ fn answer_graph(path: &Path, args: &Graph, canvas: Option<&Canvas>, session: &mu
     Ok(Status::Answered)
 }
 
-/// What is known of the vertices that are drawn.
+/// The results for the vertices that are drawn.
 struct Known<'a> {
     labels: Option<&'a Labels>,
     played: Option<&'a Played>,
@@ -225,13 +225,13 @@ fn load(path: &Path, name: &str, form: Option<Form>, budget: &dyn grundy::Budget
     read(&mut *input, form, budget)
 }
 
-/// A mistake in the file, pointed at.
+/// The failure for a mistake at a place of the file.
 fn mistaken(name: &str, misread: Misread) -> Failure {
     let Misread { line, source, span, said, help } = misread;
     let (en, zh) = (said.en, said.zh);
     let Some(line) = line else { return Failure::Input(say!("{name}: {en}", "{name}：{zh}")) };
     let said = say!("line {line} of {name}: {en}", "{name} 第 {line} 行：{zh}");
-    // So many empty lines before it that the line has its number; the number is in the message if they were too many.
+    // Empty lines before the source line give it its number. The message has the number if that would be too many.
     let before = (line - 1).min(1 << 20);
     let text = "\n".repeat(before) + &source;
     let diagnostic = Diagnostic::at(span.start + before..span.end + before, said);

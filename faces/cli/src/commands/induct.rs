@@ -9,10 +9,10 @@ use grundy::{Counts, Diagnostic, Lang, Stop, json, say};
 use std::io::{Read, Write};
 use std::path::Path;
 
-/// So many ties, payoffs of other equilibria and players are written.
+/// At most this many ties, payoffs of other equilibria and players are written.
 const LISTED: usize = 20;
 
-/// So many moves are written at each end of a long path.
+/// At most this many moves are written at each end of a long path.
 const ENDS: usize = 10;
 
 pub(crate) fn run(args: &Induct, session: &mut Session) -> Result<Status, Failure> {
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Induct, session: &mut Session) -> Result<Status, Failur
     tell(tree.players(), found, meter.counts(), session)
 }
 
-/// Prints what was found, or which budget ran out.
+/// Prints the result, or which budget ran out.
 fn tell(
     players: &[String],
     found: Result<Induction, Stop>,
@@ -51,7 +51,7 @@ fn tell(
     Ok(Status::of(stop))
 }
 
-/// The text of the file; `None` where it is larger than a sixteenth of the memory, for a tree takes more than its text.
+/// The text of the file; `None` if it is larger than a sixteenth of the memory, because the tree takes more than its text.
 fn read(path: &Path, name: &str, max_memory: u64) -> Result<Option<String>, Failure> {
     let most = max_memory / 16;
     let mut bytes = Vec::new();
@@ -72,7 +72,7 @@ fn read(path: &Path, name: &str, max_memory: u64) -> Result<Option<String>, Fail
     Ok(Some(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text)))
 }
 
-/// A mistake in the file, pointed at.
+/// The failure for a mistake at a place of the file.
 fn mistaken(name: &str, text: &str, mistake: Mistake) -> Failure {
     let said = mistake.said();
     let (en, zh) = (said.en, said.zh);
@@ -112,7 +112,7 @@ fn write(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Who plays what: `A: left → B: down`.
+/// The path of play, such as `A: left → B: down`.
 fn path(path: &[Step], lang: Lang) -> String {
     if path.is_empty() {
         return say!("play ends at the root", "对局在根就结束").in_lang(lang).into_owned();
@@ -127,7 +127,7 @@ fn path(path: &[Step], lang: Lang) -> String {
     say!("{start} → … {left_out} more … → {end}", "{start} → ……还有 {left_out} 步…… → {end}").in_lang(lang).into_owned()
 }
 
-/// Where several moves are best.
+/// Writes the nodes at which several moves are best.
 fn ties(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
     let total = found.ties_total;
     if total == 0 {
@@ -166,7 +166,7 @@ fn ties(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
     writeln!(out, "  {}", matter.in_lang(lang))
 }
 
-/// The payoffs of all equilibria, where there are several.
+/// Writes the payoffs of all equilibria, if there are several.
 fn all(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
     if found.more {
         let most = grundy::induct::MOST;

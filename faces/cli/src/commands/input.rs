@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-/// Standard input, line by line.
+/// Reads standard input line by line.
 pub(crate) struct Input {
     /// How many lines in a row were not understood.
     wrong: usize,
@@ -11,19 +11,19 @@ pub(crate) struct Input {
 /// A line of input.
 pub(crate) enum Line {
     Text(String),
-    /// It was too long, and was left out.
+    /// It was too long, and was skipped.
     Long,
-    /// There is no more.
+    /// The end of the input.
     End,
-    /// It has no end.
+    /// It is longer than [`ENDLESS`]: reading stops.
     Endless,
 }
 
-/// The longest line that is looked at.
+/// Longer lines, in bytes, are skipped.
 const LONGEST: usize = 1 << 16;
-/// A line of more bytes has no end.
+/// A line of more bytes is taken to be endless.
 const ENDLESS: usize = 1 << 24;
-/// So many lines in a row may be wrong.
+/// At most this many lines in a row may be wrong.
 const MOST_WRONG: usize = 1000;
 
 impl Input {
@@ -31,7 +31,7 @@ impl Input {
         Input { wrong: 0 }
     }
 
-    /// The next line; bytes that are no UTF-8 become signs that no answer has.
+    /// The next line. Bytes that are not UTF-8 become replacement characters, which occur in no answer.
     pub(crate) fn line(&mut self) -> Line {
         let mut stdin = std::io::stdin().lock();
         let (mut line, mut length) = (Vec::new(), 0);
@@ -61,12 +61,12 @@ impl Input {
         }
     }
 
-    /// The line was understood.
+    /// Records that the line was understood.
     pub(crate) fn understood(&mut self) {
         self.wrong = 0;
     }
 
-    /// The line was not; whether it was one too many.
+    /// Records that the line was not understood. Returns whether there were too many such lines in a row.
     pub(crate) fn misunderstood(&mut self) -> bool {
         self.wrong += 1;
         self.wrong >= MOST_WRONG

@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     ended(run, &name, session)
 }
 
-/// Tells how the run ended, if not well.
+/// Reports how the run ended, unless it ended well.
 fn ended(run: Run, name: &str, session: &mut Session) -> Result<Status, Failure> {
     match run.end {
         End::Done | End::Enough => Ok(Status::Answered),
@@ -110,27 +110,27 @@ fn ended(run: Run, name: &str, session: &mut Session) -> Result<Status, Failure>
     }
 }
 
-/// A mistake at a place of the input.
+/// The failure for a mistake at a place of the input.
 fn in_input(name: &str, misread: Misread) -> Failure {
     let column = misread.column();
     let Misread { line, span, source, said, help } = misread;
     let (en, zh) = (said.en, said.zh);
     let said = say!("line {line}, column {column} of the input: {en}", "输入第 {line} 行第 {column} 列：{zh}");
-    // So many empty lines before it that the line has its number.
+    // Empty lines before the source line give it its number.
     let text = "\n".repeat(line - 1) + &source;
     let span = span.start + line - 1..span.end + line - 1;
     let diagnostic = Diagnostic::at(span, said);
     Failure::file(name, &text, Diagnostic { help, ..diagnostic })
 }
 
-/// What is printed, and whether that went well.
+/// The output, and whether writing failed.
 struct Printed {
     out: Out,
     any: bool,
     error: Option<std::io::Error>,
 }
 
-/// The lines of the input. Before the program waits for more of it, what was answered is printed.
+/// The lines of the input. The answers so far are flushed before a read that may block.
 struct Lines {
     input: BufReader<Box<dyn Read>>,
     printed: Rc<RefCell<Printed>>,
@@ -156,7 +156,7 @@ impl Iterator for Lines {
         match read {
             Ok(0) => None,
             Ok(_) => {
-                // Bytes that are no UTF-8 become signs that no number has.
+                // Bytes that are not UTF-8 become replacement characters, which occur in no number.
                 let text =
                     String::from_utf8(line).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into());
                 Some(text.trim_end_matches(['\n', '\r']).into())

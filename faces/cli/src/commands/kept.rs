@@ -1,4 +1,4 @@
-//! Runs with an engine that a person chose, or that are kept in a folder.
+//! Runs with a chosen engine (`--engine`), or with checkpoints in a folder (`--checkpoint`).
 
 use super::table_info;
 use super::values::unfit;
@@ -12,14 +12,14 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// What is kept of a run.
+/// The checkpoint of a run.
 pub(super) struct Kept {
     state: Arc<Mutex<State>>,
 }
 
 struct State {
     checkpoint: Option<Checkpoint>,
-    /// Why nothing could be kept any more.
+    /// The error after which no more checkpoints are written.
     error: Option<Error>,
 }
 
@@ -43,10 +43,10 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Sets up the engine of a session for a run, and takes up what was kept.
+/// Sets up the engine of a session for a run, and resumes from the checkpoint.
 ///
 /// # Errors
-/// What was asked for does not fit, or the folder holds something else.
+/// Fails if the engine does not fit the game, or the folder holds something else.
 pub(super) fn prepare(
     run: &Run,
     text: &str,
@@ -58,7 +58,7 @@ pub(super) fn prepare(
     }
     let misfit = |misfit| Failure::text(text, unfit(text, game, misfit));
     let ruleset = Period::ruleset(game).map_err(misfit)?;
-    // What does not fit is refused before anything is written.
+    // An engine that does not fit is refused before anything is written.
     session.engine.prepare(ruleset, Prepared { engine: run.engine, ..Prepared::default() }).map_err(misfit)?;
     let mut prepared = Prepared { engine: run.engine, ..Prepared::default() };
     let kept = match &run.checkpoint {
@@ -96,10 +96,10 @@ fn too_large(folder: &Path, values: &Values, session: &Session) -> Result<(), Fa
 }
 
 impl Kept {
-    /// The run is over: everything is put on the disk.
+    /// Writes everything to the disk at the end of the run.
     ///
     /// # Errors
-    /// The system refuses.
+    /// Fails if the disk cannot be written.
     pub(super) fn finish(self) -> Result<(), Failure> {
         let mut state = lock(&self.state);
         let finished = state.checkpoint.take().map_or(Ok(()), Checkpoint::finish);

@@ -1,4 +1,4 @@
-//! `grundy solve --law FILE`: laws that were proved and kept.
+//! `grundy solve --law FILE`: laws from certificates.
 
 use super::verify;
 use crate::failure::Failure;
@@ -14,10 +14,10 @@ pub(super) struct KeptLaws {
 }
 
 impl KeptLaws {
-    /// Reads and checks the files; or tells which one was not checked to the end, and why.
+    /// Reads and checks the files. If the budget ends during a check, reports the file and returns the reason.
     ///
     /// # Errors
-    /// There is none, or its certificate does not hold.
+    /// Fails if a file cannot be read, or its certificate does not hold.
     pub(super) fn new(paths: &[PathBuf], session: &mut Session) -> Result<Result<KeptLaws, Stop>, Failure> {
         let mut laws = Vec::new();
         for path in paths {
@@ -35,15 +35,15 @@ impl KeptLaws {
         Ok(Ok(KeptLaws { laws }))
     }
 
-    /// A position with the laws of its components.
+    /// Applies the laws to the components of a position.
     ///
     /// # Errors
-    /// No component has a law of these.
+    /// Fails if a law applies to no component.
     pub(super) fn apply(&self, position: Sum, session: &mut Session, meter: &Meter) -> Result<Sum, Failure> {
         let mut position = position;
         for (path, law) in &self.laws {
             let shown = position.to_string();
-            // Where the values of a period are too many to compute, the search will say so.
+            // If a period has too many values to compute, the search reports that.
             let Ok((found, used)) = law.apply(position.clone(), &mut session.engine, meter) else { continue };
             if !used {
                 let (name, Said { en, zh }) = (path.display(), law.claim());

@@ -12,7 +12,7 @@ use grundy::period::{NoCertificate, Period, Periodicity, certificate, period, pe
 use grundy::{Convention, Lang, Said, json, say};
 use std::io::Write;
 
-/// So many values are written of a period, and as many before it.
+/// At most this many values of a period are written, and as many before it.
 const MOST: usize = 40;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
@@ -119,7 +119,7 @@ fn write(out: &mut impl Write, period: &Period, asked: Asked, lang: Lang) -> std
     period.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(lang)))
 }
 
-/// A value; under misère play N for a heap that the player to move wins, and P for one that the other wins.
+/// The text of a value; under misère play, N for a heap that the player to move wins, and P for the others.
 fn shown_value(value: u64, is_misere: bool) -> String {
     match (is_misere, value) {
         (false, _) => value.to_string(),

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Play, session: &mut Session) -> Result<Status, Failure>
     Table { game, opponent, mine, comment: args.comment, counted: false, events }.play(session)
 }
 
-/// The position that is to be played; its text does not come from where the moves do.
+/// The expression of the position. It cannot come from standard input, which has the moves.
 fn expression_of(args: &Play, session: &Session) -> Result<String, Failure> {
     if args.expr == ["-"] || session.source.0 == "-" {
         return Err(Failure::Input(say!(
@@ -48,7 +48,7 @@ fn expression_of(args: &Play, session: &Session) -> Result<String, Failure> {
     expression(&args.expr)
 }
 
-/// Which side the person plays; the status to end with where somebody interrupts.
+/// The side of the player; the exit status if the choice is interrupted.
 fn side(first: First, game: &Match, session: &mut Session) -> Result<Result<Side, Status>, Failure> {
     Ok(Ok(match first {
         First::Me => Side::First,
@@ -80,19 +80,19 @@ pub(super) fn by_the_clock() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64 & ((1 << 53) - 1))
 }
 
-/// A game, and those who play it.
+/// A match in the terminal, and who plays it.
 struct Table {
     game: Match,
     opponent: Option<Opponent>,
-    /// The side of the person who plays against the engine.
+    /// The side of the player against the engine; `None` if two people play.
     mine: Option<Side>,
     comment: bool,
-    /// Whether it was said that rows and columns count from 0.
+    /// Whether the note was printed that rows and columns count from 0.
     counted: bool,
     events: Events,
 }
 
-/// Whether play goes on.
+/// How play continues after a line.
 enum Next {
     /// With the next player.
     Moved,
@@ -102,7 +102,7 @@ enum Next {
     Left(Status),
 }
 
-/// To so many moves the answers are told.
+/// `answers` shows the answers to at most this many moves.
 const ANSWERS: usize = 10;
 
 impl Table {
@@ -132,7 +132,7 @@ impl Table {
         }
     }
 
-    /// The engine moves; the status to end with, if somebody interrupts.
+    /// Lets the engine move. Returns the exit status if the game ends here.
     fn reply(
         &mut self,
         opponent: Opponent,
@@ -152,11 +152,11 @@ impl Table {
         if let Some(remark) = remark {
             self.events.remark(&remark)?;
         }
-        // What comes after a move may be too large to be played.
+        // The position after a move may be too large to be played.
         Ok((!self.make(choice, Who::Engine, by_lot, session)?).then_some(Status::Undecided))
     }
 
-    /// The engine's move was called off: asks what to do instead of it. Gives the status to end with, if somebody leaves.
+    /// Asks what to do after the engine's move was cancelled. Returns the exit status if the player leaves.
     fn waiting(&mut self, input: &mut Input) -> Result<Option<Status>, Failure> {
         let ways = say!(
             "grundy is to move: `go` lets it think again, `undo` takes your move back, `quit` leaves.",
@@ -203,7 +203,7 @@ impl Table {
         Ok(true)
     }
 
-    /// Reads a line and does what it says.
+    /// Reads a line and executes it.
     fn line(&mut self, input: &mut Input, session: &mut Session) -> Result<Next, Failure> {
         self.events.prompt(&self.game)?;
         let line = match input.line() {
@@ -252,7 +252,7 @@ impl Table {
         }
     }
 
-    /// Asks for another line, unless too many in a row were no moves.
+    /// Asks for another line, unless too many in a row were not moves.
     fn again(&mut self, input: &mut Input) -> Result<Next, Failure> {
         if input.misunderstood() {
             self.events.flush()?;
@@ -334,7 +334,7 @@ impl Table {
         Ok(Next::Moved)
     }
 
-    /// What the move that was just made did.
+    /// Comments on the last move.
     fn remark(&mut self, session: &mut Session) -> Result<(), Failure> {
         let meter = session.meter();
         let comment = comment(&self.game, &mut session.engine, &meter);

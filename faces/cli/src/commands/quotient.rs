@@ -13,7 +13,7 @@ use grundy::{Lang, Said, json, say};
 use grundy_draw::Graphed;
 use std::io::Write;
 
-/// So many items of a list are written.
+/// At most this many items of a list are written.
 const MOST: usize = 200;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         alone = canvas.is_stdout();
     }
     if alone {
-        // Nothing else goes there.
+        // Standard output has the picture, and nothing else.
     } else if session.json {
         out::json(&json::quotient(&found, session.lang))?;
     } else {

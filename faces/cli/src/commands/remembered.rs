@@ -1,4 +1,4 @@
-//! `grundy solve --table FILE`: what a search has found is kept between runs.
+//! `grundy solve --table FILE`: the values of a search are kept between runs.
 
 use super::table_info;
 use crate::failure::Failure;
@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The file of a run, and what it was good for.
+/// The table of a run, and what was read from it.
 pub(super) struct Remembered {
     path: PathBuf,
     memory: Memory,
@@ -21,17 +21,17 @@ pub(super) struct Remembered {
 
 impl Remembered {
     /// # Errors
-    /// No file can be written there.
+    /// Fails if no file can be written there.
     pub(super) fn new(path: &Path, session: &Session) -> Result<Remembered, Failure> {
         out::writable(path)?;
         let memory = Memory::new(path, &session.source.1);
         Ok(Remembered { path: path.into(), memory, learned: Learned::default(), worked: false })
     }
 
-    /// Teaches the engine what the file has for a position.
+    /// Loads the values for a position from the file into the engine.
     ///
     /// # Errors
-    /// The file is not one of this position, or not as it was written.
+    /// Fails if the file belongs to another game, or is damaged.
     pub(super) fn learn(&mut self, position: &Sum, session: &mut Session, meter: &Meter) -> Result<(), Failure> {
         self.learned = self.memory.learn(position, &mut session.engine, meter).map_err(table_info::unreadable)?;
         let (name, Learned { values, of, unused, without }) = (self.path.display(), &self.learned);
@@ -68,22 +68,22 @@ impl Remembered {
         Ok(())
     }
 
-    /// An answer was found with the file: what the file did for it, for the JSON of the answer.
+    /// What the file contributed to an answer, for the JSON of the answer.
     pub(super) fn answered(&mut self, answer: &Answer) -> Json {
         self.worked |= answer.counts.positions > 0;
         json!({ "file": self.path.display().to_string(), "learned": self.learned.values, "of": self.learned.of })
     }
 
-    /// Writes what the engine knows by now.
+    /// Writes the values that the engine has now.
     ///
     /// # Errors
-    /// The file cannot be written, or what is there by now is not as it was written.
+    /// Fails if the file cannot be written, or was damaged meanwhile.
     pub(super) fn save(self, session: &mut Session) -> Result<(), Failure> {
         if !self.worked && self.path.exists() {
             return Ok(());
         }
         let saved = self.memory.save(&mut session.engine).map_err(table_info::unreadable)?;
-        // Programs that read JSON are told what is out of the ordinary only.
+        // With --json only unusual events are reported.
         if let Some(saved) = saved.filter(|_| !session.json) {
             let (name, values) = (self.path.display(), saved.values);
             tell(session, say!("{values} values are kept in {name}", "{name} 中现有 {values} 个值"));

@@ -34,10 +34,10 @@ pub(crate) fn run(args: &Serve, session: &Session) -> Result<Status, Failure> {
         let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(session.lang));
     }
     let address = config.address;
-    // The first Ctrl-C is the server's: it lets answers that are on their way arrive.
+    // The first Ctrl-C is handled by the server, which finishes the answers in progress.
     session.busy().store(true, Relaxed);
     let served = grundy_web::run(config, |address| {
-        // Nobody needs to read it for the page to be served.
+        // The page is served even if the address cannot be printed.
         let _ = ready(address, session);
     });
     served.map(|()| Status::Answered).map_err(|error| {
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Serve, session: &Session) -> Result<Status, Failure> {
     })
 }
 
-/// Tells the address: on standard output, so that programs can read it.
+/// Prints the address on standard output, so that programs can read it.
 fn ready(address: SocketAddr, session: &Session) -> Result<(), Failure> {
     if session.json {
         return out::json(&serde_json::json!({ "address": format!("http://{address}/") }));

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure
     };
     let status =
         if args.batch { batch(args, session, &laws, &mut table) } else { one(args, session, &laws, &mut table) }?;
-    // The answer stands on the screen by now, whatever becomes of the file.
+    // The answer is printed first, so that it is seen even if the file cannot be written.
     table.map_or(Ok(()), |table| table.save(session)).map(|()| status)
 }
 
@@ -50,7 +50,7 @@ fn one(
     Ok(status(&answer, args.remoteness))
 }
 
-/// An answer as JSON, with what a table did for it.
+/// An answer as JSON, with what a table contributed to it.
 fn object(answer: &Answer, session: &Session, table: &mut Option<Remembered>) -> serde_json::Value {
     let mut object = json::answer(answer, session.lang);
     if let Some(table) = table {
@@ -84,13 +84,13 @@ fn solve(
     Ok(answer)
 }
 
-/// What was asked and not found is undecided: who wins, or in how many moves.
+/// Undecided if the outcome, or the remoteness that was requested, was not found.
 pub(crate) fn status(answer: &Answer, remoteness: bool) -> Status {
     let found = !remoteness || answer.stop == Stop::Done;
     if answer.is_decided() && found { Status::Answered } else { Status::of(answer.stop).max(Status::Undecided) }
 }
 
-/// The expression that the arguments mean: `nim 3 4 5` is `nim(3, 4, 5)`, and `-` is standard input.
+/// The expression given by the arguments: `nim 3 4 5` is `nim(3, 4, 5)`, and `-` is standard input.
 pub(crate) fn expression(words: &[String]) -> Result<String, Failure> {
     match words {
         [dash] if dash == "-" => {
@@ -116,7 +116,7 @@ pub(crate) fn expression(words: &[String]) -> Result<String, Failure> {
     }
 }
 
-/// One expression a line, one answer a line.
+/// Reads one expression per line, and prints one answer per line.
 fn batch(
     args: &Solve,
     session: &mut Session,
@@ -130,7 +130,7 @@ fn batch(
             let Said { en, zh } = refusal(&error);
             Failure::Input(say!("line {number} of standard input: {en}", "标准输入第 {number} 行：{zh}"))
         })?;
-        // Bytes that are no UTF-8 become signs that no expression has: the line is refused, the others go on.
+        // Bytes that are not UTF-8 become replacement characters: only this line is refused.
         let line = String::from_utf8_lossy(&line);
         let text = line.trim();
         if text.is_empty() || text.starts_with('#') {

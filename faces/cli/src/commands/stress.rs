@@ -1,4 +1,4 @@
-//! `grundy stress`: a claim, or a program, is held against computation.
+//! `grundy stress`: tests a claim, or a program, against computation.
 
 mod answers;
 mod judged;
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
             "SG 值只适用于正常规则：--value 不能与 --misere 同时使用"
         )));
     }
-    // A claim is held to the definition of the rules, not to what they are recognised as.
+    // A claim is tested against the definition of the rules, not against the known game they are recognised as.
     session.rules = session.rules.by_definition(&Catalog).map_err(|diagnostic| session.in_rules(diagnostic))?;
     if args.judge {
         return judged::run(args, session);
@@ -65,7 +65,7 @@ pub(super) fn convention(args: &Args) -> Convention {
     if args.misere { Convention::Misere } else { Convention::Normal }
 }
 
-/// A mistake in one of the expressions.
+/// The failure for a mistake in one of the expressions.
 pub(super) fn mistaken(mistake: Mistake) -> Failure {
     Failure::text(&mistake.text, *mistake.diagnostic)
 }
@@ -118,7 +118,7 @@ fn tell(claim: &str, family: &Family, args: &Args, report: &Report, session: &Se
     Ok(status)
 }
 
-/// The claim holds, as far as it was tried.
+/// The report that no counterexample was found.
 pub(super) fn holds(family: &Family, checked: u64, skipped: u64) -> Vec<Said> {
     let (names, to) = (family.params().join(", "), family.to());
     let mut lines = vec![
@@ -158,7 +158,7 @@ fn fails(
     ]
 }
 
-/// How to see what is true of a position.
+/// The command that solves a position.
 pub(super) fn see(args: &Args, session: &Session, position: &str) -> String {
     let file = session.brought();
     let misere = if args.misere { " --misere" } else { "" };

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure
     session.check_rules()?;
     let grid = result.map_err(|misfit| {
         let help = say!("for example: grundy table wythoff --size 10x10", "例如：grundy table wythoff --size 10x10");
-        // A family such as `queen` has two numbers; what is wrong is something else then.
+        // A family such as `queen` takes two numbers; then the misfit has another cause.
         let family = game.value().filter(|_| game.position(&[0, 0]).is_err());
         Failure::text(&text, unfit(&text, family, misfit).help(help))
     })?;

@@ -1,4 +1,4 @@
-//! `grundy table-info`: what a table of values on disk is.
+//! `grundy table-info`: describes a table of values on disk.
 
 use crate::args::TableFile;
 use crate::failure::Failure;
@@ -17,16 +17,16 @@ pub(crate) fn run(args: &TableFile, session: &mut Session) -> Result<Status, Fai
         lines(&look).iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(session.lang)))?;
         out.close()?;
     }
-    // A table that is not ready yet is no less a table.
+    // An unfinished table is still a valid answer.
     Ok(if matches!(look.fault, Some(Fault::Damaged { .. })) { Status::Undecided } else { Status::Answered })
 }
 
-/// Why there is nothing to look at.
+/// The failure for a table that cannot be read.
 pub(super) fn unreadable(error: Error) -> Failure {
     Failure::Input(error.said())
 }
 
-/// What a table is, in words.
+/// The description of a table.
 pub(super) fn lines(look: &Look) -> Vec<Said> {
     let (summary, mut lines) = (look.summary, Vec::new());
     let positions = look.header.as_ref().filter(|header| header.kind() == POSITIONS);
@@ -77,7 +77,7 @@ pub(super) fn lines(look: &Look) -> Vec<Said> {
     lines
 }
 
-/// How a table ends.
+/// The line about the end of a table.
 fn end(look: &Look) -> Option<Said> {
     let behind = look.behind();
     match (&look.fault, look.summary.end) {

@@ -1,4 +1,4 @@
-//! `grundy table-verify`: whether a table of values on disk holds.
+//! `grundy table-verify`: verifies a table of values on disk.
 
 use crate::args::TableFile;
 use crate::commands::table_info::unreadable;
@@ -57,7 +57,7 @@ fn write(out: &mut impl Write, verified: &Verified, lang: Lang) -> std::io::Resu
     checked.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(lang)))
 }
 
-/// How far the check is, in bytes, where somebody looks on.
+/// A progress bar in bytes, on a terminal and for files that take a while.
 fn bar(path: &Path) -> Option<ProgressBar> {
     const SOON: u64 = 64 << 20;
     let size = std::fs::metadata(path).ok()?.len();

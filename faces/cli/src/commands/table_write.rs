@@ -11,10 +11,10 @@ use grundy::{Arg, json, say};
 use std::io::Write;
 use std::path::Path;
 
-/// Checks that nothing else is lost when a table is written: the file is new, or empty, or a table of the same ruleset.
+/// Checks that writing a table overwrites nothing else: the file is new, empty, or a table of the same ruleset.
 ///
 /// # Errors
-/// It is something else.
+/// Fails if it is anything else.
 pub(super) fn check_target(path: &Path, game: Option<&Arg>, session: &Session) -> Result<(), Failure> {
     let Some(Arg::Ruleset(ruleset)) = game else { return Ok(()) };
     if std::fs::metadata(path).map_or(true, |about| about.len() == 0) {
@@ -35,7 +35,7 @@ pub(super) fn check_target(path: &Path, game: Option<&Arg>, session: &Session) -
     }
 }
 
-/// Writes the values that were computed, and says what was written.
+/// Writes the computed values, and reports what was written.
 pub(super) fn run(path: &Path, game: Option<&Arg>, series: &Series, session: &Session) -> Result<Status, Failure> {
     let values = || {
         series.cells.iter().map(|cell| match *cell {

@@ -11,7 +11,7 @@ use grundy::{Said, say};
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// More exercises are not made at a time.
+/// The maximum of `--count`.
 const MOST: u64 = 1000;
 
 pub(crate) fn run(args: &Teach, session: &mut Session) -> Result<Status, Failure> {
@@ -81,7 +81,7 @@ fn print(lesson: &Lesson, seed: u64, count: u64, session: &mut Session) -> Resul
     Ok(Status::Answered)
 }
 
-/// An exercise; the status to end with where a budget runs out.
+/// Makes an exercise; the exit status if a budget runs out.
 fn make(lesson: &Lesson, seed: u64, number: usize, session: &mut Session) -> Result<Result<Exercise, Status>, Failure> {
     let meter = session.quiet_meter();
     let made = lesson.exercise(seed, number, &mut session.engine, &meter);
@@ -96,26 +96,26 @@ fn make(lesson: &Lesson, seed: u64, number: usize, session: &mut Session) -> Res
 }
 
 fn eprint(said: &Said, session: &Session) {
-    // Nobody may be there to read it.
+    // Standard error may be closed.
     let _ = writeln!(std::io::stderr(), "{}", said.in_lang(session.lang));
 }
 
-/// A lesson that is being held.
+/// A lesson in progress.
 struct Class {
     lesson: &'static Lesson,
     seed: u64,
     count: usize,
-    /// How many exercises were answered right at the first try.
+    /// How many exercises were answered correctly at the first try.
     right: usize,
-    /// How many were done with.
+    /// How many exercises were finished.
     asked: usize,
 }
 
-/// What came of an exercise.
+/// The outcome of an exercise.
 enum Done {
     Right,
     Wrong,
-    /// Somebody left, or the input ended.
+    /// The learner left, or the input ended.
     Left,
     Stopped(Status),
 }
@@ -216,7 +216,7 @@ impl Class {
         }
     }
 
-    /// What is said of an answer, and why the solution is right.
+    /// Prints the verdict on an answer, and why the solution is right.
     fn explain(&self, said: &Said, exercise: &Exercise, session: &Session) -> Result<(), Failure> {
         let mut out = out::Out::new();
         writeln!(out, "{}", said.in_lang(session.lang))?;

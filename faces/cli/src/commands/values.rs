@@ -103,7 +103,7 @@ fn stats(found: &Statistics, session: &Session) -> Result<Status, Failure> {
     Ok(Status::of(found.stop))
 }
 
-/// Draws what was computed, its period, and which values are rare.
+/// Draws the computed values, their period, and which values are rare.
 fn plot(canvas: &Canvas, series: &Series<'_>, game: Option<&Arg>, meter: &Meter, lang: Lang) -> Result<(), Failure> {
     let at = |index: usize| match *series.cells.get(index) {
         Cell::Value(value) => Some(value.0),
@@ -122,7 +122,7 @@ fn plot(canvas: &Canvas, series: &Series<'_>, game: Option<&Arg>, meter: &Meter,
     canvas.write(&picture, lang).map(drop)
 }
 
-/// What is asked of each position.
+/// What is requested for each position: values or outcomes.
 pub(crate) fn asked(show: &Show) -> Result<Asked, Failure> {
     let convention = if show.misere { Convention::Misere } else { Convention::Normal };
     if show.outcomes.is_some() || show.p_positions && show.misere {
@@ -140,7 +140,7 @@ pub(crate) fn asked(show: &Show) -> Result<Asked, Failure> {
     Ok(Asked::Values)
 }
 
-/// A ruleset that cannot be called with so many numbers.
+/// The diagnostic for a ruleset that does not take the given count of numbers.
 pub(crate) fn unfit(text: &str, game: Option<&Arg>, misfit: Misfit) -> Diagnostic {
     let said = match game {
         Some(Arg::Family(family)) => {

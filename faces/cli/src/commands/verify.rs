@@ -1,4 +1,4 @@
-//! `grundy verify`: whether a certificate holds.
+//! `grundy verify`: verifies a certificate.
 
 use crate::args::Verify;
 use crate::failure::Failure;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Verify, session: &mut Session) -> Result<Status, Failur
 /// The name and the text of a certificate; `-` is standard input.
 ///
 /// # Errors
-/// It cannot be read, or is no text.
+/// Fails if it cannot be read, or is not text.
 pub(super) fn text(path: &Path) -> Result<(String, String), Failure> {
     let name = if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() };
     let mut bytes = Vec::new();
@@ -64,7 +64,7 @@ pub(super) fn text(path: &Path) -> Result<(String, String), Failure> {
     Ok((name, text))
 }
 
-/// The budget ran out: nothing is said about whether it holds.
+/// Reports that the budget ran out, so that the certificate is neither confirmed nor refuted.
 fn undecided(claim: &Said, stop: Stop, session: &Session) -> Result<Status, Failure> {
     if session.json {
         out::json(&json::unverified(claim, stop, session.lang))?;

@@ -45,7 +45,7 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
     Ok(())
 }
 
-/// A line of the explanation in which numbers of more than 60 digits are cut in the middle; the moves have them whole.
+/// Cuts numbers of more than 60 digits in the middle; the moves show them in full.
 fn fold(line: &str) -> String {
     let mut folded = String::new();
     let mut rest = line;
@@ -94,7 +94,7 @@ fn headline(answer: &Answer, lang: Lang) -> String {
     line
 }
 
-/// What the best moves are, where they are not among the winning moves.
+/// The title of the best moves, if they are not winning moves.
 fn best_title(answer: &Answer) -> Option<Said> {
     if answer.best_moves.is_empty() {
         return None;
@@ -118,7 +118,7 @@ fn moves_title(answer: &Answer) -> Said {
     }
 }
 
-/// A position of a screen's length at most.
+/// Cuts a position to the width of a screen.
 fn cut(text: &str) -> String {
     if text.len() > 400 { shorten(text) } else { text.into() }
 }

@@ -9,12 +9,12 @@ use grundy::{Lang, Said, json, say};
 use serde_json::Value as Json;
 use std::io::{Result, Write};
 
-/// A row, as it is written and read.
+/// A row that can be written and read back.
 pub(crate) trait Line: Clone {
     /// The names of the columns of CSV.
     const COLUMNS: &str;
 
-    /// The code, its standard form and its shift, by which the row is known to belong to a sweep.
+    /// The code, its standard form and its shift, which identify the row within a sweep.
     fn name(&self) -> (&str, &str, u64);
 
     /// As a line of CSV, without the end of the line.
@@ -36,12 +36,12 @@ pub(crate) trait Line: Clone {
     fn cells(&self, lang: Lang) -> Vec<String>;
 }
 
-/// Where the cells of a column stand.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Align {
-    /// Codes and words begin where those above do.
+    /// Left-aligned: codes and words.
     Begin,
-    /// Numbers end where those above do.
+    /// Right-aligned: numbers.
     End,
 }
 
@@ -192,7 +192,7 @@ impl Line for Row {
     }
 }
 
-/// There is a period exactly where one is known.
+/// The row, unless it is inconsistent: a period is given if and only if one is known.
 fn sound(row: Row) -> Option<Row> {
     Some(row).filter(|row| row.found.is_some() == (row.kind != Kind::None))
 }

@@ -5,7 +5,7 @@ use grundy::genus::{GenusTable, Known, PositionGenus, class};
 use grundy::{Lang, Nat, Said, Standing, say, shorten};
 use std::io::{Result, Write};
 
-/// So many numbers of a list are written.
+/// At most this many numbers of a list are written.
 const MOST: usize = 200;
 
 /// The genus of a position, those of its components and of its options, and why.
@@ -55,7 +55,7 @@ pub(crate) fn write(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> 
     Ok(())
 }
 
-/// What stands above the options: how many win, where that is known.
+/// The title of the options, with the number of winning ones if it is known.
 fn options_title(found: &PositionGenus) -> Said {
     match &found.winning_total {
         Some(none) if *none == Nat::ZERO => say!("options", "后继"),
@@ -67,7 +67,7 @@ fn options_title(found: &PositionGenus) -> Said {
     }
 }
 
-/// Rows of three columns.
+/// Writes rows of three aligned columns.
 fn rows_of(out: &mut impl Write, rows: Vec<[String; 3]>) -> Result<()> {
     let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
     let widths = [widest(0), widest(1)];
@@ -77,7 +77,7 @@ fn rows_of(out: &mut impl Write, rows: Vec<[String; 3]>) -> Result<()> {
     })
 }
 
-/// The genera of heap after heap.
+/// Writes the genera of the heaps.
 pub(crate) fn write_table(out: &mut impl Write, table: &GenusTable, lang: Lang) -> Result<()> {
     let text = |said: Said| said.in_lang(lang).into_owned();
     writeln!(out, "{}\n{}\n", table.game, text(table.standing.said()))?;

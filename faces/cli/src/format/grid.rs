@@ -8,7 +8,7 @@ use grundy::grid::Grid;
 use grundy::{Lang, say};
 use std::io::{Result, Write};
 
-/// Writes the table; `numbered` with the numbers of rows and columns around the text.
+/// Writes the table; if `numbered`, the text format has the numbers of rows and columns.
 pub(crate) fn write(out: &mut impl Write, grid: &Grid, numbered: bool, show: &Show, lang: Lang) -> Result<()> {
     if show.p_positions {
         return lost(out, grid, show.format);

@@ -8,7 +8,7 @@ use grundy::Lang;
 use grundy::series::Series;
 use std::io::{Result, Write};
 
-/// So many columns of text.
+/// The width of a line of text, in columns.
 const SCREEN: usize = 96;
 
 pub(crate) fn write(out: &mut impl Write, series: &Series<'_>, show: &Show, lang: Lang) -> Result<()> {

@@ -4,7 +4,7 @@ use grundy::graphs::{NamedGraph, shown};
 use grundy::{Labels, Lang, Outcome, Played, Standing, json, say};
 use std::io::{Result, Write};
 
-/// What is known of the vertices; there are values under normal play only.
+/// The results for all vertices; values exist under normal play only.
 pub(crate) struct Table<'a> {
     pub(crate) graph: &'a NamedGraph,
     pub(crate) labels: Option<&'a Labels>,
@@ -110,7 +110,7 @@ impl Table<'_> {
     }
 }
 
-/// A field, in double quotes where it must be.
+/// A CSV field, in double quotes if needed.
 pub(crate) fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
 }

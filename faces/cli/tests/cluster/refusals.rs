@@ -50,7 +50,7 @@ fn arguments_that_do_not_fit() {
     refused(&["cram(3, 4)", "--hosts", &bad, "--process", "0"], "line 2: “b” has no port");
     refused(&["cram(3, 4)", "--hosts", &empty, "--process", "0"], "the list of hosts is empty");
     refused(&["cram(3, 4)", "--hosts", &good, "--process", "2"], "there is no process 2");
-    refused(&["cram(3, 4)", "--hosts", &good], "Say --process I");
+    refused(&["cram(3, 4)", "--hosts", &good], "Give --process I");
     refused(&["cram(3, 4)", "--spill", "no-such-folder"], "no-such-folder is not a folder");
     refused(&["cram(3, 4)", "--silence", "10ms"], "at least 1s");
 }

@@ -1,9 +1,9 @@
-//! The file of an atlas: rows are added as they are found, and kept when the sweep is done again.
+//! The output file of an atlas: rows are appended as they are found, and reused by the next run of the same sweep.
 //!
-//! The first line says which sweep it is. Each row is written at once, with the end of its line last:
-//! a program that is killed leaves at most one line without an end, which is cut off.
-//! Rows come in the order in which they are found; when all are there, the file is put in the order of the family,
-//! by a second file that takes its place.
+//! The first line identifies the sweep. Each row is written with one call, its newline last:
+//! a killed program leaves at most one unfinished line, which the next run cuts off.
+//! Rows come in the order in which they are found. When all are there, they are sorted into the order of the family,
+//! by writing a second file that replaces the first.
 
 use crate::args::AtlasFormat;
 use crate::failure::Failure;
@@ -14,26 +14,26 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The version of the format, which the first line tells.
+/// The version of the format, which is part of the first line.
 const VERSION: u32 = 1;
 
-/// A file that takes rows.
+/// A file to which rows are appended.
 pub(super) struct AtlasFile {
     path: PathBuf,
     file: File,
     format: AtlasFormat,
     head: String,
-    /// Whether the rows stand in the order of the family.
+    /// Whether the rows are in the order of the family so far.
     in_order: bool,
     /// The place of the last row.
     last: Option<usize>,
 }
 
 impl AtlasFile {
-    /// Opens the file of a sweep, or makes it; gives the rows that are there already, by their places in the plan.
+    /// Opens or creates the file of a sweep, and returns the rows already in it, indexed by their places in the plan.
     ///
     /// # Errors
-    /// It cannot be read or written, another run writes it, it belongs to another sweep, or it is damaged.
+    /// Fails if the file cannot be read or written, another run is writing it, it belongs to another sweep, or it is damaged.
     pub(super) fn open<R: Line>(
         path: &Path,
         format: AtlasFormat,
@@ -59,10 +59,10 @@ impl AtlasFile {
         Ok((this, rows))
     }
 
-    /// Reads what is in the file, and says how many bytes of it are kept.
+    /// Reads the rows in the file, and returns the length in bytes of its complete lines.
     fn take<R: Line>(&mut self, bytes: &[u8], plan: &Plan, rows: &mut [Option<R>]) -> Result<usize, Failure> {
         if self.head.as_bytes().starts_with(bytes) {
-            return Ok(0); // It is empty, or not even the head was written in full.
+            return Ok(0); // It is empty, or the first lines are incomplete.
         }
         let path = self.path.display().to_string();
         let Some(rest) = bytes.strip_prefix(self.head.as_bytes()) else {
@@ -73,7 +73,7 @@ impl AtlasFile {
                 "{path} 里是别的内容，未作任何改动：它以 `{first}` 开头，而这次应以 `{expected}` 开头；请换一个文件"
             )));
         };
-        // What follows the last end of a line was not written in full.
+        // What follows the last newline is an incomplete row.
         let whole = rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let head_lines = self.head.lines().count();
         let places = plan.codes.iter().map(|planned| planned.code.to_string()).zip(0..);
@@ -103,7 +103,7 @@ impl AtlasFile {
         self.last = Some(place);
     }
 
-    /// Leaves so many bytes, writes the head if it is not there, and goes to the end.
+    /// Truncates the file to `kept` bytes, writes the first lines if they are missing, and seeks to the end.
     fn cut(&mut self, kept: usize) -> std::io::Result<()> {
         self.file.set_len(kept as u64)?;
         self.file.seek(SeekFrom::End(0))?;
@@ -113,20 +113,20 @@ impl AtlasFile {
         Ok(())
     }
 
-    /// Adds the row of a place.
+    /// Appends the row of a place.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// Fails if it cannot be written.
     pub(super) fn add(&mut self, place: usize, row: &impl Line) -> Result<(), Failure> {
         self.count(place);
         let line = self.line(row) + "\n";
         self.file.write_all(line.as_bytes()).map_err(|error| cannot_write(&self.path, &error))
     }
 
-    /// All rows are there: puts them in order.
+    /// Sorts the rows, once all are there.
     ///
     /// # Errors
-    /// They cannot be written; the file stays as it is.
+    /// Fails if they cannot be written; the file is unchanged then.
     pub(super) fn finish(&self, rows: &[&impl Line]) -> Result<(), Failure> {
         if self.in_order {
             return Ok(());
@@ -155,13 +155,13 @@ impl AtlasFile {
     }
 }
 
-/// What tells one sweep from another.
+/// The parameters that identify a sweep.
 pub(super) struct SweepName<'a> {
     pub(super) family: &'a Family,
     pub(super) limit: u64,
     /// The largest order, for misère quotients.
     pub(super) misere: Option<u64>,
-    /// Whether there is one row only for all codes that share their work.
+    /// Whether there is only one row for all codes that share their search.
     pub(super) standard: bool,
 }
 
@@ -187,10 +187,10 @@ impl SweepName<'_> {
     }
 }
 
-/// The form of a file: that which is asked for, or that of its name.
+/// The format of a file: the requested one, or the one that its name gives.
 ///
 /// # Errors
-/// The name does not tell, or a table for people is asked for.
+/// Fails if the name gives none, or a table for people is requested.
 pub(super) fn form(path: &Path, asked: Option<AtlasFormat>) -> Result<AtlasFormat, Failure> {
     let by_name = match path.extension().and_then(|extension| extension.to_str()) {
         Some("csv") => Some(AtlasFormat::Csv),

@@ -13,12 +13,12 @@ pub(super) struct Quotients {
     most: u64,
 }
 
-/// The largest order, where nobody says.
+/// The maximum order if `--max-order` is not given.
 const MOST: u64 = 100;
 
 impl Quotients {
     /// # Errors
-    /// The largest heap is too large for any quotient.
+    /// Fails if the largest heap is too large for any quotient.
     pub(super) fn of(args: &Args) -> Result<Quotients, Failure> {
         let largest = Quotient::LARGEST_HEAP;
         if args.limit.is_some_and(|limit| limit > largest) {

@@ -9,31 +9,31 @@ use grundy::{Said, say};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 
-/// The variables of the environment that tell the number of a process: of Slurm, and of an indexed job of Kubernetes.
+/// The environment variables with the number of a process: of Slurm, and of an indexed job of Kubernetes.
 const NUMBERS: [&str; 2] = ["SLURM_PROCID", "JOB_COMPLETION_INDEX"];
 
-/// Where a process is to run.
+/// The place of a process in a cluster, before the processes have met.
 pub(super) struct Seat {
     /// How many threads each process has.
     pub(super) workers: usize,
-    /// The list of the processes, and which one this is; `None` if it is alone.
+    /// The list of the processes, and the index of this one; `None` if it runs alone.
     among: Option<(Hosts, usize)>,
     folder: PathBuf,
 }
 
-/// What came of a meeting.
+/// The outcome of a meeting of processes.
 pub(super) enum Met {
     /// All are there.
     Place(Box<Place>),
-    /// They do not come together, which was told; the process ends with this status.
+    /// They did not meet, which was reported; the process ends with this status.
     Apart(Status),
 }
 
 impl Seat {
-    /// Reads where this process is to run.
+    /// Reads the place of this process from the arguments, the list of hosts and the environment.
     ///
     /// # Errors
-    /// What is wrong with the arguments or the list of hosts.
+    /// Fails if the arguments or the list of hosts are wrong.
     pub(super) fn of(args: &PlaceArgs) -> Result<Seat, Failure> {
         let machine = || std::thread::available_parallelism().map_or(1, usize::from).min(WORKERS.into());
         let workers = args.workers.map_or_else(machine, usize::from);
@@ -56,10 +56,10 @@ impl Seat {
         self.among.as_ref().is_none_or(|(_, process)| *process == 0)
     }
 
-    /// Meets the other processes, for this question.
+    /// Connects to the other processes of the same question.
     ///
     /// # Errors
-    /// Something that was given is wrong.
+    /// Fails if an argument is wrong.
     pub(super) fn meet(self, question: [u8; 32], args: &PlaceArgs, session: &Session) -> Result<Met, Failure> {
         let Seat { workers, among, folder } = self;
         let memory = session.max_memory();
@@ -85,7 +85,7 @@ impl Seat {
     }
 }
 
-/// Whether other arguments help.
+/// Whether the fault is in the arguments, so that other ones may help.
 fn is_misuse(fault: &Fault) -> bool {
     match fault {
         Fault::Absent { .. }
@@ -105,7 +105,7 @@ fn is_misuse(fault: &Fault) -> bool {
     }
 }
 
-/// The processes of a list, and the number of this one.
+/// Reads the list of the processes, and the index of this one.
 fn among(path: &Path, process: Option<usize>) -> Result<(Hosts, usize), Failure> {
     let name = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| Failure::unread(&name.to_string(), &error))?;

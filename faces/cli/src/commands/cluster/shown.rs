@@ -1,4 +1,4 @@
-//! What is shown on standard error while processes meet and work.
+//! Status lines on standard error while processes meet and work.
 
 use crate::progress::grouped;
 use grundy::cluster::{Hosts, Tally, Told};
@@ -8,15 +8,15 @@ use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// So many processes are named.
+/// At most this many missing processes are named.
 const NAMED: usize = 5;
 
-/// Tells something on a line.
+/// Prints a line.
 pub(super) fn tell(said: &Said, lang: Lang) {
     let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(lang));
 }
 
-/// Tells who is missing, about once a second while that changes.
+/// Reports the missing processes, about once a second while they change.
 pub(super) struct Missing<'a> {
     hosts: &'a Hosts,
     lang: Lang,
@@ -28,7 +28,7 @@ impl<'a> Missing<'a> {
         Missing { hosts, lang, told: None }
     }
 
-    /// These are not there yet.
+    /// Reports that these processes are not connected yet.
     pub(super) fn tell(&mut self, absent: &[usize]) {
         let quiet = self.told.is_some_and(|told| told.elapsed() < Duration::from_secs(1));
         if absent.is_empty() || quiet {
@@ -58,7 +58,7 @@ fn missing(hosts: &Hosts, absent: &[usize]) -> Said {
     say!("waiting for {en}", "正在等待{zh}")
 }
 
-/// Shows how far all processes are, if somebody looks on.
+/// Shows the progress of all processes on a terminal.
 pub(super) struct Progress {
     bar: ProgressBar,
     lang: Lang,
@@ -78,7 +78,7 @@ impl Progress {
         Progress { bar, lang }
     }
 
-    /// What hears how far they are.
+    /// A listener that shows each new tally.
     pub(super) fn told(&self, started: Instant) -> Told {
         let (bar, lang) = (self.bar.clone(), self.lang);
         Arc::new(move |tally| {
@@ -89,13 +89,13 @@ impl Progress {
         })
     }
 
-    /// Takes the line off the screen.
+    /// Removes the line from the screen.
     pub(super) fn finish(self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// How far all processes are.
+/// The progress of all processes as a line.
 fn far(tally: &Tally, elapsed: Duration) -> Said {
     let (found, moves, solved) = (grouped(tally.found), grouped(tally.edges), grouped(tally.solved));
     let seconds = elapsed.as_secs();

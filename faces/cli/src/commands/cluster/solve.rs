@@ -79,7 +79,7 @@ pub(super) fn run(args: &ClusterSolve, session: &mut Session) -> Result<Status, 
     }
 }
 
-/// Tells why there is no answer.
+/// Reports why there is no answer.
 fn halted(
     halt: &Halt,
     first: bool,
@@ -93,7 +93,7 @@ fn halted(
             shown::tell(&say!("another process was interrupted", "另一个进程被中断"), session.lang);
             Ok(Status::Interrupted)
         }
-        // The process whose rules failed says where.
+        // The process whose rules failed reports the place.
         Halt::Stop(Stop::Rules) => Err(Failure::Input(Stop::Rules.said())),
         Halt::Stop(stop) if first => {
             print(&undecided(*stop), work, session)?;
@@ -110,7 +110,7 @@ fn halted(
     }
 }
 
-/// What the processes did for an answer.
+/// The work of the processes for an answer.
 struct Work {
     workers: usize,
     processes: usize,

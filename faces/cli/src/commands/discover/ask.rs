@@ -1,9 +1,9 @@
-//! How laws are asked for, where something was asked that has none.
+//! Help for questions that have no laws, such as single positions.
 
 use crate::failure::Failure;
 use grundy::{Arg, Rules, say};
 
-/// A mistake in what was asked, with the ways to ask.
+/// Adds to a mistake the ways in which laws can be asked for.
 pub(super) fn with_help(failure: Failure, asked: &str, rules: &Rules) -> Failure {
     match failure {
         Failure::Text { name, text, mut diagnostic } if text == asked && !diagnostic.in_rules => {
@@ -34,10 +34,10 @@ pub(super) fn with_help(failure: Failure, asked: &str, rules: &Rules) -> Failure
     }
 }
 
-/// So many games of a file are named.
+/// At most this many games of a file are named.
 const MAX_NAMED_GAMES: usize = 8;
 
-/// The call of the game of a position with names in place of its numbers: `kayles(n)` for `kayles(5)`.
+/// The call of the position's game with names in place of its numbers: `kayles(n)` for `kayles(5)`.
 fn named_call(asked: &str, rules: &Rules) -> Option<String> {
     let Ok(Arg::Position(sum)) = grundy::evaluate_with(rules, asked) else { return None };
     let [component] = &sum.components[..] else { return None };

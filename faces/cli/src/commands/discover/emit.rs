@@ -1,4 +1,4 @@
-//! Programs instead of laws.
+//! `grundy discover --emit`: programs instead of laws.
 
 use crate::args::{Discover as Args, Language};
 use crate::failure::Failure;
@@ -18,7 +18,7 @@ fn code(language: Language) -> Code {
     }
 }
 
-/// A function for what was found, or for the rules.
+/// Prints a function for the law that was found, or for the rules.
 pub(crate) fn function(
     args: &Args,
     language: Language,
@@ -33,12 +33,12 @@ pub(crate) fn function(
     print(text.map_err(|error| located(error, session))?)
 }
 
-/// Whether it is a family of rules that a text states.
+/// Whether the game is a family whose rules are a text.
 pub(super) fn is_family(game: &dyn Positions) -> bool {
     matches!(game.value(), Some(Arg::Ruleset(ruleset)) if !ruleset.keywords().is_empty())
 }
 
-/// A whole program, for the judge line of the rules.
+/// Prints a whole program for the judge line of the rules.
 pub(super) fn program(args: &Args, language: Language, reach: Reach, session: &mut Session) -> Result<Status, Failure> {
     let meter = session.meter();
     let (rules, text) = (session.rules.clone(), session.source.1.clone());
@@ -52,7 +52,7 @@ pub(super) fn program(args: &Args, language: Language, reach: Reach, session: &m
     Ok(Status::Answered)
 }
 
-/// With the place in the rules, if they are to blame.
+/// The failure, with its place in the rules if the rules are at fault.
 fn located(error: Diagnostic, session: &Session) -> Failure {
     if error.in_rules { session.in_rules(error) } else { Failure::Input(error.said) }
 }

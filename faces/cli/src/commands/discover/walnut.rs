@@ -8,16 +8,16 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Whether the folder can be made, as far as that is seen before there is anything to write.
+/// Checks, before anything is computed, whether the folder can be created.
 pub(super) fn writable(folder: &Path) -> Result<(), Failure> {
     if folder.exists() && !folder.is_dir() {
         return Err(out::unwritable(folder, &ErrorKind::NotADirectory.into()));
     }
-    // A folder that is there has a name, and what holds it is there too.
+    // For a new folder the rules of new files apply: its parent must exist.
     if folder.is_dir() { Ok(()) } else { out::writable(folder) }
 }
 
-/// Writes the files of the first law that has some.
+/// Writes the files of the first law that has any.
 pub(super) fn write(
     folder: &Path,
     found: &Discovery,

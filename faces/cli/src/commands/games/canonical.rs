@@ -86,7 +86,7 @@ fn write(out: &mut impl Write, form: &Canonical, lang: Lang) -> std::io::Result<
     form.explanation().iter().try_for_each(|why| writeln!(out, "  {}", why.in_lang(lang)))
 }
 
-/// How the values of a code are those of another, which is nothing to tell where it is the same code.
+/// How the values of a code follow from those of another; empty if it is the same code.
 fn moved(code: &str, other: &str, offset: i128) -> Said {
     let at = match offset {
         0 => "n".into(),

@@ -1,4 +1,4 @@
-//! A position as a picture made of letters.
+//! A position as a picture made of characters.
 
 use crate::out::width;
 use grundy::picture::{Board, Cell, Chessman, Diagram, Heap, Picture, Scene, Square, Strip, VertexKind};
@@ -6,10 +6,10 @@ use grundy::{Component, Lang, Said, Shape, Sum, say};
 
 /// Larger boards are not drawn.
 const MOST_COLUMNS: usize = 60;
-/// So many components are drawn.
+/// At most this many components are drawn.
 const MOST: usize = 40;
 
-/// The lines of the picture; none where the expression says it all.
+/// The lines of the picture; none if it would show no more than the expression.
 pub(super) fn lines(sum: &Sum, lang: Lang) -> Vec<String> {
     let heaps = sum.components.iter().all(|component| matches!(component.game.shape(), Shape::Heap(_)));
     let many = sum.components.len() > 1;
@@ -58,7 +58,7 @@ fn scene(picture: &Picture, lang: Lang) -> Vec<String> {
     }
 }
 
-/// A heap as a row of stones, and how many there are.
+/// A heap as a row of stones with its size.
 fn heap(heap: &Heap, all: &[Heap]) -> String {
     let stones = |heap: &Heap| match heap.counters() {
         Some(count) => "●".repeat(count),
@@ -69,7 +69,7 @@ fn heap(heap: &Heap, all: &[Heap]) -> String {
     format!("{name}{:<column$}  {}", stones(heap), heap.size)
 }
 
-/// A strip: the numbers of its squares, and what is on them.
+/// A strip: the numbers of its squares and their contents.
 fn strip(strip: &Strip) -> Vec<String> {
     let (mut numbers, mut things) = (String::new(), String::new());
     for square in &strip.squares {
@@ -99,7 +99,7 @@ fn board(board: &Board) -> Vec<String> {
     std::iter::once(format!("{}{header}", " ".repeat(margin))).chain(rows).collect()
 }
 
-/// The edges of a graph, and what is special about its vertices.
+/// The edges of a graph, its token and its ground.
 fn diagram(diagram: &Diagram, lang: Lang) -> Vec<String> {
     let name = |vertex: usize| &diagram.vertices[vertex].name[..];
     let arrow = if diagram.directed { " → " } else { "–" };

@@ -1,4 +1,4 @@
-//! What happens in a game, told to a person or as JSON, one object a line.
+//! The events of a match, as text or as JSON with one object per line.
 
 mod advice;
 mod who;
@@ -18,14 +18,14 @@ pub(super) struct Events {
     out: Out,
     lang: Lang,
     json: bool,
-    /// Whether lines that are read should be printed again: nobody typed them here.
+    /// Whether the lines of the input are echoed, because they come from a pipe.
     echo: bool,
     colour: bool,
-    /// The side of the person who plays against the engine.
+    /// The side of the player against the engine; `None` if two people play.
     mine: Option<Side>,
 }
 
-/// So many moves are listed without being asked for.
+/// At most this many moves are listed without a request.
 const LISTED: usize = 20;
 
 impl Events {
@@ -46,7 +46,7 @@ impl Events {
         Ok(writeln!(self.out, "{text}")?)
     }
 
-    /// A line that stands out: in bold on a terminal.
+    /// Writes a line, in bold on a terminal.
     fn loud(&mut self, said: &Said) -> Result<(), Failure> {
         let text = self.text(said);
         Ok(if self.colour { writeln!(self.out, "\u{1b}[1m{text}\u{1b}[0m") } else { writeln!(self.out, "{text}") }?)
@@ -183,7 +183,7 @@ impl Events {
         self.flush()
     }
 
-    /// A line that came from a pipe, as if it were typed.
+    /// Echoes a line that came from a pipe, as if it were typed.
     pub(super) fn echo(&mut self, line: &str) -> Result<(), Failure> {
         if !self.json && self.echo {
             let shown: String = line.chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
@@ -216,7 +216,7 @@ impl Events {
         self.loud(&say!("{name}: {en}", "{name_zh}：{zh}"))
     }
 
-    /// How the numbers of a typed move were read; programs know.
+    /// Explains how the numbers of a typed move were read. Omitted in JSON.
     pub(super) fn counted(&mut self, said: &Said) -> Result<(), Failure> {
         if self.json {
             return Ok(());
@@ -225,7 +225,7 @@ impl Events {
         self.line(&say!("  ({en})", "  （{zh}）"))
     }
 
-    /// What the engine says about its move.
+    /// Writes the engine's remark about its move.
     pub(super) fn remark(&mut self, said: &Said) -> Result<(), Failure> {
         if self.json {
             let text = self.text(said);
@@ -243,7 +243,7 @@ impl Events {
         self.line(said)
     }
 
-    /// Somebody stopped what was being computed.
+    /// Reports that the computation was cancelled.
     pub(super) fn called_off(&mut self) -> Result<(), Failure> {
         if self.json {
             return self.object(&json!({ "event": "called_off" }));
@@ -316,7 +316,7 @@ impl Events {
         self.flush()
     }
 
-    /// The game was left: there is no more input, or somebody wished so.
+    /// Reports that the game was left: at the end of the input, or by `quit`.
     pub(super) fn left(&mut self, game: &Match, input_ended: bool) -> Result<(), Failure> {
         if self.json {
             return self.object(&json!({
@@ -341,7 +341,7 @@ fn numbers(game: &Match) -> Vec<usize> {
     game.moves().iter().map(|number| number + 1).collect()
 }
 
-/// A move of a screen's length at most.
+/// Cuts a move to the width of a screen.
 fn cut(text: &str) -> String {
     if text.chars().count() > 200 { shorten(text) } else { text.into() }
 }

@@ -1,11 +1,11 @@
-//! Commands beside moves.
+//! The commands of a match other than moves.
 
-/// A command beside moves.
+/// A command other than a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Hint,
     Undo,
-    /// Lets the engine go on, where its move was called off.
+    /// Lets the engine move again after its move was cancelled.
     Go,
     Why,
     Moves,
@@ -16,7 +16,7 @@ pub(super) enum Word {
 }
 
 impl Word {
-    /// The command that a line is, if it is one.
+    /// Parses a line; `None` if it is not a command.
     pub(super) fn of(line: &str) -> Option<Word> {
         Some(match &line.trim().to_lowercase()[..] {
             "hint" | "h" | "提示" => Word::Hint,

@@ -1,24 +1,24 @@
-//! What a program prints, understood.
+//! Understands the output of a program.
 
 use crate::args::Prints;
 use grundy::stress::Truth;
 use grundy::{Nat, Outcome};
 
-/// How the answers of a program are read.
+/// How the answers of a program are interpreted.
 pub(super) struct Reading<'a> {
     pub(super) prints: Prints,
     pub(super) win: Option<&'a str>,
     pub(super) lose: Option<&'a str>,
 }
 
-/// What is commonly printed when the player to move wins.
+/// Common words for a win of the player to move.
 const WIN: [&str; 12] = ["1", "win", "wins", "winning", "w", "first", "yes", "true", "alice", "n", "先手", "先手必胜"];
-/// And when the player to move loses. Where 1 is the first player, 2 is the second.
+/// Common words for a loss of the player to move. 1 means the first player, and 2 the second.
 const LOSE: [&str; 13] =
     ["0", "2", "lose", "loses", "losing", "l", "second", "no", "false", "bob", "p", "后手", "后手必胜"];
 
 impl Reading<'_> {
-    /// Whether the answer is right; `None` if it is no answer.
+    /// Whether the answer is right; `None` if it is not an answer.
     pub(super) fn is_right(&self, answer: &str, truth: &Truth) -> Option<bool> {
         match truth {
             Truth::Outcome(outcome) => Some(self.wins(answer)? == (*outcome == Outcome::N)),
@@ -45,7 +45,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What is right, as a program would print it.
+    /// The right answer, as a program would print it.
     pub(super) fn right(&self, truth: &Truth) -> String {
         match truth {
             Truth::Outcome(Outcome::N) => self.win.unwrap_or("1").into(),

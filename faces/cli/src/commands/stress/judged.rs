@@ -1,7 +1,7 @@
-//! A program for a contest problem is held against the judge line of a rules file.
+//! Tests a program for a contest problem against the judge line of a rules file.
 //!
-//! Inputs are made up, the smallest first; where the problem has several cases, many are given at once.
-//! What goes wrong among others is tried again alone, so that the input that is shown is the smallest.
+//! Inputs are generated, the smallest first. If the problem has several cases per input, many are given at once.
+//! A batch that fails is tried again case by case, so that the input shown is the smallest.
 
 use super::process::{Bounds, Ended};
 use super::program::{command, is_well, run_program, shown, unwell};
@@ -16,10 +16,10 @@ use serde_json::json;
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 
-/// So many cases are given at once.
+/// At most this many cases are given at once.
 const AT_ONCE: usize = 50;
 
-/// An input that shows that the program is wrong.
+/// An input on which the program fails.
 struct Wrong {
     input: String,
     said: Said,
@@ -155,13 +155,13 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Takes one more case, and tries those that wait when there are enough.
+    /// Queues one more case, and tries the queue when it is full.
     fn take(&mut self, case: &str, waiting: &mut Vec<(String, String)>) -> Result<(), Halt> {
         let input = self.judge.input(&[case.to_string()]);
         match self.judge.answers(&input, self.engine, self.meter) {
             (right, End::Done | End::Enough) => waiting.push((case.into(), right)),
             (_, End::Stopped { stop, .. }) => return Err(Halt::Stopped(stop)),
-            // What the rules refuse is no case.
+            // A case that the rules refuse is skipped.
             (_, End::Rules(_) | End::Misread(_)) => self.skipped += 1,
         }
         let at_once = if self.judge.takes_several() { AT_ONCE } else { 1 };
@@ -182,7 +182,7 @@ impl Trial<'_> {
                 self.checked += 1;
             }
         }
-        // Right alone and wrong among others: the fewest of them that show it.
+        // Each case is right alone, but the batch is wrong: look for the shortest prefix that fails.
         for several in 2..cases.len() {
             if let Some(fewer) = self.fails(&cases[..several])? {
                 return Err(Halt::Wrong(Box::new(fewer)));

@@ -1,4 +1,4 @@
-//! A program is run on an input: bounded in time, in what it prints, and with all its children.
+//! Runs a program on an input, with bounds on time, output and memory; its children end with it.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// The most that a program may print.
+/// The most bytes that a program may print.
 const MOST_OUTPUT: u64 = 16 << 20;
-/// What is kept of its messages.
+/// The most bytes that are kept of its standard error.
 const MOST_MESSAGES: u64 = 64 << 10;
 
 /// How a run ended.
@@ -21,14 +21,14 @@ pub(super) enum Ended {
     Cancelled,
 }
 
-/// What a run did.
+/// The result of a run.
 pub(super) struct Ran {
     pub(super) out: String,
     pub(super) messages: String,
     pub(super) ended: Ended,
 }
 
-/// What every run is bounded by.
+/// The bounds of every run.
 pub(super) struct Bounds<'a> {
     pub(super) timeout: Duration,
     pub(super) memory: u64,
@@ -38,7 +38,7 @@ pub(super) struct Bounds<'a> {
 /// Runs a program on an input.
 ///
 /// # Errors
-/// It cannot be started.
+/// Fails if it cannot be started.
 pub(super) fn run(words: &[String], input: &str, bounds: &Bounds<'_>) -> std::io::Result<Ran> {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -47,7 +47,7 @@ pub(super) fn run(words: &[String], input: &str, bounds: &Bounds<'_>) -> std::io
     let started = Instant::now();
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     let input = input.to_string();
-    // A program that does not read its input closes it.
+    // Writing fails if the program does not read its input; that is no error.
     std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let out = collect(child.stdout.take().expect("its output is a pipe"), MOST_OUTPUT);
     let messages = collect(child.stderr.take().expect("its messages are a pipe"), MOST_MESSAGES);
@@ -81,7 +81,7 @@ pub(super) fn run(words: &[String], input: &str, bounds: &Bounds<'_>) -> std::io
         }
         pause = (pause * 2).min(Duration::from_millis(10));
     };
-    // Children that it left behind hold its output open.
+    // Children of the program may still hold its output open.
     if printed.is_none() && matches!(ended, Ended::Exited(_)) {
         printed = out.recv_timeout(Duration::from_millis(200)).ok();
     }
@@ -94,7 +94,7 @@ pub(super) fn run(words: &[String], input: &str, bounds: &Bounds<'_>) -> std::io
     Ok(Ran { out: rest(printed, &out), messages: rest(None, &messages), ended })
 }
 
-/// Reads to the end, or to one byte more than the most.
+/// Reads to the end, or one byte more than `most`, which shows that there was too much.
 fn collect(from: impl Read + Send + 'static, most: u64) -> Receiver<Vec<u8>> {
     let (send, receive) = channel();
     std::thread::spawn(move || {
@@ -105,7 +105,7 @@ fn collect(from: impl Read + Send + 'static, most: u64) -> Receiver<Vec<u8>> {
     receive
 }
 
-/// In a group of its own, so that it can be ended with its children, and Ctrl-C does not reach it.
+/// Puts the program into its own process group, so that it can be killed with its children and Ctrl-C does not reach it.
 #[cfg(unix)]
 fn alone(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -114,10 +114,10 @@ fn alone(command: &mut Command) {
 #[cfg(not(unix))]
 fn alone(_: &mut Command) {}
 
-/// Ends the program and its children.
+/// Kills the program and its children.
 #[cfg(unix)]
 fn kill(child: &mut Child) {
-    // The group has the number of its first process, and is there as long as a process of it is.
+    // The group has the id of its first process, and exists as long as any of its processes.
     let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
 }
 
@@ -126,7 +126,7 @@ fn kill(child: &mut Child) {
     let _ = child.kill();
 }
 
-/// The bytes that it holds in memory, where that can be told.
+/// The resident memory of the program in bytes; 0 on systems without `/proc`.
 #[cfg(target_os = "linux")]
 fn held(child: &Child) -> u64 {
     let pages = |text: String| text.split_whitespace().nth(1)?.parse::<u64>().ok();

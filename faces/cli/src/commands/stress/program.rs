@@ -1,8 +1,8 @@
-//! A program's answers are held against computation.
+//! Tests the answers of a program against computation.
 //!
-//! The program reads the numbers of a position, blank-separated on a line, and prints its answer on a line.
-//! One that goes on until its input ends is given many positions at once; whether it does is found out with the first two.
-//! What goes wrong in a batch is tried again alone, so that the input that is shown is the smallest.
+//! The program reads the numbers of a position from a line, separated by spaces, and prints its answer on a line.
+//! A program that reads until the end of its input gets many positions per run; the first two positions show whether it does.
+//! A batch that fails is tried again position by position, so that the input shown is the smallest.
 
 use super::answers::Reading;
 use super::process::{self, Bounds, Ended, Ran};
@@ -17,7 +17,7 @@ use grundy::{Said, Standing, Stop, json, say};
 use serde_json::json;
 use std::io::Write;
 
-/// The most positions that are given at once.
+/// At most this many positions are given at once.
 const MOST_AT_ONCE: usize = 1000;
 
 /// What is wrong with a program.
@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, family: &Family, session: &mut Session) -> Result
     let mut questions = Questions::new(family, kind, convention(args), &mut session.engine, &meter);
     let halt = trial.all(&mut questions).err();
     let stop = if let Some(Halt::Stopped(stop)) = &halt { *stop } else { Stop::Done };
-    // What waits for its batch when a budget runs out is not tried.
+    // Positions still queued when a budget runs out are not tried.
     let observed = if stop == Stop::Done { questions.observed(stop) } else { None };
     let skipped = questions.skipped;
     let untried = (halt.is_none() && trial.checked == 0).then(|| questions.untried());
@@ -140,7 +140,7 @@ struct Trial<'a> {
     words: Vec<String>,
     bounds: Bounds<'a>,
     reading: Reading<'a>,
-    /// How many positions it is given at once; `None` until that is found out.
+    /// How many positions the program gets per run; `None` until that is known.
     at_once: Option<usize>,
     checked: u64,
 }
@@ -194,7 +194,7 @@ impl Trial<'_> {
                     return Err(Halt::Wrong(Box::new(Wrong { question, input, said })));
                 }
             }
-            // Each is answered alone, so it takes one position a run; or the batch was too large for the time.
+            // Each position is answered alone: the program takes one position per run, or the batch was too large for the time.
             self.at_once = Some(self.at_once.map_or(1, |size| (size / 8).max(1)));
             return Ok(());
         }
@@ -273,7 +273,7 @@ pub(super) fn command(args: &Args) -> Result<Vec<String>, Failure> {
     Ok(words)
 }
 
-/// What went wrong with a run, whatever it printed.
+/// What went wrong with a run, whatever it printed: a timeout, too much output or memory, or a crash.
 pub(super) fn unwell(ran: &Ran, bounds: &Bounds<'_>) -> Option<Said> {
     let limit = bounds.timeout;
     Some(match ran.ended {

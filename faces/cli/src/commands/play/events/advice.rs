@@ -1,4 +1,4 @@
-//! What is known of a game: hints, reasons, what a move did, the answers in a lost position.
+//! Advice during a match: hints, reasons, comments on moves, the answers in a lost position.
 
 use super::{Events, cut};
 use crate::failure::Failure;
