@@ -1,6 +1,6 @@
 //! Questions and answers in JSON.
 //!
-//! What can be asked stands in one table, [`QUESTIONS`]: the addresses, the checks and the description are made of it.
+//! All questions are listed in one table, [`QUESTIONS`], from which the addresses, the checks and the description are made.
 //! Answers are the objects that the command line prints with `--json`.
 
 mod fields;
@@ -27,12 +27,12 @@ use refused::Refused;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The addresses.
+/// The routes of the API.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
     let description = |State(shared): State<Arc<Shared>>| async move { Json(openapi::document(&shared.config)) };
     let all = |query, headers: HeaderMap| catalogue(None, query, headers);
     let one = |name: Result<Path<String>, PathRejection>, query, headers: HeaderMap| {
-        // What is no text is no name.
+        // A path that is not UTF-8 is mapped to a name that no entry has.
         catalogue(Some(name.map_or_else(|_| "\u{fffd}".into(), |Path(name)| name)), query, headers)
     };
     let routes = Router::new()
@@ -45,7 +45,7 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
     })
 }
 
-/// The answer to a question.
+/// Handles the request of a question.
 async fn answer(question: &'static Question, shared: Arc<Shared>, request: Request) -> Response {
     let lang = lang(request.headers());
     match computed(question, &shared, request).await {
@@ -54,7 +54,7 @@ async fn answer(question: &'static Question, shared: Arc<Shared>, request: Reque
     }
 }
 
-/// The answer, or why there is none, in the language that was asked for.
+/// The answer, or why there is none, in the requested language.
 async fn computed(
     question: &'static Question,
     shared: &Shared,
@@ -109,7 +109,7 @@ fn response(refused: &Refused, lang: Lang) -> Response {
     response
 }
 
-/// There is no such question.
+/// The response to an unknown question.
 pub(crate) fn missing(headers: &HeaderMap) -> Response {
     let names = QUESTIONS.iter().map(|question| question.name).collect::<Vec<_>>().join(", ");
     let said = say!(
@@ -119,10 +119,10 @@ pub(crate) fn missing(headers: &HeaderMap) -> Response {
     response(&Refused::new(StatusCode::NOT_FOUND, said), lang(headers))
 }
 
-/// Questions are posted, the catalogue is got.
+/// The response to a wrong method: questions use POST, the catalogue uses GET.
 pub(crate) fn wrong_method(method: &Method, headers: &HeaderMap) -> Response {
     let said = match *method {
-        Method::POST => say!("this is asked for with GET", "请用 GET 访问"),
+        Method::POST => say!("use GET for this address", "请用 GET 访问"),
         _ => say!("questions are sent with POST", "问题请用 POST 发送"),
     };
     response(&Refused::new(StatusCode::METHOD_NOT_ALLOWED, said), lang(headers))
@@ -137,7 +137,7 @@ impl From<Lost> for Refused {
             ),
             Lost::Failed => Refused::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
-                say!("the computation failed, which is a mistake of grundy", "计算出错，这是 grundy 的错误"),
+                say!("the computation failed, which is a bug in grundy", "计算出错，这是 grundy 的错误"),
             ),
             Lost::Overdue => Refused::new(
                 StatusCode::UNPROCESSABLE_ENTITY,

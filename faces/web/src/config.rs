@@ -1,29 +1,29 @@
-//! What a server may spend, and where it listens.
+//! The configuration of a server.
 
 use grundy::Limits;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-/// What a server may spend, and where it listens.
+/// The configuration of a server: its address and its limits.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens. Port 0 is any that is free.
+    /// The address to listen on. Port 0 means any free port.
     pub address: SocketAddr,
-    /// What one question may spend. Without a limit of time it is ten minutes.
+    /// The budget of one question. Without a limit of time, ten minutes.
     pub limits: Limits,
-    /// So many questions are computed at once.
+    /// How many questions are computed at once.
     pub workers: usize,
-    /// So many more wait for their turn.
+    /// How many more questions may wait.
     pub queue: usize,
-    /// So many long questions are remembered.
+    /// How many long questions are kept.
     pub long_questions: usize,
-    /// So many connections are open at once.
+    /// How many connections may be open at once.
     pub connections: usize,
-    /// A connection on which nothing moves for so long is closed, and a request that is not complete by then is not answered.
+    /// A connection that stalls for this long is closed, and a request that is not complete after this time is refused.
     pub patience: Duration,
 }
 
-/// The port, if nobody asks for another.
+/// The default port.
 pub(crate) const PORT: u16 = 7342;
 
 impl Config {
@@ -37,7 +37,7 @@ impl Config {
         self.limits.max_time.unwrap_or(Duration::from_secs(600))
     }
 
-    /// Whether only programs on this machine reach the server.
+    /// Whether only programs on this machine can reach the server.
     pub fn is_local(&self) -> bool {
         self.address.ip().to_canonical().is_loopback()
     }

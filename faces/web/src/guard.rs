@@ -1,4 +1,4 @@
-//! Who may ask, and what headers an answer has.
+//! Checks the origin of requests, and sets the headers of responses.
 
 use crate::Shared;
 use axum::extract::{Request, State};
@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// What a page may do: show itself and its pictures, send forms here, and run the one script.
+/// The content security policy: a page may show itself and its pictures, send forms here, and run the one script.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -22,7 +22,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Refuses what other sites make a browser ask, and gives every answer its headers.
+/// Refuses requests that other sites make a browser send, and adds the headers to every response.
 pub(crate) async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
     let allowed = (!shared.config.is_local() || is_local(request.headers()))
         && (request.method() == Method::GET || request.method() == Method::HEAD || is_own(request.headers()));
@@ -38,7 +38,7 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, request: Request, n
     response
 }
 
-/// Whether a request names this machine. A name that somebody else gave it (DNS rebinding) is refused.
+/// Whether the `Host` header names this machine. Any other name is refused, against DNS rebinding.
 fn is_local(headers: &HeaderMap) -> bool {
     let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else { return false };
     let name = match host.strip_prefix('[') {
@@ -48,7 +48,7 @@ fn is_local(headers: &HeaderMap) -> bool {
     name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// Whether a request comes from one of our pages, or from a program that is no browser.
+/// Whether a request comes from one of our pages, or from a program that is not a browser.
 fn is_own(headers: &HeaderMap) -> bool {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site")) {

@@ -1,7 +1,7 @@
-//! Computations: a bounded number at once, a bounded number that wait, each with a meter.
+//! Computations: a bounded number run at once, a bounded number wait, and each has a meter.
 //!
-//! Each runs on a thread of its own, with a stack that deep positions fit.
-//! When nobody waits for an answer any more, its computation is cancelled; a panic ends that one computation.
+//! Each runs on its own thread, whose stack is large enough for deep positions.
+//! A computation is cancelled when its future is dropped. A panic ends only that computation.
 
 use crate::Config;
 use grundy::{Counts, Limits, Meter};
@@ -12,32 +12,32 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, oneshot};
 
-/// The stack of a computation. It is taken from the system only as far as it is used.
+/// The stack of a computation, in bytes. The system commits only the pages that are used.
 const STACK: usize = 64 << 20;
-/// So much longer than its time may a computation take before nobody waits for it any more.
+/// How much longer than its limit of time a computation may take until the request gives it up.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Where computations run.
+/// A pool that runs computations.
 pub(crate) struct Pool {
-    /// A place for each that runs or waits.
+    /// A permit for each computation that runs or waits.
     places: Arc<Semaphore>,
-    /// A place for each that runs.
+    /// A permit for each computation that runs.
     running: Arc<Semaphore>,
     limits: Limits,
 }
 
-/// Why there is no answer.
+/// Why a computation gave no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lost {
     /// Too many wait already.
     Busy,
     /// It panicked.
     Failed,
-    /// It did not stop when its time was over.
+    /// It did not stop when its time ran out.
     Overdue,
 }
 
-/// How far a computation is.
+/// The progress of a computation.
 #[derive(Default)]
 pub(crate) struct Progress {
     cancel: Arc<AtomicBool>,
@@ -45,18 +45,18 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Asks it to stop.
+    /// Asks the computation to stop.
     pub(crate) fn cancel(&self) {
         self.cancel.store(true, Relaxed);
     }
 
-    /// What was spent so far, and how long ago it began; nothing while it waits for its turn.
+    /// The counts so far, and the time since the start; zero while the computation waits.
     pub(crate) fn spent(&self) -> (Counts, Duration) {
         self.begun.get().map_or_else(Default::default, |(meter, since)| (meter.counts(), since.elapsed()))
     }
 }
 
-/// Cancels a computation when nobody waits for it any more.
+/// Cancels a computation when the future that waits for it is dropped.
 struct CancelOnDrop(Arc<Progress>);
 
 impl Drop for CancelOnDrop {
@@ -75,10 +75,10 @@ impl Pool {
         }
     }
 
-    /// Runs a computation with no more than `limits`, nor than what the server allows.
+    /// Runs a computation within `limits` and the limits of the server.
     ///
     /// # Errors
-    /// There is no answer. A budget that runs out is none of these: the computation tells of it.
+    /// Fails if there is no answer. A budget that ran out is no error here: the computation reports it.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         progress: Arc<Progress>,
@@ -96,7 +96,7 @@ impl Pool {
             let _ = progress.begun.set((Arc::clone(&meter), Instant::now()));
             let result = catch_unwind(AssertUnwindSafe(|| work(&meter)));
             drop((turn, place));
-            // Whoever asked may be gone.
+            // The receiver is gone if the request was dropped.
             let _ = sender.send(result);
         });
         spawned.map_err(|_| Lost::Busy)?;
@@ -104,7 +104,7 @@ impl Pool {
         drop(guard);
         match result {
             Err(_) => Err(Lost::Overdue),
-            // The panic was told on standard error.
+            // The panic was printed on standard error.
             Ok(Err(_) | Ok(Err(_))) => Err(Lost::Failed),
             Ok(Ok(Ok(result))) => Ok(result),
         }
@@ -130,7 +130,7 @@ mod tests {
         Arc::new(Pool::new(&Config { workers, queue, ..Config::default() }))
     }
 
-    /// Works until its budget is spent.
+    /// Runs until the meter stops it.
     fn endless(meter: &Meter) -> Stop {
         loop {
             if let Err(stop) = meter.spend(0, 0) {
@@ -174,7 +174,7 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         assert_eq!(pool.run(Arc::default(), Limits::default(), |_| 5).await, Err(Lost::Busy));
-        // Nobody waits for the first any more: it is cancelled, and the second has its turn.
+        // The future of the first is dropped: it is cancelled, and the second runs.
         running.abort();
         while second.begun.get().is_none() {
             tokio::time::sleep(Duration::from_millis(1)).await;

@@ -1,18 +1,18 @@
 //! The web page, and the questions of the command line as JSON over HTTP.
 //!
-//! The pages are made by `grundy_page`; here they are served, within budgets.
+//! The pages are rendered by `grundy_page`; this crate serves them, within budgets.
 //!
 //! | module | what |
 //! |---|---|
-//! | `config` | what a server may spend, and where it listens |
+//! | `config` | the address and the limits of a server |
 //! | `server` | connections: how many, and how slow they may be |
-//! | `guard` | who may ask, and what headers an answer has |
-//! | `jobs` | computations: how many at once, with a clock, and what becomes of them when nobody waits |
-//! | `pages` | addresses of pages; files that they bring along |
-//! | `long` | long questions: begun, looked at, cancelled |
+//! | `guard` | the origin of requests, and the headers of responses |
+//! | `jobs` | computations: how many at once, their time limits, and their cancellation |
+//! | `pages` | routes of pages and of the files that they load |
+//! | `long` | long questions: start, poll, cancel |
 //! | `api` | questions and answers in JSON, and their description |
 //!
-//! No request names a file, and nothing is read from a disk or written to one.
+//! No request names a file, and the server neither reads nor writes files.
 //!
 //! ```no_run
 //! use grundy_web::{Config, serve};
@@ -36,16 +36,16 @@ pub use server::{run, serve};
 use axum::Router;
 use std::sync::Arc;
 
-/// What all requests share.
+/// The state shared by all requests.
 struct Shared {
     config: Config,
     pool: jobs::Pool,
     long: long::Long,
 }
 
-/// All addresses, for a server of one's own or for a test without one.
+/// The router, for use in another server or in a test without one.
 ///
-/// Questions run on threads of their own, as many at once as the configuration says.
+/// Questions run on their own threads, at most [`Config::workers`] at once.
 pub fn router(config: Config) -> Router {
     let shared =
         Arc::new(Shared { pool: jobs::Pool::new(&config), long: long::Long::new(config.long_questions), config });

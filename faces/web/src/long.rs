@@ -1,12 +1,12 @@
-//! Long questions: a page begins one, looks how far it is, and may cancel it.
+//! Long questions: a page starts one, polls its progress, and may cancel it.
 //!
 //! | request | what |
 //! |---|---|
-//! | `POST /jobs?page=/…` | begins the question that the form asks of a page; answered with the page if that takes no longer than a moment |
-//! | `GET /jobs/ID` | how far it is; the page when it is there, once |
-//! | `POST /jobs/ID/cancel`, `DELETE /jobs/ID` | asks it to stop; the page then tells what is known |
+//! | `POST /jobs?page=/…` | starts the question of the form; the response is the page if it is ready within a moment |
+//! | `GET /jobs/ID` | the progress; or the page when it is ready, once |
+//! | `POST /jobs/ID/cancel`, `DELETE /jobs/ID` | asks it to stop; the page then shows what is known |
 //!
-//! A question about which nobody asks for some time is cancelled and forgotten.
+//! A question that is not polled for some time is cancelled and forgotten.
 
 use crate::Shared;
 use crate::jobs::{Lost, Progress};
@@ -24,12 +24,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
-/// Questions that are answered within so long need not be asked about again.
+/// Questions answered within this time need no polling.
 const MOMENT: Duration = Duration::from_millis(400);
-/// A question about which nobody asks for so long is forgotten.
+/// A question that is not polled for this time is forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(20);
 
-/// The long questions that are remembered.
+/// The long questions in progress, by their ids.
 pub(crate) struct Long {
     jobs: Mutex<HashMap<String, Arc<Job>>>,
     most: usize,
@@ -63,7 +63,7 @@ impl Long {
         Some(job)
     }
 
-    /// Remembers a question under a name that nobody guesses; `None` where there are too many.
+    /// Registers a question under an unguessable id; `None` if there are too many.
     fn keep(&self, job: &Arc<Job>) -> Option<String> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).ok()?;
@@ -116,7 +116,7 @@ async fn begin(
     told(&shared, &id, &job)
 }
 
-/// Computes a question, and forgets it when nobody asks about it any more.
+/// Computes a question, and forgets it when it is no longer polled.
 async fn kept(shared: Arc<Shared>, job: Arc<Job>, id: String, asked: Question) {
     let forgotten = async {
         loop {
@@ -132,10 +132,10 @@ async fn kept(shared: Arc<Shared>, job: Arc<Job>, id: String, asked: Question) {
         result = computed(&shared, Arc::clone(&job.progress), asked) => {
             *locked(&job.result) = Some(result);
             job.done.notify_one();
-            // Whoever asked has some time to fetch it.
+            // The page stays for some time, so that it can be fetched.
             forgotten.await;
         }
-        // What is computed is dropped with its future, and so cancelled.
+        // Dropping the future of the computation cancels it.
         () = &mut forgotten => {}
     }
     shared.long.forget(&id);
@@ -158,12 +158,12 @@ async fn cancel(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Re
     }
 }
 
-/// There is no such question, or not any more.
+/// The response for an id that is unknown, or no longer known.
 fn unknown() -> Response {
     (StatusCode::NOT_FOUND, Json(json!({ "state": "unknown" }))).into_response()
 }
 
-/// How far a question is; the page, if it is there.
+/// The progress of a question; or the page, if it is ready.
 fn told(shared: &Shared, id: &str, job: &Job) -> Response {
     let Some(result) = locked(&job.result).take() else {
         let (counts, time) = job.progress.spent();
@@ -181,7 +181,7 @@ fn told(shared: &Shared, id: &str, job: &Job) -> Response {
     finished(result.unwrap_or_else(|lost| notice(why(lost), job.lang)), job.link.as_deref())
 }
 
-/// The page, and its link.
+/// The page with its link.
 fn finished(page: Page, link: Option<&str>) -> Response {
     Json(json!({ "state": "done", "status": page.status, "html": page.html, "link": link })).into_response()
 }

@@ -1,4 +1,4 @@
-//! Addresses of pages, and the files that they bring along.
+//! The routes of pages, and of the files that they load.
 
 use crate::Shared;
 use crate::jobs::{Lost, Progress};
@@ -14,10 +14,10 @@ use grundy_page::{Notice, Page, Question, Unasked, notice};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The most bytes that a form or a question in JSON may have.
+/// The maximum size of a form or a JSON question, in bytes.
 pub(crate) const LONGEST_BODY: usize = (1 << 20) + (64 << 10);
 
-/// The pages, and what they bring along.
+/// The routes of the pages and their files.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
     let page = || get(shown).post(sent);
     Router::new()
@@ -34,22 +34,22 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
         .route("/favicon.ico", get(|| async { Redirect::permanent("/icon.svg") }))
 }
 
-/// A file that does not change under its address.
+/// A file whose content never changes under its path, so that browsers may cache it.
 async fn kept(kind: &'static str, text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")], text).into_response()
 }
 
-/// A page that is asked for by its link.
+/// Handles a page that is requested by its link.
 async fn shown(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Response {
     match question(uri.path(), uri.query().unwrap_or_default(), &headers) {
-        // To a link with a seed, so that whoever loads the page again has the same exercise.
+        // Redirect to a link with a seed, so that reloading the page gives the same exercise.
         Ok(question) if question.wants_seed() => linked(&shared, question.with_seed(chance())).await,
         Ok(question) => answered(&shared, question).await,
         Err(Unasked(lang)) => response(notice(Notice::NotFound, lang)),
     }
 }
 
-/// A form: it is answered with the link of its page, or, where that would be too long, with the page.
+/// Handles a form: redirects to the link of its page, or returns the page if the link would be too long.
 async fn sent(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap, request: Request) -> Response {
     let form = match form(&shared, &headers, request).await {
         Ok(form) => form,
@@ -61,7 +61,7 @@ async fn sent(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap, r
     }
 }
 
-/// The way to the link of a question, or, where that would be too long, its page.
+/// A redirect to the link of a question, or its page if the link would be too long.
 async fn linked(shared: &Shared, question: Question) -> Response {
     match question.link() {
         Some(link) => Redirect::to(&link).into_response(),
@@ -69,20 +69,20 @@ async fn linked(shared: &Shared, question: Question) -> Response {
     }
 }
 
-/// The question with a seed of chance, if it wants one.
+/// The question with a random seed, if it needs one.
 pub(crate) fn seeded(question: Question) -> Question {
     if question.wants_seed() { question.with_seed(chance()) } else { question }
 }
 
-/// A seed: short, for it stands in links.
+/// A random seed, short because it is part of links.
 fn chance() -> u64 {
     let mut bytes = [0; 4];
-    // Without chance the exercises are always the same, which is no harm.
+    // If there is no randomness, the exercises are always the same, which is acceptable.
     let _ = getrandom::fill(&mut bytes);
     u32::from_le_bytes(bytes).into()
 }
 
-/// The parameters of a form.
+/// Reads the parameters of a form.
 pub(crate) async fn form(shared: &Shared, headers: &HeaderMap, request: Request) -> Result<String, Notice> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.trim_start().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded") {
@@ -92,7 +92,7 @@ pub(crate) async fn form(shared: &Shared, headers: &HeaderMap, request: Request)
     String::from_utf8(bytes).map_err(|_| Notice::NoForm)
 }
 
-/// What was sent, if it comes in time and is not too long.
+/// Reads the body of a request, within `patience` and [`LONGEST_BODY`].
 pub(crate) async fn body(body: Body, patience: Duration) -> Result<Vec<u8>, Notice> {
     match tokio::time::timeout(patience, to_bytes(body, LONGEST_BODY)).await {
         Ok(Ok(bytes)) => Ok(bytes.into()),
@@ -101,7 +101,7 @@ pub(crate) async fn body(body: Body, patience: Duration) -> Result<Vec<u8>, Noti
     }
 }
 
-/// The question that an address and parameters mean.
+/// The question of a path and its parameters.
 pub(crate) fn question(path: &str, query: &str, headers: &HeaderMap) -> Result<Question, Unasked> {
     Question::read(path, query, languages(headers))
 }
@@ -121,16 +121,16 @@ async fn answered(shared: &Shared, question: Question) -> Response {
     response(page.unwrap_or_else(|lost| notice(why(lost), lang)))
 }
 
-/// The page of a question; where there is something to compute, it waits for its turn.
+/// The page of a question; if it needs computation, it waits for the pool.
 pub(crate) async fn computed(shared: &Shared, progress: Arc<Progress>, question: Question) -> Result<Page, Lost> {
-    // What is not work needs no turn, so that a server with much to do can still say what it is.
+    // Pages without computation bypass the pool, so that a busy server can still show them.
     if !question.is_work() {
         return Ok(question.answer(&grundy::Meter::default()));
     }
     shared.pool.run(progress, shared.config.limits, move |meter| question.answer(meter)).await
 }
 
-/// What a page says when there is no answer.
+/// The notice of a page without an answer.
 pub(crate) fn why(lost: Lost) -> Notice {
     match lost {
         Lost::Busy => Notice::Busy,
@@ -148,7 +148,7 @@ fn response(page: Page) -> Response {
     response
 }
 
-/// There is no page at this address.
+/// The response for a path without a page.
 pub(crate) async fn missing(uri: Uri, headers: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
         return crate::api::missing(&headers);
@@ -156,7 +156,7 @@ pub(crate) async fn missing(uri: Uri, headers: HeaderMap) -> Response {
     response(notice(Notice::NotFound, lang(&headers)))
 }
 
-/// There is something at this address, but it is not asked for like this.
+/// The response for a path that needs another method.
 pub(crate) async fn wrong_method(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
         return crate::api::wrong_method(&method, &headers);

@@ -17,12 +17,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
-/// The head of a request has at most so many bytes, the address included.
+/// The maximum size of the head of a request, in bytes, the URL included.
 const LONGEST_HEAD: usize = 64 << 10;
-/// After Ctrl-C, answers that are on their way have so long.
+/// How long responses in progress may take after Ctrl-C.
 const LAST: Duration = Duration::from_secs(2);
 
-/// Serves until Ctrl-C, on a runtime of its own. `on_ready` is told the address.
+/// Serves until Ctrl-C, on its own runtime. `on_ready` is called with the address.
 ///
 /// # Errors
 /// The address cannot be listened on.
@@ -30,7 +30,7 @@ pub fn run(config: Config, on_ready: impl FnOnce(SocketAddr)) -> Result<()> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config, on_ready))
 }
 
-/// Serves until Ctrl-C. `on_ready` is told the address.
+/// Serves until Ctrl-C. `on_ready` is called with the address.
 ///
 /// # Errors
 /// The address cannot be listened on.
@@ -38,11 +38,11 @@ pub async fn serve(config: Config, on_ready: impl FnOnce(SocketAddr)) -> Result<
     let listener = TcpListener::bind(config.address).await?;
     let mut stop = std::pin::pin!(async {
         if tokio::signal::ctrl_c().await.is_err() {
-            // Without signals it is for the system to end the program.
+            // Without a signal handler the system ends the program.
             std::future::pending::<()>().await;
         }
     });
-    // Interrupts are heard from the first poll on, so before anybody knows that there is something to interrupt.
+    // The first poll installs the handler, before `on_ready` announces the address.
     if std::future::poll_fn(|context| Poll::Ready(stop.as_mut().poll(context))).await.is_pending() {
         on_ready(listener.local_addr()?);
         accept(listener, config, stop).await;
@@ -50,14 +50,14 @@ pub async fn serve(config: Config, on_ready: impl FnOnce(SocketAddr)) -> Result<
     Ok(())
 }
 
-/// Takes connections until it is told to stop.
+/// Accepts connections until `stop` completes.
 async fn accept(listener: TcpListener, config: Config, stop: impl Future<Output = ()>) {
     let (places, patience) = (Arc::new(Semaphore::new(config.connections)), config.patience);
     let routes = router(config);
     let open = GracefulShutdown::new();
     let mut stop = std::pin::pin!(stop);
     loop {
-        // While all places are taken, others wait at the system's door.
+        // While all permits are taken, further connections wait in the backlog of the system.
         let next = async {
             let place = Arc::clone(&places).acquire_owned().await;
             (place, listener.accept().await)
@@ -68,7 +68,7 @@ async fn accept(listener: TcpListener, config: Config, stop: impl Future<Output 
         };
         let stream = match accepted {
             Ok((stream, _)) => stream,
-            // Too many open files, mostly: it passes.
+            // Mostly too many open files, which is temporary: retry.
             Err(_) => {
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
@@ -76,7 +76,7 @@ async fn accept(listener: TcpListener, config: Config, stop: impl Future<Output 
         };
         let connection = open.watch(connection(stream, patience, routes.clone()));
         tokio::spawn(async move {
-            // A connection that breaks is nobody's mistake.
+            // A broken connection is not an error of the server.
             let _ = connection.await;
             drop(place);
         });

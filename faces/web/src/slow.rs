@@ -1,4 +1,4 @@
-//! Connections on which nothing moves are closed.
+//! Closes connections that stall.
 
 use std::future::Future;
 use std::io::{Error, ErrorKind, Result};
@@ -9,13 +9,13 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// A connection whose reader takes what is written for it within some time, or is given up.
+/// A connection that is closed if its peer does not read pending output within some time.
 ///
-/// How long a request may take to arrive is not its matter: heads and bodies have clocks of their own.
+/// The time for a request to arrive is bounded elsewhere: heads and bodies have their own time limits.
 pub(crate) struct Patient {
     stream: TcpStream,
     patience: Duration,
-    /// Runs while something waits to be written.
+    /// The time limit, which runs while output is pending.
     clock: Option<Pin<Box<Sleep>>>,
 }
 
@@ -24,7 +24,7 @@ impl Patient {
         Patient { stream, patience, clock: None }
     }
 
-    /// What became of writing; too late is an error.
+    /// Passes on the result of writing, with an error if the time limit has passed.
     fn watched<T>(&mut self, context: &mut Context<'_>, result: Poll<Result<T>>) -> Poll<Result<T>> {
         if result.is_ready() {
             self.clock = None;

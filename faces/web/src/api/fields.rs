@@ -1,4 +1,4 @@
-//! The fields of questions: one list says which there are, and by it they are checked and described.
+//! The fields of questions: each question has a list of them, by which requests are checked and described.
 
 use super::refused::Refused;
 use grundy::{Lang, Limits, Said, say};
@@ -9,34 +9,34 @@ use std::time::Duration;
 pub(crate) struct Field {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
-    /// Whether a question without it is none.
+    /// Whether the field is required.
     pub(crate) needed: bool,
     /// What it means.
     pub(crate) about: &'static str,
 }
 
-/// What a field may be.
+/// The kinds of values of a field.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
-    /// A text of so many characters at most.
+    /// A text of at most this many characters.
     Text(usize),
     /// `true` or `false`.
     Flag,
-    /// A whole number.
+    /// A whole number between these bounds, both included.
     Count(u64, u64),
     /// A time in seconds.
     Seconds,
     /// One of some words.
     Word(&'static [&'static str]),
-    /// Some texts.
+    /// A list of at most this many texts.
     Texts(usize),
-    /// An object, or a text that holds one.
+    /// An object, or a text that contains one.
     Object,
 }
 
-/// The largest integer that all readers of JSON take exactly.
+/// The largest integer that all JSON parsers read exactly (2^53).
 pub(crate) const EXACT: u64 = 1 << 53;
-/// The most characters of a text.
+/// The maximum number of characters of a text.
 pub(crate) const LONGEST_TEXT: usize = 1 << 20;
 
 /// The fields that every question may have.
@@ -51,13 +51,13 @@ pub(crate) static COMMON: &[Field] = &[
         name: "max_positions",
         kind: Kind::Count(0, EXACT),
         needed: false,
-        about: "The most positions to compute; never more than the server allows.",
+        about: "The maximum number of positions to compute; never more than the server allows.",
     },
     Field {
         name: "max_memory",
         kind: Kind::Count(0, EXACT),
         needed: false,
-        about: "The most bytes of tables, about; never more than the server allows.",
+        about: "The approximate maximum of bytes of tables; never more than the server allows.",
     },
     Field {
         name: "max_time",
@@ -67,22 +67,22 @@ pub(crate) static COMMON: &[Field] = &[
     },
 ];
 
-/// The fields of a question that was sent, all of them as they must be.
+/// The checked fields of a question.
 pub(crate) struct Fields {
     all: Map<String, Json>,
     lang: Lang,
 }
 
 impl Fields {
-    /// Reads a question.
+    /// Parses and checks a question.
     ///
     /// # Errors
-    /// It is no JSON, a field is missing or unknown, or one is not of its kind.
+    /// Fails if it is not JSON, or a field is missing, unknown, or of the wrong kind.
     pub(crate) fn read(bytes: &[u8], fields: &'static [Field], preferred: Lang) -> Result<Fields, Refused> {
         let all: Json = serde_json::from_slice(bytes).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             Refused::malformed(say!(
-                "this is no JSON: line {line}, column {column}: {error}",
+                "this is not JSON: line {line}, column {column}: {error}",
                 "这不是 JSON：第 {line} 行第 {column} 列：{error}"
             ))
         })?;
@@ -114,7 +114,7 @@ impl Fields {
         self.lang
     }
 
-    /// A text; empty where it is not there.
+    /// A text; empty if the field is missing.
     pub(crate) fn text(&self, name: &str) -> &str {
         self.all.get(name).and_then(Json::as_str).unwrap_or_default()
     }
@@ -135,7 +135,7 @@ impl Fields {
         self.all.contains_key(name)
     }
 
-    /// An object as a text, whether it was sent as one or not.
+    /// An object as JSON text, whether it was sent as an object or as a text.
     pub(crate) fn object(&self, name: &str) -> String {
         match self.all.get(name) {
             Some(Json::String(text)) => text.clone(),
@@ -144,7 +144,7 @@ impl Fields {
         }
     }
 
-    /// What the question may spend, where it says so.
+    /// The limits of the question, at most `most`.
     pub(crate) fn limits(&self, most: Limits) -> Limits {
         let seconds = self.all.get("max_time").and_then(Json::as_f64);
         Limits {
@@ -155,7 +155,7 @@ impl Fields {
     }
 }
 
-/// A whole number; `3.0` is one too.
+/// A whole number; `3.0` counts as one.
 fn whole(value: &Json) -> Option<u64> {
     let rounded = || value.as_f64().filter(|n| n.fract() == 0.0 && (0.0..=EXACT as f64).contains(n)).map(|n| n as u64);
     value.as_u64().or_else(rounded)
@@ -184,7 +184,7 @@ impl Field {
         Err(Refused::field(name, say!("“{name}” is {en}", "“{name}”应为{zh}")))
     }
 
-    /// Its description, as JSON Schema.
+    /// The description of the field as JSON Schema.
     pub(crate) fn schema(&self) -> Json {
         let mut schema = match self.kind {
             Kind::Text(most) => json!({ "type": "string", "maxLength": most }),
@@ -212,7 +212,7 @@ impl Kind {
                 say!("one of {words}", "下列之一：{words}")
             }
             Kind::Texts(most) => say!("a list of at most {most} texts", "至多 {most} 个文本的列表"),
-            Kind::Object => say!("an object, or a text that holds one", "一个对象，或包含对象的文本"),
+            Kind::Object => say!("an object, or a text that contains one", "一个对象，或包含对象的文本"),
         }
     }
 }

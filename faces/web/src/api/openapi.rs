@@ -1,4 +1,4 @@
-//! The description of the questions, as OpenAPI 3.1 has it.
+//! The description of the questions in OpenAPI 3.1.
 
 use super::fields::{COMMON, Field};
 use super::questions::{QUESTIONS, Question};
@@ -37,17 +37,17 @@ pub(crate) fn document(config: &Config) -> Json {
     })
 }
 
-/// A question that is posted.
+/// The operation of a question.
 fn asked(question: &Question) -> Json {
     let example: Json = serde_json::from_str(question.example).expect("examples are JSON");
     let mut responses = refusals(&[
-        (400, "This is no question: no JSON, or a field is missing, unknown or of the wrong kind."),
-        (403, "Another site asks, or the server is not called by its name."),
-        (408, "The question did not come to its end in time."),
+        (400, "The request is not a question: it is not JSON, or a field is missing, unknown or of the wrong kind."),
+        (403, "The request comes from another site, or the Host header does not name the server."),
+        (408, "The question was not complete in time."),
         (413, "The question is too long."),
-        (415, "The question is not said to be JSON."),
+        (415, "The content type is not JSON."),
         (422, "The text of a field has no meaning: the field, the place and what may help."),
-        (500, "The computation failed, which is a mistake of grundy."),
+        (500, "The computation failed, which is a bug in grundy."),
         (503, "Too many questions at once: ask again."),
     ]);
     responses.insert("200".into(), response("The answer, or as much of it as the budget allows.", (question.schema)()));
@@ -62,7 +62,7 @@ fn asked(question: &Question) -> Json {
     })
 }
 
-/// The catalogue, or an entry of it.
+/// The operation of the catalogue, or of an entry of it.
 fn games(id: &str, about: &str, named: bool) -> Json {
     let lang = json!({
         "name": "lang", "in": "query", "required": false, "schema": COMMON[0].schema(),
@@ -71,7 +71,7 @@ fn games(id: &str, about: &str, named: bool) -> Json {
     let name =
         json!({ "name": "name", "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } });
     let mut responses =
-        refusals(&[(400, "There is no such language."), (403, "The server is not called by its name.")]);
+        refusals(&[(400, "There is no such language."), (403, "The Host header does not name the server.")]);
     if named {
         responses.extend(refusals(&[(404, "There is no such game.")]));
     }
@@ -95,7 +95,7 @@ fn response(about: &str, schema: Json) -> Json {
 fn refusals(all: &[(u16, &str)]) -> Map<String, Json> {
     let refused = json!({ "$ref": "#/components/schemas/Refused" });
     let one = |(status, about): &(u16, &str)| match status {
-        // Nothing is computed then, and nothing said in JSON.
+        // This response comes from `guard`, before the API, so it is plain text.
         403 => (
             status.to_string(),
             json!({ "description": about, "content": { "text/plain": { "schema": { "type": "string" } } } }),

@@ -14,24 +14,24 @@ use serde_json::Value as Json;
 
 pub(crate) use games::games;
 
-/// A question that can be asked.
+/// A question of the API.
 pub(crate) struct Question {
-    /// Its name, the last part of its address.
+    /// The name, which is the last segment of the path.
     pub(crate) name: &'static str,
-    /// What is asked.
+    /// A summary.
     pub(crate) about: &'static str,
-    /// What it may say.
+    /// The fields of a request.
     pub(crate) fields: &'static [Field],
-    /// What an answer looks like.
+    /// The JSON Schema of an answer.
     pub(crate) schema: fn() -> Json,
-    /// A question that works.
+    /// An example of a request.
     pub(crate) example: &'static str,
-    /// Answers it.
+    /// Computes the answer.
     pub(crate) answer: fn(&Fields, &Meter) -> Result<Json, Refused>,
 }
 
 impl Question {
-    /// Its address.
+    /// The path of the question.
     pub(crate) fn path(&self) -> String {
         format!("/api/{}", self.name)
     }
@@ -46,27 +46,27 @@ const fn needed(name: &'static str, kind: Kind, about: &'static str) -> Field {
 }
 
 const TEXT: Kind = Kind::Text(LONGEST_TEXT);
-const RULES: Field = field("rules", TEXT, "Rules of your own, whose games the expression may use.");
+const RULES: Field = field("rules", TEXT, "Rules of your own; the expression may use their games.");
 const GAME: Field =
     needed("game", TEXT, "A ruleset, such as kayles, or an expression with free names, such as wythoff(n, 2*n).");
 const MISERE: Field = field("misere", Kind::Flag, "Whoever makes the last move loses.");
 const REMOTENESS: Field =
-    field("remoteness", Kind::Flag, "Also, how many moves are played if the winner hurries and the loser holds out.");
+    field("remoteness", Kind::Flag, "Also count the moves until the end if the winner hurries and the loser delays.");
 const OUTCOME: Field = field(
     "outcome",
     Kind::Flag,
-    "Only who wins, and a winning move if one is found on the way; that may take much less.",
+    "Only who wins, with a winning move if the search meets one; this may take much less.",
 );
 const FULL: Field = field(
     "full",
     Kind::Flag,
-    "The value and all winning moves within the whole budget, also where a theorem decides who wins.",
+    "The value and all winning moves within the whole budget, even where a theorem decides who wins.",
 );
-const MOVES: Field = field("moves", Kind::Count(0, 1000), "How many winning moves are listed, 20 unless it is said.");
+const MOVES: Field = field("moves", Kind::Count(0, 1000), "How many winning moves to list, 20 by default.");
 const OUTCOMES: Field = field("outcomes", Kind::Flag, "Who wins, as P, N or D, instead of the values.");
 const LOST: Field = field("p_positions", Kind::Flag, "Also the positions that the player to move loses.");
 
-/// All questions that are posted.
+/// All questions that are sent with POST.
 pub(crate) static QUESTIONS: &[Question] = &[
     Question {
         name: "solve",
@@ -86,12 +86,12 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
     Question {
         name: "values",
-        about: "The values of heaps from, …, to of a ruleset.",
+        about: "Compute the values of heaps from, …, to of a ruleset.",
         fields: &[
             GAME,
             RULES,
-            field("from", Kind::Count(0, 1 << 53), "The first heap, 0 unless it is said."),
-            field("to", Kind::Count(0, 1 << 53), "The last heap, 50 unless it is said."),
+            field("from", Kind::Count(0, 1 << 53), "The first heap, 0 by default."),
+            field("to", Kind::Count(0, 1 << 53), "The last heap, 50 by default."),
             OUTCOMES,
             LOST,
             MISERE,
@@ -102,12 +102,12 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
     Question {
         name: "table",
-        about: "The values of a game with two numbers, or of a board.",
+        about: "Compute the values of a game with two numbers, or of a board.",
         fields: &[
             GAME,
             RULES,
             field("rows", Kind::Count(1, 1000), "Rows; a board has its own."),
-            field("columns", Kind::Count(1, 1000), "Columns; as many as rows unless it is said."),
+            field("columns", Kind::Count(1, 1000), "Columns; as many as rows by default."),
             OUTCOMES,
             LOST,
             MISERE,
@@ -119,19 +119,19 @@ pub(crate) static QUESTIONS: &[Question] = &[
     Question {
         name: "period",
         about: "Find the period of a nim-sequence, with a proof where a theorem gives one.",
-        fields: &[GAME, RULES, field("limit", Kind::Count(0, 1 << 53), "The largest heap that is looked at.")],
+        fields: &[GAME, RULES, field("limit", Kind::Count(0, 1 << 53), "The largest heap to compute.")],
         schema: schema::period,
         example: r#"{"game": "kayles"}"#,
         answer: ruleset::period,
     },
     Question {
         name: "quotient",
-        about: "The misère quotient of a heap game, by which sums are decided where whoever makes the last move loses.",
+        about: "Compute the misère quotient of a heap game, which decides sums where whoever makes the last move loses.",
         fields: &[
             GAME,
             RULES,
-            field("to", Kind::Count(0, 1 << 16), "The last heap, 30 unless it is said."),
-            field("max_order", Kind::Count(1, 1000), "The largest order, 1000 unless it is said."),
+            field("to", Kind::Count(0, 1 << 16), "The last heap, 30 by default."),
+            field("max_order", Kind::Count(1, 1000), "The maximum order, 1000 by default."),
         ],
         schema: schema::quotient,
         example: r#"{"game": "kayles", "to": 12}"#,
@@ -147,7 +147,7 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
     Question {
         name: "verify",
-        about: "Whether a certificate holds: everything in it is recomputed.",
+        about: "Verify a certificate: everything in it is recomputed.",
         fields: &[needed("certificate", Kind::Object, "A certificate, as `grundy period --certificate` writes it.")],
         schema: schema::verified,
         example: r#"{"certificate": {"format": 1}}"#,
@@ -155,13 +155,13 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
     Question {
         name: "graph",
-        about: "A token on a graph: values and outcomes of all vertices, or of a sum of tokens; or the game graph of a position.",
+        about: "Solve a token on a graph: values and outcomes of all vertices, or of a sum of tokens; or build the game graph of a position.",
         fields: &[
             field("graph", Kind::Object, "An edge list, DOT or JSON; or else the field from."),
             field(
                 "form",
                 Kind::Word(&["edges", "dot", "json"]),
-                "The form of the graph; by its beginning unless it is said.",
+                "The format of the graph; by default detected from its beginning.",
             ),
             field("tokens", Kind::Texts(1000), "Vertices with a token; several are a sum."),
             REMOTENESS,
@@ -177,7 +177,7 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
     Question {
         name: "nimber",
-        about: "Nimbers as a field: sums, products, powers, roots, orders, logarithms, quadratic equations.",
+        about: "Calculate in the field of nimbers: sums, products, powers, roots, orders, logarithms, quadratic equations.",
         fields: &[needed(
             "expression",
             TEXT,
@@ -189,16 +189,16 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
     Question {
         name: "pirates",
-        about: "The pirates' gold: how the most senior pirate divides it.",
+        about: "Solve the pirates' gold: how the most senior pirate divides it.",
         fields: &[
             needed("pirates", Kind::Count(0, 1 << 53), "How many pirates there are."),
-            field("gold", Kind::Count(0, 1 << 53), "How many coins there are, 100 unless it is said."),
+            field("gold", Kind::Count(0, 1 << 53), "How many coins there are, 100 by default."),
             field(
                 "vote",
                 Kind::Word(&["majority", "half"]),
                 "What a proposal needs: majority, more than half of the votes, or half.",
             ),
-            field("divisions", Kind::Count(0, 1000), "How many divisions are listed, 20 unless it is said."),
+            field("divisions", Kind::Count(0, 1000), "How many divisions to list, 20 by default."),
         ],
         schema: schema::pirates,
         example: r#"{"pirates": 5}"#,
@@ -206,7 +206,7 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
     Question {
         name: "check",
-        about: "What rules mean: whether their games end, which known games they are, how they are computed.",
+        about: "Check rules: whether their games end, which known games they are, how they are computed.",
         fields: &[needed("rules", TEXT, "A text of rules.")],
         schema: schema::checked,
         example: r#"{"rules": "@game\ndef g(n):\n    return [g(n - k) for k in (1, 3, 4) if k <= n]\n"}"#,
@@ -214,7 +214,7 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
     Question {
         name: "induct",
-        about: "Backward induction for several players, on a tree with payoffs.",
+        about: "Solve a tree with payoffs for several players by backward induction.",
         fields: &[needed("tree", Kind::Object, "A tree, as `grundy induct` reads it.")],
         schema: schema::induction,
         example: r#"{"tree": {"players": ["A"], "root": {"player": "A", "moves": {"left": {"payoffs": [3]}, "right": {"payoffs": [1]}}}}}"#,
@@ -222,10 +222,10 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
 ];
 
-/// The most steps that rules may take for one position: some tenths of a second.
+/// The most steps that rules may take for one position: a few tenths of a second.
 const MOST_STEPS: u64 = 10_000_000;
 
-/// The rules of a question; none where it has none.
+/// The rules of a question; empty if it has none.
 fn rules(fields: &Fields) -> Result<Rules, Refused> {
     let text = fields.text("rules").replace("\r\n", "\n");
     let running = Running { most_steps: MOST_STEPS, ..Running::default() };
@@ -237,7 +237,7 @@ fn wrong(fields: &Fields, name: &'static str, text: &str, diagnostic: Diagnostic
     Refused::text(name, text, &fields.text("rules").replace("\r\n", "\n"), diagnostic)
 }
 
-/// A mistake that rules made while they ran.
+/// Fails if rules made a mistake while they ran.
 fn checked(fields: &Fields, rules: &Rules) -> Result<(), Refused> {
     match rules.take_fault() {
         Some(failed) if failed.stop == Stop::Rules => {

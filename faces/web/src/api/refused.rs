@@ -22,7 +22,7 @@ impl Refused {
         Refused { status, said, help: Vec::new(), field: None, place: None }
     }
 
-    /// What was sent is no question: 400.
+    /// The request is not a question: 400.
     pub(crate) fn malformed(said: Said) -> Refused {
         Refused::new(StatusCode::BAD_REQUEST, said)
     }
@@ -32,7 +32,7 @@ impl Refused {
         Refused { field: Some(name), ..Refused::malformed(said) }
     }
 
-    /// What a field says has no meaning: 422.
+    /// The value of a field has no meaning: 422.
     pub(crate) fn meaning(name: &'static str, said: Said) -> Refused {
         Refused { field: Some(name), ..Refused::new(StatusCode::UNPROCESSABLE_ENTITY, said) }
     }
@@ -44,17 +44,17 @@ impl Refused {
         Refused { help, place: span.map(|span| Box::new(place(text, span))), ..Refused::meaning(name, said) }
     }
 
-    /// At a place of the field's text.
+    /// Adds the place in the text of the field.
     pub(crate) fn at(self, place: Place) -> Refused {
         Refused { place: Some(Box::new(place)), ..self }
     }
 
-    /// The same, with what may help.
+    /// Adds suggestions.
     pub(crate) fn help(self, help: Vec<Said>) -> Refused {
         Refused { help, ..self }
     }
 
-    /// It is not said to be JSON: 415.
+    /// The content type is not JSON: 415.
     pub(crate) fn kind() -> Refused {
         Refused::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -65,7 +65,7 @@ impl Refused {
         )
     }
 
-    /// It has too many bytes: 413.
+    /// The body has too many bytes: 413.
     pub(crate) fn too_long() -> Refused {
         Refused::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -73,15 +73,12 @@ impl Refused {
         )
     }
 
-    /// It did not come to its end: 408.
+    /// The body was not complete in time: 408.
     pub(crate) fn late() -> Refused {
-        Refused::new(
-            StatusCode::REQUEST_TIMEOUT,
-            say!("the question did not come to its end in time", "问题没有及时发送完"),
-        )
+        Refused::new(StatusCode::REQUEST_TIMEOUT, say!("the question was not complete in time", "问题没有及时发送完"))
     }
 
-    /// The object that is sent.
+    /// The JSON of the response.
     pub(crate) fn json(&self, lang: Lang) -> Json {
         let text = |said: &Said| said.in_lang(lang).into_owned();
         json!({

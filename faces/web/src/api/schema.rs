@@ -1,13 +1,13 @@
-//! What answers look like, as JSON Schema.
+//! The JSON Schemas of the answers.
 
 use serde_json::{Map, Value as Json, json};
 
-/// An object that has all of these fields, and no others.
+/// An object with exactly these fields.
 fn object(fields: &[(&str, Json)]) -> Json {
     with(fields, &[])
 }
 
-/// An object that has all of the first fields, perhaps some of the others, and nothing else.
+/// An object with the required fields `fields`, the optional fields `more`, and no others.
 fn with(fields: &[(&str, Json)], more: &[(&str, Json)]) -> Json {
     let properties: Map<String, Json> =
         fields.iter().chain(more).map(|(name, schema)| (name.to_string(), schema.clone())).collect();
@@ -47,7 +47,7 @@ fn natural() -> Json {
     named("Natural")
 }
 
-/// The parts that answers share, by their names.
+/// The schemas shared by several answers, by their names.
 pub(super) fn shared() -> Json {
     let stops = [
         "done",
@@ -74,7 +74,7 @@ pub(super) fn shared() -> Json {
             "type": "string", "enum": ["P", "N", "D"],
         },
         "Value": {
-            "description": "The Grundy value; where play can go round, the finite values that can be moved to.",
+            "description": "The Grundy value; in a loopy position, the finite values that can be moved to.",
             "anyOf": [object(&[("nimber", natural())]), object(&[("loopy", list(natural()))])],
         },
         "Cell": {
@@ -101,7 +101,7 @@ pub(super) fn shared() -> Json {
     })
 }
 
-/// Who wins, and how.
+/// The answer about a position.
 pub(super) fn answer() -> Json {
     object(&[
         ("position", text()),
@@ -214,12 +214,12 @@ pub(super) fn discovery() -> Json {
     json!({ "anyOf": [game, object(&[&both[..], &family[..]].concat())] })
 }
 
-/// What became of a certificate.
+/// The verdict on a certificate.
 pub(super) fn verified() -> Json {
     object(&[("holds", or_null(flag())), ("claim", text()), ("why", text()), ("stop", named("Stop"))])
 }
 
-/// What is known of a graph.
+/// The results for a graph.
 pub(super) fn graph() -> Json {
     let vertex = with(
         &[("name", text()), ("value", or_null(named("Value"))), ("outcome", named("Outcome"))],
@@ -264,7 +264,7 @@ pub(super) fn pirates() -> Json {
     ])
 }
 
-/// What rules mean.
+/// The report on a file of rules.
 pub(super) fn checked() -> Json {
     let keyword = object(&[("name", text()), ("default", or_null(text()))]);
     let fault = object(&[("text", text()), ("help", list(text()))]);
@@ -287,7 +287,7 @@ pub(super) fn checked() -> Json {
     with(&[("games", list(game)), ("judges", natural())], &[("stop", named("Stop"))])
 }
 
-/// What backward induction finds.
+/// The result of backward induction.
 pub(super) fn induction() -> Json {
     let number = || json!({ "type": "number" });
     let step = object(&[("player", any()), ("move", text())]);

@@ -21,7 +21,7 @@ pub(super) fn graph(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
     }
 }
 
-/// The game graph of a position, in the form that `graph` reads.
+/// The game graph of a position, in the JSON format that `graph` reads.
 fn game_graph(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
     let (rules, text) = (rules(fields)?, fields.text("from"));
     let position = parse_with(&rules, text).map_err(|diagnostic| wrong(fields, "from", text, diagnostic))?;
@@ -44,7 +44,7 @@ fn game_graph(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
     }
 }
 
-/// There is no answer within the budget.
+/// The answer if the budget ran out.
 fn stopped(stop: Stop) -> Json {
     json!({ "vertices": null, "standing": null, "stop": stop.name() })
 }
@@ -72,7 +72,7 @@ fn tokens(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
     }
 }
 
-/// What is known of the vertices, or of the sum of the tokens.
+/// The results for the vertices, or for the sum of the tokens.
 fn known(graph: &NamedGraph, fields: &Fields, meter: &Meter) -> Result<Result<Json, Refused>, Stop> {
     let lang = fields.lang();
     let mut engine = Engine::new();
@@ -104,7 +104,7 @@ fn traced(graph: &NamedGraph, fields: &Fields) -> Result<Json, Refused> {
     Ok(json!({ "trace": lines, "stop": "done" }))
 }
 
-/// A mistake in the graph, pointed at.
+/// The refusal for a mistake at a place of the graph.
 fn mistaken(misread: Misread) -> Refused {
     let Misread { line, source, span, said, help } = misread;
     let refused = Refused::meaning("graph", said).help(help);

@@ -8,9 +8,9 @@ use grundy::series::Asked;
 use grundy::{Convention, Diagnostic, Engine, Meter, Misfit, Positions, Rules, json, say};
 use serde_json::Value as Json;
 
-/// So many values, or cells, are sent at most.
+/// At most this many values, or cells, are sent.
 const MOST: u64 = 100_000;
-/// Larger tables are not looked at for laws.
+/// The largest number in a table for laws, for games with two and three numbers.
 const MOST_OF_TWO: u64 = 2_000;
 const MOST_OF_THREE: u64 = 100;
 
@@ -84,7 +84,7 @@ pub(super) fn discover(fields: &Fields, meter: &Meter) -> Result<Json, Refused> 
     match Parameter::of(&*game).map_err(misfit)? {
         Some(parameter) => {
             let found = grundy::discover::sweep(&parameter, reach, &mut engine, meter);
-            // Rules may fail for some parameters; if they do for all, that is the answer.
+            // Rules may fail for some parameters. Only if they fail for all, the failure is reported.
             match &found {
                 Ok(found) if !found.parameters.is_empty() || found.skipped.is_empty() => {}
                 _ => checked(fields, &rules)?,
@@ -106,7 +106,7 @@ fn game(fields: &Fields) -> Result<(Rules, Box<dyn Positions>), Refused> {
     Ok((rules, game))
 }
 
-/// What is asked of each position.
+/// What is requested for each position: values or outcomes.
 fn asked(fields: &Fields) -> Result<Asked, Refused> {
     let convention = if fields.flag("misere") { Convention::Misere } else { Convention::Normal };
     if fields.flag("outcomes") || fields.flag("p_positions") {

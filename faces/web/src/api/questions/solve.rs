@@ -1,4 +1,4 @@
-//! Who wins a position.
+//! Solving a position.
 
 use super::{checked, rules, wrong};
 use crate::api::fields::Fields;
@@ -6,7 +6,7 @@ use crate::api::refused::Refused;
 use grundy::{Convention, Diagnostic, Effort, Engine, Meter, Query, json, parse_for};
 use serde_json::Value as Json;
 
-/// The answer about a position.
+/// Solves a position.
 pub(super) fn solve(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
     let (rules, text) = (rules(fields)?, fields.text("position"));
     let mistake = |diagnostic| wrong(fields, "position", text, diagnostic);
