@@ -34,9 +34,9 @@ pub(crate) struct Standing {
 /// What a computation cost.
 #[pyclass(frozen, get_all, module = "grundy")]
 pub(crate) struct Counts {
-    /// So many positions were computed.
+    /// How many positions were computed.
     positions: u64,
-    /// Tables held about so many bytes.
+    /// The approximate size of the tables in bytes.
     bytes: u64,
 }
 
@@ -46,7 +46,7 @@ impl Answer {
     }
 }
 
-/// How something is known, as Python has it.
+/// Converts a standing for Python.
 pub(crate) fn standing(standing: &grundy::Standing) -> Standing {
     let lang = language::lang();
     let (mut by, mut to) = (Vec::new(), None);
@@ -61,7 +61,7 @@ pub(crate) fn standing(standing: &grundy::Standing) -> Standing {
     Standing { kind: standing.kind(), by, to, text: language::told(&standing.said()) }
 }
 
-/// Sentences in the language that was chosen.
+/// Sentences in the chosen language.
 pub(crate) fn texts(lines: &[Said]) -> Vec<String> {
     lines.iter().map(language::told).collect()
 }
@@ -95,7 +95,7 @@ impl Answer {
         language::told(&self.inner.headline())
     }
 
-    /// The Grundy value under normal play, where it is known: a number, or `grundy.Loopy`.
+    /// The Grundy value under normal play, if it is known: a number, or `grundy.Loopy`.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.inner.value.as_ref().map(|value| convert::to_value(py, value)).transpose()
@@ -107,19 +107,19 @@ impl Answer {
         self.inner.winning_moves.iter().map(|one| Move { inner: one.clone() }.into_bound_py_any(py)).collect()
     }
 
-    /// How many different winning moves there are, where they could be counted.
+    /// How many different winning moves there are, if they could be counted.
     #[getter]
     fn winning_total<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.inner.winning_total.as_ref().map(|total| convert::to_nat(py, total)).transpose()
     }
 
-    /// The best of the moves, where that is known.
+    /// The best moves, if they are known.
     #[getter]
     fn best_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.inner.best_moves.iter().map(|one| Move { inner: one.clone() }.into_bound_py_any(py)).collect()
     }
 
-    /// How many moves are played if the winner hurries and the loser holds out, where that was asked.
+    /// How many moves are played if the winner hurries and the loser delays, if `remoteness` was requested.
     #[getter]
     fn remoteness(&self) -> Option<u32> {
         self.inner.remoteness
@@ -137,13 +137,13 @@ impl Answer {
         self.inner.value_standing.as_ref().map(standing)
     }
 
-    /// The reason, for this very position, in steps.
+    /// The reason for this position, in steps.
     #[getter]
     fn explanation(&self) -> Vec<String> {
         texts(&self.inner.explanation)
     }
 
-    /// The literature on which the answer stands.
+    /// The literature on which the answer is based.
     #[getter]
     fn sources(&self) -> Vec<String> {
         self.inner.sources().iter().map(|cite| cite.to_string()).collect()
@@ -212,7 +212,7 @@ impl Move {
     fn __repr__(&self) -> String {
         let (before, after) = (one_line(&self.inner.before), one_line(&self.inner.after));
         let (arrow, text) = (format!("{before} → {after}"), self.text());
-        // Where no words describe a move, it is told as this arrow already.
+        // A move that no words describe has this arrow as its text already.
         if text.contains('→') { arrow } else { format!("{arrow}: {text}") }
     }
 

@@ -1,6 +1,6 @@
-//! Games whose options Python tells: a function with `@game` that the rules engine cannot read.
+//! Games whose options come from Python: functions with `@game` that the rules engine cannot compile.
 //!
-//! What Python tells is remembered: it is asked once for the options of a position, as long as there is room.
+//! Options are memoized: Python is called once per position, as long as there is room.
 
 mod homes;
 mod parts;
@@ -19,14 +19,14 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A function of Python as a game, with what is given for its keyword-only parameters.
+/// A Python function as a game, with the arguments of its keyword-only parameters.
 #[derive(Clone)]
 pub(crate) struct Callback {
     function: Arc<Function>,
     given: Vec<Option<Arg>>,
 }
 
-/// What all rulesets of a function share.
+/// The data shared by all rulesets of a function.
 struct Function {
     /// A `grundy._rules.Source`.
     source: Py<PyAny>,
@@ -34,23 +34,23 @@ struct Function {
     arity: usize,
     /// The keyword-only parameters with their defaults.
     keywords: Vec<(String, Option<Arg>)>,
-    /// How many arguments a start has.
+    /// How many arguments a starting position has.
     start: Option<usize>,
-    /// What the last parameters are where they are not given.
+    /// The defaults of the last parameters.
     defaults: Vec<Arg>,
-    /// Whether several arguments are several heaps.
+    /// Whether several arguments denote several heaps.
     heaps: bool,
     ends: bool,
     scope: u64,
 }
 
-/// Numbers of texts are digests; those of functions begin here.
+/// The first scope number of functions. The scopes of rules texts are digests, which hardly collide with these.
 const FIRST_SCOPE: u64 = 0x6361_6c6c_0000_0000;
 
-/// What Python told of a component: its options, and the end that is declared there.
+/// The options of a component, and the end declared there, as Python returned them.
 type Told = (Vec<Parts>, Option<End>);
 
-/// What Python told, so that it is asked once.
+/// The memoized results of Python functions.
 static MEMORY: Mutex<Option<Memory>> = Mutex::new(None);
 
 #[derive(Default)]
@@ -59,29 +59,29 @@ struct Memory {
     options: usize,
 }
 
-/// So many options are remembered.
+/// At most this many options are memoized.
 const MOST_REMEMBERED: usize = 1 << 21;
 
-/// Forgets what Python told.
+/// Clears the memoized results.
 pub(crate) fn forget() {
     let forgotten = MEMORY.lock().unwrap_or_else(PoisonError::into_inner).take();
     drop(forgotten);
 }
 
 thread_local! {
-    /// What Python raised since the question began that this thread asks; the first only.
+    /// The first exception that Python raised since the current question of this thread began.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Whether a ruleset asks Python.
+/// Whether a ruleset calls Python.
 pub(crate) fn calls_back(game: &Arc<dyn AnyGame>) -> bool {
     game.scope().is_some_and(|scope| scope & FIRST_SCOPE == FIRST_SCOPE && scope >> 32 == FIRST_SCOPE >> 32)
 }
 
-/// Refuses a ruleset with one number that asks Python, where the rules must be known as those of heaps.
+/// Refuses a ruleset with one number that calls Python, where the rules must be known as rules of heaps.
 ///
 /// # Errors
-/// `ValueError`, with the reason. Rules that declare ends, or have other numbers, are told by whoever is asked.
+/// `ValueError`, with the reason. Rules that declare ends, or take more numbers, are refused by the question itself.
 pub(crate) fn known(game: &Arc<dyn AnyGame>) -> PyResult<()> {
     if !calls_back(game) || game.has_ends() || Component::new(game, vec![Arg::Int(1.into())]).is_err() {
         return Ok(());
@@ -93,7 +93,7 @@ pub(crate) fn known(game: &Arc<dyn AnyGame>) -> PyResult<()> {
     )))
 }
 
-/// What Python raised while a position was played, if it did.
+/// Returns the exception that Python raised while a position was played, if any.
 ///
 /// # Errors
 /// That.
@@ -127,13 +127,13 @@ pub(crate) fn callback(
     Ok(PyGame::of(&game))
 }
 
-/// An argument as positions keep it: a list becomes a tuple.
+/// An argument in the form that positions store: a list becomes a tuple.
 fn plain(arg: Arg) -> PyResult<Arg> {
     parts::plain(arg).map_err(|misfit| errors::misfit(&misfit))
 }
 
 impl Callback {
-    /// Keeps what Python raised. Functions run on the thread that asked.
+    /// Stores an exception. Functions run on the thread that asked the question.
     fn keep(error: PyErr) {
         RAISED.with_borrow_mut(|raised| {
             raised.get_or_insert(error);
@@ -153,7 +153,7 @@ impl Callback {
         playing(source, ruleset, || source.call_method1("options", (PyTuple::new(py, args)?, keywords)))?.extract()
     }
 
-    /// The options of a component, and the end that is declared there.
+    /// The options of a component, and the end declared there.
     fn options(&self, part: &Part) -> PyResult<Arc<Told>> {
         if let Some(Memory { told, .. }) = &*MEMORY.lock().unwrap_or_else(PoisonError::into_inner)
             && let Some(told) = told.get(part)
@@ -351,7 +351,7 @@ impl Notation for Callback {
 }
 
 impl Callback {
-    /// Nothing is missing.
+    /// Fails if a keyword-only parameter has no argument.
     fn bound(&self) -> Result<(), Misfit> {
         let missing = self.function.keywords.iter().zip(&self.given).find(|(_, value)| value.is_none());
         let Some(((keyword, _), _)) = missing else { return Ok(()) };
@@ -362,14 +362,14 @@ impl Callback {
         )))
     }
 
-    /// The arguments of the position that a start means.
+    /// The arguments of the starting position.
     fn begin(&self, args: &[Arg]) -> Result<Vec<Arg>, Misfit> {
         let begun = Python::attach(|py| {
             let args = args.iter().map(|arg| convert::to_python(py, arg)).collect::<PyResult<Vec<_>>>()?;
             let args = self.function.source.bind(py).call_method1("begin", (PyTuple::new(py, args)?,))?;
             args.cast::<PyTuple>()?.iter().map(|arg| plain(convert::arg(&arg)?)).collect::<PyResult<Vec<Arg>>>()
         });
-        // What Python says is said in one language.
+        // Messages of Python exist in one language only.
         begun.map_err(|error| Misfit::new(Said::same(error.to_string())))
     }
 }

@@ -1,4 +1,4 @@
-//! Values of Python as values of the notation, and back.
+//! Converts values of Python to values of the notation, and back.
 
 use crate::errors;
 use crate::family::{Family, NumberSet};
@@ -11,15 +11,15 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple, PyType};
 
-/// Texts and tuples within each other are read to this depth.
+/// The maximum depth of nested strings and tuples.
 const DEEPEST: usize = 100;
-/// A number has at most 20,000 digits, which are so many bits.
+/// The maximum size of a number in bits: 20,000 decimal digits.
 const MOST_BITS: u64 = 66_439;
 
-/// What a call passes.
+/// Converts the arguments of a call.
 ///
 /// # Errors
-/// A value that the notation does not have.
+/// Fails for a value that the notation does not have.
 pub(crate) fn args(positional: &Bound<'_, PyTuple>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Args> {
     let mut args = Args::of(positional.iter().map(|value| arg(&value)).collect::<PyResult<Vec<Arg>>>()?);
     for (name, value) in keywords.into_iter().flatten() {
@@ -28,7 +28,7 @@ pub(crate) fn args(positional: &Bound<'_, PyTuple>, keywords: Option<&Bound<'_, 
     Ok(args)
 }
 
-/// A value of Python as one of the notation.
+/// Converts a value of Python to one of the notation.
 ///
 /// # Errors
 /// `TypeError` if it is none, `OverflowError` for a number of more than 20,000 digits.
@@ -90,7 +90,7 @@ fn no_arg(value: &Bound<'_, PyAny>) -> PyErr {
     ))
 }
 
-/// A whole number of Python, of any kind that can be an index.
+/// Converts an integer of Python, of any type with `__index__`.
 ///
 /// # Errors
 /// `TypeError` if it is none, `OverflowError` if it has more than 20,000 digits.
@@ -108,7 +108,7 @@ pub(crate) fn int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
     Ok(BigInt::parse_bytes(text.as_bytes(), 16).expect("Python writes a number in base 16"))
 }
 
-/// A number that was given for a parameter: whether it fits is told with the name of the parameter.
+/// A number given for a parameter. It is checked later, so that the message can name the parameter.
 pub(crate) struct Whole(BigInt);
 
 impl<'py> FromPyObject<'_, 'py> for Whole {
@@ -120,7 +120,7 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
 }
 
 impl Whole {
-    /// The number that was given for this parameter.
+    /// The number for the parameter of this name.
     ///
     /// # Errors
     /// `ValueError` for a negative number, `OverflowError` for one that takes more than 64 bits.
@@ -139,7 +139,7 @@ impl Whole {
     }
 }
 
-/// Numbers of parameters that have a default.
+/// Converts the numbers of parameters that have a default.
 macro_rules! parameters {
     ($($name:ident: $kind:ty),*) => {
         $(pub(crate) fn $name(value: &Bound<'_, PyAny>) -> PyResult<$kind> {
@@ -149,7 +149,7 @@ macro_rules! parameters {
 }
 parameters! { to: u64, start: u64, max_order: usize, moves: usize }
 
-/// A whole number as Python has it.
+/// Converts an integer to Python.
 pub(crate) fn to_int<'py>(py: Python<'py>, n: &BigInt) -> PyResult<Bound<'py, PyAny>> {
     match i64::try_from(n) {
         Ok(small) => small.into_bound_py_any(py),
@@ -157,12 +157,12 @@ pub(crate) fn to_int<'py>(py: Python<'py>, n: &BigInt) -> PyResult<Bound<'py, Py
     }
 }
 
-/// A natural number as Python has it.
+/// Converts a natural number to Python.
 pub(crate) fn to_nat<'py>(py: Python<'py>, n: &Nat) -> PyResult<Bound<'py, PyAny>> {
     to_int(py, &n.clone().into())
 }
 
-/// A value: a number, or a `grundy.Loopy`.
+/// Converts a value to Python: a number, or a `grundy.Loopy`.
 pub(crate) fn to_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     static LOOPY: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     match value {
@@ -174,7 +174,7 @@ pub(crate) fn to_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'p
     }
 }
 
-/// A value of the notation as one of Python.
+/// Converts a value of the notation to one of Python.
 pub(crate) fn to_python<'py>(py: Python<'py>, arg: &Arg) -> PyResult<Bound<'py, PyAny>> {
     let items = |items: &[Arg]| items.iter().map(|item| to_python(py, item)).collect::<PyResult<Vec<_>>>();
     match arg {

@@ -1,4 +1,4 @@
-//! What is raised. The classes stand in `grundy/_errors.py`.
+//! The exceptions that are raised. Their classes are in `grundy/_errors.py`.
 
 use crate::language::{lang, told};
 use grundy::{Diagnostic, Misfit, Said, say};
@@ -33,7 +33,7 @@ pub(crate) fn parse(py: Python<'_>, text: &str, diagnostic: &Diagnostic) -> PyEr
 
 /// A mistake at a place of a text, as an exception of `grundy/_errors.py`.
 ///
-/// `home` tells for the number of a line which file, and which of its lines, it is.
+/// `home` maps the number of a line to the file and the line that it comes from.
 pub(crate) fn at(
     py: Python<'_>,
     class: &str,
@@ -64,7 +64,7 @@ pub(crate) fn at(
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
-/// The width of a letter where all have the same: a Chinese sign is as wide as two others.
+/// The width of a character in a monospaced font: a Chinese character takes two columns.
 fn width(c: char) -> usize {
     if c >= '\u{1100}' && !('\u{2010}'..='\u{2e7f}').contains(&c) { 2 } else { 1 }
 }

@@ -47,7 +47,7 @@ impl Family {
         }
     }
 
-    /// What is known of the positions with two numbers, in rows and columns.
+    /// The table of the positions with two numbers, in rows and columns.
     ///
     /// >>> from grundy import queen
     /// >>> queen.table(3, 4).values.tolist()

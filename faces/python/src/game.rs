@@ -1,4 +1,4 @@
-//! Rulesets, and what the catalogue has.
+//! Rulesets, and the catalogue.
 
 use crate::convert::Whole;
 use crate::laws::{Discovery, discover, program};
@@ -18,12 +18,12 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 thread_local! {
-    /// The functions that Python runs for us on this thread, and the ruleset for which each runs, with its keywords.
+    /// The Python functions that run for us on this thread, and the ruleset, with its keywords, for which each runs.
     static PLAYING: RefCell<Vec<(usize, Arc<dyn AnyGame>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Runs something while a function is played: inside itself a game keeps the keywords of the position it is in,
-/// and stays what it is, whatever changes.
+/// Runs `run` while a function is played. Within its own call a game keeps the keywords of the current position,
+/// and is not recompiled, whatever changes.
 pub(crate) fn playing<T>(function: &Bound<'_, PyAny>, ruleset: Arc<dyn AnyGame>, run: impl FnOnce() -> T) -> T {
     PLAYING.with_borrow_mut(|stack| stack.push((function.as_ptr().addr(), ruleset)));
     let result = run();
@@ -45,7 +45,7 @@ pub(crate) struct Game {
 
 enum Inner {
     Ruleset(Arc<dyn AnyGame>),
-    /// A function with `@game`: its `ruleset()` gives the ruleset that it is now.
+    /// A function with `@game`: its `ruleset()` returns the current ruleset.
     Function(Py<PyAny>),
 }
 
@@ -61,7 +61,7 @@ impl Game {
     /// The ruleset.
     ///
     /// # Errors
-    /// What is wrong with a function.
+    /// Fails if a function cannot be used as rules.
     pub(crate) fn ruleset(&self, py: Python<'_>) -> PyResult<Arc<dyn AnyGame>> {
         match &self.inner {
             Inner::Ruleset(game) => Ok(Arc::clone(game)),
@@ -86,7 +86,7 @@ impl Game {
 
 #[pymethods]
 impl Game {
-    /// The ruleset that a function with `@game` is.
+    /// The ruleset of a function with `@game`.
     #[new]
     fn new(function: Py<PyAny>) -> Game {
         Game { inner: Inner::Function(function) }
@@ -102,7 +102,7 @@ impl Game {
         called(py, &Arg::Ruleset(self.ruleset(py)?), args, keywords)
     }
 
-    /// The function with `@game` that it is made of.
+    /// The function with `@game` from which it is made.
     #[getter]
     fn function(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         match &self.inner {
@@ -111,13 +111,13 @@ impl Game {
         }
     }
 
-    /// The ruleset as the notation writes it.
+    /// The ruleset in the notation.
     #[getter]
     fn expression(&self, py: Python<'_>) -> PyResult<String> {
         Ok(self.ruleset(py)?.expression())
     }
 
-    /// The rules in words; of a function, its docstring.
+    /// The rules in words; for a function, its docstring.
     #[getter]
     fn description(&self, py: Python<'_>) -> PyResult<Option<String>> {
         if let Inner::Function(source) = &self.inner {
@@ -128,7 +128,7 @@ impl Game {
         Ok(rules::doc_of(&game).or_else(|| game.card().map(described)))
     }
 
-    /// The named game whose moves these rules were found to have: then its theorems and engines answer.
+    /// The known game that has the same moves, if one was recognised: then its theorems and engines are used.
     #[getter]
     fn recognised(&self, py: Python<'_>) -> PyResult<Option<Game>> {
         Ok(self.ruleset(py)?.recognised().map(|game| Game::of(&game)))
@@ -140,7 +140,7 @@ impl Game {
     /// >>> kayles.values(10).tolist()
     /// [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]
     ///
-    /// The array cannot be written to; its numbers have as many bits as the largest needs.
+    /// The array is read-only; its numbers have as many bits as the largest needs.
     #[pyo3(signature = (to, *, start = 0, max_time = None, max_positions = None, max_memory = None, progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn values<'py>(
@@ -157,7 +157,7 @@ impl Game {
         sequence.values(py)
     }
 
-    /// The same with how it is known, and a picture. With `outcomes` or `misere`, who wins instead of the values.
+    /// The same values with their standing and a picture. With `outcomes` or `misere`, outcomes instead of values.
     ///
     /// >>> from grundy import bash
     /// >>> bash(3).sequence(10, misere=True).p_positions
@@ -185,7 +185,7 @@ impl Game {
         sequence(py, &game, (start, to), asked(outcomes, misere), &spending)
     }
 
-    /// The period of the values, looked for up to the heap `limit`.
+    /// The period of the values, searched up to the heap `limit`.
     ///
     /// >>> from grundy import kayles
     /// >>> period = kayles.period()
@@ -208,7 +208,7 @@ impl Game {
         period(py, &game, limit, &spending.of_table(limit))
     }
 
-    /// The misère quotient of the heaps 0 to `to`, or of the whole game where a period is shown before.
+    /// The misère quotient of the heaps 0 to `to`, or of the whole game if a period is proved before.
     ///
     /// >>> from grundy import kayles
     /// >>> kayles.quotient(200)
@@ -233,7 +233,7 @@ impl Game {
         quotient(py, &game, to, max_order, &spending)
     }
 
-    /// The laws of the game: of its values, and of the positions that the player to move loses.
+    /// Discovers laws of the game: of its values, and of the positions that the player to move loses.
     ///
     /// >>> from grundy import subtract
     /// >>> subtract(1, 3, 4).discover().laws[0].standing.kind
@@ -253,7 +253,7 @@ impl Game {
         discover(py, &game, to.map(|to| to.at("to")).transpose()?, &spending)
     }
 
-    /// What is known of the positions with two numbers, in rows and columns.
+    /// The table of the positions with two numbers, in rows and columns.
     ///
     /// >>> from grundy import wythoff
     /// >>> wythoff.table(3, 4).values.tolist()
@@ -277,7 +277,7 @@ impl Game {
         table(py, &game, size(rows, columns)?, asked(outcomes, misere), &spending)
     }
 
-    /// A function in "cpp", "python" or "rust" that knows the values: by a law, where one was found, else by the rules.
+    /// A function in "cpp", "python" or "rust" that computes the values: by a law, if one was found, else by the rules.
     ///
     /// >>> from grundy import subtract
     /// >>> print(subtract(1, 2).code("python").splitlines()[-1].strip())
@@ -324,7 +324,7 @@ impl Game {
     }
 }
 
-/// What a call of a ruleset or a family gives.
+/// Converts the result of a call of a ruleset or a family.
 pub(crate) fn called<'py>(
     py: Python<'py>,
     callee: &Arg,
@@ -338,7 +338,7 @@ pub(crate) fn called<'py>(
     }
 }
 
-/// What is asked of each position.
+/// What is requested for each position: values or outcomes.
 pub(crate) fn asked(outcomes: bool, misere: bool) -> Asked {
     match (outcomes, misere) {
         (_, true) => Asked::Outcomes(Convention::Misere),
@@ -347,7 +347,7 @@ pub(crate) fn asked(outcomes: bool, misere: bool) -> Asked {
     }
 }
 
-/// What a person is told of a game.
+/// The description of a game, for people.
 pub(crate) fn described(card: &Card) -> String {
     let text = |pair: (&str, &str)| crate::language::told(&grundy::Said::of(pair));
     let lines = [text(card.names), text(card.rules), text(card.theorem), text(card.why)];
@@ -359,7 +359,7 @@ pub(crate) fn hash(text: &str) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(text)
 }
 
-/// What the names of the catalogue stand for.
+/// The values of the names of the catalogue.
 #[pyfunction]
 pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let all = PyDict::new(py);
@@ -369,13 +369,13 @@ pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(all)
 }
 
-/// What a name of the catalogue stands for, in any of its languages; `None` where there is no such name.
+/// The value of a name of the catalogue, in any of its languages; `None` if there is no such name.
 #[pyfunction]
 pub(crate) fn named<'py>(py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
     grundy::Catalog.resolve(name).map(|arg| convert::to_python(py, &arg)).transpose()
 }
 
-/// Whether Python is asked for the options of positions.
+/// Whether Python is called for the options of positions.
 #[pyfunction]
 pub(crate) fn calls_back(py: Python<'_>, game: &Game) -> PyResult<bool> {
     Ok(crate::callback::calls_back(&game.ruleset(py)?))

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use std::sync::Arc;
 
-/// A graph and what is known of its vertices, which are 0, 1, …; names are given by `grundy._graph`.
+/// A graph and the results for its vertices, which are 0, 1, …; `grundy._graph` maps them to names.
 #[pyclass(frozen, module = "grundy._native")]
 pub(crate) struct Solved {
     graph: NamedGraph,
@@ -19,7 +19,7 @@ pub(crate) struct Solved {
     played: Option<Played>,
 }
 
-/// Solves the graph with so many vertices and these edges, pairs of numbers of four bytes each.
+/// Solves the graph with this number of vertices and these edges, which are pairs of four-byte numbers.
 #[pyfunction]
 #[pyo3(signature = (vertices, edges, names, misere, remoteness, max_time, max_positions, max_memory, progress))]
 #[expect(clippy::too_many_arguments, reason = "one function of ours calls it")]
@@ -68,7 +68,7 @@ pub(crate) fn solve_graph(
 
 #[pymethods]
 impl Solved {
-    /// The values, four bytes each; those that are no number are the largest there is.
+    /// The values, four bytes each; a loopy value is written as the largest number, `u32::MAX`.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyByteArray>>> {
         let Some(labels) = &self.labels else { return Ok(None) };
         let bytes = PyByteArray::new_with(py, 4 * self.graph.graph.vertices(), |bytes| {
@@ -89,12 +89,12 @@ impl Solved {
         self.labels.as_ref().map(|labels| convert::to_value(py, &labels.of(vertex).value())).transpose()
     }
 
-    /// The letters of the outcomes, one after the other.
+    /// The letters of the outcomes, concatenated.
     fn outcomes(&self) -> String {
         (0..self.graph.graph.vertices() as u32).map(|vertex| self.outcome(vertex).to_string()).collect()
     }
 
-    /// In how many moves the winner wins from each vertex; `None` where nobody does.
+    /// In how many moves the winner wins from each vertex; `None` for a draw.
     fn remoteness(&self) -> Option<Vec<Option<u32>>> {
         let played = self.played.as_ref()?;
         Some((0..self.graph.graph.vertices() as u32).map(|vertex| played.remoteness(vertex)).collect())

@@ -1,14 +1,14 @@
-//! The language in which answers speak.
+//! The language of answers.
 
 use crate::errors;
 use grundy::{Lang, Said, say};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// The place in `Lang::ALL`, plus one; 0 before anybody asked.
+/// The index in `Lang::ALL` plus one; 0 until a language is chosen or first needed.
 static CHOSEN: AtomicUsize = AtomicUsize::new(0);
 
-/// The language that was chosen, or that of the environment.
+/// The chosen language, or that of the environment.
 pub(crate) fn lang() -> Lang {
     match CHOSEN.load(Relaxed) {
         0 => {
@@ -22,7 +22,7 @@ pub(crate) fn lang() -> Lang {
     }
 }
 
-/// A sentence in that language.
+/// A sentence in the chosen language.
 pub(crate) fn told(said: &Said) -> String {
     said.in_lang(lang()).into_owned()
 }
@@ -32,10 +32,10 @@ fn choose(lang: Lang) {
     CHOSEN.store(place + 1, Relaxed);
 }
 
-/// The language with a tag, or the one that was chosen.
+/// The language with a tag; without a tag, the chosen one.
 ///
 /// # Errors
-/// There is no such language.
+/// Fails if there is no such language.
 pub(crate) fn read(tag: Option<&str>) -> PyResult<Lang> {
     let Some(tag) = tag else { return Ok(lang()) };
     // A tag or a locale: zh, zh_CN, en-US, zh_HK.UTF-8.
@@ -48,13 +48,13 @@ pub(crate) fn read(tag: Option<&str>) -> PyResult<Lang> {
     })
 }
 
-/// The language in which answers speak: "en", "zh-CN" or "zh-TW".
+/// The language of answers: "en", "zh-CN" or "zh-TW".
 #[pyfunction]
 pub(crate) fn language() -> &'static str {
     lang().tag()
 }
 
-/// Chooses the language in which answers speak: "en", "zh-CN" or "zh-TW".
+/// Sets the language of answers: "en", "zh-CN" or "zh-TW".
 #[pyfunction]
 pub(crate) fn set_language(tag: &str) -> PyResult<()> {
     read(Some(tag)).map(choose)

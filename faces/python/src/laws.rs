@@ -1,4 +1,4 @@
-//! Laws of games, and programs that know them.
+//! Laws of games, and programs that use them.
 
 use crate::answer::{Standing, standing, texts};
 use crate::language::{lang, told};
@@ -13,14 +13,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
 
-/// The laws that were found in the table of a game.
+/// The laws found in the table of a game.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Discovery {
     inner: Arc<Found>,
     game: Arg,
 }
 
-/// A law, and how it is known.
+/// A law and its standing.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Law {
     found: Arc<Found>,
@@ -28,7 +28,7 @@ pub(crate) struct Law {
     at: usize,
 }
 
-/// Larger tables are not made, of games with one, two and three numbers.
+/// The largest number in a table, for games with one, two and three numbers.
 const MOST: [u64; 3] = [1_000_000, 2_000, 100];
 
 /// Looks for laws.
@@ -49,7 +49,7 @@ pub(crate) fn discover(py: Python<'_>, game: &Arg, to: Option<u64>, spending: &S
     }
 }
 
-/// A function in C++, Python or Rust that knows the values: by a law that was found, else by the rules.
+/// A function in C++, Python or Rust that computes the values: by a law, if one was found, else by the rules.
 pub(crate) fn program(py: Python<'_>, game: &Arg, code: &str, spending: &Spending) -> PyResult<String> {
     let code = match code {
         "cpp" => Code::Cpp,
@@ -125,7 +125,7 @@ impl Law {
 
 #[pymethods]
 impl Law {
-    /// What it speaks of: "values", or "lost" positions.
+    /// What the law is about: "values", or "lost" positions.
     #[getter]
     fn of(&self) -> &'static str {
         self.law().of.name()
@@ -149,13 +149,13 @@ impl Law {
         self.law().formula()
     }
 
-    /// It was learnt from the numbers below this one.
+    /// The law was derived from the numbers below this one.
     #[getter]
     fn learnt_to(&self) -> u64 {
         self.law().learnt_to
     }
 
-    /// It holds for the numbers below this one.
+    /// The law was tested for the numbers below this one.
     #[getter]
     fn tested_to(&self) -> u64 {
         self.law().tested_to
@@ -173,7 +173,7 @@ impl Law {
         texts(&self.law().why)
     }
 
-    /// What the law predicts for a position: a value, or 1 for a lost one; `None` where it does not tell.
+    /// What the law predicts for a position: a value, or 1 for a lost one; `None` if it makes no prediction.
     ///
     /// >>> from grundy import bash
     /// >>> law = bash(3).discover().laws[0]

@@ -1,7 +1,7 @@
 //! The native half of the Python module `grundy`.
 //!
-//! Python calls it `grundy._native`; the other half, in `python/grundy`, is what can be said in Python itself.
-//! A face: arguments in, `Answer` out. It knows nothing of games.
+//! Python imports it as `grundy._native`; the other half, in `python/grundy`, is written in Python.
+//! It only converts arguments and answers, and knows nothing of games.
 
 mod answer;
 mod callback;
@@ -24,7 +24,7 @@ mod table;
 
 use pyo3::prelude::*;
 
-/// What the wheel holds.
+/// The native module.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<answer::Answer>()?;

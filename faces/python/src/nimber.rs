@@ -9,9 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A nimber: an element of the field that natural numbers are under nim-addition (XOR) and nim-multiplication.
+/// A nimber: an element of the field of the natural numbers under nim-addition (XOR) and nim-multiplication.
 ///
-/// It is made of a number or of a text, such as `"(*3 + *5)^7"`. Integers are not mixed with nimbers: `3 * nimber(5)` could
+/// It is made from a number or a text, such as `"(*3 + *5)^7"`. Integers are not mixed with nimbers: `3 * nimber(5)` could
 /// mean a nim-product as well as a sum of three. Exponents are integers.
 ///
 /// >>> from grundy import nimber
@@ -32,7 +32,7 @@ impl Nimber {
     }
 }
 
-/// The other factor or summand, or Python tells that the types do not go together.
+/// The other operand; otherwise returns `NotImplemented`, so that Python reports the types.
 macro_rules! or_not_implemented {
     ($py:expr, $found:expr) => {
         match $found {
@@ -94,7 +94,7 @@ impl Nimber {
         made(py, power.map_err(|unsolved| not_found(py, unsolved))?.ok_or_else(no_inverse)?)
     }
 
-    /// The nimber with which the product is `nimber(1)`.
+    /// The multiplicative inverse.
     fn inverse(&self, py: Python<'_>) -> PyResult<Nimber> {
         let inner = py.detach(|| nimber::inverse(&self.inner)).ok_or_else(no_inverse)?;
         Ok(Nimber { inner })
@@ -105,9 +105,9 @@ impl Nimber {
         Nimber { inner: py.detach(|| nimber::sqrt(&self.inner)) }
     }
 
-    /// The least exponent, an integer, with which the power of `base` is this nimber.
+    /// The discrete logarithm: the least exponent, an integer, for which the power of `base` is this nimber.
     ///
-    /// Bases have at most 128 bits. `ValueError` is raised if it is no power of the base.
+    /// Bases have at most 128 bits. `ValueError` is raised if this nimber is not a power of the base.
     #[pyo3(signature = (base, /, *, max_time = None))]
     fn log<'py>(
         &self,
@@ -127,7 +127,7 @@ impl Nimber {
         }
     }
 
-    /// The least positive exponent with which the power is `nimber(1)`; known up to 4096 bits.
+    /// The order: the least positive exponent for which the power is `nimber(1)`; known up to 4096 bits.
     #[pyo3(signature = (*, max_time = None))]
     fn order<'py>(&self, py: Python<'py>, max_time: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
         let spending = Spending::new(max_time, None, None, None)?;
@@ -146,7 +146,7 @@ impl Nimber {
         (Nimber { inner: first }, Nimber { inner: second })
     }
 
-    /// The bits of the least field that it is in: 1, 2, 4, 8, ….
+    /// The number of bits of the smallest subfield that contains it: 1, 2, 4, 8, ….
     #[getter]
     fn field_bits(&self) -> u64 {
         nimber::field_bits(&self.inner)
@@ -188,7 +188,7 @@ fn made(py: Python<'_>, inner: Nat) -> PyResult<Py<PyAny>> {
     Ok(Py::new(py, Nimber { inner })?.into_any())
 }
 
-/// The nimber that a text means.
+/// The nimber of a text.
 fn of_text(py: Python<'_>, text: &str) -> PyResult<Nimber> {
     let answer = Spending::default().run(py, |_, meter| nimber::ask(text, meter))?;
     let answer = answer.map_err(|bad| errors::parse(py, text, &Diagnostic::at(bad.span, bad.said)))?;

@@ -1,16 +1,16 @@
-//! What notebooks show: fragments of HTML with pictures in them.
+//! HTML fragments with pictures, for notebooks.
 
 use crate::language::{lang, told};
 use grundy::{Answer, Outcome, Said, Value, say};
 use grundy_draw::{Drawn, Mark, Part, Theme, pointed, position};
 use std::fmt::Write;
 
-/// So many winning moves are listed.
+/// At most this many winning moves are listed.
 const LISTED: usize = 20;
-/// So many components are looked at; the others are not drawn.
+/// At most this many components are drawn.
 const MOST_COMPONENTS: usize = 60;
 
-/// Who wins, a picture in which the winning moves are marked, these moves and the reason.
+/// The answer: who wins, a picture with the winning moves marked, these moves and the reason.
 pub(crate) fn answer(answer: &Answer) -> String {
     let mut html = String::from("<div class=\"grundy\">");
     let value = answer.value.as_ref().map(|value| {
@@ -40,7 +40,7 @@ fn list<'a>(html: &mut String, title: &Said, lines: impl Iterator<Item = &'a Sai
     }
 }
 
-/// The position, with the parts that somebody would click to win.
+/// A picture of the position, with the parts marked that are touched by winning moves.
 fn picture(answer: &Answer) -> String {
     let sum = &answer.position;
     let mut marks = Vec::new();
@@ -61,7 +61,7 @@ fn picture(answer: &Answer) -> String {
     position(sum, &Drawn { theme: Theme::Auto, lang: lang(), marks, values, ..Drawn::default() })
 }
 
-/// A text in which nothing is markup.
+/// Escapes a text for HTML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -11,21 +11,21 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// What is known of the period of a nim-sequence.
+/// The period of a nim-sequence, as far as it is known.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Period {
     inner: grundy::period::Period,
     game: Arc<dyn AnyGame>,
 }
 
-/// A certificate: a claim, and what somebody needs who checks it without trusting whoever made it.
+/// A certificate: a claim with the data needed to check it without trusting its author.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Certificate {
     text: String,
     claim: grundy::Said,
 }
 
-/// What became of a certificate.
+/// The result of checking a certificate.
 #[pyclass(frozen, get_all, module = "grundy")]
 pub(crate) struct Checked {
     /// Whether it holds.
@@ -67,13 +67,13 @@ impl Period {
         self.inner.found.map(|found| found.preperiod)
     }
 
-    /// After so many heaps; `None` if no period was found.
+    /// The length of the period; `None` if no period was found.
     #[getter]
     fn period(&self) -> Option<u64> {
         self.inner.found.map(|found| found.period)
     }
 
-    /// And are so much larger then.
+    /// How much larger the values are after one period; 0 if they repeat exactly.
     #[getter]
     fn saltus(&self) -> Option<u64> {
         self.inner.found.map(|found| found.saltus)
@@ -123,7 +123,7 @@ impl Period {
     fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
         let computed_to = self.inner.computed_to;
         let made = Spending::default().of_table(None).run(py, |engine, meter| {
-            // The values must be those of the engine that is at hand.
+            // The values must be those of this engine.
             let found = find(&self.game, Some(computed_to), engine, meter).map_err(|misfit| misfit.said)?;
             certificate(&found, &self.game, engine).map_err(|why| match why {
                 NoCertificate::NotProved => {
@@ -176,7 +176,7 @@ impl Certificate {
 
 #[pymethods]
 impl Certificate {
-    /// The certificate that a text in JSON is, as `grundy period --certificate` writes it.
+    /// Reads a certificate from JSON text, as `grundy period --certificate` writes it.
     #[new]
     fn new(text: &str) -> PyResult<Certificate> {
         let read = grundy::Certificate::read(text).map_err(|Unreadable(said)| errors::value(&said))?;
@@ -194,7 +194,7 @@ impl Certificate {
         self.text.clone()
     }
 
-    /// Whether it holds, by a checker that shares no code with the engines that found it.
+    /// Checks whether it holds, by code that shares nothing with the engines that found it.
     #[pyo3(signature = (*, max_time = None, max_positions = None, max_memory = None, progress = None))]
     fn verify(
         &self,

@@ -19,20 +19,20 @@ use std::sync::OnceLock;
 /// >>> (nim(3, 4, 5) + kayles(10)).value
 /// 0
 ///
-/// `==` compares how positions are written; `same_value` compares what they are worth in a sum.
+/// `==` compares how positions are written; `same_value` compares their Grundy values.
 ///
 /// >>> nim(1, 2) == nim(3), nim(1, 2).same_value(nim(3))
 /// (False, True)
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Position {
     pub(crate) sum: Sum,
-    /// What tells positions apart, once that was asked.
+    /// The text by which positions are compared, computed when first needed.
     identity: OnceLock<String>,
 }
 
-/// A sum has no more components than this.
+/// The maximum number of components of a sum.
 const MOST_COMPONENTS: usize = 1_000_000;
-/// So many positions are looked at for a value where a theorem tells who wins without it.
+/// The budget of positions for a value that is not needed for the outcome, because a theorem gives it.
 const MOST_POSITIONS: u64 = 1_000_000;
 
 impl Position {
@@ -50,14 +50,14 @@ impl Position {
     /// The answer, whatever it is.
     ///
     /// # Errors
-    /// A mistake in the rules, or Ctrl-C.
+    /// Fails for a mistake in the rules, or Ctrl-C.
     fn answer(&self, py: Python<'_>, query: &Query, spending: &Spending) -> PyResult<Answer> {
         let answer = self.spending(spending).run(py, |engine, meter| query.solve(engine, meter))?;
         rules::check(py, &self.sum)?;
         Ok(Answer::of(answer))
     }
 
-    /// The value where a theorem tells who wins without it.
+    /// Computes the value where a theorem gives the outcome without it.
     fn computed_value<'py>(&self, py: Python<'py>, query: &Query, answer: Answer) -> PyResult<Bound<'py, PyAny>> {
         let value = self.spending(&Position::patience()).run(py, |engine, meter| query.value(engine, meter))?;
         rules::check(py, &self.sum)?;
@@ -73,20 +73,20 @@ impl Position {
         Err(not_decided(py, class(stop), &why, stop.name(), answer.into_py_any(py)?))
     }
 
-    /// What a value may cost that nobody set a budget for, and that is not needed to tell who wins.
+    /// The budget of a value for which the caller set none, and that is not needed for the outcome.
     fn patience() -> Spending {
         let mut spending = Spending::default();
         spending.limits.max_positions = MOST_POSITIONS;
         spending
     }
 
-    /// The same budget for this position: whether Python is asked for options.
+    /// The budget with whether this position calls Python for its options.
     fn spending(&self, spending: &Spending) -> Spending {
         let calls_back = self.sum.components.iter().any(|component| callback::calls_back(&component.game));
         Spending { calls_back, ..spending.clone() }
     }
 
-    /// The answer to a question that was to be decided.
+    /// The answer to a question, which must be decided.
     fn decided(&self, py: Python<'_>, query: &Query, spending: &Spending) -> PyResult<Answer> {
         let answer = self.answer(py, query, spending)?;
         let found = !query.remoteness || answer.inner.stop == grundy::Stop::Done;
@@ -100,7 +100,7 @@ impl Position {
 
 #[pymethods]
 impl Position {
-    /// The Grundy value: a number, or `grundy.Loopy` where play can go on for ever.
+    /// The Grundy value: a number, or `grundy.Loopy` if the position is loopy.
     ///
     /// >>> from grundy import kayles
     /// >>> kayles(10).value
@@ -118,7 +118,7 @@ impl Position {
                 "this position has no Grundy value, because its rules declare wins, losses or draws: ask for outcome",
                 "该局面没有 SG 值，因为它的规则宣布胜、负或平局：请用 outcome"
             ))),
-            // A theorem told who wins, and no more.
+            // A theorem gave the outcome only.
             None => self.computed_value(py, &query, answer),
         }
     }
@@ -134,7 +134,7 @@ impl Position {
         self.decided(py, &query, &Spending::default()).map(|answer| answer.outcome())
     }
 
-    /// The winning moves, as many as are asked for.
+    /// The winning moves, at most `moves` of them.
     ///
     /// >>> from grundy import nim
     /// >>> nim(3, 4, 5).winning_moves()
@@ -158,10 +158,11 @@ impl Position {
 
     /// Who wins, the value, the winning moves, and why.
     ///
-    /// `misere`: whoever makes the last move loses. `remoteness`: in how many moves the winner wins, too.
-    /// `outcome`: only who wins, which may take much less than the value. `full`: the value and all winning moves
-    /// within the whole budget, also where a theorem decides. `moves`: how many winning moves are listed. `max_time` (in seconds), `max_positions` and `max_memory` (in bytes):
-    /// what may be spent. `progress`: whether it is shown; by default in terminals and notebooks.
+    /// `misere`: whoever makes the last move loses. `remoteness`: also in how many moves the winner wins.
+    /// `outcome`: only who wins, which may take much less than the value. `full`: search for the value and all winning moves
+    /// within the whole budget, even if a theorem decides. `moves`: how many winning moves to list. `max_time` (in seconds),
+    /// `max_positions` and `max_memory` (in bytes):
+    /// the budget. `progress`: whether progress is shown; by default in terminals and notebooks.
     ///
     /// >>> from grundy import nim
     /// >>> answer = nim(3, 4, 5).solve(misere=True)
@@ -190,15 +191,15 @@ impl Position {
         self.decided(py, &if misere { query.misere() } else { query }, &spending)
     }
 
-    /// Whether both positions have the same Grundy value, so that one may stand for the other in every sum.
+    /// Whether both positions have the same Grundy value, so that one can replace the other in every sum.
     ///
-    /// Under normal play; compare `==`, which asks whether they are written alike.
+    /// This holds for normal play. `==` compares how they are written.
     fn same_value(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let other = other.cast::<Position>()?;
         self.value(py)?.eq(other.get().value(py)?)
     }
 
-    /// The components of the sum, each as a position of its own.
+    /// The components of the sum, each as a position.
     #[getter]
     fn components(&self) -> Vec<Position> {
         let alone = |component: &grundy::Component| Position::of(Sum { components: vec![component.clone()] });
@@ -265,7 +266,7 @@ impl Position {
         self.__rmul__(py, times)
     }
 
-    /// Positions of the catalogue can be pickled; of functions with `@game`, only the text of a file could be.
+    /// Positions of the catalogue can be pickled; those of functions with `@game` cannot.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         if let Some(component) = self.sum.components.iter().find(|component| component.game.scope().is_some()) {
             let game = component.game.expression();
@@ -305,7 +306,7 @@ fn summand(value: &Bound<'_, PyAny>) -> Option<Sum> {
     zero.then(Sum::default)
 }
 
-/// The position that an expression of the notation means.
+/// The position of an expression of the notation.
 ///
 /// >>> import grundy
 /// >>> grundy.position("nim(3, 4, 5) + kayles(10)").value

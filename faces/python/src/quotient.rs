@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::Arc;
 
-/// The misère quotient of a ruleset: its sums of heaps, where those count as one that no further sum tells apart
+/// The misère quotient of a ruleset: its sums of heaps, identified if no further sum distinguishes them
 /// if whoever makes the last move loses.
 ///
 /// Elements are written as words in the generators: `ab²`, and `1` for the empty sum.
@@ -63,7 +63,7 @@ impl Quotient {
         &self.inner.game
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     #[getter]
     fn order(&self) -> usize {
         self.inner.quotient.order()
@@ -91,13 +91,13 @@ impl Quotient {
         Ok(all)
     }
 
-    /// The relations: all others follow from them.
+    /// Defining relations: all others follow from them.
     #[getter]
     fn relations(&self) -> Vec<String> {
         self.inner.presentation.relations.iter().map(ToString::to_string).collect()
     }
 
-    /// The products of all elements, as an array of their numbers in `elements`.
+    /// The multiplication table, as an array of indices into `elements`.
     ///
     /// >>> from grundy import nim
     /// >>> nim.quotient(1).table.tolist()
@@ -113,19 +113,19 @@ impl Quotient {
             .call1((PyList::new(py, products)?, Some((quotient.order(), quotient.order()))))
     }
 
-    /// The last heap that was looked at; `None` if there was none.
+    /// The last heap that was computed; `None` if there was none.
     #[getter]
     fn heaps(&self) -> Option<u64> {
         self.inner.quotient.heaps().checked_sub(1)
     }
 
-    /// From this heap on the elements of heaps repeat, for ever; `None` if that is not shown.
+    /// From this heap on the elements of heaps repeat for ever; `None` if that is not proved.
     #[getter]
     fn preperiod(&self) -> Option<u64> {
         self.inner.quotient.periodicity().map(|found| found.preperiod)
     }
 
-    /// After so many heaps; `None` if that is not shown.
+    /// The length of the period; `None` if it is not proved.
     #[getter]
     fn period(&self) -> Option<u64> {
         self.inner.quotient.periodicity().map(|found| found.period)
@@ -137,7 +137,7 @@ impl Quotient {
         self.inner.quotient.growth().iter().map(|at| (at.heap, at.order, at.p)).collect()
     }
 
-    /// How it is known: proved for the whole game, or computed for the heaps until now.
+    /// How it is known: proved for the whole game, or computed for the heaps so far.
     #[getter]
     fn standing(&self) -> Option<Standing> {
         self.inner.standing.as_ref().map(standing)
@@ -161,14 +161,14 @@ impl Quotient {
         self.inner.stop()
     }
 
-    /// The element of a sum of heaps: of one heap, the pretending function Φ.
+    /// The element of a sum of heaps: for one heap, the pretending function Φ.
     ///
     /// >>> from grundy import kayles
     /// >>> quotient = kayles.quotient(200)
     /// >>> quotient.element(2), quotient.element(2, 2), quotient.element(10**12)
     /// ('b', 'b²', 'ab²')
     ///
-    /// Where the quotient is that of the whole game, heaps may be of any size.
+    /// If the quotient is that of the whole game, heaps may have any size.
     #[pyo3(signature = (*heaps))]
     fn element(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<String> {
         Ok(self.inner.word(self.sum(heaps)?).to_string())
@@ -184,7 +184,7 @@ impl Quotient {
         Ok(Outcome::from_win(!self.inner.quotient.is_p(self.sum(heaps)?)).to_string())
     }
 
-    /// The moves in a sum of heaps after which the opponent loses: the heap that is played in, and what is left of it.
+    /// The winning moves in a sum of heaps: the heap that is changed, and the heaps that it leaves.
     ///
     /// >>> from grundy import kayles
     /// >>> kayles.quotient(12).winning_moves(2, 3)
@@ -224,7 +224,7 @@ impl Quotient {
         Ok(self.inner.word(product).to_string())
     }
 
-    /// The certificate of the quotient: of the whole game where that is proved, else of the heaps until now.
+    /// The certificate of the quotient: of the whole game if that is proved, else of the heaps so far.
     ///
     /// >>> from grundy import octal
     /// >>> octal("0.123").quotient(50).certificate().verify().holds
@@ -245,7 +245,7 @@ impl Quotient {
         format!("{}: {}{known}", grundy::shorten(&self.inner.game), self.headline())
     }
 
-    /// The Cayley graph with P marked, and the table where it is small; `None` if the quotient is too large for a picture.
+    /// The Cayley graph with P marked, and the table if it is small; `None` if the quotient is too large for a picture.
     fn _repr_svg_(&self) -> Option<String> {
         grundy_draw::quotient(&self.inner, &Graphed { theme: Theme::Auto, lang: language::lang() }).ok()
     }
@@ -284,7 +284,7 @@ impl Quotient {
     /// Heaps whose elements are known.
     ///
     /// # Errors
-    /// What is no heap, and heaps that were not looked at.
+    /// Fails for numbers that are not heaps, and for heaps that were not computed.
     fn known(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<Nat>> {
         let heap = |heap: Bound<'_, PyAny>| {
             let heap = convert::int(&heap)?;

@@ -1,4 +1,4 @@
-//! Texts of rules that were loaded, and what went wrong in them while they ran.
+//! Loaded texts of rules, and the errors that occur while they run.
 
 use crate::game::Game;
 use crate::{callback, errors};
@@ -14,19 +14,19 @@ struct Loaded {
     source: Arc<Source>,
 }
 
-/// A text and what it is called. Of functions that were put together, each line is that of a file.
+/// A text and its name. Each line of a text that was assembled from functions has its own file and line.
 struct Source {
     text: String,
     name: String,
     lines: Vec<(String, u32)>,
 }
 
-/// What was loaded, by the number of its text. Rulesets do not tell what went wrong in them, but which text they stand in.
+/// The loaded texts by scope number. A ruleset knows only its scope, by which its errors are found here.
 static LOADED: Mutex<Option<HashMap<u64, Loaded>>> = Mutex::new(None);
 
 /// The games of a text of rules, by their names.
 ///
-/// `lines` tells for each line of the text the file and the number of the line that it was taken from.
+/// `lines` has, for each line of the text, the file and the number of the line that it was taken from.
 #[pyfunction]
 #[pyo3(signature = (text, name = "rules", lines = Vec::new()))]
 pub(crate) fn rules<'py>(
@@ -51,10 +51,10 @@ pub(crate) fn rules<'py>(
     Ok(games)
 }
 
-/// What stopped the rules that a position is played by, if anything did since this was last asked.
+/// Returns the error that stopped the rules of a position since the last call, if any.
 ///
 /// # Errors
-/// `grundy.RuleError`, with the place; or what a function of Python raised.
+/// `grundy.RuleError`, with the place; or the exception that a Python function raised.
 pub(crate) fn check(py: Python<'_>, sum: &Sum) -> PyResult<()> {
     sum.components.iter().try_for_each(|component| check_game(py, &component.game))
 }
@@ -71,7 +71,7 @@ pub(crate) fn check_game(py: Python<'_>, game: &Arc<dyn AnyGame>) -> PyResult<()
         let found = loaded.get_or_insert_default().get(&scope);
         found.and_then(|Loaded { rules, source }| Some((rules.take_fault()?, Arc::clone(source))))
     };
-    // Python must not be asked while the list is locked: others may wait for it who hold the interpreter.
+    // Python must not be called while the list is locked: a thread that holds the interpreter may wait for the lock.
     match failed {
         Some((Failed { diagnostic, .. }, source)) => Err(source.error(py, "RuleError", &diagnostic)),
         None => Ok(()),
@@ -89,7 +89,7 @@ pub(crate) fn check_arg(py: Python<'_>, game: &Arg) -> PyResult<()> {
     }
 }
 
-/// The rules that a ruleset stands in, and their text.
+/// The rules that define a ruleset, and their text.
 pub(crate) fn text_of(game: &Arg) -> Option<(Rules, String)> {
     let Arg::Ruleset(game) = game else { return None };
     let scope = game.scope()?;
@@ -98,7 +98,7 @@ pub(crate) fn text_of(game: &Arg) -> Option<(Rules, String)> {
     Some((found.rules.clone(), found.source.text.clone()))
 }
 
-/// What a text of rules says of a game that stands in it.
+/// The docstring of a game in its text of rules.
 pub(crate) fn doc_of(game: &Arc<dyn AnyGame>) -> Option<String> {
     let scope = game.scope()?;
     let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Nim-sequences, and the array that their values are.
+//! Nim-sequences, with their values as an array.
 
 use crate::answer::{Standing, one_line, standing};
 use crate::session::{Spending, exceeded};
@@ -10,7 +10,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
 
-/// The values of the positions `game(start), game(start + 1), …`, and how they are known.
+/// The values of the positions `game(start), game(start + 1), …`, and their standing.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Sequence {
     game: String,
@@ -21,11 +21,11 @@ pub(crate) struct Sequence {
     stop: Stop,
 }
 
-/// What is known of the positions.
+/// The cells of a sequence.
 enum Held {
-    /// Numbers of so many bytes each, the least significant byte first.
+    /// Numbers of `width` bytes each, the least significant byte first.
     Numbers { bytes: Py<PyByteArray>, width: usize, count: usize },
-    /// What is not all numbers.
+    /// Cells that are not all numbers.
     Cells(Vec<Cell>),
 }
 
@@ -86,7 +86,7 @@ fn number(digits: &[u8]) -> u64 {
 }
 
 impl Held {
-    /// What is known, as numbers if that is all.
+    /// The cells, stored as numbers if all of them are.
     fn of(cells: &Cells<'_>) -> PyResult<Held> {
         let count = cells.len();
         if let Cells::Heaps { values, range, outcomes: false, .. } = cells {
@@ -102,7 +102,7 @@ impl Held {
         Held::numbers(count, |index| at(index).unwrap_or_default())
     }
 
-    /// The numbers are written once, into the memory that the array will have.
+    /// Writes the numbers directly into the memory of the array, without a copy.
     fn numbers(count: usize, at: impl Fn(usize) -> u64) -> PyResult<Held> {
         let width = match (0..count).map(&at).max().unwrap_or(0) {
             0..=0xff => 1,
@@ -126,7 +126,7 @@ impl Held {
     }
 }
 
-/// What is known of one position, as Python has it.
+/// Converts a cell to Python.
 pub(crate) fn cell<'py>(py: Python<'py>, cell: &Cell) -> PyResult<Bound<'py, PyAny>> {
     match cell {
         Cell::Value(value) => value.0.into_bound_py_any(py),
@@ -136,7 +136,7 @@ pub(crate) fn cell<'py>(py: Python<'py>, cell: &Cell) -> PyResult<Bound<'py, PyA
     }
 }
 
-/// An array of numbers that lie in memory one after the other.
+/// An array over a buffer of numbers.
 pub(crate) fn array<'py>(
     py: Python<'py>,
     bytes: &Bound<'py, PyAny>,
@@ -160,7 +160,7 @@ impl Sequence {
         self.start
     }
 
-    /// The values as an array that cannot be written to; `None` stands where there is no position.
+    /// The values as a read-only array, with `None` where there is no position.
     #[getter]
     pub(crate) fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match &self.held {

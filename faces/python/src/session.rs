@@ -10,36 +10,36 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What a question may spend, and whether its progress is shown.
+/// The budget of a question, and whether its progress is shown.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spending {
     pub(crate) limits: Limits,
-    /// The budget of positions, if one was asked for.
+    /// The budget of positions, if the caller set one.
     pub(crate) asked: Option<u64>,
     pub(crate) progress: Option<bool>,
-    /// How many positions there will be, where that is known.
+    /// The total of positions, if it is known, for the progress.
     pub(crate) positions: Option<u64>,
-    /// Whether Python is asked for options: then it sees Ctrl-C by itself, and is asked on the thread that it knows.
+    /// Whether Python is called for options: then it handles Ctrl-C itself, and is called on the caller's thread.
     pub(crate) calls_back: bool,
 }
 
-/// Positions may be deep.
+/// The stack of the thread that computes, in bytes: positions may be deep.
 const STACK: usize = 64 << 20;
-/// How often Python is asked whether somebody pressed Ctrl-C.
+/// The interval at which Python's signal handlers run, so that Ctrl-C is noticed.
 const LOOK: Duration = Duration::from_millis(20);
 /// Progress is shown when a question takes longer than this.
 const PATIENCE: Duration = Duration::from_millis(700);
-/// And so often.
+/// The interval at which the progress is updated.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Engines that nobody uses now; what they remember is used by whoever asks next.
+/// Idle engines. They keep their tables for the next questions.
 static IDLE: Mutex<Vec<Engine>> = Mutex::new(Vec::new());
 
 impl Spending {
-    /// The budget that keyword arguments ask for.
+    /// The budget given by keyword arguments.
     ///
     /// # Errors
-    /// A time that is negative or no number.
+    /// Fails for a time that is negative or NaN.
     pub(crate) fn new(
         max_time: Option<f64>,
         max_positions: Option<Whole>,
@@ -54,7 +54,7 @@ impl Spending {
                     "max_time 应为不小于 0 的秒数，而不是 {seconds}"
                 ))
             });
-            // Whoever waits for ever has no limit.
+            // An infinite time means no limit.
             limits.max_time = if seconds == f64::INFINITY { None } else { Some(time?) };
         }
         let asked = max_positions.map(|most| most.at("max_positions")).transpose()?;
@@ -63,24 +63,24 @@ impl Spending {
         Ok(Spending { limits, asked, progress, ..Spending::default() })
     }
 
-    /// The same, where positions are not counted unless that is asked for: tables of heaps are bounded by their length.
+    /// The same for tables: positions are unlimited unless the caller set a budget, because the length bounds a table.
     pub(crate) fn of_table(self, positions: Option<u64>) -> Spending {
         let max_positions = self.asked.unwrap_or(u64::MAX);
         Spending { limits: Limits { max_positions, ..self.limits }, positions, ..self }
     }
 
-    /// The same for questions about a game: whether Python is asked for its options.
+    /// The same with whether this game calls Python for its options.
     pub(crate) fn on(self, game: &Arg) -> Spending {
         let calls_back = matches!(game, Arg::Ruleset(game) if crate::callback::calls_back(game));
         Spending { calls_back, ..self }
     }
 
-    /// Has an engine work on a question while Python goes on.
+    /// Runs a question on an engine without the interpreter's lock.
     ///
-    /// The work runs on a thread of its own; this one looks whether Ctrl-C was pressed, and shows the progress.
+    /// The work runs on its own thread; this one checks for Ctrl-C, and shows the progress.
     ///
     /// # Errors
-    /// `KeyboardInterrupt`, or what another handler of signals raised.
+    /// `KeyboardInterrupt`, or the exception of another signal handler.
     pub(crate) fn run<T: Send>(
         &self,
         py: Python<'_>,
@@ -93,7 +93,7 @@ impl Spending {
             let result = py.detach(|| work(&mut engine, &meter));
             idle().push(engine);
             let settled = py.import("grundy._rules").and_then(|rules| rules.call_method0("settle"));
-            // A second Ctrl-C may come here: what was raised before must not wait for the next question.
+            // A second Ctrl-C may arrive here. A stored exception must not leak into the next question.
             return settled.map(|_| result).inspect_err(|_| drop(crate::callback::check()));
         }
         let (progress, positions) = (self.progress, self.positions);
@@ -147,7 +147,7 @@ fn idle() -> std::sync::MutexGuard<'static, Vec<Engine>> {
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Forgets all values that were computed and remembered.
+/// Forgets all values that were computed and kept in memory.
 #[pyfunction]
 pub(crate) fn forget() {
     let engines = std::mem::take(&mut *idle());
@@ -155,7 +155,7 @@ pub(crate) fn forget() {
     crate::callback::forget();
 }
 
-/// Shows what a meter has counted, once a question takes longer than a moment.
+/// Shows the counts of a meter once a question takes longer than [`PATIENCE`].
 struct Watcher {
     wanted: Option<bool>,
     positions: Option<u64>,
@@ -189,13 +189,13 @@ impl Watcher {
 
     fn close(self) {
         if let Some(bar) = self.bar {
-            // Whatever becomes of the bar, the answer is there.
+            // An error of the bar must not hide the answer.
             let _ = Python::attach(|py| bar.call_method0(py, "close"));
         }
     }
 }
 
-/// Why a computation ended, and what helps in Python.
+/// Why a computation ended, and which argument to raise.
 pub(crate) fn stopped(stop: Stop) -> Said {
     match stop {
         Stop::Positions => {
@@ -209,12 +209,12 @@ pub(crate) fn stopped(stop: Stop) -> Said {
     }
 }
 
-/// `grundy.BudgetExceeded`, or `grundy.Undecided` where no budget would do, with what is known so far.
+/// `grundy.BudgetExceeded`, or `grundy.Undecided` if no budget would suffice, with what is known so far.
 pub(crate) fn exceeded(py: Python<'_>, stop: Stop, report: Py<PyAny>) -> PyErr {
     not_decided(py, class(stop), &stopped(stop), stop.name(), report)
 }
 
-/// The name of the exception that says so.
+/// The name of the exception class for this stop.
 pub(crate) fn class(stop: Stop) -> &'static str {
     match stop {
         Stop::Positions

@@ -13,11 +13,11 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-/// A table: what is known of the positions with two numbers, rows and columns from 0 on.
+/// A table of the positions with two numbers, with rows and columns counted from 0.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Table {
     inner: Grid,
-    /// How many rows and columns were asked for, if that was asked.
+    /// The requested numbers of rows and columns, if they were given.
     size: Option<(usize, usize)>,
 }
 
@@ -39,10 +39,10 @@ pub(crate) fn table(
     }
 }
 
-/// How many rows and columns are asked for: of one number, as many of the other.
+/// The requested numbers of rows and columns: if only one is given, the other is equal.
 ///
 /// # Errors
-/// Numbers that are negative or too large.
+/// Fails for numbers that are negative or too large.
 pub(crate) fn size(rows: Option<Whole>, columns: Option<Whole>) -> PyResult<Option<(usize, usize)>> {
     let rows: Option<usize> = rows.map(|rows| rows.at("rows")).transpose()?;
     let columns = columns.map(|columns| columns.at("columns")).transpose()?;
@@ -50,7 +50,7 @@ pub(crate) fn size(rows: Option<Whole>, columns: Option<Whole>) -> PyResult<Opti
 }
 
 impl Table {
-    /// How many rows and columns there are: of a table without positions, those that were asked for.
+    /// The numbers of rows and columns; for a table without positions, the requested ones.
     fn shape(&self) -> (usize, usize) {
         let rows = &self.inner.rows;
         let columns = rows.first().map_or(0, Vec::len);
@@ -67,7 +67,7 @@ impl Table {
         self.inner.game.clone()
     }
 
-    /// The values as an array of rows and columns; `None` stands where no piece can.
+    /// The values as an array of rows and columns, with `None` where no piece can stand.
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rows = &self.inner.rows;

@@ -51,7 +51,7 @@ from ._values import Loopy
 
 
 def solve(position: Position | str, **options: Any) -> Answer:
-    """Who wins a position, which may be given as a text, and why; the options are those of `Position.solve`.
+    """Solves a position, which may be given as a text: who wins and why. The options are those of `Position.solve`.
 
     >>> import grundy
     >>> grundy.solve("nim(3, 4, 5)").outcome
@@ -67,7 +67,7 @@ def solve(position: Position | str, **options: Any) -> Answer:
 
 
 def verify(certificate: Certificate | str, **options: Any) -> Checked:
-    """Whether a certificate, which may be given as a text in JSON, holds; the options are those of `Certificate.verify`.
+    """Checks whether a certificate, which may be given as JSON text, holds; the options are those of `Certificate.verify`.
 
     >>> import grundy
     >>> grundy.verify(grundy.kayles.period().certificate().to_json()).holds
@@ -129,7 +129,7 @@ __all__ = [
     "win",
 ]
 
-# What rules may import beside the names of the catalogue.
+# What rules may import besides the names of the catalogue.
 _RULES = frozenset(
     "digits divisors draw game is_fibonacci is_prime is_square judge lose popcount prime_power win".split()
 )
@@ -145,10 +145,10 @@ def __getattr__(name: str) -> Any:
     try:
         help = [] if name.startswith("_") else _native.position(name) and []
     except ParseError as error:
-        # What helps on the command line is no help here.
+        # The suggestions of the command line do not apply here.
         help = [line for line in error.help if "grundy " not in line]
     message = "; ".join([f"module 'grundy' has no attribute {name!r}", *help])
-    # Python says nothing of the kind by itself when a name is imported.
+    # Python suggests no similar names by itself for a failed import.
     caller = sys._getframe(1)
     if caller.f_code.co_code[caller.f_lasti] == dis.opmap["IMPORT_FROM"]:
         raise ImportError(message, name="grundy")

@@ -1,4 +1,4 @@
-"""Arrays of NumPy, made of memory that holds the numbers already."""
+"""NumPy arrays over memory that already holds the numbers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 
 
 def numbers(memory: bytearray, width: int, columns: int | None) -> np.ndarray[Any, Any]:
-    """The numbers of so many bytes each that lie in memory, which nothing else writes to."""
+    """A read-only array over numbers of `width` bytes each; nothing else writes to their memory."""
     array = np.frombuffer(memory, dtype=f"<u{width}") if memory else np.empty(0, dtype=f"<u{width}")
     array.flags.writeable = False
     return array if columns is None else array.reshape(-1, columns)
 
 
 def objects(items: list[Any], shape: tuple[int, int] | None) -> np.ndarray[Any, Any]:
-    """An array of whatever there is: of numbers or letters, if that is all."""
+    """An array of these values: of numbers or letters if all of them are, else of objects."""
     kinds = {type(item) for item in items}
     if kinds <= {int}:
         array = np.array(items, dtype=np.uint64)

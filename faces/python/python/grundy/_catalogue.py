@@ -1,4 +1,4 @@
-"""The names of the catalogue: all of them, from the one list that there is."""
+"""The names of the catalogue, all from the list of the native module."""
 
 from ._native import catalogue
 

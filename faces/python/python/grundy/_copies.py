@@ -1,4 +1,4 @@
-"""Copies: what cannot change is its own copy."""
+"""Copying of immutable objects, which are their own copies."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ def _deepcopy(self: _T, memo: object, /) -> _T:
 
 for _class in vars(_native).values():
     if isinstance(_class, type):
-        # Not as a statement: type checkers hold that methods are not assigned to.
+        # With setattr, because type checkers reject an assignment to a method.
         setattr(_class, "__copy__", _copy)
         setattr(_class, "__deepcopy__", _deepcopy)

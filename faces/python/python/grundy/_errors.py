@@ -1,4 +1,4 @@
-"""What grundy raises beside `ValueError`, `TypeError` and `OverflowError`."""
+"""The exceptions that grundy raises besides `ValueError`, `TypeError` and `OverflowError`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Self
 
 
 class ParseError(ValueError):
-    """A text that is not as the notation has it, with the place where that is seen.
+    """A text that is not valid in the notation, with the place of the mistake.
 
     >>> import grundy
     >>> try:
@@ -45,13 +45,13 @@ class ParseError(ValueError):
 
 
 class RuleError(ParseError):
-    """Rules that failed while they were played: `ZeroDivisionError` and the like, with the place in the function."""
+    """Rules that failed while they ran: `ZeroDivisionError` and the like, with the place in the function."""
 
 
 class Undecided(Exception):
     """A question that was not decided. `stop` is why, `report` is what is known so far.
 
-    Where it is pickled, as on the way out of a process, the report is its text in JSON, if it has one.
+    When it is pickled, for example to leave a process, the report becomes its JSON text, if it has one.
     """
 
     def __init__(self, message: str, stop: str = "", report: Any = None) -> None:
@@ -85,9 +85,9 @@ class BudgetExceeded(Undecided):
 
 
 class SlowRulesWarning(UserWarning):
-    """A function with `@game` is not compiled: Python is asked for the options of each position, which is slower."""
+    """A function with `@game` is not compiled: Python is called for the options of each position, which is slower."""
 
 
-# People know them by this name.
+# Users know the classes by these module names.
 for _class in (ParseError, RuleError, Undecided, BudgetExceeded, SlowRulesWarning):
     _class.__module__ = "grundy"

@@ -22,7 +22,7 @@ def graph(
     max_memory: int | None = None,
     progress: bool | None = None,
 ) -> Graph:
-    """What is known of all vertices of a graph with these edges, which may close circles.
+    """Solves all vertices of a graph with these edges, which may form cycles.
 
     `edges` is a list of pairs, a mapping from a vertex to those that follow, an array with two columns, or a directed graph
     of NetworkX. What comes back for each vertex comes in kind: in a dictionary by vertex, or, for an array, in an array.
@@ -57,7 +57,7 @@ def _written(name: Hashable) -> str:
 
 
 def _listed(edges: Any, vertices: Any) -> tuple[list[Hashable], list[tuple[Hashable, Hashable]]]:
-    """The vertices that are named by themselves, and the edges."""
+    """The vertices that are listed separately, and the edges."""
     names: list[Hashable] = list(range(vertices)) if isinstance(vertices, int) else list(vertices or ())
     if hasattr(edges, "is_directed") and hasattr(edges, "edges"):
         if not edges.is_directed():
@@ -89,7 +89,7 @@ def _of_array(edges: np.ndarray[Any, Any], vertices: Any, options: tuple[Any, ..
 
 
 class Graph:
-    """A graph, and what is known of its vertices."""
+    """A graph, and the results for its vertices."""
 
     def __init__(self, solved: Any, names: list[Hashable] | None) -> None:
         self._solved = solved
@@ -98,7 +98,7 @@ class Graph:
 
     @property
     def values(self) -> Any:
-        """The values: numbers, or `grundy.Loopy` where play can go on for ever. Under misère play there are none."""
+        """The values: numbers, or `grundy.Loopy` for loopy positions. Under misère play there are none."""
         memory = self._solved.values()
         if memory is None:
             raise ValueError("under misère play vertices have no values: ask for outcomes")
@@ -117,7 +117,7 @@ class Graph:
 
     @property
     def remoteness(self) -> Any:
-        """In how many moves the winner wins from each vertex, if that was asked; `None` where nobody does."""
+        """In how many moves the winner wins from each vertex, if requested; `None` for a draw."""
         found = self._solved.remoteness()
         if found is None:
             raise ValueError("ask for it: graph(…, remoteness=True)")
@@ -126,7 +126,7 @@ class Graph:
         return self._in_kind(array)
 
     def token(self, vertex: Hashable) -> _native.Position:
-        """A token on a vertex: a position like any other, that can be added to others.
+        """A token on a vertex: a position like any other, which can be added to others.
 
         >>> from grundy import graph, nim
         >>> (graph([("a", "b")]).token("a") + nim(2)).value
@@ -135,7 +135,7 @@ class Graph:
         if self._places is None:
             vertex = operator.index(vertex)  # type: ignore[arg-type]
         elif self._names is not None and vertex in self._places:
-            # Numbers that are equal are one vertex, whatever their kinds.
+            # Equal numbers are one vertex, whatever their types.
             vertex = self._names[self._places[vertex]]
         return self._solved.token(_written(vertex))  # type: ignore[no-any-return]
 

@@ -1,4 +1,4 @@
-"""What a function speaks of: the names that are not its own, and what they stand for now."""
+"""The free names of a function, and their current values."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from numbers import Number
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
-# A name that stands for nothing yet.
+# Marks a name that has no value yet.
 MISSING: Any = type("Missing", (), {"__repr__": lambda self: "nothing"})()
 
 
-# Of these only what they are matters, not what is inside.
+# Values of these types have no content that could change, so `unchanged` need not look inside.
 _NOTICED: tuple[type, ...] = (Number, str, bytes, range, type, FunctionType, BuiltinFunctionType, ModuleType, type(MISSING))
 
 
 class Place:
-    """Where a name of a function is looked up: in its closure, in its module, among Python's own."""
+    """Looks up a name of a function: in its closure, in its module, among the builtins."""
 
     def __init__(self, name: str, function: FunctionType, free: bool) -> None:
         self.name = name
@@ -26,7 +26,7 @@ class Place:
         self._module = function.__globals__
 
     def value(self) -> Any:
-        """What the name stands for now."""
+        """The current value of the name."""
         if self._cell is not None:
             try:
                 return self._cell.cell_contents
@@ -36,17 +36,17 @@ class Place:
         return getattr(builtins, self.name, MISSING) if found is MISSING else found
 
     def is_builtin(self) -> bool:
-        """Whether it is a name of Python's own."""
+        """Whether the name is a builtin."""
         return self._cell is None and self.name not in self._module and hasattr(builtins, self.name)
 
 
 def places(function: FunctionType) -> list[Place]:
-    """The names that a function, and whatever is written inside it, reads from outside."""
+    """The names that a function, and the functions inside it, read from outside."""
     code = function.__code__
     written = {name for inner in _codes(code) for name in _opcodes(inner, "STORE_GLOBAL", "DELETE_GLOBAL")}
     names = {name: False for inner in _codes(code) for name in _opcodes(inner, "LOAD_GLOBAL", "LOAD_NAME")}
     names |= {name: True for name in code.co_freevars}
-    # What a function writes itself is its own business.
+    # Names that the function assigns itself are not read from outside.
     return [Place(name, function, free) for name, free in names.items() if free or name not in written]
 
 
@@ -64,7 +64,7 @@ def _opcodes(code: CodeType, *names: str) -> Iterator[str]:
 
 
 def same_code(one: CodeType, other: CodeType) -> bool:
-    """Whether two pieces of code do the same, wherever they stand."""
+    """Whether two code objects do the same, regardless of their places in files."""
     parts = ("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_argcount", "co_kwonlyargcount")
     if any(getattr(one, part) != getattr(other, part) for part in parts):
         return False
@@ -77,7 +77,7 @@ def same_code(one: CodeType, other: CodeType) -> bool:
 
 
 def snapshot(value: Any) -> Any:
-    """A value as it is now: what can be changed in place is copied."""
+    """A snapshot of a value: mutable containers are copied."""
     if type(value) is list:
         return [snapshot(item) for item in value]
     if type(value) is tuple:
@@ -90,7 +90,7 @@ def snapshot(value: Any) -> Any:
 
 
 def is_noticed(value: Any) -> bool:
-    """Whether `unchanged` sees all that may change of a value: not what is inside objects, arrays and the like."""
+    """Whether `unchanged` sees every change of a value, which it does not inside objects, arrays and the like."""
     if isinstance(value, (list, tuple, set, frozenset)):
         return all(map(is_noticed, value))
     if type(value) is dict:
@@ -99,7 +99,7 @@ def is_noticed(value: Any) -> bool:
 
 
 def unchanged(kept: Any, value: Any) -> bool:
-    """Whether a value is as it was when it was kept."""
+    """Whether a value equals its snapshot."""
     if kept is value:
         return type(value) not in (list, dict, set) and (type(value) is not tuple or all(map(unchanged, kept, value)))
     if type(kept) is not type(value):

@@ -9,7 +9,7 @@ from typing import Any
 
 
 def bar(wanted: bool | None, positions: int | None) -> Bar | None:
-    """A bar, if one is wanted; if nobody says, where somebody looks: in terminals and notebooks."""
+    """A bar, if one is wanted; by default in terminals and notebooks."""
     notebook = _is_notebook()
     if wanted is None and not notebook and not _is_terminal():
         return None
@@ -29,7 +29,7 @@ def _is_notebook() -> bool:
 
 
 class Bar:
-    """One line that is written again and again.
+    """One line that is rewritten in place.
 
     >>> import io
     >>> shown = Bar(1000, notebook=False, stream=io.StringIO())
@@ -50,7 +50,7 @@ class Bar:
             self._handle = display.display({"text/plain": "…"}, raw=True, display_id=True)
 
     def text(self, positions: int, memory: int, seconds: float) -> str:
-        """What is shown after so many seconds."""
+        """The text of the line after this many seconds."""
         rate = positions / max(seconds, 1e-9)
         end = f"{rate:,.0f}/s, {memory >> 20:,} MiB"
         if not self._positions:
@@ -61,7 +61,7 @@ class Bar:
         return f"{share:.0%} {count}, {rate:,.0f}/s, {left:.0f}s left, {memory >> 20:,} MiB"
 
     def show(self, positions: int, memory: int) -> None:
-        """Shows how far it is."""
+        """Shows the progress."""
         text = self.text(positions, memory, time.monotonic() - self._started)
         if self._handle is not None:
             self._handle.update({"text/plain": text}, raw=True)
@@ -71,7 +71,7 @@ class Bar:
         self._width = len(text)
 
     def close(self) -> None:
-        """Takes the line off the screen."""
+        """Removes the line from the screen."""
         if self._handle is not None:
             self._handle.update({"text/plain": ""}, raw=True)
         elif self._width:

@@ -18,12 +18,12 @@ from ._names import Place, is_noticed, places, snapshot, unchanged
 from ._source import Foreign, Text, source_of
 
 
-# Where this package stands.
+# The folder of this package.
 _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
 class End:
-    """What a game returns where play is over, for the player to move: `win`, `lose` or `draw`."""
+    """What a game returns at the end of play, for the player to move: `win`, `lose` or `draw`."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -96,7 +96,7 @@ class OwnGame(_native.Game):
 
 
 class Source:
-    """A function with `@game`, and the ruleset that it is now."""
+    """A function with `@game`, and its current ruleset."""
 
     def __init__(
         self, function: Callable[..., Any], start: Callable[..., Any] | None, draw: str | None, columns: int | None
@@ -132,7 +132,7 @@ class Source:
         return not _native.calls_back(self.ruleset())
 
     def ruleset(self) -> _native.Game:
-        """The ruleset, made anew if something that it speaks of has changed."""
+        """The ruleset, recompiled if something that the function refers to has changed."""
         if self._ruleset is None or not all(unchanged(kept, place.value()) for place, kept in self._seen):
             self._seen, sources = self._look()
             self._ruleset = self._made(sources)
@@ -150,7 +150,7 @@ class Source:
             return self._called_back(sources)
 
     def _look(self) -> tuple[list[tuple[Place, Any]], list[Source]]:
-        """All that the function speaks of, by way of others too, and the games among that."""
+        """Everything that the function refers to, directly or through others, and the games among it."""
         seen: list[tuple[Place, Any]] = []
         sources: list[Source] = [self]
         functions: list[Any] = [_plain(self.function), self.start]
@@ -177,7 +177,7 @@ class Source:
         self._warned = True
         reason = why.title if isinstance(why, ParseError) else str(why)
         if isinstance(why, ParseError) and why.line is not None:
-            # What was put before the function stands in no file.
+            # The lines put before the function are in no file.
             reason += "" if (why.file or "<").startswith("<") else f" ({why.file}:{why.line})"
         message = f"{self.name} is not compiled, and Python is asked for all options, which is slower: {reason}"
         hidden = sorted({place.name for place, value in self._seen if not is_noticed(value)})
@@ -186,7 +186,7 @@ class Source:
         warnings.warn_explicit(message, SlowRulesWarning, *self._place())
 
     def _place(self) -> tuple[str, int]:
-        """Where the function stands, or whoever asks, if it stands nowhere."""
+        """The place of the function; the place of the caller if the function has none."""
         function = _plain(self.function)
         if isinstance(function, FunctionType):
             return function.__code__.co_filename, function.__code__.co_firstlineno
@@ -195,10 +195,10 @@ class Source:
             frame = frame.f_back
         return frame.f_code.co_filename, frame.f_lineno
 
-    # ---- Python is asked
+    # ---- Python is called
 
     def _called_back(self, sources: list[Source]) -> _native.Game:
-        # Games that lead to each other are one: their positions are searched together.
+        # Games that lead to each other share one scope: their positions are searched together.
         together = [other for other in sources if other is self or self in other._look()[1]]
         names = [other.name for other in together]
         if len(set(names)) != len(names):
@@ -217,7 +217,7 @@ class Source:
         )
 
     def begin(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The arguments of the position that a start means."""
+        """The arguments of the starting position."""
         found = self.start(*args)
         if isinstance(found, _native.Position):
             (only,) = found.components
@@ -227,7 +227,7 @@ class Source:
         return tuple(found)
 
     def options(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[_native.Position], str | None]:
-        """The options of a position, and the end that the rules declare there."""
+        """The options of a position, and the end that the rules declare for it."""
         _played.add(self)
         found = self.function(*args, **keywords)
         if isinstance(found, End):
@@ -265,18 +265,18 @@ _numbers = itertools.count(1)
 
 
 def _group(together: frozenset[Source], seen: list[tuple[Place, Any]]) -> int:
-    """The number of games that lead to each other, as long as nothing changes that they speak of."""
+    """The scope number of games that lead to each other; it changes when anything changes that they refer to."""
     if together not in _groups or not all(unchanged(kept, place.value()) for place, kept in _groups[together][0]):
         _groups[together] = (seen, next(_numbers))
     return _groups[together][1]
 
 
-# The functions that ran since a question began.
+# The functions that ran since the question began.
 _played: set[Source] = set()
 
 
 def settle() -> None:
-    """A question is answered: what functions changed themselves while they ran, such as a memory of theirs, is no change."""
+    """Ends a question: what functions changed themselves while they ran, such as a cache of theirs, counts as no change."""
     while _played:
         source = _played.pop()
         source._seen = [(place, snapshot(place.value())) for place, _ in source._seen]
@@ -286,7 +286,7 @@ def settle() -> None:
 
 
 def _ends(source: Source) -> bool:
-    """Whether a game, or a function that it speaks of, speaks of an end: by its name, or as `grundy.draw`."""
+    """Whether a game, or a function that it refers to, refers to an end: by its name, or as `grundy.draw`."""
     seen, _ = source._look()
     functions = [_plain(source.function), *(value for _, value in seen)]
     named = {name for function in functions if isinstance(function, FunctionType) for name in function.__code__.co_names}
@@ -295,14 +295,14 @@ def _ends(source: Source) -> bool:
 
 
 def _name(function: Callable[..., Any]) -> str:
-    """What a game is called."""
+    """The name of a game."""
     while isinstance(function, functools.partial):
         function = function.func
     return str(getattr(function, "__name__", type(function).__name__))
 
 
 def _plain(function: Any) -> Any:
-    """The function that runs, of methods, of objects that can be called, and of what `functools.partial` makes."""
+    """The underlying function of a method, a callable object or a `functools.partial`."""
     while isinstance(function, functools.partial):
         function = function.func
     if not isinstance(function, (FunctionType, MethodType)):
@@ -313,7 +313,7 @@ def _plain(function: Any) -> Any:
 def _parameters(function: Any) -> list[inspect.Parameter]:
     """The parameters of a function.
 
-    Raises `TypeError` for what is no function, or none that gives options.
+    Raises `TypeError` for anything but a function, and for a function that cannot give options.
     """
     if isinstance(function, _native.Game):
         raise TypeError(f"{function!r} is a game already")
@@ -328,11 +328,11 @@ def _parameters(function: Any) -> list[inspect.Parameter]:
 
 
 def judge(**line: Any) -> None:
-    """The input format of a contest problem, as rules files tell it: `grundy judge` reads it, here it says nothing."""
+    """The input format of a contest problem in a rules file. `grundy judge` reads it; in Python it has no effect."""
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, _native.Game]:
-    """The games of a rules file, by their names. The file is read by the rules engine; Python does not run it.
+    """The games of a rules file, by their names. The rules engine reads the file; Python does not run it.
 
     >>> import tempfile
     >>> from grundy import load

@@ -1,4 +1,4 @@
-"""From a function of Python to a text of rules: its own text, and before it whatever it speaks of, as it is now.
+"""Turns a Python function into a text of rules: its own text, preceded by everything it refers to, with current values.
 
 The rules engine reads that text as it reads a file. So nothing is translated: a function that is in the subset means the
 same here and there, and everything else is refused (`Foreign`), and then Python itself is asked.
@@ -20,7 +20,7 @@ from ._names import MISSING, Place, places, same_code
 if TYPE_CHECKING:
     from ._rules import Source
 
-# A text of rules is no longer than this.
+# The maximum length of a text of rules.
 MOST_CHARACTERS = 1 << 20
 
 
@@ -29,7 +29,7 @@ class Foreign(Exception):
 
 
 class Text:
-    """A text of rules that is put together."""
+    """A text of rules that is being assembled."""
 
     def __init__(self) -> None:
         self._imports: dict[str, str] = {}
@@ -40,7 +40,7 @@ class Text:
     def compose(self) -> tuple[str, list[tuple[str, int]]]:
         """The text, and for each line where it comes from."""
         lines, origins = [], []
-        # In a fixed order: games that lead to each other then stand in the same text.
+        # A fixed order gives games that lead to each other the same text.
         for name, module in sorted(self._imports.items()):
             lines.append(f"from {module} import {name}")
             origins.append((f"<{name}>", 1))
@@ -65,7 +65,7 @@ class Text:
             raise Foreign(f"{name} is not written as def {name}(…) with @game")
         node, written, file, first = _definition(source.function)
         mark = _mark(node, source)
-        # The mark stands in a line of its own, which is told as the first line of the function.
+        # The decorator is on its own line, which is reported as the first line of the function.
         self._enter(name, source, [mark, *written], file, first - 1)
         self._add_names(source.function, node)
         if source.start is not None:
@@ -138,7 +138,7 @@ class Text:
         self._constants[name] = written
 
     def _written(self, name: str, value: Any) -> str:
-        """A value as the notation writes it."""
+        """A value in the notation."""
         if isinstance(value, _native.Game | _native.NumberSet | _native.Family):
             return self._expression(name, value)
         if type(value) is int:
@@ -152,7 +152,7 @@ class Text:
         raise Foreign(f"{name} is of the kind {type(value).__name__}, which rules do not have")
 
     def _expression(self, name: str, value: _native.Game | _native.NumberSet | _native.Family[Any]) -> str:
-        """What the catalogue has, under whatever name: the expression that means it, with the names that stand in that."""
+        """The expression of a value of the catalogue, under whatever name, and the names in that expression."""
         text = repr(value)
         try:
             is_same = source_of(value) is None and _native.evaluate(text) == value
@@ -167,7 +167,7 @@ class Text:
 
 
 def source_of(value: Any) -> Source | None:
-    """The function with `@game` that a game is made of."""
+    """The function with `@game` from which a game is made."""
     return value.function if isinstance(value, _native.Game) else None
 
 
@@ -204,7 +204,7 @@ def _definition(function: FunctionType) -> tuple[ast.FunctionDef, list[str], str
 
 
 def _is_text_of(node: ast.FunctionDef, function: FunctionType) -> bool:
-    """Whether a text is that of the function that runs: files are changed while programs run."""
+    """Whether a text is that of the running function: files may change while programs run."""
     plain = copy.copy(node)
     plain.decorator_list = []
     return _code_in(plain, function, function.__name__) is not None
@@ -212,14 +212,14 @@ def _is_text_of(node: ast.FunctionDef, function: FunctionType) -> bool:
 
 def _code_in(node: ast.stmt, function: FunctionType, name: str) -> CodeType | None:
     """The code of a function inside a statement, if it is that of the function."""
-    # Python calls what is taken from a module in a way of its own, if the file imports it.
+    # Python compiles the call of an attribute of a module differently if the file imports the module.
     named = [place for place in places(function) if place.name.isidentifier()]
     modules = [place.name for place in named if isinstance(place.value(), ModuleType)]
     for imports in ("", *(["import " + ", ".join(modules)] if modules else [])):
         around = ast.parse(f"{imports}\ndef _around({', '.join(function.__code__.co_freevars)}): pass")
         outer = around.body[-1]
         assert isinstance(outer, ast.FunctionDef)
-        # The function itself is looked up where it was.
+        # The function itself is looked up in its own scope.
         own = name in function.__code__.co_freevars or name == "<lambda>"
         outer.body = [node] if own else [ast.Global([name]), node]
         flags = function.__code__.co_flags & 0x1FF0000
@@ -263,7 +263,7 @@ def _modules(node: ast.FunctionDef, function: FunctionType) -> list[str]:
 
 
 def _attributes(node: ast.AST, module: str) -> list[str]:
-    """The names that are taken from a module by a point."""
+    """The names that are read as attributes of a module."""
     return [found.attr for found in ast.walk(node) if isinstance(found, ast.Attribute) and _is_attribute(found, module)]
 
 
@@ -272,7 +272,7 @@ def _is_attribute(node: ast.Attribute, module: str) -> bool:
 
 
 def _blank(node: ast.FunctionDef, module: str, lines: list[str]) -> None:
-    """Writes blanks for `math.` before a name, so that all other columns stay as they are."""
+    """Replaces `math.` before a name by blanks, so that all columns stay the same."""
     for found in ast.walk(node):
         if isinstance(found, ast.Attribute) and _is_attribute(found, module):
             line, start = found.value.lineno - 1, found.value.col_offset

@@ -1,4 +1,4 @@
-"""Values that are no numbers."""
+"""Values that are not numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Loopy:
-    """The value of a position from which play can go on for ever: `∞{K}`, where `K` are the finite values that can be moved to.
+    """The value of a loopy position: `∞{K}`, where `K` are the finite values that can be moved to.
 
     >>> from grundy import Loopy
     >>> Loopy((0, 2))

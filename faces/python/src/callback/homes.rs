@@ -1,4 +1,4 @@
-//! The rulesets that positions of functions lead to, by numbers.
+//! The rulesets that positions of functions lead to, numbered for packing.
 
 use super::parts::{Part, Parts};
 use super::{Callback, calls_back};
@@ -8,16 +8,16 @@ use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// The rulesets that positions of functions led to, by their numbers.
+/// The rulesets met so far, indexed by their numbers.
 static HOMES: RwLock<Homes> = RwLock::new(Homes { list: Vec::new(), addresses: None });
 
 struct Homes {
     list: Vec<Home>,
-    /// Where they lie in memory: they are kept, so nothing else can lie there.
+    /// Their addresses in memory. They are never dropped, so an address identifies a ruleset.
     addresses: Option<HashMap<usize, u64>>,
 }
 
-/// A ruleset, and the function that it is, if it is one.
+/// A ruleset, with its function if it is one.
 #[derive(Clone)]
 pub(super) struct Home {
     pub(super) game: Arc<dyn AnyGame>,
@@ -33,7 +33,7 @@ pub(super) fn to_parts(sum: &Sum) -> PyResult<Parts> {
             return Err(errors::overflow(&said));
         };
         if calls_back(&component.game) {
-            // It is packed with its number already.
+            // It is already packed, with its number.
             return Ok(key.open::<Parts>().0.remove(0));
         }
         Ok(Part { who: number(&component.game, None), bytes: key.bytes().to_vec() })

@@ -7,14 +7,14 @@ use num_bigint::BigInt;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Parts(pub(crate) Vec<Part>);
 
-/// A component: the number of its ruleset, and its arguments; of a ruleset that is no function, its key.
+/// A component: the number of its ruleset, and its arguments; or its key, if the ruleset is not a function.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Part {
     pub(crate) who: u64,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// The most bytes of a component.
+/// The maximum size of a component in bytes.
 const MOST_BYTES: usize = 1 << 16;
 
 const INT: u8 = 0;
@@ -27,7 +27,7 @@ impl Part {
     /// A component with these arguments.
     ///
     /// # Errors
-    /// An argument that positions do not have, or too many of them.
+    /// Fails for an argument that positions cannot have, or if the arguments take too many bytes.
     pub(crate) fn of(who: u64, args: &[Arg]) -> Result<Part, Misfit> {
         let mut bytes = Vec::new();
         args.iter().try_for_each(|arg| write(&mut bytes, arg))?;
@@ -48,10 +48,10 @@ impl Part {
     }
 }
 
-/// An argument as positions keep it: a list or a range becomes a tuple.
+/// An argument in the form that positions store: a list or a range becomes a tuple.
 ///
 /// # Errors
-/// Something that is no number, truth value, text or tuple of such.
+/// Fails for anything but numbers, booleans, strings and tuples of these.
 pub(crate) fn plain(arg: Arg) -> Result<Arg, Misfit> {
     match arg {
         Arg::Int(_) | Arg::Bool(_) | Arg::Str(_) => Ok(arg),
@@ -127,7 +127,7 @@ fn read(bytes: &mut &[u8]) -> Option<Arg> {
     })
 }
 
-/// The number of the ruleset, how many bytes, and these.
+/// Each component is packed as the number of its ruleset, its length in bytes, and the bytes.
 impl Pack for Parts {
     fn pack(&self, key: &mut Key) {
         let mut bytes = Vec::new();
