@@ -1,7 +1,7 @@
-//! Two workers of a cluster, in one process, beside a search on one core that remembers every component.
+//! Two workers of a cluster, in one process, compared with a memoized search on one core.
 //!
-//! The work is the same: all components that can be reached, each with its value. The search goes depth first and keeps
-//! what it knows in a hash table; the cluster sends what it finds to those who own it, as it would between machines.
+//! The work is the same: all reachable components with their values. The search goes depth first and keeps
+//! its results in a hash table; the cluster sends each component to its owner, as it would between machines.
 
 use crate::Bench;
 use grundy_cluster::{Place, solve, sums};
@@ -43,7 +43,7 @@ pub(crate) const RULED: Bench = Bench {
     theirs: || search_words(&two()),
 };
 
-/// Seven moves, as a rule: up to three from one of two numbers, or one from both.
+/// Rules with seven moves: up to three from one of two numbers, or one from both.
 const RULES: &str = "@game
 def two(a, b):
     for k in range(1, 4):
@@ -60,7 +60,7 @@ fn two() -> Sum {
     grundy::parse_with(&rules, "two(1000, 1000)").expect("the position of a bench parses")
 }
 
-/// The value, and how many components have one.
+/// The value, and the number of components.
 fn cluster(sum: &Sum) -> Vec<u64> {
     let (ask, named) = sums::values(sum).expect("it has options");
     let place = Place { workers: 2, among: None, memory: 8 << 30, folder: std::env::temp_dir(), keep: None };
@@ -103,14 +103,14 @@ fn search_words(sum: &Sum) -> Vec<u64> {
     })
 }
 
-/// A component whose options are being looked at: the nim-sums of those that are known, and the others.
+/// A component whose options are being visited: the known nim-sums, and the unknown options.
 struct Frame<P> {
     part: P,
     seen: Vec<u32>,
     left: Vec<Vec<P>>,
 }
 
-/// The value of a sum of components, and how many components were found; `options` visits those of one.
+/// The value of a sum of components, and the number of components found; `options` visits the options of one.
 fn search<P: Copy + Eq + Hash>(roots: Vec<P>, options: impl Fn(&P, &mut dyn FnMut(&[P]))) -> Vec<u64> {
     let mut values: FxHashMap<P, u32> = FxHashMap::default();
     let open = |part: P, values: &FxHashMap<P, u32>| {
@@ -151,7 +151,7 @@ fn search<P: Copy + Eq + Hash>(roots: Vec<P>, options: impl Fn(&P, &mut dyn FnMu
     vec![total.into(), values.len() as u64]
 }
 
-/// The nim-sum of components, or one whose value is not known.
+/// The nim-sum of components, or a component whose value is not known yet.
 fn nim_sum<P: Copy + Eq + Hash>(parts: &[P], values: &FxHashMap<P, u32>) -> Result<u32, P> {
     parts.iter().try_fold(0, |sum, part| values.get(part).map(|value| sum ^ value).ok_or(*part))
 }

@@ -1,8 +1,8 @@
 //! Values of all vertices of large random graphs.
 //!
-//! Without cycles beside the solution of the tutorials: depth first, with a memory, an `unordered_set` of the values that are reached,
+//! Without cycles, compared with the solution of the tutorials: memoized depth-first search with an `unordered_set` of the values reached,
 //! and the mex.
-//! With cycles beside the level algorithm as it is written down (Fraenkel and Perl 1975), on the whole graph.
+//! With cycles, compared with the level algorithm as published (Fraenkel and Perl 1975), on the whole graph.
 
 use crate::{Bench, rivals};
 use grundy_graph::{Graph, Label, solve};
@@ -60,7 +60,7 @@ fn random(state: &mut u64) -> u64 {
 enum Numbers {
     /// Edges lead to smaller numbers.
     Ordered,
-    /// Edges lead down an order that the numbers do not show.
+    /// Edges lead down a hidden order: the numbers are shuffled.
     Shuffled,
     /// Edges lead anywhere.
     Cyclic,
@@ -104,7 +104,7 @@ fn cyclic() -> &'static Graph {
     GRAPH.get_or_init(|| graph(Numbers::Cyclic))
 }
 
-/// The graph as tutorials keep it.
+/// The graph in the data structure of the tutorials.
 fn rival(numbers: Numbers) -> Mutex<rivals::Graph> {
     Mutex::new(rivals::Graph::new(VERTICES, &edges(numbers)))
 }
@@ -126,7 +126,7 @@ fn tutorial(graph: &'static Mutex<rivals::Graph>) -> Vec<u64> {
     thread.join().expect("the recursion fits the stack")
 }
 
-/// The level algorithm on the whole graph, with all its counts anew for each level.
+/// The level algorithm on the whole graph, which recounts everything for each level.
 fn levels(graph: &Graph) -> Vec<u64> {
     let back = graph.reversed();
     let all = 0..graph.vertices() as u32;

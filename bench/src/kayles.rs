@@ -1,4 +1,4 @@
-//! Kayles to 5000 pins, beside a recursion with a memory, as contest programs have it.
+//! Kayles to 5000 pins, compared with a memoized recursion, as in contest programs.
 
 use crate::{Bench, series};
 use std::collections::HashMap;

@@ -1,8 +1,8 @@
-//! What grundy takes beside the programs that people would write instead.
+//! Benchmarks of grundy against the programs that people would write instead.
 //!
-//! Each bench runs both on the same work, in turn, in the same run; it states the expected checksum,
+//! Each bench runs both on the same work, alternating in one run. It has an expected checksum,
 //! fails if either side misses it, and prints the ratio of the median times.
-//! `cargo xtask bench` runs all, `cargo xtask bench rook` one; `graphs` is short for all whose names start so.
+//! `cargo xtask bench` runs all, `cargo xtask bench rook` one; `graphs` selects all whose names start with it.
 
 mod cluster;
 mod graphs;
@@ -32,7 +32,7 @@ struct Bench {
     rival: &'static str,
     /// The checksum that both must have.
     expected: u64,
-    /// How many options are generated, where that is what is measured.
+    /// How many options are generated, if the time per option is measured.
     options: Option<u64>,
     /// How grundy computes it.
     ours: fn() -> Vec<u64>,
@@ -125,7 +125,7 @@ fn say(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
-/// The values of a ruleset from 0 to `to`, by the door.
+/// The values of a ruleset from 0 to `to`, through the public API.
 fn series(game: &str, to: u64) -> Vec<u64> {
     use grundy::series::{Asked, Cell, series};
     let game = grundy::evaluate(game).expect("the game of a bench parses");

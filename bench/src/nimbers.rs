@@ -1,10 +1,10 @@
-//! Nim-products of 64 bits, beside the two ways in which contest programs have them.
+//! Nim-products of 64 bits, compared with the two methods of contest programs.
 
 use crate::Bench;
 use grundy_nimber::{Word, products};
 use std::sync::LazyLock;
 
-/// One by one, beside the law of Fermat 2-powers, as it is written down.
+/// Single products, compared with a direct recursion by the law of Fermat 2-powers.
 pub(crate) const BENCH: Bench = Bench {
     name: "nimbers",
     work: "100,000 nim-products of 64 bits, one by one",
@@ -15,7 +15,7 @@ pub(crate) const BENCH: Bench = Bench {
     theirs: || one_by_one(100_000, |a, b| recursion(a, b, 64)),
 };
 
-/// The same beside tables.
+/// Single products, compared with tables.
 pub(crate) const TABLES: Bench = Bench {
     name: "nimbers-tables",
     work: "10^6 nim-products of 64 bits, one by one (so ms are ns a product)",
@@ -45,7 +45,7 @@ pub(crate) const ROWS: Bench = Bench {
     theirs: || one_by_one(1_000_000, |a, b| RIVAL.product(a, b)),
 };
 
-/// Numbers that look random.
+/// Pseudorandom numbers.
 static FACTORS: LazyLock<Vec<(u64, u64)>> = LazyLock::new(|| {
     let mut state = 1u64;
     let mut next = || {
@@ -61,7 +61,7 @@ fn one_by_one(count: usize, product: impl Fn(u64, u64) -> u64) -> Vec<u64> {
     FACTORS[..count].iter().map(|&(a, b)| product(a, b)).collect()
 }
 
-/// Three products of halves, down to single bits.
+/// Karatsuba: three products of halves, down to single bits.
 fn recursion(a: u64, b: u64, bits: u32) -> u64 {
     if a <= 1 || b <= 1 {
         return a * b;

@@ -1,4 +1,4 @@
-//! Periods, found and proved: how long it takes from nothing.
+//! The time to find and prove periods with a fresh engine.
 
 use crate::{median, say};
 use grundy::period::period;
@@ -26,7 +26,7 @@ pub(crate) fn names() -> impl Iterator<Item = String> {
     GAMES.iter().map(|(game, ..)| name(game))
 }
 
-/// Runs those that are wanted; whether all periods were right.
+/// Runs the wanted benches. Returns whether all periods were right.
 pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
     let mut right = true;
     for (game, preperiod, length, rounds) in GAMES.into_iter().filter(|(game, ..)| wanted(&name(game))) {

@@ -1,7 +1,7 @@
-//! Grundy values of single positions, beside Beling's `igsolve`, which is installed from its registry into a scratch folder.
+//! Grundy values of single positions, compared with Beling's `igsolve`, which is installed from its registry into a scratch folder.
 //!
-//! Both start with nothing remembered and use no theorem about the position. `igsolve` uses one core, grundy both where that helps.
-//! What is measured is the time that the value takes, without the start of a program.
+//! Both start with empty tables and use no theorem about the position. `igsolve` uses one core, grundy both where that helps.
+//! The time is that of the value, without the start of the program.
 
 use crate::{median, registry, say};
 use grundy_game::{Arg, Component};
@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 /// A position of a bench.
 struct Position {
     name: &'static str,
-    /// As the notation writes it.
+    /// The expression of the position.
     text: &'static str,
     /// The method that finds the value.
     ours: fn(&Component) -> u64,
-    /// What `igsolve` is called with.
+    /// The arguments of `igsolve`.
     theirs: &'static str,
     /// The value that both must find.
     expected: u64,
@@ -41,7 +41,7 @@ const fn position(
     Position { name, text, ours, theirs, expected }
 }
 
-/// A table of positions by number.
+/// The value by a table of numbered positions.
 fn dense(position: &Component) -> u64 {
     let key = position.key.as_ref().expect("it is small");
     let value = Dense::of(&position.game).and_then(|mut values| values.nimber(key, &()));
@@ -67,7 +67,7 @@ fn name(position: &Position) -> String {
     format!("positions-{}", position.name)
 }
 
-/// Runs those that are wanted; whether all values were right.
+/// Runs the wanted benches. Returns whether all values were right.
 pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
     let positions: Vec<&Position> = POSITIONS.iter().filter(|position| wanted(&name(position))).collect();
     if positions.is_empty() {
@@ -107,7 +107,7 @@ fn beside(position: &Position, rival: &Path) -> bool {
     right
 }
 
-/// The value that `igsolve` prints, and the time that it says it took.
+/// The value and the time that `igsolve` prints.
 fn theirs(rival: &Path, arguments: &str) -> (u64, Duration) {
     let output = Command::new(rival).args(arguments.split(' ')).output().expect("it runs");
     assert!(output.status.success(), "igsolve fails");
@@ -117,7 +117,7 @@ fn theirs(rival: &Path, arguments: &str) -> (u64, Duration) {
     (value, after("Calculation time:").and_then(duration).expect("a time"))
 }
 
-/// A time as Rust writes it for its own programmers: `4.178275175s`, `310.4ms`.
+/// Parses a time in the `Debug` format of `Duration`: `4.178275175s`, `310.4ms`.
 fn duration(text: &str) -> Option<Duration> {
     let unit = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
     let scale = match &text[unit..] {

@@ -1,4 +1,4 @@
-//! Misère quotients, found and checked: how long it takes from nothing.
+//! The time to find and check misère quotients with a fresh engine.
 
 use crate::{median, say};
 use grundy::Arg;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const GAMES: [(&str, u64, usize, usize, usize); 4] = [
     // Siegel's MisereSolver took 12.2 s of processor time.
     ("0.07", 33, 638, 109, 5),
-    // To the end: the period of the pretending function is proved.
+    // Up to the heap at which the period of the pretending function is proved.
     ("kayles", 180, 40, 9, 21),
     ("0.115", 240, 42, 12, 21),
     ("0.152", 160, 34, 6, 21),
@@ -25,7 +25,7 @@ pub(crate) fn names() -> impl Iterator<Item = String> {
     GAMES.iter().map(|(game, ..)| name(game))
 }
 
-/// Runs those that are wanted; whether all quotients were right.
+/// Runs the wanted benches. Returns whether all quotients were right.
 pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
     let mut right = true;
     for (game, to, order, p, rounds) in GAMES.into_iter().filter(|(game, ..)| wanted(&name(game))) {

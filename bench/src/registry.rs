@@ -1,9 +1,9 @@
-//! Rivals that are installed from their registry into a scratch folder.
+//! Installs rival programs from their registry into a scratch folder.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A program of the registry, installed if it is not there yet.
+/// The path of a program of the registry, which is installed if it is missing.
 pub(crate) fn installed(name: &str, version: &str, options: &[&str]) -> Result<PathBuf, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/rivals");
     let program = root.join("bin").join(name);

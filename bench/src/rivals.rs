@@ -1,8 +1,8 @@
-//! The programs of the tutorials, in C++ as they are written there (`bench/rivals`).
+//! The programs of the tutorials in C++, unchanged (`bench/rivals`).
 #![expect(unsafe_code, reason = "they are called across a language border")]
 
 mod foreign {
-    /// A graph of the other side.
+    /// An opaque graph on the C++ side.
     #[repr(C)]
     pub(super) struct Graph {
         _hidden: [u8; 0],

@@ -1,4 +1,4 @@
-//! The rook on a board of 1000 × 1000 squares with obstacles, beside the definition.
+//! The rook on a board of 1000 × 1000 squares with obstacles, compared with the definition.
 
 use crate::Bench;
 
@@ -33,7 +33,7 @@ fn ours() -> Vec<u64> {
     grid.rows.iter().flatten().map(value).collect()
 }
 
-/// Looks at every square that the rook can reach.
+/// The definition: visits every square that the rook can reach.
 fn theirs() -> Vec<u64> {
     let mut values = vec![u64::MAX; SIZE * SIZE];
     let mut stamps = vec![0usize; 2 * SIZE];

@@ -1,7 +1,7 @@
-//! Kayles as a rule that a user writes, beside CPython on the same file.
+//! Kayles as rules of a user, compared with CPython on the same file.
 //!
-//! The shape of the rule is not made use of: this measures how fast options of any rule about integers are generated.
-//! CPython runs the file with a `game` that is as lean as can be: a call looks a value up in a list, and `+` is exclusive or.
+//! The rules are not recognised here: this measures how fast options of any rules about integers are generated.
+//! CPython runs the file with a minimal `game`: a call looks up a value in a list, and `+` is exclusive or.
 
 use crate::Bench;
 use grundy::series::{Asked, Cell, series};

@@ -1,9 +1,9 @@
-//! Nim-sequences, beside Beling's `ogsolve`, which is installed from its registry into a scratch folder.
+//! Nim-sequences, compared with Beling's `ogsolve`, which is installed from its registry into a scratch folder.
 //!
-//! Both compute the same values to the same heap, in turn, and both print the same checksum of them (Fletcher-32, as `ogsolve` has it).
-//! `ogsolve` uses one core, grundy both. What is measured is the time that the values take, without the start of a program.
-//! Both keep a table of all values; grundy is measured a second time as `grundy values --stats` goes, from the rule to the checksum,
-//! with the first and the last values only ("passing").
+//! Both compute the same values to the same heap, alternating, and print the same checksum (Fletcher-32, as in `ogsolve`).
+//! `ogsolve` uses one core, grundy both. The time is that of the values, without the start of the program.
+//! Both keep a table of all values. grundy is measured a second time in the way of `grundy values --stats`, from the rule to the checksum,
+//! keeping only the first and the last values ("passing").
 
 use crate::{median, registry, say};
 use grundy_game::{Arg, HeapRule, Shape};
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// The game of a bench: what it is called, how far it goes, and the checksum that both must have.
+/// The game of a bench: its code, the last heap, and the checksum that both must have.
 struct Game {
     code: &'static str,
     to: u64,
@@ -41,7 +41,7 @@ fn name(game: &str) -> String {
     format!("sequences-{game}")
 }
 
-/// Runs those that are wanted; whether all checksums were right.
+/// Runs the wanted benches. Returns whether all checksums were right.
 pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
     let games: Vec<&Game> = GAMES.iter().filter(|game| wanted(&name(game.code))).collect();
     let mut right = true;
@@ -60,7 +60,7 @@ pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
     right
 }
 
-/// The values to a heap, and how long they took.
+/// The checksum of the values to a heap, and the time.
 fn ours(rule: HeapRule<'_>, to: u64, engine: Engine) -> (u32, Duration) {
     let started = Instant::now();
     let mut values = Sequence::by(engine);
@@ -69,7 +69,7 @@ fn ours(rule: HeapRule<'_>, to: u64, engine: Engine) -> (u32, Duration) {
     (checksum(&values, 0..to as usize + 1), time)
 }
 
-/// The checksum of the values to a heap, of which only the first and the last ones are kept, and how long it took.
+/// The checksum of the values to a heap and the time, where only the first and the last values are kept.
 fn passing(code: &str, to: u64) -> (u32, Duration) {
     let Ok(Arg::Ruleset(ruleset)) = grundy::evaluate(code) else { panic!("a code is a ruleset") };
     let Shape::Heap(heap) = ruleset.shape() else { panic!("a code is played with heaps") };
@@ -83,7 +83,7 @@ fn passing(code: &str, to: u64) -> (u32, Duration) {
     (tally.checksum(), started.elapsed())
 }
 
-/// The checksum that it prints, and the time that it says it took.
+/// The checksum and the time that `ogsolve` prints.
 fn theirs(rival: &Path, game: &Game) -> (u32, Duration) {
     let table = std::env::temp_dir().join(format!("ogsolve-{}.csv", std::process::id()));
     let _ = std::fs::remove_file(&table);
@@ -129,7 +129,7 @@ fn beside(game: &Game, rival: &Path) -> bool {
     right
 }
 
-/// The other engines of this machine for sparse spaces, on a shorter way, beside the best.
+/// Compares the other sparse-space engines of this machine with the best one, on fewer heaps.
 fn others(rule: HeapRule<'_>, to: u64, name: &str) -> bool {
     let spaces = [Engine::Avx512, Engine::Avx2, Engine::Portable, Engine::Classes]
         .into_iter()

@@ -1,6 +1,7 @@
-//! Subtraction sets, beside the loop of the tutorials.
+//! Subtraction sets, compared with the loop of the tutorials.
 //!
-//! A table is copied once it repeats; the first set does not repeat so soon, the second does, and the third is spread so wide that masks do not pay.
+//! A table is copied once it repeats. The first set does not repeat within the bench, the second does, and the third
+//! is spread so widely that bit masks do not pay.
 
 use crate::{Bench, rivals, series};
 
@@ -34,7 +35,7 @@ pub(crate) const SPREAD: Bench = Bench {
     theirs: || theirs(&set(100, 99_991), 1_000_000),
 };
 
-/// So many numbers, or a few less, up to a prime.
+/// A set of about `count` numbers up to a prime; duplicates are dropped.
 fn set(count: usize, prime: usize) -> Vec<usize> {
     let mut set: Vec<usize> = (0..count).map(|i| (i * i * 7 + i * 31 + 5) % prime + 1).collect();
     set.sort_unstable();

@@ -1,4 +1,4 @@
-//! Whatever is done to a certificate with an automaton, it accepts what is true of small positions, or does not hold.
+//! A changed certificate with an automaton is rejected, unless its automaton still accepts the truth about small positions.
 #![no_main]
 
 use grundy::certificates::{Accepts, Automatic, Numeration};
@@ -7,7 +7,7 @@ use grundy::{Certificate, Engine, Meter, Stop, evaluate, verify_within};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
-/// Certificates of values and of lost positions, in binary and in Zeckendorf's numerals, about heaps and about rules in a text.
+/// Valid certificates of values and of lost positions, in binary and Zeckendorf numerals, for heaps and for rules in a text.
 static SOUND: LazyLock<Vec<(String, Automatic)>> = LazyLock::new(|| {
     let of = |(game, reach)| {
         let game = evaluate(game).expect("it is a game");
@@ -25,7 +25,7 @@ static SOUND: LazyLock<Vec<(String, Automatic)>> = LazyLock::new(|| {
     [("lasker", one), ("hexadecimal(\"0.c8\")", one), ("rook", two), ("wythoff", two)].map(of).into()
 });
 
-/// Whether it holds, and that is seen soon.
+/// Whether the certificate is accepted within a small budget.
 fn holds(text: &str) -> bool {
     let mut left = 5_000;
     let spend = &mut |states: u64, _: u64| {
@@ -37,7 +37,7 @@ fn holds(text: &str) -> bool {
     checked.holds
 }
 
-/// The digits of a number, eight of them.
+/// The digits of a number, exactly eight of them.
 fn digits(numeration: Numeration, number: u64) -> [u64; 8] {
     let (factor, kept) = match numeration {
         Numeration::Base(base) => (u64::from(base), 0),
@@ -78,7 +78,7 @@ fn accepts(automatic: &Automatic, numbers: &[u64]) -> bool {
     automatic.accepting.contains(&last)
 }
 
-/// Whether both accept the same small numbers, where both speak of the same in numerals of the same kind.
+/// Whether both accept the same small numbers, if both are about the same game and numeration.
 fn agree(one: &Automatic, other: &Automatic) -> bool {
     let numbers = match (one.next[0].len(), one.claim) {
         (4, _) => 2,
@@ -89,11 +89,11 @@ fn agree(one: &Automatic, other: &Automatic) -> bool {
     all.all(|numbers| accepts(one, &numbers) == accepts(other, &numbers))
 }
 
-// Finding the laws takes longer than trying a change of one, and is not timed.
+// Finding the laws takes longer than a run of the target, so it happens in the initialisation, which is not timed.
 fuzz_target!(init: { LazyLock::force(&SOUND); }, |script: &[u8]| {
     let _ = holds(&String::from_utf8_lossy(script));
     for (text, right) in &*SOUND {
-        // A state, a letter and another state; or a state that is to accept, or not.
+        // Change a transition (a state, a letter and another state), or whether a state accepts.
         let mut changed = right.clone();
         let states = changed.next.len();
         for edit in script.chunks_exact(3) {
@@ -110,7 +110,7 @@ fuzz_target!(init: { LazyLock::force(&SOUND); }, |script: &[u8]| {
         if holds(&written) {
             assert!(agree(right, &changed), "{written}");
         }
-        // The text itself, changed in a few places.
+        // Change a few bytes of the text.
         let mut bytes = text.clone().into_bytes();
         for edit in script.chunks_exact(4) {
             let place = usize::from(u16::from_le_bytes([edit[1], edit[2]])) % (bytes.len() + 1);

@@ -1,4 +1,4 @@
-//! Whatever is done to a certificate of Kayles, of a subtraction game, or of a misère quotient, it claims what is true or does not hold.
+//! A changed certificate of Kayles, of a subtraction game, or of a misère quotient is rejected, or what it claims is true.
 #![no_main]
 
 use grundy::certificates::{Rule, Space, Sparse, Window, digest};
@@ -8,7 +8,7 @@ use grundy::{Arg, Certificate, Engine, Meter, Stop, evaluate, verify_within};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
-/// Certificates of all kinds, and what each claims.
+/// Valid certificates of all kinds, with their claims.
 static SOUND: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
     let Ok(Arg::Ruleset(kayles)) = evaluate("kayles") else { panic!("it is a ruleset") };
     let mut engine = Engine::new();
@@ -53,7 +53,7 @@ static SOUND: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
     })
 });
 
-/// What a certificate claims, if it holds and that is seen soon.
+/// The claim of a certificate, if it is accepted within a small budget.
 fn claim(text: &str) -> Option<String> {
     let mut left = 5_000;
     let spend = &mut |values: u64, bytes: u64| {
@@ -79,7 +79,7 @@ static QUOTIENT: LazyLock<String> = LazyLock::new(|| {
 /// A game with a quotient of eight elements.
 const GAME: &str = "0.75";
 
-/// Whether a certificate that holds tells of the quotient of its heaps, or of the whole game, as it is.
+/// Whether an accepted certificate states the right quotient of its heaps, or of the whole game.
 fn is_right(text: &str) -> bool {
     let Ok(Certificate::Quotient(claimed)) = Certificate::read(text) else { return true };
     if claimed.rule != Rule::Octal(GAME.into()) {
@@ -94,7 +94,7 @@ fn is_right(text: &str) -> bool {
         && claimed.periodic.is_none_or(|repeats| Some((repeats.preperiod, repeats.period)) == periodic)
 }
 
-/// A text after the edits of a script, four bytes each.
+/// Applies the edits of a script to a text; each edit takes four bytes.
 fn edited(text: &str, script: &[u8]) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for edit in script.chunks_exact(4) {

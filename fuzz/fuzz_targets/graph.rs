@@ -1,4 +1,4 @@
-//! Every file is a graph or a mistake in one of its lines; a graph has the values of the definition, and who wins is who can.
+//! Every file is a graph or has a mistake in one of its lines; the values and outcomes of a graph follow the definition.
 #![no_main]
 
 use grundy::graphs::{Form, Unread, read};

@@ -1,4 +1,4 @@
-//! Every text is a question about nimbers or a mistake at a place of the text; a nimber that is found is found again.
+//! Every text is a question about nimbers or has a mistake at a place of the text; a nimber in an answer can be parsed again.
 #![no_main]
 
 use grundy::nimber::{Found, ask};

@@ -1,4 +1,4 @@
-//! Every text is a position or a mistake, and a position is displayed as an expression of the same position.
+//! Every text is a position or has a mistake, and a position is displayed as an expression of the same position.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

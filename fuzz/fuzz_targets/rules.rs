@@ -1,4 +1,4 @@
-//! Rules that are compiled give the options, or the end, of the walk over them; a text that is no rule is refused; nothing takes long.
+//! Compiled rules give the same options, or the same end, as interpreted ones; a text that is not rules is refused; nothing takes long.
 #![no_main]
 
 use grundy::{Args, Catalog, Rules, Running, Sum};
@@ -15,7 +15,7 @@ fuzz_target!(|text: &str| {
     for game in games {
         for args in [&[2u64][..], &[5], &[2, 3], &[1, 2, 3]] {
             let (ours, theirs) = (options(&compiled, &game, args), options(&walked, &game, args));
-            // A rule that runs out of steps may do so in one of them only.
+            // Rules may run out of steps in only one of the two.
             if let (Some(ours), Some(theirs)) = (ours, theirs) {
                 assert_eq!(ours, theirs, "{game}{args:?}");
             }
@@ -23,7 +23,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// The options of a position, or its end if it has none and is one; or `None` where the rules fail or there are more.
+/// The options of a position, or its declared end; `None` if the rules fail or there are too many options.
 fn options(rules: &Rules, game: &str, args: &[u64]) -> Option<BTreeSet<String>> {
     let game = rules.game(game).expect("it is one of the games");
     let start = Sum::start(&game, &Args::of(args.iter().map(|n| (*n).into()))).ok()?;

@@ -1,4 +1,4 @@
-//! Every position is decided, or the budget ran out; nothing else happens, and not for long.
+//! Every position is decided, or the budget runs out, within a short time.
 #![no_main]
 
 use grundy::{Convention, Engine, Limits, Meter, Query};

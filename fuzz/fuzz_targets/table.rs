@@ -1,4 +1,4 @@
-//! Whatever is done to a table, it gives a beginning of its values or all of them, never others.
+//! A damaged table gives a prefix of its values, or all of them, but never wrong ones.
 #![no_main]
 
 use grundy_store::{Header, TableReader, TableWriter};
@@ -7,7 +7,7 @@ use std::io::Cursor;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// A table of some blocks, and its values.
+/// A valid table of some blocks, and its values.
 static SOUND: LazyLock<(Vec<u8>, Vec<u64>)> = LazyLock::new(|| {
     let path = std::env::temp_dir().join(format!("grundy-fuzz-{}.grundy", std::process::id()));
     let mut table = TableWriter::create(&path, &Header::new("nim-sequence", "kayles", None)).expect("it is new");
@@ -22,7 +22,7 @@ static SOUND: LazyLock<(Vec<u8>, Vec<u64>)> = LazyLock::new(|| {
     (bytes, blocks.concat())
 });
 
-/// The values that a table gives out, and whether it is complete; its heads alone are read without harm.
+/// The values that a table gives, and whether it is complete. Reading only its headers must not fail either.
 fn read(bytes: &[u8]) -> Option<(Vec<u64>, bool)> {
     let mut heads = TableReader::new(Cursor::new(bytes), Path::new("table")).ok()?;
     while let Ok(true) = heads.skip_block() {}

@@ -1,4 +1,4 @@
-//! The questions over HTTP, tried with whatever their description allows and forbids.
+//! Tests the HTTP API with everything that its description allows and forbids.
 
 use crate::step::{Failed, say};
 use crate::tools;
@@ -6,12 +6,12 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// Starts the server of the binary that was built and has schemathesis ask it for so many seconds.
+/// Starts the server of the built binary, and runs schemathesis against it for this many seconds.
 ///
-/// What it finds is an answer of the server that is an error of its own (5xx), or one that its description does not allow.
+/// A finding is a response that is a server error (5xx), or one that the description does not allow.
 ///
 /// # Errors
-/// It found one, or a program is missing.
+/// Fails if there is a finding, or a program is missing.
 pub(crate) fn schemathesis(seconds: u32) -> Result<(), Failed> {
     let program = tools::python("schemathesis")?;
     let server = Server::start(&tools::command_line()?)?;
@@ -23,9 +23,9 @@ pub(crate) fn schemathesis(seconds: u32) -> Result<(), Failed> {
     ]);
     command.args(["--phases", "examples,coverage,fuzzing", "--generation-database", "none", "--no-color"]);
     command.args(["--max-time", &seconds.to_string()]);
-    // A question is answered within the time that the server gives it; on a busy machine that is still an answer.
+    // The server bounds the time of a question itself; on a busy machine a late answer still counts.
     command.args(["--request-timeout", "120"]);
-    // What it remembers of a run is no part of the tree.
+    // Its cache of examples must not be written into the source tree.
     command.current_dir(tools::target());
     say(&format!("\n$ {command:?}").replace('"', ""));
     let status = command.status().map_err(|error| Failed::new(format!("cannot run schemathesis: {error}")))?;
@@ -35,7 +35,7 @@ pub(crate) fn schemathesis(seconds: u32) -> Result<(), Failed> {
     }
 }
 
-/// A server on a port of its own, which ends with this value.
+/// A server on its own port, which is stopped when this value is dropped.
 struct Server {
     process: Child,
     address: String,

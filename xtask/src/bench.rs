@@ -1,13 +1,13 @@
-//! `cargo xtask bench`: what grundy takes beside the programs that people would write instead.
+//! `cargo xtask bench`: benchmarks against the programs that people would write instead.
 
 use crate::step::{Cargo, Failed};
 use crate::wheel;
 use clap::Args;
 
-/// The bench of the wheel for Python.
+/// The name of the bench of the Python wheel.
 const PYTHON: &str = "python";
 
-/// Measure grundy beside the programs that people would write instead
+/// Compare grundy with the programs that people would write instead
 ///
 /// Each bench checks its results and prints the ratio of the median times. `python` builds the wheel and measures that.
 #[derive(Args)]
@@ -21,7 +21,7 @@ impl Bench {
     /// Runs the task.
     ///
     /// # Errors
-    /// A wrong result, or an unknown bench.
+    /// Fails for a wrong result, or an unknown bench.
     pub(crate) fn run(&self) -> Result<(), Failed> {
         let (python, names): (Vec<&String>, Vec<&String>) = self.names.iter().partition(|name| *name == PYTHON);
         if self.names.is_empty() || !names.is_empty() {

@@ -1,17 +1,17 @@
-//! `cargo xtask book`: the book in both languages, as pages for a browser.
+//! `cargo xtask book`: builds the book in both languages as HTML.
 
 use crate::step::{Cargo, Failed, say};
 use crate::tools;
 use clap::Args;
 use std::fs;
 
-/// The folders of the languages, with what they are called.
+/// The folders of the languages, with the names of the languages.
 const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
 
 /// Build the book in both languages into target/book
 ///
-/// First the test `book` runs every command of the pages, holds every fact and number to what is computed, and draws the
-/// figures; then mdBook, which is installed into target/tools if it is missing, makes pages of that.
+/// First the test `book` runs every command of the pages, checks every fact and number by computation, and draws the
+/// figures; then mdBook, which is installed into target/tools if it is missing, renders the pages.
 #[derive(Args)]
 pub(crate) struct Book {
     /// Write what the commands print into the pages
@@ -21,7 +21,7 @@ pub(crate) struct Book {
 
 impl Book {
     /// # Errors
-    /// A page shows something else than is computed, or mdBook cannot be installed or fails.
+    /// Fails if a page shows something other than is computed, or mdBook cannot be installed or fails.
     pub(crate) fn run(&self) -> Result<(), Failed> {
         let test = Cargo::new("test --workspace --all-features --test book");
         match self.update {
@@ -31,7 +31,7 @@ impl Book {
         let mdbook = tools::mdbook()?;
         let target = tools::target();
         let cannot = |error: std::io::Error| Failed::new(format!("cannot write the book: {error}"));
-        // mdBook takes a path that is not absolute as one in the folder of the book.
+        // mdBook takes a relative path as relative to the folder of the book.
         let pages = std::path::absolute(target.join("book")).map_err(cannot)?;
         for (language, _) in LANGUAGES {
             let source = target.join("tmp/book").join(language);

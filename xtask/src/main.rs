@@ -1,4 +1,4 @@
-//! The tasks of the house: `cargo xtask test`, `cargo xtask book`, `cargo xtask wheel`, `cargo xtask bench`.
+//! The tasks of the workspace: `cargo xtask test`, `cargo xtask book`, `cargo xtask wheel`, `cargo xtask bench`.
 
 mod api;
 mod bench;
@@ -11,7 +11,7 @@ mod wheel;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// The tasks of the house.
+/// The tasks of the workspace.
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask")]
 struct Cli {

@@ -1,25 +1,25 @@
-//! Programs that a task runs one after the other, and what is said when one fails.
+//! Calls of programs by tasks, and the error when one fails.
 
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-/// Why a task ended.
+/// The error that ends a task.
 pub(crate) struct Failed {
-    /// What the person is told.
+    /// The message.
     message: String,
-    /// The exit status that is passed on.
+    /// The exit status of the task.
     status: u8,
 }
 
 impl Failed {
-    /// Something that the task needs is missing.
+    /// An error with this message, such as a missing program.
     pub(crate) fn new(message: impl Into<String>) -> Failed {
         Failed { message: message.into(), status: 1 }
     }
 
-    /// Tells the person, and gives the exit status.
+    /// Prints the message, and returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
         say(&format!("xtask: {}", self.message));
         ExitCode::from(self.status)
@@ -38,22 +38,22 @@ impl Cargo {
         Cargo { arguments: arguments.split(' ').map(OsString::from).collect(), variable: None }
     }
 
-    /// One argument more, which may have spaces.
+    /// Adds an argument, which may contain spaces.
     pub(crate) fn and(mut self, argument: impl Into<OsString>) -> Cargo {
         self.arguments.push(argument.into());
         self
     }
 
-    /// The same with a variable in its environment.
+    /// Sets an environment variable.
     pub(crate) fn with(mut self, name: &'static str, value: &'static str) -> Cargo {
         self.variable = Some((name, value));
         self
     }
 
-    /// Shows the call, and runs it.
+    /// Prints the call, and runs it.
     ///
     /// # Errors
-    /// It cannot be started, or fails: then its exit status is passed on.
+    /// Fails if it cannot be started, or fails; then with its exit status.
     pub(crate) fn run(self) -> Result<(), Failed> {
         let shown = self.shown();
         say(&format!("\n$ {shown}"));
@@ -71,7 +71,7 @@ impl Cargo {
         String::from_utf8(output.stdout).ok().filter(|_| output.status.success())
     }
 
-    /// The `cargo` of the path, which understands `+nightly`; the cargo that started this task has set its own in `CARGO`.
+    /// The `cargo` of `PATH`, which is that of rustup and understands `+nightly`, unlike the one in `CARGO`.
     fn command(&self) -> Command {
         let mut command = Command::new("cargo");
         command.args(&self.arguments).current_dir(root()).env_remove("CARGO").envs(self.variable);
@@ -90,7 +90,7 @@ pub(crate) fn root() -> PathBuf {
     here.parent().expect("xtask is a folder of the workspace").to_path_buf()
 }
 
-/// Tells the person, on standard error.
+/// Prints a line on standard error.
 pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: the whole test run.
+//! `cargo xtask test`: runs all tests.
 
 use crate::step::{Cargo, Failed, root};
 use crate::{api, tools, wheel};
@@ -6,15 +6,15 @@ use clap::Args;
 use std::fs;
 use std::process::Command;
 
-/// Run all tests: unit, integration and doctests, the door without its features, the documentation, the wheel for Python, the questions over HTTP, every fuzz target
+/// Run all tests: unit, integration and doctests, grundy without its features, the documentation, the wheel for Python, the HTTP API, every fuzz target
 ///
 /// In this order, stopping at the first failure with its exit status:
 /// cargo test --workspace --all-features;
 /// cargo build -p grundy --no-default-features;
 /// cargo doc --workspace --no-deps, in which broken links are errors;
-/// the wheel for Python, built, installed into an environment of its own and tested there, with the notebooks;
-/// schemathesis, which asks a server of its own whatever the description of its questions allows;
-/// cargo +nightly miri test -p grundy-kernel: the portable kernels, looked at for undefined behaviour;
+/// the wheel for Python, built, installed into its own environment and tested there, with the notebooks;
+/// schemathesis, which sends a server everything that the description of its API allows;
+/// cargo +nightly miri test -p grundy-kernel: the portable kernels, checked for undefined behaviour;
 /// cargo +nightly fuzz run TARGET, for each target.
 /// Miri and fuzzing need a nightly toolchain; cargo-fuzz is installed if it is missing.
 /// The meaning of rules is compared with CPython, and the wheel is tested by it: python3, 3.11 or later; packages go to .venv and target/python.
@@ -29,9 +29,9 @@ pub(crate) struct Test {
 
 impl Test {
     /// # Errors
-    /// The first step that fails.
+    /// Fails with the first step that fails.
     pub(crate) fn run(&self) -> Result<(), Failed> {
-        // A missing toolchain is told at once, not after minutes of tests.
+        // A missing toolchain is reported at once, not after minutes of tests.
         nightly()?;
         python()?;
         tools::browser()?;
@@ -50,7 +50,7 @@ impl Test {
         targets.lines().try_for_each(|target| self.fuzz(target.trim()))
     }
 
-    /// Runs a target from the seeds that are committed, and what earlier runs have found.
+    /// Runs a target from the committed seeds, and the corpus of earlier runs.
     fn fuzz(&self, target: &str) -> Result<(), Failed> {
         let found = format!("fuzz/corpus/{target}");
         // The examples are the seeds of rules and graphs.
@@ -78,7 +78,7 @@ fn nightly() -> Result<(), Failed> {
     Cargo::new("+nightly --version").output().map(drop).ok_or_else(|| Failed::new(message))
 }
 
-/// The kernels of every machine; those for some processors are compared with them by the tests.
+/// Runs the portable kernels under Miri; the tests compare the kernels of other processors with them.
 fn miri() -> Result<(), Failed> {
     if Cargo::new("+nightly miri --version").output().is_none() {
         let install = ["component", "add", "miri", "rust-src", "--toolchain", "nightly"];

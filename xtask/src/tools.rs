@@ -1,4 +1,4 @@
-//! Programs that tasks need beside cargo: a browser with its driver, packages of Python, and mdBook. What is missing is installed.
+//! Programs that tasks need besides cargo: a browser with its driver, Python packages, and mdBook. Missing ones are installed.
 
 use crate::step::{Cargo, Failed, root, say};
 use std::ffi::OsStr;
@@ -6,13 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What the packages of Python are, with their versions.
+/// The Python packages, with their versions.
 const REQUIREMENTS: &str = "suite/python/requirements.txt";
 
-/// Makes sure that there is Chromium with its driver; on Debian they are installed if they are missing.
+/// Makes sure that Chromium and its driver are installed; on Debian they are installed if they are missing.
 ///
 /// # Errors
-/// They are missing and cannot be installed.
+/// Fails if they are missing and cannot be installed.
 pub(crate) fn browser() -> Result<(), Failed> {
     let there = || ["chromium", "chromedriver"].iter().all(|program| answers(program));
     if there() {
@@ -27,10 +27,10 @@ pub(crate) fn browser() -> Result<(), Failed> {
     }
 }
 
-/// A program of the project's own environment of Python, which is made if it is missing or not as the requirements say.
+/// A program of the project's Python environment, which is created if it is missing or does not match the requirements.
 ///
 /// # Errors
-/// The environment cannot be made.
+/// Fails if the environment cannot be created.
 pub(crate) fn python(program: &str) -> Result<PathBuf, Failed> {
     let folder = root().join(".venv");
     let (wanted, installed) = (root().join(REQUIREMENTS), folder.join("requirements.txt"));
@@ -40,17 +40,17 @@ pub(crate) fn python(program: &str) -> Result<PathBuf, Failed> {
         run("python3", [OsStr::new("-m"), OsStr::new("venv"), folder.as_os_str()])?;
         let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"].map(OsStr::new);
         run(python, pip.into_iter().chain([wanted.as_os_str()]))?;
-        // Written last, so that an environment that was not finished is made again.
+        // Written last, so that an unfinished environment is created again.
         fs::write(&installed, text)
             .map_err(|error| Failed::new(format!("cannot write {}: {error}", installed.display())))?;
     }
     Ok(folder.join("bin").join(program))
 }
 
-/// The program that makes pages of the book.
+/// The version of mdBook.
 const MDBOOK: &str = "0.5.4";
 
-/// mdBook, which is installed into target/tools if it is missing there or another version.
+/// The path of mdBook, which is installed into target/tools if this version is missing.
 ///
 /// # Errors
 /// It cannot be installed.
@@ -62,7 +62,7 @@ pub(crate) fn mdbook() -> Result<PathBuf, Failed> {
     if version.is_ok_and(|version| version == format!("mdbook v{MDBOOK}")) {
         return Ok(program);
     }
-    // Without what serves pages and watches files; the search of its pages is kept.
+    // Without the features that serve pages and watch files; search is needed by the pages.
     Cargo::new("install mdbook --locked --no-default-features --features search --version")
         .and(MDBOOK)
         .and("--root")
@@ -71,7 +71,7 @@ pub(crate) fn mdbook() -> Result<PathBuf, Failed> {
     Ok(program)
 }
 
-/// Whether a program is there.
+/// Whether a program is installed.
 fn answers(program: &str) -> bool {
     let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     version.is_ok_and(|status| status.success())
@@ -87,7 +87,7 @@ pub(crate) fn command_line() -> Result<PathBuf, Failed> {
     Ok(target().join("debug/grundy"))
 }
 
-/// Where cargo builds.
+/// The target folder of cargo.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
 }

@@ -1,4 +1,4 @@
-//! grundy in Python: the wheel is built, installed into an environment that is made anew, and tested there.
+//! grundy in Python: builds the wheel, installs it into a fresh environment, and tests it there.
 
 use crate::step::{Failed, root};
 use crate::tools;
@@ -7,10 +7,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What builds and tests the wheel, with versions.
+/// The packages that build and test the wheel, with versions.
 const REQUIREMENTS: &str = "faces/python/requirements-test.txt";
 
-/// Build the wheel for Python, install it into an environment that is made anew, and test it there
+/// Build the wheel for Python, install it into a fresh environment, and test it there
 #[derive(Args)]
 pub(crate) struct Wheel {}
 
@@ -37,7 +37,7 @@ pub(crate) fn test() -> Result<(), Failed> {
     tools::run_in(&tests, python, pytest.into_iter().chain(notebooks), &[])
 }
 
-/// Builds the wheel for speed and measures it beside what people would use without it.
+/// Builds an optimised wheel, and compares it with what people would use without it.
 ///
 /// # Errors
 /// The first step that fails; a wrong result.
@@ -46,7 +46,7 @@ pub(crate) fn bench() -> Result<(), Failed> {
     run(python, ["bench/python/kayles.py"])
 }
 
-/// The program of an environment of this name, made anew, in which the requirements and the wheel are installed.
+/// The Python of a fresh environment of this name, with the requirements and the wheel installed.
 fn installed(name: &str, requirements: &str, profile: &[&str]) -> Result<PathBuf, Failed> {
     let folder = tools::target().join(name);
     let python = folder.join("bin/python");
@@ -60,7 +60,7 @@ fn installed(name: &str, requirements: &str, profile: &[&str]) -> Result<PathBuf
     Ok(python)
 }
 
-/// Builds the wheel, and tells where it is.
+/// Builds the wheel, and returns its path.
 fn wheel(folder: &Path, profile: &[&str]) -> Result<PathBuf, Failed> {
     let wheels = folder.join("wheels");
     let build = ["build", "--quiet", "--out"].map(OsStr::new);
