@@ -1,4 +1,4 @@
-//! Sweeps over families of codes: published periods, and each code by itself.
+//! Sweeps over families of codes, compared with published periods and with each code by itself.
 
 use grundy::atlas::{Family, Kind, MisereRow, Plan, Reach, Row, Sweep};
 use grundy::period::period;
@@ -14,7 +14,7 @@ fn atlas(family: &str, limit: u64) -> Vec<Row> {
     collected(plan.codes.len(), |take| plan.sweep(&sweep, |_| true, take))
 }
 
-/// The rows that a sweep hands out, in the order of their places.
+/// The rows that a sweep reports, in the order of their places.
 fn collected<R: Clone>(
     codes: usize,
     sweep: impl FnOnce(&mut dyn FnMut(usize, R) -> ControlFlow<()>) -> Stop,
@@ -53,7 +53,7 @@ fn golden_periods() {
     assert!(compared > 330, "{compared} codes were compared");
 }
 
-/// What is shared between codes is what each has by itself.
+/// Rows shared between codes are the rows of each code by itself.
 #[test]
 fn rows_are_those_of_each_code() {
     let limit = 1_500;
@@ -77,7 +77,7 @@ fn misere(family: &str, limit: u64, most: usize) -> Vec<MisereRow> {
     collected(plan.codes.len(), |take| plan.sweep_misere(&sweep, most, |_| true, take))
 }
 
-/// All octal codes of up to three digits have the published quotients, as far as these and the rows go.
+/// All octal codes of up to three digits have the published quotients, where both are known.
 #[test]
 fn golden_quotients() {
     let (limit, most) = (20, 60);
@@ -116,7 +116,7 @@ fn golden_quotients() {
     assert!(compared > 250 && proved > 30 && beyond > 30, "{compared} rows, {proved} proved, {beyond} beyond");
 }
 
-/// What is shared between codes is what each has by itself; tame quotients are those of Nim.
+/// Rows shared between codes are the rows of each code by itself; tame quotients are those of Nim.
 #[test]
 fn misere_rows_are_those_of_each_code() {
     let (limit, most) = (14, 40);
@@ -125,7 +125,7 @@ fn misere_rows_are_those_of_each_code() {
         let Ok(Arg::Ruleset(game)) = evaluate(&row.code) else { panic!("{} is a code", row.code) };
         let own = quotient(&game, limit + row.shift, most, &Meter::default()).expect("it is played with heaps");
         assert_eq!((row.order, row.p), (own.quotient.order(), own.quotient.p_portion().count()), "{}", row.code);
-        // By itself a code with a shift needs other heaps for the bound.
+        // A code with a shift needs other heaps for the bound when it is computed by itself.
         let proved = own.quotient.periodicity().map(|found| (found.preperiod, found.period));
         if let (Some(row_period), Some(own_period)) = (row.periodic, proved) {
             assert_eq!(row_period, own_period, "{}", row.code);

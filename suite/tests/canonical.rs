@@ -27,7 +27,7 @@ fn octal(text: &str) -> Code {
     Code::octal(text).unwrap_or_else(|_| panic!("{text} is an octal code"))
 }
 
-/// The shift really moves the values, and what is simpler has the same ones.
+/// The shift moves the values as stated, and the simplest code has the same values.
 fn holds(code: &Code, form: &Code, shift: u64, to: usize) {
     let (own, of_form) = (values(code, to), values(form, to));
     let shift = shift as usize;
@@ -35,7 +35,7 @@ fn holds(code: &Code, form: &Code, shift: u64, to: usize) {
     assert_eq!(own[shift..], of_form[..to - shift], "{code} from {shift} on is {form}");
 }
 
-/// Every row of the table of equivalences comes out, and is true by the definition.
+/// Every row of the table of equivalences is found, and is true by the definition.
 #[test]
 fn golden_equivalences() {
     let table = include_str!("../golden/octal_equivalences.tsv");
@@ -91,12 +91,12 @@ proptest! {
         let (form, again) = simplest(&code, &Meter::default()).expect("it is within the budget");
         prop_assert_eq!(shift, again);
         holds(&code, &form, shift, 400);
-        // What is simplest stays so.
+        // The simplest code is its own simplest code.
         prop_assert_eq!(simplest(&form, &Meter::default()).expect("it is within the budget"), (form, 0));
     }
 }
 
-/// Hexadecimal codes have cousins as well.
+/// Hexadecimal codes have cousins, too.
 #[test]
 fn hexadecimal_codes() {
     for text in ["0.0A", "0.2C", "8.0", "C.08", "4.8F", "0.08F", "0.1F83", "0.A2"] {
@@ -126,7 +126,7 @@ fn names_and_publications() {
     let officers = known("0.37");
     assert!(officers.published.is_empty());
     assert_eq!(officers.open.map(|open| (open.code, open.offset)), Some(("0.6", 1)));
-    // Offsets are true.
+    // The offsets are right.
     for text in ["0.4", "4.41", "0.072", "0.26", "4.02"] {
         let own = values(&octal(text), 80);
         let found = known(text);
@@ -140,7 +140,7 @@ fn names_and_publications() {
     }
 }
 
-/// Published periods within reach are what the engines prove.
+/// The engines prove the published periods that are within reach.
 #[test]
 fn published_periods_are_computed_again() {
     let table = include_str!("../../crates/catalog/data/octal_published.tsv");

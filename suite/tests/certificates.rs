@@ -1,4 +1,4 @@
-//! Certificates of periods: those that are written hold, and those in which any number is changed do not.
+//! Certificates of periods: written ones are accepted, and a change of any number is rejected.
 
 use grundy::certificates::{Periodic, Sparse, Window};
 use grundy::period::{NoCertificate, certificate, period};
@@ -85,7 +85,7 @@ fn any_number_changed_is_found() {
         double.period *= 2;
         wrong.push(double);
         for certificate in wrong {
-            // A check that starts one heap later may still be enough: then it holds, and says so rightly.
+            // A check that starts one heap later may still suffice: then it is rightly accepted.
             let later = certificate.checked != right.checked && certificate.values == right.values;
             let same_claim = (certificate.preperiod, certificate.period, certificate.saltus)
                 == (right.preperiod, right.period, right.saltus);
@@ -94,7 +94,7 @@ fn any_number_changed_is_found() {
     }
 }
 
-/// Every published period that needs at most so many values, in the order of the table; both kinds occur.
+/// Every published period that needs at most `MOST` values, in the order of the table; both kinds occur.
 #[test]
 fn every_row_is_proved_and_its_certificate_holds() {
     const MOST: u64 = 700_000;
@@ -234,7 +234,7 @@ fn sets_need_no_values() {
     }
 }
 
-/// Two heaps are left, and an engine without a space was asked for.
+/// Moves leave two heaps, and the chosen engine has no sparse space.
 #[test]
 fn long_periods_without_a_space_have_no_certificate() {
     let Ok(Arg::Ruleset(ruleset)) = evaluate("octal(\"0.127\")") else { panic!("it is a ruleset") };
@@ -258,7 +258,7 @@ fn what_is_no_certificate() {
     assert!(!verify(&right.replace("0.77", "0.07")).unwrap().holds);
     assert!(!verify(&right.replace("0.77", "0.9")).is_ok_and(|checked| checked.holds));
     for at in 0..right.len() {
-        let _ = verify(&right[..at]); // whatever is cut, nothing panics
+        let _ = verify(&right[..at]); // no truncated text panics
     }
     let huge = right.replace("\"period\":12", &format!("\"period\":{}", u64::MAX));
     assert!(!verify(&huge).unwrap().holds);

@@ -1,4 +1,4 @@
-//! Every Chinese character that grundy can say is in the table of traditional characters.
+//! Every Chinese character in the texts of grundy is in the table of traditional characters.
 
 use grundy::knows_character;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn no_character_is_missing() {
     ["crates", "faces"].iter().for_each(|folder| sources(&root.join(folder), &mut files));
     assert!(files.len() > 30, "the sources are found");
     let mut missing = Vec::new();
-    // The table's own file holds traditional words.
+    // The file of the table itself contains traditional words.
     for file in files.iter().filter(|file| !file.ends_with("traditional.rs")) {
         let text = std::fs::read_to_string(file).expect("a source is UTF-8");
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(str::chars);

@@ -1,4 +1,4 @@
-//! Ways to play several games at once, against a definition written here; and the counterexamples on their cards.
+//! Compounds (ways to play several games at once), compared with a definition written here; and the counterexamples on their cards.
 
 use grundy::{Answer, Convention, Engine, Meter, Outcome, Query, Standing, Sum};
 use grundy_game::Key;
@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 /// Single games of Kayles: each is the multiset of its rows.
 type Position = Vec<Vec<u64>>;
 
-/// What one move in a single game leaves.
+/// The positions after one move in a single game.
 fn kayles(rows: &[u64]) -> Vec<Vec<u64>> {
     let mut found = Vec::new();
     for (at, &row) in rows.iter().enumerate() {
@@ -52,7 +52,7 @@ impl Rule {
         }
     }
 
-    /// The same where rows of one single game stay one.
+    /// The same, where the rows of a single game are written as one game.
     fn written_as_singles(self, position: &[Vec<u64>]) -> String {
         let parts: Vec<String> = position
             .iter()
@@ -139,7 +139,7 @@ fn as_the_definition_says() {
     for rule in Rule::ALL {
         for code in 0..6usize.pow(3) {
             let mut position: Position = [code % 6, code / 6 % 6, code / 36].map(|at| singles[at].to_vec()).into();
-            // In all but ordinal sums a sum in an argument counts as several single games; here it is written so.
+            // Except in ordinal sums, a sum in an argument counts as several single games; here it is written so.
             if rule != Rule::Ordinal {
                 position = position
                     .into_iter()
@@ -164,7 +164,7 @@ fn as_the_definition_says() {
     }
 }
 
-/// What a position is whatever the order of its single games.
+/// The canonical key of a position, which does not depend on the order of its single games.
 fn canonical(position: &Sum, convention: Convention) -> Option<Key> {
     let component = position.components.first()?;
     component.key.as_ref().map(|key| component.game.canonical_key(key, convention))
@@ -194,7 +194,7 @@ fn winning_moves_under_misere_play() {
     assert!(found > 1_000, "{found}");
 }
 
-/// Moore's columns say that it is lost; it is won, for a move can raise a value.
+/// By Moore's columns it would be lost; it is won, because a move can raise a value.
 #[test]
 fn moore_does_not_hold_for_all_games() {
     let answer = solve("selective(nim(1, 1, 1), bash(2)(3), most=2)", Convention::Normal);
@@ -208,7 +208,7 @@ fn moore_does_not_hold_for_all_games() {
     assert_eq!(solve("selective(nim(1, 1), bash(2)(1), most=2)", Convention::Normal).outcome, Some(Outcome::P));
 }
 
-/// A theorem that tells who wins without a value is enough where all may be chosen.
+/// A theorem that gives outcomes without values is enough where all games may be chosen.
 #[test]
 fn outcomes_of_large_positions_are_enough() {
     for expression in [

@@ -1,6 +1,6 @@
-//! Tables of numbered positions: the numbers keep their laws, the values are those of the definition, and budgets are kept.
+//! Tables of numbered positions: the numbering is consistent, the values agree with the definition, and budgets are kept.
 //!
-//! The oracle knows bars as lists of rows and nothing else.
+//! The oracle works on bars as lists of rows only.
 
 use grundy::{AnyGame, Arg, Component, Engine, Limits, Meter, Shape, Stop};
 use grundy_game::{DenseGame, Key, Step};
@@ -14,7 +14,7 @@ const GAMES: &str = include_str!("../golden/games.tsv");
 
 type Bar = Vec<u64>;
 
-/// What can be left of a bar by the definition: bite a square and all below and to the right of it.
+/// The bars after a move by the definition: bite a square and all below and to the right of it.
 fn options(bar: &Bar) -> Vec<Bar> {
     let squares = (0..bar.len()).flat_map(|row| (0..bar[row]).map(move |column| (row, column)));
     let bitten = squares.filter(|&square| square != (0, 0)).map(|(row, column)| {
@@ -38,7 +38,7 @@ fn by_definition(bar: &Bar, known: &mut HashMap<Bar, u64>) -> u64 {
     value
 }
 
-/// All bars of at most so many rows, which are at most so long.
+/// All bars of at most `rows` rows, each of length at most `longest`.
 fn bars(rows: usize, longest: u64) -> Vec<Bar> {
     if rows == 0 {
         return Vec::new();
@@ -81,7 +81,7 @@ fn turned(bar: &Bar) -> Bar {
     (0..bar[0]).map(|column| bar.iter().filter(|&&n| n > column).count() as u64).collect()
 }
 
-/// Walks over all bars in one that is at least as wide as high.
+/// Checks the numbering on all bars within a bar that is at least as wide as high.
 fn holds(dense: &dyn DenseGame, root: &Bar) {
     let lies_within = |bar: &Bar| bar.iter().zip(root).all(|(a, b)| a <= b);
     let within: Vec<Bar> = bars(root.len(), root[0]).into_iter().filter(lies_within).collect();
@@ -165,7 +165,7 @@ proptest! {
     }
 }
 
-/// The published first bites are those that leave value 0, and so many bars are lost.
+/// The published first bites leave value 0, and the number of lost bars is the published one.
 #[test]
 fn published_bites_and_lost_bars() {
     let mut dense = fresh();
@@ -186,7 +186,7 @@ fn published_bites_and_lost_bars() {
     }
 }
 
-/// The square that was bitten from a rectangle.
+/// The square that was bitten off a rectangle.
 fn bite(bar: &Bar, left: &Bar) -> Vec<u64> {
     let row = (0..bar.len()).find(|&row| left.get(row) != Some(&bar[row])).expect("something was bitten");
     vec![row as u64, left.get(row).copied().unwrap_or(0)]
@@ -198,7 +198,7 @@ fn large_squares() {
     assert_eq!(value(&[10; 10], &mut fresh()), 19);
     let mut dense = fresh();
     assert_eq!(value(&[12; 12], &mut dense), 41);
-    // Every value that was looked at is a mex; smaller bars have the values that they have in a table of their own.
+    // Every sampled value is a mex; smaller bars have the same values as in their own tables.
     for first in 1..=12u64 {
         let bar: Bar = (0..12)
             .map(|row| (first + row % 2).min(12).min(14 - row))
@@ -239,7 +239,7 @@ fn budgets_are_kept_and_work_is_not_lost() {
     assert!(rounds > 2, "{rounds} rounds");
     let meter = meter(u64::MAX, u64::MAX);
     assert_eq!(fresh().nimber(&root, &meter), Some(Ok(value)));
-    // Half of the bars, and those that are their own twins: the subsets of 11 numbers.
+    // Half of the bars, and half of those that are their own transpose: the subsets of 11 numbers.
     assert_eq!(meter.counts().positions, (705_432 + 2048) / 2 - 1);
     assert!(spent >= meter.counts().positions);
     // The same question asked again costs nothing.

@@ -1,29 +1,29 @@
-//! The floors of the house: imports only go down.
+//! The layers of the workspace: crates depend only on lower layers.
 
 use cargo_metadata::{CargoOpt, MetadataCommand};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Ground to roof: each crate, and the crates that it may know.
+/// Each crate, from the lowest layer up, and the crates that it may depend on.
 ///
 /// A dependency that only tests use counts like any other.
 const FLOORS: &[(&str, &[&str])] = &[
     ("grundy-kernel", &[]),
     ("grundy-theory", &["grundy-kernel"]),
     ("grundy-game", &["grundy-kernel", "grundy-theory"]),
-    // Beside each other: sequences, explicit graphs, positions. Search may use graphs; heap knows neither.
+    // One layer: sequences, explicit graphs, positions. Search may use graphs; heap uses neither.
     ("grundy-heap", &["grundy-kernel", "grundy-theory", "grundy-game"]),
     ("grundy-graph", &["grundy-kernel", "grundy-theory", "grundy-game"]),
     ("grundy-search", &["grundy-kernel", "grundy-theory", "grundy-game", "grundy-graph"]),
-    // Numbers alone: of games it knows the budget.
+    // Numbers only: of games it uses only the budget.
     ("grundy-nimber", &["grundy-kernel", "grundy-theory", "grundy-game"]),
-    // Beside each other: rules know no solver, the catalogue no solver beyond heaps, the store no game.
+    // One layer: rules depend on no solver, the catalogue on no solver beyond heaps, the store on no game.
     ("grundy-rules", &["grundy-kernel", "grundy-theory", "grundy-game"]),
     ("grundy-misere", &["grundy-kernel", "grundy-theory", "grundy-game", "grundy-heap"]),
     ("grundy-catalog", &["grundy-kernel", "grundy-theory", "grundy-game", "grundy-heap", "grundy-nimber"]),
     ("grundy-store", &["grundy-kernel", "grundy-theory", "grundy-game"]),
-    // Beside each other: proofs know no named game and no disk, their checker no engine and no method.
+    // One layer: proofs depend on no named game and no disk, their checker on no engine and no method.
     (
         "grundy-prove",
         &[
@@ -38,7 +38,7 @@ const FLOORS: &[(&str, &[&str])] = &[
         ],
     ),
     ("grundy-verify", &["grundy-theory", "grundy-game", "grundy-rules"]),
-    // Programs are written of laws and of rules, and of no named game.
+    // Programs are written for laws and rules, and depend on no named game.
     ("grundy-emit", &["grundy-theory", "grundy-game", "grundy-prove", "grundy-rules"]),
     (
         "grundy-cluster",
@@ -75,30 +75,30 @@ const FLOORS: &[(&str, &[&str])] = &[
             "grundy-cluster",
         ],
     ),
-    // Pictures know what a position is, not how it is solved.
+    // Pictures depend on positions, not on how they are solved.
     ("grundy-draw", &["grundy-theory", "grundy-game", "grundy"]),
-    // Pages are made without a server, so that files and browsers can have them too.
+    // Pages are made without a server, so that they can be used in files and browsers, too.
     ("grundy-page", &["grundy", "grundy-draw"]),
-    // The roof: faces know nothing below `draw` and `grundy`, nor each other; but the command line starts the web page.
+    // The top layer: faces depend on nothing below `draw` and `grundy`, and not on each other, except that the command line starts the web page.
     ("grundy-web", &["grundy", "grundy-draw", "grundy-page"]),
     ("grundy-cli", &["grundy", "grundy-draw", "grundy-page", "grundy-web"]),
     ("grundy-python", &["grundy", "grundy-draw", "grundy-page"]),
 ];
 
-/// Outbuildings: they may use anything, and nothing uses them.
+/// Crates outside the layers: they may use anything, and nothing uses them.
 const OUTBUILDINGS: &[&str] = &["grundy-suite", "grundy-bench", "grundy-fuzz", "xtask"];
 
-/// Who may write and read data, or sends it from process to process: the others know nothing of formats.
+/// The crates that may serialise data, for files or between processes: the others depend on no format.
 const SERDE: &[&str] =
     &["grundy", "grundy-store", "grundy-verify", "grundy-cluster", "grundy-cli", "grundy-web", "grundy-python"];
 
-/// A crate of the workspace and the names of all crates that it depends on.
+/// A crate of the workspace, and the names of all its dependencies.
 struct Crate {
     name: String,
     uses: BTreeSet<String>,
 }
 
-/// What is wrong with the imports of these crates.
+/// The forbidden dependencies of these crates.
 fn wrong(crates: &[Crate]) -> Vec<String> {
     let ours: BTreeSet<&str> = crates.iter().map(|c| &c.name[..]).chain(FLOORS.iter().map(|(name, _)| *name)).collect();
     let mut wrong = Vec::new();
@@ -170,7 +170,7 @@ fn wrong_imports_are_found() {
     check("grundy-attic", &["grundy"], &[new]);
 }
 
-/// The compiler denies it as well, but a lint can be allowed where it is in the way.
+/// The compiler denies `unsafe`, too, but a lint can be allowed locally.
 #[test]
 fn only_the_kernel_is_unchecked() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the suite is a folder of the workspace");

@@ -1,5 +1,5 @@
-//! Bytes from outside, such as a table on disk that somebody forged: whatever they are, nothing panics,
-//! and what is accepted as a component is one, of which everything can be asked.
+//! Bytes from outside, such as a forged table on disk: whatever they are, nothing panics,
+//! and bytes that are accepted as a component are one, on which every method works.
 
 use grundy::{AnyGame, Convention, Limits, Meter, Method, Shape, Sum, entries};
 use grundy_game::{Key, Part, PartGame};
@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 const RULES: &str = "from grundy import kayles\n@game\ndef f(a, b, *, k=3):\n    if a > 0: yield f(a - 1, (b, a, -7), k=k)\n@game\ndef g(n): return [g(k) + f(k, True) for k in range(n)] + [f(n, \"x\"), f(10**30, n), kayles(n)] if 0 < n < 10 else []\n@game\ndef h(a, b): return [h(a - k, b) for k in (1, 3) if k <= a] + [h(b, k) for k in range(min(b, 5))]";
 
-/// The most options that are looked at.
+/// At most this many options are visited.
 const MOST: usize = 100;
 
-/// About so many positions of each game are searched, from the first to the last.
+/// About this many positions of each game are searched, spread from the first to the last.
 const MOST_SEARCHED: usize = 25;
 
 /// All rulesets of the catalogue, and some of a user, each with positions.
@@ -50,7 +50,7 @@ fn canonical(game: &Arc<dyn AnyGame>, key: &Key) -> Vec<Key> {
     parts
 }
 
-/// Whether a component is of the text of the rules, as those are that stand in tables.
+/// Whether a component belongs to the text of the rules, as those in tables do.
 fn is_own(game: &Arc<dyn AnyGame>, key: &Key) -> bool {
     game.write(key).iter().all(|(home, _)| home.as_ref().is_none_or(|home| home.scope() == game.scope()))
 }
@@ -64,7 +64,7 @@ fn of_word(bytes: &[u8]) -> Option<Part> {
     Some([u64::from_le_bytes(low.try_into().ok()?), u64::from_le_bytes(high.try_into().ok()?)])
 }
 
-/// Asks everything of a key that a ruleset accepts.
+/// Calls every method on a key that a ruleset accepts.
 fn played(game: &Arc<dyn AnyGame>, key: &Key) {
     let shown = Sum::written(game, key).to_string();
     let (_, _) = (game.rank_of(key), game.end_of(key));
@@ -75,7 +75,7 @@ fn played(game: &Arc<dyn AnyGame>, key: &Key) {
     }
 }
 
-/// The same of words.
+/// The same for words.
 fn played_as_words(parts: &dyn PartGame, part: &Part) {
     let (_, _, _) = (parts.is_lost(part), parts.size(part), parts.cost(part));
     let _ = parts.for_each_option(part, &mut |after| {
@@ -118,7 +118,7 @@ fn what_searches_know_are_components() {
     assert!(known > 10_000, "{known}");
 }
 
-/// Numbers drawn by xorshift.
+/// Random numbers by xorshift.
 struct Random(u64);
 
 impl Random {
@@ -129,7 +129,7 @@ impl Random {
         (self.0 >> 16) as usize % n.max(1)
     }
 
-    /// Bytes with some changes: flipped, cut off, longer, in another order, or none of them left.
+    /// Bytes with some changes: flipped, truncated, extended, reordered, or emptied.
     fn changed(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut bytes = bytes.to_vec();
         for _ in 0..=self.below(3) {
@@ -140,7 +140,7 @@ impl Random {
                 3 if !bytes.is_empty() => bytes[at] = bytes[at].wrapping_add(1),
                 4 => bytes.truncate(end),
                 5 => bytes.extend((0..=self.below(9)).map(|_| self.below(256) as u8).collect::<Vec<_>>()),
-                // A number of 64 bits.
+                // An encoded number of 64 bits.
                 6 => drop(bytes.splice(at..at, [&[0xff; 9][..], &[1]].concat())),
                 7 if !bytes.is_empty() => bytes.swap(at, end % self.below(9).max(1) % (at + 1)),
                 _ => bytes = (0..self.below(12)).map(|_| self.below(6) as u8).collect(),

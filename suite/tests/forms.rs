@@ -1,8 +1,8 @@
-//! What the bytes of positions mean stays the same, or has another number: tables on disk are read by later versions.
+//! The meaning of the bytes of positions stays the same, or the form number of the game changes, because later versions read tables on disk.
 //!
 //! A row of `golden/forms.tsv` has a ruleset, its number (`AnyGame::form`), and a digest of its small positions and their options,
-//! as bytes and, where it has such, as words. Where a digest changes, tables that were written before would be misread:
-//! raise the number of the game, and take the row that this test prints.
+//! as bytes and, if it has them, as words. If a digest changes, older tables would be misread:
+//! increase the form number of the game, and use the row that this test prints.
 
 use grundy::{AnyGame, Convention, Shape, Sum, entries};
 use grundy_game::Key;

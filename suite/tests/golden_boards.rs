@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 const GAMES: &str = include_str!("../golden/games.tsv");
 
-/// The rows of a topic: which instance, and what is expected.
+/// The rows of a topic: the instance, and the expected result.
 fn topic(topic: &str) -> Vec<(&'static str, &'static str)> {
     let rows: Vec<_> = rows(GAMES).filter(|row| row[0] == topic).map(|row| (row[1], row[2])).collect();
     assert!(!rows.is_empty(), "{topic} is a topic");
@@ -18,7 +18,7 @@ fn query(expression: &str) -> Query {
     Query::new(grundy::parse(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.said.en)))
 }
 
-/// The value by the engine alone, which knows no theorem.
+/// The value by search alone, without theorems.
 fn computed(expression: &str, engine: &mut Engine) -> u64 {
     let components = query(expression).position.components;
     let value = |component| engine.value(component, &Meter::default()).expect("it is small").0;
@@ -41,7 +41,7 @@ fn cram() {
             assert_eq!(computed(&text, &mut engine).to_string(), expect, "{text}");
             assert_eq!(computed(&format!("cram({columns}, {rows})"), &mut engine).to_string(), expect, "{text}");
         }
-        // Larger ones too have the outcome that symmetry tells.
+        // Larger boards, too, have the outcome that follows from symmetry.
         if rows * columns <= 25 || rows % 2 == 0 || columns % 2 == 0 {
             let answer = query(&text).solve(&mut engine, &Meter::default());
             assert_eq!(answer.outcome, Some(Outcome::from_win(expect != "0")), "{text}");
@@ -98,7 +98,7 @@ fn node_kayles() {
 
 const PETERSEN: &str = "1-2-3-4-5-1 1-6 2-7 3-8 4-9 5-10 6-8-10-7-9-6";
 
-/// The wheel of `W_5+hub`: a cycle, and a hub that is beside all its vertices.
+/// The wheel of `W_5+hub`: a cycle, and a hub adjacent to all its vertices.
 fn wheel(size: &str) -> String {
     let n: u32 = size.trim_start_matches("W_").trim_end_matches("+hub").parse().expect("a size");
     let edges: Vec<String> = (1..=n).map(|i| format!("{i}-{} {i}-hub", i % n + 1)).collect();
@@ -122,7 +122,7 @@ fn arc_kayles() {
     }
 }
 
-/// So many legs of two edges at one vertex.
+/// This many legs of two edges at one vertex.
 fn spider(legs: u32) -> String {
     format!("{:?}", (1..=legs).map(|i| format!("0-a{i}-b{i}")).collect::<Vec<_>>().join(" "))
 }
@@ -155,7 +155,7 @@ fn hackenbush() {
     }
 }
 
-/// The edges of a tree that is written as the list of the trees at its root.
+/// The edges of a tree, which is written as the list of the subtrees at its root.
 fn edges(tree: &str) -> String {
     let (mut path, mut next, mut edges) = (Vec::new(), 0, Vec::new());
     for bracket in tree.chars() {
@@ -172,7 +172,7 @@ fn edges(tree: &str) -> String {
     edges.join(" ")
 }
 
-/// Values and misère outcomes of few spots.
+/// Values and misère outcomes for few spots.
 #[test]
 fn sprouts() {
     let [(_, normal), ..] = topic("sprouts_nimber")[..] else { panic!("one row") };
@@ -190,7 +190,7 @@ fn sprouts() {
     }
 }
 
-/// Grundy and misère values of few spots, by genera.
+/// Grundy and misère values for few spots, by genera.
 #[test]
 fn genera_of_sprouts() {
     let [(row, _)] = topic("sprouts_normal/misere genus head g0/g-")[..] else { panic!("one row") };
@@ -237,7 +237,7 @@ fn sprouts_ends_in_time() {
     }
 }
 
-/// On one board of 3 × 3 the first player wins, whichever way it is asked; on two the second.
+/// On one board of 3 × 3 the first player wins, however the question is asked; on two boards the second.
 #[test]
 fn notakto() {
     let [(board, _)] = topic("notakto_3x3")[..] else { panic!("one row") };

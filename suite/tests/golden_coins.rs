@@ -63,7 +63,7 @@ fn brute_force_has_the_same_values() {
     }
 }
 
-/// The value of a product is told without the table of all smaller ones, and the table is that of nim-products.
+/// The value of a product is found without the table of all smaller ones, and the table is that of nim-products.
 #[test]
 fn products_of_any_size() {
     let solve = |text: &str| {

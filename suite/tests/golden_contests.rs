@@ -1,4 +1,4 @@
-//! Samples of contest problems, stated as expressions, get their answers.
+//! Samples of contest problems, stated as expressions, are answered correctly.
 
 use grundy::{Convention, Engine, Meter, Outcome, Query};
 use grundy_suite::rows;
@@ -18,7 +18,7 @@ const SKIPPED: &[(&str, &str, &str)] = &[
     ("HDU", "5795", "takes any number or splits in three: a code without end"),
 ];
 
-/// How a problem is answered: its input gives its output.
+/// A solution of a problem: it maps the input to the output.
 type Solution = fn(&str) -> String;
 
 const SOLVED: &[(&str, &str, Solution)] = &[
@@ -137,7 +137,7 @@ fn name(expression: &str, convention: Convention, [first, second]: [&str; 2]) ->
     }
 }
 
-/// In a row of lights a move turns two neighbouring ones off: each run of lights is a row of Dawson's Kayles.
+/// In a row of lights a move turns off two neighbouring ones: each run of lights is a row of Dawson's Kayles.
 fn flip_game(input: &str) -> String {
     let runs: Vec<u64> = input.split('-').filter(|run| !run.is_empty()).map(|run| run.len() as u64).collect();
     winner(&call("dawson_kayles", &runs), TRUE_FALSE)
@@ -148,7 +148,7 @@ fn call(ruleset: &str, arguments: &[u64]) -> String {
     format!("{ruleset}({})", arguments.join(", "))
 }
 
-/// The lines after the first, which tells their number.
+/// The lines after the first, which contains their number.
 fn cases(input: &str) -> impl Iterator<Item = Vec<u64>> {
     input.lines().skip(1).map(numbers)
 }

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 const GAMES: &str = include_str!("../golden/games.tsv");
 const COORDINATES: &str = include_str!("../golden/coordinate_games.tsv");
 
-/// The rows of a topic: which instance, and what is expected.
+/// The rows of a topic: the instance, and the expected result.
 fn topic(topic: &str) -> Vec<(&'static str, &'static str)> {
     let rows: Vec<_> = rows(GAMES).filter(|row| row[0] == topic).map(|row| (row[1], row[2])).collect();
     assert!(!rows.is_empty(), "{topic} is a topic");
@@ -87,7 +87,7 @@ fn dynamic_nim() {
     assert_eq!(factors, [1, 2, 3, 4, 5, 7]);
 }
 
-/// The rows whose `f` no ruleset of the catalogue has: as rules that a person writes.
+/// The rows whose `f` no ruleset of the catalogue has, as rules of a user.
 #[test]
 fn dynamic_nim_by_rules() {
     const LARGEST: u64 = 150;
@@ -153,7 +153,7 @@ fn chomp_of_three_rows() {
     }
 }
 
-/// All bars of at most so many rows, which are at most so long.
+/// All bars of at most `rows` rows, each of length at most `longest`.
 fn bars(rows: usize, longest: u64) -> Vec<Vec<u64>> {
     if rows == 0 {
         return Vec::new();
@@ -162,7 +162,7 @@ fn bars(rows: usize, longest: u64) -> Vec<Vec<u64>> {
     (1..=longest).flat_map(|first| below(first).map(move |rest| [&[first], &rest[..]].concat())).collect()
 }
 
-/// Whether a bar has value 0, by search: the engine knows no theorem.
+/// Whether a bar has value 0, by search without theorems.
 fn is_lost(bar: &[u64], engine: &mut Engine) -> bool {
     let rows = Arg::Tuple(bar.iter().map(|&n| n.into()).collect());
     let args = Args { positional: Vec::new(), keywords: vec![("rows".into(), rows)] };
@@ -175,7 +175,7 @@ fn is_lost(bar: &[u64], engine: &mut Engine) -> bool {
 fn treblecross() {
     let [(_, lost)] = topic("treblecross_P")[..] else { panic!("one row") };
     let values = values("treblecross", 6000);
-    // A strip of less than three cells is no strip of the full game.
+    // A strip of fewer than three cells is not a strip of the full game.
     let found: Vec<u64> = (3..).zip(&values[3..]).filter(|(_, value)| **value == 0).map(|(n, _)| n).collect();
     assert_eq!(found, numbers(lost));
 
@@ -260,7 +260,7 @@ fn solve(expression: &str) -> Answer {
     Query::new(position).solve(&mut Engine::new(), &Meter::default())
 }
 
-/// What is asked of heaps 0 to `to`.
+/// The cells of heaps 0 to `to`.
 fn cells(ruleset: &str, to: u64, asked: Asked) -> Vec<Cell> {
     let mut engine = Engine::new();
     let series = series(&evaluate(ruleset), 0, to, asked, &mut engine, &Meter::default());

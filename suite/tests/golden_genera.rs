@@ -1,4 +1,4 @@
-//! Genera of heaps of codes are those of a brute force, and of CGSuite.
+//! Genera of heaps of codes agree with a brute force, and with CGSuite.
 
 use grundy::genus::{GenusTable, genus, table};
 use grundy::{Meter, Stop};

@@ -1,8 +1,8 @@
-//! Published misère Grundy values and genera of heap games, where who moves last loses.
+//! Published misère Grundy values and genera of heap games, where the last to move loses.
 //!
-//! The misère value of a game is the one heap of Nim that makes a lost position with it; the genus is its Grundy value,
-//! and the misère values of its sums with no, one, two, … heaps of two.
-//! Of `golden/take_and_break.tsv` these are the rows on misère play, here by search alone; `golden_genera` asks for genera and forms;
+//! The misère value of a game is the Nim heap whose sum with it is a lost position; the genus is its Grundy value,
+//! and the misère values of its sums with 0, 1, 2, … heaps of two.
+//! Of `golden/take_and_break.tsv` these are the rows on misère play, here by search alone; `golden_genera` checks genera and forms;
 //! values, options and periods are in the tests of the catalogue.
 
 use grundy::{Convention, Engine, Meter, Outcome, Query, Value};
@@ -10,7 +10,7 @@ use grundy_suite::{numbers, rows};
 
 const TABLE: &str = include_str!("../golden/take_and_break.tsv");
 
-/// The rows of a property: the code, and what is expected of heaps 0 to 20.
+/// The rows of a property: the code, and the expected values of heaps 0 to 20.
 fn of_heaps(property: &str) -> Vec<(&'static str, &'static str)> {
     let rows: Vec<_> = rows(TABLE).filter(|row| row[2] == property).collect();
     assert!(rows.len() == 7 && rows.iter().all(|row| row[3] == "0..20"), "{property}");
@@ -24,7 +24,7 @@ fn query(text: &str, convention: Convention) -> Query {
     Query { convention, ..Query::new(position) }
 }
 
-/// Whether the player to move loses a heap with heaps of Nim beside it, in misère play.
+/// Whether the player to move loses the sum of a heap and Nim heaps, in misère play.
 fn is_lost(engine: &mut Engine, code: &str, heap: usize, nim: &[u64]) -> bool {
     let nim: String = nim.iter().map(|n| format!(" + nim({n})")).collect();
     let text = format!("take_and_break(\"{code}\")({heap}){nim}");
@@ -83,7 +83,7 @@ fn split(list: &str) -> Vec<&str> {
     list.split(comma).collect()
 }
 
-/// The Grundy value and some misère values of a genus as it is written: `3^1431`, `6^(1,9,10,8)`, `2^2` and `2`.
+/// Parses the Grundy value and some misère values of a genus: `3^1431`, `6^(1,9,10,8)`, `2^2` and `2`.
 ///
 /// A single value stands for itself and the one that differs from it by 2;
 /// without any it is the genus of a heap of Nim.

@@ -1,4 +1,4 @@
-//! Products, square roots and inverses of nimbers, asked for as a person does.
+//! Products, square roots and inverses of nimbers, as textual questions.
 //!
 //! These are the topics of `golden/games.tsv` whose names begin with `nim_`.
 
@@ -13,7 +13,7 @@ fn topic(topic: &str) -> Vec<(&'static str, &'static str)> {
     rows
 }
 
-/// The nimber that a text means.
+/// The nimber of a text.
 fn value(text: &str) -> String {
     match ask(text, &()).unwrap_or_else(|bad| panic!("{text}: {}", bad.said.en)).found {
         Found::Nimber(n) => n.to_string(),

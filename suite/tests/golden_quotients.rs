@@ -1,4 +1,4 @@
-//! Published misère quotients: orders and P-portions as they grow, and the periods of pretending functions.
+//! Published misère quotients: the growth of orders and P-portions, and the periods of pretending functions.
 
 use grundy::Arg;
 use grundy_game::Shape;
@@ -7,7 +7,7 @@ use grundy_suite::rows;
 
 const TABLE: &str = include_str!("../golden/misere_quotients.tsv");
 
-/// Larger quotients are left out here: they would take minutes. `quotients` of the bench has one of 638 elements.
+/// The maximum order and heap: larger quotients would take minutes. The bench `quotients` has one of 638 elements.
 const MOST: usize = 80;
 const MOST_HEAP: u64 = 130;
 
@@ -39,7 +39,7 @@ fn quotients_grow_as_published() {
                 whole += 1;
             }
             Ok(()) => {}
-            // The next heap is one at which it is too large.
+            // At the next heap the quotient is too large.
             Err(_) => assert!(growth.split(';').map(grown).any(|at| at.0 == end && at.1 > MOST), "{code}: heap {end}"),
         }
         if let Some(found) = quotient.periodicity() {
@@ -51,7 +51,7 @@ fn quotients_grow_as_published() {
     assert!(whole >= 100 && periodic >= 50, "{whole} whole ones, {periodic} with periods");
 }
 
-/// Such as 25:144/23, a heap with the order and the size of the P-portion from there on.
+/// Parses `25:144/23`: a heap, with the order and the size of the P-portion from there on.
 fn grown(text: &str) -> (u64, usize, usize) {
     let (heap, sizes) = text.split_once(':').expect("a heap and sizes");
     let (order, p) = sizes.split_once('/').expect("an order and a size");

@@ -1,7 +1,7 @@
 //! Values and lost positions of relatives of Nim and of pieces on boards, in `golden/games.tsv`:
 //! Moore's Nim, staircases, coins on a strip, coins that are turned, Euclid, king, bishop and knight.
 //!
-//! Each value is looked up twice: as grundy answers it, by a theorem, and by a search that knows no theorem.
+//! Each value is computed twice: by a theorem, as grundy answers it, and by search without theorems.
 
 use grundy::grid::grid;
 use grundy::series::{Asked, Cell};
@@ -10,7 +10,7 @@ use grundy_suite::{numbers, rows};
 
 const GAMES: &str = include_str!("../golden/games.tsv");
 
-/// The rows of a topic: which instance, and what is expected.
+/// The rows of a topic: the instance, and the expected result.
 fn topic(topic: &str) -> Vec<(&'static str, &'static str)> {
     let rows: Vec<_> = rows(GAMES).filter(|row| row[0] == topic).map(|row| (row[1], row[2])).collect();
     assert!(!rows.is_empty(), "{topic} is a topic");
@@ -138,7 +138,7 @@ fn knights_with_and_without_an_edge() {
     assert_eq!(table("knight", Some((12, 16))), expect);
 }
 
-/// The theorems and the tables of boards: a large empty board with edges has the values of the one without, where no move leads right or down.
+/// The theorems agree with the tables of boards: if no move leads right or down, a large empty board with edges has the values of the one without.
 #[test]
 fn pieces_that_never_go_right_or_down_do_not_see_the_edge() {
     for piece in ["rook", "bishop", "queen", "king"] {
@@ -170,7 +170,7 @@ fn huge_positions() {
     ] {
         for convention in [Convention::Normal, Convention::Misere] {
             if convention == Convention::Misere && expression.starts_with("turning") {
-                continue; // no theorem is known, and no search goes so far
+                continue; // no theorem is known, and it is too large for search
             }
             let position = grundy::parse(expression).expect("it is a position");
             let answer =

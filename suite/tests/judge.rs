@@ -21,7 +21,7 @@ fn every_sample_is_answered_by_its_rules_file() {
         let text = std::fs::read_to_string(folder.join(file)).expect("the file can be read");
         let rules = grundy::rules(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
         let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{file}: {error}"));
-        // Ten thousand stones of Fibonacci Nim are searched for who wins, not for the value.
+        // Ten thousand stones of Fibonacci Nim are searched for the outcome, not for the value.
         let meter = Meter::new(Limits { max_positions: 1_000_000, ..Limits::default() });
         let (printed, end) = judge.answers(&input.replace("\\n", "\n"), &mut Engine::new(), &meter);
         assert!(matches!(end, End::Done), "{file}: {input}: {end:?}");

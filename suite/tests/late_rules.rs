@@ -1,4 +1,4 @@
-//! Rules whose exceptions come late: the answers are right beyond them, nothing false is said of the rules, and no false certificate is accepted.
+//! Rules with late exceptions: the answers beyond them are right, nothing false is claimed about the rules, and no false certificate is accepted.
 
 use grundy::period::{NoCertificate, certificate, period};
 use grundy::{Arg, Certificate, Ends, Engine, Form, Meter, Query, Rules, verify};
@@ -30,7 +30,7 @@ fn values_are_those_of_the_definition() {
     assert!(count > 40, "{count}");
 }
 
-/// Play comes back in each of these, or is not known to end.
+/// Each of these is loopy, or not known to end.
 #[test]
 fn no_rank_is_claimed_where_none_falls() {
     for name in ["break_after_assignment", "nested_target_grows", "late_rank", "set_sum", "set_starred"] {
@@ -40,7 +40,7 @@ fn no_rank_is_claimed_where_none_falls() {
     }
 }
 
-/// What would change a list in place is refused at its place.
+/// Statements that change a list in place are refused at their place.
 #[test]
 fn lists_are_not_changed_in_place() {
     let text = text_of("aliased_list");
@@ -48,7 +48,7 @@ fn lists_are_not_changed_in_place() {
     assert_eq!(error.span.map(|span| text[span].to_string()), Some("u += [2]".into()));
 }
 
-/// `(x + y) mod 2`, and `x ⊕ y`, read in binary with the value as third number.
+/// Automata for `(x + y) mod 2` and `x ⊕ y`, which read binary digits with the value as third number.
 const PARITY: &str = r#""next": [[0, 3, 1, 2, 1, 2, 0, 3], [0, 3, 1, 2, 1, 2, 0, 3], [3, 3, 3, 3, 3, 3, 3, 3], [3, 3, 3, 3, 3, 3, 3, 3]], "accepting": [0, 2]"#;
 const NIM_SUM: &str = r#""next": [[0, 1, 1, 0, 1, 0, 0, 1], [1, 1, 1, 1, 1, 1, 1, 1]], "accepting": [0]"#;
 
@@ -110,7 +110,7 @@ fn certificates_of_periods_are_about_the_rules_of_the_file() {
         let json = serde_json::to_string(&wrong).expect("it can be written");
         assert!(!verify(&json).unwrap_or_else(|error| panic!("{error}")).holds, "{text}");
     }
-    // What the checker does not translate has no certificate, though it is recognised.
+    // Rules that the checker cannot translate have no certificate, though they are recognised.
     let text = "@game\ndef g(n):\n    k = 3\n    while k > 0:\n        if k <= n: yield g(n - k)\n        k -= 1\n";
     let rules = grundy::rules(text).expect("they are rules");
     let Ok(Arg::Ruleset(ruleset)) = grundy::evaluate_with(&rules, "g") else { panic!("g is a ruleset") };
@@ -119,7 +119,7 @@ fn certificates_of_periods_are_about_the_rules_of_the_file() {
     assert!(matches!(why, NoCertificate::NotRebuilt | NoCertificate::NotProved), "{why:?}");
 }
 
-/// Taking 0 never ends: no set of a certificate has it, nor a number twice.
+/// Taking 0 would never end: a certificate whose set has 0, or a number twice, is refused.
 #[test]
 fn rules_of_certificates_are_rules_of_games() {
     let certificate = |rule: &str| {
@@ -139,7 +139,7 @@ fn rules_of_certificates_are_rules_of_games() {
     assert_eq!(verify(&certificate(r#"{"subtract":[]}"#)).map(|checked| checked.holds), Ok(true));
 }
 
-/// A claim is held to the definition, and not to what the rules are recognised as.
+/// A claim is tested against the definition, not against the game the rules are recognised as.
 #[test]
 fn stress_plays_by_the_definition() {
     use grundy::Convention;

@@ -1,4 +1,4 @@
-//! Every game of the catalogue keeps the laws of the kit, and every card is complete.
+//! Every game of the catalogue satisfies the laws of the game kit, and every card is complete.
 
 use grundy::{Catalog, Engine, Kind, Limits, Meter, Query, Resolver, concepts, entries, kit};
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! The moves of rules as linear formulas are those of the definition, on small positions.
+//! The moves of rules as linear formulas agree with the definition, on small positions.
 
 use grundy::{AnyGame, Arg};
 use grundy_game::{Key, LinearFamily, LinearMoves, LinearTest, NumberTest};
@@ -7,7 +7,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Numbers that are chosen go up to here: more than the positions have.
+/// The largest number for a chosen variable: more than the numbers of the positions.
 const LARGEST: i64 = 30;
 
 /// The components of an option, sorted.
@@ -20,7 +20,7 @@ fn passes(test: NumberTest, n: i64) -> bool {
     }
 }
 
-/// All choices of the further variables, one after the other, as long as the inequalities can still hold.
+/// Enumerates the choices of the further variables, one after the other, as long as the inequalities can still hold.
 fn options(family: &LinearFamily, position: &[i64], found: &mut BTreeSet<Option_>) {
     let at = |numbers: &[i64]| {
         let rows = family.rows.iter().all(|row| row.at(numbers).expect("it is small") >= 0);
@@ -110,7 +110,7 @@ fn of_the_examples() {
     assert!(compared > 1_000, "{compared}");
 }
 
-/// Games with keyword-only parameters are understood once these are given.
+/// Games with keyword-only parameters are translated once these are given.
 #[test]
 fn of_the_examples_with_parameters() {
     let games = [
@@ -138,7 +138,7 @@ fn of_runs() {
         ("for first in range(n + 1):\n        yield sum(g(x) for x in range(first, n))", true),
         ("for first in range(max(0, n - 2), n + 1):\n        yield sum(g(x) for x in range(first, n))", true),
         ("if n >= 1:\n        yield sum(g(x) for x in range(n))", true),
-        // The end may be before the beginning.
+        // The run may end before it begins.
         ("for first in range(n):\n        yield sum(g(x) for x in range(first, n - 3))", true),
         (
             "for a in range(n):\n        for b in range(n):\n            yield sum(g(x) for x in range(a, b)) + g(a)",
@@ -148,12 +148,12 @@ fn of_runs() {
             "for a in range(n):\n        for b in range(n):\n            yield sum(g(x) for x in range(a, b)) + sum(g(x) for x in range(b, n))",
             true,
         ),
-        // Moved, and turned round.
+        // Shifted and reversed runs.
         ("for k in range(n):\n        yield sum(g(x + 1) for x in range(k, n - 1))", true),
         ("for k in range(n):\n        yield sum(g(n - 1 - x) for x in range(k, n))", true),
         ("if n >= 2:\n        yield sum([g(x) for x in range(n // 2, n)])", true),
         ("for first in range(n):\n        yield sum(g(x) for x in reversed(range(first, n)))", true),
-        // What is no run.
+        // Sums that are not runs.
         ("if n >= 1:\n        yield sum(g(x) for x in range(0, n, 2))", false),
         ("if n >= 1:\n        yield sum(g(x) for x in range(n) if x != 3)", false),
         ("if n >= 1:\n        yield sum(g(x // 2) for x in range(n))", false),

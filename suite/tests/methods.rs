@@ -1,4 +1,4 @@
-//! All methods of search, on all games of the catalogue: on small positions and on sums of two they give the values of the definition.
+//! All search methods on all games of the catalogue: on small positions and sums of two they give the values of the definition.
 
 use grundy::{AnyGame, Convention, Engine, Limits, Meter, Method, Nat, Nimber, Query, SumGame, Value, entries};
 use grundy::{Game, Sum};
@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 type Position = <SumGame as Game>::Position;
 
-/// The most positions that the definition goes through for one sum.
+/// The definition visits at most this many positions for one sum.
 const MOST_POSITIONS: usize = 2_000;
 
-/// The definition, on whole positions, with a memory; `None` where there are too many.
+/// The memoized definition, on whole positions; `None` if there are too many.
 fn value(game: &SumGame, position: &Position, known: &mut HashMap<Position, u64>) -> Option<u64> {
     if let Some(&value) = known.get(position) {
         return Some(value);
@@ -34,7 +34,7 @@ fn value(game: &SumGame, position: &Position, known: &mut HashMap<Position, u64>
 #[test]
 fn every_method_on_every_game() {
     let mut compared = 0;
-    // Where ends are declared there are no values.
+    // Games with declared ends have no values.
     for game in entries().flat_map(|entry| (entry.instances)()).filter(|game| !game.has_ends()) {
         let small = game.small();
         let sums = small.iter().zip(small.iter().skip(1)).map(|(a, b)| Sum::of(&game, &[a.clone(), b.clone()]));
@@ -48,7 +48,7 @@ fn every_method_on_every_game() {
             for (method, search) in &mut searches {
                 let search = search.as_mut().unwrap_or_else(|| panic!("{method:?} fits {}", game.expression()));
                 if *method == Method::Naive {
-                    // Without a memory the definition may take too long.
+                    // Without memoization the definition may take too long.
                     let limits = Limits { max_positions: 20_000, ..Limits::default() };
                     if keys.iter().any(|key| search.nimber(key, &Meter::new(limits)) == Err(grundy::Stop::Positions)) {
                         continue;
@@ -91,7 +91,7 @@ fn answers_are_the_same() {
     }
 }
 
-/// Several threads find what one finds, however early the others join.
+/// Several threads find the same as one, however early the others join.
 #[test]
 fn threads_find_the_same() {
     for text in ["cram(4, 7)", "cram(5, 5)", "cram(3, 8)", "clobber(4, 4)", "node_kayles(grid=(4, 5))"] {
@@ -112,7 +112,7 @@ fn threads_find_the_same() {
     }
 }
 
-/// A budget that runs out stops all threads, and what was held is given back.
+/// A budget that runs out stops all threads, and their memory is released.
 #[test]
 fn threads_stop_with_the_budget() {
     let sum = grundy::parse("cram(6, 7)").expect("a position");
@@ -126,7 +126,7 @@ fn threads_stop_with_the_budget() {
     }
 }
 
-/// Values beyond 16: a search for wanted values looks at the same positions again and again there.
+/// Values beyond 16, for which a search for wanted values visits the same positions again and again.
 #[test]
 fn regression_large_values_do_not_take_for_ever() {
     let limits = Limits { max_positions: 1_000_000, ..Limits::default() };
@@ -138,7 +138,7 @@ fn regression_large_values_do_not_take_for_ever() {
     assert_eq!(answer.convention, Convention::Normal);
 }
 
-/// What a method holds is within what it was given: the memory of the whole process does not grow by much more.
+/// A method stays within its memory budget: the memory of the whole process does not grow by much more.
 #[cfg(target_os = "linux")]
 #[test]
 fn budgets_of_memory_are_kept() {

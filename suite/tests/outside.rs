@@ -16,7 +16,7 @@ def g(a, b):
     if b > 0: yield g(a, b - 1)
 ";
 
-/// The names of the catalogue, of which nobody knows that they last.
+/// The names of the catalogue, without the promise that they are permanent.
 struct Passing;
 
 impl Resolver for Passing {
@@ -68,12 +68,12 @@ fn names_mean_the_same_in_every_run() {
     assert_eq!(Some(&found), reached(&second, &key, true).as_ref());
     assert!(found.len() > 60, "{}", found.len());
     for key in &found {
-        // Somebody who never met the ruleset.
+        // Another process, which never met the ruleset.
         assert_eq!(Sum::written(&stranger, key).to_string(), Sum::written(&first, key).to_string());
     }
 }
 
-/// A sum holds components of several games of one text by the same game, whatever other texts there are.
+/// Components of several games of one text have the same game in a sum, whatever other texts there are.
 #[test]
 fn games_of_one_text_share_their_keys() {
     let load = |text: &str| Rules::load(text, &Catalog).expect("the rules are right");
@@ -90,7 +90,7 @@ fn games_of_one_text_share_their_keys() {
     assert_eq!(game.sum(&position).to_string(), sum.to_string());
 }
 
-/// Where nobody knows whether a name lasts, rulesets have numbers, with which positions do not travel.
+/// Rulesets whose names may not be permanent have local numbers, and their positions cannot be sent elsewhere.
 #[test]
 fn numbers_do_not_travel() {
     let rules = Rules::load(RULES, &Passing).expect("the rules are right");

@@ -1,4 +1,4 @@
-//! Every game of the catalogue has a picture, and every move can be pointed at in it.
+//! Every game of the catalogue has a picture in which every move can be pointed at.
 
 use grundy::{Arg, Lang, Nat, Sum, entries, parse};
 use grundy_draw::{Drawn, Link, Mark, Part, Theme, pointed, position};
@@ -8,14 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Moves that point at one part first are told apart by a list: not more of them than this on small positions.
+/// Moves that touch the same part first are distinguished by a list, which on small positions has at most this many.
 const MOST_ALIKE: usize = 12;
 
-/// A move of Moore's Nim is a choice in each of several heaps, and one that turns coins a set of them,
-/// so that only all parts together tell it.
+/// The same for Moore's Nim, where a move is a choice in each of several heaps, and for coin games, where it is a set of coins,
+/// so that only all parts together determine the move.
 const MOST_OF_SEVERAL_HEAPS: usize = 64;
 
-/// Whether only all parts of a move together tell it.
+/// Whether only all parts together determine a move.
 fn is_of_several_parts(of: &str, picture: &Picture) -> bool {
     let is_coin = |square: &Square| matches!(square, Square::One(_, Cell::Head));
     let coins = match &picture.scene {
@@ -26,7 +26,7 @@ fn is_of_several_parts(of: &str, picture: &Picture) -> bool {
     coins || ["moore", "exact_nim"].iter().any(|name| of.starts_with(name))
 }
 
-/// A picture is a document of its own, with a title, a size and no undefined place.
+/// Checks that a picture is a complete document, with a title, a size and no undefined coordinates.
 fn check(picture: &str, of: &str) {
     let document = roxmltree::Document::parse(picture).unwrap_or_else(|error| panic!("{of}: {error}\n{picture}"));
     let root = document.root_element();
@@ -73,7 +73,7 @@ fn check_component(game: &Arc<dyn AnyGame>, args: Vec<Arg>) {
         &position(&sum, &Drawn { links: links.clone(), marks, values: vec![Some(3u32.into())], ..Drawn::default() }),
         &of,
     );
-    // Whatever is linked is there.
+    // Every link has a target.
     let linked = position(&sum, &Drawn { links, theme: Theme::Page, lang: Lang::ZhTw, ..Drawn::default() });
     check(&linked, &of);
     assert_eq!(linked.matches("<a ").count(), alike.len(), "{of}");
@@ -103,7 +103,7 @@ fn the_examples_of_all_cards_are_drawn() {
     }
 }
 
-/// What no screen can hold is drawn in part, and the rest is counted.
+/// Positions too large for a screen are drawn in part, and the rest is counted.
 #[test]
 fn large_positions_have_small_pictures() {
     let many = format!("nim({})", vec!["9"; 1010].join(", "));
@@ -226,7 +226,7 @@ fn other_wishes_are_refused_at_their_place() {
     }
 }
 
-/// A code that parts rows is a strip of free squares, where that is wished; what only falls is a coin on one.
+/// A code that splits rows is drawn as a strip of free squares, if requested; a heap that only shrinks is a coin on a strip.
 #[test]
 fn rows_are_strips_of_free_squares() {
     let drawn = |body: &str| {
@@ -260,7 +260,7 @@ fn columns_add_without_carry() {
     assert!(texts.contains("26110102000101710001nim-sum901001"), "{texts}");
 }
 
-/// Text that would break a document, or fool a reader, does neither.
+/// Text that could break a document, or mislead a reader, does neither.
 #[test]
 fn strange_texts_are_harmless() {
     let picture = Picture::text(&[Arg::from("<script>&\"\u{1}")]);

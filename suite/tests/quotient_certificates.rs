@@ -1,4 +1,4 @@
-//! Certificates of misère quotients: those that are written hold, and those in which any number is changed do not.
+//! Certificates of misère quotients: written ones are accepted, and a change of any number is rejected.
 
 use grundy::certificates::{Quotient, Repeats};
 use grundy::quotient::{NoCertificate, certificate, quotient};
@@ -27,7 +27,7 @@ fn holds(certificate: &Quotient) -> bool {
     verify(&text(certificate)).is_ok_and(|checked| checked.holds)
 }
 
-/// All published quotients, as far as they go within an order: what the engine finds, the checker confirms.
+/// All published quotients, up to an order: the checker confirms what the engine finds.
 #[test]
 fn published_quotients_are_confirmed() {
     let (mut whole, mut parts) = (0, 0);
@@ -40,7 +40,7 @@ fn published_quotients_are_confirmed() {
             panic!("{code} has a quotient")
         };
         assert!(holds(&certificate), "{code}");
-        // The claim is of these heaps, and no other element would do for the last of them.
+        // The claim is about these heaps, and no other element is right for the last of them.
         let mut other = certificate.clone();
         let last = other.phi.last_mut().expect("there are heaps");
         *last = (*last + 1) % other.order;
@@ -75,7 +75,7 @@ fn other_rules() {
     assert_eq!(certificate(&found, &kayles), Err(NoCertificate::NoHeap));
 }
 
-/// Any one number is changed, to each other number that could stand there.
+/// Each number is changed to each other number that could be there.
 #[test]
 fn any_number_changed_is_found() {
     for (game, to) in [("0.123", 30), ("0.75", 30), ("kayles", 11), ("subtract(1, 2)", 9), ("grundys", 9)] {
@@ -141,7 +141,7 @@ fn any_number_changed_is_found() {
     }
 }
 
-/// The quotient of a game is no quotient of another, and that of some heaps is not that of all.
+/// The quotient of a game is not that of another game, and that of some heaps is not that of all.
 #[test]
 fn a_certificate_is_of_its_game() {
     let right = written("0.123", 30, 100);
@@ -185,7 +185,7 @@ fn a_large_one_within_a_budget() {
     assert!(matches!(stopped, Err(Unchecked::Stopped { stop: Stop::Memory, .. })));
 }
 
-/// Texts of wrong forms are told for what they are.
+/// Texts of wrong formats are reported as such.
 #[test]
 fn what_is_no_certificate() {
     let right = text(&written("0.75", 30, 100));

@@ -1,4 +1,4 @@
-//! The games of `examples/rules` have the values that are known of them, from the catalogue and from elsewhere.
+//! The games of `examples/rules` have their known values, from the catalogue and from elsewhere.
 
 use grundy::{Engine, Meter, Query, Rules, formula, rules};
 use grundy_suite::{numbers, rows};
@@ -11,7 +11,7 @@ const EXPECTED: &str = include_str!("../../examples/rules/EXPECTED.tsv");
 const ENDS: &str = include_str!("../../examples/rules/ENDS.tsv");
 const CATALOGUE: &str = include_str!("../../examples/rules/CATALOGUE.tsv");
 
-/// The files that were loaded, and an engine for each.
+/// The loaded files, with an engine for each.
 #[derive(Default)]
 struct Files(HashMap<String, (Rules, Engine)>);
 
@@ -88,7 +88,7 @@ fn the_same_games_in_the_catalogue() {
     }
 }
 
-/// That play is won, lost or drawn with best play is the engine's to find; here are the ends that the rules declare.
+/// The ends that the rules declare. Outcomes of other positions are found by the engine, and not tested here.
 #[test]
 fn declared_ends() {
     let mut files = Files::default();
@@ -108,7 +108,7 @@ fn declared_ends() {
         });
         let end = component.game.end_of(key).map(|end| format!("{end:?}"));
         ends += usize::from(end.is_some());
-        // Whoever cannot move loses where nothing is declared.
+        // Without a declared end, whoever cannot move loses.
         let expect = match outcome {
             "W" => remoteness == "0" && end.as_deref() == Some("Win") || remoteness != "0" && end.is_none(),
             "L" => (remoteness == "0") == none && end.as_deref().is_none_or(|end| end == "Lose"),
@@ -117,7 +117,7 @@ fn declared_ends() {
         assert!(expect, "{file}: {expression}: {outcome} after {remoteness}, {end:?}");
     }
     assert!(ends > 20, "{ends} ends");
-    // Bit masks are for the machine.
+    // Games on bit masks are compiled.
     for (file, game) in [("three_in_a_row_4x4.py", "three_in_a_row"), ("connect_three.py", "connect_three")] {
         assert!(files.get(file).0.is_compiled(game), "{file}");
     }

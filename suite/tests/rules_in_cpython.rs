@@ -1,4 +1,4 @@
-//! Rules mean what CPython says they mean: the same options and ends, walked over and compiled.
+//! Rules mean the same as in CPython: the same options and ends, interpreted and compiled.
 
 mod programs;
 #[path = "../../crates/rules/tests/meaning/rows.rs"]
@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What the rules say of a position.
+/// The result of the rules for a position.
 #[derive(Debug, PartialEq, Eq)]
 enum Played {
     /// Its options, each as its sorted components.
@@ -35,7 +35,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What CPython says of all questions.
+/// The results of CPython for all questions.
 fn by_cpython(questions: &[Question]) -> Vec<Vec<Played>> {
     let mut input = String::new();
     for question in questions {
@@ -69,7 +69,7 @@ fn by_cpython(questions: &[Question]) -> Vec<Vec<Played>> {
     questions.iter().map(answers).collect()
 }
 
-/// A component as the stand-in writes it: keywords after the arguments.
+/// A component as the Python stand-in for grundy writes it: keywords after the arguments.
 fn written(component: &grundy::Component) -> String {
     let expression = component.game.expression();
     let args: Vec<String> = component.args.iter().map(Arg::to_string).collect();
@@ -85,7 +85,7 @@ fn of_sum(sum: &Sum) -> String {
     parts.join(" + ")
 }
 
-/// What grundy says of an expression.
+/// The result of grundy for an expression.
 fn by_grundy(rules: &Rules, expression: &str) -> Played {
     let position = formula(rules, expression, Some(&[])).and_then(|formula| formula.position(&[]));
     position.ok().and_then(|position| played(rules, &position)).unwrap_or(Played::Fails)
@@ -113,7 +113,7 @@ fn played(rules: &Rules, position: &Sum) -> Option<Played> {
     })
 }
 
-/// Positions that are reached from some expressions, as expressions.
+/// Positions reachable from some expressions, as expressions.
 fn reached(rules: &Rules, starts: &[String], most: usize) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut seen = BTreeSet::new();
@@ -123,7 +123,7 @@ fn reached(rules: &Rules, starts: &[String], most: usize) -> Vec<String> {
             continue;
         }
         let Ok(position) = grundy::parse_with(rules, &expression) else { continue };
-        // Positions of the catalogue have no options in the stand-in.
+        // The stand-in has no options for positions of the catalogue.
         if position.components.is_empty() || position.components.iter().any(|c| c.game.scope().is_none()) {
             continue;
         }
@@ -139,7 +139,7 @@ fn reached(rules: &Rules, starts: &[String], most: usize) -> Vec<String> {
     found
 }
 
-/// What was compared.
+/// Counts of what was compared.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     /// Files, and those whose game `f` is compiled.
@@ -161,7 +161,7 @@ impl Tally {
     }
 }
 
-/// Fails where CPython, the walk and the machine do not agree.
+/// Fails if CPython, the interpreted rules and the compiled rules do not agree.
 fn agree(questions: &[Question]) -> Tally {
     let mut tally = Tally::default();
     let mut different = Vec::new();
@@ -228,7 +228,7 @@ fn the_examples() {
     assert!(tally.positions > 2_000 && tally.ends > 50, "{tally:?}");
 }
 
-/// Writes programs to files, and asks them in portions.
+/// Writes programs to files, and compares them in portions.
 fn agree_on_programs(name: &str, seeds: std::ops::Range<u64>, program: fn(u64) -> programs::Program) -> Tally {
     let folder = std::env::temp_dir().join(format!("grundy-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder for the programs");
@@ -247,12 +247,12 @@ fn agree_on_programs(name: &str, seeds: std::ops::Range<u64>, program: fn(u64) -
     tally
 }
 
-/// How many programs a test tries: more where `GRUNDY_PROGRAMS` says so.
+/// How many programs a test tries: `default`, or `GRUNDY_PROGRAMS` if it is set.
 fn number_of_programs(default: u64) -> u64 {
     std::env::var("GRUNDY_PROGRAMS").ok().and_then(|number| number.parse().ok()).unwrap_or(default)
 }
 
-/// The table of what is easily mistaken is what CPython says.
+/// CPython agrees with the table of easily mistaken meanings.
 #[test]
 fn the_table_of_meanings() {
     let folder = std::env::temp_dir().join(format!("grundy-meanings-{}", std::process::id()));

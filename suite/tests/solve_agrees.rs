@@ -1,4 +1,4 @@
-//! Answers about random sums of named games are those of the definition: outcome, value, and all winning moves.
+//! Answers about random sums of named games agree with the definition: outcome, value, and all winning moves.
 
 use grundy::{AnyGame, Convention, Effort, Engine, Game, Meter, Nat, Outcome, Query, Sum, SumGame, Value, entries};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 type Position = <SumGame as Game>::Position;
 
-/// The most positions that the definition goes through for one sum.
+/// The definition visits at most this many positions for one sum.
 const MOST_POSITIONS: usize = 20_000;
 
 proptest! {
@@ -35,11 +35,11 @@ proptest! {
         agree(&sum, Convention::Misere)?;
     }
 
-    /// However large a heap is: it is won as one that is smaller by periods, and every move that is told wins.
+    /// A heap of any size has the outcome of one that is smaller by whole periods, and every listed move wins.
     #[test]
     fn quotients_decide_huge_heaps(digits in 0..3usize, heap in 60..80u64, small in 0..30u64, periods in 1..u64::MAX / 60) {
         let (code, period) = [("kayles", 12), ("octal(\"0.123\")", 5), ("octal(\"0.152\")", 48)][digits];
-        // The smaller one is in the period, too.
+        // The smaller heap must be in the periodic part, too.
         let heap = heap + 20;
         let parse = |heap: u64| grundy::parse(&format!("{code}({heap}, {small})")).expect("a sum of heaps");
         let mut engine = Engine::new();
@@ -60,7 +60,7 @@ proptest! {
     }
 }
 
-/// A theorem gives the value of the bar, but not its moves to value 2.
+/// A theorem gives the value of the bar, but not its moves to positions of value 2.
 #[test]
 fn regression_moves_that_a_theorem_does_not_know() {
     let sum = grundy::parse("rook(\"..#..|#...#|..#..|#....|.@...\") + chomp(rows=(3, 2))").expect("a sum");
@@ -73,7 +73,7 @@ fn regression_dominoes_that_leave_the_same() {
     agree(&sum, Convention::Misere).expect("the answer is that of the definition");
 }
 
-/// Several boards of one game are told apart, and heaps by their sizes.
+/// Several boards of one game are distinguished, and heaps by their sizes.
 #[test]
 fn moves_of_sums_name_their_component() {
     let texts = |sum: &str| {
@@ -136,7 +136,7 @@ fn agree(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
         }
         found.insert(game.canonical(parts, convention));
     }
-    // A board may fall apart by itself, so that what is left of it looks different.
+    // A board may split, so that the remaining position is written differently.
     let winning: BTreeSet<Position> = winning.into_iter().map(|option| game.canonical(option, convention)).collect();
     prop_assert_eq!(answer.winning_total, Some(Nat::from(written.len())), "{} {:?}", sum, convention);
     prop_assert_eq!(written.len(), count(sum, &game, &mut naive, convention), "{} {:?}", sum, convention);
@@ -167,7 +167,7 @@ fn count(sum: &Sum, game: &SumGame, naive: &mut Naive<'_>, convention: Conventio
 /// A sum of small positions of rulesets of the catalogue.
 fn random_sum(choices: &[(u16, u16)]) -> Sum {
     let rulesets = entries().flat_map(|entry| (entry.instances)());
-    // Ends that are declared end no sum.
+    // Games with declared ends cannot be in sums.
     let rulesets: Vec<Arc<dyn AnyGame>> = rulesets.filter(|game| !game.has_ends()).collect();
     let mut sum = Sum::default();
     let mut positions = 1;
@@ -178,7 +178,7 @@ fn random_sum(choices: &[(u16, u16)]) -> Sum {
         let (alone, start) = SumGame::of(&component).expect("a small position fits an engine");
         let mut naive = Naive { game: &alone, known: HashMap::new() };
         naive.solve(&sorted(start));
-        // The last components are left out where the definition would take too long.
+        // The last components are dropped if the definition would take too long.
         positions *= naive.known.len();
         if positions <= MOST_POSITIONS {
             sum = sum + component;
@@ -187,13 +187,13 @@ fn random_sum(choices: &[(u16, u16)]) -> Sum {
     sum
 }
 
-/// The definition, on whole sums: nothing is taken apart, no theorem is used.
+/// The definition on whole sums, without decomposition and without theorems.
 struct Naive<'a> {
     game: &'a SumGame,
     known: HashMap<Position, Known>,
 }
 
-/// What is known of a sum.
+/// The results for a sum.
 #[derive(Clone, Copy)]
 struct Known {
     value: u64,

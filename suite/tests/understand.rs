@@ -1,4 +1,4 @@
-//! What is understood of rules: what is claimed holds, what is not so is not claimed.
+//! Understanding of rules: what is claimed is true, and what is not true is not claimed.
 
 #[path = "understand/long.rs"]
 mod long;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// What is understood of the only game of a text.
+/// The understanding of the only game of a text.
 fn understood(text: &str) -> (Rules, Understanding) {
     let rules = grundy::rules(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
     let name = rules.games().next().expect("the text has a game").to_string();
@@ -20,7 +20,7 @@ fn understood(text: &str) -> (Rules, Understanding) {
     (rules, understanding)
 }
 
-/// In a word or two, for tables.
+/// The recognised shape in a word or two, for tables.
 fn shape(shape: &Form) -> String {
     match shape {
         Form::Recognised(Recognised::Subtraction(set @ grundy::NumberSet::AllBut(_)), _) => {
@@ -52,7 +52,7 @@ fn ends(understanding: &Understanding) -> String {
     }
 }
 
-/// The options of a heap by the definition: the positive heaps left, ascending.
+/// The options of a heap by the definition: for each, the positive heaps that are left, ascending.
 fn options(rules: &Rules, n: u64) -> BTreeSet<Vec<u64>> {
     let game = rules.game(rules.games().next().expect("a game")).expect("the game is there");
     let key = game.read(&[Arg::from(n)]).expect("a number is a heap");
@@ -67,7 +67,7 @@ fn options(rules: &Rules, n: u64) -> BTreeSet<Vec<u64>> {
     all
 }
 
-/// The options of a heap by the rule that was recognised.
+/// The options of a heap by the recognised rule.
 fn recognised_options(rule: &Recognised, n: u64) -> BTreeSet<Vec<u64>> {
     let left = |left: u64| if left > 0 { vec![left] } else { Vec::new() };
     match rule {
@@ -85,7 +85,7 @@ fn recognised_options(rule: &Recognised, n: u64) -> BTreeSet<Vec<u64>> {
     }
 }
 
-/// File, game, what falls with every move, what it is recognised as.
+/// File, game, the rank that decreases with every move, and what the game is recognised as.
 const EXAMPLES: &str = include_str!("understand/examples.tsv");
 
 #[test]

@@ -1,4 +1,4 @@
-//! A law is a law of what was asked: expressions over the whole catalogue, held to the definition.
+//! A law is a law of the given expression: expressions over the whole catalogue, compared with the definition.
 //!
 //! For every ruleset of the catalogue, and every number of names, the laws that are found are compared with values
 //! by the definition (the mex of the options, without theorems and without engines), in the table and beyond.
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// So many positions are looked at by the definition, for one expression.
+/// The definition visits at most this many positions for one expression.
 const MAX_POSITIONS: usize = 6_000;
 
 /// Values of positions by the definition.
@@ -21,7 +21,7 @@ struct Definition {
 }
 
 impl Definition {
-    /// `None` where play is too long, can go round, or ends are declared.
+    /// `None` if play is too long or loopy, or ends are declared.
     fn value(&mut self, sum: &Sum) -> Option<u64> {
         if sum.components.iter().any(|component| component.key.is_none() || component.game.has_ends()) {
             return None;
@@ -95,7 +95,7 @@ fn expressions(ruleset: &Arc<dyn AnyGame>) -> Vec<String> {
     all
 }
 
-/// Holds all laws of an expression to the definition; gives how many there are.
+/// Compares all laws of an expression with the definition. Returns how many there are.
 fn hold(text: &str) -> usize {
     let Ok(asked) = positions(&Rules::none(), text) else { return 0 };
     let reach = Reach { one: Some(40), two: Some(16), three: Some(7) };
@@ -139,7 +139,7 @@ fn hold(text: &str) -> usize {
     if compared > 0 { found.laws.len() } else { 0 }
 }
 
-/// Numbers in the table and behind it, small ones first.
+/// Numbers in the table and beyond it, small ones first.
 fn places(numbers: usize, size: u64) -> Vec<Vec<u64>> {
     let to = size + 4;
     match numbers {
@@ -167,7 +167,7 @@ fn laws_of_expressions_over_the_catalogue_are_those_of_the_definition() {
     assert!(laws > 30 && tried > 80, "{laws} laws of {tried} expressions");
 }
 
-/// What once lost its arguments.
+/// Expressions whose arguments were once dropped.
 #[test]
 fn no_argument_is_dropped() {
     for (text, numbers) in [
@@ -198,7 +198,7 @@ fn no_argument_is_dropped() {
     }
 }
 
-/// The first numbers may be no positions.
+/// The first numbers may not be positions.
 #[test]
 fn laws_begin_where_positions_do() {
     for (text, least, formula) in [
@@ -239,7 +239,7 @@ fn a_start_is_not_a_position() {
         let reach = Reach { one: Some(80), two: Some(16), three: None };
         let found = discover(&*asked, reach, &mut Engine::new(), &Meter::default()).expect("it has numbers");
         assert_eq!(found.numbers, numbers, "{call}");
-        // A pass has no short law of two numbers.
+        // A game with a pass has no short law of two numbers.
         assert!(!found.laws.is_empty() || numbers == 2, "{call} has a law");
         let mut definition =
             Definition { games: SumGame::new(Vec::new()), values: HashMap::new(), left: MAX_POSITIONS };

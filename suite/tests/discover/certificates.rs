@@ -1,4 +1,4 @@
-//! Certificates of laws, as they are and changed.
+//! Certificates of laws, unchanged and changed.
 
 use super::*;
 
@@ -58,7 +58,7 @@ fn any_transition_changed_is_found() {
         for changed in changes(least) {
             let text = serde_json::to_string(&changed).expect("it is plain data");
             if verify(&text).is_ok_and(|checked| checked.holds) {
-                // No numeral has two ones in a row in Zeckendorf's way: what is said of such words is about no number.
+                // No Zeckendorf numeral has two ones in a row: a change that concerns only such words is harmless.
                 assert!(game == "wythoff" && tells_the_same(least, &changed), "{game}: {text}");
             }
         }

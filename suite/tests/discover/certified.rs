@@ -1,8 +1,8 @@
-//! Every proved law of values has a certificate, however it was proved, and it says what the law says.
+//! Every proved law of values has a certificate, whatever the proof, and the certificate agrees with the law.
 
 use super::*;
 
-/// What a certificate says of the values below a bound is what the law says.
+/// The certificate and the law agree on the values below a bound.
 fn says_the_law(game: &str, law: &Found, certificate: &Certificate) {
     match certificate {
         Certificate::Periodic(periodic) => {

@@ -1,8 +1,8 @@
-//! Games in which coins are turned: a head alone, whose options are other coins together.
+//! Coin-turning games: a single head, whose options are sums of other heads.
 
 use super::*;
 
-/// A game of one's own.
+/// A coin game as rules of a user.
 fn coins(body: &str) -> Subject {
     told(&format!("from grundy import game\n\n\n@game\ndef g(n):\n{body}"), "g")
 }
@@ -21,7 +21,7 @@ fn run(values: &[u64]) -> u64 {
     values.iter().fold(0, |a, b| a ^ b)
 }
 
-/// The law of the values is proved, it is right far beyond the table, and its certificates hold.
+/// Checks that the law of the values is proved, right far beyond the table, and that its certificates are accepted.
 fn right(subject: &Subject, reach: Reach, values: &[u64]) -> Discovery {
     let found = laws_of(subject, reach);
     assert!(found.tested_to < values.len() as u64, "{}: the table is no longer", subject.game);
@@ -83,7 +83,7 @@ fn runs_of_other_lengths() {
     }
 }
 
-/// From some coin on it may not be turned alone, and the table ends before.
+/// From some coin on a coin may not be turned alone, and the table ends before that coin.
 #[test]
 fn a_law_that_ends_behind_the_table_is_never_proved() {
     for last in ["300", "100000"] {
@@ -105,7 +105,7 @@ fn many_options_end_the_table() {
     assert!(found.laws.iter().any(|law| law.of == Of::Values && is_proved(law)));
 }
 
-/// Whatever is changed in the automaton of the nim-sums is found.
+/// Any change in the automaton of the nim-sums is found.
 #[test]
 fn changed_sums_are_refused() {
     let subject = example("ruler.py", "ruler");
@@ -136,7 +136,7 @@ fn changed_sums_are_refused() {
         assert_eq!(read(&wrong), Ok(false), "{state} accepts the other way round");
     }
     assert!(tried >= 24, "{tried}");
-    // Without them nothing can be checked; nor do lost positions alone tell who wins a run.
+    // Without them nothing can be checked; and lost positions alone do not decide a run.
     let mut without = right.clone();
     without.as_object_mut().expect("an object").remove("sums");
     assert_eq!(read(&without), Ok(false));

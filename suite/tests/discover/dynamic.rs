@@ -1,9 +1,9 @@
-//! Dynamic nim: take at most k times what was taken before. The starts that are lost are the weights of a numeration.
+//! Dynamic nim: take at most k times as many as were taken before. The lost starting positions are the weights of a numeration.
 
 use super::*;
 use grundy::certificates::Numeration;
 
-/// The lost starts by Schwenk's theorem: behind `a` comes `a + c`, where `c` is the least one with `k·c ≥ a`.
+/// The lost starts by Schwenk's theorem: after `a` comes `a + c`, where `c` is the least lost start with `k·c ≥ a`.
 fn schwenk(k: u64, last: u64) -> Vec<u64> {
     let mut list = vec![1];
     while let Some(a) = list.last().filter(|&&a| a < last) {
@@ -65,7 +65,7 @@ fn three_fold_is_proved() {
         }
     }
     assert!(holds(right));
-    // Any state that accepts instead of not, or the other way round, and any arrow that goes back to the start.
+    // Flip whether any one state accepts, and redirect any one transition to the start.
     let says_the_same = |other: &Certificate| {
         (0..150).all(|n| (0..150).all(|q| accepts(&weights, right, [n, q]) == accepts(&weights, other, [n, q])))
     };
@@ -84,7 +84,7 @@ fn three_fold_is_proved() {
             assert!(!is_right || says_the_same(&other), "{state}, {letter}");
         }
     }
-    // In other numerals it says something else.
+    // In another numeration it claims something else.
     for (first, delay) in [("1,2,3,4", 3), ("1,2,3,5", 2), ("1,2", 1)] {
         let text = serde_json::to_string(right).expect("it is plain data");
         let other = text.replace(r#""first":[1,2,3,4,6],"delay":3"#, &format!(r#""first":[{first}],"delay":{delay}"#));
@@ -122,7 +122,7 @@ fn two_fold_is_read_in_zeckendorfs_numerals() {
     }
 }
 
-/// Above 1200 stones less may be taken: the table knows nothing of it, and the proof comes upon it.
+/// Above 1200 stones less may be taken: this is beyond the table, but the proof notices it.
 #[test]
 fn a_rule_that_changes_late_is_not_proved() {
     let text = "from grundy import game\n\n\n@game(start=lambda n: (n, n - 1))\ndef late(n, most):\n    for taken in range(1, min(n, most) + 1):\n        if n <= 1200:\n            yield late(n - taken, min(3 * taken, n - taken))\n        else:\n            yield late(n - taken, min(taken, n - taken))\n";

@@ -1,4 +1,4 @@
-//! Laws of families: proved for all parameters, or observed over those that were swept, and never more than that.
+//! Laws of families: proved for all parameters, or observed for the swept ones, and never claimed for more.
 
 use super::*;
 use grundy::discover::{FamilyFound, Parameter, Sweep, sweep};
@@ -32,7 +32,7 @@ fn is_proved_for_all(law: &FamilyFound) -> bool {
     law.standing.kind() == "proved"
 }
 
-/// Holds a law against the engine for these parameters, and heaps up to a number.
+/// Compares a law with the engine for these parameters, and heaps up to a number.
 fn holds_for(subject: &Subject, law: &FamilyFound, parameters: impl IntoIterator<Item = u64>, to: u64) {
     let parameter = parameter(subject);
     for at in parameters {
@@ -143,7 +143,7 @@ fn bash_but(test: &str) -> Subject {
 
 #[test]
 fn an_exception_is_never_proved() {
-    // Beyond the sweep: what is proved of the family must hold there.
+    // Exceptions beyond the sweep: what is proved for the family must hold there.
     for test in ["m < 40 or k > 1", "m != 40 or k != 3", "m < 13 or n < 100", "m != 13"] {
         let found = swept(&bash_but(test), 300);
         assert!(!found.laws.is_empty(), "{test}");
@@ -152,10 +152,10 @@ fn an_exception_is_never_proved() {
             assert_eq!(law.proved_for, (1..=12).collect::<Vec<_>>(), "{test}");
         }
     }
-    // Shown to be wrong beyond the sweep: no law.
+    // Refuted beyond the sweep: there is no law.
     let late = "def g(n, *, m):\n    for j in range(min(n, m)):\n        if m < 40 or j > 0:\n            yield g(j)";
     assert!(swept(&game(late), 300).laws.is_empty());
-    // In the sweep, for a whole game or for one heap of it.
+    // Exceptions in the sweep, for a whole game or for one heap of it.
     for test in ["m != 7 or k > 1", "m != 7 or n != 201", "m != 12 or k > 2", "m != 4 or n != 299"] {
         let found = swept(&bash_but(test), 300);
         assert!(found.laws.is_empty(), "{test}: {:?}", found.laws);
@@ -198,7 +198,7 @@ fn what_is_no_family_of_whole_numbers() {
     let found = swept(&some, 300);
     assert_eq!(found.skipped, [3, 6, 9, 12]);
     assert!(!found.laws.is_empty() && !found.laws.iter().any(is_proved_for_all));
-    // For all of them.
+    // Rules that fail for all parameters.
     let none =
         game("def g(n, *, m):\n    assert m > 100\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)");
     assert!(try_to_sweep(&none, 300).map_or(true, |found| found.parameters.is_empty() && found.laws.is_empty()));

@@ -1,4 +1,4 @@
-//! What is not proved, or no law, and said to be.
+//! Laws that are not proved, and games without a law, are reported as such.
 
 use super::*;
 
@@ -17,7 +17,7 @@ fn what_is_not_proved_says_so() {
     }
 }
 
-/// The (1, 2)-generalisation of Wythoff's game, of whose lost pairs the ratios split (U. Larsson): no law is known.
+/// The (1, 2)-generalisation of Wythoff's game, whose lost pairs have splitting ratios (U. Larsson): no law is known.
 #[test]
 fn wythoff_with_a_second_diagonal() {
     let text = "from grundy import game\n\n\n@game\ndef split(a, b):\n    for k in range(1, a + 1):\n        yield split(a - k, b)\n        if 2 * k <= b:\n            yield split(a - k, b - 2 * k)\n    for k in range(1, b + 1):\n        yield split(a, b - k)\n        if 2 * k <= a:\n            yield split(a - 2 * k, b - k)\n    for k in range(1, min(a, b) + 1):\n        yield split(a - k, b - k)\n";
@@ -25,7 +25,7 @@ fn wythoff_with_a_second_diagonal() {
     assert!(found.laws.iter().all(|law| !is_proved(law)), "{:?}", found.laws);
 }
 
-/// Rules that follow a law for a while.
+/// Rules that follow a law until a late exception.
 const LATE: [(&str, &str); 5] = [
     (
         "take one or two, from 1500 on only one",
@@ -60,7 +60,7 @@ fn a_late_exception_is_no_law() {
     }
 }
 
-/// Compares every law that is said to be proved, up to a number.
+/// Compares every law that is reported as proved with the engine, up to a number.
 fn hold_to(subject: &Subject, found: &Discovery, to: u64, what: &str) {
     let (engine, meter) = (&mut Engine::new(), &Meter::default());
     let cells = series(&subject.game, 0, to, Asked::Values, engine, meter).expect("one number").cells;
@@ -94,10 +94,10 @@ fn no_table_no_law() {
     let asked = |text: &str, game: &str| {
         laws_of(&told(text, game), Reach { one: Some(300), two: Some(40), ..Reach::default() })
     };
-    // Play can go round from 20 on: the table ends there, and the rules are not reasoned about.
+    // Play is loopy from 20 on: the table ends there, and nothing is proved about the rules.
     let loopy = asked("@game\ndef g(n):\n    if n >= 1: yield g(n - 1)\n    if n >= 20: yield g(n + 1)", "g");
     assert!(loopy.laws.iter().all(|law| !is_proved(law)), "{:?}", loopy.laws);
-    // Ends that are declared.
+    // Declared ends.
     let ends = asked(
         "from grundy import game, win\n@game\ndef g(n):\n    if n == 0: return win\n    for k in (1, 2):\n        if k <= n: yield g(n - k)",
         "g",
@@ -124,7 +124,7 @@ fn a_budget_that_runs_out_leaves_nothing_proved_wrongly() {
     }
 }
 
-/// Rules of one's own may have the name of a game of the catalogue, and be others.
+/// Rules of a user may have the name of a game of the catalogue, but different moves.
 #[test]
 fn regression_a_name_proves_nothing() {
     let rook = "from grundy import game\n\n\n@game\ndef rook(a, b):\n    for k in range(1, a + 1):\n        if a * b >= 0:\n            yield rook(a - k, b)\n    for k in range(1, b + 1):\n        if a != 700:\n            yield rook(a, b - k)\n";

@@ -1,4 +1,4 @@
-//! Laws that are kept, and used for positions of any size.
+//! Laws read from certificates, and used for positions of any size.
 
 use super::*;
 use grundy::law::{Law as Kept, NoLaw};
@@ -17,7 +17,7 @@ fn solved(position: Sum) -> Answer {
     Query { moves: 60, ..Query::new(position) }.solve(&mut Engine::new(), &Meter::default())
 }
 
-/// With the law, each position has the same answer as without; no more winning moves are listed than there are, and all if they were counted.
+/// Checks that each position has the same answer with the law as without; that no more winning moves are listed than there are, and all if they were counted.
 fn says_what_the_rules_say(law: &Kept, positions: impl Iterator<Item = Sum>) {
     for position in positions {
         let without = solved(position.clone());
@@ -62,7 +62,7 @@ fn automata_say_what_the_rules_say() {
     }
 }
 
-/// Moves that leave runs: short ones are listed, for a coin of any number.
+/// Moves that leave runs of coins: short runs are listed, for a coin of any number.
 #[test]
 fn runs_of_coins_have_their_law() {
     let subject = example("ruler.py", "ruler");
@@ -103,7 +103,7 @@ fn rules_of_a_text_have_their_law() {
         let (reply, used) = law.apply(reply.clone(), &mut Engine::new(), &()).expect("no limit");
         assert!(used && solved(reply).outcome == Some(Outcome::P), "{x}, {y}");
     }
-    // Rules with another number, or of another text, have not this law.
+    // The law does not apply to rules with another number, or of another text.
     for other in [parse_with(&rules, "stopped(3, 4, l=1)"), parse("wythoff(3, 4)"), parse("nim(3)")] {
         let (_, used) = law.apply(other.expect("it is a position"), &mut Engine::new(), &()).expect("no limit");
         assert!(!used);

@@ -1,4 +1,4 @@
-//! Laws that are discovered: those that are proved are compared with the engines far beyond the table, and certificates with the checker.
+//! Discovered laws: proved ones are compared with the engines far beyond the table, and their certificates are checked.
 
 use grundy::discover::{Discovery, Found, Law, Of, Reach, certificate, certify, discover, ruleset};
 use grundy::grid::grid;
@@ -17,7 +17,7 @@ mod honest;
 mod kept;
 mod proved;
 
-/// A game, and the text that it stands in.
+/// A game, and the text of its rules.
 struct Subject {
     game: Arg,
     text: String,
@@ -47,18 +47,18 @@ fn is_proved(law: &Found) -> bool {
     law.standing.kind() == "proved"
 }
 
-/// How far laws are compared: heaps, other games with one number, and with two.
+/// The largest numbers up to which laws are compared: heaps, other games with one number, rules that leave three heaps, and games with two numbers.
 const FAR: u64 = 20_000;
 const FAIRLY_FAR: u64 = 1_500;
 const THREE_HEAPS: u64 = 6_000;
 const SQUARE: u64 = 160;
 
-/// Moves that leave three heaps take their time.
+/// The bound for a game. Moves that leave three heaps are slow, so they get a smaller one.
 fn far_for(game: &str) -> u64 {
     if game.starts_with("hexadecimal") { 2_000 } else { FAR }
 }
 
-/// What an engine says: the value, or whether the position is lost.
+/// Compares a law with the engine: the value, or whether the position is lost.
 fn compare(game: &str, law: &Found, position: &[u64], cell: &Cell) {
     let said = law.value(position);
     let right = match (law.of, cell) {
@@ -70,9 +70,9 @@ fn compare(game: &str, law: &Found, position: &[u64], cell: &Cell) {
     assert!(right, "{game}: {} says {said:?} at {position:?}, where the engine says {cell:?}", law.formula());
 }
 
-/// Compares every proved law with the engine, and gives how many there were.
+/// Compares every proved law with the engine. Returns how many there were.
 fn hold_far_beyond(subject: &Subject, found: &Discovery) -> usize {
-    // An automaton of values accepts, and does not tell.
+    // An automaton of values only accepts or rejects a value; it does not compute one.
     let tells = |law: &&Found| is_proved(law) && law.value(&vec![0; found.numbers]).is_some();
     let proved: Vec<&Found> = found.laws.iter().filter(tells).collect();
     let (engine, meter) = (&mut Engine::new(), &Meter::default());
@@ -117,7 +117,7 @@ fn holds(certificate: &Certificate) -> bool {
     checked.holds
 }
 
-/// A law is found and proved; the proved ones hold far beyond the table, and certificates are accepted.
+/// Checks that a law is found and proved, that proved laws hold far beyond the table, and that certificates are accepted.
 fn found_and_proved(subject: &Subject, reach: Reach) -> Discovery {
     let found = laws_of(subject, reach);
     let laws = || -> Vec<(&str, String, &str)> {
@@ -134,7 +134,7 @@ fn proved(subject: &Subject) -> Discovery {
     found_and_proved(subject, Reach::default())
 }
 
-/// The formula of a law, which must be proved, is found.
+/// Checks that a proved law with this formula is found.
 fn says(found: &Discovery, of: Of, formula: &str) {
     let law = found.laws.iter().find(|law| law.of == of && law.formula() == formula);
     let all: Vec<String> = found.laws.iter().map(Found::formula).collect();

@@ -1,4 +1,4 @@
-//! What is found and proved.
+//! Laws that are found and proved.
 
 use super::*;
 
@@ -28,7 +28,7 @@ fn wythoff_is_lost_where_an_automaton_says() {
     while b < 1 << 50 {
         assert_eq!((lost.value(&[a, b]), lost.value(&[b, a])), (Some(1), Some(1)), "({a}, {b})");
         assert_eq!((lost.value(&[a, b + 1]), lost.value(&[a, a])), (Some(0), Some(0)), "({a}, {b})");
-        // The cold pair of index a in the sequence of Fibonacci numbers, two further.
+        // The next cold pair: two steps along the Fibonacci numbers.
         (a, b) = (a + b, a + 2 * b);
     }
     assert!(!certificates(&named("wythoff"), &found).is_empty());
@@ -110,7 +110,7 @@ fn a_code_whose_values_only_an_automaton_reads() {
     let found = proved(&subject);
     let [certificate] = &certificates(&subject, &found)[..] else { panic!("one certificate") };
     assert!(holds(certificate));
-    // A pair of a heap and its value is accepted, and no other value: the engine says so beyond the table.
+    // The automaton accepts a heap with its value, and with no other value: compared with the engine beyond the table.
     let law = found.laws.iter().find(|law| law.of == Of::Values && is_proved(law)).expect("the values");
     let automaton = law.automaton.as_ref().expect("its automaton");
     let (engine, meter) = (&mut Engine::new(), &Meter::default());
@@ -135,7 +135,7 @@ fn rules_in_files() {
     }
 }
 
-/// Wythoff's game that ends once few tokens are left: results of A. Renard and M. Rigo (2025), from nothing but the rules.
+/// Wythoff's game that ends once few tokens are left: results of A. Renard and M. Rigo (2025), rediscovered from the rules alone.
 #[test]
 fn wythoff_that_stops_early() {
     let text = "from grundy import game\n\n\n@game\ndef stopped(a, b, *, l):\n    if a + b > l:\n        for k in range(1, a + 1):\n            yield stopped(a - k, b)\n        for k in range(1, b + 1):\n            yield stopped(a, b - k)\n        for k in range(1, min(a, b) + 1):\n            yield stopped(a - k, b - k)\n";
@@ -154,7 +154,7 @@ fn expression(rules: &str, text: &str) -> Discovery {
     let positions = grundy::positions(&rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let found = discover(&*positions, Reach::default(), &mut Engine::new(), &Meter::default());
     let found = found.unwrap_or_else(|misfit| panic!("{text}: {misfit:?}"));
-    // What is proved is true far beyond the table: some positions are computed by the definition of the sum.
+    // Proved laws hold far beyond the table: some positions are computed by the definition of the sum.
     for law in found.laws.iter().filter(|law| is_proved(law)) {
         for choice in 0..12u64 {
             let numbers: Vec<u64> =
@@ -181,7 +181,7 @@ fn nim_with_three_heaps_as_rules() {
     says(&found, Of::Values, "G(x, y, z) = x ⊕ y ⊕ z");
     says(&found, Of::Lost, "x ⊕ y ⊕ z = 0");
     assert!(certificates(&subject, &found).iter().all(holds) && !certificates(&subject, &found).is_empty());
-    // With an exception beyond the table nothing is proved of it, and what is wrong is not told.
+    // With an exception beyond the table nothing is proved, and no wrong law is reported.
     let late = text.replace("range(1, c + 1)", "range(1, c + 1 if c != 60 else 9)");
     let found = laws_of(&told(&late, "nim3"), Reach::default());
     assert!(!found.laws.iter().any(is_proved), "{:?}", found.laws);
@@ -202,7 +202,7 @@ fn sums_follow_from_their_components() {
     proved(rules, "g(n, m=4) + nim(k)", Of::Values, "G(n, k) = (n mod 5) ⊕ k");
     let found = expression("", "kayles(n) + nim(m)");
     assert!(found.laws.iter().any(|law| law.of == Of::Values && is_proved(law)), "the automaton is the law");
-    // What no law is known of, or is not linear, is not proved.
+    // Nothing is proved if a component has no known law, or its numbers are not linear.
     for text in ["grundys(n) + nim(m)", "kayles(n * n)", "euclid(n, n + 1)", "wythoff(n, m) + nim(k)"] {
         let found = expression("", text);
         assert!(!found.laws.iter().any(is_proved), "{text}");

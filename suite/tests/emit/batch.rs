@@ -1,4 +1,4 @@
-//! Many programs in one compilation: each in a namespace or a module of its own.
+//! Many programs in one compilation, each in its own namespace or module.
 
 use grundy::emit::Code;
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    /// Compiles programs; `None` where the compiler is not installed.
+    /// Compiles programs; `None` if the compiler is not installed.
     pub(crate) fn new(code: Code, programs: &[String]) -> Option<Batch> {
         let compiler = match code {
             Code::Cpp => "g++",
@@ -68,7 +68,7 @@ impl Batch {
         };
         let mut child = (command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn())
             .expect("the program runs");
-        // A program that prints without reading may be gone by now.
+        // A program that prints without reading may have ended already.
         let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
         let output = child.wait_with_output().expect("the program ends");
         let errors = String::from_utf8_lossy(&output.stderr);

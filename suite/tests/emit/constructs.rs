@@ -1,15 +1,15 @@
-//! The pieces of the language one by one: what Python means by them is what the programs do.
+//! The constructs of the language one by one: the programs do what Python does.
 
 use crate::functions::{by_rules, check};
 
-/// Games with one number; all that they say is about numbers and lists of numbers.
+/// Games with one number, which use only numbers and lists of numbers.
 const ONE: &[(&str, &str)] = &[
     // Quotients and remainders of negative numbers are rounded down.
     (
         "a",
         "@game\ndef a(n):\n    if n > 0:\n        yield a(max(0, n - 1 + -n // 4))\n        yield a((-n) % 7 % n)\n        yield a(n - 1 - (n - 1) % 3)",
     ),
-    // The variable of a loop is there behind it, and may be changed in it.
+    // The variable of a loop exists after it, and may be changed in it.
     (
         "b",
         "@game\ndef b(n):\n    k = 0\n    for k in range(1, n):\n        if k * k >= n:\n            break\n    if 0 < k <= n:\n        yield b(n - k)\n    for i in range(n):\n        i = i // 2\n        yield b(i)",
@@ -24,7 +24,7 @@ const ONE: &[(&str, &str)] = &[
         "d",
         "from math import gcd, isqrt\nfrom grundy import game, is_prime, is_square, is_fibonacci, popcount, digits, divisors\n@game\ndef d(n):\n    for k in range(1, n + 1):\n        if gcd(n, k) == 1 and (is_prime(k) or is_square(k) and not is_fibonacci(k)): yield d(n - k)\n    if n: yield d(n - popcount(n))\n    for k in digits(n):\n        if k: yield d(n - k)\n    for k in divisors(n) if n else ():\n        yield d(n - k)\n    if n > 3: yield d(isqrt(n) ** 2 - 1 if isqrt(n) ** 2 == n else isqrt(n))\n    if n > 1: yield d(n - n.bit_length() + 1)",
     ),
-    // Sums, so many times the same, lists of options.
+    // Sums, multiples, lists of options.
     (
         "e",
         "@game\ndef e(n):\n    yield from [e(n - k) + e(k - 1) for k in range(1, n + 1) if 2 * k <= n]\n    if n > 2: yield 3 * e(n // 3) + sum(e(i) for i in range(n // 4))",
@@ -38,7 +38,7 @@ const ONE: &[(&str, &str)] = &[
         "f",
         "LIMIT = 9\ndef parts(n):\n    p = 2\n    while p * p <= n:\n        while n % p == 0:\n            yield p\n            n //= p\n        p += 1\n    if n > 1:\n        yield n\ndef least(n, other):\n    if not other:\n        return n\n    for k in sorted(set(other)):\n        if k <= n:\n            return k\n    return n\n@game\ndef f(n):\n    if n == 0:\n        return\n    here = list(parts(n))\n    yield f(n - least(n, here))\n    a, b = 0, n\n    while True:\n        a, b = b - 1, a\n        if a < 1 or b > 3: break\n        if 1 <= a < LIMIT != b: yield f(a)\n        if a % 2: continue\n        yield f(a // 2)\n    if 0 < sum(here) < n: yield f(n - sum(here))\n    yield f(min(here or [n]) - 1 if here else 0)\n    yield f(n & (n - 1))\n    yield f(n >> 1)\n    yield f((n ^ (1 << 4)) if (n ^ (1 << 4)) < n else n - 1)",
     ),
-    // Names that other languages, and the programs, have a use for.
+    // Names that are reserved in other languages, or used by the programs.
     (
         "new",
         "int_, values = 1, 2\n@game\ndef new(n):\n    struct = n\n    for fn in range(1, 4):\n        if fn <= struct: yield new(struct - fn)\n    let = values + int_\n    _x = let * 2\n    if _x < n: yield new(n - _x)",
@@ -83,7 +83,7 @@ fn each_piece_of_the_language() {
     check(&cases);
 }
 
-/// What is about other things is refused, with its place.
+/// Constructs that cannot be translated are refused, with their place.
 #[test]
 fn what_cannot_be_translated() {
     for (game, text, place) in [

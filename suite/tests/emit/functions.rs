@@ -1,4 +1,4 @@
-//! Functions for laws, periods and rules of the catalogue and of files: their values are those of the definition.
+//! Functions for laws, periods and rules of the catalogue and of files: their values agree with the engines.
 
 use crate::batch::Batch;
 use grundy::discover::{Law, Reach, discover};
@@ -6,7 +6,7 @@ use grundy::emit::{Code, Plan, function};
 use grundy::{Arg, Engine, Lang, Meter, Positions, Rules};
 use std::fmt::Write;
 
-/// A function, how many numbers it is of, and the values below a bound, in order.
+/// A function, the number of its arguments, and its values below a bound, in order.
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) plan: Plan,
@@ -23,7 +23,7 @@ fn arguments(numbers: usize, bound: u64) -> Vec<Vec<u64>> {
     }
 }
 
-/// The values as the engines find them.
+/// The values by the engines.
 pub(crate) fn values(game: &dyn Positions, numbers: usize, bound: u64) -> Vec<u64> {
     let (mut engine, meter) = (Engine::new(), Meter::default());
     let value = |args: &Vec<u64>| {
@@ -92,7 +92,7 @@ fn program(case: &Case, code: Code) -> String {
     text
 }
 
-/// The function for what is found of a game.
+/// The function for the discovered laws of a game.
 fn found(rules: &Rules, text: &str, game: &str, numbers: usize, bound: u64) -> Case {
     let reach = Reach { one: Some(400), two: Some(60), ..Reach::default() };
     let (mut engine, meter) = (Engine::new(), Meter::default());
@@ -136,7 +136,7 @@ fn functions_of_the_catalogue() {
     check(&cases);
 }
 
-/// The rules of codes and sets, where laws are left aside.
+/// The rules of codes and sets, without laws.
 #[test]
 fn rules_of_the_catalogue() {
     let cases: Vec<Case> = [
@@ -156,7 +156,7 @@ fn rules_of_the_catalogue() {
     check(&cases);
 }
 
-/// Automata that are proved, with the law in words taken away.
+/// Proved automata, with the law in words removed.
 #[test]
 fn automata() {
     let mut cases = Vec::new();

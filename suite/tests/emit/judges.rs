@@ -1,4 +1,4 @@
-//! Judge lines of every form: the programs answer as grundy does.
+//! Judge lines of every form: the programs give the same answers as grundy.
 
 use crate::batch::Batch;
 use grundy::discover::Reach;

@@ -1,4 +1,4 @@
-//! Programs that are emitted compile, pass the samples of their problems, and give the values of the definition,
+//! Emitted programs compile, pass the samples of their problems, and give the values of the definition,
 //! in C++, Python and Rust, as far as these are installed.
 
 mod batch;

@@ -1,4 +1,4 @@
-//! Whole programs for all examples with a judge line: the samples of their problems.
+//! Whole programs for all examples with a judge line pass the samples of their problems.
 
 use crate::batch::Batch;
 use grundy::discover::Reach;
@@ -12,7 +12,7 @@ use std::path::Path;
 const SAMPLES: &str = include_str!("../../golden/contest_samples.tsv");
 const PROBLEMS: &str = include_str!("../../../examples/rules/PROBLEMS.tsv");
 
-/// The files that cannot be written as programs, and what is said of them.
+/// The files that cannot be written as programs, and the message for each.
 const REFUSED: &[(&str, &str)] = &[
     // The position is a tuple, which is taken apart with slices.
     ("acwing_892.py", "only integers and lists of integers can"),
@@ -24,7 +24,7 @@ fn plan(file: &str) -> Result<Plan, String> {
     let text = std::fs::read_to_string(path).expect("the file can be read");
     let rules = grundy::rules(&text).expect("it is a file of rules");
     let judge = Judge::new(&rules, &text, 1).expect("it has a judge line");
-    // Tables shorter than by default teach the same laws.
+    // Shorter tables than the default give the same laws.
     let reach = Reach { one: Some(400), two: None, ..Reach::default() };
     program(&judge, &rules, &text, reach, &mut Engine::new(), &Meter::default()).map_err(|error| error.to_string())
 }

@@ -28,7 +28,7 @@ fn rules_text(moves: &[Vec<u32>], ends: &BTreeMap<u32, Option<bool>>) -> String 
 proptest! {
     #![proptest_config(ProptestConfig { cases: crate::cases(400), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Loops are draws, unless somebody can leave them to win.
+    /// Loops are draws, unless a player can leave them to win.
     #[test]
     fn games_with_ends_are_those_of_the_definition(
         mut moves in moves(8), chosen in prop::collection::vec((0..8u32, 0..3usize), 1..4), from in 0..8u32, again in 0..8u32,
@@ -82,7 +82,7 @@ fn the_examples_have_their_outcomes() {
         };
         let moves = answer.remoteness.map_or("-".into(), |moves| moves.to_string());
         assert_eq!((found, &moves[..]), (outcome, remoteness), "{file}: {expression}");
-        // There is a winning move just where a game that goes on is won, and the best ones are among them.
+        // There is a winning move if and only if play continues and the position is won, and the best moves are among them.
         let goes_on = remoteness != "0";
         assert_eq!(!answer.winning_moves.is_empty(), found == "W" && goes_on, "{file}: {expression}");
         let texts: Vec<&str> = answer.winning_moves.iter().map(|made| &made.text.en[..]).collect();
@@ -90,7 +90,7 @@ fn the_examples_have_their_outcomes() {
             assert!(answer.best_moves.iter().all(|made| texts.contains(&&made.text.en[..])), "{file}: {expression}");
         }
         if let Some(first) = answer.best_moves.first().filter(|_| found != "D") {
-            // After a best move there is one move less to go.
+            // After a best move the remoteness is one less.
             let then = first.after.clone();
             let then = Query::new(then).solve(engine, &Meter::default());
             assert_eq!(then.remoteness.map(|moves| moves + 1), answer.remoteness, "{file}: {expression}");

@@ -1,4 +1,4 @@
-//! Games in which play can go round: tokens on graphs, rules with loops, rules with declared ends, held against the definition.
+//! Loopy games: tokens on graphs, rules with loops, rules with declared ends, compared with the definition.
 
 mod ends;
 mod oracle;
@@ -11,12 +11,12 @@ use oracle::{At, Games, Judged, Position, model, model_move, sorted};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// So many random cases, or `PROPTEST_CASES` where that is set.
+/// The number of random cases: `usual`, or `PROPTEST_CASES` if it is set.
 pub(crate) fn cases(usual: u32) -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
 }
 
-/// For each vertex its followers; graphs with loops, with repeated edges, and without cycles.
+/// The followers of each vertex: graphs with loops, with repeated edges, and without cycles.
 pub(crate) fn moves(most: u32) -> impl Strategy<Value = Vec<Vec<u32>>> {
     (1..=most, 0..4u32).prop_flat_map(move |(vertices, kind)| {
         let degree = if kind == 0 { 1 } else { 3 };
@@ -46,13 +46,13 @@ pub(crate) fn tuple(items: &[impl ToString]) -> String {
     }
 }
 
-/// What is asked of an answer beside the outcome.
+/// What is requested of an answer besides the outcome.
 pub(crate) struct Asked {
     pub(crate) convention: Convention,
     pub(crate) remoteness: bool,
 }
 
-/// The answer is that of the definition: outcome, moves, and how fast.
+/// Checks that the answer agrees with the definition: outcome, moves, and remoteness.
 pub(crate) fn agree(games: &Games, sum: &Sum, asked: &Asked, answer: &Answer) -> Result<(), TestCaseError> {
     let start = model(sum);
     let all = games.judge(&start, asked.convention);
@@ -88,7 +88,7 @@ pub(crate) fn agree(games: &Games, sum: &Sum, asked: &Asked, answer: &Answer) ->
     Ok(())
 }
 
-/// The value behaves as it promises in sums with Nim heaps.
+/// Checks that sums with Nim heaps have the outcomes that the value implies.
 pub(crate) fn behaves(games: &Games, sum: &Sum, value: &Value) -> Result<(), TestCaseError> {
     for k in 0..8u32 {
         let with_heap = sorted([model(sum), if k == 0 { vec![] } else { vec![(1, k)] }].concat());

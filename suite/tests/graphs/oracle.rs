@@ -1,6 +1,6 @@
-//! Who wins, by the definition: all positions of a whole sum, judged round by round.
+//! An oracle for outcomes by the definition: all positions of a whole sum are decided round by round.
 //!
-//! It shares nothing with the engine: games are tables here, and a sum is a sorted list of their positions.
+//! It shares no code with the engine: games are tables here, and a sum is a sorted list of their positions.
 
 use grundy::{Convention, Move, Outcome, Sum};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The names of the games, by which a component is found in the tables.
 pub(crate) const NAMES: [&str; 3] = ["token", "nim", "kayles"];
 
-/// A component: which game, and where in it.
+/// A component: the index of its game, and the position in it.
 pub(crate) type At = (usize, u32);
 
 /// A sum: its components, sorted; heaps of size 0 are left out.
@@ -46,14 +46,14 @@ impl Games {
         self.tables[game][at as usize].iter().cloned().collect()
     }
 
-    /// The different moves of a sum: the component, what it becomes, and the sum then. Moves in equal components count once.
+    /// The different moves of a sum: the component, what it becomes, and the resulting sum. Moves in equal components count once.
     pub(crate) fn moves(&self, position: &Position) -> Vec<(At, Position, Position)> {
         let different: BTreeSet<At> = position.iter().copied().collect();
         let of = |at: At| self.ways(at).into_iter().map(move |after| (at, after.clone(), moved(position, at, &after)));
         different.into_iter().flat_map(of).collect()
     }
 
-    /// All positions that can be reached, with who wins each and how fast.
+    /// All reachable positions, with outcome and remoteness.
     pub(crate) fn judge(&self, start: &Position, convention: Convention) -> BTreeMap<Position, Judged> {
         let mut options: BTreeMap<Position, Vec<Position>> = BTreeMap::new();
         let mut open = vec![start.clone()];
@@ -66,7 +66,7 @@ impl Games {
             options.insert(position, next);
         }
         let mut judged: BTreeMap<&Position, (bool, u32)> = BTreeMap::new();
-        // In each round those positions are decided whose options were decided in rounds before.
+        // Each round decides the positions whose options were decided in earlier rounds.
         for round in 0.. {
             let mut fresh = Vec::new();
             for (position, options) in options.iter().filter(|(position, _)| !judged.contains_key(position)) {
@@ -95,7 +95,7 @@ impl Games {
         options.keys().map(|position| (position.clone(), judge(position))).collect()
     }
 
-    /// Who wins where nobody can move.
+    /// Who wins a position without moves.
     fn end(&self, position: &Position, convention: Convention) -> Option<bool> {
         match position[..] {
             [(0, at)] if self.ends.contains_key(&at) => self.ends[&at],
@@ -118,7 +118,7 @@ pub(crate) fn sorted(mut position: Position) -> Position {
     position
 }
 
-/// What a sum of the engine is here.
+/// Converts a sum of the engine.
 pub(crate) fn model(sum: &Sum) -> Position {
     let component = |component: &grundy::Component| {
         let name = component.game.expression();
@@ -131,7 +131,7 @@ pub(crate) fn model(sum: &Sum) -> Position {
     sorted(position)
 }
 
-/// What a move of the engine is here.
+/// Converts a move of the engine.
 pub(crate) fn model_move(made: &Move) -> (At, Position) {
     let [before] = model(&made.before)[..] else { panic!("{} is one component", made.before) };
     (before, model(&made.after))

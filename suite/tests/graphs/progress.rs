@@ -1,4 +1,4 @@
-//! Whoever always plays the first winning move that is listed wins: play comes to an end, whatever the opponent does.
+//! A player who always plays the first listed winning move wins: play ends, whatever the opponent does.
 
 use crate::oracle::{Games, Position, model, model_move, sorted};
 use crate::tokens::{named, tokens};
@@ -7,7 +7,7 @@ use grundy::{Convention, Engine, Meter, Outcome, Query, Sum};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-/// Plays the first winning move against every answer; `false` with the way round if play can go on for ever.
+/// Plays the first winning move against every answer; fails with the cycle if play can go on for ever.
 fn comes_to_an_end(
     games: &Games,
     start: &Position,
@@ -15,7 +15,7 @@ fn comes_to_an_end(
     ask: &mut dyn FnMut(&Position) -> (Sum, grundy::Answer),
 ) -> Result<(), TestCaseError> {
     let all = games.judge(start, convention);
-    // Positions where the winner is to move: `false` while what follows is looked at.
+    // Positions where the winner is to move: `false` while they are on the search path.
     let mut done: HashMap<Position, bool> = HashMap::new();
     let mut stack: Vec<(Position, Vec<Position>)> = Vec::new();
     let mut reply = |position: &Position| -> Result<Vec<Position>, TestCaseError> {
@@ -114,7 +114,7 @@ proptest! {
     }
 }
 
-/// Plays a sum of rules, asking the same engine all the time or each time a new one.
+/// Plays a sum of rules, with the same engine for all positions or a new one for each.
 fn play_rules(moves: &[Vec<u32>], start: &Position, same_engine: bool) -> Result<(), TestCaseError> {
     let rules = grundy::rules(&rules_text(moves)).expect("rules");
     let mut engine = Engine::new();
@@ -128,7 +128,7 @@ fn play_rules(moves: &[Vec<u32>], start: &Position, same_engine: bool) -> Result
     })
 }
 
-/// Counters that depended on where a game was explored from led round in a circle when each position was asked for by itself.
+/// Counters that depended on the start of the exploration led into a cycle when each position was solved by itself.
 #[test]
 fn regression_questions_one_at_a_time() {
     for moves in [

@@ -1,4 +1,4 @@
-//! Rules with loops, alone, in sums with themselves and with games of the catalogue; and the cheap way to the outcome.
+//! Rules with loops, alone, in sums with themselves and with games of the catalogue; and the outcome-only path.
 
 use crate::oracle::{Games, Position, sorted};
 use crate::{Asked, agree, behaves, moves, rules_text, tuple};
@@ -41,7 +41,7 @@ proptest! {
         }
     }
 
-    /// Positions that fall apart: from 3 on a move may lead to two tokens below 3, where play can go round again.
+    /// Positions that split: from 3 on a move may lead to two tokens below 3, where play is loopy again.
     #[test]
     fn rules_that_fall_apart_are_those_of_the_definition(
         low in prop::collection::vec(prop::collection::vec(0..3u32, 0..=2), 3),
@@ -84,7 +84,7 @@ proptest! {
         }
     }
 
-    /// The way that series, tables, claims and judges take, which looks for no moves.
+    /// The path of series, tables, claims and judges, which computes no moves.
     #[test]
     fn outcomes_in_series_are_those_of_the_definition(
         moves in moves(6), at in prop::collection::vec(0..6u32, 0..=2), heap in 0..4u32, twice in any::<bool>(),

@@ -1,4 +1,4 @@
-//! Playing: boards keep their place, and the perfect opponent never loses what is won.
+//! Playing: boards keep their places, and the perfect opponent never loses a won game.
 
 mod typed;
 
@@ -18,7 +18,7 @@ fn small(game: &Arc<dyn AnyGame>) -> Vec<Sum> {
     game.small().into_iter().map(sum).collect()
 }
 
-/// On a board every pair of cells is a move of its own, and what is left stays where it is, also where it falls apart.
+/// On a board every pair of cells is a separate move, and the remaining cells keep their places, even if the board splits.
 #[test]
 fn boards_keep_their_place() {
     let game =
@@ -32,7 +32,7 @@ fn boards_keep_their_place() {
     let middle = read("a domino on (0, 1) and (1, 1)", &board).expect("a move");
     let apart = &board.choices()[middle].sum;
     assert_eq!(apart.to_string(), r##"cram(".#.|.#.")"##);
-    // Written and read again, it is one board still: so a link or a note brings back the same picture.
+    // Written and parsed again, it is still one board, so that a link or a note brings back the same picture.
     let again =
         Match::new(grundy::parse(&apart.to_string()).expect("a position"), Convention::Normal).expect("it is small");
     let texts: Vec<&str> = again.choices().iter().map(|choice| &choice.text.en[..]).collect();
@@ -47,7 +47,7 @@ fn boards_keep_their_place() {
     );
 }
 
-/// Plays a game of the perfect opponent against one that plays any move; the perfect one is on this side. Gives who won.
+/// Plays the perfect opponent, on this side, against one that plays any move. Returns who won.
 fn played(sum: &Sum, convention: Convention, side: Side, seed: u64, engine: &mut Engine) -> Option<Option<Side>> {
     let mut game = Match::new(sum.clone(), convention).ok()?;
     let perfect = Opponent::perfect(seed);
@@ -104,7 +104,7 @@ proptest! {
     }
 }
 
-/// Play that could go round for ever is brought to its end, and draws are kept.
+/// Won loopy games are brought to an end, and draws are kept.
 #[test]
 fn loopy_games_and_declared_ends() {
     let read = |name: &str| std::fs::read_to_string(format!("{}/../examples/rules/{name}", env!("CARGO_MANIFEST_DIR")));
@@ -136,7 +136,7 @@ fn loopy_games_and_declared_ends() {
     assert_eq!(seen, 36);
 }
 
-/// Tokens that can go round for ever, in sums with heaps: whoever is to win brings play to its end.
+/// Loopy tokens in sums with heaps: the winner brings play to its end.
 #[test]
 fn circles_do_not_keep_the_winner() {
     let moves = "((1, 2), (0, 3), (3,), (), (0, 2), (4, 6), (5, 3), (8, 2), (7, 2))";
@@ -185,7 +185,7 @@ fn a_position_that_comes_up_three_times_may_be_a_draw() {
     assert!(game.undo() && game.ending().is_none());
 }
 
-/// Levels err as often as they say.
+/// Levels err with their stated frequency.
 #[test]
 fn levels_err_as_often_as_they_say() {
     let game =

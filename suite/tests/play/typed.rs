@@ -1,4 +1,4 @@
-//! Typed moves: whatever is listed can be typed back, people write in many ways, and what is no move is told.
+//! Typed moves: every listed move can be typed back, many notations are understood, and anything else is reported.
 
 use super::{rulesets, small};
 use grundy::play::{Match, choices, read};
@@ -11,7 +11,7 @@ fn components(sum: &Sum) -> Vec<String> {
     components
 }
 
-/// A choice is read back from its words, its number, and the position after it.
+/// Checks that a choice is read back from its words, its number, and the position after it.
 fn is_read_back(sum: Sum) {
     let game = Match::new(sum, Convention::Normal).expect("it can be played");
     let shown = game.position().to_string();
@@ -24,7 +24,7 @@ fn is_read_back(sum: Sum) {
             for text in [&told, &told.to_uppercase(), &told.replace(' ', ""), &format!(" {told}。")] {
                 match read(text, &game) {
                     Ok(found) => assert_eq!(found, number, "`{text}` in {shown}"),
-                    // Only of moves that are told alike it is asked which one is meant.
+                    // Only moves with equal descriptions are ambiguous.
                     Err(wrong) => {
                         let same = |other: &usize| game.choices()[*other].text.in_lang(lang) == told;
                         assert!(
@@ -40,7 +40,7 @@ fn is_read_back(sum: Sum) {
             let found = read(&after, &game).unwrap_or_else(|wrong| panic!("`{after}` in {shown}: {wrong:?}"));
             assert_eq!(components(&game.choices()[found].sum), components(&choice.sum), "`{after}` in {shown}");
         }
-        // A bare number may be so many stones as well: then it is said.
+        // A bare number may also mean that many stones: then it is ambiguous.
         match read(&(number + 1).to_string(), &game) {
             Ok(found) => assert_eq!(found, number, "{} in {shown}", number + 1),
             Err(wrong) => assert!(wrong.candidates.contains(&number), "{} in {shown}: {wrong:?}", number + 1),
@@ -78,7 +78,7 @@ fn every_choice_of_a_sum_is_read_back() {
     }
 }
 
-/// A position of every ruleset beside a heap, and twice.
+/// A position of every ruleset in a sum with a heap, and twice.
 #[test]
 fn every_choice_beside_others_is_read_back() {
     let heap = grundy::parse("nim(3)").expect("a position");
@@ -127,7 +127,7 @@ fn moves_as_people_write_them() {
         &["row 1 column 2", "1 2", "bite at (1, 2)", "c1", "第1行第2列", "column 2 row 1"],
         "chomp((4, 2, 2))",
     );
-    // Two from the second heap, or two from both: whoever writes so is asked.
+    // Two from the second heap, or two from both: this is ambiguous.
     let game =
         Match::new(grundy::parse("wythoff(5, 7)").expect("a position"), Convention::Normal).expect("it can be played");
     assert_eq!(read("2 2", &game).expect_err("two moves are meant").candidates.len(), 2);
@@ -184,7 +184,7 @@ fn what_is_no_move_is_told() {
     wrong("nim(3, 4)", "\u{0}\u{1b}[31m\u{202e}", "is not a move here");
 }
 
-/// Every number of signs of every kind: none of it makes the reader fail.
+/// Any number of characters of every kind: none of them makes the parser panic.
 #[test]
 fn nothing_that_is_typed_makes_the_reader_fail() {
     let words = [

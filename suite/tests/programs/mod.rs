@@ -1,4 +1,4 @@
-//! Random programs of the subset, from a seed.
+//! Random programs of the language subset, from a seed.
 
 mod values;
 mod writer;
@@ -6,7 +6,7 @@ mod writer;
 use std::fmt::Write;
 pub(crate) use writer::wide_program;
 
-/// A file of rules, and positions to ask of it.
+/// A file of rules, and positions of its game to compare.
 pub(crate) struct Program {
     pub(crate) text: String,
     pub(crate) expressions: Vec<String>,
@@ -186,7 +186,7 @@ impl Writer {
         }
     }
 
-    /// Play is over under some condition; now and then something else is returned, which is a mistake where it happens.
+    /// Writes an end under some condition; occasionally something else is returned, which is a mistake when it runs.
     fn over(&mut self, indent: usize) {
         let (test, end) = (self.test(1), self.end(1));
         self.line(indent, &format!("if {test}:"));
@@ -207,7 +207,7 @@ impl Writer {
         for _ in 0..1 + self.below(3) {
             self.statement(indent, depth, in_loop);
         }
-        // What is set in a block may not be set after it.
+        // A variable assigned in a block may be unassigned after it.
         self.ints.truncate(ints);
         self.tuples.truncate(tuples);
     }
@@ -278,7 +278,7 @@ impl Writer {
                 self.line(indent, &format!("while w{indent} > 0:"));
                 self.line(indent + 1, &format!("w{indent} -= 1"));
                 self.ints.push(format!("w{indent}"));
-                // A `continue` here is no endless loop: the count was taken down.
+                // A `continue` here does not loop endlessly: the counter was decremented before.
                 self.block(indent + 1, depth - 1, true);
                 self.ints.pop();
             }

@@ -1,7 +1,7 @@
-//! Random programs of all statements of the subset.
+//! Random programs of all statements of the language subset.
 //!
-//! Whatever is computed is shown by an option: `out(value)` for values of any kind, `f(a, b)` for numbers.
-//! Constants, defaults and keywords are such that it can be seen when they are read, and whose they are.
+//! Every computed value appears in an option: `out(value)` for values of any kind, `f(a, b)` for numbers.
+//! Constants, defaults and keywords are chosen so that it is visible when they are read, and whose they are.
 
 use super::Program;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// A number that keeps what is computed in loops from growing.
 const BOUND: &str = "9223372036854775783";
 
-/// What a variable holds.
+/// The kind of value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Int,
@@ -20,15 +20,15 @@ pub(super) enum Kind {
     Set,
 }
 
-/// What writes a program.
+/// Writes a program.
 pub(super) struct Writer {
     state: u64,
-    /// Whether only integers and truth values occur, so that the rules can be compiled.
+    /// Whether only integers and booleans occur, so that the rules can be compiled.
     pub(super) plain: bool,
     text: String,
-    /// The variables that have a value for sure.
+    /// The variables that are definitely assigned.
     variables: Vec<(String, Kind)>,
-    /// How many loops are open.
+    /// The current depth of nested loops.
     loops: u32,
 }
 
@@ -171,7 +171,7 @@ impl Writer {
         for _ in 0..1 + self.below(3) {
             self.statement(indent, depth);
         }
-        // What is set in a block may not be set after it; now and then it is read all the same.
+        // A variable assigned in a block may be unassigned after it; occasionally it is read nevertheless.
         if self.below(12) > 0 {
             self.variables = known;
         }
@@ -233,7 +233,7 @@ impl Writer {
                 self.line(indent + 1, &format!("c{indent} -= 1"));
                 self.declare(format!("c{indent}"), Kind::Int);
                 self.loops += 1;
-                // A `continue` here is no endless loop: the count was taken down, and nothing else assigns to it.
+                // A `continue` here does not loop endlessly: the counter was decremented before, and nothing else assigns to it.
                 self.block(indent + 1, depth - 1);
                 self.loops -= 1;
             }
@@ -241,7 +241,7 @@ impl Writer {
     }
 
     fn loop_over(&mut self, indent: usize, depth: u32) {
-        // Names of loops are few, so that loops inside of others and statements bind them again.
+        // There are few loop names, so that nested loops and statements rebind them.
         let name = if self.below(2) == 0 { format!("i{indent}") } else { self.name(Kind::Int) };
         let (target, items) = self.items(&name);
         self.line(indent, &format!("for {target} in {items}:"));
@@ -293,7 +293,7 @@ impl Writer {
 
     fn file(&mut self) {
         let [first, second, third] = [0; 3].map(|_| self.below(9).to_string());
-        // A constant beyond a word keeps rules from being compiled.
+        // A constant beyond a machine word prevents compilation.
         let large = self.pick(if self.plain {
             &["4", "2 ** 31", "-3", "2 ** 63 - 1"]
         } else {

@@ -1,9 +1,9 @@
-//! Rules that go through long ranges and long lists of numbers are recognised as short ones are.
+//! Rules with long ranges and long lists of numbers are recognised like short ones.
 
 use super::{options, recognised_options, shape, understood};
 use grundy::{Form, Recognised};
 
-/// The set that a rule is recognised to take from.
+/// The subtraction set that is recognised in rules.
 fn recognised_set(text: &str) -> Option<grundy::NumberSet> {
     let (rules, understanding) = understood(text);
     let Form::Recognised(rule @ Recognised::Subtraction(_), _) = &understanding.shape else { return None };
@@ -26,11 +26,11 @@ fn ranges_of_any_length() {
     }
     let set = recognised_set(&loop_over("range(10, 100000)", "k <= n"));
     assert_eq!(set.map(|set| set.to_string()).as_deref(), Some("range(10, 100000)"));
-    // One number is left out, far from all small heaps.
+    // One number is missing, far beyond all small heaps.
     let set = recognised_set(&loop_over("range(1, 100001)", "k <= n and k != 77777"));
     let all_but_one = (1..=100_000).filter(|k| *k != 77_777);
     assert_eq!(set, Some(grundy::NumberSet::finite(all_but_one)));
-    // One heap has fewer options: that is no set.
+    // One heap has fewer options, so there is no subtraction set.
     let (_, understanding) = understood(&loop_over("range(1, 100001)", "k <= n and n != 99999"));
     assert!(!matches!(understanding.shape, Form::Recognised(..)), "{}", shape(&understanding.shape));
 }
@@ -44,7 +44,7 @@ fn lists_of_twenty_thousand_numbers() {
         let text = format!("S = {list}\n\n{}", loop_over("S", "k <= n"));
         assert_eq!(recognised_set(&text), Some(grundy::NumberSet::finite((0..20_000).map(member))), "{list}");
     }
-    // Beside a list of the same length one heap is an exception.
+    // With a list of the same length, one heap is an exception.
     let text = format!("S = [3*k + 1 for k in range(20000)]\n\n{}", loop_over("S", "k <= n and n != 59990"));
     let (_, understanding) = understood(&text);
     assert!(!matches!(understanding.shape, Form::Recognised(..)), "{}", shape(&understanding.shape));

@@ -1,4 +1,4 @@
-//! Random rules: codes in several styles are recognised, and whatever is recognised of any rule is so.
+//! Random rules: codes in several styles are recognised, and whatever is recognised is true.
 
 use super::{options, recognised_options, shape, understood};
 use grundy::series::{Asked, Cell, series};
@@ -6,7 +6,7 @@ use grundy::{Code, Engine, Form, Meter, Nimber, Recognised};
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Xorshift: the same rules on every machine.
+/// Random choices by xorshift, which gives the same rules on every machine.
 struct Dice(u64);
 
 impl Dice {
@@ -22,7 +22,7 @@ impl Dice {
     }
 }
 
-/// A code written out as a rule, in a style that the dice choose.
+/// A code as rules, in a random style.
 fn written(digits: &[u8], dice: &mut Dice) -> String {
     let mut text = String::from("from grundy import game\n\n@game\ndef g(n):\n    if n < 0: return\n");
     for (k, digit) in digits.iter().enumerate() {
@@ -91,7 +91,7 @@ fn codes_are_recognised_in_any_style() {
     }
 }
 
-/// A rule made of loops, tests and options at random.
+/// Rules with random loops, tests and options.
 fn any_rule(dice: &mut Dice) -> String {
     let mut text = String::from("from grundy import game, is_prime, is_square\n\n@game\ndef g(n):\n");
     for _ in 0..1 + dice.roll(3) {

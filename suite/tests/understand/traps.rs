@@ -1,8 +1,8 @@
-//! Rules that are nearly something known, and loops.
+//! Rules that resemble known ones without being equal to them, and loops.
 
 use super::{ends, shape, understood};
 
-/// Not one of these is the code or the set that it looks like: rule, and the shape that it has.
+/// None of these is the code or the set that it resembles: the rules, and the shape that they have.
 #[test]
 fn traps_are_not_recognised() {
     let kayles = "    for k in (1, 2):\n        for a in range((n - k) // 2 + 1):\n";
@@ -160,7 +160,7 @@ fn faults_are_found() {
     }
 }
 
-/// Coins in a row, each move turning what a game of coins turns.
+/// Rows of coins, with the moves of coin-turning games.
 #[test]
 fn rows_of_coins() {
     let rows = "
