@@ -94,7 +94,7 @@ fn any_number_changed_is_found() {
     }
 }
 
-/// Every published period that needs at most `MOST` values, in the order of the table; both kinds occur.
+/// Every published period that needs at most 700,000 values, in the order of the table; both kinds occur.
 #[test]
 fn every_row_is_proved_and_its_certificate_holds() {
     const MOST: u64 = 700_000;

@@ -178,7 +178,7 @@ fn sprouts() {
     let [(_, normal), ..] = topic("sprouts_nimber")[..] else { panic!("one row") };
     assert!(normal.starts_with("conjectured pattern"), "{normal}");
     let mut engine = Engine::new();
-    // The row says 1 where the remainder by 6 is 3, 4 or 5; for so few spots that is computed.
+    // The row states 1 where the remainder modulo 6 is 3, 4 or 5; for so few spots it can be computed.
     let values: Vec<u64> = (1..=5).map(|n| computed(&format!("sprouts({n})"), &mut engine)).collect();
     assert_eq!(values, [0, 0, 1, 1, 1]);
 

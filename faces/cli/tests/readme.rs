@@ -1,4 +1,4 @@
-//! What the READMEs show is what the program prints.
+//! The outputs shown in the READMEs are those of the program.
 
 mod pages;
 
@@ -28,7 +28,7 @@ fn first_screens() {
     }
 }
 
-/// Every other command that the READMEs and the pages on rules, graphs, search and laws show is answered.
+/// Every other command in the READMEs and the pages on rules, graphs, search and laws succeeds.
 #[test]
 fn all_commands() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -44,7 +44,7 @@ fn all_commands() {
         let commands = readme.lines().filter_map(|line| line.strip_prefix("$ grundy ")).filter(|c| !c.contains('<'));
         let mut seen = 0;
         for command in commands {
-            // What a command writes goes to a folder of its own.
+            // Files that a command writes go to a temporary folder.
             let words = words(command.split("  #").next().unwrap_or(command)).into_iter();
             let words = words.map(|word| match &word[..] {
                 "kayles.json" | "lasker.json" | "wythoff.json" | "0.2048.json" | "lasker-walnut" | "016.json"
@@ -64,7 +64,7 @@ fn all_commands() {
     std::fs::remove_dir_all(&scratch).expect("the folder is there");
 }
 
-/// The commands of a page that is shown with all that is printed, and their outputs.
+/// The commands of a page that shows complete outputs, with these outputs.
 fn consoles(page: &str) -> Vec<(String, String)> {
     let blocks = pieces(page).into_iter().filter_map(|piece| match piece {
         Piece::Block { info, body } if info == "console" => Some(commands(&body)),
@@ -73,7 +73,7 @@ fn consoles(page: &str) -> Vec<(String, String)> {
     blocks.flatten().collect()
 }
 
-/// The programs that the page on laws shows are those that are printed.
+/// The programs on the page on laws are those that grundy prints.
 #[test]
 fn programs() {
     let mut seen = 0;
@@ -90,7 +90,7 @@ fn programs() {
     assert_eq!(seen, 4);
 }
 
-/// The pages that show all that is printed, with the number of their commands.
+/// The pages that show complete outputs, with the numbers of their commands.
 #[test]
 fn pages_that_show_what_is_printed() {
     for (page, count) in [
@@ -112,7 +112,7 @@ fn pages_that_show_what_is_printed() {
     }
 }
 
-/// What the pages on export show is what is printed, and the files are there.
+/// The outputs on the pages on export are right, and the files exist.
 #[test]
 fn pages_to_take_away() {
     let scratch = std::env::temp_dir().join(format!("grundy-pages-{}", std::process::id()));
@@ -135,7 +135,7 @@ fn pages_to_take_away() {
     std::fs::remove_dir_all(&scratch).expect("the folder is there");
 }
 
-/// A text without the sizes of files in it, which change with every picture.
+/// A text without the sizes of files, which change with every picture.
 fn sizeless(text: &str) -> String {
     let digits = |c: char| c.is_ascii_digit();
     let before: Vec<&str> = text.split(" KiB").map(|part| part.trim_end_matches(digits)).collect();
@@ -144,7 +144,7 @@ fn sizeless(text: &str) -> String {
     behind.join("\"bytes\":")
 }
 
-/// A command line in words, as a shell takes it apart.
+/// Splits a command line into words, as a shell does.
 fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;

@@ -1,4 +1,4 @@
-//! `grundy serve`: the page is there, its answers are those of the command line, and Ctrl-C ends it.
+//! `grundy serve`: the page is served, its answers agree with the command line, and Ctrl-C stops it.
 
 use serde_json::{Value as Json, json};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// A server that ends with the test.
+/// A server that is stopped at the end of the test.
 struct Server {
     child: Child,
     address: String,
@@ -23,13 +23,13 @@ impl Server {
         Server { address: address.unwrap_or_else(|| panic!("{line}")).to_string(), child }
     }
 
-    /// What a request is answered: its status, and what follows the head.
+    /// Sends a request. Returns the status, and the body.
     fn send(&self, head: &str, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a clock");
         let (host, length) = (&self.address, body.len());
         let head = format!("{head}\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}");
-        // At once, for a server that refuses the first line may close before it hears the others.
+        // In one write, because a server that refuses the first line may close before it reads the rest.
         stream.write_all(format!("{head}\r\n\r\n{body}").as_bytes()).expect("sent");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("it answers");
@@ -38,7 +38,7 @@ impl Server {
         (status.expect("a status"), rest.to_string())
     }
 
-    /// Whether a request is answered by a status of refusal, or cut off before it is read to its end.
+    /// Whether a request is refused by its status, or cut off before it is read completely.
     fn refuses(&self, request: &[u8]) -> bool {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a clock");
@@ -64,7 +64,7 @@ impl Drop for Server {
     }
 }
 
-/// What the command line prints.
+/// The JSON that the command line prints.
 fn printed(args: &[&str]) -> Json {
     let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(args).args(["--json", "--lang", "en"]).output();
     let text = String::from_utf8(output.expect("the program runs").stdout).expect("it is text");

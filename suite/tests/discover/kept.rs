@@ -94,7 +94,7 @@ fn rules_of_a_text_have_their_law() {
     let of = |x: &str, y: &str| parse_with(&rules, &format!("stopped({x}, {y}, l=2)")).expect("it is a position");
     let small = (0..9).flat_map(|x| (0..9).map(move |y| (x, y)));
     says_what_the_rules_say(&law, small.map(|(x, y)| of(&x.to_string(), &y.to_string())));
-    // Far away every won position has a move to a lost one.
+    // For huge numbers, too, every won position has a move to a lost one.
     for (x, y) in [("10**40", "3 * 10**40 + 7"), ("10**18", "10**17"), ("2**200", "1")] {
         let (position, _) = law.apply(of(x, y), &mut Engine::new(), &()).expect("no limit");
         let answer = solved(position);

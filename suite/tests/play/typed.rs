@@ -15,7 +15,7 @@ fn components(sum: &Sum) -> Vec<String> {
 fn is_read_back(sum: Sum) {
     let game = Match::new(sum, Convention::Normal).expect("it can be played");
     let shown = game.position().to_string();
-    // Of many choices some are enough.
+    // If there are many choices, a sample is enough.
     let step = 1 + game.choices().len() / 30;
     for (number, choice) in game.choices().iter().enumerate().step_by(step) {
         assert_eq!(read(&format!("#{}", number + 1), &game), Ok(number), "#{} in {shown}", number + 1);

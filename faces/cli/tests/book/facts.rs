@@ -1,4 +1,4 @@
-//! Facts within sentences, each in backquotes: they are computed, and must be true.
+//! Facts within sentences, each in backquotes, are computed and must be true.
 //!
 //! | written | means |
 //! |---|---|
@@ -47,7 +47,7 @@ pub(crate) fn check(shell: &Shell, prose: &[&str], rules: &[String]) -> (Vec<Str
     (facts, mistakes)
 }
 
-/// What a position is told to be, by the catalogue or else by the rules of the page.
+/// The answer about a position, by the catalogue or else by the rules of the page.
 fn ask<T>(
     shell: &Shell,
     expression: &str,
@@ -67,12 +67,12 @@ fn ask<T>(
     None
 }
 
-/// What is told of a fact that does not hold.
+/// The true answer, for the message about a false fact.
 fn answer(told: Option<impl std::fmt::Display>) -> String {
     told.map_or_else(|| "that is not answered".into(), |told| format!("it is {told}"))
 }
 
-/// Which equations do not hold, by CPython. Those with names that mean nothing are formulas and no facts.
+/// The equations that do not hold, by CPython. Those with undefined names are formulas, not facts.
 fn arithmetic(shell: &Shell, equations: &[String]) -> Vec<String> {
     if equations.is_empty() {
         return Vec::new();
@@ -97,7 +97,7 @@ for line in sys.stdin.read().splitlines():
     printed.lines().map(String::from).collect()
 }
 
-/// What stands in backquotes.
+/// The texts in backquotes.
 pub(crate) fn spans(text: &str) -> Vec<String> {
     text.split('`').skip(1).step_by(2).map(String::from).collect()
 }

@@ -1,7 +1,7 @@
-//! The gallery: a page for each rules file that answers a contest problem, made of the tables.
+//! The gallery: a page for each rules file that answers a contest problem, generated from the tables.
 //!
 //! `suite/golden/contest_samples.tsv` has the problems and their samples, `examples/rules/PROBLEMS.tsv` the file of each,
-//! and `book/gallery.tsv` what is asked about its law. Nothing on these pages is written by hand but the statement, which
+//! and `book/gallery.tsv` the questions about its law. Nothing on these pages is written by hand except the statement, which
 //! is in the file.
 
 use crate::pages::{Shell, root};
@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::fs;
 use std::process::Command;
 
-/// How many samples of a problem are shown; all are asked.
+/// How many samples of a problem are shown; all are tested.
 const SHOWN: usize = 3;
 
 /// A rules file, and the problems that it answers.
@@ -21,9 +21,9 @@ pub(crate) struct Problem {
     names: Vec<(String, String)>,
     /// Inputs with their outputs.
     samples: Vec<(String, String)>,
-    /// What `grundy discover` is asked, and the game whose program is written.
+    /// The arguments of `grundy discover`, and the game whose program is written.
     law: [Option<String>; 2],
-    /// What `grundy solve` is asked.
+    /// The argument of `grundy solve`.
     position: String,
 }
 
@@ -77,7 +77,7 @@ impl Problem {
         self.file.replace(".py", ".md")
     }
 
-    /// The first problem that the file answers, as it is called there.
+    /// The title of the first problem that the file answers.
     fn title(&self) -> String {
         let (name, title) = &self.names[0];
         format!("{name}: {title}").replace(['[', ']'], "")
@@ -88,7 +88,7 @@ impl Problem {
         let file = root().join("examples/rules").join(&self.file);
         let text = fs::read_to_string(file).expect("the file can be read");
         let docstring = text.split("\"\"\"").nth(1).expect("there is a docstring").to_string();
-        // An English line may have a title in Chinese characters in it.
+        // An English line may contain a title in Chinese, so only Chinese punctuation decides.
         let han = |line: &&str| line.contains(['。', '，', '：', '；']);
         let lines = docstring.lines().skip(1).filter(|line| line.is_empty() || han(line) == chinese);
         let sites: Vec<&str> = self.names.iter().filter_map(|(name, _)| name.split([' ', '/']).next()).collect();
@@ -101,9 +101,9 @@ impl Problem {
         paragraphs.map(|text| text.replace('\n', if chinese { "" } else { " " })).collect::<Vec<_>>().join("\n\n")
     }
 
-    /// The page in the language of a locale, and what is wrong.
+    /// The page in the language of a locale, and its mistakes.
     ///
-    /// The programs are compiled where the page is in English: they are the same in both languages.
+    /// The programs are compiled for the English page only: they are the same in both languages.
     pub(crate) fn write(&self, locale: &'static str) -> (String, Vec<String>) {
         let chinese = locale.starts_with("zh");
         let tell = |english: &'static str, chinese_text: &'static str| if chinese { chinese_text } else { english };
@@ -161,7 +161,7 @@ impl Problem {
         let _ = writeln!(page, "## {heading}\n\n```console\n$ {command}\n{}\n```\n", printed.trim_end());
     }
 
-    /// What is known of the game.
+    /// The law of the game.
     fn law(&self, shell: &Shell, chinese: bool, page: &mut String, mistakes: &mut Vec<String>) {
         let Some(law) = &self.law[0] else { return };
         let law = if law.contains('(') { format!("\"{law}\"") } else { law.clone() };
@@ -174,7 +174,7 @@ impl Problem {
         let _ = writeln!(page, "## {heading}\n\n```console\n$ {command}\n{}\n```\n", printed.trim_end());
     }
 
-    /// The program, where one can be written.
+    /// The program, if one can be written.
     fn program(&self, shell: &Shell, chinese: bool, page: &mut String, mistakes: &mut Vec<String>) {
         let heading = if chinese { "程序" } else { "A program" };
         let Some(game) = &self.law[1] else {

@@ -1,5 +1,5 @@
-//! The book: every command of its pages prints what they show, every fact and number in them was computed, and every
-//! figure is drawn. What mdBook reads is made on the way, in `target/tmp/book`.
+//! The book: every command on its pages prints what they show, every fact and number in them is computed, and every
+//! figure is drawn. The input of mdBook is written on the way, into `target/tmp/book`.
 //!
 //! `GRUNDY_WRITE=1` writes what commands print into the pages.
 #![cfg(unix)]
@@ -38,10 +38,10 @@ fn markdown(folder: &Path) -> BTreeSet<PathBuf> {
     found
 }
 
-/// Does something for a page and tells what is wrong with it.
+/// A task for a page, which returns the mistakes that it found.
 type Task = Box<dyn FnOnce() -> Vec<String> + Send>;
 
-/// Does all tasks, as many at once as there are cores.
+/// Runs all tasks, as many at once as there are cores.
 fn all(tasks: Vec<Task>) {
     let (open, mistakes) = (Mutex::new(tasks), Mutex::new(Vec::new()));
     let work = || {
@@ -60,7 +60,7 @@ fn all(tasks: Vec<Task>) {
     assert!(mistakes.is_empty(), "{} mistakes; GRUNDY_WRITE=1 writes outputs anew\n\n{told}", mistakes.len());
 }
 
-/// Where a book is, and where it is made ready.
+/// The folders of a book and of its prepared copy.
 fn stage(language: &str, locale: &'static str) -> Stage {
     let to = Path::new(env!("CARGO_TARGET_TMPDIR")).join("book").join(language);
     Stage { book: root().join("book").join(language), to, locale }
@@ -100,7 +100,7 @@ fn every_problem_of_the_gallery() {
     all(tasks);
 }
 
-/// Whoever changes the language finds the same chapters, in the same order.
+/// The books in both languages have the same chapters, in the same order.
 #[test]
 fn the_books_have_the_same_pages() {
     let pages = LANGUAGES.map(|(language, _)| markdown(&root().join("book").join(language).join("src")));

@@ -1,16 +1,16 @@
-//! Numbers within sentences: from 10 on, each must be in something that the page has computed or run.
+//! Numbers within sentences: each from 10 on must occur in something that the page computes or runs.
 
 use std::collections::BTreeSet;
 
-/// The numbers of sentences that neither a command, an output, a block nor a fact of the page shows.
+/// The numbers in sentences that occur in no command, output, block or fact of the page.
 ///
-/// Years and what stands in backquotes or in a link are left alone: what is in backquotes is a text to be typed, or a fact.
+/// Years, and texts in backquotes or links, are ignored: a text in backquotes is code, or a fact that is checked elsewhere.
 pub(crate) fn unseen(prose: &[&str], shown: &str) -> Vec<String> {
     let shown: BTreeSet<String> = numbers(shown).collect();
     let mut mistakes = Vec::new();
     for line in prose.iter().flat_map(|text| text.split('`').step_by(2)).flat_map(str::lines) {
         let line = without_links(line);
-        // In a sentence a comma with digits around it belongs to the number.
+        // In a sentence a comma between digits belongs to the number.
         for number in line.split(|c: char| !c.is_ascii_digit() && c != ',').map(|word| word.replace(',', "")) {
             let small = number.len() < 2;
             let year = number.len() == 4 && (1600..=2030).contains(&number.parse::<u32>().unwrap_or(0));

@@ -5,11 +5,11 @@ use crate::{facts, gallery, numbers};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A book in one language, and where it is made ready.
+/// A book in one language, with the folder of its prepared copy.
 pub(crate) struct Stage {
     /// The folder of the book.
     pub(crate) book: PathBuf,
-    /// Where mdBook will find it.
+    /// The folder that mdBook reads.
     pub(crate) to: PathBuf,
     /// The locale in which commands run.
     pub(crate) locale: &'static str,
@@ -28,7 +28,7 @@ impl Stage {
         fs::write(path, text).expect("the file can be written");
     }
 
-    /// Makes a page ready, and tells what is wrong with it.
+    /// Prepares a page, and returns its mistakes.
     pub(crate) fn page(&self, page: &Path) -> Vec<String> {
         let source = self.book.join("src").join(page);
         let text = fs::read_to_string(&source).expect("the page can be read");
@@ -86,24 +86,24 @@ impl Stage {
     }
 }
 
-/// What a page has run.
+/// The results of running a page.
 struct Run {
     shell: Shell,
-    /// What its blocks show.
+    /// The text of its blocks.
     shown: String,
-    /// The files that it shows, which are there for its commands.
+    /// The files that it shows, which exist for its commands.
     files: Vec<String>,
     mistakes: Vec<String>,
 }
 
 impl Run {
-    /// A console with what its commands print now.
+    /// A console block with the current output of its commands.
     fn console(&mut self, body: &str) -> String {
         let mut console = String::new();
         for (command, shown) in commands(body) {
             let (printed, status) = self.shell.run(&command);
             let printed = printed.trim_end_matches('\n');
-            // 1 is an answer too: nothing was decided, or a claim is wrong. A mistake that is shown has a comment.
+            // Status 1 is an answer, too: undecided, or a wrong claim. A command that is meant to fail has a comment.
             let refused = printed.lines().any(|line| line.starts_with("error:") || line.starts_with("错误:"));
             if (refused || status > 1) && !command.contains(" # ") {
                 self.mistakes.push(format!("$ {command}\nfails with {status}: {printed}"));
@@ -112,7 +112,7 @@ impl Run {
                 self.mistakes.push(format!("$ {command}\nprints\n{printed}\nand not\n{shown}"));
             }
             let line = if printed.is_empty() { String::new() } else { format!("{printed}\n") };
-            // A blank line between commands belongs to the page.
+            // Blank lines between commands belong to the page.
             let blank = if shown.ends_with("\n\n") { "\n" } else { "" };
             console.push_str(&format!("$ {command}\n{line}{blank}"));
         }
@@ -134,7 +134,7 @@ impl Run {
         (picture, format!("<figure>\n<img src=\"{picture_file}\" alt=\"{alt}\">\n{caption}\n</figure>\n"))
     }
 
-    /// Any other block. One that begins with its name is a file for the commands; Python runs.
+    /// Any other block. One that begins with a file name is a file for the commands; Python is run.
     fn text(&mut self, info: &str, body: &str) {
         self.shown.push_str(body);
         let first = body.lines().next().unwrap_or_default();
@@ -144,7 +144,7 @@ impl Run {
             fs::write(self.shell.path(name), body).expect("the file can be written");
             self.files.push(name.to_string());
         }
-        // A program with a name is run by a command; rules are, besides, run by CPython.
+        // A program with a name is run by a command of the page; rules are also run by CPython.
         if info == "python" && (name.is_none() || body.contains("from grundy import")) {
             let file = name.unwrap_or("block.py");
             fs::write(self.shell.path(file), body).expect("the file can be written");
@@ -155,7 +155,7 @@ impl Run {
         }
     }
 
-    /// Facts and numbers in sentences, and files that nothing uses.
+    /// Checks facts and numbers in sentences, and that every file is used.
     fn sentences(&mut self, sentences: &[&str]) {
         let unused = self.files.iter().filter(|file| self.shown.matches(&format!(" {file}")[..]).count() < 2);
         self.mistakes.extend(unused.map(|file| format!("no command uses {file}")));
@@ -166,7 +166,7 @@ impl Run {
     }
 }
 
-/// A text in which lines are joined where Chinese goes on: a browser would put a blank between them.
+/// Joins lines between Chinese characters, where a browser would insert a blank.
 fn joined(text: &str) -> String {
     let chinese = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c) || ('\u{ff00}'..='\u{ffef}').contains(&c);
     let mut joined = String::new();
@@ -192,14 +192,14 @@ fn included(body: &str) -> String {
     lines
 }
 
-/// The text of an example behind its docstring.
+/// The text of an example after its docstring.
 pub(crate) fn rules(file: &str) -> String {
     let path = root().join("examples/rules").join(file);
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"));
     text.split("\"\"\"").skip(2).collect::<Vec<_>>().join("\"\"\"").trim_start().to_string()
 }
 
-/// Where the links of a text go, in this book. What looks like a link in backquotes is none.
+/// The targets of the links of a text within this book. Links in backquotes are code and are ignored.
 pub(crate) fn targets(page: &str) -> impl Iterator<Item = String> {
     let prose: String = page.split('`').step_by(2).collect();
     let links = prose.split("](").skip(1).filter_map(|rest| rest.split(')').next());

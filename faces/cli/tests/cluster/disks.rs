@@ -1,9 +1,9 @@
-//! Disks that are full.
+//! Full disks.
 
 use crate::group::{Group, is_undisturbed};
 use std::path::Path;
 
-/// Starts a process in which no file grows beyond so many blocks of 512 or 1024 bytes, as on a disk without more room.
+/// Starts a process whose files cannot grow beyond this many blocks of 512 or 1024 bytes, as on a full disk.
 fn join_short(group: &mut Group, process: usize, blocks: u32, args: &[&str]) {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     group.join_by(process, &["sh", "-c", &script], args, 1);
@@ -13,8 +13,8 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("it is plain")
 }
 
-/// One process finds no more room for its checkpoints: all end, and say where.
-/// With more room the same command goes on from what was kept before, and says what it would have said.
+/// One process has no room for its checkpoints: all end, and name the place.
+/// With more room the same command resumes from the last checkpoint, and gives the same answer.
 #[test]
 fn checkpoints_that_do_not_fit() {
     let folder = tempfile::tempdir().expect("a folder for the test");
@@ -34,7 +34,7 @@ fn checkpoints_that_do_not_fit() {
     is_undisturbed(&group.answer());
 }
 
-/// The disk that takes what does not fit into memory takes no more.
+/// The disk for what does not fit into memory is full.
 #[test]
 fn memory_and_disk_that_do_not_suffice() {
     let folder = tempfile::tempdir().expect("a folder for the test");

@@ -2,7 +2,7 @@
 
 use crate::group::{Group, Ran, is_undisturbed};
 
-/// It takes minutes.
+/// A question that takes minutes.
 const LONG: &[&str] = &["cram(6, 7)"];
 
 fn working(processes: usize, args: &[&str]) -> Group {
@@ -61,7 +61,7 @@ fn an_interrupt_ends_the_waiting() {
     std::thread::sleep(std::time::Duration::from_millis(700));
     group.signal(0, "INT");
     assert_eq!(group.ended(0, 5).code, Some(130));
-    // The other is told, or waits in vain.
+    // The other is notified, or gives up waiting.
     let other = group.ended(1, 30);
     assert_eq!((other.code, &other.out[..]), (Some(1), ""), "{other:?}");
 }
@@ -88,7 +88,7 @@ fn rules_that_fail_end_all() {
     assert!(both.iter().any(|ran| ran.err.contains("rules:4:")), "one of them says where: {both:?}");
 }
 
-/// Killed at whatever moment, and taken up by another number of processes: the answer is that of an undisturbed run.
+/// Killed at any moment, and resumed by another number of processes, the answer is that of an undisturbed run.
 #[test]
 fn what_was_kept_is_gone_on_from() {
     for (round, milliseconds) in [30, 120, 250, 400].into_iter().enumerate() {
@@ -113,7 +113,7 @@ fn what_was_kept_is_gone_on_from() {
     }
 }
 
-/// What the disk refuses ends all, with the name of the file.
+/// An error of the disk ends all processes, with the name of the file.
 #[test]
 fn a_folder_that_is_none_ends_all() {
     let folder = tempfile::tempdir().expect("a folder for the test");

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// What one process did.
+/// The result of one process.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
@@ -32,7 +32,7 @@ impl Ran {
     }
 }
 
-/// The program, in English, in a cluster of nobody, started by another one or by itself.
+/// The program in English, without cluster variables in its environment, started directly or by another program.
 pub(crate) fn program(by: &[&str], args: &[&str]) -> Command {
     let words: Vec<&str> = by.iter().copied().chain([env!("CARGO_BIN_EXE_grundy")]).collect();
     let mut command = Command::new(words[0]);
@@ -53,12 +53,12 @@ pub(crate) fn solved(args: &[&str]) -> Json {
     run(&[&["solve", "--json"], args].concat()).json()
 }
 
-/// The answer of one process of so many workers.
+/// The answer of one process with this many workers.
 pub(crate) fn alone(args: &[&str], workers: usize) -> Json {
     run(&[&["cluster", "solve", "--json", "--workers", &workers.to_string()], args].concat()).json()
 }
 
-/// The answer about `cram(5, 6)` is that of one process that nothing happened to.
+/// Checks that the answer about `cram(5, 6)` is that of one undisturbed process.
 pub(crate) fn is_undisturbed(answer: &Json) {
     let undisturbed = alone(&["cram(5, 6)"], 2);
     assert_eq!(undisturbed["value"], serde_json::json!({ "nimber": 2 }), "5 × 6 in the table of theory: 2");
@@ -67,7 +67,7 @@ pub(crate) fn is_undisturbed(answer: &Json) {
     }
 }
 
-/// A list of hosts on this machine, with ports that are free now.
+/// A list of hosts on this machine, with ports that are currently free.
 pub(crate) fn hosts(processes: usize) -> String {
     let free: Vec<TcpListener> =
         (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port is free")).collect();
@@ -84,19 +84,19 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// So many processes that were started with these arguments.
+    /// Starts this many processes with these arguments.
     pub(crate) fn start(args: &[&str], processes: usize, workers: usize) -> Group {
         let mut group = Group::of(processes);
         (0..processes).for_each(|process| group.join(process, args, workers));
         group
     }
 
-    /// A list of so many processes, none of which runs.
+    /// A group of this many processes, none of which is started.
     pub(crate) fn of(processes: usize) -> Group {
         Group::on(&hosts(processes))
     }
 
-    /// The processes of a list, none of which runs.
+    /// A group of the processes of a list, none of which is started.
     pub(crate) fn on(hosts: &str) -> Group {
         let folder = tempfile::tempdir().expect("a folder for the test");
         std::fs::write(folder.path().join("hosts"), hosts).expect("the list is written");
@@ -108,7 +108,7 @@ impl Group {
         self.join_by(process, &[], args, workers);
     }
 
-    /// Starts a process by a program that becomes it, with these words before its own.
+    /// Starts a process through another program that becomes it, with these words before its own.
     pub(crate) fn join_by(&mut self, process: usize, by: &[&str], args: &[&str], workers: usize) {
         let hosts = self.folder.path().join("hosts");
         let mut command = program(by, &["cluster", "solve", "--json"]);
@@ -117,7 +117,7 @@ impl Group {
         self.children[process] = Some(command.spawn().expect("the program starts"));
     }
 
-    /// The number by which the system knows a process.
+    /// The process id.
     pub(crate) fn id(&self, process: usize) -> u32 {
         self.children[process].as_ref().expect("it was started").id()
     }
@@ -139,7 +139,7 @@ impl Group {
             let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
             let held =
                 status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok());
-            // Where the system does not tell, some time is enough.
+            // On systems without this figure, wait for some time instead.
             if held.unwrap_or(0u64) > kib || start.elapsed() > Duration::from_secs(15) {
                 return;
             }
@@ -147,7 +147,7 @@ impl Group {
         }
     }
 
-    /// What a process did, which ends within so many seconds.
+    /// Waits for the end of a process, at most this many seconds, and returns its result.
     pub(crate) fn ended(&mut self, process: usize, seconds: u64) -> Ran {
         let mut child = self.children[process].take().expect("it was started");
         let start = Instant::now();
@@ -163,7 +163,7 @@ impl Group {
         child.wait_with_output().expect("it ended").into()
     }
 
-    /// The answer of process 0, while all others end well and say nothing but that.
+    /// The answer of process 0; all others must succeed and print only that they are done.
     pub(crate) fn answer(mut self) -> Json {
         let answer = self.ended(0, 60).json();
         for process in 1..self.children.len() {

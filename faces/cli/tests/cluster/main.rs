@@ -1,4 +1,4 @@
-//! Many processes of the real program that answer one question together, on this machine.
+//! Many processes of the real program answer one question together, on this machine.
 #![cfg(unix)]
 
 mod disks;
@@ -10,21 +10,21 @@ mod refusals;
 use group::{Group, alone, solved};
 use serde_json::Value as Json;
 
-/// A token on a row that goes one or two squares, or half the way; nobody tells that it ends.
+/// Two heaps with moves that decrease their sum, which must be found by analysis.
 const RANKED: &str = "@game\ndef stones(a, b):\n    for k in range(1, 4):\n        if k <= a: yield stones(a - k, b)\n        if k <= b: yield stones(a, b - k)\n    if a > 1 and b > 0: yield stones(a // 2, b - 1)";
 /// No number is smaller after each move, and whether play always ends is an open problem (Collatz).
 const UNRANKED: &str = "@game\ndef hail(a, b):\n    if a > 1: yield hail(3 * a + 1 if a % 2 else a // 2, b)\n    if b > 0: yield hail(a, b - 1)\n    if b > 2: yield hail(b, b - 3) + hail(3, 1)";
-/// Moves lead to games of the catalogue, with parameters that depend on the position.
+/// Rules whose moves lead to games of the catalogue, with parameters that depend on the position.
 const OUTSIDE: &str = "from grundy import game, nim, subtract, cram\n@game\ndef mine(a, b):\n    if a > 0: yield mine(a - 1, b) + nim(b)\n    if b > 1: yield subtract(1, b)(a) + cram(2, b)\n    if b > 0: yield mine(a, b - 1)";
 /// Two games of one text, of which one leads to the other.
 const SEVERAL: &str =
     "@game\ndef g(a, b):\n    if a >= 1: yield h(a, b)\n@game\ndef h(a, b):\n    if a > 0: yield h(a - 1, b)";
-/// Play that can go round.
+/// Loopy rules.
 const LOOPY: &str = "@game\ndef turn(a, b):\n    if a > 0: yield turn(a - 1, (b + 1) % 3)\n    if a > 3: yield turn(a - 2, b)\n    yield turn(a, (b + 1) % 3) if b < 2 else turn(0, 0)";
-/// Ends are declared.
+/// Rules with declared ends.
 const ENDS: &str = "from grundy import game, win, lose, draw\n@game\ndef race(a, b):\n    if b >= 7: return lose\n    if a + b > 11: return draw\n    for k in (1, 2, 3): yield race(b, a + k)";
 
-/// The moves that win, in some order.
+/// The winning moves, in some order.
 fn winning(answer: &Json) -> Vec<&str> {
     let moves = answer["winning_moves"].as_array().expect("a list");
     let mut moves: Vec<&str> = moves.iter().filter_map(|one| one["text"].as_str()).collect();
@@ -32,7 +32,7 @@ fn winning(answer: &Json) -> Vec<&str> {
     moves
 }
 
-/// One process and many say what `grundy solve` says; where values are told, these too.
+/// Checks that one process and many give the outcome of `grundy solve`, and its value if `values` is set.
 fn agree(args: &[&str], values: bool) {
     let args = [args, &["--moves", "1000"]].concat();
     let expected = solved(&args);
@@ -109,7 +109,7 @@ fn outcomes_where_the_last_move_loses() {
     agree(&["-e", LOOPY, "turn(5, 1)", "--misere"], false);
 }
 
-/// What the processes found is not computed again: the first process adds nothing to it.
+/// Nothing is computed twice: the first process adds nothing to what the processes found.
 #[test]
 fn nothing_is_computed_twice() {
     let games: [&[&str]; 5] = [
@@ -125,7 +125,7 @@ fn nothing_is_computed_twice() {
     }
 }
 
-/// What does not fit the memory goes to the disk, and is gone afterwards.
+/// Data that does not fit into memory goes to the disk, and is removed afterwards.
 #[test]
 fn what_does_not_fit_goes_to_a_folder() {
     let folder = tempfile::tempdir().expect("a folder for the test");

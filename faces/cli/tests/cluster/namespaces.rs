@@ -1,12 +1,12 @@
-//! Networks and disks of the tests' own, where the system allows a user to have some.
+//! Private networks and disks in namespaces, if the system allows users to create them.
 #![cfg(target_os = "linux")]
 
 use crate::group::{Group, Ran, is_undisturbed};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-/// Two hosts at one switch, whose second cable is pulled out of it at the first line that is heard.
-/// Neither host can see that: what it sends is lost in silence.
+/// Two hosts at one switch; the second cable is pulled when the script reads a line.
+/// Neither host can notice that: packets are lost silently.
 const NETWORK: &str = r#"
 mount -t tmpfs none /run && mkdir /run/netns || exit
 for name in switch one two; do ip netns add $name || exit; done
@@ -22,14 +22,14 @@ read line && ip -n switch link set two nomaster && echo cut
 read line
 "#;
 
-/// A small disk in a folder, which becomes larger at the first line that is heard.
+/// A small disk in a folder, which is enlarged when the script reads a line.
 const DISK: &str = r#"
 mount -t tmpfs -o size=400k none "$0" && echo ready
 read line && mount -o remount,size=64m "$0" && echo wide
 read line
 "#;
 
-/// A shell with namespaces of its own, which live as long as this.
+/// A shell with its own namespaces, which exist as long as this value.
 struct World {
     shell: Child,
     ear: ChildStdin,
@@ -37,7 +37,7 @@ struct World {
 }
 
 impl World {
-    /// The world that a script makes, which says “ready”; `None` where the system does not allow that.
+    /// Starts a script, which prints “ready”; `None` if the system does not allow namespaces.
     fn of(script: &str, folder: &str) -> Option<World> {
         let mut command = Command::new("unshare");
         command.args(["--user", "--map-root-user", "--mount", "--net", "sh", "-c", script, folder]);
@@ -57,14 +57,14 @@ impl World {
         writeln!(self.ear, "go on").expect("the shell listens");
     }
 
-    /// The words by which a program is started among the disks of this world.
+    /// The command prefix that starts a program with the disks of these namespaces.
     fn door(&self) -> Vec<String> {
         let world = self.shell.id().to_string();
         let words = ["nsenter", "--preserve-credentials", "--user", "--mount", "--target", &world];
         words.into_iter().map(String::from).collect()
     }
 
-    /// The words by which a program is started on a host of this world.
+    /// The command prefix that starts a program on a host of these namespaces.
     fn host(&self, name: &str) -> Vec<String> {
         let words = ["--net", "ip", "netns", "exec", name];
         self.door().into_iter().chain(words.into_iter().map(String::from)).collect()
@@ -82,14 +82,14 @@ fn words(by: &[String]) -> Vec<&str> {
     by.iter().map(String::as_str).collect()
 }
 
-/// A disk is full, and then larger: the same command goes on from what was kept.
+/// A disk is full, and then larger: the same command resumes from the checkpoint.
 #[test]
 fn a_disk_that_is_full() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let (wide, narrow) = (folder.path().join("wide"), folder.path().join("narrow"));
     std::fs::create_dir(&narrow).expect("a folder for the test");
     let kept = [wide.to_str().expect("it is plain"), narrow.to_str().expect("it is plain")];
-    // Where namespaces are not allowed, files that may not grow play this part, in `disks`.
+    // Without namespaces, `disks` tests this with a limit on file sizes.
     let Some(mut world) = World::of(DISK, kept[1]) else { return };
     let by = world.door();
     let start = || {
@@ -107,10 +107,10 @@ fn a_disk_that_is_full() {
     is_undisturbed(&start().answer());
 }
 
-/// A cable is pulled that neither side sees: each gives the other up.
+/// A cable is pulled unnoticed: each side gives the other up.
 #[test]
 fn a_network_that_falls_silent() {
-    // Where namespaces are not allowed, processes that are stopped play this part, in `ends`.
+    // Without namespaces, `ends` tests this with stopped processes.
     let Some(mut world) = World::of(NETWORK, "") else { return };
     let hosts = [world.host("one"), world.host("two")];
     let mut group = Group::on("10.9.0.1:4000\n10.9.0.2:4000\n");

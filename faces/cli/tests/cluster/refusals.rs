@@ -1,4 +1,4 @@
-//! What is refused before anything is computed, and processes that do not come together.
+//! Questions that are refused before anything is computed, and processes that do not meet.
 
 use crate::group::{Group, Ran, program, run};
 
@@ -26,7 +26,7 @@ fn questions_without_an_answer() {
     refused(&["-e", ends, "race(0)", "--misere"], "there is no misère play");
 }
 
-/// Where ends are declared there are no sums, and that may be seen only on the way.
+/// Games with declared ends have no sums, which may be noticed only during the search.
 #[test]
 fn a_move_that_leaves_a_sum_where_ends_are_declared() {
     let rules = "from grundy import game, lose\n@game\ndef race(a, b):\n    if a > 5: return lose\n    if a == 4: yield race(a + 1, b) + race(a + 2, b)\n    yield race(a + 1, b)";

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// A file that is not there yet, and is removed in the end.
+/// A path for a new file, which is removed at the end.
 struct Fresh(PathBuf);
 
 impl Fresh {
@@ -97,7 +97,7 @@ fn misere_quotients() {
     assert_eq!((&dawson["standing"], &dawson["periodic"]), (&json!({ "kind": "computed" }), &Json::Null));
     let kayles = &rows[7];
     assert_eq!((&kayles["order"], &kayles["stop"], &kayles["computed_to"]), (&40.into(), &"done".into(), &30.into()));
-    // Each is what `grundy quotient` tells.
+    // Each row agrees with `grundy quotient`.
     for row in rows {
         let (code, to) = (row["code"].as_str().expect("a code"), row["computed_to"].to_string());
         let quotient = answer(&["quotient", code, "--to", &to]);
@@ -109,7 +109,7 @@ fn misere_quotients() {
         assert_eq!(quotient["p_portion"].as_array().map(Vec::len), row["p"].as_u64().map(|p| p as usize), "{row}");
         assert_eq!((&quotient["periodic"], &quotient["heaps"]), (&row["periodic"], &row["computed_to"]), "{row}");
     }
-    // A further code of the same game, with a shift; and one that shows its period.
+    // Another code of the same game, with a shift; and one with a proved period.
     let text = answered(&["atlas", "4.x", "--misere", "--limit", "170"]);
     let words: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(words[5], ["4.4", "0.77", "1", "40", "9", "72", "12", "proved"], "{text}");
@@ -136,7 +136,7 @@ fn misere_quotients() {
     }
 }
 
-/// Whatever byte a run was killed at, the next one ends with the same file.
+/// After a kill at any byte, the next run completes the same file.
 #[test]
 fn a_file_cut_at_any_byte_is_completed() {
     let (periods, quotients) = (["--limit", "300"].as_slice(), ["--misere", "--limit", "12"].as_slice());
@@ -173,7 +173,7 @@ fn rows_that_are_there_are_kept() {
     file.write((lines.join("\n") + "\n").as_bytes());
     assert_eq!(run(&args).code, Some(0));
     assert_eq!(String::from_utf8(file.read()).expect("text"), whole, "complete, and in the order of the family");
-    // A budget that runs out keeps what was found, and says so.
+    // If a budget runs out, the rows found so far are kept, and this is reported.
     let file = Fresh::new("budget.csv");
     let part = run(&["atlas", "0.xy", "--limit", "2000", "--output", file.path(), "--max-positions", "3000"]);
     assert!(part.code == Some(1) && part.err.contains("positions"), "{part:?}");
@@ -218,18 +218,18 @@ fn a_foreign_or_damaged_file_is_left_alone() {
     check(&whole.replace("\n0.4,0.137,2", "\n0.4,0.137,3"), "0.x", "300", "damaged");
     let twice = whole.clone() + whole.lines().last().expect("a row") + "\n";
     check(&twice, "0.x", "300", "is repeated");
-    // Where rows cannot be read again, and where nothing can be written.
+    // Formats that cannot be read again, and paths that cannot be written.
     refused(2, &["atlas", "0.x", "--output", "table.txt"], "");
     refused(2, &["atlas", "0.x", "--output", "table.csv", "--format", "text"], "");
     refused(2, &["atlas", "0.x", "--output", "/nowhere/table.csv"], "");
 }
 
-/// Ctrl-C ends a sweep with what was found until then.
+/// Ctrl-C ends a sweep with the rows found so far.
 #[cfg(unix)]
 #[test]
 fn a_sweep_is_interrupted() {
     let file = Fresh::new("interrupted.csv");
-    // Hours of work: 0.6 has no period that anybody knows.
+    // Hours of work: no period of 0.6 is known.
     let args = ["atlas", "0.x", "--limit", "1e8", "--max-positions", "1e12", "--threads", "2", "--output", file.path()];
     let child = program(&args).spawn().expect("the program starts");
     let started = Instant::now();

@@ -1,4 +1,4 @@
-//! What bad input, hostile texts, small budgets and closed pipes get.
+//! Bad input, hostile texts, small budgets and closed pipes.
 
 use crate::program::{program, refused, run};
 use serde_json::Value as Json;

@@ -1,7 +1,7 @@
 //! Budgets are kept by every kind of question: positions to a tenth, time to a tenth and half a second, memory to 64 MiB.
 //!
-//! Time is what passes, or the processor time of the busiest thread where that is less, so that a busy machine fails nothing;
-//! memory is the most that the system saw it hold.
+//! Time is elapsed time, or the processor time of the busiest thread if that is less, so that a busy machine causes no failure;
+//! memory is the peak that the system reports.
 
 use crate::{program, run};
 use serde_json::Value as Json;
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// No method comes to the end of this one.
+/// A position that no method solves.
 const LARGE: &str = "cram(7, 9)";
 
 const METHODS: [&[&str]; 7] = [
@@ -35,8 +35,8 @@ const LONG: &str = "@game\ndef long(n):\n  k = 0\n  while k < 10**9: k += 1\n  i
 /// A rule with 5·10^8 options where 10^9 is asked for.
 const HALF: &str = "@game\ndef half(x):\n  for t in range(1, x // 2 + 1): yield half(x - t)\njudge(read=\"each[5](n)\", ask=\"half(n)\", win=\"Y\", lose=\"N\")\n";
 
-/// Questions of every kind, none of which is over soon, or which once took far more than was allowed.
-/// A word in capitals stands for one of the rules above, or for a file.
+/// Questions of every kind, which take long, or which once exceeded their budgets by far.
+/// A word in capitals denotes one of the rules above, or a file.
 const QUESTIONS: [&str; 71] = [
     "solve cram(9,9)",
     "solve conjunctive(kayles(5000),grundys(3000))",
@@ -79,7 +79,7 @@ const QUESTIONS: [&str; 71] = [
     "solve slow(10**6) -e SLOW",
     "solve long(5) -e LONG",
     "solve half(10**9) -e HALF",
-    // Without lines: what was computed is written in any case, however long that takes.
+    // With --stats: computed values would be printed in any case, however long that takes.
     "values grundys --to 10000000 --stats",
     "values lasker --to 10000000 --misere --outcomes",
     "values slow --to 100000 -e SLOW",
@@ -112,10 +112,10 @@ const QUESTIONS: [&str; 71] = [
     "draw cram(9,9) -o DRAWING",
 ];
 
-/// What a process took.
+/// The resources that a process used.
 struct Usage {
     code: Option<i32>,
-    /// What passed, or what its busiest thread worked.
+    /// The elapsed time, or the processor time of its busiest thread if that is less.
     time: Duration,
     peak_kib: u64,
     standard_output: String,
@@ -160,7 +160,7 @@ fn every_kind_of_question_keeps_to_few_positions() {
     each_question(&["--max-time", "2s", "--max-positions", "1000", "--json"], |question, usage| {
         usage.check(question, Duration::from_secs(2), 1024);
         let answer: Option<Json> = serde_json::from_str(&usage.standard_output).ok();
-        // Sequences go as far as they are asked.
+        // Sequences have no default limit of positions.
         let counted = answer.as_ref().and_then(|answer| answer["counts"]["positions"].as_u64());
         if question.starts_with("solve") {
             assert!(counted.is_some_and(|counted| counted <= 1250), "{question}: {counted:?} positions");
@@ -168,7 +168,7 @@ fn every_kind_of_question_keeps_to_few_positions() {
     });
 }
 
-/// Asks all questions with these options.
+/// Runs all questions with these options.
 fn each_question(options: &[&str], check: impl Fn(&str, &Usage)) {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let graph = folder.path().join("graph.txt");
@@ -198,13 +198,13 @@ impl Usage {
         let Usage { time, peak_kib, .. } = self;
         assert!(*time < limit + limit / 10 + Duration::from_millis(500), "{what} took {time:?} of {limit:?}");
         assert!(*peak_kib < (limit_mib + 64) << 10, "{what} took {peak_kib} KiB of {limit_mib} MiB");
-        // What ends within a few milliseconds may not have been seen at all.
+        // A process that ends within a few milliseconds may not have been measured at all.
         let was_seen = *peak_kib > 1 << 10 || *time < Duration::from_millis(20);
         assert!(was_seen || !cfg!(target_os = "linux"), "{what}: nothing was seen of its memory");
     }
 }
 
-/// Runs a program to its end, and says what it took.
+/// Runs a program to its end, and measures its usage.
 fn usage(mut command: Command, input: &[u8]) -> Usage {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let (input_path, output_path) = (folder.path().join("in"), folder.path().join("out"));
@@ -228,14 +228,14 @@ fn usage(mut command: Command, input: &[u8]) -> Usage {
     Usage { code: status.code(), time, peak_kib, standard_output: String::from_utf8_lossy(&bytes).into_owned() }
 }
 
-/// The most memory that a process has had, in KiB, where the system says so.
+/// The peak memory of a process in KiB, if the system reports it.
 fn peak(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// How long a processor has worked for the busiest thread of a process, where the system says so; in hundredths of a second.
+/// The processor time of the busiest thread of a process, if the system reports it, with a resolution of 10 ms.
 fn processor_time(process: u32) -> Option<Duration> {
     let threads = std::fs::read_dir(format!("/proc/{process}/task")).ok()?;
     threads.flatten().filter_map(|thread| time_of_thread(&thread.path())).max()
@@ -243,7 +243,7 @@ fn processor_time(process: u32) -> Option<Duration> {
 
 fn time_of_thread(thread: &Path) -> Option<Duration> {
     let stat = std::fs::read_to_string(thread.join("stat")).ok()?;
-    // The name of the program, in parentheses, may have blanks in it.
+    // The name of the program, in parentheses, may contain blanks.
     let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split_whitespace().collect();
     let ticks: u64 = [11, 12].iter().filter_map(|&at| fields.get(at)?.parse::<u64>().ok()).sum();
     Some(Duration::from_millis(10 * ticks))

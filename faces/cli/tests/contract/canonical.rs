@@ -46,7 +46,7 @@ fn what_is_no_code() {
     let ran = run(&["games", "--canonical", "0.58"]);
     assert!(ran.err.contains("`0.58` is no octal code") && ran.err.contains("‘8’"), "{ran:?}");
     refused(2, &["games", "kayles", "--canonical", "0.7"], "");
-    // As long as a code may be, and without a move.
+    // A code of the maximum length without a move.
     answered(&["games", "--canonical", &format!("0.{}", "07".repeat(499))]);
     assert_eq!(json(&["games", "--canonical", "0.0"])["simplest"], "0.0");
 }

@@ -1,4 +1,4 @@
-//! What the program says where Chinese is asked for: help, wrong arguments, what the system refuses.
+//! The program in Chinese: help, wrong arguments, errors of the system.
 
 use crate::program::{Ran, program, ran, run};
 
@@ -78,7 +78,7 @@ fn parameters_of_games_are_chinese() {
     let out = run(&["games", "--lang", "zh-CN"]).out;
     assert!(out.contains("nim(堆, …)") && out.contains("chomp(行数, 列数)"), "{out}");
     assert!(run(&["games"]).out.contains("nim(heap, …)"));
-    // No parameter of any card is left in English: words in a form belong to the notation, or have a Chinese one.
+    // No parameter of any card is left in English: words in a form belong to the notation, or are translated.
     for entry in grundy::entries() {
         let form = entry.card.call().zh;
         let quoted: String = form.split('"').step_by(2).collect();

@@ -27,7 +27,7 @@ fn laws_with_all_fields() {
     let rook = json(&["discover", "rook", "--limit", "50"]);
     assert_eq!((&rook["numbers"], &rook["tested_to"]), (&2.into(), &51.into()));
     assert_eq!(rook["laws"][0]["formula"], "G(x, y) = x ⊕ y");
-    // An expression has laws too, which are proved where those of its components are.
+    // An expression has laws, too, which are proved if those of its components are.
     let line = json(&["discover", "wythoff(n, 2*n)", "--limit", "60"]);
     assert_eq!((&line["numbers"], &line["laws"][0]["standing"]["kind"]), (&1.into(), &"proved".into()), "{line}");
     let line = json(&["discover", "euclid(n, n + 1)", "--limit", "60"]);
@@ -90,7 +90,7 @@ fn certificates_of_automata_are_checked() {
     refused(2, &["discover", "rook", "--certificate", std::env::temp_dir().to_str().expect("a plain path")], "");
 }
 
-/// The program that a law is printed as, with questions behind it.
+/// The program that is printed for a law, with calls appended.
 fn emitted(game: &str, language: &str) -> String {
     let out = crate::answered(&["discover", game, "--emit", language]);
     let comment = if language == "python" { "# " } else { "// " };
@@ -125,7 +125,7 @@ fn laws_as_functions() {
     refused(2, &["discover", "bash(3)", "--emit", "python", "--json"], "");
 }
 
-/// Whole programs, and what is said where there can be none.
+/// Whole programs, and the messages if there can be none.
 #[test]
 fn programs() {
     let brave = "@game\ndef brave(n, *, m):\n    for k in range(1, min(n, m) + 1):\n        yield brave(n - k)";
@@ -188,7 +188,7 @@ fn what_has_no_laws() {
     }
 }
 
-/// What is said where little can be: no panic, and nothing that is not so.
+/// With small budgets there is no panic, and nothing false is claimed.
 #[test]
 fn little_time_and_few_positions() {
     for game in ["kayles", "wythoff", "lasker", "rook", "subtract(squares)"] {
@@ -233,7 +233,7 @@ fn a_law_that_is_kept_is_used() {
     assert_eq!(won["winning_moves"].as_array().map(Vec::len), Some(1), "{won}");
     let words = crate::answered(&["solve", "--law", file, "wythoff(10**18, 3)", "--lang", "zh"]);
     assert!(words.contains("自动机") && words.contains("齐肯多夫"), "{words}");
-    // Of another game, not there, no certificate, changed; misère play has other laws.
+    // A certificate of another game, a missing file, no certificate, a changed one; and misère play, which has other laws.
     let changed = std::env::temp_dir().join(format!("grundy-changed-{}.json", std::process::id()));
     let text = std::fs::read_to_string(&path).expect("it was written");
     let (before, after) = text.split_once("\"accepting\":[").expect("a list");
@@ -265,7 +265,7 @@ fn files_for_walnut() {
     assert_eq!(read("Command Files/grundy.txt").matches("eval ").count(), 2);
     let about = read("README.txt");
     assert!(about.contains("load grundy.txt;") && about.contains("必败局面"), "{about}");
-    // A law that is not proved, and none at all; and a file is not a folder.
+    // A law that is not proved, and no law at all; and a file instead of a folder.
     for (game, limit) in [("wythoff(n, 2*n)", "60"), ("grundys", "300")] {
         let ran = run(&["discover", game, "--limit", limit, "--walnut", path]);
         assert!(ran.code == Some(2) && ran.err.contains("nothing is written for Walnut"), "{ran:?}");

@@ -2,7 +2,7 @@
 
 use crate::{answered, json, run};
 
-/// A folder of its own.
+/// A temporary folder.
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder can be made")
 }
@@ -34,7 +34,7 @@ fn standard_output_languages_and_conventions() {
     assert!(answered(&own).contains("a coin"));
 }
 
-/// What a run that is refused says.
+/// The message of a run that is refused.
 fn refused(args: &[&str]) -> String {
     let ran = run(args);
     assert_eq!((ran.code, &ran.out[..]), (Some(2), ""), "{args:?}: {ran:?}");

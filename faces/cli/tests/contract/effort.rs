@@ -1,9 +1,9 @@
-//! How much `solve` looks for beyond who wins, and what finitely many positions of an endless game show.
+//! How much `solve` searches beyond the outcome, and what finitely many positions of an endless game prove.
 
 use crate::program::{json, run};
 use serde_json::Value as Json;
 
-/// Two or three numbers of 1..30 that sum to 30 are removed; the set is written as bits.
+/// A move removes two or three numbers of 1..30 that sum to 30; the set is a bit mask.
 const THIRTY: &str = r#"
 from grundy import game
 @game
@@ -64,7 +64,7 @@ fn a_value_stands_beside_a_theorem() {
     assert_eq!(answer["winning_total"], 9);
 }
 
-/// What a proof does not need is not searched for long; whoever wants it asks for it.
+/// What a proof does not need is not searched for long, unless it is requested.
 #[test]
 fn no_long_search_follows_a_proof() {
     for (position, outcome) in
@@ -78,7 +78,7 @@ fn no_long_search_follows_a_proof() {
         assert_eq!(positions(&quick), 0, "{position}: {quick}");
     }
     let full = json(&["solve", "tac_tix(5, 5)", "--full"]);
-    // So found by the search of Beling and Rogalski alone, without any theorem.
+    // The same result by the search of Beling and Rogalski alone, without any theorem.
     assert_eq!((&full["value"], &full["winning_total"]), (&serde_json::json!({"nimber": 7}), &5.into()));
     assert_eq!(full["standing"]["kind"], "proved");
 }
@@ -94,7 +94,7 @@ fn who_wins_is_found_without_the_value() {
     let after = answer["winning_moves"][0]["after"].as_str().expect("a move").to_string();
     let lost = json(&["solve", "-e", rules, &after, "--outcome"]);
     assert_eq!(lost["outcome"], "P");
-    // The budget suffices for the outcome only; that is said, with what is missing.
+    // The budget suffices for the outcome only; the message names what is missing.
     let short = json(&["solve", "-e", rules, all, "--max-positions", "120000"]);
     assert_eq!((&short["outcome"], &short["value"], &short["stop"]), (&"N".into(), &Json::Null, &"positions".into()));
     let text = run(&["solve", "-e", rules, all, "--max-positions", "120000"]).out;
@@ -116,7 +116,7 @@ fn finitely_many_positions_show_a_win() {
         assert_eq!(solve(&after, &[]).1["outcome"], "P", "{position}: {after}");
         assert_eq!(solve(position, &["--outcome"]).1["outcome"], "N", "{position}");
     }
-    // Nobody can be made to lose here, which no finite part shows; and equal components need not cancel.
+    // Nobody can force a win here, which no finite part proves; and equal components need not cancel.
     for position in ["up(2)", "forward(4)", "declared(2)", "up(1) + up(1)", "up(2) + nim(1)"] {
         let (code, answer) = solve(position, &[]);
         assert_eq!((code, &answer["outcome"]), (Some(1), &Json::Null), "{position}: {answer}");

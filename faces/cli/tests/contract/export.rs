@@ -86,7 +86,7 @@ fn numbers(list: &Json) -> Vec<usize> {
     list.as_array().expect("a list").iter().map(|n| n.as_u64().expect("a number") as usize).collect()
 }
 
-/// Holds all outcomes of a page against the answers of the engine, and gives how many there were.
+/// Compares all outcomes of a page with the answers of the engine, and returns them.
 fn agrees(args: &[&str], rules: &str, convention: Convention) -> Vec<Outcome> {
     let page = Page::of(args);
     let rules = grundy::rules(rules).expect("rules");
@@ -153,7 +153,7 @@ fn everything_that_is_named_is_there() {
             for one in component["moves"].as_array().expect("moves") {
                 assert!((one[0].as_u64().expect("a number") as usize) < texts.len(), "{game}: {one}");
                 assert!(numbers(&one[1]).iter().all(|&to| to < components.len()), "{game}: {one}");
-                // Each move is pointed at by a part that can be clicked.
+                // Each move has a part that can be clicked.
                 let points = numbers(&one[2]);
                 assert!(!points.is_empty(), "{game}: {one}");
                 for part in points {
@@ -171,7 +171,7 @@ fn pages_are_well_formed_and_fetch_nothing() {
         balanced(&page.html);
         assert!(page.html.contains(&format!("<html lang=\"{lang}\">")), "{game}");
         assert!(page.html.contains("default-src 'none'; style-src 'sha256-"), "{game}");
-        // The data is quoted once more.
+        // The data is quoted a second time.
         let html = page.html.replace("\\\"", "\"").replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
         for outside in ["http:", "https:", "src=", "url(", "@import", "<link", "<iframe", "javascript:", "fetch("] {
             assert!(!html.contains(outside), "{game} has {outside}");

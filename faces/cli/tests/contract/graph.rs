@@ -28,7 +28,7 @@ fn values(args: &[&str], input: &str) -> Vec<(String, String)> {
     csv.lines().skip(1).map(row).collect()
 }
 
-/// A file that is there until the test ends.
+/// A file that is removed when the test ends.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -102,7 +102,7 @@ fn tokens_are_sums() {
     assert_eq!((&answer["outcome"], &answer["value"]), (&json!("N"), &json!({ "loopy": [0] })));
     assert_eq!((&answer["winning_total"], &answer["winning_moves"][0]["text"]), (&json!(1), &json!("s → b")));
     assert_eq!(answer["standing"]["kind"], "computed");
-    // Two tokens at one vertex do not cancel where play can go round.
+    // Two tokens at one vertex do not cancel if they are loopy.
     let twice = json(&["graph", path, "--token", "w", "--token", "w"]);
     assert_eq!((&twice["outcome"], &twice["value"]), (&json!("D"), &json!({ "loopy": [] })));
     let twice = json(&["graph", path, "--token", "b", "--token", "b"]);
@@ -180,7 +180,7 @@ fn game_graphs_are_read_back() {
         let mut read = Vec::new();
         for form in ["edges", "dot", "json"] {
             let text = answered(&[&["graph", "--from", position, "--to", form], file].concat());
-            // The form is guessed; and a name tells it too.
+            // The format is detected from the content, or from the name.
             let found = values(&[], &text);
             assert_eq!(found, values(&["--form", form], &text), "{position} as {form}");
             let written = Temporary::new(&format!("game.{form}"), text.as_bytes());
@@ -225,12 +225,12 @@ fn forms_are_recognised() {
     let pair = |a: &str, b: &str| [(a.to_string(), "0".to_string()), (b.to_string(), "1".to_string())];
     assert_eq!(values(&[], "[[], [0]]"), pair("0", "1"));
     assert_eq!(values(&[], "digraph { 1->0 }"), pair("0", "1"));
-    // A vertex may be called like a keyword.
+    // A vertex may have the name of a keyword.
     assert_eq!(values(&[], "graph strict"), [("graph".to_string(), "1".to_string()), ("strict".into(), "0".into())]);
     assert_eq!(values(&["--form", "edges"], "{a} b").len(), 2);
 }
 
-/// Numbers keep their order, whatever names come between them; what only looks like a number is a text.
+/// Numbers keep their order, whatever names come between them; what only looks like a number is a string.
 #[test]
 fn names_and_numbers() {
     let names = |text: &str| values(&[], text).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ");
@@ -248,7 +248,7 @@ fn names_and_numbers() {
     assert_eq!(names(&format!("{huge} 400000000\n300000000 2\n")), format!("2 300000000 400000000 {huge}"));
     let answer = piped(&["--token", &huge, "--token", &huge, "--json"], &format!("{huge} 2\n"));
     assert!(answer.contains("\"outcome\":\"P\""), "{answer}");
-    // One name is one vertex, as a number of JSON and as a text.
+    // One name is one vertex, as a JSON number and as a string.
     for number in ["123456789012345678", "1000000000000000000", "18446744073709551615"] {
         let text = format!("{{\"edges\": [[{number}, \"{number}\"]]}}");
         assert_eq!(values(&[], &text), [(number.to_string(), "∞{}".to_string())]);
@@ -266,7 +266,7 @@ fn a_million_loops_and_a_long_chain() {
     let answer = json(&["graph", chain.path(), "--token", "0", "--remoteness"]);
     assert_eq!((&answer["outcome"], &answer["remoteness"]), (&json!("P"), &json!(200_000)));
     assert!(start.elapsed().as_secs() < 20, "one line of DOT takes {:?}", start.elapsed());
-    // What the budget does not reach is not decided, and that is said in both languages.
+    // If the budget runs out, this is reported in both languages.
     for (lang, words) in [("en", "memory"), ("zh-CN", "内存")] {
         for more in [&[][..], &["--token", "0"], &["--json"], &["--misere"]] {
             let ran = run(&[&["graph", chain.path(), "--max-memory", "1M", "--lang", lang], more].concat());

@@ -87,7 +87,7 @@ fn names_order_and_numbers() {
     assert_eq!(unused["counts"]["unused"], 1);
 }
 
-/// A centipede of so many stages, all named.
+/// A centipede game with this many stages, all named.
 fn centipede(stages: usize) -> String {
     let mut nodes = Vec::new();
     for stage in 0..stages {
@@ -215,7 +215,7 @@ fn hostile_files_are_refused() {
     for text in ["[".repeat(1_000_000), "{\"a\":".repeat(1_000_000), "\"".repeat(1_000_001), "9".repeat(1_000_000)] {
         refused(2, &["induct", "-"], &text);
     }
-    // Many names in one circle.
+    // Many names in one cycle.
     let nodes: Vec<String> = (0..50_000)
         .map(|i| format!(r#""n{i}": {{"player": "A", "moves": {{"m": "n{}"}}}}"#, (i + 1) % 50_000))
         .collect();

@@ -17,7 +17,7 @@ fn an_input_is_answered() {
     let object = ran(program(&["judge", LASKER, "--json"]), "1\n2\n3 4\n");
     let object: serde_json::Value = serde_json::from_str(&object.out).expect("one object");
     assert_eq!(object["answers"][0], serde_json::json!({ "case": 1, "position": "heap(3, 4)", "answer": "Alice" }));
-    // The rule is recognised as Lasker's Nim, of which there is a theorem.
+    // The rules are recognised as Lasker's Nim, which has a theorem.
     assert_eq!((&object["stop"], &object["standing"]["kind"]), (&"done".into(), &"proved".into()));
 }
 
@@ -34,7 +34,7 @@ fn copies_are_counted_and_not_listed() {
 ",
     );
     assert_eq!((run.code, &run.out[..], &run.err[..]), (Some(0), "0\n7\n0\n", ""));
-    // Equality of positions is not decided by what was left out.
+    // Equality of positions counts the cancelled components, too.
     let line = r#"judge(read="k", ask="nim(k * nim(1) == (k + 2) * nim(1))", value=True)"#;
     assert_ne!(
         ran(

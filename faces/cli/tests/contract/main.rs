@@ -1,4 +1,4 @@
-//! The contract of the command line: what is printed where, exit statuses, and what bad input gets.
+//! The contract of the command line: output, exit statuses, and the treatment of bad input.
 
 mod atlas;
 mod bad_input;

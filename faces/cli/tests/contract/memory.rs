@@ -1,4 +1,4 @@
-//! `grundy solve --table`: what searches find is kept between runs.
+//! `grundy solve --table`: the values of searches are kept between runs.
 
 use crate::{json, refused, run};
 use std::fs;
@@ -62,7 +62,7 @@ fn the_next_run_goes_on() {
     assert!(text.code == Some(0) && text.out.contains("recomputed from their options"), "{text:?}");
     let text = run(&["table-info", &table]);
     assert!(text.out.starts_with("cram\n") && text.out.contains("by words "), "{text:?}");
-    // Nothing is left beside it.
+    // No other file is left.
     assert_eq!(fs::read_dir(&folder.0).expect("it is there").count(), 1);
 }
 
@@ -117,7 +117,7 @@ fn what_is_refused() {
     refuse(&["--lang", "zh-CN"], "不是 grundy 的表");
     fs::write(&table, b"\x89grundy\r\n\x1a\n\x07    ").expect("there is room");
     refuse(&[], "version 7");
-    // A table of values takes no file for its own that it cannot read, nor one of another game.
+    // `grundy values --table` overwrites neither a file that it cannot read, nor one of another game.
     let values = |game: &str| run(&["values", game, "--to", "9", "--table", &table]);
     assert!(values("kayles").code == Some(2), "a later version is kept");
     fs::write(&table, "precious").expect("there is room");
@@ -153,7 +153,7 @@ fn what_is_refused() {
     refused(2, &["solve", "cram(3, 4)", "--table", ""], "");
 }
 
-/// Heaps have tables of their own: that is said, and the answer given all the same.
+/// Heaps are not kept in such a table: this is reported, and the answer is given nevertheless.
 #[test]
 fn what_nothing_is_kept_of() {
     let folder = Scratch::new("nothing");
@@ -161,7 +161,7 @@ fn what_nothing_is_kept_of() {
     let ran = run(&["solve", "kayles(30) + nim(4)", "--table", &table]);
     assert!(ran.code == Some(0) && ran.err.contains("for kayles, nim: only values"), "{ran:?}");
     assert!(!fs::exists(&table).expect("the folder is there"));
-    // A method that is chosen searches them as well.
+    // With a chosen method they are searched, and kept.
     let ran = run(&["solve", "kayles(30)", "--method", "memo", "--table", &table]);
     assert!(ran.code == Some(0) && ran.err.contains("values are kept"), "{ran:?}");
 }

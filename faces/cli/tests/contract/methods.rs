@@ -1,4 +1,4 @@
-//! Methods of search that a person chooses.
+//! `grundy solve --method`.
 
 use crate::{json, run};
 
@@ -48,7 +48,7 @@ fn what_does_not_fit_is_refused() {
         let ran = run(args);
         assert!(ran.code == Some(2) && ran.err.contains(told), "{args:?}: {ran:?}");
     }
-    // Too large for any search; and one that has to stop.
+    // A position too large for any search; and one whose search must stop.
     assert_eq!(run(&["solve", "nim(10**40)", "--method", "memo"]).code, Some(1));
     assert_eq!(run(&["solve", "cram(7, 7)", "--method", "naive", "--max-positions", "1e4"]).code, Some(1));
 }

@@ -59,7 +59,7 @@ fn laws_under_misere_play() {
         text.contains("under misère play: whoever makes the last move loses") && text.contains("--misere"),
         "{text}"
     );
-    // What is advised holds.
+    // The suggested command succeeds.
     for game in ["subtract(1, 3, 4)", "wythoff", "fibonacci_nim", "kayles"] {
         let found = json(&["discover", "--misere", game]);
         for law in found["laws"].as_array().expect("a list") {

@@ -12,13 +12,13 @@ fn periods_are_proved_or_observed() {
     let missing = json(&["period", "all_but(3, 7)"]);
     assert_eq!((&missing["period"], &missing["saltus"]), (&6.into(), &3.into()));
     assert_eq!(missing["standing"]["kind"], "proved");
-    // The default limit is beyond the largest number; and far ones that cannot be reached do not take for ever.
+    // The default limit is beyond the largest number; and one that is too far to reach does not take for ever.
     let far = json(&["period", "subtract(1, 3_000_000)"]);
     assert_eq!((&far["period"], &far["standing"]["kind"]), (&3_000_001.into(), &"proved".into()), "{far}");
     for game in ["subtract(1, 10**18)", "all_but(10**18)"] {
         assert_eq!(json(&["period", game, "--limit", "300000"])["standing"]["kind"], "observed", "{game}");
     }
-    // It holds for a while, and no theorem at hand speaks of it.
+    // A period that is only observed, because no theorem applies.
     let lasker = json(&["period", "lasker", "--limit", "2000"]);
     assert_eq!((&lasker["period"], &lasker["saltus"]), (&4.into(), &4.into()));
     assert_eq!(lasker["standing"]["kind"], "observed");
@@ -85,7 +85,7 @@ fn long_periods_have_certificates_too() {
     let ran = run(&["verify", file]);
     assert!(ran.code == Some(2) && ran.err.contains("needs 1000000000000000000 values"), "{ran:?}");
     std::fs::remove_file(&path).expect("it is there");
-    // Without a space, and with one heap left.
+    // Without a sparse space, for moves that leave one heap.
     assert_eq!(run(&["period", "subtract(1, 30000)", "--certificate", file]).code, Some(0));
     let checked = json(&["verify", file]);
     assert_eq!((&checked["holds"], &checked["stop"]), (&true.into(), &"done".into()), "{checked}");

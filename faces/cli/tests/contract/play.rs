@@ -6,12 +6,12 @@ use crate::program::{Ran, program, ran, refused};
 use serde_json::Value as Json;
 use std::io::Write;
 
-/// A game with these lines typed.
+/// Plays a game with these lines as input.
 fn typed(args: &[&str], lines: &[&str]) -> Ran {
     ran(program(&[&["play"], args].concat()), &(lines.join("\n") + "\n"))
 }
 
-/// What was printed in a game that ended well.
+/// The output of a game that ended successfully.
 fn said(args: &[&str], lines: &[&str]) -> String {
     let ran = typed(args, lines);
     assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{args:?}: {ran:?}");
@@ -26,7 +26,7 @@ fn example(name: &str) -> String {
     format!("{}/../../examples/rules/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Plays the move that each hint tells, until the end: the lines that were typed, and the last event.
+/// Plays the move of each hint until the end. Returns the input lines, and the last event.
 fn by_hints(args: &[&str]) -> (Vec<String>, Json) {
     let mut lines: Vec<String> = Vec::new();
     loop {
@@ -60,7 +60,7 @@ fn hints_win() {
     }
 }
 
-/// A move is advised in lost positions too, and nobody claims more of it than is known.
+/// A move is suggested in lost positions, too, and nothing unknown is claimed about it.
 #[test]
 fn hints_of_lost_positions() {
     for args in [&["nim(1, 2, 3)"][..], &["nim(3, 3)", "--misere"], &["kayles(5) + kayles(5)"], &["wythoff(3, 5)"]] {
@@ -93,7 +93,7 @@ fn rows_and_columns_count_from_0() {
     );
 }
 
-/// Rules by which play never ends: somebody gets a move, or is told why not, and soon.
+/// Rules by which play never ends: a move is found, or the failure is reported, within a short time.
 #[test]
 fn rules_that_never_end() {
     let grows = "@game\ndef up(n): yield up(n + 1)";
@@ -147,14 +147,14 @@ fn rules_of_users() {
     );
     assert!(out.contains("heap of 9: take 3, leave 6") || out.contains("several moves match"), "{out}");
     assert!(out.contains("to move, and"), "{out}");
-    // Rules with circles: the winner comes to an end.
+    // Loopy rules: the winner ends the game.
     let ring = "@game\ndef ring(v):\n    for w in ((1, 2), (0, 3), (3,), ())[v]: yield ring(w)";
     let (_, end) = by_hints(&["-e", ring, "ring(1)"]);
     assert_eq!(end["who"], "you", "{end}");
     let loops = "@game\ndef spin(v):\n    yield spin(1 - v)";
     let out = said(&["-e", loops, "spin(0)", "--opponent", "none"], &["1", "1", "draw", "1", "1", "draw"]);
     assert!(out.contains("a draw can be had when") && out.contains("It is a draw: a draw was agreed."), "{out}");
-    // A rule that fails is shown at its place.
+    // The place of a failing rule is shown.
     let ran = typed(&["-e", "@game\ndef g(n): yield g(1 // 0)", "g(3)"], &["1"]);
     assert_eq!(ran.code, Some(2), "{ran:?}");
     assert!(ran.err.contains("rules:2"), "{ran:?}");
@@ -252,7 +252,7 @@ fn lines_that_are_no_moves() {
         assert!(out.contains(part), "{part}: {out}");
     }
     assert!(!out.contains('\u{1b}'), "control characters do not reach the terminal");
-    // Bytes that are no UTF-8, and the end of the input.
+    // Bytes that are not UTF-8, and the end of the input.
     let mut command = program(&["play", "nim(3)"]);
     let mut child = command.spawn().expect("the program starts");
     child.stdin.take().expect("a pipe").write_all(b"\xff\xfe\x00take\xc3\n1").expect("it reads");
@@ -303,7 +303,7 @@ fn a_budget_that_runs_out_is_told() {
     assert!(out.contains("I could not find out who is winning (the budget of positions ran out"), "{out}");
 }
 
-/// What the budget did not suffice for is not known, and nobody says that no answer wins.
+/// Answers that the budget did not decide are reported as unknown, not as losing.
 #[test]
 fn answers_that_are_not_known() {
     let out = said(&["chomp(9, 9)", "--max-positions", "50"], &["answers", "quit"]);

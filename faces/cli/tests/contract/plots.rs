@@ -22,7 +22,7 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).expect("it was written")
 }
 
-/// The width and height of a PNG, which stand behind its first sixteen bytes.
+/// The width and height of a PNG, which follow its first sixteen bytes.
 fn size(path: &Path) -> (u32, u32) {
     let bytes = std::fs::read(path).expect("it was written");
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"), "{}", path.display());
@@ -52,7 +52,7 @@ fn every_plot_is_a_picture() {
         let (wide, high) = view.split_once(' ').expect("two numbers");
         let twice = |length: &str| (2.0 * length.parse::<f32>().expect("a number")).ceil() as u32;
         assert_eq!(size(&png), (twice(wide), twice(high)), "{args:?}");
-        // On standard output it is the same, and alone.
+        // On standard output the picture is the same, and nothing else is printed.
         assert_eq!(answered(&[args, &["--plot", "-", "--theme", "light"]].concat()).trim_end(), picture, "{args:?}");
     }
 }

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What one run of the program did.
+/// The result of one run of the program.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
@@ -23,7 +23,7 @@ pub(crate) fn ran(mut command: Command, input: &str) -> Ran {
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     let input = input.to_string();
-    // A program that does not read its input closes it.
+    // Writing fails if the program does not read its input; that is no error.
     let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the input is written");
@@ -37,21 +37,21 @@ pub(crate) fn run(args: &[&str]) -> Ran {
     ran(program(args), "")
 }
 
-/// Standard output of a run that answers.
+/// The standard output of a successful run.
 pub(crate) fn answered(args: &[&str]) -> String {
     let ran = run(args);
     assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{args:?}: {ran:?}");
     ran.out
 }
 
-/// The one JSON object of a run that answers.
+/// The JSON object of a successful run.
 pub(crate) fn json(args: &[&str]) -> Json {
     let out = answered(&[args, &["--json"]].concat());
     assert_eq!(out.trim_end().lines().count(), 1, "{args:?} prints one line");
     serde_json::from_str(&out).unwrap_or_else(|error| panic!("{args:?}: {error}: {out}"))
 }
 
-/// A run that is refused: a message on standard error, nothing on standard output.
+/// Checks that a run is refused: a message on standard error, nothing on standard output.
 pub(crate) fn refused(code: i32, args: &[&str], input: &str) {
     let ran = ran(program(args), input);
     let shown = args.iter().map(|arg| arg.chars().take(80).collect::<String>()).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! Rules that a user brings, by file and by text.
+//! Rules of a user, from a file or as text.
 
 use crate::program::{answered, json, program, ran, refused, run};
 use std::fs;

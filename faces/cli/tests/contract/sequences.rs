@@ -1,4 +1,4 @@
-//! Long sequences: engines, statistics, pictures, and runs that are kept.
+//! Long sequences: engines, statistics, pictures, and checkpoints.
 
 use crate::{answered, json, program, run};
 use std::time::Duration;
@@ -19,7 +19,7 @@ fn engines_agree_on_the_checksum() {
         let few = json(&["values", "0.16", "--to", "300", "--stats", "--engine", engine]);
         assert_eq!(few["checksum"], json(&["values", "0.16", "--to", "300", "--stats"])["checksum"]);
     }
-    // Heaps of a part, by an engine although there is a theorem for large heaps.
+    // A part of the sequence by an engine, although there is a theorem for large heaps.
     let part = json(&["values", "kayles", "--from", "19999", "--to", "20010", "--engine", "table"]);
     assert_eq!(part["values"], json(&["values", "kayles", "--from", "19999", "--to", "20010"])["values"]);
 }
@@ -62,7 +62,7 @@ fn pictures_are_drawn() {
     let picture = std::fs::read_to_string(&path).expect("it was written");
     assert!(picture.starts_with("<svg") && picture.contains("kayles"));
     assert_eq!(picture.matches("<circle").count(), 31);
-    // A table and a picture at the same time; the period is shown, and how far it was seen where that is all.
+    // A table and a picture at once; the picture shows a proved period, or how far one was observed.
     let table = folder.path().join("kayles.grundy");
     answered(&["values", "kayles", "--to", "200", "--plot", file, "--table", table.to_str().expect("a plain path")]);
     let picture = std::fs::read_to_string(&path).expect("it was written");

@@ -84,7 +84,7 @@ fn bad_claims_are_misuse_and_small_budgets_are_told() {
     assert!(checked.is_some() && checked == to.map(|to| to + 1) && to < Some(1_000_000), "not beyond: {report}");
 }
 
-/// A program for a test: a script of the shell.
+/// A program for a test: a shell script.
 #[cfg(unix)]
 fn script(name: &str, text: &str) -> PathBuf {
     use std::os::unix::fs::PermissionsExt;
@@ -94,7 +94,7 @@ fn script(name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// What came of a program for `bash(3)(n)`.
+/// Runs `grundy stress` with a program for `bash(3)(n)`.
 #[cfg(unix)]
 fn tried(name: &str, text: &str, more: &[&str]) -> Ran {
     let path = script(name, text);
@@ -154,7 +154,7 @@ fn programs_that_are_wrong() {
     assert_eq!(report["counterexample"]["input"], "1\n", "{report}");
 }
 
-/// What came of a program for a judge line about `bash(3)(n)`.
+/// Runs `grundy stress` with a program for a judge line about `bash(3)(n)`.
 #[cfg(unix)]
 fn judged(name: &str, read: &str, text: &str, more: &[&str]) -> Ran {
     let path = script(name, text);
@@ -199,7 +199,7 @@ fn programs_that_read_what_a_judge_gives() {
     refused(2, &["stress", "--judge"], "");
 }
 
-/// A program that does not end is ended, with the children that it started.
+/// A program that does not end is killed, with its children.
 #[cfg(unix)]
 #[test]
 fn the_time_limit_ends_children_too() {

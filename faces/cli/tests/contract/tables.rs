@@ -71,7 +71,7 @@ fn a_table_that_does_not_hold() {
         assert_eq!((ran.code, &ran.err[..]), (Some(info), ""), "{ran:?}");
     };
     let mut flipped = bytes.clone();
-    // A value; only who reads the values sees it.
+    // A changed value, which only reading the values reveals.
     flipped[bytes.len() - 100] ^= 1;
     check(&flipped, 0, "is damaged: block 0");
     // The end mark.
@@ -128,13 +128,13 @@ fn rules_in_a_file() {
     let rules = "@game\ndef take(n):\n    for k in (1, 3, 4):\n        if k <= n: yield take(n - k)";
     let written = json(&["-e", rules, "values", "take", "--to", "50", "--table", file.path()]);
     assert_eq!((&written["game"], &written["rules"]), (&"take".into(), &rules.into()), "{written}");
-    // Without the rules: they are in the table.
+    // Without a file of rules, because they are in the table.
     let verified = json(&["table-verify", file.path()]);
     assert_eq!((&verified["holds"], &verified["recomputed"]), (&true.into(), &51.into()), "{verified}");
     assert_eq!(verified["standing"]["kind"], "computed", "all values were recomputed");
 }
 
-/// What was computed until the budget ran out is written, and said to be less.
+/// If the budget runs out, the computed values are written, and reported as incomplete.
 #[test]
 fn a_budget_that_runs_out() {
     let file = Scratch::new("budget");

@@ -35,7 +35,7 @@ fn periods_of_general_codes_are_observed() {
         assert!(period["standing"].is_null() || period["standing"]["kind"] == "observed", "{period}");
         assert_eq!(period["standing"].is_null(), period["period"].is_null(), "{period}");
     }
-    // The values grow without a period that is seen: it ends by itself, and nothing is claimed.
+    // The values grow without an observed period: the run ends, and nothing is claimed.
     let grows = json(&["period", "hexadecimal(\"0.123456789\")", "--limit", "2000"]);
     assert_ne!(grows["standing"]["kind"], "proved", "{grows}");
     assert!(grows["largest"]["value"].as_u64().is_some_and(|largest| largest > 900), "{grows}");

@@ -2,7 +2,7 @@
 
 use crate::program::{json, program, ran};
 
-/// What was printed in a lesson that ended well, with these lines typed.
+/// The output of a successful lesson with these lines as input.
 fn typed(args: &[&str], lines: &str) -> String {
     let ran = ran(program(args), lines);
     assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{args:?}: {ran:?}");
@@ -17,7 +17,7 @@ fn lessons_are_listed() {
     assert!(out.contains("取石子"), "{out}");
 }
 
-/// The solutions that are printed for programs are right when they are typed.
+/// The solutions in the JSON are accepted when they are typed.
 #[test]
 fn solutions_are_right() {
     for lang in ["en", "zh-CN", "zh-TW"] {

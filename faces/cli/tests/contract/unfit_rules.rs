@@ -1,8 +1,8 @@
-//! Rules and questions that do not fit: what is said, and how to ask.
+//! Rules and questions that do not fit: the messages, and their suggestions.
 
 use crate::program::{Ran, answered, json, run};
 
-/// Peg duotaire in a row: the argument is a text.
+/// Peg duotaire in a row: the argument is a string.
 const DUOTAIRE: &str = r#"
 @game
 def duotaire(row):
@@ -27,7 +27,7 @@ def line(n):
     return duotaire("1" * n)
 "#;
 
-/// Whose turn it is stands in an argument.
+/// Rules in which an argument says whose turn it is.
 const COLOUR: &str = r#"
 @game
 def cut(s, alice):
@@ -78,7 +78,7 @@ fn arguments_that_are_texts_need_an_example() {
         let ran = run(&["check", "-e", DUOTAIRE, example]);
         assert_eq!((ran.code, &*ran.out), (Some(2), ""), "{example}: {ran:?}");
     }
-    // A position at which the rules fail is told.
+    // The position at which the rules fail is reported.
     let ran = run(&["check", "-e", DUOTAIRE, "duotaire(5)"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(ran.err.contains("it happened at duotaire(5)"), "{ran:?}");
@@ -103,7 +103,7 @@ fn texts_are_seen_in_several_ways() {
         let text = answered(&["check", "-e", &rules, "g('xx')"]);
         assert!(text.contains("was followed to all its ends"), "{body}: {text}");
     }
-    // Guesses that are no positions are not blamed on the rules, where all of them fail.
+    // If all guessed starting positions fail, the guesses are blamed, not the rules.
     let pairs = "@game\ndef g(rows):\n    for a, b in rows:\n        if a > 0: yield g(((a - 1, b),))\n    assert len(rows) == 1";
     assert_eq!(run(&["check", "-e", pairs]).code, Some(1));
     assert!(answered(&["check", "-e", pairs, "g(((2, 1),))"]).contains("3 positions"));
@@ -160,7 +160,7 @@ fn games_of_scores_are_told_what_to_write() {
     let checked = run(&["check", "-e", "@game\ndef g(a):\n    if len(a) > 0:\n        yield a[0] - g(a[1:])"]);
     assert_eq!(checked.code, Some(1), "{checked:?}");
     assert!(checked.err.contains("in a game of scores") && checked.err.contains("it happened at g("), "{checked:?}");
-    // What is advised works.
+    // The suggested rules work.
     let advised = "from grundy import win, lose, draw\n@game\ndef g(a, lead):\n    if not a: return win if lead > 0 else lose if lead < 0 else draw\n    yield g(a[1:], -(lead + a[0]))\n    yield g(a[:-1], -(lead + a[-1]))";
     for (row, best) in [(&[10, 80, 90, 30][..], 10), (&[10, 100, 10], -80), (&[7], 7), (&[4, 2, 9, 7, 1, 5], 2)] {
         assert_eq!(best_lead(row), best);
@@ -232,13 +232,13 @@ fn a_law_is_offered_where_a_position_is_too_large() {
     let chinese = run(&["solve", "-e", MARK, "mark(10**30)", "--max-positions", "10000", "--lang", "zh-CN"]);
     assert!(chinese.out.contains("也许有对任意大小都成立的规律") && chinese.out.contains(offer), "{chinese:?}");
 
-    // What is offered works.
+    // The suggested commands work.
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("mark.json").display().to_string();
     answered(&["discover", "-e", MARK, "mark", "--certificate", &path]);
     let answer = json(&["solve", "-e", MARK, "--law", &path, "mark(10**30)"]);
     assert_eq!((&answer["value"]["nimber"], &answer["standing"]["kind"]), (&1.into(), &"proved".into()), "{answer}");
 
-    // Nothing is offered where it has no chance.
+    // Nothing is suggested where it cannot work.
     let ends =
         "from grundy import lose\n@game\ndef g(n):\n    if n < 3: return lose\n    yield g(n - 1)\n    yield g(n // 2)";
     let endless = "@game\ndef g(n):\n    yield g(n + 1)\n    yield g(n - 1)";

@@ -1,4 +1,4 @@
-//! `grundy genus`: what it prints, and how it ends.
+//! `grundy genus`: output and exit statuses.
 
 use crate::grundy;
 

@@ -1,11 +1,11 @@
-//! Periods and laws of misère play, held to the definition: whoever has no move wins.
+//! Periods and laws of misère play, compared with the definition: whoever has no move wins.
 
 use grundy::discover::{Discovery, Of, Reach, discover_under};
 use grundy::period::{Period, period_misere};
 use grundy::{Arg, Convention, Engine, Meter};
 use std::collections::{BTreeMap, HashMap};
 
-/// Which heaps are lost, by the definition, where each move leaves one heap.
+/// Which heaps are lost, by the definition, if each move leaves one heap.
 fn lost_heaps(to: u64, options: impl Fn(u64) -> Vec<u64>) -> Vec<bool> {
     let mut lost: Vec<bool> = Vec::new();
     for n in 0..=to {
@@ -118,7 +118,7 @@ impl Code {
 
 #[test]
 fn periods_of_codes_are_those_of_the_definition() {
-    // Those that leave one heap are proved by a window, the others by their misère quotient.
+    // Codes that leave one heap are proved by a window, the others by their misère quotient.
     for (text, to, proved) in [
         ("0.3", 60, true),
         ("0.13", 60, true),
@@ -152,7 +152,7 @@ fn laws(text: &str) -> Discovery {
         .expect("it has a table")
 }
 
-/// All laws speak of lost positions, and say what is true of those that are given.
+/// Checks that all laws are about lost positions, and right for the given positions.
 fn hold(text: &str, found: &Discovery, right: &BTreeMap<Vec<u64>, bool>) {
     for law in &found.laws {
         assert_eq!(law.of, Of::Lost, "{text}: {law:?}");
@@ -200,7 +200,7 @@ fn laws_of_two_numbers_are_those_of_the_definition() {
 
 #[test]
 fn lost_starts_are_those_of_the_definition() {
-    // Stones, and the most that may be taken.
+    // Keys: the number of stones, and the most that may be taken.
     let mut lost: HashMap<(u64, u64), bool> = HashMap::new();
     for n in 0..700u64 {
         for most in 0..=n {
@@ -209,7 +209,7 @@ fn lost_starts_are_those_of_the_definition() {
         }
     }
     let found = laws("fibonacci_nim");
-    // With one stone there is no move: nobody may take all.
+    // With one stone there is no move, because the first move may not take all.
     let right = (2..700).map(|n| (vec![n], lost[&(n, n - 1)])).collect();
     hold("fibonacci_nim", &found, &right);
     assert!(!found.laws.is_empty(), "{found:?}");

@@ -1,4 +1,4 @@
-//! `grundy quotient`: what it prints, and how it ends.
+//! `grundy quotient`: output and exit statuses.
 
 use crate::grundy;
 
@@ -59,7 +59,7 @@ fn certificates_are_written_and_checked() {
     assert_eq!((&checked["holds"], &checked["stop"]), (&true.into(), &"done".into()));
     let (status, out, err) = grundy(&["verify", file, "--max-positions", "20"]);
     assert!(status == Some(1) && out.contains("not decided") && err.contains("--max-positions"), "{out}{err}");
-    // It is about misère play.
+    // The certificate is about misère play, so it is no law for normal play.
     let (status, _, err) = grundy(&["solve", "kayles(5)", "--law", file]);
     assert!(status == Some(2) && err.contains("decides sums under misère play"), "{err}");
     let text = std::fs::read_to_string(&path).expect("it was written");
@@ -78,7 +78,7 @@ fn certificates_are_written_and_checked() {
     let (status, out, _) = grundy(&["verify", file]);
     assert!(status == Some(0) && out.contains("of heaps 0 to 24 has order 24, 5 in P"), "{out}");
     std::fs::remove_file(&path).expect("it is there");
-    // Where there is nothing to write, and where nothing can be written.
+    // Cases without a certificate, and paths that cannot be written.
     for (args, said) in [
         (
             &["quotient", "kayles", "--max-positions", "0", "--certificate", file][..],

@@ -1,20 +1,20 @@
-//! Pages in Markdown: their blocks, and a shell in which the commands that they show are run.
+//! Pages in Markdown: their blocks, and a shell that runs their commands.
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A page in order, text and blocks: put together again they are the page.
+/// A piece of a page: text or a block. The pieces in order are the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// What stands between blocks.
+    /// The text between blocks.
     Text(String),
-    /// What stands between fences, with the words behind the first of them.
+    /// The text between fences, with the info string of the first one.
     Block { info: String, body: String },
 }
 
-/// Takes a page apart. Fences stand at the beginning of a line.
+/// Splits a page into pieces. Fences are at the beginning of a line.
 pub(crate) fn pieces(page: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut text = String::new();
@@ -38,7 +38,7 @@ pub(crate) fn pieces(page: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The page that these pieces are.
+/// The page of these pieces.
 pub(crate) fn whole(pieces: &[Piece]) -> String {
     let written = pieces.iter().map(|piece| match piece {
         Piece::Text(text) => text.clone(),
@@ -60,14 +60,14 @@ pub(crate) fn commands(body: &str) -> Vec<(String, String)> {
     commands
 }
 
-/// A folder in which commands run as a reader would run them in the root of the project; what they write stays in it.
+/// A folder in which commands run as in the root of the project; what they write stays in the folder.
 pub(crate) struct Shell {
     folder: tempfile::TempDir,
     locale: &'static str,
 }
 
 impl Shell {
-    /// A shell whose programs speak the language of this locale.
+    /// A shell whose programs use this locale.
     pub(crate) fn new(locale: &'static str) -> Shell {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let shell = Shell { folder, locale };
@@ -76,12 +76,12 @@ impl Shell {
         shell
     }
 
-    /// Where a file of this name is.
+    /// The path of a file of this name.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// What a command line prints, errors included, and its exit status.
+    /// Runs a command line. Returns its output, errors included, and its exit status.
     pub(crate) fn run(&self, line: &str) -> (String, i32) {
         let program = Path::new(env!("CARGO_BIN_EXE_grundy")).parent().expect("it lies in a folder");
         let path = std::env::var("PATH").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Asking: an answer, rules of one's own with a mistake, languages, a long question.
+//! Asking: an answer, a user's rules with a mistake, languages, a long question.
 
 use crate::browser::Browser;
 use crate::server::Server;
@@ -17,13 +17,13 @@ fn a_question_is_asked_and_answered() {
         assert!(all.contains(said), "{said} is not in {all}");
     }
     assert_eq!(browser.count("figure.position svg[role=img]"), 1, "a picture");
-    // The address gives the same page again, without the script too.
+    // The address gives the same page again, also without the script.
     let path = browser.path();
     assert!(path.contains("q=nim"), "{path}");
     let plain = Browser::without_script(&server.address, 1280, "en");
     plain.go(&path);
     assert!(plain.text("#verdict").contains("first player wins"));
-    // And what is asked there is answered, too.
+    // Questions asked there are answered, too.
     plain.write("#q", "wythoff(8, 15) + nim(1)");
     plain.click("#solve");
     plain.wait_for("#position", "wythoff(8, 15) + nim(1)");
@@ -53,11 +53,11 @@ fn rules_with_a_mistake_are_told_where_it_is_and_mended() {
     browser.click("details.rules summary");
     browser.write("#q", "stones(7)");
     let wrong = "@game\ndef stones(n):\nfor k in (1, 2, 3):\nif k <= m:\nyield stones(n - k)";
-    // The editor keeps the indentation of the line before; a text that is pasted comes with its own.
+    // The editor keeps the indentation of the line before; pasted text has its own.
     let wrong =
         wrong.replace("\nfor", "\n    for").replace("\nif", "\n        if").replace("\nyield", "\n            yield");
     paste(&browser, &wrong);
-    browser.press("\u{e007}"); // Enter, in the field of rules: a line, and no question
+    browser.press("\u{e007}"); // Enter in the field of rules starts a line, not a question
     browser.click("#solve");
     browser.wait_for("#mistake .at", "line 4");
     let told = browser.text("#mistake");
@@ -70,7 +70,7 @@ fn rules_with_a_mistake_are_told_where_it_is_and_mended() {
     assert_eq!(browser.text("#value"), "*3");
 }
 
-/// Puts a text into the editor as pasting does.
+/// Pastes a text into the editor.
 fn paste(browser: &Browser, text: &str) {
     browser.click("#rules");
     let text = serde_json::Value::from(text);
@@ -90,7 +90,7 @@ fn languages_are_the_browsers_and_can_be_switched() {
     browser.wait_for("#verdict", "先手必\u{52dd}");
     browser.follow("EN");
     browser.wait_for("#verdict", "first player wins");
-    // The choice is kept where one goes.
+    // The choice is kept on other pages.
     browser.follow("Games");
     browser.wait_until("the list of games", || browser.path().starts_with("/games"));
     assert_eq!(browser.attribute("html", "lang").as_deref(), Some("en"));
@@ -111,7 +111,7 @@ fn a_long_question_shows_how_far_it_is_and_is_cancelled() {
     browser.click("#cancel");
     browser.wait_for("#answer", "cancelled");
     assert_eq!(browser.count("#busy"), 0);
-    // The server has time for others again.
+    // The server is free for other questions again.
     browser.write("#q", "nim(1, 2, 3)");
     browser.click("#solve");
     browser.wait_for("#verdict", "second player wins");
@@ -147,7 +147,7 @@ fn a_phone_shows_everything_without_scrolling_sideways() {
     }
 }
 
-/// As the system has it; pictures too.
+/// The theme follows the system, also in pictures.
 #[test]
 fn paper_is_light_or_dark() {
     let server = Server::start(&[]);
@@ -165,7 +165,7 @@ fn paper_is_light_or_dark() {
     assert!(light.2.starts_with(b"\x89PNG") && light.2 != dark.2);
 }
 
-/// With keys alone: to the field, the question, and over the links.
+/// The keyboard is enough: to reach the field, to ask, and to follow links.
 #[test]
 fn keys_are_enough() {
     let server = Server::start(&[]);
@@ -181,7 +181,7 @@ fn keys_are_enough() {
     browser.wait_until("the field has the focus", || browser.script("return document.activeElement.id") == "q");
     browser.press("grundys(10)\u{e007}");
     browser.wait_for("#position", "grundys(10)");
-    // Everything that can be pressed has a name.
+    // Every control has a name.
     let nameless = browser.script(
         "return [...document.querySelectorAll('a, button, input, textarea, select')].filter(one => !(one.textContent.trim() \
          || one.getAttribute('aria-label') || one.labels?.length || one.type === 'hidden')).map(one => one.outerHTML)",

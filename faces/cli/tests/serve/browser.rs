@@ -1,6 +1,6 @@
-//! Chromium with its driver, for tests that read like what somebody does.
+//! Chromium with its driver, for tests that read like the actions of a user.
 //!
-//! Whatever is looked for is waited for, up to [`PATIENCE`]; what does not come fails the test with what the page says instead.
+//! Every lookup waits up to [`PATIENCE`]; then the test fails with the current text of the page.
 
 use fantoccini::elements::Element;
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
-/// The longest that something is waited for.
+/// The longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A browser with one window.
@@ -29,7 +29,7 @@ impl Browser {
         Browser::with(server, width, lang, true)
     }
 
-    /// The same in which no script runs.
+    /// The same with scripts disabled.
     pub(crate) fn without_script(server: &str, width: u32, lang: &str) -> Browser {
         Browser::with(server, width, lang, false)
     }
@@ -45,7 +45,7 @@ impl Browser {
             let (_, port) = line.split_once("successfully on port ")?;
             Some(port.trim_end_matches('.').to_string())
         });
-        // Whoever does not read on would stop the driver once the pipe is full.
+        // The output must be read, or the driver would block once the pipe is full.
         std::thread::spawn(move || lines.for_each(drop));
         let options = json!({
             "args": [
@@ -72,7 +72,7 @@ impl Browser {
                 .expect("Chromium starts")
         });
         let browser = Browser { runtime, client, driver, home: server.into(), _profile: profile };
-        // On a phone the window is narrower than Chromium makes one.
+        // The width of a phone is less than the minimum of a Chromium window, so it is emulated.
         let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500 });
         browser.devtools("Emulation.setDeviceMetricsOverride", size);
         browser
@@ -83,13 +83,13 @@ impl Browser {
         self.runtime.block_on(self.client.goto(&format!("{}{path}", self.home))).expect("the page loads");
     }
 
-    /// The address of the page, behind that of the server.
+    /// The path of the page, without the address of the server.
     pub(crate) fn path(&self) -> String {
         let url = self.runtime.block_on(self.client.current_url()).expect("an address");
         url.as_str().trim_start_matches(&self.home).to_string()
     }
 
-    /// Waits until something is there.
+    /// Waits for an element.
     pub(crate) fn find(&self, css: &str) -> Element {
         let wait = self.client.wait().at_most(PATIENCE);
         match self.runtime.block_on(wait.for_element(Locator::Css(css))) {
@@ -98,34 +98,34 @@ impl Browser {
         }
     }
 
-    /// How many there are of something, without waiting.
+    /// The number of elements, without waiting.
     pub(crate) fn count(&self, css: &str) -> usize {
         self.runtime.block_on(self.client.find_all(Locator::Css(css))).map_or(0, |all| all.len())
     }
 
-    /// The text of something.
+    /// The text of an element.
     pub(crate) fn text(&self, css: &str) -> String {
         let element = self.find(css);
         self.runtime.block_on(element.text()).unwrap_or_default()
     }
 
-    /// All that the page says.
+    /// The text of the page.
     pub(crate) fn all(&self) -> String {
         self.text("body")
     }
 
-    /// An attribute of something.
+    /// An attribute of an element.
     pub(crate) fn attribute(&self, css: &str, name: &str) -> Option<String> {
         let element = self.find(css);
         self.runtime.block_on(element.attr(name)).ok().flatten()
     }
 
-    /// Waits until something says a text.
+    /// Waits until an element contains a text.
     pub(crate) fn wait_for(&self, css: &str, text: &str) {
         self.wait_until(&format!("{css} says {text:?}"), || self.now(css).contains(text));
     }
 
-    /// Waits until something holds.
+    /// Waits until a condition holds.
     pub(crate) fn wait_until(&self, what: &str, holds: impl Fn() -> bool) {
         let started = Instant::now();
         while !holds() {
@@ -134,7 +134,7 @@ impl Browser {
         }
     }
 
-    /// What something says now; nothing if it is not there.
+    /// The current text of an element; empty if it does not exist.
     pub(crate) fn now(&self, css: &str) -> String {
         self.runtime.block_on(async {
             match self.client.find(Locator::Css(css)).await {
@@ -144,9 +144,9 @@ impl Browser {
         })
     }
 
-    /// Clicks on something, also on a part of a picture.
+    /// Clicks on an element, also on a part of a picture.
     pub(crate) fn click(&self, css: &str) {
-        // What was found may be replaced before it is clicked.
+        // The element may be replaced before it is clicked, so try again.
         let started = Instant::now();
         while let Err(error) = self.runtime.block_on(self.find(css).click()) {
             assert!(started.elapsed() < PATIENCE, "{css} cannot be clicked: {error}\n{}", self.all());
@@ -162,7 +162,7 @@ impl Browser {
         self.runtime.block_on(link.click()).unwrap_or_else(|error| panic!("{text:?} cannot be clicked: {error}"));
     }
 
-    /// Writes a text into a field, in place of what is there.
+    /// Replaces the text of a field.
     pub(crate) fn write(&self, css: &str, text: &str) {
         let element = self.find(css);
         self.runtime.block_on(async {
@@ -184,7 +184,7 @@ impl Browser {
         });
     }
 
-    /// What a script gives.
+    /// The result of a script.
     pub(crate) fn script(&self, script: &str) -> Json {
         self.runtime.block_on(self.client.execute(script, Vec::new())).expect("the script runs")
     }
@@ -194,7 +194,7 @@ impl Browser {
         self.runtime.block_on(self.client.screenshot()).expect("a picture of the window")
     }
 
-    /// Dark or light, as the system would have it.
+    /// Emulates a dark or light system setting.
     pub(crate) fn prefer(&self, scheme: &str) {
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));

@@ -1,10 +1,10 @@
-//! Pages to take away, played in a browser from files.
+//! Exported pages, played in a browser from files.
 
 use crate::browser::Browser;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A page in a folder of its own.
+/// An exported page in a temporary folder.
 struct Taken {
     folder: TempDir,
 }
@@ -30,14 +30,14 @@ impl Taken {
     }
 }
 
-/// Waits for one's turn; whether the game is still going on.
+/// Waits for the player's turn. Returns whether the game is still running.
 fn goes_on(browser: &Browser) -> bool {
     let over = || browser.count("#status.over") > 0;
     browser.wait_until("it is somebody's turn", || over() || browser.now("#status").contains("your turn"));
     !over()
 }
 
-/// Plays to the end, each time a hint and then what it points at.
+/// Plays to the end by hints.
 fn play_by_hints(browser: &Browser, target: &str) {
     let mut moves = 0;
     while goes_on(browser) {
@@ -54,14 +54,14 @@ fn misere_nim_is_lost_and_won() {
     let browser = Taken::new(&["nim(1, 2, 3)", "--misere"]);
     let page = browser.open(1200);
     page.wait_for("header", "whoever makes the last move loses");
-    // The position is lost for whoever begins.
+    // The position is lost for the first player.
     while goes_on(&page) {
         page.click("#moves button");
     }
     page.wait_for("#status", "The opponent has won.");
     page.wait_for("#status", "whoever made the last move loses");
     assert_eq!(page.count("#moves button"), 0, "play has ended");
-    // Undone, it goes on; begun again by the opponent, it is won.
+    // After an undo the game continues; restarted with the opponent first, it is won.
     page.click("#undo");
     page.wait_for("#status", "It is your turn.");
     page.click("#first option[value=other]");
@@ -78,7 +78,7 @@ fn chomp_is_won_by_clicks_on_the_picture() {
     play_by_hints(&page, "#board a.hinted");
     page.wait_for("#status", "You have won!");
     page.click("#new");
-    // Whoever takes the square beside the poison first loses: the switch says so.
+    // Taking the square beside the poison first loses, as the switch shows.
     page.click("#show");
     page.wait_for("#status", "With best play you win.");
     page.click("#board a[data-part='1']");
@@ -101,7 +101,7 @@ fn two_people_keys_and_parts_of_several_moves() {
     assert_eq!(page.count("#moves button"), 3);
     page.click("#board a[data-part='4']");
     page.wait_for("#status", "The second player is to move.");
-    // By the keyboard: the focus stays in the picture.
+    // With the keyboard the focus stays in the picture.
     let focused = page.script("return document.activeElement.closest('#board') !== null");
     assert_eq!(focused, true, "{focused}");
     page.script("document.querySelector('#moves button').focus()");

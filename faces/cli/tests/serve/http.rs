@@ -1,4 +1,4 @@
-//! HTTP by hand: one question a connection, also such as no well-behaved client would send.
+//! HTTP by hand: one request per connection, also malformed ones.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -11,11 +11,11 @@ pub(crate) struct Reply {
     pub(crate) status: u16,
     /// The lines of the head.
     pub(crate) head: String,
-    /// What is said.
+    /// The body.
     pub(crate) body: String,
 }
 
-/// Asks with a method, a path and a body, which is JSON.
+/// Sends a request with a method, a path and a JSON body.
 pub(crate) fn ask(host: &str, method: &str, path: &str, body: &str) -> io::Result<Reply> {
     let length = body.len();
     let head = format!(
@@ -24,9 +24,9 @@ pub(crate) fn ask(host: &str, method: &str, path: &str, body: &str) -> io::Resul
     send(host, &[head.as_bytes(), body.as_bytes()].concat())
 }
 
-/// Sends bytes as they are, and reads what comes back until the server ends it.
+/// Sends raw bytes, and reads the response until the server closes the connection.
 ///
-/// A server may answer and go away while the question is still being sent: its answer counts.
+/// A server may respond and close while the request is still being sent: its response counts.
 pub(crate) fn send(host: &str, bytes: &[u8]) -> io::Result<Reply> {
     let mut stream = TcpStream::connect(host)?;
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;

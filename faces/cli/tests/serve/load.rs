@@ -1,4 +1,4 @@
-//! Some hundred questions at once, of mixed size, hostile ones among them: every one is answered or refused,
+//! Some hundred requests at once, of mixed sizes, some of them hostile: every one is answered or refused,
 //! answers are right, memory is bounded, and afterwards the server answers as before.
 //!
 //! `cargo test -p grundy-cli --test serve load -- --nocapture` prints the figures.
@@ -12,17 +12,17 @@ use std::net::TcpStream;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Sends something to a host.
+/// Sends a request to a host.
 type Sent = Box<dyn Fn(&str) -> std::io::Result<Reply> + Send>;
 
-/// What is sent, and what may come back.
+/// A request, and the responses that are allowed.
 struct Asked {
-    /// What it is called in the figures.
+    /// Its name in the printed figures.
     kind: &'static str,
     send: Sent,
-    /// Whether an answer is right.
+    /// Whether a response is right.
     right: Box<dyn Fn(&Reply) -> bool + Send>,
-    /// Whether it may be refused because too much is going on; then it is asked again.
+    /// Whether it may be refused because the server is busy; then it is sent again.
     patient: bool,
 }
 
@@ -47,12 +47,12 @@ fn hostile(
     Asked { kind, send: Box::new(send), right: Box::new(right), patient: true }
 }
 
-/// Rules that never come to an end, and such as grow.
+/// Rules that never end, and rules whose numbers grow.
 const LOOPS: &str = "@game\ndef g(n):\n    while True:\n        n += 1\n";
 const GROWS: &str = "@game\ndef g(n):\n    a = 2\n    while True:\n        a = a * a\n";
 const CIRCLES: &str = "@game\ndef g(n):\n    yield g(n + 1)\n";
 
-/// All that is asked, mixed.
+/// All requests, shuffled.
 fn all() -> Vec<Asked> {
     let mut all = Vec::new();
     for i in 0..120u64 {
@@ -69,7 +69,7 @@ fn all() -> Vec<Asked> {
         all.push(question("middle", "period", json!({ "game": "0.07" }), |answer| answer["period"] == 34));
     }
     for i in 0..12u64 {
-        // Nothing like this is decided in a second: it says what ran out.
+        // This is not decided within a second: the answer names the budget.
         let position = format!("cram(7, {}) + nim({i})", 7 + 2 * (i % 2));
         all.push(question("too large", "solve", json!({ "position": position }), |answer| {
             answer["outcome"].is_null() && answer["stop"].as_str().is_some_and(|stop| stop != "done")
@@ -78,7 +78,7 @@ fn all() -> Vec<Asked> {
     for rules in [LOOPS, GROWS, CIRCLES] {
         for _ in 0..5 {
             let body = json!({ "position": "g(3)", "rules": rules }).to_string();
-            // A budget that ran out is an answer, a mistake in the rules is told.
+            // A budget that ran out is an answer; a mistake in the rules is reported.
             all.push(hostile("rules without end", &[200, 422], move |host| ask(host, "POST", "/api/solve", &body)));
         }
     }
@@ -116,7 +116,7 @@ fn all() -> Vec<Asked> {
     all
 }
 
-/// What became of the questions of a kind.
+/// The outcomes of the requests of a kind.
 #[derive(Default)]
 struct Tally {
     count: usize,
@@ -132,7 +132,7 @@ fn load_is_answered_or_refused() {
     let tallies: Mutex<BTreeMap<&str, Tally>> = Mutex::default();
     let all = all();
     let count = all.len();
-    // Some who open a connection, say half a sentence and wait: they keep nobody else from being answered.
+    // Connections with half a request that wait: they must not keep other requests from being answered.
     let idle: Vec<TcpStream> = (0..20).map(|_| half_a_question(&host)).collect();
     let started = Instant::now();
     std::thread::scope(|scope| {
@@ -191,7 +191,7 @@ fn load_is_answered_or_refused() {
     assert_eq!(after.status, 200, "{}", after.body);
 }
 
-/// Half a question, on a connection that stays open.
+/// Sends half a request, on a connection that stays open.
 fn half_a_question(host: &str) -> TcpStream {
     let mut stream = TcpStream::connect(host).expect("a connection");
     let head = format!(
@@ -201,7 +201,7 @@ fn half_a_question(host: &str) -> TcpStream {
     stream
 }
 
-/// Somebody who never says the rest is not waited for without end.
+/// A request that is never completed is given up.
 #[test]
 fn half_a_question_is_given_up() {
     let server = Server::start(&[]);

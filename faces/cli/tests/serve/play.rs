@@ -3,12 +3,12 @@
 use crate::browser::Browser;
 use crate::server::Server;
 
-/// Whether the game is over, by what the page says.
+/// Whether the game is over, by the text of the page.
 fn is_over(browser: &Browser) -> bool {
     browser.text("#verdict").contains("has won") || has_won(browser)
 }
 
-/// Whether the person at the browser has won.
+/// Whether the player has won.
 fn has_won(browser: &Browser) -> bool {
     browser.text("#verdict") == "You have won."
 }
@@ -21,7 +21,7 @@ fn after(browser: &Browser, moves: &str) {
     });
 }
 
-/// The first part of the picture that can be clicked is clicked, until the game is over: that is a bad plan.
+/// Clicks the first clickable part of the picture until the game is over, which is bad play.
 fn play_badly(browser: &Browser) -> usize {
     for made in 0..60 {
         if is_over(browser) {
@@ -30,7 +30,7 @@ fn play_badly(browser: &Browser) -> usize {
         let path = browser.path();
         browser.click("figure.position svg a.g-link");
         browser.wait_until("something happens", || browser.path() != path);
-        // A part that stands for several moves shows them.
+        // A part that belongs to several moves lists them.
         if browser.path().contains("touch=") {
             let path = browser.path();
             browser.click("#choice a");
@@ -40,7 +40,7 @@ fn play_badly(browser: &Browser) -> usize {
     panic!("the game does not end: {}", browser.all());
 }
 
-/// The hint is followed until the game is over.
+/// Follows the hints until the game is over.
 fn play_well(browser: &Browser) {
     for _ in 0..60 {
         if is_over(browser) {

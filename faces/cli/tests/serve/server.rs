@@ -1,4 +1,4 @@
-//! A server of the binary on a port of its own.
+//! A server of the binary on its own port.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -11,7 +11,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts one with these arguments behind `serve --port 0`.
+    /// Starts a server with these arguments after `serve --port 0`.
     pub(crate) fn start(arguments: &[&str]) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
         command.args(["serve", "--port", "0", "--lang", "en"]).args(arguments);
@@ -28,14 +28,14 @@ impl Server {
         self.address.trim_start_matches("http://")
     }
 
-    /// The most memory that it has held so far, in bytes, as Linux tells it.
+    /// The peak memory so far in bytes, as reported by Linux.
     pub(crate) fn peak_memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
         Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? << 10)
     }
 
-    /// Whether it still runs.
+    /// Whether it is still running.
     pub(crate) fn runs(&mut self) -> bool {
         matches!(self.process.try_wait(), Ok(None))
     }

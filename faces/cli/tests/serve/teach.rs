@@ -3,7 +3,7 @@
 use crate::browser::Browser;
 use crate::server::Server;
 
-/// The number of the exercise that is shown.
+/// Waits until the exercise of this number is shown.
 fn waits_for_exercise(browser: &Browser, number: u32) {
     browser.wait_for("#exercise-title", &format!("Exercise {number}"));
     browser.find("#own-answer");
@@ -20,7 +20,7 @@ fn a_lesson_is_read_and_its_exercises_are_answered_with_and_without_script() {
         browser.click("ol.lessons > li:nth-child(3) a");
         browser.wait_for("#lesson", "least natural number");
         waits_for_exercise(&browser, 1);
-        // The link holds the exercise.
+        // The link identifies the exercise.
         let (question, path) = (browser.text("#question"), browser.path());
         assert!(path.contains("seed="), "{path}");
         browser.go(&path);
@@ -70,6 +70,6 @@ fn moves_are_chosen_by_a_click_and_keys_go_on_from_the_answer() {
     browser.write("#own-answer", "77");
     browser.press("\u{e007}");
     browser.wait_for("#verdict", "不对");
-    browser.press("\u{e004}\u{e007}"); // Tab, Enter: from what was said to the first link behind it
+    browser.press("\u{e004}\u{e007}"); // Tab, Enter: from the verdict to the first link after it
     browser.wait_until("another page", || !browser.path().contains("answer=77"));
 }

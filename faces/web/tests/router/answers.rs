@@ -1,10 +1,10 @@
-//! Answers in JSON are what their description says.
+//! Answers in JSON match their description.
 
 use crate::{ask, get, server};
 use axum::http::StatusCode;
 use serde_json::{Value as Json, json};
 
-/// What is wrong with a value by a schema; the parts of JSON Schema that the description uses.
+/// The first violation of a schema by a value, for the parts of JSON Schema that the description uses.
 fn wrong(value: &Json, schema: &Json, all: &Json) -> Option<String> {
     if let Some(name) = schema["$ref"].as_str() {
         return wrong(value, all.pointer(&name[1..]).unwrap_or_else(|| panic!("{name} is described")), all);
@@ -97,7 +97,7 @@ async fn answers_are_as_described() {
         let fault = wrong(&serde_json::from_str(&body).expect("a question is JSON"), asked, &all);
         assert_eq!(fault, None, "{name} {body}");
         let status = got.status.as_u16().to_string();
-        // The example of a certificate is none that holds.
+        // The example of a certificate is not a valid one.
         assert!(got.status == StatusCode::OK || name == "verify", "{name} {body}: {}", got.text);
         let schema = &described["responses"][&status]["content"]["application/json"]["schema"];
         assert_eq!(wrong(&got.json(), schema, &all), None, "{name} {body}: {}", got.text);

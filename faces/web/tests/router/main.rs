@@ -1,4 +1,4 @@
-//! Every address, language, refusal, limit and header, without a server.
+//! Every route, language, refusal, limit and header, without a server.
 
 mod answers;
 mod pages;
@@ -17,7 +17,7 @@ fn server() -> Router {
     router(Config::default())
 }
 
-/// What a request is answered.
+/// The response to a request.
 struct Got {
     status: StatusCode,
     headers: HeaderMap,

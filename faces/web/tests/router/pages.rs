@@ -132,7 +132,7 @@ async fn a_form_becomes_a_link_unless_it_is_long() {
 async fn nim_is_played_to_the_end_by_links() {
     let server = server();
     let mut address = "/play?q=nim(1,2)&lang=en".to_string();
-    // Whoever takes the first listed move each time loses to the perfect opponent, or wins by luck; play ends.
+    // Taking the first listed move each time loses to the perfect opponent, or wins by luck; play ends.
     for _ in 0..4 {
         let got = get(&server, &address).await;
         assert_eq!(got.status, StatusCode::OK, "{}", got.text);

@@ -1,4 +1,4 @@
-//! What is refused, and how.
+//! Refused requests, and their responses.
 
 use crate::{ask, get, post, request, send, server};
 use axum::body::Body;
@@ -20,7 +20,7 @@ async fn other_names_and_other_sites() {
     assert_eq!(of("GET", &[("host", "127.0.0.1:7342")]).await, StatusCode::OK);
     assert_eq!(of("POST", &[("host", "localhost"), ("origin", "http://evil.example")]).await, StatusCode::FORBIDDEN);
     assert_eq!(of("POST", &[("host", "localhost"), ("sec-fetch-site", "cross-site")]).await, StatusCode::FORBIDDEN);
-    // Where it is open to others, it goes by any name.
+    // A server that is open to others accepts any host name.
     let open = router(Config { address: "0.0.0.0:0".parse().expect("an address"), ..Config::default() });
     let request = axum::http::Request::builder().uri("/").header("host", "games.example");
     assert_eq!(send(&open, request.body(Body::empty()).expect("a request")).await.status, StatusCode::OK);
@@ -126,7 +126,7 @@ async fn rules_that_fail_or_never_end() {
     assert_eq!(got.json()["line"], 3);
 }
 
-/// The laws of a long table are looked for within the time, too.
+/// The search for laws in a long table keeps its time limit, too.
 #[tokio::test]
 async fn discovery_ends_within_its_time() {
     let limits = Limits { max_time: Some(Duration::from_millis(300)), ..Config::default_limits() };
@@ -146,7 +146,7 @@ async fn budgets_end_a_question() {
     assert_eq!((got.status, &got.json()["stop"]), (StatusCode::OK, &"time".into()));
     let got = ask(&server, "solve", r#"{"position": "cram(5, 7)", "max_positions": 10}"#).await;
     assert_eq!(got.json()["stop"], "positions");
-    // More than the server allows is not given.
+    // The limits of the server cannot be exceeded.
     let got = ask(&server, "solve", r#"{"position": "cram(7, 9)", "max_time": 1000000}"#).await;
     assert_eq!(got.json()["stop"], "time");
     let got = get(&server, "/?q=cram(7,9)&lang=en").await;

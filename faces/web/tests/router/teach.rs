@@ -1,4 +1,4 @@
-//! Lessons: the list, exercises with right, wrong and strange answers, and links that mean nothing.
+//! Lessons: the list, exercises with right, wrong and strange answers, and invalid links.
 
 use crate::pages::FORM;
 use crate::{Got, get, post, server};
@@ -28,12 +28,12 @@ async fn a_lesson_begins_with_a_seed_of_chance() {
     assert!(seed.is_some_and(|seed| seed.parse::<u64>().is_ok()), "{link}");
     let (one, other) = (get(&server, &link).await, get(&server, &link).await);
     assert!(one.status == StatusCode::OK && one.text == other.text, "the link gives the same exercise again");
-    // For the script, too.
+    // The same for the script.
     let got = post(&server, "/jobs?page=/teach/mex", FORM, "lang=en").await.json();
     assert!(got["link"].as_str().is_some_and(|link| link.contains("seed=")), "{got}");
 }
 
-/// Every kind of exercise takes its own solution for right, typed and as a link, and shows it to whoever gives up.
+/// Every kind of exercise accepts its own solution, typed and as a link, and shows it on request.
 #[tokio::test]
 async fn solutions_are_right_in_every_lesson_and_language() {
     let server = server();
@@ -76,7 +76,7 @@ async fn a_wrong_answer_is_told_why() {
     assert!(got.text.contains("不对") && got.text.contains("异或和为 11"), "{}", got.text);
 }
 
-/// The exercise is still there, with what was typed, and counts as before.
+/// After an invalid answer the exercise is still shown, with the typed text, and the counts are unchanged.
 #[tokio::test]
 async fn an_answer_that_is_none_does_not_lose_the_exercise() {
     let server = server();
@@ -96,7 +96,7 @@ async fn an_answer_that_is_none_does_not_lose_the_exercise() {
         }
         assert!(!got.text.contains("<script>alert"), "{}", got.text);
     }
-    // Nothing typed is no answer.
+    // An empty text is not an answer.
     let got = sent(&server, "/teach/nim", "seed=8&number=3&lang=en&answer=").await;
     assert!(!got.text.contains("id=\"misread\"") && got.text.contains("id=\"own-answer\""), "{}", got.text);
     for lesson in lessons() {
@@ -107,7 +107,7 @@ async fn an_answer_that_is_none_does_not_lose_the_exercise() {
     }
     let got = post(&server, "/teach/nim", FORM, format!("answer={}", "1".repeat(2 << 20))).await;
     assert_eq!(got.status, StatusCode::PAYLOAD_TOO_LARGE);
-    // A number that is large and understood is just wrong.
+    // A large number is understood, and simply wrong.
     let got = sent(&server, "/teach/mex", &format!("seed=8&lang=en&answer=1{}", "0".repeat(40))).await;
     assert!(got.text.contains("said lose"), "{}", got.text);
 }
@@ -140,7 +140,7 @@ async fn lessons_and_numbers_that_are_none() {
         assert_eq!(got.status, StatusCode::BAD_REQUEST, "{query}");
         assert!(got.text.contains("role=\"alert\"") && !got.text.contains("id=\"exercise\""), "{query}");
     }
-    // Lessons go by their number and their title as well, and seeds as far as they are numbers.
+    // Lessons are also found by number and title; seeds are used if they are numbers.
     for name in ["6", "Nim", "%E5%B0%BC%E5%A7%86"] {
         let got = get(&server, &format!("/teach/{name}?seed=18446744073709551615&number=1000000&lang=en")).await;
         assert!(got.status == StatusCode::OK && got.text.contains("Lesson 6 of 13"), "{name}: {}", got.text);

@@ -1,9 +1,9 @@
 //! Whether tags are closed in the order in which they were opened.
 
-/// Elements of HTML that have no end.
+/// HTML elements without an end tag.
 const VOID: [&str; 3] = ["meta", "input", "br"];
 
-/// Fails unless every element ends where it should. What stands in scripts and styles is not looked at.
+/// Checks that every element is closed in order. Scripts and styles are ignored.
 pub(super) fn balanced(html: &str) {
     let mut open: Vec<&str> = Vec::new();
     let mut rest = html;

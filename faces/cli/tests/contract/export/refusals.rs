@@ -2,7 +2,7 @@
 
 use crate::program::run;
 
-/// What is said when there is no page.
+/// The message if there is no page.
 fn refused(args: &[&str]) -> String {
     let ran = run(args);
     assert_eq!((ran.code, &ran.out[..]), (Some(2), ""), "{args:?}: {ran:?}");

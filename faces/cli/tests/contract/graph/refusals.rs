@@ -1,4 +1,4 @@
-//! What files that are no graphs get: exit status 2, and what is wrong in which line, in both languages.
+//! Files that are not graphs: exit status 2, and a message with the line, in both languages.
 
 use super::{Temporary, example};
 use crate::program::{program, ran, refused, run};
@@ -116,7 +116,7 @@ fn missing_files_and_names() {
             assert!(ran.err.trim_end().ends_with(words), "{} does not say {words}", ran.err);
         }
     }
-    // A graph has no place for declared ends.
+    // A graph cannot express declared ends.
     let ends = ["-e", "from grundy import win\n@game\ndef g(n): return win"];
     for (lang, words) in [("en", "which a graph cannot express"), ("zh-CN", "图中无法表示")] {
         let ran = run(&[&["graph", "--from", "g(3)", "--lang", lang][..], &ends].concat());
@@ -143,7 +143,7 @@ fn hostile_files_are_refused() {
         refused(2, &["graph", "-"], &text);
         assert!(start.elapsed().as_secs() < 10, "{}… takes {:?}", &text[..20], start.elapsed());
     }
-    // All pairs of two large sets of vertices are more edges than there is room for.
+    // All pairs of two large sets of vertices are more edges than fit into memory.
     let names: String = (0..100_000).map(|v| format!("v{v} ")).collect();
     let ran =
         ran(program(&["graph", "-", "--max-memory", "50M"]), &format!("digraph {{ {{{names}}} -> {{{names}}} }}"));

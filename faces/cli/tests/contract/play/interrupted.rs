@@ -1,4 +1,4 @@
-//! Ctrl-C during play: it calls off what is being computed, and at the prompt it ends the game.
+//! Ctrl-C during play: it cancels a computation, and at the prompt it ends the game.
 
 use crate::program::program;
 use std::io::{Read, Write};
@@ -6,7 +6,7 @@ use std::process::{Child, Command};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// A game, and what it has printed so far.
+/// A game, with its output so far.
 struct Played {
     child: Child,
     out: Arc<Mutex<String>>,
@@ -46,7 +46,7 @@ impl Played {
         assert!(killed.expect("kill runs").success());
     }
 
-    /// The status with which it ends, while its input stays open: the end of the input would end the game, too.
+    /// The exit status, while the input stays open, because the end of the input would end the game, too.
     fn code(mut self) -> Option<i32> {
         let _input = self.child.stdin.take();
         self.child.wait().expect("it ends").code()
