@@ -397,7 +397,7 @@ _values = {}
 
 
 def _component_value(component):
-    """The mex of the values of the options. A stack of its own stands for the recursion, which may be deep."""
+    """The mex of the values of the options. An explicit stack replaces the recursion, which may be deep."""
     path = []
     waiting = set()
 
@@ -530,7 +530,7 @@ judged = []
 
 
 def judge(**line):
-    """The input format of a contest problem; what it means is told in `judge_format.py`."""
+    """The input format of a contest problem; its meaning is described in `judge_format.py`."""
     judged.append(line)
 
 

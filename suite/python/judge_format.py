@@ -130,7 +130,7 @@ class Tokens:
 
 
 def read_items(items, tokens, names):
-    """Reads the items into `names`, and gives the names of each position asked for."""
+    """Reads the items into `names`, and yields the names for each requested position."""
     for item in items:
         match item:
             case "integer", name:

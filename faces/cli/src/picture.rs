@@ -1,4 +1,4 @@
-//! Pictures in files: SVG or PNG, by the extension of the name.
+//! Pictures in files: SVG or PNG, by the extension of the name. This is the only place where pictures become files.
 
 use crate::failure::Failure;
 use crate::out::{self, Out};

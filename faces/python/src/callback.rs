@@ -1,6 +1,9 @@
 //! Games whose options come from Python: functions with `@game` that the rules engine cannot compile.
 //!
 //! Options are memoized: Python is called once per position, as long as there is room.
+//! An exception is stored, and raised when the question ends.
+//!
+//! The rulesets of functions that lead to each other share a scope, because their positions are searched together.
 
 mod homes;
 mod parts;

@@ -1,7 +1,10 @@
 //! The native half of the Python module `grundy`.
 //!
 //! Python imports it as `grundy._native`; the other half, in `python/grundy`, is written in Python.
-//! It only converts arguments and answers, and knows nothing of games.
+//! Rust converts arguments and answers and calls the engine; Python reads the source of functions, makes arrays and
+//! draws the progress line. Neither half has code for particular games.
+//!
+//! No Python code may run while one of our lists is locked: a thread that holds the interpreter may wait for the lock.
 
 mod answer;
 mod callback;

@@ -1,4 +1,7 @@
 //! Nim-sequences, with their values as an array.
+//!
+//! The engine's thread writes the numbers into a `bytearray`, which NumPy takes over without a copy (`frombuffer`):
+//! this needs no `unsafe` and no crate for NumPy.
 
 use crate::answer::{Standing, one_line, standing};
 use crate::session::{Spending, exceeded};

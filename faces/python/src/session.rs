@@ -1,4 +1,11 @@
 //! Questions that may take long: without the interpreter's lock, within a budget, until Ctrl-C.
+//!
+//! A question runs on its own thread, because positions may need a deep stack. Only the thread that asked may run
+//! signal handlers, so it checks for Ctrl-C meanwhile. Games that call Python run on the thread that asked, where
+//! Python handles Ctrl-C itself.
+//!
+//! Engines are kept between questions, one for each question that runs at the same time, so that no question waits
+//! for the memory of another.
 
 use crate::convert::Whole;
 use crate::errors;

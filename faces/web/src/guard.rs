@@ -1,4 +1,6 @@
 //! Checks the origin of requests, and sets the headers of responses.
+//!
+//! The content security policy forbids inline styles and scripts, so pictures in pages use classes (`Theme::Page`).
 
 use crate::Shared;
 use axum::extract::{Request, State};

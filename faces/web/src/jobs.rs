@@ -1,7 +1,11 @@
 //! Computations: a bounded number run at once, a bounded number wait, and each has a meter.
 //!
 //! Each runs on its own thread, whose stack is large enough for deep positions.
-//! A computation is cancelled when its future is dropped. A panic ends only that computation.
+//! A computation is cancelled when its future is dropped, which hyper does when the connection closes.
+//! A panic ends only that computation.
+//!
+//! A computation that does not stop in time is abandoned, but keeps its permit until it ends,
+//! so that the number of threads stays bounded.
 
 use crate::Config;
 use grundy::{Counts, Limits, Meter};
@@ -95,6 +99,7 @@ impl Pool {
             let meter = Arc::new(Meter::with_cancel(limits, Arc::clone(&progress.cancel)));
             let _ = progress.begun.set((Arc::clone(&meter), Instant::now()));
             let result = catch_unwind(AssertUnwindSafe(|| work(&meter)));
+            // Before the result is sent, so that the permits are free when the next request arrives.
             drop((turn, place));
             // The receiver is gone if the request was dropped.
             let _ = sender.send(result);

@@ -6,7 +6,8 @@
 //! | `GET /jobs/ID` | the progress; or the page when it is ready, once |
 //! | `POST /jobs/ID/cancel`, `DELETE /jobs/ID` | asks it to stop; the page then shows what is known |
 //!
-//! A question that is not polled for some time is cancelled and forgotten.
+//! A question that is not polled for some time is cancelled and forgotten. Ids are 128 random bits,
+//! so that nobody can read or cancel the questions of others.
 
 use crate::Shared;
 use crate::jobs::{Lost, Progress};

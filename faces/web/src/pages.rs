@@ -1,4 +1,8 @@
 //! The routes of pages, and of the files that they load.
+//!
+//! All state of a page is in its link, so the server keeps none. Forms are sent by POST and redirected to the link (303),
+//! so that the pages work without scripts and can be shared; if rules make the link longer than 6 kB,
+//! the response is the page itself.
 
 use crate::Shared;
 use crate::jobs::{Lost, Progress};

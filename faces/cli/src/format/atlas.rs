@@ -1,4 +1,6 @@
 //! Atlases: a table for people, CSV, and lines of JSON that can be read again.
+//!
+//! A row is bounded by its largest heap (and order), not by time, so that it does not depend on the machine and can be reused.
 
 mod misere;
 

@@ -222,7 +222,8 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
 ];
 
-/// The most steps that rules may take for one position: a few tenths of a second.
+/// The most steps that rules may take for one position: a quarter of the limit of the command line, a few tenths of
+/// a second, so that the clock is checked at least once a second.
 const MOST_STEPS: u64 = 10_000_000;
 
 /// The rules of a question; empty if it has none.
