@@ -91,7 +91,7 @@ pub(crate) fn known(game: &Arc<dyn AnyGame>) -> PyResult<()> {
     }
     let name = grundy::shorten(&game.expression());
     Err(errors::value(&say!(
-        "the rules of {name} are not known as rules of heaps, because {name} is not compiled and Python is asked for its moves: SlowRulesWarning tells why",
+        "the rules of {name} are not known as rules of heaps, because {name} is not compiled and Python is called for its moves: SlowRulesWarning gives the reason",
         "不能确认 {name} 的规则是堆的规则，因为 {name} 没有编译，走法要问 Python：SlowRulesWarning 说明了原因"
     )))
 }

@@ -303,7 +303,7 @@ impl Game {
         if game.scope().is_some() {
             let game = grundy::shorten(&game.expression());
             return Err(errors::kind(&say!(
-                "{game} cannot be pickled: its rules are no part of the catalogue",
+                "{game} cannot be pickled: its rules are not part of the catalogue",
                 "{game} 不能序列化：它的规则不在目录中"
             )));
         }

@@ -185,7 +185,7 @@ impl Law {
         let (given, wanted) = (numbers.len(), self.found.numbers);
         if given != wanted {
             return Err(errors::kind(&say!(
-                "the law is of {wanted} numbers, not of {given}",
+                "the law takes {wanted} numbers, not {given}",
                 "这条规律需要 {wanted} 个数，而不是 {given} 个"
             )));
         }

@@ -122,7 +122,7 @@ impl Nimber {
             Some(exponent) => to_nat(py, &exponent),
             None => {
                 let [a, base] = [&self.inner, base].map(|n| grundy::shorten(&n.to_string()));
-                Err(errors::value(&say!("*{a} is no power of *{base}", "*{a} 不是 *{base} 的幂")))
+                Err(errors::value(&say!("*{a} is not a power of *{base}", "*{a} 不是 *{base} 的幂")))
             }
         }
     }
@@ -195,7 +195,7 @@ fn of_text(py: Python<'_>, text: &str) -> PyResult<Nimber> {
     match answer.found {
         Found::Nimber(inner) => Ok(Nimber { inner }),
         Found::Unknown(unsolved) => Err(not_found(py, unsolved)),
-        _ => Err(errors::value(&say!("the text asks for no nimber", "这段文字问的不是 nimber"))),
+        _ => Err(errors::value(&say!("the answer to this text is not a nimber", "这段文字问的不是 nimber"))),
     }
 }
 

@@ -127,7 +127,7 @@ impl Period {
             let found = find(&self.game, Some(computed_to), engine, meter).map_err(|misfit| misfit.said)?;
             certificate(&found, &self.game, engine).map_err(|why| match why {
                 NoCertificate::NotProved => {
-                    say!("there is no certificate, for no period is proved", "没有证书，因为没有证明任何周期")
+                    say!("there is no certificate, because no period is proved", "没有证书，因为没有证明任何周期")
                 }
                 NoCertificate::Rule => say!(
                     "there is no certificate: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state",

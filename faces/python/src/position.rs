@@ -115,7 +115,7 @@ impl Position {
                 Err(exceeded(py, answer.inner.stop, answer.into_py_any(py)?))
             }
             None if self.sum.components.iter().any(|component| component.game.has_ends()) => Err(errors::value(&say!(
-                "this position has no Grundy value, because its rules declare wins, losses or draws: ask for outcome",
+                "this position has no Grundy value, because its rules declare wins, losses or draws: use outcome",
                 "该局面没有 SG 值，因为它的规则宣布胜、负或平局：请用 outcome"
             ))),
             // A theorem gave the outcome only.
@@ -271,7 +271,7 @@ impl Position {
         if let Some(component) = self.sum.components.iter().find(|component| component.game.scope().is_some()) {
             let game = component.game.expression();
             return Err(errors::kind(&say!(
-                "positions of {game} cannot be pickled: its rules are no part of the catalogue",
+                "positions of {game} cannot be pickled: its rules are not part of the catalogue",
                 "{game} 的局面不能序列化：它的规则不在目录中"
             )));
         }

@@ -197,7 +197,7 @@ impl Quotient {
         };
         let too_large = |heap: &Nat| {
             errors::overflow(&say!(
-                "heap {heap} is too large for its moves to be looked at one by one",
+                "heap {heap} is too large for its moves to be tried one by one",
                 "堆 {heap} 太大，不能逐一查看它的走法"
             ))
         };
@@ -298,12 +298,12 @@ impl Quotient {
             Some(heap) if u64::try_from(heap).is_err() => {
                 let heap = grundy::shorten(&heap.to_string());
                 Err(errors::overflow(&say!(
-                    "heap {heap} is too large: only where a quotient is that of the whole game it has elements of all heaps",
+                    "heap {heap} is too large: a quotient has elements of all heaps only if it is that of the whole game",
                     "堆 {heap} 太大：只有整个游戏的商才有所有堆的元素"
                 )))
             }
             Some(heap) => Err(errors::value(&say!(
-                "heap {heap} was not looked at: ask for quotient({heap})",
+                "heap {heap} was not computed: use quotient({heap})",
                 "没有看过大小为 {heap} 的堆：请用 quotient({heap})"
             ))),
         }

@@ -147,7 +147,7 @@ impl Spending {
 }
 
 fn broken() -> PyErr {
-    pyo3::exceptions::PyRuntimeError::new_err("grundy: a computation broke off; this is a bug")
+    pyo3::exceptions::PyRuntimeError::new_err("grundy: a computation panicked; this is a bug")
 }
 
 fn idle() -> std::sync::MutexGuard<'static, Vec<Engine>> {

@@ -1,4 +1,4 @@
-"""What `@game` takes beside plain functions, and what it says of the rest."""
+"""What `@game` accepts besides plain functions, and its errors for the rest."""
 
 import functools
 import warnings

@@ -1,4 +1,4 @@
-"""Functions that the rules engine cannot read: Python is asked, remembered, and says so once."""
+"""Functions that the rules engine cannot read: Python is called, the results are memoized, and a warning is given once."""
 
 import subprocess
 import sys

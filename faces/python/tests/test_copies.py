@@ -28,7 +28,7 @@ def test_what_cannot_change_is_its_own_copy() -> None:
 def test_the_catalogue_is_pickled_by_its_expressions() -> None:
     for thing in (nim, nim(3, 10**40), octal("0.137"), subtract, primes, subtract(primes), queen, wythoff(3, 5) + kayles(2)):
         assert pickle.loads(pickle.dumps(thing)) == thing
-    # A game of one's own is what its name stands for, as functions are.
+    # A user's game is pickled by its name, as functions are.
     assert pickle.loads(pickle.dumps(at_the_top)) is at_the_top
     loaded = grundy._native.rules("@game\ndef take(n):\n    return [take(n - 1)] if n else []\n")["take"]
     for own in (loaded, loaded(3), at_the_top(3)):

@@ -67,7 +67,7 @@ def test_solve(server: str, expression: str, options: dict[str, Any]) -> None:
     words = [f"--{name}" if value is True else f"--{name}={value}" for name, value in options.items()]
     assert told == command("solve", expression, *words)
     over_http = ask(server, "solve", {"position": expression, **options})
-    # How much was remembered depends on what was asked before.
+    # The counts depend on the values cached by earlier questions.
     assert {**over_http, "counts": None} == {**json.loads(told), "counts": None}
 
 

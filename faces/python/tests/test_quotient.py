@@ -1,4 +1,4 @@
-"""Misère quotients, beside the definition."""
+"""Misère quotients, compared with the definition."""
 
 import functools
 import itertools
@@ -107,7 +107,7 @@ def test_rules_that_are_not_known_as_those_of_heaps() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SlowRulesWarning)
         for ask in (grundy.Game.quotient, grundy.Game.period):
-            with pytest.raises(ValueError, match="called is not compiled and Python is asked for its moves"):
+            with pytest.raises(ValueError, match="called is not compiled and Python is called for its moves"):
                 ask(called)
             with pytest.raises(ValueError, match="declares wins, losses or draws"):
                 ask(ending)
@@ -121,7 +121,7 @@ def test_what_is_refused() -> None:
     with pytest.raises(ValueError, match="one number is needed"):
         wythoff.quotient(10)
     quotient = octal("0.07").quotient(9)
-    with pytest.raises(ValueError, match="heap 10 was not looked at"):
+    with pytest.raises(ValueError, match="heap 10 was not computed"):
         quotient.outcome(3, 10)
     with pytest.raises(ValueError, match="a heap is 0, 1, 2, …, not -1"):
         quotient.outcome(-1)

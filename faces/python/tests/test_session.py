@@ -1,4 +1,4 @@
-"""Long questions: other threads go on, progress is shown where somebody looks, memory is kept until it is forgotten."""
+"""Long questions: other threads continue, progress is shown in terminals, and memory is kept until `forget`."""
 
 import io
 import sys

@@ -1,4 +1,4 @@
-"""What type checkers are told is what there is."""
+"""The stubs for type checkers match the package."""
 
 import os
 import subprocess
