@@ -66,7 +66,7 @@ def game(function=None, *, start=None, draw=None, columns=None):
     if draw not in (None, "heaps", "board", "strip"):
         raise TypeError(f'draw= is "heaps", "board" or "strip", not {draw!r}')
     if columns is not None and (draw != "board" or type(columns) is not int or not 1 <= columns <= 100):
-        raise TypeError(f'columns= is a number from 1 to 100 beside draw="board", not {columns!r}')
+        raise TypeError(f'columns= is a number from 1 to 100, with draw="board", not {columns!r}')
     if function is None:
         return lambda function: Game(function, start)
     return Game(function, start)
@@ -102,7 +102,7 @@ class Game:
         self.start = start
         self.start_arity = None if start is None else len(inspect.signature(start).parameters)
         if self.start_arity == self.arity:
-            raise TypeError(f"{self.name}: a start must have another number of arguments than a position, {self.arity}")
+            raise TypeError(f"{self.name}: a start must have a different number of arguments from a position, which has {self.arity}")
         self.given = given or {}
 
     def __call__(self, *args, **keywords):
@@ -587,7 +587,7 @@ def divisors(n):
     ((1, 2, 3, 4, 6, 12), (1, 2, 4, 8, 16))
     """
     if n < 1:
-        raise ValueError(f"divisors are of a positive number, not {n}")
+        raise ValueError(f"divisors takes a positive number, not {n}")
     low = [d for d in range(1, isqrt(n) + 1) if n % d == 0]
     return tuple(low + [n // d for d in reversed(low) if d * d != n])
 

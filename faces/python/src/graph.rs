@@ -49,7 +49,7 @@ pub(crate) fn solve_graph(
     let names = match names {
         Some(names) => {
             let names = names.iter().map(|name| Name::of(name)).collect();
-            let twice = |_| errors::value(&say!("two vertices are written alike", "两个顶点的写法相同"));
+            let twice = |_| errors::value(&say!("two vertices have the same text", "两个顶点的写法相同"));
             Names::listed(names).map_err(twice)?
         }
         None => Names::Counted(vertices as u32),

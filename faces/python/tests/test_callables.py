@@ -89,7 +89,7 @@ def test_ends_of_rules_that_are_called_back() -> None:
         assert [by_the_module(n).outcome for n in range(3)] == ["P", "N", "P"]
         with pytest.raises(ValueError, match="declare wins, losses or draws"):
             _ = by_the_module(2).value
-        with pytest.raises(TypeError, match="must speak of by its name"):
+        with pytest.raises(TypeError, match="must refer to by its name"):
             _ = by_an_object(2).outcome
 
 
@@ -120,7 +120,7 @@ def test_what_changes_unnoticed_is_told() -> None:
 def test_warnings_say_where() -> None:
     names = {"game": game}
     exec("take = game(lambda n: [take(k) for k in range(n)])", names)
-    with pytest.warns(SlowRulesWarning, match="the text of <lambda> is not to be had") as warned:
+    with pytest.warns(SlowRulesWarning, match="the text of <lambda> is not available") as warned:
         assert names["take"](3).value == 3
     assert warned[0].lineno > 0
     from math import sqrt

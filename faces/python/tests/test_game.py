@@ -312,5 +312,5 @@ def test_a_loaded_game_is_not_one_of_the_catalogue(tmp_path: Path) -> None:
     def to_own(n):
         yield own(n)
 
-    with pytest.warns(SlowRulesWarning, match="own is a game that is no part of the catalogue"):
+    with pytest.warns(SlowRulesWarning, match="own is a game that is not part of the catalogue"):
         assert [to_own(n).value for n in range(4)] == [1, 0, 1, 0]

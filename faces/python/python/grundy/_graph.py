@@ -45,7 +45,7 @@ def graph(
     flat = [numbers.setdefault(end, len(numbers)) for pair in pairs for end in pair]
     written = list(map(_written, numbers))
     if len(set(written)) != len(written):
-        raise ValueError("two vertices are written alike")
+        raise ValueError("two vertices have the same text")
     solved = _native.solve_graph(len(numbers), np.array(flat, dtype="<u4").tobytes(), written, *options)
     return Graph(solved, list(numbers))
 
@@ -83,7 +83,7 @@ def _of_array(edges: np.ndarray[Any, Any], vertices: Any, options: tuple[Any, ..
     if edges.size and (edges.min() < 0 or edges.max() >= 1 << 30):
         raise ValueError("the vertices of an array are numbers from 0 to 2**30 - 1")
     if vertices is not None and not isinstance(vertices, int):
-        raise ValueError("of an array, `vertices` is how many there are")
+        raise ValueError("for an array, `vertices` is their number")
     count = max(int(edges.max()) + 1 if edges.size else 0, vertices or 0)
     return Graph(_native.solve_graph(count, edges.astype("<u4").tobytes(), None, *options), None)
 
@@ -101,7 +101,7 @@ class Graph:
         """The values: numbers, or `grundy.Loopy` for loopy positions. Under misère play there are none."""
         memory = self._solved.values()
         if memory is None:
-            raise ValueError("under misère play vertices have no values: ask for outcomes")
+            raise ValueError("under misère play vertices have no values: use outcomes")
         array: np.ndarray[Any, Any] = np.frombuffer(memory, dtype="<u4") if memory else np.empty(0, dtype="<u4")
         infinite = np.flatnonzero(array == 2**32 - 1)
         if infinite.size:
@@ -120,7 +120,7 @@ class Graph:
         """In how many moves the winner wins from each vertex, if requested; `None` for a draw."""
         found = self._solved.remoteness()
         if found is None:
-            raise ValueError("ask for it: graph(…, remoteness=True)")
+            raise ValueError("request it: graph(…, remoteness=True)")
         array = np.empty(len(found), dtype=object)
         array[:] = found
         return self._in_kind(array)

@@ -98,7 +98,7 @@ def divisors(n: int) -> tuple[int, ...]:
     1681
     """
     if n < 1:
-        raise ValueError(f"divisors are of a positive number, not {n}")
+        raise ValueError(f"divisors takes a positive number, not {n}")
     found = [1]
     for p, k in _factors(n):
         if len(found) * (k + 1) > _MOST:

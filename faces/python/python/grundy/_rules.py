@@ -73,7 +73,7 @@ def game(
     if draw not in (None, "heaps", "board", "strip"):
         raise TypeError(f'draw= is "heaps", "board" or "strip", not {draw!r}')
     if columns is not None and (draw != "board" or type(columns) is not int or not 1 <= columns <= 100):
-        raise TypeError(f'columns= is a number from 1 to 100 beside draw="board", not {columns!r}')
+        raise TypeError(f'columns= is a number from 1 to 100, with draw="board", not {columns!r}')
     if function is None:
         return lambda function: OwnGame(Source(function, start, draw, columns))
     return OwnGame(Source(function, start, draw, columns))
@@ -117,7 +117,7 @@ class Source:
         self.columns = columns
         self.start_arity = None if start is None else len(inspect.signature(start).parameters)
         if self.start_arity == self.arity:
-            raise TypeError(f"{self.name}: a start must have another number of arguments than a position, {self.arity}")
+            raise TypeError(f"{self.name}: a start must have a different number of arguments from a position, which has {self.arity}")
         self._ruleset: _native.Game | None = None
         self._seen: list[tuple[Place, Any]] = []
         self._warned = False
@@ -179,7 +179,7 @@ class Source:
         if isinstance(why, ParseError) and why.line is not None:
             # The lines put before the function are in no file.
             reason += "" if (why.file or "<").startswith("<") else f" ({why.file}:{why.line})"
-        message = f"{self.name} is not compiled, and Python is asked for all options, which is slower: {reason}"
+        message = f"{self.name} is not compiled, and Python is called for all options, which is slower: {reason}"
         hidden = sorted({place.name for place, value in self._seen if not is_noticed(value)})
         if hidden:
             message += f"; what changes inside {', '.join(hidden)} is not noticed: call grundy.forget() then"
@@ -256,7 +256,7 @@ class Source:
         if options:
             raise TypeError(f"{self.name}: a position with options cannot be an end")
         if not self._may_end:
-            raise TypeError(f"{self.name}: {value!r} is returned, which the function must speak of by its name")
+            raise TypeError(f"{self.name}: {value!r} is returned, which the function must refer to by its name")
         return repr(value)
 
 
@@ -320,11 +320,11 @@ def _parameters(function: Any) -> list[inspect.Parameter]:
     if not callable(function) or isinstance(function, type):
         raise TypeError(f"@game marks a function from a position to its options, not {function!r}")
     if inspect.iscoroutinefunction(_plain(function)) or inspect.isasyncgenfunction(_plain(function)):
-        raise TypeError(f"{_name(function)} is async, and rules are asked for options at once: write def, not async def")
+        raise TypeError(f"{_name(function)} is async, but rules must return options at once: write def, not async def")
     try:
         return list(inspect.signature(function).parameters.values())
     except ValueError:
-        raise TypeError(f"{_name(function)} does not tell its parameters: write a function that calls it") from None
+        raise TypeError(f"{_name(function)} does not show its parameters: write a function that calls it") from None
 
 
 def judge(**line: Any) -> None:

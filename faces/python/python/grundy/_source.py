@@ -51,7 +51,7 @@ class Text:
             lines += written
             origins += [(file, first + number) for number in range(len(written))]
         if sum(map(len, lines)) > MOST_CHARACTERS:
-            raise Foreign("the rules and what they speak of are longer than 1 MiB")
+            raise Foreign("the rules and what they refer to are longer than 1 MiB")
         return "\n".join(lines) + "\n", origins
 
     def add_game(self, source: Source) -> None:
@@ -116,7 +116,7 @@ class Text:
     def _add_module(self, name: str, module: ModuleType, node: ast.FunctionDef, function: FunctionType) -> None:
         """`math.gcd` was written as `gcd` by then (see `_definition`): each such name is one that is imported."""
         if module is not math and module.__name__ != "grundy":
-            raise Foreign(f"the module {name} is no part of rules")
+            raise Foreign(f"the module {name} is not part of rules")
         for attribute in _attributes(node, name):
             taken = {place.name for place in places(function)} | set(function.__code__.co_varnames)
             if attribute in taken:
@@ -160,7 +160,7 @@ class Text:
         except (ValueError, SyntaxError):
             is_same = False
         if not is_same:
-            raise Foreign(f"{name} is a game that is no part of the catalogue")
+            raise Foreign(f"{name} is a game that is not part of the catalogue")
         for known in sorted({node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}):
             self._add_value(known, _native.named(known))
         return text
@@ -190,11 +190,11 @@ def _definition(function: FunctionType) -> tuple[ast.FunctionDef, list[str], str
         text = textwrap.dedent("".join(lines))
         node = ast.parse(text).body[0]
     except (OSError, TypeError, SyntaxError, IndexError) as error:
-        raise Foreign(f"the text of {name} is not to be had") from error
+        raise Foreign(f"the text of {name} is not available") from error
     if not isinstance(node, ast.FunctionDef) or node.name != name:
         raise Foreign("a lambda has no name of its own: write a def" if name == "<lambda>" else f"{name} is not written as def {name}(…)")
     if not _is_text_of(node, function):
-        raise Foreign(f"the text of {name} is not what runs: it may have been changed")
+        raise Foreign(f"the text of {name} is not the running code: it may have been changed")
     written = text.splitlines()
     for module in _modules(node, function):
         _blank(node, module, written)
@@ -250,11 +250,11 @@ def _lambda(node: ast.FunctionDef, source: Source) -> str:
     keywords = decorator.keywords if isinstance(decorator, ast.Call) else []
     given = next((keyword.value for keyword in keywords if keyword.arg == "start"), None)
     if not isinstance(given, ast.Lambda) or not isinstance(source.start, FunctionType):
-        raise Foreign(f"the start of {source.name} is no lambda in its decorator")
+        raise Foreign(f"the start of {source.name} is not a lambda in its decorator")
     if _code_in(ast.copy_location(ast.Expr(given), given), source.start, "<lambda>") is None:
-        raise Foreign(f"the text of the start of {source.name} is not what runs")
+        raise Foreign(f"the text of the start of {source.name} is not the running code")
     for module in _modules(node, source.start):
-        raise Foreign(f"the start of {source.name} speaks of the module {module}")
+        raise Foreign(f"the start of {source.name} refers to the module {module}")
     return ast.unparse(given)
 
 
@@ -277,7 +277,7 @@ def _blank(node: ast.FunctionDef, module: str, lines: list[str]) -> None:
         if isinstance(found, ast.Attribute) and _is_attribute(found, module):
             line, start = found.value.lineno - 1, found.value.col_offset
             if found.end_lineno != found.lineno:
-                raise Foreign(f"{module} and what is taken from it stand in different lines")
+                raise Foreign(f"{module} and its attribute are on different lines")
             bytes_ = lines[line].encode()
             end = (found.end_col_offset or 0) - len(found.attr.encode())
             lines[line] = (bytes_[:start] + b" " * (end - start) + bytes_[end:]).decode()

@@ -129,7 +129,7 @@ impl Line for MisereRow {
 }
 
 /// The row, unless it is inconsistent: there is a period if and only if the quotient is that of the whole game,
-/// and the P-portion is no larger than the quotient.
+/// and the P-portion is smaller than the quotient.
 fn sound(row: MisereRow) -> Option<MisereRow> {
     Some(row).filter(|row| row.periodic.is_some() == (row.reach == Reach::Proved) && row.p < row.order)
 }
