@@ -26,6 +26,8 @@
 //!
 //! The files in `golden` state their sources in their first lines, or in a column.
 
+use std::path::Path;
+
 /// The rows of a table: fields are separated by tabs, and a line that starts with `#` is a comment.
 ///
 /// # Examples
@@ -44,4 +46,39 @@ pub fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
 pub fn numbers(list: &str) -> Vec<u64> {
     let number = |text: &str| text.trim().parse().unwrap_or_else(|_| panic!("{text} is a number"));
     list.split(',').map(number).collect()
+}
+
+/// Holds a generated section of a page, between `<!-- begin NAME -->` and `<!-- end NAME -->`, to this text.
+///
+/// With `GRUNDY_WRITE=1` in the environment the section is written instead.
+///
+/// # Panics
+/// The page has no such section, or shows something else.
+pub fn hold_section(page: &Path, name: &str, text: &str) {
+    let old = std::fs::read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+    let Some(new) = with_section(&old, name, text) else {
+        panic!("{} has no section between <!-- begin {name} --> and <!-- end {name} -->", page.display())
+    };
+    if new == old {
+        return;
+    }
+    match std::env::var_os("GRUNDY_WRITE") {
+        Some(_) => std::fs::write(page, new).unwrap_or_else(|error| panic!("{}: {error}", page.display())),
+        None => panic!("{}: the section {name} is out of date; GRUNDY_WRITE=1 writes it:\n\n{text}", page.display()),
+    }
+}
+
+/// A page with another text in one of its generated sections; `None` if it has no such section.
+///
+/// # Examples
+/// ```
+/// let page = "# A\n<!-- begin b -->\nold\n<!-- end b -->\nc\n";
+/// let new = "# A\n<!-- begin b -->\nnew\n<!-- end b -->\nc\n";
+/// assert_eq!(grundy_suite::with_section(page, "b", "new\n").as_deref(), Some(new));
+/// assert_eq!(grundy_suite::with_section(page, "c", "new\n"), None);
+/// ```
+pub fn with_section(page: &str, name: &str, text: &str) -> Option<String> {
+    let (before, rest) = page.split_once(&format!("<!-- begin {name} -->\n"))?;
+    let (_, after) = rest.split_once(&format!("<!-- end {name} -->"))?;
+    Some(format!("{before}<!-- begin {name} -->\n{text}<!-- end {name} -->{after}"))
 }

@@ -1,7 +1,7 @@
 //! The layers of the workspace: crates depend only on lower layers.
 
-use cargo_metadata::{CargoOpt, MetadataCommand};
-use std::collections::BTreeSet;
+use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -94,8 +94,55 @@ const SERDE: &[&str] =
 
 /// A crate of the workspace, and the names of all its dependencies.
 struct Crate {
+    /// Its name without `grundy-`.
     name: String,
-    uses: BTreeSet<String>,
+    /// Its folder, seen from the root.
+    folder: String,
+    description: String,
+    /// All crates that it imports, those of the workspace without `grundy-`.
+    imports: BTreeSet<String>,
+    /// The crates that only its tests import.
+    tests: BTreeSet<String>,
+}
+
+impl Crate {
+    fn imports_and_tests(&self) -> impl Iterator<Item = &str> {
+        self.imports.iter().chain(&self.tests).map(|used| &used[..])
+    }
+}
+
+/// The crates of the workspace, as cargo reports them.
+fn workspace() -> Vec<Crate> {
+    let mut command = MetadataCommand::new();
+    command.manifest_path("../Cargo.toml").features(CargoOpt::AllFeatures).no_deps();
+    let metadata = command.exec().expect("cargo reads the workspace");
+    let crates = metadata.workspace_packages().into_iter().map(|package| {
+        let folder = package.manifest_path.parent().expect("a manifest lies in a folder");
+        let folder = folder.strip_prefix(&metadata.workspace_root).expect("it lies in the workspace");
+        let of_kind = |tests: bool| {
+            let dependencies = package.dependencies.iter();
+            let wanted = dependencies.filter(move |used| (used.kind == DependencyKind::Development) == tests);
+            wanted.map(|used| short(&used.name).to_string()).collect::<BTreeSet<_>>()
+        };
+        let imports = of_kind(false);
+        Crate {
+            name: short(&package.name).into(),
+            folder: folder.to_string(),
+            description: package.description.clone().unwrap_or_default(),
+            tests: of_kind(true).difference(&imports).cloned().collect(),
+            imports,
+        }
+    });
+    crates.collect()
+}
+
+/// The name of a crate without `grundy-`.
+fn short(name: &str) -> &str {
+    name.strip_prefix("grundy-").unwrap_or(name)
+}
+
+fn words(list: &str) -> BTreeSet<&str> {
+    list.split_whitespace().collect()
 }
 
 /// The forbidden dependencies of these crates.
@@ -107,73 +154,179 @@ fn wrong(crates: &[Crate]) -> Vec<String> {
             wrong.push(format!("{name} is new: enter it in the table FLOORS of suite/tests/floors.rs"));
             continue;
         };
-        for used in uses.iter().map(|used| &used[..]) {
-            let serde = used == "serde" || used.starts_with("serde_");
-            if ours.contains(used) && !may_use.contains(&used) {
-                wrong.push(format!("{name} may not use {used}: imports only go down"));
-            } else if serde && !SERDE.contains(&&name[..]) {
-                wrong.push(format!("{name} may not use {used}: formats belong to the door and the faces"));
+        for (used, allowed, who) in [(imports, may_import, ""), (tests, tests_may, "tests of ")] {
+            let allowed = words(allowed);
+            for used in used.iter().map(|used| &used[..]) {
+                let serde = used == "serde" || used.starts_with("serde_");
+                if ours.contains(used) && !allowed.contains(used) {
+                    mistakes.push(format!("{who}{name} may not use {used}: imports only go down"));
+                } else if serde && who.is_empty() && !SERDE.contains(&&name[..]) {
+                    mistakes.push(format!("{name} may not use {used}: formats belong to the door and the faces"));
+                }
             }
+            let unused = allowed.iter().filter(|allowed| !used.contains(**allowed));
+            mistakes
+                .extend(unused.map(|used| format!("{who}{name} may use {used} and does not: take it out of FLOORS")));
         }
     }
-    wrong
+    mistakes
+}
+
+/// The floor of each crate: one more than the highest of its imports.
+fn floors(crates: &[Crate]) -> BTreeMap<&str, usize> {
+    let mut floors = BTreeMap::new();
+    for (name, ..) in FLOORS {
+        let imports = crates.iter().find(|c| c.name == *name).into_iter().flat_map(|c| &c.imports);
+        let below = imports.filter_map(|used| floors.get(&used[..])).max().copied().unwrap_or(0);
+        floors.insert(*name, below + 1);
+    }
+    floors
+}
+
+/// The crates from the roof down, each with its floor.
+fn from_the_roof(crates: &[Crate]) -> Vec<(usize, &Crate)> {
+    let floors = floors(crates);
+    let known = FLOORS.iter().rev().filter_map(|row| crates.iter().find(|c| c.name == row.0));
+    let mut rows: Vec<_> = known.map(|c| (floors[&c.name[..]], c)).collect();
+    rows.sort_by_key(|(floor, _)| std::cmp::Reverse(*floor));
+    rows
+}
+
+/// The table of ARCHITECTURE.md.
+fn table(crates: &[Crate]) -> String {
+    let mut table = String::from("| floor | folder | imports | what it holds |\n|---|---|---|---|\n");
+    for (floor, Crate { name, folder, description, imports, tests }) in from_the_roof(crates) {
+        let ours = |used: &BTreeSet<String>| {
+            let ours = FLOORS.iter().map(|row| row.0).filter(|known| used.contains(*known));
+            ours.collect::<Vec<_>>().join(", ")
+        };
+        let (mut used, tests) = (ours(imports), ours(tests));
+        if !tests.is_empty() {
+            used = format!("{used}; tests: {tests}");
+        }
+        assert!(!description.is_empty(), "{name} has a description in its Cargo.toml");
+        table += &format!("| {floor} | `{folder}` | {used} | {description} |\n");
+    }
+    table
+}
+
+/// The picture of ARCHITECTURE.md: an edge is left out if a longer way shows it.
+fn picture(crates: &[Crate]) -> String {
+    let find = |name: &str| crates.iter().find(|c| c.name == name);
+    let mut below: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (name, ..) in FLOORS {
+        let imports = find(name).into_iter().flat_map(|c| &c.imports);
+        let further = imports.filter_map(|used| below.get_key_value(&used[..]));
+        let all = further.flat_map(|(used, below)| below.iter().chain([used])).copied().collect();
+        below.insert(name, all);
+    }
+    let mut picture = String::from("```mermaid\nflowchart TD\n");
+    for (_, Crate { name, imports, .. }) in from_the_roof(crates) {
+        let ours: Vec<&str> = imports.iter().map(|used| &used[..]).filter(|used| below.contains_key(used)).collect();
+        let shown: Vec<&str> =
+            ours.iter().copied().filter(|used| !ours.iter().any(|other| below[other].contains(used))).collect();
+        if !shown.is_empty() {
+            picture += &format!("    {name} --> {}\n", shown.join(" & "));
+        }
+    }
+    picture + "```\n"
 }
 
 #[test]
 fn imports_only_go_down() {
-    let mut command = MetadataCommand::new();
-    command.manifest_path("../Cargo.toml").features(CargoOpt::AllFeatures).no_deps();
-    let metadata = command.exec().expect("cargo tells of the workspace");
-    let crates: Vec<Crate> = metadata
-        .workspace_packages()
-        .iter()
-        .map(|package| Crate {
-            name: package.name.to_string(),
-            uses: package.dependencies.iter().map(|dependency| dependency.name.to_string()).collect(),
-        })
-        .collect();
-    assert!(crates.iter().any(|c| c.name == "grundy" && c.uses.contains("grundy-game")), "the workspace was read");
-    let wrong = wrong(&crates);
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let crates = workspace();
+    assert!(crates.iter().any(|c| c.name == "grundy" && c.imports.contains("game")), "the workspace was read");
+    let gone = FLOORS.iter().filter(|row| !crates.iter().any(|c| c.name == row.0));
+    let gone: Vec<String> = gone.map(|row| format!("there is no {}: take it out of FLOORS", row.0)).collect();
+    let mistakes: Vec<String> = mistakes(&crates).into_iter().chain(gone).collect();
+    assert!(mistakes.is_empty(), "{}", mistakes.join("\n"));
 }
 
 #[test]
 fn the_table_runs_downwards() {
-    for (i, (name, may_use)) in FLOORS.iter().enumerate() {
-        let below: Vec<&str> = FLOORS[..i].iter().map(|(name, _)| *name).collect();
-        assert!(may_use.iter().all(|used| below.contains(used)), "{name} may only know what stands before it");
+    for (i, (name, imports, tests)) in FLOORS.iter().enumerate() {
+        let below: BTreeSet<&str> = FLOORS[..i].iter().map(|row| row.0).collect();
+        let used = &words(imports) | &words(tests);
+        assert!(used.is_subset(&below), "{name} may only know what stands before it");
     }
 }
 
 #[test]
+fn architecture_shows_the_plan() {
+    let crates = workspace();
+    let page = root().join("ARCHITECTURE.md");
+    grundy_suite::hold_section(&page, "crates", &picture(&crates));
+    grundy_suite::hold_section(&page, "floors", &table(&crates));
+}
+
+/// A dependency that a manifest names and no source uses draws an edge that is not there.
+#[test]
+fn declared_dependencies_are_used() {
+    let mut idle = Vec::new();
+    for found in workspace() {
+        let mut sources = Vec::new();
+        collect(&root().join(&found.folder), &mut sources);
+        let text: String =
+            sources.iter().map(|source| fs::read_to_string(source).expect("a source can be read")).collect();
+        let used = |name: &str| match name {
+            "grundy" => text.contains("grundy::"),
+            _ => text.contains(&format!("grundy_{name}")),
+        };
+        let ours = found.imports_and_tests().filter(|name| FLOORS.iter().any(|row| row.0 == *name));
+        idle.extend(
+            ours.filter(|name| !used(name)).map(|name| format!("{} names {name} and does not use it", found.name)),
+        );
+    }
+    assert!(idle.is_empty(), "{}", idle.join("\n"));
+}
+
+#[test]
 fn wrong_imports_are_found() {
-    let made_up = |name: &str, uses: &[&str]| Crate {
+    let made_up = |name: &str, imports: &str, tests: &str| Crate {
         name: name.into(),
-        uses: uses.iter().map(|used| used.to_string()).collect(),
+        imports: words(imports).into_iter().map(String::from).collect(),
+        tests: words(tests).into_iter().map(String::from).collect(),
+        ..Crate::default()
     };
-    let check = |name: &str, uses: &[&str], expect: &[&str]| {
-        let rest = [made_up("grundy-suite", &["grundy", "serde"]), made_up("grundy-cli", &["grundy", "clap"])];
-        let crates: Vec<Crate> = rest.into_iter().chain([made_up(name, uses)]).collect();
-        assert_eq!(wrong(&crates), expect, "{name} using {uses:?}");
+    let check = |name: &str, imports: &str, tests: &str, expected: &[&str]| {
+        let crates = [made_up("suite", "grundy serde", ""), made_up(name, imports, tests)];
+        assert_eq!(mistakes(&crates), expected, "{name} using {imports:?}, tests {tests:?}");
     };
-    check("grundy-search", &["grundy-game", "rustc-hash"], &[]);
-    check("grundy", &["grundy-rules", "serde_json"], &[]);
-    check("grundy-game", &["grundy-search"], &["grundy-game may not use grundy-search: imports only go down"]);
-    check("grundy-heap", &["grundy-search"], &["grundy-heap may not use grundy-search: imports only go down"]);
-    check("grundy-rules", &["grundy-catalog"], &["grundy-rules may not use grundy-catalog: imports only go down"]);
-    check("grundy-web", &["grundy-cli"], &["grundy-web may not use grundy-cli: imports only go down"]);
-    check("grundy-web", &["grundy-game"], &["grundy-web may not use grundy-game: imports only go down"]);
-    check("grundy", &["grundy-suite"], &["grundy may not use grundy-suite: imports only go down"]);
-    let formats = "grundy-game may not use serde_json: formats belong to the door and the faces";
-    check("grundy-game", &["serde_json"], &[formats]);
-    let new = "grundy-attic is new: enter it in the table FLOORS of suite/tests/floors.rs";
-    check("grundy-attic", &["grundy"], &[new]);
+    check("search", "kernel theory game graph rustc-hash", "serde_json", &[]);
+    check("store", "theory serde_json", "", &[]);
+    check("game", "theory search", "", &["game may not use search: imports only go down"]);
+    check("web", "grundy page cli", "", &["web may not use cli: imports only go down"]);
+    check("page", "grundy draw suite", "", &["page may not use suite: imports only go down"]);
+    check("game", "theory", "heap", &["tests of game may not use heap: imports only go down"]);
+    check("heap", "kernel game", "", &["heap may use theory and does not: take it out of FLOORS"]);
+    check("game", "theory serde_json", "", &["game may not use serde_json: formats belong to the door and the faces"]);
+    check("attic", "grundy", "", &["attic is new: enter it in the table FLOORS of suite/tests/floors.rs"]);
+}
+
+#[test]
+fn floors_and_shortcuts_are_found() {
+    let made_up = |name: &str, imports: &str| Crate {
+        name: name.into(),
+        folder: format!("crates/{name}"),
+        description: format!("The {name}."),
+        imports: words(imports).into_iter().map(String::from).collect(),
+        tests: BTreeSet::new(),
+    };
+    let crates = [made_up("theory", ""), made_up("game", "theory"), made_up("rules", "theory game")];
+    assert_eq!(picture(&crates), "```mermaid\nflowchart TD\n    rules --> game\n    game --> theory\n```\n");
+    assert!(table(&crates).ends_with("| 1 | `crates/theory` |  | The theory. |\n"), "{}", table(&crates));
+    assert!(table(&crates).contains("| 3 | `crates/rules` | theory, game | The rules. |\n"), "{}", table(&crates));
+}
+
+/// The root of the project.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the suite is a folder of the workspace")
 }
 
 /// The compiler denies `unsafe`, too, but a lint can be allowed locally.
 #[test]
 fn only_the_kernel_is_unchecked() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the suite is a folder of the workspace");
+    let root = root();
     let mut sources = Vec::new();
     for folder in ["crates", "faces", "suite", "bench", "xtask", "fuzz"] {
         collect(&root.join(folder), &mut sources);
