@@ -2,29 +2,24 @@
 
 mod pages;
 
-use pages::{Piece, Shell, commands, pieces};
+use pages::{Piece, Shell, commands, pieces, root};
 use std::process::Command;
 
-/// The first command of a README and the output below it.
-fn first_screen(readme: &str) -> (Vec<&str>, &str) {
-    let block = readme.split("```console\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a console block");
-    let (command, output) = block.split_once('\n').expect("a command and its output");
-    let words = command.strip_prefix("$ cargo run --release -- solve ").expect("the command solves");
-    let (quoted, rest) = words[1..].split_once('"').expect("the expression is quoted");
-    (std::iter::once(quoted).chain(rest.split_whitespace()).collect(), output)
-}
+/// The READMEs, with what they are called.
+const READMES: [(&str, &str); 2] =
+    [("README.md", include_str!("../../../README.md")), ("README.zh-CN.md", include_str!("../../../README.zh-CN.md"))];
 
+/// The READMEs show outputs in which a line `…` stands for lines that are left out.
 #[test]
-fn first_screens() {
-    for readme in [include_str!("../../../README.md"), include_str!("../../../README.zh-CN.md")] {
-        let (words, expected) = first_screen(readme);
-        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
-            .arg("solve")
-            .args(&words)
-            .env("LC_ALL", "C")
-            .output()
-            .expect("the program runs");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+fn readmes_show_what_is_printed() {
+    for (name, readme) in READMES {
+        let consoles = consoles(readme);
+        for (command, shown) in &consoles {
+            let (printed, status) = Shell::new("C").run(command);
+            assert_eq!(status, 0, "{name}: {command}: {printed}");
+            assert!(fits(shown.trim_end(), &printed), "{name}: {command} prints\n{printed}\nand not\n{shown}");
+        }
+        assert!(consoles.len() >= 5, "{name} has {} commands", consoles.len());
     }
 }
 
@@ -32,7 +27,7 @@ fn first_screens() {
 #[test]
 fn all_commands() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let readmes = [include_str!("../../../README.md"), include_str!("../../../README.zh-CN.md")];
+    let overview = [include_str!("../../../docs/commands.md"), include_str!("../../../docs/commands.zh-CN.md")];
     let rules = [include_str!("../../../docs/rules.md"), include_str!("../../../docs/rules.zh-CN.md")];
     let graphs = [include_str!("../../../docs/graph.md"), include_str!("../../../docs/graph.zh-CN.md")];
     let search = [include_str!("../../../docs/search.md"), include_str!("../../../docs/search.zh-CN.md")];
@@ -40,8 +35,8 @@ fn all_commands() {
     let pictures = [include_str!("../../../docs/draw.md"), include_str!("../../../docs/draw.zh-CN.md")];
     let scratch = std::env::temp_dir().join(format!("grundy-readme-{}", std::process::id()));
     std::fs::create_dir_all(&scratch).expect("a folder can be made");
-    for readme in readmes.into_iter().chain(rules).chain(graphs).chain(search).chain(discover).chain(pictures) {
-        let commands = readme.lines().filter_map(|line| line.strip_prefix("$ grundy ")).filter(|c| !c.contains('<'));
+    for page in overview.into_iter().chain(rules).chain(graphs).chain(search).chain(discover).chain(pictures) {
+        let commands = page.lines().filter_map(|line| line.strip_prefix("$ grundy ")).filter(|c| !c.contains('<'));
         let mut seen = 0;
         for command in commands {
             // Files that a command writes go to a temporary folder.

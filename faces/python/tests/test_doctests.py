@@ -12,6 +12,7 @@ import grundy
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGES = ("python.md", "python.zh-CN.md")
+READMES = ("README.md", "README.zh-CN.md")
 MODULES = ["grundy", *(f"grundy.{module.name}" for module in pkgutil.iter_modules(grundy.__path__))]
 
 
@@ -28,6 +29,14 @@ def test_the_page(page: str) -> None:
     examples = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
     results = doctest.DocTestRunner().run(examples)
     assert results.failed == 0 and results.attempted > 15
+
+
+@pytest.mark.parametrize("page", READMES)
+def test_the_readmes(page: str) -> None:
+    text = (DOCS.parent / page).read_text(encoding="utf-8")
+    examples = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
+    results = doctest.DocTestRunner().run(examples)
+    assert results.failed == 0 and results.attempted > 4
 
 
 def test_the_page_says_the_same_in_both_languages() -> None:
