@@ -63,3 +63,15 @@ impl HeapGame for Couples {
         Some(&CARD)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ruleset;
+    use grundy_game::kit;
+
+    #[test]
+    fn the_game_keeps_the_laws() {
+        let checked = kit::check(&ruleset(), None).unwrap_or_else(|broken| panic!("{broken}"));
+        assert!(checked > 0, "there are small positions");
+    }
+}
