@@ -1,98 +1,56 @@
-//! The layers of the workspace: crates depend only on lower layers.
+//! The plan of the crates: imports only go down, and the picture and the table in ARCHITECTURE.md show the edges in use.
+//!
+//! `GRUNDY_WRITE=1` writes the picture and the table.
 
 use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Each crate, from the lowest layer up, and the crates that it may depend on.
+/// Each crate, lowest first, the crates that it imports, and those that only its tests import.
 ///
-/// A dependency that only tests use counts like any other.
-const FLOORS: &[(&str, &[&str])] = &[
-    ("grundy-kernel", &[]),
-    ("grundy-theory", &["grundy-kernel"]),
-    ("grundy-game", &["grundy-kernel", "grundy-theory"]),
-    // One layer: sequences, explicit graphs, positions. Search may use graphs; heap uses neither.
-    ("grundy-heap", &["grundy-kernel", "grundy-theory", "grundy-game"]),
-    ("grundy-graph", &["grundy-kernel", "grundy-theory", "grundy-game"]),
-    ("grundy-search", &["grundy-kernel", "grundy-theory", "grundy-game", "grundy-graph"]),
-    // Numbers only: of games it uses only the budget.
-    ("grundy-nimber", &["grundy-kernel", "grundy-theory", "grundy-game"]),
-    // One layer: rules depend on no solver, the catalogue on no solver beyond heaps, the store on no game.
-    ("grundy-rules", &["grundy-kernel", "grundy-theory", "grundy-game"]),
-    ("grundy-misere", &["grundy-kernel", "grundy-theory", "grundy-game", "grundy-heap"]),
-    ("grundy-catalog", &["grundy-kernel", "grundy-theory", "grundy-game", "grundy-heap", "grundy-nimber"]),
-    ("grundy-store", &["grundy-kernel", "grundy-theory", "grundy-game"]),
-    // One layer: proofs depend on no named game and no disk, their checker on no engine and no method.
-    (
-        "grundy-prove",
-        &[
-            "grundy-kernel",
-            "grundy-theory",
-            "grundy-game",
-            "grundy-heap",
-            "grundy-graph",
-            "grundy-search",
-            "grundy-rules",
-            "grundy-misere",
-        ],
-    ),
-    ("grundy-verify", &["grundy-theory", "grundy-game", "grundy-rules"]),
-    // Programs are written for laws and rules, and depend on no named game.
-    ("grundy-emit", &["grundy-theory", "grundy-game", "grundy-prove", "grundy-rules"]),
-    (
-        "grundy-cluster",
-        &[
-            "grundy-kernel",
-            "grundy-theory",
-            "grundy-game",
-            "grundy-heap",
-            "grundy-graph",
-            "grundy-search",
-            "grundy-rules",
-            "grundy-misere",
-            "grundy-catalog",
-            "grundy-store",
-        ],
-    ),
-    (
-        "grundy",
-        &[
-            "grundy-kernel",
-            "grundy-theory",
-            "grundy-game",
-            "grundy-heap",
-            "grundy-graph",
-            "grundy-search",
-            "grundy-rules",
-            "grundy-misere",
-            "grundy-catalog",
-            "grundy-store",
-            "grundy-nimber",
-            "grundy-prove",
-            "grundy-emit",
-            "grundy-verify",
-            "grundy-cluster",
-        ],
-    ),
-    // Pictures depend on positions, not on how they are solved.
-    ("grundy-draw", &["grundy-theory", "grundy-game", "grundy"]),
-    // Pages are made without a server, so that they can be used in files and browsers, too.
-    ("grundy-page", &["grundy", "grundy-draw"]),
-    // The top layer: faces depend on nothing below `draw` and `grundy`, and not on each other, except that the command line starts the web page.
-    ("grundy-web", &["grundy", "grundy-draw", "grundy-page"]),
-    ("grundy-cli", &["grundy", "grundy-draw", "grundy-page", "grundy-web"]),
-    ("grundy-python", &["grundy", "grundy-draw", "grundy-page"]),
+/// These are exactly the edges in use: an edge that is missing here fails the test, and so does one that nobody needs.
+/// Names are without `grundy-`; the crate `grundy` is `grundy`.
+const FLOORS: &[(&str, &str, &str)] = &[
+    ("kernel", "", ""),
+    ("theory", "", ""),
+    ("game", "theory", ""),
+    // Sequences, explicit graphs, positions: search may use graphs, heap knows neither.
+    ("heap", "kernel theory game", ""),
+    ("graph", "kernel theory game", ""),
+    ("search", "kernel theory game graph", ""),
+    // Numbers alone: of games it knows the budget.
+    ("nimber", "kernel theory game", ""),
+    // Rules know no solver, the catalogue no solver beyond heaps, the store no game.
+    ("rules", "theory game", ""),
+    ("misere", "kernel theory game heap", ""),
+    ("catalog", "kernel theory game heap nimber", ""),
+    ("store", "theory", ""),
+    // Proofs know no named game and no disk, their checker no engine and no method.
+    ("prove", "theory game", ""),
+    ("verify", "theory game rules", ""),
+    // Programs are written from laws and rules, never from a named game.
+    ("emit", "theory game prove rules", ""),
+    ("cluster", "kernel theory game search store", "catalog graph rules"),
+    ("grundy", "theory game heap graph search nimber rules misere catalog store prove emit verify cluster", ""),
+    // Pictures know what a position is, not how it is solved.
+    ("draw", "theory game grundy", ""),
+    // Pages are made without a server, so that files and browsers can have them too.
+    ("page", "grundy draw", ""),
+    // Faces know nothing below `draw` and `grundy`, nor each other; but the command line starts the web page.
+    ("web", "grundy page", ""),
+    ("cli", "grundy draw page web", ""),
+    ("python", "grundy draw page", ""),
 ];
 
-/// Crates outside the layers: they may use anything, and nothing uses them.
-const OUTBUILDINGS: &[&str] = &["grundy-suite", "grundy-bench", "grundy-fuzz", "xtask"];
+/// Outbuildings: they may use anything, and nothing uses them.
+const OUTBUILDINGS: &[&str] = &["suite", "bench", "fuzz", "xtask"];
 
-/// The crates that may serialise data, for files or between processes: the others depend on no format.
-const SERDE: &[&str] =
-    &["grundy", "grundy-store", "grundy-verify", "grundy-cluster", "grundy-cli", "grundy-web", "grundy-python"];
+/// Crates that may read and write data, or send it from process to process: the others know nothing of formats.
+const SERDE: &[&str] = &["grundy", "store", "verify", "cluster", "cli", "web", "python"];
 
-/// A crate of the workspace, and the names of all its dependencies.
+/// A crate of the workspace.
+#[derive(Debug, Default)]
 struct Crate {
     /// Its name without `grundy-`.
     name: String,
@@ -145,13 +103,13 @@ fn words(list: &str) -> BTreeSet<&str> {
     list.split_whitespace().collect()
 }
 
-/// The forbidden dependencies of these crates.
-fn wrong(crates: &[Crate]) -> Vec<String> {
-    let ours: BTreeSet<&str> = crates.iter().map(|c| &c.name[..]).chain(FLOORS.iter().map(|(name, _)| *name)).collect();
-    let mut wrong = Vec::new();
-    for Crate { name, uses } in crates.iter().filter(|c| !OUTBUILDINGS.contains(&&c.name[..])) {
-        let Some((_, may_use)) = FLOORS.iter().find(|(known, _)| known == name) else {
-            wrong.push(format!("{name} is new: enter it in the table FLOORS of suite/tests/floors.rs"));
+/// What is wrong with the imports of these crates.
+fn mistakes(crates: &[Crate]) -> Vec<String> {
+    let ours: BTreeSet<&str> = crates.iter().map(|c| &c.name[..]).chain(FLOORS.iter().map(|row| row.0)).collect();
+    let mut mistakes = Vec::new();
+    for Crate { name, imports, tests, .. } in crates.iter().filter(|c| !OUTBUILDINGS.contains(&&c.name[..])) {
+        let Some((_, may_import, tests_may)) = FLOORS.iter().find(|row| row.0 == name) else {
+            mistakes.push(format!("{name} is new: enter it in the table FLOORS of suite/tests/floors.rs"));
             continue;
         };
         for (used, allowed, who) in [(imports, may_import, ""), (tests, tests_may, "tests of ")] {
@@ -323,7 +281,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the suite is a folder of the workspace")
 }
 
-/// The compiler denies `unsafe`, too, but a lint can be allowed locally.
+/// The compiler denies it as well, but a lint can be allowed where it is in the way.
 #[test]
 fn only_the_kernel_is_unchecked() {
     let root = root();
