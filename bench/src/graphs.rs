@@ -4,51 +4,51 @@
 //! and the mex.
 //! With cycles, compared with the level algorithm as published (Fraenkel and Perl 1975), on the whole graph.
 
-use crate::{Bench, rivals};
-use grundy_graph::{Graph, Label, solve};
+use crate::{RivalBench, rivals};
+use grundy_graph::{MoveGraph, VertexLabel, solve};
 use std::sync::{Mutex, OnceLock};
 
-const VERTICES: u32 = 2_000_000;
-const EDGES: u64 = 10_000_000;
+const VERTEX_COUNT: u32 = 2_000_000;
+const EDGE_COUNT: u64 = 10_000_000;
 
-pub(crate) const ORDERED: Bench = Bench {
+pub(crate) const ORDERED_GRAPH_BENCH: RivalBench = RivalBench {
     name: "graphs",
     work: "2 million vertices, 10 million edges to smaller numbers",
     rival: "memoised recursion with an unordered_set, C++",
     expected: 0xf50b_bcba_0e26_5f54,
-    options: Some(EDGES),
-    ours: || values(ordered()),
+    options: Some(EDGE_COUNT),
+    ours: || vertex_values(ordered_graph()),
     theirs: || {
-        static GRAPH: OnceLock<Mutex<rivals::Graph>> = OnceLock::new();
-        tutorial(GRAPH.get_or_init(|| rival(Numbers::Ordered)))
+        static ORDERED_RIVAL_GRAPH: OnceLock<Mutex<rivals::RivalGraph>> = OnceLock::new();
+        tutorial_values(ORDERED_RIVAL_GRAPH.get_or_init(|| rival_graph(VertexNumbering::Ordered)))
     },
 };
 
-pub(crate) const SHUFFLED: Bench = Bench {
+pub(crate) const SHUFFLED_GRAPH_BENCH: RivalBench = RivalBench {
     name: "graphs-shuffled",
     work: "2 million vertices, 10 million edges, no cycles, numbered at random",
     rival: "memoised recursion with an unordered_set, C++",
     expected: 0x6f1f_adb7_38ca_4bcc,
-    options: Some(EDGES),
-    ours: || values(shuffled()),
+    options: Some(EDGE_COUNT),
+    ours: || vertex_values(shuffled_graph()),
     theirs: || {
-        static GRAPH: OnceLock<Mutex<rivals::Graph>> = OnceLock::new();
-        tutorial(GRAPH.get_or_init(|| rival(Numbers::Shuffled)))
+        static SHUFFLED_RIVAL_GRAPH: OnceLock<Mutex<rivals::RivalGraph>> = OnceLock::new();
+        tutorial_values(SHUFFLED_RIVAL_GRAPH.get_or_init(|| rival_graph(VertexNumbering::Shuffled)))
     },
 };
 
-pub(crate) const CYCLIC: Bench = Bench {
+pub(crate) const CYCLIC_GRAPH_BENCH: RivalBench = RivalBench {
     name: "graphs-cyclic",
     work: "2 million vertices, 10 million edges, with cycles",
     rival: "the level algorithm",
     expected: 0xc9aa_f883_763a_7afc,
-    options: Some(EDGES),
-    ours: || values(cyclic()),
-    theirs: || levels(cyclic()),
+    options: Some(EDGE_COUNT),
+    ours: || vertex_values(cyclic_graph()),
+    theirs: || level_algorithm_values(cyclic_graph()),
 };
 
 /// splitmix64.
-fn random(state: &mut u64) -> u64 {
+fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -57,7 +57,7 @@ fn random(state: &mut u64) -> u64 {
 
 /// How the vertices of a random graph are numbered.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Numbers {
+enum VertexNumbering {
     /// Edges lead to smaller numbers.
     Ordered,
     /// Edges lead down a hidden order: the numbers are shuffled.
@@ -66,69 +66,69 @@ enum Numbers {
     Cyclic,
 }
 
-fn edges(numbers: Numbers) -> Vec<(u32, u32)> {
+fn random_edges(numbers: VertexNumbering) -> Vec<(u32, u32)> {
     let mut state = 4;
-    let mut names: Vec<u32> = (0..VERTICES).collect();
-    if numbers != Numbers::Ordered {
-        for i in (1..VERTICES as usize).rev() {
-            names.swap(i, (random(&mut state) % (i as u64 + 1)) as usize);
+    let mut names: Vec<u32> = (0..VERTEX_COUNT).collect();
+    if numbers != VertexNumbering::Ordered {
+        for i in (1..VERTEX_COUNT as usize).rev() {
+            names.swap(i, (next_random(&mut state) % (i as u64 + 1)) as usize);
         }
     }
     let mut list = Vec::new();
-    while (list.len() as u64) < EDGES {
-        let mut vertex = || (random(&mut state) % u64::from(VERTICES)) as u32;
+    while (list.len() as u64) < EDGE_COUNT {
+        let mut vertex = || (next_random(&mut state) % u64::from(VERTEX_COUNT)) as u32;
         let (u, v) = (vertex(), vertex());
-        if numbers == Numbers::Cyclic || u > v {
+        if numbers == VertexNumbering::Cyclic || u > v {
             list.push((names[u as usize], names[v as usize]));
         }
     }
     list
 }
 
-fn graph(numbers: Numbers) -> Graph {
-    Graph::from_edges(VERTICES as usize, &edges(numbers))
+fn random_graph(numbers: VertexNumbering) -> MoveGraph {
+    MoveGraph::from_edges(VERTEX_COUNT as usize, &random_edges(numbers))
 }
 
-fn ordered() -> &'static Graph {
-    static GRAPH: OnceLock<Graph> = OnceLock::new();
-    GRAPH.get_or_init(|| graph(Numbers::Ordered))
+fn ordered_graph() -> &'static MoveGraph {
+    static ORDERED_GRAPH: OnceLock<MoveGraph> = OnceLock::new();
+    ORDERED_GRAPH.get_or_init(|| random_graph(VertexNumbering::Ordered))
 }
 
-fn shuffled() -> &'static Graph {
-    static GRAPH: OnceLock<Graph> = OnceLock::new();
-    GRAPH.get_or_init(|| graph(Numbers::Shuffled))
+fn shuffled_graph() -> &'static MoveGraph {
+    static SHUFFLED_GRAPH: OnceLock<MoveGraph> = OnceLock::new();
+    SHUFFLED_GRAPH.get_or_init(|| random_graph(VertexNumbering::Shuffled))
 }
 
-fn cyclic() -> &'static Graph {
-    static GRAPH: OnceLock<Graph> = OnceLock::new();
-    GRAPH.get_or_init(|| graph(Numbers::Cyclic))
+fn cyclic_graph() -> &'static MoveGraph {
+    static CYCLIC_GRAPH: OnceLock<MoveGraph> = OnceLock::new();
+    CYCLIC_GRAPH.get_or_init(|| random_graph(VertexNumbering::Cyclic))
 }
 
 /// The graph in the data structure of the tutorials.
-fn rival(numbers: Numbers) -> Mutex<rivals::Graph> {
-    Mutex::new(rivals::Graph::new(VERTICES, &edges(numbers)))
+fn rival_graph(numbers: VertexNumbering) -> Mutex<rivals::RivalGraph> {
+    Mutex::new(rivals::RivalGraph::new(VERTEX_COUNT, &random_edges(numbers)))
 }
 
 /// Infinite vertices count as `u64::MAX`.
-fn values(graph: &Graph) -> Vec<u64> {
+fn vertex_values(graph: &MoveGraph) -> Vec<u64> {
     let labels = solve(graph, &()).expect("there is no limit");
-    let value = |label: Label<'_>| match label {
-        Label::Finite(value) => value.into(),
-        Label::Infinite(_) => u64::MAX,
+    let value = |label: VertexLabel<'_>| match label {
+        VertexLabel::Finite(value) => value.into(),
+        VertexLabel::Infinite(_) => u64::MAX,
     };
     labels.iter().map(value).collect()
 }
 
 /// The recursion of the tutorials needs a deep stack.
-fn tutorial(graph: &'static Mutex<rivals::Graph>) -> Vec<u64> {
+fn tutorial_values(graph: &'static Mutex<rivals::RivalGraph>) -> Vec<u64> {
     let work = || graph.lock().expect("nobody failed before").values();
     let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(work).expect("a thread");
     thread.join().expect("the recursion fits the stack")
 }
 
 /// The level algorithm on the whole graph, which recounts everything for each level.
-fn levels(graph: &Graph) -> Vec<u64> {
-    let back = graph.reversed();
+fn level_algorithm_values(graph: &MoveGraph) -> Vec<u64> {
+    let back = graph.reversed_graph();
     let all = 0..graph.vertices() as u32;
     let mut label = vec![None; graph.vertices()];
     let mut possible = vec![true; graph.vertices()];

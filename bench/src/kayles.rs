@@ -1,24 +1,24 @@
 //! Kayles to 5000 pins, compared with a memoized recursion, as in contest programs.
 
-use crate::{Bench, series};
+use crate::{RivalBench, engine_values};
 use std::collections::HashMap;
 
-pub(crate) const BENCH: Bench = Bench {
+pub(crate) const KAYLES_BENCH: RivalBench = RivalBench {
     name: "kayles",
     work: "Kayles to 5000 pins",
     rival: "a memoised recursion",
     expected: 0xa339_97bd_e84d_f855,
     options: None,
-    ours: || series("kayles", 5_000),
-    theirs,
+    ours: || engine_values("kayles", 5_000),
+    theirs: memoized_values,
 };
 
-fn theirs() -> Vec<u64> {
+fn memoized_values() -> Vec<u64> {
     let mut memory = HashMap::new();
-    (0..=5_000).map(|n| value(n, &mut memory)).collect()
+    (0..=5_000).map(|n| memoized_value(n, &mut memory)).collect()
 }
 
-fn value(n: u64, memory: &mut HashMap<u64, u64>) -> u64 {
+fn memoized_value(n: u64, memory: &mut HashMap<u64, u64>) -> u64 {
     if let Some(&value) = memory.get(&n) {
         return value;
     }
@@ -26,7 +26,7 @@ fn value(n: u64, memory: &mut HashMap<u64, u64>) -> u64 {
     for taken in [1, 2] {
         let Some(left) = n.checked_sub(taken) else { continue };
         for a in 0..=left / 2 {
-            options.push(value(a, memory) ^ value(left - a, memory));
+            options.push(memoized_value(a, memory) ^ memoized_value(left - a, memory));
         }
     }
     options.sort_unstable();

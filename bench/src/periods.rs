@@ -1,12 +1,12 @@
 //! The time to find and prove periods with a fresh engine.
 
-use crate::{median, say};
+use crate::{median, print_line};
 use grundy::period::period;
-use grundy::{Arg, Engine, Limits, Meter};
+use grundy::{Argument, Engine, Limits, Meter};
 use std::time::{Duration, Instant};
 
 /// A game, its preperiod and period, and how often it is measured.
-const GAMES: [(&str, u64, u64, usize); 8] = [
+const PERIOD_GAMES: [(&str, u64, u64, usize); 8] = [
     ("kayles", 71, 12, 101),
     ("dawson_kayles", 53, 34, 101),
     ("0.127", 46_578, 4, 11),
@@ -17,20 +17,20 @@ const GAMES: [(&str, u64, u64, usize); 8] = [
     ("0.1777", 160_949_018, 60_620_715, 1),
 ];
 
-fn name(game: &str) -> String {
+fn bench_name(game: &str) -> String {
     format!("periods-{game}")
 }
 
 /// The names of the benches.
 pub(crate) fn names() -> impl Iterator<Item = String> {
-    GAMES.iter().map(|(game, ..)| name(game))
+    PERIOD_GAMES.iter().map(|(game, ..)| bench_name(game))
 }
 
 /// Runs the wanted benches. Returns whether all periods were right.
-pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
+pub(crate) fn run_wanted(wanted: &dyn Fn(&str) -> bool) -> bool {
     let mut right = true;
-    for (game, preperiod, length, rounds) in GAMES.into_iter().filter(|(game, ..)| wanted(&name(game))) {
-        let Ok(Arg::Ruleset(ruleset)) = grundy::evaluate(game) else { panic!("{game} is a ruleset") };
+    for (game, preperiod, length, rounds) in PERIOD_GAMES.into_iter().filter(|(game, ..)| wanted(&bench_name(game))) {
+        let Ok(Argument::Ruleset(ruleset)) = grundy::evaluate(game) else { panic!("{game} is a ruleset") };
         let limits = Limits { max_positions: u64::MAX, ..Limits::default() };
         let mut times: Vec<Duration> = Vec::new();
         for _ in 0..rounds {
@@ -41,11 +41,15 @@ pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
             let proved = found.standing.is_some_and(|standing| standing.kind() == "proved");
             let numbers = found.found.map(|found| (found.preperiod, found.period));
             if !proved || numbers != Some((preperiod, length)) {
-                say(&format!("{game}: {numbers:?} instead of {preperiod} and {length}"));
+                print_line(&format!("{game}: {numbers:?} instead of {preperiod} and {length}"));
                 right = false;
             }
         }
-        say(&format!("{}: period {length} from {preperiod} on, proved in {:.2?}", name(game), median(times)));
+        print_line(&format!(
+            "{}: period {length} from {preperiod} on, proved in {:.2?}",
+            bench_name(game),
+            median(times)
+        ));
     }
     right
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The path of a program of the registry, which is installed if it is missing.
-pub(crate) fn installed(name: &str, version: &str, options: &[&str]) -> Result<PathBuf, String> {
+pub(crate) fn install_program(name: &str, version: &str, options: &[&str]) -> Result<PathBuf, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/rivals");
     let program = root.join("bin").join(name);
     if !program.exists() {

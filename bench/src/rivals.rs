@@ -16,21 +16,21 @@ mod foreign {
 }
 
 /// A graph in the linked lists of the tutorials.
-pub(crate) struct Graph {
+pub(crate) struct RivalGraph {
     inner: *mut foreign::Graph,
     vertices: usize,
 }
 
 // SAFETY: the graph is plain memory, which no other thread sees while a value of this type is used.
-unsafe impl Send for Graph {}
+unsafe impl Send for RivalGraph {}
 
-impl Graph {
-    pub(crate) fn new(vertices: u32, edges: &[(u32, u32)]) -> Graph {
+impl RivalGraph {
+    pub(crate) fn new(vertices: u32, edges: &[(u32, u32)]) -> RivalGraph {
         let pairs: Vec<u32> = edges.iter().flat_map(|&(u, v)| [u, v]).collect();
         assert!(pairs.iter().all(|&vertex| vertex < vertices), "an edge leads out of the graph");
         // SAFETY: there are twice as many numbers as edges, and each is below the number of vertices.
         let inner = unsafe { foreign::rival_graph(vertices, pairs.as_ptr(), edges.len()) };
-        Graph { inner, vertices: vertices as usize }
+        RivalGraph { inner, vertices: vertices as usize }
     }
 
     /// The values of all vertices of a graph without cycles, by memoised recursion with an `unordered_set`.
@@ -43,7 +43,7 @@ impl Graph {
 }
 
 /// The values of the first `count` heaps, where numbers of an ascending set may be taken.
-pub(crate) fn subtraction(set: &[u32], count: usize) -> Vec<u64> {
+pub(crate) fn subtraction_values(set: &[u32], count: usize) -> Vec<u64> {
     assert!(set.is_sorted() && set.len() < 1023, "an ascending set that the marks have room for");
     let mut values = vec![0; count];
     // SAFETY: both arrays are as long as is said, and the values are at most the size of the set.

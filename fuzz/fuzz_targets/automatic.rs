@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
 /// Valid certificates of values and of lost positions, in binary and Zeckendorf numerals, for heaps and for rules in a text.
-static SOUND: LazyLock<Vec<(String, Automatic)>> = LazyLock::new(|| {
+static VALID_CERTIFICATES: LazyLock<Vec<(String, Automatic)>> = LazyLock::new(|| {
     let of = |(game, reach)| {
         let game = evaluate(game).expect("it is a game");
         let found = discover(&game, reach, &mut Engine::new(), &Meter::default()).expect("it has one number, or two");
@@ -26,7 +26,7 @@ static SOUND: LazyLock<Vec<(String, Automatic)>> = LazyLock::new(|| {
 });
 
 /// Whether the certificate is accepted within a small budget.
-fn holds(text: &str) -> bool {
+fn is_accepted(text: &str) -> bool {
     let mut left = 5_000;
     let spend = &mut |states: u64, _: u64| {
         left = u64::checked_sub(left, states).ok_or(Stop::Positions)?;
@@ -38,7 +38,7 @@ fn holds(text: &str) -> bool {
 }
 
 /// The digits of a number, exactly eight of them.
-fn digits(numeration: Numeration, number: u64) -> [u64; 8] {
+fn numeral_digits(numeration: Numeration, number: u64) -> [u64; 8] {
     let (factor, kept) = match numeration {
         Numeration::Base(base) => (u64::from(base), 0),
         Numeration::Recurrence(t) => (u64::from(t), 1),
@@ -72,14 +72,14 @@ fn accepts(automatic: &Automatic, numbers: &[u64]) -> bool {
         Numeration::Recurrence(t) => t as usize + 1,
         Numeration::Delayed(_) => 2,
     };
-    let words: Vec<[u64; 8]> = numbers.iter().map(|&number| digits(automatic.numeration, number)).collect();
+    let words: Vec<[u64; 8]> = numbers.iter().map(|&number| numeral_digits(automatic.numeration, number)).collect();
     let letter = |at: usize| words.iter().fold(0, |letter, word| letter * count + word[at] as usize);
     let last = (0..8).fold(0, |state, at| automatic.next[state as usize][letter(at)]);
     automatic.accepting.contains(&last)
 }
 
 /// Whether both accept the same small numbers, if both are about the same game and numeration.
-fn agree(one: &Automatic, other: &Automatic) -> bool {
+fn accept_same_numbers(one: &Automatic, other: &Automatic) -> bool {
     let numbers = match (one.next[0].len(), one.claim) {
         (4, _) => 2,
         (8, Accepts::Values) => 3,
@@ -90,9 +90,9 @@ fn agree(one: &Automatic, other: &Automatic) -> bool {
 }
 
 // Finding the laws takes longer than a run of the target, so it happens in the initialisation, which is not timed.
-fuzz_target!(init: { LazyLock::force(&SOUND); }, |script: &[u8]| {
-    let _ = holds(&String::from_utf8_lossy(script));
-    for (text, right) in &*SOUND {
+fuzz_target!(init: { LazyLock::force(&VALID_CERTIFICATES); }, |script: &[u8]| {
+    let _ = is_accepted(&String::from_utf8_lossy(script));
+    for (text, right) in &*VALID_CERTIFICATES {
         // Change a transition (a state, a letter and another state), or whether a state accepts.
         let mut changed = right.clone();
         let states = changed.next.len();
@@ -107,8 +107,8 @@ fuzz_target!(init: { LazyLock::force(&SOUND); }, |script: &[u8]| {
             }
         }
         let written = serde_json::to_string(&changed).expect("plain data");
-        if holds(&written) {
-            assert!(agree(right, &changed), "{written}");
+        if is_accepted(&written) {
+            assert!(accept_same_numbers(right, &changed), "{written}");
         }
         // Change a few bytes of the text.
         let mut bytes = text.clone().into_bytes();
@@ -124,10 +124,10 @@ fuzz_target!(init: { LazyLock::force(&SOUND); }, |script: &[u8]| {
         let read = serde_json::from_str::<Automatic>(&text)
             .ok()
             .filter(|read| read.rule == right.rule && read.claim == right.claim && read.numeration == right.numeration);
-        if holds(&text)
+        if is_accepted(&text)
             && let Some(read) = read
         {
-            assert!(agree(right, &read), "{text}");
+            assert!(accept_same_numbers(right, &read), "{text}");
         }
     }
 });

@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
 /// Valid certificates of all kinds, with their claims.
-static SOUND: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
+static VALID_CERTIFICATES: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
     let Ok(Arg::Ruleset(kayles)) = evaluate("kayles") else { panic!("it is a ruleset") };
     let mut engine = Engine::new();
     let found = period(&kayles, None, &mut engine, &Meter::default()).expect("it is played with heaps");
@@ -54,7 +54,7 @@ static SOUND: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
 });
 
 /// The claim of a certificate, if it is accepted within a small budget.
-fn claim(text: &str) -> Option<String> {
+fn verified_claim(text: &str) -> Option<String> {
     let mut left = 5_000;
     let spend = &mut |values: u64, bytes: u64| {
         assert!(bytes < 1 << 20, "memory is taken a piece at a time");
@@ -67,25 +67,25 @@ fn claim(text: &str) -> Option<String> {
 }
 
 /// The certificate of a misère quotient, of the whole game.
-static QUOTIENT: LazyLock<String> = LazyLock::new(|| {
-    let Ok(Arg::Ruleset(game)) = evaluate(GAME) else { panic!("it is a ruleset") };
+static QUOTIENT_CERTIFICATE: LazyLock<String> = LazyLock::new(|| {
+    let Ok(Arg::Ruleset(game)) = evaluate(QUOTIENT_GAME) else { panic!("it is a ruleset") };
     let found = quotient(&game, 100, 100, &Meter::default()).expect("it is played with heaps");
     let certificate = quotient::certificate(&found, &game).expect("it is a code");
     let text = serde_json::to_string(&certificate).expect("plain data");
-    assert!(text.contains("periodic") && claim(&text).is_some());
+    assert!(text.contains("periodic") && verified_claim(&text).is_some());
     text
 });
 
 /// A game with a quotient of eight elements.
-const GAME: &str = "0.75";
+const QUOTIENT_GAME: &str = "0.75";
 
 /// Whether an accepted certificate states the right quotient of its heaps, or of the whole game.
 fn is_right(text: &str) -> bool {
     let Ok(Certificate::Quotient(claimed)) = Certificate::read(text) else { return true };
-    if claimed.rule != Rule::Octal(GAME.into()) {
+    if claimed.rule != Rule::Octal(QUOTIENT_GAME.into()) {
         return true;
     }
-    let Ok(Arg::Ruleset(game)) = evaluate(GAME) else { panic!("it is a ruleset") };
+    let Ok(Arg::Ruleset(game)) = evaluate(QUOTIENT_GAME) else { panic!("it is a ruleset") };
     let to = claimed.periodic.map_or(claimed.phi.len() as u64 - 1, |_| 100);
     let found = quotient(&game, to, 100, &Meter::default()).expect("it is played with heaps").quotient;
     let periodic = found.periodicity().map(|found| (found.preperiod, found.period));
@@ -95,7 +95,7 @@ fn is_right(text: &str) -> bool {
 }
 
 /// Applies the edits of a script to a text; each edit takes four bytes.
-fn edited(text: &str, script: &[u8]) -> String {
+fn apply_edits(text: &str, script: &[u8]) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for edit in script.chunks_exact(4) {
         let place = usize::from(u16::from_le_bytes([edit[1], edit[2]])) % (bytes.len() + 1);
@@ -113,14 +113,14 @@ fn edited(text: &str, script: &[u8]) -> String {
 
 fuzz_target!(|script: &[u8]| {
     let written = String::from_utf8_lossy(script);
-    assert!(claim(&written).is_none() || is_right(&written), "{written}");
-    for (text, right) in &*SOUND {
+    assert!(verified_claim(&written).is_none() || is_right(&written), "{written}");
+    for (text, right) in &*VALID_CERTIFICATES {
         let of_the_game = &right[..=right.find(':').expect("the game comes first")];
-        let claimed = claim(&edited(text, script));
+        let claimed = verified_claim(&apply_edits(text, script));
         if let Some(claimed) = claimed.filter(|claimed| claimed.starts_with(of_the_game)) {
             assert_eq!(&claimed, right);
         }
     }
-    let text = edited(&QUOTIENT, script);
-    assert!(claim(&text).is_none() || is_right(&text), "{text}");
+    let text = apply_edits(&QUOTIENT_CERTIFICATE, script);
+    assert!(verified_claim(&text).is_none() || is_right(&text), "{text}");
 });

@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
     let games: Vec<String> = compiled.games().take(3).map(String::from).collect();
     for game in games {
         for args in [&[2u64][..], &[5], &[2, 3], &[1, 2, 3]] {
-            let (ours, theirs) = (options(&compiled, &game, args), options(&walked, &game, args));
+            let (ours, theirs) = (options_or_end(&compiled, &game, args), options_or_end(&walked, &game, args));
             // Rules may run out of steps in only one of the two.
             if let (Some(ours), Some(theirs)) = (ours, theirs) {
                 assert_eq!(ours, theirs, "{game}{args:?}");
@@ -24,7 +24,7 @@ fuzz_target!(|text: &str| {
 });
 
 /// The options of a position, or its declared end; `None` if the rules fail or there are too many options.
-fn options(rules: &Rules, game: &str, args: &[u64]) -> Option<BTreeSet<String>> {
+fn options_or_end(rules: &Rules, game: &str, args: &[u64]) -> Option<BTreeSet<String>> {
     let game = rules.game(game).expect("it is one of the games");
     let start = Sum::start(&game, &Args::of(args.iter().map(|n| (*n).into()))).ok()?;
     let mut seen = BTreeSet::new();

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 /// A valid table of some blocks, and its values.
-static SOUND: LazyLock<(Vec<u8>, Vec<u64>)> = LazyLock::new(|| {
+static VALID_TABLE: LazyLock<(Vec<u8>, Vec<u64>)> = LazyLock::new(|| {
     let path = std::env::temp_dir().join(format!("grundy-fuzz-{}.grundy", std::process::id()));
     let mut table = TableWriter::create(&path, &Header::new("nim-sequence", "kayles", None)).expect("it is new");
     let blocks: [&[u64]; 4] = [&[0, 1, 2, 3, 1, 4], &[300, 5], &[u64::MAX], &[3, 2, 1]];
@@ -23,7 +23,7 @@ static SOUND: LazyLock<(Vec<u8>, Vec<u64>)> = LazyLock::new(|| {
 });
 
 /// The values that a table gives, and whether it is complete. Reading only its headers must not fail either.
-fn read(bytes: &[u8]) -> Option<(Vec<u64>, bool)> {
+fn read_values(bytes: &[u8]) -> Option<(Vec<u64>, bool)> {
     let mut heads = TableReader::new(Cursor::new(bytes), Path::new("table")).ok()?;
     while let Ok(true) = heads.skip_block() {}
     let mut table = TableReader::new(Cursor::new(bytes), Path::new("table")).ok()?;
@@ -41,8 +41,8 @@ fn read(bytes: &[u8]) -> Option<(Vec<u64>, bool)> {
 }
 
 fuzz_target!(|script: &[u8]| {
-    let _ = read(script);
-    let (sound, values) = &*SOUND;
+    let _ = read_values(script);
+    let (sound, values) = &*VALID_TABLE;
     let mut bytes = sound.clone();
     for edit in script.chunks_exact(4) {
         let place = usize::from(u16::from_le_bytes([edit[1], edit[2]])) % (bytes.len() + 1);
@@ -55,7 +55,7 @@ fuzz_target!(|script: &[u8]| {
             _ => bytes.insert(place, edit[3]),
         }
     }
-    match read(&bytes) {
+    match read_values(&bytes) {
         Some((read, true)) => assert!(read == *values && bytes == *sound, "{bytes:?}"),
         Some((read, false)) => assert!(values.starts_with(&read), "{bytes:?}"),
         None => {}

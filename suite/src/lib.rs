@@ -2,7 +2,7 @@
 //!
 //! | test | what it checks |
 //! |---|---|
-//! | `floors` | crates depend only on lower layers, and only the kernel uses `unsafe` |
+//! | `floors` | crates depend only on lower layers, ARCHITECTURE.md shows the dependencies, and only the kernel uses `unsafe` |
 //! | `laws` | every game of the catalogue satisfies the laws of the game kit, and its card is complete |
 //! | `chinese` | every Chinese text of grundy can be converted to traditional characters |
 //! | `solve_agrees` | answers about random sums agree with the definition |

@@ -1,21 +1,21 @@
 //! Sweeps over families of codes, compared with published periods and with each code by itself.
 
-use grundy::atlas::{Family, Kind, MisereRow, Plan, Reach, Row, Sweep};
+use grundy::atlas::{AtlasPlan, AtlasSweep, AtlasTableRow, CodeFamily, MisereAtlasRow, PeriodStatus, QuotientScope};
 use grundy::period::period;
-use grundy::quotient::{Unfinished, quotient};
-use grundy::{Arg, Code, Engine, Limits, Meter, Stop, evaluate};
+use grundy::quotient::{UnfinishedQuotient, quotient};
+use grundy::{Argument, Code, Engine, Limits, Meter, Stop, evaluate};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 /// The rows of a family, in its order.
-fn atlas(family: &str, limit: u64) -> Vec<Row> {
-    let plan = Plan::of(&Family::parse(family, 8).expect("it is a family"));
-    let sweep = Sweep { limit, threads: 2, limits: Limits::default(), cancel: Default::default() };
-    collected(plan.codes.len(), |take| plan.sweep(&sweep, |_| true, take))
+fn period_rows(family: &str, limit: u64) -> Vec<AtlasTableRow> {
+    let plan = AtlasPlan::from_family(&CodeFamily::parse(family, 8).expect("it is a family"));
+    let sweep = AtlasSweep { limit, threads: 2, limits: Limits::default(), cancel: Default::default() };
+    rows_in_order(plan.codes.len(), |take| plan.sweep(&sweep, |_| true, take))
 }
 
 /// The rows that a sweep reports, in the order of their places.
-fn collected<R: Clone>(
+fn rows_in_order<R: Clone>(
     codes: usize,
     sweep: impl FnOnce(&mut dyn FnMut(usize, R) -> ControlFlow<()>) -> Stop,
 ) -> Vec<R> {
@@ -31,7 +31,8 @@ fn collected<R: Clone>(
 /// All octal codes of up to three digits have the published periods.
 #[test]
 fn golden_periods() {
-    let rows: HashMap<String, Row> = atlas("x.yzw", 4_000).into_iter().map(|row| (row.code.clone(), row)).collect();
+    let rows: HashMap<String, AtlasTableRow> =
+        period_rows("x.yzw", 4_000).into_iter().map(|row| (row.code.clone(), row)).collect();
     assert_eq!(rows.len(), 1024);
     let table = include_str!("../golden/octal_periods.tsv");
     let mut compared = 0;
@@ -44,7 +45,7 @@ fn golden_periods() {
         let found = row.found.expect("a period is found");
         assert_eq!(
             (row.kind, found.preperiod, found.period, found.saltus),
-            (Kind::Proved, preperiod, period, 0),
+            (PeriodStatus::Proved, preperiod, period, 0),
             "{line}"
         );
         assert_eq!(row.largest, largest, "{line}");
@@ -57,12 +58,12 @@ fn golden_periods() {
 #[test]
 fn rows_are_those_of_each_code() {
     let limit = 1_500;
-    for row in atlas("x.yz", limit).into_iter().chain(atlas("0.0xy", limit)) {
-        let Ok(Arg::Ruleset(game)) = evaluate(&row.code) else { panic!("{} is a code", row.code) };
+    for row in period_rows("x.yz", limit).into_iter().chain(period_rows("0.0xy", limit)) {
+        let Ok(Argument::Ruleset(game)) = evaluate(&row.code) else { panic!("{} is a code", row.code) };
         let own = period(&game, Some(limit + row.shift), &mut Engine::new(), &Meter::default())
             .expect("it is played with heaps");
         match row.kind {
-            Kind::Proved => assert_eq!(row.found, own.found, "{}", row.code),
+            PeriodStatus::Proved => assert_eq!(row.found, own.found, "{}", row.code),
             _ => assert!(own.standing.is_none_or(|standing| standing.kind() != "proved"), "{}", row.code),
         }
         let largest = own.largest.map(|(value, at)| (value.0, at));
@@ -71,18 +72,18 @@ fn rows_are_those_of_each_code() {
 }
 
 /// The rows of a family for misère play, in its order.
-fn misere(family: &str, limit: u64, most: usize) -> Vec<MisereRow> {
-    let plan = Plan::misere(&Family::parse(family, 8).expect("it is a family"));
-    let sweep = Sweep { limit, threads: 2, limits: Limits::default(), cancel: Default::default() };
-    collected(plan.codes.len(), |take| plan.sweep_misere(&sweep, most, |_| true, take))
+fn misere_rows(family: &str, limit: u64, most: usize) -> Vec<MisereAtlasRow> {
+    let plan = AtlasPlan::from_family_misere(&CodeFamily::parse(family, 8).expect("it is a family"));
+    let sweep = AtlasSweep { limit, threads: 2, limits: Limits::default(), cancel: Default::default() };
+    rows_in_order(plan.codes.len(), |take| plan.sweep_misere(&sweep, most, |_| true, take))
 }
 
 /// All octal codes of up to three digits have the published quotients, where both are known.
 #[test]
 fn golden_quotients() {
     let (limit, most) = (20, 60);
-    let rows: HashMap<String, MisereRow> =
-        misere("x.yzw", limit, most).into_iter().map(|row| (row.code.clone(), row)).collect();
+    let rows: HashMap<String, MisereAtlasRow> =
+        misere_rows("x.yzw", limit, most).into_iter().map(|row| (row.code.clone(), row)).collect();
     assert_eq!(rows.len(), 1024);
     let (mut compared, mut proved, mut beyond) = (0, 0, 0);
     for fields in grundy_suite::rows(include_str!("../golden/misere_quotients.tsv")) {
@@ -100,13 +101,13 @@ fn golden_quotients() {
         assert_eq!((row.order, row.p), last, "{code}");
         compared += 1;
         match row.reach {
-            Reach::Proved => {
+            QuotientScope::Proved => {
                 let found = row.periodic.expect("it is shown");
                 assert_eq!((found.1.to_string(), found.0.to_string()), (period.into(), preperiod.into()), "{code}");
                 proved += 1;
             }
-            Reach::Computed => assert_eq!(row.to, limit + row.shift, "{code}"),
-            Reach::Order => {
+            QuotientScope::Computed => assert_eq!(row.to, limit + row.shift, "{code}"),
+            QuotientScope::Order => {
                 let next = grown.iter().any(|at| at.0 == row.to + 1 && at.1 > most);
                 assert!(next || row.to == max_heap, "{code}");
                 beyond += 1;
@@ -121,8 +122,8 @@ fn golden_quotients() {
 fn misere_rows_are_those_of_each_code() {
     let (limit, most) = (14, 40);
     let (mut shared, mut tame) = (0, 0);
-    for row in misere("x.yz", limit, most).into_iter().chain(misere("0.0xy", limit, most)) {
-        let Ok(Arg::Ruleset(game)) = evaluate(&row.code) else { panic!("{} is a code", row.code) };
+    for row in misere_rows("x.yz", limit, most).into_iter().chain(misere_rows("0.0xy", limit, most)) {
+        let Ok(Argument::Ruleset(game)) = evaluate(&row.code) else { panic!("{} is a code", row.code) };
         let own = quotient(&game, limit + row.shift, most, &Meter::default()).expect("it is played with heaps");
         assert_eq!((row.order, row.p), (own.quotient.order(), own.quotient.p_portion().count()), "{}", row.code);
         // A code with a shift needs other heaps for the bound when it is computed by itself.
@@ -134,10 +135,15 @@ fn misere_rows_are_those_of_each_code() {
             assert_eq!(row.periodic, proved, "{}", row.code);
         }
         match own.unfinished {
-            None => assert_ne!(row.reach, Reach::Order, "{}", row.code),
+            None => assert_ne!(row.reach, QuotientScope::Order, "{}", row.code),
             Some(why) => {
-                assert_eq!((why, row.reach), (Unfinished::Order { most }, Reach::Order), "{}", row.code);
-                assert_eq!(row.to + 1, own.quotient.heaps(), "{}", row.code);
+                assert_eq!(
+                    (why, row.reach),
+                    (UnfinishedQuotient::Order { most }, QuotientScope::Order),
+                    "{}",
+                    row.code
+                );
+                assert_eq!(row.to + 1, own.quotient.heap_count(), "{}", row.code);
             }
         }
         if row.tame {
@@ -167,7 +173,7 @@ fn tame_quotients_are_those_of_nim() {
         ("kayles", 30, false),
         ("0.07", 24, false),
     ] {
-        let Ok(Arg::Ruleset(game)) = evaluate(game) else { panic!("{game} is a ruleset") };
+        let Ok(Argument::Ruleset(game)) = evaluate(game) else { panic!("{game} is a ruleset") };
         let found = quotient(&game, to, 200, &Meter::default()).expect("it is played with heaps");
         assert_eq!(found.quotient.is_tame(), tame, "{game:?} {to}", game = found.game);
     }

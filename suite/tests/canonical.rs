@@ -1,7 +1,7 @@
 //! Codes with the same nim-sequence: published tables, and the definition on random codes.
 
-use grundy::canonical::{Canonical, canonical, reduced, simplest};
-use grundy::{Arg, Engine, period::period};
+use grundy::canonical::{CanonicalCode, canonical_form, reduced_form, simplest_form};
+use grundy::{Argument, Engine, period::period};
 use grundy::{Code, Limits, Meter, evaluate};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ fn octal(text: &str) -> Code {
 }
 
 /// The shift moves the values as stated, and the simplest code has the same values.
-fn holds(code: &Code, form: &Code, shift: u64, to: usize) {
+fn assert_equivalent(code: &Code, form: &Code, shift: u64, to: usize) {
     let (own, of_form) = (values(code, to), values(form, to));
     let shift = shift as usize;
     assert!(own[..=shift.min(to - 1)].iter().all(|&value| value == 0), "{code}: heaps up to {shift} are dead");
@@ -44,8 +44,8 @@ fn golden_equivalences() {
     let mut form = |text: &str| {
         let text = if text.contains('.') { text.to_string() } else { format!("{text}.0") };
         let found = forms.entry(text.clone()).or_insert_with(|| {
-            let (form, shift) = simplest(&octal(&text), &meter).expect("it is within the budget");
-            holds(&octal(&text), &form, shift, 120);
+            let (form, shift) = simplest_form(&octal(&text), &meter).expect("it is within the budget");
+            assert_equivalent(&octal(&text), &form, shift, 120);
             (form, shift)
         });
         found.0.to_string()
@@ -64,7 +64,7 @@ fn golden_equivalences() {
 fn not_equivalent() {
     let meter = Meter::default();
     for (a, b) in [("0.27", "0.06"), ("0.314", "0.31"), ("0.161", "0.36")] {
-        let form = |text| simplest(&octal(text), &meter).expect("it is within the budget").0;
+        let form = |text| simplest_form(&octal(text), &meter).expect("it is within the budget").0;
         assert_ne!(form(a), form(b), "{a} and {b}");
     }
 }
@@ -84,15 +84,15 @@ proptest! {
     fn random_codes(code in any_code()) {
         let (standard, shift) = code.standard_form();
         prop_assert!(standard.allows(1, 0) || standard.to_string() == "0.0");
-        holds(&code, &standard, shift, 400);
-        let (form, again) = reduced(&code);
+        assert_equivalent(&code, &standard, shift, 400);
+        let (form, again) = reduced_form(&code);
         prop_assert_eq!(shift, again);
-        holds(&code, &form, shift, 400);
-        let (form, again) = simplest(&code, &Meter::default()).expect("it is within the budget");
+        assert_equivalent(&code, &form, shift, 400);
+        let (form, again) = simplest_form(&code, &Meter::default()).expect("it is within the budget");
         prop_assert_eq!(shift, again);
-        holds(&code, &form, shift, 400);
+        assert_equivalent(&code, &form, shift, 400);
         // The simplest code is its own simplest code.
-        prop_assert_eq!(simplest(&form, &Meter::default()).expect("it is within the budget"), (form, 0));
+        prop_assert_eq!(simplest_form(&form, &Meter::default()).expect("it is within the budget"), (form, 0));
     }
 }
 
@@ -102,34 +102,34 @@ fn hexadecimal_codes() {
     for text in ["0.0A", "0.2C", "8.0", "C.08", "4.8F", "0.08F", "0.1F83", "0.A2"] {
         let code = Code::hexadecimal(text).expect("it is a code");
         let (standard, shift) = code.standard_form();
-        holds(&code, &standard, shift, 60);
-        holds(&code, &reduced(&code).0, shift, 60);
+        assert_equivalent(&code, &standard, shift, 60);
+        assert_equivalent(&code, &reduced_form(&code).0, shift, 60);
     }
 }
 
-fn known(text: &str) -> Canonical {
-    canonical(&octal(text), &Meter::default()).expect("it is within the budget")
+fn canonical_of(text: &str) -> CanonicalCode {
+    canonical_form(&octal(text), &Meter::default()).expect("it is within the budget")
 }
 
 #[test]
 fn names_and_publications() {
-    let names = |text| known(text).named.iter().map(|named| named.card.name).collect::<Vec<_>>().join(" ");
+    let names = |text| canonical_of(text).named.iter().map(|named| named.card.name).collect::<Vec<_>>().join(" ");
     assert_eq!(names("4.41"), "kayles");
     assert_eq!(names("0.4"), "dawson_kayles dawson_chess");
     assert_eq!(names("0.37"), "officers");
     assert_eq!(names("0.776"), "");
-    let sixteen = known("0.16");
+    let sixteen = canonical_of("0.16");
     assert_eq!((sixteen.published[0].preperiod, sixteen.published[0].period), (105_351, 149_459));
     assert!(sixteen.open.is_none());
-    assert_eq!(known("0.563").published[0].code, "0.56");
-    assert_eq!(known("4.77").published[0].code, "4.72", "equal by their periods");
-    let officers = known("0.37");
+    assert_eq!(canonical_of("0.563").published[0].code, "0.56");
+    assert_eq!(canonical_of("4.77").published[0].code, "4.72", "equal by their periods");
+    let officers = canonical_of("0.37");
     assert!(officers.published.is_empty());
     assert_eq!(officers.open.map(|open| (open.code, open.offset)), Some(("0.6", 1)));
     // The offsets are right.
     for text in ["0.4", "4.41", "0.072", "0.26", "4.02"] {
         let own = values(&octal(text), 80);
-        let found = known(text);
+        let found = canonical_of(text);
         let named = found.named.iter().map(|named| (named.code, named.offset));
         for (code, offset) in named.chain(found.published.iter().map(|row| (row.code, row.offset))) {
             let other = values(&octal(code), 90);
@@ -153,7 +153,7 @@ fn published_periods_are_computed_again() {
         if preperiod + length > 400_000 {
             continue;
         }
-        let Ok(Arg::Ruleset(game)) = evaluate(fields[0]) else { panic!("{row}") };
+        let Ok(Argument::Ruleset(game)) = evaluate(fields[0]) else { panic!("{row}") };
         let found = period(&game, Some(1_000_000), &mut Engine::new(), &meter).expect("it is played with heaps");
         assert_eq!(found.standing.expect("a period is found").kind(), "proved", "{row}");
         let found = found.found.expect("a period is found");

@@ -1,37 +1,37 @@
 //! The claims of `examples/claims` fail where the table says so, or hold.
 
-use grundy::stress::{Claim, Claims, Family, Stress};
+use grundy::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use grundy::{Convention, Engine, Meter, Rules};
 use grundy_suite::rows;
 use std::path::Path;
 
-const CLAIMS: &str = include_str!("../../examples/claims/CLAIMS.tsv");
+const CLAIM_TABLE: &str = include_str!("../../examples/claims/CLAIMS.tsv");
 
 #[test]
 fn claims_fail_where_they_are_said_to() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/claims");
-    for row in rows(CLAIMS) {
+    for row in rows(CLAIM_TABLE) {
         let [file, kind, expression, claim, condition, from, to, expect] = row[..] else {
             panic!("{row:?} has eight fields")
         };
         let rules = match file {
-            "-" => Rules::none(),
+            "-" => Rules::empty(),
             _ => {
                 let text = std::fs::read_to_string(folder.join(file)).expect("the file can be read");
-                grundy::rules(&text).unwrap_or_else(|error| panic!("{file}: {error}"))
+                grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{file}: {error}"))
             }
         };
         let (kind, convention) = match kind {
-            "winner" => (Claims::Winner, Convention::Normal),
-            "misere" => (Claims::Winner, Convention::Misere),
-            "value" => (Claims::Value, Convention::Normal),
-            "move" => (Claims::Move, Convention::Normal),
+            "winner" => (ClaimKind::Winner, Convention::Normal),
+            "misere" => (ClaimKind::Winner, Convention::Misere),
+            "value" => (ClaimKind::Value, Convention::Normal),
+            "move" => (ClaimKind::Move, Convention::Normal),
             other => panic!("there is no kind {other}"),
         };
         let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("{text} is a number"));
-        let mut family = Family::new(&rules, expression, number(from), number(to)).expect("a family");
+        let mut family = PositionFamily::new(&rules, expression, number(from), number(to)).expect("a family");
         if condition != "-" {
-            family = family.filtered(condition).expect("a condition");
+            family = family.with_condition(condition).expect("a condition");
         }
         let claim = Claim::new(&family, kind, claim).unwrap_or_else(|mistake| panic!("{row:?}: {mistake:?}"));
         let report = Stress { family, claim, convention }

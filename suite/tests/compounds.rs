@@ -1,11 +1,11 @@
 //! Compounds (ways to play several games at once), compared with a definition written here; and the counterexamples on their cards.
 
 use grundy::{Answer, Convention, Engine, Meter, Outcome, Query, Standing, Sum};
-use grundy_game::Key;
+use grundy_game::PositionKey;
 use std::collections::{BTreeSet, HashMap};
 
 /// Single games of Kayles: each is the multiset of its rows.
-type Position = Vec<Vec<u64>>;
+type KaylesGames = Vec<Vec<u64>>;
 
 /// The positions after one move in a single game.
 fn kayles(rows: &[u64]) -> Vec<Vec<u64>> {
@@ -25,18 +25,24 @@ fn kayles(rows: &[u64]) -> Vec<Vec<u64>> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Rule {
+enum CompoundRule {
     Every,
     Conjunctive,
     Selective(usize),
     Ordinal,
 }
 
-impl Rule {
-    const ALL: [Rule; 6] =
-        [Rule::Every, Rule::Conjunctive, Rule::Selective(9), Rule::Selective(1), Rule::Selective(2), Rule::Ordinal];
+impl CompoundRule {
+    const ALL: [CompoundRule; 6] = [
+        CompoundRule::Every,
+        CompoundRule::Conjunctive,
+        CompoundRule::Selective(9),
+        CompoundRule::Selective(1),
+        CompoundRule::Selective(2),
+        CompoundRule::Ordinal,
+    ];
 
-    fn written(self, position: &[Vec<u64>]) -> String {
+    fn expression_text(self, position: &[Vec<u64>]) -> String {
         let call = |rows: &Vec<u64>| match rows.len() {
             0 => "0".into(),
             _ => format!("kayles({})", rows.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")),
@@ -44,16 +50,16 @@ impl Rule {
         let singles: Vec<String> = position.iter().map(call).collect();
         let singles = singles.join(", ");
         match self {
-            Rule::Every => format!("every({singles})"),
-            Rule::Conjunctive => format!("conjunctive({singles})"),
-            Rule::Selective(9) => format!("selective({singles})"),
-            Rule::Selective(most) => format!("selective({singles}, most={most})"),
-            Rule::Ordinal => format!("ordinal({singles})"),
+            CompoundRule::Every => format!("every({singles})"),
+            CompoundRule::Conjunctive => format!("conjunctive({singles})"),
+            CompoundRule::Selective(9) => format!("selective({singles})"),
+            CompoundRule::Selective(most) => format!("selective({singles}, most={most})"),
+            CompoundRule::Ordinal => format!("ordinal({singles})"),
         }
     }
 
     /// The same, where the rows of a single game are written as one game.
-    fn written_as_singles(self, position: &[Vec<u64>]) -> String {
+    fn expression_of_singles(self, position: &[Vec<u64>]) -> String {
         let parts: Vec<String> = position
             .iter()
             .map(|rows| match &rows.iter().map(|row| format!("kayles({row})")).collect::<Vec<_>>()[..] {
@@ -62,15 +68,15 @@ impl Rule {
                 rows => format!("({})", rows.join(", ")),
             })
             .collect();
-        self.written(&[]).replace("()", &format!("({})", parts.join(", ")))
+        self.expression_text(&[]).replace("()", &format!("({})", parts.join(", ")))
     }
 
     /// All positions after a move, by trying for each single game all options and none.
-    fn options(self, position: &Position) -> Vec<Position> {
-        if self == Rule::Conjunctive && position.iter().any(Vec::is_empty) {
+    fn options(self, position: &KaylesGames) -> Vec<KaylesGames> {
+        if self == CompoundRule::Conjunctive && position.iter().any(Vec::is_empty) {
             return Vec::new();
         }
-        let mut ways: Vec<(usize, Position)> = vec![(0, Vec::new())];
+        let mut ways: Vec<(usize, KaylesGames)> = vec![(0, Vec::new())];
         for single in position {
             let stay = ways.iter().map(|(moved, way)| (*moved, [way.clone(), vec![single.clone()]].concat()));
             let go = ways.iter().flat_map(|(moved, way)| {
@@ -80,12 +86,13 @@ impl Rule {
         }
         let unfinished = position.iter().filter(|single| !single.is_empty()).count();
         let fits = |moved: usize| match self {
-            Rule::Every | Rule::Conjunctive => moved == unfinished && moved > 0,
-            Rule::Selective(most) => (1..=most).contains(&moved),
-            Rule::Ordinal => moved == 1,
+            CompoundRule::Every | CompoundRule::Conjunctive => moved == unfinished && moved > 0,
+            CompoundRule::Selective(most) => (1..=most).contains(&moved),
+            CompoundRule::Ordinal => moved == 1,
         };
-        let mut found: Vec<Position> = ways.into_iter().filter(|(moved, _)| fits(*moved)).map(|(_, way)| way).collect();
-        if self == Rule::Ordinal {
+        let mut found: Vec<KaylesGames> =
+            ways.into_iter().filter(|(moved, _)| fits(*moved)).map(|(_, way)| way).collect();
+        if self == CompoundRule::Ordinal {
             for way in &mut found {
                 let at = (0..way.len()).find(|&at| way[at] != position[at]).unwrap_or(0);
                 way[at + 1..].fill(Vec::new());
@@ -97,13 +104,13 @@ impl Rule {
 
 /// Grundy values and misère outcomes by the definition.
 #[derive(Default)]
-struct Definition {
-    values: HashMap<(Rule, Position), u64>,
-    misere: HashMap<(Rule, Position), bool>,
+struct CompoundDefinition {
+    values: HashMap<(CompoundRule, KaylesGames), u64>,
+    misere: HashMap<(CompoundRule, KaylesGames), bool>,
 }
 
-impl Definition {
-    fn value(&mut self, rule: Rule, position: &Position) -> u64 {
+impl CompoundDefinition {
+    fn value(&mut self, rule: CompoundRule, position: &KaylesGames) -> u64 {
         if let Some(&value) = self.values.get(&(rule, position.clone())) {
             return value;
         }
@@ -113,7 +120,7 @@ impl Definition {
         value
     }
 
-    fn wins_misere(&mut self, rule: Rule, position: &Position) -> bool {
+    fn wins_misere(&mut self, rule: CompoundRule, position: &KaylesGames) -> bool {
         if let Some(&wins) = self.misere.get(&(rule, position.clone())) {
             return wins;
         }
@@ -134,13 +141,13 @@ fn solve(expression: &str, convention: Convention) -> Answer {
 
 #[test]
 fn as_the_definition_says() {
-    let mut definition = Definition::default();
+    let mut definition = CompoundDefinition::default();
     let singles: [&[u64]; 6] = [&[], &[1], &[2], &[3], &[1, 2], &[4]];
-    for rule in Rule::ALL {
+    for rule in CompoundRule::ALL {
         for code in 0..6usize.pow(3) {
-            let mut position: Position = [code % 6, code / 6 % 6, code / 36].map(|at| singles[at].to_vec()).into();
+            let mut position: KaylesGames = [code % 6, code / 6 % 6, code / 36].map(|at| singles[at].to_vec()).into();
             // Except in ordinal sums, a sum in an argument counts as several single games; here it is written so.
-            if rule != Rule::Ordinal {
+            if rule != CompoundRule::Ordinal {
                 position = position
                     .into_iter()
                     .flat_map(|single| match &single[..] {
@@ -149,7 +156,7 @@ fn as_the_definition_says() {
                     })
                     .collect();
             }
-            let expression = rule.written(&position);
+            let expression = rule.expression_text(&position);
             let answer = solve(&expression, Convention::Normal);
             let value = definition.value(rule, &position);
             assert_eq!(answer.outcome, Some(if value == 0 { Outcome::P } else { Outcome::N }), "{expression}");
@@ -165,7 +172,7 @@ fn as_the_definition_says() {
 }
 
 /// The canonical key of a position, which does not depend on the order of its single games.
-fn canonical(position: &Sum, convention: Convention) -> Option<Key> {
+fn canonical_key(position: &Sum, convention: Convention) -> Option<PositionKey> {
     let component = position.components.first()?;
     component.key.as_ref().map(|key| component.game.canonical_key(key, convention))
 }
@@ -173,20 +180,21 @@ fn canonical(position: &Sum, convention: Convention) -> Option<Key> {
 /// No winning move under misère play is left out, and none is listed that does not win.
 #[test]
 fn winning_moves_under_misere_play() {
-    let mut definition = Definition::default();
+    let mut definition = CompoundDefinition::default();
     let mut found = 0;
-    for rule in [Rule::Every, Rule::Conjunctive] {
+    for rule in [CompoundRule::Every, CompoundRule::Conjunctive] {
         for code in 0..5usize.pow(3) {
-            let position: Position = [code % 5, code / 5 % 5, code / 25].map(|row| vec![row as u64 + 1]).into();
-            let expression = rule.written(&position);
+            let position: KaylesGames = [code % 5, code / 5 % 5, code / 25].map(|row| vec![row as u64 + 1]).into();
+            let expression = rule.expression_text(&position);
             let query = Query { convention: Convention::Misere, moves: 10_000, ..Query::new(parse(&expression)) };
             let answer = query.solve(&mut Engine::new(), &Meter::default());
             assert!(matches!(answer.standing, Some(Standing::Proved { .. })), "{expression}: {:?}", answer.standing);
             let told: BTreeSet<_> =
-                answer.winning_moves.iter().map(|made| canonical(&made.after, Convention::Misere)).collect();
+                answer.winning_moves.iter().map(|made| canonical_key(&made.after, Convention::Misere)).collect();
             let wins = rule.options(&position).into_iter().filter(|after| !definition.wins_misere(rule, after));
-            let wins =
-                wins.map(|after| canonical(&parse(&rule.written_as_singles(&after)), Convention::Misere)).collect();
+            let wins = wins
+                .map(|after| canonical_key(&parse(&rule.expression_of_singles(&after)), Convention::Misere))
+                .collect();
             assert_eq!(told, wins, "{expression}");
             found += told.len();
         }

@@ -11,7 +11,7 @@ use std::path::Path;
 ///
 /// These are exactly the edges in use: an edge that is missing here fails the test, and so does one that nobody needs.
 /// Names are without `grundy-`; the crate `grundy` is `grundy`.
-const FLOORS: &[(&str, &str, &str)] = &[
+const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     ("kernel", "", ""),
     ("theory", "", ""),
     ("game", "theory", ""),
@@ -44,14 +44,14 @@ const FLOORS: &[(&str, &str, &str)] = &[
 ];
 
 /// Outbuildings: they may use anything, and nothing uses them.
-const OUTBUILDINGS: &[&str] = &["suite", "bench", "fuzz", "xtask"];
+const UNRESTRICTED_CRATES: &[&str] = &["suite", "bench", "fuzz", "xtask"];
 
 /// Crates that may read and write data, or send it from process to process: the others know nothing of formats.
-const SERDE: &[&str] = &["grundy", "store", "verify", "cluster", "cli", "web", "python"];
+const SERDE_CRATES: &[&str] = &["grundy", "store", "verify", "cluster", "cli", "web", "python"];
 
 /// A crate of the workspace.
 #[derive(Debug, Default)]
-struct Crate {
+struct CrateDependencies {
     /// Its name without `grundy-`.
     name: String,
     /// Its folder, seen from the root.
@@ -63,14 +63,14 @@ struct Crate {
     tests: BTreeSet<String>,
 }
 
-impl Crate {
+impl CrateDependencies {
     fn imports_and_tests(&self) -> impl Iterator<Item = &str> {
         self.imports.iter().chain(&self.tests).map(|used| &used[..])
     }
 }
 
 /// The crates of the workspace, as cargo reports them.
-fn workspace() -> Vec<Crate> {
+fn workspace() -> Vec<CrateDependencies> {
     let mut command = MetadataCommand::new();
     command.manifest_path("../Cargo.toml").features(CargoOpt::AllFeatures).no_deps();
     let metadata = command.exec().expect("cargo reads the workspace");
@@ -83,7 +83,7 @@ fn workspace() -> Vec<Crate> {
             wanted.map(|used| short(&used.name).to_string()).collect::<BTreeSet<_>>()
         };
         let imports = of_kind(false);
-        Crate {
+        CrateDependencies {
             name: short(&package.name).into(),
             folder: folder.to_string(),
             description: package.description.clone().unwrap_or_default(),
@@ -104,11 +104,14 @@ fn words(list: &str) -> BTreeSet<&str> {
 }
 
 /// What is wrong with the imports of these crates.
-fn mistakes(crates: &[Crate]) -> Vec<String> {
-    let ours: BTreeSet<&str> = crates.iter().map(|c| &c.name[..]).chain(FLOORS.iter().map(|row| row.0)).collect();
+fn mistakes(crates: &[CrateDependencies]) -> Vec<String> {
+    let ours: BTreeSet<&str> =
+        crates.iter().map(|c| &c.name[..]).chain(ALLOWED_DEPENDENCIES.iter().map(|row| row.0)).collect();
     let mut mistakes = Vec::new();
-    for Crate { name, imports, tests, .. } in crates.iter().filter(|c| !OUTBUILDINGS.contains(&&c.name[..])) {
-        let Some((_, may_import, tests_may)) = FLOORS.iter().find(|row| row.0 == name) else {
+    for CrateDependencies { name, imports, tests, .. } in
+        crates.iter().filter(|c| !UNRESTRICTED_CRATES.contains(&&c.name[..]))
+    {
+        let Some((_, may_import, tests_may)) = ALLOWED_DEPENDENCIES.iter().find(|row| row.0 == name) else {
             mistakes.push(format!("{name} is new: enter it in the table FLOORS of suite/tests/floors.rs"));
             continue;
         };
@@ -118,7 +121,7 @@ fn mistakes(crates: &[Crate]) -> Vec<String> {
                 let serde = used == "serde" || used.starts_with("serde_");
                 if ours.contains(used) && !allowed.contains(used) {
                     mistakes.push(format!("{who}{name} may not use {used}: imports only go down"));
-                } else if serde && who.is_empty() && !SERDE.contains(&&name[..]) {
+                } else if serde && who.is_empty() && !SERDE_CRATES.contains(&&name[..]) {
                     mistakes.push(format!("{name} may not use {used}: formats belong to the door and the faces"));
                 }
             }
@@ -131,9 +134,9 @@ fn mistakes(crates: &[Crate]) -> Vec<String> {
 }
 
 /// The floor of each crate: one more than the highest of its imports.
-fn floors(crates: &[Crate]) -> BTreeMap<&str, usize> {
+fn floors(crates: &[CrateDependencies]) -> BTreeMap<&str, usize> {
     let mut floors = BTreeMap::new();
-    for (name, ..) in FLOORS {
+    for (name, ..) in ALLOWED_DEPENDENCIES {
         let imports = crates.iter().find(|c| c.name == *name).into_iter().flat_map(|c| &c.imports);
         let below = imports.filter_map(|used| floors.get(&used[..])).max().copied().unwrap_or(0);
         floors.insert(*name, below + 1);
@@ -142,20 +145,20 @@ fn floors(crates: &[Crate]) -> BTreeMap<&str, usize> {
 }
 
 /// The crates from the roof down, each with its floor.
-fn from_the_roof(crates: &[Crate]) -> Vec<(usize, &Crate)> {
+fn from_the_roof(crates: &[CrateDependencies]) -> Vec<(usize, &CrateDependencies)> {
     let floors = floors(crates);
-    let known = FLOORS.iter().rev().filter_map(|row| crates.iter().find(|c| c.name == row.0));
+    let known = ALLOWED_DEPENDENCIES.iter().rev().filter_map(|row| crates.iter().find(|c| c.name == row.0));
     let mut rows: Vec<_> = known.map(|c| (floors[&c.name[..]], c)).collect();
     rows.sort_by_key(|(floor, _)| std::cmp::Reverse(*floor));
     rows
 }
 
 /// The table of ARCHITECTURE.md.
-fn table(crates: &[Crate]) -> String {
+fn table(crates: &[CrateDependencies]) -> String {
     let mut table = String::from("| floor | folder | imports | what it holds |\n|---|---|---|---|\n");
-    for (floor, Crate { name, folder, description, imports, tests }) in from_the_roof(crates) {
+    for (floor, CrateDependencies { name, folder, description, imports, tests }) in from_the_roof(crates) {
         let ours = |used: &BTreeSet<String>| {
-            let ours = FLOORS.iter().map(|row| row.0).filter(|known| used.contains(*known));
+            let ours = ALLOWED_DEPENDENCIES.iter().map(|row| row.0).filter(|known| used.contains(*known));
             ours.collect::<Vec<_>>().join(", ")
         };
         let (mut used, tests) = (ours(imports), ours(tests));
@@ -169,17 +172,17 @@ fn table(crates: &[Crate]) -> String {
 }
 
 /// The picture of ARCHITECTURE.md: an edge is left out if a longer way shows it.
-fn picture(crates: &[Crate]) -> String {
+fn picture(crates: &[CrateDependencies]) -> String {
     let find = |name: &str| crates.iter().find(|c| c.name == name);
     let mut below: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for (name, ..) in FLOORS {
+    for (name, ..) in ALLOWED_DEPENDENCIES {
         let imports = find(name).into_iter().flat_map(|c| &c.imports);
         let further = imports.filter_map(|used| below.get_key_value(&used[..]));
         let all = further.flat_map(|(used, below)| below.iter().chain([used])).copied().collect();
         below.insert(name, all);
     }
     let mut picture = String::from("```mermaid\nflowchart TD\n");
-    for (_, Crate { name, imports, .. }) in from_the_roof(crates) {
+    for (_, CrateDependencies { name, imports, .. }) in from_the_roof(crates) {
         let ours: Vec<&str> = imports.iter().map(|used| &used[..]).filter(|used| below.contains_key(used)).collect();
         let shown: Vec<&str> =
             ours.iter().copied().filter(|used| !ours.iter().any(|other| below[other].contains(used))).collect();
@@ -194,7 +197,7 @@ fn picture(crates: &[Crate]) -> String {
 fn imports_only_go_down() {
     let crates = workspace();
     assert!(crates.iter().any(|c| c.name == "grundy" && c.imports.contains("game")), "the workspace was read");
-    let gone = FLOORS.iter().filter(|row| !crates.iter().any(|c| c.name == row.0));
+    let gone = ALLOWED_DEPENDENCIES.iter().filter(|row| !crates.iter().any(|c| c.name == row.0));
     let gone: Vec<String> = gone.map(|row| format!("there is no {}: take it out of FLOORS", row.0)).collect();
     let mistakes: Vec<String> = mistakes(&crates).into_iter().chain(gone).collect();
     assert!(mistakes.is_empty(), "{}", mistakes.join("\n"));
@@ -202,8 +205,8 @@ fn imports_only_go_down() {
 
 #[test]
 fn the_table_runs_downwards() {
-    for (i, (name, imports, tests)) in FLOORS.iter().enumerate() {
-        let below: BTreeSet<&str> = FLOORS[..i].iter().map(|row| row.0).collect();
+    for (i, (name, imports, tests)) in ALLOWED_DEPENDENCIES.iter().enumerate() {
+        let below: BTreeSet<&str> = ALLOWED_DEPENDENCIES[..i].iter().map(|row| row.0).collect();
         let used = &words(imports) | &words(tests);
         assert!(used.is_subset(&below), "{name} may only know what stands before it");
     }
@@ -223,14 +226,14 @@ fn declared_dependencies_are_used() {
     let mut idle = Vec::new();
     for found in workspace() {
         let mut sources = Vec::new();
-        collect(&root().join(&found.folder), &mut sources);
+        collect_sources(&root().join(&found.folder), &mut sources);
         let text: String =
             sources.iter().map(|source| fs::read_to_string(source).expect("a source can be read")).collect();
         let used = |name: &str| match name {
             "grundy" => text.contains("grundy::"),
             _ => text.contains(&format!("grundy_{name}")),
         };
-        let ours = found.imports_and_tests().filter(|name| FLOORS.iter().any(|row| row.0 == *name));
+        let ours = found.imports_and_tests().filter(|name| ALLOWED_DEPENDENCIES.iter().any(|row| row.0 == *name));
         idle.extend(
             ours.filter(|name| !used(name)).map(|name| format!("{} names {name} and does not use it", found.name)),
         );
@@ -240,11 +243,11 @@ fn declared_dependencies_are_used() {
 
 #[test]
 fn wrong_imports_are_found() {
-    let made_up = |name: &str, imports: &str, tests: &str| Crate {
+    let made_up = |name: &str, imports: &str, tests: &str| CrateDependencies {
         name: name.into(),
         imports: words(imports).into_iter().map(String::from).collect(),
         tests: words(tests).into_iter().map(String::from).collect(),
-        ..Crate::default()
+        ..CrateDependencies::default()
     };
     let check = |name: &str, imports: &str, tests: &str, expected: &[&str]| {
         let crates = [made_up("suite", "grundy serde", ""), made_up(name, imports, tests)];
@@ -263,7 +266,7 @@ fn wrong_imports_are_found() {
 
 #[test]
 fn floors_and_shortcuts_are_found() {
-    let made_up = |name: &str, imports: &str| Crate {
+    let made_up = |name: &str, imports: &str| CrateDependencies {
         name: name.into(),
         folder: format!("crates/{name}"),
         description: format!("The {name}."),
@@ -287,7 +290,7 @@ fn only_the_kernel_is_unchecked() {
     let root = root();
     let mut sources = Vec::new();
     for folder in ["crates", "faces", "suite", "bench", "xtask", "fuzz"] {
-        collect(&root.join(folder), &mut sources);
+        collect_sources(&root.join(folder), &mut sources);
     }
     assert!(sources.len() > 50, "{} sources were read", sources.len());
     let keyword = concat!("un", "safe");
@@ -304,11 +307,11 @@ fn only_the_kernel_is_unchecked() {
 }
 
 /// The sources in a folder, which need not exist.
-fn collect(folder: &Path, sources: &mut Vec<std::path::PathBuf>) {
+fn collect_sources(folder: &Path, sources: &mut Vec<std::path::PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.map(|entry| entry.expect("a folder can be read").path()) {
         if path.is_dir() && !path.ends_with("target") {
-            collect(&path, sources);
+            collect_sources(&path, sources);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             sources.push(path);
         }

@@ -2,7 +2,7 @@
 //!
 //! `GRUNDY_WRITE=1` writes the tables.
 
-use grundy::{Card, Kind, Lang, entries};
+use grundy::{GameCard, GameKind, Lang, entries};
 use std::path::{Path, PathBuf};
 
 /// The pages, with their languages.
@@ -42,8 +42,8 @@ fn tables(lang: Lang) -> String {
         false => "| game | call | example | theorem |",
     };
     let mut text = String::new();
-    for kind in Kind::ALL {
-        let title = kind.said().in_lang(lang).to_string();
+    for kind in GameKind::ALL {
+        let title = kind.description().in_language(lang).to_string();
         let first = title.chars().next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
         let rest: String = title.chars().skip(1).collect();
         text += &format!("\n### {first}{rest}\n\n{head}\n|---|---|---|---|\n");
@@ -54,7 +54,7 @@ fn tables(lang: Lang) -> String {
     text + "\n"
 }
 
-fn row(card: &Card, lang: Lang) -> String {
+fn row(card: &GameCard, lang: Lang) -> String {
     let chinese = lang == Lang::ZhCn;
     let name = if chinese { card.names.1 } else { card.names.0 };
     let theorem = match (card.theorem != ("", ""), chinese) {
@@ -63,6 +63,6 @@ fn row(card: &Card, lang: Lang) -> String {
         (true, false) => "yes",
     };
     let cell = |text: &str| text.replace('|', "\\|");
-    let call = cell(&card.call().in_lang(lang));
+    let call = cell(&card.call_form().in_language(lang));
     format!("| {} | `{call}` | `{}` | {theorem} |\n", cell(name), cell(card.example))
 }

@@ -1,6 +1,6 @@
 //! Published values and numbers of options of coin-turning games, and the brute force of `golden/games.tsv`.
 
-use grundy::series::{Asked, Cell, series};
+use grundy::series::{SeriesCell, SeriesQuestion, series};
 use grundy::{Engine, Meter, Outcome, Query};
 use grundy_suite::{numbers, rows};
 use std::ops::ControlFlow;
@@ -9,9 +9,10 @@ use std::ops::ControlFlow;
 fn values(game: &str, to: u64) -> Vec<u64> {
     let item = grundy::evaluate(game).unwrap_or_else(|error| panic!("{game}: {}", error.said.en));
     let mut engine = Engine::new();
-    let series =
-        series(&item, 1, to, Asked::Values, &mut engine, &Meter::default()).expect("it is called with one number");
-    let value = |cell: &Cell| if let Cell::Value(value) = cell { value.0 } else { panic!("{game} has values") };
+    let series = series(&item, 1, to, SeriesQuestion::Values, &mut engine, &Meter::default())
+        .expect("it is called with one number");
+    let value =
+        |cell: &SeriesCell| if let SeriesCell::Value(value) = cell { value.0 } else { panic!("{game} has values") };
     series.cells.iter().map(|cell| value(&cell)).collect()
 }
 
@@ -29,7 +30,7 @@ fn cgsuite_has_the_same_values_and_numbers_of_options() {
             let position = grundy::parse(&format!("{game}({})", 20 + shift)).expect("it is a position");
             let [component] = &position.components[..] else { panic!("{name} is one component") };
             let mut count = 0u64;
-            let _ = component.game.each_option(component.key.as_ref().expect("it is small"), &mut |_| {
+            let _ = component.game.for_each_option_key(component.key.as_ref().expect("it is small"), &mut |_| {
                 count += 1;
                 ControlFlow::Continue(())
             });

@@ -4,10 +4,10 @@ use grundy::{Convention, Engine, Meter, Outcome, Query};
 use grundy_suite::rows;
 use std::collections::BTreeSet;
 
-const SAMPLES: &str = include_str!("../golden/contest_samples.tsv");
+const SAMPLE_TABLE: &str = include_str!("../golden/contest_samples.tsv");
 
 /// Problems of the file whose games are not in the catalogue, and why.
-const SKIPPED: &[(&str, &str, &str)] = &[
+const SKIPPED_PROBLEMS: &[(&str, &str, &str)] = &[
     ("AcWing", "892", "staircase Nim: stones go down the stairs"),
     ("AcWing", "894", "a heap becomes two smaller ones, together perhaps larger: no code"),
     ("Codeforces", "603C", "even heaps split into k equal ones: no code"),
@@ -19,9 +19,9 @@ const SKIPPED: &[(&str, &str, &str)] = &[
 ];
 
 /// A solution of a problem: it maps the input to the output.
-type Solution = fn(&str) -> String;
+type ProblemSolution = fn(&str) -> String;
 
-const SOLVED: &[(&str, &str, Solution)] = &[
+const SOLVED_PROBLEMS: &[(&str, &str, ProblemSolution)] = &[
     ("HDU", "1846", |input| {
         let game = |line: &[u64]| format!("bash({})({})", line[1], line[0]);
         lines(cases(input).map(|line| winner(&game(&line), ["first", "second"])))
@@ -31,19 +31,27 @@ const SOLVED: &[(&str, &str, Solution)] = &[
     }),
     ("HDU", "1848", |input| {
         let heaps = input.lines().map(numbers).take_while(|heaps| *heaps != [0, 0, 0]);
-        lines(heaps.map(|heaps| winner(&call("subtract(fibonacci_numbers)", &heaps), ["Fibo", "Nacci"])))
+        lines(heaps.map(|heaps| winner(&ruleset_call("subtract(fibonacci_numbers)", &heaps), ["Fibo", "Nacci"])))
     }),
     ("HDU", "2516", |input| {
         let heaps = input.lines().take_while(|line| *line != "0");
         lines(heaps.map(|n| winner(&format!("fibonacci_nim({n})"), ["First win", "Second win"])))
     }),
-    ("POJ", "1067", |input| lines(input.lines().map(|line| winner(&call("wythoff", &numbers(line)), ["1", "0"])))),
-    ("Luogu", "P2252", |input| winner(&call("wythoff", &numbers(input)), ["1", "0"])),
-    ("Luogu", "P2197", |input| lines(heaps_after_their_number(input).map(|h| winner(&call("nim", &h), YES_NO)))),
-    ("Luogu", "P4279", |input| lines(heaps_after_their_number(input).map(|h| misere(&call("nim", &h), JOHN)))),
-    ("HDU", "1907", |input| lines(heaps_after_their_number(input).map(|h| misere(&call("nim", &h), JOHN)))),
+    ("POJ", "1067", |input| {
+        lines(input.lines().map(|line| winner(&ruleset_call("wythoff", &numbers(line)), ["1", "0"])))
+    }),
+    ("Luogu", "P2252", |input| winner(&ruleset_call("wythoff", &numbers(input)), ["1", "0"])),
+    ("Luogu", "P2197", |input| {
+        lines(heaps_after_their_number(input).map(|h| winner(&ruleset_call("nim", &h), YES_NO_ANSWERS)))
+    }),
+    ("Luogu", "P4279", |input| {
+        lines(heaps_after_their_number(input).map(|h| misere_winner(&ruleset_call("nim", &h), JOHN_BROTHER_ANSWERS)))
+    }),
+    ("HDU", "1907", |input| {
+        lines(heaps_after_their_number(input).map(|h| misere_winner(&ruleset_call("nim", &h), JOHN_BROTHER_ANSWERS)))
+    }),
     ("Luogu", "P4018", |input| {
-        let game = |line: Vec<u64>| call("subtract(prime_powers)", &line);
+        let game = |line: Vec<u64>| ruleset_call("subtract(prime_powers)", &line);
         lines(cases(input).map(|line| winner(&game(line), ["October wins!", "Roy wins!"])))
     }),
     ("Luogu", "P6487 (COCI10/11#4 HRPA)", |input| {
@@ -55,20 +63,22 @@ const SOLVED: &[(&str, &str, Solution)] = &[
     }),
     ("AcWing", "893", |input| {
         let input: Vec<Vec<u64>> = input.lines().map(numbers).collect();
-        winner(&call(&call("subtract", &input[1]), &input[3]), YES_NO)
+        winner(&ruleset_call(&ruleset_call("subtract", &input[1]), &input[3]), YES_NO_ANSWERS)
     }),
-    ("AcWing", "891", |input| winner(&call("nim", &numbers(input)[1..]), YES_NO)),
+    ("AcWing", "891", |input| winner(&ruleset_call("nim", &numbers(input)[1..]), YES_NO_ANSWERS)),
     ("AtCoder", "DP K", |input| {
         let (start, set) = input.split_once('\n').expect("two lines");
-        winner(&call(&call("subtract", &numbers(set)), &numbers(start)[1..]), ["First", "Second"])
+        winner(&ruleset_call(&ruleset_call("subtract", &numbers(set)), &numbers(start)[1..]), ["First", "Second"])
     }),
-    ("LeetCode", "292", |input| winner(&format!("bash(3)({input})"), TRUE_FALSE)),
-    ("LeetCode", "1510", |input| winner(&format!("subtract(squares)({input})"), TRUE_FALSE)),
+    ("LeetCode", "292", |input| winner(&format!("bash(3)({input})"), TRUE_FALSE_ANSWERS)),
+    ("LeetCode", "1510", |input| winner(&format!("subtract(squares)({input})"), TRUE_FALSE_ANSWERS)),
     ("LeetCode", "294", flip_game),
     ("LeetCode", "294x", flip_game),
-    ("LeetCode", "1908", |input| winner(&format!("nim{}", input.replace('[', "(").replace(']', ")")), TRUE_FALSE)),
+    ("LeetCode", "1908", |input| {
+        winner(&format!("nim{}", input.replace('[', "(").replace(']', ")")), TRUE_FALSE_ANSWERS)
+    }),
     ("HDU", "3032", |input| {
-        lines(heaps_after_their_number(input).map(|h| winner(&call("lasker", &h), ["Alice", "Bob"])))
+        lines(heaps_after_their_number(input).map(|h| winner(&ruleset_call("lasker", &h), ["Alice", "Bob"])))
     }),
     ("POJ", "3537", |input| winner(&format!("treblecross({input})"), ["1", "2"])),
     ("HDU/POJ", "1536/2960", |input| {
@@ -77,29 +87,29 @@ const SOLVED: &[(&str, &str, Solution)] = &[
         while let Some([size, set @ ..]) = input.next().as_deref()
             && *size > 0
         {
-            let game = call("subtract", set);
+            let game = ruleset_call("subtract", set);
             let positions = input.next().expect("the number of positions")[0];
             let heaps = (0..positions).map(|_| input.next().expect("a position"));
-            sets.push(heaps.map(|heaps| winner(&call(&game, &heaps[1..]), ["W", "L"])).collect::<String>());
+            sets.push(heaps.map(|heaps| winner(&ruleset_call(&game, &heaps[1..]), ["W", "L"])).collect::<String>());
         }
         lines(sets)
     }),
     ("SPOJ/POI", "MCOINS", |input| {
         let (rules, towers) = input.split_once('\n').expect("two lines");
         let game = format!("subtract(1, {}, {})", numbers(rules)[0], numbers(rules)[1]);
-        numbers(towers).iter().map(|&tower| winner(&call(&game, &[tower]), ["A", "B"])).collect()
+        numbers(towers).iter().map(|&tower| winner(&ruleset_call(&game, &[tower]), ["A", "B"])).collect()
     }),
 ];
 
-const YES_NO: [&str; 2] = ["Yes", "No"];
-const TRUE_FALSE: [&str; 2] = ["true", "false"];
-const JOHN: [&str; 2] = ["John", "Brother"];
+const YES_NO_ANSWERS: [&str; 2] = ["Yes", "No"];
+const TRUE_FALSE_ANSWERS: [&str; 2] = ["true", "false"];
+const JOHN_BROTHER_ANSWERS: [&str; 2] = ["John", "Brother"];
 
 #[test]
 fn every_sample_gets_its_answer() {
-    for row in rows(SAMPLES) {
+    for row in rows(SAMPLE_TABLE) {
         let [site, id, _, _, input, output, ..] = row[..] else { panic!("{row:?} has six fields") };
-        let Some((_, _, solution)) = SOLVED.iter().find(|(s, i, _)| (*s, *i) == (site, id)) else { continue };
+        let Some((_, _, solution)) = SOLVED_PROBLEMS.iter().find(|(s, i, _)| (*s, *i) == (site, id)) else { continue };
         let output = output.replace("\\n", "\n");
         assert_eq!(solution(&input.replace("\\n", "\n")), output, "{site} {id}: {input}");
     }
@@ -107,11 +117,11 @@ fn every_sample_gets_its_answer() {
 
 #[test]
 fn every_problem_is_solved_or_skipped_for_a_reason() {
-    let problems: BTreeSet<(&str, &str)> = rows(SAMPLES).map(|row| (row[0], row[1])).collect();
-    let solved = SOLVED.iter().map(|(site, id, _)| (*site, *id));
-    let skipped = SKIPPED.iter().map(|(site, id, _)| (*site, *id));
+    let problems: BTreeSet<(&str, &str)> = rows(SAMPLE_TABLE).map(|row| (row[0], row[1])).collect();
+    let solved = SOLVED_PROBLEMS.iter().map(|(site, id, _)| (*site, *id));
+    let skipped = SKIPPED_PROBLEMS.iter().map(|(site, id, _)| (*site, *id));
     assert_eq!(solved.clone().chain(skipped.clone()).collect::<BTreeSet<_>>(), problems);
-    assert_eq!(SOLVED.len() + SKIPPED.len(), problems.len(), "none is solved and skipped");
+    assert_eq!(SOLVED_PROBLEMS.len() + SKIPPED_PROBLEMS.len(), problems.len(), "none is solved and skipped");
 }
 
 fn solve(expression: &str, convention: Convention) -> grundy::Answer {
@@ -121,15 +131,15 @@ fn solve(expression: &str, convention: Convention) -> grundy::Answer {
 
 /// The name of the winner under normal play.
 fn winner(expression: &str, names: [&str; 2]) -> String {
-    name(expression, Convention::Normal, names)
+    winner_name(expression, Convention::Normal, names)
 }
 
 /// The name of the winner when the last move loses.
-fn misere(expression: &str, names: [&str; 2]) -> String {
-    name(expression, Convention::Misere, names)
+fn misere_winner(expression: &str, names: [&str; 2]) -> String {
+    winner_name(expression, Convention::Misere, names)
 }
 
-fn name(expression: &str, convention: Convention, [first, second]: [&str; 2]) -> String {
+fn winner_name(expression: &str, convention: Convention, [first, second]: [&str; 2]) -> String {
     match solve(expression, convention).outcome {
         Some(Outcome::N) => first.into(),
         Some(Outcome::P) => second.into(),
@@ -140,10 +150,10 @@ fn name(expression: &str, convention: Convention, [first, second]: [&str; 2]) ->
 /// In a row of lights a move turns off two neighbouring ones: each run of lights is a row of Dawson's Kayles.
 fn flip_game(input: &str) -> String {
     let runs: Vec<u64> = input.split('-').filter(|run| !run.is_empty()).map(|run| run.len() as u64).collect();
-    winner(&call("dawson_kayles", &runs), TRUE_FALSE)
+    winner(&ruleset_call("dawson_kayles", &runs), TRUE_FALSE_ANSWERS)
 }
 
-fn call(ruleset: &str, arguments: &[u64]) -> String {
+fn ruleset_call(ruleset: &str, arguments: &[u64]) -> String {
     let arguments: Vec<String> = arguments.iter().map(u64::to_string).collect();
     format!("{ruleset}({})", arguments.join(", "))
 }

@@ -7,17 +7,17 @@
 //! Products, roots and inverses of nimbers are in `golden_nimbers`.
 
 use grundy::grid::grid;
-use grundy::series::{Asked, Cell, series};
-use grundy::{Answer, Arg, Args, Component, Convention, Engine, Meter, Nat, Outcome, Query, call};
+use grundy::series::{SeriesCell, SeriesQuestion, series};
+use grundy::{Answer, Argument, CallArguments, Component, Convention, Engine, Meter, Nat, Outcome, Query, call_value};
 use grundy_suite::{numbers, rows};
 use std::ops::ControlFlow;
 
-const GAMES: &str = include_str!("../golden/games.tsv");
-const COORDINATES: &str = include_str!("../golden/coordinate_games.tsv");
+const GAMES_TABLE: &str = include_str!("../golden/games.tsv");
+const COORDINATE_TABLE: &str = include_str!("../golden/coordinate_games.tsv");
 
 /// The rows of a topic: the instance, and the expected result.
-fn topic(topic: &str) -> Vec<(&'static str, &'static str)> {
-    let rows: Vec<_> = rows(GAMES).filter(|row| row[0] == topic).map(|row| (row[1], row[2])).collect();
+fn topic_rows(topic: &str) -> Vec<(&'static str, &'static str)> {
+    let rows: Vec<_> = rows(GAMES_TABLE).filter(|row| row[0] == topic).map(|row| (row[1], row[2])).collect();
     assert!(!rows.is_empty(), "{topic} is a topic");
     rows
 }
@@ -25,9 +25,9 @@ fn topic(topic: &str) -> Vec<(&'static str, &'static str)> {
 #[test]
 fn wythoff_rows() {
     let wythoff = evaluate("wythoff");
-    let grid = grid(&wythoff, Some((21, 21)), Asked::Values, &mut Engine::new(), &Meter::default());
+    let grid = grid(&wythoff, Some((21, 21)), SeriesQuestion::Values, &mut Engine::new(), &Meter::default());
     let grid = grid.expect("it is called with two numbers");
-    let rows = topic("wythoff_grundy_row");
+    let rows = topic_rows("wythoff_grundy_row");
     assert_eq!(rows.len(), grid.rows.len());
     for (row, (instance, values)) in rows.into_iter().enumerate() {
         assert_eq!(instance, format!("row {row} cols 0..20"));
@@ -37,14 +37,15 @@ fn wythoff_rows() {
 
 #[test]
 fn wythoff_pairs() {
-    let [(_, first)] = topic("wythoff_pairs")[..] else { panic!("one row") };
+    let [(_, first)] = topic_rows("wythoff_pairs")[..] else { panic!("one row") };
     let first: Vec<Vec<u64>> = first.split(';').map(numbers).collect();
     let wythoff = evaluate("wythoff");
-    let grid = grid(&wythoff, Some((50, 50)), Asked::Values, &mut Engine::new(), &Meter::default());
-    let lost = grid.expect("it is called with two numbers").lost().filter(|(a, b)| a <= b).collect::<Vec<_>>();
+    let grid = grid(&wythoff, Some((50, 50)), SeriesQuestion::Values, &mut Engine::new(), &Meter::default());
+    let lost =
+        grid.expect("it is called with two numbers").lost_positions().filter(|(a, b)| a <= b).collect::<Vec<_>>();
     assert_eq!(lost.iter().map(|&(a, b)| vec![a as u64, b as u64]).collect::<Vec<_>>(), first);
 
-    let [(_, big)] = topic("wythoff_pairs_big")[..] else { panic!("one row") };
+    let [(_, big)] = topic_rows("wythoff_pairs_big")[..] else { panic!("one row") };
     for pair in big.split(';').map(numbers) {
         let [a, b] = pair[..] else { panic!("{pair:?} is a pair") };
         let outcome = |a: u64, b: u64| solve(&format!("wythoff({a}, {b})")).outcome;
@@ -59,7 +60,7 @@ fn wythoff_pairs() {
 #[test]
 fn dynamic_nim() {
     let mut factors = Vec::new();
-    for row in rows(GAMES).filter(|row| row[0].starts_with("dynamic_nim")) {
+    for row in rows(GAMES_TABLE).filter(|row| row[0].starts_with("dynamic_nim")) {
         let (kind, f) = row[0].split_once(" f(t)=").expect("the topic names f");
         let f = f.split(' ').next().unwrap_or(f);
         let Some(k) = f.strip_suffix('t').and_then(|k| k.parse::<u64>().ok()) else { continue };
@@ -67,7 +68,7 @@ fn dynamic_nim() {
         match kind {
             "dynamic_nim" => {
                 let last = *expect.last().expect("a row has values");
-                let asked = Asked::Outcomes(Convention::Normal);
+                let asked = SeriesQuestion::Outcomes(Convention::Normal);
                 let cells = cells(&format!("dynamic_nim({k})"), last, asked);
                 let lost = (0..).zip(&cells).filter(|(n, cell)| *n > 0 && cell.is_lost()).map(|(n, _)| n);
                 assert_eq!(lost.collect::<Vec<u64>>(), expect, "{row:?}");
@@ -76,7 +77,7 @@ fn dynamic_nim() {
             "dynamic_nim_min_winning_take" => {
                 for (n, least) in (1u64..).zip(expect) {
                     let answer = solve(&format!("dynamic_nim({k}, first_may_take_all=True)({n})"));
-                    let left = answer.winning_moves.iter().map(|one| one.after.components[0].args[0].nat());
+                    let left = answer.winning_moves.iter().map(|one| one.after.components[0].args[0].to_natural());
                     let take = left.map(|left| Nat::from(n) - left.expect("a number")).min();
                     assert_eq!(take, Some(Nat::from(least)), "k = {k}, n = {n}");
                 }
@@ -90,24 +91,24 @@ fn dynamic_nim() {
 /// The rows whose `f` no ruleset of the catalogue has, as rules of a user.
 #[test]
 fn dynamic_nim_by_rules() {
-    const LARGEST: u64 = 150;
+    const LARGEST_START: u64 = 150;
     for (f, written) in [("2t-1", "2 * k - 1"), ("t+1", "k + 1"), ("t^2", "k * k"), ("floor(1.5t)", "3 * k // 2")] {
         let text =
             format!("@game\ndef g(n, most):\n    for k in range(1, min(n, most) + 1): yield g(n - k, {written})");
-        let rules = grundy::rules(&text).expect("they are rules");
+        let rules = grundy::parse_rules(&text).expect("they are rules");
         let mut engine = Engine::new();
         let mut solve = |n: u64, most: u64| {
             let position = grundy::parse_with(&rules, &format!("g({n}, {most})")).expect("it is a position");
             Query::new(position).solve(&mut engine, &Meter::default())
         };
-        let [(_, lost)] = topic(&format!("dynamic_nim f(t)={f}"))[..] else { panic!("one row") };
-        let expect: Vec<u64> = numbers(lost).into_iter().filter(|&n| n <= LARGEST).collect();
-        let found = (1..=LARGEST).filter(|&n| solve(n, n - 1).outcome == Some(Outcome::P));
+        let [(_, lost)] = topic_rows(&format!("dynamic_nim f(t)={f}"))[..] else { panic!("one row") };
+        let expect: Vec<u64> = numbers(lost).into_iter().filter(|&n| n <= LARGEST_START).collect();
+        let found = (1..=LARGEST_START).filter(|&n| solve(n, n - 1).outcome == Some(Outcome::P));
         assert_eq!(found.collect::<Vec<u64>>(), expect, "{f}");
-        let [(_, takes)] = topic(&format!("dynamic_nim_min_winning_take f(t)={f}"))[..] else { panic!("one row") };
+        let [(_, takes)] = topic_rows(&format!("dynamic_nim_min_winning_take f(t)={f}"))[..] else { panic!("one row") };
         for (n, least) in (1u64..).zip(numbers(takes)) {
             let answer = solve(n, n);
-            let left = answer.winning_moves.iter().map(|one| one.after.components[0].args[0].nat());
+            let left = answer.winning_moves.iter().map(|one| one.after.components[0].args[0].to_natural());
             let take = left.map(|left| Nat::from(n) - left.expect("a number")).min();
             assert_eq!(take, Some(Nat::from(least)), "f = {f}, n = {n}");
         }
@@ -116,7 +117,7 @@ fn dynamic_nim_by_rules() {
 
 #[test]
 fn chomp_first_moves() {
-    for (instance, expect) in topic("chomp_winning_first_moves") {
+    for (instance, expect) in topic_rows("chomp_winning_first_moves") {
         let mut words = instance.split(' ').filter_map(|word| word.parse::<u64>().ok());
         let (rows, columns) = words.next().zip(words.next()).expect("two sizes");
         let answer = solve(&format!("chomp({rows}, {columns})"));
@@ -135,7 +136,7 @@ fn bite(text: &str) -> String {
 #[test]
 fn chomp_lost_bars() {
     let mut engine = Engine::new();
-    for (instance, expect) in topic("chomp_P_count") {
+    for (instance, expect) in topic_rows("chomp_P_count") {
         let size: usize = instance.split(['x', ' ']).find_map(|word| word.parse().ok()).expect("a size");
         let lost = bars(size, size as u64).into_iter().filter(|bar| is_lost(bar, &mut engine)).count();
         assert_eq!(lost.to_string(), expect, "{instance}");
@@ -145,7 +146,7 @@ fn chomp_lost_bars() {
 #[test]
 fn chomp_of_three_rows() {
     let mut engine = Engine::new();
-    for (instance, expect) in topic("chomp_3row_P") {
+    for (instance, expect) in topic_rows("chomp_3row_P") {
         let third: u64 = instance.split(['=', ':']).nth(1).and_then(|n| n.parse().ok()).expect("the third row");
         let bars = (third..=60).flat_map(|first| (third..=first).map(move |second| vec![first, second, third]));
         let lost: Vec<Vec<u64>> = bars.filter(|bar| is_lost(bar, &mut engine)).collect();
@@ -164,22 +165,22 @@ fn bars(rows: usize, longest: u64) -> Vec<Vec<u64>> {
 
 /// Whether a bar has value 0, by search without theorems.
 fn is_lost(bar: &[u64], engine: &mut Engine) -> bool {
-    let rows = Arg::Tuple(bar.iter().map(|&n| n.into()).collect());
-    let args = Args { positional: Vec::new(), keywords: vec![("rows".into(), rows)] };
-    let Ok(Arg::Position(bar)) = call(&evaluate("chomp"), args) else { panic!("{bar:?} is a bar") };
+    let rows = Argument::Tuple(bar.iter().map(|&n| n.into()).collect());
+    let args = CallArguments { positional: Vec::new(), keywords: vec![("rows".into(), rows)] };
+    let Ok(Argument::Position(bar)) = call_value(&evaluate("chomp"), args) else { panic!("{bar:?} is a bar") };
     let [component] = &bar.components[..] else { panic!("{bar} is one component") };
     engine.value(component, &Meter::default()).expect("it is small").0 == 0
 }
 
 #[test]
 fn treblecross() {
-    let [(_, lost)] = topic("treblecross_P")[..] else { panic!("one row") };
+    let [(_, lost)] = topic_rows("treblecross_P")[..] else { panic!("one row") };
     let values = values("treblecross", 6000);
     // A strip of fewer than three cells is not a strip of the full game.
     let found: Vec<u64> = (3..).zip(&values[3..]).filter(|(_, value)| **value == 0).map(|(n, _)| n).collect();
     assert_eq!(found, numbers(lost));
 
-    let [(_, direct)] = topic("treblecross_direct")[..] else { panic!("one row") };
+    let [(_, direct)] = topic_rows("treblecross_direct")[..] else { panic!("one row") };
     for strip in direct.split(',') {
         let (n, wins) = strip.split_once(':').expect("a size and a letter");
         let outcome = Outcome::from_win(wins == "W");
@@ -189,7 +190,7 @@ fn treblecross() {
 
 #[test]
 fn kayles_is_periodic() {
-    let [(".77", law)] = topic("kayles_grundy_period")[..] else { panic!("one row") };
+    let [(".77", law)] = topic_rows("kayles_grundy_period")[..] else { panic!("one row") };
     let law = law.strip_prefix("period 12 from n=71; last exceptional 70; exceptional n: ").expect("the known law");
     let values = values("kayles", 71 + 12 * 50);
     let periodic = |n: usize| values[n] == values[72 + n % 12];
@@ -201,7 +202,7 @@ fn kayles_is_periodic() {
 fn rims_and_rayles() {
     let sevens = "7".repeat(40);
     for (name, code) in [("rims_values", &sevens[..]), ("rayles_values", "77")] {
-        let [(instance, expect)] = topic(name)[..] else { panic!("one row") };
+        let [(instance, expect)] = topic_rows(name)[..] else { panic!("one row") };
         assert_eq!(values(&format!("octal(\"0.{code}\")"), 40), numbers(expect), "{instance}");
     }
 }
@@ -210,7 +211,7 @@ fn rims_and_rayles() {
 #[test]
 fn coordinate_games() {
     let mut checked = 0;
-    for row in rows(COORDINATES).skip(1) {
+    for row in rows(COORDINATE_TABLE).skip(1) {
         let [ruleset, property, _, expect, ..] = row[..] else { panic!("{row:?} has four fields") };
         let (game, k) = match ruleset {
             "game.heap.Wythoff" => ("wythoff", 1),
@@ -244,14 +245,14 @@ fn component(expression: &str) -> Component {
 fn options(component: &Component) -> u64 {
     let mut count = 0;
     let key = component.key.as_ref().expect("it is small");
-    let _ = component.game.each_option(key, &mut |_| {
+    let _ = component.game.for_each_option_key(key, &mut |_| {
         count += 1;
         ControlFlow::Continue(())
     });
     count
 }
 
-fn evaluate(expression: &str) -> Arg {
+fn evaluate(expression: &str) -> Argument {
     grundy::evaluate(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.said.en))
 }
 
@@ -261,7 +262,7 @@ fn solve(expression: &str) -> Answer {
 }
 
 /// The cells of heaps 0 to `to`.
-fn cells(ruleset: &str, to: u64, asked: Asked) -> Vec<Cell> {
+fn cells(ruleset: &str, to: u64, asked: SeriesQuestion) -> Vec<SeriesCell> {
     let mut engine = Engine::new();
     let series = series(&evaluate(ruleset), 0, to, asked, &mut engine, &Meter::default());
     series.expect("it is called with one number").cells.iter().map(|cell| cell.into_owned()).collect()
@@ -269,12 +270,12 @@ fn cells(ruleset: &str, to: u64, asked: Asked) -> Vec<Cell> {
 
 /// The values of heaps 0 to `to`.
 fn values(ruleset: &str, to: u64) -> Vec<u64> {
-    cells(ruleset, to, Asked::Values).iter().map(value).collect()
+    cells(ruleset, to, SeriesQuestion::Values).iter().map(value).collect()
 }
 
-fn value(cell: &Cell) -> u64 {
+fn value(cell: &SeriesCell) -> u64 {
     match cell {
-        Cell::Value(value) => value.0,
+        SeriesCell::Value(value) => value.0,
         other => panic!("{other:?} is no value"),
     }
 }

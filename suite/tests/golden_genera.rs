@@ -1,16 +1,16 @@
 //! Genera of heaps of codes agree with a brute force, and with CGSuite.
 
-use grundy::genus::{GenusTable, genus, table};
+use grundy::genus::{GenusTable, genus, genus_table};
 use grundy::{Meter, Stop};
-use grundy_misere::Tame;
+use grundy_misere::TameGenus;
 use grundy_suite::{numbers, rows};
 
-const GENERA: &str = include_str!("../golden/genera.tsv");
-const CODES: &str = include_str!("../golden/take_and_break.tsv");
+const GENERA_TABLE: &str = include_str!("../golden/genera.tsv");
+const CODE_TABLE: &str = include_str!("../golden/take_and_break.tsv");
 
 fn genera(code: &str, to: u64) -> GenusTable {
     let game = grundy::evaluate(&format!("take_and_break(\"{code}\")")).unwrap_or_else(|_| panic!("{code} is a code"));
-    let table = table(&game, to, &Meter::default()).unwrap_or_else(|_| panic!("{code} is played with heaps"));
+    let table = genus_table(&game, to, &Meter::default()).unwrap_or_else(|_| panic!("{code} is played with heaps"));
     assert_eq!((table.stop, table.known.len() as u64), (Stop::Done, to + 1), "{code}");
     table
 }
@@ -18,7 +18,7 @@ fn genera(code: &str, to: u64) -> GenusTable {
 #[test]
 fn superscripts() {
     let mut heaps = 0;
-    for row in rows(GENERA) {
+    for row in rows(GENERA_TABLE) {
         let [name, code, expected, lost] = row[..] else { panic!("{row:?}") };
         let expected: Vec<&str> = expected.split(' ').collect();
         let table = genera(code, expected.len() as u64 - 1);
@@ -28,11 +28,11 @@ fn superscripts() {
             let found = &known.as_ref().expect("it is a heap").genus;
             let superscripts: Vec<u64> = (0..7).map(|i| found.superscript(i)).collect();
             assert_eq!(superscripts, numbers(misere.trim_end_matches(')')), "{name}: heap {heap}");
-            assert_eq!(found.normal().to_string(), normal, "{name}: heap {heap}");
+            assert_eq!(found.normal_value().to_string(), normal, "{name}: heap {heap}");
             heaps += 1;
         }
         let bound = expected.len() as u64;
-        let found: Vec<u64> = table.lost().collect();
+        let found: Vec<u64> = table.lost_numbers().collect();
         let expected: Vec<u64> = numbers(lost).into_iter().filter(|&heap| heap < bound).collect();
         assert_eq!(found, expected, "{name}");
     }
@@ -43,12 +43,12 @@ fn superscripts() {
 #[test]
 fn misere_values_and_tame_heaps() {
     let (mut values, mut tame, mut form) = (0, 0, false);
-    for row in rows(CODES) {
+    for row in rows(CODE_TABLE) {
         let list = || row[4].trim_start_matches('[').trim_end_matches(']');
         match row[2] {
             "misere_nim_values" => {
                 let found = genera(row[1], 20);
-                let found: Vec<u64> = found.known.iter().flatten().map(|known| known.genus.misere()).collect();
+                let found: Vec<u64> = found.known.iter().flatten().map(|known| known.genus.misere_value()).collect();
                 assert_eq!(found, numbers(list()), "{}", row[1]);
                 values += 1;
             }
@@ -69,7 +69,7 @@ fn misere_values_and_tame_heaps() {
                 for (heap, written) in list().split(comma).enumerate() {
                     if let Ok(value) = written.parse() {
                         let known = found.known[heap].as_ref().expect("it is a heap");
-                        assert_eq!(known.tame(), Some(Tame::nim(value)), "{}: heap {heap}", row[1]);
+                        assert_eq!(known.tame_genus(), Some(TameGenus::nim(value)), "{}: heap {heap}", row[1]);
                         tame += 1;
                     }
                 }

@@ -5,14 +5,14 @@
 //! Of `golden/take_and_break.tsv` these are the rows on misère play, here by search alone; `golden_genera` checks genera and forms;
 //! values, options and periods are in the tests of the catalogue.
 
-use grundy::{Convention, Engine, Meter, Outcome, Query, Value};
+use grundy::{Convention, Engine, GameValue, Meter, Outcome, Query};
 use grundy_suite::{numbers, rows};
 
-const TABLE: &str = include_str!("../golden/take_and_break.tsv");
+const CODE_TABLE: &str = include_str!("../golden/take_and_break.tsv");
 
 /// The rows of a property: the code, and the expected values of heaps 0 to 20.
-fn of_heaps(property: &str) -> Vec<(&'static str, &'static str)> {
-    let rows: Vec<_> = rows(TABLE).filter(|row| row[2] == property).collect();
+fn rows_of_property(property: &str) -> Vec<(&'static str, &'static str)> {
+    let rows: Vec<_> = rows(CODE_TABLE).filter(|row| row[2] == property).collect();
     assert!(rows.len() == 7 && rows.iter().all(|row| row[3] == "0..20"), "{property}");
     rows.into_iter()
         .map(|row| (row[1], row[4].strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap()))
@@ -37,7 +37,7 @@ fn is_lost(engine: &mut Engine, code: &str, heap: usize, nim: &[u64]) -> bool {
 
 #[test]
 fn values_of_heaps() {
-    for (code, expect) in of_heaps("misere_nim_values") {
+    for (code, expect) in rows_of_property("misere_nim_values") {
         let mut engine = Engine::new();
         let values = numbers(expect);
         assert_eq!(values.len(), 21);
@@ -50,16 +50,16 @@ fn values_of_heaps() {
 
 #[test]
 fn genera_of_heaps() {
-    for (code, expect) in of_heaps("genus") {
+    for (code, expect) in rows_of_property("genus") {
         let mut engine = Engine::new();
-        let genera = split(expect);
+        let genera = split_list(expect);
         assert_eq!(genera.len(), 21);
         for (heap, written) in genera.into_iter().enumerate() {
-            let (value, misere) = genus(written);
+            let (value, misere) = parse_genus(written);
             let normal = query(&format!("take_and_break(\"{code}\")({heap})"), Convention::Normal);
             assert_eq!(
                 normal.solve(&mut engine, &Meter::default()).value,
-                Some(Value::Nimber(value.into())),
+                Some(GameValue::Nimber(value.into())),
                 "{code}: heap {heap}"
             );
             for (twos, &value) in misere.iter().enumerate() {
@@ -74,7 +74,7 @@ fn genera_of_heaps() {
 }
 
 /// The items of a list, of which some have lists in parentheses.
-fn split(list: &str) -> Vec<&str> {
+fn split_list(list: &str) -> Vec<&str> {
     let mut depth = 0;
     let comma = |sign: char| {
         depth += i32::from(sign == '(') - i32::from(sign == ')');
@@ -87,7 +87,7 @@ fn split(list: &str) -> Vec<&str> {
 ///
 /// A single value stands for itself and the one that differs from it by 2;
 /// without any it is the genus of a heap of Nim.
-fn genus(written: &str) -> (u64, Vec<u64>) {
+fn parse_genus(written: &str) -> (u64, Vec<u64>) {
     let (value, misere) = written.split_once('^').unwrap_or((written, ""));
     let value = value.parse().expect("a number");
     let mut misere: Vec<u64> = match misere.strip_prefix('(').and_then(|list| list.strip_suffix(')')) {

@@ -1,32 +1,32 @@
 //! Published misère quotients: the growth of orders and P-portions, and the periods of pretending functions.
 
-use grundy::Arg;
-use grundy_game::Shape;
-use grundy_misere::{Quotient, Unfinished};
+use grundy::Argument;
+use grundy_game::GameShape;
+use grundy_misere::{HeapQuotient, UnfinishedQuotient};
 use grundy_suite::rows;
 
-const TABLE: &str = include_str!("../golden/misere_quotients.tsv");
+const QUOTIENT_TABLE: &str = include_str!("../golden/misere_quotients.tsv");
 
 /// The maximum order and heap: larger quotients would take minutes. The bench `quotients` has one of 638 elements.
-const MOST: usize = 80;
-const MOST_HEAP: u64 = 130;
+const MAX_ORDER: usize = 80;
+const MAX_HEAP: u64 = 130;
 
 #[test]
 fn quotients_grow_as_published() {
     let (mut whole, mut periodic) = (0, 0);
-    for row in rows(TABLE) {
+    for row in rows(QUOTIENT_TABLE) {
         let [code, max_heap, order, p, period, preperiod, growth] = row[..] else { panic!("{row:?}") };
-        let Ok(Arg::Ruleset(game)) = grundy::evaluate(&format!("take_and_break(\"{code}\")")) else {
+        let Ok(Argument::Ruleset(game)) = grundy::evaluate(&format!("take_and_break(\"{code}\")")) else {
             panic!("{code} is a ruleset")
         };
-        let Shape::Heap(heaps) = game.shape() else { panic!("{code} is played with heaps") };
+        let GameShape::Heap(heaps) = game.shape() else { panic!("{code} is played with heaps") };
         let max_heap: u64 = max_heap.parse().unwrap();
-        let mut quotient = Quotient::new();
-        let ended = quotient.extend(heaps, max_heap.min(MOST_HEAP), MOST, &());
-        assert!(matches!(ended, Ok(()) | Err(Unfinished::Order { .. })), "{code}: {ended:?}");
-        let end = if ended.is_ok() { max_heap.min(MOST_HEAP) + 1 } else { quotient.heaps() };
+        let mut quotient = HeapQuotient::new();
+        let ended = quotient.extend(heaps, max_heap.min(MAX_HEAP), MAX_ORDER, &());
+        assert!(matches!(ended, Ok(()) | Err(UnfinishedQuotient::Order { .. })), "{code}: {ended:?}");
+        let end = if ended.is_ok() { max_heap.min(MAX_HEAP) + 1 } else { quotient.heap_count() };
         let expected: Vec<(u64, usize, usize)> =
-            growth.split(';').map(grown).filter(|at| at.1 > 1 && at.0 < end).collect();
+            growth.split(';').map(parse_growth).filter(|at| at.1 > 1 && at.0 < end).collect();
         let found: Vec<_> =
             quotient.growth().iter().map(|at| (at.heap, at.order, at.p)).filter(|at| at.1 > 1).collect();
         assert_eq!(found, expected, "{code}");
@@ -40,7 +40,10 @@ fn quotients_grow_as_published() {
             }
             Ok(()) => {}
             // At the next heap the quotient is too large.
-            Err(_) => assert!(growth.split(';').map(grown).any(|at| at.0 == end && at.1 > MOST), "{code}: heap {end}"),
+            Err(_) => assert!(
+                growth.split(';').map(parse_growth).any(|at| at.0 == end && at.1 > MAX_ORDER),
+                "{code}: heap {end}"
+            ),
         }
         if let Some(found) = quotient.periodicity() {
             let found = (found.period.to_string(), found.preperiod.to_string());
@@ -52,7 +55,7 @@ fn quotients_grow_as_published() {
 }
 
 /// Parses `25:144/23`: a heap, with the order and the size of the P-portion from there on.
-fn grown(text: &str) -> (u64, usize, usize) {
+fn parse_growth(text: &str) -> (u64, usize, usize) {
     let (heap, sizes) = text.split_once(':').expect("a heap and sizes");
     let (order, p) = sizes.split_once('/').expect("an order and a size");
     (heap.parse().unwrap(), order.parse().unwrap(), p.parse().unwrap())

@@ -4,15 +4,15 @@
 //! Each value is computed twice: by a theorem, as grundy answers it, and by search without theorems.
 
 use grundy::grid::grid;
-use grundy::series::{Asked, Cell};
-use grundy::{Convention, Engine, Meter, Outcome, Query, Value};
+use grundy::series::{SeriesCell, SeriesQuestion};
+use grundy::{Convention, Engine, GameValue, Meter, Outcome, Query};
 use grundy_suite::{numbers, rows};
 
-const GAMES: &str = include_str!("../golden/games.tsv");
+const GAMES_TABLE: &str = include_str!("../golden/games.tsv");
 
 /// The rows of a topic: the instance, and the expected result.
-fn topic(topic: &str) -> Vec<(&'static str, &'static str)> {
-    let rows: Vec<_> = rows(GAMES).filter(|row| row[0] == topic).map(|row| (row[1], row[2])).collect();
+fn topic_rows(topic: &str) -> Vec<(&'static str, &'static str)> {
+    let rows: Vec<_> = rows(GAMES_TABLE).filter(|row| row[0] == topic).map(|row| (row[1], row[2])).collect();
     assert!(!rows.is_empty(), "{topic} is a topic");
     rows
 }
@@ -23,17 +23,17 @@ fn value(expression: &str, engine: &mut Engine) -> u64 {
     let [component] = &position.components[..] else { panic!("{expression} is one component") };
     let searched = engine.value(component, &Meter::default()).expect("it is small").0;
     let answer = Query::new(position.clone()).solve(&mut Engine::new(), &Meter::default());
-    assert_eq!(answer.value, Some(Value::Nimber(searched.into())), "{expression}");
+    assert_eq!(answer.value, Some(GameValue::Nimber(searched.into())), "{expression}");
     searched
 }
 
 /// The numbers of `… [3, 2, 3, 1] …`.
-fn list(text: &str) -> &str {
+fn list_in_brackets(text: &str) -> &str {
     text.split_once('[').and_then(|(_, rest)| rest.split_once(']')).expect("there is a list").0
 }
 
 /// The value of `grundy=2 ; …`.
-fn given(text: &str) -> u64 {
+fn expected_value(text: &str) -> u64 {
     let number = text.strip_prefix("grundy=").and_then(|text| text.split(' ').next());
     number.and_then(|number| number.parse().ok()).expect("there is a value")
 }
@@ -41,17 +41,21 @@ fn given(text: &str) -> u64 {
 #[test]
 fn staircases_and_coins_on_a_strip() {
     for (name, game) in [("staircase_nim", "staircase"), ("silver_dollar_no_dollar", "silver_dollar")] {
-        let rows = topic(name);
+        let rows = topic_rows(name);
         assert_eq!(rows.len(), 10);
         for (instance, expect) in rows {
-            assert_eq!(value(&format!("{game}({})", list(instance)), &mut Engine::new()), given(expect), "{instance}");
+            assert_eq!(
+                value(&format!("{game}({})", list_in_brackets(instance)), &mut Engine::new()),
+                expected_value(expect),
+                "{instance}"
+            );
         }
     }
 }
 
 #[test]
 fn a_single_head() {
-    let rows = topic("coin_turning");
+    let rows = topic_rows("coin_turning");
     let (_, expect) = rows.iter().find(|(name, _)| name.starts_with("turning turtles")).expect("there is a row");
     let mut engine = Engine::new();
     for (n, expect) in (1..).zip(numbers(expect)).take(20) {
@@ -62,7 +66,7 @@ fn a_single_head() {
 #[test]
 fn euclid() {
     for (name, game) in [("euclid_to_zero_row", "euclid"), ("euclid_positive_row", "euclid(positive=True)")] {
-        let rows = topic(name);
+        let rows = topic_rows(name);
         assert_eq!(rows.len(), 12);
         let mut engine = Engine::new();
         for (a, (instance, expect)) in (1..).zip(rows) {
@@ -76,7 +80,7 @@ fn euclid() {
 
 #[test]
 fn moore() {
-    for (instance, expect) in topic("moore_nim_k") {
+    for (instance, expect) in topic_rows("moore_nim_k") {
         let mut given = instance.split([' ', '=']).filter_map(|word| word.parse::<u64>().ok());
         let mut next = || given.next().expect("three numbers");
         let (k, heaps, most) = (next(), next(), next());
@@ -104,9 +108,10 @@ fn moore() {
 /// The rows of a table, as `grundy table` gives it.
 fn table(game: &str, size: Option<(usize, usize)>) -> Vec<Vec<u64>> {
     let game = grundy::evaluate(game).expect("it is a ruleset");
-    let grid = grid(&game, size, Asked::Values, &mut Engine::new(), &Meter::default()).expect("it has two numbers");
-    let value = |cell: &Cell| match cell {
-        Cell::Value(value) => value.0,
+    let grid =
+        grid(&game, size, SeriesQuestion::Values, &mut Engine::new(), &Meter::default()).expect("it has two numbers");
+    let value = |cell: &SeriesCell| match cell {
+        SeriesCell::Value(value) => value.0,
         other => panic!("{other:?} is no value"),
     };
     grid.rows.iter().map(|row| row.iter().map(value).collect()).collect()
@@ -120,7 +125,7 @@ fn board(piece: &str, rows: usize, columns: usize) -> String {
 #[test]
 fn kings_bishops_and_knights() {
     for (piece, name) in [("king", "king (left"), ("bishop", "bishop-diag-only"), ("knight", "white knight")] {
-        let rows: Vec<_> = topic("chess_piece_grundy").into_iter().filter(|row| row.0.starts_with(name)).collect();
+        let rows: Vec<_> = topic_rows("chess_piece_grundy").into_iter().filter(|row| row.0.starts_with(name)).collect();
         let expect: Vec<Vec<u64>> = rows.iter().map(|row| numbers(row.1)).collect();
         let (rows, columns) = (expect.len(), expect[0].len());
         assert_eq!(table(&board(piece, rows, columns), None), expect, "{piece} on a board with edges");
@@ -132,9 +137,10 @@ fn kings_bishops_and_knights() {
 
 #[test]
 fn knights_with_and_without_an_edge() {
-    let expect: Vec<Vec<u64>> = topic("knight_15x15_board").iter().map(|row| numbers(row.1)).collect();
+    let expect: Vec<Vec<u64>> = topic_rows("knight_15x15_board").iter().map(|row| numbers(row.1)).collect();
     assert_eq!(table(&board("knight", 15, 15), None), expect);
-    let expect: Vec<Vec<u64>> = topic("white_knight_infinite_quarter_board").iter().map(|row| numbers(row.1)).collect();
+    let expect: Vec<Vec<u64>> =
+        topic_rows("white_knight_infinite_quarter_board").iter().map(|row| numbers(row.1)).collect();
     assert_eq!(table("knight", Some((12, 16))), expect);
 }
 
@@ -145,7 +151,7 @@ fn pieces_that_never_go_right_or_down_do_not_see_the_edge() {
         assert_eq!(table(&board(piece, 20, 30), None), table(piece, Some((20, 30))), "{piece}");
     }
     let queen = table("queen", Some((21, 21)));
-    for (row, (instance, expect)) in topic("wythoff_grundy_row").into_iter().enumerate() {
+    for (row, (instance, expect)) in topic_rows("wythoff_grundy_row").into_iter().enumerate() {
         assert_eq!(queen[row], numbers(expect), "{instance}");
     }
 }
@@ -180,7 +186,8 @@ fn huge_positions() {
             for one in &answer.winning_moves {
                 let moved = |i: &usize| position.components[*i].args == one.before.components[0].args;
                 let moved = (0..position.components.len()).find(moved).expect("a component was moved");
-                let after = Query { convention, ..Query::new(position.replaced(moved, one.after.clone())) };
+                let after =
+                    Query { convention, ..Query::new(position.with_replaced_component(moved, one.after.clone())) };
                 let after = after.solve(&mut Engine::new(), &Meter::default());
                 assert_eq!(after.outcome, Some(Outcome::P), "{expression} {convention:?}: {}", one.text.en);
             }

@@ -1,6 +1,6 @@
 //! Every game of the catalogue satisfies the laws of the game kit, and every card is complete.
 
-use grundy::{Catalog, Engine, Kind, Limits, Meter, Query, Resolver, concepts, entries, kit};
+use grundy::{Catalog, Engine, GameKind, Limits, Meter, Query, Resolver, concepts, entries, kit};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -8,9 +8,9 @@ use std::time::Duration;
 fn every_game_keeps_the_laws() {
     for entry in entries() {
         let instances = (entry.instances)();
-        assert_eq!(instances.is_empty(), entry.card.kind == Kind::Numbers, "{} has instances", entry.card.name);
+        assert_eq!(instances.is_empty(), entry.card.kind == GameKind::Numbers, "{} has instances", entry.card.name);
         for game in instances {
-            let checked = kit::check(&game, Some(&|text| grundy::parse(text).ok()));
+            let checked = kit::check_laws(&game, Some(&|text| grundy::parse(text).ok()));
             let checked = checked.unwrap_or_else(|broken| panic!("{}: {broken}", entry.card.name));
             assert!(checked > 0, "{} has small positions", game.expression());
         }
@@ -47,19 +47,19 @@ fn every_name_is_one_game() {
 fn every_card_speaks_both_languages() {
     for card in entries().map(|entry| entry.card) {
         for (what, text) in [("names", card.names), ("rules", card.rules), ("why", card.why)] {
-            assert_in_both(card.name, what, text);
+            assert_both_languages(card.name, what, text);
         }
         if card.theorem != ("", "") {
-            assert_in_both(card.name, "theorem", card.theorem);
+            assert_both_languages(card.name, "theorem", card.theorem);
         }
         assert!(!card.form.is_empty(), "{} has a form", card.name);
     }
     for concept in concepts() {
-        assert_in_both(concept.name, "text", concept.text);
+        assert_both_languages(concept.name, "text", concept.text);
     }
 }
 
-fn assert_in_both(name: &str, what: &str, (english, chinese): (&str, &str)) {
+fn assert_both_languages(name: &str, what: &str, (english, chinese): (&str, &str)) {
     let is_chinese = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
     assert!(english.contains(|c: char| c.is_ascii_alphabetic()), "{name}: the {what} in English are missing");
     assert!(!english.contains(is_chinese), "{name}: the {what} in English are Chinese");

@@ -1,17 +1,17 @@
 //! The moves of rules as linear formulas agree with the definition, on small positions.
 
-use grundy::{AnyGame, Arg};
-use grundy_game::{Key, LinearFamily, LinearMoves, LinearTest, NumberTest};
+use grundy::{AnyGame, Argument};
+use grundy_game::{LinearFamily, LinearMoves, LinearTest, NumberTest, PositionKey};
 use std::collections::BTreeSet;
 use std::fs;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The largest number for a chosen variable: more than the numbers of the positions.
-const LARGEST: i64 = 30;
+const MAX_CHOSEN_NUMBER: i64 = 30;
 
 /// The components of an option, sorted.
-type Option_ = Vec<Vec<i64>>;
+type ComponentList = Vec<Vec<i64>>;
 
 fn passes(test: NumberTest, n: i64) -> bool {
     match test {
@@ -21,17 +21,17 @@ fn passes(test: NumberTest, n: i64) -> bool {
 }
 
 /// Enumerates the choices of the further variables, one after the other, as long as the inequalities can still hold.
-fn options(family: &LinearFamily, position: &[i64], found: &mut BTreeSet<Option_>) {
+fn options(family: &LinearFamily, position: &[i64], found: &mut BTreeSet<ComponentList>) {
     let at = |numbers: &[i64]| {
-        let rows = family.rows.iter().all(|row| row.at(numbers).expect("it is small") >= 0);
-        let test = |test: &LinearTest| passes(test.test, test.of.at(numbers).expect("it is small")) == test.holds;
+        let rows = family.rows.iter().all(|row| row.evaluate(numbers).expect("it is small") >= 0);
+        let test = |test: &LinearTest| passes(test.test, test.of.evaluate(numbers).expect("it is small")) == test.holds;
         if rows && family.tests.iter().all(test) {
-            let mut left: Option_ = Vec::new();
+            let mut left: ComponentList = Vec::new();
             for part in &family.left {
-                left.push(part.iter().map(|form| form.at(numbers).expect("it is small")).collect());
+                left.push(part.iter().map(|form| form.evaluate(numbers).expect("it is small")).collect());
             }
             for run in &family.runs {
-                let [from, to] = [&run.from, &run.to].map(|form| form.at(numbers).expect("it is small"));
+                let [from, to] = [&run.from, &run.to].map(|form| form.evaluate(numbers).expect("it is small"));
                 assert!(0 <= from && from <= to, "the law of runs: {from} to {to} at {numbers:?}");
                 left.extend((from..to).map(|n| vec![n]));
             }
@@ -44,21 +44,21 @@ fn options(family: &LinearFamily, position: &[i64], found: &mut BTreeSet<Option_
     numbers.extend(vec![0; family.chosen]);
     loop {
         found.extend(at(&numbers));
-        let Some(next) = (position.len()..numbers.len()).find(|&i| numbers[i] < LARGEST) else { return };
+        let Some(next) = (position.len()..numbers.len()).find(|&i| numbers[i] < MAX_CHOSEN_NUMBER) else { return };
         numbers[position.len()..next].fill(0);
         numbers[next] += 1;
     }
 }
 
-fn definition(game: &Arc<dyn AnyGame>, position: &[i64]) -> Option<BTreeSet<Option_>> {
-    let args: Vec<Arg> = position.iter().map(|&n| Arg::from(n as u64)).collect();
-    let key: Key = game.read(&args).ok()?;
+fn options_by_definition(game: &Arc<dyn AnyGame>, position: &[i64]) -> Option<BTreeSet<ComponentList>> {
+    let args: Vec<Argument> = position.iter().map(|&n| Argument::from(n as u64)).collect();
+    let key: PositionKey = game.read(&args).ok()?;
     let mut found = BTreeSet::new();
-    let _ = game.each_option(&key, &mut |option| {
-        let part = |(_, args): (_, Vec<Arg>)| -> Vec<i64> {
+    let _ = game.for_each_option_key(&key, &mut |option| {
+        let part = |(_, args): (_, Vec<Argument>)| -> Vec<i64> {
             args.iter().map(|arg| arg.to_string().parse().expect("a number")).collect()
         };
-        let mut left: Option_ = game.write(&option).into_iter().map(part).collect();
+        let mut left: ComponentList = game.write(&option).into_iter().map(part).collect();
         left.sort();
         found.insert(left);
         ControlFlow::Continue(())
@@ -66,14 +66,14 @@ fn definition(game: &Arc<dyn AnyGame>, position: &[i64]) -> Option<BTreeSet<Opti
     Some(found)
 }
 
-fn compare(game: &Arc<dyn AnyGame>, moves: &LinearMoves) -> usize {
+fn compare_moves(game: &Arc<dyn AnyGame>, moves: &LinearMoves) -> usize {
     let most = if moves.families.iter().any(|family| family.chosen > 2) { 6 } else { 12 };
     let mut position = vec![0; moves.params];
     let mut compared = 0;
     loop {
         let mut found = BTreeSet::new();
         moves.families.iter().for_each(|family| options(family, &position, &mut found));
-        if let Some(expected) = definition(game, &position) {
+        if let Some(expected) = options_by_definition(game, &position) {
             assert_eq!(found, expected, "{} at {position:?}", game.expression());
             compared += 1;
         }
@@ -91,13 +91,13 @@ fn of_the_examples() {
     let (mut games, mut compared) = (Vec::new(), 0);
     for file in files.iter().filter(|file| file.extension().is_some_and(|e| e == "py")) {
         let text = fs::read_to_string(file).expect("it can be read");
-        let rules = grundy::rules(&text).expect("it is right");
+        let rules = grundy::parse_rules(&text).expect("it is right");
         for name in rules.games() {
             let game = rules.game(name).expect("it is there");
-            let Some(moves) = game.linear() else { continue };
+            let Some(moves) = game.linear_moves() else { continue };
             let other = |family: &LinearFamily| family.tests.iter().any(|test| test.test == NumberTest::Other);
             if moves.params <= 3 && !moves.families.iter().any(|family| family.chosen > 3 || other(family)) {
-                compared += compare(&game, &moves);
+                compared += compare_moves(&game, &moves);
                 games.push(name.to_string());
             }
         }
@@ -122,12 +122,12 @@ fn of_the_examples_with_parameters() {
     ];
     for (file, expression) in games {
         let path = format!("{}/../examples/rules/{file}.py", env!("CARGO_MANIFEST_DIR"));
-        let rules = grundy::rules(&fs::read_to_string(path).expect("it can be read")).expect("it is right");
-        let Ok(Arg::Ruleset(game)) = grundy::evaluate_with(&rules, expression) else { panic!("{expression}") };
-        let moves = game.linear().unwrap_or_else(|| panic!("{expression} is linear"));
-        assert!(compare(&game, &moves) > 10, "{expression}");
+        let rules = grundy::parse_rules(&fs::read_to_string(path).expect("it can be read")).expect("it is right");
+        let Ok(Argument::Ruleset(game)) = grundy::evaluate_with(&rules, expression) else { panic!("{expression}") };
+        let moves = game.linear_moves().unwrap_or_else(|| panic!("{expression} is linear"));
+        assert!(compare_moves(&game, &moves) > 10, "{expression}");
         let name = expression.split('(').next().expect("a name");
-        assert!(rules.game(name).is_some_and(|game| game.linear().is_none()), "{name} alone");
+        assert!(rules.game(name).is_some_and(|game| game.linear_moves().is_none()), "{name} alone");
     }
 }
 
@@ -167,12 +167,12 @@ fn of_runs() {
     ];
     for (body, is_run) in games {
         let text = format!("from grundy import game\n\n\n@game\ndef g(n):\n    {body}\n");
-        let rules = grundy::rules(&text).unwrap_or_else(|error| panic!("{body}: {error}"));
+        let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{body}: {error}"));
         let game = rules.game("g").expect("it is there");
-        let moves = game.linear();
+        let moves = game.linear_moves();
         assert_eq!(moves.as_ref().is_some_and(LinearMoves::leaves_runs), is_run, "{body}");
         match moves {
-            Some(moves) => assert_eq!(compare(&game, &moves), 13, "{body}"),
+            Some(moves) => assert_eq!(compare_moves(&game, &moves), 13, "{body}"),
             None => assert!(!is_run),
         }
     }

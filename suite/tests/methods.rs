@@ -1,8 +1,8 @@
 //! All search methods on all games of the catalogue: on small positions and sums of two they give the values of the definition.
 
-use grundy::{AnyGame, Convention, Engine, Limits, Meter, Method, Nat, Nimber, Query, SumGame, Value, entries};
+use grundy::{AnyGame, Convention, Engine, GameValue, Limits, Meter, Method, Nat, Nimber, Query, SumGame, entries};
 use grundy::{Game, Sum};
-use grundy_search::{Apart, BelingRogalski, ByParts, Parts, Search};
+use grundy_search::{BelingRogalski, KeySplit, PartwiseSearch, SearchMethod, WordSplit};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use std::sync::Arc;
 type Position = <SumGame as Game>::Position;
 
 /// The definition visits at most this many positions for one sum.
-const MOST_POSITIONS: usize = 2_000;
+const MAX_DEFINITION_POSITIONS: usize = 2_000;
 
 /// The memoized definition, on whole positions; `None` if there are too many.
 fn value(game: &SumGame, position: &Position, known: &mut HashMap<Position, u64>) -> Option<u64> {
     if let Some(&value) = known.get(position) {
         return Some(value);
     }
-    if known.len() > MOST_POSITIONS {
+    if known.len() > MAX_DEFINITION_POSITIONS {
         return None;
     }
     let mut options = BTreeSet::new();
@@ -35,13 +35,15 @@ fn value(game: &SumGame, position: &Position, known: &mut HashMap<Position, u64>
 fn every_method_on_every_game() {
     let mut compared = 0;
     // Games with declared ends have no values.
-    for game in entries().flat_map(|entry| (entry.instances)()).filter(|game| !game.has_ends()) {
-        let small = game.small();
-        let sums = small.iter().zip(small.iter().skip(1)).map(|(a, b)| Sum::of(&game, &[a.clone(), b.clone()]));
-        let sums: Vec<Sum> = small.iter().map(|args| Sum::of(&game, std::slice::from_ref(args))).chain(sums).collect();
+    for game in entries().flat_map(|entry| (entry.instances)()).filter(|game| !game.has_declared_ends()) {
+        let small = game.small_positions();
+        let sums =
+            small.iter().zip(small.iter().skip(1)).map(|(a, b)| Sum::from_components(&game, &[a.clone(), b.clone()]));
+        let sums: Vec<Sum> =
+            small.iter().map(|args| Sum::from_components(&game, std::slice::from_ref(args))).chain(sums).collect();
         let mut searches: Vec<_> = Method::ALL.iter().map(|&method| (method, method.search(&game))).collect();
         for sum in sums.iter().take(40) {
-            let (whole, start) = SumGame::of(sum).expect("small positions fit an engine");
+            let (whole, start) = SumGame::from_sum(sum).expect("small positions fit an engine");
             let mut known = HashMap::new();
             let Some(expected) = value(&whole, &start, &mut known) else { continue };
             let keys: Vec<_> = sum.components.iter().map(|part| part.key.clone().expect("they are small")).collect();
@@ -83,7 +85,7 @@ fn answers_are_the_same() {
         };
         for &method in Method::ALL {
             let limits = Limits { max_positions: 3_000_000, ..Limits::default() };
-            let answer = query.solve(&mut Engine::searching(method), &Meter::new(limits));
+            let answer = query.solve(&mut Engine::with_method(method), &Meter::new(limits));
             assert_eq!((answer.outcome, &answer.value), (expected.outcome, &expected.value), "{text} {method:?}");
             assert_eq!(moves(&answer), moves(&expected), "{text} {method:?}");
             assert_eq!(answer.winning_total, expected.winning_total, "{text} {method:?}");
@@ -100,11 +102,13 @@ fn threads_find_the_same() {
         let key = sum.components[0].key.as_ref().expect("it fits");
         let expected = Method::BelingRogalski.search(game).expect("it fits").nimber(key, &());
         for (threads, alone) in [(1, 0), (2, 0), (3, 10), (4, 300)] {
-            let found = match Parts::of(game) {
-                Some(parts) => ByParts::new(BelingRogalski::new(parts).with_threads(threads, alone)).nimber(key, &()),
+            let found = match WordSplit::for_game(game) {
+                Some(parts) => {
+                    PartwiseSearch::new(BelingRogalski::new(parts).with_threads(threads, alone)).nimber(key, &())
+                }
                 None => {
-                    let apart = Apart(Arc::clone(game));
-                    ByParts::new(BelingRogalski::new(apart).with_threads(threads, alone)).nimber(key, &())
+                    let apart = KeySplit(Arc::clone(game));
+                    PartwiseSearch::new(BelingRogalski::new(apart).with_threads(threads, alone)).nimber(key, &())
                 }
             };
             assert_eq!(found, expected, "{text} with {threads} threads after {alone}");
@@ -117,8 +121,8 @@ fn threads_find_the_same() {
 fn threads_stop_with_the_budget() {
     let sum = grundy::parse("cram(6, 7)").expect("a position");
     let key = sum.components[0].key.as_ref().expect("it fits");
-    let parts = Parts::of(&sum.components[0].game).expect("it takes itself apart");
-    let mut search = ByParts::new(BelingRogalski::new(parts).with_threads(3, 1000));
+    let parts = WordSplit::for_game(&sum.components[0].game).expect("it takes itself apart");
+    let mut search = PartwiseSearch::new(BelingRogalski::new(parts).with_threads(3, 1000));
     for max_positions in [500, 1_000, 30_000] {
         let meter = Meter::new(Limits { max_positions, ..Limits::default() });
         assert_eq!(search.nimber(key, &meter), Err(grundy::Stop::Positions));
@@ -134,7 +138,7 @@ fn regression_large_values_do_not_take_for_ever() {
     let value = Engine::new().value(&sum.components[0], &Meter::new(limits));
     assert_eq!(value, Ok(Nimber(30)));
     let answer = Query::new(sum).solve(&mut Engine::new(), &Meter::new(limits));
-    assert_eq!(answer.value, Some(Value::Nimber(Nat::from(30u32))));
+    assert_eq!(answer.value, Some(GameValue::Nimber(Nat::from(30u32))));
     assert_eq!(answer.convention, Convention::Normal);
 }
 
@@ -150,9 +154,9 @@ fn budgets_of_memory_are_kept() {
     let sum = grundy::parse("cram(7, 8)").expect("a position");
     let game: &Arc<dyn AnyGame> = &sum.components[0].game;
     let key = sum.components[0].key.as_ref().expect("it fits");
-    const MIB: u64 = 100;
+    const BUDGET_MIB: u64 = 100;
     for &method in Method::ALL {
-        let limits = Limits { max_positions: 400_000, max_memory: MIB << 20, ..Limits::default() };
+        let limits = Limits { max_positions: 400_000, max_memory: BUDGET_MIB << 20, ..Limits::default() };
         let meter = Meter::new(limits);
         let before = held();
         let mut search = method.search(game).expect("it fits");
@@ -160,6 +164,6 @@ fn budgets_of_memory_are_kept() {
         let grown = held().saturating_sub(before) >> 10;
         assert!(matches!(result, Err(grundy::Stop::Positions | grundy::Stop::Memory)), "{method:?} {result:?}");
         assert!(meter.counts().positions <= limits.max_positions * 11 / 10, "{method:?}");
-        assert!(grown <= MIB * 11 / 10 + 64, "{method:?}: {grown} MiB");
+        assert!(grown <= BUDGET_MIB * 11 / 10 + 64, "{method:?}: {grown} MiB");
     }
 }

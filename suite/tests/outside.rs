@@ -1,13 +1,13 @@
 //! Positions of rulesets from outside, as bytes.
 
 use grundy_catalog::Catalog;
-use grundy_game::{AnyGame, Arg, Args, Key, Resolver, Sum, SumGame};
+use grundy_game::{AnyGame, Argument, CallArguments, PositionKey, Resolver, Sum, SumGame};
 use grundy_rules::Rules;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-const RULES: &str = "
+const USER_RULES: &str = "
 from grundy import game, nim, subtract, kayles
 @game
 def g(a, b):
@@ -17,10 +17,10 @@ def g(a, b):
 ";
 
 /// The names of the catalogue, without the promise that they are permanent.
-struct Passing;
+struct TransientNames;
 
-impl Resolver for Passing {
-    fn resolve(&self, name: &str) -> Option<Arg> {
+impl Resolver for TransientNames {
+    fn resolve(&self, name: &str) -> Option<Argument> {
         Catalog.resolve(name)
     }
     fn names(&self) -> Vec<String> {
@@ -28,23 +28,24 @@ impl Resolver for Passing {
     }
 }
 
-fn game(rules: &Rules) -> (Arc<dyn AnyGame>, Key) {
+fn game(rules: &Rules) -> (Arc<dyn AnyGame>, PositionKey) {
     let game = rules.game("g").expect("it is there");
-    let sum = Sum::start(&game, &Args::of([6, 5].map(|n: i64| Arg::Int(n.into())))).expect("a position");
+    let sum = Sum::from_call(&game, &CallArguments::from_positional([6, 5].map(|n: i64| Argument::Int(n.into()))))
+        .expect("a position");
     let key = sum.components[0].key.clone().expect("a small position");
     (game, key)
 }
 
 /// All positions that are reached, or that the rules broke.
-fn reached(game: &Arc<dyn AnyGame>, start: &Key, first_last: bool) -> Option<BTreeSet<Key>> {
+fn reachable_keys(game: &Arc<dyn AnyGame>, start: &PositionKey, first_last: bool) -> Option<BTreeSet<PositionKey>> {
     let (mut seen, mut left) = (BTreeSet::new(), vec![start.clone()]);
     while let Some(key) = left.pop() {
         if !seen.insert(key.clone()) {
             continue;
         }
         let mut options = Vec::new();
-        let flow = game.each_option(&key, &mut |option| {
-            options.extend(game.parts(&option));
+        let flow = game.for_each_option_key(&key, &mut |option| {
+            options.extend(game.sorted_components(&option));
             ControlFlow::Continue(())
         });
         if flow.is_break() {
@@ -61,15 +62,15 @@ fn reached(game: &Arc<dyn AnyGame>, start: &Key, first_last: bool) -> Option<BTr
 /// The bytes of positions do not depend on the order in which rulesets are met, and another run can open them.
 #[test]
 fn names_mean_the_same_in_every_run() {
-    let [one, other, third] = [0; 3].map(|_| Rules::load(RULES, &Catalog).expect("the rules are right"));
-    one.travel();
+    let [one, other, third] = [0; 3].map(|_| Rules::load(USER_RULES, &Catalog).expect("the rules are right"));
+    one.require_portable_keys();
     let ((first, key), (second, _), (stranger, _)) = (game(&one), game(&other), game(&third));
-    let found = reached(&first, &key, false).expect("they travel");
-    assert_eq!(Some(&found), reached(&second, &key, true).as_ref());
+    let found = reachable_keys(&first, &key, false).expect("they travel");
+    assert_eq!(Some(&found), reachable_keys(&second, &key, true).as_ref());
     assert!(found.len() > 60, "{}", found.len());
     for key in &found {
         // Another process, which never met the ruleset.
-        assert_eq!(Sum::written(&stranger, key).to_string(), Sum::written(&first, key).to_string());
+        assert_eq!(Sum::from_key(&stranger, key).to_string(), Sum::from_key(&first, key).to_string());
     }
 }
 
@@ -81,10 +82,14 @@ fn games_of_one_text_share_their_keys() {
         load("@game\ndef g(a, b):\n    if a > 0: yield h(a, b)\n@game\ndef h(a, b):\n    if a > 0: yield h(a - 1, b)");
     let other = load("@game\ndef m(a, b):\n    if a > 0: yield m(a - 1, b)");
     let start = |rules: &Rules, name: &str| {
-        Sum::start(&rules.game(name).expect("it is there"), &Args::of([3, 1].map(|n: i64| Arg::Int(n.into())))).unwrap()
+        Sum::from_call(
+            &rules.game(name).expect("it is there"),
+            &CallArguments::from_positional([3, 1].map(|n: i64| Argument::Int(n.into()))),
+        )
+        .unwrap()
     };
     let sum = start(&other, "m") + start(&two, "g") + start(&two, "h");
-    let (game, position) = SumGame::of(&sum).expect("it is small");
+    let (game, position) = SumGame::from_sum(&sum).expect("it is small");
     assert_eq!(game.games().len(), 2);
     assert_eq!(game.position(&sum), position);
     assert_eq!(game.sum(&position).to_string(), sum.to_string());
@@ -93,20 +98,20 @@ fn games_of_one_text_share_their_keys() {
 /// Rulesets whose names may not be permanent have local numbers, and their positions cannot be sent elsewhere.
 #[test]
 fn numbers_do_not_travel() {
-    let rules = Rules::load(RULES, &Passing).expect("the rules are right");
+    let rules = Rules::load(USER_RULES, &TransientNames).expect("the rules are right");
     let (mine, key) = game(&rules);
-    let lasting = Rules::load(RULES, &Catalog).expect("the rules are right");
+    let lasting = Rules::load(USER_RULES, &Catalog).expect("the rules are right");
     let (named, _) = game(&lasting);
     let texts = |game: &Arc<dyn AnyGame>| {
-        let found = reached(game, &key, false).expect("they are played");
-        found.iter().map(|key| Sum::written(game, key).to_string()).collect::<BTreeSet<_>>()
+        let found = reachable_keys(game, &key, false).expect("they are played");
+        found.iter().map(|key| Sum::from_key(game, key).to_string()).collect::<BTreeSet<_>>()
     };
     assert_eq!(texts(&mine), texts(&named));
 
-    let rules = Rules::load(RULES, &Passing).expect("the rules are right");
+    let rules = Rules::load(USER_RULES, &TransientNames).expect("the rules are right");
     let (mine, key) = game(&rules);
-    rules.travel();
-    assert_eq!(reached(&mine, &key, false), None);
+    rules.require_portable_keys();
+    assert_eq!(reachable_keys(&mine, &key, false), None);
     let fault = rules.take_fault().expect("it is said why");
     assert!(fault.diagnostic.said.en.contains("cannot be passed"), "{fault:?}");
 }

@@ -1,33 +1,33 @@
 //! Every game of the catalogue has a picture in which every move can be pointed at.
 
-use grundy::{Arg, Lang, Nat, Sum, entries, parse};
-use grundy_draw::{Drawn, Link, Mark, Part, Theme, pointed, position};
-use grundy_game::picture::{Cell, Picture, Scene, Square};
+use grundy::{Argument, Lang, Nat, Sum, entries, parse};
+use grundy_draw::{PartLink, PartMark, PicturePart, PositionPictureOptions, Theme, pointed_parts, position};
+use grundy_game::picture::{BoardCell, Picture, Scene, StripSquare};
 use grundy_game::{AnyGame, Component};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Moves that touch the same part first are distinguished by a list, which on small positions has at most this many.
-const MOST_ALIKE: usize = 12;
+const MAX_ALIKE_MOVES: usize = 12;
 
 /// The same for Moore's Nim, where a move is a choice in each of several heaps, and for coin games, where it is a set of coins,
 /// so that only all parts together determine the move.
-const MOST_OF_SEVERAL_HEAPS: usize = 64;
+const MAX_ALIKE_OF_SEVERAL_HEAPS: usize = 64;
 
 /// Whether only all parts together determine a move.
 fn is_of_several_parts(of: &str, picture: &Picture) -> bool {
-    let is_coin = |square: &Square| matches!(square, Square::One(_, Cell::Head));
+    let is_coin = |square: &StripSquare| matches!(square, StripSquare::One(_, BoardCell::Head));
     let coins = match &picture.scene {
         Scene::Strips(strips) => strips.iter().any(|row| row.squares.iter().any(is_coin)),
-        Scene::Board(board) => board.cells.contains(&Cell::Head),
+        Scene::Board(board) => board.cells.contains(&BoardCell::Head),
         _ => false,
     };
     coins || ["moore", "exact_nim"].iter().any(|name| of.starts_with(name))
 }
 
 /// Checks that a picture is a complete document, with a title, a size and no undefined coordinates.
-fn check(picture: &str, of: &str) {
+fn check_picture(picture: &str, of: &str) {
     let document = roxmltree::Document::parse(picture).unwrap_or_else(|error| panic!("{of}: {error}\n{picture}"));
     let root = document.root_element();
     assert_eq!(root.tag_name().name(), "svg", "{of}");
@@ -41,41 +41,56 @@ fn options(component: &Component) -> Vec<Sum> {
     let mut seen = BTreeSet::new();
     let mut options = Vec::new();
     let key = component.key.as_ref().expect("small positions fit an engine");
-    let _ = component.game.each_option(key, &mut |option| {
-        if seen.insert(component.told_apart(&option)) {
-            options.push(component.left(&option));
+    let _ = component.game.for_each_option_key(key, &mut |option| {
+        if seen.insert(component.option_identity(&option)) {
+            options.push(component.sum_after_option(&option));
         }
         ControlFlow::Continue(())
     });
     options
 }
 
-fn check_component(game: &Arc<dyn AnyGame>, args: Vec<Arg>) {
+fn check_component(game: &Arc<dyn AnyGame>, args: Vec<Argument>) {
     let component = Component::new(game, args).expect("small positions are positions");
     let (of, picture) = (component.to_string(), component.game.picture(&component.args));
     assert!(!matches!(picture.scene, Scene::Text(_)), "{of} is only a text");
     let mut alike: BTreeMap<usize, usize> = BTreeMap::new();
     let (mut links, mut marks) = (Vec::new(), Vec::new());
     for option in options(&component) {
-        let parts = pointed(&component, &option);
+        let parts = pointed_parts(&component, &option);
         assert!(!parts.is_empty(), "{of} to {option}: nothing is pointed at");
-        assert!(parts.iter().all(|&part| part < picture.parts()), "{of} to {option}: {parts:?} of {}", picture.parts());
+        assert!(
+            parts.iter().all(|&part| part < picture.part_count()),
+            "{of} to {option}: {parts:?} of {}",
+            picture.part_count()
+        );
         *alike.entry(parts[0]).or_default() += 1;
-        let part = Part { component: 0, part: parts[0] };
-        links.push(Link { part, href: format!("?to={option}&x=<1>"), title: option.to_string() });
-        marks.push(Mark { part, title: option.to_string() });
+        let part = PicturePart { component: 0, part: parts[0] };
+        links.push(PartLink { part, href: format!("?to={option}&x=<1>"), title: option.to_string() });
+        marks.push(PartMark { part, title: option.to_string() });
     }
     let most = alike.values().max().copied().unwrap_or(0);
-    let allowed = if is_of_several_parts(&of, &picture) { MOST_OF_SEVERAL_HEAPS } else { MOST_ALIKE };
+    let allowed = if is_of_several_parts(&of, &picture) { MAX_ALIKE_OF_SEVERAL_HEAPS } else { MAX_ALIKE_MOVES };
     assert!(most <= allowed, "{of}: {most} moves point at the same part first, {alike:?}");
     let sum = Sum { components: vec![component] };
-    check(
-        &position(&sum, &Drawn { links: links.clone(), marks, values: vec![Some(3u32.into())], ..Drawn::default() }),
+    check_picture(
+        &position(
+            &sum,
+            &PositionPictureOptions {
+                links: links.clone(),
+                marks,
+                values: vec![Some(3u32.into())],
+                ..PositionPictureOptions::default()
+            },
+        ),
         &of,
     );
     // Every link has a target.
-    let linked = position(&sum, &Drawn { links, theme: Theme::Page, lang: Lang::ZhTw, ..Drawn::default() });
-    check(&linked, &of);
+    let linked = position(
+        &sum,
+        &PositionPictureOptions { links, theme: Theme::Page, lang: Lang::ZhTw, ..PositionPictureOptions::default() },
+    );
+    check_picture(&linked, &of);
     assert_eq!(linked.matches("<a ").count(), alike.len(), "{of}");
 }
 
@@ -83,7 +98,7 @@ fn check_component(game: &Arc<dyn AnyGame>, args: Vec<Arg>) {
 fn every_game_has_a_picture_in_which_moves_can_be_pointed_at() {
     let mut seen = 0;
     for game in entries().flat_map(|entry| (entry.instances)()) {
-        for args in game.small() {
+        for args in game.small_positions() {
             check_component(&game, args);
             seen += 1;
         }
@@ -96,7 +111,10 @@ fn the_examples_of_all_cards_are_drawn() {
     for entry in entries() {
         let sum = parse(entry.card.example).expect("examples are expressions");
         for theme in [Theme::Auto, Theme::Light, Theme::Dark, Theme::Page] {
-            check(&position(&sum, &Drawn { theme, columns: true, ..Drawn::default() }), entry.card.example);
+            check_picture(
+                &position(&sum, &PositionPictureOptions { theme, columns: true, ..PositionPictureOptions::default() }),
+                entry.card.example,
+            );
         }
         let text = |component: &Component| matches!(component.game.picture(&component.args).scene, Scene::Text(_));
         assert!(!sum.components.iter().any(text), "{} is only a text", entry.card.example);
@@ -142,11 +160,11 @@ fn large_positions_have_small_pictures() {
             assert!(text.contains(" for "), "{text} is an expression");
             continue;
         };
-        let picture = position(&sum, &Drawn::default());
-        check(&picture, text);
+        let picture = position(&sum, &PositionPictureOptions::default());
+        check_picture(&picture, text);
         assert!(picture.len() < 1_500_000, "{text}: {} bytes", picture.len());
     }
-    let picture = position(&parse(&many).expect("an expression"), &Drawn::default());
+    let picture = position(&parse(&many).expect("an expression"), &PositionPictureOptions::default());
     assert!(picture.contains("… and 950 more"));
 }
 
@@ -156,16 +174,16 @@ fn rules_say_what_they_look_like() {
     let scene = |file: &str, expression: &str| {
         let path = format!("{}/../examples/rules/{file}.py", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).expect("the example is there");
-        let rules = grundy::rules(&text).expect("the example is right");
+        let rules = grundy::parse_rules(&text).expect("the example is right");
         let sum = grundy::parse_with(&rules, expression).expect("an expression");
         let component = &sum.components[0];
         for option in options(component) {
-            let parts = pointed(component, &option);
-            assert!(parts.iter().all(|&part| part < component.game.picture(&component.args).parts()));
+            let parts = pointed_parts(component, &option);
+            assert!(parts.iter().all(|&part| part < component.game.picture(&component.args).part_count()));
         }
         (
             component.game.picture(&component.args).scene,
-            options(component).iter().map(|to| pointed(component, to)[0]).collect::<Vec<_>>(),
+            options(component).iter().map(|to| pointed_parts(component, to)[0]).collect::<Vec<_>>(),
         )
     };
     let (rook, squares) = scene("rook", "rook(2, 3)");
@@ -188,7 +206,8 @@ fn rules_say_what_they_look_like() {
 
 #[test]
 fn other_wishes_are_refused_at_their_place() {
-    let rules = |decorator: &str| grundy::rules(&format!("{decorator}\ndef g(n, m):\n    if n: yield g(n - 1, m)\n"));
+    let rules =
+        |decorator: &str| grundy::parse_rules(&format!("{decorator}\ndef g(n, m):\n    if n: yield g(n - 1, m)\n"));
     for good in [
         "@game(draw=\"heaps\")",
         "@game(draw='board', start=lambda n: (n, 1))",
@@ -230,11 +249,11 @@ fn other_wishes_are_refused_at_their_place() {
 #[test]
 fn rows_are_strips_of_free_squares() {
     let drawn = |body: &str| {
-        let rules = grundy::rules(&format!("@game(draw=\"strip\")\ndef g(n):\n{body}")).expect("rules");
+        let rules = grundy::parse_rules(&format!("@game(draw=\"strip\")\ndef g(n):\n{body}")).expect("rules");
         let sum = grundy::parse_with(&rules, "g(7)").expect("an expression");
         let component = sum.components[0].clone();
         let Scene::Strips(strips) = component.game.picture(&component.args).scene else { panic!("no strip: {body}") };
-        let pointed: Vec<_> = options(&component).iter().map(|option| pointed(&component, option)).collect();
+        let pointed: Vec<_> = options(&component).iter().map(|option| pointed_parts(&component, option)).collect();
         (strips[0].squares.len(), pointed)
     };
     let kayles =
@@ -254,7 +273,8 @@ fn rows_are_strips_of_free_squares() {
 fn columns_add_without_carry() {
     let values = [26u32, 2, 17].map(|value| Some(Nat::from(value))).to_vec();
     let sum = parse("nim(26, 2, 17)").expect("an expression");
-    let picture = position(&sum, &Drawn { columns: true, values, ..Drawn::default() });
+    let picture =
+        position(&sum, &PositionPictureOptions { columns: true, values, ..PositionPictureOptions::default() });
     let document = roxmltree::Document::parse(&picture).expect("a picture");
     let texts: String = document.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
     assert!(texts.contains("26110102000101710001nim-sum901001"), "{texts}");
@@ -263,11 +283,11 @@ fn columns_add_without_carry() {
 /// Text that could break a document, or mislead a reader, does neither.
 #[test]
 fn strange_texts_are_harmless() {
-    let picture = Picture::text(&[Arg::from("<script>&\"\u{1}")]);
-    assert_eq!(picture.parts(), 1);
-    let rules = grundy::rules("@game\ndef g(a, b):\n    if b > 0: yield g(a, b - 1)\n").expect("rules");
+    let picture = Picture::text(&[Argument::from("<script>&\"\u{1}")]);
+    assert_eq!(picture.part_count(), 1);
+    let rules = grundy::parse_rules("@game\ndef g(a, b):\n    if b > 0: yield g(a, b - 1)\n").expect("rules");
     let sum = grundy::parse_with(&rules, "g(\"<svg onload=x>&\\u0001\", 2)").expect("an expression");
-    let picture = position(&sum, &Drawn::default());
-    check(&picture, "a text with signs");
+    let picture = position(&sum, &PositionPictureOptions::default());
+    check_picture(&picture, "a text with signs");
     assert!(!picture.contains("<svg onload"));
 }

@@ -1,30 +1,30 @@
 //! Certificates of misère quotients: written ones are accepted, and a change of any number is rejected.
 
-use grundy::certificates::{Quotient, Repeats};
-use grundy::quotient::{NoCertificate, certificate, quotient};
-use grundy::{Arg, Certificate, Limits, Meter, Stop, Unchecked, evaluate, verify, verify_within};
+use grundy::certificates::{QuotientCertificate, QuotientPeriod};
+use grundy::quotient::{QuotientCertificateError, certificate, quotient};
+use grundy::{Argument, Certificate, Limits, Meter, Stop, VerificationFailure, evaluate, verify, verify_within};
 use grundy_suite::rows;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-fn written(game: &str, to: u64, most: usize) -> Quotient {
+fn written_certificate(game: &str, to: u64, most: usize) -> QuotientCertificate {
     match certificate_of(game, to, most) {
         Ok(Certificate::Quotient(certificate)) => certificate,
         other => panic!("{game}: {other:?}"),
     }
 }
 
-fn certificate_of(game: &str, to: u64, most: usize) -> Result<Certificate, NoCertificate> {
-    let Ok(Arg::Ruleset(ruleset)) = evaluate(game) else { panic!("{game} is a ruleset") };
+fn certificate_of(game: &str, to: u64, most: usize) -> Result<Certificate, QuotientCertificateError> {
+    let Ok(Argument::Ruleset(ruleset)) = evaluate(game) else { panic!("{game} is a ruleset") };
     let found = quotient(&ruleset, to, most, &Meter::default()).expect("it is played with heaps");
     certificate(&found, &ruleset)
 }
 
-fn text(certificate: &Quotient) -> String {
+fn certificate_text(certificate: &QuotientCertificate) -> String {
     serde_json::to_string(certificate).expect("it is plain data")
 }
 
-fn holds(certificate: &Quotient) -> bool {
-    verify(&text(certificate)).is_ok_and(|checked| checked.holds)
+fn is_accepted(certificate: &QuotientCertificate) -> bool {
+    verify(&certificate_text(certificate)).is_ok_and(|checked| checked.holds)
 }
 
 /// All published quotients, up to an order: the checker confirms what the engine finds.
@@ -39,12 +39,12 @@ fn published_quotients_are_confirmed() {
         else {
             panic!("{code} has a quotient")
         };
-        assert!(holds(&certificate), "{code}");
+        assert!(is_accepted(&certificate), "{code}");
         // The claim is about these heaps, and no other element is right for the last of them.
         let mut other = certificate.clone();
         let last = other.phi.last_mut().expect("there are heaps");
         *last = (*last + 1) % other.order;
-        assert!(certificate.order == 1 || !holds(&other), "{code}");
+        assert!(certificate.order == 1 || !is_accepted(&other), "{code}");
         if certificate.periodic.is_some() { whole += 1 } else { parts += 1 }
     }
     assert!(whole > 30 && parts > 100, "{whole} of the whole game, {parts} of some heaps");
@@ -62,30 +62,31 @@ fn other_rules() {
         "all_but(2, 3)",
         "0.0",
     ] {
-        assert!(holds(&written(game, 20, 100)), "{game}");
+        assert!(is_accepted(&written_certificate(game, 20, 100)), "{game}");
     }
     let stated = "@game\ndef g(n):\n    if n >= 1: yield g(n // 2)\n";
-    let rules = grundy::rules(stated).expect("they are rules");
-    let Ok(Arg::Ruleset(g)) = grundy::evaluate_with(&rules, "g") else { panic!("g is a ruleset") };
+    let rules = grundy::parse_rules(stated).expect("they are rules");
+    let Ok(Argument::Ruleset(g)) = grundy::evaluate_with(&rules, "g") else { panic!("g is a ruleset") };
     let found = quotient(&g, 10, 100, &Meter::default()).expect("it is played with heaps");
-    assert_eq!(certificate(&found, &g), Err(NoCertificate::Rules));
-    let Ok(Arg::Ruleset(kayles)) = evaluate("kayles") else { panic!("it is a ruleset") };
+    assert_eq!(certificate(&found, &g), Err(QuotientCertificateError::Rules));
+    let Ok(Argument::Ruleset(kayles)) = evaluate("kayles") else { panic!("it is a ruleset") };
     let none = Meter::new(Limits { max_positions: 0, ..Limits::default() });
     let found = quotient(&kayles, 10, 100, &none).expect("it is played with heaps");
-    assert_eq!(certificate(&found, &kayles), Err(NoCertificate::NoHeap));
+    assert_eq!(certificate(&found, &kayles), Err(QuotientCertificateError::NoHeap));
 }
 
 /// Each number is changed to each other number that could be there.
 #[test]
 fn any_number_changed_is_found() {
     for (game, to) in [("0.123", 30), ("0.75", 30), ("kayles", 11), ("subtract(1, 2)", 9), ("grundys", 9)] {
-        let right = written(game, to, 100);
-        assert!(holds(&right), "{game}");
+        let right = written_certificate(game, to, 100);
+        assert!(is_accepted(&right), "{game}");
         let mut changed = 0;
-        let mut check = |wrong: Quotient| {
+        let mut check = |wrong: QuotientCertificate| {
             assert_ne!(wrong, right, "something is changed");
-            let checked = catch_unwind(AssertUnwindSafe(|| holds(&wrong))).expect("no certificate makes it panic");
-            assert!(!checked, "{game}: {}", text(&wrong));
+            let checked =
+                catch_unwind(AssertUnwindSafe(|| is_accepted(&wrong))).expect("no certificate makes it panic");
+            assert!(!checked, "{game}: {}", certificate_text(&wrong));
             changed += 1;
         };
         let order = right.order;
@@ -105,7 +106,7 @@ fn any_number_changed_is_found() {
                 }
             }
         }
-        check(Quotient { products: Vec::new(), ..right.clone() });
+        check(QuotientCertificate { products: Vec::new(), ..right.clone() });
         for x in 0..order {
             let mut wrong = right.clone();
             match right.p.binary_search(&x) {
@@ -115,10 +116,10 @@ fn any_number_changed_is_found() {
             check(wrong);
         }
         for order in [0, order - 1, order + 1, u32::MAX] {
-            check(Quotient { order, ..right.clone() });
+            check(QuotientCertificate { order, ..right.clone() });
         }
-        check(Quotient { phi: Vec::new(), ..right.clone() });
-        if let Some(Repeats { preperiod, period }) = right.periodic {
+        check(QuotientCertificate { phi: Vec::new(), ..right.clone() });
+        if let Some(QuotientPeriod { preperiod, period }) = right.periodic {
             for (preperiod, period) in [
                 (preperiod + 1, period),
                 (preperiod.wrapping_sub(1), period),
@@ -129,13 +130,13 @@ fn any_number_changed_is_found() {
                 (u64::MAX, period),
                 (u64::MAX, u64::MAX),
             ] {
-                check(Quotient { periodic: Some(Repeats { preperiod, period }), ..right.clone() });
+                check(QuotientCertificate { periodic: Some(QuotientPeriod { preperiod, period }), ..right.clone() });
             }
             let mut short = right.clone();
             short.phi.pop();
             check(short);
         } else {
-            check(Quotient { periodic: Some(Repeats { preperiod: 0, period: 1 }), ..right.clone() });
+            check(QuotientCertificate { periodic: Some(QuotientPeriod { preperiod: 0, period: 1 }), ..right.clone() });
         }
         assert!(changed > 100, "{game}: {changed}");
     }
@@ -144,15 +145,16 @@ fn any_number_changed_is_found() {
 /// The quotient of a game is not that of another game, and that of some heaps is not that of all.
 #[test]
 fn a_certificate_is_of_its_game() {
-    let right = written("0.123", 30, 100);
+    let right = written_certificate("0.123", 30, 100);
     for code in ["0.122", "0.1231", "0.137", "4.123", "0.77"] {
-        let rule = grundy::certificates::Rule::Octal(code.into());
-        assert!(!holds(&Quotient { rule, ..right.clone() }), "{code}");
+        let rule = grundy::certificates::CertificateRule::Octal(code.into());
+        assert!(!is_accepted(&QuotientCertificate { rule, ..right.clone() }), "{code}");
     }
-    assert!(verify(&text(&right).replace("0.123", "0.9")).is_ok_and(|checked| !checked.holds), "no code");
-    let part = Quotient { periodic: None, phi: right.phi[..9].to_vec(), ..right.clone() };
-    assert!(!holds(&part), "some elements are those of larger heaps only");
-    let checked = verify(&text(&Quotient { periodic: None, ..right })).expect("it is a certificate");
+    assert!(verify(&certificate_text(&right).replace("0.123", "0.9")).is_ok_and(|checked| !checked.holds), "no code");
+    let part = QuotientCertificate { periodic: None, phi: right.phi[..9].to_vec(), ..right.clone() };
+    assert!(!is_accepted(&part), "some elements are those of larger heaps only");
+    let checked =
+        verify(&certificate_text(&QuotientCertificate { periodic: None, ..right })).expect("it is a certificate");
     assert!(
         checked.holds && checked.claim.en.contains("of heaps 0 to 12 has order 20, 5 in P"),
         "{}",
@@ -163,9 +165,9 @@ fn a_certificate_is_of_its_game() {
 /// The quotient of Dawson's Kayles to heap 31 has 520 elements.
 #[test]
 fn a_large_one_within_a_budget() {
-    let large = written("0.07", 31, 1000);
+    let large = written_certificate("0.07", 31, 1000);
     assert_eq!((large.order, large.p.len()), (520, 89));
-    let text = text(&large);
+    let text = certificate_text(&large);
     let (mut values, mut bytes) = (0, 0);
     let checked = verify_within(&text, &mut |more, held| {
         (values, bytes) = (values + more, bytes + held);
@@ -179,16 +181,16 @@ fn a_large_one_within_a_budget() {
             left = u64::checked_sub(left, more).ok_or(Stop::Positions)?;
             Ok(())
         });
-        assert!(matches!(stopped, Err(Unchecked::Stopped { stop: Stop::Positions, .. })), "{most}");
+        assert!(matches!(stopped, Err(VerificationFailure::Stopped { stop: Stop::Positions, .. })), "{most}");
     }
     let stopped = verify_within(&text, &mut |_, bytes| if bytes > 1 << 10 { Err(Stop::Memory) } else { Ok(()) });
-    assert!(matches!(stopped, Err(Unchecked::Stopped { stop: Stop::Memory, .. })));
+    assert!(matches!(stopped, Err(VerificationFailure::Stopped { stop: Stop::Memory, .. })));
 }
 
 /// Texts of wrong formats are reported as such.
 #[test]
 fn what_is_no_certificate() {
-    let right = text(&written("0.75", 30, 100));
+    let right = certificate_text(&written_certificate("0.75", 30, 100));
     assert!(verify(&right).is_ok_and(|checked| checked.holds));
     for (from, to) in [
         ("\"order\":8", "\"order\":-8"),

@@ -1,23 +1,23 @@
 //! The games of `examples/rules` have their known values, from the catalogue and from elsewhere.
 
-use grundy::{Engine, Meter, Query, Rules, formula, rules};
+use grundy::{Engine, Meter, Query, Rules, formula, parse_rules};
 use grundy_suite::{numbers, rows};
 use std::collections::HashMap;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-const EXPECTED: &str = include_str!("../../examples/rules/EXPECTED.tsv");
-const ENDS: &str = include_str!("../../examples/rules/ENDS.tsv");
-const CATALOGUE: &str = include_str!("../../examples/rules/CATALOGUE.tsv");
+const EXPECTED_TABLE: &str = include_str!("../../examples/rules/EXPECTED.tsv");
+const ENDS_TABLE: &str = include_str!("../../examples/rules/ENDS.tsv");
+const CATALOGUE_TABLE: &str = include_str!("../../examples/rules/CATALOGUE.tsv");
 
 /// The loaded files, with an engine for each.
 #[derive(Default)]
-struct Files(HashMap<String, (Rules, Engine)>);
+struct LoadedFiles(HashMap<String, (Rules, Engine)>);
 
-impl Files {
+impl LoadedFiles {
     fn get(&mut self, file: &str) -> &mut (Rules, Engine) {
-        self.0.entry(file.into()).or_insert_with(|| (load(file), Engine::new()))
+        self.0.entry(file.into()).or_insert_with(|| (load_rules(file), Engine::new()))
     }
 
     /// The Grundy value of an expression with these values for its free names.
@@ -33,10 +33,10 @@ impl Files {
     }
 }
 
-fn load(file: &str) -> Rules {
+fn load_rules(file: &str) -> Rules {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/rules").join(file);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
-    rules(&text).unwrap_or_else(|error| panic!("{file}: {error}"))
+    parse_rules(&text).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn every_example_loads() {
     for entry in fs::read_dir(folder).expect("the folder of examples is there") {
         let name = entry.expect("it can be read").file_name().into_string().expect("plain names");
         if name.ends_with(".py") {
-            let rules = load(&name);
+            let rules = load_rules(&name);
             assert!(rules.doc().is_some_and(|doc| !doc.is_ascii()), "{name} is told in English and Chinese");
             count += 1;
         }
@@ -56,8 +56,8 @@ fn every_example_loads() {
 
 #[test]
 fn known_values() {
-    let mut files = Files::default();
-    for row in rows(EXPECTED) {
+    let mut files = LoadedFiles::default();
+    for row in rows(EXPECTED_TABLE) {
         let [file, expression, values] = row[..] else { panic!("a row of three: {row:?}") };
         for (n, expect) in (0..).zip(numbers(values)) {
             assert_eq!(files.value(file, expression, &[("n", n)]), expect, "{file}: {expression} at {n}");
@@ -67,10 +67,10 @@ fn known_values() {
 
 #[test]
 fn the_same_games_in_the_catalogue() {
-    let mut files = Files::default();
+    let mut files = LoadedFiles::default();
     let none = "the catalogue alone";
-    files.0.insert(none.into(), (Rules::none(), Engine::new()));
-    for row in rows(CATALOGUE) {
+    files.0.insert(none.into(), (Rules::empty(), Engine::new()));
+    for row in rows(CATALOGUE_TABLE) {
         let [file, ours, theirs, to] = row[..] else { panic!("a row of four: {row:?}") };
         let to: u64 = to.parse().expect("a number");
         let uses = |name: &str| {
@@ -91,22 +91,22 @@ fn the_same_games_in_the_catalogue() {
 /// The ends that the rules declare. Outcomes of other positions are found by the engine, and not tested here.
 #[test]
 fn declared_ends() {
-    let mut files = Files::default();
+    let mut files = LoadedFiles::default();
     let mut ends = 0;
-    for row in rows(ENDS) {
+    for row in rows(ENDS_TABLE) {
         let [file, expression, outcome, remoteness] = row[..] else { panic!("a row of four: {row:?}") };
         let (rules, _) = files.get(file);
         let position = formula(rules, expression, Some(&[])).and_then(|formula| formula.position(&[]));
         let position = position.unwrap_or_else(|error| panic!("{file}: {expression}: {error}"));
         let [component] = &position.components[..] else { panic!("{file}: {expression} is one component") };
-        assert!(component.game.has_ends(), "{file}: {expression}");
+        assert!(component.game.has_declared_ends(), "{file}: {expression}");
         let key = component.key.as_ref().expect("a small position");
         let mut none = true;
-        let _ = component.game.each_option(key, &mut |_| {
+        let _ = component.game.for_each_option_key(key, &mut |_| {
             none = false;
             ControlFlow::Break(())
         });
-        let end = component.game.end_of(key).map(|end| format!("{end:?}"));
+        let end = component.game.declared_end_of_key(key).map(|end| format!("{end:?}"));
         ends += usize::from(end.is_some());
         // Without a declared end, whoever cannot move loses.
         let expect = match outcome {

@@ -4,7 +4,7 @@ mod programs;
 #[path = "../../crates/rules/tests/meaning/rows.rs"]
 mod rows_of_meaning;
 
-use grundy::{Arg, Rules, Running, Sum, formula, rules};
+use grundy::{Argument, Rules, RunSettings, Sum, formula, parse_rules};
 use grundy_suite::rows;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use std::process::{Command, Stdio};
 
 /// The result of the rules for a position.
 #[derive(Debug, PartialEq, Eq)]
-enum Played {
+enum PlayedPosition {
     /// Its options, each as its sorted components.
     Options(BTreeSet<String>),
     /// It has none, and the rules declare an end.
@@ -26,7 +26,7 @@ enum Played {
 }
 
 /// A file of rules and expressions of positions.
-struct Question {
+struct CPythonQuestion {
     path: PathBuf,
     expressions: Vec<String>,
 }
@@ -36,7 +36,7 @@ fn root() -> PathBuf {
 }
 
 /// The results of CPython for all questions.
-fn by_cpython(questions: &[Question]) -> Vec<Vec<Played>> {
+fn answers_of_cpython(questions: &[CPythonQuestion]) -> Vec<Vec<PlayedPosition>> {
     let mut input = String::new();
     for question in questions {
         writeln!(input, "@{}", question.path.display()).expect("a text can be written to");
@@ -54,48 +54,48 @@ fn by_cpython(questions: &[Question]) -> Vec<Vec<Played>> {
     writer.join().expect("no panic").expect("python3 reads its input");
     let output = String::from_utf8(output.stdout).expect("UTF-8");
     let mut lines = output.lines();
-    let answer = |line: &str| -> Played {
+    let answer = |line: &str| -> PlayedPosition {
         let json: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
         let text = |value: &serde_json::Value| value.as_str().expect("a text").to_string();
         match (json.as_array(), json.get("end")) {
-            (Some(all), _) => Played::Options(all.iter().map(text).collect()),
-            (None, Some(end)) => Played::End(text(end)),
-            (None, None) => Played::Fails,
+            (Some(all), _) => PlayedPosition::Options(all.iter().map(text).collect()),
+            (None, Some(end)) => PlayedPosition::End(text(end)),
+            (None, None) => PlayedPosition::Fails,
         }
     };
-    let answers = |question: &Question| {
+    let answers = |question: &CPythonQuestion| {
         question.expressions.iter().map(|_| answer(lines.next().expect("a line for each question"))).collect()
     };
     questions.iter().map(answers).collect()
 }
 
 /// A component as the Python stand-in for grundy writes it: keywords after the arguments.
-fn written(component: &grundy::Component) -> String {
+fn component_text(component: &grundy::Component) -> String {
     let expression = component.game.expression();
-    let args: Vec<String> = component.args.iter().map(Arg::to_string).collect();
+    let args: Vec<String> = component.args.iter().map(Argument::to_string).collect();
     match expression.split_once('(').filter(|_| component.game.scope().is_some()) {
         None => format!("{expression}({})", args.join(", ")),
         Some((name, keywords)) => format!("{name}({}, {}", args.join(", "), keywords),
     }
 }
 
-fn of_sum(sum: &Sum) -> String {
-    let mut parts: Vec<String> = sum.components.iter().map(written).collect();
+fn sum_text(sum: &Sum) -> String {
+    let mut parts: Vec<String> = sum.components.iter().map(component_text).collect();
     parts.sort();
     parts.join(" + ")
 }
 
 /// The result of grundy for an expression.
-fn by_grundy(rules: &Rules, expression: &str) -> Played {
+fn answer_of_grundy(rules: &Rules, expression: &str) -> PlayedPosition {
     let position = formula(rules, expression, Some(&[])).and_then(|formula| formula.position(&[]));
-    position.ok().and_then(|position| played(rules, &position)).unwrap_or(Played::Fails)
+    position.ok().and_then(|position| play_position(rules, &position)).unwrap_or(PlayedPosition::Fails)
 }
 
-fn played(rules: &Rules, position: &Sum) -> Option<Played> {
+fn play_position(rules: &Rules, position: &Sum) -> Option<PlayedPosition> {
     let mut all = BTreeSet::new();
     for (index, component) in position.components.iter().enumerate() {
-        let flow = component.game.each_option(component.key.as_ref()?, &mut |option| {
-            all.insert(of_sum(&position.replaced(index, Sum::written(&component.game, &option))));
+        let flow = component.game.for_each_option_key(component.key.as_ref()?, &mut |option| {
+            all.insert(sum_text(&position.with_replaced_component(index, Sum::from_key(&component.game, &option))));
             ControlFlow::Continue(())
         });
         if flow.is_break() {
@@ -103,18 +103,18 @@ fn played(rules: &Rules, position: &Sum) -> Option<Played> {
             return None;
         }
     }
-    let [component] = &position.components[..] else { return Some(Played::Options(all)) };
-    let end = component.game.end_of(component.key.as_ref()?);
+    let [component] = &position.components[..] else { return Some(PlayedPosition::Options(all)) };
+    let end = component.game.declared_end_of_key(component.key.as_ref()?);
     assert!(all.is_empty() || end.is_none(), "a position with options is no end: {position}");
-    assert!(end.is_none() || component.game.has_ends(), "who declares ends says so before: {position}");
+    assert!(end.is_none() || component.game.has_declared_ends(), "who declares ends says so before: {position}");
     Some(match end {
-        None => Played::Options(all),
-        Some(end) => Played::End(format!("{end:?}").to_lowercase()),
+        None => PlayedPosition::Options(all),
+        Some(end) => PlayedPosition::End(format!("{end:?}").to_lowercase()),
     })
 }
 
 /// Positions reachable from some expressions, as expressions.
-fn reached(rules: &Rules, starts: &[String], most: usize) -> Vec<String> {
+fn reachable_expressions(rules: &Rules, starts: &[String], most: usize) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut seen = BTreeSet::new();
     let mut queue: std::collections::VecDeque<String> = starts.iter().cloned().collect();
@@ -130,8 +130,8 @@ fn reached(rules: &Rules, starts: &[String], most: usize) -> Vec<String> {
         found.push(expression);
         for component in &position.components {
             let Some(key) = &component.key else { continue };
-            let _ = component.game.each_option(key, &mut |option| {
-                queue.push_back(Sum::written(&component.game, &option).to_string());
+            let _ = component.game.for_each_option_key(key, &mut |option| {
+                queue.push_back(Sum::from_key(&component.game, &option).to_string());
                 ControlFlow::Continue(())
             });
         }
@@ -141,7 +141,7 @@ fn reached(rules: &Rules, starts: &[String], most: usize) -> Vec<String> {
 
 /// Counts of what was compared.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct ComparisonTally {
     /// Files, and those whose game `f` is compiled.
     files: usize,
     compiled: usize,
@@ -151,8 +151,8 @@ struct Tally {
     ends: usize,
 }
 
-impl Tally {
-    fn add(&mut self, other: &Tally) {
+impl ComparisonTally {
+    fn add(&mut self, other: &ComparisonTally) {
         self.files += other.files;
         self.compiled += other.compiled;
         self.positions += other.positions;
@@ -162,27 +162,27 @@ impl Tally {
 }
 
 /// Fails if CPython, the interpreted rules and the compiled rules do not agree.
-fn agree(questions: &[Question]) -> Tally {
-    let mut tally = Tally::default();
+fn compare_all(questions: &[CPythonQuestion]) -> ComparisonTally {
+    let mut tally = ComparisonTally::default();
     let mut different = Vec::new();
-    for (question, answers) in questions.iter().zip(by_cpython(questions)) {
+    for (question, answers) in questions.iter().zip(answers_of_cpython(questions)) {
         let text = fs::read_to_string(&question.path).expect("the file is there");
         let name = question.path.display();
-        let compiled = rules(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
-        let running = Running { walked: true, ..Running::default() };
-        let walked = Rules::load_running(&text, &grundy::Catalog, running).expect("it loaded a moment ago");
+        let compiled = parse_rules(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+        let running = RunSettings { walked: true, ..RunSettings::default() };
+        let walked = Rules::load_with_settings(&text, &grundy::Catalog, running).expect("it loaded a moment ago");
         tally.files += 1;
         tally.compiled += usize::from(compiled.is_compiled("f"));
         for (expression, expect) in question.expressions.iter().zip(answers) {
             for (rules, how) in [(&walked, "walked"), (&compiled, "compiled")] {
-                let played = by_grundy(rules, expression);
+                let played = answer_of_grundy(rules, expression);
                 if played != expect {
                     different.push(format!("{name}: {expression}, {how}: {played:?}\nin CPython: {expect:?}\n{text}"));
                 }
             }
             tally.positions += 1;
-            tally.answered += usize::from(expect != Played::Fails);
-            tally.ends += usize::from(matches!(expect, Played::End(_)));
+            tally.answered += usize::from(expect != PlayedPosition::Fails);
+            tally.ends += usize::from(matches!(expect, PlayedPosition::End(_)));
         }
     }
     assert!(different.is_empty(), "{} differences, the first of them:\n{}", different.len(), different[0]);
@@ -214,34 +214,38 @@ fn the_examples() {
             starts.entry(row[0].into()).or_default().push(with(row[1]));
         }
     }
-    let questions: Vec<Question> = starts
+    let questions: Vec<CPythonQuestion> = starts
         .into_iter()
         .map(|(file, starts)| {
             let path = root().join("examples/rules").join(file);
-            let rules = rules(&fs::read_to_string(&path).expect("the file is there")).expect("it loads");
-            let expressions = reached(&rules, &starts, 150);
+            let rules = parse_rules(&fs::read_to_string(&path).expect("the file is there")).expect("it loads");
+            let expressions = reachable_expressions(&rules, &starts, 150);
             assert!(!expressions.is_empty(), "{}: {starts:?}", path.display());
-            Question { path, expressions }
+            CPythonQuestion { path, expressions }
         })
         .collect();
-    let tally = agree(&questions);
+    let tally = compare_all(&questions);
     assert!(tally.positions > 2_000 && tally.ends > 50, "{tally:?}");
 }
 
 /// Writes programs to files, and compares them in portions.
-fn agree_on_programs(name: &str, seeds: std::ops::Range<u64>, program: fn(u64) -> programs::Program) -> Tally {
+fn compare_programs(
+    name: &str,
+    seeds: std::ops::Range<u64>,
+    program: fn(u64) -> programs::RandomProgram,
+) -> ComparisonTally {
     let folder = std::env::temp_dir().join(format!("grundy-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder for the programs");
-    let mut tally = Tally::default();
+    let mut tally = ComparisonTally::default();
     let seeds: Vec<u64> = seeds.collect();
     for portion in seeds.chunks(500) {
         let question = |seed: &u64| {
             let program = program(*seed);
             let path = folder.join(format!("{seed}.py"));
             fs::write(&path, &program.text).expect("a program is written");
-            Question { path, expressions: program.expressions }
+            CPythonQuestion { path, expressions: program.expressions }
         };
-        tally.add(&agree(&portion.iter().map(question).collect::<Vec<_>>()));
+        tally.add(&compare_all(&portion.iter().map(question).collect::<Vec<_>>()));
     }
     fs::remove_dir_all(folder).expect("the programs are removed");
     tally
@@ -257,24 +261,26 @@ fn number_of_programs(default: u64) -> u64 {
 fn the_table_of_meanings() {
     let folder = std::env::temp_dir().join(format!("grundy-meanings-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder for the files");
-    let question = |(place, row): (usize, &rows_of_meaning::Row)| {
+    let question = |(place, row): (usize, &rows_of_meaning::MeaningRow)| {
         let path = folder.join(format!("{place}.py"));
-        fs::write(&path, format!("{}{}", rows_of_meaning::OUT, row.0)).expect("a file is written");
-        Question { path, expressions: vec![row.1.into()] }
+        fs::write(&path, format!("{}{}", rows_of_meaning::FILE_HEADER, row.0)).expect("a file is written");
+        CPythonQuestion { path, expressions: vec![row.1.into()] }
     };
-    let questions: Vec<Question> = rows_of_meaning::ROWS.iter().enumerate().map(question).collect();
-    for (answers, (text, expression, expect)) in by_cpython(&questions).into_iter().zip(rows_of_meaning::ROWS) {
-        let expect = Played::Options(expect.split("; ").map(String::from).collect());
+    let questions: Vec<CPythonQuestion> = rows_of_meaning::MEANING_ROWS.iter().enumerate().map(question).collect();
+    for (answers, (text, expression, expect)) in
+        answers_of_cpython(&questions).into_iter().zip(rows_of_meaning::MEANING_ROWS)
+    {
+        let expect = PlayedPosition::Options(expect.split("; ").map(String::from).collect());
         assert_eq!(answers, [expect], "{text}: {expression}");
     }
-    agree(&questions);
+    compare_all(&questions);
     fs::remove_dir_all(folder).expect("the files are removed");
 }
 
 #[test]
 fn random_programs() {
     let programs = number_of_programs(300);
-    let tally = agree_on_programs("programs", 0..programs, programs::program);
+    let tally = compare_programs("programs", 0..programs, programs::random_program);
     assert!(tally.ends as u64 > programs, "{tally:?}");
     assert!((programs / 10..programs * 9 / 10).contains(&(tally.compiled as u64)), "both engines are tried: {tally:?}");
 }
@@ -282,7 +288,7 @@ fn random_programs() {
 #[test]
 fn random_programs_of_all_statements() {
     let programs = number_of_programs(600);
-    let tally = agree_on_programs("wide-programs", 0..programs, programs::wide_program);
+    let tally = compare_programs("wide-programs", 0..programs, programs::wide_program);
     assert!(tally.answered * 2 > tally.positions, "half of the positions have options: {tally:?}");
     assert!((programs / 10..programs * 9 / 10).contains(&(tally.compiled as u64)), "both engines are tried: {tally:?}");
 }

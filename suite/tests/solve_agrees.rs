@@ -1,6 +1,6 @@
 //! Answers about random sums of named games agree with the definition: outcome, value, and all winning moves.
 
-use grundy::{AnyGame, Convention, Effort, Engine, Game, Meter, Nat, Outcome, Query, Sum, SumGame, Value, entries};
+use grundy::{AnyGame, Convention, Effort, Engine, Game, GameValue, Meter, Nat, Outcome, Query, Sum, SumGame, entries};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 type Position = <SumGame as Game>::Position;
 
 /// The definition visits at most this many positions for one sum.
-const MOST_POSITIONS: usize = 20_000;
+const MAX_DEFINITION_POSITIONS: usize = 20_000;
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
@@ -18,7 +18,7 @@ proptest! {
     fn answers_are_those_of_the_definition(choices in prop::collection::vec(any::<(u16, u16)>(), 1..4)) {
         let sum = random_sum(&choices);
         for convention in [Convention::Normal, Convention::Misere] {
-            agree(&sum, convention)?;
+            assert_agreement(&sum, convention)?;
         }
     }
 }
@@ -32,7 +32,7 @@ proptest! {
         let digits: String = digits.iter().map(u8::to_string).collect();
         let heaps: Vec<String> = heaps.iter().map(u8::to_string).collect();
         let sum = grundy::parse(&format!("octal(\"0.{digits}\")({})", heaps.join(", "))).expect("a sum of heaps");
-        agree(&sum, Convention::Misere)?;
+        assert_agreement(&sum, Convention::Misere)?;
     }
 
     /// A heap of any size has the outcome of one that is smaller by whole periods, and every listed move wins.
@@ -54,7 +54,7 @@ proptest! {
         for one in answer.winning_moves.iter().take(5) {
             let before = one.before.to_string();
             let moved = huge.components.iter().position(|part| Sum { components: vec![part.clone()] }.to_string() == before);
-            let after = huge.replaced(moved.expect("a component of the sum"), one.after.clone());
+            let after = huge.with_replaced_component(moved.expect("a component of the sum"), one.after.clone());
             prop_assert_eq!(solve(after).outcome, Some(Outcome::P), "{}: {}", huge, one.text.en);
         }
     }
@@ -64,13 +64,13 @@ proptest! {
 #[test]
 fn regression_moves_that_a_theorem_does_not_know() {
     let sum = grundy::parse("rook(\"..#..|#...#|..#..|#....|.@...\") + chomp(rows=(3, 2))").expect("a sum");
-    agree(&sum, Convention::Normal).expect("the answer is that of the definition");
+    assert_agreement(&sum, Convention::Normal).expect("the answer is that of the definition");
 }
 
 #[test]
 fn regression_dominoes_that_leave_the_same() {
     let sum = grundy::parse("cram(\".#.|...\")").expect("a sum");
-    agree(&sum, Convention::Misere).expect("the answer is that of the definition");
+    assert_agreement(&sum, Convention::Misere).expect("the answer is that of the definition");
 }
 
 /// Several boards of one game are distinguished, and heaps by their sizes.
@@ -87,12 +87,12 @@ fn moves_of_sums_name_their_component() {
     assert_eq!(texts("nim(3, 4, 6)"), ["heap of 3: take 1, leave 2"]);
 }
 
-fn agree(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
+fn assert_agreement(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
     let query = Query { moves: 1000, convention, ..Query::new(sum.clone()) };
     let answer = query.solve(&mut Engine::new(), &Meter::default());
-    let (game, start) = SumGame::of(sum).expect("a sum of small positions fits an engine");
-    let mut naive = Naive { game: &game, known: HashMap::new() };
-    let start = sorted(start);
+    let (game, start) = SumGame::from_sum(sum).expect("a sum of small positions fits an engine");
+    let mut naive = DefinitionSolver { game: &game, known: HashMap::new() };
+    let start = sort_components(start);
     let wins = naive.wins(&start, convention);
     for effort in [Effort::Outcome, Effort::Brief, Effort::Full] {
         let answer = Query { effort, ..query.clone() }.solve(&mut Engine::new(), &Meter::default());
@@ -102,13 +102,13 @@ fn agree(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
             let before = one.before.to_string();
             let component = |i: &usize| Sum { components: vec![sum.components[*i].clone()] }.to_string() == before;
             let moved = (0..sum.components.len()).find(component).expect("a component of the sum");
-            let after = sorted(game.position(&sum.replaced(moved, one.after.clone())));
+            let after = sort_components(game.position(&sum.with_replaced_component(moved, one.after.clone())));
             prop_assert!(!naive.wins(&after, convention), "{} {:?} {:?}: {}", sum, convention, effort, one.text.en);
         }
     }
     prop_assert_eq!(answer.outcome, Some(Outcome::from_win(wins)), "{} {:?}", sum, convention);
     if convention == Convention::Normal {
-        prop_assert_eq!(answer.value, Some(Value::Nimber(naive.value(&start).into())), "{}", sum);
+        prop_assert_eq!(answer.value, Some(GameValue::Nimber(naive.value(&start).into())), "{}", sum);
     }
 
     let mut winning = naive.options(&start);
@@ -119,7 +119,7 @@ fn agree(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
         let component = |i: &usize| Sum { components: vec![sum.components[*i].clone()] }.to_string() == before;
         let moved = (0..sum.components.len()).find(component);
         prop_assert!(moved.is_some(), "{} is no component of {}", before, sum);
-        let after = sum.replaced(moved.unwrap_or_default(), one.after.clone());
+        let after = sum.with_replaced_component(moved.unwrap_or_default(), one.after.clone());
         // Equal components may be written differently: then their moves count as different too.
         prop_assert!(
             written.insert((before, one.after.to_string())),
@@ -131,7 +131,7 @@ fn agree(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
         let mut parts = Vec::new();
         for component in &after.components {
             for (which, key) in game.position(&Sum { components: vec![component.clone()] }) {
-                component.game.each_component(&key, &mut |part| parts.push((which, part)));
+                component.game.for_each_component_key(&key, &mut |part| parts.push((which, part)));
             }
         }
         found.insert(game.canonical(parts, convention));
@@ -139,21 +139,21 @@ fn agree(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
     // A board may split, so that the remaining position is written differently.
     let winning: BTreeSet<Position> = winning.into_iter().map(|option| game.canonical(option, convention)).collect();
     prop_assert_eq!(answer.winning_total, Some(Nat::from(written.len())), "{} {:?}", sum, convention);
-    prop_assert_eq!(written.len(), count(sum, &game, &mut naive, convention), "{} {:?}", sum, convention);
+    prop_assert_eq!(written.len(), count_winning_moves(sum, &game, &mut naive, convention), "{} {:?}", sum, convention);
     prop_assert_eq!(found, winning, "{} {:?}: {:?}", sum, convention, answer.winning_moves);
     Ok(())
 }
 
 /// How many moves win; those in equal components count once.
-fn count(sum: &Sum, game: &SumGame, naive: &mut Naive<'_>, convention: Convention) -> usize {
+fn count_winning_moves(sum: &Sum, game: &SumGame, naive: &mut DefinitionSolver<'_>, convention: Convention) -> usize {
     let mut seen = BTreeSet::new();
     let mut total = 0;
     for (at, component) in sum.components.iter().enumerate() {
         let mut moves = BTreeSet::new();
-        let _ = component.game.each_option(component.key.as_ref().expect("it is small"), &mut |option| {
-            let after = sum.replaced(at, component.left(&option));
-            if !naive.wins(&sorted(game.position(&after)), convention) {
-                moves.insert(component.told_apart(&option));
+        let _ = component.game.for_each_option_key(component.key.as_ref().expect("it is small"), &mut |option| {
+            let after = sum.with_replaced_component(at, component.sum_after_option(&option));
+            if !naive.wins(&sort_components(game.position(&after)), convention) {
+                moves.insert(component.option_identity(&option));
             }
             ControlFlow::Continue(())
         });
@@ -168,19 +168,19 @@ fn count(sum: &Sum, game: &SumGame, naive: &mut Naive<'_>, convention: Conventio
 fn random_sum(choices: &[(u16, u16)]) -> Sum {
     let rulesets = entries().flat_map(|entry| (entry.instances)());
     // Games with declared ends cannot be in sums.
-    let rulesets: Vec<Arc<dyn AnyGame>> = rulesets.filter(|game| !game.has_ends()).collect();
+    let rulesets: Vec<Arc<dyn AnyGame>> = rulesets.filter(|game| !game.has_declared_ends()).collect();
     let mut sum = Sum::default();
     let mut positions = 1;
     for (ruleset, position) in choices {
         let game = &rulesets[usize::from(*ruleset) % rulesets.len()];
-        let small = game.small();
-        let component = Sum::of(game, &[small[usize::from(*position) % small.len()].clone()]);
-        let (alone, start) = SumGame::of(&component).expect("a small position fits an engine");
-        let mut naive = Naive { game: &alone, known: HashMap::new() };
-        naive.solve(&sorted(start));
+        let small = game.small_positions();
+        let component = Sum::from_components(game, &[small[usize::from(*position) % small.len()].clone()]);
+        let (alone, start) = SumGame::from_sum(&component).expect("a small position fits an engine");
+        let mut naive = DefinitionSolver { game: &alone, known: HashMap::new() };
+        naive.solve(&sort_components(start));
         // The last components are dropped if the definition would take too long.
         positions *= naive.known.len();
-        if positions <= MOST_POSITIONS {
+        if positions <= MAX_DEFINITION_POSITIONS {
             sum = sum + component;
         }
     }
@@ -188,36 +188,36 @@ fn random_sum(choices: &[(u16, u16)]) -> Sum {
 }
 
 /// The definition on whole sums, without decomposition and without theorems.
-struct Naive<'a> {
+struct DefinitionSolver<'a> {
     game: &'a SumGame,
-    known: HashMap<Position, Known>,
+    known: HashMap<Position, KnownSum>,
 }
 
 /// The results for a sum.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownSum {
     value: u64,
     wins_misere: bool,
 }
 
-impl Naive<'_> {
+impl DefinitionSolver<'_> {
     fn options(&self, position: &Position) -> BTreeSet<Position> {
         let mut options = BTreeSet::new();
         let _ = self.game.for_each_option(position, |option| {
-            options.insert(sorted(option));
+            options.insert(sort_components(option));
             ControlFlow::Continue(())
         });
         options
     }
 
-    fn solve(&mut self, position: &Position) -> Known {
+    fn solve(&mut self, position: &Position) -> KnownSum {
         if let Some(known) = self.known.get(position) {
             return *known;
         }
-        let options: Vec<Known> = self.options(position).iter().map(|option| self.solve(option)).collect();
+        let options: Vec<KnownSum> = self.options(position).iter().map(|option| self.solve(option)).collect();
         let value = (0..).find(|v| options.iter().all(|o| o.value != *v)).expect("a finite list has a mex");
         let wins_misere = options.is_empty() || options.iter().any(|option| !option.wins_misere);
-        let known = Known { value, wins_misere };
+        let known = KnownSum { value, wins_misere };
         self.known.insert(position.clone(), known);
         known
     }
@@ -235,7 +235,7 @@ impl Naive<'_> {
 }
 
 /// The order of the components does not matter.
-fn sorted(mut position: Position) -> Position {
+fn sort_components(mut position: Position) -> Position {
     position.sort_unstable();
     position
 }

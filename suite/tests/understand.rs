@@ -7,58 +7,58 @@ mod random;
 #[path = "understand/traps.rs"]
 mod traps;
 
-use grundy::{Arg, Ends, Form, Measure, Recognised, Rules, Understanding};
+use grundy::{Argument, MoveForm, RankMeasure, RecognisedRule, Rules, Termination, Understanding};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 
 /// The understanding of the only game of a text.
-fn understood(text: &str) -> (Rules, Understanding) {
-    let rules = grundy::rules(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+fn understand_text(text: &str) -> (Rules, Understanding) {
+    let rules = grundy::parse_rules(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
     let name = rules.games().next().expect("the text has a game").to_string();
     let understanding = rules.understand(&name).expect("the game is understood");
     (rules, understanding)
 }
 
 /// The recognised shape in a word or two, for tables.
-fn shape(shape: &Form) -> String {
+fn shape_text(shape: &MoveForm) -> String {
     match shape {
-        Form::Recognised(Recognised::Subtraction(set @ grundy::NumberSet::AllBut(_)), _) => {
+        MoveForm::Recognised(RecognisedRule::Subtraction(set @ grundy::NumberSet::AllBut(_)), _) => {
             format!("all but {set}").trim_end().into()
         }
-        Form::Recognised(Recognised::Subtraction(set), _) => format!("take {set}"),
-        Form::Recognised(Recognised::Code(code), _) => code.to_string(),
-        Form::Recognised(Recognised::TakeOrSplit, _) => "take or split".into(),
-        Form::Recognised(Recognised::UnequalSplit, _) => "unequal split".into(),
-        Form::Window(within) => format!("window {within}"),
-        Form::FiniteState { states, .. } => format!("{states} states"),
-        Form::Coins(_) | Form::CoinRows(_) => "coins".into(),
-        Form::General => "-".into(),
+        MoveForm::Recognised(RecognisedRule::Subtraction(set), _) => format!("take {set}"),
+        MoveForm::Recognised(RecognisedRule::Code(code), _) => code.to_string(),
+        MoveForm::Recognised(RecognisedRule::TakeOrSplit, _) => "take or split".into(),
+        MoveForm::Recognised(RecognisedRule::UnequalSplit, _) => "unequal split".into(),
+        MoveForm::Window(within) => format!("window {within}"),
+        MoveForm::FiniteState { states, .. } => format!("{states} states"),
+        MoveForm::Coins(_) | MoveForm::CoinRows(_) => "coins".into(),
+        MoveForm::General => "-".into(),
     }
 }
 
-fn ends(understanding: &Understanding) -> String {
+fn ends_text(understanding: &Understanding) -> String {
     match &understanding.ends {
-        Ends::Rank(rank) => {
-            let measure = |measure: &Measure| match measure {
-                Measure::Argument(index) => understanding.parameters[*index].clone(),
-                Measure::Sum => "sum".into(),
+        Termination::Rank(rank) => {
+            let measure = |measure: &RankMeasure| match measure {
+                RankMeasure::Argument(index) => understanding.parameters[*index].clone(),
+                RankMeasure::Sum => "sum".into(),
             };
             rank.iter().map(measure).collect::<Vec<_>>().join(", ")
         }
-        Ends::Loop(positions) => positions.join(" "),
-        Ends::Seen(_) => "seen".into(),
-        Ends::Undecided => "?".into(),
+        Termination::Loop(positions) => positions.join(" "),
+        Termination::Seen(_) => "seen".into(),
+        Termination::Undecided => "?".into(),
     }
 }
 
 /// The options of a heap by the definition: for each, the positive heaps that are left, ascending.
 fn options(rules: &Rules, n: u64) -> BTreeSet<Vec<u64>> {
     let game = rules.game(rules.games().next().expect("a game")).expect("the game is there");
-    let key = game.read(&[Arg::from(n)]).expect("a number is a heap");
+    let key = game.read(&[Argument::from(n)]).expect("a number is a heap");
     let mut all = BTreeSet::new();
-    let _ = game.each_option(&key, &mut |option| {
-        let heaps = game.write(&option).into_iter().map(|(_, args)| args[0].word().expect("a heap is a number"));
+    let _ = game.for_each_option_key(&key, &mut |option| {
+        let heaps = game.write(&option).into_iter().map(|(_, args)| args[0].to_word().expect("a heap is a number"));
         let mut heaps: Vec<u64> = heaps.filter(|&heap| heap > 0).collect();
         heaps.sort_unstable();
         all.insert(heaps);
@@ -68,11 +68,11 @@ fn options(rules: &Rules, n: u64) -> BTreeSet<Vec<u64>> {
 }
 
 /// The options of a heap by the recognised rule.
-fn recognised_options(rule: &Recognised, n: u64) -> BTreeSet<Vec<u64>> {
+fn recognised_options(rule: &RecognisedRule, n: u64) -> BTreeSet<Vec<u64>> {
     let left = |left: u64| if left > 0 { vec![left] } else { Vec::new() };
     match rule {
-        Recognised::Subtraction(set) => (1..=n).filter(|&k| set.contains(k)).map(|k| left(n - k)).collect(),
-        Recognised::Code(code) => {
+        RecognisedRule::Subtraction(set) => (1..=n).filter(|&k| set.contains(k)).map(|k| left(n - k)).collect(),
+        RecognisedRule::Code(code) => {
             let mut all = BTreeSet::new();
             let _ = code.for_each_option(n, &mut |heaps| {
                 all.insert(heaps.to_vec());
@@ -80,13 +80,13 @@ fn recognised_options(rule: &Recognised, n: u64) -> BTreeSet<Vec<u64>> {
             });
             all
         }
-        Recognised::TakeOrSplit => (0..n).map(left).chain((1..=n / 2).map(|a| vec![a, n - a])).collect(),
-        Recognised::UnequalSplit => (1..n).filter(|a| 2 * a < n).map(|a| vec![a, n - a]).collect(),
+        RecognisedRule::TakeOrSplit => (0..n).map(left).chain((1..=n / 2).map(|a| vec![a, n - a])).collect(),
+        RecognisedRule::UnequalSplit => (1..n).filter(|a| 2 * a < n).map(|a| vec![a, n - a]).collect(),
     }
 }
 
 /// File, game, the rank that decreases with every move, and what the game is recognised as.
-const EXAMPLES: &str = include_str!("understand/examples.tsv");
+const EXAMPLE_TABLE: &str = include_str!("understand/examples.tsv");
 
 #[test]
 fn examples_are_understood() {
@@ -97,14 +97,15 @@ fn examples_are_understood() {
     let mut found = String::new();
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
-        let rules = grundy::rules(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         for game in rules.games() {
             let it = rules.understand(game).unwrap();
             assert!(it.fault.is_none(), "{} {game}: {:?}", file.display(), it.fault);
             let name = file.file_name().unwrap().to_string_lossy();
-            found += &format!("{name}\t{game}\t{}\t{}\n", ends(&it), shape(&it.shape));
+            found += &format!("{name}\t{game}\t{}\t{}\n", ends_text(&it), shape_text(&it.shape));
         }
     }
-    let expected: String = EXAMPLES.lines().filter(|line| !line.starts_with('#')).map(|l| format!("{l}\n")).collect();
+    let expected: String =
+        EXAMPLE_TABLE.lines().filter(|line| !line.starts_with('#')).map(|l| format!("{l}\n")).collect();
     assert!(found == expected, "what is understood now:\n{found}");
 }

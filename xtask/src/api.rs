@@ -1,6 +1,6 @@
 //! Tests the HTTP API with everything that its description allows and forbids.
 
-use crate::step::{Failed, say};
+use crate::step::{TaskFailure, print_status};
 use crate::tools;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -12,9 +12,9 @@ use std::process::{Child, Command, Stdio};
 ///
 /// # Errors
 /// Fails if there is a finding, or a program is missing.
-pub(crate) fn schemathesis(seconds: u32) -> Result<(), Failed> {
-    let program = tools::python("schemathesis")?;
-    let server = Server::start(&tools::command_line()?)?;
+pub(crate) fn schemathesis(seconds: u32) -> Result<(), TaskFailure> {
+    let program = tools::environment_program("schemathesis")?;
+    let server = TestServer::start(&tools::build_command_line()?)?;
     let mut command = Command::new(program);
     command.arg("run").arg(format!("{}/api/openapi.json", server.address));
     command.args([
@@ -26,44 +26,46 @@ pub(crate) fn schemathesis(seconds: u32) -> Result<(), Failed> {
     // The server bounds the time of a question itself; on a busy machine a late answer still counts.
     command.args(["--request-timeout", "120"]);
     // Its cache of examples must not be written into the source tree.
-    command.current_dir(tools::target());
-    say(&format!("\n$ {command:?}").replace('"', ""));
-    let status = command.status().map_err(|error| Failed::new(format!("cannot run schemathesis: {error}")))?;
+    command.current_dir(tools::target_folder());
+    print_status(&format!("\n$ {command:?}").replace('"', ""));
+    let status = command.status().map_err(|error| TaskFailure::new(format!("cannot run schemathesis: {error}")))?;
     match status.success() {
         true => Ok(()),
-        false => Err(Failed::new("schemathesis found an answer that the description of the questions does not allow")),
+        false => {
+            Err(TaskFailure::new("schemathesis found an answer that the description of the questions does not allow"))
+        }
     }
 }
 
 /// A server on its own port, which is stopped when this value is dropped.
-struct Server {
+struct TestServer {
     process: Child,
     address: String,
 }
 
-impl Server {
-    fn start(program: &Path) -> Result<Server, Failed> {
+impl TestServer {
+    fn start(program: &Path) -> Result<TestServer, TaskFailure> {
         let mut command = Command::new(program);
         command
             .args(["serve", "--port", "0", "--lang", "en", "--max-time", "2s"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped());
-        let failed = |error| Failed::new(format!("cannot start the server: {error}"));
+        let failed = |error| TaskFailure::new(format!("cannot start the server: {error}"));
         let mut process = command.spawn().map_err(failed)?;
         let mut lines = BufReader::new(process.stdout.take().expect("its output is piped")).lines();
         let address = lines
             .find_map(|line| line.ok()?.split_whitespace().find(|word| word.starts_with("http")).map(String::from));
         match address {
-            Some(address) => Ok(Server { process, address: address.trim_end_matches('/').into() }),
+            Some(address) => Ok(TestServer { process, address: address.trim_end_matches('/').into() }),
             None => {
                 let _ = process.kill();
-                Err(Failed::new("the server tells no address"))
+                Err(TaskFailure::new("the server tells no address"))
             }
         }
     }
 }
 
-impl Drop for Server {
+impl Drop for TestServer {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();

@@ -14,26 +14,26 @@ use std::process::ExitCode;
 /// The tasks of the workspace.
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask")]
-struct Cli {
+struct TaskCli {
     #[command(subcommand)]
-    task: Task,
+    task: XtaskCommand,
 }
 
 /// The tasks, one file each.
 #[derive(Subcommand)]
-enum Task {
-    Test(test::Test),
-    Bench(bench::Bench),
-    Book(book::Book),
-    Wheel(wheel::Wheel),
+enum XtaskCommand {
+    Test(test::TestTask),
+    Bench(bench::BenchTask),
+    Book(book::BookTask),
+    Wheel(wheel::WheelTask),
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().task {
-        Task::Test(task) => task.run(),
-        Task::Bench(task) => task.run(),
-        Task::Book(task) => task.run(),
-        Task::Wheel(task) => task.run(),
+    let result = match TaskCli::parse().task {
+        XtaskCommand::Test(task) => task.run(),
+        XtaskCommand::Bench(task) => task.run(),
+        XtaskCommand::Book(task) => task.run(),
+        XtaskCommand::Wheel(task) => task.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,46 +6,46 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 /// The error that ends a task.
-pub(crate) struct Failed {
+pub(crate) struct TaskFailure {
     /// The message.
     message: String,
     /// The exit status of the task.
     status: u8,
 }
 
-impl Failed {
+impl TaskFailure {
     /// An error with this message, such as a missing program.
-    pub(crate) fn new(message: impl Into<String>) -> Failed {
-        Failed { message: message.into(), status: 1 }
+    pub(crate) fn new(message: impl Into<String>) -> TaskFailure {
+        TaskFailure { message: message.into(), status: 1 }
     }
 
     /// Prints the message, and returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
-        say(&format!("xtask: {}", self.message));
+        print_status(&format!("xtask: {}", self.message));
         ExitCode::from(self.status)
     }
 }
 
 /// A call of cargo in the root of the workspace.
-pub(crate) struct Cargo {
+pub(crate) struct CargoCall {
     arguments: Vec<OsString>,
     variable: Option<(&'static str, &'static str)>,
 }
 
-impl Cargo {
+impl CargoCall {
     /// `cargo` with these arguments, separated by spaces.
-    pub(crate) fn new(arguments: &str) -> Cargo {
-        Cargo { arguments: arguments.split(' ').map(OsString::from).collect(), variable: None }
+    pub(crate) fn new(arguments: &str) -> CargoCall {
+        CargoCall { arguments: arguments.split(' ').map(OsString::from).collect(), variable: None }
     }
 
     /// Adds an argument, which may contain spaces.
-    pub(crate) fn and(mut self, argument: impl Into<OsString>) -> Cargo {
+    pub(crate) fn with_argument(mut self, argument: impl Into<OsString>) -> CargoCall {
         self.arguments.push(argument.into());
         self
     }
 
     /// Sets an environment variable.
-    pub(crate) fn with(mut self, name: &'static str, value: &'static str) -> Cargo {
+    pub(crate) fn with_variable(mut self, name: &'static str, value: &'static str) -> CargoCall {
         self.variable = Some((name, value));
         self
     }
@@ -54,15 +54,16 @@ impl Cargo {
     ///
     /// # Errors
     /// Fails if it cannot be started, or fails; then with its exit status.
-    pub(crate) fn run(self) -> Result<(), Failed> {
-        let shown = self.shown();
-        say(&format!("\n$ {shown}"));
-        let status = self.command().status().map_err(|error| Failed::new(format!("cannot run `{shown}`: {error}")))?;
+    pub(crate) fn run(self) -> Result<(), TaskFailure> {
+        let shown = self.command_text();
+        print_status(&format!("\n$ {shown}"));
+        let status =
+            self.command().status().map_err(|error| TaskFailure::new(format!("cannot run `{shown}`: {error}")))?;
         if status.success() {
             return Ok(());
         }
         let code = status.code().and_then(|code| u8::try_from(code).ok()).filter(|&code| code != 0).unwrap_or(1);
-        Err(Failed { message: format!("`{shown}` failed: {status}"), status: code })
+        Err(TaskFailure { message: format!("`{shown}` failed: {status}"), status: code })
     }
 
     /// What the call prints on standard output, or `None` if it fails.
@@ -74,23 +75,23 @@ impl Cargo {
     /// The `cargo` of `PATH`, which is that of rustup and understands `+nightly`, unlike the one in `CARGO`.
     fn command(&self) -> Command {
         let mut command = Command::new("cargo");
-        command.args(&self.arguments).current_dir(root()).env_remove("CARGO").envs(self.variable);
+        command.args(&self.arguments).current_dir(workspace_root()).env_remove("CARGO").envs(self.variable);
         command
     }
 
-    fn shown(&self) -> String {
+    fn command_text(&self) -> String {
         let arguments: Vec<_> = self.arguments.iter().map(|argument| argument.to_string_lossy()).collect();
         format!("cargo {}", arguments.join(" "))
     }
 }
 
 /// The root of the workspace.
-pub(crate) fn root() -> PathBuf {
+pub(crate) fn workspace_root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().expect("xtask is a folder of the workspace").to_path_buf()
 }
 
 /// Prints a line on standard error.
-pub(crate) fn say(line: &str) {
+pub(crate) fn print_status(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: runs all tests.
 
-use crate::step::{Cargo, Failed, root};
+use crate::step::{CargoCall, TaskFailure, workspace_root};
 use crate::{api, tools, wheel};
 use clap::Args;
 use std::fs;
@@ -21,37 +21,37 @@ use std::process::Command;
 /// The web page is tried in Chromium, which apt-get installs if it is missing.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
-pub(crate) struct Test {
+pub(crate) struct TestTask {
     /// How long each fuzz target runs, and schemathesis
     #[arg(long, value_name = "SECONDS", default_value_t = 20)]
     fuzz_time: u32,
 }
 
-impl Test {
+impl TestTask {
     /// # Errors
     /// Fails with the first step that fails.
-    pub(crate) fn run(&self) -> Result<(), Failed> {
+    pub(crate) fn run(&self) -> Result<(), TaskFailure> {
         // A missing toolchain is reported at once, not after minutes of tests.
-        nightly()?;
-        python()?;
-        tools::browser()?;
-        Cargo::new("test --workspace --all-features").run()?;
-        Cargo::new("build -p grundy --no-default-features").run()?;
-        Cargo::new("doc --workspace --no-deps").run()?;
-        wheel::test()?;
+        require_nightly()?;
+        require_python()?;
+        tools::install_browser()?;
+        CargoCall::new("test --workspace --all-features").run()?;
+        CargoCall::new("build -p grundy --no-default-features").run()?;
+        CargoCall::new("doc --workspace --no-deps").run()?;
+        wheel::test_wheel()?;
         api::schemathesis(self.fuzz_time)?;
-        miri()?;
-        if Cargo::new("fuzz --version").output().is_none() {
-            Cargo::new("install cargo-fuzz --locked").run()?;
+        run_miri()?;
+        if CargoCall::new("fuzz --version").output().is_none() {
+            CargoCall::new("install cargo-fuzz --locked").run()?;
         }
-        let targets = Cargo::new("+nightly fuzz list").output();
+        let targets = CargoCall::new("+nightly fuzz list").output();
         let targets =
-            targets.ok_or_else(|| Failed::new("`cargo +nightly fuzz list` does not list the fuzz targets"))?;
-        targets.lines().try_for_each(|target| self.fuzz(target.trim()))
+            targets.ok_or_else(|| TaskFailure::new("`cargo +nightly fuzz list` does not list the fuzz targets"))?;
+        targets.lines().try_for_each(|target| self.run_fuzz_target(target.trim()))
     }
 
     /// Runs a target from the committed seeds, and the corpus of earlier runs.
-    fn fuzz(&self, target: &str) -> Result<(), Failed> {
+    fn run_fuzz_target(&self, target: &str) -> Result<(), TaskFailure> {
         let found = format!("fuzz/corpus/{target}");
         // The examples are the seeds of rules and graphs.
         let seeds = match target {
@@ -59,35 +59,35 @@ impl Test {
             "graph" => "examples/graphs".into(),
             _ => format!("fuzz/seeds/{target}"),
         };
-        fs::create_dir_all(root().join(&found))
-            .map_err(|error| Failed::new(format!("cannot make {found}: {error}")))?;
+        fs::create_dir_all(workspace_root().join(&found))
+            .map_err(|error| TaskFailure::new(format!("cannot make {found}: {error}")))?;
         let seconds = self.fuzz_time;
-        Cargo::new("+nightly fuzz run")
-            .and(target)
-            .and(found)
-            .and(seeds)
-            .and("--")
-            .and(format!("-max_total_time={seconds}"))
-            .and("-timeout=120")
+        CargoCall::new("+nightly fuzz run")
+            .with_argument(target)
+            .with_argument(found)
+            .with_argument(seeds)
+            .with_argument("--")
+            .with_argument(format!("-max_total_time={seconds}"))
+            .with_argument("-timeout=120")
             .run()
     }
 }
 
-fn nightly() -> Result<(), Failed> {
+fn require_nightly() -> Result<(), TaskFailure> {
     let message = "the fuzz targets need a nightly toolchain: rustup toolchain install nightly --profile minimal";
-    Cargo::new("+nightly --version").output().map(drop).ok_or_else(|| Failed::new(message))
+    CargoCall::new("+nightly --version").output().map(drop).ok_or_else(|| TaskFailure::new(message))
 }
 
 /// Runs the portable kernels under Miri; the tests compare the kernels of other processors with them.
-fn miri() -> Result<(), Failed> {
-    if Cargo::new("+nightly miri --version").output().is_none() {
+fn run_miri() -> Result<(), TaskFailure> {
+    if CargoCall::new("+nightly miri --version").output().is_none() {
         let install = ["component", "add", "miri", "rust-src", "--toolchain", "nightly"];
-        Command::new("rustup").args(install).status().map_err(|error| Failed::new(format!("rustup: {error}")))?;
+        Command::new("rustup").args(install).status().map_err(|error| TaskFailure::new(format!("rustup: {error}")))?;
     }
-    Cargo::new("+nightly miri test --package grundy-kernel --lib --tests").run()
+    CargoCall::new("+nightly miri test --package grundy-kernel --lib --tests").run()
 }
 
-fn python() -> Result<(), Failed> {
+fn require_python() -> Result<(), TaskFailure> {
     let message = "the meaning of rules is compared with CPython, and the wheel is tested by it: python3, 3.11 or later, is needed";
-    Command::new("python3").arg("--version").output().map(drop).map_err(|_| Failed::new(message))
+    Command::new("python3").arg("--version").output().map(drop).map_err(|_| TaskFailure::new(message))
 }

@@ -1,29 +1,29 @@
 //! Programs that tasks need besides cargo: a browser with its driver, Python packages, and mdBook. Missing ones are installed.
 
-use crate::step::{Cargo, Failed, root, say};
+use crate::step::{CargoCall, TaskFailure, print_status, workspace_root};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The Python packages, with their versions.
-const REQUIREMENTS: &str = "suite/python/requirements.txt";
+const TEST_REQUIREMENTS: &str = "suite/python/requirements.txt";
 
 /// Makes sure that Chromium and its driver are installed; on Debian they are installed if they are missing.
 ///
 /// # Errors
 /// Fails if they are missing and cannot be installed.
-pub(crate) fn browser() -> Result<(), Failed> {
-    let there = || ["chromium", "chromedriver"].iter().all(|program| answers(program));
+pub(crate) fn install_browser() -> Result<(), TaskFailure> {
+    let there = || ["chromium", "chromedriver"].iter().all(|program| is_installed(program));
     if there() {
         return Ok(());
     }
     for arguments in [&["update"][..], &["install", "--yes", "chromium", "chromium-driver"]] {
-        run("apt-get", arguments)?;
+        run_program("apt-get", arguments)?;
     }
     match there() {
         true => Ok(()),
-        false => Err(Failed::new("the web page is tried in Chromium: install chromium and chromium-driver")),
+        false => Err(TaskFailure::new("the web page is tried in Chromium: install chromium and chromium-driver")),
     }
 }
 
@@ -31,48 +31,49 @@ pub(crate) fn browser() -> Result<(), Failed> {
 ///
 /// # Errors
 /// Fails if the environment cannot be created.
-pub(crate) fn python(program: &str) -> Result<PathBuf, Failed> {
-    let folder = root().join(".venv");
-    let (wanted, installed) = (root().join(REQUIREMENTS), folder.join("requirements.txt"));
-    let text = fs::read(&wanted).map_err(|error| Failed::new(format!("cannot read {REQUIREMENTS}: {error}")))?;
+pub(crate) fn environment_program(program: &str) -> Result<PathBuf, TaskFailure> {
+    let folder = workspace_root().join(".venv");
+    let (wanted, installed) = (workspace_root().join(TEST_REQUIREMENTS), folder.join("requirements.txt"));
+    let text =
+        fs::read(&wanted).map_err(|error| TaskFailure::new(format!("cannot read {TEST_REQUIREMENTS}: {error}")))?;
     if fs::read(&installed).ok().as_deref() != Some(&text[..]) {
         let python = folder.join("bin/python");
-        run("python3", [OsStr::new("-m"), OsStr::new("venv"), folder.as_os_str()])?;
+        run_program("python3", [OsStr::new("-m"), OsStr::new("venv"), folder.as_os_str()])?;
         let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"].map(OsStr::new);
-        run(python, pip.into_iter().chain([wanted.as_os_str()]))?;
+        run_program(python, pip.into_iter().chain([wanted.as_os_str()]))?;
         // Written last, so that an unfinished environment is created again.
         fs::write(&installed, text)
-            .map_err(|error| Failed::new(format!("cannot write {}: {error}", installed.display())))?;
+            .map_err(|error| TaskFailure::new(format!("cannot write {}: {error}", installed.display())))?;
     }
     Ok(folder.join("bin").join(program))
 }
 
 /// The version of mdBook.
-const MDBOOK: &str = "0.5.4";
+const MDBOOK_VERSION: &str = "0.5.4";
 
 /// The path of mdBook, which is installed into target/tools if this version is missing.
 ///
 /// # Errors
 /// It cannot be installed.
-pub(crate) fn mdbook() -> Result<PathBuf, Failed> {
-    let tools = target().join("tools");
+pub(crate) fn install_mdbook() -> Result<PathBuf, TaskFailure> {
+    let tools = target_folder().join("tools");
     let program = tools.join("bin").join("mdbook");
     let version = Command::new(&program).arg("--version").stderr(Stdio::null()).output();
     let version = version.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string());
-    if version.is_ok_and(|version| version == format!("mdbook v{MDBOOK}")) {
+    if version.is_ok_and(|version| version == format!("mdbook v{MDBOOK_VERSION}")) {
         return Ok(program);
     }
     // Without the features that serve pages and watch files; search is needed by the pages.
-    Cargo::new("install mdbook --locked --no-default-features --features search --version")
-        .and(MDBOOK)
-        .and("--root")
-        .and(&tools)
+    CargoCall::new("install mdbook --locked --no-default-features --features search --version")
+        .with_argument(MDBOOK_VERSION)
+        .with_argument("--root")
+        .with_argument(&tools)
         .run()?;
     Ok(program)
 }
 
 /// Whether a program is installed.
-fn answers(program: &str) -> bool {
+fn is_installed(program: &str) -> bool {
     let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     version.is_ok_and(|status| status.success())
 }
@@ -81,46 +82,46 @@ fn answers(program: &str) -> bool {
 ///
 /// # Errors
 /// It cannot be built.
-pub(crate) fn command_line() -> Result<PathBuf, Failed> {
+pub(crate) fn build_command_line() -> Result<PathBuf, TaskFailure> {
     // The program is built for the tests that run it.
-    Cargo::new("test --workspace --all-features --no-run --test readme").run()?;
-    Ok(target().join("debug/grundy"))
+    CargoCall::new("test --workspace --all-features --no-run --test readme").run()?;
+    Ok(target_folder().join("debug/grundy"))
 }
 
 /// The target folder of cargo.
-pub(crate) fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
+pub(crate) fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace_root().join("target"), Into::into)
 }
 
 /// Runs a program to its end.
 ///
 /// # Errors
 /// It cannot be started, or fails.
-pub(crate) fn run(
+pub(crate) fn run_program(
     program: impl AsRef<OsStr>,
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
-) -> Result<(), Failed> {
-    run_in(&root(), program, arguments, &[("DEBIAN_FRONTEND", OsStr::new("noninteractive"))])
+) -> Result<(), TaskFailure> {
+    run_program_in(&workspace_root(), program, arguments, &[("DEBIAN_FRONTEND", OsStr::new("noninteractive"))])
 }
 
 /// Runs a program in a folder to its end, with these variables in its environment.
 ///
 /// # Errors
 /// It cannot be started, or fails.
-pub(crate) fn run_in(
+pub(crate) fn run_program_in(
     folder: &Path,
     program: impl AsRef<OsStr>,
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
     variables: &[(&str, &OsStr)],
-) -> Result<(), Failed> {
+) -> Result<(), TaskFailure> {
     let mut command = Command::new(program);
     command.args(arguments).envs(variables.iter().copied()).current_dir(folder).stdin(Stdio::null());
     let words: Vec<_> = std::iter::once(command.get_program()).chain(command.get_args()).collect();
     let shown = words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
-    say(&format!("\n$ {shown}"));
+    print_status(&format!("\n$ {shown}"));
     match command.status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failed::new(format!("`{shown}` failed: {status}"))),
-        Err(error) => Err(Failed::new(format!("cannot run `{shown}`: {error}"))),
+        Ok(status) => Err(TaskFailure::new(format!("`{shown}` failed: {status}"))),
+        Err(error) => Err(TaskFailure::new(format!("cannot run `{shown}`: {error}"))),
     }
 }

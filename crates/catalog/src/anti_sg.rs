@@ -3,26 +3,26 @@
 mod sj;
 
 use crate::Entry;
-use crate::compound::{self, Compound, Rule, Several, Single};
-use grundy_game::{Arg, Args, Card, Family, Goal, Kind, Misfit, Moves, Sum, Verdict};
-use grundy_theory::{Cite, Convention, End, Nat, Outcome, Stop};
-use sj::{Sj, lost_with};
+use crate::compound::{self, CompoundGame, CompoundKind, MovableSingles, SingleGame};
+use grundy_game::{Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, GameKind, ArgumentError, TheoremMoves, Sum, Verdict};
+use grundy_theory::{Citation, Convention, DeclaredEnd, Nat, Outcome, Stop};
+use sj::{SjTheoremReason, losing_value_beside};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// The theorem on Anti-SG games.
-pub static JIA: Cite = Cite {
+pub static JIA: Citation = Citation {
     name: ("the SJ theorem", "SJ 定理"),
     author: "Jia Zhihao (贾志豪)",
     year: 2009,
     work: "组合游戏略述——浅谈 SG 游戏的若干拓展及变形",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "anti_sg",
     names: ("Anti-SG", "反 SG 游戏（Anti-SG）"),
     aliases: &["反SG", "反SG游戏"],
-    kind: Kind::Compound,
+    kind: GameKind::Compound,
     form: "anti_sg(position, …), anti_sg(ruleset, …)(position, …)",
     rules: (
         "A sum of single games, in one of which a move is made. The game is over as soon as the Grundy value of each of them is 0, and the player who would have to move then has won. \
@@ -52,80 +52,80 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call: compound::call::<AntiSg> }),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<AntiSg> }),
     instances: || {
-        vec![Compound::ruleset(AntiSg, vec![crate::nim::ruleset(), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])]
+        vec![CompoundGame::ruleset(AntiSg, vec![crate::nim::ruleset(), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])]
     },
 }];
 
 #[derive(Clone)]
 struct AntiSg;
 
-impl Rule for AntiSg {
+impl CompoundKind for AntiSg {
     type Memory = ();
 
-    const END: Option<End> = Some(End::Win);
+    const DECLARED_END: Option<DeclaredEnd> = Some(DeclaredEnd::Win);
 
-    fn card() -> &'static Card {
+    fn card() -> &'static GameCard {
         &CARD
     }
 
-    fn of(args: &Args) -> Result<AntiSg, Misfit> {
-        args.no_keywords().map(|()| AntiSg)
+    fn from_arguments(args: &CallArguments) -> Result<AntiSg, ArgumentError> {
+        args.reject_keywords().map(|()| AntiSg)
     }
 
     fn for_each_option<S: Clone>(
         &self,
-        several: &Several<'_, S>,
+        several: &MovableSingles<'_, S>,
         visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        several.in_one(visit)
+        several.for_each_move_in_one(visit)
     }
 
     /// Whether every single game has value 0.
-    fn is_over(of: &Compound<AntiSg>, position: &[Single]) -> Result<bool, Stop> {
+    fn is_over(of: &CompoundGame<AntiSg>, position: &[SingleGame]) -> Result<bool, Stop> {
         for single in position {
-            if of.value_of(single)? != 0 {
+            if of.packed_single_value(single)? != 0 {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn is_told_over(of: &Compound<AntiSg>, singles: &[Sum]) -> bool {
-        singles.iter().all(|single| of.value(single) == Some(Nat::ZERO))
+    fn is_over_unpacked(of: &CompoundGame<AntiSg>, singles: &[Sum]) -> bool {
+        singles.iter().all(|single| of.single_value(single) == Some(Nat::ZERO))
     }
 
-    fn decide(of: &Compound<AntiSg>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(of: &CompoundGame<AntiSg>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let value = |single: &Sum| Some((compound::name(single), of.value(single)?));
-        let why = Sj::of(singles.iter().map(value).collect::<Option<Vec<_>>>()?);
-        let outcome = Outcome::from_win(why.wins());
+        let value = |single: &Sum| Some((compound::single_name(single), of.single_value(single)?));
+        let why = SjTheoremReason::from_values(singles.iter().map(value).collect::<Option<Vec<_>>>()?);
+        let outcome = Outcome::from_win(why.mover_wins());
         Some(Verdict { outcome, value: None, why: Box::new(why), cite: &JIA })
     }
 
-    fn moves(of: &Compound<AntiSg>, singles: &[Sum], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let Goal::Value(target) = goal else { return None };
-        let values = singles.iter().map(|single| of.value(single)).collect::<Option<Vec<Nat>>>()?;
+    fn moves(of: &CompoundGame<AntiSg>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
+        let values = singles.iter().map(|single| of.single_value(single)).collect::<Option<Vec<Nat>>>()?;
         if *target != Nat::ZERO {
             return None;
         }
-        let mut found = Moves { listed: Vec::new(), total: Some(Nat::ZERO) };
+        let mut found = TheoremMoves { listed: Vec::new(), total: Some(Nat::ZERO) };
         if values.iter().all(|value| *value == Nat::ZERO) {
             return Some(found);
         }
         let mut seen = HashSet::new();
         for (at, single) in singles.iter().enumerate() {
             // Equal single games have equal moves.
-            if !seen.insert(compound::name(single)) {
+            if !seen.insert(compound::single_name(single)) {
                 continue;
             }
             let others = values.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, value)| value);
             let room = limit.saturating_sub(found.listed.len());
-            let (left, total) = of.moves_to(single, &lost_with(others), room)?;
-            found.listed.extend(left.into_iter().map(|after| vec![compound::replaced::<AntiSg>(singles, at, after)]));
+            let (left, total) = of.moves_to(single, &losing_value_beside(others), room)?;
+            found.listed.extend(left.into_iter().map(|after| vec![compound::arguments_after_move::<AntiSg>(singles, at, after)]));
             found.total = found.total.zip(total).map(|(a, b)| a + b);
         }
         Some(found)

@@ -1,26 +1,26 @@
 //! Arc Kayles: take an edge of a graph together with all edges that touch it.
 
 use crate::Entry;
-use crate::graph::{Graph, either};
-use crate::known_graph::{HUGGAN_STEVENS, Taken};
+use crate::graph::{SearchableGraph, either};
+use crate::known_graph::{HUGGAN_STEVENS, KaylesTarget};
 use crate::node_kayles::{
-    SCHAEFER, graph_picture, missing, read_graph, read_network, small_graphs, start_graph, unheld_graph, write_graph,
+    SCHAEFER, graph_picture, missing_vertices, read_graph, read_network, small_graphs, start_graph, too_large_graph_reason, write_graph,
 };
 use crate::network::Network;
 use crate::periodic::GUY_SMITH;
-use crate::relation::Relation;
-use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Theorem, Unread};
+use crate::relation::BitRelation;
+use grundy_game::{AnyGame, Argument, CallArguments, GameCard, Game, GameKind, ArgumentError, Notation, Theorem, ReadError};
 use grundy_game::picture::Picture;
-use grundy_theory::{Convention, Said, say};
+use grundy_theory::{Convention, BilingualText, say};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "arc_kayles",
     names: ("Arc Kayles", "边凯尔斯（Arc Kayles）"),
     aliases: &["边凯尔斯"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "arc_kayles(\"1-2 2-3\"), arc_kayles([(1, 2), (2, 3)]), arc_kayles(cycle=6)",
     rules: (
         "The players take turns removing an edge of a graph, its two ends, and all edges that touch it. Whoever finds no edge left loses. \
@@ -45,7 +45,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `arc_kayles`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -56,50 +56,50 @@ struct ArcKayles;
 
 impl Game for ArcKayles {
     /// The remaining graph.
-    type Position = Graph;
+    type Position = SearchableGraph;
 
-    fn for_each_option(&self, graph: &Graph, mut visit: impl FnMut(Graph) -> ControlFlow<()>) -> ControlFlow<()> {
-        either!(graph, graph => for_each_left(graph, |left| visit(left.into())))
+    fn for_each_option(&self, graph: &SearchableGraph, mut visit: impl FnMut(SearchableGraph) -> ControlFlow<()>) -> ControlFlow<()> {
+        either!(graph, graph => for_each_graph_left(graph, |left| visit(left.into())))
     }
 
-    fn for_each_component(&self, graph: Graph, mut visit: impl FnMut(Graph)) {
-        graph.each_component(|part| {
+    fn for_each_component(&self, graph: SearchableGraph, mut visit: impl FnMut(SearchableGraph)) {
+        graph.for_each_component(|part| {
             if part.size() > 1 {
                 visit(part);
             }
         });
     }
 
-    fn canonical(&self, graph: Graph, _: Convention) -> Graph {
-        let live: Graph = either!(graph, graph => graph.among(graph.all() & !graph.alone()).into());
+    fn canonical(&self, graph: SearchableGraph, _: Convention) -> SearchableGraph {
+        let live: SearchableGraph = either!(graph, graph => graph.restricted_to(graph.all_elements() & !graph.isolated_elements()).into());
         live.canonical()
     }
 
-    fn rank(&self, graph: &Graph) -> Option<u64> {
+    fn rank(&self, graph: &SearchableGraph) -> Option<u64> {
         Some(graph.size() as u64)
     }
 
-    fn held(&self, graph: &Graph) -> usize {
-        graph.held()
+    fn owned_bytes(&self, graph: &SearchableGraph) -> usize {
+        graph.owned_bytes()
     }
 }
 
 /// Visits the graph that remains after each edge is taken.
-fn for_each_left<const W: usize>(
-    graph: &Relation<W>,
-    mut visit: impl FnMut(Relation<W>) -> ControlFlow<()>,
+fn for_each_graph_left<const W: usize>(
+    graph: &BitRelation<W>,
+    mut visit: impl FnMut(BitRelation<W>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let all = graph.all();
-    all.each().try_for_each(|a| {
-        let above = graph.rows[a].each().filter(|&b| b > a);
-        above.into_iter().try_for_each(|b| visit(graph.among(all.without(a).without(b))))
+    let all = graph.all_elements();
+    all.iter().try_for_each(|a| {
+        let above = graph.rows[a].iter().filter(|&b| b > a);
+        above.into_iter().try_for_each(|b| visit(graph.restricted_to(all.without(a).without(b))))
     })
 }
 
 impl ArcKayles {
     /// The edges that leave these components when taken.
-    fn edges(graph: &Network, after: &[Vec<Arg>]) -> Vec<usize> {
-        let Some(gone) = missing(graph, after) else { return Vec::new() };
+    fn edges_leaving(graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {
+        let Some(gone) = missing_vertices(graph, after) else { return Vec::new() };
         let count = gone.iter().filter(|gone| **gone).count();
         let neighbours = graph.neighbours();
         // Every other vertex that is gone has lost all its edges: its only neighbours are both ends of the edge, one of them, or none.
@@ -129,55 +129,55 @@ impl Notation for ArcKayles {
         "arc_kayles".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         let parts = start_graph(args)?;
-        let arg = |part: &Network| vec![Arg::Str(part.text('-'))];
+        let arg = |part: &Network| vec![Argument::Str(part.to_text('-'))];
         let live: Vec<_> = parts.iter().filter(|part| !part.pairs.is_empty()).map(arg).collect();
         Ok(if live.is_empty() { parts.iter().map(arg).collect() } else { live })
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Graph, Unread> {
+    fn read(&self, args: &[Argument]) -> Result<SearchableGraph, ReadError> {
         read_graph(args)
     }
 
-    fn write(&self, graph: &Graph) -> Vec<Arg> {
+    fn write(&self, graph: &SearchableGraph) -> Vec<Argument> {
         write_graph(graph)
     }
 
-    fn is_component(&self, graph: &Graph) -> bool {
+    fn is_component(&self, graph: &SearchableGraph) -> bool {
         read_graph(&write_graph(graph)).is_ok_and(|read| graph.is_component(&read))
     }
 
-    fn unheld(&self, args: &[Arg]) -> Option<Said> {
-        unheld_graph(args)
+    fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {
+        too_large_graph_reason(args)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(&Taken::Edge)
+        Some(&KaylesTarget::Edge)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let graph = read_network(before).ok()?;
-        let (a, b) = graph.pairs[*ArcKayles::edges(&graph, after).first()?];
+        let (a, b) = graph.pairs[*ArcKayles::edges_leaving(&graph, after).first()?];
         let (a, b) = (&graph.names[a], &graph.names[b]);
         Some(say!("take the edge {a}-{b}", "取边 {a}-{b}"))
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
+    fn picture(&self, args: &[Argument]) -> Picture {
         graph_picture(args)
     }
 
     /// The edge, and all others that leave the same components.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let Ok(graph) = read_network(before) else { return Vec::new() };
-        ArcKayles::edges(&graph, after).into_iter().map(|at| graph.names.len() + at).collect()
+        ArcKayles::edges_leaving(&graph, after).into_iter().map(|at| graph.names.len() + at).collect()
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         small_graphs()
     }
 }

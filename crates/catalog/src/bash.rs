@@ -2,26 +2,26 @@
 
 use crate::Entry;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Family, Goal, HeapGame, HeapRule, Heaps, Kind, Misfit, Moves, Reason, Theorem, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, HeapGame, HeapRule, Heaps, GameKind, ArgumentError, TheoremMoves, Reason, Theorem, Verdict,
 };
-use grundy_theory::{Cite, Convention, Nat, NumberSet, Outcome, Said, say};
+use grundy_theory::{Citation, Convention, Nat, NumberSet, Outcome, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game of Bachet.
-pub static BACHET: Cite = Cite {
+pub static BACHET: Citation = Citation {
     name: ("Bachet's game", "Bachet 博弈"),
     author: "C.-G. Bachet de Méziriac",
     year: 1612,
     work: "Problèmes plaisans et délectables qui se font par les nombres, problem 22",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "bash",
     names: ("Bash (Bachet's game)", "巴什博弈"),
     aliases: &["巴什", "巴什博奕"],
-    kind: Kind::Taking,
+    kind: GameKind::Taking,
     form: "bash(m)(heap, …)",
     rules: (
         "A move takes at least 1 and at most m stones from one heap. Whoever takes the last stone wins.",
@@ -47,19 +47,19 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call }),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: call_bash }),
     instances: || [1u32, 2, 3, 5, 10].map(|m| ruleset(m.into())).into(),
 }];
 
 /// `bash(m)`.
-fn call(args: &Args) -> Result<Arg, Misfit> {
-    let [most] = args.exactly()?;
-    let most = most.nat().map_err(|m| m.at(0))?;
+fn call_bash(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let [most] = args.expect_positional()?;
+    let most = most.to_natural().map_err(|m| m.at_position(0))?;
     if most == Nat::ZERO {
         let said = say!("at least 1 stone must be allowed: bash(1), bash(2), …", "至少要允许取 1 个：bash(1)、bash(2)……");
-        return Err(Misfit::new(said).at(0));
+        return Err(ArgumentError::new(said).at_position(0));
     }
-    Ok(Arg::Ruleset(ruleset(most)))
+    Ok(Argument::Ruleset(ruleset(most)))
 }
 
 /// The ruleset `bash(most)`, for `most ≥ 1`.
@@ -86,7 +86,7 @@ impl HeapGame for Bash {
         (1..=n.min(self.word)).try_for_each(|k| visit(&[n - k]))
     }
 
-    fn rule(&self) -> HeapRule<'_> {
+    fn heap_rule(&self) -> HeapRule<'_> {
         self.set.as_ref().map_or(HeapRule::General, HeapRule::Subtraction)
     }
 
@@ -94,7 +94,7 @@ impl HeapGame for Bash {
         Some(n)
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
@@ -105,43 +105,43 @@ impl HeapGame for Bash {
 
 impl Bash {
     /// The move to a heap that is `goal` modulo `most + 1`, if there is one.
-    fn to_remainder(&self, heap: &Nat, goal: &Nat) -> Moves {
+    fn moves_to_remainder(&self, heap: &Nat, goal: &Nat) -> TheoremMoves {
         let modulus = &self.most + 1u32;
         if *goal >= modulus {
-            return Moves::none();
+            return TheoremMoves::no_moves();
         }
         let take = (heap % &modulus + &modulus - goal) % &modulus;
-        if take == Nat::ZERO || take > *heap { Moves::none() } else { Moves::one(vec![vec![(heap - take).into()]]) }
+        if take == Nat::ZERO || take > *heap { TheoremMoves::no_moves() } else { TheoremMoves::single_move(vec![vec![(heap - take).into()]]) }
     }
 }
 
 impl Theorem for Bash {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let heap = args.first()?.nat().ok()?;
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let heap = args.first()?.to_natural().ok()?;
         let modulus = &self.most + 1u32;
         let remainder = &heap % &modulus;
         let lost = match convention {
             Convention::Normal => remainder == Nat::ZERO,
             Convention::Misere => remainder == Nat::from(1u32) % &modulus,
         };
-        let why = Box::new(Remainder { heap, modulus, remainder: remainder.clone(), convention });
+        let why = Box::new(BachetRemainder { heap, modulus, remainder: remainder.clone(), convention });
         Some(Verdict { outcome: Outcome::from_win(!lost), value: Some(remainder), why, cite: &BACHET })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
-        let heap = args.first()?.nat().ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
+        let heap = args.first()?.to_natural().ok()?;
         Some(match goal {
-            Goal::Value(target) => self.to_remainder(&heap, target),
-            Goal::MisereP => self.to_remainder(&heap, &(Nat::from(1u32) % (&self.most + 1u32))),
+            MoveGoal::Value(target) => self.moves_to_remainder(&heap, target),
+            MoveGoal::MisereP => self.moves_to_remainder(&heap, &(Nat::from(1u32) % (&self.most + 1u32))),
         })
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(Ok(heap)) = args.first().map(Arg::nat) else { return ControlFlow::Continue(()) };
+        let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
         let mut taken = Nat::from(1u32);
         while taken <= heap && taken <= self.most {
             visit(vec![vec![(&heap - &taken).into()]])?;
@@ -150,28 +150,28 @@ impl Theorem for Bash {
         ControlFlow::Continue(())
     }
 
-    fn nim_like(&self) -> bool {
+    fn is_nim_like(&self) -> bool {
         true
     }
 }
 
 /// The remainder modulo `m + 1`.
 #[derive(Debug)]
-struct Remainder {
+struct BachetRemainder {
     heap: Nat,
     modulus: Nat,
     remainder: Nat,
     convention: Convention,
 }
 
-impl Reason for Remainder {
-    fn lines(&self) -> Vec<Said> {
-        let Remainder { heap, modulus, remainder, convention } = self;
+impl Reason for BachetRemainder {
+    fn lines(&self) -> Vec<BilingualText> {
+        let BachetRemainder { heap, modulus, remainder, convention } = self;
         let goal = match convention {
             Convention::Normal => Nat::ZERO,
             Convention::Misere => Nat::from(1u32) % modulus,
         };
-        let mut lines = vec![Said::same(format!("{heap} mod {modulus} = {remainder}"))];
+        let mut lines = vec![BilingualText::untranslated(format!("{heap} mod {modulus} = {remainder}"))];
         lines.push(if *remainder == goal {
             let last = match convention {
                 Convention::Normal => say!("until none is left", "直到取完"),
@@ -193,8 +193,8 @@ impl Reason for Remainder {
         lines
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let Remainder { heap, modulus, remainder, .. } = self;
-        vec![Said::same(format!("{heap} mod {modulus} = {remainder}"))]
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BachetRemainder { heap, modulus, remainder, .. } = self;
+        vec![BilingualText::untranslated(format!("{heap} mod {modulus} = {remainder}"))]
     }
 }

@@ -2,17 +2,17 @@
 
 use crate::Entry;
 use crate::nim::{self, BOUTON};
-use crate::piece::{self, Paths, Piece};
-use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Reason, Theorem, Verdict};
+use crate::piece::{self, PiecePaths, ChessPiece};
+use grundy_game::{Argument, GameCard, RulesetFamily, MoveGoal, GameKind, TheoremMoves, Reason, Theorem, Verdict};
 use grundy_game::picture::Chessman;
-use grundy_theory::{Convention, Nat, Said, say};
+use grundy_theory::{Convention, Nat, BilingualText, say};
 use std::ops::ControlFlow;
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "bishop",
     names: ("Bishop", "棋盘上的象"),
     aliases: &["象", "主教"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "bishop(row, column), bishop(\"..#|#..|..@\"), bishop(\"..#|#..|...\")(row, column)",
     rules: (
         "A bishop stands on a board, which may have obstacles. A move takes it one or more squares diagonally up and to the left, neither onto nor over an obstacle. Whoever cannot move loses. \
@@ -34,61 +34,61 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call: |args| BISHOP.call(args) }),
-    instances: || BISHOP.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: |args| BISHOP_PIECE.call_piece(args) }),
+    instances: || BISHOP_PIECE.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
 }];
 
-static BISHOP: Piece = Piece { card: &CARD, man: Chessman::Bishop, paths: Paths::Rides(&[(1, 1)]), theorem: &Diagonal };
+static BISHOP_PIECE: ChessPiece = ChessPiece { card: &CARD, man: Chessman::Bishop, paths: PiecePaths::Rides(&[(1, 1)]), theorem: &DiagonalHeapTheorem };
 
 /// The theorem that on the empty board, the diagonal is a Nim heap.
-struct Diagonal;
+struct DiagonalHeapTheorem;
 
 /// The number of squares before the bishop, as the argument of the equivalent heap.
-fn heap([row, column]: &[Nat; 2]) -> [Arg; 1] {
+fn diagonal_heap([row, column]: &[Nat; 2]) -> [Argument; 1] {
     [row.min(column).clone().into()]
 }
 
-impl Theorem for Diagonal {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let square = piece::square(args)?;
-        let verdict = nim::Nim.decide(&heap(&square), convention)?;
-        let why = Box::new(Before { square, heap: verdict.why });
+impl Theorem for DiagonalHeapTheorem {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let square = piece::parse_square(args)?;
+        let verdict = nim::Nim.decide(&diagonal_heap(&square), convention)?;
+        let why = Box::new(DiagonalReason { square, heap: verdict.why });
         Some(Verdict { why, ..verdict })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let square = piece::square(args)?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let square = piece::parse_square(args)?;
         let least = square[0].clone().min(square[1].clone());
-        let Moves { listed, total } = nim::Nim.moves(&heap(&square), goal, limit)?;
-        let moved = |left: &Vec<Vec<Arg>>| {
-            let by = &least - left.first()?.first()?.nat().ok()?;
-            Some(piece::option(square.clone().map(|n| n - &by)))
+        let TheoremMoves { listed, total } = nim::Nim.moves(&diagonal_heap(&square), goal, limit)?;
+        let moved = |left: &Vec<Vec<Argument>>| {
+            let by = &least - left.first()?.first()?.to_natural().ok()?;
+            Some(piece::option_arguments(square.clone().map(|n| n - &by)))
         };
-        Some(Moves { listed: listed.iter().filter_map(moved).collect(), total })
+        Some(TheoremMoves { listed: listed.iter().filter_map(moved).collect(), total })
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        piece::square(args).map_or(ControlFlow::Continue(()), |square| piece::ride(&square, (1, 1), visit))
+        piece::parse_square(args).map_or(ControlFlow::Continue(()), |square| piece::for_each_ride_square(&square, (1, 1), visit))
     }
 
-    fn nim_like(&self) -> bool {
+    fn is_nim_like(&self) -> bool {
         true
     }
 }
 
 /// The diagonal before the bishop, and the reason for the equivalent heap.
 #[derive(Debug)]
-struct Before {
+struct DiagonalReason {
     square: [Nat; 2],
     heap: Box<dyn Reason>,
 }
 
-impl Reason for Before {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for DiagonalReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let [row, column] = &self.square;
         let least = row.min(column);
         let diagonal = say!(
@@ -98,7 +98,7 @@ impl Reason for Before {
         std::iter::once(diagonal).chain(self.heap.lines()).collect()
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         vec![say!(
             "A bishop is a Nim heap as large as the smaller of its row and its column.",
             "象相当于一个尼姆堆，大小为行号与列号中较小的一个。"

@@ -4,18 +4,18 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Bits<const W: usize>([u64; W]);
+pub(crate) struct FixedBitSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Bits<W> {
+impl<const W: usize> FixedBitSet<W> {
     /// The empty set.
-    pub(crate) const NONE: Bits<W> = Bits([0; W]);
+    pub(crate) const EMPTY_SET: FixedBitSet<W> = FixedBitSet([0; W]);
 
     /// An exclusive upper bound of the numbers.
     pub(crate) const CAPACITY: usize = 64 * W;
 
     /// The set with these words, the smallest numbers first.
-    pub(crate) fn of_words(words: [u64; W]) -> Bits<W> {
-        Bits(words)
+    pub(crate) fn from_words(words: [u64; W]) -> FixedBitSet<W> {
+        FixedBitSet(words)
     }
 
     /// Its words, the smallest numbers first.
@@ -24,32 +24,32 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The set of one number.
-    pub(crate) fn one(number: usize) -> Bits<W> {
-        Bits::NONE.with(number)
+    pub(crate) fn singleton(number: usize) -> FixedBitSet<W> {
+        FixedBitSet::EMPTY_SET.with(number)
     }
 
     /// The numbers below `count`.
-    pub(crate) fn first(count: usize) -> Bits<W> {
-        Bits(std::array::from_fn(|at| match count.saturating_sub(64 * at) {
+    pub(crate) fn first_numbers(count: usize) -> FixedBitSet<W> {
+        FixedBitSet(std::array::from_fn(|at| match count.saturating_sub(64 * at) {
             0 => 0,
             left => u64::MAX >> (64 - left.min(64)),
         }))
     }
 
     /// Adds a number.
-    pub(crate) fn with(mut self, number: usize) -> Bits<W> {
+    pub(crate) fn with(mut self, number: usize) -> FixedBitSet<W> {
         self.0[number / 64] |= 1 << (number % 64);
         self
     }
 
     /// Removes a number.
-    pub(crate) fn without(mut self, number: usize) -> Bits<W> {
+    pub(crate) fn without(mut self, number: usize) -> FixedBitSet<W> {
         self.0[number / 64] &= !(1 << (number % 64));
         self
     }
 
     /// Whether a number is in the set.
-    pub(crate) fn has(&self, number: usize) -> bool {
+    pub(crate) fn contains(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
@@ -65,11 +65,11 @@ impl<const W: usize> Bits<W> {
 
     /// How many numbers below `number` are in the set.
     pub(crate) fn count_below(&self, number: usize) -> u32 {
-        (*self & Bits::first(number)).count()
+        (*self & FixedBitSet::first_numbers(number)).count()
     }
 
     /// The numbers, ascending.
-    pub(crate) fn each(self) -> impl Iterator<Item = usize> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(at, mut word)| {
             std::iter::from_fn(move || {
                 let first = (word != 0).then(|| word.trailing_zeros() as usize)?;
@@ -80,44 +80,44 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The least number.
-    pub(crate) fn least(self) -> Option<usize> {
-        self.each().next()
+    pub(crate) fn least_number(self) -> Option<usize> {
+        self.iter().next()
     }
 }
 
-impl<const W: usize> FromIterator<usize> for Bits<W> {
-    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Bits<W> {
-        numbers.into_iter().fold(Bits::NONE, Bits::with)
+impl<const W: usize> FromIterator<usize> for FixedBitSet<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> FixedBitSet<W> {
+        numbers.into_iter().fold(FixedBitSet::EMPTY_SET, FixedBitSet::with)
     }
 }
 
-impl<const W: usize> BitAnd for Bits<W> {
-    type Output = Bits<W>;
+impl<const W: usize> BitAnd for FixedBitSet<W> {
+    type Output = FixedBitSet<W>;
 
-    fn bitand(self, other: Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    fn bitand(self, other: FixedBitSet<W>) -> FixedBitSet<W> {
+        FixedBitSet(std::array::from_fn(|at| self.0[at] & other.0[at]))
     }
 }
 
-impl<const W: usize> BitOr for Bits<W> {
-    type Output = Bits<W>;
+impl<const W: usize> BitOr for FixedBitSet<W> {
+    type Output = FixedBitSet<W>;
 
-    fn bitor(self, other: Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    fn bitor(self, other: FixedBitSet<W>) -> FixedBitSet<W> {
+        FixedBitSet(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
 }
 
-impl<const W: usize> BitOrAssign for Bits<W> {
-    fn bitor_assign(&mut self, other: Bits<W>) {
+impl<const W: usize> BitOrAssign for FixedBitSet<W> {
+    fn bitor_assign(&mut self, other: FixedBitSet<W>) {
         *self = *self | other;
     }
 }
 
-impl<const W: usize> Not for Bits<W> {
-    type Output = Bits<W>;
+impl<const W: usize> Not for FixedBitSet<W> {
+    type Output = FixedBitSet<W>;
 
-    fn not(self) -> Bits<W> {
-        Bits(self.0.map(|word| !word))
+    fn not(self) -> FixedBitSet<W> {
+        FixedBitSet(self.0.map(|word| !word))
     }
 }
 
@@ -126,32 +126,35 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    fn agrees<const W: usize>() {
+    fn check_against_btree_set<const W: usize>() {
         let mut state = 9u64;
         let mut random = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % Bits::<W>::CAPACITY
+            (state >> 33) as usize % FixedBitSet::<W>::CAPACITY
         };
         for _ in 0..200 {
             let [a, b]: [BTreeSet<usize>; 2] = std::array::from_fn(|_| (0..random()).map(|_| random()).collect());
-            let [x, y]: [Bits<W>; 2] = [&a, &b].map(|set| set.iter().copied().collect());
+            let [x, y]: [FixedBitSet<W>; 2] = [&a, &b].map(|set| set.iter().copied().collect());
             let limit = random();
-            assert_eq!(x.each().collect::<BTreeSet<_>>(), a);
-            assert_eq!((x & y).each().collect::<BTreeSet<_>>(), &a & &b);
-            assert_eq!((x | y).each().collect::<BTreeSet<_>>(), &a | &b);
-            assert_eq!((x & !y).each().collect::<BTreeSet<_>>(), &a - &b);
-            assert_eq!((x.count() as usize, x.least()), (a.len(), a.first().copied()));
+            assert_eq!(x.iter().collect::<BTreeSet<_>>(), a);
+            assert_eq!((x & y).iter().collect::<BTreeSet<_>>(), &a & &b);
+            assert_eq!((x | y).iter().collect::<BTreeSet<_>>(), &a | &b);
+            assert_eq!((x & !y).iter().collect::<BTreeSet<_>>(), &a - &b);
+            assert_eq!((x.count() as usize, x.least_number()), (a.len(), a.first().copied()));
             assert_eq!(x.count_below(limit) as usize, a.range(..limit).count());
-            assert_eq!((x.has(limit), x.is_empty()), (a.contains(&limit), a.is_empty()));
+            assert_eq!((x.contains(limit), x.is_empty()), (a.contains(&limit), a.is_empty()));
             assert_eq!(x.with(limit).without(limit), x.without(limit));
-            assert_eq!(Bits::<W>::first(limit).each().collect::<Vec<_>>(), (0..limit).collect::<Vec<_>>());
+            assert_eq!(
+                FixedBitSet::<W>::first_numbers(limit).iter().collect::<Vec<_>>(),
+                (0..limit).collect::<Vec<_>>()
+            );
         }
-        assert_eq!(Bits::<W>::first(Bits::<W>::CAPACITY), !Bits::NONE);
+        assert_eq!(FixedBitSet::<W>::first_numbers(FixedBitSet::<W>::CAPACITY), !FixedBitSet::EMPTY_SET);
     }
 
     #[test]
     fn bits_are_sets() {
-        agrees::<1>();
-        agrees::<4>();
+        check_against_btree_set::<1>();
+        check_against_btree_set::<4>();
     }
 }

@@ -6,32 +6,32 @@ mod numbering;
 
 use crate::Entry;
 use crate::nim::BOUTON;
-use bar::{Bar, TALLEST};
+use bar::{ChocolateBar, MAX_WRITTEN_ROWS};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, DenseGame, Game, Goal, Key, Kind, Misfit, Moves, Notation, Numbering, Shape, Theorem, Unread,
+    AnyGame, Argument, CallArguments, GameCard, DenseGame, Game, MoveGoal, PositionKey, GameKind, ArgumentError, TheoremMoves, Notation, PositionNumbering, GameShape, Theorem, ReadError,
     Verdict,
 };
-use grundy_game::picture::{Board, Cell, HeapForm, Picture, Rectangle, Scene};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
-use known::Known;
-use numbering::Bars;
+use grundy_game::picture::{BoardPicture, BoardCell, HeapForm, Picture, UndrawnBoard, Scene};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use known::ProvedChocolateBar;
+use numbering::BarNumbering;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Rectangles, squares, and bars of two rows.
-pub static GALE: Cite = Cite {
+pub static GALE: Citation = Citation {
     name: ("Gale's theorems on Chomp", "Gale 关于 Chomp 的定理"),
     author: "D. Gale",
     year: 1974,
     work: "A curious Nim-type game, American Mathematical Monthly 81, 876–879",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "chomp",
     names: ("Chomp", "毒巧克力（Chomp）"),
     aliases: &["毒巧克力", "巧克力游戏"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "chomp(rows, columns), chomp(rows=(3, 2, 1))",
     rules: (
         "A bar of chocolate is given by its numbers of rows and columns, or by the lengths of its rows from the top, which must not increase. \
@@ -68,7 +68,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `chomp`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -93,7 +93,7 @@ impl Game for Chomp {
     }
 
     fn canonical(&self, rows: Vec<u64>, _: Convention) -> Vec<u64> {
-        let turned = turned(&rows);
+        let turned = column_lengths(&rows);
         rows.max(turned)
     }
 
@@ -103,7 +103,7 @@ impl Game for Chomp {
 }
 
 /// The lengths of the columns.
-fn turned(rows: &[u64]) -> Vec<u64> {
+fn column_lengths(rows: &[u64]) -> Vec<u64> {
     let mut height = rows.len();
     let mut columns = Vec::new();
     while height > 0 {
@@ -119,50 +119,50 @@ impl Notation for Chomp {
         "chomp".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         let (args, keyword) = match (&args.positional[..], &args.keywords[..]) {
             (positional, []) => (positional.to_vec(), false),
             ([], [(name, rows)]) if name == "rows" => {
-                let numbers = rows.nats().map_err(|misfit| misfit.at_keyword("rows"))?;
-                (vec![Arg::Tuple(numbers.into_iter().map(Arg::from).collect())], true)
+                let numbers = rows.to_naturals().map_err(|misfit| misfit.at_keyword("rows"))?;
+                (vec![Argument::Tuple(numbers.into_iter().map(Argument::from).collect())], true)
             }
             (_, keywords) if keywords[0].0 == "rows" => {
                 let said = say!("write either chomp(4, 5) or chomp(rows=(3, 2, 1))", "请写 chomp(4, 5) 或 chomp(rows=(3, 2, 1))");
-                return Err(Misfit::new(said));
+                return Err(ArgumentError::new(said));
             }
-            (_, keywords) => return Err(Misfit::unknown_keyword(keywords)),
+            (_, keywords) => return Err(ArgumentError::unknown_keyword(keywords)),
         };
-        Bar::read(&args).map_err(|misfit| if keyword { misfit.at_keyword("rows") } else { misfit })?;
+        ChocolateBar::from_arguments(&args).map_err(|misfit| if keyword { misfit.at_keyword("rows") } else { misfit })?;
         Ok(vec![args])
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
-        let bar = Bar::read(args)?;
-        if bar.squares() > Nat::from(TALLEST) {
-            return Err(Unread::TooLarge);
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        let bar = ChocolateBar::from_arguments(args)?;
+        if bar.squares() > Nat::from(MAX_WRITTEN_ROWS) {
+            return Err(ReadError::TooLarge);
         }
-        let rows = bar.rows().ok_or(Unread::TooLarge)?;
-        rows.iter().map(Nat::to_u64).collect::<Option<_>>().ok_or(Unread::TooLarge)
+        let rows = bar.rows().ok_or(ReadError::TooLarge)?;
+        rows.iter().map(Nat::to_u64).collect::<Option<_>>().ok_or(ReadError::TooLarge)
     }
 
-    fn write(&self, rows: &Vec<u64>) -> Vec<Arg> {
-        Bar::of_rows(rows.iter().map(|&n| n.into()).collect()).args()
+    fn write(&self, rows: &Vec<u64>) -> Vec<Argument> {
+        ChocolateBar::from_rows(rows.iter().map(|&n| n.into()).collect()).to_arguments()
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
-    fn shape(&self) -> Shape<'_> {
-        Shape::Dense(self)
+    fn shape(&self) -> GameShape<'_> {
+        GameShape::Dense(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (row, column) = Bar::read(before).ok()?.bite(&Bar::read(after.first()?).ok()?)?;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (row, column) = ChocolateBar::from_arguments(before).ok()?.bitten_square(&ChocolateBar::from_arguments(after.first()?).ok()?)?;
         Some(say!(
             "bite at row {row}, column {column} (counting from 0)",
             "咬第 {row} 行第 {column} 列（从 0 数起）"
@@ -170,41 +170,41 @@ impl Notation for Chomp {
     }
 
     /// A bar of chocolate. If it has too many squares, each row is drawn as a separate bar.
-    fn picture(&self, args: &[Arg]) -> Picture {
-        const LARGEST: u64 = 10_000;
-        let Ok(bar) = Bar::read(args) else { return Picture::text(args) };
+    fn picture(&self, args: &[Argument]) -> Picture {
+        const MAX_DRAWN_SQUARES: u64 = 10_000;
+        let Ok(bar) = ChocolateBar::from_arguments(args) else { return Picture::text(args) };
         let (height, width) = (bar.height(), bar.width());
-        let rows = bar.rows().filter(|_| &height * &width <= LARGEST.into());
+        let rows = bar.rows().filter(|_| &height * &width <= MAX_DRAWN_SQUARES.into());
         match (rows, &bar) {
             (Some(rows), _) => {
                 let columns = width.to_usize().unwrap_or(1);
                 let cell = |length: &Nat, column: usize| match Nat::from(column) < *length {
-                    true => Cell::Chocolate,
-                    false => Cell::Gap,
+                    true => BoardCell::Chocolate,
+                    false => BoardCell::Gap,
                 };
                 let rows = rows.iter().flat_map(|length| (0..columns).map(move |column| cell(length, column)));
-                let mut cells: Vec<Cell> = rows.collect();
-                cells[0] = Cell::Poison;
-                Board::new(columns, cells).into()
+                let mut cells: Vec<BoardCell> = rows.collect();
+                cells[0] = BoardCell::Poison;
+                BoardPicture::new(columns, cells).into()
             }
-            (None, Bar::Rectangle(..)) => {
-                Scene::Rectangle(Rectangle { rows: height, columns: width, filled: Cell::Chocolate, piece: None }).into()
+            (None, ChocolateBar::Rectangle(..)) => {
+                Scene::Rectangle(UndrawnBoard { rows: height, columns: width, filled: BoardCell::Chocolate, piece: None }).into()
             }
-            (None, Bar::Rows(rows)) => Picture::heaps(rows.iter().cloned(), HeapForm::Bar),
+            (None, ChocolateBar::Rows(rows)) => Picture::heaps(rows.iter().cloned(), HeapForm::Bar),
         }
     }
 
     /// The square that is bitten.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let bar = |args: &[Arg]| Bar::read(args).ok();
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let bar = |args: &[Argument]| ChocolateBar::from_arguments(args).ok();
         let after = after.first().and_then(|args| bar(args));
         let Some((before, after)) = bar(before).zip(after) else { return Vec::new() };
-        let part = before.bite(&after).and_then(|(row, column)| (row * before.width() + column).to_usize());
+        let part = before.bitten_square(&after).and_then(|(row, column)| (row * before.width() + column).to_usize());
         part.into_iter().collect()
     }
 
     /// All bars within 4 × 4.
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let mut bars = vec![Vec::new()];
         for done in 0.. {
             let Some(bar) = bars.get(done).cloned() else { break };
@@ -218,42 +218,42 @@ impl Notation for Chomp {
 }
 
 impl DenseGame for Chomp {
-    fn numbering(&self, key: &Key) -> Option<Box<dyn Numbering>> {
-        Some(Box::new(Bars::around(&key.open::<Vec<u64>>())?))
+    fn numbering(&self, key: &PositionKey) -> Option<Box<dyn PositionNumbering>> {
+        Some(Box::new(BarNumbering::enclosing(&key.unpack_position::<Vec<u64>>())?))
     }
 }
 
 impl Theorem for Chomp {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let known = match convention {
-            Convention::Normal => Known::of(&Bar::read(args).ok()?)?,
+            Convention::Normal => ProvedChocolateBar::from_bar(&ChocolateBar::from_arguments(args).ok()?)?,
             Convention::Misere => return None,
         };
-        let cite = if matches!(known, Known::Arms(..)) { &BOUTON } else { &GALE };
-        let (outcome, value) = (Outcome::from_win(known.wins()), known.value());
+        let cite = if matches!(known, ProvedChocolateBar::Arms(..)) { &BOUTON } else { &GALE };
+        let (outcome, value) = (Outcome::from_win(known.mover_wins()), known.value());
         Some(Verdict { outcome, value, why: Box::new(known), cite })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         match goal {
-            Goal::Value(target) => Known::of(&Bar::read(args).ok()?)?.moves(target, limit),
-            Goal::MisereP => None,
+            MoveGoal::Value(target) => ProvedChocolateBar::from_bar(&ChocolateBar::from_arguments(args).ok()?)?.moves(target, limit),
+            MoveGoal::MisereP => None,
         }
     }
 
     /// For a bar that is too tall to be written row by row, visits only the options that are rectangles.
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(bar) = Bar::read(args) else { return ControlFlow::Continue(()) };
-        let Some(rows) = bar.rows() else { return rectangles(&bar, visit) };
+        let Ok(bar) = ChocolateBar::from_arguments(args) else { return ControlFlow::Continue(()) };
+        let Some(rows) = bar.rows() else { return for_each_rectangle_option(&bar, visit) };
         for (row, length) in rows.iter().enumerate() {
             let mut column = Nat::from(u32::from(row == 0));
             while column < *length {
                 let bitten = rows[row..].iter().map(|n| n.min(&column)).filter(|n| **n != Nat::ZERO);
-                visit(vec![Bar::of_rows(rows[..row].iter().chain(bitten).cloned().collect()).args()])?;
+                visit(vec![ChocolateBar::from_rows(rows[..row].iter().chain(bitten).cloned().collect()).to_arguments()])?;
                 column += 1u32;
             }
         }
@@ -262,15 +262,15 @@ impl Theorem for Chomp {
 }
 
 /// Visits the options of a rectangle that are rectangles.
-fn rectangles(bar: &Bar, visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>) -> ControlFlow<()> {
+fn for_each_rectangle_option(bar: &ChocolateBar, visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>) -> ControlFlow<()> {
     let (height, width) = (bar.height(), bar.width());
     let mut kept = Nat::from(1u32);
     while kept < height || kept < width {
         if kept < width {
-            visit(vec![Bar::Rectangle(height.clone(), kept.clone()).args()])?;
+            visit(vec![ChocolateBar::Rectangle(height.clone(), kept.clone()).to_arguments()])?;
         }
         if kept < height {
-            visit(vec![Bar::Rectangle(kept.clone(), width.clone()).args()])?;
+            visit(vec![ChocolateBar::Rectangle(kept.clone(), width.clone()).to_arguments()])?;
         }
         kept += 1u32;
     }

@@ -3,28 +3,28 @@
 mod theorem;
 
 use crate::Entry;
-use grundy_game::picture::{Diagram, HeapForm, Layout, Picture};
+use grundy_game::picture::{Diagram, HeapForm, DiagramLayout, Picture};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Theorem, Unread,
+    AnyGame, Argument, CallArguments, GameCard, Game, GameKind, ArgumentError, Notation, Theorem, ReadError,
 };
-use grundy_theory::{Cite, Convention, Nat, Said, say};
+use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The symmetry of rings and rows.
-pub static DUDENEY: Cite = Cite {
+pub static DUDENEY: Citation = Citation {
     name: ("the symmetry strategy for Kayles", "凯尔斯的对称策略"),
     author: "H. E. Dudeney",
     year: 1907,
     work: "The Canterbury Puzzles, 73: The game of Kayles",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "circular_kayles",
     names: ("Circular Kayles", "环形取石"),
     aliases: &["环形取石", "环形凯尔斯"],
-    kind: Kind::Breaking,
+    kind: GameKind::Breaking,
     form: "circular_kayles(stones, …), circular_kayles(\"row\", stones), circular_kayles(most=3)(stones, …)",
     rules: (
         "Stones lie in a ring. A move takes one stone or two adjacent stones; with most=k it takes one to k adjacent stones. The stones taken leave a gap, so that the first move leaves a row, which later moves may cut in two. \
@@ -50,7 +50,7 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Ruleset(ruleset(2u32.into())),
+    item: || Argument::Ruleset(ruleset(2u32.into())),
     instances: || [2u32, 1, 3].map(|most| ruleset(most.into())).into(),
 }];
 
@@ -68,7 +68,7 @@ struct CircularKayles {
 
 /// Stones in a ring, or in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Stones {
+struct RingOrRow {
     ring: bool,
     count: Nat,
 }
@@ -110,35 +110,35 @@ impl Game for CircularKayles {
         parts.iter().try_fold(0u64, |sum, &(_, count)| sum.checked_add(count))
     }
 
-    fn held(&self, parts: &Vec<(u64, u64)>) -> usize {
+    fn owned_bytes(&self, parts: &Vec<(u64, u64)>) -> usize {
         16 + 16 * parts.len()
     }
 }
 
-impl Stones {
+impl RingOrRow {
     /// Parses the arguments of a component.
-    fn read(args: &[Arg]) -> Result<Stones, Misfit> {
+    fn read(args: &[Argument]) -> Result<RingOrRow, ArgumentError> {
         match args {
-            [count] => Ok(Stones { ring: true, count: count.nat().map_err(|misfit| misfit.at(0))? }),
-            [Arg::Str(row), count] if row == "row" || row == "行" => {
-                Ok(Stones { ring: false, count: count.nat().map_err(|misfit| misfit.at(1))? })
+            [count] => Ok(RingOrRow { ring: true, count: count.to_natural().map_err(|misfit| misfit.at_position(0))? }),
+            [Argument::Str(row), count] if row == "row" || row == "行" => {
+                Ok(RingOrRow { ring: false, count: count.to_natural().map_err(|misfit| misfit.at_position(1))? })
             }
-            _ => Err(Misfit::new(say!(
+            _ => Err(ArgumentError::new(say!(
                 "the number of stones of a ring is expected here, or \"row\" and the number of stones of a row",
                 "这里应为一圈的石子数，或者 \"行\" 和一行的石子数"
             ))),
         }
     }
 
-    fn written(&self) -> Vec<Arg> {
-        let count = Arg::from(self.count.clone());
+    fn to_arguments(&self) -> Vec<Argument> {
+        let count = Argument::from(self.count.clone());
         if self.ring { vec![count] } else { vec!["row".into(), count] }
     }
 
     /// The arguments of these rows, without empty ones.
-    fn rows(rows: impl IntoIterator<Item = Nat>) -> Vec<Vec<Arg>> {
+    fn rows_as_arguments(rows: impl IntoIterator<Item = Nat>) -> Vec<Vec<Argument>> {
         let rows = rows.into_iter().filter(|count| *count != Nat::ZERO);
-        rows.map(|count| Stones { ring: false, count }.written()).collect()
+        rows.map(|count| RingOrRow { ring: false, count }.to_arguments()).collect()
     }
 }
 
@@ -147,7 +147,7 @@ impl Notation for CircularKayles {
         if self.word == 2 { "circular_kayles".into() } else { format!("circular_kayles(most={})", self.most) }
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
@@ -155,45 +155,45 @@ impl Notation for CircularKayles {
         vec!["most"]
     }
 
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
         match keywords {
             [(name, most)] if name == "most" => {
-                let most = most.nat().map_err(|misfit| misfit.at_keyword("most"))?;
+                let most = most.to_natural().map_err(|misfit| misfit.at_keyword("most"))?;
                 if most == Nat::ZERO {
                     let said = say!("a move takes at least 1 stone", "每步至少取 1 个");
-                    return Err(Misfit::new(said).at_keyword("most"));
+                    return Err(ArgumentError::new(said).at_keyword("most"));
                 }
                 Ok(ruleset(most))
             }
             _ => {
                 let unknown = keywords.iter().position(|(name, _)| name != "most").unwrap_or(0);
-                Err(Misfit::unknown_keyword(&keywords[unknown..]))
+                Err(ArgumentError::unknown_keyword(&keywords[unknown..]))
             }
         }
     }
 
     /// Parses several rings and rows; each row has the word before it.
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
         let (mut components, mut at) = (Vec::new(), 0);
         while at < args.positional.len() {
-            let length = if matches!(args.positional[at], Arg::Str(_)) { 2 } else { 1 };
+            let length = if matches!(args.positional[at], Argument::Str(_)) { 2 } else { 1 };
             let part = &args.positional[at..args.positional.len().min(at + length)];
-            components.push(Stones::read(part).map_err(|misfit| misfit.at(at + part.len() - 1))?.written());
+            components.push(RingOrRow::read(part).map_err(|misfit| misfit.at_position(at + part.len() - 1))?.to_arguments());
             at += length;
         }
         Ok(components)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<(u64, u64)>, Unread> {
-        let Stones { ring, count } = Stones::read(args)?;
-        let count = Arg::from(count).word()?;
+    fn read(&self, args: &[Argument]) -> Result<Vec<(u64, u64)>, ReadError> {
+        let RingOrRow { ring, count } = RingOrRow::read(args)?;
+        let count = Argument::from(count).to_word()?;
         Ok(if count == 0 { Vec::new() } else { vec![(u64::from(ring), count)] })
     }
 
-    fn write(&self, parts: &Vec<(u64, u64)>) -> Vec<Arg> {
+    fn write(&self, parts: &Vec<(u64, u64)>) -> Vec<Argument> {
         let part = parts.first().map_or((1, 0), |&part| part);
-        Stones { ring: part.0 == 1, count: part.1.into() }.written()
+        RingOrRow { ring: part.0 == 1, count: part.1.into() }.to_arguments()
     }
 
     fn is_sound(&self, parts: &Vec<(u64, u64)>) -> bool {
@@ -204,15 +204,15 @@ impl Notation for CircularKayles {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let Stones { ring, count } = Stones::read(before).ok()?;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let RingOrRow { ring, count } = RingOrRow::read(before).ok()?;
         if !ring {
-            let size = |row: &Vec<Arg>| Some(vec![Arg::from(Stones::read(row).ok()?.count)]);
+            let size = |row: &Vec<Argument>| Some(vec![Argument::from(RingOrRow::read(row).ok()?.count)]);
             let rows = after.iter().map(size).collect::<Option<Vec<_>>>()?;
-            let Said { en, zh } = grundy_game::heap::describe(&[count.into()], &rows)?;
-            return Some(Said { en: en.replacen("heap", "row", 1), zh: zh.replacen("堆", "行", 1) });
+            let BilingualText { en, zh } = grundy_game::heap::describe_heap_move(&[count.into()], &rows)?;
+            return Some(BilingualText { en: en.replacen("heap", "row", 1), zh: zh.replacen("堆", "行", 1) });
         }
-        let left = after.first().map_or(Ok(Nat::ZERO), |row| Stones::read(row).map(|row| row.count)).ok()?;
+        let left = after.first().map_or(Ok(Nat::ZERO), |row| RingOrRow::read(row).map(|row| row.count)).ok()?;
         let taken = (count >= left).then(|| &count - &left)?;
         Some(match taken == Nat::from(1u32) {
             _ if left == Nat::ZERO => say!("take the whole ring", "取走整圈"),
@@ -221,42 +221,42 @@ impl Notation for CircularKayles {
         })
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        let Ok(Stones { ring, count }) = Stones::read(args) else { return Picture::text(args) };
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let Ok(RingOrRow { ring, count }) = RingOrRow::read(args) else { return Picture::text(args) };
         let row = || Picture::heap(count.clone(), HeapForm::Pins);
-        match count.to_usize().filter(|&count| ring && (1..=MOST_DRAWN).contains(&count)) {
+        match count.to_usize().filter(|&count| ring && (1..=MAX_DRAWN_STONES).contains(&count)) {
             Some(count) => {
                 let edges = (0..count).map(|stone| (stone, (stone + 1) % count)).take(if count > 2 { count } else { count - 1 });
-                Diagram::new((1..=count).map(|stone| stone.to_string()), edges.collect(), Layout::Circle).into()
+                Diagram::new((1..=count).map(|stone| stone.to_string()), edges.collect(), DiagramLayout::Circle).into()
             }
-            None if ring => row().noted(say!("in a ring", "排成一圈")),
+            None if ring => row().with_note(say!("in a ring", "排成一圈")),
             None => row(),
         }
     }
 
     /// The stones that are taken.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let parts = Notation::picture(self, before).parts();
-        let count = |args: &[Arg]| Stones::read(args).ok()?.count.to_usize();
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let parts = Notation::picture(self, before).part_count();
+        let count = |args: &[Argument]| RingOrRow::read(args).ok()?.count.to_usize();
         let left = after.iter().map(|row| count(row)).collect::<Option<Vec<_>>>();
         let Some((whole, left)) = count(before).zip(left).filter(|(whole, _)| *whole <= parts) else { return vec![0] };
         let first = if left.len() > 1 { left[0] } else { 0 };
         (first..first + whole.saturating_sub(left.iter().sum())).collect()
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
-        let part = |ring: bool| move |count: u64| Stones { ring, count: count.into() }.written();
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let part = |ring: bool| move |count: u64| RingOrRow { ring, count: count.into() }.to_arguments();
         (0..=9).map(part(true)).chain((1..=8).map(part(false))).collect()
     }
 }
 
 /// The largest ring that is drawn stone by stone.
-const MOST_DRAWN: usize = 60;
+const MAX_DRAWN_STONES: usize = 60;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{Goal, Verdict};
+    use grundy_game::{MoveGoal, Verdict};
     use grundy_theory::Outcome;
 
     #[test]
@@ -266,14 +266,14 @@ mod tests {
         };
         assert_eq!((outcome, value), (Outcome::P, Some(Nat::ZERO)));
         let row = ["row".into(), huge()];
-        let moves = game(2).moves(&row, Goal::Value(&Nat::ZERO), 5).expect("the middle");
-        let said = Notation::describe(&game(2), &row, &moves.listed[0]).map(|said| said.en);
+        let moves = game(2).moves(&row, MoveGoal::Value(&Nat::ZERO), 5).expect("the middle");
+        let said = Notation::describe_move(&game(2), &row, &moves.listed[0]).map(|said| said.en);
         let half = format!("4{}", "9".repeat(39));
         assert_eq!(said, Some(format!("row of 1{}: take 2, leave {half} and {half}", "0".repeat(40))));
-        assert_eq!(game(1).moves(&row, Goal::Value(&Nat::from(1u32)), 2).map(|moves| moves.listed.len()), Some(2));
+        assert_eq!(game(1).moves(&row, MoveGoal::Value(&Nat::from(1u32)), 2).map(|moves| moves.listed.len()), Some(2));
     }
 
-    fn huge() -> Arg {
+    fn huge() -> Argument {
         Nat::from(10u32).pow(40).into()
     }
 
@@ -283,15 +283,15 @@ mod tests {
 
     #[test]
     fn calls() {
-        let start = |args: Vec<Arg>| Notation::start(&game(2), &Args::of(args));
+        let start = |args: Vec<Argument>| Notation::start_components(&game(2), &CallArguments::from_positional(args));
         let mixed = start(vec![5u64.into(), "row".into(), 4u64.into()]);
         assert_eq!(mixed, Ok(vec![vec![5u64.into()], vec!["row".into(), 4u64.into()]]));
-        for bad in [vec!["row".into()], vec!["ring".into(), 4u64.into()], vec![Arg::Int((-1).into())]] {
+        for bad in [vec!["row".into()], vec!["ring".into(), 4u64.into()], vec![Argument::Int((-1).into())]] {
             assert!(start(bad).is_err());
         }
-        let with = |most: u64| Notation::with(&game(2), &[("most".into(), most.into())]).map(|game| game.expression());
+        let with = |most: u64| Notation::with_keywords(&game(2), &[("most".into(), most.into())]).map(|game| game.expression());
         assert_eq!(with(3).as_deref(), Ok("circular_kayles(most=3)"));
         assert_eq!(with(2).as_deref(), Ok("circular_kayles"));
-        assert!(with(0).is_err() && Notation::with(&game(2), &[("least".into(), 1u64.into())]).is_err());
+        assert!(with(0).is_err() && Notation::with_keywords(&game(2), &[("least".into(), 1u64.into())]).is_err());
     }
 }

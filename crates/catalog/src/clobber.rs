@@ -1,29 +1,29 @@
 //! Impartial Clobber 吃子棋: a stone captures an adjacent stone of the other colour.
 
 use crate::Entry;
-use crate::cells::{component, neighbours, with_below, with_right};
-use crate::drawing::{Drawing, Legend};
-use crate::planes::Planes;
+use crate::cells::{component, neighbours, cells_with_lower_neighbour, cells_with_right_neighbour};
+use crate::drawing::{BoardDrawing, DrawingLegend};
+use crate::planes::CellPlanes;
 use crate::read;
-use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
-use grundy_game::picture::{Cell as Square, Picture};
-use grundy_theory::{Cite, Convention, Said, say};
+use grundy_game::{AnyGame, Argument, CallArguments, GameCard, Game, GameKind, ArgumentError, Notation, ReadError};
+use grundy_game::picture::{BoardCell as Square, Picture};
+use grundy_theory::{Citation, Convention, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game.
-pub static ALBERT_GROSSMAN_NOWAKOWSKI_WOLFE: Cite = Cite {
+pub static ALBERT_GROSSMAN_NOWAKOWSKI_WOLFE: Citation = Citation {
     name: ("Clobber", "Clobber"),
     author: "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe",
     year: 2005,
     work: "An introduction to Clobber, Integers 5(2), A01",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "clobber",
     names: ("Impartial Clobber", "吃子棋（Clobber，不分方）"),
     aliases: &["吃子棋"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "clobber(rows, columns), clobber(\"xo|ox\")",
     rules: (
         "Stones of two colours, x and o, lie on a board. A move puts any stone onto an adjacent stone of the other colour (left, right, above or below), which is removed. \
@@ -45,16 +45,16 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-const LEGEND: Legend = Legend {
+const STONE_LEGEND: DrawingLegend = DrawingLegend {
     signs: &['x', 'o', '.'],
     said: ("x and o are stones, . is empty", "x 和 o 是棋子，. 是空格"),
     first: 0,
     example: "xo|ox",
 };
 
-const SIGNS: [char; 2] = ['x', 'o'];
+const STONE_SIGNS: [char; 2] = ['x', 'o'];
 
 /// The ruleset `clobber`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -66,16 +66,16 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 pub struct Clobber;
 
 /// The stones of each colour.
-type Stones = Planes<2>;
+type ColouredStones = CellPlanes<2>;
 
 impl Game for Clobber {
-    type Position = Stones;
+    type Position = ColouredStones;
 
-    fn for_each_option(&self, stones: &Stones, mut visit: impl FnMut(Stones) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(&self, stones: &ColouredStones, mut visit: impl FnMut(ColouredStones) -> ControlFlow<()>) -> ControlFlow<()> {
         let width = u32::from(stones.width);
         let [x, o] = stones.bits;
         let differ = |pairs: fn(u64, u32) -> u64| pairs(x | o, width) & !pairs(x, width) & !pairs(o, width);
-        for (pairs, step) in [(differ(with_right), 1), (differ(with_below), width)] {
+        for (pairs, step) in [(differ(cells_with_right_neighbour), 1), (differ(cells_with_lower_neighbour), width)] {
             let mut pairs = pairs;
             while pairs != 0 {
                 let first = pairs & pairs.wrapping_neg();
@@ -85,7 +85,7 @@ impl Game for Clobber {
                 for [gone, kept] in [[first, both ^ first], [both ^ first, first]] {
                     let bits =
                         if x & gone != 0 { [x & !gone | kept, o & !kept] } else { [x & !kept, o & !gone | kept] };
-                    visit(Stones { bits, ..*stones })?;
+                    visit(ColouredStones { bits, ..*stones })?;
                 }
             }
         }
@@ -93,28 +93,28 @@ impl Game for Clobber {
     }
 
     /// Connected stones of both colours.
-    fn for_each_component(&self, stones: Stones, mut visit: impl FnMut(Stones)) {
-        let mut rest = live(stones);
+    fn for_each_component(&self, stones: ColouredStones, mut visit: impl FnMut(ColouredStones)) {
+        let mut rest = live_stones(stones);
         while rest != 0 {
             let part = component(rest, rest & rest.wrapping_neg(), stones.width.into());
             rest &= !part;
-            visit(stones.among(part).cut().0);
+            visit(stones.restricted_to(part).move_to_corner().0);
         }
     }
 
-    fn canonical(&self, stones: Stones, _: Convention) -> Stones {
-        let stones = stones.among(live(stones));
+    fn canonical(&self, stones: ColouredStones, _: Convention) -> ColouredStones {
+        let stones = stones.restricted_to(live_stones(stones));
         let [x, o] = stones.bits;
-        stones.canonical().min(Stones { bits: [o, x], ..stones }.canonical())
+        stones.canonical().min(ColouredStones { bits: [o, x], ..stones }.canonical())
     }
 
-    fn rank(&self, stones: &Stones) -> Option<u64> {
-        Some(stones.all().count_ones().into())
+    fn rank(&self, stones: &ColouredStones) -> Option<u64> {
+        Some(stones.all_cells().count_ones().into())
     }
 }
 
 /// The stones that are connected to a stone of the other colour.
-fn live(stones: Stones) -> u64 {
+fn live_stones(stones: ColouredStones) -> u64 {
     let [x, o] = stones.bits;
     let width = stones.width.into();
     let fronts = x & neighbours(o, width) | o & neighbours(x, width);
@@ -122,14 +122,14 @@ fn live(stones: Stones) -> u64 {
 }
 
 /// Parses the arguments as a board.
-fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
+fn read_board(args: &[Argument]) -> Result<BoardDrawing, ArgumentError> {
     match args {
-        [drawing @ Arg::Str(_)] => Drawing::read(drawing, &LEGEND).map_err(|misfit| misfit.at(0)),
+        [drawing @ Argument::Str(_)] => BoardDrawing::from_argument(drawing, &STONE_LEGEND).map_err(|misfit| misfit.at_position(0)),
         [_, _] => {
-            let [rows, columns] = read::sides(args)?;
-            Ok(Drawing::of(rows, columns, |cell| SIGNS[(cell / columns + cell % columns) % 2]))
+            let [rows, columns] = read::parse_board_sides(args)?;
+            Ok(BoardDrawing::from_signs(rows, columns, |cell| STONE_SIGNS[(cell / columns + cell % columns) % 2]))
         }
-        _ => Err(Misfit::new(say!(
+        _ => Err(ArgumentError::new(say!(
             "a board is written clobber(2, 3), rows and columns, or drawn, clobber(\"xo|ox\")",
             "棋盘写作 clobber(2, 3)（行数与列数），或逐行画出，如 clobber(\"xo|ox\")"
         ))),
@@ -137,17 +137,17 @@ fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
 }
 
 /// The connected stones of both colours.
-fn parts(board: &Drawing) -> Vec<Drawing> {
+fn live_parts(board: &BoardDrawing) -> Vec<BoardDrawing> {
     let mut parts = board.components(|sign| sign != '.', '.');
-    parts.retain(|part| SIGNS.iter().all(|sign| part.cells.contains(sign)));
+    parts.retain(|part| STONE_SIGNS.iter().all(|sign| part.cells.contains(sign)));
     parts
 }
 
 /// The cells of the capturing and the captured stone of the move that leaves `after`.
-fn capture(board: &Drawing, after: &[Vec<Arg>]) -> Option<[usize; 2]> {
+fn capture_cells(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<[usize; 2]> {
     let [after] = after else { return None };
     let after = read_board(after).ok()?;
-    let [a, b] = board.changed(&after)?.try_into().ok()?;
+    let [a, b] = board.changed_cells(&after)?.try_into().ok()?;
     Some(if after.cells[a] == '.' { [a, b] } else { [b, a] })
 }
 
@@ -156,50 +156,50 @@ impl Notation for Clobber {
         "clobber".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
         let board = read_board(&args.positional)?;
-        let parts = if board.is_small() { Vec::new() } else { parts(&board) };
-        Ok(if parts.len() > 1 { parts.iter().map(|part| vec![part.arg()]).collect() } else { vec![vec![board.arg()]] })
+        let parts = if board.is_small() { Vec::new() } else { live_parts(&board) };
+        Ok(if parts.len() > 1 { parts.iter().map(|part| vec![part.to_argument()]).collect() } else { vec![vec![board.to_argument()]] })
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Stones, Unread> {
+    fn read(&self, args: &[Argument]) -> Result<ColouredStones, ReadError> {
         let board = read_board(args)?;
-        match Stones::of(&board, SIGNS) {
+        match ColouredStones::from_drawing(&board, STONE_SIGNS) {
             Some(stones) => Ok(stones),
             // A large board may still hold a small group of stones.
-            None => match &parts(&board)[..] {
-                [] => Ok(Stones::NONE),
-                [one] => Stones::of(one, SIGNS).ok_or(Unread::TooLarge),
-                _ => Err(Unread::TooLarge),
+            None => match &live_parts(&board)[..] {
+                [] => Ok(ColouredStones::EMPTY_PLANES),
+                [one] => ColouredStones::from_drawing(one, STONE_SIGNS).ok_or(ReadError::TooLarge),
+                _ => Err(ReadError::TooLarge),
             },
         }
     }
 
-    fn write(&self, stones: &Stones) -> Vec<Arg> {
-        vec![stones.drawing(SIGNS, '.').arg()]
+    fn write(&self, stones: &ColouredStones) -> Vec<Argument> {
+        vec![stones.to_drawing(STONE_SIGNS, '.').to_argument()]
     }
 
-    fn kept(&self, before: &[Arg], option: &Stones) -> Option<Vec<Arg>> {
+    fn option_on_board(&self, before: &[Argument], option: &ColouredStones) -> Option<Vec<Argument>> {
         let board = read_board(before).ok()?;
-        Some(vec![board.with(option.width, option.bits, SIGNS, '.')?.arg()])
+        Some(vec![board.with_planes(option.width, option.bits, STONE_SIGNS, '.')?.to_argument()])
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let board = read_board(before).ok()?;
         let [(r, c), (row, column)] =
-            capture(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
+            capture_cells(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
         Some(say!(
             "the stone on ({r}, {c}) captures the one on ({row}, {column})",
             "({r}, {c}) 的棋子吃掉 ({row}, {column}) 的棋子"
         ))
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
+    fn picture(&self, args: &[Argument]) -> Picture {
         let cell = |sign| match sign {
             'x' => Square::Dark,
             'o' => Square::Light,
@@ -209,12 +209,12 @@ impl Notation for Clobber {
     }
 
     /// The capturing and the captured stone.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let board = read_board(before).ok();
-        board.and_then(|board| capture(&board, after)).into_iter().flatten().collect()
+        board.and_then(|board| capture_cells(&board, after)).into_iter().flatten().collect()
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let drawn = [
             "xo", "xx", "o", "xox", "xxo", "xoxo", "xxoo", "xoox", "xoxox", "xoxoxo", "x|o|o", "xo|ox", "xx|oo", "xo|oo", "x.o|oxo",
             "xo.ox", "xxo|.ox", "xox|oxo", "xoo|oxx", "xx.|.oo", "oxo|x.x", "xo.|.xo|oxo",
@@ -234,19 +234,19 @@ mod tests {
     fn options_are_those_of_the_rules() {
         for code in 0..3u32.pow(8) {
             for columns in [1, 2, 4, 8] {
-                let board = Drawing::of(8 / columns, columns, |cell| ['x', 'o', '.'][(code / 3u32.pow(cell as u32) % 3) as usize]);
+                let board = BoardDrawing::from_signs(8 / columns, columns, |cell| ['x', 'o', '.'][(code / 3u32.pow(cell as u32) % 3) as usize]);
                 let mut expect = BTreeSet::new();
                 for from in 0..8 {
-                    for to in board.beside(from) {
+                    for to in board.neighbours(from) {
                         if board.cells[from] != '.' && board.cells[to] != '.' && board.cells[from] != board.cells[to] {
                             let mut left = board.clone();
                             left.cells[to] = left.cells[from];
                             left.cells[from] = '.';
-                            expect.insert(Stones::of(&left, SIGNS));
+                            expect.insert(ColouredStones::from_drawing(&left, STONE_SIGNS));
                         }
                     }
                 }
-                let stones = Stones::of(&board, SIGNS).expect("it is small");
+                let stones = ColouredStones::from_drawing(&board, STONE_SIGNS).expect("it is small");
                 let mut options = Vec::new();
                 let _ = Clobber.for_each_option(&stones, |option| {
                     options.push(Some(option));

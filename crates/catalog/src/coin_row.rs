@@ -1,42 +1,42 @@
 //! Rows of coins: parsing, drawing and comparison.
 
-use grundy_game::picture::{Cell, Picture, Strip};
-use grundy_game::{Arg, Args, Misfit};
-use grundy_theory::{Nat, Said, say};
+use grundy_game::picture::{BoardCell, Picture, SquareStrip};
+use grundy_game::{Argument, ArgumentError, CallArguments};
+use grundy_theory::{BilingualText, Nat, say};
 
 /// Parses a call: a row of coins as a text, or the numbers of the heads in any order.
-pub(crate) fn start(args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-    args.no_keywords()?;
-    if let [Arg::Str(row)] = &args.positional[..] {
-        return Ok(vec![row_of(row).map_err(|said| Misfit::new(said).at(0))?]);
+pub(crate) fn start_components(args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+    args.reject_keywords()?;
+    if let [Argument::Str(row)] = &args.positional[..] {
+        return Ok(vec![parse_row(row).map_err(|said| ArgumentError::new(said).at_position(0))?]);
     }
-    Ok(vec![written(heads(&args.positional)?)])
+    Ok(vec![heads_to_arguments(head_numbers(&args.positional)?)])
 }
 
 /// The numbers of the heads, ascending.
-pub(crate) fn heads(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
+pub(crate) fn head_numbers(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
     let mut heads = Vec::new();
     for (i, arg) in args.iter().enumerate() {
-        let head = arg.nat().map_err(|misfit| misfit.at(i))?;
+        let head = arg.to_natural().map_err(|misfit| misfit.at_position(i))?;
         if head == Nat::ZERO {
-            return Err(Misfit::new(say!("coins count from 1", "硬币从 1 数起")).at(i));
+            return Err(ArgumentError::new(say!("coins count from 1", "硬币从 1 数起")).at_position(i));
         }
         heads.push((head, i));
     }
     heads.sort();
     if let Some(pair) = heads.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         let (coin, at) = &pair[1];
-        return Err(Misfit::new(say!("coin {coin} is named twice", "第 {coin} 枚写了两次")).at(*at));
+        return Err(ArgumentError::new(say!("coin {coin} is named twice", "第 {coin} 枚写了两次")).at_position(*at));
     }
     Ok(heads.into_iter().map(|(head, _)| head).collect())
 }
 
 /// Parses a row that is written as a text.
-fn row_of(row: &str) -> Result<Vec<Arg>, Said> {
+fn parse_row(row: &str) -> Result<Vec<Argument>, BilingualText> {
     let mut heads = Vec::new();
     for (coin, letter) in (1u64..).zip(row.chars()) {
         match letter {
-            'H' | 'h' | '正' => heads.push(Arg::from(coin)),
+            'H' | 'h' | '正' => heads.push(Argument::from(coin)),
             'T' | 't' | '反' => {}
             other => {
                 return Err(say!(
@@ -50,28 +50,28 @@ fn row_of(row: &str) -> Result<Vec<Arg>, Said> {
 }
 
 /// Heads as arguments.
-pub(crate) fn written(heads: Vec<Nat>) -> Vec<Arg> {
-    heads.into_iter().map(Arg::from).collect()
+pub(crate) fn heads_to_arguments(heads: Vec<Nat>) -> Vec<Argument> {
+    heads.into_iter().map(Argument::from).collect()
 }
 
 /// The coins up to the last head.
-fn strip(heads: &[Nat]) -> Strip {
-    Strip::with(1u32.into(), heads.iter().map(|head| (head.clone(), Cell::Head)), Cell::Tail)
+fn head_strip(heads: &[Nat]) -> SquareStrip {
+    SquareStrip::with_things(1u32.into(), heads.iter().map(|head| (head.clone(), BoardCell::Head)), BoardCell::Tail)
 }
 
 /// The picture of a row.
-pub(crate) fn picture(args: &[Arg]) -> Picture {
-    strip(&heads(args).unwrap_or_default()).into()
+pub(crate) fn row_picture(args: &[Argument]) -> Picture {
+    head_strip(&head_numbers(args).unwrap_or_default()).into()
 }
 
 /// All rows of six coins.
-pub(crate) fn small() -> Vec<Vec<Arg>> {
-    let row = |set: u32| (1..=6u64).filter(|coin| set >> (coin - 1) & 1 == 1).map(Arg::from).collect();
+pub(crate) fn small_rows() -> Vec<Vec<Argument>> {
+    let row = |set: u32| (1..=6u64).filter(|coin| set >> (coin - 1) & 1 == 1).map(Argument::from).collect();
     (0..1 << 6).map(row).collect()
 }
 
 /// The heads after these coins are turned over. Both lists must be ascending, and so is the result.
-pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
+pub(crate) fn turn_coins<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
     let mut after: Vec<N> = heads.iter().filter(|head| coins.binary_search(head).is_err()).cloned().collect();
     after.extend(coins.iter().filter(|coin| heads.binary_search(coin).is_err()).cloned());
     after.sort_unstable();
@@ -79,13 +79,13 @@ pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
 }
 
 /// The coins that a move turns, ascending.
-pub(crate) fn turned_between(before: &[Arg], after: &[Vec<Arg>]) -> Option<Vec<Nat>> {
-    Some(turned(&heads(before).ok()?, &heads(after.first().map_or(&[], |args| args)).ok()?))
+pub(crate) fn coins_turned_between(before: &[Argument], after: &[Vec<Argument>]) -> Option<Vec<Nat>> {
+    Some(turn_coins(&head_numbers(before).ok()?, &head_numbers(after.first().map_or(&[], |args| args)).ok()?))
 }
 
 /// Describes in words which coins a move turns.
-pub(crate) fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-    let turned = turned_between(before, after)?;
+pub(crate) fn describe_turn(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+    let turned = coins_turned_between(before, after)?;
     Some(match &turned[..] {
         [] => return None,
         [coin] => say!("turn coin {coin}", "翻第 {coin} 枚"),
@@ -95,15 +95,15 @@ pub(crate) fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         [others @ .., last] => {
             let others: Vec<String> = others.iter().map(Nat::to_string).collect();
             let (en, zh) = (others.join(", "), others.join("、"));
-            Said { en: format!("turn coins {en} and {last}"), zh: format!("翻第 {zh} 和第 {last} 枚") }
+            BilingualText { en: format!("turn coins {en} and {last}"), zh: format!("翻第 {zh} 和第 {last} 枚") }
         }
     })
 }
 
 /// The parts of the picture that are turned.
-pub(crate) fn pointed(before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-    let row = strip(&heads(before).unwrap_or_default());
-    turned_between(before, after).unwrap_or_default().iter().filter_map(|coin| row.place(coin)).collect()
+pub(crate) fn clickable_coins(before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+    let row = head_strip(&head_numbers(before).unwrap_or_default());
+    coins_turned_between(before, after).unwrap_or_default().iter().filter_map(|coin| row.square_index(coin)).collect()
 }
 
 #[cfg(test)]
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_row_is_a_text_or_the_numbers_of_its_heads() {
-        let start = |args: Vec<Arg>| start(&Args::of(args));
+        let start = |args: Vec<Argument>| start_components(&CallArguments::from_positional(args));
         let heads = Ok(vec![vec![1u64.into(), 4u64.into()]]);
         assert_eq!(start(vec!["HTTH".into()]), heads);
         assert_eq!(start(vec!["正反反正".into()]), heads);
@@ -125,11 +125,11 @@ mod tests {
 
     #[test]
     fn moves_are_told_by_what_they_turn() {
-        let args = |heads: &[u64]| heads.iter().map(|&head| Arg::from(head)).collect::<Vec<_>>();
-        let told = |before: &[u64], after: &[u64]| describe(&args(before), &[args(after)]).map(|said| said.en);
+        let args = |heads: &[u64]| heads.iter().map(|&head| Argument::from(head)).collect::<Vec<_>>();
+        let told = |before: &[u64], after: &[u64]| describe_turn(&args(before), &[args(after)]).map(|said| said.en);
         assert_eq!(told(&[5], &[]).as_deref(), Some("turn coin 5"));
         assert_eq!(told(&[2, 5], &[1, 3]).as_deref(), Some("turn coins 1, 2, 3 and 5"));
         assert_eq!(told(&[3, 4, 6], &[5]).as_deref(), Some("turn coins 3 to 6"));
-        assert_eq!(pointed(&args(&[2, 5]), &[args(&[1, 3])]), [0, 1, 2, 4]);
+        assert_eq!(clickable_coins(&args(&[2, 5]), &[args(&[1, 3])]), [0, 1, 2, 4]);
     }
 }

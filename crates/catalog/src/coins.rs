@@ -10,28 +10,28 @@ mod pairs;
 mod turning;
 mod values;
 
-use crate::coin_row::{self, heads, written};
-use crate::turning_turtles::{self, TURNING};
+use crate::coin_row::{self, head_numbers, heads_to_arguments};
+use crate::turning_turtles::{self, COIN_TURNING_THEORY};
 use crate::{Entry, nim_heaps};
 use code::TurningCode;
-use formulas::Formula;
+use formulas::HeadValueFormula;
 use grundy_game::picture::Picture;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
-use grundy_theory::{Convention, Nat, Outcome, Said, say};
+use grundy_theory::{Convention, Nat, Outcome, BilingualText, say};
 pub use named::CONWAY_SLOANE;
-use named::{NAMED, Named, WHY};
+use named::{NAMED_COIN_GAMES, NamedCoinGame, COIN_TURNING_WHY};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-pub(crate) use turning::{LAST, Turning};
+pub(crate) use turning::{MAX_COIN_WITHOUT_FORMULA, CoinTurning};
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "coins",
     names: ("Coin-turning game", "翻硬币游戏"),
     aliases: &["翻硬币"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "coins(\"code\")(\"TTHTH\"), coins(\"code\")(head, head, …)",
     rules: (
         "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns some coins, of which the rightmost must go from head to tail. \
@@ -45,96 +45,96 @@ static CARD: Card = Card {
         "The value of a row is the XOR of the values of its heads, each alone.",
         "一行的 SG 值是其中各个正面单独的值的异或和。",
     ),
-    why: WHY,
-    sources: &[&TURNING],
+    why: COIN_TURNING_WHY,
+    sources: &[&COIN_TURNING_THEORY],
     example: "coins(\"2-4\")(\"TTHTHTTH\")",
 };
 
 /// The entry of row `I` of the table.
-const fn row<const I: usize>() -> Entry {
-    Entry { card: &NAMED[I].card, item: || Arg::Ruleset(NAMED[I].ruleset()), instances: || vec![NAMED[I].ruleset()] }
+const fn named_game_entry<const I: usize>() -> Entry {
+    Entry { card: &NAMED_COIN_GAMES[I].card, item: || Argument::Ruleset(NAMED_COIN_GAMES[I].ruleset()), instances: || vec![NAMED_COIN_GAMES[I].ruleset()] }
 }
 
 pub(crate) static ENTRIES: [&Entry; 14] = [
     &Entry {
         card: &CARD,
-        item: || Arg::Family(Family { card: &CARD, call }),
+        item: || Argument::Family(RulesetFamily { card: &CARD, call: call_coins }),
         instances: || ["2-4", "1+", "2-4C(5)S"].into_iter().filter_map(|code| coins(code).ok()).collect(),
     },
-    &row::<0>(),
-    &row::<1>(),
-    &row::<2>(),
-    &row::<3>(),
-    &row::<4>(),
-    &row::<5>(),
-    &row::<6>(),
-    &row::<7>(),
-    &row::<8>(),
-    &row::<9>(),
-    &row::<10>(),
-    &row::<11>(),
-    &row::<12>(),
+    &named_game_entry::<0>(),
+    &named_game_entry::<1>(),
+    &named_game_entry::<2>(),
+    &named_game_entry::<3>(),
+    &named_game_entry::<4>(),
+    &named_game_entry::<5>(),
+    &named_game_entry::<6>(),
+    &named_game_entry::<7>(),
+    &named_game_entry::<8>(),
+    &named_game_entry::<9>(),
+    &named_game_entry::<10>(),
+    &named_game_entry::<11>(),
+    &named_game_entry::<12>(),
 ];
 
 /// The ruleset with a turning code: the named game, if there is one.
 ///
 /// # Errors
 /// Fails if the text is not a turning code, with a message that says what is expected.
-pub fn coins(code: &str) -> Result<Arc<dyn AnyGame>, Said> {
-    let code = TurningCode::read(code)?;
+pub fn coins(code: &str) -> Result<Arc<dyn AnyGame>, BilingualText> {
+    let code = TurningCode::parse(code)?;
     let text = code.to_string();
     if text == "1-2" {
         return Ok(turning_turtles::ruleset());
     }
-    if let Some(named) = NAMED.iter().find(|named| named.code == text) {
+    if let Some(named) = NAMED_COIN_GAMES.iter().find(|named| named.code == text) {
         return Ok(named.ruleset());
     }
-    Ok(Arc::new(Coins::new(code, format!("coins(\"{text}\")"), &CARD)))
+    Ok(Arc::new(CoinTurningGame::new(code, format!("coins(\"{text}\")"), &CARD)))
 }
 
 /// `coins("1-3")`.
-fn call(args: &Args) -> Result<Arg, Misfit> {
-    let ruleset = match args.exactly()? {
-        [Arg::Str(code)] => coins(code),
-        [_] => Err(code::bad()),
+fn call_coins(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let ruleset = match args.expect_positional()? {
+        [Argument::Str(code)] => coins(code),
+        [_] => Err(code::invalid_code_message()),
     };
-    ruleset.map(Arg::Ruleset).map_err(|said| Misfit::new(said).at(0))
+    ruleset.map(Argument::Ruleset).map_err(|said| ArgumentError::new(said).at_position(0))
 }
 
-impl Named {
+impl NamedCoinGame {
     fn ruleset(&'static self) -> Arc<dyn AnyGame> {
-        let code = TurningCode::read(self.code).expect("the codes of the table are turning codes");
-        Arc::new(Coins::new(code, self.card.name.into(), &self.card))
+        let code = TurningCode::parse(self.code).expect("the codes of the table are turning codes");
+        Arc::new(CoinTurningGame::new(code, self.card.name.into(), &self.card))
     }
 }
 
-struct Coins {
-    turning: Turning,
+struct CoinTurningGame {
+    turning: CoinTurning,
     expression: String,
-    card: &'static Card,
+    card: &'static GameCard,
 }
 
-impl Coins {
-    fn new(code: TurningCode, expression: String, card: &'static Card) -> Coins {
-        Coins { turning: Turning::new(code), expression, card }
+impl CoinTurningGame {
+    fn new(code: TurningCode, expression: String, card: &'static GameCard) -> CoinTurningGame {
+        CoinTurningGame { turning: CoinTurning::new(code), expression, card }
     }
 
     /// The heads, ascending; fails if one is too far to the right.
-    fn heads(&self, args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
+    fn checked_heads(&self, args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
         for (at, arg) in args.iter().enumerate() {
-            self.turning.checked(&arg.nat().map_err(|misfit| misfit.at(at))?).map_err(|misfit| misfit.at(at))?;
+            self.turning.check_coin(&arg.to_natural().map_err(|misfit| misfit.at_position(at))?).map_err(|misfit| misfit.at_position(at))?;
         }
-        heads(args)
+        head_numbers(args)
     }
 }
 
-impl Game for Coins {
+impl Game for CoinTurningGame {
     /// The coins that are heads, ascending.
     type Position = Vec<u64>;
 
     fn for_each_option(&self, heads: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
         heads.iter().try_for_each(|&coin| {
-            self.turning.for_each_set(coin, &mut |coins| visit(coin_row::turned(heads, coins)))
+            self.turning.for_each_set(coin, &mut |coins| visit(coin_row::turn_coins(heads, coins)))
         })
     }
 
@@ -143,33 +143,33 @@ impl Game for Coins {
         heads.iter().try_fold(0, |sum, &coin| (coin <= 64).then(|| sum | 1 << (coin - 1)))
     }
 
-    fn held(&self, heads: &Vec<u64>) -> usize {
+    fn owned_bytes(&self, heads: &Vec<u64>) -> usize {
         16 + 8 * heads.len()
     }
 }
 
-impl Notation for Coins {
+impl Notation for CoinTurningGame {
     fn expression(&self) -> String {
         self.expression.clone()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(self.card)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        let components = coin_row::start(args)?;
-        components.iter().try_for_each(|component| self.heads(component).map(|_| ()))?;
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        let components = coin_row::start_components(args)?;
+        components.iter().try_for_each(|component| self.checked_heads(component).map(|_| ()))?;
         Ok(components)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
-        let heads = self.heads(args)?;
-        let word = |head: &Nat| head.to_u64().filter(|&head| head <= LAST).ok_or(Unread::TooLarge);
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        let heads = self.checked_heads(args)?;
+        let word = |head: &Nat| head.to_u64().filter(|&head| head <= MAX_COIN_WITHOUT_FORMULA).ok_or(ReadError::TooLarge);
         heads.iter().map(word).collect()
     }
 
-    fn write(&self, heads: &Vec<u64>) -> Vec<Arg> {
+    fn write(&self, heads: &Vec<u64>) -> Vec<Argument> {
         heads.iter().map(|&n| n.into()).collect()
     }
 
@@ -177,39 +177,39 @@ impl Notation for Coins {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        coin_row::describe(before, after)
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        coin_row::describe_turn(before, after)
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        coin_row::picture(args)
+    fn picture(&self, args: &[Argument]) -> Picture {
+        coin_row::row_picture(args)
     }
 
     /// The coins that are turned, from the left.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        coin_row::pointed(before, after)
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        coin_row::clickable_coins(before, after)
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
-        coin_row::small()
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        coin_row::small_rows()
     }
 }
 
-impl Theorem for Coins {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+impl Theorem for CoinTurningGame {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let heads = heads(args).ok()?;
+        let heads = head_numbers(args).ok()?;
         let values = heads.iter().map(|head| self.turning.value(head)).collect::<Option<Vec<_>>>()?;
         let value = nim_heaps::nim_sum(&values);
         let why = Box::new(HeadValues { heads, values, formula: self.turning.formula });
-        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &TURNING })
+        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &COIN_TURNING_THEORY })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let Goal::Value(target) = goal else { return None };
-        let heads = heads(args).ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
+        let heads = head_numbers(args).ok()?;
         let values = heads.iter().map(|head| self.turning.value(head)).collect::<Option<Vec<_>>>()?;
         let change = nim_heaps::nim_sum(&values) ^ target;
         let mut listed = Vec::new();
@@ -219,22 +219,22 @@ impl Theorem for Coins {
                 if listed.len() >= limit {
                     return ControlFlow::Break(());
                 }
-                listed.push(vec![written(coin_row::turned(&heads, &coins))]);
+                listed.push(vec![heads_to_arguments(coin_row::turn_coins(&heads, &coins))]);
                 ControlFlow::Continue(())
             })?;
             total = total.zip(more).map(|(total, more)| total + more);
         }
-        Some(Moves { listed, total })
+        Some(TheoremMoves { listed, total })
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(heads) = heads(args) else { return ControlFlow::Continue(()) };
-        let mut turn = |coins: Vec<Nat>| visit(vec![written(coin_row::turned(&heads, &coins))]);
-        heads.iter().try_for_each(|head| self.turning.for_each_set_of_nats(head, &mut turn))
+        let Ok(heads) = head_numbers(args) else { return ControlFlow::Continue(()) };
+        let mut turn = |coins: Vec<Nat>| visit(vec![heads_to_arguments(coin_row::turn_coins(&heads, &coins))]);
+        heads.iter().try_for_each(|head| self.turning.for_each_natural_set(head, &mut turn))
     }
 }
 
@@ -243,14 +243,14 @@ impl Theorem for Coins {
 struct HeadValues {
     heads: Vec<Nat>,
     values: Vec<Nat>,
-    formula: Option<Formula>,
+    formula: Option<HeadValueFormula>,
 }
 
 /// The largest number of heads whose values are listed.
-const MOST_TOLD: usize = 24;
+const MAX_LISTED_HEADS: usize = 24;
 
 impl Reason for HeadValues {
-    fn lines(&self) -> Vec<Said> {
+    fn lines(&self) -> Vec<BilingualText> {
         let known = self.formula.map_or_else(
             || {
                 say!(
@@ -258,22 +258,22 @@ impl Reason for HeadValues {
                     "一个正面的值，是对可以与它同翻的各组硬币，取它们的值的异或和，再取 mex；从左到右逐枚计算。"
                 )
             },
-            Formula::said,
+            HeadValueFormula::description,
         );
         let mut lines = vec![known];
         if !self.heads.is_empty() {
-            let more = if self.heads.len() > MOST_TOLD { ", …" } else { "" };
+            let more = if self.heads.len() > MAX_LISTED_HEADS { ", …" } else { "" };
             let pairs: Vec<String> =
-                self.heads.iter().zip(&self.values).take(MOST_TOLD).map(|(head, value)| format!("{head}: {value}")).collect();
+                self.heads.iter().zip(&self.values).take(MAX_LISTED_HEADS).map(|(head, value)| format!("{head}: {value}")).collect();
             let pairs = pairs.join(", ");
             lines.push(say!("Coins and their values: {pairs}{more}", "各枚硬币及其值：{pairs}{more}"));
         }
-        lines.extend(nim_heaps::told(&self.values, Convention::Normal));
+        lines.extend(nim_heaps::explain_nim_sum(&self.values, Convention::Normal));
         lines
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let Said { en, zh } = nim_heaps::written(&self.values);
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.values);
         vec![say!("The values of the heads of a row add up: {en}", "一行硬币中各个正面的值相加：{zh}")]
     }
 }

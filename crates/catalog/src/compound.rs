@@ -17,27 +17,28 @@ mod theorem;
 mod told;
 mod values;
 
-pub(crate) use lasting::Lasting;
-pub(crate) use read::{call, replaced, written};
-pub(crate) use several::Several;
-pub(crate) use singles::Singles;
-pub(crate) use singles::{Part, Single};
-pub(crate) use steps::Length;
-use steps::Steps;
-pub(crate) use theorem::name;
+pub(crate) use lasting::PlayLengths;
+pub(crate) use read::{arguments_after_move, call_compound, singles_to_arguments};
+pub(crate) use several::MovableSingles;
+pub(crate) use singles::CompoundPosition;
+pub(crate) use singles::{SingleGame, SingleGamePart};
+pub(crate) use steps::DecisiveLength;
+use steps::StepCounts;
+pub(crate) use theorem::single_name;
 
 use grundy_game::picture::Picture;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Component, Game, Goal, Misfit, Moves, Notation, Sum, SumGame, Theorem, Unread, Verdict,
+    AnyGame, Argument, ArgumentError, CallArguments, Component, Game, GameCard, MoveGoal, Notation, ReadError, Sum,
+    SumGame, Theorem, TheoremMoves, Verdict,
 };
-use grundy_theory::{Cite, Convention, End, Said, Stop};
+use grundy_theory::{BilingualText, Citation, Convention, DeclaredEnd, Stop};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use values::Values;
+use values::SingleGameValues;
 
 /// The theory of compounds.
-pub(crate) static COMPOUNDS: Cite = Cite {
+pub(crate) static COMPOUNDS: Citation = Citation {
     name: ("the theory of compound games", "复合游戏的理论"),
     author: "C. A. B. Smith, J. H. Conway",
     year: 1976,
@@ -50,7 +51,7 @@ pub(crate) fn is_nim(component: &Component) -> bool {
 }
 
 /// How a compound is played.
-pub(crate) trait Rule: Clone + Send + Sync + 'static {
+pub(crate) trait CompoundKind: Clone + Send + Sync + 'static {
     /// Cached data about the single games, besides their Grundy values.
     type Memory: Default + Send + Sync;
 
@@ -58,76 +59,83 @@ pub(crate) trait Rule: Clone + Send + Sync + 'static {
     const IN_ORDER: bool = false;
 
     /// Whether play ends as soon as one single game is over, so that finished single games matter.
-    const SHORTENED: bool = false;
+    const ENDS_WITH_FIRST: bool = false;
 
     /// The description of the compound for users.
-    fn card() -> &'static Card;
+    fn card() -> &'static GameCard;
 
     /// The rule with the keywords of a call.
     ///
     /// # Errors
     /// Fails if a keyword is unknown or a value is invalid.
-    fn of(args: &Args) -> Result<Self, Misfit>;
+    fn from_arguments(args: &CallArguments) -> Result<Self, ArgumentError>;
 
     /// What follows the games in the name of a ruleset, such as `most=2`.
-    fn tail(&self) -> Option<String> {
+    fn name_suffix(&self) -> Option<String> {
         None
     }
 
     /// Calls `visit` with the single games after each move, until it breaks.
     fn for_each_option<S: Clone>(
         &self,
-        several: &Several<'_, S>,
+        several: &MovableSingles<'_, S>,
         visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
     /// The declared end of the compound, if its rule declares one.
-    const END: Option<End> = None;
+    const DECLARED_END: Option<DeclaredEnd> = None;
 
     /// Whether the rule declares a position to be over.
     ///
     /// # Errors
     /// Fails if this cannot be computed.
-    fn is_over(_of: &Compound<Self>, _position: &[Single]) -> Result<bool, Stop> {
+    fn is_over(_of: &CompoundGame<Self>, _position: &[SingleGame]) -> Result<bool, Stop> {
         Ok(false)
     }
 
     /// As [`is_over`](Rule::is_over), for positions with numbers of any size.
-    fn is_told_over(_of: &Compound<Self>, _singles: &[Sum]) -> bool {
+    fn is_over_unpacked(_of: &CompoundGame<Self>, _singles: &[Sum]) -> bool {
         false
     }
 
     /// What a theorem says about a position.
-    fn decide(of: &Compound<Self>, singles: &[Sum], convention: Convention) -> Option<Verdict>;
+    fn decide(of: &CompoundGame<Self>, singles: &[Sum], convention: Convention) -> Option<Verdict>;
 
     /// The options that reach a goal, if a theorem gives them.
-    fn moves(_of: &Compound<Self>, _singles: &[Sum], _goal: Goal<'_>, _limit: usize) -> Option<Moves> {
+    fn moves(_of: &CompoundGame<Self>, _singles: &[Sum], _goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
         None
     }
 }
 
 /// A compound of positions of these games.
-pub(crate) struct Compound<R: Rule> {
+pub(crate) struct CompoundGame<R: CompoundKind> {
     pub(crate) rule: R,
     pub(crate) games: SumGame,
-    values: Values,
+    values: SingleGameValues,
     pub(crate) memory: R::Memory,
 }
 
-impl<R: Rule> Compound<R> {
+impl<R: CompoundKind> CompoundGame<R> {
     /// The ruleset of a compound of positions of these games, which must be distinct.
     pub(crate) fn ruleset(rule: R, games: Vec<Arc<dyn AnyGame>>) -> Arc<dyn AnyGame> {
-        Arc::new(Compound { rule, games: SumGame::new(games), values: Values::default(), memory: R::Memory::default() })
+        Arc::new(CompoundGame {
+            rule,
+            games: SumGame::new(games),
+            values: SingleGameValues::default(),
+            memory: R::Memory::default(),
+        })
     }
 
     /// Whether the component is a position of one of the games.
-    fn knows(&self, component: &Component) -> bool {
+    fn knows_component(&self, component: &Component) -> bool {
         let mut games = self.games.games().iter();
-        games.any(|game| grundy_game::same(game, &component.game) || game.adopt(component).is_some())
+        games.any(|game| {
+            grundy_game::is_same_ruleset(game, &component.game) || game.adopt_component(component).is_some()
+        })
     }
 
     /// The packed single game; `None` if a component is too large for an engine.
-    pub(crate) fn packed(&self, single: &Sum) -> Option<Single> {
+    pub(crate) fn pack_single(&self, single: &Sum) -> Option<SingleGame> {
         let fits = single.components.iter().all(|component| component.key.is_some());
         fits.then(|| {
             let mut parts = self.games.position(single);
@@ -138,22 +146,22 @@ impl<R: Rule> Compound<R> {
 
     /// Whether the rank of the single game shows that it lasts at most 4 moves.
     fn is_short(&self, single: &Sum) -> bool {
-        self.packed(single).and_then(|single| self.games.rank(&single)).is_some_and(|rank| rank <= 4)
+        self.pack_single(single).and_then(|single| self.games.rank(&single)).is_some_and(|rank| rank <= 4)
     }
 
     /// Whether no move can be made in a single game.
-    fn has_ended(&self, single: &Single) -> bool {
+    fn has_ended(&self, single: &SingleGame) -> bool {
         self.games.for_each_option(single, |_| ControlFlow::Break(())).is_continue()
     }
 }
 
-impl<R: Rule> Game for Compound<R> {
-    type Position = Singles;
+impl<R: CompoundKind> Game for CompoundGame<R> {
+    type Position = CompoundPosition;
 
     fn for_each_option(
         &self,
-        position: &Singles,
-        mut visit: impl FnMut(Singles) -> ControlFlow<()>,
+        position: &CompoundPosition,
+        mut visit: impl FnMut(CompoundPosition) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match R::is_over(self, &position.0) {
             Ok(false) => {}
@@ -161,34 +169,34 @@ impl<R: Rule> Game for Compound<R> {
             // Whether the position is over could not be computed.
             Err(_) => return ControlFlow::Break(()),
         }
-        let options = |single: &Single, visit: &mut dyn FnMut(Single) -> ControlFlow<()>| {
+        let options = |single: &SingleGame, visit: &mut dyn FnMut(SingleGame) -> ControlFlow<()>| {
             self.games.for_each_option(single, visit)
         };
-        let ended = Single::new();
-        let several = Several::new(&position.0, &options, &ended, |single| single);
-        self.rule.for_each_option(&several, &mut |singles| visit(Singles(singles)))
+        let ended = SingleGame::new();
+        let several = MovableSingles::new(&position.0, &options, &ended, |single| single);
+        self.rule.for_each_option(&several, &mut |singles| visit(CompoundPosition(singles)))
     }
 
     /// Sorts the single games and removes finished ones, unless order or finished games matter.
-    fn canonical(&self, mut position: Singles, _convention: Convention) -> Singles {
-        if R::SHORTENED && position.0.iter().any(|single| self.has_ended(single)) {
-            return Singles(vec![Single::new()]);
+    fn canonical(&self, mut position: CompoundPosition, _convention: Convention) -> CompoundPosition {
+        if R::ENDS_WITH_FIRST && position.0.iter().any(|single| self.has_ended(single)) {
+            return CompoundPosition(vec![SingleGame::new()]);
         }
         if !R::IN_ORDER {
             position.0.sort_unstable();
         }
-        if !R::SHORTENED {
+        if !R::ENDS_WITH_FIRST {
             position.0.retain(|single| !single.is_empty());
         }
         position
     }
 
-    fn rank(&self, position: &Singles) -> Option<u64> {
+    fn rank(&self, position: &CompoundPosition) -> Option<u64> {
         position.0.iter().try_fold(0u64, |sum, single| sum.checked_add(self.games.rank(single)?))
     }
 
-    fn held(&self, position: &Singles) -> usize {
-        position.0.iter().map(|single| self.games.held(single) + size_of::<Single>()).sum()
+    fn owned_bytes(&self, position: &CompoundPosition) -> usize {
+        position.0.iter().map(|single| self.games.owned_bytes(single) + size_of::<SingleGame>()).sum()
     }
 
     fn failure(&self) -> Stop {
@@ -196,22 +204,22 @@ impl<R: Rule> Game for Compound<R> {
     }
 
     fn declares_ends(&self) -> bool {
-        R::END.is_some()
+        R::DECLARED_END.is_some()
     }
 
-    fn end(&self, position: &Singles) -> Option<End> {
-        R::END.filter(|_| matches!(R::is_over(self, &position.0), Ok(true)))
+    fn declared_end(&self, position: &CompoundPosition) -> Option<DeclaredEnd> {
+        R::DECLARED_END.filter(|_| matches!(R::is_over(self, &position.0), Ok(true)))
     }
 }
 
-impl<R: Rule> Notation for Compound<R> {
+impl<R: CompoundKind> Notation for CompoundGame<R> {
     fn expression(&self) -> String {
         let games = self.games.games().iter().map(|game| game.expression());
-        let inside: Vec<String> = games.chain(self.rule.tail()).collect();
+        let inside: Vec<String> = games.chain(self.rule.name_suffix()).collect();
         format!("{}({})", R::card().name, inside.join(", "))
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(R::card())
     }
 
@@ -226,59 +234,59 @@ impl<R: Rule> Notation for Compound<R> {
     }
 
     /// Parses positions; for a compound of one game, also the arguments of that game, as in `every(nim)(3, 4)`.
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        self.start_of(args)
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        self.start_components_of(args)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Singles, Unread> {
+    fn read(&self, args: &[Argument]) -> Result<CompoundPosition, ReadError> {
         self.read_singles(args)
     }
 
-    fn write(&self, position: &Singles) -> Vec<Arg> {
+    fn write(&self, position: &CompoundPosition) -> Vec<Argument> {
         let singles: Vec<Sum> = position.0.iter().map(|single| self.games.sum(single)).collect();
-        read::written::<R>(&singles)
+        read::singles_to_arguments::<R>(&singles)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
-    fn is_sound(&self, position: &Singles) -> bool {
+    fn is_sound(&self, position: &CompoundPosition) -> bool {
         let games = self.games.games();
         let mut parts = position.0.iter().flatten();
-        parts.all(|(which, key)| games.get(*which).is_some_and(|game| game.opens(key)))
+        parts.all(|(which, key)| games.get(*which).is_some_and(|game| game.can_unpack(key)))
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        told::describe::<R>(before, after)
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        told::describe_compound_move::<R>(before, after)
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        told::picture::<R>(args)
+    fn picture(&self, args: &[Argument]) -> Picture {
+        told::compound_picture::<R>(args)
     }
 
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        told::pointed::<R>(before, after)
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        told::clickable_parts::<R>(before, after)
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let sums: Vec<Sum> = self
             .games
             .games()
             .iter()
-            .flat_map(|game| game.small().into_iter().take(9).map(move |args| Component::new(game, args)))
+            .flat_map(|game| game.small_positions().into_iter().take(9).map(move |args| Component::new(game, args)))
             .filter_map(|component| Some(Sum { components: vec![component.ok()?] }))
             .collect();
         let pairs = sums.iter().enumerate().flat_map(|(at, one)| {
             let others = sums.iter().skip(at % 4).step_by(4);
-            others.map(move |other| read::written::<R>(&[one.clone(), other.clone()]))
+            others.map(move |other| read::singles_to_arguments::<R>(&[one.clone(), other.clone()]))
         });
-        let alone = sums.iter().map(|sum| read::written::<R>(std::slice::from_ref(sum)));
+        let alone = sums.iter().map(|sum| read::singles_to_arguments::<R>(std::slice::from_ref(sum)));
         // Triples only of short games, because three games last longer.
         let short: Vec<&Sum> = sums.iter().filter(|sum| self.is_short(sum)).collect();
         let threes = (0..short.len()).flat_map(|at| {
             let third = |step: usize| short[(at * step + 3) % short.len()].clone();
-            [2, 5].map(|step| read::written::<R>(&[short[at].clone(), third(step), third(step + 1)]))
+            [2, 5].map(|step| read::singles_to_arguments::<R>(&[short[at].clone(), third(step), third(step + 1)]))
         });
         alone.chain(pairs).chain(threes).collect()
     }

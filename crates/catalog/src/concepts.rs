@@ -15,7 +15,7 @@ pub struct Concept {
 
 /// All concepts, in the order in which to learn them.
 pub fn concepts() -> &'static [Concept] {
-    CONCEPTS
+    ALL_CONCEPTS
 }
 
 /// The concept with a name or an alias, in either language; upper and lower case are not distinguished.
@@ -26,7 +26,7 @@ pub fn concepts() -> &'static [Concept] {
 /// ```
 pub fn find_concept(name: &str) -> Option<&'static Concept> {
     let name = name.trim().to_lowercase();
-    CONCEPTS.iter().find(|concept| concept.all_names().any(|other| other.to_lowercase() == name))
+    ALL_CONCEPTS.iter().find(|concept| concept.all_names().any(|other| other.to_lowercase() == name))
 }
 
 impl Concept {
@@ -35,7 +35,7 @@ impl Concept {
     }
 }
 
-static CONCEPTS: &[Concept] = &[
+static ALL_CONCEPTS: &[Concept] = &[
     Concept {
         name: "icg",
         names: ("Impartial combinatorial game", "公平组合游戏"),

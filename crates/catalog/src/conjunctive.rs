@@ -1,24 +1,24 @@
 //! The conjunctive compound: a move in every single game, and the first that is over ends the play.
 
 use crate::Entry;
-use crate::compound::{self, COMPOUNDS, Compound, Lasting, Length, Rule, Several};
-use grundy_game::{Arg, Args, Card, Family, Goal, Kind, Misfit, Moves, Sum, Verdict};
-use grundy_theory::{Cite, Convention};
+use crate::compound::{self, COMPOUNDS, CompoundGame, PlayLengths, DecisiveLength, CompoundKind, MovableSingles};
+use grundy_game::{Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, GameKind, ArgumentError, TheoremMoves, Sum, Verdict};
+use grundy_theory::{Citation, Convention};
 use std::ops::ControlFlow;
 
 /// The paper on remoteness.
-static STEINHAUS: Cite = Cite {
+static STEINHAUS: Citation = Citation {
     name: ("Steinhaus's remoteness", "Steinhaus 的距终局步数"),
     author: "H. Steinhaus",
     year: 1925,
     work: "Definicje potrzebne do teorji gry i pościgu, Myśl Akademicka 1, 13–14; translated in Naval Research Logistics Quarterly 7 (1960) 105–108",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "conjunctive",
     names: ("Conjunctive compound (the shortest ends it)", "同步游戏（任一结束即结束）"),
     aliases: &["任一结束即结束", "合取和"],
-    kind: Kind::Compound,
+    kind: GameKind::Compound,
     form: "conjunctive(position, …), conjunctive(ruleset, …)(position, …)",
     rules: (
         "Several single games are played at once. A move is made in every one of them. As soon as one of them is over, everything is over, and whoever moved last wins.",
@@ -44,51 +44,51 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call: compound::call::<Conjunctive> }),
-    instances: || vec![Compound::ruleset(Conjunctive, vec![crate::bash::ruleset(2u32.into()), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])],
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<Conjunctive> }),
+    instances: || vec![CompoundGame::ruleset(Conjunctive, vec![crate::bash::ruleset(2u32.into()), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])],
 }];
 
 #[derive(Clone)]
 struct Conjunctive;
 
 /// The cached lengths of the single games.
-struct Memory(Lasting);
+struct ConjunctiveMemory(PlayLengths);
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory(Lasting::new(Length::Shortest))
+impl Default for ConjunctiveMemory {
+    fn default() -> ConjunctiveMemory {
+        ConjunctiveMemory(PlayLengths::new(DecisiveLength::Shortest))
     }
 }
 
-impl Rule for Conjunctive {
-    type Memory = Memory;
+impl CompoundKind for Conjunctive {
+    type Memory = ConjunctiveMemory;
 
-    const SHORTENED: bool = true;
+    const ENDS_WITH_FIRST: bool = true;
 
-    fn card() -> &'static Card {
+    fn card() -> &'static GameCard {
         &CARD
     }
 
-    fn of(args: &Args) -> Result<Conjunctive, Misfit> {
-        args.no_keywords().map(|()| Conjunctive)
+    fn from_arguments(args: &CallArguments) -> Result<Conjunctive, ArgumentError> {
+        args.reject_keywords().map(|()| Conjunctive)
     }
 
     fn for_each_option<S: Clone>(
         &self,
-        several: &Several<'_, S>,
+        several: &MovableSingles<'_, S>,
         visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if (0..several.len()).any(|at| several.is_over(at)) {
             return ControlFlow::Continue(());
         }
-        several.in_all(visit)
+        several.for_each_move_in_all(visit)
     }
 
-    fn decide(of: &Compound<Conjunctive>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(of: &CompoundGame<Conjunctive>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         of.memory.0.decide(of, singles, convention, &STEINHAUS)
     }
 
-    fn moves(of: &Compound<Conjunctive>, singles: &[Sum], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+    fn moves(of: &CompoundGame<Conjunctive>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         of.memory.0.moves(of, singles, goal, limit)
     }
 }

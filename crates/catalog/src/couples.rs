@@ -1,23 +1,23 @@
 //! Couples are forever: split any heap except a heap of two.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Arg, Card, HeapGame, Heaps, Kind};
-use grundy_theory::Cite;
+use grundy_game::{AnyGame, Argument, GameCard, HeapGame, Heaps, GameKind};
+use grundy_theory::Citation;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-static GUY: Cite = Cite {
+static GUY: Citation = Citation {
     name: ("Unsolved problems in combinatorial games", "组合游戏中的未解问题"),
     author: "R. K. Guy",
     year: 1996,
     work: "Unsolved problems in combinatorial games, Games of No Chance, MSRI Publications 29",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "couples",
     names: ("Couples are forever", "成双不分"),
     aliases: &["成双不分"],
-    kind: Kind::Breaking,
+    kind: GameKind::Breaking,
     form: "couples(heap, …)",
     rules: (
         "A move splits a heap into two non-empty heaps; a heap of two may not be split. Whoever cannot move loses.",
@@ -33,7 +33,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `couples`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -59,7 +59,7 @@ impl HeapGame for Couples {
         Some(n.saturating_sub(1))
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 }
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_game_keeps_the_laws() {
-        let checked = kit::check(&ruleset(), None).unwrap_or_else(|broken| panic!("{broken}"));
+        let checked = kit::check_laws(&ruleset(), None).unwrap_or_else(|broken| panic!("{broken}"));
         assert!(checked > 0, "there are small positions");
     }
 }

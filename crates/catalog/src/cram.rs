@@ -10,23 +10,23 @@ mod split;
 mod symmetry;
 
 use crate::Entry;
-use crate::cells::{self, Cells};
+use crate::cells::{self, CellSet};
 use crate::codes::WINNING_WAYS;
-use crate::drawing::Drawing;
-use board::Board;
-use ends::Ends;
+use crate::drawing::BoardDrawing;
+use board::CramBoard;
+use ends::EndValues;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Key, Kind, Misfit, Moves, Notation, Part, PartGame, Shape, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, PositionKey, GameKind, ArgumentError, TheoremMoves, Notation, ComponentWords, ComponentWordsGame, GameShape, Theorem, ReadError, Verdict,
 };
-use grundy_game::picture::{Cell as Square, Picture, Rectangle, Scene};
-use grundy_kernel::lanes::Backend;
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_game::picture::{BoardCell as Square, Picture, UndrawnBoard, Scene};
+use grundy_kernel::lanes::KernelBackend;
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use symmetry::Symmetry;
+use symmetry::CramSymmetry;
 
 /// The theorem on boards with one or two even sides.
-pub static GARDNER: Cite = Cite {
+pub static GARDNER: Citation = Citation {
     name: ("symmetry in Cram", "Cram 的对称策略"),
     author: "M. Gardner",
     year: 1974,
@@ -34,18 +34,18 @@ pub static GARDNER: Cite = Cite {
 };
 
 /// The computation of the values of larger boards.
-pub static LEMOINE_VIENNOT: Cite = Cite {
+pub static LEMOINE_VIENNOT: Citation = Citation {
     name: ("Nimbers are inevitable", "Nimbers are inevitable"),
     author: "J. Lemoine, S. Viennot",
     year: 2012,
     work: "Nimbers are inevitable, Theoretical Computer Science 462, 70–79",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "cram",
     names: ("Cram", "填骨牌（Cram）"),
     aliases: &["填骨牌"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "cram(rows, columns), cram(\"..|.#\")",
     rules: (
         "The players take turns putting a domino on two free cells of a board, side by side or one above the other. Whoever cannot move loses. \
@@ -74,7 +74,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `cram`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -82,7 +82,7 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 }
 
 /// The largest board on which a move is described even if it splits the board.
-const LARGEST_TOLD: usize = 400;
+const MAX_DESCRIBED_CELLS: usize = 400;
 
 /// The rules, for solvers that know the type of the positions.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,89 +90,89 @@ pub struct Cram;
 
 impl Game for Cram {
     /// The free cells. An option keeps the board of the position; a component gets the smallest board that contains it.
-    type Position = Cells;
+    type Position = CellSet;
 
-    fn for_each_option(&self, free: &Cells, mut visit: impl FnMut(Cells) -> ControlFlow<()>) -> ControlFlow<()> {
-        split::each_domino(*free, |domino| visit(Cells { bits: free.bits & !domino, ..*free }))
+    fn for_each_option(&self, free: &CellSet, mut visit: impl FnMut(CellSet) -> ControlFlow<()>) -> ControlFlow<()> {
+        split::for_each_domino(*free, |domino| visit(CellSet { bits: free.bits & !domino, ..*free }))
     }
 
-    fn for_each_component(&self, free: Cells, visit: impl FnMut(Cells)) {
-        split::components(free, visit);
+    fn for_each_component(&self, free: CellSet, visit: impl FnMut(CellSet)) {
+        split::for_each_live_component(free, visit);
     }
 
-    fn canonical(&self, free: Cells, _: Convention) -> Cells {
-        Cells { bits: live::live(free), ..free }.canonical()
+    fn canonical(&self, free: CellSet, _: Convention) -> CellSet {
+        CellSet { bits: live::live_cells(free), ..free }.canonical()
     }
 
-    fn rank(&self, free: &Cells) -> Option<u64> {
+    fn rank(&self, free: &CellSet) -> Option<u64> {
         Some(u64::from(free.bits.count_ones() / 2))
     }
 }
 
 /// Often the cells around a domino show that the rest stays connected, so that no search for components is needed.
-impl PartGame for Cram {
-    fn parts(&self, key: &Key) -> Vec<Part> {
+impl ComponentWordsGame for Cram {
+    fn components(&self, key: &PositionKey) -> Vec<ComponentWords> {
         let mut parts = Vec::new();
-        split::components(key.open(), |part| parts.push(split::word(&part.canonical())));
+        split::for_each_live_component(key.unpack_position(), |part| parts.push(split::component_words(&part.canonical())));
         parts
     }
 
     /// A component is the least image of connected cells, in the corner.
-    fn is_component(&self, part: &Part) -> bool {
+    fn is_component(&self, part: &ComponentWords) -> bool {
         let [bits, width] = *part;
-        let Some(width) = cells::fitting(bits, width).filter(|_| bits.count_ones() > 1) else { return false };
-        let cells = Cells { bits, width };
+        let Some(width) = cells::valid_width(bits, width).filter(|_| bits.count_ones() > 1) else { return false };
+        let cells = CellSet { bits, width };
         cells::component(bits, bits & bits.wrapping_neg(), width.into()) == bits && cells.canonical() == cells
     }
 
-    fn for_each_option(&self, part: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
-        each_option(part, None, |_, parts| visit(parts))
+    fn for_each_option(&self, part: &ComponentWords, visit: &mut dyn FnMut(&[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
+        for_each_words_option(part, None, |_, parts| visit(parts))
     }
 
     fn for_each_open_option(
         &self,
-        part: &Part,
-        visit: &mut dyn FnMut(u64, &[Part]) -> ControlFlow<()>,
+        part: &ComponentWords,
+        visit: &mut dyn FnMut(u64, &[ComponentWords]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        each_option(part, Some(Ends::of(part[1] as u32)), visit)
+        for_each_words_option(part, Some(EndValues::for_width(part[1] as u32)), visit)
     }
 
     /// Decided by symmetry about the centre.
-    fn is_lost(&self, part: &Part) -> Option<bool> {
-        split::is_lost(Cells { bits: part[0], width: part[1] as u8 })
+    fn is_lost(&self, part: &ComponentWords) -> Option<bool> {
+        split::is_lost(CellSet { bits: part[0], width: part[1] as u8 })
     }
 
-    fn size(&self, part: &Part) -> u32 {
+    fn search_size(&self, part: &ComponentWords) -> u32 {
         part[0].count_ones()
     }
 
-    fn cost(&self, part: &Part) -> u64 {
-        cost::cost(Cells { bits: part[0], width: part[1] as u8 })
+    fn search_cost(&self, part: &ComponentWords) -> u64 {
+        cost::search_cost(CellSet { bits: part[0], width: part[1] as u8 })
     }
 
     /// Looking ahead at all options answers many boards without a search, but costs more than it gives on small ones.
     /// In searches of 5 × 8 and 4 × 11 with two threads, a limit of 32 cells was better than one of 36.
-    fn is_hard(&self, part: &Part) -> bool {
+    fn is_hard(&self, part: &ComponentWords) -> bool {
         part[0].count_ones() >= 32
     }
 }
 
-fn each_option(part: &Part, ends: Option<Ends>, visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
-    let free = Cells { bits: part[0], width: part[1] as u8 };
-    options::each_split_option(free, ends, Backend::best(), visit)
+fn for_each_words_option(part: &ComponentWords, ends: Option<EndValues>, visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
+    let free = CellSet { bits: part[0], width: part[1] as u8 };
+    options::for_each_split_option(free, ends, KernelBackend::best_backend(), visit)
 }
 
 /// The domino that leaves these components.
-fn domino(board: &Drawing, after: &[Vec<Arg>]) -> Option<board::Domino> {
-    let mut found = board::difference(board, after);
-    if found.is_none() && !board.is_small() && board.cells.len() <= LARGEST_TOLD {
-        let sorted = |mut parts: Vec<Vec<Arg>>| {
-            parts.sort_by_cached_key(|args| grundy_game::arg::join(args));
+fn find_domino(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<board::DominoCells> {
+    let mut found = board::added_domino(board, after);
+    if found.is_none() && !board.is_small() && board.cells.len() <= MAX_DESCRIBED_CELLS {
+        let sorted = |mut parts: Vec<Vec<Argument>>| {
+            parts.sort_by_cached_key(|args| grundy_game::arg::join_arguments(args));
             parts
         };
         let after = sorted(after.to_vec());
-        let _ = board::each_domino(board, &mut |domino| {
-            if sorted(board::parts(&board::without(board, domino))) == after {
+        let _ = board::for_each_domino(board, &mut |domino| {
+            if sorted(board::live_parts(&board::place_domino(board, domino))) == after {
                 found = Some(domino);
                 return ControlFlow::Break(());
             }
@@ -188,67 +188,67 @@ impl Notation for Cram {
     }
 
     /// Version 2: boards that are connected only at corners of cells are no longer one component.
-    fn form(&self) -> u32 {
+    fn encoding_version(&self) -> u32 {
         2
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
     /// A large board that splits is the sum of its parts.
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
-        let parts = match Board::read(&args.positional)? {
-            Board::Drawn(drawing) if !drawing.is_small() => board::parts(&drawing),
-            Board::Drawn(_) | Board::Rectangle(..) => Vec::new(),
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        let parts = match CramBoard::from_arguments(&args.positional)? {
+            CramBoard::Drawn(drawing) if !drawing.is_small() => board::live_parts(&drawing),
+            CramBoard::Drawn(_) | CramBoard::Rectangle(..) => Vec::new(),
         };
         Ok(if parts.len() > 1 { parts } else { vec![args.positional.clone()] })
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Cells, Unread> {
-        Board::read(args)?.cells().ok_or(Unread::TooLarge)
+    fn read(&self, args: &[Argument]) -> Result<CellSet, ReadError> {
+        CramBoard::from_arguments(args)?.free_cells().ok_or(ReadError::TooLarge)
     }
 
-    fn write(&self, free: &Cells) -> Vec<Arg> {
-        let (free, height) = free.cut();
+    fn write(&self, free: &CellSet) -> Vec<Argument> {
+        let (free, height) = free.move_to_corner();
         let sign = |cell: usize| if free.bits >> cell & 1 == 1 { '.' } else { '#' };
-        board::args(&Drawing::of(height.max(1) as usize, free.width.into(), sign))
+        board::drawing_to_arguments(&BoardDrawing::from_signs(height.max(1) as usize, free.width.into(), sign))
     }
 
     /// Any cells are a position, and a canonical component need not be connected: dropping dead cells may split it.
-    fn is_component(&self, free: &Cells) -> bool {
+    fn is_component(&self, free: &CellSet) -> bool {
         free.canonical() == *free
     }
 
-    fn kept(&self, before: &[Arg], option: &Cells) -> Option<Vec<Arg>> {
-        let board = Board::read(before).ok()?.drawing()?;
-        Some(vec![board.with(option.width, [option.bits], ['.'], '#')?.arg()])
+    fn option_on_board(&self, before: &[Argument], option: &CellSet) -> Option<Vec<Argument>> {
+        let board = CramBoard::from_arguments(before).ok()?.into_drawing()?;
+        Some(vec![board.with_planes(option.width, [option.bits], ['.'], '#')?.to_argument()])
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
-    fn shape(&self) -> Shape<'_> {
-        Shape::Parts(self)
+    fn shape(&self) -> GameShape<'_> {
+        GameShape::Parts(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let board = Board::read(before).ok()?.drawing()?;
-        let [(r, c), (row, column)] = domino(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let board = CramBoard::from_arguments(before).ok()?.into_drawing()?;
+        let [(r, c), (row, column)] = find_domino(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
         Some(say!(
             "a domino on ({r}, {c}) and ({row}, {column})",
             "在 ({r}, {c}) 和 ({row}, {column}) 放一块骨牌"
         ))
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        match Board::read(args) {
-            Ok(Board::Rectangle(rows, columns)) if &rows * &columns > Nat::from(board::LARGEST) => {
-                Scene::Rectangle(Rectangle { rows, columns, filled: Square::Free, piece: None }).into()
+    fn picture(&self, args: &[Argument]) -> Picture {
+        match CramBoard::from_arguments(args) {
+            Ok(CramBoard::Rectangle(rows, columns)) if &rows * &columns > Nat::from(board::MAX_DRAWN_CELLS) => {
+                Scene::Rectangle(UndrawnBoard { rows, columns, filled: Square::Free, piece: None }).into()
             }
-            Ok(board) => match board.drawing() {
+            Ok(board) => match board.into_drawing() {
                 Some(board) => board.picture(|sign| if sign == '.' { Square::Free } else { Square::Blocked }),
                 None => Picture::text(args),
             },
@@ -257,16 +257,16 @@ impl Notation for Cram {
     }
 
     /// Both cells of the domino.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let board = Board::read(before).ok().and_then(|board| board.drawing());
-        board.and_then(|board| domino(&board, after)).into_iter().flatten().collect()
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let board = CramBoard::from_arguments(before).ok().and_then(|board| board.into_drawing());
+        board.and_then(|board| find_domino(&board, after)).into_iter().flatten().collect()
     }
 
     /// All boards within 2 × 3, and some that have holes, are symmetric, are long, or split.
-    fn small(&self) -> Vec<Vec<Arg>> {
-        let mut small: Vec<Cells> = (1..64).map(|bits| Cells { bits, width: 3 }).collect();
-        small.retain(|cells| cells.cut().0.bits == cells.bits);
-        let mut small: Vec<Vec<Arg>> = small.iter().map(|cells| Notation::write(self, cells)).collect();
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let mut small: Vec<CellSet> = (1..64).map(|bits| CellSet { bits, width: 3 }).collect();
+        small.retain(|cells| cells.move_to_corner().0.bits == cells.bits);
+        let mut small: Vec<Vec<Argument>> = small.iter().map(|cells| Notation::write(self, cells)).collect();
         let sides = [(1u64, 5u64), (1, 6), (5, 1), (4, 2), (2, 4), (3, 3)];
         small.extend(sides.map(|(rows, columns)| vec![rows.into(), columns.into()]));
         let drawn = ["...|.#.|...", "..#|...|#..", "..#|...", "#.#|...|#.#", ".#.|...", "...##|#...#|##...", ".#..#..."];
@@ -276,39 +276,39 @@ impl Notation for Cram {
 }
 
 impl Theorem for Cram {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let symmetry = Symmetry::of(&Board::read(args).ok()?)?;
-        let value = (!symmetry.wins()).then_some(Nat::ZERO);
-        let outcome = Outcome::from_win(symmetry.wins());
+        let symmetry = CramSymmetry::from_board(&CramBoard::from_arguments(args).ok()?)?;
+        let value = (!symmetry.first_player_wins()).then_some(Nat::ZERO);
+        let outcome = Outcome::from_win(symmetry.first_player_wins());
         Some(Verdict { outcome, value, why: Box::new(symmetry), cite: &GARDNER })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
-        let Goal::Value(target) = goal else { return None };
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
         if *target != Nat::ZERO {
             return None;
         }
-        let board = Board::read(args).ok()?;
-        let symmetry = Symmetry::of(&board)?;
-        if !symmetry.wins() {
-            return Some(Moves::none());
+        let board = CramBoard::from_arguments(args).ok()?;
+        let symmetry = CramSymmetry::from_board(&board)?;
+        if !symmetry.first_player_wins() {
+            return Some(TheoremMoves::no_moves());
         }
-        let after = board.drawing().zip(symmetry.first()).map(|(board, domino)| board::without(&board, domino));
-        Some(Moves { listed: after.map(|board| board::left(&board)).into_iter().collect(), total: None })
+        let after = board.into_drawing().zip(symmetry.first_domino()).map(|(board, domino)| board::place_domino(&board, domino));
+        Some(TheoremMoves { listed: after.map(|board| board::arguments_left(&board)).into_iter().collect(), total: None })
     }
 
     /// Visits nothing if the board is too large to be drawn.
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(board) = Board::read(args).ok().and_then(|board| board.drawing()) else {
+        let Some(board) = CramBoard::from_arguments(args).ok().and_then(|board| board.into_drawing()) else {
             return ControlFlow::Continue(());
         };
-        board::each_domino(&board, &mut |domino| visit(board::left(&board::without(&board, domino))))
+        board::for_each_domino(&board, &mut |domino| visit(board::arguments_left(&board::place_domino(&board, domino))))
     }
 }

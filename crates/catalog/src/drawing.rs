@@ -1,13 +1,13 @@
 //! Boards drawn as texts, with `|` between rows.
 
-use crate::cells::MOST;
-use grundy_game::picture::{Board, Cell, Picture};
-use grundy_game::{Arg, Misfit};
-use grundy_theory::{Said, say};
+use crate::cells::MAX_CELLS;
+use grundy_game::picture::{BoardCell, BoardPicture, Picture};
+use grundy_game::{Argument, ArgumentError};
+use grundy_theory::{BilingualText, say};
 
 /// A rectangle of characters, called signs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Drawing {
+pub(crate) struct BoardDrawing {
     /// The number of columns, at least 1.
     pub(crate) columns: usize,
     /// The signs, row by row.
@@ -15,7 +15,7 @@ pub(crate) struct Drawing {
 }
 
 /// The signs that a board may contain.
-pub(crate) struct Legend {
+pub(crate) struct DrawingLegend {
     /// The signs; the last one stands for a cell that takes no part.
     pub(crate) signs: &'static [char],
     /// What they mean, as in ". (free) or # (blocked)".
@@ -26,14 +26,14 @@ pub(crate) struct Legend {
     pub(crate) example: &'static str,
 }
 
-impl Drawing {
+impl BoardDrawing {
     /// Parses an argument as a board.
-    pub(crate) fn read(arg: &Arg, legend: &Legend) -> Result<Drawing, Misfit> {
+    pub(crate) fn from_argument(arg: &Argument, legend: &DrawingLegend) -> Result<BoardDrawing, ArgumentError> {
         match arg {
-            Arg::Str(text) => Drawing::parse(text, legend).map_err(Misfit::new),
+            Argument::Str(text) => BoardDrawing::parse_rows(text, legend).map_err(ArgumentError::new),
             other => {
-                let (Said { en, zh }, example) = (other.kind(), legend.example);
-                Err(Misfit::new(say!(
+                let (BilingualText { en, zh }, example) = (other.kind_name(), legend.example);
+                Err(ArgumentError::new(say!(
                     "a board is expected here, such as \"{example}\", not {en}",
                     "这里应为棋盘，如 \"{example}\"，而不是{zh}"
                 )))
@@ -41,8 +41,8 @@ impl Drawing {
         }
     }
 
-    fn parse(text: &str, legend: &Legend) -> Result<Drawing, Said> {
-        let mut drawing = Drawing { columns: 0, cells: Vec::new() };
+    fn parse_rows(text: &str, legend: &DrawingLegend) -> Result<BoardDrawing, BilingualText> {
+        let mut drawing = BoardDrawing { columns: 0, cells: Vec::new() };
         let first = legend.first;
         for (row, signs) in text.trim().split(['|', '\n']).map(str::trim).enumerate() {
             let row = row + first;
@@ -73,36 +73,36 @@ impl Drawing {
     }
 
     /// A board whose signs are given by a function of the cell number.
-    pub(crate) fn of(rows: usize, columns: usize, sign: impl Fn(usize) -> char) -> Drawing {
-        Drawing { columns, cells: (0..rows * columns).map(sign).collect() }
+    pub(crate) fn from_signs(rows: usize, columns: usize, sign: impl Fn(usize) -> char) -> BoardDrawing {
+        BoardDrawing { columns, cells: (0..rows * columns).map(sign).collect() }
     }
 
     /// Whether the board fits in a machine word. Such a board is kept whole even if it splits.
     pub(crate) fn is_small(&self) -> bool {
-        self.cells.len() <= MOST
+        self.cells.len() <= MAX_CELLS
     }
 
     /// The cells in which another board differs; `None` if it has another size.
-    pub(crate) fn changed(&self, after: &Drawing) -> Option<Vec<usize>> {
+    pub(crate) fn changed_cells(&self, after: &BoardDrawing) -> Option<Vec<usize>> {
         let alike = (self.columns, self.cells.len()) == (after.columns, after.cells.len());
         alike.then(|| (0..self.cells.len()).filter(|&cell| self.cells[cell] != after.cells[cell]).collect())
     }
 
     /// A board of the same size with the signs of planes of bits, and `blank` where no plane has a bit;
     /// `None` if the planes have another width or the board is not small.
-    pub(crate) fn with<const N: usize>(
+    pub(crate) fn with_planes<const N: usize>(
         &self,
         width: u8,
         bits: [u64; N],
         signs: [char; N],
         blank: char,
-    ) -> Option<Drawing> {
+    ) -> Option<BoardDrawing> {
         let fits = self.columns == usize::from(width) && self.is_small();
         let sign = |cell: usize| {
             let kind = bits.iter().position(|plane| plane >> cell & 1 == 1);
             kind.map_or(blank, |kind| signs[kind])
         };
-        fits.then(|| Drawing::of(self.rows(), self.columns, sign))
+        fits.then(|| BoardDrawing::from_signs(self.rows(), self.columns, sign))
     }
 
     /// The number of rows.
@@ -111,24 +111,24 @@ impl Drawing {
     }
 
     /// The board as an argument.
-    pub(crate) fn arg(&self) -> Arg {
+    pub(crate) fn to_argument(&self) -> Argument {
         let rows: Vec<String> = self.cells.chunks(self.columns).map(|row| row.iter().collect()).collect();
-        Arg::Str(rows.join("|"))
+        Argument::Str(rows.join("|"))
     }
 
     /// The picture of the board, given the picture of each sign.
-    pub(crate) fn picture(&self, cell: impl Fn(char) -> Cell) -> Picture {
-        Board::new(self.columns, self.cells.iter().map(|&sign| cell(sign)).collect()).into()
+    pub(crate) fn picture(&self, cell: impl Fn(char) -> BoardCell) -> Picture {
+        BoardPicture::new(self.columns, self.cells.iter().map(|&sign| cell(sign)).collect()).into()
     }
 
     /// The cells with a sign, as bits; `None` if there are more than 64 cells.
-    pub(crate) fn bits(&self, sign: char) -> Option<u64> {
+    pub(crate) fn bits_of_sign(&self, sign: char) -> Option<u64> {
         let bit = |(cell, &other): (usize, &char)| u64::from(other == sign) << cell;
         self.is_small().then(|| self.cells.iter().enumerate().map(bit).sum())
     }
 
     /// The neighbours of a cell.
-    pub(crate) fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
         let (columns, cells) = (self.columns, self.cells.len());
         let column = cell % columns;
         let near = [
@@ -142,7 +142,7 @@ impl Drawing {
 
     /// The connected parts of the cells whose sign `takes_part`, in the order of their first cells.
     /// Each is drawn in the smallest rectangle that contains it, with `blank` elsewhere.
-    pub(crate) fn components(&self, takes_part: impl Fn(char) -> bool, blank: char) -> Vec<Drawing> {
+    pub(crate) fn components(&self, takes_part: impl Fn(char) -> bool, blank: char) -> Vec<BoardDrawing> {
         let mut seen: Vec<bool> = self.cells.iter().map(|&sign| !takes_part(sign)).collect();
         let mut components = Vec::new();
         for first in 0..self.cells.len() {
@@ -152,22 +152,22 @@ impl Drawing {
             let (mut part, mut done) = (vec![first], 0);
             while let Some(&cell) = part.get(done) {
                 done += 1;
-                part.extend(self.beside(cell).filter(|&near| !std::mem::replace(&mut seen[near], true)));
+                part.extend(self.neighbours(cell).filter(|&near| !std::mem::replace(&mut seen[near], true)));
             }
-            components.push(self.cut(&part, blank));
+            components.push(self.cut_to_part(&part, blank));
         }
         components
     }
 
     /// Some of the cells, in the smallest rectangle that contains them.
-    fn cut(&self, part: &[usize], blank: char) -> Drawing {
+    fn cut_to_part(&self, part: &[usize], blank: char) -> BoardDrawing {
         let place = |cell: &usize| (cell / self.columns, cell % self.columns);
         let span = |by: fn((usize, usize)) -> usize| {
             let places = || part.iter().map(|cell| by(place(cell)));
             (places().min().unwrap_or(0), places().max().unwrap_or(0))
         };
         let ((top, bottom), (left, right)) = (span(|place| place.0), span(|place| place.1));
-        let mut cut = Drawing::of(bottom - top + 1, right - left + 1, |_| blank);
+        let mut cut = BoardDrawing::from_signs(bottom - top + 1, right - left + 1, |_| blank);
         for cell in part {
             let (row, column) = place(cell);
             cut.cells[(row - top) * cut.columns + column - left] = self.cells[*cell];
@@ -180,30 +180,35 @@ impl Drawing {
 mod tests {
     use super::*;
 
-    const LEGEND: Legend = Legend { signs: &['.', '#'], said: (". or #", ". 或 #"), first: 0, example: ".#" };
+    const TEST_LEGEND: DrawingLegend =
+        DrawingLegend { signs: &['.', '#'], said: (". or #", ". 或 #"), first: 0, example: ".#" };
 
     #[test]
     fn texts_are_read_and_written() {
-        let read = |text: &str| Drawing::read(&text.into(), &LEGEND);
-        assert_eq!(read("\n ..#\r\n#..\n").expect("a board").arg(), "..#|#..".into());
+        let read = |text: &str| BoardDrawing::from_argument(&text.into(), &TEST_LEGEND);
+        assert_eq!(read("\n ..#\r\n#..\n").expect("a board").to_argument(), "..#|#..".into());
         let message = |text: &str| read(text).expect_err("no board").said.en;
         assert_eq!(message(""), "the board has no cells in row 0");
         assert_eq!(message("..|..."), "row 1 has 3 cells, but row 0 has 2");
         assert_eq!(message("..||.."), "row 1 has 0 cells, but row 0 has 2");
         assert_eq!(message("..|.o"), "'o' in row 1, column 1 (counting from 0) is not a sign of this board: . or #");
-        let counted =
-            |text: &str| Drawing::read(&text.into(), &Legend { first: 1, ..LEGEND }).expect_err("no board").said;
+        let counted = |text: &str| {
+            BoardDrawing::from_argument(&text.into(), &DrawingLegend { first: 1, ..TEST_LEGEND })
+                .expect_err("no board")
+                .said
+        };
         assert_eq!(counted("..|.").en, "row 2 has 1 cells, but row 1 has 2");
         assert_eq!(counted("..|.").zh, "第 2 行有 1 格，而第 1 行有 2 格");
         assert!(counted("..|.o").en.starts_with("'o' in row 2, column 2 (counting from 1)"));
         assert_eq!(counted("").en, "the board has no cells in row 1");
-        assert!(Drawing::read(&3u64.into(), &LEGEND).is_err());
+        assert!(BoardDrawing::from_argument(&3u64.into(), &TEST_LEGEND).is_err());
     }
 
     #[test]
     fn components_stand_in_their_own_rectangles() {
-        let drawing = Drawing::read(&"..#.|#.#.|###.|.##.".into(), &LEGEND).expect("a board");
-        let parts: Vec<Arg> = drawing.components(|sign| sign == '.', '#').iter().map(Drawing::arg).collect();
-        assert_eq!(parts, ["..|#.".into(), ".|.|.|.".into(), Arg::from(".")]);
+        let drawing = BoardDrawing::from_argument(&"..#.|#.#.|###.|.##.".into(), &TEST_LEGEND).expect("a board");
+        let parts: Vec<Argument> =
+            drawing.components(|sign| sign == '.', '#').iter().map(BoardDrawing::to_argument).collect();
+        assert_eq!(parts, ["..|#.".into(), ".|.|.|.".into(), Argument::from(".")]);
     }
 }

@@ -4,18 +4,18 @@ mod greedy;
 mod why;
 
 use crate::{Entry, read};
-use greedy::Greedy;
+use greedy::GreedyTerms;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Notation, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Theorem, ReadError, Verdict,
 };
 use grundy_game::picture::{HeapForm, Picture};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use why::{GreedySum, NoMove};
+use why::{GreedySumReason, NoMoveReason};
 
 /// Every positive number is a sum of non-consecutive Fibonacci numbers in exactly one way.
-pub static ZECKENDORF: Cite = Cite {
+pub static ZECKENDORF: Citation = Citation {
     name: ("Zeckendorf's theorem", "齐肯多夫定理"),
     author: "E. Zeckendorf",
     year: 1972,
@@ -23,7 +23,7 @@ pub static ZECKENDORF: Cite = Cite {
 };
 
 /// Fibonacci nim.
-pub static WHINIHAN: Cite = Cite {
+pub static WHINIHAN: Citation = Citation {
     name: ("Whinihan's theorem on Fibonacci nim", "Whinihan 的斐波那契取石子定理"),
     author: "M. J. Whinihan",
     year: 1963,
@@ -31,7 +31,7 @@ pub static WHINIHAN: Cite = Cite {
 };
 
 /// Take-away games in which each move limits the next.
-pub static SCHWENK: Cite = Cite {
+pub static SCHWENK: Citation = Citation {
     name: ("Schwenk's theorem on take-away games", "Schwenk 的动态减法定理"),
     author: "A. J. Schwenk",
     year: 1970,
@@ -39,7 +39,7 @@ pub static SCHWENK: Cite = Cite {
 };
 
 /// The proof, for all k.
-const WHY: (&str, &str) = (
+const GREEDY_SUM_PROOF: (&str, &str) = (
     "The terms are 1, 2, 3, …: the term after a is a + c, where c is the least term with k·c ≥ a; for k = 2 they are the Fibonacci numbers. \
      Every number is a sum of terms, each more than k times the next smaller one, in exactly one way. \
      Let z be the smallest part of n, and q the most that may be taken. \
@@ -60,11 +60,11 @@ const WHY: (&str, &str) = (
      反常规则下（q ≥ 1），能不取最后一个就不取：n 个石子相当于正常规则下的 n − 1 个。",
 );
 
-static FIBONACCI: Card = Card {
+static FIBONACCI_CARD: GameCard = GameCard {
     name: "fibonacci_nim",
     names: ("Fibonacci nim", "斐波那契博弈"),
     aliases: &["斐波那契博弈", "斐波那契取石子"],
-    kind: Kind::Taking,
+    kind: GameKind::Taking,
     form: "fibonacci_nim(n), fibonacci_nim(n, q), fibonacci_nim(first_may_take_all=True)(n)",
     rules: (
         "There is one heap of n stones. The first move takes at least one stone but not all (unless first_may_take_all); \
@@ -78,16 +78,16 @@ static FIBONACCI: Card = Card {
         "If the first move may not take all, the second player wins exactly if n is a Fibonacci number; in general, the first player wins exactly if the smallest part of the Zeckendorf sum of n may be taken.",
         "若第一步不能全部取走，则当且仅当 n 是斐波那契数时后手必胜；一般地，当且仅当 n 的齐肯多夫表示中最小的一项可以取走时先手必胜。",
     ),
-    why: WHY,
+    why: GREEDY_SUM_PROOF,
     sources: &[&WHINIHAN, &ZECKENDORF, &SCHWENK],
     example: "fibonacci_nim(20)",
 };
 
-static DYNAMIC: Card = Card {
+static DYNAMIC_CARD: GameCard = GameCard {
     name: "dynamic_nim",
     names: ("k-fold dynamic nim", "k 倍动态减法"),
     aliases: &["k倍动态减法", "动态减法"],
-    kind: Kind::Taking,
+    kind: GameKind::Taking,
     form: "dynamic_nim(k)(n), dynamic_nim(k)(n, q), dynamic_nim(k, first_may_take_all=True)(n)",
     rules: (
         "There is one heap of n stones. The first move takes at least one stone but not all (unless first_may_take_all); \
@@ -101,72 +101,72 @@ static DYNAMIC: Card = Card {
         "The first player wins exactly if the smallest part of the greedy sum of n may be taken, where each part is more than k times the next smaller one.",
         "当且仅当 n 的贪心表示（每一项都大于下一较小项的 k 倍）中最小的一项可以取走时先手必胜。",
     ),
-    why: WHY,
+    why: GREEDY_SUM_PROOF,
     sources: &[&SCHWENK],
     example: "dynamic_nim(3)(21)",
 };
 
 /// The keyword of the rulesets.
-const TAKE_ALL: &str = "first_may_take_all";
+const TAKE_ALL_KEYWORD: &str = "first_may_take_all";
 
 pub(crate) static ENTRIES: [&Entry; 2] = [
     &Entry {
-        card: &FIBONACCI,
-        item: || Arg::Ruleset(fibonacci_nim()),
-        instances: || vec![fibonacci_nim(), Arc::new(Dynamic { card: &FIBONACCI, k: 2, take_all: true })],
+        card: &FIBONACCI_CARD,
+        item: || Argument::Ruleset(fibonacci_nim()),
+        instances: || vec![fibonacci_nim(), Arc::new(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: true })],
     },
     &Entry {
-        card: &DYNAMIC,
-        item: || Arg::Family(Family { card: &DYNAMIC, call }),
+        card: &DYNAMIC_CARD,
+        item: || Argument::Family(RulesetFamily { card: &DYNAMIC_CARD, call: call_dynamic_nim }),
         instances: || {
-            let all = |k| -> Arc<dyn AnyGame> { Arc::new(Dynamic { card: &DYNAMIC, k, take_all: true }) };
+            let all = |k| -> Arc<dyn AnyGame> { Arc::new(DynamicNim { card: &DYNAMIC_CARD, k, take_all: true }) };
             [1, 2, 3, 5].map(ruleset).into_iter().chain([all(1), all(4)]).collect()
         },
     },
 ];
 
 /// `dynamic_nim(k)`.
-fn call(args: &Args) -> Result<Arg, Misfit> {
+fn call_dynamic_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let k = match &args.positional[..] {
-        [k] => k.word(),
+        [k] => k.to_word(),
         other => {
             let given = other.len();
-            return Err(Misfit::new(say!(
+            return Err(ArgumentError::new(say!(
                 "1 number is expected here, as in dynamic_nim(3)(21), not {given}",
                 "这里应有 1 个数，如 dynamic_nim(3)(21)，而不是 {given} 个"
             )));
         }
     };
     let k = match k {
-        Ok(0) => Err(Misfit::new(say!("k is at least 1: dynamic_nim(1), dynamic_nim(2), …", "k 至少为 1：dynamic_nim(1)、dynamic_nim(2)……"))),
+        Ok(0) => Err(ArgumentError::new(say!("k is at least 1: dynamic_nim(1), dynamic_nim(2), …", "k 至少为 1：dynamic_nim(1)、dynamic_nim(2)……"))),
         Ok(k) => Ok(k),
-        Err(Unread::TooLarge) => Err(Misfit::new(say!("k is at most 2**62 here", "这里 k 不能超过 2**62"))),
-        Err(Unread::Misfit(misfit)) => Err(misfit),
+        Err(ReadError::TooLarge) => Err(ArgumentError::new(say!("k is at most 2**62 here", "这里 k 不能超过 2**62"))),
+        Err(ReadError::Misfit(misfit)) => Err(misfit),
     };
-    let game = ruleset(k.map_err(|misfit| misfit.at(0))?);
-    Ok(Arg::Ruleset(if args.keywords.is_empty() { game } else { game.with(&args.keywords)? }))
+    let game = ruleset(k.map_err(|misfit| misfit.at_position(0))?);
+    Ok(Argument::Ruleset(if args.keywords.is_empty() { game } else { game.with_keywords(&args.keywords)? }))
 }
 
 /// The ruleset `fibonacci_nim`.
 pub fn fibonacci_nim() -> Arc<dyn AnyGame> {
-    Arc::new(Dynamic { card: &FIBONACCI, k: 2, take_all: false })
+    Arc::new(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: false })
 }
 
 /// The ruleset `dynamic_nim(k)`, for `k ≥ 1`.
 pub fn ruleset(k: u64) -> Arc<dyn AnyGame> {
-    Arc::new(Dynamic { card: &DYNAMIC, k, take_all: false })
+    Arc::new(DynamicNim { card: &DYNAMIC_CARD, k, take_all: false })
 }
 
-struct Dynamic {
+struct DynamicNim {
     /// The card of the name under which it is called.
-    card: &'static Card,
+    card: &'static GameCard,
     /// A move takes at most `k` times what the previous move took.
     k: u64,
     /// Whether the first move may take all stones.
     take_all: bool,
 }
 
-impl Game for Dynamic {
+impl Game for DynamicNim {
     /// The number of stones, and how many of them may be taken.
     type Position = (u64, u64);
 
@@ -187,56 +187,56 @@ impl Game for Dynamic {
     }
 }
 
-impl Notation for Dynamic {
+impl Notation for DynamicNim {
     fn expression(&self) -> String {
         match (self.card.name, self.k, self.take_all) {
             ("dynamic_nim", k, false) => format!("dynamic_nim({k})"),
-            ("dynamic_nim", k, true) => format!("dynamic_nim({k}, {TAKE_ALL}=True)"),
+            ("dynamic_nim", k, true) => format!("dynamic_nim({k}, {TAKE_ALL_KEYWORD}=True)"),
             (name, _, false) => name.into(),
-            (name, _, true) => format!("{name}({TAKE_ALL}=True)"),
+            (name, _, true) => format!("{name}({TAKE_ALL_KEYWORD}=True)"),
         }
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(self.card)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<(u64, u64), Unread> {
-        let (n, most) = self.state(args)?;
-        Ok((Arg::from(n).word()?, Arg::from(most).word()?))
+    fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
+        let (n, most) = self.parse_state(args)?;
+        Ok((Argument::from(n).to_word()?, Argument::from(most).to_word()?))
     }
 
-    fn write(&self, &(n, most): &(u64, u64)) -> Vec<Arg> {
+    fn write(&self, &(n, most): &(u64, u64)) -> Vec<Argument> {
         vec![n.into(), most.into()]
     }
 
     fn keywords(&self) -> Vec<&str> {
-        vec![TAKE_ALL]
+        vec![TAKE_ALL_KEYWORD]
     }
 
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
         let mut take_all = self.take_all;
         for (name, value) in keywords {
             take_all = match value {
-                _ if name != TAKE_ALL => return Err(Misfit::unknown_keyword(&[(name.clone(), value.clone())])),
-                Arg::Bool(all) => *all,
+                _ if name != TAKE_ALL_KEYWORD => return Err(ArgumentError::unknown_keyword(&[(name.clone(), value.clone())])),
+                Argument::Bool(all) => *all,
                 other => {
-                    let Said { en, zh } = other.kind();
+                    let BilingualText { en, zh } = other.kind_name();
                     let said = say!("True or False is expected here, not {en}", "这里应为 True 或 False，而不是{zh}");
-                    return Err(Misfit::new(said).at_keyword(name));
+                    return Err(ArgumentError::new(said).at_keyword(name));
                 }
             };
         }
-        Ok(Arc::new(Dynamic { take_all, ..*self }))
+        Ok(Arc::new(DynamicNim { take_all, ..*self }))
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (n, _) = self.state(before).ok()?;
-        let (left, most) = self.state(after.first()?).ok()?;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (n, _) = self.parse_state(before).ok()?;
+        let (left, most) = self.parse_state(after.first()?).ok()?;
         let taken = (left <= n).then(|| &n - &left)?;
         Some(if left == Nat::ZERO {
             say!("take all {n}", "全部取走（{n} 个）")
@@ -245,34 +245,34 @@ impl Notation for Dynamic {
         })
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        let (stones, most) = self.state(args).unwrap_or_default();
-        let most = grundy_game::arg::shorten(&most.to_string());
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let (stones, most) = self.parse_state(args).unwrap_or_default();
+        let most = grundy_game::arg::shorten_text(&most.to_string());
         let note = say!("at most {most} may be taken", "最多取 {most} 个");
-        Picture::heap(stones, HeapForm::Pile).noted(note)
+        Picture::heap(stones, HeapForm::Pile).with_note(note)
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let starts = (0..=16u64).map(|n| vec![n.into()]);
         starts.chain((0..=9u64).flat_map(|n| (0..=10u64).map(move |most| vec![n.into(), most.into()]))).collect()
     }
 }
 
-impl Dynamic {
+impl DynamicNim {
     /// Parses the number of stones and how many of them may be taken, both of any size.
-    fn state(&self, args: &[Arg]) -> Result<(Nat, Nat), Misfit> {
+    fn parse_state(&self, args: &[Argument]) -> Result<(Nat, Nat), ArgumentError> {
         if let [_] = args {
-            let [n] = read::nats(args)?;
+            let [n] = read::parse_naturals(args)?;
             let most = if self.take_all || n == Nat::ZERO { n.clone() } else { &n - 1u32 };
             return Ok((n, most));
         }
-        let [n, most] = read::nats(args)?;
+        let [n, most] = read::parse_naturals(args)?;
         let most = most.min(n.clone());
         Ok((n, most))
     }
 
     /// The stones that both players want to take: under misère play, all but the last one.
-    fn wanted(n: &Nat, convention: Convention) -> Nat {
+    fn contested_stones(n: &Nat, convention: Convention) -> Nat {
         match convention {
             Convention::Normal => n.clone(),
             Convention::Misere => n - 1u32,
@@ -280,34 +280,34 @@ impl Dynamic {
     }
 }
 
-impl Theorem for Dynamic {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let (stones, most) = self.state(args).ok()?;
+impl Theorem for DynamicNim {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let (stones, most) = self.parse_state(args).ok()?;
         let cite = if self.k == 2 { &WHINIHAN } else { &SCHWENK };
         if most == Nat::ZERO {
-            let why = Box::new(NoMove { stones, convention });
-            return Some(Verdict { outcome: convention.terminal(), value: Some(Nat::ZERO), why, cite });
+            let why = Box::new(NoMoveReason { stones, convention });
+            return Some(Verdict { outcome: convention.terminal_outcome(), value: Some(Nat::ZERO), why, cite });
         }
-        let greedy = Greedy::up_to(&stones, self.k)?;
+        let greedy = GreedyTerms::with_bound(&stones, self.k)?;
         let lost = |parts: &[Nat]| parts.first().is_none_or(|smallest| *smallest > most);
         let zero = lost(&greedy.parts(&stones));
-        let parts = greedy.parts(&Self::wanted(&stones, convention));
+        let parts = greedy.parts(&Self::contested_stones(&stones, convention));
         let outcome = Outcome::from_win(!lost(&parts));
-        let why = Box::new(GreedySum { stones, most, k: self.k, convention, parts });
+        let why = Box::new(GreedySumReason { stones, most, k: self.k, convention, parts });
         Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why, cite })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let (stones, most) = self.state(args).ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let (stones, most) = self.parse_state(args).ok()?;
         let convention = match goal {
-            Goal::Value(target) if *target == Nat::ZERO => Convention::Normal,
-            Goal::Value(_) => return None,
-            Goal::MisereP => Convention::Misere,
+            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
+            MoveGoal::Value(_) => return None,
+            MoveGoal::MisereP => Convention::Misere,
         };
         if most == Nat::ZERO {
-            return Some(Moves::none());
+            return Some(TheoremMoves::no_moves());
         }
-        let parts = Greedy::up_to(&stones, self.k)?.parts(&Self::wanted(&stones, convention));
+        let parts = GreedyTerms::with_bound(&stones, self.k)?.parts(&Self::contested_stones(&stones, convention));
         let mut taken = Nat::ZERO;
         let mut moves = Vec::new();
         for (i, part) in parts.iter().enumerate() {
@@ -316,30 +316,30 @@ impl Theorem for Dynamic {
                 break;
             }
             if parts.get(i + 1).is_none_or(|next| &taken * self.k < *next) {
-                moves.push(self.after(&stones, &taken));
+                moves.push(self.arguments_after(&stones, &taken));
             }
         }
-        Some(Moves::all(moves, limit))
+        Some(TheoremMoves::from_all(moves, limit))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok((stones, most)) = self.state(args) else { return ControlFlow::Continue(()) };
+        let Ok((stones, most)) = self.parse_state(args) else { return ControlFlow::Continue(()) };
         let mut taken = Nat::from(1u32);
         while taken <= most {
-            visit(self.after(&stones, &taken))?;
+            visit(self.arguments_after(&stones, &taken))?;
             taken += 1u32;
         }
         ControlFlow::Continue(())
     }
 }
 
-impl Dynamic {
+impl DynamicNim {
     /// The arguments after `taken` stones are taken.
-    fn after(&self, stones: &Nat, taken: &Nat) -> Vec<Vec<Arg>> {
+    fn arguments_after(&self, stones: &Nat, taken: &Nat) -> Vec<Vec<Argument>> {
         let left = stones - taken;
         let most = (taken * self.k).min(left.clone());
         vec![vec![left.into(), most.into()]]

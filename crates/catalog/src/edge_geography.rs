@@ -4,27 +4,27 @@ mod parity;
 
 use crate::Entry;
 use crate::network::Network;
-use crate::relation::Relation;
-use crate::walk::{self, Walk, Walking, Walks};
-use grundy_game::{AnyGame, Arg, Card, Goal, Kind, Moves, Reason, Theorem, Verdict};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
-use parity::{Bits, Sums, bits, has};
+use crate::relation::BitRelation;
+use crate::walk::{self, WalkPosition, WalkRules, WalkGame};
+use grundy_game::{AnyGame, Argument, GameCard, MoveGoal, GameKind, TheoremMoves, Reason, Theorem, Verdict};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use parity::{ParityVector, VectorSums, parity_vector, has_one};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Even kernels of bipartite graphs.
-pub static EVEN_KERNELS: Cite = Cite {
+pub static EVEN_KERNELS: Citation = Citation {
     name: ("the theorem on even kernels", "偶核定理"),
     author: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman",
     year: 1993,
     work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "edge_geography",
     names: ("Undirected edge geography", "无向边地理"),
     aliases: &["无向边地理", "边地理"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "edge_geography(\"1-2 2-3\", 1), edge_geography(grid=(2, 3), start=1)",
     rules: (
         "A token stands on a vertex of a graph. The players take turns moving it along an edge, which is then removed; vertices may be visited again. Whoever cannot move loses. \
@@ -49,45 +49,45 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `edge_geography`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Walks(EdgeGeography))
+    Arc::new(WalkGame(EdgeGeography))
 }
 
 struct EdgeGeography;
 
-impl Walking for EdgeGeography {
-    const MERGED: bool = false;
+impl WalkRules for EdgeGeography {
+    const MERGES_EDGES: bool = false;
 
-    fn card() -> &'static Card {
+    fn card() -> &'static GameCard {
         &CARD
     }
 
     /// Moves the token along each edge, which is removed.
     fn for_each_step<const W: usize>(
-        graph: &Relation<W>,
+        graph: &BitRelation<W>,
         token: usize,
-        mut visit: impl FnMut(Relation<W>, usize) -> ControlFlow<()>,
+        mut visit: impl FnMut(BitRelation<W>, usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        graph.rows[token].each().try_for_each(|to| {
+        graph.rows[token].iter().try_for_each(|to| {
             let mut left = graph.clone();
             left.rows[token] = left.rows[token].without(to);
             left.rows[to] = left.rows[to].without(token);
-            let (left, to) = walk::reachable(&left, to);
+            let (left, to) = walk::restrict_to_reachable(&left, to);
             visit(left, to)
         })
     }
 
     /// Twice the number of edges.
-    fn rank((graph, _): &Walk) -> u64 {
-        graph.ends()
+    fn rank((graph, _): &WalkPosition) -> u64 {
+        graph.edge_end_count()
     }
 }
 
 /// A bipartite graph, and what wins on the part that the token can reach.
-struct Solved {
+struct BipartiteGeography {
     graph: Network,
     token: usize,
     /// The vertices on the token's side, starting with the token's vertex.
@@ -96,10 +96,10 @@ struct Solved {
     found: Result<Vec<usize>, Vec<usize>>,
 }
 
-impl Solved {
+impl BipartiteGeography {
     /// `None` if there is an odd cycle.
-    fn of(args: &[Arg]) -> Option<Solved> {
-        let (graph, token) = walk::read::<EdgeGeography>(args).ok()?;
+    fn from_arguments(args: &[Argument]) -> Option<BipartiteGeography> {
+        let (graph, token) = walk::parse_walk::<EdgeGeography>(args).ok()?;
         let neighbours = graph.neighbours();
         let mut side = vec![None; graph.names.len()];
         side[token] = Some(false);
@@ -121,67 +121,67 @@ impl Solved {
         let (own, other): (Vec<usize>, Vec<usize>) = met.into_iter().partition(|&vertex| side[vertex] == Some(false));
         let mut place = vec![0; graph.names.len()];
         [&own, &other].into_iter().for_each(|side| (0..).zip(side).for_each(|(at, &vertex)| place[vertex] = at));
-        let rows = |from: &[usize], to: usize| -> Vec<Bits> {
-            from.iter().map(|&vertex| bits(to, neighbours[vertex].iter().map(|(near, _)| place[*near]))).collect()
+        let rows = |from: &[usize], to: usize| -> Vec<ParityVector> {
+            from.iter().map(|&vertex| parity_vector(to, neighbours[vertex].iter().map(|(near, _)| place[*near]))).collect()
         };
         // There is an even kernel exactly if the neighbourhood of the token is the sum of neighbourhoods of other vertices
         // of its side.
         let columns = rows(&own, other.len());
-        let kernel = Sums::of(&columns[1..]).set(columns[0].clone());
+        let kernel = VectorSums::from_vectors(&columns[1..]).subset_with_sum(columns[0].clone());
         let found = match kernel {
-            Some(set) => Ok(std::iter::once(token).chain((1..own.len()).filter(|at| has(&set, at - 1)).map(|at| own[at])).collect()),
+            Some(set) => Ok(std::iter::once(token).chain((1..own.len()).filter(|at| has_one(&set, at - 1)).map(|at| own[at])).collect()),
             None => {
-                let sums = Sums::of(&rows(&other, own.len()));
-                let set = sums.set(bits(own.len(), [0])).expect("one of two systems of equations has a solution");
-                let wins = |vertex: &usize| has(&set, place[*vertex]) || has(&sums.spare, place[*vertex]);
+                let sums = VectorSums::from_vectors(&rows(&other, own.len()));
+                let set = sums.subset_with_sum(parity_vector(own.len(), [0])).expect("one of two systems of equations has a solution");
+                let wins = |vertex: &usize| has_one(&set, place[*vertex]) || has_one(&sums.spare, place[*vertex]);
                 Err(neighbours[token].iter().map(|(near, _)| *near).filter(wins).collect())
             }
         };
-        Some(Solved { graph, token, own, found })
+        Some(BipartiteGeography { graph, token, own, found })
     }
 }
 
 /// The arguments after the token moves along an edge.
-fn after(graph: &Network, token: usize, to: usize) -> Vec<Vec<Arg>> {
+fn arguments_after(graph: &Network, token: usize, to: usize) -> Vec<Vec<Argument>> {
     let edge = (token.min(to), token.max(to));
-    walk::left(graph, to, |pair| *pair != edge)
+    walk::walk_after_move(graph, to, |pair| *pair != edge)
 }
 
 impl Theorem for EdgeGeography {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let Solved { graph, token, own, found } = Solved::of(args)?;
+        let BipartiteGeography { graph, token, own, found } = BipartiteGeography::from_arguments(args)?;
         let names = |vertices: &[usize]| vertices.iter().map(|&vertex| graph.names[vertex].clone()).collect::<Vec<_>>();
         let lost = found.is_ok();
         let set = names(found.as_ref().unwrap_or_else(|moves| moves));
-        let why = Box::new(EvenKernel { token: graph.names[token].clone(), side: own.len(), lost, set });
+        let why = Box::new(EvenKernelReason { token: graph.names[token].clone(), side: own.len(), lost, set });
         let value = lost.then_some(Nat::ZERO);
         Some(Verdict { outcome: Outcome::from_win(!lost), value, why, cite: &EVEN_KERNELS })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let solved = Solved::of(args).filter(|_| matches!(goal, Goal::Value(target) if *target == Nat::ZERO))?;
-        let Err(winning) = solved.found else { return Some(Moves::none()) };
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let solved = BipartiteGeography::from_arguments(args).filter(|_| matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO))?;
+        let Err(winning) = solved.found else { return Some(TheoremMoves::no_moves()) };
         let total = Some(Nat::from(winning.len()));
-        let leave = |to: usize| after(&solved.graph, solved.token, to);
-        Some(Moves { listed: winning.into_iter().take(limit).map(leave).collect(), total })
+        let leave = |to: usize| arguments_after(&solved.graph, solved.token, to);
+        Some(TheoremMoves { listed: winning.into_iter().take(limit).map(leave).collect(), total })
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok((graph, token)) = walk::read::<EdgeGeography>(args) else { return ControlFlow::Continue(()) };
-        graph.neighbours()[token].iter().try_for_each(|&(to, _)| visit(after(&graph, token, to)))
+        let Ok((graph, token)) = walk::parse_walk::<EdgeGeography>(args) else { return ControlFlow::Continue(()) };
+        graph.neighbours()[token].iter().try_for_each(|&(to, _)| visit(arguments_after(&graph, token, to)))
     }
 }
 
 /// An even kernel, or the moves to one.
 #[derive(Debug)]
-struct EvenKernel {
+struct EvenKernelReason {
     token: String,
     /// The number of vertices on the side of the token.
     side: usize,
@@ -189,10 +189,10 @@ struct EvenKernel {
     set: Vec<String>,
 }
 
-impl Reason for EvenKernel {
-    fn lines(&self) -> Vec<Said> {
-        let EvenKernel { token, side, lost, set } = self;
-        let shown = grundy_game::arg::shorten(&set.join(", "));
+impl Reason for EvenKernelReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let EvenKernelReason { token, side, lost, set } = self;
+        let shown = grundy_game::arg::shorten_text(&set.join(", "));
         let sides = say!(
             "The part of the graph that the token can reach is bipartite, with {side} vertices on the token's side.",
             "棋子能到达的部分是二分图，它这一侧有 {side} 个顶点。"
@@ -215,12 +215,12 @@ impl Reason for EvenKernel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::node_kayles::GRAPH;
-    use grundy_game::{Args, Game, Notation};
+    use crate::node_kayles::KAYLES_GRAPH_SPELLING;
+    use grundy_game::{CallArguments, Game, Notation};
 
-    fn wins(walk: &Walk) -> bool {
-        let lost = |option: Walk| if wins(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        Game::for_each_option(&Walks(EdgeGeography), walk, lost).is_break()
+    fn is_won(walk: &WalkPosition) -> bool {
+        let lost = |option: WalkPosition| if is_won(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        Game::for_each_option(&WalkGame(EdgeGeography), walk, lost).is_break()
     }
 
     /// Random bipartite graphs of at most eleven edges.
@@ -244,22 +244,22 @@ mod tests {
             if edges.is_empty() {
                 continue;
             }
-            let graph = Network::read(&edges.join(" ").as_str().into(), GRAPH).expect("a graph");
+            let graph = Network::from_argument(&edges.join(" ").as_str().into(), KAYLES_GRAPH_SPELLING).expect("a graph");
             for token in 0..graph.names.len() {
-                let args = walk::write(&graph, token);
+                let args = walk::walk_arguments(&graph, token);
                 let verdict = EdgeGeography.decide(&args, Convention::Normal).expect("it is bipartite");
-                let walk = Notation::read(&Walks(EdgeGeography), &args).expect("it is small");
-                assert_eq!(verdict.outcome, Outcome::from_win(wins(&walk)), "{args:?}");
-                let found = EdgeGeography.moves(&args, Goal::Value(&Nat::ZERO), 99).expect("it is bipartite");
+                let walk = Notation::read(&WalkGame(EdgeGeography), &args).expect("it is small");
+                assert_eq!(verdict.outcome, Outcome::from_win(is_won(&walk)), "{args:?}");
+                let found = EdgeGeography.moves(&args, MoveGoal::Value(&Nat::ZERO), 99).expect("it is bipartite");
                 let mut winning = 0;
-                let _ = Game::for_each_option(&Walks(EdgeGeography), &walk, |option| {
-                    winning += usize::from(!wins(&option));
+                let _ = Game::for_each_option(&WalkGame(EdgeGeography), &walk, |option| {
+                    winning += usize::from(!is_won(&option));
                     ControlFlow::Continue(())
                 });
                 assert_eq!((found.listed.len(), found.total), (winning, Some(winning.into())), "{args:?}");
                 for after in found.listed {
-                    let walk = Notation::read(&Walks(EdgeGeography), &after[0]).expect("it is small");
-                    assert!(!wins(&walk), "{args:?} to {after:?}");
+                    let walk = Notation::read(&WalkGame(EdgeGeography), &after[0]).expect("it is small");
+                    assert!(!is_won(&walk), "{args:?} to {after:?}");
                 }
             }
         }
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn an_edge_is_not_written_twice() {
-        let start = |graph: &str| Notation::start(&Walks(EdgeGeography), &Args::of(vec![graph.into(), 1u64.into()]));
+        let start = |graph: &str| Notation::start_components(&WalkGame(EdgeGeography), &CallArguments::from_positional(vec![graph.into(), 1u64.into()]));
         let said = start("1-2 1-2").expect_err("an edge twice").said.en;
         assert_eq!(said, "1-2 is written twice: here two vertices are joined by at most one edge");
         assert!(start("1-2-3-1").is_ok());
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn large_graphs_are_decided_and_a_triangle_is_searched() {
         // The diagonal of a square grid is an even kernel.
-        let grid = |side: u64| ("grid", Arg::Tuple(vec![side.into(), side.into()]), Some(Outcome::P));
+        let grid = |side: u64| ("grid", Argument::Tuple(vec![side.into(), side.into()]), Some(Outcome::P));
         let graphs = [
             grid(30),
             grid(100),
@@ -286,7 +286,7 @@ mod tests {
         ];
         for (name, size, outcome) in graphs {
             let keywords = vec![(name.into(), size.clone()), ("start".into(), 1u64.into())];
-            let start = Notation::start(&Walks(EdgeGeography), &Args { keywords, ..Args::default() }).expect("a graph");
+            let start = Notation::start_components(&WalkGame(EdgeGeography), &CallArguments { keywords, ..CallArguments::default() }).expect("a graph");
             let verdict = EdgeGeography.decide(&start[0], Convention::Normal);
             assert_eq!(verdict.map(|verdict| verdict.outcome), outcome, "{name} {size}");
         }

@@ -2,25 +2,25 @@
 
 use crate::nim::BOUTON;
 use crate::{Entry, nim_heaps};
-use grundy_game::picture::{Heap, HeapForm, Picture};
-use grundy_game::{AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_game::picture::{HeapPicture, HeapForm, Picture};
+use grundy_game::{AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game and its lost positions.
-pub static ALBERT_NOWAKOWSKI: Cite = Cite {
+pub static ALBERT_NOWAKOWSKI: Citation = Citation {
     name: ("the theorem on End-Nim", "End-Nim 定理"),
     author: "M. H. Albert and R. J. Nowakowski",
     year: 2001,
     work: "The game of End-Nim, Electronic Journal of Combinatorics 8(2), R1",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "end_nim",
     names: ("End-Nim", "两端取石子（End-Nim）"),
     aliases: &["两端取", "两端取石子"],
-    kind: Kind::Coordinates,
+    kind: GameKind::Coordinates,
     form: "end_nim(heap, …)",
     rules: (
         "Stacks of stones stand in a row. A move takes any number of stones, at least one, from the stack at the left end or the stack at the right end; when a stack is gone, the next one is at the end. \
@@ -51,10 +51,10 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The largest number of stacks for which the theorem is applied, since it computes all rows within the row.
-const MOST_STACKS: usize = 2_000;
+const MAX_STACKS: usize = 2_000;
 
 /// The ruleset `end_nim`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -71,7 +71,7 @@ impl Game for EndNim {
         let Some(last) = stacks.len().checked_sub(1) else { return ControlFlow::Continue(()) };
         for end in [0, last].into_iter().take(stacks.len()) {
             for left in 0..stacks[end] {
-                visit(with(stacks, end, left))?;
+                visit(with_stack_left(stacks, end, left))?;
             }
         }
         ControlFlow::Continue(())
@@ -87,13 +87,13 @@ impl Game for EndNim {
         stacks.iter().try_fold(0u64, |sum, &stack| sum.checked_add(stack))
     }
 
-    fn held(&self, stacks: &Vec<u64>) -> usize {
+    fn owned_bytes(&self, stacks: &Vec<u64>) -> usize {
         16 + 8 * stacks.len()
     }
 }
 
 /// The row with the stack at an end reduced to `left`.
-fn with<N: Clone + Default + PartialEq>(stacks: &[N], end: usize, left: N) -> Vec<N> {
+fn with_stack_left<N: Clone + Default + PartialEq>(stacks: &[N], end: usize, left: N) -> Vec<N> {
     let mut after = stacks.to_vec();
     if left == N::default() {
         after.remove(end);
@@ -104,21 +104,21 @@ fn with<N: Clone + Default + PartialEq>(stacks: &[N], end: usize, left: N) -> Ve
 }
 
 /// Parses the stacks, without empty ones.
-fn stacks(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
-    let stacks = args.iter().enumerate().map(|(at, arg)| arg.nat().map_err(|misfit| misfit.at(at)));
+fn parse_stacks(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
+    let stacks = args.iter().enumerate().map(|(at, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(at)));
     stacks.filter(|stack| stack.as_ref() != Ok(&Nat::ZERO)).collect()
 }
 
-fn written(stacks: Vec<Nat>) -> Vec<Arg> {
-    stacks.into_iter().map(Arg::from).collect()
+fn stacks_to_arguments(stacks: Vec<Nat>) -> Vec<Argument> {
+    stacks.into_iter().map(Argument::from).collect()
 }
 
 /// From which end a move took, and what it left there.
-fn taken(before: &[Nat], after: &[Nat]) -> Option<(usize, Nat)> {
+fn end_taken_from(before: &[Nat], after: &[Nat]) -> Option<(usize, Nat)> {
     let last = before.len().checked_sub(1)?;
     let left = |end: usize| if after.len() == before.len() { after[end].clone() } else { Nat::ZERO };
     let ends = [0, last].map(|end| (end, left(end)));
-    ends.into_iter().find(|(end, left)| *left < before[*end] && with(before, *end, left.clone()) == after)
+    ends.into_iter().find(|(end, left)| *left < before[*end] && with_stack_left(before, *end, left.clone()) == after)
 }
 
 impl Notation for EndNim {
@@ -126,20 +126,20 @@ impl Notation for EndNim {
         "end_nim".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
-        Ok(vec![written(stacks(&args.positional)?)])
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        Ok(vec![stacks_to_arguments(parse_stacks(&args.positional)?)])
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
-        stacks(args)?.into_iter().map(|stack| Arg::from(stack).word()).collect()
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        parse_stacks(args)?.into_iter().map(|stack| Argument::from(stack).to_word()).collect()
     }
 
-    fn write(&self, stacks: &Vec<u64>) -> Vec<Arg> {
+    fn write(&self, stacks: &Vec<u64>) -> Vec<Argument> {
         stacks.iter().map(|&n| n.into()).collect()
     }
 
@@ -151,9 +151,9 @@ impl Notation for EndNim {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (before, after) = (stacks(before).ok()?, stacks(after.first().map_or(&[], |args| args)).ok()?);
-        let (end, left) = taken(&before, &after)?;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (before, after) = (parse_stacks(before).ok()?, parse_stacks(after.first().map_or(&[], |args| args)).ok()?);
+        let (end, left) = end_taken_from(&before, &after)?;
         let taken = &before[end] - &left;
         Some(match (end, left == Nat::ZERO) {
             _ if before.len() == 1 && left == Nat::ZERO => say!("take all {taken}", "全部取走（{taken} 个）"),
@@ -164,21 +164,21 @@ impl Notation for EndNim {
         })
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        Picture::heaps(stacks(args).unwrap_or_default(), HeapForm::Pile)
+    fn picture(&self, args: &[Argument]) -> Picture {
+        Picture::heaps(parse_stacks(args).unwrap_or_default(), HeapForm::Pile)
     }
 
     /// The lowest stone that the move takes.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let read = |args: &[Arg]| stacks(args).unwrap_or_default();
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let read = |args: &[Argument]| parse_stacks(args).unwrap_or_default();
         let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
-        let Some((end, left)) = taken(&before, &after) else { return Vec::new() };
-        let heap = |stack: &Nat| Heap::new(stack.clone(), HeapForm::Pile);
-        let below: usize = before[..end].iter().map(|stack| heap(stack).parts()).sum();
-        vec![below + heap(&before[end]).counters().and_then(|_| heap(&left).counters()).unwrap_or(0)]
+        let Some((end, left)) = end_taken_from(&before, &after) else { return Vec::new() };
+        let heap = |stack: &Nat| HeapPicture::new(stack.clone(), HeapForm::Pile);
+        let below: usize = before[..end].iter().map(|stack| heap(stack).part_count()).sum();
+        vec![below + heap(&before[end]).drawn_counters().and_then(|_| heap(&left).drawn_counters()).unwrap_or(0)]
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let three = (0..27u64).map(|n| vec![n % 3 + 1, n / 3 % 3 + 1, n / 9 + 1]);
         let four = (0..16u64).map(|n| vec![n % 2 + 1, n / 2 % 2 + 1, n / 4 % 2 + 1, n / 8 + 1]);
         let more = [vec![], vec![4], vec![3, 5], vec![4, 4], vec![1, 4, 2], vec![2, 1, 3, 1], vec![2, 1, 1, 2, 1]];
@@ -188,7 +188,7 @@ impl Notation for EndNim {
 
 /// The sizes of the stacks at the ends with which a row is lost.
 #[derive(Clone, Debug)]
-struct Ends {
+struct LosingEnds {
     /// The size at the left end, given all stacks but the first.
     left: Nat,
     /// The size at the right end, given all stacks but the last.
@@ -196,7 +196,7 @@ struct Ends {
 }
 
 /// The losing size at the far end when `x` is added at the near end, from the losing sizes of the row without `x`.
-fn next(x: &Nat, far: &Nat, near: &Nat) -> Nat {
+fn extended_losing_size(x: &Nat, far: &Nat, near: &Nat) -> Nat {
     if x == near {
         Nat::ZERO
     } else if near < x && x <= far {
@@ -208,75 +208,75 @@ fn next(x: &Nat, far: &Nat, near: &Nat) -> Nat {
     }
 }
 
-impl Ends {
+impl LosingEnds {
     /// The losing sizes of a row of at least two stacks.
     ///
     /// # Complexity
     /// Quadratic in the number of stacks.
-    fn of(stacks: &[Nat]) -> Ends {
+    fn from_stacks(stacks: &[Nat]) -> LosingEnds {
         // The losing sizes at the left and right ends, for the row of `length` stacks that starts at each stack.
         let (mut left, mut right) = (stacks.to_vec(), stacks.to_vec());
         for length in 2..stacks.len() {
             let begin = |at: usize| {
-                let lefts = next(&stacks[at + length - 1], &left[at], &right[at]);
-                let rights = next(&stacks[at], &right[at + 1], &left[at + 1]);
+                let lefts = extended_losing_size(&stacks[at + length - 1], &left[at], &right[at]);
+                let rights = extended_losing_size(&stacks[at], &right[at + 1], &left[at + 1]);
                 (lefts, rights)
             };
             (left, right) = (0..=stacks.len() - length).map(begin).unzip();
         }
-        Ends { left: left.pop().unwrap_or_default(), right: right.swap_remove(0) }
+        LosingEnds { left: left.pop().unwrap_or_default(), right: right.swap_remove(0) }
     }
 }
 
 impl Theorem for EndNim {
     /// With three or more stacks, nothing is known about misère play or about values other than 0.
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let stacks = stacks(args).ok().filter(|stacks| stacks.len() <= MOST_STACKS)?;
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let stacks = parse_stacks(args).ok().filter(|stacks| stacks.len() <= MAX_STACKS)?;
         if stacks.len() <= 2 {
-            let (outcome, value) = (nim_heaps::outcome(&stacks, convention), nim_heaps::nim_sum(&stacks));
-            return Some(Verdict { outcome, value: Some(value), why: Box::new(Few { stacks, convention }), cite: &BOUTON });
+            let (outcome, value) = (nim_heaps::nim_outcome(&stacks, convention), nim_heaps::nim_sum(&stacks));
+            return Some(Verdict { outcome, value: Some(value), why: Box::new(NimStacksReason { stacks, convention }), cite: &BOUTON });
         }
         if convention == Convention::Misere {
             return None;
         }
-        let ends = Ends::of(&stacks);
+        let ends = LosingEnds::from_stacks(&stacks);
         let outcome = Outcome::from_win(stacks[0] != ends.left);
         let value = (outcome == Outcome::P).then_some(Nat::ZERO);
-        Some(Verdict { outcome, value, why: Box::new(BothEnds { stacks, ends }), cite: &ALBERT_NOWAKOWSKI })
+        Some(Verdict { outcome, value, why: Box::new(EndNimReason { stacks, ends }), cite: &ALBERT_NOWAKOWSKI })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let stacks = stacks(args).ok().filter(|stacks| stacks.len() <= MOST_STACKS)?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let stacks = parse_stacks(args).ok().filter(|stacks| stacks.len() <= MAX_STACKS)?;
         let last = stacks.len().saturating_sub(1);
         let wanted: Vec<(usize, Nat)> = match goal {
-            _ if stacks.len() <= 2 => nim_heaps::wanted(&stacks, goal).into_iter().enumerate().collect(),
-            Goal::Value(target) if *target == Nat::ZERO => {
-                let Ends { left, right } = Ends::of(&stacks);
+            _ if stacks.len() <= 2 => nim_heaps::goal_sizes(&stacks, goal).into_iter().enumerate().collect(),
+            MoveGoal::Value(target) if *target == Nat::ZERO => {
+                let LosingEnds { left, right } = LosingEnds::from_stacks(&stacks);
                 vec![(0, left), (last, right)]
             }
             _ => return None,
         };
         let mut after: Vec<Vec<Nat>> = Vec::new();
         for (end, left) in wanted.into_iter().filter(|(end, left)| *left < stacks[*end]) {
-            let left = with(&stacks, end, left);
+            let left = with_stack_left(&stacks, end, left);
             if !after.contains(&left) {
                 after.push(left);
             }
         }
-        Some(nim_heaps::listed(after, limit, |left| vec![written(left)]))
+        Some(nim_heaps::list_moves(after, limit, |left| vec![stacks_to_arguments(left)]))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(stacks) = stacks(args) else { return ControlFlow::Continue(()) };
+        let Ok(stacks) = parse_stacks(args) else { return ControlFlow::Continue(()) };
         let Some(last) = stacks.len().checked_sub(1) else { return ControlFlow::Continue(()) };
         for end in [0, last].into_iter().take(stacks.len()) {
             let mut left = Nat::ZERO;
             while left < stacks[end] {
-                visit(vec![written(with(&stacks, end, left.clone()))])?;
+                visit(vec![stacks_to_arguments(with_stack_left(&stacks, end, left.clone()))])?;
                 left += 1u32;
             }
         }
@@ -286,33 +286,33 @@ impl Theorem for EndNim {
 
 /// The reason for at most two stacks.
 #[derive(Debug)]
-struct Few {
+struct NimStacksReason {
     stacks: Vec<Nat>,
     convention: Convention,
 }
 
-impl Reason for Few {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for NimStacksReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let few = say!("Each of the stacks is at an end: this is Nim.", "每一堆都在边上：这就是尼姆。");
-        std::iter::once(few).chain(nim_heaps::told(&self.stacks, self.convention)).collect()
+        std::iter::once(few).chain(nim_heaps::explain_nim_sum(&self.stacks, self.convention)).collect()
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let Said { en, zh } = nim_heaps::written(&self.stacks);
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.stacks);
         vec![say!("Each of the stacks is at an end, as in Nim: {en}", "每一堆都在边上，与尼姆相同：{zh}")]
     }
 }
 
 /// The row, and the losing sizes at its ends.
 #[derive(Debug)]
-struct BothEnds {
+struct EndNimReason {
     stacks: Vec<Nat>,
-    ends: Ends,
+    ends: LosingEnds,
 }
 
-impl Reason for BothEnds {
-    fn lines(&self) -> Vec<Said> {
-        let Ends { left, right } = &self.ends;
+impl Reason for EndNimReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let LosingEnds { left, right } = &self.ends;
         let (first, last) = (&self.stacks[0], &self.stacks[self.stacks.len() - 1]);
         let mut lines = vec![
             say!(
@@ -344,12 +344,12 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    fn wins(stacks: &Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
+    fn is_won(stacks: &Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
         if let Some(&wins) = known.get(stacks) {
             return wins;
         }
         let found = Game::for_each_option(&EndNim, stacks, |option| {
-            if wins(&option, known) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if is_won(&option, known) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         known.insert(stacks.clone(), found.is_break());
         found.is_break()
@@ -363,7 +363,7 @@ mod tests {
                 let stacks: Vec<u64> = (0..count).map(|at| code / size.pow(at) % size + 1).collect();
                 let args = Notation::write(&EndNim, &stacks);
                 let verdict = EndNim.decide(&args, Convention::Normal).expect("the theorem tells");
-                assert_eq!(verdict.outcome, Outcome::from_win(wins(&stacks, &mut known)), "{stacks:?}");
+                assert_eq!(verdict.outcome, Outcome::from_win(is_won(&stacks, &mut known)), "{stacks:?}");
             }
         }
     }
@@ -372,12 +372,12 @@ mod tests {
     fn stacks_of_any_size_and_many_of_them() {
         let ten = Nat::from(10u32).pow(30);
         let stacks: Vec<Nat> = (1..200u32).map(|k| &ten * (k * k % 89 + 1) + k % 7).collect();
-        let args = written(stacks);
-        let moves = EndNim.moves(&args, Goal::Value(&Nat::ZERO), 5).expect("the theorem tells");
+        let args = stacks_to_arguments(stacks);
+        let moves = EndNim.moves(&args, MoveGoal::Value(&Nat::ZERO), 5).expect("the theorem tells");
         assert!(!moves.listed.is_empty());
         for after in moves.listed {
             assert_eq!(EndNim.decide(&after[0], Convention::Normal).map(|verdict| verdict.outcome), Some(Outcome::P));
-            assert!(Notation::describe(&EndNim, &args, &after).is_some());
+            assert!(Notation::describe_move(&EndNim, &args, &after).is_some());
         }
     }
 }

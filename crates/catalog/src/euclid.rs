@@ -4,17 +4,17 @@ mod quotients;
 
 use crate::{Entry, read};
 use grundy_game::{
-    AnyGame, Arg, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
-use grundy_game::arg::shorten;
+use grundy_game::arg::shorten_text;
 use grundy_game::picture::{HeapForm, Picture};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
-use quotients::{Quotients, Known};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use quotients::{EuclidQuotients, PairOutcome};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The origin of the game.
-pub static COLE_DAVIE: Cite = Cite {
+pub static COLE_DAVIE: Citation = Citation {
     name: ("Cole and Davie's game", "Cole 与 Davie 的博弈"),
     author: "A. J. Cole and A. J. T. Davie",
     year: 1969,
@@ -22,7 +22,7 @@ pub static COLE_DAVIE: Cite = Cite {
 };
 
 /// The values of the game in which both numbers stay positive.
-pub static NIVASCH: Cite = Cite {
+pub static NIVASCH: Citation = Citation {
     name: ("Nivasch's theorem on Euclid", "Nivasch 的欧几里得博弈定理"),
     author: "G. Nivasch",
     year: 2006,
@@ -30,7 +30,7 @@ pub static NIVASCH: Cite = Cite {
 };
 
 /// The values of the game in which a number may become 0.
-pub static CAIRNS: Cite = Cite {
+pub static CAIRNS: Citation = Citation {
     name: ("the values of the game Euclid", "欧几里得博弈的 SG 值"),
     author: "G. Cairns, N. B. Ho and T. Lengyel",
     year: 2011,
@@ -38,18 +38,18 @@ pub static CAIRNS: Cite = Cite {
 };
 
 /// Misère play.
-pub static GURVICH: Cite = Cite {
+pub static GURVICH: Citation = Citation {
     name: ("misère play of the game Euclid", "欧几里得博弈的反常规则"),
     author: "V. Gurvich",
     year: 2007,
     work: "On the misère version of game Euclid and miserable games, Discrete Mathematics 307, 1199–1204",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "euclid",
     names: ("Euclid", "欧几里得博弈"),
     aliases: &["欧几里得", "欧几里得博弈", "辗转相减"],
-    kind: Kind::Coordinates,
+    kind: GameKind::Coordinates,
     form: "euclid(a, b), euclid(positive=True)(a, b)",
     rules: (
         "There are two numbers. A move subtracts a positive multiple of one of them from the other, which must not become negative. The player who makes a number 0 makes the last move and wins. \
@@ -83,7 +83,7 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Ruleset(ruleset(false)),
+    item: || Argument::Ruleset(ruleset(false)),
     instances: || [false, true].map(ruleset).into(),
 }];
 
@@ -133,16 +133,16 @@ impl Notation for Euclid {
         if self.positive { "euclid(positive=True)".into() } else { "euclid".into() }
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<(u64, u64), Unread> {
-        self.numbers(args)?;
-        Ok((args[0].word()?, args[1].word()?))
+    fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
+        self.parse_numbers(args)?;
+        Ok((args[0].to_word()?, args[1].to_word()?))
     }
 
-    fn write(&self, &(a, b): &(u64, u64)) -> Vec<Arg> {
+    fn write(&self, &(a, b): &(u64, u64)) -> Vec<Argument> {
         vec![a.into(), b.into()]
     }
 
@@ -150,18 +150,18 @@ impl Notation for Euclid {
         vec!["positive"]
     }
 
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
         let mut positive = self.positive;
         for (name, value) in keywords {
             positive = match value {
                 _ if name != "positive" => {
-                    return Err(Misfit::unknown_keyword(&[(name.clone(), value.clone())]));
+                    return Err(ArgumentError::unknown_keyword(&[(name.clone(), value.clone())]));
                 }
-                Arg::Bool(positive) => *positive,
+                Argument::Bool(positive) => *positive,
                 other => {
-                    let Said { en, zh } = other.kind();
+                    let BilingualText { en, zh } = other.kind_name();
                     let said = say!("True or False is expected here, not {en}", "这里应为 True 或 False，而不是{zh}");
-                    return Err(Misfit::new(said).at_keyword(name));
+                    return Err(ArgumentError::new(said).at_keyword(name));
                 }
             };
         }
@@ -172,9 +172,9 @@ impl Notation for Euclid {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let [a, b] = self.numbers(before).ok()?;
-        let [x, y] = self.numbers(after.first()?).ok()?;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let [a, b] = self.parse_numbers(before).ok()?;
+        let [x, y] = self.parse_numbers(after.first()?).ok()?;
         let (from, by, to) = if x == a { (b, a, y) } else { (a, b, x) };
         if by == Nat::ZERO || to > from {
             return None;
@@ -184,31 +184,31 @@ impl Notation for Euclid {
     }
 
     /// Two bars.
-    fn picture(&self, args: &[Arg]) -> Picture {
-        Picture::heaps(self.numbers(args).unwrap_or_default(), HeapForm::Bar)
+    fn picture(&self, args: &[Argument]) -> Picture {
+        Picture::heaps(self.parse_numbers(args).unwrap_or_default(), HeapForm::Bar)
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let least = u64::from(self.positive);
         (least..=10).flat_map(|a| (least..=10).map(move |b| vec![a.into(), b.into()])).collect()
     }
 }
 
 impl Euclid {
-    fn numbers(&self, args: &[Arg]) -> Result<[Nat; 2], Misfit> {
-        let numbers = read::nats::<2>(args)?;
+    fn parse_numbers(&self, args: &[Argument]) -> Result<[Nat; 2], ArgumentError> {
+        let numbers = read::parse_naturals::<2>(args)?;
         match numbers.iter().position(|n| self.positive && *n == Nat::ZERO) {
             None => Ok(numbers),
-            Some(i) => Err(Misfit::new(say!(
+            Some(i) => Err(ArgumentError::new(say!(
                 "with positive=True both numbers are at least 1",
                 "指定 positive=True 时，两个数都至少为 1"
             ))
-            .at(i)),
+            .at_position(i)),
         }
     }
 
     /// Visits the options in the order of the chain.
-    fn options(&self, [a, b]: &[Nat; 2], visit: &mut dyn FnMut([Nat; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_pair_option(&self, [a, b]: &[Nat; 2], visit: &mut dyn FnMut([Nat; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
         let least = Nat::from(u32::from(self.positive));
         let mut left = a.clone();
         while *b != Nat::ZERO && left >= b + &least {
@@ -225,25 +225,25 @@ impl Euclid {
 }
 
 impl Theorem for Euclid {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let [a, b] = self.numbers(args).ok()?;
-        let quotients = Quotients::of(&a, &b, self.positive);
-        let Known { value, wins_misere } = quotients.known();
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let [a, b] = self.parse_numbers(args).ok()?;
+        let quotients = EuclidQuotients::from_pair(&a, &b, self.positive);
+        let PairOutcome { value, wins_misere } = quotients.pair_outcome();
         let (outcome, cite) = match convention {
             Convention::Normal => {
                 (Outcome::from_win(value != Nat::ZERO), if self.positive { &NIVASCH } else { &CAIRNS })
             }
             Convention::Misere => (Outcome::from_win(wins_misere), &GURVICH),
         };
-        let why = Box::new(Chain { numbers: [a, b], positive: self.positive, convention, value: value.clone() });
+        let why = Box::new(EuclidChainReason { numbers: [a, b], positive: self.positive, convention, value: value.clone() });
         Some(Verdict { outcome, value: Some(value), why, cite })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let [a, b] = self.numbers(args).ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let [a, b] = self.parse_numbers(args).ok()?;
         let mut moves = Vec::new();
-        let quotients = Quotients::of(&a, &b, self.positive);
-        if let Some(left) = quotients.left(goal) {
+        let quotients = EuclidQuotients::from_pair(&a, &b, self.positive);
+        if let Some(left) = quotients.larger_number_for(goal) {
             if a >= b {
                 moves.push([left.clone(), b.clone()]);
             }
@@ -251,22 +251,22 @@ impl Theorem for Euclid {
                 moves.push([a.clone(), left]);
             }
         }
-        Some(Moves::all(moves.into_iter().map(|pair| vec![pair.map(Arg::from).into()]).collect(), limit))
+        Some(TheoremMoves::from_all(moves.into_iter().map(|pair| vec![pair.map(Argument::from).into()]).collect(), limit))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(numbers) = self.numbers(args) else { return ControlFlow::Continue(()) };
-        self.options(&numbers, &mut |pair| visit(vec![pair.map(Arg::from).into()]))
+        let Ok(numbers) = self.parse_numbers(args) else { return ControlFlow::Continue(()) };
+        self.for_each_pair_option(&numbers, &mut |pair| visit(vec![pair.map(Argument::from).into()]))
     }
 }
 
 /// Two numbers and the chain that contains them.
 #[derive(Debug)]
-struct Chain {
+struct EuclidChainReason {
     numbers: [Nat; 2],
     positive: bool,
     convention: Convention,
@@ -274,11 +274,11 @@ struct Chain {
 }
 
 /// The largest number of steps of Euclid's algorithm that are listed.
-const MOST_STEPS: usize = 12;
+const MAX_LISTED_STEPS: usize = 12;
 
-impl Reason for Chain {
-    fn lines(&self) -> Vec<Said> {
-        let quotients = Quotients::of(&self.numbers[0], &self.numbers[1], self.positive);
+impl Reason for EuclidChainReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let quotients = EuclidQuotients::from_pair(&self.numbers[0], &self.numbers[1], self.positive);
         if quotients.is_end() {
             let said = say!("No number can be subtracted: there is no move.", "没有数可减：无法再走。");
             return match self.convention {
@@ -293,10 +293,10 @@ impl Reason for Chain {
             "From a = qb + r all moves lead to (r, b), (b + r, b), (2b + r, b), …; the steps of Euclid's algorithm, from the end:",
             "从 a = qb + r 出发，每一步都走到 (r, b)、(b + r, b)、(2b + r, b)……之一；从后往前看辗转相除的各步："
         )];
-        lines.extend(quotients.drawn(self.convention, MOST_STEPS));
+        lines.extend(quotients.explain_steps(self.convention, MAX_LISTED_STEPS));
         if self.positive && self.convention == Convention::Normal {
-            let ([x, y], value) = (&self.numbers, shorten(&self.value.to_string()));
-            let (a, b) = (shorten(&x.max(y).to_string()), shorten(&x.min(y).to_string()));
+            let ([x, y], value) = (&self.numbers, shorten_text(&self.value.to_string()));
+            let (a, b) = (shorten_text(&x.max(y).to_string()), shorten_text(&x.min(y).to_string()));
             lines.push(say!(
                 "Nivasch's formula agrees: ⌊{a}/{b} − {b}/{a}⌋ = {value}.",
                 "由 Nivasch 的公式也得：⌊{a}/{b} − {b}/{a}⌋ = {value}。"
@@ -305,9 +305,9 @@ impl Reason for Chain {
         lines
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         let [a, b, value] =
-            [&self.numbers[0], &self.numbers[1], &self.value].map(|n| shorten(&n.to_string()));
+            [&self.numbers[0], &self.numbers[1], &self.value].map(|n| shorten_text(&n.to_string()));
         vec![say!("The value of Euclid ({a}, {b}) is {value}.", "欧几里得博弈 ({a}, {b}) 的 SG 值为 {value}。")]
     }
 }
@@ -344,13 +344,13 @@ mod tests {
         let args = [a.into(), b.into()];
         for positive in [false, true] {
             let game = Euclid { positive };
-            for (goal, convention) in [(Goal::Value(&Nat::ZERO), Convention::Normal), (Goal::MisereP, Convention::Misere)] {
+            for (goal, convention) in [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)] {
                 let wins = game.decide(&args, convention).map(|v| v.outcome) == Some(Outcome::N);
                 let moves = game.moves(&args, goal, 5).expect("the theorem tells");
                 assert_eq!(moves.listed.len(), usize::from(wins));
                 for after in moves.listed {
                     assert_eq!(game.decide(&after[0], convention).map(|v| v.outcome), Some(Outcome::P));
-                    assert!(Notation::describe(&game, &args, &after).is_some());
+                    assert!(Notation::describe_move(&game, &args, &after).is_some());
                 }
             }
         }
@@ -359,9 +359,9 @@ mod tests {
     #[test]
     fn positive_is_a_keyword_and_forbids_0() {
         let keyword = |value| [("positive".to_string(), value)];
-        let game = Notation::with(&Euclid { positive: false }, &keyword(Arg::Bool(true))).expect("it is a keyword");
+        let game = Notation::with_keywords(&Euclid { positive: false }, &keyword(Argument::Bool(true))).expect("it is a keyword");
         assert_eq!(game.expression(), "euclid(positive=True)");
-        assert!(game.start(&grundy_game::Args::of([0u64.into(), 3u64.into()])).is_err());
-        assert!(Notation::with(&Euclid { positive: false }, &keyword(1u64.into())).is_err());
+        assert!(game.start_components(&grundy_game::CallArguments::from_positional([0u64.into(), 3u64.into()])).is_err());
+        assert!(Notation::with_keywords(&Euclid { positive: false }, &keyword(1u64.into())).is_err());
     }
 }

@@ -1,24 +1,24 @@
 //! Every-SG: a move is made in every single game that is not over, and the longest decides.
 
 use crate::Entry;
-use crate::compound::{self, COMPOUNDS, Compound, Lasting, Length, Rule, Several};
-use grundy_game::{Arg, Args, Card, Family, Goal, Kind, Misfit, Moves, Sum, Verdict};
-use grundy_theory::{Cite, Convention};
+use crate::compound::{self, COMPOUNDS, CompoundGame, PlayLengths, DecisiveLength, CompoundKind, MovableSingles};
+use grundy_game::{Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, GameKind, ArgumentError, TheoremMoves, Sum, Verdict};
+use grundy_theory::{Citation, Convention};
 use std::ops::ControlFlow;
 
 /// The theorem on Every-SG games.
-static JIA: Cite = Cite {
+static JIA: Citation = Citation {
     name: ("the theorem on Every-SG", "Every-SG 定理"),
     author: "Jia Zhihao (贾志豪)",
     year: 2009,
     work: "组合游戏略述——浅谈 SG 游戏的若干拓展及变形",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "every",
     names: ("Every-SG (continued conjunctive compound)", "Every-SG 游戏"),
     aliases: &["every_sg", "EverySG", "每个都走"],
-    kind: Kind::Compound,
+    kind: GameKind::Compound,
     form: "every(position, …), every(ruleset, …)(position, …)",
     rules: (
         "Several single games are played at once. A move is made in every one of them that is not over. The player who makes the last move of all wins.",
@@ -44,46 +44,46 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call: compound::call::<Every> }),
-    instances: || vec![Compound::ruleset(Every, vec![crate::bash::ruleset(2u32.into()), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])],
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<Every> }),
+    instances: || vec![CompoundGame::ruleset(Every, vec![crate::bash::ruleset(2u32.into()), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])],
 }];
 
 #[derive(Clone)]
 struct Every;
 
 /// The cached lengths of the single games.
-struct Memory(Lasting);
+struct EveryMemory(PlayLengths);
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory(Lasting::new(Length::Longest))
+impl Default for EveryMemory {
+    fn default() -> EveryMemory {
+        EveryMemory(PlayLengths::new(DecisiveLength::Longest))
     }
 }
 
-impl Rule for Every {
-    type Memory = Memory;
+impl CompoundKind for Every {
+    type Memory = EveryMemory;
 
-    fn card() -> &'static Card {
+    fn card() -> &'static GameCard {
         &CARD
     }
 
-    fn of(args: &Args) -> Result<Every, Misfit> {
-        args.no_keywords().map(|()| Every)
+    fn from_arguments(args: &CallArguments) -> Result<Every, ArgumentError> {
+        args.reject_keywords().map(|()| Every)
     }
 
     fn for_each_option<S: Clone>(
         &self,
-        several: &Several<'_, S>,
+        several: &MovableSingles<'_, S>,
         visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        several.in_all(visit)
+        several.for_each_move_in_all(visit)
     }
 
-    fn decide(of: &Compound<Every>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(of: &CompoundGame<Every>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         of.memory.0.decide(of, singles, convention, &JIA)
     }
 
-    fn moves(of: &Compound<Every>, singles: &[Sum], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+    fn moves(of: &CompoundGame<Every>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         of.memory.0.moves(of, singles, goal, limit)
     }
 }

@@ -1,30 +1,30 @@
 //! Exact Nim 恰取 k 堆: take from exactly `k` heaps.
 
 use crate::nim::BOUTON;
-use crate::heap_tuple::{self, numbers, written};
+use crate::heap_tuple::{self, heap_sizes, heaps_to_arguments};
 use crate::{Entry, nim_heaps};
 use grundy_game::picture::{HeapForm, Picture};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use num_traits::{One, ToPrimitive, Zero};
 use std::ops::{AddAssign, ControlFlow};
 use std::sync::Arc;
 
 /// The theorem that the value is the length of the longest play.
-pub static BOROS_GURVICH: Cite = Cite {
+pub static BOROS_GURVICH: Citation = Citation {
     name: ("the theorem on Exact k-Nim", "恰取 k 堆尼姆定理"),
     author: "E. Boros, V. Gurvich, N. B. Ho, K. Makino, P. Mursic",
     year: 2018,
     work: "On the Sprague–Grundy function of Exact k-Nim, Discrete Applied Mathematics 239, 1–14",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "exact_nim",
     names: ("Exact Nim", "恰取 k 堆的尼姆"),
     aliases: &["恰取尼姆"],
-    kind: Kind::Taking,
+    kind: GameKind::Taking,
     form: "exact_nim(k)(heap, …)",
     rules: (
         "A move chooses exactly k heaps and takes at least one stone from each of them, not necessarily the same number. Whoever cannot move, because fewer than k heaps are left, loses. \
@@ -54,22 +54,22 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call }),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: call_exact_nim }),
     instances: || [1u32, 2, 3].map(|k| ruleset(k.into())).into(),
 }];
 
 /// `exact_nim(k)`.
-fn call(args: &Args) -> Result<Arg, Misfit> {
-    let [count] = args.exactly()?;
-    let count = count.nat().map_err(|m| m.at(0))?;
+fn call_exact_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let [count] = args.expect_positional()?;
+    let count = count.to_natural().map_err(|m| m.at_position(0))?;
     if count == Nat::ZERO {
         let said = say!(
             "a move takes from at least 1 heap: exact_nim(1), exact_nim(2), …",
             "每步至少取 1 堆：exact_nim(1)、exact_nim(2)……"
         );
-        return Err(Misfit::new(said).at(0));
+        return Err(ArgumentError::new(said).at_position(0));
     }
-    Ok(Arg::Ruleset(ruleset(count)))
+    Ok(Argument::Ruleset(ruleset(count)))
 }
 
 /// The ruleset `exact_nim(count)`, for `count ≥ 1`.
@@ -86,7 +86,7 @@ struct ExactNim {
 }
 
 /// Calls `visit` for the ways to make exactly `count` of the heaps from index `from` on smaller, until it breaks.
-fn reduced<N: Clone + Ord + Zero + One + AddAssign>(
+fn for_each_reduction<N: Clone + Ord + Zero + One + AddAssign>(
     heaps: &mut Vec<N>,
     from: usize,
     count: usize,
@@ -103,7 +103,7 @@ fn reduced<N: Clone + Ord + Zero + One + AddAssign>(
         let mut left = N::zero();
         while left < heap {
             heaps[at] = left.clone();
-            let flow = reduced(heaps, at + 1, count - 1, visit);
+            let flow = for_each_reduction(heaps, at + 1, count - 1, visit);
             if flow.is_break() {
                 heaps[at] = heap;
                 return flow;
@@ -122,18 +122,18 @@ impl Game for ExactNim {
         if heaps.iter().filter(|heap| **heap > 0).count() < self.word {
             return ControlFlow::Continue(());
         }
-        reduced(&mut heaps.clone(), 0, self.word, &mut |after| visit(after.to_vec()))
+        for_each_reduction(&mut heaps.clone(), 0, self.word, &mut |after| visit(after.to_vec()))
     }
 
     fn canonical(&self, heaps: Vec<u64>, _: Convention) -> Vec<u64> {
-        heap_tuple::canonical(heaps)
+        heap_tuple::canonical_heaps(heaps)
     }
 
     fn rank(&self, heaps: &Vec<u64>) -> Option<u64> {
-        heap_tuple::stones(heaps)
+        heap_tuple::stone_count(heaps)
     }
 
-    fn held(&self, heaps: &Vec<u64>) -> usize {
+    fn owned_bytes(&self, heaps: &Vec<u64>) -> usize {
         16 + 8 * heaps.len()
     }
 }
@@ -143,16 +143,16 @@ impl Notation for ExactNim {
         format!("exact_nim({})", self.count)
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
-        numbers(args)?;
-        args.iter().map(Arg::word).collect()
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        heap_sizes(args)?;
+        args.iter().map(Argument::to_word).collect()
     }
 
-    fn write(&self, heaps: &Vec<u64>) -> Vec<Arg> {
+    fn write(&self, heaps: &Vec<u64>) -> Vec<Argument> {
         heaps.iter().map(|&n| n.into()).collect()
     }
 
@@ -160,23 +160,23 @@ impl Notation for ExactNim {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        heap_tuple::describe(before, after)
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        heap_tuple::describe_taking(before, after)
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        let count = grundy_game::arg::shorten(&self.count.to_string());
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let count = grundy_game::arg::shorten_text(&self.count.to_string());
         let note = say!("from exactly {count} heaps", "每步恰好从 {count} 堆中取");
-        Picture::heaps(numbers(args).unwrap_or_default(), HeapForm::Pile).noted(note)
+        Picture::heaps(heap_sizes(args).unwrap_or_default(), HeapForm::Pile).with_note(note)
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
-        heap_tuple::small()
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        heap_tuple::small_positions()
     }
 }
 
 /// The number of moves of the longest play, if a move takes from `count` heaps.
-fn longest(heaps: &[Nat], count: usize) -> Nat {
+fn longest_play(heaps: &[Nat], count: usize) -> Nat {
     let lasts = |moves: &Nat| heaps.iter().map(|heap| heap.min(moves)).sum::<Nat>() >= moves * count;
     // Bisection: `can` moves are possible, `cannot` are not.
     let (mut can, mut cannot) = (Nat::ZERO, heaps.iter().sum::<Nat>() / count + 1u32);
@@ -194,82 +194,82 @@ impl ExactNim {
 }
 
 /// The number of non-empty heaps.
-fn left(heaps: &[Nat]) -> usize {
+fn nonempty_heap_count(heaps: &[Nat]) -> usize {
     heaps.iter().filter(|heap| **heap != Nat::ZERO).count()
 }
 
 impl Theorem for ExactNim {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let heaps = numbers(args).ok()?;
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let heaps = heap_sizes(args).ok()?;
         if self.is_nim() {
-            let (outcome, value) = (nim_heaps::outcome(&heaps, convention), nim_heaps::nim_sum(&heaps));
-            let why = Box::new(Longest { heaps, count: 1, value: value.clone(), convention });
+            let (outcome, value) = (nim_heaps::nim_outcome(&heaps, convention), nim_heaps::nim_sum(&heaps));
+            let why = Box::new(ExactNimReason { heaps, count: 1, value: value.clone(), convention });
             return Some(Verdict { outcome, value: Some(value), why, cite: &BOUTON });
         }
-        if convention == Convention::Misere || left(&heaps) >= self.word.saturating_mul(2) {
+        if convention == Convention::Misere || nonempty_heap_count(&heaps) >= self.word.saturating_mul(2) {
             return None;
         }
-        let value = longest(&heaps, self.word);
+        let value = longest_play(&heaps, self.word);
         let outcome = Outcome::from_win(value != Nat::ZERO);
-        let why = Box::new(Longest { heaps, count: self.word, value: value.clone(), convention });
+        let why = Box::new(ExactNimReason { heaps, count: self.word, value: value.clone(), convention });
         Some(Verdict { outcome, value: Some(value), why, cite: &BOROS_GURVICH })
     }
 
     /// If a move takes from several heaps, lists only one winning move.
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let heaps = numbers(args).ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let heaps = heap_sizes(args).ok()?;
         if self.is_nim() {
-            let wanted = nim_heaps::wanted(&heaps, goal).into_iter().enumerate();
+            let wanted = nim_heaps::goal_sizes(&heaps, goal).into_iter().enumerate();
             let smaller = wanted.filter(|(at, wanted)| *wanted < heaps[*at]);
             let leave = |(at, wanted): (usize, Nat)| {
                 let mut after = heaps.clone();
                 after[at] = wanted;
-                vec![written(after)]
+                vec![heaps_to_arguments(after)]
             };
-            return Some(nim_heaps::listed(smaller.collect(), limit, leave));
+            return Some(nim_heaps::list_moves(smaller.collect(), limit, leave));
         }
-        let Goal::Value(target) = goal else { return None };
-        let left = left(&heaps);
+        let MoveGoal::Value(target) = goal else { return None };
+        let left = nonempty_heap_count(&heaps);
         if left < self.word {
-            return Some(Moves::none());
+            return Some(TheoremMoves::no_moves());
         }
         if left >= self.word.saturating_mul(2) || *target != Nat::ZERO {
             return None;
         }
         let mut after = heaps;
         after.iter_mut().filter(|heap| **heap != Nat::ZERO).take(self.word).for_each(|heap| *heap = Nat::ZERO);
-        Some(Moves { listed: [vec![written(after)]].into_iter().take(limit).collect(), total: None })
+        Some(TheoremMoves { listed: [vec![heaps_to_arguments(after)]].into_iter().take(limit).collect(), total: None })
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let heaps = numbers(args).unwrap_or_default();
-        if left(&heaps) < self.word {
+        let heaps = heap_sizes(args).unwrap_or_default();
+        if nonempty_heap_count(&heaps) < self.word {
             return ControlFlow::Continue(());
         }
-        reduced(&mut heaps.clone(), 0, self.word, &mut |after| visit(vec![written(after.to_vec())]))
+        for_each_reduction(&mut heaps.clone(), 0, self.word, &mut |after| visit(vec![heaps_to_arguments(after.to_vec())]))
     }
 }
 
 /// The heaps, and the length of the longest play.
 #[derive(Debug)]
-struct Longest {
+struct ExactNimReason {
     heaps: Vec<Nat>,
     count: usize,
     value: Nat,
     convention: Convention,
 }
 
-impl Reason for Longest {
-    fn lines(&self) -> Vec<Said> {
-        let Longest { heaps, count, value, convention } = self;
-        let (left, twice) = (left(heaps), count.saturating_mul(2));
+impl Reason for ExactNimReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let ExactNimReason { heaps, count, value, convention } = self;
+        let (left, twice) = (nonempty_heap_count(heaps), count.saturating_mul(2));
         if *count == 1 {
             let nim = say!("exact_nim(1) is Nim.", "exact_nim(1) 就是尼姆。");
-            return std::iter::once(nim).chain(nim_heaps::told(heaps, *convention)).collect();
+            return std::iter::once(nim).chain(nim_heaps::explain_nim_sum(heaps, *convention)).collect();
         }
         if left < *count {
             return vec![say!(
@@ -289,7 +289,7 @@ impl Reason for Longest {
         ]
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         let (count, value) = (self.count, &self.value);
         vec![say!(
             "With fewer than 2 × {count} heaps the value of exact_nim({count}) is the number of moves of its longest play: {value}.",
@@ -307,14 +307,14 @@ mod tests {
         ExactNim { count: count.into(), word: count }
     }
 
-    fn value(game: &ExactNim, heaps: Vec<u64>, known: &mut HashMap<Vec<u64>, u64>) -> u64 {
+    fn naive_value(game: &ExactNim, heaps: Vec<u64>, known: &mut HashMap<Vec<u64>, u64>) -> u64 {
         let heaps = game.canonical(heaps, Convention::Normal);
         if let Some(&value) = known.get(&heaps) {
             return value;
         }
         let mut reached = Vec::new();
         let _ = Game::for_each_option(game, &heaps, |option| {
-            reached.push(value(game, option, known));
+            reached.push(naive_value(game, option, known));
             ControlFlow::Continue(())
         });
         let value = (0..).find(|value| !reached.contains(value)).expect("a finite list has a mex");
@@ -329,7 +329,7 @@ mod tests {
             for code in 0..size.pow(heaps) {
                 let position: Vec<u64> = (0..heaps).map(|at| code / size.pow(at) % size).collect();
                 let verdict = game.decide(&Notation::write(&game, &position), Convention::Normal).expect("it tells");
-                let right = value(&game, position.clone(), &mut known);
+                let right = naive_value(&game, position.clone(), &mut known);
                 assert_eq!(verdict.value, Some(right.into()), "{count}: {position:?}");
             }
         }
@@ -338,12 +338,12 @@ mod tests {
     #[test]
     fn heaps_of_any_size() {
         let ten = Nat::from(10u32).pow(40);
-        let args = written(vec![ten.clone(), &ten + 5u32, &ten * 3u32]);
+        let args = heaps_to_arguments(vec![ten.clone(), &ten + 5u32, &ten * 3u32]);
         let verdict = game(2).decide(&args, Convention::Normal).expect("it tells");
         assert_eq!(verdict.value, Some((&ten * 2u32) + 5u32));
-        let moves = game(2).moves(&args, Goal::Value(&Nat::ZERO), 1).expect("it tells");
+        let moves = game(2).moves(&args, MoveGoal::Value(&Nat::ZERO), 1).expect("it tells");
         let after = game(2).decide(&moves.listed[0][0], Convention::Normal).expect("it tells");
         assert_eq!(after.outcome, Outcome::P);
-        assert!(call(&Args::of([0u64.into()])).is_err() && call(&Args::of(["x".into()])).is_err());
+        assert!(call_exact_nim(&CallArguments::from_positional([0u64.into()])).is_err() && call_exact_nim(&CallArguments::from_positional(["x".into()])).is_err());
     }
 }

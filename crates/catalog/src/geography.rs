@@ -4,27 +4,27 @@ mod matching;
 
 use crate::Entry;
 use crate::network::Network;
-use crate::relation::Relation;
-use crate::walk::{self, Walk, Walking, Walks};
-use grundy_game::{AnyGame, Arg, Card, Goal, Kind, Moves, Reason, Theorem, Verdict};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
-use matching::Matching;
+use crate::relation::BitRelation;
+use crate::walk::{self, WalkPosition, WalkRules, WalkGame};
+use grundy_game::{AnyGame, Argument, GameCard, MoveGoal, GameKind, TheoremMoves, Reason, Theorem, Verdict};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use matching::GraphMatching;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The theorem on the start and maximum matchings.
-pub static FRAENKEL_SCHEINERMAN_ULLMAN: Cite = Cite {
+pub static FRAENKEL_SCHEINERMAN_ULLMAN: Citation = Citation {
     name: ("the matching theorem of vertex geography", "无向点地理的匹配定理"),
     author: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman",
     year: 1993,
     work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "geography",
     names: ("Undirected vertex geography", "无向点地理"),
     aliases: &["无向点地理", "点地理"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "geography(\"1-2 2-3\", 1), geography(grid=(2, 3), start=1)",
     rules: (
         "A token stands on a vertex of a graph. The players take turns moving it along an edge to a vertex that it has not visited. Whoever cannot move loses. \
@@ -53,64 +53,64 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The limit on vertices times edges for the theorem, which bounds the cost of a matching.
-const MOST_WORK: usize = 200_000_000;
+const MAX_MATCHING_WORK: usize = 200_000_000;
 
 /// The ruleset `geography`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Walks(Geography))
+    Arc::new(WalkGame(Geography))
 }
 
 struct Geography;
 
-impl Walking for Geography {
-    fn card() -> &'static Card {
+impl WalkRules for Geography {
+    fn card() -> &'static GameCard {
         &CARD
     }
 
     /// Moves the token, whose old vertex is removed.
     fn for_each_step<const W: usize>(
-        graph: &Relation<W>,
+        graph: &BitRelation<W>,
         token: usize,
-        mut visit: impl FnMut(Relation<W>, usize) -> ControlFlow<()>,
+        mut visit: impl FnMut(BitRelation<W>, usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let left = graph.all().without(token);
-        graph.rows[token].each().try_for_each(|to| {
-            let (left, to) = walk::reachable(&graph.among(left), left.count_below(to) as usize);
+        let left = graph.all_elements().without(token);
+        graph.rows[token].iter().try_for_each(|to| {
+            let (left, to) = walk::restrict_to_reachable(&graph.restricted_to(left), left.count_below(to) as usize);
             visit(left, to)
         })
     }
 
-    fn rank((graph, _): &Walk) -> u64 {
+    fn rank((graph, _): &WalkPosition) -> u64 {
         graph.size() as u64
     }
 }
 
 /// A graph with a token, and a maximum matching of the other vertices.
-struct Solved {
+struct MatchedGeography {
     graph: Network,
     token: usize,
-    matching: Matching,
+    matching: GraphMatching,
     /// The partner of the token in a maximum matching, if all maximum matchings cover it.
     partner: Option<usize>,
 }
 
-impl Solved {
-    fn of(args: &[Arg]) -> Option<Solved> {
-        let (graph, token) = walk::read::<Geography>(args).ok()?;
-        graph.names.len().checked_mul(graph.pairs.len()).filter(|&work| work <= MOST_WORK)?;
+impl MatchedGeography {
+    fn from_arguments(args: &[Argument]) -> Option<MatchedGeography> {
+        let (graph, token) = walk::parse_walk::<Geography>(args).ok()?;
+        graph.names.len().checked_mul(graph.pairs.len()).filter(|&work| work <= MAX_MATCHING_WORK)?;
         let neighbours = graph.neighbours().into_iter().map(|near| near.into_iter().map(|(to, _)| to).collect());
-        let matching = Matching::maximum(neighbours.collect(), token);
+        let matching = GraphMatching::maximum_without(neighbours.collect(), token);
         let mut whole = matching.clone();
-        whole.restore(token);
+        whole.restore_vertex(token);
         let partner = whole.augment(token).then(|| whole.partner(token)).flatten();
-        Some(Solved { graph, token, matching, partner })
+        Some(MatchedGeography { graph, token, matching, partner })
     }
 
     /// The vertices to which the token may be moved.
-    fn options(&self) -> Vec<usize> {
+    fn option_vertices(&self) -> Vec<usize> {
         let other = |&(a, b): &(usize, usize)| {
             if a == self.token { Some(b) } else { (b == self.token).then_some(a) }
         };
@@ -118,60 +118,60 @@ impl Solved {
     }
 
     /// The arguments after a move, with the reachable part of the graph.
-    fn after(&self, to: usize) -> Vec<Vec<Arg>> {
-        walk::left(&self.graph, to, |&(a, b)| a != self.token && b != self.token)
+    fn arguments_after(&self, to: usize) -> Vec<Vec<Argument>> {
+        walk::walk_after_move(&self.graph, to, |&(a, b)| a != self.token && b != self.token)
     }
 }
 
 impl Theorem for Geography {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let solved = Solved::of(args)?;
+        let solved = MatchedGeography::from_arguments(args)?;
         let name = |vertex: usize| solved.graph.names[vertex].clone();
         let (start, partner) = (name(solved.token), solved.partner.map(name));
         let size = solved.matching.size() + usize::from(partner.is_some());
         Some(Verdict {
             outcome: Outcome::from_win(partner.is_some()),
             value: partner.is_none().then_some(Nat::ZERO),
-            why: Box::new(Covered { start, partner, size }),
+            why: Box::new(MatchingReason { start, partner, size }),
             cite: &FRAENKEL_SCHEINERMAN_ULLMAN,
         })
     }
 
     /// A move wins if some maximum matching of the other vertices misses its target.
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let solved = Solved::of(args).filter(|_| matches!(goal, Goal::Value(target) if *target == Nat::ZERO))?;
-        let Some(partner) = solved.partner else { return Some(Moves::none()) };
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let solved = MatchedGeography::from_arguments(args).filter(|_| matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO))?;
+        let Some(partner) = solved.partner else { return Some(TheoremMoves::no_moves()) };
         // The edge of the computed matching comes first.
         let mut winning = vec![partner];
-        winning.extend(solved.options().into_iter().filter(|&to| to != partner && solved.matching.may_miss(to)));
+        winning.extend(solved.option_vertices().into_iter().filter(|&to| to != partner && solved.matching.may_miss(to)));
         let total = Some(Nat::from(winning.len()));
-        Some(Moves { listed: winning.into_iter().take(limit).map(|to| solved.after(to)).collect(), total })
+        Some(TheoremMoves { listed: winning.into_iter().take(limit).map(|to| solved.arguments_after(to)).collect(), total })
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(solved) = Solved::of(args) else { return ControlFlow::Continue(()) };
-        solved.options().into_iter().try_for_each(|to| visit(solved.after(to)))
+        let Some(solved) = MatchedGeography::from_arguments(args) else { return ControlFlow::Continue(()) };
+        solved.option_vertices().into_iter().try_for_each(|to| visit(solved.arguments_after(to)))
     }
 }
 
 /// Whether every maximum matching covers the start.
 #[derive(Debug)]
-struct Covered {
+struct MatchingReason {
     start: String,
     partner: Option<String>,
     /// The number of edges of a maximum matching.
     size: usize,
 }
 
-impl Reason for Covered {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for MatchingReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let (start, size) = (&self.start, self.size);
         match &self.partner {
             Some(partner) => vec![

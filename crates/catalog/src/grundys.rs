@@ -1,24 +1,24 @@
 //! Grundy's game 格伦迪游戏: split a heap into two unequal heaps.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Arg, Card, HeapGame, HeapRule, Heaps, Kind};
-use grundy_theory::Cite;
+use grundy_game::{AnyGame, Argument, GameCard, HeapGame, HeapRule, Heaps, GameKind};
+use grundy_theory::Citation;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The origin of Grundy's game and of the values of positions.
-pub static GRUNDY: Cite = Cite {
+pub static GRUNDY: Citation = Citation {
     name: ("Mathematics and games", "数学与游戏"),
     author: "P. M. Grundy",
     year: 1939,
     work: "Mathematics and games, Eureka 2, 6–8",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "grundys",
     names: ("Grundy's game", "格伦迪游戏"),
     aliases: &["格伦迪", "格伦迪游戏"],
-    kind: Kind::Breaking,
+    kind: GameKind::Breaking,
     form: "grundys(heap, …)",
     rules: (
         "A move splits a heap into two heaps of different sizes, both non-empty. Heaps of 1 and 2 cannot be split. Whoever cannot move loses.",
@@ -34,7 +34,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `grundys`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -52,7 +52,7 @@ impl HeapGame for Grundys {
         (1..n.div_ceil(2)).try_for_each(|part| visit(&[part, n - part]))
     }
 
-    fn rule(&self) -> HeapRule<'_> {
+    fn heap_rule(&self) -> HeapRule<'_> {
         HeapRule::UnequalSplit
     }
 
@@ -61,7 +61,7 @@ impl HeapGame for Grundys {
         Some(n.saturating_sub(1))
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 }

@@ -3,31 +3,31 @@
 mod value;
 
 use crate::Entry;
-use crate::network::{Network, Spelling};
+use crate::network::{Network, GraphSpelling};
 use crate::relation::unpack_names;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Key, Kind, Misfit, Moves, Notation, Pack, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, PositionKey, GameKind, ArgumentError, TheoremMoves, Notation, Pack, Reason, Theorem, ReadError, Verdict,
 };
-use grundy_game::picture::{Layout, Picture, VertexKind};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_game::picture::{DiagramLayout, Picture, VertexKind};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use value::{Value, grounded, value};
+use value::{HackenbushValue, grounded_part, compute_value};
 
 /// The colon principle and the fusion principle.
-pub static CONWAY: Cite = Cite {
+pub static CONWAY: Citation = Citation {
     name: ("the colon and fusion principles", "冒号原理与融合原理"),
     author: "E. R. Berlekamp, J. H. Conway, R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 7",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "hackenbush",
     names: ("Green Hackenbush", "删边游戏（绿 Hackenbush）"),
     aliases: &["删边游戏", "树上删边"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "hackenbush(\"0-1 1-2 2-0\"), hackenbush([(0, 1), (1, 2)])",
     rules: (
         "A graph stands on the ground. The players take turns cutting an edge; everything that is no longer connected to the ground falls and is removed. Whoever finds no edge left loses. \
@@ -58,9 +58,9 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-const SPELLING: Spelling = Spelling {
+const HACKENBUSH_SPELLING: GraphSpelling = GraphSpelling {
     link: '-',
     directed: false,
     multiple: true,
@@ -70,13 +70,13 @@ const SPELLING: Spelling = Spelling {
 };
 
 /// The largest number of edges for engines.
-const MOST_EDGES: usize = 64;
+const MAX_SEARCHED_EDGES: usize = 64;
 
 /// The largest number of edges for which all moves are tried.
-const MOST_TRIED: usize = 2_000;
+const MAX_EDGES_TRIED_FULLY: usize = 2_000;
 
 /// The largest number of edges for which a move is described by its edge.
-const MOST_TOLD: usize = 200;
+const MAX_DESCRIBED_EDGES: usize = 200;
 
 /// The ruleset `hackenbush`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -87,18 +87,18 @@ struct Hackenbush;
 
 /// A graph whose first vertex is the ground. The names are empty in searches, which do not show them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Bush {
+struct GroundedGraph {
     edges: Vec<(u64, u64)>,
     names: Vec<String>,
 }
 
-impl Bush {
-    fn of(network: Network) -> Bush {
+impl GroundedGraph {
+    fn from_network(network: Network) -> GroundedGraph {
         let edges = network.pairs.iter().map(|&(a, b)| (a as u64, b as u64)).collect();
-        Bush { edges, names: network.names }
+        GroundedGraph { edges, names: network.names }
     }
 
-    fn network(&self) -> Network {
+    fn to_network(&self) -> Network {
         let last = self.edges.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0);
         let names =
             if self.names.is_empty() { (0..=last).map(|i| i.to_string()).collect() } else { self.names.clone() };
@@ -106,66 +106,66 @@ impl Bush {
     }
 }
 
-impl Pack for Bush {
-    fn pack(&self, key: &mut Key) {
+impl Pack for GroundedGraph {
+    fn pack(&self, key: &mut PositionKey) {
         self.edges.pack(key);
         let bytes = |name: &String| name.bytes().map(u64::from).collect::<Vec<_>>();
         self.names.iter().map(bytes).collect::<Vec<_>>().pack(key);
     }
 
     /// A connected graph has at most one vertex more than edges, which bounds the vertices of a graph without names.
-    fn unpack(bytes: &mut &[u8]) -> Option<Bush> {
-        let bush = Bush { edges: Vec::unpack(bytes)?, names: unpack_names(bytes)? };
+    fn unpack(bytes: &mut &[u8]) -> Option<GroundedGraph> {
+        let bush = GroundedGraph { edges: Vec::unpack(bytes)?, names: unpack_names(bytes)? };
         let vertices = if bush.names.is_empty() { bush.edges.len() + 1 } else { bush.names.len() } as u64;
         bush.edges.iter().all(|&(a, b)| a.max(b) < vertices).then_some(bush)
     }
 }
 
 /// The graph that remains when an edge is cut.
-fn cut(network: &Network, edge: usize) -> Network {
+fn cut_edge(network: &Network, edge: usize) -> Network {
     let mut left = network.clone();
     left.pairs.remove(edge);
-    grounded(&left).0
+    grounded_part(&left).0
 }
 
 /// The arguments of the parts of a graph that are joined only by the ground.
-fn parts(network: &Network) -> Vec<Vec<Arg>> {
-    network.components(Some(0)).iter().map(|part| vec![Arg::Str(part.text('-'))]).collect()
+fn part_arguments(network: &Network) -> Vec<Vec<Argument>> {
+    network.components(Some(0)).iter().map(|part| vec![Argument::Str(part.to_text('-'))]).collect()
 }
 
 /// Parses a call as a graph in which everything is connected to the ground, which is vertex 0.
-fn read(args: &Args) -> Result<Network, Misfit> {
-    let (network, taken) = Network::start(args, SPELLING)?;
+fn read_grounded(args: &CallArguments) -> Result<Network, ArgumentError> {
+    let (network, taken) = Network::from_call(args, HACKENBUSH_SPELLING)?;
     if args.positional.len() > taken {
         let given = args.positional.len();
-        return Err(Misfit::new(say!(
+        return Err(ArgumentError::new(say!(
             "one graph is expected here, not {given} arguments",
             "这里应为一个图，而不是 {given} 个参数"
         )));
     }
     if network.names[0] != "0" {
-        return Err(Misfit::new(say!(
+        return Err(ArgumentError::new(say!(
             "the ground is missing: it is vertex 0, as in \"0-1 1-2\"",
             "缺少地面：地面是顶点 0，如 \"0-1 1-2\""
         ))
-        .at(0));
+        .at_position(0));
     }
-    if let (_, Some(loose)) = grounded(&network) {
+    if let (_, Some(loose)) = grounded_part(&network) {
         let name = &network.names[loose];
         return Err(
-            Misfit::new(say!("vertex {name} is not connected to the ground 0", "顶点 {name} 不与地面 0 相连")).at(0)
+            ArgumentError::new(say!("vertex {name} is not connected to the ground 0", "顶点 {name} 不与地面 0 相连")).at_position(0)
         );
     }
     Ok(network)
 }
 
 impl Game for Hackenbush {
-    type Position = Bush;
+    type Position = GroundedGraph;
 
-    fn for_each_option(&self, bush: &Bush, mut visit: impl FnMut(Bush) -> ControlFlow<()>) -> ControlFlow<()> {
-        let network = bush.network();
+    fn for_each_option(&self, bush: &GroundedGraph, mut visit: impl FnMut(GroundedGraph) -> ControlFlow<()>) -> ControlFlow<()> {
+        let network = bush.to_network();
         (0..bush.edges.len()).try_for_each(|edge| {
-            let mut left = Bush::of(cut(&network, edge));
+            let mut left = GroundedGraph::from_network(cut_edge(&network, edge));
             if bush.names.is_empty() {
                 left.names.clear();
             }
@@ -173,9 +173,9 @@ impl Game for Hackenbush {
         })
     }
 
-    fn for_each_component(&self, bush: Bush, mut visit: impl FnMut(Bush)) {
-        for part in bush.network().components(Some(0)) {
-            let mut part = Bush::of(part);
+    fn for_each_component(&self, bush: GroundedGraph, mut visit: impl FnMut(GroundedGraph)) {
+        for part in bush.to_network().components(Some(0)) {
+            let mut part = GroundedGraph::from_network(part);
             if bush.names.is_empty() {
                 part.names.clear();
             }
@@ -184,28 +184,28 @@ impl Game for Hackenbush {
     }
 
     /// Only removes the names: the theorem gives all values, so a better canonical form is not needed.
-    fn canonical(&self, mut bush: Bush, _: Convention) -> Bush {
+    fn canonical(&self, mut bush: GroundedGraph, _: Convention) -> GroundedGraph {
         bush.names.clear();
         bush
     }
 
-    fn rank(&self, bush: &Bush) -> Option<u64> {
+    fn rank(&self, bush: &GroundedGraph) -> Option<u64> {
         Some(bush.edges.len() as u64)
     }
 
-    fn held(&self, bush: &Bush) -> usize {
+    fn owned_bytes(&self, bush: &GroundedGraph) -> usize {
         size_of::<(u64, u64)>() * bush.edges.len()
     }
 }
 
 /// The edges whose cut leaves `after`.
-fn cuts(network: &Network, after: &[Vec<Arg>]) -> Vec<usize> {
-    if network.pairs.len() > MOST_TOLD {
+fn find_cut_edges(network: &Network, after: &[Vec<Argument>]) -> Vec<usize> {
+    if network.pairs.len() > MAX_DESCRIBED_EDGES {
         return Vec::new();
     }
-    let texts = |parts: &[Vec<Arg>]| parts.iter().map(|args| grundy_game::arg::join(args)).collect::<BTreeSet<_>>();
+    let texts = |parts: &[Vec<Argument>]| parts.iter().map(|args| grundy_game::arg::join_arguments(args)).collect::<BTreeSet<_>>();
     let after = texts(after);
-    (0..network.pairs.len()).filter(|&edge| texts(&parts(&cut(network, edge))) == after).collect()
+    (0..network.pairs.len()).filter(|&edge| texts(&part_arguments(&cut_edge(network, edge))) == after).collect()
 }
 
 impl Notation for Hackenbush {
@@ -213,52 +213,52 @@ impl Notation for Hackenbush {
         "hackenbush".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        let network = read(args)?;
-        let parts = parts(&network);
-        Ok(if parts.is_empty() { vec![vec![Arg::Str(network.text('-'))]] } else { parts })
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        let network = read_grounded(args)?;
+        let parts = part_arguments(&network);
+        Ok(if parts.is_empty() { vec![vec![Argument::Str(network.to_text('-'))]] } else { parts })
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Bush, Unread> {
-        let network = read(&Args::of(args.to_vec()))?;
-        if network.pairs.len() > MOST_EDGES { Err(Unread::TooLarge) } else { Ok(Bush::of(network)) }
+    fn read(&self, args: &[Argument]) -> Result<GroundedGraph, ReadError> {
+        let network = read_grounded(&CallArguments::from_positional(args.to_vec()))?;
+        if network.pairs.len() > MAX_SEARCHED_EDGES { Err(ReadError::TooLarge) } else { Ok(GroundedGraph::from_network(network)) }
     }
 
-    fn write(&self, bush: &Bush) -> Vec<Arg> {
-        vec![Arg::Str(bush.network().text('-'))]
+    fn write(&self, bush: &GroundedGraph) -> Vec<Argument> {
+        vec![Argument::Str(bush.to_network().to_text('-'))]
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let network = read(&Args::of(before.to_vec())).ok()?;
-        let edge = cuts(&network, after).into_iter().next()?;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let network = read_grounded(&CallArguments::from_positional(before.to_vec())).ok()?;
+        let edge = find_cut_edges(&network, after).into_iter().next()?;
         let (a, b) = network.pairs[edge];
         let (a, b) = (&network.names[a], &network.names[b]);
         Some(say!("cut {a}-{b}", "删去 {a}-{b}"))
     }
 
     /// The graph, drawn above the ground.
-    fn picture(&self, args: &[Arg]) -> Picture {
-        match read(&Args::of(args.to_vec())) {
-            Ok(network) => network.diagram(Layout::Ground).with(0, VertexKind::Ground).into(),
+    fn picture(&self, args: &[Argument]) -> Picture {
+        match read_grounded(&CallArguments::from_positional(args.to_vec())) {
+            Ok(network) => network.to_diagram(DiagramLayout::Ground).with_vertex_kind(0, VertexKind::Ground).into(),
             Err(_) => Picture::text(args),
         }
     }
 
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let Ok(network) = read(&Args::of(before.to_vec())) else { return Vec::new() };
-        cuts(&network, after).into_iter().map(|edge| network.names.len() + edge).collect()
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let Ok(network) = read_grounded(&CallArguments::from_positional(before.to_vec())) else { return Vec::new() };
+        find_cut_edges(&network, after).into_iter().map(|edge| network.names.len() + edge).collect()
     }
 
     /// Trees, cycles, loops and double edges.
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let texts = [
             "0-1", "0-0", "0-1-2", "0-1-1", "0-1 0-1", "0-1-2-0", "0-1-2 1-3", "0-1-2-3-1", "0-1-2-3-0", "0-1-2 1-2",
             "0-a-b-c a-d", "0-1-2-3-1-1", "0-1-2-3-0-2", "0-1-2-0 1-3 2-4", "0-1 1-2 1-3 1-4", "0-1-2-3 1-4-5",
@@ -269,53 +269,53 @@ impl Notation for Hackenbush {
 }
 
 impl Theorem for Hackenbush {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let found = value(&read(&Args::of(args.to_vec())).ok()?);
+        let found = compute_value(&read_grounded(&CallArguments::from_positional(args.to_vec())).ok()?);
         let outcome = Outcome::from_win(found.value != 0);
         Some(Verdict { outcome, value: Some(found.value.into()), why: Box::new(found), cite: &CONWAY })
     }
 
     /// Tries every cut; if there are too many edges, only until one is found.
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let Goal::Value(target) = goal else { return None };
-        let network = read(&Args::of(args.to_vec())).ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
+        let network = read_grounded(&CallArguments::from_positional(args.to_vec())).ok()?;
         let edges = network.pairs.len();
-        let mut moves: Vec<Vec<Vec<Arg>>> = Vec::new();
+        let mut moves: Vec<Vec<Vec<Argument>>> = Vec::new();
         let mut seen = BTreeSet::new();
         for edge in 0..edges {
-            let left = cut(&network, edge);
-            if Nat::from(value(&left).value) != *target {
+            let left = cut_edge(&network, edge);
+            if Nat::from(compute_value(&left).value) != *target {
                 continue;
             }
-            let after = parts(&left);
-            if edges > MOST_TRIED {
-                return Some(Moves { listed: vec![after], total: None });
+            let after = part_arguments(&left);
+            if edges > MAX_EDGES_TRIED_FULLY {
+                return Some(TheoremMoves { listed: vec![after], total: None });
             }
-            let mut texts: Vec<String> = after.iter().map(|args| grundy_game::arg::join(args)).collect();
+            let mut texts: Vec<String> = after.iter().map(|args| grundy_game::arg::join_arguments(args)).collect();
             texts.sort_unstable();
             if seen.insert(texts) {
                 moves.push(after);
             }
         }
-        Some(Moves::all(moves, limit))
+        Some(TheoremMoves::from_all(moves, limit))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(network) = read(&Args::of(args.to_vec())) else { return ControlFlow::Continue(()) };
-        (0..network.pairs.len()).try_for_each(|edge| visit(parts(&cut(&network, edge))))
+        let Ok(network) = read_grounded(&CallArguments::from_positional(args.to_vec())) else { return ControlFlow::Continue(()) };
+        (0..network.pairs.len()).try_for_each(|edge| visit(part_arguments(&cut_edge(&network, edge))))
     }
 }
 
-impl Reason for Value {
-    fn lines(&self) -> Vec<Said> {
-        let Value { value, edges, fused, ground } = self;
+impl Reason for HackenbushValue {
+    fn lines(&self) -> Vec<BilingualText> {
+        let HackenbushValue { value, edges, fused, ground } = self;
         let mut lines = Vec::new();
         if *fused > 0 {
             lines.push(say!(
@@ -337,7 +337,7 @@ impl Reason for Value {
         lines
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         self.lines()
     }
 }

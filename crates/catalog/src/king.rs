@@ -1,25 +1,25 @@
 //! A king 王: it moves one square up, to the left, or diagonally up and to the left.
 
 use crate::Entry;
-use crate::piece::{self, Paths, Piece};
-use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Reason, Theorem, Verdict};
+use crate::piece::{self, PiecePaths, ChessPiece};
+use grundy_game::{Argument, GameCard, RulesetFamily, MoveGoal, GameKind, TheoremMoves, Reason, Theorem, Verdict};
 use grundy_game::picture::Chessman;
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use std::ops::ControlFlow;
 
 /// The mex rule, from which the values follow by induction.
-pub static MEX_RULE: Cite = Cite {
+pub static MEX_RULE: Citation = Citation {
     name: ("the mex rule and induction", "mex 规则与归纳法"),
     author: "P. M. Grundy",
     year: 1939,
     work: "Mathematics and games, Eureka 2, 6–8",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "king",
     names: ("King", "棋盘上的王"),
     aliases: &["王", "国王"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "king(row, column), king(\"..#|#..|..@\"), king(\"..#|#..|...\")(row, column)",
     rules: (
         "A king stands on a board, which may have obstacles. A move takes it one square up, to the left, or diagonally up and to the left, not onto an obstacle. Whoever cannot move loses. \
@@ -51,19 +51,19 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call: |args| KING.call(args) }),
-    instances: || KING.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: |args| KING_PIECE.call_piece(args) }),
+    instances: || KING_PIECE.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
 }];
 
-const STEPS: &[(isize, isize)] = &[(-1, 0), (0, -1), (-1, -1)];
+const KING_STEPS: &[(isize, isize)] = &[(-1, 0), (0, -1), (-1, -1)];
 
-static KING: Piece = Piece { card: &CARD, man: Chessman::King, paths: Paths::Steps(STEPS), theorem: &Parity };
+static KING_PIECE: ChessPiece = ChessPiece { card: &CARD, man: Chessman::King, paths: PiecePaths::Steps(KING_STEPS), theorem: &KingParityTheorem };
 
 /// The theorem that the parities of row and column decide.
-struct Parity;
+struct KingParityTheorem;
 
 /// The Grundy value of a square of the empty board.
-fn value([row, column]: &[Nat; 2]) -> u32 {
+fn king_value([row, column]: &[Nat; 2]) -> u32 {
     match (row.bit(0), column.bit(0)) {
         (false, false) => 0,
         (true, true) => 2,
@@ -73,55 +73,55 @@ fn value([row, column]: &[Nat; 2]) -> u32 {
 }
 
 /// The outcome of a square of the empty board.
-fn outcome(square: &[Nat; 2], convention: Convention) -> Outcome {
+fn king_outcome(square: &[Nat; 2], convention: Convention) -> Outcome {
     let [row, column] = square;
     Outcome::from_win(match convention {
-        Convention::Normal => value(square) != 0,
+        Convention::Normal => king_value(square) != 0,
         Convention::Misere if *row.min(column) == Nat::ZERO => !row.max(column).bit(0),
         Convention::Misere => row.bit(0) || column.bit(0),
     })
 }
 
-impl Theorem for Parity {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let square = piece::square(args)?;
-        let (outcome, value) = (outcome(&square, convention), value(&square).into());
-        Some(Verdict { outcome, value: Some(value), why: Box::new(Square { square, convention }), cite: &MEX_RULE })
+impl Theorem for KingParityTheorem {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let square = piece::parse_square(args)?;
+        let (outcome, value) = (king_outcome(&square, convention), king_value(&square).into());
+        Some(Verdict { outcome, value: Some(value), why: Box::new(KingSquareReason { square, convention }), cite: &MEX_RULE })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let mut options = piece::steps(&piece::square(args)?, STEPS);
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let mut options = piece::step_targets(&piece::parse_square(args)?, KING_STEPS);
         options.retain(|option| match goal {
-            Goal::Value(target) => Nat::from(value(option)) == *target,
-            Goal::MisereP => outcome(option, Convention::Misere) == Outcome::P,
+            MoveGoal::Value(target) => Nat::from(king_value(option)) == *target,
+            MoveGoal::MisereP => king_outcome(option, Convention::Misere) == Outcome::P,
         });
-        Some(Moves::all(options.into_iter().map(piece::option).collect(), limit))
+        Some(TheoremMoves::from_all(options.into_iter().map(piece::option_arguments).collect(), limit))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let options = piece::square(args).map(|square| piece::steps(&square, STEPS)).unwrap_or_default();
-        options.into_iter().try_for_each(|option| visit(piece::option(option)))
+        let options = piece::parse_square(args).map(|square| piece::step_targets(&square, KING_STEPS)).unwrap_or_default();
+        options.into_iter().try_for_each(|option| visit(piece::option_arguments(option)))
     }
 }
 
 /// The square of the king.
 #[derive(Debug)]
-struct Square {
+struct KingSquareReason {
     square: [Nat; 2],
     convention: Convention,
 }
 
-impl Reason for Square {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for KingSquareReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let [row, column] = &self.square;
         let parity = |n: &Nat| if n.bit(0) { ("odd", "奇数") } else { ("even", "偶数") };
         let ((r, zh_r), (c, zh_c)) = (parity(row), parity(column));
         let seen = say!("Row {row} is {r}, column {column} is {c}.", "行号 {row} 为{zh_r}，列号 {column} 为{zh_c}。");
-        let value = value(&self.square);
+        let value = king_value(&self.square);
         let law = match self.convention {
             Convention::Normal => say!(
                 "Two even numbers have value 0, two odd ones 2; otherwise the value is 1 if the smaller number is even, and 3 if it is odd: here {value}.",
@@ -135,8 +135,8 @@ impl Reason for Square {
         vec![seen, law]
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let ([row, column], value) = (&self.square, value(&self.square));
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let ([row, column], value) = (&self.square, king_value(&self.square));
         vec![say!("A king on ({row}, {column}) has value {value}.", "({row}, {column}) 上的王 SG 值为 {value}。")]
     }
 }

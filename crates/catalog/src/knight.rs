@@ -1,26 +1,26 @@
 //! A knight 马: it may make the four of its eight moves that bring it nearer to the corner.
 
 use crate::Entry;
-use crate::piece::{self, Paths, Piece};
-use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Reason, Theorem, Verdict};
+use crate::piece::{self, PiecePaths, ChessPiece};
+use grundy_game::{Argument, GameCard, RulesetFamily, MoveGoal, GameKind, TheoremMoves, Reason, Theorem, Verdict};
 use grundy_game::picture::Chessman;
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
 /// The values of the White Knight.
-pub static WHITE_KNIGHT: Cite = Cite {
+pub static WHITE_KNIGHT: Citation = Citation {
     name: ("the values of the White Knight", "白马的 SG 值"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 3",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "knight",
     names: ("Knight (the White Knight)", "棋盘上的马"),
     aliases: &["马", "骑士"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "knight(row, column), knight(\"..#|#..|..@\"), knight(\"..#|#..|...\")(row, column)",
     rules: (
         "A knight stands on a board, which may have obstacles. A move is one of the four knight's moves that bring it nearer to the top left corner: \
@@ -54,103 +54,103 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call: |args| KNIGHT.call(args) }),
-    instances: || KNIGHT.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: |args| KNIGHT_PIECE.call_piece(args) }),
+    instances: || KNIGHT_PIECE.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
 }];
 
-const STEPS: &[(isize, isize)] = &[(-2, -1), (-2, 1), (-1, -2), (1, -2)];
+const KNIGHT_STEPS: &[(isize, isize)] = &[(-2, -1), (-2, 1), (-1, -2), (1, -2)];
 
-static KNIGHT: Piece = Piece { card: &CARD, man: Chessman::Knight, paths: Paths::Steps(STEPS), theorem: &Blocks };
+static KNIGHT_PIECE: ChessPiece = ChessPiece { card: &CARD, man: Chessman::Knight, paths: PiecePaths::Steps(KNIGHT_STEPS), theorem: &KnightBlocksTheorem };
 
 /// The theorem that values depend on the place in a block of 4 × 4 squares and on the kind of block.
-struct Blocks;
+struct KnightBlocksTheorem;
 
 /// The values in a block on the diagonal, in one next to it on the right, and in those farther right.
-const VALUES: [[[u32; 4]; 4]; 3] = [
+const VALUES_BY_BLOCK: [[[u32; 4]; 4]; 3] = [
     [[0, 0, 1, 1], [0, 0, 2, 1], [1, 2, 2, 2], [1, 1, 2, 1]],
     [[0, 0, 1, 1], [0, 0, 1, 1], [3, 2, 2, 2], [4, 3, 2, 3]],
     [[0, 0, 1, 1], [0, 0, 1, 1], [3, 2, 2, 2], [3, 3, 2, 3]],
 ];
 
 /// The squares lost under misère play (1): in the block at the corner, in blocks at the upper edge, and in inner blocks.
-const LOST: [[[u8; 4]; 4]; 3] = [
+const MISERE_LOST_BY_BLOCK: [[[u8; 4]; 4]; 3] = [
     [[0, 0, 1, 1], [0, 0, 0, 1], [1, 0, 0, 0], [1, 1, 0, 1]],
     [[1, 0, 1, 1], [0, 0, 0, 1], [0, 0, 0, 0], [0, 1, 0, 1]],
     [[1, 0, 1, 0], [0, 1, 0, 1], [1, 0, 1, 0], [0, 1, 0, 1]],
 ];
 
 /// The block of a square and its place in the block, after exchanging row and column if the square is left of the diagonal.
-struct Place {
+struct KnightBlockPlace {
     /// The distances of the block from the upper and the left edge, in blocks.
     blocks: [Nat; 2],
     row: usize,
     column: usize,
 }
 
-impl Place {
-    fn of([row, column]: &[Nat; 2]) -> Place {
+impl KnightBlockPlace {
+    fn from_square([row, column]: &[Nat; 2]) -> KnightBlockPlace {
         // Ordering the squares orders the blocks as well, except within a block on the diagonal, which is symmetric.
         let (row, column) = (row.min(column), row.max(column));
         let place = |n: &Nat| (n % 4u32).to_usize().unwrap_or(0);
-        Place { blocks: [row / 4u32, column / 4u32], row: place(row), column: place(column) }
+        KnightBlockPlace { blocks: [row / 4u32, column / 4u32], row: place(row), column: place(column) }
     }
 
     fn value(&self) -> u32 {
         let away = (&self.blocks[1] - &self.blocks[0]).to_usize().unwrap_or(2).min(2);
-        VALUES[away][self.row][self.column]
+        VALUES_BY_BLOCK[away][self.row][self.column]
     }
 
     fn is_lost_misere(&self) -> bool {
         let kind = self.blocks.iter().filter(|block| **block != Nat::ZERO).count();
-        LOST[kind][self.row][self.column] == 1
+        MISERE_LOST_BY_BLOCK[kind][self.row][self.column] == 1
     }
 }
 
 /// The outcome of a square of the board without an edge.
-fn outcome(square: &[Nat; 2], convention: Convention) -> Outcome {
-    let place = Place::of(square);
+fn knight_outcome(square: &[Nat; 2], convention: Convention) -> Outcome {
+    let place = KnightBlockPlace::from_square(square);
     Outcome::from_win(match convention {
         Convention::Normal => place.value() != 0,
         Convention::Misere => !place.is_lost_misere(),
     })
 }
 
-impl Theorem for Blocks {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let square = piece::square(args)?;
-        let (outcome, value) = (outcome(&square, convention), Place::of(&square).value().into());
-        Some(Verdict { outcome, value: Some(value), why: Box::new(Block { square, convention }), cite: &WHITE_KNIGHT })
+impl Theorem for KnightBlocksTheorem {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let square = piece::parse_square(args)?;
+        let (outcome, value) = (knight_outcome(&square, convention), KnightBlockPlace::from_square(&square).value().into());
+        Some(Verdict { outcome, value: Some(value), why: Box::new(KnightBlockReason { square, convention }), cite: &WHITE_KNIGHT })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let mut options = piece::steps(&piece::square(args)?, STEPS);
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let mut options = piece::step_targets(&piece::parse_square(args)?, KNIGHT_STEPS);
         options.retain(|option| match goal {
-            Goal::Value(target) => Nat::from(Place::of(option).value()) == *target,
-            Goal::MisereP => outcome(option, Convention::Misere) == Outcome::P,
+            MoveGoal::Value(target) => Nat::from(KnightBlockPlace::from_square(option).value()) == *target,
+            MoveGoal::MisereP => knight_outcome(option, Convention::Misere) == Outcome::P,
         });
-        Some(Moves::all(options.into_iter().map(piece::option).collect(), limit))
+        Some(TheoremMoves::from_all(options.into_iter().map(piece::option_arguments).collect(), limit))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let options = piece::square(args).map(|square| piece::steps(&square, STEPS)).unwrap_or_default();
-        options.into_iter().try_for_each(|option| visit(piece::option(option)))
+        let options = piece::parse_square(args).map(|square| piece::step_targets(&square, KNIGHT_STEPS)).unwrap_or_default();
+        options.into_iter().try_for_each(|option| visit(piece::option_arguments(option)))
     }
 }
 
 /// The square of the knight.
 #[derive(Debug)]
-struct Block {
+struct KnightBlockReason {
     square: [Nat; 2],
     convention: Convention,
 }
 
-impl Reason for Block {
-    fn lines(&self) -> Vec<Said> {
-        let ([row, column], place) = (&self.square, Place::of(&self.square));
+impl Reason for KnightBlockReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let ([row, column], place) = (&self.square, KnightBlockPlace::from_square(&self.square));
         let (r, c) = (row % 4u32, column % 4u32);
         let seen = say!(
             "Modulo 4 the knight stands on ({row}, {column}) = ({r}, {c}).",
@@ -177,8 +177,8 @@ impl Reason for Block {
         vec![seen, law]
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let ([row, column], value) = (&self.square, Place::of(&self.square).value());
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let ([row, column], value) = (&self.square, KnightBlockPlace::from_square(&self.square).value());
         vec![say!("A knight on ({row}, {column}) has value {value}.", "({row}, {column}) 上的马 SG 值为 {value}。")]
     }
 }
@@ -190,24 +190,24 @@ mod tests {
     /// Compares with the definition on enough squares that every kind of block occurs with all its neighbours. This proves the theorem.
     #[test]
     fn the_blocks_repeat() {
-        const SIZE: usize = 24;
-        let mut known = [[(0u32, false); 2 * SIZE]; 2 * SIZE];
-        for sum in 0..2 * SIZE {
+        const CHECKED_SIDE: usize = 24;
+        let mut known = [[(0u32, false); 2 * CHECKED_SIDE]; 2 * CHECKED_SIDE];
+        for sum in 0..2 * CHECKED_SIDE {
             for row in 0..=sum {
                 let column = sum - row;
                 let to = |&(down, right): &(isize, isize)| {
                     Some((row.checked_add_signed(down)?, column.checked_add_signed(right)?))
                 };
-                let options: Vec<(u32, bool)> = STEPS.iter().filter_map(to).map(|(r, c)| known[r][c]).collect();
+                let options: Vec<(u32, bool)> = KNIGHT_STEPS.iter().filter_map(to).map(|(r, c)| known[r][c]).collect();
                 let value = (0..).find(|v| options.iter().all(|(o, _)| o != v)).expect("a finite list has a mex");
                 known[row][column] = (value, options.is_empty() || options.iter().any(|(_, wins)| !wins));
             }
         }
-        for (row, squares) in known.iter().enumerate().take(SIZE) {
-            for (column, &(value, wins_misere)) in squares.iter().enumerate().take(SIZE) {
+        for (row, squares) in known.iter().enumerate().take(CHECKED_SIDE) {
+            for (column, &(value, wins_misere)) in squares.iter().enumerate().take(CHECKED_SIDE) {
                 let square = [Nat::from(row), Nat::from(column)];
-                assert_eq!(Place::of(&square).value(), value, "({row}, {column})");
-                assert_eq!(outcome(&square, Convention::Misere), Outcome::from_win(wins_misere), "({row}, {column})");
+                assert_eq!(KnightBlockPlace::from_square(&square).value(), value, "({row}, {column})");
+                assert_eq!(knight_outcome(&square, Convention::Misere), Outcome::from_win(wins_misere), "({row}, {column})");
             }
         }
     }

@@ -7,19 +7,19 @@ mod kind;
 mod reason;
 
 use crate::network::Network;
-use crate::node_kayles::GRAPH;
-use crate::periodic::{GUY_SMITH, Known};
-use grundy_game::in_force::Tally;
-use grundy_game::{Arg, Args, Goal, HeapRule, Moves, Theorem, Verdict};
-use grundy_theory::{Cite, Code, Convention, Nat, Outcome};
-use kind::Kind;
+use crate::node_kayles::KAYLES_GRAPH_SPELLING;
+use crate::periodic::{GUY_SMITH, VerifiedHeapPeriod};
+use grundy_game::in_force::BudgetTally;
+use grundy_game::{Argument, CallArguments, HeapRule, MoveGoal, Theorem, TheoremMoves, Verdict};
+use grundy_theory::{Citation, Code, Convention, Nat, Outcome};
+use kind::KnownGraphKind;
 use num_traits::ToPrimitive;
-use reason::Leaves;
+use reason::KaylesGraphReason;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 /// The paper on graphs on which Node Kayles is solvable in polynomial time.
-pub(crate) static BODLAENDER_KRATSCH: Cite = Cite {
+pub(crate) static BODLAENDER_KRATSCH: Citation = Citation {
     name: ("the values of Node Kayles on simple graphs", "简单图上点凯尔斯的值"),
     author: "H. L. Bodlaender and D. Kratsch",
     year: 2002,
@@ -27,7 +27,7 @@ pub(crate) static BODLAENDER_KRATSCH: Cite = Cite {
 };
 
 /// The paper on graphs on which Arc Kayles is solvable in polynomial time.
-pub(crate) static HUGGAN_STEVENS: Cite = Cite {
+pub(crate) static HUGGAN_STEVENS: Citation = Citation {
     name: ("the values of Arc Kayles on simple graphs", "简单图上边凯尔斯的值"),
     author: "M. Huggan and B. Stevens",
     year: 2016,
@@ -36,7 +36,7 @@ pub(crate) static HUGGAN_STEVENS: Cite = Cite {
 
 /// What a move takes, together with its neighbours or the edges that touch it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Taken {
+pub(crate) enum KaylesTarget {
     /// A vertex: Node Kayles.
     Vertex,
     /// An edge: Arc Kayles.
@@ -44,75 +44,81 @@ pub(crate) enum Taken {
 }
 
 /// A move: the vertex or the ends of the edge, and the value of what it leaves.
-struct Step {
+struct DistinctKaylesMove {
     ends: (usize, Option<usize>),
     value: u64,
 }
 
-static NODES: LazyLock<Known> = LazyLock::new(|| values_of_paths(Taken::Vertex));
-static ARCS: LazyLock<Known> = LazyLock::new(|| values_of_paths(Taken::Edge));
+static NODE_KAYLES_PATHS: LazyLock<VerifiedHeapPeriod> = LazyLock::new(|| find_path_values(KaylesTarget::Vertex));
+static ARC_KAYLES_PATHS: LazyLock<VerifiedHeapPeriod> = LazyLock::new(|| find_path_values(KaylesTarget::Edge));
 
-fn values_of_paths(taken: Taken) -> Known {
-    let code = Code::octal(taken.code()).expect("it is a code");
-    Known::find(HeapRule::Code(&code)).expect("its values are known to be periodic")
+fn find_path_values(taken: KaylesTarget) -> VerifiedHeapPeriod {
+    let code = Code::octal(taken.octal_code()).expect("it is a code");
+    VerifiedHeapPeriod::find(HeapRule::Code(&code)).expect("its values are known to be periodic")
 }
 
-impl Taken {
+impl KaylesTarget {
     /// The octal game in which a path of `n` vertices is a heap of `n`.
-    fn code(self) -> &'static str {
+    fn octal_code(self) -> &'static str {
         match self {
-            Taken::Vertex => "0.137",
-            Taken::Edge => "0.07",
+            KaylesTarget::Vertex => "0.137",
+            KaylesTarget::Edge => "0.07",
         }
     }
 
-    fn paths(self) -> &'static Known {
+    fn path_values(self) -> &'static VerifiedHeapPeriod {
         match self {
-            Taken::Vertex => &NODES,
-            Taken::Edge => &ARCS,
+            KaylesTarget::Vertex => &NODE_KAYLES_PATHS,
+            KaylesTarget::Edge => &ARC_KAYLES_PATHS,
         }
     }
 
     /// The value of a path.
-    fn path(self, vertices: usize) -> u64 {
-        self.paths().value(&vertices.into()).to_u64().expect("values of these games are below 10")
+    fn path_value(self, vertices: usize) -> u64 {
+        self.path_values().value(&vertices.into()).to_u64().expect("values of these games are below 10")
     }
 
     /// The moves that leave different graphs, each once.
-    fn steps(self, kind: &Kind, graph: &Network) -> Vec<Step> {
-        let vertex = |at: usize, value| Step { ends: (at, None), value };
-        let edge = |a: usize, b: usize, value| Step { ends: (a, Some(b)), value };
+    fn distinct_moves(self, kind: &KnownGraphKind, graph: &Network) -> Vec<DistinctKaylesMove> {
+        let vertex = |at: usize, value| DistinctKaylesMove { ends: (at, None), value };
+        let edge = |a: usize, b: usize, value| DistinctKaylesMove { ends: (a, Some(b)), value };
         let on_path = |order: &Vec<usize>, i: usize| {
             let n = order.len();
             match self {
-                Taken::Vertex => {
+                KaylesTarget::Vertex => {
                     let (before, after) = (i.saturating_sub(1), (n - 1 - i).saturating_sub(1));
-                    vertex(order[i], self.path(before) ^ self.path(after))
+                    vertex(order[i], self.path_value(before) ^ self.path_value(after))
                 }
-                Taken::Edge => edge(order[i], order[i + 1], self.path(i) ^ self.path(n - 2 - i)),
+                KaylesTarget::Edge => edge(order[i], order[i + 1], self.path_value(i) ^ self.path_value(n - 2 - i)),
             }
         };
         match (self, kind) {
             // All moves on these small paths leave the same, or nothing that matters.
-            (Taken::Vertex, Kind::Path(order)) if order.len() == 2 => vec![on_path(order, 0)],
-            (Taken::Edge, Kind::Path(order)) if order.len() == 3 => vec![on_path(order, 0)],
-            (Taken::Vertex, Kind::Path(order)) => (0..order.len()).map(|i| on_path(order, i)).collect(),
-            (Taken::Edge, Kind::Path(order)) => (1..order.len()).map(|i| on_path(order, i - 1)).collect(),
-            (Taken::Vertex, Kind::Cycle(n)) => {
-                let value = self.path(n - 3);
+            (KaylesTarget::Vertex, KnownGraphKind::Path(order)) if order.len() == 2 => vec![on_path(order, 0)],
+            (KaylesTarget::Edge, KnownGraphKind::Path(order)) if order.len() == 3 => vec![on_path(order, 0)],
+            (KaylesTarget::Vertex, KnownGraphKind::Path(order)) => {
+                (0..order.len()).map(|i| on_path(order, i)).collect()
+            }
+            (KaylesTarget::Edge, KnownGraphKind::Path(order)) => {
+                (1..order.len()).map(|i| on_path(order, i - 1)).collect()
+            }
+            (KaylesTarget::Vertex, KnownGraphKind::Cycle(n)) => {
+                let value = self.path_value(n - 3);
                 (0..*n).map(|at| vertex(at, value)).collect()
             }
-            (Taken::Edge, Kind::Cycle(n)) => {
-                let value = self.path(n - 2);
+            (KaylesTarget::Edge, KnownGraphKind::Cycle(n)) => {
+                let value = self.path_value(n - 2);
                 graph.pairs.iter().map(|&(a, b)| edge(a, b, value)).collect()
             }
-            (Taken::Vertex, Kind::Star { centre, leaves }) => {
+            (KaylesTarget::Vertex, KnownGraphKind::Star { centre, leaves }) => {
                 let value = |at: usize| if at == *centre { 0 } else { (*leaves as u64 - 1) % 2 };
                 (0..=*leaves).map(|at| vertex(at, value(at))).collect()
             }
-            (Taken::Edge, Kind::Star { .. }) => graph.pairs.iter().take(1).map(|&(a, b)| edge(a, b, 0)).collect(),
-            (Taken::Vertex, Kind::Complete(_)) => vec![vertex(0, 0)],
-            (Taken::Edge, Kind::Complete(n)) => {
+            (KaylesTarget::Edge, KnownGraphKind::Star { .. }) => {
+                graph.pairs.iter().take(1).map(|&(a, b)| edge(a, b, 0)).collect()
+            }
+            (KaylesTarget::Vertex, KnownGraphKind::Complete(_)) => vec![vertex(0, 0)],
+            (KaylesTarget::Edge, KnownGraphKind::Complete(n)) => {
                 let different = if *n == 3 { 1 } else { usize::MAX };
                 let value = ((*n as u64 - 2) / 2) % 2;
                 graph.pairs.iter().take(different).map(|&(a, b)| edge(a, b, value)).collect()
@@ -120,81 +126,89 @@ impl Taken {
         }
     }
 
-    fn value(self, kind: &Kind, graph: &Network) -> u64 {
+    fn graph_value(self, kind: &KnownGraphKind, graph: &Network) -> u64 {
         match kind {
-            Kind::Path(order) => self.path(order.len()),
+            KnownGraphKind::Path(order) => self.path_value(order.len()),
             _ => {
-                let steps = self.steps(kind, graph);
+                let steps = self.distinct_moves(kind, graph);
                 (0..).find(|value| steps.iter().all(|step| step.value != *value)).expect("there are finitely many")
             }
         }
     }
 
     /// The arguments of the components left after a move.
-    fn after(self, graph: &Network, neighbours: &[Vec<(usize, usize)>], ends: (usize, Option<usize>)) -> Vec<Vec<Arg>> {
+    fn arguments_after(
+        self,
+        graph: &Network,
+        neighbours: &[Vec<(usize, usize)>],
+        ends: (usize, Option<usize>),
+    ) -> Vec<Vec<Argument>> {
         let mut gone = vec![false; graph.names.len()];
         gone[ends.0] = true;
         match ends.1 {
             Some(other) => gone[other] = true,
             None => neighbours[ends.0].iter().for_each(|&(near, _)| gone[near] = true),
         }
-        let parts = graph.without(&gone).components(None);
-        let matters = |part: &Network| self == Taken::Vertex || !part.pairs.is_empty();
-        parts.into_iter().filter(matters).map(|part| vec![Arg::Str(part.text('-'))]).collect()
+        let parts = graph.without_vertices(&gone).components(None);
+        let matters = |part: &Network| self == KaylesTarget::Vertex || !part.pairs.is_empty();
+        parts.into_iter().filter(matters).map(|part| vec![Argument::Str(part.to_text('-'))]).collect()
     }
 }
 
 /// The approximate number of bytes of a vertex in the arguments of an option.
 const VERTEX_BYTES: usize = 16;
 
-fn read(args: &[Arg]) -> Option<Network> {
-    Network::start(&Args::of(args.to_vec()), GRAPH).ok().map(|(graph, _)| graph)
+fn read_graph_arguments(args: &[Argument]) -> Option<Network> {
+    Network::from_call(&CallArguments::from_positional(args.to_vec()), KAYLES_GRAPH_SPELLING)
+        .ok()
+        .map(|(graph, _)| graph)
 }
 
-impl Theorem for Taken {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let graph = read(args).filter(|_| convention == Convention::Normal)?;
-        let kind = Kind::of(&graph)?;
-        let value = self.value(&kind, &graph);
+impl Theorem for KaylesTarget {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let graph = read_graph_arguments(args).filter(|_| convention == Convention::Normal)?;
+        let kind = KnownGraphKind::recognise(&graph)?;
+        let value = self.graph_value(&kind, &graph);
         let cite = match (&kind, self) {
-            (Kind::Path(_) | Kind::Cycle(_), _) => &GUY_SMITH,
-            (_, Taken::Vertex) => &BODLAENDER_KRATSCH,
-            (_, Taken::Edge) => &HUGGAN_STEVENS,
+            (KnownGraphKind::Path(_) | KnownGraphKind::Cycle(_), _) => &GUY_SMITH,
+            (_, KaylesTarget::Vertex) => &BODLAENDER_KRATSCH,
+            (_, KaylesTarget::Edge) => &HUGGAN_STEVENS,
         };
-        let why = Box::new(Leaves::of(*self, &kind, value));
+        let why = Box::new(KaylesGraphReason::from_kind(*self, &kind, value));
         Some(Verdict { outcome: Outcome::from_win(value != 0), value: Some(value.into()), why, cite })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let Goal::Value(goal) = goal else { return None };
-        let graph = read(args)?;
-        let mut steps = self.steps(&Kind::of(&graph)?, &graph);
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(goal) = goal else { return None };
+        let graph = read_graph_arguments(args)?;
+        let mut steps = self.distinct_moves(&KnownGraphKind::recognise(&graph)?, &graph);
         steps.retain(|step| Nat::from(step.value) == *goal);
         let neighbours = graph.neighbours();
-        let (mut listed, mut tally) = (Vec::new(), Tally::new());
+        let (mut listed, mut tally) = (Vec::new(), BudgetTally::new());
         for step in steps.iter().take(limit) {
-            if tally.step(VERTEX_BYTES * graph.names.len()).is_err() {
-                return Some(Moves { listed, total: None });
+            if tally.count_step(VERTEX_BYTES * graph.names.len()).is_err() {
+                return Some(TheoremMoves { listed, total: None });
             }
-            listed.push(self.after(&graph, &neighbours, step.ends));
+            listed.push(self.arguments_after(&graph, &neighbours, step.ends));
         }
-        Some(Moves { listed, total: Some(steps.len().into()) })
+        Some(TheoremMoves { listed, total: Some(steps.len().into()) })
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(graph) = read(args) else { return ControlFlow::Continue(()) };
+        let Some(graph) = read_graph_arguments(args) else { return ControlFlow::Continue(()) };
         let neighbours = graph.neighbours();
         match self {
-            Taken::Vertex => {
-                (0..graph.names.len()).try_for_each(|at| visit(self.after(&graph, &neighbours, (at, None))))
+            KaylesTarget::Vertex => {
+                (0..graph.names.len()).try_for_each(|at| visit(self.arguments_after(&graph, &neighbours, (at, None))))
             }
-            Taken::Edge => {
-                graph.pairs.iter().try_for_each(|&(a, b)| visit(self.after(&graph, &neighbours, (a, Some(b)))))
-            }
+            KaylesTarget::Edge => graph
+                .pairs
+                .iter()
+                .try_for_each(|&(a, b)| visit(self.arguments_after(&graph, &neighbours, (a, Some(b))))),
         }
     }
 }

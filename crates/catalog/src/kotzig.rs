@@ -1,26 +1,26 @@
 //! Kotzig's Nim: a token moves around a circle and never returns to a place.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Arg, Card, Game, Key, Kind, Misfit, Notation, Pack, Unread};
-use grundy_game::picture::{Diagram, Layout, Picture, VertexKind};
-use grundy_theory::{Cite, Convention, Nat, Said, say};
+use grundy_game::{AnyGame, Argument, GameCard, Game, PositionKey, GameKind, ArgumentError, Notation, Pack, ReadError};
+use grundy_game::picture::{Diagram, DiagramLayout, Picture, VertexKind};
+use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game, and what is known about it.
-pub static FRAENKEL_JAFFRAY_KOTZIG_SABIDUSSI: Cite = Cite {
+pub static FRAENKEL_JAFFRAY_KOTZIG_SABIDUSSI: Citation = Citation {
     name: ("Modular Nim", "模尼姆（Modular Nim）"),
     author: "A. S. Fraenkel, A. Jaffray, A. Kotzig, G. Sabidussi",
     year: 1995,
     work: "Modular Nim, Theoretical Computer Science 143, 319–333",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "kotzig",
     names: ("Kotzig's Nim", "Kotzig 尼姆"),
     aliases: &["模尼姆"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "kotzig(places, steps), kotzig(places, steps, free)",
     rules: (
         "Places lie in a circle, and a token stands on one of them. A move takes it forward by one of the given steps, to a place that it has not visited. Whoever cannot move loses. \
@@ -38,10 +38,10 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The largest number of places.
-const MOST: u8 = 64;
+const MAX_PLACES: u8 = 64;
 
 /// The ruleset `kotzig`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -54,7 +54,7 @@ pub struct Kotzig;
 
 /// A circle, seen from the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Circle {
+pub struct KotzigCircle {
     /// The number of places.
     places: u8,
     /// The steps as bits: at least 1, and less than the number of places.
@@ -63,21 +63,21 @@ pub struct Circle {
     free: u64,
 }
 
-impl Circle {
+impl KotzigCircle {
     /// All places except that of the token.
-    fn others(&self) -> u64 {
-        u64::MAX >> (MOST - self.places) & !1
+    fn other_places(&self) -> u64 {
+        u64::MAX >> (MAX_PLACES - self.places) & !1
     }
 
     /// The free places after the token moves `step` places ahead.
-    fn seen_from(&self, step: u32) -> u64 {
-        let all = u64::MAX >> (MOST - self.places);
+    fn free_places_from(&self, step: u32) -> u64 {
+        let all = u64::MAX >> (MAX_PLACES - self.places);
         (self.free >> step | self.free << (u32::from(self.places) - step)) & all & !1
     }
 
     /// The free places that can be reached by a sequence of steps.
-    fn reachable(&self) -> u64 {
-        let all = u64::MAX >> (MOST - self.places);
+    fn reachable_places(&self) -> u64 {
+        let all = u64::MAX >> (MAX_PLACES - self.places);
         let (mut found, mut fresh) = (0, 1);
         while fresh != 0 {
             let from = fresh & u64::wrapping_neg(fresh);
@@ -92,47 +92,47 @@ impl Circle {
     }
 }
 
-impl Pack for Circle {
-    fn pack(&self, key: &mut Key) {
+impl Pack for KotzigCircle {
+    fn pack(&self, key: &mut PositionKey) {
         (u64::from(self.places), (self.steps, self.free)).pack(key);
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Option<Circle> {
+    fn unpack(bytes: &mut &[u8]) -> Option<KotzigCircle> {
         let (places, (steps, free)) = <(u64, (u64, u64))>::unpack(bytes)?;
-        let places = u8::try_from(places).ok().filter(|places| (1..=MOST).contains(places))?;
-        let circle = Circle { places, steps, free };
-        ((steps | free) & !circle.others() == 0).then_some(circle)
+        let places = u8::try_from(places).ok().filter(|places| (1..=MAX_PLACES).contains(places))?;
+        let circle = KotzigCircle { places, steps, free };
+        ((steps | free) & !circle.other_places() == 0).then_some(circle)
     }
 }
 
 impl Game for Kotzig {
-    type Position = Circle;
+    type Position = KotzigCircle;
 
-    fn for_each_option(&self, circle: &Circle, mut visit: impl FnMut(Circle) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(&self, circle: &KotzigCircle, mut visit: impl FnMut(KotzigCircle) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut steps = circle.steps & circle.free;
         while steps != 0 {
-            visit(Circle { free: circle.seen_from(steps.trailing_zeros()), ..*circle })?;
+            visit(KotzigCircle { free: circle.free_places_from(steps.trailing_zeros()), ..*circle })?;
             steps &= steps - 1;
         }
         ControlFlow::Continue(())
     }
 
-    fn canonical(&self, circle: Circle, _: Convention) -> Circle {
-        Circle { free: circle.reachable(), ..circle }
+    fn canonical(&self, circle: KotzigCircle, _: Convention) -> KotzigCircle {
+        KotzigCircle { free: circle.reachable_places(), ..circle }
     }
 
-    fn rank(&self, circle: &Circle) -> Option<u64> {
+    fn rank(&self, circle: &KotzigCircle) -> Option<u64> {
         Some(circle.free.count_ones().into())
     }
 }
 
 impl Kotzig {
     /// The step of the move that leaves `after`.
-    fn step(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<u8> {
+    fn step_between(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<u8> {
         let before = Notation::read(self, before).ok()?;
         let after = Notation::read(self, after.first()?).ok()?;
         let mut steps = (1..before.places).filter(|step| (before.steps & before.free) >> step & 1 == 1);
-        steps.find(|&step| before.seen_from(step.into()) == after.free)
+        steps.find(|&step| before.free_places_from(step.into()) == after.free)
     }
 }
 
@@ -141,95 +141,95 @@ impl Notation for Kotzig {
         "kotzig".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Circle, Unread> {
+    fn read(&self, args: &[Argument]) -> Result<KotzigCircle, ReadError> {
         let (places, steps, free) = match args {
             [places, steps] => (places, steps, None),
             [places, steps, free] => (places, steps, Some(free)),
             _ => {
-                return Err(Misfit::new(say!(
+                return Err(ArgumentError::new(say!(
                     "the number of places and the steps are expected here, as in kotzig(10, (1, 2))",
                     "这里应为位置数和步长，如 kotzig(10, (1, 2))"
                 ))
                 .into());
             }
         };
-        let places = places.nat().map_err(|misfit| misfit.at(0))?;
-        let steps = steps.nats().map_err(|misfit| misfit.at(1))?;
-        let free = free.map(|free| free.nats().map_err(|misfit| misfit.at(2))).transpose()?;
+        let places = places.to_natural().map_err(|misfit| misfit.at_position(0))?;
+        let steps = steps.to_naturals().map_err(|misfit| misfit.at_position(1))?;
+        let free = free.map(|free| free.to_naturals().map_err(|misfit| misfit.at_position(2))).transpose()?;
         if places == Nat::ZERO {
-            return Err(Misfit::new(say!("a circle has at least 1 place", "圈上至少有 1 个位置")).at(0).into());
+            return Err(ArgumentError::new(say!("a circle has at least 1 place", "圈上至少有 1 个位置")).at_position(0).into());
         }
         if let Some(step) = steps.iter().find(|step| **step == Nat::ZERO) {
-            return Err(Misfit::new(say!("a step of {step} is not a move", "步长 {step} 不是走步")).at(1).into());
+            return Err(ArgumentError::new(say!("a step of {step} is not a move", "步长 {step} 不是走步")).at_position(1).into());
         }
         if steps.is_empty() {
-            return Err(Misfit::new(say!("at least one step is expected here", "这里至少应有一个步长")).at(1).into());
+            return Err(ArgumentError::new(say!("at least one step is expected here", "这里至少应有一个步长")).at_position(1).into());
         }
         if let Some(far) = free.iter().flatten().find(|far| **far == Nat::ZERO || **far >= places) {
-            let far = grundy_game::arg::shorten(&far.to_string());
-            return Err(Misfit::new(say!(
+            let far = grundy_game::arg::shorten_text(&far.to_string());
+            return Err(ArgumentError::new(say!(
                 "no place lies {far} ahead: the other places lie ahead by 1 to the number of places minus 1",
                 "前方 {far} 处没有位置：其他位置在前方 1 到（位置数 − 1）处"
             ))
-            .at(2)
+            .at_position(2)
             .into());
         }
         let bits = |numbers: &[Nat]| {
             let small = numbers.iter().map(|n| (n % &places).to_u64());
             small.flatten().fold(0, |bits, n| bits | 1 << n)
         };
-        let Some(size) = places.to_u8().filter(|&size| size <= MOST) else { return Err(Unread::TooLarge) };
-        let circle = Circle { places: size, steps: bits(&steps) & !1, free: 0 };
-        let free = free.map_or(circle.others(), |free| bits(&free));
-        Ok(Circle { free, ..circle })
+        let Some(size) = places.to_u8().filter(|&size| size <= MAX_PLACES) else { return Err(ReadError::TooLarge) };
+        let circle = KotzigCircle { places: size, steps: bits(&steps) & !1, free: 0 };
+        let free = free.map_or(circle.other_places(), |free| bits(&free));
+        Ok(KotzigCircle { free, ..circle })
     }
 
-    fn write(&self, circle: &Circle) -> Vec<Arg> {
-        let numbers = |bits: u64| Arg::Tuple((0..64u64).filter(|n| bits >> n & 1 == 1).map(Arg::from).collect());
+    fn write(&self, circle: &KotzigCircle) -> Vec<Argument> {
+        let numbers = |bits: u64| Argument::Tuple((0..64u64).filter(|n| bits >> n & 1 == 1).map(Argument::from).collect());
         // A position must be written with at least one step. A step of a full circle stands for no step.
         let round = circle.steps == 0;
-        let steps = if round { Arg::Tuple(vec![u64::from(circle.places).into()]) } else { numbers(circle.steps) };
+        let steps = if round { Argument::Tuple(vec![u64::from(circle.places).into()]) } else { numbers(circle.steps) };
         let mut args = vec![u64::from(circle.places).into(), steps];
-        if circle.free != circle.others() {
+        if circle.free != circle.other_places() {
             args.push(numbers(circle.free));
         }
         args
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let step = self.step(before, after)?;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let step = self.step_between(before, after)?;
         Some(say!("{step} forward", "向前走 {step}"))
     }
 
     /// The circle as seen from the token; arrows lead to the places where it may go.
-    fn picture(&self, args: &[Arg]) -> Picture {
+    fn picture(&self, args: &[Argument]) -> Picture {
         let Ok(circle) = Notation::read(self, args) else { return Picture::text(args) };
         let is = |bits: u64, place: usize| bits >> place & 1 == 1;
         let places = usize::from(circle.places);
         let reach = (1..places).filter(|&place| is(circle.steps & circle.free, place));
         let names = (0..places).map(|place| place.to_string());
-        let mut diagram = Diagram::new(names, reach.map(|place| (0, place)).collect(), Layout::Circle);
+        let mut diagram = Diagram::new(names, reach.map(|place| (0, place)).collect(), DiagramLayout::Circle);
         diagram.directed = true;
         let gone = (1..places).filter(|&place| !is(circle.free, place));
-        let diagram = gone.fold(diagram, |diagram, place| diagram.with(place, VertexKind::Gone));
+        let diagram = gone.fold(diagram, |diagram, place| diagram.with_vertex_kind(place, VertexKind::Gone));
         let steps = (1..places).filter(|&step| is(circle.steps, step)).map(|step| step.to_string());
         let steps = steps.collect::<Vec<_>>().join(", ");
-        Picture::from(diagram.with(0, VertexKind::Token)).noted(say!("steps: {steps}", "步长：{steps}"))
+        Picture::from(diagram.with_vertex_kind(0, VertexKind::Token)).with_note(say!("steps: {steps}", "步长：{steps}"))
     }
 
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        self.step(before, after).map(usize::from).into_iter().collect()
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        self.step_between(before, after).map(usize::from).into_iter().collect()
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let sets: [&[u64]; 5] = [&[1], &[1, 2], &[1, 3], &[2, 3, 5], &[4]];
         let starts = (1..=9u64).flat_map(|places| sets.map(|steps| (places, steps)));
-        let tuple = |steps: &[u64]| Arg::Tuple(steps.iter().map(|&n| n.into()).collect());
-        let mut small: Vec<Vec<Arg>> = starts.map(|(places, steps)| vec![places.into(), tuple(steps)]).collect();
+        let tuple = |steps: &[u64]| Argument::Tuple(steps.iter().map(|&n| n.into()).collect());
+        let mut small: Vec<Vec<Argument>> = starts.map(|(places, steps)| vec![places.into(), tuple(steps)]).collect();
         small.push(vec![9u64.into(), tuple(&[1, 2]), tuple(&[1, 3, 4, 8])]);
         small.push(vec![6u64.into(), tuple(&[1, 2]), tuple(&[])]);
         small
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     /// Whether the player to move wins, on a list of places, by the rules.
-    fn wins(visited: &mut Vec<bool>, at: usize, steps: &[usize]) -> bool {
+    fn is_won(visited: &mut Vec<bool>, at: usize, steps: &[usize]) -> bool {
         let n = visited.len();
         steps.iter().any(|step| {
             let to = (at + step) % n;
@@ -249,16 +249,16 @@ mod tests {
                 return false;
             }
             visited[to] = true;
-            let lost = !wins(visited, to, steps);
+            let lost = !is_won(visited, to, steps);
             visited[to] = false;
             lost
         })
     }
 
-    fn wins_seen_from_the_token(circle: &Circle) -> bool {
+    fn is_won_from_token(circle: &KotzigCircle) -> bool {
         let found = Kotzig.for_each_option(circle, |option| {
             let option = Kotzig.canonical(option, Convention::Normal);
-            if wins_seen_from_the_token(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if is_won_from_token(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         found.is_break()
     }
@@ -269,9 +269,9 @@ mod tests {
             for steps in [&[1usize, 2][..], &[2, 3], &[1, 4], &[3], &[1, 2, 5], &[7, 20]] {
                 let mut visited = vec![false; n];
                 visited[0] = true;
-                let args = [(n as u64).into(), Arg::Tuple(steps.iter().map(|&s| (s as u64).into()).collect())];
+                let args = [(n as u64).into(), Argument::Tuple(steps.iter().map(|&s| (s as u64).into()).collect())];
                 let circle = Notation::read(&Kotzig, &args).expect("it is small");
-                assert_eq!(wins_seen_from_the_token(&circle), wins(&mut visited, 0, steps), "{n} {steps:?}");
+                assert_eq!(is_won_from_token(&circle), is_won(&mut visited, 0, steps), "{n} {steps:?}");
             }
         }
     }
@@ -279,14 +279,14 @@ mod tests {
     /// The largest circle, with steps of any size.
     #[test]
     fn large_numbers() {
-        let huge = Arg::from(Nat::from(10u32).pow(40));
-        let read = |args: &[Arg]| Notation::read(&Kotzig, args);
+        let huge = Argument::from(Nat::from(10u32).pow(40));
+        let read = |args: &[Argument]| Notation::read(&Kotzig, args);
         let circle = read(&[64u64.into(), huge.clone()]).expect("a step may be of any size");
-        assert_eq!(circle.others().count_ones(), 63);
-        assert_eq!(circle.seen_from(63).count_ones(), 62);
-        assert_eq!(read(&[huge, 1u64.into()]), Err(Unread::TooLarge));
-        for bad in [vec![], vec![0u64.into(), 1u64.into()], vec![5u64.into(), 0u64.into()], vec![5u64.into(), Arg::Tuple(vec![])]] {
-            assert!(matches!(read(&bad), Err(Unread::Misfit(_))));
+        assert_eq!(circle.other_places().count_ones(), 63);
+        assert_eq!(circle.free_places_from(63).count_ones(), 62);
+        assert_eq!(read(&[huge, 1u64.into()]), Err(ReadError::TooLarge));
+        for bad in [vec![], vec![0u64.into(), 1u64.into()], vec![5u64.into(), 0u64.into()], vec![5u64.into(), Argument::Tuple(vec![])]] {
+            assert!(matches!(read(&bad), Err(ReadError::Misfit(_))));
         }
     }
 }

@@ -10,26 +10,26 @@
 
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
-use grundy_game::{AnyGame, Arg, Card, Goal, HeapGame, Heaps, Kind, Moves, Reason, Theorem, Verdict};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_game::{AnyGame, Argument, GameCard, MoveGoal, HeapGame, Heaps, GameKind, TheoremMoves, Reason, Theorem, Verdict};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Lasker's Nim.
-pub static LASKER: Cite = Cite {
+pub static LASKER: Citation = Citation {
     name: ("Lasker's Nim", "拉斯克尼姆"),
     author: "Em. Lasker",
     year: 1931,
     work: "Brettspiele der Völker",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "lasker",
     names: ("Lasker's Nim", "拉斯克尼姆"),
     aliases: &["拉斯克", "拉斯克尼姆"],
-    kind: Kind::Breaking,
+    kind: GameKind::Breaking,
     form: "lasker(heap, …)",
     rules: (
         "A move takes any positive number of stones from one heap, or splits a heap into two non-empty heaps without taking. Whoever cannot move loses.",
@@ -54,7 +54,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `lasker`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -78,7 +78,7 @@ impl HeapGame for Lasker {
         n.checked_mul(2).map(|twice| twice.saturating_sub(1))
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
@@ -88,26 +88,26 @@ impl HeapGame for Lasker {
 }
 
 /// The value of a heap. The function is its own inverse, since it exchanges 4k+3 and 4k+4, so it also gives the heap with a value.
-fn value(heap: &Nat) -> Nat {
-    match remainder(heap) {
+fn lasker_value(heap: &Nat) -> Nat {
+    match remainder_mod_four(heap) {
         3 => heap + 1u32,
         0 if *heap != Nat::ZERO => heap - 1u32,
         _ => heap.clone(),
     }
 }
 
-fn remainder(n: &Nat) -> u32 {
+fn remainder_mod_four(n: &Nat) -> u32 {
     (n % 4u32).to_u32().unwrap_or(0)
 }
 
 /// The remainder modulo 4 of the value of a part, indexed by the remainder of the part.
-const VALUE: [u32; 4] = [3, 1, 2, 0];
+const VALUE_BY_REMAINDER: [u32; 4] = [3, 1, 2, 0];
 
 /// `⌊value/4⌋ − ⌊part/4⌋` for a part, indexed by its remainder modulo 4.
-const SHIFT: [i32; 4] = [-1, 0, 0, 1];
+const SHIFT_BY_REMAINDER: [i32; 4] = [-1, 0, 0, 1];
 
 /// The ways to split a heap into parts with two given remainders, where `x + y` and `x XOR y` are given.
-struct Splits {
+struct HeapSplits {
     /// The remainders of the parts.
     remainders: (u32, u32),
     /// `x AND y`.
@@ -119,20 +119,20 @@ struct Splits {
     either: Nat,
 }
 
-impl Splits {
+impl HeapSplits {
     /// All splits of a heap with a value, each once.
-    fn of(heap: &Nat, target: &Nat) -> Vec<Splits> {
-        let pairs = (0..4u32).map(|a| (a, (remainder(heap) + 4 - a) % 4)).filter(|(a, b)| a <= b);
-        pairs.filter_map(|pair| Splits::with(heap, target, pair)).collect()
+    fn all_with_value(heap: &Nat, target: &Nat) -> Vec<HeapSplits> {
+        let pairs = (0..4u32).map(|a| (a, (remainder_mod_four(heap) + 4 - a) % 4)).filter(|(a, b)| a <= b);
+        pairs.filter_map(|pair| HeapSplits::with_remainders(heap, target, pair)).collect()
     }
 
-    fn with(heap: &Nat, target: &Nat, (a, b): (u32, u32)) -> Option<Splits> {
+    fn with_remainders(heap: &Nat, target: &Nat, (a, b): (u32, u32)) -> Option<HeapSplits> {
         let (ra, rb) = (a as usize, b as usize);
-        if VALUE[ra] ^ VALUE[rb] != remainder(target) {
+        if VALUE_BY_REMAINDER[ra] ^ VALUE_BY_REMAINDER[rb] != remainder_mod_four(target) {
             return None;
         }
         let quarter: BigInt = (BigInt::from(heap.clone()) - a - b) / 4;
-        let sum: Nat = (quarter + SHIFT[ra] + SHIFT[rb]).to_biguint()?;
+        let sum: Nat = (quarter + SHIFT_BY_REMAINDER[ra] + SHIFT_BY_REMAINDER[rb]).to_biguint()?;
         let either = target >> 2u32;
         if sum < either || (&sum - &either).bit(0) {
             return None;
@@ -145,70 +145,70 @@ impl Splits {
         if a == b {
             free.pop();
         }
-        Some(Splits { remainders: (a, b), both, free, either })
+        Some(HeapSplits { remainders: (a, b), both, free, either })
     }
 
     /// The number of splits.
-    fn count(&self) -> Nat {
+    fn split_count(&self) -> Nat {
         let all = Nat::from(1u32) << self.free.len();
         // A part of remainder 3 needs y ≥ 1. If x AND y is 0, exactly one choice of digits violates this.
         if self.remainders.1 == 3 && self.both == Nat::ZERO { all - 1u32 } else { all }
     }
 
     /// The first `limit` of them.
-    fn list(&self, limit: usize) -> impl Iterator<Item = Vec<Vec<Arg>>> {
+    fn list_splits(&self, limit: usize) -> impl Iterator<Item = Vec<Vec<Argument>>> {
         let choices = 1u64.checked_shl(self.free.len() as u32).unwrap_or(u64::MAX);
-        (0..choices).filter_map(|choice| self.split(choice)).take(limit)
+        (0..choices).filter_map(|choice| self.split_of_choice(choice)).take(limit)
     }
 
     /// The split in which `x` has the free digits given by the bits of `choice`.
-    fn split(&self, choice: u64) -> Option<Vec<Vec<Arg>>> {
+    fn split_of_choice(&self, choice: u64) -> Option<Vec<Vec<Argument>>> {
         let (a, b) = self.remainders;
         let chosen = self.free.iter().enumerate().take(64).filter(|&(i, _)| choice >> i & 1 == 1);
         let digits: Nat = chosen.map(|(_, digit)| Nat::from(1u32) << *digit).sum();
         let x = &self.both + &digits;
         let y = &self.both + (&self.either - digits);
-        let mut parts = [part(x, a)?, part(y, b)?];
+        let mut parts = [part_of_remainder(x, a)?, part_of_remainder(y, b)?];
         parts.sort();
         Some(parts.into_iter().map(|part| vec![part.into()]).collect())
     }
 }
 
 /// The part of a remainder with a given `x`, if there is one.
-fn part(x: Nat, remainder: u32) -> Option<Nat> {
-    let quarter = BigInt::from(x) - SHIFT[remainder as usize];
+fn part_of_remainder(x: Nat, remainder: u32) -> Option<Nat> {
+    let quarter = BigInt::from(x) - SHIFT_BY_REMAINDER[remainder as usize];
     quarter.to_biguint().map(|quarter| quarter * 4u32 + remainder)
 }
 
 impl Theorem for Lasker {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let heap = args.first()?.nat().ok()?;
-        let value = value(&heap);
+        let heap = args.first()?.to_natural().ok()?;
+        let value = lasker_value(&heap);
         let outcome = Outcome::from_win(value != Nat::ZERO);
-        let why = Box::new(FourBlocks { heap, value: value.clone() });
+        let why = Box::new(LaskerReason { heap, value: value.clone() });
         Some(Verdict { outcome, value: Some(value), why, cite: &LASKER })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let heap = args.first()?.nat().ok()?;
-        let Goal::Value(target) = goal else { return None };
-        let left = value(target);
-        let take = (left < heap).then(|| vec![vec![Arg::from(left)]]);
-        let splits = Splits::of(&heap, target);
-        let total = splits.iter().map(Splits::count).sum::<Nat>() + take.iter().len();
-        let listed = take.into_iter().chain(splits.iter().flat_map(|splits| splits.list(limit))).take(limit).collect();
-        Some(Moves { listed, total: Some(total) })
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let heap = args.first()?.to_natural().ok()?;
+        let MoveGoal::Value(target) = goal else { return None };
+        let left = lasker_value(target);
+        let take = (left < heap).then(|| vec![vec![Argument::from(left)]]);
+        let splits = HeapSplits::all_with_value(&heap, target);
+        let total = splits.iter().map(HeapSplits::split_count).sum::<Nat>() + take.iter().len();
+        let listed = take.into_iter().chain(splits.iter().flat_map(|splits| splits.list_splits(limit))).take(limit).collect();
+        Some(TheoremMoves { listed, total: Some(total) })
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(Ok(heap)) = args.first().map(Arg::nat) else { return ControlFlow::Continue(()) };
+        let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
         let mut left = heap.clone();
         while left != Nat::ZERO {
             left -= 1u32;
@@ -225,34 +225,34 @@ impl Theorem for Lasker {
 
 /// A heap and its value, explained by its place in a block of four.
 #[derive(Debug)]
-struct FourBlocks {
+struct LaskerReason {
     heap: Nat,
     value: Nat,
 }
 
-impl Reason for FourBlocks {
-    fn lines(&self) -> Vec<Said> {
-        let FourBlocks { heap, value } = self;
+impl Reason for LaskerReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let LaskerReason { heap, value } = self;
         if *heap == Nat::ZERO {
             return vec![say!("The heap is empty: there is no move.", "石子已取完：无法再走。")];
         }
         let below = heap - 1u32;
-        let (block, place) = (&below / 4u32, remainder(&below) + 1);
-        let here = Said::same(format!("{heap} = 4·{block} + {place}"));
-        vec![here, self.values_reached(place), say!("So the value is {value}.", "所以 SG 值为 {value}。"), alone()]
+        let (block, place) = (&below / 4u32, remainder_mod_four(&below) + 1);
+        let here = BilingualText::untranslated(format!("{heap} = 4·{block} + {place}"));
+        vec![here, self.explain_reached_values(place), say!("So the value is {value}.", "所以 SG 值为 {value}。"), lone_heap_advice()]
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         let mut lines = self.lines();
         lines.truncate(3);
         lines
     }
 }
 
-impl FourBlocks {
+impl LaskerReason {
     /// Explains the mex for the heap at a place of its block.
-    fn values_reached(&self, place: u32) -> Said {
-        let FourBlocks { heap, value } = self;
+    fn explain_reached_values(&self, place: u32) -> BilingualText {
+        let LaskerReason { heap, value } = self;
         let (below, above) = (heap - 1u32, heap + 1u32);
         match place {
             1 if below == Nat::ZERO => {
@@ -281,7 +281,7 @@ impl FourBlocks {
     }
 }
 
-fn alone() -> Said {
+fn lone_heap_advice() -> BilingualText {
     say!("A single heap is won by taking all of it.", "单独一堆时，全部取走即胜。")
 }
 
@@ -294,11 +294,11 @@ mod tests {
         let nat = Nat::from;
         for n in 0..70u64 {
             for target in 0..80u64 {
-                let split = |part: &u64| value(&nat(*part)) ^ value(&nat(n - part)) == nat(target);
+                let split = |part: &u64| lasker_value(&nat(*part)) ^ lasker_value(&nat(n - part)) == nat(target);
                 let expect: Vec<[u64; 2]> = (1..=n / 2).filter(split).map(|part| [part, n - part]).collect();
-                let splits = Splits::of(&nat(n), &nat(target));
-                assert_eq!(splits.iter().map(Splits::count).sum::<Nat>(), nat(expect.len() as u64), "{n} {target}");
-                let listed = splits.iter().flat_map(|splits| splits.list(1000));
+                let splits = HeapSplits::all_with_value(&nat(n), &nat(target));
+                assert_eq!(splits.iter().map(HeapSplits::split_count).sum::<Nat>(), nat(expect.len() as u64), "{n} {target}");
+                let listed = splits.iter().flat_map(|splits| splits.list_splits(1000));
                 let mut listed: Vec<String> = listed.map(|parts| format!("{parts:?}")).collect();
                 let mut expect: Vec<String> = expect.iter().map(|[a, b]| format!("[[{a}], [{b}]]")).collect();
                 listed.sort();
@@ -311,10 +311,10 @@ mod tests {
     #[test]
     fn heaps_of_any_size() {
         let heap = Nat::from(10u32).pow(1000) + 3u32;
-        let args = [Arg::from(heap.clone())];
+        let args = [Argument::from(heap.clone())];
         let verdict = Lasker.decide(&args, Convention::Normal).expect("every heap has a value");
         assert_eq!(verdict.value, Some(heap.clone() + 1u32));
-        let moves = Lasker.moves(&args, Goal::Value(&heap), 5).expect("the theorem tells moves");
+        let moves = Lasker.moves(&args, MoveGoal::Value(&heap), 5).expect("the theorem tells moves");
         assert_eq!(moves.listed.len(), 5);
         assert!(moves.total > Some(Nat::from(1u32) << 1000u32));
     }

@@ -92,16 +92,16 @@ mod relation;
 pub mod residues;
 mod walk;
 
-use grundy_game::{AnyGame, Arg, Card, HeapRule, Misfit, Resolver, RulesetOf};
+use grundy_game::{AnyGame, Argument, ArgumentError, GameCard, HeapRule, Resolver, RulesetFinder};
 use std::sync::Arc;
 
 /// An entry of the catalogue.
 #[derive(Debug)]
 pub struct Entry {
     /// Its description for users.
-    pub card: &'static Card,
+    pub card: &'static GameCard,
     /// What the name stands for in an expression.
-    pub item: fn() -> Arg,
+    pub item: fn() -> Argument,
     /// Examples of its rulesets, which the suite checks against the definition.
     pub instances: fn() -> Vec<Arc<dyn AnyGame>>,
 }
@@ -118,19 +118,19 @@ impl Catalog {
 }
 
 impl Resolver for Catalog {
-    fn resolve(&self, name: &str) -> Option<Arg> {
+    fn resolve(&self, name: &str) -> Option<Argument> {
         self.find(name).map(|entry| (entry.item)())
     }
 
-    fn resolve_code(&self, code: &str) -> Option<Result<Arg, Misfit>> {
-        let ruleset = codes::octal(code).map(Arg::Ruleset);
-        Some(ruleset.map_err(|bad| Misfit::new(bad.0)))
+    fn resolve_code(&self, code: &str) -> Option<Result<Argument, ArgumentError>> {
+        let ruleset = codes::octal(code).map(Argument::Ruleset);
+        Some(ruleset.map_err(|bad| ArgumentError::new(bad.0)))
     }
 
-    fn ruleset_of(&self) -> RulesetOf {
+    fn ruleset_finder(&self) -> RulesetFinder {
         |rule| match rule {
             HeapRule::General => None,
-            HeapRule::Subtraction(set) => subtract::of(set),
+            HeapRule::Subtraction(set) => subtract::usual_ruleset(set),
             HeapRule::Code(code) => Some(codes::ruleset(code)),
             HeapRule::TakeAndBreak(code) => Some(take_and_break::ruleset(code.clone())),
             HeapRule::TakeOrSplit => Some(lasker::ruleset()),
@@ -138,7 +138,7 @@ impl Resolver for Catalog {
         }
     }
 
-    fn lasting(&self) -> Option<&'static (dyn Resolver + Sync)> {
+    fn lasting_names(&self) -> Option<&'static (dyn Resolver + Sync)> {
         Some(&Catalog)
     }
 

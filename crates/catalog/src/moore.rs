@@ -5,32 +5,32 @@ mod every;
 mod reductions;
 
 use crate::nim::BOUTON;
-use crate::heap_tuple::{self, numbers, written};
+use crate::heap_tuple::{self, heap_sizes, heaps_to_arguments};
 use crate::{Entry, nim_heaps};
-use columns::Columns;
+use columns::BinaryColumns;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
 use grundy_game::picture::{HeapForm, Picture};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use num_traits::ToPrimitive;
-use reductions::Reductions;
+use reductions::HeapReductions;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Moore's theorem.
-pub static MOORE: Cite = Cite {
+pub static MOORE: Citation = Citation {
     name: ("Moore's theorem", "Moore 定理"),
     author: "E. H. Moore",
     year: 1910,
     work: "A generalization of the game called Nim, Annals of Mathematics 11, 93–94",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "moore",
     names: ("Moore's Nim", "摩尔尼姆（Nim-k）"),
     aliases: &["摩尔尼姆", "moore_nim"],
-    kind: Kind::Taking,
+    kind: GameKind::Taking,
     form: "moore(k)(heap, …)",
     rules: (
         "A move chooses at least 1 and at most k heaps and takes at least one stone from each of them, not necessarily the same number. Whoever takes the last stone wins. \
@@ -66,76 +66,76 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call }),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: call_moore }),
     instances: || [1u32, 2, 3].map(|k| ruleset(k.into())).into(),
 }];
 
 /// `moore(k)`.
-fn call(args: &Args) -> Result<Arg, Misfit> {
-    let [most] = args.exactly()?;
-    let most = most.nat().map_err(|m| m.at(0))?;
+fn call_moore(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let [most] = args.expect_positional()?;
+    let most = most.to_natural().map_err(|m| m.at_position(0))?;
     if most == Nat::ZERO {
         let said = say!(
             "a move must be allowed at least 1 heap: moore(1), moore(2), …",
             "每步至少要允许选 1 堆：moore(1)、moore(2)……"
         );
-        return Err(Misfit::new(said).at(0));
+        return Err(ArgumentError::new(said).at_position(0));
     }
-    Ok(Arg::Ruleset(ruleset(most)))
+    Ok(Argument::Ruleset(ruleset(most)))
 }
 
 /// The ruleset `moore(most)`, for `most ≥ 1`.
 pub fn ruleset(most: Nat) -> Arc<dyn AnyGame> {
     // There are never more heaps than a word can count.
     let word = most.to_usize().unwrap_or(usize::MAX - 1).min(usize::MAX - 1);
-    Arc::new(Moore { most, word })
+    Arc::new(MooreNim { most, word })
 }
 
-struct Moore {
+struct MooreNim {
     /// The largest number of heaps from which a move may take.
     most: Nat,
     word: usize,
 }
 
-impl Game for Moore {
+impl Game for MooreNim {
     type Position = Vec<u64>;
 
     fn for_each_option(&self, heaps: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut ways = Reductions::new(heaps.clone(), self.word);
-        while let Some(after) = ways.next() {
+        let mut ways = HeapReductions::new(heaps.clone(), self.word);
+        while let Some(after) = ways.next_reduction() {
             visit(after.clone())?;
         }
         ControlFlow::Continue(())
     }
 
     fn canonical(&self, heaps: Vec<u64>, _: Convention) -> Vec<u64> {
-        heap_tuple::canonical(heaps)
+        heap_tuple::canonical_heaps(heaps)
     }
 
     fn rank(&self, heaps: &Vec<u64>) -> Option<u64> {
-        heap_tuple::stones(heaps)
+        heap_tuple::stone_count(heaps)
     }
 
-    fn held(&self, heaps: &Vec<u64>) -> usize {
+    fn owned_bytes(&self, heaps: &Vec<u64>) -> usize {
         16 + 8 * heaps.len()
     }
 }
 
-impl Notation for Moore {
+impl Notation for MooreNim {
     fn expression(&self) -> String {
         format!("moore({})", self.most)
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
-        numbers(args)?;
-        args.iter().map(Arg::word).collect()
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        heap_sizes(args)?;
+        args.iter().map(Argument::to_word).collect()
     }
 
-    fn write(&self, heaps: &Vec<u64>) -> Vec<Arg> {
+    fn write(&self, heaps: &Vec<u64>) -> Vec<Argument> {
         heaps.iter().map(|&n| n.into()).collect()
     }
 
@@ -143,93 +143,93 @@ impl Notation for Moore {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        heap_tuple::describe(before, after)
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        heap_tuple::describe_taking(before, after)
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        let most = grundy_game::arg::shorten(&self.most.to_string());
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let most = grundy_game::arg::shorten_text(&self.most.to_string());
         let note = say!("from at most {most} heaps", "每步最多从 {most} 堆中取");
-        Picture::heaps(numbers(args).unwrap_or_default(), HeapForm::Pile).noted(note)
+        Picture::heaps(heap_sizes(args).unwrap_or_default(), HeapForm::Pile).with_note(note)
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
-        heap_tuple::small()
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        heap_tuple::small_positions()
     }
 }
 
-impl Moore {
+impl MooreNim {
     /// Whether the game is Nim, because a move takes from one heap only.
     fn is_nim(&self) -> bool {
         self.word == 1
     }
 
     /// Whether a move may take from all heaps at once.
-    fn takes_all(&self, heaps: &[Nat]) -> bool {
+    fn may_take_all(&self, heaps: &[Nat]) -> bool {
         heaps.iter().filter(|heap| **heap != Nat::ZERO).count() <= self.word
     }
 }
 
-impl Theorem for Moore {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let heaps = numbers(args).ok()?;
-        let outcome = Columns::new(&heaps, self.word, convention).outcome();
+impl Theorem for MooreNim {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let heaps = heap_sizes(args).ok()?;
+        let outcome = BinaryColumns::new(&heaps, self.word, convention).outcome();
         let value = match outcome {
             _ if self.is_nim() => Some(nim_heaps::nim_sum(&heaps)),
-            _ if self.takes_all(&heaps) => Some(heaps.iter().sum()),
+            _ if self.may_take_all(&heaps) => Some(heaps.iter().sum()),
             Outcome::P if convention == Convention::Normal => Some(Nat::ZERO),
             _ => None,
         };
         let cite = if self.is_nim() { &BOUTON } else { &MOORE };
-        let why = Box::new(ColumnSums { heaps, most: self.most.clone(), word: self.word, convention });
+        let why = Box::new(ColumnSumsReason { heaps, most: self.most.clone(), word: self.word, convention });
         Some(Verdict { outcome, value, why, cite })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let heaps = numbers(args).ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let heaps = heap_sizes(args).ok()?;
         if self.is_nim() {
-            let wanted = nim_heaps::wanted(&heaps, goal).into_iter().enumerate();
+            let wanted = nim_heaps::goal_sizes(&heaps, goal).into_iter().enumerate();
             let smaller = wanted.filter(|(i, wanted)| *wanted < heaps[*i]);
             let leave = |(i, wanted): (usize, Nat)| {
                 let mut after = heaps.clone();
                 after[i] = wanted;
-                vec![written(after)]
+                vec![heaps_to_arguments(after)]
             };
-            return Some(nim_heaps::listed(smaller.collect(), limit, leave));
+            return Some(nim_heaps::list_moves(smaller.collect(), limit, leave));
         }
         let convention = match goal {
-            Goal::Value(target) if self.takes_all(&heaps) => {
+            MoveGoal::Value(target) if self.may_take_all(&heaps) => {
                 if *target >= heaps.iter().sum() {
-                    return Some(Moves::none());
+                    return Some(TheoremMoves::no_moves());
                 }
-                let listed = every::list(&heaps, target, limit).into_iter().map(|after| vec![written(after)]).collect();
-                return Some(Moves { listed, total: every::count(&heaps, target) });
+                let listed = every::list_ways(&heaps, target, limit).into_iter().map(|after| vec![heaps_to_arguments(after)]).collect();
+                return Some(TheoremMoves { listed, total: every::count_ways(&heaps, target) });
             }
-            Goal::Value(target) if *target == Nat::ZERO => Convention::Normal,
-            Goal::Value(_) => return None,
-            Goal::MisereP => Convention::Misere,
+            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
+            MoveGoal::Value(_) => return None,
+            MoveGoal::MisereP => Convention::Misere,
         };
-        let columns = Columns::new(&heaps, self.word, convention);
-        if let Some((listed, total)) = columns.all_moves(limit) {
-            return Some(Moves {
-                listed: listed.into_iter().map(|after| vec![written(after)]).collect(),
+        let columns = BinaryColumns::new(&heaps, self.word, convention);
+        if let Some((listed, total)) = columns.list_all_moves(limit) {
+            return Some(TheoremMoves {
+                listed: listed.into_iter().map(|after| vec![heaps_to_arguments(after)]).collect(),
                 total: Some(total),
             });
         }
-        let one = columns.one_move();
+        let one = columns.construct_move();
         let total = one.is_none().then_some(Nat::ZERO);
-        Some(Moves { listed: one.into_iter().take(limit).map(|after| vec![written(after)]).collect(), total })
+        Some(TheoremMoves { listed: one.into_iter().take(limit).map(|after| vec![heaps_to_arguments(after)]).collect(), total })
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(heaps) = numbers(args) else { return ControlFlow::Continue(()) };
-        let mut ways = Reductions::new(heaps, self.word);
-        while let Some(after) = ways.next() {
-            visit(vec![written(after.clone())])?;
+        let Ok(heaps) = heap_sizes(args) else { return ControlFlow::Continue(()) };
+        let mut ways = HeapReductions::new(heaps, self.word);
+        while let Some(after) = ways.next_reduction() {
+            visit(vec![heaps_to_arguments(after.clone())])?;
         }
         ControlFlow::Continue(())
     }
@@ -237,19 +237,19 @@ impl Theorem for Moore {
 
 /// The columns of the heaps in binary.
 #[derive(Debug)]
-struct ColumnSums {
+struct ColumnSumsReason {
     heaps: Vec<Nat>,
     most: Nat,
     word: usize,
     convention: Convention,
 }
 
-impl Reason for ColumnSums {
-    fn lines(&self) -> Vec<Said> {
-        let ColumnSums { heaps, most, convention, .. } = self;
-        let columns = Columns::new(heaps, self.word, *convention);
+impl Reason for ColumnSumsReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let ColumnSumsReason { heaps, most, convention, .. } = self;
+        let columns = BinaryColumns::new(heaps, self.word, *convention);
         let modulus = most + 1u32;
-        if *convention == Convention::Misere && columns.are_flat() {
+        if *convention == Convention::Misere && columns.have_single_stones() {
             let ones = heaps.iter().filter(|heap| heap.bits() == 1).count();
             let remainder = Nat::from(ones) % &modulus;
             return vec![say!(
@@ -257,7 +257,7 @@ impl Reason for ColumnSums {
                 "没有大于 1 的堆，其中有 {ones} 堆为 1：{ones} mod {modulus} = {remainder}。反常规则下余 1 必败，其他余数必胜。"
             )];
         }
-        let drawn = columns.drawn();
+        let drawn = columns.draw_lines();
         let mut lines = vec![if drawn.is_empty() {
             say!(
                 "Write the heaps in binary under each other, and count the ones of each column modulo k + 1 = {modulus}.",
@@ -270,7 +270,7 @@ impl Reason for ColumnSums {
             )
         }];
         lines.extend(drawn);
-        lines.push(match columns.highest_bad() {
+        lines.push(match columns.highest_bad_column() {
             None => say!(
                 "Every column is a multiple of {modulus}. A move takes from at most k = {most} of the heaps, so the highest column that it changes is no longer a multiple; the opponent can make all of them multiples again.",
                 "每一列都是 {modulus} 的倍数。一步至多从 {most} 堆中取，所以它改变的最高一列不再是倍数；而对方总能使各列重新成为倍数。"
@@ -289,7 +289,7 @@ impl Reason for ColumnSums {
         lines
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         if self.word != 1 {
             let (left, most) = (self.heaps.iter().filter(|heap| **heap != Nat::ZERO).count(), &self.most);
             if left > self.word {
@@ -300,7 +300,7 @@ impl Reason for ColumnSums {
                 "moore({most}) 中至多剩 {most} 堆：SG 值为石子总数。"
             )];
         }
-        let Said { en, zh } = nim_heaps::written(&self.heaps);
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.heaps);
         vec![say!("moore(1) is Nim: {en}", "moore(1) 就是尼姆：{zh}")]
     }
 }
@@ -309,8 +309,8 @@ impl Reason for ColumnSums {
 mod tests {
     use super::*;
 
-    fn args(heaps: &[Nat]) -> Vec<Arg> {
-        written(heaps.to_vec())
+    fn args(heaps: &[Nat]) -> Vec<Argument> {
+        heaps_to_arguments(heaps.to_vec())
     }
 
     #[test]
@@ -318,14 +318,14 @@ mod tests {
         let ten = Nat::from(10u32).pow(30);
         let heaps: Vec<Nat> = [3u32, 4, 5, 7, 9].iter().map(|k| &ten * *k + 1u32).collect();
         for k in 1..=6u32 {
-            let game = Moore { most: k.into(), word: k as usize };
-            for (goal, c) in [(Goal::Value(&Nat::ZERO), Convention::Normal), (Goal::MisereP, Convention::Misere)] {
+            let game = MooreNim { most: k.into(), word: k as usize };
+            for (goal, c) in [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)] {
                 let moves = game.moves(&args(&heaps), goal, 20).expect("the theorem tells");
                 assert!(!moves.listed.is_empty(), "k = {k}");
                 let mut seen = Vec::new();
                 for after in moves.listed {
                     assert_eq!(game.decide(&after[0], c).map(|v| v.outcome), Some(Outcome::P), "k = {k}: {after:?}");
-                    assert!(Notation::describe(&game, &args(&heaps), &after).is_some());
+                    assert!(Notation::describe_move(&game, &args(&heaps), &after).is_some());
                     assert!(!seen.contains(&after), "k = {k}: {after:?} twice");
                     seen.push(after);
                 }
@@ -335,9 +335,9 @@ mod tests {
 
     #[test]
     fn too_few_heaps_a_move_are_refused() {
-        assert!(call(&Args::of([0u64.into()])).is_err());
-        assert!(call(&Args::of(["x".into()])).is_err());
-        let huge = call(&Args::of([Nat::from(10u32).pow(40).into()])).expect("any number of heaps");
+        assert!(call_moore(&CallArguments::from_positional([0u64.into()])).is_err());
+        assert!(call_moore(&CallArguments::from_positional(["x".into()])).is_err());
+        let huge = call_moore(&CallArguments::from_positional([Nat::from(10u32).pow(40).into()])).expect("any number of heaps");
         assert_eq!(huge.to_string(), format!("moore(1{})", "0".repeat(40)));
     }
 }

@@ -1,8 +1,8 @@
 //! Graphs and orders as written in arguments: `"1-2 2-3"`, `[(1, 2), (2, 3)]`, or `path=3`.
 
-use grundy_game::picture::{Diagram, Layout};
-use grundy_game::{Arg, Args, Misfit, arg::shorten};
-use grundy_theory::{Said, say};
+use grundy_game::picture::{Diagram, DiagramLayout};
+use grundy_game::{Argument, ArgumentError, CallArguments, arg::shorten_text};
+use grundy_theory::{BilingualText, say};
 use num_traits::ToPrimitive;
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ const MAX_VERTICES: usize = 100_000;
 const MAX_EDGES: usize = 200_000;
 
 /// The longest name, in characters.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 
 /// A graph or an order: named elements, and pairs of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(crate) struct Network {
 
 /// How a game writes its graphs.
 #[derive(Clone, Copy)]
-pub(crate) struct Spelling {
+pub(crate) struct GraphSpelling {
     /// The character between the two names of a pair.
     pub(crate) link: char,
     /// Whether the order within a pair matters.
@@ -43,51 +43,55 @@ pub(crate) struct Spelling {
 
 impl Network {
     /// Parses a call. Returns the network and the number of positional arguments used.
-    pub(crate) fn start(args: &Args, spelling: Spelling) -> Result<(Network, usize), Misfit> {
+    pub(crate) fn from_call(args: &CallArguments, spelling: GraphSpelling) -> Result<(Network, usize), ArgumentError> {
         match (&args.positional[..], &args.keywords[..]) {
-            (_, [(name, size)]) if spelling.keywords => Ok((known(name, size)?, 0)),
-            (_, keywords) if !keywords.is_empty() => Err(Misfit::unknown_keyword(keywords)),
+            (_, [(name, size)]) if spelling.keywords => Ok((well_known_graph(name, size)?, 0)),
+            (_, keywords) if !keywords.is_empty() => Err(ArgumentError::unknown_keyword(keywords)),
             ([], _) => {
                 let example = spelling.example;
-                Err(Misfit::new(say!(
+                Err(ArgumentError::new(say!(
                     "a graph or an order is expected here, such as {example}",
                     "这里应为图或偏序，如 {example}"
                 )))
             }
-            ([first, ..], _) => Ok((Network::read(first, spelling).map_err(|misfit| misfit.at(0))?, 1)),
+            ([first, ..], _) => {
+                Ok((Network::from_argument(first, spelling).map_err(|misfit| misfit.at_position(0))?, 1))
+            }
         }
     }
 
     /// Parses an argument.
-    pub(crate) fn read(arg: &Arg, spelling: Spelling) -> Result<Network, Misfit> {
+    pub(crate) fn from_argument(arg: &Argument, spelling: GraphSpelling) -> Result<Network, ArgumentError> {
         let chains = match arg {
-            Arg::Str(text) => {
+            Argument::Str(text) => {
                 let tokens = text.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
                 let chains = tokens.filter(|token| !token.is_empty()).map(|token| token.split(spelling.link));
-                chains.map(|chain| chain.map(name).collect()).collect::<Result<Vec<Vec<String>>, Misfit>>()?
+                chains
+                    .map(|chain| chain.map(parse_name).collect())
+                    .collect::<Result<Vec<Vec<String>>, ArgumentError>>()?
             }
-            Arg::List(items) | Arg::Tuple(items) | Arg::Set(items) => {
-                items.iter().map(chain).collect::<Result<_, _>>()?
+            Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
+                items.iter().map(parse_chain).collect::<Result<_, _>>()?
             }
             other => {
-                let (Said { en, zh }, example) = (other.kind(), spelling.example);
-                return Err(Misfit::new(say!(
+                let (BilingualText { en, zh }, example) = (other.kind_name(), spelling.example);
+                return Err(ArgumentError::new(say!(
                     "a text or a list is expected here, such as {example}, not {en}",
                     "这里应为字符串或列表，如 {example}，而不是{zh}"
                 )));
             }
         };
-        Network::of(&chains, spelling)
+        Network::from_chains(&chains, spelling)
     }
 
     /// The network whose pairs are the neighbours in chains.
-    fn of(chains: &[Vec<String>], spelling: Spelling) -> Result<Network, Misfit> {
+    fn from_chains(chains: &[Vec<String>], spelling: GraphSpelling) -> Result<Network, ArgumentError> {
         let mut names: Vec<&String> = chains.iter().flatten().collect();
-        names.sort_by(|a, b| order(a).cmp(&order(b)));
+        names.sort_by(|a, b| name_order(a).cmp(&name_order(b)));
         names.dedup();
         if names.is_empty() {
             let example = spelling.example;
-            return Err(Misfit::new(say!(
+            return Err(ArgumentError::new(say!(
                 "the graph is empty: write {example}, for instance",
                 "什么也没有：例如可写 {example}"
             )));
@@ -98,7 +102,7 @@ impl Network {
             let (a, b) = (places[&pair[0]], places[&pair[1]]);
             if a == b && !spelling.multiple {
                 let (name, link) = (&pair[0], spelling.link);
-                return Err(Misfit::new(say!(
+                return Err(ArgumentError::new(say!(
                     "{name}{link}{name} joins {name} to itself",
                     "{name}{link}{name} 的两端相同"
                 )));
@@ -111,7 +115,7 @@ impl Network {
             && let Some(pair) = pairs.windows(2).find(|pair| pair[0] == pair[1])
         {
             let (a, b, link) = (names[pair[0].0], names[pair[0].1], spelling.link);
-            return Err(Misfit::new(say!(
+            return Err(ArgumentError::new(say!(
                 "{a}{link}{b} is written twice: here two vertices are joined by at most one edge",
                 "{a}{link}{b} 写了两次：这里两个顶点之间至多有一条边"
             )));
@@ -124,7 +128,7 @@ impl Network {
     }
 
     /// Formats the network as a text that parses to itself: pairs and elements without a pair, in order.
-    pub(crate) fn text(&self, link: char) -> String {
+    pub(crate) fn to_text(&self, link: char) -> String {
         let mut paired = vec![false; self.names.len()];
         self.pairs.iter().for_each(|&(a, b)| (paired[a], paired[b]) = (true, true));
         let single = (0..self.names.len()).filter(|&i| !paired[i]).map(|i| (i, None));
@@ -138,7 +142,7 @@ impl Network {
     }
 
     /// The network as a picture.
-    pub(crate) fn diagram(&self, layout: Layout) -> Diagram {
+    pub(crate) fn to_diagram(&self, layout: DiagramLayout) -> Diagram {
         Diagram::new(self.names.iter().cloned(), self.pairs.clone(), layout)
     }
 
@@ -155,7 +159,7 @@ impl Network {
     }
 
     /// The network without some elements.
-    pub(crate) fn without(&self, gone: &[bool]) -> Network {
+    pub(crate) fn without_vertices(&self, gone: &[bool]) -> Network {
         let mut place = vec![0; self.names.len()];
         let mut names = Vec::new();
         for i in (0..place.len()).filter(|&i| !gone[i]) {
@@ -213,24 +217,24 @@ impl Network {
 }
 
 /// The sort key of a name: numbers come first, by size.
-fn order(name: &str) -> (bool, usize, &str) {
+fn name_order(name: &str) -> (bool, usize, &str) {
     let number = name.bytes().all(|byte| byte.is_ascii_digit());
     (!number, if number { name.len() } else { 0 }, name)
 }
 
 /// Parses a name, which consists of letters, digits and `_`. Leading zeros of a number are dropped.
-fn name(text: &str) -> Result<String, Misfit> {
-    let shown = shorten(text);
+fn parse_name(text: &str) -> Result<String, ArgumentError> {
+    let shown = shorten_text(text);
     if text.is_empty() || text.chars().any(|c| !c.is_alphanumeric() && c != '_') {
-        return Err(Misfit::new(say!(
+        return Err(ArgumentError::new(say!(
             "{shown:?} is not a name: a name consists of letters, digits and _",
             "{shown:?} 不是名字：名字由字母、数字和 _ 组成"
         )));
     }
-    if text.chars().count() > LONGEST_NAME {
-        return Err(Misfit::new(say!(
-            "the name {shown} is too long: at most {LONGEST_NAME} characters",
-            "名字 {shown} 太长：最多 {LONGEST_NAME} 个字符"
+    if text.chars().count() > MAX_NAME_CHARS {
+        return Err(ArgumentError::new(say!(
+            "the name {shown} is too long: at most {MAX_NAME_CHARS} characters",
+            "名字 {shown} 太长：最多 {MAX_NAME_CHARS} 个字符"
         )));
     }
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -239,20 +243,23 @@ fn name(text: &str) -> Result<String, Misfit> {
 }
 
 /// Parses a pair, a longer chain, or a single name.
-fn chain(item: &Arg) -> Result<Vec<String>, Misfit> {
-    let one = |arg: &Arg| match arg {
-        Arg::Int(_) => name(&arg.nat()?.to_string()),
-        Arg::Str(text) => name(text),
+fn parse_chain(item: &Argument) -> Result<Vec<String>, ArgumentError> {
+    let one = |arg: &Argument| match arg {
+        Argument::Int(_) => parse_name(&arg.to_natural()?.to_string()),
+        Argument::Str(text) => parse_name(text),
         other => {
-            let Said { en, zh } = other.kind();
-            Err(Misfit::new(say!("a name or a number is expected here, not {en}", "这里应为名字或数，而不是{zh}")))
+            let BilingualText { en, zh } = other.kind_name();
+            Err(ArgumentError::new(say!(
+                "a name or a number is expected here, not {en}",
+                "这里应为名字或数，而不是{zh}"
+            )))
         }
     };
     match item {
-        Arg::Tuple(items) | Arg::List(items) if items.len() >= 2 => items.iter().map(one).collect(),
-        Arg::Tuple(items) | Arg::List(items) => {
+        Argument::Tuple(items) | Argument::List(items) if items.len() >= 2 => items.iter().map(one).collect(),
+        Argument::Tuple(items) | Argument::List(items) => {
             let length = items.len();
-            Err(Misfit::new(say!(
+            Err(ArgumentError::new(say!(
                 "a pair is expected here, not {length} names",
                 "这里应为一对名字，而不是 {length} 个"
             )))
@@ -262,39 +269,42 @@ fn chain(item: &Arg) -> Result<Vec<String>, Misfit> {
 }
 
 /// Checks the size of a network.
-fn check_size(vertices: Option<usize>, pairs: Option<usize>) -> Result<(), Misfit> {
+fn check_size(vertices: Option<usize>, pairs: Option<usize>) -> Result<(), ArgumentError> {
     if vertices.is_some_and(|n| n <= MAX_VERTICES) && pairs.is_some_and(|n| n <= MAX_EDGES) {
         return Ok(());
     }
-    Err(Misfit::new(say!(
+    Err(ArgumentError::new(say!(
         "that is too large: at most {MAX_VERTICES} vertices and {MAX_EDGES} edges",
         "太大了：最多 {MAX_VERTICES} 个顶点、{MAX_EDGES} 条边"
     )))
 }
 
 /// The keywords for well-known graphs.
-pub(crate) const KEYWORDS: &str = "path=5, cycle=6, complete=4, star=3, grid=(2, 3)";
+pub(crate) const GRAPH_KEYWORDS: &str = "path=5, cycle=6, complete=4, star=3, grid=(2, 3)";
 
 /// A well-known graph.
-fn known(name: &str, size: &Arg) -> Result<Network, Misfit> {
-    let misfit = |misfit: Misfit| misfit.at_keyword(name);
-    let sizes = size.nats().map_err(misfit)?;
+fn well_known_graph(name: &str, size: &Argument) -> Result<Network, ArgumentError> {
+    let misfit = |misfit: ArgumentError| misfit.at_keyword(name);
+    let sizes = size.to_naturals().map_err(misfit)?;
     let number = |n: &grundy_theory::Nat| n.to_usize();
     let least = if name == "cycle" { 3 } else { 1 };
     let (rows, columns) = match (name, &sizes[..]) {
         ("grid", [rows, columns]) => (number(rows), number(columns)),
         ("path" | "cycle" | "complete" | "star", [n]) => (Some(1), number(n)),
         ("grid" | "path" | "cycle" | "complete" | "star", _) => {
-            return Err(misfit(Misfit::new(say!("the sizes are written {KEYWORDS}", "大小写作 {KEYWORDS}"))));
+            return Err(misfit(ArgumentError::new(say!(
+                "the sizes are written {GRAPH_KEYWORDS}",
+                "大小写作 {GRAPH_KEYWORDS}"
+            ))));
         }
-        _ => return Err(Misfit::unknown_keyword(&[(name.into(), size.clone())])),
+        _ => return Err(ArgumentError::unknown_keyword(&[(name.into(), size.clone())])),
     };
     let all = rows.zip(columns).and_then(|(rows, columns)| rows.checked_mul(columns));
     let edges = if name == "complete" { all.and_then(|n| n.checked_mul(n)).map(|n| n / 2) } else { all.map(|_| 0) };
     check_size(all.map(|n| n.saturating_add(usize::from(name == "star"))), edges).map_err(misfit)?;
     let (rows, columns) = (rows.unwrap_or(0), columns.unwrap_or(0));
     if rows * columns < least {
-        return Err(misfit(Misfit::new(say!("at least {least} is expected here", "这里应至少为 {least}"))));
+        return Err(misfit(ArgumentError::new(say!("at least {least} is expected here", "这里应至少为 {least}"))));
     }
     let n = columns;
     let pairs: Vec<(usize, usize)> = match name {
@@ -319,55 +329,61 @@ fn known(name: &str, size: &Arg) -> Result<Network, Misfit> {
 mod tests {
     use super::*;
 
-    const SPELLING: Spelling =
-        Spelling { link: '-', directed: false, multiple: false, merged: true, keywords: true, example: "\"1-2\"" };
+    const TEST_SPELLING: GraphSpelling =
+        GraphSpelling { link: '-', directed: false, multiple: false, merged: true, keywords: true, example: "\"1-2\"" };
 
-    fn read(arg: &Arg) -> String {
-        Network::read(arg, SPELLING).expect("a graph").text('-')
+    fn read_as_text(arg: &Argument) -> String {
+        Network::from_argument(arg, TEST_SPELLING).expect("a graph").to_text('-')
     }
 
     #[test]
     fn texts_and_lists_are_read_alike() {
         for text in ["1-2 2-3 3-10 7", "10-3-2-1, 7", "7;3-10;1-2;2-3;2-1", "01-2-03 3-10 7"] {
-            assert_eq!(read(&text.into()), "1-2 2-3 3-10 7", "{text}");
+            assert_eq!(read_as_text(&text.into()), "1-2 2-3 3-10 7", "{text}");
         }
-        let pair = |a: u64, b: u64| Arg::Tuple(vec![a.into(), b.into()]);
-        assert_eq!(read(&Arg::List(vec![pair(3, 2), pair(1, 2), 4u64.into()])), "1-2 2-3 4");
-        assert_eq!(read(&"b-a a-点".into()), "a-b a-点");
+        let pair = |a: u64, b: u64| Argument::Tuple(vec![a.into(), b.into()]);
+        assert_eq!(read_as_text(&Argument::List(vec![pair(3, 2), pair(1, 2), 4u64.into()])), "1-2 2-3 4");
+        assert_eq!(read_as_text(&"b-a a-点".into()), "a-b a-点");
     }
 
     #[test]
     fn nonsense_is_told() {
         for text in ["", " , ", "1-", "-1", "1--2", "1-1", "a+b", "1.5-2", &"9".repeat(41)] {
-            let said = Network::read(&text.into(), SPELLING).expect_err("no graph").said;
+            let said = Network::from_argument(&text.into(), TEST_SPELLING).expect_err("no graph").said;
             assert!(!said.en.is_empty() && !said.zh.is_empty(), "{text}");
         }
-        assert!(Network::read(&3u64.into(), SPELLING).is_err());
-        assert!(Network::read(&Arg::List(vec![Arg::Tuple(vec![1u64.into()])]), SPELLING).is_err());
+        assert!(Network::from_argument(&3u64.into(), TEST_SPELLING).is_err());
+        assert!(
+            Network::from_argument(&Argument::List(vec![Argument::Tuple(vec![1u64.into()])]), TEST_SPELLING).is_err()
+        );
     }
 
     #[test]
     fn repeated_pairs_are_refused_where_they_matter() {
-        let strict = Spelling { merged: false, ..SPELLING };
-        let said = Network::read(&"1-2 2-3 2-1".into(), strict).expect_err("an edge twice").said;
+        let strict = GraphSpelling { merged: false, ..TEST_SPELLING };
+        let said = Network::from_argument(&"1-2 2-3 2-1".into(), strict).expect_err("an edge twice").said;
         assert_eq!(said.en, "1-2 is written twice: here two vertices are joined by at most one edge");
         assert_eq!(said.zh, "1-2 写了两次：这里两个顶点之间至多有一条边");
-        assert!(Network::read(&"1-2 2-3 3-1".into(), strict).is_ok());
+        assert!(Network::from_argument(&"1-2 2-3 3-1".into(), strict).is_ok());
         assert!(
-            Network::start(&Args { keywords: vec![("cycle".into(), 3u64.into())], ..Args::default() }, strict).is_ok()
+            Network::from_call(
+                &CallArguments { keywords: vec![("cycle".into(), 3u64.into())], ..CallArguments::default() },
+                strict
+            )
+            .is_ok()
         );
     }
 
     #[test]
     fn well_known_graphs() {
-        let made = |name: &str, size: Arg| known(name, &size).map(|network| network.text('-'));
+        let made = |name: &str, size: Argument| well_known_graph(name, &size).map(|network| network.to_text('-'));
         assert_eq!(made("path", 1u64.into()).expect("a graph"), "1");
         assert_eq!(made("cycle", 4u64.into()).expect("a graph"), "1-2 1-4 2-3 3-4");
         assert_eq!(made("star", 2u64.into()).expect("a graph"), "1-2 1-3");
         assert_eq!(made("complete", 3u64.into()).expect("a graph"), "1-2 1-3 2-3");
-        let sides = |a: u64, b: u64| Arg::Tuple(vec![a.into(), b.into()]);
+        let sides = |a: u64, b: u64| Argument::Tuple(vec![a.into(), b.into()]);
         assert_eq!(made("grid", sides(2, 2)).expect("a graph"), "1-2 1-3 2-4 3-4");
-        let huge = Arg::from(grundy_theory::Nat::from(10u32).pow(40));
+        let huge = Argument::from(grundy_theory::Nat::from(10u32).pow(40));
         for name in ["path", "cycle", "complete", "star", "grid", "tree"] {
             assert!(made(name, huge.clone()).is_err());
             assert!(made(name, 0u64.into()).is_err());
@@ -379,8 +395,9 @@ mod tests {
 
     #[test]
     fn a_wall_separates() {
-        let network = Network::read(&"0-1 1-2 0-2 0-3 0-0".into(), Spelling { multiple: true, ..SPELLING });
+        let network =
+            Network::from_argument(&"0-1 1-2 0-2 0-3 0-0".into(), GraphSpelling { multiple: true, ..TEST_SPELLING });
         let parts = network.expect("a graph").components(Some(0));
-        assert_eq!(parts.iter().map(|part| part.text('-')).collect::<Vec<_>>(), ["0-1 0-2 1-2", "0-3", "0-0"]);
+        assert_eq!(parts.iter().map(|part| part.to_text('-')).collect::<Vec<_>>(), ["0-1 0-2 1-2", "0-3", "0-0"]);
     }
 }

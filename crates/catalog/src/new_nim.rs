@@ -3,30 +3,30 @@
 mod basis;
 
 use crate::{Entry, nim_heaps};
-use basis::{dependent, heaviest, independent};
-use grundy_game::arg::shorten;
-use grundy_game::picture::{Heap, HeapForm, Picture};
+use basis::{find_dependent_heaps, heaviest_independent_heaps, is_independent};
+use grundy_game::arg::shorten_text;
+use grundy_game::picture::{HeapPicture, HeapForm, Picture};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The greedy theorem, applied to heaps that are independent over the field of two elements.
-static RADO: Cite = Cite {
+static RADO: Citation = Citation {
     name: ("the greedy theorem for matroids", "拟阵的贪心定理"),
     author: "R. Rado",
     year: 1957,
     work: "Note on independence functions, Proceedings of the London Mathematical Society (3) 7, 300–320; as a game: CQOI 2013, 新 Nim 游戏",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "new_nim",
     names: ("New Nim (take whole heaps first)", "新 Nim 游戏"),
     aliases: &["新Nim", "新Nim游戏"],
-    kind: Kind::Taking,
+    kind: GameKind::Taking,
     form: "new_nim(heap, …), new_nim((heap, …), turns)",
     rules: (
         "In their first turn, each of the two players may take any number of whole heaps, possibly none, but not all. Then play continues as Nim: whoever takes the last stone wins. A position is written as the heaps and the number of first turns still to come.",
@@ -47,7 +47,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `new_nim`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -57,10 +57,10 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 struct NewNim;
 
 /// The largest number of heaps for which all ways to keep heaps are tried.
-const MOST_HEAPS: usize = 16;
+const MAX_LISTED_HEAPS: usize = 16;
 
 /// Calls `visit` with each non-empty selection of the heaps, until it breaks. Equal heaps are exchangeable.
-fn selections<N: Clone + PartialEq>(
+fn for_each_selection<N: Clone + PartialEq>(
     heaps: &[N],
     kept: &mut Vec<N>,
     visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
@@ -72,7 +72,7 @@ fn selections<N: Clone + PartialEq>(
     let before = kept.len();
     kept.extend_from_slice(&heaps[..equal]);
     for _ in 0..=equal {
-        selections(&heaps[equal..], kept, visit)?;
+        for_each_selection(&heaps[equal..], kept, visit)?;
         if kept.len() > before {
             kept.pop();
         }
@@ -90,13 +90,13 @@ impl Game for NewNim {
         mut visit: impl FnMut((Vec<u64>, u64)) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if *turns > 0 {
-            return selections(heaps, &mut Vec::new(), &mut |kept| visit((kept.to_vec(), turns - 1)));
+            return for_each_selection(heaps, &mut Vec::new(), &mut |kept| visit((kept.to_vec(), turns - 1)));
         }
         for (at, &heap) in heaps.iter().enumerate().filter(|(at, heap)| *at == 0 || heaps[at - 1] != **heap) {
             for left in 0..heap {
                 let mut after = heaps.clone();
                 after[at] = left;
-                visit((in_order(after), 0))?;
+                visit((sort_heaps(after), 0))?;
             }
         }
         ControlFlow::Continue(())
@@ -107,45 +107,45 @@ impl Game for NewNim {
         heaps.iter().try_fold(*turns, |sum, &heap| sum.checked_add(heap))
     }
 
-    fn held(&self, (heaps, _): &(Vec<u64>, u64)) -> usize {
+    fn owned_bytes(&self, (heaps, _): &(Vec<u64>, u64)) -> usize {
         16 + 8 * heaps.len()
     }
 }
 
 /// The non-empty heaps, largest first.
-fn in_order<N: Ord + Default>(mut heaps: Vec<N>) -> Vec<N> {
+fn sort_heaps<N: Ord + Default>(mut heaps: Vec<N>) -> Vec<N> {
     heaps.retain(|heap| *heap != N::default());
     heaps.sort_unstable_by(|a, b| b.cmp(a));
     heaps
 }
 
 /// Parses the heaps and the number of first turns to come.
-fn position(args: &[Arg]) -> Result<(Vec<Nat>, u64), Misfit> {
+fn parse_position(args: &[Argument]) -> Result<(Vec<Nat>, u64), ArgumentError> {
     match args {
-        [heaps @ (Arg::Tuple(_) | Arg::List(_)), turns] => {
-            let heaps = heaps.nats().map_err(|misfit| misfit.at(0))?;
-            let turns = turns.nat().map_err(|misfit| misfit.at(1))?;
+        [heaps @ (Argument::Tuple(_) | Argument::List(_)), turns] => {
+            let heaps = heaps.to_naturals().map_err(|misfit| misfit.at_position(0))?;
+            let turns = turns.to_natural().map_err(|misfit| misfit.at_position(1))?;
             let said = || say!("there are 0, 1 or 2 first turns to come", "还剩 0、1 或 2 个第一回合");
-            let turns = turns.to_u64().filter(|turns| *turns <= 2).ok_or_else(|| Misfit::new(said()).at(1))?;
-            Ok((in_order(heaps), turns))
+            let turns = turns.to_u64().filter(|turns| *turns <= 2).ok_or_else(|| ArgumentError::new(said()).at_position(1))?;
+            Ok((sort_heaps(heaps), turns))
         }
         heaps => {
-            let heaps = heaps.iter().enumerate().map(|(at, heap)| heap.nat().map_err(|misfit| misfit.at(at)));
-            Ok((in_order(heaps.collect::<Result<_, _>>()?), 2))
+            let heaps = heaps.iter().enumerate().map(|(at, heap)| heap.to_natural().map_err(|misfit| misfit.at_position(at)));
+            Ok((sort_heaps(heaps.collect::<Result<_, _>>()?), 2))
         }
     }
 }
 
 /// The indices of the heaps that a move removes, and the heaps that it adds.
-fn changed(before: &[Nat], after: &[Nat]) -> (Vec<usize>, Vec<Nat>) {
+fn changed_heaps(before: &[Nat], after: &[Nat]) -> (Vec<usize>, Vec<Nat>) {
     let mut new = after.to_vec();
     let kept = |heap: &Nat| new.iter().position(|other| other == heap).map(|at| new.remove(at)).is_some();
     let kept: Vec<bool> = before.iter().map(kept).collect();
     ((0..before.len()).filter(|&at| !kept[at]).collect(), new)
 }
 
-fn written(heaps: Vec<Nat>, turns: u64) -> Vec<Arg> {
-    vec![Arg::Tuple(in_order(heaps).into_iter().map(Arg::from).collect()), Arg::from(turns)]
+fn position_to_arguments(heaps: Vec<Nat>, turns: u64) -> Vec<Argument> {
+    vec![Argument::Tuple(sort_heaps(heaps).into_iter().map(Argument::from).collect()), Argument::from(turns)]
 }
 
 impl Notation for NewNim {
@@ -153,35 +153,35 @@ impl Notation for NewNim {
         CARD.name.into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
-        let (heaps, turns) = position(&args.positional)?;
-        Ok(vec![written(heaps, turns)])
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        let (heaps, turns) = parse_position(&args.positional)?;
+        Ok(vec![position_to_arguments(heaps, turns)])
     }
 
-    fn read(&self, args: &[Arg]) -> Result<(Vec<u64>, u64), Unread> {
-        let (heaps, turns) = position(args)?;
-        let heaps = heaps.into_iter().map(|heap| Arg::from(heap).word()).collect::<Result<_, _>>()?;
+    fn read(&self, args: &[Argument]) -> Result<(Vec<u64>, u64), ReadError> {
+        let (heaps, turns) = parse_position(args)?;
+        let heaps = heaps.into_iter().map(|heap| Argument::from(heap).to_word()).collect::<Result<_, _>>()?;
         Ok((heaps, turns))
     }
 
-    fn write(&self, (heaps, turns): &(Vec<u64>, u64)) -> Vec<Arg> {
-        written(heaps.iter().map(|&heap| heap.into()).collect(), *turns)
+    fn write(&self, (heaps, turns): &(Vec<u64>, u64)) -> Vec<Argument> {
+        position_to_arguments(heaps.iter().map(|&heap| heap.into()).collect(), *turns)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let ((before, turns), (after, _)) = (position(before).ok()?, position(after.first()?).ok()?);
-        let (gone, new) = changed(&before, &after);
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let ((before, turns), (after, _)) = (parse_position(before).ok()?, parse_position(after.first()?).ok()?);
+        let (gone, new) = changed_heaps(&before, &after);
         let gone: Vec<Nat> = gone.into_iter().map(|at| before[at].clone()).collect();
-        let list = |heaps: &[Nat]| heaps.iter().map(|heap| shorten(&heap.to_string())).collect::<Vec<_>>().join(", ");
+        let list = |heaps: &[Nat]| heaps.iter().map(|heap| shorten_text(&heap.to_string())).collect::<Vec<_>>().join(", ");
         let (whole, whole_zh) = (list(&gone), list(&gone).replace(", ", "、"));
         if turns > 0 {
             return Some(match &gone[..] {
@@ -192,26 +192,26 @@ impl Notation for NewNim {
         }
         let left = new.first().cloned().unwrap_or_default();
         let [heap] = &gone[..] else { return None };
-        grundy_game::heap::describe(&[heap.clone().into()], &[vec![left.into()]])
+        grundy_game::heap::describe_heap_move(&[heap.clone().into()], &[vec![left.into()]])
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        let (heaps, turns) = position(args).unwrap_or_default();
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let (heaps, turns) = parse_position(args).unwrap_or_default();
         let picture = Picture::heaps(heaps, HeapForm::Pile);
         match turns {
             0 => picture,
-            1 => picture.noted(say!("the second player may take whole heaps", "后手可以拿走若干整堆")),
-            _ => picture.noted(say!("the first player may take whole heaps", "先手可以拿走若干整堆")),
+            1 => picture.with_note(say!("the second player may take whole heaps", "后手可以拿走若干整堆")),
+            _ => picture.with_note(say!("the first player may take whole heaps", "先手可以拿走若干整堆")),
         }
     }
 
     /// The lowest stone of each heap taken, and the lowest stone taken of a heap that gets smaller.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let after = after.first().and_then(|args| position(args).ok());
-        let Some(((before, _), (after, _))) = position(before).ok().zip(after) else { return Vec::new() };
-        let (gone, new) = changed(&before, &after);
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let after = after.first().and_then(|args| parse_position(args).ok());
+        let Some(((before, _), (after, _))) = parse_position(before).ok().zip(after) else { return Vec::new() };
+        let (gone, new) = changed_heaps(&before, &after);
         let left = new.first().and_then(Nat::to_usize).unwrap_or(0);
-        let parts = |heap: &Nat| Heap::new(heap.clone(), HeapForm::Pile).parts();
+        let parts = |heap: &Nat| HeapPicture::new(heap.clone(), HeapForm::Pile).part_count();
         let lowest = |at: usize| {
             let first: usize = before[..at].iter().map(parts).sum();
             if left < parts(&before[at]) { first + left } else { first }
@@ -220,62 +220,62 @@ impl Notation for NewNim {
         if gone.is_empty() { vec![0] } else { gone.into_iter().map(lowest).collect() }
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let heaps = (0..125u64).map(|n| [n % 5, n / 5 % 5, n / 25]).filter(|heaps| heaps.is_sorted());
         let many = [vec![1, 1, 2, 2], vec![1, 2, 3, 3], vec![1, 2, 4, 3]].into_iter();
         let all: Vec<Vec<u64>> = heaps.map(Vec::from).chain(many).collect();
-        let of = |turns| all.iter().map(move |heaps| (in_order(heaps.clone()), turns));
+        let of = |turns| all.iter().map(move |heaps| (sort_heaps(heaps.clone()), turns));
         (0..3).flat_map(of).map(|position| Notation::write(self, &position)).collect()
     }
 }
 
 impl Theorem for NewNim {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let (heaps, turns) = position(args).ok()?;
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let (heaps, turns) = parse_position(args).ok()?;
         if turns == 0 {
-            let outcome = nim_heaps::outcome(&heaps, convention);
+            let outcome = nim_heaps::nim_outcome(&heaps, convention);
             let value = Some(nim_heaps::nim_sum(&heaps));
-            let why = Box::new(Opening { heaps, turns, convention });
+            let why = Box::new(NewNimReason { heaps, turns, convention });
             return Some(Verdict { outcome, value, why, cite: &crate::nim::BOUTON });
         }
         if convention == Convention::Misere {
             return None;
         }
-        let wins = if turns == 1 { dependent(&heaps).is_some() } else { !heaps.is_empty() };
+        let wins = if turns == 1 { find_dependent_heaps(&heaps).is_some() } else { !heaps.is_empty() };
         let value = (!wins).then_some(Nat::ZERO);
-        let why = Box::new(Opening { heaps, turns, convention });
+        let why = Box::new(NewNimReason { heaps, turns, convention });
         Some(Verdict { outcome: Outcome::from_win(wins), value, why, cite: &RADO })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let (heaps, turns) = position(args).ok()?;
-        let after = |heaps: Vec<Nat>, turns| vec![written(heaps, turns)];
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let (heaps, turns) = parse_position(args).ok()?;
+        let after = |heaps: Vec<Nat>, turns| vec![position_to_arguments(heaps, turns)];
         if turns == 0 {
-            let wanted = nim_heaps::wanted(&heaps, goal).into_iter().enumerate();
+            let wanted = nim_heaps::goal_sizes(&heaps, goal).into_iter().enumerate();
             let smaller = wanted.filter(|(at, wanted)| *wanted < heaps[*at]);
             // Of equal heaps, consider only the first.
             let smaller: Vec<_> = smaller.filter(|(at, _)| *at == 0 || heaps[at - 1] != heaps[*at]).collect();
-            return Some(nim_heaps::listed(smaller, limit, |(at, wanted)| {
+            return Some(nim_heaps::list_moves(smaller, limit, |(at, wanted)| {
                 let mut heaps = heaps.clone();
                 heaps[at] = wanted;
                 after(heaps, 0)
             }));
         }
-        let Goal::Value(target) = goal else { return None };
+        let MoveGoal::Value(target) = goal else { return None };
         if *target != Nat::ZERO {
             return None;
         }
         let is_lost = |kept: &[Nat]| match turns {
             1 => nim_heaps::nim_sum(kept) == Nat::ZERO,
-            _ => independent(kept),
+            _ => is_independent(kept),
         };
-        if heaps.len() > MOST_HEAPS {
-            let kept = if turns == 1 { dependent(&heaps) } else { Some(heaviest(&heaps)).filter(|kept| !kept.is_empty()) };
+        if heaps.len() > MAX_LISTED_HEAPS {
+            let kept = if turns == 1 { find_dependent_heaps(&heaps) } else { Some(heaviest_independent_heaps(&heaps)).filter(|kept| !kept.is_empty()) };
             let total = kept.is_none().then_some(Nat::ZERO);
-            return Some(Moves { listed: kept.into_iter().map(|kept| after(kept, turns - 1)).collect(), total });
+            return Some(TheoremMoves { listed: kept.into_iter().map(|kept| after(kept, turns - 1)).collect(), total });
         }
         let mut found: Vec<Vec<Nat>> = Vec::new();
-        let _ = selections(&heaps, &mut Vec::new(), &mut |kept| {
+        let _ = for_each_selection(&heaps, &mut Vec::new(), &mut |kept| {
             if is_lost(kept) {
                 found.push(kept.to_vec());
             }
@@ -283,24 +283,24 @@ impl Theorem for NewNim {
         });
         // Moves that take the fewest stones come first.
         found.sort_by_key(|kept| std::cmp::Reverse(kept.iter().sum::<Nat>()));
-        Some(nim_heaps::listed(found, limit, |kept| after(kept, turns - 1)))
+        Some(nim_heaps::list_moves(found, limit, |kept| after(kept, turns - 1)))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok((heaps, turns)) = position(args) else { return ControlFlow::Continue(()) };
+        let Ok((heaps, turns)) = parse_position(args) else { return ControlFlow::Continue(()) };
         if turns > 0 {
-            return selections(&heaps, &mut Vec::new(), &mut |kept| visit(vec![written(kept.to_vec(), turns - 1)]));
+            return for_each_selection(&heaps, &mut Vec::new(), &mut |kept| visit(vec![position_to_arguments(kept.to_vec(), turns - 1)]));
         }
         for (at, heap) in heaps.iter().enumerate().filter(|(at, heap)| *at == 0 || heaps[at - 1] != **heap) {
             let mut left = Nat::ZERO;
             while left < *heap {
                 let mut after = heaps.clone();
                 after[at] = left.clone();
-                visit(vec![written(after, 0)])?;
+                visit(vec![position_to_arguments(after, 0)])?;
                 left += 1u32;
             }
         }
@@ -310,18 +310,18 @@ impl Theorem for NewNim {
 
 /// Why a position is won or lost.
 #[derive(Debug)]
-struct Opening {
+struct NewNimReason {
     heaps: Vec<Nat>,
     turns: u64,
     convention: Convention,
 }
 
-impl Reason for Opening {
-    fn lines(&self) -> Vec<Said> {
-        let list = |heaps: &[Nat]| shorten(&heaps.iter().map(Nat::to_string).collect::<Vec<_>>().join(", "));
+impl Reason for NewNimReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let list = |heaps: &[Nat]| shorten_text(&heaps.iter().map(Nat::to_string).collect::<Vec<_>>().join(", "));
         match self.turns {
-            0 => nim_heaps::told(&self.heaps, self.convention),
-            1 => vec![match dependent(&self.heaps) {
+            0 => nim_heaps::explain_nim_sum(&self.heaps, self.convention),
+            1 => vec![match find_dependent_heaps(&self.heaps) {
                 Some(kept) => {
                     let kept = list(&kept);
                     say!(
@@ -336,9 +336,9 @@ impl Reason for Opening {
             }],
             _ if self.heaps.is_empty() => vec![say!("No heap is left.", "已经没有堆了。")],
             _ => {
-                let kept = heaviest(&self.heaps);
+                let kept = heaviest_independent_heaps(&self.heaps);
                 let total: Nat = self.heaps.iter().sum::<Nat>() - kept.iter().sum::<Nat>();
-                let (kept, total) = (list(&kept), shorten(&total.to_string()));
+                let (kept, total) = (list(&kept), shorten_text(&total.to_string()));
                 vec![
                     say!(
                         "Leave heaps of which no selection has XOR 0: then the second player cannot leave a nim-sum of 0.",
@@ -353,8 +353,8 @@ impl Reason for Opening {
         }
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        if self.turns == 0 { vec![nim_heaps::written(&self.heaps)] } else { Vec::new() }
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        if self.turns == 0 { vec![nim_heaps::nim_sum_equation(&self.heaps)] } else { Vec::new() }
     }
 }
 

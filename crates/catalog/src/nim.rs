@@ -2,25 +2,25 @@
 
 use crate::Entry;
 use grundy_game::{
-    AnyGame, Arg, Card, Goal, HeapGame, HeapRule, Heaps, Kind, Moves, Reason, Theorem, Verdict,
+    AnyGame, Argument, GameCard, MoveGoal, HeapGame, HeapRule, Heaps, GameKind, TheoremMoves, Reason, Theorem, Verdict,
 };
-use grundy_theory::{Cite, Convention, Nat, NumberSet, Outcome, Said, say};
+use grundy_theory::{Citation, Convention, Nat, NumberSet, Outcome, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 /// Bouton's theorem.
-pub static BOUTON: Cite = Cite {
+pub static BOUTON: Citation = Citation {
     name: ("Bouton's theorem", "Bouton 定理"),
     author: "C. L. Bouton",
     year: 1901,
     work: "Nim, a game with a complete mathematical theory, Annals of Mathematics 3, 35–39",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "nim",
     names: ("Nim", "尼姆游戏"),
     aliases: &["尼姆", "尼姆博弈"],
-    kind: Kind::Taking,
+    kind: GameKind::Taking,
     form: "nim(heap, …)",
     rules: (
         "There are some heaps of stones. A move takes any number of stones, at least one, from one heap. Whoever takes the last stone wins.",
@@ -44,7 +44,7 @@ static CARD: Card = Card {
     example: "nim(3, 4, 5)",
 };
 
-pub(crate) static ENTRIES: [&Entry; 1] = [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `nim`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -55,7 +55,7 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 pub(crate) struct Nim;
 
 /// Every positive number may be taken.
-pub(crate) static ANY: LazyLock<NumberSet> = LazyLock::new(|| NumberSet::all_but([]));
+pub(crate) static ALL_POSITIVE_NUMBERS: LazyLock<NumberSet> = LazyLock::new(|| NumberSet::all_but([]));
 
 impl HeapGame for Nim {
     fn expression(&self) -> String {
@@ -66,11 +66,11 @@ impl HeapGame for Nim {
         (0..n).try_for_each(|left| visit(&[left]))
     }
 
-    fn rule(&self) -> HeapRule<'_> {
-        HeapRule::Subtraction(&ANY)
+    fn heap_rule(&self) -> HeapRule<'_> {
+        HeapRule::Subtraction(&ALL_POSITIVE_NUMBERS)
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
@@ -80,33 +80,33 @@ impl HeapGame for Nim {
 }
 
 impl Theorem for Nim {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let heap = args.first()?.nat().ok()?;
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let heap = args.first()?.to_natural().ok()?;
         let one = Nat::from(1u32);
         let outcome = Outcome::from_win(match convention {
             Convention::Normal => heap != Nat::ZERO,
             Convention::Misere => heap != one,
         });
-        let why = Box::new(OneHeap { heap: heap.clone(), convention });
+        let why = Box::new(NimHeapReason { heap: heap.clone(), convention });
         Some(Verdict { outcome, value: Some(heap), why, cite: &BOUTON })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
-        let heap = args.first()?.nat().ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
+        let heap = args.first()?.to_natural().ok()?;
         let one = Nat::from(1u32);
         let left = match goal {
-            Goal::Value(target) => target,
-            Goal::MisereP => &one,
+            MoveGoal::Value(target) => target,
+            MoveGoal::MisereP => &one,
         };
-        Some(if *left < heap { Moves::one(vec![vec![left.clone().into()]]) } else { Moves::none() })
+        Some(if *left < heap { TheoremMoves::single_move(vec![vec![left.clone().into()]]) } else { TheoremMoves::no_moves() })
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(Ok(mut left)) = args.first().map(Arg::nat) else { return ControlFlow::Continue(()) };
+        let Some(Ok(mut left)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
         while left != Nat::ZERO {
             left -= 1u32;
             visit(vec![vec![left.clone().into()]])?;
@@ -114,21 +114,21 @@ impl Theorem for Nim {
         ControlFlow::Continue(())
     }
 
-    fn nim_like(&self) -> bool {
+    fn is_nim_like(&self) -> bool {
         true
     }
 }
 
 /// One heap, which can be taken whole.
 #[derive(Debug)]
-struct OneHeap {
+struct NimHeapReason {
     heap: Nat,
     convention: Convention,
 }
 
-impl Reason for OneHeap {
-    fn lines(&self) -> Vec<Said> {
-        let OneHeap { heap, convention } = self;
+impl Reason for NimHeapReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let NimHeapReason { heap, convention } = self;
         let zero = *heap == Nat::ZERO;
         vec![match convention {
             Convention::Normal if zero => say!("The heap is empty: there is no move.", "石子已取完：无法再走。"),

@@ -4,9 +4,9 @@
 //! under normal play the size that gives the required nim-sum,
 //! under misère play the size that makes the nim-sum 0, or, if the other heaps are all at most 1, makes the number of ones odd.
 
-use grundy_game::arg::shorten;
-use grundy_game::{Arg, Goal, Moves};
-use grundy_theory::{Convention, Nat, Outcome, Said, say};
+use grundy_game::arg::shorten_text;
+use grundy_game::{Argument, MoveGoal, TheoremMoves};
+use grundy_theory::{BilingualText, Convention, Nat, Outcome, say};
 
 /// The nim-sum of the heaps.
 pub(crate) fn nim_sum(heaps: &[Nat]) -> Nat {
@@ -14,46 +14,46 @@ pub(crate) fn nim_sum(heaps: &[Nat]) -> Nat {
 }
 
 /// Whether no heap is larger than 1.
-fn are_flat(heaps: &[Nat]) -> bool {
+fn are_at_most_one(heaps: &[Nat]) -> bool {
     heaps.iter().all(|heap| heap.bits() <= 1)
 }
 
 /// Who wins the heaps, by Bouton's theorem.
-pub(crate) fn outcome(heaps: &[Nat], convention: Convention) -> Outcome {
+pub(crate) fn nim_outcome(heaps: &[Nat], convention: Convention) -> Outcome {
     let zero = nim_sum(heaps) == Nat::ZERO;
     Outcome::from_win(match convention {
-        Convention::Misere if are_flat(heaps) => zero,
+        Convention::Misere if are_at_most_one(heaps) => zero,
         _ => !zero,
     })
 }
 
 /// For each heap the only size that reaches the goal if the other heaps stay as they are.
-pub(crate) fn wanted(heaps: &[Nat], goal: Goal<'_>) -> Vec<Nat> {
+pub(crate) fn goal_sizes(heaps: &[Nat], goal: MoveGoal<'_>) -> Vec<Nat> {
     let sum = nim_sum(heaps);
     let large = heaps.iter().filter(|heap| heap.bits() > 1).count();
     let wanted = |heap: &Nat| {
         let others = &sum ^ heap;
         match goal {
-            Goal::Value(target) => others ^ target,
-            Goal::MisereP if large == usize::from(heap.bits() > 1) => others ^ Nat::from(1u32),
-            Goal::MisereP => others,
+            MoveGoal::Value(target) => others ^ target,
+            MoveGoal::MisereP if large == usize::from(heap.bits() > 1) => others ^ Nat::from(1u32),
+            MoveGoal::MisereP => others,
         }
     };
     heaps.iter().map(wanted).collect()
 }
 
 /// These moves, all counted; only the first `limit` are written out, because with very many heaps each takes much memory.
-pub(crate) fn listed<M>(moves: Vec<M>, limit: usize, write: impl FnMut(M) -> Vec<Vec<Arg>>) -> Moves {
+pub(crate) fn list_moves<M>(moves: Vec<M>, limit: usize, write: impl FnMut(M) -> Vec<Vec<Argument>>) -> TheoremMoves {
     let total = Some(Nat::from(moves.len()));
-    Moves { listed: moves.into_iter().take(limit).map(write).collect(), total }
+    TheoremMoves { listed: moves.into_iter().take(limit).map(write).collect(), total }
 }
 
 /// Explains who wins: the nim-sum written out, and what follows from it.
-pub(crate) fn told(heaps: &[Nat], convention: Convention) -> Vec<Said> {
-    let mut lines = vec![written(heaps)];
+pub(crate) fn explain_nim_sum(heaps: &[Nat], convention: Convention) -> Vec<BilingualText> {
+    let mut lines = vec![nim_sum_equation(heaps)];
     let ones = heaps.iter().filter(|heap| heap.bits() == 1).count();
-    lines.push(match (convention, outcome(heaps, convention)) {
-        (Convention::Misere, _) if are_flat(heaps) => say!(
+    lines.push(match (convention, nim_outcome(heaps, convention)) {
+        (Convention::Misere, _) if are_at_most_one(heaps) => say!(
             "No number is larger than 1, and {ones} of them are 1: under misère play an odd number of ones is lost.",
             "没有大于 1 的数，其中有 {ones} 个 1：反常规则下，1 的个数为奇数时必败。"
         ),
@@ -78,14 +78,14 @@ pub(crate) fn told(heaps: &[Nat], convention: Convention) -> Vec<Said> {
 }
 
 /// The nim-sum as an equation: `3 XOR 5 = 6`.
-pub(crate) fn written(heaps: &[Nat]) -> Said {
+pub(crate) fn nim_sum_equation(heaps: &[Nat]) -> BilingualText {
     let sum = nim_sum(heaps);
     let heaps: Vec<String> = heaps.iter().map(Nat::to_string).collect();
     match heaps.len() {
         0 => say!("The nim-sum of no numbers is 0.", "没有数，异或和为 0。"),
         1 => say!("The only number is {sum}.", "只有一个数：{sum}。"),
-        _ if heaps.len() > 24 => Said::same(format!("{} = {sum}", shorten(&heaps.join(" XOR ")))),
-        _ => Said::same(format!("{} = {sum}", heaps.join(" XOR "))),
+        _ if heaps.len() > 24 => BilingualText::untranslated(format!("{} = {sum}", shorten_text(&heaps.join(" XOR ")))),
+        _ => BilingualText::untranslated(format!("{} = {sum}", heaps.join(" XOR "))),
     }
 }
 
@@ -105,16 +105,17 @@ mod tests {
                     heaps[i] = size.into();
                     heaps
                 };
-                let lost: Vec<u32> = (0..16).filter(|&x| outcome(&with(x), Convention::Misere) == Outcome::P).collect();
+                let lost: Vec<u32> =
+                    (0..16).filter(|&x| nim_outcome(&with(x), Convention::Misere) == Outcome::P).collect();
                 assert_eq!(
                     lost.into_iter().map(Nat::from).collect::<Vec<_>>(),
-                    [wanted(&heaps, Goal::MisereP)[i].clone()]
+                    [goal_sizes(&heaps, MoveGoal::MisereP)[i].clone()]
                 );
                 let two = Nat::from(2u32);
                 let twos: Vec<u32> = (0..16).filter(|&x| nim_sum(&with(x)) == two).collect();
                 assert_eq!(
                     twos.into_iter().map(Nat::from).collect::<Vec<_>>(),
-                    [wanted(&heaps, Goal::Value(&two))[i].clone()]
+                    [goal_sizes(&heaps, MoveGoal::Value(&two))[i].clone()]
                 );
             }
         }

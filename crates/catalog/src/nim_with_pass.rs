@@ -4,28 +4,28 @@ mod theorem;
 
 use crate::nim::BOUTON;
 use crate::Entry;
-use grundy_game::picture::{Heap, HeapForm, Picture};
+use grundy_game::picture::{HeapPicture, HeapForm, Picture};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Theorem, Unread,
+    AnyGame, Argument, CallArguments, GameCard, Game, GameKind, ArgumentError, Notation, Theorem, ReadError,
 };
-use grundy_theory::{Cite, Convention, Nat, Said, say};
+use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The known results.
-pub static LOW_CHAN: Cite = Cite {
+pub static LOW_CHAN: Citation = Citation {
     name: ("Nim with a pass", "可弃权的尼姆"),
     author: "R. M. Low and W. H. Chan",
     year: 2015,
     work: "An atlas of N- and P-positions in “Nim with a pass”, Integers 15, G2",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "nim_with_pass",
     names: ("Nim with a pass", "可弃权的尼姆"),
     aliases: &["可弃权的尼姆"],
-    kind: Kind::Coordinates,
+    kind: GameKind::Coordinates,
     form: "nim_with_pass(heap, …), nim_with_pass(heap, …, passes=2), nim_with_pass((heap, …), passes)",
     rules: (
         "As in Nim, a move takes any number of stones, at least one, from one heap. But once in the whole game, as long as there are stones, one of the players may pass instead; after that nobody may. \
@@ -52,7 +52,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `nim_with_pass`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -62,32 +62,32 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 struct NimWithPass;
 
 /// The non-empty heaps in ascending order, and the number of passes left.
-type Heaps<N> = (Vec<N>, N);
+type HeapsWithPasses<N> = (Vec<N>, N);
 
 /// Sorts the heaps and drops empty ones.
-fn tidy<N: Ord + Default>(mut heaps: Vec<N>) -> Vec<N> {
+fn sort_heaps<N: Ord + Default>(mut heaps: Vec<N>) -> Vec<N> {
     heaps.retain(|heap| *heap != N::default());
     heaps.sort_unstable();
     heaps
 }
 
 /// The heaps after heap `at` is reduced to `left`.
-fn with<N: Ord + Default + Clone>(heaps: &[N], at: usize, left: N) -> Vec<N> {
+fn with_heap_left<N: Ord + Default + Clone>(heaps: &[N], at: usize, left: N) -> Vec<N> {
     let mut after = heaps.to_vec();
     after[at] = left;
-    tidy(after)
+    sort_heaps(after)
 }
 
 impl Game for NimWithPass {
-    type Position = Heaps<u64>;
+    type Position = HeapsWithPasses<u64>;
 
     fn for_each_option(
         &self,
-        (heaps, passes): &Heaps<u64>,
-        mut visit: impl FnMut(Heaps<u64>) -> ControlFlow<()>,
+        (heaps, passes): &HeapsWithPasses<u64>,
+        mut visit: impl FnMut(HeapsWithPasses<u64>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for (at, &heap) in heaps.iter().enumerate() {
-            (0..heap).try_for_each(|left| visit((with(heaps, at, left), *passes)))?;
+            (0..heap).try_for_each(|left| visit((with_heap_left(heaps, at, left), *passes)))?;
         }
         if *passes > 0 && heaps.iter().any(|&heap| heap > 0) {
             visit((heaps.clone(), passes - 1))?;
@@ -96,8 +96,8 @@ impl Game for NimWithPass {
     }
 
     /// With no pass left the position is a sum of heaps.
-    fn for_each_component(&self, (heaps, passes): Heaps<u64>, mut visit: impl FnMut(Heaps<u64>)) {
-        let heaps = tidy(heaps);
+    fn for_each_component(&self, (heaps, passes): HeapsWithPasses<u64>, mut visit: impl FnMut(HeapsWithPasses<u64>)) {
+        let heaps = sort_heaps(heaps);
         match passes {
             _ if heaps.is_empty() => {}
             0 => heaps.into_iter().for_each(|heap| visit((vec![heap], 0))),
@@ -105,43 +105,43 @@ impl Game for NimWithPass {
         }
     }
 
-    fn canonical(&self, (heaps, passes): Heaps<u64>, _: Convention) -> Heaps<u64> {
-        let heaps = tidy(heaps);
+    fn canonical(&self, (heaps, passes): HeapsWithPasses<u64>, _: Convention) -> HeapsWithPasses<u64> {
+        let heaps = sort_heaps(heaps);
         let passes = if heaps.is_empty() { 0 } else { passes };
         (heaps, passes)
     }
 
-    fn rank(&self, (heaps, passes): &Heaps<u64>) -> Option<u64> {
+    fn rank(&self, (heaps, passes): &HeapsWithPasses<u64>) -> Option<u64> {
         heaps.iter().try_fold(*passes, |sum, &heap| sum.checked_add(heap))
     }
 
-    fn held(&self, (heaps, _): &Heaps<u64>) -> usize {
+    fn owned_bytes(&self, (heaps, _): &HeapsWithPasses<u64>) -> usize {
         24 + 8 * heaps.len()
     }
 }
 
 /// The heaps and the passes of a component.
-fn read(args: &[Arg]) -> Result<Heaps<Nat>, Misfit> {
-    let [Arg::Tuple(heaps) | Arg::List(heaps), passes] = args else {
-        return Err(Misfit::new(say!(
+fn parse_component(args: &[Argument]) -> Result<HeapsWithPasses<Nat>, ArgumentError> {
+    let [Argument::Tuple(heaps) | Argument::List(heaps), passes] = args else {
+        return Err(ArgumentError::new(say!(
             "heaps are expected here, as in nim_with_pass(3, 4, 5), or a tuple of heaps and the number of passes",
             "这里应为各堆，如 nim_with_pass(3, 4, 5)，或者各堆的元组和弃权次数"
         )));
     };
-    let heaps = heaps.iter().map(Arg::nat).collect::<Result<Vec<_>, _>>().map_err(|misfit| misfit.at(0))?;
-    Ok((tidy(heaps), passes.nat().map_err(|misfit| misfit.at(1))?))
+    let heaps = heaps.iter().map(Argument::to_natural).collect::<Result<Vec<_>, _>>().map_err(|misfit| misfit.at_position(0))?;
+    Ok((sort_heaps(heaps), passes.to_natural().map_err(|misfit| misfit.at_position(1))?))
 }
 
-fn written((heaps, passes): Heaps<Nat>) -> Vec<Arg> {
-    vec![Arg::Tuple(heaps.into_iter().map(Arg::from).collect()), passes.into()]
+fn component_arguments((heaps, passes): HeapsWithPasses<Nat>) -> Vec<Argument> {
+    vec![Argument::Tuple(heaps.into_iter().map(Argument::from).collect()), passes.into()]
 }
 
 /// The components: with no pass left, each heap is one.
-fn components((heaps, passes): Heaps<Nat>) -> Vec<Vec<Arg>> {
+fn split_components((heaps, passes): HeapsWithPasses<Nat>) -> Vec<Vec<Argument>> {
     if passes == Nat::ZERO {
-        return heaps.into_iter().map(|heap| written((vec![heap], Nat::ZERO))).collect();
+        return heaps.into_iter().map(|heap| component_arguments((vec![heap], Nat::ZERO))).collect();
     }
-    if heaps.is_empty() { Vec::new() } else { vec![written((heaps, passes))] }
+    if heaps.is_empty() { Vec::new() } else { vec![component_arguments((heaps, passes))] }
 }
 
 impl Notation for NimWithPass {
@@ -149,38 +149,38 @@ impl Notation for NimWithPass {
         "nim_with_pass".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         let passes = match &args.keywords[..] {
             [] => None,
-            [(name, passes)] if name == "passes" => Some(passes.nat().map_err(|misfit| misfit.at_keyword("passes"))?),
+            [(name, passes)] if name == "passes" => Some(passes.to_natural().map_err(|misfit| misfit.at_keyword("passes"))?),
             keywords => {
                 let unknown = keywords.iter().position(|(name, _)| name != "passes").unwrap_or(0);
-                return Err(Misfit::unknown_keyword(&keywords[unknown..]));
+                return Err(ArgumentError::unknown_keyword(&keywords[unknown..]));
             }
         };
-        if passes.is_none() && matches!(args.positional.first(), Some(Arg::Tuple(_) | Arg::List(_))) {
-            return Ok(components(read(&args.positional)?));
+        if passes.is_none() && matches!(args.positional.first(), Some(Argument::Tuple(_) | Argument::List(_))) {
+            return Ok(split_components(parse_component(&args.positional)?));
         }
-        let heaps = args.positional.iter().enumerate().map(|(at, heap)| heap.nat().map_err(|misfit| misfit.at(at)));
-        Ok(components((tidy(heaps.collect::<Result<_, _>>()?), passes.unwrap_or(1u32.into()))))
+        let heaps = args.positional.iter().enumerate().map(|(at, heap)| heap.to_natural().map_err(|misfit| misfit.at_position(at)));
+        Ok(split_components((sort_heaps(heaps.collect::<Result<_, _>>()?), passes.unwrap_or(1u32.into()))))
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Heaps<u64>, Unread> {
-        let (heaps, passes) = read(args)?;
+    fn read(&self, args: &[Argument]) -> Result<HeapsWithPasses<u64>, ReadError> {
+        let (heaps, passes) = parse_component(args)?;
         let all: Nat = heaps.iter().sum::<Nat>() + &passes;
-        Arg::from(all).word()?;
+        Argument::from(all).to_word()?;
         Ok((heaps.iter().filter_map(Nat::to_u64).collect(), passes.to_u64().unwrap_or_default()))
     }
 
-    fn write(&self, (heaps, passes): &Heaps<u64>) -> Vec<Arg> {
-        written((heaps.iter().map(|&heap| heap.into()).collect(), (*passes).into()))
+    fn write(&self, (heaps, passes): &HeapsWithPasses<u64>) -> Vec<Argument> {
+        component_arguments((heaps.iter().map(|&heap| heap.into()).collect(), (*passes).into()))
     }
 
-    fn is_sound(&self, (heaps, _): &Heaps<u64>) -> bool {
+    fn is_sound(&self, (heaps, _): &HeapsWithPasses<u64>) -> bool {
         heaps.is_sorted() && heaps.first() != Some(&0)
     }
 
@@ -188,11 +188,11 @@ impl Notation for NimWithPass {
         Some(self)
     }
 
-    fn describe(&self, args: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (before, _) = read(args).ok()?;
-        let (at, taken) = match done(args, after)? {
-            Deed::Pass => return Some(say!("pass", "弃权")),
-            Deed::Take(at, taken) => (at, taken),
+    fn describe_move(&self, args: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (before, _) = parse_component(args).ok()?;
+        let (at, taken) = match find_move(args, after)? {
+            PassOrTake::Pass => return Some(say!("pass", "弃权")),
+            PassOrTake::Take(at, taken) => (at, taken),
         };
         let heap = &before[at];
         let rest = heap - &taken;
@@ -203,30 +203,30 @@ impl Notation for NimWithPass {
         })
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        let (heaps, passes) = read(args).unwrap_or_default();
-        let passes = grundy_game::arg::shorten(&passes.to_string());
-        Picture::heaps(heaps, HeapForm::Pile).noted(say!("passes left: {passes}", "还可弃权的次数：{passes}"))
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let (heaps, passes) = parse_component(args).unwrap_or_default();
+        let passes = grundy_game::arg::shorten_text(&passes.to_string());
+        Picture::heaps(heaps, HeapForm::Pile).with_note(say!("passes left: {passes}", "还可弃权的次数：{passes}"))
     }
 
     /// The lowest stone that is taken; all stones for a pass.
-    fn pointed(&self, args: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let (before, _) = read(args).unwrap_or_default();
-        let heap = |size: &Nat| Heap::new(size.clone(), HeapForm::Pile);
-        let below = |at: usize| before[..at].iter().map(|size| heap(size).parts()).sum::<usize>();
-        match done(args, after) {
-            Some(Deed::Take(at, taken)) => {
-                let left = heap(&(&before[at] - &taken)).counters();
-                vec![below(at) + heap(&before[at]).counters().and(left).unwrap_or(0)]
+    fn clickable_parts(&self, args: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let (before, _) = parse_component(args).unwrap_or_default();
+        let heap = |size: &Nat| HeapPicture::new(size.clone(), HeapForm::Pile);
+        let below = |at: usize| before[..at].iter().map(|size| heap(size).part_count()).sum::<usize>();
+        match find_move(args, after) {
+            Some(PassOrTake::Take(at, taken)) => {
+                let left = heap(&(&before[at] - &taken)).drawn_counters();
+                vec![below(at) + heap(&before[at]).drawn_counters().and(left).unwrap_or(0)]
             }
             _ => (0..below(before.len())).collect(),
         }
     }
 
     /// All triples of heaps of at most 3, and some positions with more passes.
-    fn small(&self) -> Vec<Vec<Arg>> {
-        let three = (0..64u64).map(|n| (tidy(vec![n % 4, n / 4 % 4, n / 16]), 1));
-        let two = (0..50u64).map(|n| (tidy(vec![n % 5, n / 5 % 5]), n / 25 + 2));
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let three = (0..64u64).map(|n| (sort_heaps(vec![n % 4, n / 4 % 4, n / 16]), 1));
+        let two = (0..50u64).map(|n| (sort_heaps(vec![n % 5, n / 5 % 5]), n / 25 + 2));
         let more = [(vec![6], 1), (vec![5, 7], 1), (vec![5, 6], 1), (vec![7], 2), (vec![3], 0), (vec![1, 1, 1, 2], 1)];
         let all = three.chain(two).chain(more).filter(|(heaps, _)| !heaps.is_empty());
         all.map(|position| Notation::write(self, &position)).collect()
@@ -234,24 +234,24 @@ impl Notation for NimWithPass {
 }
 
 /// A move.
-enum Deed {
+enum PassOrTake {
     Pass,
     /// The index of the heap, and the number of stones taken from it.
     Take(usize, Nat),
 }
 
 /// The move that leads from one position to another.
-fn done(before: &[Arg], after: &[Vec<Arg>]) -> Option<Deed> {
-    let (before, passes) = read(before).ok()?;
+fn find_move(before: &[Argument], after: &[Vec<Argument>]) -> Option<PassOrTake> {
+    let (before, passes) = parse_component(before).ok()?;
     let mut left = Vec::new();
     for args in after {
-        let (heaps, after) = read(args).ok()?;
+        let (heaps, after) = parse_component(args).ok()?;
         left.extend(heaps);
         if after < passes {
-            return Some(Deed::Pass);
+            return Some(PassOrTake::Pass);
         }
     }
-    let left = tidy(left);
+    let left = sort_heaps(left);
     let others = |at: usize| [&before[..at], &before[at + 1..]].concat();
     let smaller = |at: usize, place: usize| {
         left[place] < before[at] && [&left[..place], &left[place + 1..]].concat() == others(at)
@@ -259,33 +259,33 @@ fn done(before: &[Arg], after: &[Vec<Arg>]) -> Option<Deed> {
     let found = |&at: &usize| left == others(at) || (0..left.len()).any(|place| smaller(at, place));
     let at = (0..before.len()).find(found)?;
     let taken = before.iter().sum::<Nat>() - left.iter().sum::<Nat>();
-    Some(Deed::Take(at, taken))
+    Some(PassOrTake::Take(at, taken))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::Goal;
+    use grundy_game::MoveGoal;
     use grundy_theory::Outcome;
 
     #[test]
     fn calls_and_states() {
-        let start = |args: Args| Notation::start(&NimWithPass, &args);
-        let tuple = |heaps: &[u64]| Arg::Tuple(heaps.iter().map(|&heap| heap.into()).collect());
-        assert_eq!(start(Args::of([5u64, 0, 3].map(Arg::from))), Ok(vec![vec![tuple(&[3, 5]), 1u64.into()]]));
-        assert_eq!(start(Args::of([tuple(&[5, 3]), 2u64.into()])), Ok(vec![vec![tuple(&[3, 5]), 2u64.into()]]));
-        let none = Args { keywords: vec![("passes".into(), 0u64.into())], ..Args::of([5u64.into(), 3u64.into()]) };
+        let start = |args: CallArguments| Notation::start_components(&NimWithPass, &args);
+        let tuple = |heaps: &[u64]| Argument::Tuple(heaps.iter().map(|&heap| heap.into()).collect());
+        assert_eq!(start(CallArguments::from_positional([5u64, 0, 3].map(Argument::from))), Ok(vec![vec![tuple(&[3, 5]), 1u64.into()]]));
+        assert_eq!(start(CallArguments::from_positional([tuple(&[5, 3]), 2u64.into()])), Ok(vec![vec![tuple(&[3, 5]), 2u64.into()]]));
+        let none = CallArguments { keywords: vec![("passes".into(), 0u64.into())], ..CallArguments::from_positional([5u64.into(), 3u64.into()]) };
         assert_eq!(start(none).map(|parts| parts.len()), Ok(2));
-        let unknown = Args { keywords: vec![("pass".into(), 0u64.into())], ..Args::default() };
-        assert!(start(unknown).is_err() && start(Args::of([tuple(&[1])])).is_err() && start(Args::of(["x".into()])).is_err());
+        let unknown = CallArguments { keywords: vec![("pass".into(), 0u64.into())], ..CallArguments::default() };
+        assert!(start(unknown).is_err() && start(CallArguments::from_positional([tuple(&[1])])).is_err() && start(CallArguments::from_positional(["x".into()])).is_err());
     }
 
     #[test]
     fn moves_are_told() {
         let told = |before: (&[u64], u64), after: &[(&[u64], u64)]| {
             let args = |(heaps, passes): &(&[u64], u64)| Notation::write(&NimWithPass, &(heaps.to_vec(), *passes));
-            let after: Vec<Vec<Arg>> = after.iter().map(args).collect();
-            Notation::describe(&NimWithPass, &args(&before), &after).map(|said| said.en)
+            let after: Vec<Vec<Argument>> = after.iter().map(args).collect();
+            Notation::describe_move(&NimWithPass, &args(&before), &after).map(|said| said.en)
         };
         assert_eq!(told((&[3, 5], 2), &[(&[3, 5], 1)]).as_deref(), Some("pass"));
         assert_eq!(told((&[3, 5], 1), &[(&[3], 0), (&[5], 0)]).as_deref(), Some("pass"));
@@ -297,8 +297,8 @@ mod tests {
     #[test]
     fn heaps_of_any_size() {
         let large = Nat::from(10u32).pow(40);
-        let args = written((vec![large.clone() + 5u32, large.clone() * 3u32], 3u32.into()));
-        let moves = NimWithPass.moves(&args, Goal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+        let args = component_arguments((vec![large.clone() + 5u32, large.clone() * 3u32], 3u32.into()));
+        let moves = NimWithPass.moves(&args, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem tells");
         assert_eq!(moves.total, Some(1u32.into()));
         let verdict = NimWithPass.decide(&moves.listed[0][0], Convention::Normal).expect("the theorem tells");
         assert_eq!(verdict.outcome, Outcome::P);

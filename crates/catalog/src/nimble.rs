@@ -3,18 +3,18 @@
 use crate::nim::{self, BOUTON};
 use crate::Entry;
 use grundy_game::{
-    AnyGame, Arg, Card, Goal, HeapGame, HeapRule, Heaps, Kind, Moves, Reason, Theorem, Verdict,
+    AnyGame, Argument, GameCard, MoveGoal, HeapGame, HeapRule, Heaps, GameKind, TheoremMoves, Reason, Theorem, Verdict,
 };
-use grundy_game::picture::{Cell, Picture, Strip};
-use grundy_theory::{Convention, Nat, Said, say};
+use grundy_game::picture::{BoardCell, Picture, SquareStrip};
+use grundy_theory::{Convention, Nat, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "nimble",
     names: ("Nimble", "灵巧硬币（Nimble）"),
     aliases: &["灵巧硬币"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "nimble(square of a coin, …)",
     rules: (
         "Coins lie on a strip whose squares count from 0 at the left end; a square holds any number of coins. A move takes one coin any number of squares to the left, at least one; it may pass other coins. \
@@ -35,7 +35,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `nimble`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -46,8 +46,8 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 struct Nimble;
 
 /// The strip up to the coin.
-fn strip(square: &Nat) -> Strip {
-    Strip::with(Nat::ZERO, [(square.clone(), Cell::Coin)], Cell::Free)
+fn coin_strip(square: &Nat) -> SquareStrip {
+    SquareStrip::with_things(Nat::ZERO, [(square.clone(), BoardCell::Coin)], BoardCell::Free)
 }
 
 impl HeapGame for Nimble {
@@ -59,11 +59,11 @@ impl HeapGame for Nimble {
         (0..n).try_for_each(|square| visit(&[square]))
     }
 
-    fn rule(&self) -> HeapRule<'_> {
-        HeapRule::Subtraction(&nim::ANY)
+    fn heap_rule(&self) -> HeapRule<'_> {
+        HeapRule::Subtraction(&nim::ALL_POSITIVE_NUMBERS)
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
@@ -71,53 +71,53 @@ impl HeapGame for Nimble {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let from = before.first()?.nat().ok()?;
-        let to = after.first().map_or(Some(Nat::ZERO), |args| args.first()?.nat().ok())?;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let from = before.first()?.to_natural().ok()?;
+        let to = after.first().map_or(Some(Nat::ZERO), |args| args.first()?.to_natural().ok())?;
         Some(say!("move the coin on square {from} to square {to}", "把第 {from} 格的硬币移到第 {to} 格"))
     }
     fn picture(&self, square: &Nat) -> Picture {
-        strip(square).into()
+        coin_strip(square).into()
     }
 
-    fn pointed(&self, square: &Nat, left: &[Nat]) -> Option<Vec<usize>> {
-        Some(strip(square).place(left.first().unwrap_or(&Nat::ZERO)).into_iter().collect())
+    fn clickable_parts(&self, square: &Nat, left: &[Nat]) -> Option<Vec<usize>> {
+        Some(coin_strip(square).square_index(left.first().unwrap_or(&Nat::ZERO)).into_iter().collect())
     }
 }
 
 impl Theorem for Nimble {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let verdict = nim::Nim.decide(args, convention)?;
-        let why = Box::new(Coin { square: args.first()?.nat().ok()?, heap: verdict.why });
+        let why = Box::new(NimbleCoinReason { square: args.first()?.to_natural().ok()?, heap: verdict.why });
         Some(Verdict { why, ..verdict })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         nim::Nim.moves(args, goal, limit)
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         Theorem::for_each_option(&nim::Nim, args, visit)
     }
 
-    fn nim_like(&self) -> bool {
+    fn is_nim_like(&self) -> bool {
         true
     }
 }
 
 /// A coin, and the reason for the heap that it is equivalent to.
 #[derive(Debug)]
-struct Coin {
+struct NimbleCoinReason {
     square: Nat,
     heap: Box<dyn Reason>,
 }
 
-impl Reason for Coin {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for NimbleCoinReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let square = &self.square;
         let coin = say!(
             "A coin on square {square} can go to every square before it, like a Nim heap of {square}.",
@@ -126,7 +126,7 @@ impl Reason for Coin {
         std::iter::once(coin).chain(self.heap.lines()).collect()
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         vec![say!("A coin on square n is a Nim heap of n.", "第 n 格的硬币就是大小为 n 的尼姆堆。")]
     }
 }
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_move_says_where_the_coin_goes() {
-        let told = |after: &[Vec<Arg>]| Nimble.describe(&[5u64.into()], after).map(|said| said.en);
+        let told = |after: &[Vec<Argument>]| Nimble.describe_move(&[5u64.into()], after).map(|said| said.en);
         assert_eq!(told(&[vec![3u64.into()]]).as_deref(), Some("move the coin on square 5 to square 3"));
         assert_eq!(told(&[]).as_deref(), Some("move the coin on square 5 to square 0"));
     }

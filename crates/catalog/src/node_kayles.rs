@@ -1,32 +1,32 @@
 //! Node Kayles: take a vertex of a graph with its neighbours.
 
 use crate::Entry;
-use crate::graph::{Graph, either, too_large};
-use crate::known_graph::{BODLAENDER_KRATSCH, Taken};
-use crate::network::{Network, Spelling};
+use crate::graph::{SearchableGraph, either, too_large_reason};
+use crate::known_graph::{BODLAENDER_KRATSCH, KaylesTarget};
+use crate::network::{Network, GraphSpelling};
 use crate::periodic::GUY_SMITH;
-use crate::relation::Relation;
-use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Theorem, Unread};
-use grundy_game::arg::shorten;
-use grundy_game::picture::{Layout, Picture};
-use grundy_theory::{Cite, Convention, Said, say};
+use crate::relation::BitRelation;
+use grundy_game::{AnyGame, Argument, CallArguments, GameCard, Game, GameKind, ArgumentError, Notation, Theorem, ReadError};
+use grundy_game::arg::shorten_text;
+use grundy_game::picture::{DiagramLayout, Picture};
+use grundy_theory::{Citation, Convention, BilingualText, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Games on graphs; deciding the winner is PSPACE-complete.
-pub static SCHAEFER: Cite = Cite {
+pub static SCHAEFER: Citation = Citation {
     name: ("games on graphs", "图上的博弈"),
     author: "T. J. Schaefer",
     year: 1978,
     work: "On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16, 185–225",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "node_kayles",
     names: ("Node Kayles", "点凯尔斯（Node Kayles）"),
     aliases: &["点凯尔斯"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "node_kayles(\"1-2 2-3\"), node_kayles([(1, 2), (2, 3)]), node_kayles(path=5)",
     rules: (
         "The players take turns removing a vertex of a graph together with all its neighbours. Whoever finds no vertex left loses. \
@@ -51,10 +51,10 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// How graphs are written.
-pub(crate) const GRAPH: Spelling = Spelling {
+pub(crate) const KAYLES_GRAPH_SPELLING: GraphSpelling = GraphSpelling {
     link: '-',
     directed: false,
     multiple: false,
@@ -72,70 +72,70 @@ struct NodeKayles;
 
 impl Game for NodeKayles {
     /// The graph that is left.
-    type Position = Graph;
+    type Position = SearchableGraph;
 
-    fn for_each_option(&self, graph: &Graph, mut visit: impl FnMut(Graph) -> ControlFlow<()>) -> ControlFlow<()> {
-        either!(graph, graph => for_each_left(graph, |left| visit(left.into())))
+    fn for_each_option(&self, graph: &SearchableGraph, mut visit: impl FnMut(SearchableGraph) -> ControlFlow<()>) -> ControlFlow<()> {
+        either!(graph, graph => for_each_graph_left(graph, |left| visit(left.into())))
     }
 
-    fn for_each_component(&self, graph: Graph, visit: impl FnMut(Graph)) {
-        graph.each_component(visit);
+    fn for_each_component(&self, graph: SearchableGraph, visit: impl FnMut(SearchableGraph)) {
+        graph.for_each_component(visit);
     }
 
-    fn canonical(&self, graph: Graph, _: Convention) -> Graph {
+    fn canonical(&self, graph: SearchableGraph, _: Convention) -> SearchableGraph {
         graph.canonical()
     }
 
-    fn rank(&self, graph: &Graph) -> Option<u64> {
+    fn rank(&self, graph: &SearchableGraph) -> Option<u64> {
         Some(graph.size() as u64)
     }
 
-    fn held(&self, graph: &Graph) -> usize {
-        graph.held()
+    fn owned_bytes(&self, graph: &SearchableGraph) -> usize {
+        graph.owned_bytes()
     }
 }
 
 /// Visits what is left after each vertex is taken with its neighbours.
-fn for_each_left<const W: usize>(
-    graph: &Relation<W>,
-    mut visit: impl FnMut(Relation<W>) -> ControlFlow<()>,
+fn for_each_graph_left<const W: usize>(
+    graph: &BitRelation<W>,
+    mut visit: impl FnMut(BitRelation<W>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let all = graph.all();
-    all.each().try_for_each(|vertex| visit(graph.among(all & !graph.rows[vertex].with(vertex))))
+    let all = graph.all_elements();
+    all.iter().try_for_each(|vertex| visit(graph.restricted_to(all & !graph.rows[vertex].with(vertex))))
 }
 
 /// The connected components of the graph of a call.
-pub(crate) fn start_graph(args: &Args) -> Result<Vec<Network>, Misfit> {
-    let (graph, taken) = Network::start(args, GRAPH)?;
+pub(crate) fn start_graph(args: &CallArguments) -> Result<Vec<Network>, ArgumentError> {
+    let (graph, taken) = Network::from_call(args, KAYLES_GRAPH_SPELLING)?;
     if args.positional.len() > taken {
         let given = args.positional.len();
-        return Err(Misfit::new(say!("one graph is expected here, not {given} arguments", "这里应为一个图，而不是 {given} 个参数")));
+        return Err(ArgumentError::new(say!("one graph is expected here, not {given} arguments", "这里应为一个图，而不是 {given} 个参数")));
     }
     Ok(graph.components(None))
 }
 
 /// The graph of a component, from its one argument.
-pub(crate) fn read_graph(args: &[Arg]) -> Result<Graph, Unread> {
-    Graph::of(&read_network(args)?).ok_or(Unread::TooLarge)
+pub(crate) fn read_graph(args: &[Argument]) -> Result<SearchableGraph, ReadError> {
+    SearchableGraph::from_network(&read_network(args)?).ok_or(ReadError::TooLarge)
 }
 
 /// The graph of a component, of any size, from its one argument.
-pub(crate) fn read_network(args: &[Arg]) -> Result<Network, Misfit> {
-    Ok(Network::start(&Args::of(args.to_vec()), GRAPH)?.0)
+pub(crate) fn read_network(args: &[Argument]) -> Result<Network, ArgumentError> {
+    Ok(Network::from_call(&CallArguments::from_positional(args.to_vec()), KAYLES_GRAPH_SPELLING)?.0)
 }
 
 /// Why no engine can search the graph of a component, if it has too many vertices.
-pub(crate) fn unheld_graph(args: &[Arg]) -> Option<Said> {
-    too_large(read_network(args).ok()?.names.len())
+pub(crate) fn too_large_graph_reason(args: &[Argument]) -> Option<BilingualText> {
+    too_large_reason(read_network(args).ok()?.names.len())
 }
 
 /// The argument for a graph.
-pub(crate) fn write_graph(graph: &Graph) -> Vec<Arg> {
-    vec![Arg::Str(graph.network().text('-'))]
+pub(crate) fn write_graph(graph: &SearchableGraph) -> Vec<Argument> {
+    vec![Argument::Str(graph.to_network().to_text('-'))]
 }
 
 /// Small graphs: all connected ones with up to four vertices, and some more.
-pub(crate) fn small_graphs() -> Vec<Vec<Arg>> {
+pub(crate) fn small_graphs() -> Vec<Vec<Argument>> {
     let texts = [
         "1", "1-2", "1-2-3", "1-2-3-1", "1-2-3-4", "1-2 1-3 1-4", "1-2-3-4-1", "1-2-3-1 3-4", "1-2-3-4-1-3",
         "1-2-3-4-1-3 2-4", "a-b-c-d-e", "1-2-3-4-5-1", "1-2-3-4-5-1-3", "1-2-3-1-4-5-1", "1-2-3 1-4 1-5-6",
@@ -145,15 +145,15 @@ pub(crate) fn small_graphs() -> Vec<Vec<Arg>> {
 }
 
 /// A drawn graph as a picture.
-pub(crate) fn graph_picture(args: &[Arg]) -> Picture {
-    let graph = Network::start(&Args::of(args.to_vec()), GRAPH);
-    graph.map_or_else(|_| Picture::text(args), |(graph, _)| graph.diagram(Layout::Spread).into())
+pub(crate) fn graph_picture(args: &[Argument]) -> Picture {
+    let graph = Network::from_call(&CallArguments::from_positional(args.to_vec()), KAYLES_GRAPH_SPELLING);
+    graph.map_or_else(|_| Picture::text(args), |(graph, _)| graph.to_diagram(DiagramLayout::Spread).into())
 }
 
 /// The graph, and the vertex whose removal together with its neighbours leaves `after`.
-fn taken_vertex(before: &[Arg], after: &[Vec<Arg>]) -> Option<TakenVertex> {
+fn find_taken_vertex(before: &[Argument], after: &[Vec<Argument>]) -> Option<TakenVertex> {
     let graph = read_network(before).ok()?;
-    let gone = missing(&graph, after)?;
+    let gone = missing_vertices(&graph, after)?;
     let neighbours = graph.neighbours();
     let count = gone.iter().filter(|gone| **gone).count();
     let takes_all = |&vertex: &usize| {
@@ -175,7 +175,7 @@ struct TakenVertex {
 }
 
 /// For each vertex of a graph, whether it is missing from all the graphs that are left.
-pub(crate) fn missing(graph: &Network, after: &[Vec<Arg>]) -> Option<Vec<bool>> {
+pub(crate) fn missing_vertices(graph: &Network, after: &[Vec<Argument>]) -> Option<Vec<bool>> {
     let left = after.iter().map(|args| read_network(args).ok()).collect::<Option<Vec<_>>>()?;
     let names: HashSet<&String> = left.iter().flat_map(|part| &part.names).collect();
     Some(graph.names.iter().map(|name| !names.contains(name)).collect())
@@ -186,61 +186,61 @@ impl Notation for NodeKayles {
         "node_kayles".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         let parts = start_graph(args)?;
-        Ok(parts.iter().map(|part| vec![Arg::Str(part.text('-'))]).collect())
+        Ok(parts.iter().map(|part| vec![Argument::Str(part.to_text('-'))]).collect())
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Graph, Unread> {
+    fn read(&self, args: &[Argument]) -> Result<SearchableGraph, ReadError> {
         read_graph(args)
     }
 
-    fn write(&self, graph: &Graph) -> Vec<Arg> {
+    fn write(&self, graph: &SearchableGraph) -> Vec<Argument> {
         write_graph(graph)
     }
 
-    fn is_component(&self, graph: &Graph) -> bool {
+    fn is_component(&self, graph: &SearchableGraph) -> bool {
         read_graph(&write_graph(graph)).is_ok_and(|read| graph.is_component(&read))
     }
 
-    fn unheld(&self, args: &[Arg]) -> Option<Said> {
-        unheld_graph(args)
+    fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {
+        too_large_graph_reason(args)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(&Taken::Vertex)
+        Some(&KaylesTarget::Vertex)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let TakenVertex { graph, vertices, others } = taken_vertex(before, after)?;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let TakenVertex { graph, vertices, others } = find_taken_vertex(before, after)?;
         let names = |vertices: &[usize]| vertices.iter().map(|&i| graph.names[i].clone()).collect::<Vec<_>>();
         let (name, same, others) = (&graph.names[vertices[0]], names(&vertices[1..]), names(&others));
         let (en, zh) = match same.is_empty() {
             true => (String::new(), String::new()),
             false => {
-                (format!(" (or {})", shorten(&same.join(" or "))), format!("（或 {}）", shorten(&same.join("、"))))
+                (format!(" (or {})", shorten_text(&same.join(" or "))), format!("（或 {}）", shorten_text(&same.join("、"))))
             }
         };
         if others.is_empty() {
             return Some(say!("take {name}", "取 {name}"));
         }
-        let others = shorten(&others.join(", "));
-        Some(Said { en: format!("take {name}{en}, and with it {others}"), zh: format!("取 {name}{zh}，连同 {others}") })
+        let others = shorten_text(&others.join(", "));
+        Some(BilingualText { en: format!("take {name}{en}, and with it {others}"), zh: format!("取 {name}{zh}，连同 {others}") })
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
+    fn picture(&self, args: &[Argument]) -> Picture {
         graph_picture(args)
     }
 
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        taken_vertex(before, after).map_or_else(Vec::new, |taken| taken.vertices)
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        find_taken_vertex(before, after).map_or_else(Vec::new, |taken| taken.vertices)
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         small_graphs()
     }
 }

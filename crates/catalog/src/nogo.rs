@@ -2,28 +2,28 @@
 
 use crate::Entry;
 use crate::cells::{component, neighbours};
-use crate::drawing::{Drawing, Legend};
-use crate::planes::Planes;
+use crate::drawing::{BoardDrawing, DrawingLegend};
+use crate::planes::CellPlanes;
 use crate::read;
-use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
-use grundy_game::picture::{Cell as Square, Picture};
-use grundy_theory::{Cite, Convention, Said, say};
+use grundy_game::{AnyGame, Argument, CallArguments, GameCard, Game, GameKind, ArgumentError, Notation, ReadError};
+use grundy_game::picture::{BoardCell as Square, Picture};
+use grundy_theory::{Citation, Convention, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game with a colour for each player.
-pub static CHOU_TEYTAUD_YEN: Cite = Cite {
+pub static CHOU_TEYTAUD_YEN: Citation = Citation {
     name: ("NoGo", "不围棋"),
     author: "C.-W. Chou, O. Teytaud, S.-J. Yen",
     year: 2011,
     work: "Revisiting Monte-Carlo tree search on a normal form game: NoGo, EvoApplications 2011, LNCS 6624, 73–82",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "nogo",
     names: ("Impartial NoGo", "不围棋（NoGo，不分方）"),
     aliases: &["不围棋"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "nogo(rows, columns), nogo(\"..x|o..\")",
     rules: (
         "The players take turns placing a stone of either colour, x or o, on an empty cell. Connected stones of one colour are a group; \
@@ -43,16 +43,16 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-const LEGEND: Legend = Legend {
+const NOGO_LEGEND: DrawingLegend = DrawingLegend {
     signs: &['.', 'x', 'o', '#'],
     said: (". is empty, x and o are stones, # is blocked", ". 是空格，x 和 o 是棋子，# 是不能用的格子"),
     first: 0,
     example: "..x|o..",
 };
 
-const SIGNS: [char; 3] = ['.', 'x', 'o'];
+const NOGO_CELL_SIGNS: [char; 3] = ['.', 'x', 'o'];
 
 /// The ruleset `nogo`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -64,10 +64,10 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 pub struct NoGo;
 
 /// The empty cells and the stones of each colour.
-type Board = Planes<3>;
+type NoGoBoard = CellPlanes<3>;
 
 /// Stones whose group has no liberty.
-fn strangled(board: &Board) -> u64 {
+fn stones_without_liberty(board: &NoGoBoard) -> u64 {
     let width = board.width.into();
     let liberties = neighbours(board.bits[0], width);
     let stones = board.bits[1..].iter();
@@ -75,17 +75,17 @@ fn strangled(board: &Board) -> u64 {
 }
 
 impl Game for NoGo {
-    type Position = Board;
+    type Position = NoGoBoard;
 
-    fn for_each_option(&self, board: &Board, mut visit: impl FnMut(Board) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(&self, board: &NoGoBoard, mut visit: impl FnMut(NoGoBoard) -> ControlFlow<()>) -> ControlFlow<()> {
         let [free, x, o] = board.bits;
         let mut rest = free;
         while rest != 0 {
             let cell = rest & rest.wrapping_neg();
             rest ^= cell;
             for (x, o) in [(x | cell, o), (x, o | cell)] {
-                let after = Board { bits: [free ^ cell, x, o], ..*board };
-                if strangled(&after) == 0 {
+                let after = NoGoBoard { bits: [free ^ cell, x, o], ..*board };
+                if stones_without_liberty(&after) == 0 {
                     visit(after)?;
                 }
             }
@@ -93,47 +93,47 @@ impl Game for NoGo {
         ControlFlow::Continue(())
     }
 
-    fn for_each_component(&self, board: Board, mut visit: impl FnMut(Board)) {
-        let mut rest = board.all();
+    fn for_each_component(&self, board: NoGoBoard, mut visit: impl FnMut(NoGoBoard)) {
+        let mut rest = board.all_cells();
         while rest != 0 {
             let part = component(rest, rest & rest.wrapping_neg(), board.width.into());
             rest &= !part;
-            visit(board.among(part).cut().0);
+            visit(board.restricted_to(part).move_to_corner().0);
         }
     }
 
-    fn canonical(&self, board: Board, _: Convention) -> Board {
+    fn canonical(&self, board: NoGoBoard, _: Convention) -> NoGoBoard {
         let [free, x, o] = board.bits;
-        board.canonical().min(Board { bits: [free, o, x], ..board }.canonical())
+        board.canonical().min(NoGoBoard { bits: [free, o, x], ..board }.canonical())
     }
 
-    fn rank(&self, board: &Board) -> Option<u64> {
+    fn rank(&self, board: &NoGoBoard) -> Option<u64> {
         Some(board.bits[0].count_ones().into())
     }
 }
 
 /// The board of the arguments, in which every group must have a liberty.
-fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
+fn read_board(args: &[Argument]) -> Result<BoardDrawing, ArgumentError> {
     match args {
-        [drawing @ Arg::Str(_)] => {
-            let board = Drawing::read(drawing, &LEGEND).map_err(|misfit| misfit.at(0))?;
-            match without_liberty(&board) {
+        [drawing @ Argument::Str(_)] => {
+            let board = BoardDrawing::from_argument(drawing, &NOGO_LEGEND).map_err(|misfit| misfit.at_position(0))?;
+            match find_stone_without_liberty(&board) {
                 None => Ok(board),
                 Some(cell) => {
                     let (row, column) = (cell / board.columns, cell % board.columns);
-                    Err(Misfit::new(say!(
+                    Err(ArgumentError::new(say!(
                         "the group at row {row}, column {column} (counting from 0) has no liberty",
                         "第 {row} 行第 {column} 列（从 0 数起）的那块棋没有气"
                     ))
-                    .at(0))
+                    .at_position(0))
                 }
             }
         }
         [_, _] => {
-            let [rows, columns] = read::sides(args)?;
-            Ok(Drawing::of(rows, columns, |_| '.'))
+            let [rows, columns] = read::parse_board_sides(args)?;
+            Ok(BoardDrawing::from_signs(rows, columns, |_| '.'))
         }
-        _ => Err(Misfit::new(say!(
+        _ => Err(ArgumentError::new(say!(
             "a board is written nogo(3, 4), rows and columns, or drawn, nogo(\"..x|o..\")",
             "棋盘写作 nogo(3, 4)（行数与列数），或逐行画出，如 nogo(\"..x|o..\")"
         ))),
@@ -141,17 +141,17 @@ fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
 }
 
 /// The first stone of a group without a liberty, if there is one.
-fn without_liberty(board: &Drawing) -> Option<usize> {
+fn find_stone_without_liberty(board: &BoardDrawing) -> Option<usize> {
     let mut seen = vec![false; board.cells.len()];
     for first in 0..board.cells.len() {
         let colour = board.cells[first];
-        if !SIGNS[1..].contains(&colour) || std::mem::replace(&mut seen[first], true) {
+        if !NOGO_CELL_SIGNS[1..].contains(&colour) || std::mem::replace(&mut seen[first], true) {
             continue;
         }
         let (mut group, mut done, mut liberty) = (vec![first], 0, false);
         while let Some(&cell) = group.get(done) {
             done += 1;
-            for near in board.beside(cell) {
+            for near in board.neighbours(cell) {
                 liberty |= board.cells[near] == '.';
                 if board.cells[near] == colour && !std::mem::replace(&mut seen[near], true) {
                     group.push(near);
@@ -166,10 +166,10 @@ fn without_liberty(board: &Drawing) -> Option<usize> {
 }
 
 /// The stone that a move adds: its colour and its cell.
-fn stone(board: &Drawing, after: &[Vec<Arg>]) -> Option<(char, usize)> {
+fn added_stone(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<(char, usize)> {
     let [after] = after else { return None };
     let after = read_board(after).ok()?;
-    let [cell] = board.changed(&after)?.try_into().ok()?;
+    let [cell] = board.changed_cells(&after)?.try_into().ok()?;
     Some((after.cells[cell], cell))
 }
 
@@ -178,38 +178,38 @@ impl Notation for NoGo {
         "nogo".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
         let board = read_board(&args.positional)?;
         let parts = if board.is_small() { Vec::new() } else { board.components(|sign| sign != '#', '#') };
-        Ok(if parts.len() > 1 { parts.iter().map(|part| vec![part.arg()]).collect() } else { vec![vec![board.arg()]] })
+        Ok(if parts.len() > 1 { parts.iter().map(|part| vec![part.to_argument()]).collect() } else { vec![vec![board.to_argument()]] })
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Board, Unread> {
-        Board::of(&read_board(args)?, SIGNS).ok_or(Unread::TooLarge)
+    fn read(&self, args: &[Argument]) -> Result<NoGoBoard, ReadError> {
+        NoGoBoard::from_drawing(&read_board(args)?, NOGO_CELL_SIGNS).ok_or(ReadError::TooLarge)
     }
 
-    fn write(&self, board: &Board) -> Vec<Arg> {
-        vec![board.drawing(SIGNS, '#').arg()]
+    fn write(&self, board: &NoGoBoard) -> Vec<Argument> {
+        vec![board.to_drawing(NOGO_CELL_SIGNS, '#').to_argument()]
     }
 
-    fn kept(&self, before: &[Arg], option: &Board) -> Option<Vec<Arg>> {
+    fn option_on_board(&self, before: &[Argument], option: &NoGoBoard) -> Option<Vec<Argument>> {
         let board = read_board(before).ok()?;
-        Some(vec![board.with(option.width, option.bits, SIGNS, '#')?.arg()])
+        Some(vec![board.with_planes(option.width, option.bits, NOGO_CELL_SIGNS, '#')?.to_argument()])
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let board = read_board(before).ok()?;
-        let (colour, cell) = stone(&board, after)?;
+        let (colour, cell) = added_stone(&board, after)?;
         let (row, column) = (cell / board.columns, cell % board.columns);
         Some(say!("{colour} on ({row}, {column})", "在 ({row}, {column}) 放 {colour}"))
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
+    fn picture(&self, args: &[Argument]) -> Picture {
         let cell = |sign| match sign {
             'x' => Square::Dark,
             'o' => Square::Light,
@@ -219,12 +219,12 @@ impl Notation for NoGo {
         read_board(args).map_or_else(|_| Picture::text(args), |board| board.picture(cell))
     }
 
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let board = read_board(before).ok();
-        board.and_then(|board| stone(&board, after)).map(|(_, cell)| cell).into_iter().collect()
+        board.and_then(|board| added_stone(&board, after)).map(|(_, cell)| cell).into_iter().collect()
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let drawn = [
             ".", "..", "...", "....", ".....", ".|.", "..|..", "...|...", "x..", "x.o", "..x|o..", "#..|..#", ".#.|...", "x..|...", "..|x.|..",
             "xo.|...", ".#..",
@@ -243,16 +243,16 @@ mod tests {
     fn options_are_those_of_the_rules() {
         for code in 0..4u32.pow(6) {
             for columns in [1, 2, 3, 6] {
-                let sign = |cell: usize| LEGEND.signs[(code / 4u32.pow(cell as u32) % 4) as usize];
-                let drawing = Drawing::of(6 / columns, columns, sign);
-                let board = Board::of(&drawing, SIGNS).expect("it is small");
-                assert_eq!(strangled(&board) == 0, without_liberty(&drawing).is_none(), "{drawing:?}");
+                let sign = |cell: usize| NOGO_LEGEND.signs[(code / 4u32.pow(cell as u32) % 4) as usize];
+                let drawing = BoardDrawing::from_signs(6 / columns, columns, sign);
+                let board = NoGoBoard::from_drawing(&drawing, NOGO_CELL_SIGNS).expect("it is small");
+                assert_eq!(stones_without_liberty(&board) == 0, find_stone_without_liberty(&drawing).is_none(), "{drawing:?}");
                 let mut expect = BTreeSet::new();
                 for cell in (0..6).filter(|&cell| drawing.cells[cell] == '.') {
                     for colour in ['x', 'o'] {
                         let mut put = drawing.clone();
                         put.cells[cell] = colour;
-                        expect.extend(without_liberty(&put).is_none().then(|| Board::of(&put, SIGNS)));
+                        expect.extend(find_stone_without_liberty(&put).is_none().then(|| NoGoBoard::from_drawing(&put, NOGO_CELL_SIGNS)));
                     }
                 }
                 let mut options = BTreeSet::new();

@@ -9,26 +9,26 @@
 use crate::nim::BOUTON;
 use crate::{Entry, nim_heaps};
 use grundy_game::{
-    AnyGame, Arg, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
-use grundy_game::picture::{Cell, Picture, Scene, Strip};
-use grundy_theory::{Cite, Convention, Nat, Said, say};
+use grundy_game::picture::{BoardCell, Picture, Scene, SquareStrip};
+use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Northcott's game.
-pub static NORTHCOTT: Cite = Cite {
+pub static NORTHCOTT: Citation = Citation {
     name: ("the solution of Northcott's game", "诺斯科特博弈的解"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 3",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "northcott",
     names: ("Northcott's game", "诺斯科特博弈"),
     aliases: &["诺斯科特", "诺斯科特博弈"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "northcott((mine, theirs), (mine, theirs), …)",
     rules: (
         "Each row of a board holds one piece of each player. A row is written as a pair: the square of the piece of the player to move, then that of the opponent. \
@@ -57,7 +57,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `northcott`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -98,7 +98,7 @@ impl Game for Northcott {
         rows.iter().try_fold(0u64, |sum, &(mine, theirs)| sum.checked_add(mine.abs_diff(theirs)))
     }
 
-    fn held(&self, rows: &Vec<(u64, u64)>) -> usize {
+    fn owned_bytes(&self, rows: &Vec<(u64, u64)>) -> usize {
         16 + 16 * rows.len()
     }
 }
@@ -108,48 +108,48 @@ impl Notation for Northcott {
         "northcott".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<(u64, u64)>, Unread> {
-        let word = |square: Nat| Arg::from(square).word();
-        rows(args)?.into_iter().map(|[mine, theirs]| Ok((word(mine)?, word(theirs)?))).collect()
+    fn read(&self, args: &[Argument]) -> Result<Vec<(u64, u64)>, ReadError> {
+        let word = |square: Nat| Argument::from(square).to_word();
+        parse_rows(args)?.into_iter().map(|[mine, theirs]| Ok((word(mine)?, word(theirs)?))).collect()
     }
 
-    fn write(&self, rows: &Vec<(u64, u64)>) -> Vec<Arg> {
-        rows.iter().map(|&(mine, theirs)| Arg::Tuple(vec![mine.into(), theirs.into()])).collect()
+    fn write(&self, rows: &Vec<(u64, u64)>) -> Vec<Argument> {
+        rows.iter().map(|&(mine, theirs)| Argument::Tuple(vec![mine.into(), theirs.into()])).collect()
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (before, after) = (rows(before).ok()?, rows(after.first()?).ok()?);
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (before, after) = (parse_rows(before).ok()?, parse_rows(after.first()?).ok()?);
         let moved = before.iter().zip(&after).position(|([mine, _], [_, to])| mine != to)?;
         let (row, from, to) = (moved + 1, &before[moved][0], &after[moved][1]);
         Some(say!("row {row}: advance from {from} to {to}", "第 {row} 行：从 {from} 前进到 {to}"))
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
+    fn picture(&self, args: &[Argument]) -> Picture {
         let note = say!("dark: the pieces of the player to move", "深色：轮到走的一方的棋子");
-        Picture::from(Scene::Strips(strips(&rows(args).unwrap_or_default()))).noted(note)
+        Picture::from(Scene::Strips(row_strips(&parse_rows(args).unwrap_or_default()))).with_note(note)
     }
 
     /// The square that a piece goes to.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let read = |args: &[Arg]| rows(args).unwrap_or_default();
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let read = |args: &[Argument]| parse_rows(args).unwrap_or_default();
         let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
         let Some(moved) = before.iter().zip(&after).position(|([mine, _], [_, to])| mine != to) else {
             return Vec::new();
         };
-        let strips = strips(&before);
+        let strips = row_strips(&before);
         let above: usize = strips[..moved].iter().map(|strip| strip.squares.len()).sum();
-        strips[moved].place(&after[moved][1]).map(|place| above + place).into_iter().collect()
+        strips[moved].square_index(&after[moved][1]).map(|place| above + place).into_iter().collect()
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let row = |n: u64| [(1, 2), (1, 3), (4, 1), (5, 1)][n as usize % 4];
         let three = (0..64u64).map(|n| vec![row(n), row(n / 4), row(n / 16)]);
         let more = [vec![], vec![(0, 6)], vec![(6, 0), (2, 7)]];
@@ -158,88 +158,88 @@ impl Notation for Northcott {
 }
 
 /// The rows as strips, padded to the same length unless one is long.
-fn strips(rows: &[[Nat; 2]]) -> Vec<Strip> {
+fn row_strips(rows: &[[Nat; 2]]) -> Vec<SquareStrip> {
     let last = rows.iter().flatten().max().cloned().unwrap_or_default();
     let short = last <= Nat::from(40u32);
     let strip = |(number, [mine, theirs]): (usize, &[Nat; 2])| {
-        let mut things = vec![(mine.clone(), Cell::Dark), (theirs.clone(), Cell::Light)];
+        let mut things = vec![(mine.clone(), BoardCell::Dark), (theirs.clone(), BoardCell::Light)];
         if short && mine.max(theirs) < &last {
-            things.push((last.clone(), Cell::Free));
+            things.push((last.clone(), BoardCell::Free));
         }
         things.sort_by(|a, b| a.0.cmp(&b.0));
-        Strip { name: number.to_string(), ..Strip::with(Nat::ZERO, things, Cell::Free) }
+        SquareStrip { name: number.to_string(), ..SquareStrip::with_things(Nat::ZERO, things, BoardCell::Free) }
     };
     (1..).zip(rows).map(strip).collect()
 }
 
 /// Parses the rows: two different squares each.
-fn rows(args: &[Arg]) -> Result<Vec<[Nat; 2]>, Misfit> {
-    args.iter().enumerate().map(|(i, arg)| row(arg).map_err(|misfit| misfit.at(i))).collect()
+fn parse_rows(args: &[Argument]) -> Result<Vec<[Nat; 2]>, ArgumentError> {
+    args.iter().enumerate().map(|(i, arg)| parse_row(arg).map_err(|misfit| misfit.at_position(i))).collect()
 }
 
-fn row(arg: &Arg) -> Result<[Nat; 2], Misfit> {
+fn parse_row(arg: &Argument) -> Result<[Nat; 2], ArgumentError> {
     let pair = match arg {
-        Arg::Tuple(pair) | Arg::List(pair) if pair.len() == 2 => pair,
+        Argument::Tuple(pair) | Argument::List(pair) if pair.len() == 2 => pair,
         _ => {
-            return Err(Misfit::new(say!(
+            return Err(ArgumentError::new(say!(
                 "a row is a pair of squares: (1, 5), your piece first",
                 "一行是一对格号，如 (1, 5)，先写自己的棋子"
             )));
         }
     };
-    let squares = [pair[0].nat()?, pair[1].nat()?];
+    let squares = [pair[0].to_natural()?, pair[1].to_natural()?];
     if squares[0] == squares[1] {
         let square = &squares[0];
-        return Err(Misfit::new(say!("both pieces stand on square {square}", "两枚棋子都在第 {square} 格")));
+        return Err(ArgumentError::new(say!("both pieces stand on square {square}", "两枚棋子都在第 {square} 格")));
     }
     Ok(squares)
 }
 
-fn gaps(rows: &[[Nat; 2]]) -> Vec<Nat> {
+fn row_gaps(rows: &[[Nat; 2]]) -> Vec<Nat> {
     rows.iter().map(|[mine, theirs]| mine.max(theirs) - mine.min(theirs) - 1u32).collect()
 }
 
 /// The position after a gap is shortened, from the opponent's side.
-fn advanced(rows: &[[Nat; 2]], row: usize, gap: &Nat) -> Vec<Arg> {
+fn position_after_advance(rows: &[[Nat; 2]], row: usize, gap: &Nat) -> Vec<Argument> {
     let turned = rows.iter().enumerate().map(|(i, [mine, theirs])| {
         let mine = match i == row {
             false => mine.clone(),
             true if mine < theirs => theirs - gap - 1u32,
             true => theirs + gap + 1u32,
         };
-        Arg::Tuple(vec![theirs.clone().into(), mine.into()])
+        Argument::Tuple(vec![theirs.clone().into(), mine.into()])
     });
     turned.collect()
 }
 
 impl Theorem for Northcott {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let gaps = gaps(&rows(args).ok()?);
-        let (outcome, value) = (nim_heaps::outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let gaps = row_gaps(&parse_rows(args).ok()?);
+        let (outcome, value) = (nim_heaps::nim_outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
         // The misère result follows from misère Nim, so Bouton is cited.
         let cite = if convention == Convention::Normal { &NORTHCOTT } else { &BOUTON };
-        Some(Verdict { outcome, value: Some(value), why: Box::new(Gaps { gaps, convention }), cite })
+        Some(Verdict { outcome, value: Some(value), why: Box::new(NorthcottReason { gaps, convention }), cite })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let rows = rows(args).ok()?;
-        let gaps = gaps(&rows);
-        let wanted = nim_heaps::wanted(&gaps, goal).into_iter().enumerate();
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let rows = parse_rows(args).ok()?;
+        let gaps = row_gaps(&rows);
+        let wanted = nim_heaps::goal_sizes(&gaps, goal).into_iter().enumerate();
         let shorter = wanted.filter(|(row, gap)| *gap < gaps[*row]);
-        let advance = |(row, gap): (usize, Nat)| vec![advanced(&rows, row, &gap)];
-        Some(nim_heaps::listed(shorter.collect(), limit, advance))
+        let advance = |(row, gap): (usize, Nat)| vec![position_after_advance(&rows, row, &gap)];
+        Some(nim_heaps::list_moves(shorter.collect(), limit, advance))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(rows) = rows(args) else { return ControlFlow::Continue(()) };
-        for (row, mut gap) in gaps(&rows).into_iter().enumerate() {
+        let Ok(rows) = parse_rows(args) else { return ControlFlow::Continue(()) };
+        for (row, mut gap) in row_gaps(&rows).into_iter().enumerate() {
             while gap != Nat::ZERO {
                 gap -= 1u32;
-                visit(vec![advanced(&rows, row, &gap)])?;
+                visit(vec![position_after_advance(&rows, row, &gap)])?;
             }
         }
         ControlFlow::Continue(())
@@ -248,18 +248,18 @@ impl Theorem for Northcott {
 
 /// The free squares between the pieces of each row.
 #[derive(Debug)]
-struct Gaps {
+struct NorthcottReason {
     gaps: Vec<Nat>,
     convention: Convention,
 }
 
-impl Reason for Gaps {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for NorthcottReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let mut lines = vec![say!(
             "The gap of a row is the number of free squares between its pieces; the gaps are Nim heaps.",
             "一行的间隔是两枚棋子之间的空格数；各行的间隔就是尼姆堆。"
         )];
-        lines.extend(nim_heaps::told(&self.gaps, self.convention));
+        lines.extend(nim_heaps::explain_nim_sum(&self.gaps, self.convention));
         lines.push(match self.convention {
             Convention::Normal => say!(
                 "If pieces may also retreat, answer a retreat by advancing as far in the same row.",
@@ -273,8 +273,8 @@ impl Reason for Gaps {
         lines
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let Said { en, zh } = nim_heaps::written(&self.gaps);
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.gaps);
         vec![say!("The gaps of Northcott's game are Nim heaps: {en}", "诺斯科特博弈中各行的间隔相当于尼姆堆：{zh}")]
     }
 }
@@ -286,9 +286,9 @@ mod tests {
     use std::collections::HashMap;
 
     /// A position of the full game with retreats: the pieces of both colours in each row, and whether the first colour is to move.
-    type State = (Vec<(u64, u64)>, bool);
+    type FullGameState = (Vec<(u64, u64)>, bool);
 
-    fn moves((rows, first): &State, length: u64) -> Vec<State> {
+    fn full_game_moves((rows, first): &FullGameState, length: u64) -> Vec<FullGameState> {
         let mut all = Vec::new();
         for (i, &(a, b)) in rows.iter().enumerate() {
             let (own, other) = if *first { (a, b) } else { (b, a) };
@@ -303,22 +303,22 @@ mod tests {
     }
 
     /// Who wins the full game, by retrograde analysis, which does not assume that play ends.
-    fn solve(count: usize, length: u64) -> HashMap<State, Option<bool>> {
+    fn solve_full_game(count: usize, length: u64) -> HashMap<FullGameState, Option<bool>> {
         let mut boards: Vec<Vec<(u64, u64)>> = vec![Vec::new()];
         for _ in 0..count {
             let pairs = (0..length).flat_map(|a| (0..length).map(move |b| (a, b))).filter(|(a, b)| a != b);
             let pairs: Vec<(u64, u64)> = pairs.collect();
             boards = boards.iter().flat_map(|rows| pairs.iter().map(|&pair| [&rows[..], &[pair]].concat())).collect();
         }
-        let states: Vec<State> = boards.into_iter().flat_map(|rows| [(rows.clone(), true), (rows, false)]).collect();
-        let mut wins: HashMap<State, Option<bool>> = states.iter().map(|state| (state.clone(), None)).collect();
+        let states: Vec<FullGameState> = boards.into_iter().flat_map(|rows| [(rows.clone(), true), (rows, false)]).collect();
+        let mut wins: HashMap<FullGameState, Option<bool>> = states.iter().map(|state| (state.clone(), None)).collect();
         loop {
             let mut changed = false;
             for state in &states {
                 if wins[state].is_some() {
                     continue;
                 }
-                let after: Vec<Option<bool>> = moves(state, length).iter().map(|next| wins[next]).collect();
+                let after: Vec<Option<bool>> = full_game_moves(state, length).iter().map(|next| wins[next]).collect();
                 let found = if after.contains(&Some(false)) {
                     Some(true)
                 } else if after.iter().all(|wins| *wins == Some(true)) {
@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn the_full_game_with_retreats_has_the_same_winner() {
         for (count, length) in [(1, 7), (2, 5), (3, 4)] {
-            for ((rows, first), wins) in solve(count, length) {
+            for ((rows, first), wins) in solve_full_game(count, length) {
                 let seen: Vec<(u64, u64)> = rows.iter().map(|&(a, b)| if first { (a, b) } else { (b, a) }).collect();
                 let verdict = Northcott.decide(&Notation::write(&Northcott, &seen), Convention::Normal);
                 assert_eq!(verdict.map(|v| v.outcome), wins.map(Outcome::from_win), "{rows:?} {first}");
@@ -350,10 +350,10 @@ mod tests {
 
     #[test]
     fn a_row_is_two_different_squares() {
-        let start = |arg: Arg| Notation::start(&Northcott, &grundy_game::Args::of([arg]));
-        assert!(start(Arg::Tuple(vec![1u64.into(), 5u64.into()])).is_ok());
+        let start = |arg: Argument| Notation::start_components(&Northcott, &grundy_game::CallArguments::from_positional([arg]));
+        assert!(start(Argument::Tuple(vec![1u64.into(), 5u64.into()])).is_ok());
         for bad in [vec![], vec![1u64], vec![3, 3], vec![1, 2, 3]] {
-            assert!(start(Arg::Tuple(bad.into_iter().map(Arg::from).collect())).is_err());
+            assert!(start(Argument::Tuple(bad.into_iter().map(Argument::from).collect())).is_err());
         }
         assert!(start(5u64.into()).is_err());
     }
@@ -361,14 +361,14 @@ mod tests {
     #[test]
     fn winning_moves_are_found_at_any_size() {
         let large = Nat::from(10u32).pow(30);
-        let pair = |a: Nat, b: Nat| Arg::Tuple(vec![a.into(), b.into()]);
+        let pair = |a: Nat, b: Nat| Argument::Tuple(vec![a.into(), b.into()]);
         let args = [pair(large.clone(), Nat::ZERO), pair(3u32.into(), &large * 2u32), pair(1u32.into(), 9u32.into())];
-        let moves = Northcott.moves(&args, Goal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+        let moves = Northcott.moves(&args, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem tells");
         assert!(!moves.listed.is_empty());
         for after in moves.listed {
             let verdict = Northcott.decide(&after[0], Convention::Normal).expect("the theorem tells");
             assert_eq!(verdict.value, Some(Nat::ZERO));
-            assert!(Notation::describe(&Northcott, &args, &after).is_some());
+            assert!(Notation::describe_move(&Northcott, &args, &after).is_some());
         }
     }
 }

@@ -4,28 +4,28 @@
 //! In the published game a finished board is only dead: that is `notakto(play_on=True)` under misère play.
 
 use crate::Entry;
-use crate::drawing::{Drawing, Legend};
-use crate::planes::Planes;
+use crate::drawing::{BoardDrawing, DrawingLegend};
+use crate::planes::CellPlanes;
 use crate::read;
-use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
-use grundy_game::picture::{Cell as Square, Picture};
-use grundy_theory::{Cite, Convention, Said, say};
+use grundy_game::{AnyGame, Argument, CallArguments, GameCard, Game, GameKind, ArgumentError, Notation, ReadError};
+use grundy_game::picture::{BoardCell as Square, Picture};
+use grundy_theory::{Citation, Convention, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game, and its misère quotient.
-pub static PLAMBECK_WHITEHEAD: Cite = Cite {
+pub static PLAMBECK_WHITEHEAD: Citation = Citation {
     name: ("The secrets of Notakto", "The secrets of Notakto"),
     author: "T. E. Plambeck, G. Whitehead",
     year: 2013,
     work: "The secrets of Notakto: winning at X-only tic-tac-toe, arXiv 1301.1672",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "notakto",
     names: ("Notakto", "只画叉的井字棋（Notakto）"),
     aliases: &["只画叉的井字棋"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "notakto(\"...|.x.|...\", …), notakto(rows, columns), notakto(play_on=True)(…)",
     rules: (
         "The players take turns writing an x in a free cell. Whoever makes three in a row, across, down or diagonally, loses. \
@@ -51,18 +51,18 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Ruleset(ruleset(false)),
+    item: || Argument::Ruleset(ruleset(false)),
     instances: || vec![ruleset(false), ruleset(true)],
 }];
 
-const LEGEND: Legend = Legend {
+const NOTAKTO_LEGEND: DrawingLegend = DrawingLegend {
     signs: &['.', 'x', '#'],
     said: (". is free, x is a cross, # is blocked", ". 是空格，x 是叉，# 是不能用的格子"),
     first: 0,
     example: "...|.x.|...",
 };
 
-const SIGNS: [char; 2] = ['.', 'x'];
+const NOTAKTO_CELL_SIGNS: [char; 2] = ['.', 'x'];
 
 /// The ruleset `notakto`; with `play_on` three in a row only finishes that board.
 pub fn ruleset(play_on: bool) -> Arc<dyn AnyGame> {
@@ -77,10 +77,10 @@ pub struct Notakto {
 }
 
 /// The free cells and the crosses.
-type Board = Planes<2>;
+type NotaktoBoard = CellPlanes<2>;
 
 /// Whether there are three in a row.
-fn has_line(board: &Board) -> bool {
+fn has_line(board: &NotaktoBoard) -> bool {
     let width = u32::from(board.width);
     let x = board.bits[1];
     let column = |i: u32| i % width;
@@ -101,9 +101,9 @@ fn has_line(board: &Board) -> bool {
 }
 
 impl Game for Notakto {
-    type Position = Board;
+    type Position = NotaktoBoard;
 
-    fn for_each_option(&self, board: &Board, mut visit: impl FnMut(Board) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(&self, board: &NotaktoBoard, mut visit: impl FnMut(NotaktoBoard) -> ControlFlow<()>) -> ControlFlow<()> {
         if has_line(board) {
             return ControlFlow::Continue(());
         }
@@ -112,7 +112,7 @@ impl Game for Notakto {
         while rest != 0 {
             let cell = rest & rest.wrapping_neg();
             rest ^= cell;
-            let after = Board { bits: [free ^ cell, x | cell], ..*board };
+            let after = NotaktoBoard { bits: [free ^ cell, x | cell], ..*board };
             if self.play_on || !has_line(&after) {
                 visit(after)?;
             }
@@ -121,31 +121,31 @@ impl Game for Notakto {
     }
 
     /// A board is one component, but blocked rows and columns around it are trimmed.
-    fn for_each_component(&self, board: Board, mut visit: impl FnMut(Board)) {
-        visit(board.cut().0);
+    fn for_each_component(&self, board: NotaktoBoard, mut visit: impl FnMut(NotaktoBoard)) {
+        visit(board.move_to_corner().0);
     }
 
-    fn canonical(&self, board: Board, _: Convention) -> Board {
+    fn canonical(&self, board: NotaktoBoard, _: Convention) -> NotaktoBoard {
         // All finished boards are equivalent.
-        if has_line(&board) { Board::NONE } else { board.canonical() }
+        if has_line(&board) { NotaktoBoard::EMPTY_PLANES } else { board.canonical() }
     }
 
-    fn rank(&self, board: &Board) -> Option<u64> {
+    fn rank(&self, board: &NotaktoBoard) -> Option<u64> {
         Some(board.bits[0].count_ones().into())
     }
 }
 
-fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
+fn read_board(args: &[Argument]) -> Result<BoardDrawing, ArgumentError> {
     match args {
-        [drawing] => Drawing::read(drawing, &LEGEND).map_err(|misfit| misfit.at(0)),
-        _ => Err(Misfit::new(say!("one board is expected here", "这里应为一块棋盘"))),
+        [drawing] => BoardDrawing::from_argument(drawing, &NOTAKTO_LEGEND).map_err(|misfit| misfit.at_position(0)),
+        _ => Err(ArgumentError::new(say!("one board is expected here", "这里应为一块棋盘"))),
     }
 }
 
 /// The cell of the x that a move adds.
-fn marked(board: &Drawing, after: &[Vec<Arg>]) -> Option<usize> {
+fn added_cross(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<usize> {
     let [after] = after else { return None };
-    let [cell] = board.changed(&read_board(after).ok()?)?.try_into().ok()?;
+    let [cell] = board.changed_cells(&read_board(after).ok()?)?.try_into().ok()?;
     Some(cell)
 }
 
@@ -154,7 +154,7 @@ impl Notation for Notakto {
         if self.play_on { "notakto(play_on=True)".into() } else { "notakto".into() }
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
@@ -162,60 +162,60 @@ impl Notation for Notakto {
         vec!["play_on"]
     }
 
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
         match keywords {
-            [(_, Arg::Bool(play_on))] => Ok(ruleset(*play_on)),
+            [(_, Argument::Bool(play_on))] => Ok(ruleset(*play_on)),
             _ => {
                 let said = say!("True or False is expected here", "这里应为 True 或 False");
-                Err(Misfit::new(said).at_keyword("play_on"))
+                Err(ArgumentError::new(said).at_keyword("play_on"))
             }
         }
     }
 
     /// Rows and columns of an empty board, or any number of boards.
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
         match &args.positional[..] {
             [] => {
-                let example = LEGEND.example;
+                let example = NOTAKTO_LEGEND.example;
                 let said = say!("a board is expected here, such as \"{example}\"", "这里应为棋盘，如 \"{example}\"");
-                Err(Misfit::new(said))
+                Err(ArgumentError::new(said))
             }
-            [Arg::Int(_), Arg::Int(_)] => {
-                let [rows, columns] = read::sides(&args.positional)?;
-                Ok(vec![vec![Drawing::of(rows, columns, |_| '.').arg()]])
+            [Argument::Int(_), Argument::Int(_)] => {
+                let [rows, columns] = read::parse_board_sides(&args.positional)?;
+                Ok(vec![vec![BoardDrawing::from_signs(rows, columns, |_| '.').to_argument()]])
             }
             boards => {
-                let board = |(at, board): (usize, &Arg)| {
-                    let board = Drawing::read(board, &LEGEND).map_err(|misfit| misfit.at(at))?;
-                    Ok(vec![board.arg()])
+                let board = |(at, board): (usize, &Argument)| {
+                    let board = BoardDrawing::from_argument(board, &NOTAKTO_LEGEND).map_err(|misfit| misfit.at_position(at))?;
+                    Ok(vec![board.to_argument()])
                 };
                 boards.iter().enumerate().map(board).collect()
             }
         }
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Board, Unread> {
-        Board::of(&read_board(args)?, SIGNS).ok_or(Unread::TooLarge)
+    fn read(&self, args: &[Argument]) -> Result<NotaktoBoard, ReadError> {
+        NotaktoBoard::from_drawing(&read_board(args)?, NOTAKTO_CELL_SIGNS).ok_or(ReadError::TooLarge)
     }
 
-    fn write(&self, board: &Board) -> Vec<Arg> {
-        vec![board.drawing(SIGNS, '#').arg()]
+    fn write(&self, board: &NotaktoBoard) -> Vec<Argument> {
+        vec![board.to_drawing(NOTAKTO_CELL_SIGNS, '#').to_argument()]
     }
 
-    fn kept(&self, before: &[Arg], option: &Board) -> Option<Vec<Arg>> {
+    fn option_on_board(&self, before: &[Argument], option: &NotaktoBoard) -> Option<Vec<Argument>> {
         let board = read_board(before).ok()?;
-        Some(vec![board.with(option.width, option.bits, SIGNS, '#')?.arg()])
+        Some(vec![board.with_planes(option.width, option.bits, NOTAKTO_CELL_SIGNS, '#')?.to_argument()])
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let board = read_board(before).ok()?;
-        let cell = marked(&board, after)?;
+        let cell = added_cross(&board, after)?;
         let (row, column) = (cell / board.columns, cell % board.columns);
         Some(say!("an x on ({row}, {column})", "在 ({row}, {column}) 画 x"))
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
+    fn picture(&self, args: &[Argument]) -> Picture {
         let cell = |sign| match sign {
             'x' => Square::Cross,
             '#' => Square::Blocked,
@@ -224,12 +224,12 @@ impl Notation for Notakto {
         read_board(args).map_or_else(|_| Picture::text(args), |board| board.picture(cell))
     }
 
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let board = read_board(before).ok();
-        board.and_then(|board| marked(&board, after)).into_iter().collect()
+        board.and_then(|board| added_cross(&board, after)).into_iter().collect()
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let drawn = [
             ".", "x", "#.", "...", "x..", ".....", "..|..", "...|...", "..x|.#.", ".x.|...|x.x", "...|.x.|...", "xx.|..x|x..", "x.x|.x.|...",
             "x...|....", "x..|x..|...", "xxx|...",
@@ -256,7 +256,7 @@ mod tests {
                     [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(three)
                 };
                 let expect = (0..height as i32).any(|r| (0..width as i32).any(|c| line(r, c)));
-                assert_eq!(has_line(&Board { bits: [0, x], width: width as u8 }), expect, "{x:b} {width}");
+                assert_eq!(has_line(&NotaktoBoard { bits: [0, x], width: width as u8 }), expect, "{x:b} {width}");
             }
         }
     }
@@ -265,8 +265,8 @@ mod tests {
     #[test]
     fn boards_up_to_symmetry() {
         let all = 0x1ff;
-        let board = |x: u64| Board { bits: [all & !x, x], width: 3 };
-        let boards: BTreeSet<Board> = (0..=all).map(|x| board(x).canonical()).collect();
+        let board = |x: u64| NotaktoBoard { bits: [all & !x, x], width: 3 };
+        let boards: BTreeSet<NotaktoBoard> = (0..=all).map(|x| board(x).canonical()).collect();
         assert_eq!(boards.len(), 102);
         assert_eq!(boards.iter().filter(|board| !has_line(board)).count(), 46);
     }

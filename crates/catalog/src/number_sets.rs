@@ -1,28 +1,28 @@
 //! Named sets of numbers 数集 for rules: `subtract(primes)`, `subtract(powers(2))`.
 
 use crate::Entry;
-use grundy_game::{Arg, Args, Card, Family, Kind, Misfit, Unread};
+use grundy_game::{Argument, CallArguments, GameCard, RulesetFamily, GameKind, ArgumentError, ReadError};
 use grundy_theory::{NamedSet, NumberSet, say};
 
-type Pair = (&'static str, &'static str);
+type BilingualPair = (&'static str, &'static str);
 
 /// The card of a set: its members, and the known theorem on the game in which they may be taken.
-const fn card(
+const fn set_card(
     name: &'static str,
-    names: Pair,
+    names: BilingualPair,
     aliases: &'static [&'static str],
-    members: Pair,
-    theorem: Pair,
+    members: BilingualPair,
+    theorem: BilingualPair,
     example: &'static str,
-) -> Card {
+) -> GameCard {
     let why = (
         "A set is not a game: pass it to subtract, whose card has the proofs. Without a theorem, values are computed heap by heap.",
         "数集本身不是游戏：请交给 subtract 使用，证明见其说明。没有定理时，SG 值从小到大逐堆计算。",
     );
-    Card { name, names, aliases, kind: Kind::Numbers, form: name, rules: members, theorem, why, sources: &[], example }
+    GameCard { name, names, aliases, kind: GameKind::Numbers, form: name, rules: members, theorem, why, sources: &[], example }
 }
 
-static PRIMES: Card = card(
+static PRIMES_CARD: GameCard = set_card(
     "primes",
     ("Primes", "质数"),
     &["质数", "素数"],
@@ -31,7 +31,7 @@ static PRIMES: Card = card(
     "subtract(primes)(10)",
 );
 
-static PRIME_POWERS: Card = card(
+static PRIME_POWERS_CARD: GameCard = set_card(
     "prime_powers",
     ("Prime powers", "质数幂"),
     &["质数幂", "素数幂"],
@@ -43,7 +43,7 @@ static PRIME_POWERS: Card = card(
     "subtract(prime_powers)(100)",
 );
 
-static FIBONACCI: Card = card(
+static FIBONACCI_CARD: GameCard = set_card(
     "fibonacci_numbers",
     ("Fibonacci numbers", "斐波那契数"),
     &["斐波那契数"],
@@ -52,7 +52,7 @@ static FIBONACCI: Card = card(
     "subtract(fibonacci_numbers)(100)",
 );
 
-static SQUARES: Card = card(
+static SQUARES_CARD: GameCard = set_card(
     "squares",
     ("Squares", "平方数"),
     &["平方数"],
@@ -61,9 +61,9 @@ static SQUARES: Card = card(
     "subtract(squares)(100)",
 );
 
-static POWERS: Card = Card {
+static POWERS_CARD: GameCard = GameCard {
     form: "powers(b)",
-    ..card(
+    ..set_card(
         "powers",
         ("Powers of a number", "某数的幂"),
         &["幂"],
@@ -77,29 +77,29 @@ static POWERS: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 5] = [
-    &Entry { card: &PRIMES, item: || named(NamedSet::Primes), instances: Vec::new },
-    &Entry { card: &PRIME_POWERS, item: || named(NamedSet::PrimePowers), instances: Vec::new },
-    &Entry { card: &FIBONACCI, item: || named(NamedSet::Fibonacci), instances: Vec::new },
-    &Entry { card: &SQUARES, item: || named(NamedSet::Squares), instances: Vec::new },
-    &Entry { card: &POWERS, item: || Arg::Family(Family { card: &POWERS, call: powers }), instances: Vec::new },
+    &Entry { card: &PRIMES_CARD, item: || named_set_argument(NamedSet::Primes), instances: Vec::new },
+    &Entry { card: &PRIME_POWERS_CARD, item: || named_set_argument(NamedSet::PrimePowers), instances: Vec::new },
+    &Entry { card: &FIBONACCI_CARD, item: || named_set_argument(NamedSet::Fibonacci), instances: Vec::new },
+    &Entry { card: &SQUARES_CARD, item: || named_set_argument(NamedSet::Squares), instances: Vec::new },
+    &Entry { card: &POWERS_CARD, item: || Argument::Family(RulesetFamily { card: &POWERS_CARD, call: call_powers }), instances: Vec::new },
 ];
 
-fn named(set: NamedSet) -> Arg {
-    Arg::Numbers(NumberSet::Named(set))
+fn named_set_argument(set: NamedSet) -> Argument {
+    Argument::Numbers(NumberSet::Named(set))
 }
 
 /// `powers(b)`.
-fn powers(args: &Args) -> Result<Arg, Misfit> {
-    let [base] = args.exactly()?;
-    let base = base.word().map_err(|unread| match unread {
-        Unread::Misfit(misfit) => misfit.at(0),
-        Unread::TooLarge => Misfit::new(say!("a base beyond 2^62 is too large here", "底数不能超过 2^62")).at(0),
+fn call_powers(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let [base] = args.expect_positional()?;
+    let base = base.to_word().map_err(|unread| match unread {
+        ReadError::Misfit(misfit) => misfit.at_position(0),
+        ReadError::TooLarge => ArgumentError::new(say!("a base beyond 2^62 is too large here", "底数不能超过 2^62")).at_position(0),
     })?;
     if base < 2 {
         let said = say!("the base must be at least 2, as in powers(2)", "底数至少为 2，例如 powers(2)");
-        return Err(Misfit::new(said).at(0));
+        return Err(ArgumentError::new(said).at_position(0));
     }
-    Ok(named(NamedSet::Powers(base)))
+    Ok(named_set_argument(NamedSet::Powers(base)))
 }
 
 #[cfg(test)]
@@ -108,9 +108,9 @@ mod tests {
 
     #[test]
     fn sets_are_written_as_they_are_called() {
-        assert_eq!(powers(&Args::of([2u64.into()])).map(|set| set.to_string()), Ok("powers(2)".into()));
-        for bad in [Arg::from(0u64), Arg::from(1u64), "2".into(), Arg::Int((-2).into()), Arg::from(u64::MAX)] {
-            assert!(powers(&Args::of([bad.clone()])).is_err(), "{bad}");
+        assert_eq!(call_powers(&CallArguments::from_positional([2u64.into()])).map(|set| set.to_string()), Ok("powers(2)".into()));
+        for bad in [Argument::from(0u64), Argument::from(1u64), "2".into(), Argument::Int((-2).into()), Argument::from(u64::MAX)] {
+            assert!(call_powers(&CallArguments::from_positional([bad.clone()])).is_err(), "{bad}");
         }
         for entry in &ENTRIES[..4] {
             assert_eq!((entry.item)().to_string(), entry.card.name);

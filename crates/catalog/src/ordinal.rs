@@ -3,18 +3,18 @@
 mod excluded;
 
 use crate::Entry;
-use crate::compound::{self, Compound, Rule, Several};
+use crate::compound::{self, CompoundGame, CompoundKind, MovableSingles};
 use crate::hackenbush::CONWAY;
-use excluded::{Colon, Excluded};
-use grundy_game::{Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Sum, Verdict};
+use excluded::{ColonPrincipleReason, ExcludedValues};
+use grundy_game::{Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Sum, Verdict};
 use grundy_theory::{Convention, Nat, Outcome};
 use std::ops::ControlFlow;
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "ordinal",
     names: ("Ordinal sum", "序数和"),
     aliases: &["序数和", "ordinal_sum"],
-    kind: Kind::Compound,
+    kind: GameKind::Compound,
     form: "ordinal(position, …), ordinal(ruleset, …)(position, …)",
     rules: (
         "A move is made in one of the positions and ends all positions after it, as branches fall when the stem is cut. Whoever cannot move loses.",
@@ -38,99 +38,99 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call: compound::call::<Ordinal> }),
-    instances: || vec![Compound::ruleset(Ordinal, vec![crate::nim::ruleset(), crate::bash::ruleset(2u32.into()), crate::lasker::ruleset()])],
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<Ordinal> }),
+    instances: || vec![CompoundGame::ruleset(Ordinal, vec![crate::nim::ruleset(), crate::bash::ruleset(2u32.into()), crate::lasker::ruleset()])],
 }];
 
 #[derive(Clone)]
 struct Ordinal;
 
-impl Rule for Ordinal {
+impl CompoundKind for Ordinal {
     type Memory = ();
 
     const IN_ORDER: bool = true;
 
-    fn card() -> &'static Card {
+    fn card() -> &'static GameCard {
         &CARD
     }
 
-    fn of(args: &Args) -> Result<Ordinal, Misfit> {
-        args.no_keywords().map(|()| Ordinal)
+    fn from_arguments(args: &CallArguments) -> Result<Ordinal, ArgumentError> {
+        args.reject_keywords().map(|()| Ordinal)
     }
 
     fn for_each_option<S: Clone>(
         &self,
-        several: &Several<'_, S>,
+        several: &MovableSingles<'_, S>,
         visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        (0..several.len()).try_for_each(|at| several.in_this_last(at, visit))
+        (0..several.len()).try_for_each(|at| several.for_each_move_ending_later(at, visit))
     }
 
-    fn decide(of: &Compound<Ordinal>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(of: &CompoundGame<Ordinal>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let mut before = Excluded::default();
+        let mut before = ExcludedValues::default();
         let mut steps = Vec::new();
         for (at, single) in singles.iter().enumerate() {
-            let value = of.value(single)?;
-            let name = compound::name(single);
-            let sum = before.missing(&value);
+            let value = of.single_value(single)?;
+            let name = compound::single_name(single);
+            let sum = before.missing_number(&value);
             steps.push((name, value, sum));
             if at + 1 < singles.len() {
-                before = before.then(&option_values(of, single)?)?;
+                before = before.followed_by(&option_values(of, single)?)?;
             }
         }
         let value = steps.last().map_or(Nat::ZERO, |(.., sum)| sum.clone());
         let outcome = Outcome::from_win(value != Nat::ZERO);
-        Some(Verdict { outcome, value: Some(value), why: Box::new(Colon { steps }), cite: &CONWAY })
+        Some(Verdict { outcome, value: Some(value), why: Box::new(ColonPrincipleReason { steps }), cite: &CONWAY })
     }
 
     /// For Nim heaps only: reduces one heap so that the number of stones up to it is the goal.
-    fn moves(_: &Compound<Ordinal>, singles: &[Sum], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
-        let Goal::Value(target) = goal else { return None };
-        let sizes: Vec<Nat> = singles.iter().map(heap).collect::<Option<_>>()?;
+    fn moves(_: &CompoundGame<Ordinal>, singles: &[Sum], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
+        let sizes: Vec<Nat> = singles.iter().map(nim_heap_size).collect::<Option<_>>()?;
         let mut below = Nat::ZERO;
         for (at, size) in sizes.iter().enumerate() {
             if *target < &below + size {
                 let mut after = singles.to_vec();
-                let left = Args::of([Arg::from(target - &below)]);
-                after[at] = Sum::start(&singles[at].components[0].game, &left).ok()?;
+                let left = CallArguments::from_positional([Argument::from(target - &below)]);
+                after[at] = Sum::from_call(&singles[at].components[0].game, &left).ok()?;
                 after[at + 1..].fill(Sum::default());
-                return Some(Moves::one(vec![compound::written::<Ordinal>(&after)]));
+                return Some(TheoremMoves::single_move(vec![compound::singles_to_arguments::<Ordinal>(&after)]));
             }
             below += size;
         }
-        Some(Moves::none())
+        Some(TheoremMoves::no_moves())
     }
 }
 
 /// The number of stones, if the position is one Nim heap or has no components.
-fn heap(single: &Sum) -> Option<Nat> {
+fn nim_heap_size(single: &Sum) -> Option<Nat> {
     match &single.components[..] {
         [] => Some(Nat::ZERO),
-        [only] if compound::is_nim(only) => only.args.first()?.nat().ok(),
+        [only] if compound::is_nim(only) => only.args.first()?.to_natural().ok(),
         _ => None,
     }
 }
 
 /// No theorem is applied to a position with more options.
-const MOST_OPTIONS: usize = 20_000;
+const MAX_EXAMINED_OPTIONS: usize = 20_000;
 
 /// The values of the options of a position.
-fn option_values(of: &Compound<Ordinal>, single: &Sum) -> Option<Excluded> {
-    if let Some(size) = heap(single) {
-        return Some(Excluded::below(size));
+fn option_values(of: &CompoundGame<Ordinal>, single: &Sum) -> Option<ExcludedValues> {
+    if let Some(size) = nim_heap_size(single) {
+        return Some(ExcludedValues::all_below(size));
     }
-    let (mut values, mut failed, mut count) = (Excluded::default(), false, 0);
-    let packed = of.packed(single)?;
+    let (mut values, mut failed, mut count) = (ExcludedValues::default(), false, 0);
+    let packed = of.pack_single(single)?;
     let flow = of.games.for_each_option(&packed, |after| {
         count += 1;
-        match of.value_of(&after) {
+        match of.packed_single_value(&after) {
             Ok(value) => values.insert(value.into()),
             Err(_) => failed = true,
         }
-        if failed || count > MOST_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if failed || count > MAX_EXAMINED_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     flow.is_continue().then_some(values)
 }

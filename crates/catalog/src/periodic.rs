@@ -5,18 +5,18 @@
 
 mod general;
 
-pub(crate) use general::for_each_option_of;
+pub(crate) use general::for_each_general_option;
 
-use grundy_game::{Arg, HeapRule, Moves, Reason, Verdict};
-use grundy_heap::Sequence;
-use grundy_heap::period::{Law, Periodicity, show};
-use grundy_theory::{Cite, Code, Nat, Nimber, NumberSet, Outcome, Said, say};
+use grundy_game::{Argument, HeapRule, Reason, TheoremMoves, Verdict};
+use grundy_heap::NimSequence;
+use grundy_heap::period::{PeriodTheorem, Periodicity, prove_period};
+use grundy_theory::{BilingualText, Citation, Code, Nat, Nimber, NumberSet, Outcome, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 /// The periodicity theorem for codes.
-pub static GUY_SMITH: Cite = Cite {
+pub static GUY_SMITH: Citation = Citation {
     name: ("the periodicity theorem", "周期性定理"),
     author: "R. K. Guy and C. A. B. Smith",
     year: 1956,
@@ -24,7 +24,7 @@ pub static GUY_SMITH: Cite = Cite {
 };
 
 /// The periodicity theorem for sets: a window of values recurs.
-pub static GOLOMB: Cite = Cite {
+pub static GOLOMB: Citation = Citation {
     name: ("the recurrence of a window", "窗口重现"),
     author: "S. W. Golomb",
     year: 1966,
@@ -32,7 +32,7 @@ pub static GOLOMB: Cite = Cite {
 };
 
 /// The periodicity theorem for codes that leave any number of heaps, or heaps with a condition on their sizes.
-pub static WAYS: Cite = Cite {
+pub static ANY_HEAP_COUNT_PERIODICITY: Citation = Citation {
     name: ("the periodicity theorem for any number of heaps", "任意多堆的周期性定理"),
     author: "after R. K. Guy, C. A. B. Smith and R. B. Austin: grundy",
     year: 2026,
@@ -40,58 +40,69 @@ pub static WAYS: Cite = Cite {
 };
 
 /// Heaps below this size are left to the engines.
-const LARGE: u32 = 10_000;
+const MIN_LARGE_HEAP: u32 = 10_000;
 /// The most values computed in search of a period, which takes some milliseconds.
-const MOST: usize = 1 << 12;
+const MAX_CODE_VALUES: usize = 1 << 12;
 /// The same limit for codes that may leave three heaps or more: these keep sets of values, which is slower.
-const MOST_OF_MANY: usize = 1 << 11;
+const MAX_MANY_HEAP_VALUES: usize = 1 << 11;
 /// The same limit for sets, whose values are computed faster.
-const MOST_OF_SET: usize = 1 << 16;
+const MAX_SET_VALUES: usize = 1 << 16;
 
 /// The period of a rule, computed on first use.
 #[derive(Debug, Default)]
-pub(crate) struct Periodic(OnceLock<Option<Known>>);
+pub(crate) struct PeriodicHeaps(OnceLock<Option<VerifiedHeapPeriod>>);
 
 /// A proved period, and the values up to its end.
 #[derive(Clone, Debug)]
-pub(crate) struct Known {
+pub(crate) struct VerifiedHeapPeriod {
     periodicity: Periodicity,
     checked: (u64, u64),
     values: Vec<Nimber>,
-    cite: &'static Cite,
+    cite: &'static Citation,
 }
 
-impl Periodic {
+impl PeriodicHeaps {
     /// The period of the values of a rule, for a large heap.
-    pub(crate) fn of(&self, rule: HeapRule<'_>, heap: &Nat) -> Option<&Known> {
-        if *heap < Nat::from(LARGE) {
+    pub(crate) fn for_large_heap(&self, rule: HeapRule<'_>, heap: &Nat) -> Option<&VerifiedHeapPeriod> {
+        if *heap < Nat::from(MIN_LARGE_HEAP) {
             return None;
         }
-        self.0.get_or_init(|| Known::find(rule)).as_ref()
+        self.0.get_or_init(|| VerifiedHeapPeriod::find(rule)).as_ref()
     }
 }
 
-impl Known {
+impl VerifiedHeapPeriod {
     /// Looks for the period of a rule among the first values.
-    pub(crate) fn find(rule: HeapRule<'_>) -> Option<Known> {
+    pub(crate) fn find(rule: HeapRule<'_>) -> Option<VerifiedHeapPeriod> {
         let (most, cite) = match rule {
-            HeapRule::Code(code) if code.max_heaps() <= 2 => (MOST, &GUY_SMITH),
-            HeapRule::Code(_) => (MOST_OF_MANY, &GUY_SMITH),
-            HeapRule::TakeAndBreak(_) => {
-                (MOST_OF_MANY, if matches!(Law::of(rule)?, Law::Ways(_)) { &WAYS } else { &GUY_SMITH })
-            }
-            HeapRule::Subtraction(NumberSet::Finite(_)) => (MOST_OF_SET, &GOLOMB),
+            HeapRule::Code(code) if code.max_heaps() <= 2 => (MAX_CODE_VALUES, &GUY_SMITH),
+            HeapRule::Code(_) => (MAX_MANY_HEAP_VALUES, &GUY_SMITH),
+            HeapRule::TakeAndBreak(_) => (
+                MAX_MANY_HEAP_VALUES,
+                if matches!(PeriodTheorem::for_rule(rule)?, PeriodTheorem::Ways(_)) {
+                    &ANY_HEAP_COUNT_PERIODICITY
+                } else {
+                    &GUY_SMITH
+                },
+            ),
+            HeapRule::Subtraction(NumberSet::Finite(_)) => (MAX_SET_VALUES, &GOLOMB),
             _ => return None,
         };
-        let law = Law::of(rule)?;
-        let (mut values, mut length) = (Sequence::default(), 64);
+        let law = PeriodTheorem::for_rule(rule)?;
+        let (mut values, mut length) = (NimSequence::default(), 64);
         while length <= most {
             values.extend_by_rule(rule, length as u64, &())?.ok()?;
             // With a saltus the value could not be read off the table.
-            if let Some(shown) = show(&values, values.len(), &law).filter(|shown| shown.periodicity.saltus == 0) {
+            if let Some(shown) = prove_period(&values, values.len(), &law).filter(|shown| shown.periodicity.saltus == 0)
+            {
                 let Periodicity { preperiod, period, .. } = shown.periodicity;
                 let values = values.iter().take((preperiod + period) as usize).collect();
-                return Some(Known { periodicity: shown.periodicity, checked: shown.checked, values, cite });
+                return Some(VerifiedHeapPeriod {
+                    periodicity: shown.periodicity,
+                    checked: shown.checked,
+                    values,
+                    cite,
+                });
             }
             length += length / 4;
         }
@@ -99,7 +110,7 @@ impl Known {
     }
 
     /// The index in the table of a heap's value.
-    fn place(&self, heap: &Nat) -> usize {
+    fn table_index(&self, heap: &Nat) -> usize {
         let Periodicity { preperiod, period, .. } = self.periodicity;
         let small = heap.to_u64().filter(|n| *n < preperiod);
         let place = small.unwrap_or_else(|| {
@@ -116,15 +127,15 @@ impl Known {
 
     /// The value of a heap.
     pub(crate) fn value(&self, heap: &Nat) -> Nat {
-        self.values[self.place(heap)].0.into()
+        self.values[self.table_index(heap)].0.into()
     }
 
     /// The verdict on a heap by the period.
     pub(crate) fn verdict(&self, heap: &Nat) -> Verdict {
         let value = self.value(heap);
-        let why = Box::new(Repeats {
+        let why = Box::new(PeriodicHeapReason {
             heap: heap.clone(),
-            place: self.place(heap) as u64,
+            place: self.table_index(heap) as u64,
             value: value.clone(),
             periodicity: self.periodicity,
             checked: self.checked,
@@ -135,12 +146,12 @@ impl Known {
     /// The options of a large heap that have the value `goal`, for a code that leaves at most two heaps.
     ///
     /// Splits are counted by remainders modulo the period, so the time does not depend on their number.
-    pub(crate) fn moves_of_code(&self, code: &Code, heap: &Nat, goal: &Nat, limit: usize) -> Moves {
-        let mut found = Moves::none();
+    pub(crate) fn moves_of_code(&self, code: &Code, heap: &Nat, goal: &Nat, limit: usize) -> TheoremMoves {
+        let mut found = TheoremMoves::no_moves();
         let mut total = Nat::ZERO;
         let mut add = |parts: Vec<Nat>| {
             if found.listed.len() < limit {
-                found.listed.push(parts.into_iter().map(|part| vec![Arg::from(part)]).collect());
+                found.listed.push(parts.into_iter().map(|part| vec![Argument::from(part)]).collect());
             }
         };
         for (taken, digit) in (0u64..).zip(code.digits()) {
@@ -174,10 +185,10 @@ impl Known {
 }
 
 /// Calls `visit` once for each option of a heap of any size, for a code that leaves at most two heaps.
-pub(crate) fn for_each_option(
+pub(crate) fn for_each_code_option(
     code: &Code,
     heap: &Nat,
-    visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for (taken, digit) in (0u64..).zip(code.digits()) {
         if Nat::from(taken) > *heap {
@@ -188,13 +199,13 @@ pub(crate) fn for_each_option(
             visit(Vec::new())?;
         }
         if digit & 2 != 0 && left > Nat::ZERO {
-            visit(vec![vec![Arg::from(left.clone())]])?;
+            visit(vec![vec![Argument::from(left.clone())]])?;
         }
         if digit & 4 != 0 {
             let half = &left / 2u32;
             let mut first = Nat::from(1u32);
             while first <= half {
-                visit(vec![vec![Arg::from(first.clone())], vec![Arg::from(&left - &first)]])?;
+                visit(vec![vec![Argument::from(first.clone())], vec![Argument::from(&left - &first)]])?;
                 first += 1u32;
             }
         }
@@ -204,7 +215,7 @@ pub(crate) fn for_each_option(
 
 /// A period applied to a heap.
 #[derive(Debug)]
-struct Repeats {
+struct PeriodicHeapReason {
     heap: Nat,
     place: u64,
     value: Nat,
@@ -212,10 +223,15 @@ struct Repeats {
     checked: (u64, u64),
 }
 
-impl Reason for Repeats {
-    fn lines(&self) -> Vec<Said> {
-        let Repeats { heap, place, value, periodicity: Periodicity { preperiod, period, .. }, checked: (first, last) } =
-            self;
+impl Reason for PeriodicHeapReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let PeriodicHeapReason {
+            heap,
+            place,
+            value,
+            periodicity: Periodicity { preperiod, period, .. },
+            checked: (first, last),
+        } = self;
         vec![
             say!(
                 "The values are periodic: G(n + {period}) = G(n) for all n ≥ {preperiod}. It suffices that this holds for {first} ≤ n < {last}, and it was checked.",
@@ -228,7 +244,7 @@ impl Reason for Repeats {
         ]
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         self.lines()
     }
 }
@@ -242,17 +258,17 @@ mod tests {
     fn moves_are_those_of_the_definition() {
         for text in ["0.77", "0.07", "0.137", "4.7", "0.15", "0.3", "0.71"] {
             let code = Code::octal(text).unwrap();
-            let mut values = Sequence::default();
+            let mut values = NimSequence::default();
             values.extend_by_rule(HeapRule::Code(&code), 10_100, &()).unwrap().unwrap();
-            let periodic = Periodic::default();
+            let periodic = PeriodicHeaps::default();
             for n in [10_000u64, 10_001, 10_037, 10_100] {
-                let known = periodic.of(HeapRule::Code(&code), &n.into()).expect("it has a short period");
-                assert_eq!(known.value(&n.into()), values.at(n as usize).into(), "{text} {n}");
+                let known = periodic.for_large_heap(HeapRule::Code(&code), &n.into()).expect("it has a short period");
+                assert_eq!(known.value(&n.into()), values.value_at(n as usize).into(), "{text} {n}");
                 for goal in 0..5u64 {
                     let mut count = 0u64;
                     let mut first = None;
                     let _ = code.for_each_option(n, &mut |parts| {
-                        if parts.iter().fold(0, |sum, &part| sum ^ values.at(part as usize)) == goal {
+                        if parts.iter().fold(0, |sum, &part| sum ^ values.value_at(part as usize)) == goal {
                             count += 1;
                             first.get_or_insert(parts.to_vec());
                         }
@@ -262,7 +278,9 @@ mod tests {
                     assert_eq!(moves.total, Some(count.into()), "{text} {n} to {goal}");
                     assert_eq!(moves.listed.len() as u64, count.min(3), "{text} {n} to {goal}");
                     for listed in &moves.listed {
-                        let sum = listed.iter().fold(0, |sum, part| sum ^ values.at(part[0].word().unwrap() as usize));
+                        let sum = listed
+                            .iter()
+                            .fold(0, |sum, part| sum ^ values.value_at(part[0].to_word().unwrap() as usize));
                         assert_eq!(sum, goal, "{text} {n} to {goal}: {listed:?}");
                     }
                 }

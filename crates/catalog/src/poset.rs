@@ -1,19 +1,19 @@
 //! Poset games 偏序集游戏: take an element of a partial order and all above it.
 
 use crate::Entry;
-use crate::network::{Network, Spelling};
-use crate::bits::Bits;
-use crate::relation::Relation;
+use crate::network::{Network, GraphSpelling};
+use crate::bits::FixedBitSet;
+use crate::relation::BitRelation;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
-use grundy_game::picture::{Layout, Picture};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_game::picture::{DiagramLayout, Picture};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Poset games; with a greatest element the first player wins.
-pub static GALE_NEYMAN: Cite = Cite {
+pub static GALE_NEYMAN: Citation = Citation {
     name: ("strategy stealing in poset games", "偏序集游戏的策略窃取论证"),
     author: "D. Gale, A. Neyman",
     year: 1982,
@@ -21,18 +21,18 @@ pub static GALE_NEYMAN: Cite = Cite {
 };
 
 /// Deciding the winner is PSPACE-complete.
-pub static GRIER: Cite = Cite {
+pub static GRIER: Citation = Citation {
     name: ("the complexity of poset games", "偏序集游戏的复杂性"),
     author: "D. Grier",
     year: 2013,
     work: "Deciding the winner of an arbitrary finite poset game is PSPACE-complete, ICALP 2013, LNCS 7965, 497–503",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "poset",
     names: ("Poset game", "偏序集游戏"),
     aliases: &["偏序集游戏"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "poset(\"a<b b<c a<d\"), poset([(1, 2), (1, 3)])",
     rules: (
         "A finite partial order is given by its relations: a<b<c, or pairs with the lower element first. \
@@ -59,9 +59,9 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-const SPELLING: Spelling = Spelling {
+const POSET_SPELLING: GraphSpelling = GraphSpelling {
     link: '<',
     directed: true,
     multiple: false,
@@ -79,53 +79,53 @@ struct Poset;
 
 impl Game for Poset {
     /// For each element those above it.
-    type Position = Relation;
+    type Position = BitRelation;
 
-    fn for_each_option(&self, order: &Relation, mut visit: impl FnMut(Relation) -> ControlFlow<()>) -> ControlFlow<()> {
-        let all = order.all();
-        all.each().try_for_each(|element| visit(order.among(all & !order.rows[element].with(element))))
+    fn for_each_option(&self, order: &BitRelation, mut visit: impl FnMut(BitRelation) -> ControlFlow<()>) -> ControlFlow<()> {
+        let all = order.all_elements();
+        all.iter().try_for_each(|element| visit(order.restricted_to(all & !order.rows[element].with(element))))
     }
 
-    fn for_each_component(&self, order: Relation, visit: impl FnMut(Relation)) {
-        order.each_component(visit);
+    fn for_each_component(&self, order: BitRelation, visit: impl FnMut(BitRelation)) {
+        order.for_each_component(visit);
     }
 
-    fn canonical(&self, order: Relation, _: Convention) -> Relation {
-        order.canonical(Bits::NONE)
+    fn canonical(&self, order: BitRelation, _: Convention) -> BitRelation {
+        order.canonical(FixedBitSet::EMPTY_SET)
     }
 
-    fn rank(&self, order: &Relation) -> Option<u64> {
+    fn rank(&self, order: &BitRelation) -> Option<u64> {
         Some(order.rows.len() as u64)
     }
 
-    fn held(&self, order: &Relation) -> usize {
+    fn owned_bytes(&self, order: &BitRelation) -> usize {
         8 * order.rows.len()
     }
 }
 
 /// Parses the order of a call, as pairs.
-fn read(args: &Args) -> Result<Network, Misfit> {
-    let (network, taken) = Network::start(args, SPELLING)?;
+fn parse_order(args: &CallArguments) -> Result<Network, ArgumentError> {
+    let (network, taken) = Network::from_call(args, POSET_SPELLING)?;
     if args.positional.len() > taken {
         let given = args.positional.len();
-        return Err(Misfit::new(say!(
+        return Err(ArgumentError::new(say!(
             "one order is expected here, not {given} arguments",
             "这里应为一个偏序集，而不是 {given} 个参数"
         )));
     }
-    if let Some(element) = in_circle(&network) {
+    if let Some(element) = find_cycle_element(&network) {
         let name = &network.names[element];
-        return Err(Misfit::new(say!(
+        return Err(ArgumentError::new(say!(
             "{name} would lie above itself: an order has no cycle",
             "{name} 会在自己上面：偏序不能有环"
         ))
-        .at(0));
+        .at_position(0));
     }
     Ok(network)
 }
 
 /// An element on a cycle or above one, if there is a cycle.
-fn in_circle(network: &Network) -> Option<usize> {
+fn find_cycle_element(network: &Network) -> Option<usize> {
     let mut below = vec![0; network.names.len()];
     let mut above = vec![Vec::new(); below.len()];
     for &(a, b) in &network.pairs {
@@ -145,31 +145,31 @@ fn in_circle(network: &Network) -> Option<usize> {
 }
 
 /// The transitive closure.
-fn closed(mut order: Relation) -> Relation {
+fn transitive_closure(mut order: BitRelation) -> BitRelation {
     for middle in 0..order.rows.len() {
         let above = order.rows[middle];
-        order.rows.iter_mut().filter(|row| row.has(middle)).for_each(|row| *row |= above);
+        order.rows.iter_mut().filter(|row| row.contains(middle)).for_each(|row| *row |= above);
     }
     order
 }
 
 /// The cover relation: only what does not follow from the rest.
-fn covers(order: &Relation) -> Relation {
+fn cover_relation(order: &BitRelation) -> BitRelation {
     let mut covers = order.clone();
     for (row, above) in covers.rows.iter_mut().zip(&order.rows) {
-        *row = above.each().fold(*above, |row, middle| row & !order.rows[middle]);
+        *row = above.iter().fold(*above, |row, middle| row & !order.rows[middle]);
     }
     covers
 }
 
 impl Poset {
     /// The order, and the element whose removal together with all above it leaves `after`.
-    fn taken(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<(Relation, usize)> {
+    fn find_taken_element(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<(BitRelation, usize)> {
         let order = Notation::read(self, before).ok()?;
         let left = after.iter().map(|args| Notation::read(self, args).ok()).collect::<Option<Vec<_>>>()?;
-        let gone = |&i: &usize| left.iter().all(|part| part.find(&order.name(i)).is_none());
-        let gone: Bits<1> = order.all().each().filter(gone).collect();
-        let element = gone.each().find(|&i| order.rows[i].with(i) == gone)?;
+        let gone = |&i: &usize| left.iter().all(|part| part.find_element(&order.element_name(i)).is_none());
+        let gone: FixedBitSet<1> = order.all_elements().iter().filter(gone).collect();
+        let element = gone.iter().find(|&i| order.rows[i].with(i) == gone)?;
         Some((order, element))
     }
 }
@@ -179,30 +179,30 @@ impl Notation for Poset {
         "poset".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        Ok(read(args)?.components(None).iter().map(|part| vec![Arg::Str(part.text('<'))]).collect())
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        Ok(parse_order(args)?.components(None).iter().map(|part| vec![Argument::Str(part.to_text('<'))]).collect())
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Relation, Unread> {
-        let network = read(&Args::of(args.to_vec()))?;
-        Relation::of(&network, true).map(closed).ok_or(Unread::TooLarge)
+    fn read(&self, args: &[Argument]) -> Result<BitRelation, ReadError> {
+        let network = parse_order(&CallArguments::from_positional(args.to_vec()))?;
+        BitRelation::from_network(&network, true).map(transitive_closure).ok_or(ReadError::TooLarge)
     }
 
-    fn write(&self, order: &Relation) -> Vec<Arg> {
-        vec![Arg::Str(covers(order).network(true).text('<'))]
+    fn write(&self, order: &BitRelation) -> Vec<Argument> {
+        vec![Argument::Str(cover_relation(order).to_network(true).to_text('<'))]
     }
 
-    fn is_component(&self, order: &Relation) -> bool {
+    fn is_component(&self, order: &BitRelation) -> bool {
         Notation::read(self, &Notation::write(self, order)).is_ok_and(|read| order.is_component(&read))
     }
 
-    fn unheld(&self, args: &[Arg]) -> Option<Said> {
-        const MAX_ELEMENTS: usize = Bits::<1>::CAPACITY;
-        let elements = read(&Args::of(args.to_vec())).ok()?.names.len();
+    fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {
+        const MAX_ELEMENTS: usize = FixedBitSet::<1>::CAPACITY;
+        let elements = parse_order(&CallArguments::from_positional(args.to_vec())).ok()?.names.len();
         (elements > MAX_ELEMENTS).then(|| {
             say!(
                 "only orders of at most {MAX_ELEMENTS} elements can be searched, and this one has {elements}",
@@ -215,9 +215,9 @@ impl Notation for Poset {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (order, element) = self.taken(before, after)?;
-        let (name, above) = (order.name(element), order.rows[element].each().map(|i| order.name(i)).collect::<Vec<_>>());
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (order, element) = self.find_taken_element(before, after)?;
+        let (name, above) = (order.element_name(element), order.rows[element].iter().map(|i| order.element_name(i)).collect::<Vec<_>>());
         if above.is_empty() {
             return Some(say!("take {name}", "取 {name}"));
         }
@@ -226,18 +226,18 @@ impl Notation for Poset {
     }
 
     /// The Hasse diagram: only what does not follow from the rest.
-    fn picture(&self, args: &[Arg]) -> Picture {
-        let Ok(network) = read(&Args::of(args.to_vec())) else { return Picture::text(args) };
-        let order = Relation::of(&network, true);
-        let shown = order.map_or(network, |order| covers(&closed(order)).network(true));
-        shown.diagram(Layout::Ranks).into()
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let Ok(network) = parse_order(&CallArguments::from_positional(args.to_vec())) else { return Picture::text(args) };
+        let order = BitRelation::from_network(&network, true);
+        let shown = order.map_or(network, |order| cover_relation(&transitive_closure(order)).to_network(true));
+        shown.to_diagram(DiagramLayout::Ranks).into()
     }
 
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        self.taken(before, after).map(|(_, element)| element).into_iter().collect()
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        self.find_taken_element(before, after).map(|(_, element)| element).into_iter().collect()
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let texts = [
             "1", "1<2", "1<2<3", "a<b a<c", "a<c b<c", "1<2<4 1<3<4", "1<3 1<4 2<3 2<4", "1<3 2<3 2<4", "1<2<3 1<4",
             "1<2 3<2 3<4 5<4", "1<2<3 4<5<6 1<5 2<6", "1<2<4 1<3<4 3<5", "9<10<11 9<12", "1<2<3<4 1<5<4 2<6",
@@ -248,19 +248,19 @@ impl Notation for Poset {
 }
 
 impl Theorem for Poset {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let why = Extreme::of(&read(&Args::of(args.to_vec())).ok()?)?;
+        let why = ExtremeElement::find_extreme(&parse_order(&CallArguments::from_positional(args.to_vec())).ok()?)?;
         Some(Verdict { outcome: Outcome::N, value: None, why: Box::new(why), cite: &GALE_NEYMAN })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
-        let extreme = Extreme::of(&read(&Args::of(args.to_vec())).ok()?)?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
+        let extreme = ExtremeElement::find_extreme(&parse_order(&CallArguments::from_positional(args.to_vec())).ok()?)?;
         match (goal, extreme) {
-            (Goal::Value(target), Extreme::Least(_)) if *target == Nat::ZERO => {
-                Some(Moves { listed: vec![Vec::new()], total: None })
+            (MoveGoal::Value(target), ExtremeElement::Least(_)) if *target == Nat::ZERO => {
+                Some(TheoremMoves { listed: vec![Vec::new()], total: None })
             }
             _ => None,
         }
@@ -268,10 +268,10 @@ impl Theorem for Poset {
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(network) = read(&Args::of(args.to_vec())) else { return ControlFlow::Continue(()) };
+        let Ok(network) = parse_order(&CallArguments::from_positional(args.to_vec())) else { return ControlFlow::Continue(()) };
         let mut above = vec![Vec::new(); network.names.len()];
         network.pairs.iter().for_each(|&(a, b)| above[a].push(b));
         (0..above.len()).try_for_each(|element| {
@@ -281,39 +281,39 @@ impl Theorem for Poset {
             while let Some(i) = todo.pop() {
                 todo.extend(above[i].iter().filter(|&&j| !std::mem::replace(&mut gone[j], true)));
             }
-            let left = network.without(&gone);
-            visit(left.components(None).iter().map(|part| vec![Arg::Str(part.text('<'))]).collect())
+            let left = network.without_vertices(&gone);
+            visit(left.components(None).iter().map(|part| vec![Argument::Str(part.to_text('<'))]).collect())
         })
     }
 }
 
 /// An element below all others, or above them.
 #[derive(Debug)]
-enum Extreme {
+enum ExtremeElement {
     Least(String),
     Greatest(String),
 }
 
-impl Extreme {
+impl ExtremeElement {
     /// In a finite order the only element with nothing below it is the least, and likewise above.
-    fn of(network: &Network) -> Option<Extreme> {
+    fn find_extreme(network: &Network) -> Option<ExtremeElement> {
         let (mut low, mut high) = (vec![true; network.names.len()], vec![true; network.names.len()]);
         network.pairs.iter().for_each(|&(a, b)| (high[a], low[b]) = (false, false));
         let only = |those: Vec<bool>| {
             let mut found = (0..those.len()).filter(|&i| those[i]);
             found.next().filter(|_| found.next().is_none()).map(|i| network.names[i].clone())
         };
-        only(low).map(Extreme::Least).or_else(|| only(high).map(Extreme::Greatest))
+        only(low).map(ExtremeElement::Least).or_else(|| only(high).map(ExtremeElement::Greatest))
     }
 }
 
-impl Reason for Extreme {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for ExtremeElement {
+    fn lines(&self) -> Vec<BilingualText> {
         match self {
-            Extreme::Least(name) => {
+            ExtremeElement::Least(name) => {
                 vec![say!("Everything else lies above {name}: take {name}, and nothing is left.", "其余元素都在 {name} 上面：取 {name}，就什么也不剩了。")]
             }
-            Extreme::Greatest(name) => vec![
+            ExtremeElement::Greatest(name) => vec![
                 say!(
                     "{name} lies above everything else. If taking only {name} wins, it is a winning move.",
                     "{name} 在其余元素上面。如果只取 {name} 能赢，它就是必胜的一步。"

@@ -1,18 +1,18 @@
 //! A queen 皇后: it moves up, to the left, or diagonally both, any number of squares. On an empty board this is Wythoff's game.
 
 use crate::Entry;
-use crate::piece::{Paths, Piece};
+use crate::piece::{PiecePaths, ChessPiece};
 use crate::wythoff::{FRAENKEL_MISERE, WYTHOFF, Wythoff};
 use grundy_game::picture::Chessman;
-use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Ray, Reason, Theorem, Verdict};
-use grundy_theory::{Convention, Said, say};
+use grundy_game::{Argument, GameCard, RulesetFamily, MoveGoal, GameKind, TheoremMoves, PositionRay, Reason, Theorem, Verdict};
+use grundy_theory::{Convention, BilingualText, say};
 use std::ops::ControlFlow;
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "queen",
     names: ("Queen", "棋盘上的皇后"),
     aliases: &["皇后"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "queen(row, column), queen(\"..#|#..|..@\"), queen(\"..#|#..|...\")(row, column)",
     rules: (
         "A queen stands on a board, which may have obstacles. A move takes it any number of squares up, to the left, or diagonally up and to the left, at least one, neither onto nor over an obstacle. Whoever cannot move loses. \
@@ -36,47 +36,47 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call: |args| QUEEN.call(args) }),
-    instances: || QUEEN.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: |args| QUEEN_PIECE.call_piece(args) }),
+    instances: || QUEEN_PIECE.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
 }];
 
-static QUEEN: Piece = Piece { card: &CARD, man: Chessman::Queen, paths: Paths::Rides(&[(1, 0), (0, 1), (1, 1)]), theorem: &Cold };
+static QUEEN_PIECE: ChessPiece = ChessPiece { card: &CARD, man: Chessman::Queen, paths: PiecePaths::Rides(&[(1, 0), (0, 1), (1, 1)]), theorem: &QueenTheorem };
 
 /// Wythoff's theorem for a queen.
-struct Cold;
+struct QueenTheorem;
 
 /// Wythoff's game with `t = 1`: a diagonal move takes the same number from both heaps.
-const GAME: Wythoff = Wythoff { t: 1 };
+const QUEEN_WYTHOFF_GAME: Wythoff = Wythoff { t: 1 };
 
-impl Theorem for Cold {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let verdict = GAME.decide(args, convention)?;
-        Some(Verdict { why: Box::new(Heaps(verdict.why)), ..verdict })
+impl Theorem for QueenTheorem {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let verdict = QUEEN_WYTHOFF_GAME.decide(args, convention)?;
+        Some(Verdict { why: Box::new(QueenReason(verdict.why)), ..verdict })
     }
 
-    fn rays(&self) -> Vec<Ray> {
-        GAME.rays()
+    fn rays(&self) -> Vec<PositionRay> {
+        QUEEN_WYTHOFF_GAME.rays()
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        GAME.moves(args, goal, limit)
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        QUEEN_WYTHOFF_GAME.moves(args, goal, limit)
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        Theorem::for_each_option(&GAME, args, visit)
+        Theorem::for_each_option(&QUEEN_WYTHOFF_GAME, args, visit)
     }
 }
 
 /// The reason for row and column as heaps of Wythoff's game.
 #[derive(Debug)]
-struct Heaps(Box<dyn Reason>);
+struct QueenReason(Box<dyn Reason>);
 
-impl Reason for Heaps {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for QueenReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let heaps = say!(
             "The row and the column of the queen are the two heaps of Wythoff's game.",
             "皇后的行号与列号就是威佐夫博弈的两堆。"

@@ -30,10 +30,10 @@
 //! From `r = b` taking 1 leads to value 1 and taking `b` to 0: 2. ∎
 
 use grundy_game::Reason;
-use grundy_theory::{Cite, Convention, NamedSet, Nat, NumberSet, Said, say};
+use grundy_theory::{BilingualText, Citation, Convention, NamedSet, Nat, NumberSet, say};
 
 /// The law of remainders.
-pub static REMAINDERS: Cite = Cite {
+pub static REMAINDER_LAW: Citation = Citation {
     name: ("the law of remainders", "余数定理"),
     author: "after C.-G. Bachet de Méziriac",
     year: 1612,
@@ -41,7 +41,7 @@ pub static REMAINDERS: Cite = Cite {
 };
 
 /// The law of even powers.
-pub static EVEN_POWERS: Cite = Cite {
+pub static EVEN_POWERS_LAW: Citation = Citation {
     name: ("the law of even powers", "偶数幂定理"),
     author: "grundy",
     year: 2026,
@@ -50,7 +50,7 @@ pub static EVEN_POWERS: Cite = Cite {
 
 /// A law that holds for a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Law {
+pub(crate) enum SubtractionLaw {
     /// The value is the remainder modulo this number, which is at least 2.
     Remainders(u64),
     /// The powers of this even number.
@@ -58,29 +58,29 @@ pub(crate) enum Law {
 }
 
 /// The modulus for which the values of the heaps are remainders, if the law of remainders applies to the set.
-pub fn modulus(set: &NumberSet) -> Option<u64> {
-    match Law::of(set)? {
-        Law::Remainders(modulus) => Some(modulus),
-        Law::EvenPowers(_) => None,
+pub fn remainder_modulus(set: &NumberSet) -> Option<u64> {
+    match SubtractionLaw::for_set(set)? {
+        SubtractionLaw::Remainders(modulus) => Some(modulus),
+        SubtractionLaw::EvenPowers(_) => None,
     }
 }
 
-impl Law {
+impl SubtractionLaw {
     /// The law that applies to a set, if any.
-    pub(crate) fn of(set: &NumberSet) -> Option<Law> {
+    pub(crate) fn for_set(set: &NumberSet) -> Option<SubtractionLaw> {
         match set {
             NumberSet::Finite(members) if members.is_empty() => None,
             NumberSet::Finite(members) => {
                 let missing = set.least_missing();
-                members.iter().all(|s| !s.is_multiple_of(missing)).then_some(Law::Remainders(missing))
+                members.iter().all(|s| !s.is_multiple_of(missing)).then_some(SubtractionLaw::Remainders(missing))
             }
             // 1, …, 5 are prime powers, and a multiple of 6 has two prime factors.
-            NumberSet::Named(NamedSet::PrimePowers) => Some(Law::Remainders(6)),
+            NumberSet::Named(NamedSet::PrimePowers) => Some(SubtractionLaw::Remainders(6)),
             // 1 may be taken, 2 may not, and powers of an odd number are odd.
-            NumberSet::Named(NamedSet::Powers(base)) if base % 2 == 1 => Some(Law::Remainders(2)),
+            NumberSet::Named(NamedSet::Powers(base)) if base % 2 == 1 => Some(SubtractionLaw::Remainders(2)),
             // 1 and 2 may be taken, and no power of 2 is a multiple of 3.
-            NumberSet::Named(NamedSet::Powers(2)) => Some(Law::Remainders(3)),
-            NumberSet::Named(NamedSet::Powers(base)) if *base >= 2 => Some(Law::EvenPowers(*base)),
+            NumberSet::Named(NamedSet::Powers(2)) => Some(SubtractionLaw::Remainders(3)),
+            NumberSet::Named(NamedSet::Powers(base)) if *base >= 2 => Some(SubtractionLaw::EvenPowers(*base)),
             _ => None,
         }
     }
@@ -88,8 +88,8 @@ impl Law {
     /// The modulus.
     pub(crate) fn modulus(self) -> Nat {
         match self {
-            Law::Remainders(m) => m.into(),
-            Law::EvenPowers(base) => Nat::from(base) + 1u32,
+            SubtractionLaw::Remainders(m) => m.into(),
+            SubtractionLaw::EvenPowers(base) => Nat::from(base) + 1u32,
         }
     }
 
@@ -97,32 +97,32 @@ impl Law {
     pub(crate) fn value(self, heap: &Nat) -> Nat {
         let remainder = heap % self.modulus();
         match self {
-            Law::Remainders(_) => remainder,
-            Law::EvenPowers(base) if remainder == base.into() => 2u32.into(),
-            Law::EvenPowers(_) => remainder % 2u32,
+            SubtractionLaw::Remainders(_) => remainder,
+            SubtractionLaw::EvenPowers(base) if remainder == base.into() => 2u32.into(),
+            SubtractionLaw::EvenPowers(_) => remainder % 2u32,
         }
     }
 
     /// The citation of the law.
-    pub(crate) fn cite(self) -> &'static Cite {
+    pub(crate) fn law_citation(self) -> &'static Citation {
         match self {
-            Law::Remainders(_) => &REMAINDERS,
-            Law::EvenPowers(_) => &EVEN_POWERS,
+            SubtractionLaw::Remainders(_) => &REMAINDER_LAW,
+            SubtractionLaw::EvenPowers(_) => &EVEN_POWERS_LAW,
         }
     }
 }
 
 /// The law of remainders applied to a heap.
 #[derive(Debug)]
-pub(crate) struct Remainder {
+pub(crate) struct RemainderReason {
     pub(crate) heap: Nat,
     pub(crate) modulus: Nat,
     pub(crate) convention: Convention,
 }
 
-impl Reason for Remainder {
-    fn lines(&self) -> Vec<Said> {
-        let Remainder { heap, modulus, convention } = self;
+impl Reason for RemainderReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let RemainderReason { heap, modulus, convention } = self;
         let below = modulus - 1u32;
         let remainder = heap % modulus;
         let law = if below == Nat::from(1u32) {
@@ -137,21 +137,21 @@ impl Reason for Remainder {
             )
         };
         let advice = match convention {
-            Convention::Normal => self.normal(&remainder),
-            Convention::Misere => self.misere(&remainder),
+            Convention::Normal => self.normal_advice(&remainder),
+            Convention::Misere => self.misere_advice(&remainder),
         };
-        vec![law, Said::same(format!("{heap} mod {modulus} = {remainder}")), advice]
+        vec![law, BilingualText::untranslated(format!("{heap} mod {modulus} = {remainder}")), advice]
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         let mut lines = self.lines();
         lines.truncate(2);
         lines
     }
 }
 
-impl Remainder {
-    fn normal(&self, remainder: &Nat) -> Said {
+impl RemainderReason {
+    fn normal_advice(&self, remainder: &Nat) -> BilingualText {
         let modulus = &self.modulus;
         if self.heap == Nat::ZERO {
             say!("The heap is empty: there is no move.", "石子已取完：无法再走。")
@@ -165,7 +165,7 @@ impl Remainder {
         }
     }
 
-    fn misere(&self, remainder: &Nat) -> Said {
+    fn misere_advice(&self, remainder: &Nat) -> BilingualText {
         let modulus = &self.modulus;
         let one = Nat::from(1u32);
         if self.heap == Nat::ZERO {
@@ -190,15 +190,15 @@ impl Remainder {
 
 /// The law of even powers applied to a heap.
 #[derive(Debug)]
-pub(crate) struct EvenPowers {
+pub(crate) struct EvenPowersReason {
     pub(crate) heap: Nat,
     pub(crate) base: u64,
 }
 
-impl Reason for EvenPowers {
-    fn lines(&self) -> Vec<Said> {
-        let EvenPowers { heap, base } = self;
-        let law = Law::EvenPowers(*base);
+impl Reason for EvenPowersReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let EvenPowersReason { heap, base } = self;
+        let law = SubtractionLaw::EvenPowers(*base);
         let (modulus, value) = (law.modulus(), law.value(heap));
         let remainder = heap % &modulus;
         let circle = say!(
@@ -223,7 +223,7 @@ impl Reason for EvenPowers {
         vec![circle, here, advice]
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         let mut lines = self.lines();
         lines.truncate(2);
         lines
@@ -236,15 +236,15 @@ mod tests {
 
     #[test]
     fn hypotheses_are_checked() {
-        let check = |set: NumberSet, law| assert_eq!(Law::of(&set), law, "{set}");
-        check(NumberSet::finite([1, 2, 3]), Some(Law::Remainders(4)));
-        check(NumberSet::finite([1, 3, 5]), Some(Law::Remainders(2)));
+        let check = |set: NumberSet, law| assert_eq!(SubtractionLaw::for_set(&set), law, "{set}");
+        check(NumberSet::finite([1, 2, 3]), Some(SubtractionLaw::Remainders(4)));
+        check(NumberSet::finite([1, 3, 5]), Some(SubtractionLaw::Remainders(2)));
         check(NumberSet::finite([1, 3, 4]), None);
         check(NumberSet::finite([2]), None);
         check(NumberSet::all_but([2]), None);
         check(NumberSet::Named(NamedSet::Primes), None);
-        check(NumberSet::Named(NamedSet::Powers(7)), Some(Law::Remainders(2)));
-        check(NumberSet::Named(NamedSet::Powers(6)), Some(Law::EvenPowers(6)));
+        check(NumberSet::Named(NamedSet::Powers(7)), Some(SubtractionLaw::Remainders(2)));
+        check(NumberSet::Named(NamedSet::Powers(6)), Some(SubtractionLaw::EvenPowers(6)));
     }
 
     #[test]
@@ -252,7 +252,7 @@ mod tests {
         let named =
             [NamedSet::PrimePowers, NamedSet::Powers(3)].into_iter().chain((1..8).map(|h| NamedSet::Powers(2 * h)));
         for set in named.map(NumberSet::Named) {
-            let law = Law::of(&set).expect("the set keeps a law");
+            let law = SubtractionLaw::for_set(&set).expect("the set keeps a law");
             let mut values: Vec<u64> = Vec::new();
             for n in 0..600u64 {
                 let options: Vec<u64> = set.members_to(n).iter().map(|s| values[(n - s) as usize]).collect();

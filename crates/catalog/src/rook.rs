@@ -1,26 +1,26 @@
 //! A rook 车: it moves up or to the left, any number of squares, on an empty board or among obstacles.
 
 use crate::nim::BOUTON;
-use crate::piece::{self, Paths, Piece};
+use crate::piece::{self, PiecePaths, ChessPiece};
 use crate::{Entry, nim_heaps};
-use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Reason, Theorem, Verdict};
+use grundy_game::{Argument, GameCard, RulesetFamily, MoveGoal, GameKind, TheoremMoves, Reason, Theorem, Verdict};
 use grundy_game::picture::Chessman;
-use grundy_theory::{Cite, Convention, Nat, Said, say};
+use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
 use std::ops::ControlFlow;
 
 /// The Sprague–Grundy theorem: a sum of games is won like Nim heaps of their values.
-pub static SPRAGUE_GRUNDY: Cite = Cite {
+pub static SPRAGUE_GRUNDY: Citation = Citation {
     name: ("Sprague–Grundy theorem", "Sprague–Grundy 定理"),
     author: "R. Sprague",
     year: 1935,
     work: "Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41, 438–444",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "rook",
     names: ("Rook", "棋盘上的车"),
     aliases: &["车", "棋盘游戏"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "rook(row, column), rook(\"..#|#..|..@\"), rook(\"..#|#..|...\")(row, column)",
     rules: (
         "A rook stands on a board, which may have obstacles. A move takes it any number of squares up or to the left, at least one, neither onto nor over an obstacle. Whoever cannot move loses. \
@@ -50,64 +50,64 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call: |args| ROOK.call(args) }),
-    instances: || ROOK.instances(&["..#..|#...#|..#..|#....|.....", "....|....|....", ".#.|..."]),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: |args| ROOK_PIECE.call_piece(args) }),
+    instances: || ROOK_PIECE.instances(&["..#..|#...#|..#..|#....|.....", "....|....|....", ".#.|..."]),
 }];
 
-static ROOK: Piece = Piece { card: &CARD, man: Chessman::Rook, paths: Paths::Rides(&[(1, 0), (0, 1)]), theorem: &TwoHeaps };
+static ROOK_PIECE: ChessPiece = ChessPiece { card: &CARD, man: Chessman::Rook, paths: PiecePaths::Rides(&[(1, 0), (0, 1)]), theorem: &RookTheorem };
 
 /// On the empty board row and column are Nim heaps.
-struct TwoHeaps;
+struct RookTheorem;
 
-impl Theorem for TwoHeaps {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let square = piece::square(args)?;
-        let (outcome, value) = (nim_heaps::outcome(&square, convention), nim_heaps::nim_sum(&square));
-        Some(Verdict { outcome, value: Some(value), why: Box::new(RowAndColumn { square, convention }), cite: &BOUTON })
+impl Theorem for RookTheorem {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let square = piece::parse_square(args)?;
+        let (outcome, value) = (nim_heaps::nim_outcome(&square, convention), nim_heaps::nim_sum(&square));
+        Some(Verdict { outcome, value: Some(value), why: Box::new(RookReason { square, convention }), cite: &BOUTON })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let square = piece::square(args)?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let square = piece::parse_square(args)?;
         let mut moves = Vec::new();
-        for (i, wanted) in nim_heaps::wanted(&square, goal).into_iter().enumerate() {
+        for (i, wanted) in nim_heaps::goal_sizes(&square, goal).into_iter().enumerate() {
             if wanted < square[i] {
                 let mut after = square.clone();
                 after[i] = wanted;
-                moves.push(piece::option(after));
+                moves.push(piece::option_arguments(after));
             }
         }
-        Some(Moves::all(moves, limit))
+        Some(TheoremMoves::from_all(moves, limit))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(square) = piece::square(args) else { return ControlFlow::Continue(()) };
-        piece::ride(&square, (1, 0), visit)?;
-        piece::ride(&square, (0, 1), visit)
+        let Some(square) = piece::parse_square(args) else { return ControlFlow::Continue(()) };
+        piece::for_each_ride_square(&square, (1, 0), visit)?;
+        piece::for_each_ride_square(&square, (0, 1), visit)
     }
 }
 
 /// Row and column as heaps.
 #[derive(Debug)]
-struct RowAndColumn {
+struct RookReason {
     square: [Nat; 2],
     convention: Convention,
 }
 
-impl Reason for RowAndColumn {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for RookReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let heaps = say!(
             "On the empty board the row and the column of the rook are two Nim heaps: a move makes one of them smaller.",
             "在空棋盘上，车的行号与列号就是两个尼姆堆：每步使其中一个变小。"
         );
-        std::iter::once(heaps).chain(nim_heaps::told(&self.square, self.convention)).collect()
+        std::iter::once(heaps).chain(nim_heaps::explain_nim_sum(&self.square, self.convention)).collect()
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let Said { en, zh } = nim_heaps::written(&self.square);
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.square);
         vec![say!("Row and column of a rook are Nim heaps: {en}", "车的行号与列号相当于尼姆堆：{zh}")]
     }
 }
@@ -115,42 +115,42 @@ impl Reason for RowAndColumn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{Args, Misfit, call as call_value};
+    use grundy_game::{CallArguments, ArgumentError, call_value as call_value};
 
-    fn rook(text: &str) -> Result<Arg, Misfit> {
-        call_value(&(ENTRIES[0].item)(), Args::of([text.into()]))
+    fn call_rook(text: &str) -> Result<Argument, ArgumentError> {
+        call_value(&(ENTRIES[0].item)(), CallArguments::from_positional([text.into()]))
     }
 
-    fn message(text: &str) -> String {
-        rook(text).expect_err("no board").said.en
+    fn error_message(text: &str) -> String {
+        call_rook(text).expect_err("no board").said.en
     }
 
     #[test]
     fn a_board_with_a_rook_is_a_position_and_one_without_is_a_ruleset() {
-        let position = rook("..#|#.@").expect("a position");
+        let position = call_rook("..#|#.@").expect("a position");
         assert_eq!(position.to_string(), "rook(\"..#|#..\")(1, 2)");
-        let board = rook("\n ..#\r\n #..\n").expect("a ruleset");
+        let board = call_rook("\n ..#\r\n #..\n").expect("a ruleset");
         assert_eq!(board.to_string(), "rook(\"..#|#..\")");
-        let at = |row: u64, column: u64| call_value(&board, Args::of([row.into(), column.into()]));
+        let at = |row: u64, column: u64| call_value(&board, CallArguments::from_positional([row.into(), column.into()]));
         assert_eq!(at(1, 2).expect("a position").to_string(), position.to_string());
         for (row, column) in [(0, 2), (2, 0), (0, 3), (u64::MAX, 0)] {
             assert!(at(row, column).is_err());
         }
-        let Arg::Ruleset(game) = &board else { unreachable!("a board is a ruleset") };
-        let said = game.describe(&[1u64.into(), 2u64.into()], &[vec![1u64.into(), 1u64.into()]]);
+        let Argument::Ruleset(game) = &board else { unreachable!("a board is a ruleset") };
+        let said = game.describe_move(&[1u64.into(), 2u64.into()], &[vec![1u64.into(), 1u64.into()]]);
         assert_eq!(said.expect("a move").en, "from (1, 2) left to (1, 1)");
     }
 
     #[test]
     fn bad_boards_are_told() {
-        assert_eq!(message(""), "the board has no squares in row 0");
-        assert_eq!(message("..|..."), "row 1 has 3 squares, but row 0 has 2");
-        assert_eq!(message("..||.."), "row 1 has 0 squares, but row 0 has 2");
-        assert!(message("..|.x").starts_with("'x' in row 1, column 1"));
-        assert!(message(".@|@.").starts_with("there are two pieces, at (0, 1) and (1, 0)"));
-        assert!(call_value(&(ENTRIES[0].item)(), Args::of([3u64.into()])).is_err());
-        assert!(call_value(&(ENTRIES[0].item)(), Args::default()).is_err());
-        assert!(call_value(&(ENTRIES[0].item)(), Args::of([3u64.into(), "x".into()])).is_err());
+        assert_eq!(error_message(""), "the board has no squares in row 0");
+        assert_eq!(error_message("..|..."), "row 1 has 3 squares, but row 0 has 2");
+        assert_eq!(error_message("..||.."), "row 1 has 0 squares, but row 0 has 2");
+        assert!(error_message("..|.x").starts_with("'x' in row 1, column 1"));
+        assert!(error_message(".@|@.").starts_with("there are two pieces, at (0, 1) and (1, 0)"));
+        assert!(call_value(&(ENTRIES[0].item)(), CallArguments::from_positional([3u64.into()])).is_err());
+        assert!(call_value(&(ENTRIES[0].item)(), CallArguments::default()).is_err());
+        assert!(call_value(&(ENTRIES[0].item)(), CallArguments::from_positional([3u64.into(), "x".into()])).is_err());
     }
 
     /// A million squares are read at once.
@@ -159,7 +159,7 @@ mod tests {
         let row = ".".repeat(1000);
         let mut text = vec![row; 1000].join("|");
         text.replace_range(text.len() - 1.., "@");
-        let Ok(Arg::Position(sum)) = rook(&text) else { unreachable!("the board has a rook") };
+        let Ok(Argument::Position(sum)) = call_rook(&text) else { unreachable!("the board has a rook") };
         assert_eq!(sum.components[0].args, [999u64.into(), 999u64.into()]);
     }
 }

@@ -4,21 +4,21 @@ mod decreasing;
 mod reasons;
 
 use crate::Entry;
-use crate::compound::{self, COMPOUNDS, Compound, Rule, Several};
+use crate::compound::{self, COMPOUNDS, CompoundGame, CompoundKind, MovableSingles};
 use crate::moore::MOORE;
 use crate::rook::SPRAGUE_GRUNDY;
-use decreasing::Decreasing;
-use grundy_game::{Arg, Args, Card, Family, Goal, Kind, Misfit, Moves, Reason, Sum, Verdict};
+use decreasing::DecreasingPositions;
+use grundy_game::{Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, GameKind, ArgumentError, TheoremMoves, Reason, Sum, Verdict};
 use grundy_theory::{Convention, Nat, Outcome, say};
 use num_traits::ToPrimitive;
-use reasons::{Columns, Lost};
+use reasons::{SelectiveColumnsReason, SelectiveOutcomeReason};
 use std::ops::ControlFlow;
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "selective",
     names: ("Selective compound", "选择性游戏（选择和）"),
     aliases: &["选择和", "选择性游戏"],
-    kind: Kind::Compound,
+    kind: GameKind::Compound,
     form: "selective(position, …), selective(position, …, most=k)",
     rules: (
         "Several single games are played at once. A move chooses one or more of them and makes a move in each that was chosen; with most=k it chooses at most k. Whoever cannot move loses.",
@@ -46,10 +46,10 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call: compound::call::<Selective> }),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<Selective> }),
     instances: || {
         let games = || vec![crate::nim::ruleset(), crate::bash::ruleset(2u32.into()), crate::grundys::ruleset()];
-        let of = |most| Compound::ruleset(Selective { most }, games());
+        let of = |most| CompoundGame::ruleset(Selective { most }, games());
         vec![of(None), of(Some(1u32.into())), of(Some(2u32.into()))]
     },
 }];
@@ -60,49 +60,49 @@ struct Selective {
     most: Option<Nat>,
 }
 
-impl Rule for Selective {
-    type Memory = Decreasing;
+impl CompoundKind for Selective {
+    type Memory = DecreasingPositions;
 
-    fn card() -> &'static Card {
+    fn card() -> &'static GameCard {
         &CARD
     }
 
-    fn of(args: &Args) -> Result<Selective, Misfit> {
+    fn from_arguments(args: &CallArguments) -> Result<Selective, ArgumentError> {
         let (known, others): (Vec<_>, Vec<_>) = args.keywords.iter().cloned().partition(|(name, _)| name == "most");
         if !others.is_empty() {
-            return Err(Misfit::unknown_keyword(&others));
+            return Err(ArgumentError::unknown_keyword(&others));
         }
         let Some((_, most)) = known.first() else { return Ok(Selective { most: None }) };
-        let most = most.nat().map_err(|misfit| misfit.at_keyword("most"))?;
+        let most = most.to_natural().map_err(|misfit| misfit.at_keyword("most"))?;
         if most == Nat::ZERO {
             let said = say!(
                 "a move is made in at least one single game, so most is at least 1",
                 "每步至少在一个单一游戏中走，所以 most 至少为 1"
             );
-            return Err(Misfit::new(said).at_keyword("most"));
+            return Err(ArgumentError::new(said).at_keyword("most"));
         }
         Ok(Selective { most: Some(most) })
     }
 
-    fn tail(&self) -> Option<String> {
+    fn name_suffix(&self) -> Option<String> {
         self.most.as_ref().map(|most| format!("most={most}"))
     }
 
     fn for_each_option<S: Clone>(
         &self,
-        several: &Several<'_, S>,
+        several: &MovableSingles<'_, S>,
         visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        several.in_some(self.most(several.len()), visit)
+        several.for_each_move_in_some(self.max_chosen(several.len()), visit)
     }
 
-    fn decide(of: &Compound<Selective>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(of: &CompoundGame<Selective>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let most = of.rule.most(singles.len());
+        let most = of.rule.max_chosen(singles.len());
         let values = || {
-            let told = |single: &Sum| Some((compound::name(single), of.value(single)?));
+            let told = |single: &Sum| Some((compound::single_name(single), of.single_value(single)?));
             singles.iter().map(told).collect::<Option<Vec<_>>>()
         };
         let verdict = |wins, value, why: Box<dyn Reason>, cite| {
@@ -112,46 +112,46 @@ impl Rule for Selective {
             && let Some(values) = values()
         {
             let sum = values.iter().fold(Nat::ZERO, |sum, (_, value)| sum ^ value);
-            let why = reasons::NimSum { values, sum: sum.clone() };
+            let why = reasons::SelectiveSumReason { values, sum: sum.clone() };
             return verdict(sum != Nat::ZERO, Some(sum), Box::new(why), &SPRAGUE_GRUNDY);
         }
         let unfinished = singles.iter().filter(|single| !single.components.is_empty()).count();
         if most >= unfinished {
             // The winner of each is enough: some theorems decide the winner but not the value.
-            let told = |single: &Sum| Some((compound::name(single), of.wins(single)?));
+            let told = |single: &Sum| Some((compound::single_name(single), of.is_single_won(single)?));
             let singles = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
             let wins = singles.iter().any(|(_, won)| *won);
-            return verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(Lost { singles }), &COMPOUNDS);
+            return verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(SelectiveOutcomeReason { singles }), &COMPOUNDS);
         }
-        if !singles.iter().all(|single| of.memory.holds(of, single)) {
+        if !singles.iter().all(|single| of.memory.holds_for(of, single)) {
             return None;
         }
-        let why = Columns::of(values()?, most);
-        let wins = why.wins();
+        let why = SelectiveColumnsReason::from_values(values()?, most);
+        let wins = why.mover_wins();
         verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(why), &MOORE)
     }
 
     /// If all may be chosen: moves to a lost position in every single game that is won.
-    fn moves(of: &Compound<Selective>, singles: &[Sum], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let Goal::Value(target) = goal else { return None };
-        if *target != Nat::ZERO || of.rule.most(singles.len()) < singles.len() {
+    fn moves(of: &CompoundGame<Selective>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
+        if *target != Nat::ZERO || of.rule.max_chosen(singles.len()) < singles.len() {
             return None;
         }
-        let fits = singles.iter().all(|single| of.packed(single).is_some());
+        let fits = singles.iter().all(|single| of.pack_single(single).is_some());
         let mut ways: Vec<Vec<Sum>> = vec![singles.to_vec()];
         let (mut total, mut won, mut names) = (Some(Nat::from(1u32)), 0, Vec::new());
         for (at, single) in singles.iter().enumerate() {
-            if !of.wins(single)? {
+            if !of.is_single_won(single)? {
                 continue;
             }
             // Equal single games can be exchanged, so the product would count some options twice. An engine counts them if the position fits.
-            if names.contains(&compound::name(single)) {
+            if names.contains(&compound::single_name(single)) {
                 if fits {
                     return None;
                 }
                 total = None;
             }
-            names.push(compound::name(single));
+            names.push(compound::single_name(single));
             won += 1;
             let (lost, count) = of.moves_to_lost(single, limit)?;
             total = total.zip(count).map(|(a, b)| a * b);
@@ -163,15 +163,15 @@ impl Rule for Selective {
             ways = ways.iter().flat_map(|way| lost.iter().map(move |after| with(way, after))).take(limit).collect();
         }
         if won == 0 {
-            return Some(Moves::none());
+            return Some(TheoremMoves::no_moves());
         }
-        Some(Moves { listed: ways.iter().map(|way| vec![compound::written::<Selective>(way)]).collect(), total })
+        Some(TheoremMoves { listed: ways.iter().map(|way| vec![compound::singles_to_arguments::<Selective>(way)]).collect(), total })
     }
 }
 
 impl Selective {
     /// The most of `count` single games that one move can use.
-    fn most(&self, count: usize) -> usize {
+    fn max_chosen(&self, count: usize) -> usize {
         self.most.as_ref().and_then(Nat::to_usize).unwrap_or(usize::MAX).min(count.max(1))
     }
 }

@@ -4,26 +4,26 @@ use crate::nim::BOUTON;
 use crate::staircase::{SPRAGUE_STAIRS, steps};
 use crate::{Entry, nim_heaps};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
-use grundy_game::picture::{Cell, Picture, Strip};
-use grundy_theory::{Cite, Convention, Nat, Said, say};
+use grundy_game::picture::{BoardCell, Picture, SquareStrip};
+use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The source of the game.
-pub static CHIPS: Cite = Cite {
+pub static SILVER_DOLLAR_SOURCE: Citation = Citation {
     name: ("Winning Ways", "稳操胜券"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 15",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "silver_dollar",
     names: ("Silver dollar game without the dollar", "银元游戏（无银元）"),
     aliases: &["银元游戏", "移动硬币"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "silver_dollar(square, square, …)",
     rules: (
         "Coins lie on different squares of a strip; the squares count from 0 at the left end. A move slides one coin any number of squares to the left, at least one, \
@@ -43,12 +43,12 @@ static CARD: Card = Card {
          一枚硬币左移 k 格，它自己那一级减少 k，而下一级增加 k：这正是阶梯博弈，其中只有奇数级起作用。\
          奇数级就是各对之间的空格数。",
     ),
-    sources: &[&CHIPS, &SPRAGUE_STAIRS, &BOUTON],
+    sources: &[&SILVER_DOLLAR_SOURCE, &SPRAGUE_STAIRS, &BOUTON],
     example: "silver_dollar(2, 8, 9)",
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `silver_dollar`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -77,14 +77,14 @@ impl Game for SilverDollar {
         coins.iter().try_fold(0u64, |sum, &square| sum.checked_add(square))
     }
 
-    fn held(&self, coins: &Vec<u64>) -> usize {
+    fn owned_bytes(&self, coins: &Vec<u64>) -> usize {
         16 + 8 * coins.len()
     }
 }
 
 /// The strip up to the last coin.
-fn strip(squares: &[Nat]) -> Strip {
-    Strip::with(Nat::ZERO, squares.iter().map(|square| (square.clone(), Cell::Coin)), Cell::Free)
+fn coin_strip(squares: &[Nat]) -> SquareStrip {
+    SquareStrip::with_things(Nat::ZERO, squares.iter().map(|square| (square.clone(), BoardCell::Coin)), BoardCell::Free)
 }
 
 impl Notation for SilverDollar {
@@ -92,21 +92,21 @@ impl Notation for SilverDollar {
         "silver_dollar".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
     /// The coins may be given in any order.
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
-        Ok(vec![squares(&args.positional)?.into_iter().map(Arg::from).collect()])
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        Ok(vec![parse_squares(&args.positional)?.into_iter().map(Argument::from).collect()])
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
-        squares(args)?.into_iter().map(|square| Arg::from(square).word()).collect()
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        parse_squares(args)?.into_iter().map(|square| Argument::from(square).to_word()).collect()
     }
 
-    fn write(&self, coins: &Vec<u64>) -> Vec<Arg> {
+    fn write(&self, coins: &Vec<u64>) -> Vec<Argument> {
         coins.iter().map(|&n| n.into()).collect()
     }
 
@@ -114,90 +114,90 @@ impl Notation for SilverDollar {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (before, after) = (squares(before).ok()?, squares(after.first()?).ok()?);
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (before, after) = (parse_squares(before).ok()?, parse_squares(after.first()?).ok()?);
         let (from, to) = before.iter().zip(&after).find(|(b, a)| b != a)?;
         Some(say!("slide the coin on square {from} to square {to}", "把第 {from} 格的硬币滑到第 {to} 格"))
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        strip(&squares(args).unwrap_or_default()).into()
+    fn picture(&self, args: &[Argument]) -> Picture {
+        coin_strip(&parse_squares(args).unwrap_or_default()).into()
     }
 
     /// The square that the coin slides to.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let read = |args: &[Arg]| squares(args).unwrap_or_default();
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let read = |args: &[Argument]| parse_squares(args).unwrap_or_default();
         let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
         let to = before.iter().zip(&after).find(|(from, to)| from != to).map(|(_, to)| to);
-        to.and_then(|to| strip(&before).place(to)).into_iter().collect()
+        to.and_then(|to| coin_strip(&before).square_index(to)).into_iter().collect()
     }
 
     /// All sets of at most four coins on seven squares.
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let sets = (0..1u32 << 7).filter(|set| set.count_ones() <= 4);
-        sets.map(|set| (0..7u64).filter(|square| set >> square & 1 == 1).map(Arg::from).collect()).collect()
+        sets.map(|set| (0..7u64).filter(|square| set >> square & 1 == 1).map(Argument::from).collect()).collect()
     }
 }
 
 /// The squares, ascending.
-fn squares(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
-    let squares = args.iter().enumerate().map(|(i, arg)| arg.nat().map_err(|misfit| misfit.at(i)));
+fn parse_squares(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
+    let squares = args.iter().enumerate().map(|(i, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(i)));
     let mut squares: Vec<(Nat, usize)> =
-        squares.enumerate().map(|(i, square)| Ok((square?, i))).collect::<Result<_, Misfit>>()?;
+        squares.enumerate().map(|(i, square)| Ok((square?, i))).collect::<Result<_, ArgumentError>>()?;
     squares.sort();
     if let Some(pair) = squares.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         let (square, at) = &pair[1];
-        return Err(Misfit::new(say!(
+        return Err(ArgumentError::new(say!(
             "there are two coins on square {square}: the squares must be different",
             "第 {square} 格上有两枚硬币：各枚必须在不同的格"
         ))
-        .at(*at));
+        .at_position(*at));
     }
     Ok(squares.into_iter().map(|(square, _)| square).collect())
 }
 
 /// The free squares to the left of each coin, from the last coin to the first: the steps of a staircase.
-fn gaps(squares: &[Nat]) -> Vec<Nat> {
+fn gaps_from_right(squares: &[Nat]) -> Vec<Nat> {
     let gap = |i: usize| if i == 0 { squares[0].clone() } else { &squares[i] - &squares[i - 1] - 1u32 };
     (0..squares.len()).rev().map(gap).collect()
 }
 
 /// The position after a coin slides to another square.
-fn slid(squares: &[Nat], coin: usize, to: Nat) -> Vec<Arg> {
+fn position_after_slide(squares: &[Nat], coin: usize, to: Nat) -> Vec<Argument> {
     let mut after = squares.to_vec();
     after[coin] = to;
-    after.into_iter().map(Arg::from).collect()
+    after.into_iter().map(Argument::from).collect()
 }
 
 impl Theorem for SilverDollar {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let gaps = steps::odd(&gaps(&squares(args).ok()?));
-        let (outcome, value) = (nim_heaps::outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
-        let why = Box::new(Pairs { gaps, convention });
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let gaps = steps::odd_steps(&gaps_from_right(&parse_squares(args).ok()?));
+        let (outcome, value) = (nim_heaps::nim_outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
+        let why = Box::new(SilverDollarReason { gaps, convention });
         // The misère result follows from misère Nim, so Bouton is cited.
         let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON };
         Some(Verdict { outcome, value: Some(value), why, cite })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let squares = squares(args).ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let squares = parse_squares(args).ok()?;
         let slide = |(step, by): (usize, Nat)| {
             let coin = squares.len() - 1 - step;
-            vec![slid(&squares, coin, &squares[coin] - by)]
+            vec![position_after_slide(&squares, coin, &squares[coin] - by)]
         };
-        Some(nim_heaps::listed(steps::moves(&gaps(&squares), goal), limit, slide))
+        Some(nim_heaps::list_moves(steps::moves_to_goal(&gaps_from_right(&squares), goal), limit, slide))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(squares) = squares(args) else { return ControlFlow::Continue(()) };
+        let Ok(squares) = parse_squares(args) else { return ControlFlow::Continue(()) };
         for coin in 0..squares.len() {
             let mut to = if coin == 0 { Nat::ZERO } else { &squares[coin - 1] + 1u32 };
             while to < squares[coin] {
-                visit(vec![slid(&squares, coin, to.clone())])?;
+                visit(vec![position_after_slide(&squares, coin, to.clone())])?;
                 to += 1u32;
             }
         }
@@ -207,22 +207,22 @@ impl Theorem for SilverDollar {
 
 /// The gaps within the pairs, from the right end.
 #[derive(Debug)]
-struct Pairs {
+struct SilverDollarReason {
     gaps: Vec<Nat>,
     convention: Convention,
 }
 
-impl Reason for Pairs {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for SilverDollarReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let pairs = say!(
             "Pair the coins from the right end; only the free squares within the pairs count, like heaps of Nim.",
             "从右端起把硬币两两配对；只有每对之间的空格数起作用，相当于尼姆的各堆。"
         );
-        std::iter::once(pairs).chain(nim_heaps::told(&self.gaps, self.convention)).collect()
+        std::iter::once(pairs).chain(nim_heaps::explain_nim_sum(&self.gaps, self.convention)).collect()
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let Said { en, zh } = nim_heaps::written(&self.gaps);
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.gaps);
         vec![say!(
             "Pair the coins on a strip from the right end; the free squares within the pairs count: {en}",
             "带上的硬币从右端起配对，各对之间的空格数起作用：{zh}"
@@ -236,17 +236,17 @@ mod tests {
 
     #[test]
     fn coins_are_put_in_order_and_two_on_a_square_are_refused() {
-        let start = |coins: &[u64]| Notation::start(&SilverDollar, &Args::of(coins.iter().map(|&n| Arg::from(n))));
+        let start = |coins: &[u64]| Notation::start_components(&SilverDollar, &CallArguments::from_positional(coins.iter().map(|&n| Argument::from(n))));
         assert_eq!(start(&[9, 2, 8]), Ok(vec![vec![2u64.into(), 8u64.into(), 9u64.into()]]));
         let misfit = start(&[4, 7, 4]).expect_err("two coins are on square 4");
-        assert_eq!(misfit.at, grundy_game::At::Position(2));
+        assert_eq!(misfit.at, grundy_game::ArgumentLocation::Position(2));
     }
 
     #[test]
     fn winning_moves_are_found_at_any_size() {
         let large = Nat::from(10u32).pow(30);
-        let args: Vec<Arg> = [1u32, 3, 4].map(|k| Arg::from(&large * k)).into();
-        let moves = SilverDollar.moves(&args, Goal::Value(&Nat::ZERO), 10).expect("the theorem tells");
+        let args: Vec<Argument> = [1u32, 3, 4].map(|k| Argument::from(&large * k)).into();
+        let moves = SilverDollar.moves(&args, MoveGoal::Value(&Nat::ZERO), 10).expect("the theorem tells");
         assert!(!moves.listed.is_empty());
         for after in moves.listed {
             let verdict = SilverDollar.decide(&after[0], Convention::Normal).expect("the theorem tells");

@@ -4,27 +4,27 @@ mod moves;
 mod sketch;
 
 use crate::Entry;
-use grundy_game::{AnyGame, Arg, Card, Game, Kind, Misfit, Notation, Unread};
-use grundy_game::picture::{Picture, Scene, Spot};
-use grundy_theory::{Cite, Convention, Nat, say};
+use grundy_game::{AnyGame, Argument, GameCard, Game, GameKind, ArgumentError, Notation, ReadError};
+use grundy_game::picture::{Picture, Scene, BoundarySpot};
+use grundy_theory::{Citation, Convention, Nat, say};
 use num_traits::ToPrimitive;
-use sketch::Sketch;
+use sketch::SproutsSketch;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The text notation of positions, and the winners for up to 11 spots.
-pub static APPLEGATE_JACOBSON_SLEATOR: Cite = Cite {
+pub static APPLEGATE_JACOBSON_SLEATOR: Citation = Citation {
     name: ("Computer analysis of Sprouts", "Computer analysis of Sprouts"),
     author: "D. Applegate, G. Jacobson, D. Sleator",
     year: 1991,
     work: "Computer analysis of Sprouts, Carnegie Mellon University, CMU-CS-91-144",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "sprouts",
     names: ("Sprouts", "豆芽游戏（Sprouts）"),
     aliases: &["豆芽游戏"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "sprouts(spots), sprouts(\"0.1A|2A\")",
     rules: (
         "There are some spots on a sheet of paper. A move draws a curve from a spot to another or to itself, without crossing or touching anything drawn before, and puts a new spot on it. \
@@ -50,7 +50,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `sprouts`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -60,27 +60,27 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 struct Sprouts;
 
 impl Game for Sprouts {
-    type Position = Sketch;
+    type Position = SproutsSketch;
 
-    fn for_each_option(&self, sketch: &Sketch, mut visit: impl FnMut(Sketch) -> ControlFlow<()>) -> ControlFlow<()> {
-        moves::each(sketch, &mut visit)
+    fn for_each_option(&self, sketch: &SproutsSketch, mut visit: impl FnMut(SproutsSketch) -> ControlFlow<()>) -> ControlFlow<()> {
+        moves::for_each_curve(sketch, &mut visit)
     }
 
-    fn for_each_component(&self, sketch: Sketch, visit: impl FnMut(Sketch)) {
+    fn for_each_component(&self, sketch: SproutsSketch, visit: impl FnMut(SproutsSketch)) {
         sketch.components().into_iter().for_each(visit);
     }
 
-    fn canonical(&self, sketch: Sketch, _: Convention) -> Sketch {
+    fn canonical(&self, sketch: SproutsSketch, _: Convention) -> SproutsSketch {
         sketch.canonical()
     }
 
     /// The free ends: each move uses two and makes a spot with one.
-    fn rank(&self, sketch: &Sketch) -> Option<u64> {
-        Some(sketch.lives())
+    fn rank(&self, sketch: &SproutsSketch) -> Option<u64> {
+        Some(sketch.free_end_count())
     }
 
-    fn held(&self, sketch: &Sketch) -> usize {
-        sketch.held()
+    fn owned_bytes(&self, sketch: &SproutsSketch) -> usize {
+        sketch.owned_bytes()
     }
 }
 
@@ -89,21 +89,21 @@ impl Notation for Sprouts {
         "sprouts".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Sketch, Unread> {
+    fn read(&self, args: &[Argument]) -> Result<SproutsSketch, ReadError> {
         match args {
-            [Arg::Str(text)] => Sketch::parse(text).map_err(|said| Misfit::new(said).at(0))?.ok_or(Unread::TooLarge),
+            [Argument::Str(text)] => SproutsSketch::parse(text).map_err(|said| ArgumentError::new(said).at_position(0))?.ok_or(ReadError::TooLarge),
             [spots] => {
-                let spots = spots.nat().map_err(|misfit| misfit.at(0))?;
+                let spots = spots.to_natural().map_err(|misfit| misfit.at_position(0))?;
                 if spots == Nat::ZERO {
-                    return Err(Misfit::new(say!("there is at least 1 spot", "至少有 1 个点")).at(0).into());
+                    return Err(ArgumentError::new(say!("there is at least 1 spot", "至少有 1 个点")).at_position(0).into());
                 }
-                spots.to_usize().and_then(Sketch::spots).ok_or(Unread::TooLarge)
+                spots.to_usize().and_then(SproutsSketch::from_spots).ok_or(ReadError::TooLarge)
             }
-            _ => Err(Misfit::new(say!(
+            _ => Err(ArgumentError::new(say!(
                 "a number of spots is expected here, or one position, such as \"0.1A|2A\"",
                 "这里应为点数，或一个局面，如 \"0.1A|2A\""
             ))
@@ -111,39 +111,39 @@ impl Notation for Sprouts {
         }
     }
 
-    fn write(&self, sketch: &Sketch) -> Vec<Arg> {
-        vec![sketch.only_spots().map_or_else(|| Arg::Str(sketch.text()), Arg::from)]
+    fn write(&self, sketch: &SproutsSketch) -> Vec<Argument> {
+        vec![sketch.isolated_spot_count().map_or_else(|| Argument::Str(sketch.text()), Argument::from)]
     }
 
     /// Canonical forms of equivalent sketches need not be equal, so this only checks that the sketch is normalized.
-    fn is_component(&self, sketch: &Sketch) -> bool {
+    fn is_component(&self, sketch: &SproutsSketch) -> bool {
         Notation::read(self, &Notation::write(self, sketch)).is_ok_and(|read| read == *sketch)
             && sketch.clone().components().len() == 1
     }
 
     /// A schematic of the spots around each region; the position does not determine the drawing itself.
-    fn picture(&self, args: &[Arg]) -> Picture {
+    fn picture(&self, args: &[Argument]) -> Picture {
         let Ok(sketch) = Notation::read(self, args) else { return Picture::text(args) };
-        let regions = sketch.map_spots(|name, ends| Spot { name, ends });
+        let regions = sketch.map_spots(|name, ends| BoundarySpot { name, ends });
         let note = say!(
             "schematic: spots around regions, with their free ends",
             "示意图：各区域周围的点及还可连的线头"
         );
-        Picture::from(Scene::Regions(regions)).noted(note)
+        Picture::from(Scene::Regions(regions)).with_note(note)
     }
 
     /// The two spots that are joined, or one spot if they are the same.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let Ok(sketch) = Notation::read(self, before) else { return Vec::new() };
         let sorted = |mut texts: Vec<String>| {
             texts.sort_unstable();
             texts
         };
-        let after = sorted(after.iter().map(|args| grundy_game::arg::join(args)).collect());
+        let after = sorted(after.iter().map(|args| grundy_game::arg::join_arguments(args)).collect());
         let mut found = Vec::new();
-        let _ = moves::each_between(&sketch, &mut |spots, left: Sketch| {
+        let _ = moves::for_each_curve_between(&sketch, &mut |spots, left: SproutsSketch| {
             let parts = left.components();
-            let texts = parts.iter().map(|part| grundy_game::arg::join(&Notation::write(self, part)));
+            let texts = parts.iter().map(|part| grundy_game::arg::join_arguments(&Notation::write(self, part)));
             if sorted(texts.collect()) != after {
                 return ControlFlow::Continue(());
             }
@@ -154,7 +154,7 @@ impl Notation for Sprouts {
         found
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let texts = ["1", "11", "0.2", "AB|AB", "0.AB|AB", "12", "1A|A2", "0.2A|A2"];
         let spots = [1u64, 2].map(|spots| vec![spots.into()]);
         spots.into_iter().chain(texts.map(|text| vec![text.into()])).collect()

@@ -3,26 +3,26 @@
 use crate::nim::BOUTON;
 use crate::{Entry, nim_heaps};
 use grundy_game::{
-    AnyGame, Arg, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
-use grundy_game::picture::{Heap, HeapForm, Picture, Scene};
-use grundy_theory::{Cite, Convention, Nat, Said, say};
+use grundy_game::picture::{HeapPicture, HeapForm, Picture, Scene};
+use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Staircase Nim.
-pub static SPRAGUE_STAIRS: Cite = Cite {
+pub static SPRAGUE_STAIRS: Citation = Citation {
     name: ("Sprague's theorem on staircase Nim", "Sprague 的阶梯尼姆定理"),
     author: "R. P. Sprague",
     year: 1937,
     work: "Über zwei Abarten von Nim, Tôhoku Mathematical Journal 43, 351–354",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "staircase",
     names: ("Staircase Nim", "阶梯博弈"),
     aliases: &["阶梯博弈", "阶梯尼姆", "staircase_nim"],
-    kind: Kind::Coordinates,
+    kind: GameKind::Coordinates,
     form: "staircase(coins on step 1, coins on step 2, …)",
     rules: (
         "Coins lie on the steps 1, 2, 3, … of a staircase; step 0 is the ground. A move takes any number of coins, at least one, from one step to the step below. \
@@ -53,7 +53,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `staircase`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -93,7 +93,7 @@ impl Game for Staircase {
         (1u64..).zip(coins).try_fold(0u64, |sum, (step, &coins)| sum.checked_add(step.checked_mul(coins)?))
     }
 
-    fn held(&self, coins: &Vec<u64>) -> usize {
+    fn owned_bytes(&self, coins: &Vec<u64>) -> usize {
         16 + 8 * coins.len()
     }
 }
@@ -103,19 +103,19 @@ impl Notation for Staircase {
         "staircase".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
         // All coins may end up on one step, so their sum must fit a word.
-        let coins = numbers(args)?;
+        let coins = parse_numbers(args)?;
         let all: Nat = coins.iter().sum();
-        Arg::from(all).word()?;
-        args.iter().map(Arg::word).collect()
+        Argument::from(all).to_word()?;
+        args.iter().map(Argument::to_word).collect()
     }
 
-    fn write(&self, coins: &Vec<u64>) -> Vec<Arg> {
+    fn write(&self, coins: &Vec<u64>) -> Vec<Argument> {
         coins.iter().map(|&n| n.into()).collect()
     }
 
@@ -123,8 +123,8 @@ impl Notation for Staircase {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (before, after) = (numbers(before).ok()?, numbers(after.first()?).ok()?);
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (before, after) = (parse_numbers(before).ok()?, parse_numbers(after.first()?).ok()?);
         let step = before.iter().zip(&after).rposition(|(b, a)| a < b)?;
         let taken = &before[step] - &after[step];
         let (step, below) = (step + 1, step);
@@ -135,12 +135,12 @@ impl Notation for Staircase {
         })
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        let coins = numbers(args).unwrap_or_default().into_iter();
-        Scene::Heaps((1..).zip(coins).map(|(step, coins)| Heap::new(coins, HeapForm::Step(step))).collect()).into()
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let coins = parse_numbers(args).unwrap_or_default().into_iter();
+        Scene::Heaps((1..).zip(coins).map(|(step, coins)| HeapPicture::new(coins, HeapForm::Step(step))).collect()).into()
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let short = (0..27u64).map(|n| vec![n % 3, n / 3 % 3, n / 9]);
         let long = (0..16u64).map(|n| vec![n % 2, n / 2 % 2, n / 4 % 2, n / 8]);
         let more = [vec![], vec![4], vec![3, 1], vec![1, 3, 3], vec![0, 1, 0, 0, 1]];
@@ -148,25 +148,25 @@ impl Notation for Staircase {
     }
 }
 
-fn numbers(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
-    args.iter().enumerate().map(|(i, arg)| arg.nat().map_err(|misfit| misfit.at(i))).collect()
+fn parse_numbers(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
+    args.iter().enumerate().map(|(i, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(i))).collect()
 }
 
 /// Shared by staircases and strips of coins: the numbers on the steps 1, 2, 3, …
 pub(crate) mod steps {
     use crate::nim_heaps;
-    use grundy_game::Goal;
+    use grundy_game::MoveGoal;
     use grundy_theory::Nat;
 
     /// The numbers on the odd steps.
-    pub(crate) fn odd(steps: &[Nat]) -> Vec<Nat> {
+    pub(crate) fn odd_steps(steps: &[Nat]) -> Vec<Nat> {
         steps.iter().step_by(2).cloned().collect()
     }
 
     /// The moves that reach a goal: the index of the step, and how many coins go down from it. At most one for each step.
-    pub(crate) fn moves(steps: &[Nat], goal: Goal<'_>) -> Vec<(usize, Nat)> {
+    pub(crate) fn moves_to_goal(steps: &[Nat], goal: MoveGoal<'_>) -> Vec<(usize, Nat)> {
         let mut moves = Vec::new();
-        for (pair, wanted) in nim_heaps::wanted(&odd(steps), goal).into_iter().enumerate() {
+        for (pair, wanted) in nim_heaps::goal_sizes(&odd_steps(steps), goal).into_iter().enumerate() {
             let index = 2 * pair;
             let here = &steps[index];
             if wanted < *here {
@@ -183,31 +183,31 @@ pub(crate) mod steps {
 }
 
 impl Theorem for Staircase {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let odd = steps::odd(&numbers(args).ok()?);
-        let (outcome, value) = (nim_heaps::outcome(&odd, convention), nim_heaps::nim_sum(&odd));
-        let why = Box::new(OddSteps { odd, convention });
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let odd = steps::odd_steps(&parse_numbers(args).ok()?);
+        let (outcome, value) = (nim_heaps::nim_outcome(&odd, convention), nim_heaps::nim_sum(&odd));
+        let why = Box::new(StaircaseReason { odd, convention });
         // The misère result follows from misère Nim, so Bouton is cited.
         let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON };
         Some(Verdict { outcome, value: Some(value), why, cite })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let coins = numbers(args).ok()?;
-        let down = |(step, taken): (usize, Nat)| vec![down(&coins, step, &taken)];
-        Some(nim_heaps::listed(steps::moves(&coins, goal), limit, down))
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let coins = parse_numbers(args).ok()?;
+        let down = |(step, taken): (usize, Nat)| vec![position_after_step_down(&coins, step, &taken)];
+        Some(nim_heaps::list_moves(steps::moves_to_goal(&coins, goal), limit, down))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(coins) = numbers(args) else { return ControlFlow::Continue(()) };
+        let Ok(coins) = parse_numbers(args) else { return ControlFlow::Continue(()) };
         for step in 0..coins.len() {
             let mut taken = Nat::from(1u32);
             while taken <= coins[step] {
-                visit(vec![down(&coins, step, &taken)])?;
+                visit(vec![position_after_step_down(&coins, step, &taken)])?;
                 taken += 1u32;
             }
         }
@@ -216,33 +216,33 @@ impl Theorem for Staircase {
 }
 
 /// The position after coins are taken down from a step, here counted from 0.
-fn down(coins: &[Nat], step: usize, taken: &Nat) -> Vec<Arg> {
+fn position_after_step_down(coins: &[Nat], step: usize, taken: &Nat) -> Vec<Argument> {
     let mut after = coins.to_vec();
     after[step] -= taken;
     if step > 0 {
         after[step - 1] += taken;
     }
-    after.into_iter().map(Arg::from).collect()
+    after.into_iter().map(Argument::from).collect()
 }
 
 /// The coins on the odd steps.
 #[derive(Debug)]
-struct OddSteps {
+struct StaircaseReason {
     odd: Vec<Nat>,
     convention: Convention,
 }
 
-impl Reason for OddSteps {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for StaircaseReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let steps = say!(
             "Only the odd steps 1, 3, 5, … count, like heaps of Nim.",
             "只有奇数级（第 1、3、5……级）起作用，相当于尼姆的各堆。"
         );
-        std::iter::once(steps).chain(nim_heaps::told(&self.odd, self.convention)).collect()
+        std::iter::once(steps).chain(nim_heaps::explain_nim_sum(&self.odd, self.convention)).collect()
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let Said { en, zh } = nim_heaps::written(&self.odd);
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.odd);
         vec![say!("In staircase Nim only the odd steps count: {en}", "阶梯中只有奇数级起作用：{zh}")]
     }
 }
@@ -256,13 +256,13 @@ mod tests {
     fn winning_moves_are_found_at_any_size() {
         let large = Nat::from(10u32).pow(30);
         let coins = vec![&large + 7u32, large.clone() * 3u32, large.clone() * 2u32, Nat::from(5u32)];
-        let args: Vec<Arg> = coins.into_iter().map(Arg::from).collect();
-        for (goal, convention) in [(Goal::Value(&Nat::ZERO), Convention::Normal), (Goal::MisereP, Convention::Misere)] {
+        let args: Vec<Argument> = coins.into_iter().map(Argument::from).collect();
+        for (goal, convention) in [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)] {
             let moves = Staircase.moves(&args, goal, 10).expect("the theorem tells");
             assert_eq!(moves.total, Some(2u32.into()), "from step 2 to step 1, and from step 3");
             for after in moves.listed {
                 assert_eq!(Staircase.decide(&after[0], convention).map(|v| v.outcome), Some(Outcome::P));
-                assert!(Notation::describe(&Staircase, &args, &after).is_some());
+                assert!(Notation::describe_move(&Staircase, &args, &after).is_some());
             }
         }
     }

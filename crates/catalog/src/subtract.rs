@@ -1,29 +1,29 @@
 //! Subtraction games 减法游戏: take a number that is in a set; and all-but games, in which all numbers but a few may be taken.
 
 use crate::Entry;
-use crate::periodic::Periodic;
-use crate::residues::{EVEN_POWERS, EvenPowers, Law, REMAINDERS, Remainder};
+use crate::periodic::PeriodicHeaps;
+use crate::residues::{EVEN_POWERS_LAW, EvenPowersReason, SubtractionLaw, REMAINDER_LAW, RemainderReason};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Family, Goal, HeapGame, HeapRule, Heaps, Kind, Misfit, Moves, Theorem, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, HeapGame, HeapRule, Heaps, GameKind, ArgumentError, TheoremMoves, Theorem, Verdict,
 };
-use grundy_theory::{Cite, Convention, NamedSet, Nat, NumberSet, Outcome, numbers, say};
+use grundy_theory::{Citation, Convention, NamedSet, Nat, NumberSet, Outcome, numbers, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Subtraction games in general.
-pub static GOLOMB: Cite = Cite {
+pub static GOLOMB: Citation = Citation {
     name: ("Subtraction games", "减法游戏"),
     author: "S. W. Golomb",
     year: 1966,
     work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "subtract",
     names: ("Subtraction game", "减法游戏"),
     aliases: &["减法游戏", "集合尼姆"],
-    kind: Kind::Taking,
+    kind: GameKind::Taking,
     form: "subtract(number, …)(heap, …)",
     rules: (
         "A move takes from one heap a number of stones that is in the given set: the numbers listed, or a set with a name such as primes. Whoever cannot move loses.",
@@ -45,15 +45,15 @@ static CARD: Card = Card {
          偶数 b 的幂模 b+1 余 1 或 −1：每步在 b+1 个余数的圆圈上走一格，SG 值 0、1、0、1、……、0、1、2 恰为相邻值的 mex。\
          其他集合的 SG 值从小到大逐堆计算：取所有 n − s（s 属于集合）的 SG 值的 mex；集合有限时，长度为 max S 的一段值必会重复，故 SG 值最终是周期的。",
     ),
-    sources: &[&REMAINDERS, &EVEN_POWERS, &GOLOMB],
+    sources: &[&REMAINDER_LAW, &EVEN_POWERS_LAW, &GOLOMB],
     example: "subtract(1, 3, 4)(9, 12)",
 };
 
-static ALL_BUT: Card = Card {
+static ALL_BUT_CARD: GameCard = GameCard {
     name: "all_but",
     names: ("All-but game", "除外减法游戏"),
     aliases: &["除外减法"],
-    kind: Kind::Taking,
+    kind: GameKind::Taking,
     form: "all_but(number, …)(heap, …)",
     rules: (
         "A move takes any positive number of stones from one heap, except the numbers listed. Whoever cannot move loses.",
@@ -75,7 +75,7 @@ static ALL_BUT: Card = Card {
 pub(crate) static ENTRIES: [&Entry; 2] = [
     &Entry {
         card: &CARD,
-        item: || Arg::Family(Family { card: &CARD, call }),
+        item: || Argument::Family(RulesetFamily { card: &CARD, call }),
         instances: || {
             let finite: [&[u64]; 6] = [&[1, 3, 4], &[1, 2, 3], &[2, 3], &[1, 3, 7], &[1, 2, 4, 8], &[5]];
             let finite = finite.map(|s| NumberSet::finite(s.iter().copied()));
@@ -86,57 +86,57 @@ pub(crate) static ENTRIES: [&Entry; 2] = [
         },
     },
     &Entry {
-        card: &ALL_BUT,
-        item: || Arg::Family(Family { card: &ALL_BUT, call: call_all_but }),
+        card: &ALL_BUT_CARD,
+        item: || Argument::Family(RulesetFamily { card: &ALL_BUT_CARD, call: call_all_but }),
         instances: || [vec![], vec![1], vec![2, 5]].map(|x| ruleset(NumberSet::all_but(x))).into(),
     },
 ];
 
 /// `subtract(…)`.
-fn call(args: &Args) -> Result<Arg, Misfit> {
-    args.no_keywords()?;
-    if let [Arg::Numbers(set)] = &args.positional[..] {
-        return Ok(Arg::Ruleset(ruleset(set.clone())));
+fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    args.reject_keywords()?;
+    if let [Argument::Numbers(set)] = &args.positional[..] {
+        return Ok(Argument::Ruleset(ruleset(set.clone())));
     }
-    let members = listed(args)?;
+    let members = parse_listed_members(args)?;
     if members.is_empty() {
-        return Err(Misfit::new(say!(
+        return Err(ArgumentError::new(say!(
             "which numbers may be taken? For example subtract(1, 3, 4) or subtract(primes)",
             "可以取哪些个数？例如 subtract(1, 3, 4) 或 subtract(primes)"
         )));
     }
-    Ok(Arg::Ruleset(ruleset(NumberSet::finite(members))))
+    Ok(Argument::Ruleset(ruleset(NumberSet::finite(members))))
 }
 
 /// `all_but(…)`.
-fn call_all_but(args: &Args) -> Result<Arg, Misfit> {
-    args.no_keywords()?;
-    Ok(Arg::Ruleset(ruleset(NumberSet::all_but(listed(args)?))))
+fn call_all_but(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    args.reject_keywords()?;
+    Ok(Argument::Ruleset(ruleset(NumberSet::all_but(parse_listed_members(args)?))))
 }
 
 /// The positive numbers that a call lists.
-fn listed(args: &Args) -> Result<Vec<u64>, Misfit> {
+fn parse_listed_members(args: &CallArguments) -> Result<Vec<u64>, ArgumentError> {
     let mut members = Vec::new();
     for (i, arg) in args.positional.iter().enumerate() {
-        if let Arg::Numbers(set) = arg {
-            return Err(Misfit::new(say!(
+        if let Argument::Numbers(set) = arg {
+            return Err(ArgumentError::new(say!(
                 "numbers are expected here; a set with a name stands alone, as in subtract({set})",
                 "这里应为整数；有名字的数集只能单独使用，例如 subtract({set})"
             ))
-            .at(i));
+            .at_position(i));
         }
-        for n in arg.nats().map_err(|m| m.at(i))? {
-            members.push(member(&n).map_err(|m| m.at(i))?);
+        for n in arg.to_naturals().map_err(|m| m.at_position(i))? {
+            members.push(parse_member(&n).map_err(|m| m.at_position(i))?);
         }
     }
     Ok(members)
 }
 
-fn member(n: &Nat) -> Result<u64, Misfit> {
+fn parse_member(n: &Nat) -> Result<u64, ArgumentError> {
     match n.to_u64() {
-        Some(0) => Err(Misfit::new(say!("a move takes at least 1: leave out 0", "每步至少取 1 个：请去掉 0"))),
+        Some(0) => Err(ArgumentError::new(say!("a move takes at least 1: leave out 0", "每步至少取 1 个：请去掉 0"))),
         Some(n) if n <= 1 << 62 => Ok(n),
-        _ => Err(Misfit::new(say!("numbers beyond 2^62 are too large here", "这里的数不能超过 2^62"))),
+        _ => Err(ArgumentError::new(say!("numbers beyond 2^62 are too large here", "这里的数不能超过 2^62"))),
     }
 }
 
@@ -145,11 +145,11 @@ pub fn ruleset(set: NumberSet) -> Arc<dyn AnyGame> {
     if set == NumberSet::AllBut(Vec::new()) {
         return crate::nim::ruleset();
     }
-    Arc::new(Heaps(Subtract { periodic: Periodic::default(), law: Law::of(&set), set }))
+    Arc::new(Heaps(Subtract { periodic: PeriodicHeaps::default(), law: SubtractionLaw::for_set(&set), set }))
 }
 
 /// The ruleset in which the members of a set may be taken, under its usual name; `None` if the set is empty.
-pub(crate) fn of(set: &NumberSet) -> Option<Arc<dyn AnyGame>> {
+pub(crate) fn usual_ruleset(set: &NumberSet) -> Option<Arc<dyn AnyGame>> {
     match set {
         NumberSet::Finite(members) if members.is_empty() => None,
         // All numbers from 1 to the largest.
@@ -161,13 +161,13 @@ pub(crate) fn of(set: &NumberSet) -> Option<Arc<dyn AnyGame>> {
 }
 
 struct Subtract {
-    periodic: Periodic,
+    periodic: PeriodicHeaps,
     set: NumberSet,
-    law: Option<Law>,
+    law: Option<SubtractionLaw>,
 }
 
 /// The members of a set up to `n`.
-fn members(set: &NumberSet, n: u64) -> Box<dyn Iterator<Item = u64> + '_> {
+fn members_up_to(set: &NumberSet, n: u64) -> Box<dyn Iterator<Item = u64> + '_> {
     match set {
         NumberSet::Finite(members) => Box::new(members.iter().copied().take_while(move |&s| s <= n)),
         NumberSet::Named(NamedSet::Powers(base)) => Box::new(numbers::powers(*base).take_while(move |&s| s <= n)),
@@ -186,10 +186,10 @@ impl HeapGame for Subtract {
     }
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        members(&self.set, n).try_for_each(|s| visit(&[n - s]))
+        members_up_to(&self.set, n).try_for_each(|s| visit(&[n - s]))
     }
 
-    fn rule(&self) -> HeapRule<'_> {
+    fn heap_rule(&self) -> HeapRule<'_> {
         HeapRule::Subtraction(&self.set)
     }
 
@@ -197,9 +197,9 @@ impl HeapGame for Subtract {
         Some(n)
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(match self.set {
-            NumberSet::AllBut(_) => &ALL_BUT,
+            NumberSet::AllBut(_) => &ALL_BUT_CARD,
             _ => &CARD,
         })
     }
@@ -208,101 +208,101 @@ impl HeapGame for Subtract {
         (self.law.is_some() || matches!(self.set, NumberSet::Finite(_))).then_some(self)
     }
 
-    fn small(&self) -> u64 {
+    fn max_small_heap(&self) -> u64 {
         16
     }
 }
 
 /// The largest heap for which the moves of a dense set are counted.
-const COUNTED: u64 = 100_000;
+const MAX_COUNTED_HEAP: u64 = 100_000;
 
 /// The most binary digits of a heap for which the powers below it are counted.
-const COUNTED_BITS: u64 = 10_000;
+const MAX_COUNTED_BITS: u64 = 10_000;
 
 impl Subtract {
     /// The numbers that may be taken from a heap of any size, each once.
-    fn takes<'a>(&'a self, heap: &'a Nat) -> Box<dyn Iterator<Item = Nat> + 'a> {
+    fn takeable_numbers<'a>(&'a self, heap: &'a Nat) -> Box<dyn Iterator<Item = Nat> + 'a> {
         match self.set {
             NumberSet::Named(NamedSet::Powers(base)) => {
                 let powers = std::iter::successors(Some(Nat::from(1u32)), move |power| Some(power * base));
                 Box::new(powers.take_while(move |power| power <= heap))
             }
             // An enumeration beyond a machine word would never finish.
-            _ => Box::new(members(&self.set, heap.to_u64().unwrap_or(u64::MAX)).map(Nat::from)),
+            _ => Box::new(members_up_to(&self.set, heap.to_u64().unwrap_or(u64::MAX)).map(Nat::from)),
         }
     }
 
     /// The moves after which `fits` holds for the heap: all if they can be counted, else the first few.
-    fn moves_to(&self, heap: &Nat, limit: usize, fits: impl Fn(&Nat) -> bool) -> Moves {
+    fn moves_to(&self, heap: &Nat, limit: usize, fits: impl Fn(&Nat) -> bool) -> TheoremMoves {
         let after = |take: Nat| {
             let left = heap - take;
-            fits(&left).then(|| vec![vec![Arg::from(left)]])
+            fits(&left).then(|| vec![vec![Argument::from(left)]])
         };
         let counted = match self.set {
             NumberSet::Finite(_) => true,
-            NumberSet::Named(NamedSet::Powers(_)) => heap.bits() <= COUNTED_BITS,
-            _ => *heap <= COUNTED.into(),
+            NumberSet::Named(NamedSet::Powers(_)) => heap.bits() <= MAX_COUNTED_BITS,
+            _ => *heap <= MAX_COUNTED_HEAP.into(),
         };
         if counted {
-            return Moves::all(self.takes(heap).filter_map(after).collect(), limit);
+            return TheoremMoves::from_all(self.takeable_numbers(heap).filter_map(after).collect(), limit);
         }
-        let few = self.takes(heap).take(COUNTED as usize).take_while(|take| take.bits() <= COUNTED_BITS);
-        Moves { listed: few.filter_map(after).take(limit).collect(), total: None }
+        let few = self.takeable_numbers(heap).take(MAX_COUNTED_HEAP as usize).take_while(|take| take.bits() <= MAX_COUNTED_BITS);
+        TheoremMoves { listed: few.filter_map(after).take(limit).collect(), total: None }
     }
 }
 
 impl Theorem for Subtract {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let heap = args.first()?.nat().ok()?;
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let heap = args.first()?.to_natural().ok()?;
         let Some(law) = self.law else {
-            let known = self.periodic.of(self.rule(), &heap).filter(|_| convention == Convention::Normal)?;
+            let known = self.periodic.for_large_heap(self.heap_rule(), &heap).filter(|_| convention == Convention::Normal)?;
             return Some(known.verdict(&heap));
         };
         let value = law.value(&heap);
         let one = Nat::from(1u32);
         let (wins, why): (_, Box<dyn grundy_game::Reason>) = match (law, convention) {
-            (Law::EvenPowers(_), Convention::Misere) => return None,
-            (Law::EvenPowers(base), Convention::Normal) => (value != Nat::ZERO, Box::new(EvenPowers { heap, base })),
-            (Law::Remainders(modulus), _) => {
+            (SubtractionLaw::EvenPowers(_), Convention::Misere) => return None,
+            (SubtractionLaw::EvenPowers(base), Convention::Normal) => (value != Nat::ZERO, Box::new(EvenPowersReason { heap, base })),
+            (SubtractionLaw::Remainders(modulus), _) => {
                 let lost = if convention == Convention::Misere { one } else { Nat::ZERO };
-                (value != lost, Box::new(Remainder { heap, modulus: modulus.into(), convention }))
+                (value != lost, Box::new(RemainderReason { heap, modulus: modulus.into(), convention }))
             }
         };
-        Some(Verdict { outcome: Outcome::from_win(wins), value: Some(value), why, cite: law.cite() })
+        Some(Verdict { outcome: Outcome::from_win(wins), value: Some(value), why, cite: law.law_citation() })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let heap = args.first()?.nat().ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let heap = args.first()?.to_natural().ok()?;
         let Some(law) = self.law else {
-            let known = self.periodic.of(self.rule(), &heap)?;
+            let known = self.periodic.for_large_heap(self.heap_rule(), &heap)?;
             return match goal {
-                Goal::Value(goal) => Some(self.moves_to(&heap, limit, |left| known.value(left) == *goal)),
-                Goal::MisereP => None,
+                MoveGoal::Value(goal) => Some(self.moves_to(&heap, limit, |left| known.value(left) == *goal)),
+                MoveGoal::MisereP => None,
             };
         };
         let one = Nat::from(1u32);
         let target = match (goal, law) {
-            (Goal::Value(target), _) => target,
-            (Goal::MisereP, Law::Remainders(_)) => &one,
-            (Goal::MisereP, Law::EvenPowers(_)) => return None,
+            (MoveGoal::Value(target), _) => target,
+            (MoveGoal::MisereP, SubtractionLaw::Remainders(_)) => &one,
+            (MoveGoal::MisereP, SubtractionLaw::EvenPowers(_)) => return None,
         };
         if *target == law.value(&heap) || *target >= law.modulus() {
-            return Some(Moves::none());
+            return Some(TheoremMoves::no_moves());
         }
         Some(self.moves_to(&heap, limit, |left| law.value(left) == *target))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(Ok(heap)) = args.first().map(Arg::nat) else { return ControlFlow::Continue(()) };
-        self.takes(&heap).try_for_each(|take| visit(vec![vec![(&heap - take).into()]]))
+        let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
+        self.takeable_numbers(&heap).try_for_each(|take| visit(vec![vec![(&heap - take).into()]]))
     }
 
-    fn nim_like(&self) -> bool {
-        matches!(self.law, Some(Law::Remainders(_)))
+    fn is_nim_like(&self) -> bool {
+        matches!(self.law, Some(SubtractionLaw::Remainders(_)))
     }
 }
 
@@ -310,15 +310,15 @@ impl Theorem for Subtract {
 mod tests {
     use super::*;
 
-    fn expression(item: fn(&Args) -> Result<Arg, Misfit>, args: impl IntoIterator<Item = Arg>) -> Option<String> {
-        item(&Args::of(args)).ok().map(|ruleset| ruleset.to_string())
+    fn expression(item: fn(&CallArguments) -> Result<Argument, ArgumentError>, args: impl IntoIterator<Item = Argument>) -> Option<String> {
+        item(&CallArguments::from_positional(args)).ok().map(|ruleset| ruleset.to_string())
     }
 
     #[test]
     fn calls() {
-        let int = Arg::from(3u64);
-        let pair = Arg::Tuple(vec![4u64.into(), 1u64.into()]);
-        let primes = Arg::Numbers(NumberSet::Named(NamedSet::Primes));
+        let int = Argument::from(3u64);
+        let pair = Argument::Tuple(vec![4u64.into(), 1u64.into()]);
+        let primes = Argument::Numbers(NumberSet::Named(NamedSet::Primes));
         assert_eq!(expression(call, [int.clone(), pair.clone()]).as_deref(), Some("subtract(1, 3, 4)"));
         assert_eq!(expression(call, [primes.clone()]).as_deref(), Some("subtract(primes)"));
         assert_eq!(expression(call_all_but, [pair]).as_deref(), Some("all_but(1, 4)"));
@@ -332,12 +332,12 @@ mod tests {
     #[test]
     fn heaps_of_any_size() {
         let huge = Nat::from(10u32).pow(1000);
-        let heap = [Arg::from(huge.clone())];
+        let heap = [Argument::from(huge.clone())];
         for set in [NamedSet::PrimePowers, NamedSet::Powers(2), NamedSet::Powers(4), NamedSet::Powers(5)] {
             let set = NumberSet::Named(set);
-            let game = Subtract { periodic: Periodic::default(), law: Law::of(&set), set };
+            let game = Subtract { periodic: PeriodicHeaps::default(), law: SubtractionLaw::for_set(&set), set };
             let verdict = game.decide(&heap, Convention::Normal).expect("the law holds for any heap");
-            let moves = game.moves(&heap, Goal::Value(&Nat::ZERO), 3).expect("the law tells moves");
+            let moves = game.moves(&heap, MoveGoal::Value(&Nat::ZERO), 3).expect("the law tells moves");
             assert_eq!(moves.listed.is_empty(), verdict.outcome == Outcome::P, "{}", game.expression());
         }
     }

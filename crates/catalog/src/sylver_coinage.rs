@@ -5,30 +5,30 @@ mod semigroup;
 mod symmetric;
 
 use crate::Entry;
-use grundy_game::picture::{Cell, Picture, Scene, Square, Strip};
+use grundy_game::picture::{BoardCell, Picture, Scene, StripSquare, SquareStrip};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use num_traits::ToPrimitive;
-use openings::{Known, gcd};
-use semigroup::{for_each_gap, gaps, tidy};
+use openings::{SylverTheorem, gcd};
+use semigroup::{for_each_gap, list_gaps, minimal_generators};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The source of the game and of the theorem of R. L. Hutchings.
-pub static HUTCHINGS: Cite = Cite {
+pub static HUTCHINGS: Citation = Citation {
     name: ("Hutchings's theorem on Sylver coinage", "西尔弗造币的 Hutchings 定理"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 18",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "sylver_coinage",
     names: ("Sylver coinage", "西尔弗造币"),
     aliases: &["西尔弗造币"],
-    kind: Kind::Coordinates,
+    kind: GameKind::Coordinates,
     form: "sylver_coinage(), sylver_coinage(number, number, …)",
     rules: (
         "The players take turns naming a positive integer that is not a sum of numbers named before, each used any number of times. Whoever names 1 loses. \
@@ -55,10 +55,10 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The greatest number that may still be nameable for a position to be searched.
-const GREATEST: u64 = 2_000;
+const MAX_NAMEABLE: u64 = 2_000;
 
 /// The ruleset `sylver_coinage`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -72,31 +72,31 @@ impl Game for SylverCoinage {
     type Position = Vec<u64>;
 
     fn for_each_option(&self, named: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
-        let gaps = gaps(named, GREATEST).unwrap_or_default();
-        gaps.into_iter().try_for_each(|number| visit(tidy(named.iter().copied().chain([number]).collect())))
+        let gaps = list_gaps(named, MAX_NAMEABLE).unwrap_or_default();
+        gaps.into_iter().try_for_each(|number| visit(minimal_generators(named.iter().copied().chain([number]).collect())))
     }
 
     /// The number of numbers that can still be named.
     fn rank(&self, named: &Vec<u64>) -> Option<u64> {
-        gaps(named, GREATEST).map(|gaps| gaps.len() as u64)
+        list_gaps(named, MAX_NAMEABLE).map(|gaps| gaps.len() as u64)
     }
 
-    fn held(&self, named: &Vec<u64>) -> usize {
+    fn owned_bytes(&self, named: &Vec<u64>) -> usize {
         16 + 8 * named.len()
     }
 }
 
 /// Parses the numbers named, ascending, each once.
-fn named(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
+fn parse_named(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
     let mut numbers = Vec::new();
     for (at, arg) in args.iter().enumerate() {
-        let number = arg.nat().map_err(|misfit| misfit.at(at))?;
+        let number = arg.to_natural().map_err(|misfit| misfit.at_position(at))?;
         if number.bits() <= 1 {
-            return Err(Misfit::new(say!(
+            return Err(ArgumentError::new(say!(
                 "numbers from 2 on are named here: whoever would have to name 1 has lost",
                 "这里说的是 2 以上的数：不得不说 1 的一方已经输了"
             ))
-            .at(at));
+            .at_position(at));
         }
         numbers.push(number);
     }
@@ -108,12 +108,12 @@ fn named(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
     if all.len() <= 1_000 {
         numbers.retain(|number| !given(number));
     }
-    let small: Option<Vec<u64>> = numbers.iter().map(|n| n.to_u64().filter(|n| *n <= 2 * GREATEST)).collect();
-    Ok(small.map_or(numbers, |small| tidy(small).into_iter().map(Nat::from).collect()))
+    let small: Option<Vec<u64>> = numbers.iter().map(|n| n.to_u64().filter(|n| *n <= 2 * MAX_NAMEABLE)).collect();
+    Ok(small.map_or(numbers, |small| minimal_generators(small).into_iter().map(Nat::from).collect()))
 }
 
-fn written(numbers: impl IntoIterator<Item = Nat>) -> Vec<Arg> {
-    numbers.into_iter().map(Arg::from).collect()
+fn numbers_to_arguments(numbers: impl IntoIterator<Item = Nat>) -> Vec<Argument> {
+    numbers.into_iter().map(Argument::from).collect()
 }
 
 impl Notation for SylverCoinage {
@@ -121,66 +121,66 @@ impl Notation for SylverCoinage {
         "sylver_coinage".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
-        Ok(vec![written(named(&args.positional)?)])
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        Ok(vec![numbers_to_arguments(parse_named(&args.positional)?)])
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
-        let numbers = named(args)?.iter().map(|n| n.to_u64().filter(|n| *n <= 2 * GREATEST)).collect::<Option<Vec<_>>>();
-        numbers.filter(|numbers| gaps(numbers, GREATEST).is_some()).ok_or(Unread::TooLarge)
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        let numbers = parse_named(args)?.iter().map(|n| n.to_u64().filter(|n| *n <= 2 * MAX_NAMEABLE)).collect::<Option<Vec<_>>>();
+        numbers.filter(|numbers| list_gaps(numbers, MAX_NAMEABLE).is_some()).ok_or(ReadError::TooLarge)
     }
 
-    fn write(&self, named: &Vec<u64>) -> Vec<Arg> {
-        written(named.iter().map(|&number| number.into()))
+    fn write(&self, named: &Vec<u64>) -> Vec<Argument> {
+        numbers_to_arguments(named.iter().map(|&number| number.into()))
     }
 
     /// Numbers with a common divisor leave infinitely many numbers to name.
-    fn unheld(&self, args: &[Arg]) -> Option<Said> {
-        let common = named(args).ok()?.into_iter().reduce(gcd);
+    fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {
+        let common = parse_named(args).ok()?.into_iter().reduce(gcd);
         (common != Some(Nat::from(1u32))).then(|| say!("infinitely many numbers can still be named", "能说的数还有无穷多"))
     }
 
     fn is_sound(&self, named: &Vec<u64>) -> bool {
-        let fits = |number: &u64| (2..=2 * GREATEST).contains(number);
-        named.iter().all(fits) && tidy(named.clone()) == *named && gaps(named, GREATEST).is_some()
+        let fits = |number: &u64| (2..=2 * MAX_NAMEABLE).contains(number);
+        named.iter().all(fits) && minimal_generators(named.clone()) == *named && list_gaps(named, MAX_NAMEABLE).is_some()
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (before, after) = (named(before).ok()?, named(after.first()?).ok()?);
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (before, after) = (parse_named(before).ok()?, parse_named(after.first()?).ok()?);
         let number = after.iter().find(|number| before.binary_search(number).is_err())?;
         Some(say!("name {number}", "说 {number}"))
     }
 
     /// The numbers from 1 on; those that cannot be named are blocked.
-    fn picture(&self, args: &[Arg]) -> Picture {
-        let numbers = named(args).unwrap_or_default();
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let numbers = parse_named(args).unwrap_or_default();
         let text = numbers.iter().take(20).map(Nat::to_string).collect::<Vec<_>>().join(", ");
-        let text = grundy_game::arg::shorten(&text);
-        let strip = Scene::Strips(vec![Strip { name: String::new(), squares: squares(&numbers) }]);
-        Picture::from(strip).noted(match numbers.is_empty() {
+        let text = grundy_game::arg::shorten_text(&text);
+        let strip = Scene::Strips(vec![SquareStrip { name: String::new(), squares: number_squares(&numbers) }]);
+        Picture::from(strip).with_note(match numbers.is_empty() {
             true => say!("no number was named yet", "还没有说过数"),
             false => say!("named: {text}", "已说：{text}"),
         })
     }
 
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let read = |args: &[Arg]| named(args).unwrap_or_default();
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let read = |args: &[Argument]| parse_named(args).unwrap_or_default();
         let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
         let number = after.iter().find(|number| before.binary_search(number).is_err());
-        let last = squares(&before).len() - 1;
+        let last = number_squares(&before).len() - 1;
         number.map(|number| number.to_usize().map_or(last, |number| (number - 1).min(last))).into_iter().collect()
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let sets: [&[u64]; 14] = [
             &[2, 3], &[2, 5], &[2, 9], &[3, 4], &[3, 5], &[3, 7], &[4, 5], &[4, 6, 7], &[4, 7, 9], &[5, 6], &[3, 10, 11],
             &[5, 7, 8], &[6, 7, 8, 9], &[4, 6, 11, 13],
@@ -190,113 +190,113 @@ impl Notation for SylverCoinage {
 }
 
 /// The most numbers that are drawn.
-const MOST_DRAWN: u64 = 120;
+const MAX_DRAWN_NUMBER: u64 = 120;
 
 /// The numbers as squares, up to the greatest that can be named, or up to the limit for drawing.
-fn squares(numbers: &[Nat]) -> Vec<Square> {
+fn number_squares(numbers: &[Nat]) -> Vec<StripSquare> {
     let mut free = Vec::new();
     let _ = for_each_gap(numbers.iter().filter_map(Nat::to_u64).collect(), |number| {
-        if number > MOST_DRAWN {
+        if number > MAX_DRAWN_NUMBER {
             return ControlFlow::Break(());
         }
         free.push(number);
         ControlFlow::Continue(())
     });
-    let last = free.last().copied().unwrap_or(1).max(numbers.last().and_then(Nat::to_u64).unwrap_or(1)).min(MOST_DRAWN);
+    let last = free.last().copied().unwrap_or(1).max(numbers.last().and_then(Nat::to_u64).unwrap_or(1)).min(MAX_DRAWN_NUMBER);
     let cell = |number: u64| match number {
-        1 => Cell::Poison,
-        _ if free.binary_search(&number).is_ok() => Cell::Free,
-        _ => Cell::Blocked,
+        1 => BoardCell::Poison,
+        _ if free.binary_search(&number).is_ok() => BoardCell::Free,
+        _ => BoardCell::Blocked,
     };
-    (1..=last).map(|number| Square::One(number.into(), cell(number))).collect()
+    (1..=last).map(|number| StripSquare::One(number.into(), cell(number))).collect()
 }
 
 impl Theorem for SylverCoinage {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let numbers = named(args).ok().filter(|_| convention == Convention::Normal)?;
-        let known = Known::of(&numbers)?;
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let numbers = parse_named(args).ok().filter(|_| convention == Convention::Normal)?;
+        let known = SylverTheorem::for_numbers(&numbers)?;
         let lost = known.is_lost();
         let value = lost.then_some(Nat::ZERO);
         Some(Verdict { outcome: Outcome::from_win(!lost), value, why: Box::new(known), cite: &HUTCHINGS })
     }
 
     /// Gives the known answers; there may be more.
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let Goal::Value(goal) = goal else { return None };
-        let numbers = named(args).ok().filter(|_| *goal == Nat::ZERO)?;
-        let known = Known::of(&numbers)?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(goal) = goal else { return None };
+        let numbers = parse_named(args).ok().filter(|_| *goal == Nat::ZERO)?;
+        let known = SylverTheorem::for_numbers(&numbers)?;
         if known.is_lost() {
-            return Some(Moves::none());
+            return Some(TheoremMoves::no_moves());
         }
         let answers = known.answers(limit)?;
         let after = |number: Nat| {
-            let all: Vec<Arg> = written(numbers.iter().cloned().chain([number]));
-            Some(vec![written(named(&all).ok()?)])
+            let all: Vec<Argument> = numbers_to_arguments(numbers.iter().cloned().chain([number]));
+            Some(vec![numbers_to_arguments(parse_named(&all).ok()?)])
         };
-        Some(Moves { listed: answers.into_iter().filter_map(after).collect(), total: None })
+        Some(TheoremMoves { listed: answers.into_iter().filter_map(after).collect(), total: None })
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(numbers) = named(args) else { return ControlFlow::Continue(()) };
+        let Ok(numbers) = parse_named(args) else { return ControlFlow::Continue(()) };
         for_each_gap(numbers.iter().filter_map(Nat::to_u64).collect(), |number| {
-            let all = written(numbers.iter().cloned().chain([number.into()]));
-            visit(vec![written(named(&all).unwrap_or_default())])
+            let all = numbers_to_arguments(numbers.iter().cloned().chain([number.into()]));
+            visit(vec![numbers_to_arguments(parse_named(&all).unwrap_or_default())])
         })
     }
 }
 
-impl Reason for Known {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for SylverTheorem {
+    fn lines(&self) -> Vec<BilingualText> {
         vec![match self {
-            Known::Start => say!(
+            SylverTheorem::Start => say!(
                 "A prime number from 5 on wins: no answer has a common divisor with it, and from two such numbers the player to move wins.",
                 "说 5 以上的质数取胜：对方说的任何数都与它互质，而两个互质的数之后轮到走的一方必胜。"
             ),
-            Known::Prime(p) => say!(
+            SylverTheorem::Prime(p) => say!(
                 "{p} is a prime from 5 on: no answer has a common divisor with it, and from two such numbers the player to move wins.",
                 "{p} 是 5 以上的质数：说任何数都与它互质，而两个互质的数之后轮到走的一方必胜。"
             ),
-            Known::Divided(n, Some(p)) => say!(
+            SylverTheorem::Divided(n, Some(p)) => say!(
                 "{p} is a prime from 5 on that divides {n}: name it, and {n} no longer matters; {p} alone is lost for the player to move.",
                 "{p} 是整除 {n} 的 5 以上的质数：说它，{n} 就不再起作用；而只有 {p} 时轮到走的一方必败。"
             ),
-            Known::Divided(n, None) => say!(
+            SylverTheorem::Divided(n, None) => say!(
                 "Some prime from 5 on divides {n}: naming it wins.",
                 "有 5 以上的质数整除 {n}：说它取胜。"
             ),
-            Known::Common(_, Some(p)) => say!(
+            SylverTheorem::Common(_, Some(p)) => say!(
                 "{p} is a prime from 5 on that divides all numbers: name it, and they no longer matter; {p} alone is lost for the player to move.",
                 "{p} 是 5 以上的质数，能整除已说的各数：说它，它们就都不再起作用；而只有 {p} 时轮到走的一方必败。"
             ),
-            Known::Common(n, None) => say!(
+            SylverTheorem::Common(n, None) => say!(
                 "All numbers are multiples of {n}, and some prime from 5 on divides {n}: naming it wins.",
                 "各数都是 {n} 的倍数，而有 5 以上的质数整除 {n}：说它取胜。"
             ),
-            Known::Answered(n, answer) => say!(
+            SylverTheorem::Answered(n, answer) => say!(
                 "{n} is answered by {answer}.",
                 "对 {n} 的应对是 {answer}。"
             ),
-            Known::TwoThree => say!(
+            SylverTheorem::TwoThree => say!(
                 "2 and 3 generate every number but 1: there is no move.",
                 "2 与 3 能得到 1 以外的一切数：无数可说。"
             ),
-            Known::FourSix => say!(
+            SylverTheorem::FourSix => say!(
                 "After 4 and 6 the numbers 2 and 3, 5 and 7, 9 and 11, … answer each other.",
                 "说过 4 与 6 之后，2 与 3、5 与 7、9 与 11……互为应对。"
             ),
-            Known::SixNine => say!(
+            SylverTheorem::SixNine => say!(
                 "After 6 and 9 the answer to 3 is 2. Every other number n that can be named is not a multiple of 3; with 6 and 9 it generates exactly one of any two numbers with sum 2n + 3. So naming any further number makes 2n + 3, the greatest number not generated, impossible; a winning answer to 2n + 3 could be named at once, so whoever moves after n wins.",
                 "说过 6 与 9 之后，对 3 的应对是 2。其他能说的数 n 都不是 3 的倍数；它与 6、9 一起，在和为 2n + 3 的每两个数中恰好得到一个。所以再说任何一个数，得不到的最大数 2n + 3 就能得到；对它的应对可以直接说，于是说 n 之后轮到走的一方必胜。"
             ),
-            Known::Symmetric(greatest) => say!(
+            SylverTheorem::Symmetric(greatest) => say!(
                 "Exactly one of any two numbers with sum {greatest} is generated. Naming any number that is not generated makes {greatest}, the greatest of these, impossible; a winning answer to {greatest} could be named at once, so the player to move wins.",
                 "在和为 {greatest} 的每两个数中恰好有一个能得到。说任何一个得不到的数，其中最大的 {greatest} 就能得到；所以对 {greatest} 的应对也可以直接说，轮到走的一方必胜。"
             ),
-            Known::Coprime(a, b) => say!(
+            SylverTheorem::Coprime(a, b) => say!(
                 "{a} and {b} have no common divisor. Naming any number that they do not generate makes the greatest of these impossible; a winning answer to that one could be named at once, so the player to move wins.",
                 "{a} 与 {b} 互质。说任何一个它们得不到的数，其中最大的那个就都能得到；所以对最大者的应对也可以直接说，轮到走的一方必胜。"
             ),
@@ -308,7 +308,7 @@ impl Reason for Known {
 mod tests {
     use super::*;
 
-    fn args(numbers: &[u64]) -> Vec<Arg> {
+    fn args(numbers: &[u64]) -> Vec<Argument> {
         numbers.iter().map(|&number| number.into()).collect()
     }
 
@@ -323,7 +323,7 @@ mod tests {
         }
         for lost in [2, 3, 4, 6, 9, 10, 14, 15, 25, 1001] {
             assert_eq!(outcome(&[lost]), Some(Outcome::N), "{lost}");
-            let moves = SylverCoinage.moves(&args(&[lost]), Goal::Value(&Nat::ZERO), 3).expect("there is an answer");
+            let moves = SylverCoinage.moves(&args(&[lost]), MoveGoal::Value(&Nat::ZERO), 3).expect("there is an answer");
             for after in &moves.listed {
                 let verdict = SylverCoinage.decide(&after[0], Convention::Normal).expect("it is known");
                 assert_eq!(verdict.outcome, Outcome::P, "{lost}: {after:?}");
@@ -338,7 +338,7 @@ mod tests {
         assert_eq!(outcome(&[30, 42]), None, "6 is no multiple of a prime from 5 on");
         for (several, prime) in [(&[10, 15][..], 5), (&[14, 21], 7), (&[20, 30, 50], 5), (&[154, 231], 7)] {
             assert_eq!(outcome(several), Some(Outcome::N), "{several:?}");
-            let moves = SylverCoinage.moves(&args(several), Goal::Value(&Nat::ZERO), 3).expect("there is an answer");
+            let moves = SylverCoinage.moves(&args(several), MoveGoal::Value(&Nat::ZERO), 3).expect("there is an answer");
             assert_eq!(moves.listed, [vec![args(&[prime])]], "{several:?}");
         }
         let huge = Nat::from(10u32).pow(40);
@@ -362,7 +362,7 @@ mod tests {
     fn pairs_after_four_and_six() {
         let mut known = std::collections::HashMap::new();
         for k in 1..8 {
-            let pair = tidy(vec![4, 6, 4 * k + 1, 4 * k + 3]);
+            let pair = minimal_generators(vec![4, 6, 4 * k + 1, 4 * k + 3]);
             assert!(!wins(&pair, &mut known), "{pair:?}");
         }
         assert!(wins(&vec![5, 7], &mut known) && wins(&vec![4, 9], &mut known));
@@ -375,29 +375,29 @@ mod tests {
         let mut known = std::collections::HashMap::new();
         let mut decided = 0;
         for bits in 1u32..1 << 10 {
-            let numbers = tidy((0..10).filter(|i| bits >> i & 1 == 1).map(|i| i + 2).collect());
+            let numbers = minimal_generators((0..10).filter(|i| bits >> i & 1 == 1).map(|i| i + 2).collect());
             let verdict = SylverCoinage.decide(&args(&numbers), Convention::Normal);
-            if let (Some(verdict), Some(_)) = (verdict, gaps(&numbers, 60)) {
+            if let (Some(verdict), Some(_)) = (verdict, list_gaps(&numbers, 60)) {
                 assert_eq!(verdict.outcome, Outcome::from_win(wins(&numbers, &mut known)), "{numbers:?}");
                 decided += 1;
             }
         }
         assert!(decided > 50, "{decided}");
         for named in (2..20).filter(|n| n % 3 != 0) {
-            assert!(wins(&tidy(vec![6, 9, named]), &mut known), "{named}");
+            assert!(wins(&minimal_generators(vec![6, 9, named]), &mut known), "{named}");
         }
     }
 
     #[test]
     fn numbers_that_are_given_are_left_out() {
-        let start = |numbers: &[u64]| Notation::start(&SylverCoinage, &Args::of(args(numbers)));
+        let start = |numbers: &[u64]| Notation::start_components(&SylverCoinage, &CallArguments::from_positional(args(numbers)));
         assert_eq!(start(&[12, 5, 7, 10]), Ok(vec![args(&[5, 7])]));
-        let unheld = |numbers: &[u64]| Notation::unheld(&SylverCoinage, &args(numbers)).map(|said| said.en);
+        let unheld = |numbers: &[u64]| Notation::too_large_reason(&SylverCoinage, &args(numbers)).map(|said| said.en);
         assert_eq!(unheld(&[4, 10]).as_deref(), Some("infinitely many numbers can still be named"));
         assert!(unheld(&[]).is_some());
         assert_eq!(unheld(&[1001, 1002]), None, "there is no common divisor, but they are large");
         assert!(start(&[1]).is_err() && start(&[0]).is_err());
-        assert_eq!(Notation::read(&SylverCoinage, &args(&[4, 6])), Err(Unread::TooLarge));
-        assert_eq!(Notation::read(&SylverCoinage, &args(&[])), Err(Unread::TooLarge));
+        assert_eq!(Notation::read(&SylverCoinage, &args(&[4, 6])), Err(ReadError::TooLarge));
+        assert_eq!(Notation::read(&SylverCoinage, &args(&[])), Err(ReadError::TooLarge));
     }
 }

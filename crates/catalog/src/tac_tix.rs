@@ -4,32 +4,32 @@ mod board;
 mod symmetry;
 
 use crate::Entry;
-use crate::cells::{Cells, component};
-use crate::drawing::Drawing;
-use board::{Board, args, difference, each_drawn_run, left, parts, run, without};
+use crate::cells::{CellSet, component};
+use crate::drawing::BoardDrawing;
+use board::{TacTixBoard, board_arguments, find_run_difference, for_each_drawn_run, components_after_move, stone_components, run_cells, board_without_run};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Theorem, ReadError, Verdict,
 };
-use grundy_game::picture::{Cell as Square, Picture, Rectangle, Scene};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_game::picture::{BoardCell as Square, Picture, UndrawnBoard, Scene};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use symmetry::Symmetry;
+use symmetry::HalfTurnSymmetry;
 
 /// The game, also called Bulo, and its symmetry.
-pub static HEIN: Cite = Cite {
+pub static HEIN: Citation = Citation {
     name: ("symmetry in Tac Tix", "Tac Tix 的对称策略"),
     author: "M. Gardner",
     year: 1959,
     work: "The Scientific American Book of Mathematical Puzzles and Diversions, chapter 15 (Nim and Tac Tix, after P. Hein)",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "tac_tix",
     names: ("Tac Tix", "方阵取石（Tac Tix）"),
     aliases: &["方阵取石"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "tac_tix(n), tac_tix(rows, columns), tac_tix(\"oo|.o\")",
     rules: (
         "Each cell of a board holds a stone. A move takes one or more adjacent stones in one row or one column, without a gap. Whoever finds no stone left loses. \
@@ -58,10 +58,10 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The most cells for which a move that splits the board is described.
-const LARGEST_TOLD: usize = 400;
+const MAX_DESCRIBED_CELLS: usize = 400;
 
 /// The ruleset `tac_tix`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -74,32 +74,32 @@ pub struct TacTix;
 
 impl Game for TacTix {
     /// The stones. Options keep the width of the board; components are moved to the smallest board that holds them.
-    type Position = Cells;
+    type Position = CellSet;
 
-    fn for_each_option(&self, stones: &Cells, mut visit: impl FnMut(Cells) -> ControlFlow<()>) -> ControlFlow<()> {
-        each_run(*stones, |run| visit(Cells { bits: stones.bits & !run, ..*stones }))
+    fn for_each_option(&self, stones: &CellSet, mut visit: impl FnMut(CellSet) -> ControlFlow<()>) -> ControlFlow<()> {
+        for_each_run(*stones, |run| visit(CellSet { bits: stones.bits & !run, ..*stones }))
     }
 
-    fn for_each_component(&self, stones: Cells, mut visit: impl FnMut(Cells)) {
+    fn for_each_component(&self, stones: CellSet, mut visit: impl FnMut(CellSet)) {
         let mut rest = stones.bits;
         while rest != 0 {
             let bits = component(rest, rest & rest.wrapping_neg(), stones.width.into());
             rest &= !bits;
-            visit(Cells { bits, ..stones }.cut().0);
+            visit(CellSet { bits, ..stones }.move_to_corner().0);
         }
     }
 
-    fn canonical(&self, stones: Cells, _: Convention) -> Cells {
+    fn canonical(&self, stones: CellSet, _: Convention) -> CellSet {
         stones.canonical()
     }
 
-    fn rank(&self, stones: &Cells) -> Option<u64> {
+    fn rank(&self, stones: &CellSet) -> Option<u64> {
         Some(stones.bits.count_ones().into())
     }
 }
 
 /// Calls `visit` for each run of stones in a row or a column; a single stone is one run.
-fn each_run(stones: Cells, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+fn for_each_run(stones: CellSet, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
     let width = u32::from(stones.width);
     let mut rest = stones.bits;
     while rest != 0 {
@@ -120,16 +120,16 @@ fn each_run(stones: Cells, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> Con
 }
 
 /// The ends of the run whose removal leaves these components.
-fn taken(board: &Drawing, after: &[Vec<Arg>]) -> Option<[usize; 2]> {
-    let mut found = difference(board, after);
-    if found.is_none() && !board.is_small() && board.cells.len() <= LARGEST_TOLD {
-        let sorted = |mut parts: Vec<Vec<Arg>>| {
-            parts.sort_by_cached_key(|args| grundy_game::arg::join(args));
+fn find_taken_run(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<[usize; 2]> {
+    let mut found = find_run_difference(board, after);
+    if found.is_none() && !board.is_small() && board.cells.len() <= MAX_DESCRIBED_CELLS {
+        let sorted = |mut parts: Vec<Vec<Argument>>| {
+            parts.sort_by_cached_key(|args| grundy_game::arg::join_arguments(args));
             parts
         };
         let after = sorted(after.to_vec());
-        let _ = each_drawn_run(board, &mut |ends| {
-            if sorted(parts(&without(board, ends))) == after {
+        let _ = for_each_drawn_run(board, &mut |ends| {
+            if sorted(stone_components(&board_without_run(board, ends))) == after {
                 found = Some(ends);
                 return ControlFlow::Break(());
             }
@@ -144,54 +144,54 @@ impl Notation for TacTix {
         "tac_tix".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
-        let parts = match Board::read(&args.positional)? {
-            Board::Drawn(drawing) if !drawing.is_small() => parts(&drawing),
-            Board::Drawn(_) | Board::Full(..) => Vec::new(),
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        let parts = match TacTixBoard::read(&args.positional)? {
+            TacTixBoard::Drawn(drawing) if !drawing.is_small() => stone_components(&drawing),
+            TacTixBoard::Drawn(_) | TacTixBoard::Full(..) => Vec::new(),
         };
         Ok(if parts.len() > 1 { parts } else { vec![args.positional.clone()] })
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Cells, Unread> {
-        let cells = |board: &Drawing| Some(Cells { bits: board.bits('o')?, width: board.columns.try_into().ok()? });
-        let found = match Board::read(args)? {
-            Board::Full(rows, columns) => {
-                rows.to_usize().zip(columns.to_usize()).and_then(|(rows, columns)| Cells::rectangle(rows, columns))
+    fn read(&self, args: &[Argument]) -> Result<CellSet, ReadError> {
+        let cells = |board: &BoardDrawing| Some(CellSet { bits: board.bits_of_sign('o')?, width: board.columns.try_into().ok()? });
+        let found = match TacTixBoard::read(args)? {
+            TacTixBoard::Full(rows, columns) => {
+                rows.to_usize().zip(columns.to_usize()).and_then(|(rows, columns)| CellSet::rectangle(rows, columns))
             }
-            Board::Drawn(board) => {
+            TacTixBoard::Drawn(board) => {
                 cells(&board).or_else(|| match &board.components(|sign| sign == 'o', '.')[..] {
-                    [] => Some(Cells::NONE),
+                    [] => Some(CellSet::EMPTY_SET),
                     [one] => cells(one),
                     _ => None,
                 })
             }
         };
-        found.ok_or(Unread::TooLarge)
+        found.ok_or(ReadError::TooLarge)
     }
 
-    fn write(&self, stones: &Cells) -> Vec<Arg> {
-        let (stones, height) = stones.cut();
+    fn write(&self, stones: &CellSet) -> Vec<Argument> {
+        let (stones, height) = stones.move_to_corner();
         let sign = |cell: usize| if stones.bits >> cell & 1 == 1 { 'o' } else { '.' };
-        args(&Drawing::of(height.max(1) as usize, stones.width.into(), sign))
+        board_arguments(&BoardDrawing::from_signs(height.max(1) as usize, stones.width.into(), sign))
     }
 
-    fn kept(&self, before: &[Arg], option: &Cells) -> Option<Vec<Arg>> {
-        let board = Board::read(before).ok()?.drawing()?;
-        Some(vec![board.with(option.width, [option.bits], ['o'], '.')?.arg()])
+    fn option_on_board(&self, before: &[Argument], option: &CellSet) -> Option<Vec<Argument>> {
+        let board = TacTixBoard::read(before).ok()?.drawing_of_board()?;
+        Some(vec![board.with_planes(option.width, [option.bits], ['o'], '.')?.to_argument()])
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let board = Board::read(before).ok()?.drawing()?;
-        let [(r, c), (row, column)] = taken(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let board = TacTixBoard::read(before).ok()?.drawing_of_board()?;
+        let [(r, c), (row, column)] = find_taken_run(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
         Some(if (r, c) == (row, column) {
             say!("take the stone on ({r}, {c})", "取 ({r}, {c}) 的石子")
         } else {
@@ -199,12 +199,12 @@ impl Notation for TacTix {
         })
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        match Board::read(args) {
-            Ok(Board::Full(rows, columns)) if &rows * &columns > Nat::from(board::LARGEST) => {
-                Scene::Rectangle(Rectangle { rows, columns, filled: Square::Light, piece: None }).into()
+    fn picture(&self, args: &[Argument]) -> Picture {
+        match TacTixBoard::read(args) {
+            Ok(TacTixBoard::Full(rows, columns)) if &rows * &columns > Nat::from(board::MAX_DRAWN_CELLS) => {
+                Scene::Rectangle(UndrawnBoard { rows, columns, filled: Square::Light, piece: None }).into()
             }
-            Ok(board) => match board.drawing() {
+            Ok(board) => match board.drawing_of_board() {
                 Some(board) => board.picture(|sign| if sign == 'o' { Square::Light } else { Square::Free }),
                 None => Picture::text(args),
             },
@@ -213,16 +213,16 @@ impl Notation for TacTix {
     }
 
     /// The stones that are taken.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let Some(board) = Board::read(before).ok().and_then(Board::drawing) else { return Vec::new() };
-        let ends = taken(&board, after);
-        ends.into_iter().flat_map(|ends| run(ends, board.columns)).collect()
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let Some(board) = TacTixBoard::read(before).ok().and_then(TacTixBoard::drawing_of_board) else { return Vec::new() };
+        let ends = find_taken_run(&board, after);
+        ends.into_iter().flat_map(|ends| run_cells(ends, board.columns)).collect()
     }
 
     /// All boards within 2 × 3, and some more.
-    fn small(&self) -> Vec<Vec<Arg>> {
-        let boards = (1..64).map(|bits| Cells { bits, width: 3 }).filter(|cells| cells.cut().0.bits == cells.bits);
-        let mut small: Vec<Vec<Arg>> = boards.map(|cells| Notation::write(self, &cells)).collect();
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let boards = (1..64).map(|bits| CellSet { bits, width: 3 }).filter(|cells| cells.move_to_corner().0.bits == cells.bits);
+        let mut small: Vec<Vec<Argument>> = boards.map(|cells| Notation::write(self, &cells)).collect();
         small.extend([1u64, 3].map(|side| vec![side.into()]));
         small.extend([(1u64, 5u64), (6, 1), (2, 4)].map(|(rows, columns)| vec![rows.into(), columns.into()]));
         small.extend(["ooo|o.o|ooo", "oo.|.oo", "ooo|o..", "o.o|ooo|o.o", "oo.oo", "oooo|o..o"].map(|text| vec![text.into()]));
@@ -231,27 +231,27 @@ impl Notation for TacTix {
 }
 
 impl Theorem for TacTix {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let symmetry = Symmetry::of(Board::read(args).ok()?)?;
+        let symmetry = HalfTurnSymmetry::for_board(TacTixBoard::read(args).ok()?)?;
         let value = (!symmetry.wins()).then_some(Nat::ZERO);
         let outcome = Outcome::from_win(symmetry.wins());
         Some(Verdict { outcome, value, why: Box::new(symmetry), cite: &HEIN })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
-        let Goal::Value(target) = goal else { return None };
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
         if *target != Nat::ZERO {
             return None;
         }
-        match Symmetry::of(Board::read(args).ok()?)? {
-            Symmetry::Now | Symmetry::Full { wins: false, .. } => Some(Moves::none()),
-            Symmetry::Full { wins: true, .. } => Some(Moves { listed: Vec::new(), total: None }),
-            Symmetry::After { ends, .. } => {
-                let board = Board::read(args).ok()?.drawing()?;
-                Some(Moves { listed: vec![left(&without(&board, ends))], total: None })
+        match HalfTurnSymmetry::for_board(TacTixBoard::read(args).ok()?)? {
+            HalfTurnSymmetry::Now | HalfTurnSymmetry::Full { wins: false, .. } => Some(TheoremMoves::no_moves()),
+            HalfTurnSymmetry::Full { wins: true, .. } => Some(TheoremMoves { listed: Vec::new(), total: None }),
+            HalfTurnSymmetry::After { ends, .. } => {
+                let board = TacTixBoard::read(args).ok()?.drawing_of_board()?;
+                Some(TheoremMoves { listed: vec![components_after_move(&board_without_run(&board, ends))], total: None })
             }
         }
     }
@@ -259,10 +259,10 @@ impl Theorem for TacTix {
     /// Visits nothing if the board is too large to be drawn.
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(board) = Board::read(args).ok().and_then(Board::drawing) else { return ControlFlow::Continue(()) };
-        each_drawn_run(&board, &mut |ends| visit(left(&without(&board, ends))))
+        let Some(board) = TacTixBoard::read(args).ok().and_then(TacTixBoard::drawing_of_board) else { return ControlFlow::Continue(()) };
+        for_each_drawn_run(&board, &mut |ends| visit(components_after_move(&board_without_run(&board, ends))))
     }
 }

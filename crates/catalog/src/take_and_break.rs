@@ -2,31 +2,31 @@
 //!
 //! A code of a simpler kind gives the ruleset of that kind, so that its theorems, engines and name are found in one place.
 
-use crate::periodic::{self, Periodic};
+use crate::periodic::{self, PeriodicHeaps};
 use crate::{Entry, codes, grundys, subtract};
-use grundy_game::heap::describe;
+use grundy_game::heap::describe_heap_move;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Family, Goal, HeapGame, HeapRule, Heaps, Kind, Misfit, Moves, Theorem, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, HeapGame, HeapRule, Heaps, GameKind, ArgumentError, TheoremMoves, Theorem, Verdict,
 };
-use grundy_heap::period::Law;
-use grundy_theory::{BadCode, Cite, Convention, Nat, Said, Stop, TakeAndBreak};
+use grundy_heap::period::PeriodTheorem;
+use grundy_theory::{BadCode, Citation, Convention, Nat, BilingualText, Stop, TakeAndBreak};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The source of the notation.
-pub static CGSUITE: Cite = Cite {
+pub static CGSUITE: Citation = Citation {
     name: ("Combinatorial Game Suite", "组合游戏套件 CGSuite"),
     author: "A. N. Siegel",
     year: 2003,
     work: "Combinatorial Game Suite, the ruleset TakeAndBreak",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "take_and_break",
     names: ("General taking-and-breaking game", "广义取分游戏"),
     aliases: &["取分游戏"],
-    kind: Kind::Breaking,
+    kind: GameKind::Breaking,
     form: "take_and_break(\"code\")(heap, …)",
     rules: (
         "As in an octal or hexadecimal game, the i-th digit after the point says what may be left when i tokens are taken from a heap: it is the sum of 2^j over all j such that exactly j non-empty heaps may be left; \
@@ -53,7 +53,7 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call }),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call }),
     instances: || {
         let codes = ["4!.3", "0.3F!", "80.0", "0.7[03]", "0.*=", "{2+}!.0", "0.{1,3?,4+}"];
         codes.into_iter().filter_map(|code| take_and_break(code).ok()).collect()
@@ -70,7 +70,7 @@ pub fn take_and_break(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
 
 /// The ruleset with a general code: a more specific ruleset if the code is one of its codes.
 pub fn ruleset(code: TakeAndBreak) -> Arc<dyn AnyGame> {
-    if let Some(known) = code.as_set().and_then(|set| subtract::of(&set)) {
+    if let Some(known) = code.as_set().and_then(|set| subtract::usual_ruleset(&set)) {
         return known;
     }
     if let Some(code) = code.as_code() {
@@ -79,19 +79,19 @@ pub fn ruleset(code: TakeAndBreak) -> Arc<dyn AnyGame> {
     if code.is_unequal_split() {
         return grundys::ruleset();
     }
-    Arc::new(Heaps(General { code, periodic: Periodic::default() }))
+    Arc::new(Heaps(GeneralTakeAndBreak { code, periodic: PeriodicHeaps::default() }))
 }
 
-fn call(args: &Args) -> Result<Arg, Misfit> {
-    take_and_break(codes::text(args)?).map(Arg::Ruleset).map_err(|bad| Misfit::new(bad.0).at(0))
+fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    take_and_break(codes::text_argument(args)?).map(Argument::Ruleset).map_err(|bad| ArgumentError::new(bad.0).at_position(0))
 }
 
-struct General {
+struct GeneralTakeAndBreak {
     code: TakeAndBreak,
-    periodic: Periodic,
+    periodic: PeriodicHeaps,
 }
 
-impl HeapGame for General {
+impl HeapGame for GeneralTakeAndBreak {
     fn expression(&self) -> String {
         format!("take_and_break(\"{}\")", self.code)
     }
@@ -105,56 +105,56 @@ impl HeapGame for General {
         Stop::Memory
     }
 
-    fn rule(&self) -> HeapRule<'_> {
+    fn heap_rule(&self) -> HeapRule<'_> {
         HeapRule::TakeAndBreak(&self.code)
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
-        Law::of(self.rule()).map(|_| self as &dyn Theorem)
+        PeriodTheorem::for_rule(self.heap_rule()).map(|_| self as &dyn Theorem)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let few = describe(before, after).filter(|_| after.len() <= 6);
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let few = describe_heap_move(before, after).filter(|_| after.len() <= 6);
         few.or_else(|| describe_many(before, after))
     }
 
-    fn small(&self) -> u64 {
+    fn max_small_heap(&self) -> u64 {
         8
     }
 }
 
 /// Decides large heaps if the values are proved to be periodic.
-impl Theorem for General {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let heap = args.first()?.nat().ok()?;
-        let known = self.periodic.of(self.rule(), &heap).filter(|_| convention == Convention::Normal)?;
+impl Theorem for GeneralTakeAndBreak {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let heap = args.first()?.to_natural().ok()?;
+        let known = self.periodic.for_large_heap(self.heap_rule(), &heap).filter(|_| convention == Convention::Normal)?;
         Some(known.verdict(&heap))
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let heap = args.first()?.nat().ok()?;
-        let Goal::Value(goal) = goal else { return None };
-        Some(self.periodic.of(self.rule(), &heap)?.moves_of_general(&self.code, &heap, goal, limit))
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let heap = args.first()?.to_natural().ok()?;
+        let MoveGoal::Value(goal) = goal else { return None };
+        Some(self.periodic.for_large_heap(self.heap_rule(), &heap)?.moves_of_general(&self.code, &heap, goal, limit))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(Ok(heap)) = args.first().map(Arg::nat) else { return ControlFlow::Continue(()) };
-        periodic::for_each_option_of(&self.code, &heap, visit)
+        let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
+        periodic::for_each_general_option(&self.code, &heap, visit)
     }
 }
 
 /// Describes a move that adds tokens or leaves many heaps, with equal heaps counted.
-fn describe_many(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-    let heap = before.first()?.nat().ok()?;
-    let parts = after.iter().map(|part| part.first()?.nat().ok()).collect::<Option<Vec<_>>>()?;
+fn describe_many(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+    let heap = before.first()?.to_natural().ok()?;
+    let parts = after.iter().map(|part| part.first()?.to_natural().ok()).collect::<Option<Vec<_>>>()?;
     let left = parts.iter().sum::<Nat>();
     let run = |same: &[Nat]| match same {
         [size] => size.to_string(),
@@ -167,13 +167,13 @@ fn describe_many(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         Ordering::Greater => (format!("take {}, leave", &heap - &left), format!("取 {} 个，分成", &heap - &left)),
         Ordering::Less => (format!("add {}, split into", &left - &heap), format!("添加 {} 个，分成", &left - &heap)),
     };
-    Some(Said { en: format!("heap of {heap}: {how} {en}"), zh: format!("大小为 {heap} 的堆：{how_zh} {zh}") })
+    Some(BilingualText { en: format!("heap of {heap}: {how} {en}"), zh: format!("大小为 {heap} 的堆：{how_zh} {zh}") })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::Shape;
+    use grundy_game::GameShape;
 
     #[test]
     fn codes_that_have_a_name_are_called_by_it() {
@@ -194,11 +194,11 @@ mod tests {
         for (code, expression) in known {
             let game = take_and_break(code).unwrap_or_else(|BadCode(said)| panic!("{code}: {}", said.en));
             assert_eq!(game.expression(), expression, "{code}");
-            let Shape::Heap(heap) = game.shape() else { panic!("{code} is played with heaps") };
-            assert!(!matches!(heap.rule(), HeapRule::General), "{code} has a rule that engines know");
+            let GameShape::Heap(heap) = game.shape() else { panic!("{code} is played with heaps") };
+            assert!(!matches!(heap.heap_rule(), HeapRule::General), "{code} has a rule that engines know");
         }
         assert!(take_and_break("20.017").is_err());
-        assert!(call(&Args::of([Arg::from(77u64)])).is_err());
+        assert!(call(&CallArguments::from_positional([Argument::from(77u64)])).is_err());
     }
 
     /// Large heaps that an engine still computes, with moves that reach a value.
@@ -208,30 +208,30 @@ mod tests {
         for text in ["K.0", "0.34=", "0.{0,1,2,5+}", "0.{1,3!}{2?}", "80.3", "0.{0,1,3?+}"] {
             let game = take_and_break(text).unwrap_or_else(|BadCode(said)| panic!("{text}: {}", said.en));
             let theorem = game.theorem().unwrap_or_else(|| panic!("{text} has a theorem"));
-            let Shape::Heap(heaps) = game.shape() else { panic!("{text} is played with heaps") };
-            let mut values = grundy_heap::Sequence::default();
-            values.extend_by_rule(heaps.rule(), 10_030, &()).unwrap().unwrap();
+            let GameShape::Heap(heaps) = game.shape() else { panic!("{text} is played with heaps") };
+            let mut values = grundy_heap::NimSequence::default();
+            values.extend_by_rule(heaps.heap_rule(), 10_030, &()).unwrap().unwrap();
             for n in 10_000..10_030u64 {
                 let verdict = theorem.decide(&[n.into()], Convention::Normal).unwrap_or_else(|| panic!("{text} {n}"));
-                assert_eq!(verdict.value, Some(values.at(n as usize).into()), "{text} {n}");
+                assert_eq!(verdict.value, Some(values.value_at(n as usize).into()), "{text} {n}");
                 let goal = Nat::from(1u32);
-                let moves = theorem.moves(&[n.into()], Goal::Value(&goal), 4).unwrap().listed;
+                let moves = theorem.moves(&[n.into()], MoveGoal::Value(&goal), 4).unwrap().listed;
                 for parts in moves {
-                    let sizes: Vec<u64> = parts.iter().map(|part| part[0].word().unwrap()).collect();
-                    let sum = sizes.iter().fold(Nimber(0), |sum, &n| Nimber(sum.0 ^ values.at(n as usize)));
+                    let sizes: Vec<u64> = parts.iter().map(|part| part[0].to_word().unwrap()).collect();
+                    let sum = sizes.iter().fold(Nimber(0), |sum, &n| Nimber(sum.0 ^ values.value_at(n as usize)));
                     assert_eq!(sum, Nimber(1), "{text} {n}: {sizes:?}");
                     let is_option = |left: u64| {
-                        let way = |digit: &grundy_theory::take_and_break::Digit| digit.ways().any(|(count, _)| {
-                            use grundy_theory::take_and_break::Count;
+                        let way = |digit: &grundy_theory::take_and_break::CodeDigit| digit.ways().any(|(count, _)| {
+                            use grundy_theory::take_and_break::HeapCount;
                             match count {
-                                Count::Exactly(heaps) => heaps == sizes.len() as u64,
-                                Count::AtLeast(heaps) => heaps <= sizes.len() as u64,
+                                HeapCount::Exactly(heaps) => heaps == sizes.len() as u64,
+                                HeapCount::AtLeast(heaps) => heaps <= sizes.len() as u64,
                             }
                         });
                         let code: TakeAndBreak = text.parse().ok()?;
                         match left.cmp(&n) {
-                            Ordering::Greater => code.adding().get((left - n) as usize - 1).map(way),
-                            _ => code.written().get((n - left) as usize).map(way),
+                            Ordering::Greater => code.adding_digits().get((left - n) as usize - 1).map(way),
+                            _ => code.written_digits().get((n - left) as usize).map(way),
                         }
                     };
                     assert_eq!(is_option(sizes.iter().sum()), Some(true), "{text} {n}: {sizes:?}");
@@ -244,10 +244,10 @@ mod tests {
     #[test]
     fn moves_in_words() {
         let game = take_and_break("80.3").unwrap_or_else(|BadCode(said)| panic!("{}", said.en));
-        let heap = |n: u64| vec![Arg::from(n)];
+        let heap = |n: u64| vec![Argument::from(n)];
         let said = |after: &[u64]| {
             let after: Vec<_> = after.iter().map(|&n| heap(n)).collect();
-            game.describe(&heap(7), &after).map(|said| said.en)
+            game.describe_move(&heap(7), &after).map(|said| said.en)
         };
         assert_eq!(said(&[1, 1, 6]).as_deref(), Some("heap of 7: add 1, split into 2×1 and 6"));
         assert_eq!(said(&[6]).as_deref(), Some("heap of 7: take 1, leave 6"));

@@ -2,25 +2,25 @@
 
 mod solve;
 
-use crate::coins::{LAST, Turning};
-use crate::drawing::{Drawing, Legend};
-use crate::turning_turtles::TURNING;
+use crate::coins::{MAX_COIN_WITHOUT_FORMULA, CoinTurning};
+use crate::drawing::{BoardDrawing, DrawingLegend};
+use crate::turning_turtles::COIN_TURNING_THEORY;
 use crate::{Entry, nim_heaps};
-use grundy_game::picture::{Board, Cell, Picture, Rectangle, Scene};
+use grundy_game::picture::{BoardPicture, BoardCell, Picture, UndrawnBoard, Scene};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
 use grundy_nimber::product;
-use grundy_theory::{Convention, Nat, Outcome, Said, say};
+use grundy_theory::{Convention, Nat, Outcome, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "tartan",
     names: ("Product of coin-turning games", "翻硬币游戏之积"),
     aliases: &["翻硬币之积"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "tartan(ruleset, ruleset)(\"HT|TH\"), tartan(ruleset, ruleset)(row, column), tartan(ruleset, ruleset)((row, column), …)",
     rules: (
         "Coins lie on a board whose rows and columns count from 1. Two coin-turning games are given, such as ruler and mock_turtles. \
@@ -44,13 +44,13 @@ static CARD: Card = Card {
          (x + x′ + …)(y + y′ + …) − xy，这里 + 与 − 都是异或。记 u = x′ + …，v = y′ + …，它就是 uy + xv + uv。u 能取的值是第一个游戏中后继的值：小于 x 的一切数，也许还有更大的，但没有 x；v 与 y 也是如此。\
          按定义，Nim 积 xy 正是 u < x、v < y 时 uy + xv + uv 的 mex；而 xy 本身达不到，否则 (x + u)(y + v) 为 0 而两个因子都不为 0，但 nimber 是一个域。",
     ),
-    sources: &[&TURNING],
+    sources: &[&COIN_TURNING_THEORY],
     example: "tartan(ruler, mock_turtles)(12, 7)",
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call }),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call }),
     instances: || {
         use crate::{coins::coins, turning_turtles::ruleset as turtles};
         let pairs = [(coins("1+C"), coins("1-3")), (Ok(turtles()), Ok(turtles())), (coins("2"), coins("1-5"))];
@@ -59,37 +59,37 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 }];
 
 /// `tartan(ruler, mock_turtles)`.
-fn call(args: &Args) -> Result<Arg, Misfit> {
-    let [first, second] = args.exactly()?;
+fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let [first, second] = args.expect_positional()?;
     let rulesets = [(0, first), (1, second)].map(|(at, arg)| match arg {
-        Arg::Ruleset(game) => Ok(game),
+        Argument::Ruleset(game) => Ok(game),
         other => {
-            let Said { en, zh } = other.kind();
+            let BilingualText { en, zh } = other.kind_name();
             let said = say!(
                 "a coin-turning game is expected here, such as ruler or coins(\"1-3\"), not {en}",
                 "这里应为翻硬币游戏，如 ruler 或 coins(\"1-3\")，而不是{zh}"
             );
-            Err(Misfit::new(said).at(at))
+            Err(ArgumentError::new(said).at_position(at))
         }
     });
     let [first, second] = rulesets;
-    ruleset(first?, second?).map(Arg::Ruleset)
+    ruleset(first?, second?).map(Argument::Ruleset)
 }
 
 /// The ruleset `tartan(first, second)`.
 ///
 /// # Errors
 /// One of them is not played on a row of coins.
-pub fn ruleset(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Result<Arc<dyn AnyGame>, Misfit> {
+pub fn ruleset(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Result<Arc<dyn AnyGame>, ArgumentError> {
     let expression = format!("tartan({}, {})", first.expression(), second.expression());
     let factor = |at, game: &Arc<dyn AnyGame>| {
-        Turning::of(game.as_ref()).ok_or_else(|| {
-            let name = grundy_game::arg::shorten(&game.expression());
-            Misfit::new(say!(
+        CoinTurning::from_ruleset(game.as_ref()).ok_or_else(|| {
+            let name = grundy_game::arg::shorten_text(&game.expression());
+            ArgumentError::new(say!(
                 "{name} is not played on a row of coins; ruler, turning_turtles or coins(\"1-3\") are",
                 "{name} 不是在一行硬币上玩的；ruler、turning_turtles、coins(\"1-3\") 等才是"
             ))
-            .at(at)
+            .at_position(at)
         })
     };
     Ok(Arc::new(Tartan { first: factor(0, first)?, second: factor(1, second)?, expression }))
@@ -97,19 +97,19 @@ pub fn ruleset(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Result<Ar
 
 struct Tartan {
     /// The game that chooses rows.
-    first: Turning,
+    first: CoinTurning,
     /// The game that chooses columns.
-    second: Turning,
+    second: CoinTurning,
     expression: String,
 }
 
 /// The row and the column of a head.
-type Place<N> = (N, N);
+type HeadPlace<N> = (N, N);
 
 /// The heads after the crossings of these rows and columns are turned; all lists ascend.
-fn turned<N: Ord + Clone>(heads: &[Place<N>], rows: &[N], columns: &[N]) -> Vec<Place<N>> {
-    let is_turned = |(row, column): &Place<N>| rows.binary_search(row).is_ok() && columns.binary_search(column).is_ok();
-    let mut after: Vec<Place<N>> = heads.iter().filter(|head| !is_turned(head)).cloned().collect();
+fn heads_after_turn<N: Ord + Clone>(heads: &[HeadPlace<N>], rows: &[N], columns: &[N]) -> Vec<HeadPlace<N>> {
+    let is_turned = |(row, column): &HeadPlace<N>| rows.binary_search(row).is_ok() && columns.binary_search(column).is_ok();
+    let mut after: Vec<HeadPlace<N>> = heads.iter().filter(|head| !is_turned(head)).cloned().collect();
     for row in rows {
         let crossings = columns.iter().map(|column| (row.clone(), column.clone()));
         after.extend(crossings.filter(|place| heads.binary_search(place).is_err()));
@@ -120,37 +120,37 @@ fn turned<N: Ord + Clone>(heads: &[Place<N>], rows: &[N], columns: &[N]) -> Vec<
 
 impl Game for Tartan {
     /// The places of the heads, ascending.
-    type Position = Vec<Place<u64>>;
+    type Position = Vec<HeadPlace<u64>>;
 
     fn for_each_option(
         &self,
-        heads: &Vec<Place<u64>>,
-        mut visit: impl FnMut(Vec<Place<u64>>) -> ControlFlow<()>,
+        heads: &Vec<HeadPlace<u64>>,
+        mut visit: impl FnMut(Vec<HeadPlace<u64>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         heads.iter().try_for_each(|&(row, column)| {
             self.first.for_each_set(row, &mut |rows| {
-                self.second.for_each_set(column, &mut |columns| visit(turned(heads, rows, columns)))
+                self.second.for_each_set(column, &mut |columns| visit(heads_after_turn(heads, rows, columns)))
             })
         })
     }
 
     /// The heads as binary digits numbered along the diagonals: coins above and to the left have lower numbers.
-    fn rank(&self, heads: &Vec<Place<u64>>) -> Option<u64> {
+    fn rank(&self, heads: &Vec<HeadPlace<u64>>) -> Option<u64> {
         heads.iter().try_fold(0u64, |sum, &(row, column)| {
             let diagonal = row.checked_add(column)?.checked_sub(2).filter(|&diagonal| diagonal < 10)?;
             Some(sum | 1 << (diagonal * (diagonal + 1) / 2 + row - 1))
         })
     }
 
-    fn held(&self, heads: &Vec<Place<u64>>) -> usize {
+    fn owned_bytes(&self, heads: &Vec<HeadPlace<u64>>) -> usize {
         16 + 16 * heads.len()
     }
 }
 
 /// The most cells of a board that is drawn cell by cell.
-const MOST_CELLS: usize = 2_500;
+const MAX_DRAWN_CELLS: usize = 2_500;
 
-const LEGEND: Legend = Legend {
+const TARTAN_LEGEND: DrawingLegend = DrawingLegend {
     signs: &['H', 'h', '正', 'T', 't', '反'],
     said: ("H is a head, T a tail", "H 是正面，T 是反面"),
     first: 1,
@@ -159,56 +159,56 @@ const LEGEND: Legend = Legend {
 
 impl Tartan {
     /// The places of the heads, ascending.
-    fn heads(&self, args: &[Arg]) -> Result<Vec<Place<Nat>>, Misfit> {
+    fn parse_heads(&self, args: &[Argument]) -> Result<Vec<HeadPlace<Nat>>, ArgumentError> {
         let mut heads = Vec::new();
         for (at, arg) in args.iter().enumerate() {
-            let place = self.place(arg).map_err(|misfit| misfit.at(at))?;
+            let place = self.parse_place(arg).map_err(|misfit| misfit.at_position(at))?;
             heads.push((place, at));
         }
         heads.sort();
         if let Some(pair) = heads.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let ((row, column), at) = &pair[1];
             let said = say!("({row}, {column}) is named twice", "({row}, {column}) 写了两次");
-            return Err(Misfit::new(said).at(*at));
+            return Err(ArgumentError::new(said).at_position(*at));
         }
         Ok(heads.into_iter().map(|(place, _)| place).collect())
     }
 
-    fn place(&self, arg: &Arg) -> Result<Place<Nat>, Misfit> {
-        let (Arg::Tuple(pair) | Arg::List(pair)) = arg else { return Err(expected()) };
-        let [row, column] = &pair[..] else { return Err(expected()) };
-        let (row, column) = (row.nat()?, column.nat()?);
+    fn parse_place(&self, arg: &Argument) -> Result<HeadPlace<Nat>, ArgumentError> {
+        let (Argument::Tuple(pair) | Argument::List(pair)) = arg else { return Err(head_pair_expected()) };
+        let [row, column] = &pair[..] else { return Err(head_pair_expected()) };
+        let (row, column) = (row.to_natural()?, column.to_natural()?);
         if row == Nat::ZERO || column == Nat::ZERO {
-            return Err(Misfit::new(say!("rows and columns count from 1", "行与列从 1 数起")));
+            return Err(ArgumentError::new(say!("rows and columns count from 1", "行与列从 1 数起")));
         }
-        self.first.checked(&row)?;
-        self.second.checked(&column)?;
+        self.first.check_coin(&row)?;
+        self.second.check_coin(&column)?;
         Ok((row, column))
     }
 
     /// The board up to the last row and column with a head; `None` if it is too large to draw.
-    fn board(&self, args: &[Arg]) -> Option<(usize, usize, Vec<Place<usize>>)> {
-        let heads = self.heads(args).ok()?;
+    fn drawable_board(&self, args: &[Argument]) -> Option<(usize, usize, Vec<HeadPlace<usize>>)> {
+        let heads = self.parse_heads(args).ok()?;
         let small = |n: &Nat| n.to_usize();
         let heads: Option<Vec<_>> = heads.iter().map(|(row, column)| Some((small(row)?, small(column)?))).collect();
         let heads = heads?;
         let rows = heads.iter().map(|head| head.0).max().unwrap_or(1);
         let columns = heads.iter().map(|head| head.1).max().unwrap_or(1);
-        rows.checked_mul(columns).filter(|&cells| cells <= MOST_CELLS)?;
+        rows.checked_mul(columns).filter(|&cells| cells <= MAX_DRAWN_CELLS)?;
         Some((rows, columns, heads))
     }
 }
 
-fn expected() -> Misfit {
-    Misfit::new(say!(
+fn head_pair_expected() -> ArgumentError {
+    ArgumentError::new(say!(
         "a head is a pair of its row and its column, such as (2, 3)",
         "一枚正面写成它的行与列，如 (2, 3)"
     ))
 }
 
 /// Places as arguments.
-fn written<N: Into<Nat>>(heads: impl IntoIterator<Item = Place<N>>) -> Vec<Arg> {
-    heads.into_iter().map(|(row, column)| Arg::Tuple(vec![row.into().into(), column.into().into()])).collect()
+fn places_to_arguments<N: Into<Nat>>(heads: impl IntoIterator<Item = HeadPlace<N>>) -> Vec<Argument> {
+    heads.into_iter().map(|(row, column)| Argument::Tuple(vec![row.into().into(), column.into().into()])).collect()
 }
 
 impl Notation for Tartan {
@@ -216,46 +216,46 @@ impl Notation for Tartan {
         self.expression.clone()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
     /// A board as text, one head as two numbers, or the places of the heads in any order.
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
         let heads = match &args.positional[..] {
-            [board @ Arg::Str(_)] => {
-                let drawing = Drawing::read(board, &LEGEND).map_err(|misfit| misfit.at(0))?;
+            [board @ Argument::Str(_)] => {
+                let drawing = BoardDrawing::from_argument(board, &TARTAN_LEGEND).map_err(|misfit| misfit.at_position(0))?;
                 let cells = (0usize..).zip(&drawing.cells).filter(|(_, sign)| ['H', 'h', '正'].contains(sign));
                 let place = |(cell, _)| (Nat::from(cell / drawing.columns + 1), Nat::from(cell % drawing.columns + 1));
-                self.heads(&written(cells.map(place)))?
+                self.parse_heads(&places_to_arguments(cells.map(place)))?
             }
-            [row @ Arg::Int(_), column @ Arg::Int(_)] => {
+            [row @ Argument::Int(_), column @ Argument::Int(_)] => {
                 for (at, arg) in [row, column].into_iter().enumerate() {
-                    arg.nat().map_err(|misfit| misfit.at(at))?;
+                    arg.to_natural().map_err(|misfit| misfit.at_position(at))?;
                 }
-                self.heads(&[Arg::Tuple(vec![row.clone(), column.clone()])])?
+                self.parse_heads(&[Argument::Tuple(vec![row.clone(), column.clone()])])?
             }
-            places => self.heads(places)?,
+            places => self.parse_heads(places)?,
         };
-        Ok(vec![written(heads)])
+        Ok(vec![places_to_arguments(heads)])
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<Place<u64>>, Unread> {
-        let word = |n: &Nat| n.to_u64().filter(|&n| n <= LAST).ok_or(Unread::TooLarge);
-        self.heads(args)?.iter().map(|(row, column)| Ok((word(row)?, word(column)?))).collect()
+    fn read(&self, args: &[Argument]) -> Result<Vec<HeadPlace<u64>>, ReadError> {
+        let word = |n: &Nat| n.to_u64().filter(|&n| n <= MAX_COIN_WITHOUT_FORMULA).ok_or(ReadError::TooLarge);
+        self.parse_heads(args)?.iter().map(|(row, column)| Ok((word(row)?, word(column)?))).collect()
     }
 
-    fn write(&self, heads: &Vec<Place<u64>>) -> Vec<Arg> {
-        written(heads.iter().copied())
+    fn write(&self, heads: &Vec<HeadPlace<u64>>) -> Vec<Argument> {
+        places_to_arguments(heads.iter().copied())
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (before, after) = (self.heads(before).ok()?, self.heads(after.first().map_or(&[], |args| args)).ok()?);
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (before, after) = (self.parse_heads(before).ok()?, self.parse_heads(after.first().map_or(&[], |args| args)).ok()?);
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         let changed = before.iter().filter(|head| after.binary_search(head).is_err());
         for (row, column) in changed.chain(after.iter().filter(|head| before.binary_search(head).is_err())) {
@@ -268,42 +268,42 @@ impl Notation for Tartan {
             let (first, last) = (numbers.first()?, numbers.last()?);
             let many = numbers.len() > 3 && *last - *first + 1u32 == Nat::from(numbers.len());
             Some(match &numbers[..] {
-                [one] => (Said::same(one.to_string()), ""),
+                [one] => (BilingualText::untranslated(one.to_string()), ""),
                 _ if many => (say!("{first} to {last}", "{first} 到 {last}"), "s"),
-                _ => (Said::same(numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")), "s"),
+                _ => (BilingualText::untranslated(numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")), "s"),
             })
         };
         let ((rows, plural), (columns, plurals)) = (listed(rows)?, listed(columns)?);
-        Some(Said {
+        Some(BilingualText {
             en: format!("turn where row{plural} {} and column{plurals} {} cross", rows.en, columns.en),
             zh: format!("翻第 {} 行与第 {} 列的交叉处", rows.zh, columns.zh),
         })
     }
 
     /// A board, rows and columns numbered from 1.
-    fn picture(&self, args: &[Arg]) -> Picture {
-        if let Some((rows, columns, heads)) = self.board(args) {
-            let cell = |place| if heads.binary_search(&place).is_ok() { Cell::Head } else { Cell::Tail };
+    fn picture(&self, args: &[Argument]) -> Picture {
+        if let Some((rows, columns, heads)) = self.drawable_board(args) {
+            let cell = |place| if heads.binary_search(&place).is_ok() { BoardCell::Head } else { BoardCell::Tail };
             let cells = (1..=rows).flat_map(|row| (1..=columns).map(move |column| (row, column))).map(cell).collect();
-            return Board::new(columns, cells).counted_from(1).into();
+            return BoardPicture::new(columns, cells).with_first_number(1).into();
         }
-        let Ok(heads) = self.heads(args) else { return Picture::text(args) };
+        let Ok(heads) = self.parse_heads(args) else { return Picture::text(args) };
         let greatest = |numbers: Vec<Nat>| numbers.into_iter().max().unwrap_or_default();
         let (rows, columns) = heads.iter().cloned().unzip();
         let heads = heads.len();
-        Picture::from(Scene::Rectangle(Rectangle {
+        Picture::from(Scene::Rectangle(UndrawnBoard {
             rows: greatest(rows),
             columns: greatest(columns),
-            filled: Cell::Tail,
+            filled: BoardCell::Tail,
             piece: None,
         }))
-        .noted(say!("coins that are heads: {heads}", "正面的枚数：{heads}"))
+        .with_note(say!("coins that are heads: {heads}", "正面的枚数：{heads}"))
     }
 
     /// The coins that are turned.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let Some((_, columns, before)) = self.board(before) else { return vec![0] };
-        let Some((_, _, after)) = self.board(after.first().map_or(&[], |args| args)) else { return vec![0] };
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let Some((_, columns, before)) = self.drawable_board(before) else { return vec![0] };
+        let Some((_, _, after)) = self.drawable_board(after.first().map_or(&[], |args| args)) else { return vec![0] };
         let changed = before.iter().filter(|head| after.binary_search(head).is_err());
         let changed = changed.chain(after.iter().filter(|head| before.binary_search(head).is_err()));
         let mut cells: Vec<usize> = changed.map(|(row, column)| (row - 1) * columns + column - 1).collect();
@@ -312,42 +312,42 @@ impl Notation for Tartan {
     }
 
     /// All boards of two rows and three columns.
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         let place = |cell: u64| (cell / 3 + 1, cell % 3 + 1);
-        let board = |set: u32| written((0..6u64).filter(|cell| set >> cell & 1 == 1).map(place));
-        (0..1u32 << 6).map(board).chain([written([(1u64, 4u64)]), written([(4u64, 1u64)])]).collect()
+        let board = |set: u32| places_to_arguments((0..6u64).filter(|cell| set >> cell & 1 == 1).map(place));
+        (0..1u32 << 6).map(board).chain([places_to_arguments([(1u64, 4u64)]), places_to_arguments([(4u64, 1u64)])]).collect()
     }
 }
 
 impl Theorem for Tartan {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let heads = self.heads(args).ok()?;
+        let heads = self.parse_heads(args).ok()?;
         let factors = self.factors(&heads)?;
         let values: Vec<Nat> = factors.iter().map(|(a, b)| product(a, b)).collect();
         let value = nim_heaps::nim_sum(&values);
-        let why = Box::new(Products { heads, factors, values });
-        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &TURNING })
+        let why = Box::new(TartanReason { heads, factors, values });
+        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &COIN_TURNING_THEORY })
     }
 
     /// For a head far from the corner only some moves are found; then `total` is unknown.
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let Goal::Value(target) = goal else { return None };
-        self.moves_to(&self.heads(args).ok()?, target, limit)
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
+        self.moves_to(&self.parse_heads(args).ok()?, target, limit)
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(heads) = self.heads(args) else { return ControlFlow::Continue(()) };
+        let Ok(heads) = self.parse_heads(args) else { return ControlFlow::Continue(()) };
         heads.iter().try_for_each(|(row, column)| {
-            self.first.for_each_set_of_nats(row, &mut |rows| {
-                self.second.for_each_set_of_nats(column, &mut |columns| {
-                    visit(vec![written(turned(&heads, &rows, &columns))])
+            self.first.for_each_natural_set(row, &mut |rows| {
+                self.second.for_each_natural_set(column, &mut |columns| {
+                    visit(vec![places_to_arguments(heads_after_turn(&heads, &rows, &columns))])
                 })
             })
         })
@@ -356,30 +356,30 @@ impl Theorem for Tartan {
 
 /// The heads, the values of their rows and columns, and the products.
 #[derive(Debug)]
-struct Products {
-    heads: Vec<Place<Nat>>,
+struct TartanReason {
+    heads: Vec<HeadPlace<Nat>>,
     factors: Vec<(Nat, Nat)>,
     values: Vec<Nat>,
 }
 
 /// The most products written out.
-const MOST_TOLD: usize = 12;
+const MAX_LISTED_PRODUCTS: usize = 12;
 
-impl Reason for Products {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for TartanReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let mut lines = vec![say!(
             "By the Tartan theorem, the value of a head is the nim-product of the values of its row in the first game and of its column in the second.",
             "由 Tartan 定理，一枚正面的值是它的行在第一个游戏中的值与它的列在第二个游戏中的值的 Nim 积。"
         )];
-        for (((row, column), (a, b)), value) in self.heads.iter().zip(&self.factors).zip(&self.values).take(MOST_TOLD) {
-            lines.push(Said::same(format!("({row}, {column}): {a} ⊗ {b} = {value}")));
+        for (((row, column), (a, b)), value) in self.heads.iter().zip(&self.factors).zip(&self.values).take(MAX_LISTED_PRODUCTS) {
+            lines.push(BilingualText::untranslated(format!("({row}, {column}): {a} ⊗ {b} = {value}")));
         }
-        lines.extend(nim_heaps::told(&self.values, Convention::Normal));
+        lines.extend(nim_heaps::explain_nim_sum(&self.values, Convention::Normal));
         lines
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let Said { en, zh } = nim_heaps::written(&self.values);
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.values);
         vec![say!("The nim-products of the heads of a board add up: {en}", "棋盘上各个正面的 Nim 积相加：{zh}")]
     }
 }

@@ -2,18 +2,18 @@
 
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
-use grundy_game::{AnyGame, Arg, Card, HeapGame, Heaps, Kind};
-use grundy_game::picture::{Picture, Strip};
-use grundy_theory::{Nat, Said, say};
+use grundy_game::{AnyGame, Argument, GameCard, HeapGame, Heaps, GameKind};
+use grundy_game::picture::{Picture, SquareStrip};
+use grundy_theory::{Nat, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "treblecross",
     names: ("Treblecross", "三连叉"),
     aliases: &["三连叉", "一维井字棋"],
-    kind: Kind::Breaking,
+    kind: GameKind::Breaking,
     form: "treblecross(cells, …)",
     rules: (
         "On a strip of at least 3 cells the players take turns putting a cross on a free cell. Whoever makes three crosses in a row wins. \
@@ -37,7 +37,7 @@ static CARD: Card = Card {
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `treblecross`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -63,13 +63,13 @@ impl HeapGame for Treblecross {
         Some(n)
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let n = before.first()?.word().ok()?;
-        let left = after.iter().map(|args| args.first()?.word().ok()).collect::<Option<Vec<_>>>()?;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let n = before.first()?.to_word().ok()?;
+        let left = after.iter().map(|args| args.first()?.to_word().ok()).collect::<Option<Vec<_>>>()?;
         let cell = cell_of(n, &left)?;
         Some(match n + 1 - cell {
             image if image != cell => say!(
@@ -81,14 +81,14 @@ impl HeapGame for Treblecross {
     }
 
     fn picture(&self, cells: &Nat) -> Picture {
-        Strip::free(1u32.into(), cells).into()
+        SquareStrip::free_squares(1u32.into(), cells).into()
     }
 
-    fn pointed(&self, cells: &Nat, left: &[Nat]) -> Option<Vec<usize>> {
+    fn clickable_parts(&self, cells: &Nat, left: &[Nat]) -> Option<Vec<usize>> {
         let left: Vec<u64> = left.iter().filter(|&left| *left != Nat::ZERO).map(Nat::to_u64).collect::<Option<_>>()?;
-        let (n, strip) = (cells.to_u64()?, Strip::free(1u32.into(), cells));
+        let (n, strip) = (cells.to_u64()?, SquareStrip::free_squares(1u32.into(), cells));
         let cell = cell_of(n, &left)?;
-        let mut parts: Vec<usize> = [cell, n + 1 - cell].iter().filter_map(|&cell| strip.place(&cell.into())).collect();
+        let mut parts: Vec<usize> = [cell, n + 1 - cell].iter().filter_map(|&cell| strip.square_index(&cell.into())).collect();
         parts.dedup();
         Some(parts)
     }
@@ -113,8 +113,8 @@ mod tests {
     #[test]
     fn a_strip_is_a_heap_of_two_more_in_the_octal_game() {
         let values = |game: Arc<dyn AnyGame>, to| {
-            let grundy_game::Shape::Heap(heap) = game.shape() else { panic!("it is a heap game") };
-            let mut values = grundy_heap::Sequence::default();
+            let grundy_game::GameShape::Heap(heap) = game.shape() else { panic!("it is a heap game") };
+            let mut values = grundy_heap::NimSequence::default();
             values.extend(heap, to, &()).expect("there is no budget");
             values.iter().collect::<Vec<_>>()
         };
@@ -125,8 +125,8 @@ mod tests {
     #[test]
     fn a_move_says_where_the_cross_is() {
         let told = |n: u64, left: &[u64]| {
-            let after: Vec<Vec<Arg>> = left.iter().map(|&cells| vec![Arg::from(cells)]).collect();
-            Treblecross.describe(&[Arg::from(n)], &after).expect("it is a move").en
+            let after: Vec<Vec<Argument>> = left.iter().map(|&cells| vec![Argument::from(cells)]).collect();
+            Treblecross.describe_move(&[Argument::from(n)], &after).expect("it is a move").en
         };
         assert_eq!(told(5, &[]), "strip of 5 cells: a cross on cell 3");
         assert_eq!(told(5, &[2]), "strip of 5 cells: a cross on cell 1 or cell 5");

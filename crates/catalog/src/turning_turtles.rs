@@ -1,29 +1,29 @@
 //! Turning Turtles 翻硬币: turn a head to tail and optionally turn one coin to its left.
 
-use crate::coin_row::{self, heads, written};
+use crate::coin_row::{self, head_numbers, heads_to_arguments};
 use crate::nim::BOUTON;
 use crate::{Entry, nim_heaps};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
 };
 use grundy_game::picture::Picture;
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Coin-turning games.
-pub static TURNING: Cite = Cite {
+pub static COIN_TURNING_THEORY: Citation = Citation {
     name: ("the theory of coin-turning games", "翻硬币游戏的理论"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 14",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "turning_turtles",
     names: ("Turning Turtles", "翻乌龟（翻硬币）"),
     aliases: &["翻乌龟"],
-    kind: Kind::Board,
+    kind: GameKind::Board,
     form: "turning_turtles(\"HTTH\"), turning_turtles(head, head, …)",
     rules: (
         "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns one coin from head to tail and may also turn any one coin to its left. \
@@ -45,12 +45,12 @@ static CARD: Card = Card {
          若这样出现两个 m，它们相互抵消，正如正常规则下两个相等的堆。\
          任何一步都改变异或和，而更小的异或和都能像尼姆那样达到，所以 mex 就是异或和。",
     ),
-    sources: &[&TURNING, &BOUTON],
+    sources: &[&COIN_TURNING_THEORY, &BOUTON],
     example: "turning_turtles(\"THTTHTTTTHTHH\")",
 };
 
 pub(crate) static ENTRIES: [&Entry; 1] =
-    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `turning_turtles`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -64,7 +64,7 @@ impl Game for TurningTurtles {
     type Position = Vec<u64>;
 
     fn for_each_option(&self, heads: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
-        heads.iter().try_for_each(|&coin| (0..coin).try_for_each(|other| visit(turned(heads, &coin, &other))))
+        heads.iter().try_for_each(|&coin| (0..coin).try_for_each(|other| visit(heads_after_turn(heads, &coin, &other))))
     }
 
     /// The sum of the numbers of the heads: a coin that becomes a head has a smaller number than the one that becomes a tail.
@@ -72,15 +72,15 @@ impl Game for TurningTurtles {
         heads.iter().try_fold(0u64, |sum, &coin| sum.checked_add(coin))
     }
 
-    fn held(&self, heads: &Vec<u64>) -> usize {
+    fn owned_bytes(&self, heads: &Vec<u64>) -> usize {
         16 + 8 * heads.len()
     }
 }
 
 /// The heads after two coins are turned; `other` is 0 if only one is.
-fn turned<N: Ord + Clone + Default>(heads: &[N], coin: &N, other: &N) -> Vec<N> {
+fn heads_after_turn<N: Ord + Clone + Default>(heads: &[N], coin: &N, other: &N) -> Vec<N> {
     let coins = [other.clone(), coin.clone()];
-    coin_row::turned(heads, &coins[usize::from(*other == N::default())..])
+    coin_row::turn_coins(heads, &coins[usize::from(*other == N::default())..])
 }
 
 impl Notation for TurningTurtles {
@@ -88,19 +88,19 @@ impl Notation for TurningTurtles {
         "turning_turtles".into()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        coin_row::start(args)
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        coin_row::start_components(args)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
-        heads(args)?.into_iter().map(|head| Arg::from(head).word()).collect()
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        head_numbers(args)?.into_iter().map(|head| Argument::from(head).to_word()).collect()
     }
 
-    fn write(&self, heads: &Vec<u64>) -> Vec<Arg> {
+    fn write(&self, heads: &Vec<u64>) -> Vec<Argument> {
         heads.iter().map(|&n| n.into()).collect()
     }
 
@@ -108,55 +108,55 @@ impl Notation for TurningTurtles {
         Some(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        coin_row::describe(before, after)
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        coin_row::describe_turn(before, after)
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        coin_row::picture(args)
+    fn picture(&self, args: &[Argument]) -> Picture {
+        coin_row::row_picture(args)
     }
 
     /// The coins that are turned, from the left.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        coin_row::pointed(before, after)
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        coin_row::clickable_coins(before, after)
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
-        coin_row::small()
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        coin_row::small_rows()
     }
 }
 
 impl Theorem for TurningTurtles {
     /// Does not decide misère play: from coins 1, 2, 3, turning 3 and 2 leaves coin 1, which no Nim move does.
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let heads = heads(args).ok()?;
+        let heads = head_numbers(args).ok()?;
         let value = nim_heaps::nim_sum(&heads);
         let outcome = Outcome::from_win(value != Nat::ZERO);
-        Some(Verdict { outcome, value: Some(value), why: Box::new(Heads { heads }), cite: &TURNING })
+        Some(Verdict { outcome, value: Some(value), why: Box::new(TurningTurtlesReason { heads }), cite: &COIN_TURNING_THEORY })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let Goal::Value(_) = goal else { return None };
-        let heads = heads(args).ok()?;
-        let others = nim_heaps::wanted(&heads, goal);
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(_) = goal else { return None };
+        let heads = head_numbers(args).ok()?;
+        let others = nim_heaps::goal_sizes(&heads, goal);
         let pairs = heads.iter().zip(&others).filter(|(coin, other)| other < coin);
-        let turn = |(coin, other): (&Nat, &Nat)| vec![written(turned(&heads, coin, other))];
-        Some(nim_heaps::listed(pairs.collect(), limit, turn))
+        let turn = |(coin, other): (&Nat, &Nat)| vec![heads_to_arguments(heads_after_turn(&heads, coin, other))];
+        Some(nim_heaps::list_moves(pairs.collect(), limit, turn))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(heads) = heads(args) else { return ControlFlow::Continue(()) };
+        let Ok(heads) = head_numbers(args) else { return ControlFlow::Continue(()) };
         for coin in &heads {
             let mut other = Nat::ZERO;
             while other < *coin {
-                visit(vec![written(turned(&heads, coin, &other))])?;
+                visit(vec![heads_to_arguments(heads_after_turn(&heads, coin, &other))])?;
                 other += 1u32;
             }
         }
@@ -166,21 +166,21 @@ impl Theorem for TurningTurtles {
 
 /// The coins that are heads.
 #[derive(Debug)]
-struct Heads {
+struct TurningTurtlesReason {
     heads: Vec<Nat>,
 }
 
-impl Reason for Heads {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for TurningTurtlesReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let heads = say!(
             "A head on coin n counts like a Nim heap of n: turning it, and perhaps coin m < n, replaces n by m or by 0.",
             "第 n 枚为正面，相当于大小为 n 的尼姆堆：翻它并（可以）翻第 m < n 枚，就把 n 换成 m 或 0。"
         );
-        std::iter::once(heads).chain(nim_heaps::told(&self.heads, Convention::Normal)).collect()
+        std::iter::once(heads).chain(nim_heaps::explain_nim_sum(&self.heads, Convention::Normal)).collect()
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let Said { en, zh } = nim_heaps::written(&self.heads);
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.heads);
         vec![say!("The heads of a row count like Nim heaps: {en}", "一行硬币中的正面相当于尼姆堆：{zh}")]
     }
 }
@@ -192,13 +192,13 @@ mod tests {
     #[test]
     fn winning_moves_are_found_at_any_size() {
         let large = Nat::from(10u32).pow(30);
-        let heads = written(vec![7u32.into(), large.clone(), large * 3u32]);
-        let moves = TurningTurtles.moves(&heads, Goal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+        let heads = heads_to_arguments(vec![7u32.into(), large.clone(), large * 3u32]);
+        let moves = TurningTurtles.moves(&heads, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem tells");
         assert!(!moves.listed.is_empty());
         for after in moves.listed {
             let verdict = TurningTurtles.decide(&after[0], Convention::Normal).expect("the theorem tells");
             assert_eq!(verdict.value, Some(Nat::ZERO));
-            assert!(Notation::describe(&TurningTurtles, &heads, &after).is_some());
+            assert!(Notation::describe_move(&TurningTurtles, &heads, &after).is_some());
         }
     }
 }

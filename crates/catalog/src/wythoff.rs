@@ -4,19 +4,19 @@ mod cold;
 mod why;
 
 use crate::{Entry, read};
-use cold::Cold;
+use cold::ColdPairs;
 use grundy_game::{
-    AnyGame, Arg, BoardGame, Card, Game, Goal, Kind, Misfit, Moves, Notation, Ray, Shape, Theorem, Unread, Verdict,
+    AnyGame, Argument, BoardGame, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, PositionRay, GameShape, Theorem, ReadError, Verdict,
 };
-use grundy_game::picture::{Board, Cell, Chessman, HeapForm, Picture, changed};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use grundy_game::picture::{BoardPicture, BoardCell, Chessman, HeapForm, Picture, changed_parts};
+use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use why::ColdPair;
+use why::WythoffReason;
 
 /// The cold pairs for `t = 1`.
-pub static WYTHOFF: Cite = Cite {
+pub static WYTHOFF: Citation = Citation {
     name: ("Wythoff's theorem", "Wythoff 定理"),
     author: "W. A. Wythoff",
     year: 1907,
@@ -24,7 +24,7 @@ pub static WYTHOFF: Cite = Cite {
 };
 
 /// The cold pairs for any `t`.
-pub static FRAENKEL: Cite = Cite {
+pub static FRAENKEL: Citation = Citation {
     name: ("Fraenkel's theorem on Wythoff games", "Fraenkel 的广义 Wythoff 博弈定理"),
     author: "A. S. Fraenkel",
     year: 1982,
@@ -32,18 +32,18 @@ pub static FRAENKEL: Cite = Cite {
 };
 
 /// The cold pairs under misère play.
-pub static FRAENKEL_MISERE: Cite = Cite {
+pub static FRAENKEL_MISERE: Citation = Citation {
     name: ("Fraenkel's theorem on misère Wythoff games", "Fraenkel 的反常规则 Wythoff 博弈定理"),
     author: "A. S. Fraenkel",
     year: 1984,
     work: "Wythoff games, continued fractions, cedar trees and Fibonacci searches, Theoretical Computer Science 29, 49–73",
 };
 
-static CARD: Card = Card {
+static CARD: GameCard = GameCard {
     name: "wythoff",
     names: ("Wythoff's game", "威佐夫博弈"),
     aliases: &["威佐夫", "威佐夫博弈"],
-    kind: Kind::Coordinates,
+    kind: GameKind::Coordinates,
     form: "wythoff(a, b), wythoff(t=2)(a, b)",
     rules: (
         "There are two heaps. A move takes any number of stones, at least one, from one heap, or the same number from both. \
@@ -79,7 +79,7 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Ruleset(ruleset(1)),
+    item: || Argument::Ruleset(ruleset(1)),
     instances: || (1..=5).map(ruleset).collect(),
 }];
 
@@ -126,16 +126,16 @@ impl Notation for Wythoff {
         if self.t == 1 { "wythoff".into() } else { format!("wythoff(t={})", self.t) }
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<(u64, u64), Unread> {
-        read::nats::<2>(args)?;
-        Ok((args[0].word()?, args[1].word()?))
+    fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
+        read::parse_naturals::<2>(args)?;
+        Ok((args[0].to_word()?, args[1].to_word()?))
     }
 
-    fn write(&self, &(a, b): &(u64, u64)) -> Vec<Arg> {
+    fn write(&self, &(a, b): &(u64, u64)) -> Vec<Argument> {
         vec![a.into(), b.into()]
     }
 
@@ -143,13 +143,13 @@ impl Notation for Wythoff {
         vec!["t"]
     }
 
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
         let mut t = self.t;
         for (name, value) in keywords {
             if name != "t" {
-                return Err(Misfit::unknown_keyword(&[(name.clone(), value.clone())]));
+                return Err(ArgumentError::unknown_keyword(&[(name.clone(), value.clone())]));
             }
-            t = slack(value).map_err(|misfit| misfit.at_keyword("t"))?;
+            t = parse_slack(value).map_err(|misfit| misfit.at_keyword("t"))?;
         }
         Ok(ruleset(t))
     }
@@ -158,13 +158,13 @@ impl Notation for Wythoff {
         Some(self)
     }
 
-    fn shape(&self) -> Shape<'_> {
-        if self.t == 1 { Shape::Board(self) } else { Shape::General }
+    fn shape(&self) -> GameShape<'_> {
+        if self.t == 1 { GameShape::Board(self) } else { GameShape::General }
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let [a, b] = read::nats(before).ok()?;
-        let [x, y] = read::nats(after.first()?).ok()?;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let [a, b] = read::parse_naturals(before).ok()?;
+        let [x, y] = read::parse_naturals(after.first()?).ok()?;
         if x > a || y > b {
             return None;
         }
@@ -181,54 +181,54 @@ impl Notation for Wythoff {
     }
 
     /// A queen on a board, or a stone if `t > 1`; large heaps as heaps.
-    fn picture(&self, args: &[Arg]) -> Picture {
-        let piece = if self.t == 1 { Cell::Chessman(Chessman::Queen) } else { Cell::Dark };
-        match square_of(args) {
-            Some((a, b)) => Board::to_corner(a, b, 0, piece).into(),
-            None => as_heaps(args),
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let piece = if self.t == 1 { BoardCell::Chessman(Chessman::Queen) } else { BoardCell::Dark };
+        match drawn_square(args) {
+            Some((a, b)) => BoardPicture::with_piece_and_goal(a, b, 0, piece).into(),
+            None => heaps_picture(args),
         }
     }
 
     /// The square that the piece goes to.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let Some(after) = after.first() else { return Vec::new() };
-        match square_of(before).zip(square_of(after)) {
+        match drawn_square(before).zip(drawn_square(after)) {
             Some(((_, b), (row, column))) => vec![row * (b + 1) + column],
-            None => changed(&as_heaps(before), &[as_heaps(after)]),
+            None => changed_parts(&heaps_picture(before), &[heaps_picture(after)]),
         }
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         (0..=8).flat_map(|a| (0..=8u64).map(move |b| vec![a.into(), b.into()])).collect()
     }
 }
 
 /// The heaps as row and column, if the board is small enough to be drawn.
-fn square_of(args: &[Arg]) -> Option<(usize, usize)> {
-    let [a, b] = read::nats(args).ok()?;
-    let side = |n: &Nat| n.to_usize().filter(|&n| n < LARGEST_DRAWN);
+fn drawn_square(args: &[Argument]) -> Option<(usize, usize)> {
+    let [a, b] = read::parse_naturals(args).ok()?;
+    let side = |n: &Nat| n.to_usize().filter(|&n| n < MAX_DRAWN_SIDE);
     Some((side(&a)?, side(&b)?))
 }
 
 /// Heaps of at least this size are drawn as heaps.
-const LARGEST_DRAWN: usize = 20;
+const MAX_DRAWN_SIDE: usize = 20;
 
-fn as_heaps(args: &[Arg]) -> Picture {
-    Picture::heaps(read::nats::<2>(args).unwrap_or_default(), HeapForm::Pile)
+fn heaps_picture(args: &[Argument]) -> Picture {
+    Picture::heaps(read::parse_naturals::<2>(args).unwrap_or_default(), HeapForm::Pile)
 }
 
 /// The value of the keyword `t`.
-fn slack(value: &Arg) -> Result<u64, Misfit> {
-    match value.word() {
-        Ok(0) => Err(Misfit::new(say!(
+fn parse_slack(value: &Argument) -> Result<u64, ArgumentError> {
+    match value.to_word() {
+        Ok(0) => Err(ArgumentError::new(say!(
             "t is at least 1: t = 1 is Wythoff's game itself",
             "t 至少为 1：t = 1 就是威佐夫博弈本身"
         ))),
         Ok(t) => Ok(t),
-        Err(Unread::TooLarge) => {
-            Err(Misfit::new(say!("t is at most 2**62 here", "这里 t 不能超过 2**62")))
+        Err(ReadError::TooLarge) => {
+            Err(ArgumentError::new(say!("t is at most 2**62 here", "这里 t 不能超过 2**62")))
         }
-        Err(Unread::Misfit(misfit)) => Err(misfit),
+        Err(ReadError::Misfit(misfit)) => Err(misfit),
     }
 }
 
@@ -238,7 +238,7 @@ impl BoardGame for Wythoff {
         None
     }
 
-    fn blocked(&self, _: usize, _: usize) -> bool {
+    fn is_blocked(&self, _: usize, _: usize) -> bool {
         false
     }
 
@@ -248,57 +248,57 @@ impl BoardGame for Wythoff {
 }
 
 impl Theorem for Wythoff {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let [a, b] = read::nats(args).ok()?;
-        let lost = Cold::new(self.t, convention).contains(&a, &b);
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let [a, b] = read::parse_naturals(args).ok()?;
+        let lost = ColdPairs::new(self.t, convention).contains(&a, &b);
         let zero = match convention {
             Convention::Normal => lost,
-            Convention::Misere => Cold::new(self.t, Convention::Normal).contains(&a, &b),
+            Convention::Misere => ColdPairs::new(self.t, Convention::Normal).contains(&a, &b),
         };
         let cite = match convention {
             Convention::Normal if self.t == 1 => &WYTHOFF,
             Convention::Normal => &FRAENKEL,
             Convention::Misere => &FRAENKEL_MISERE,
         };
-        let why = Box::new(ColdPair::of(self.t, convention, a, b));
+        let why = Box::new(WythoffReason::for_heaps(self.t, convention, a, b));
         Some(Verdict { outcome: Outcome::from_win(!lost), value: zero.then_some(Nat::ZERO), why, cite })
     }
 
-    fn rays(&self) -> Vec<Ray> {
+    fn rays(&self) -> Vec<PositionRay> {
         cold::rays(self.t)
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let [a, b] = read::nats(args).ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let [a, b] = read::parse_naturals(args).ok()?;
         let convention = match goal {
-            Goal::Value(target) if *target == Nat::ZERO => Convention::Normal,
-            Goal::Value(_) => return None,
-            Goal::MisereP => Convention::Misere,
+            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
+            MoveGoal::Value(_) => return None,
+            MoveGoal::MisereP => Convention::Misere,
         };
-        let pairs = Cold::new(self.t, convention).reachable(&a, &b);
-        Some(Moves::all(pairs.into_iter().map(|pair| vec![pair.map(Arg::from).into()]).collect(), limit))
+        let pairs = ColdPairs::new(self.t, convention).reachable(&a, &b);
+        Some(TheoremMoves::from_all(pairs.into_iter().map(|pair| vec![pair.map(Argument::from).into()]).collect(), limit))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok([a, b]) = read::nats(args) else { return ControlFlow::Continue(()) };
+        let Ok([a, b]) = read::parse_naturals(args) else { return ControlFlow::Continue(()) };
         let one = Nat::from(1u32);
         let mut leave = |k: &Nat, l: &Nat| visit(vec![vec![(&a - k).into(), (&b - l).into()]]);
-        each(&one, &a, |k| leave(k, &Nat::ZERO))?;
-        each(&one, &b, |l| leave(&Nat::ZERO, l))?;
+        for_each_number(&one, &a, |k| leave(k, &Nat::ZERO))?;
+        for_each_number(&one, &b, |l| leave(&Nat::ZERO, l))?;
         let slack = Nat::from(self.t - 1);
-        each(&one, &a, |k| {
+        for_each_number(&one, &a, |k| {
             let least = if *k > slack { k - &slack } else { one.clone() };
-            each(&least, &(k + &slack).min(b.clone()), |l| leave(k, l))
+            for_each_number(&least, &(k + &slack).min(b.clone()), |l| leave(k, l))
         })
     }
 }
 
 /// Visits the numbers from `first` to `last`.
-fn each(first: &Nat, last: &Nat, mut visit: impl FnMut(&Nat) -> ControlFlow<()>) -> ControlFlow<()> {
+fn for_each_number(first: &Nat, last: &Nat, mut visit: impl FnMut(&Nat) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut n = first.clone();
     while n <= *last {
         visit(&n)?;
@@ -310,25 +310,25 @@ fn each(first: &Nat, last: &Nat, mut visit: impl FnMut(&Nat) -> ControlFlow<()>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{Args, call};
+    use grundy_game::{CallArguments, call_value};
 
-    fn ints(numbers: &[&Nat]) -> Vec<Arg> {
-        numbers.iter().map(|&n| Arg::from(n.clone())).collect()
+    fn ints(numbers: &[&Nat]) -> Vec<Argument> {
+        numbers.iter().map(|&n| Argument::from(n.clone())).collect()
     }
 
     #[test]
     fn winning_moves_are_found_at_any_size() {
         for exponent in [18, 1000] {
             let (a, b) = (Nat::from(10u32).pow(exponent), Nat::from(17u32) * Nat::from(10u32).pow(exponent - 1));
-            for (t, goal) in [(1, Goal::Value(&Nat::ZERO)), (1, Goal::MisereP), (3, Goal::MisereP), (4, Goal::MisereP)] {
+            for (t, goal) in [(1, MoveGoal::Value(&Nat::ZERO)), (1, MoveGoal::MisereP), (3, MoveGoal::MisereP), (4, MoveGoal::MisereP)] {
                 let game = Wythoff { t };
                 let moves = game.moves(&ints(&[&a, &b]), goal, 10).expect("the theorem tells");
                 assert!(!moves.listed.is_empty());
-                let convention = if matches!(goal, Goal::MisereP) { Convention::Misere } else { Convention::Normal };
+                let convention = if matches!(goal, MoveGoal::MisereP) { Convention::Misere } else { Convention::Normal };
                 for after in &moves.listed {
                     let verdict = game.decide(&after[0], convention).expect("the theorem tells");
                     assert_eq!(verdict.outcome, Outcome::P);
-                    assert!(Notation::describe(&game, &ints(&[&a, &b]), after).is_some());
+                    assert!(Notation::describe_move(&game, &ints(&[&a, &b]), after).is_some());
                 }
             }
         }
@@ -336,23 +336,23 @@ mod tests {
 
     #[test]
     fn t_is_a_keyword_of_the_ruleset() {
-        let keyword = |t: i64| Args { positional: vec![], keywords: vec![("t".into(), Arg::Int(t.into()))] };
-        let wythoff = Arg::Ruleset(ruleset(1));
-        let two = call(&wythoff, keyword(2)).expect("t = 2 is allowed");
+        let keyword = |t: i64| CallArguments { positional: vec![], keywords: vec![("t".into(), Argument::Int(t.into()))] };
+        let wythoff = Argument::Ruleset(ruleset(1));
+        let two = call_value(&wythoff, keyword(2)).expect("t = 2 is allowed");
         assert_eq!(two.to_string(), "wythoff(t=2)");
         let mut both = keyword(3);
         both.positional = vec![5u64.into(), 8u64.into()];
-        assert_eq!(call(&wythoff, both).expect("t = 3 is allowed").to_string(), "wythoff(t=3)(5, 8)");
+        assert_eq!(call_value(&wythoff, both).expect("t = 3 is allowed").to_string(), "wythoff(t=3)(5, 8)");
         for t in [0, -1] {
-            let misfit = call(&wythoff, keyword(t)).expect_err("t is at least 1");
-            assert_eq!(misfit.at, grundy_game::At::Keyword("t".into()));
+            let misfit = call_value(&wythoff, keyword(t)).expect_err("t is at least 1");
+            assert_eq!(misfit.at, grundy_game::ArgumentLocation::Keyword("t".into()));
         }
     }
 
     #[test]
     fn a_misfit_is_told_beside_a_large_number() {
-        let large = Arg::from(Nat::from(10u32).pow(1000));
-        let start = |args| Notation::start(&Wythoff { t: 1 }, &Args::of(args));
+        let large = Argument::from(Nat::from(10u32).pow(1000));
+        let start = |args| Notation::start_components(&Wythoff { t: 1 }, &CallArguments::from_positional(args));
         assert!(start(vec![large.clone(), large.clone()]).is_ok());
         assert!(start(vec![large.clone(), "x".into()]).is_err());
         assert!(start(vec![large]).is_err());

@@ -1,14 +1,14 @@
 //! Dynamic Nim: comparison with published sequences, heaps of any size, and calls.
 
 use grundy_catalog::Catalog;
-use grundy_game::{AnyGame, Arg, Args, Goal, Key, Moves, Resolver, call};
+use grundy_game::{AnyGame, Argument, CallArguments, MoveGoal, PositionKey, Resolver, TheoremMoves, call_value};
 use grundy_theory::{Convention, Nat, Outcome};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The rows of one kind in the golden file: `k` and the values.
-fn rows(kind: &str) -> impl Iterator<Item = (u64, Vec<u64>)> {
+fn golden_rows(kind: &str) -> impl Iterator<Item = (u64, Vec<u64>)> {
     let lines = include_str!("data/dynamic_nim.tsv").lines();
     let fields = lines.filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
     let number = |text: &str| text.parse().expect("the golden file has numbers");
@@ -17,11 +17,11 @@ fn rows(kind: &str) -> impl Iterator<Item = (u64, Vec<u64>)> {
 
 #[test]
 fn the_lost_sizes_are_the_published_ones() {
-    for (k, lost) in rows("lost") {
+    for (k, lost) in golden_rows("lost") {
         let game = grundy_catalog::dynamic_nim::ruleset(k);
         let theorem = game.theorem().expect("there is a theorem");
         let is_lost = |n: &u64| {
-            let verdict = theorem.decide(&[Arg::from(*n)], Convention::Normal);
+            let verdict = theorem.decide(&[Argument::from(*n)], Convention::Normal);
             verdict.expect("the theorem tells").outcome == Outcome::P
         };
         let last = *lost.last().expect("a row has values");
@@ -31,36 +31,36 @@ fn the_lost_sizes_are_the_published_ones() {
 
 #[test]
 fn the_least_winning_moves_are_the_published_ones() {
-    for (k, takes) in rows("least_winning_take") {
+    for (k, takes) in golden_rows("least_winning_take") {
         let game = grundy_catalog::dynamic_nim::ruleset(k);
         let theorem = game.theorem().expect("there is a theorem");
         for (n, take) in (1u64..).zip(takes) {
-            let moves = theorem.moves(&[n.into()], Goal::Value(&Nat::ZERO), 1).expect("the theorem tells");
+            let moves = theorem.moves(&[n.into()], MoveGoal::Value(&Nat::ZERO), 1).expect("the theorem tells");
             let least = moves.listed.first().map(|after| after[0][0].clone());
-            assert_eq!(least, (take < n).then(|| Arg::from(n - take)), "k = {k}, n = {n}");
+            assert_eq!(least, (take < n).then(|| Argument::from(n - take)), "k = {k}, n = {n}");
         }
     }
 }
 
 #[test]
 fn the_values_of_raw_states_are_those_of_cgsuite() {
-    for (k, values) in rows("value_of_10") {
+    for (k, values) in golden_rows("value_of_10") {
         let game = grundy_catalog::dynamic_nim::ruleset(k);
         for (last, value) in (0u64..).zip(values) {
             let key = game.read(&[10u64.into(), (k * last).into()]).expect("a small state");
-            assert_eq!(nimber(&game, &key, &mut HashMap::new()), value, "k = {k}, last move {last}");
+            assert_eq!(naive_value(&game, &key, &mut HashMap::new()), value, "k = {k}, last move {last}");
         }
     }
 }
 
 /// The value by the definition.
-fn nimber(game: &Arc<dyn AnyGame>, key: &Key, known: &mut HashMap<Key, u64>) -> u64 {
+fn naive_value(game: &Arc<dyn AnyGame>, key: &PositionKey, known: &mut HashMap<PositionKey, u64>) -> u64 {
     if let Some(&value) = known.get(key) {
         return value;
     }
     let mut values = Vec::new();
-    let _ = game.each_option(key, &mut |option| {
-        values.push(nimber(game, &option, known));
+    let _ = game.for_each_option_key(key, &mut |option| {
+        values.push(naive_value(game, &option, known));
         ControlFlow::Continue(())
     });
     let value = (0..).find(|v| !values.contains(v)).expect("a finite list has a mex");
@@ -68,41 +68,52 @@ fn nimber(game: &Arc<dyn AnyGame>, key: &Key, known: &mut HashMap<Key, u64>) -> 
     value
 }
 
-fn named(name: &str) -> Arg {
+fn named_item(name: &str) -> Argument {
     Catalog.resolve(name).expect("the name is in the catalogue")
 }
 
-fn with_all(positional: &[u64]) -> Args {
+fn arguments_with_take_all(positional: &[u64]) -> CallArguments {
     let positional = positional.iter().map(|&n| n.into()).collect();
-    Args { positional, keywords: vec![("first_may_take_all".into(), Arg::Bool(true))] }
+    CallArguments { positional, keywords: vec![("first_may_take_all".into(), Argument::Bool(true))] }
 }
 
 #[test]
 fn the_keyword_is_accepted_in_both_calls() {
-    let family = named("dynamic_nim");
+    let family = named_item("dynamic_nim");
     let shown = "dynamic_nim(3, first_may_take_all=True)";
-    assert_eq!(call(&family, with_all(&[3])).expect("a ruleset").to_string(), shown);
-    let three = call(&family, Args::of([3u64.into()])).expect("a ruleset");
-    assert_eq!(call(&three, with_all(&[21])).expect("a position").to_string(), format!("{shown}(21)"));
-    let fibonacci = call(&named("fibonacci_nim"), with_all(&[])).expect("a ruleset");
+    assert_eq!(call_value(&family, arguments_with_take_all(&[3])).expect("a ruleset").to_string(), shown);
+    let three = call_value(&family, CallArguments::from_positional([3u64.into()])).expect("a ruleset");
+    assert_eq!(
+        call_value(&three, arguments_with_take_all(&[21])).expect("a position").to_string(),
+        format!("{shown}(21)")
+    );
+    let fibonacci = call_value(&named_item("fibonacci_nim"), arguments_with_take_all(&[])).expect("a ruleset");
     assert_eq!(fibonacci.to_string(), "fibonacci_nim(first_may_take_all=True)");
-    let start = call(&fibonacci, Args::of([13u64.into()])).expect("a position");
+    let start = call_value(&fibonacci, CallArguments::from_positional([13u64.into()])).expect("a position");
     assert_eq!(start.to_string(), "fibonacci_nim(first_may_take_all=True)(13)");
 }
 
 #[test]
 fn misfits_are_told() {
-    let family = named("dynamic_nim");
-    for args in [Args::default(), Args::of([0u64.into()]), Args::of(["x".into()]), Args::of([3u64.into(), 4u64.into()])]
-    {
-        assert!(call(&family, args).is_err());
+    let family = named_item("dynamic_nim");
+    for args in [
+        CallArguments::default(),
+        CallArguments::from_positional([0u64.into()]),
+        CallArguments::from_positional(["x".into()]),
+        CallArguments::from_positional([3u64.into(), 4u64.into()]),
+    ] {
+        assert!(call_value(&family, args).is_err());
     }
-    let fibonacci = named("fibonacci_nim");
-    for args in [Args::default(), Args::of(["x".into()]), Args::of([3u64.into(), 4u64.into(), 5u64.into()])] {
-        assert!(call(&fibonacci, args).is_err());
+    let fibonacci = named_item("fibonacci_nim");
+    for args in [
+        CallArguments::default(),
+        CallArguments::from_positional(["x".into()]),
+        CallArguments::from_positional([3u64.into(), 4u64.into(), 5u64.into()]),
+    ] {
+        assert!(call_value(&fibonacci, args).is_err());
     }
-    let keyword = Args { positional: vec![], keywords: vec![("first_may_take_all".into(), 1u64.into())] };
-    assert!(call(&fibonacci, keyword).is_err());
+    let keyword = CallArguments { positional: vec![], keywords: vec![("first_may_take_all".into(), 1u64.into())] };
+    assert!(call_value(&fibonacci, keyword).is_err());
 }
 
 /// Fibonacci numbers up to 10^1000 are lost; sums of two non-consecutive ones are won by the known move.
@@ -115,16 +126,16 @@ fn fibonacci_numbers_are_lost_at_any_size() {
         sequence.push(&sequence[sequence.len() - 2] + &sequence[sequence.len() - 1]);
     }
     for i in [10, 80, sequence.len() - 1] {
-        let args = |n: &Nat| [Arg::from(n.clone())];
+        let args = |n: &Nat| [Argument::from(n.clone())];
         let lost = game.decide(&args(&sequence[i]), Convention::Normal).expect("the theorem tells");
         assert_eq!((lost.outcome, lost.value), (Outcome::P, Some(Nat::ZERO)));
-        let state = [Arg::from(&sequence[i] + 1u32), Arg::from(&sequence[i] - 1u32)];
+        let state = [Argument::from(&sequence[i] + 1u32), Argument::from(&sequence[i] - 1u32)];
         let misere = game.decide(&state, Convention::Misere).expect("the theorem tells");
         assert_eq!(misere.outcome, Outcome::P);
         let n = &sequence[i] + &sequence[i - 3];
-        let moves = game.moves(&args(&n), Goal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+        let moves = game.moves(&args(&n), MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem tells");
         let after = vec![vec![sequence[i].clone().into(), (&sequence[i - 3] * 2u32).into()]];
-        assert_eq!(moves, Moves::one(after.clone()));
+        assert_eq!(moves, TheoremMoves::single_move(after.clone()));
         assert_eq!(game.decide(&after[0], Convention::Normal).expect("the theorem tells").outcome, Outcome::P);
     }
 }

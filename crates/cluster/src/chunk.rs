@@ -1,30 +1,30 @@
 //! Chunks of positions of one rank whose component words have been requested.
 
-use crate::gather::Gather;
-use crate::item::Item;
-use crate::judge::Judge;
-use crate::message::Group;
-use crate::rules::Rules;
-use crate::run::Cursor;
-use crate::stop::Halt;
-use crate::words::{WordsWriter, word};
-use grundy_theory::End;
+use crate::gather::ItemGather;
+use crate::item::ClusterItem;
+use crate::judge::OptionJudge;
+use crate::message::ItemGroup;
+use crate::rules::ClusterRules;
+use crate::run::RunCursor;
+use crate::stop::ClusterHalt;
+use crate::words::{WordsWriter, decode_word};
+use grundy_theory::DeclaredEnd;
 use std::ops::ControlFlow;
 
 /// Marks the last component of an option.
-const LAST: u32 = 1 << 31;
+const LAST_COMPONENT_BIT: u32 = 1 << 31;
 /// The number that stands for an option without components.
-const NOTHING: u32 = LAST - 1;
+const EMPTY_OPTION: u32 = LAST_COMPONENT_BIT - 1;
 
 /// Some positions of one rank, with their options as numbers of components, whose words have been requested.
-pub(crate) struct Chunk {
+pub(crate) struct RankChunk {
     pub(crate) rank: u64,
     /// The options of all positions, concatenated.
     edges: Vec<u32>,
     /// For each position, the end of its options.
     ends: Vec<u32>,
     /// Positions that are declared ends.
-    declared: Vec<(u32, End)>,
+    declared: Vec<(u32, DeclaredEnd)>,
     /// The words of the components, by number.
     words: Vec<u32>,
     /// The numbers of the components that each worker was asked for, in order.
@@ -35,50 +35,50 @@ pub(crate) struct Chunk {
 
 /// The limits of a chunk.
 #[derive(Clone, Copy)]
-pub(crate) struct Size {
+pub(crate) struct ChunkSize {
     pub(crate) items: usize,
     pub(crate) edges: usize,
 }
 
-impl Chunk {
+impl RankChunk {
     /// A chunk without positions that requests the words of some items, which [`words`](Chunk::words) returns later.
-    pub(crate) fn wanted<P: Item>(gather: &mut Gather<P>) -> (Chunk, Vec<Vec<Group>>) {
-        Chunk::of(u64::MAX, gather, Vec::new(), Vec::new(), Vec::new())
+    pub(crate) fn for_wanted<P: ClusterItem>(gather: &mut ItemGather<P>) -> (RankChunk, Vec<Vec<ItemGroup>>) {
+        RankChunk::from_gathered(u64::MAX, gather, Vec::new(), Vec::new(), Vec::new())
     }
 
-    fn of<P: Item>(
+    fn from_gathered<P: ClusterItem>(
         rank: u64,
-        gather: &mut Gather<P>,
+        gather: &mut ItemGather<P>,
         edges: Vec<u32>,
         ends: Vec<u32>,
-        declared: Vec<(u32, End)>,
-    ) -> (Chunk, Vec<Vec<Group>>) {
+        declared: Vec<(u32, DeclaredEnd)>,
+    ) -> (RankChunk, Vec<Vec<ItemGroup>>) {
         let missing = gather.len();
-        let (groups, asked) = gather.parcels().into_iter().map(|parcel| (parcel.groups, parcel.numbers)).unzip();
-        (Chunk { rank, edges, ends, declared, words: vec![0; missing], asked, missing }, groups)
+        let (groups, asked) = gather.take_parcels().into_iter().map(|parcel| (parcel.groups, parcel.numbers)).unzip();
+        (RankChunk { rank, edges, ends, declared, words: vec![0; missing], asked, missing }, groups)
     }
 
     /// Opens the next positions of a rank, as many as `size` and `more` allow. Returns the chunk and the questions for each worker.
     ///
     /// # Errors
     /// The failure of the rules, or [`Halt::Unranked`] if a rank does not fall.
-    pub(crate) fn open<R: Rules>(
+    pub(crate) fn open_positions<R: ClusterRules>(
         rank: u64,
-        cursor: &mut Cursor<R::Item>,
+        cursor: &mut RunCursor<R::Item>,
         rules: &R,
-        gather: &mut Gather<R::Item>,
-        size: Size,
+        gather: &mut ItemGather<R::Item>,
+        size: ChunkSize,
         mut more: impl FnMut() -> bool,
-    ) -> Result<(Chunk, Vec<Vec<Group>>), Halt> {
+    ) -> Result<(RankChunk, Vec<Vec<ItemGroup>>), ClusterHalt> {
         let (mut edges, mut ends, mut declared) = (Vec::new(), Vec::new(), Vec::new());
         while gather.len() < size.items && edges.len() < size.edges && more() && cursor.advance()? {
             let before = edges.len();
-            each_option(rules, cursor.item(), |parts| {
+            visit_options(rules, cursor.item(), |parts| {
                 if parts.is_empty() {
-                    edges.push(NOTHING | LAST);
+                    edges.push(EMPTY_OPTION | LAST_COMPONENT_BIT);
                 }
                 for (place, part) in parts.iter().enumerate() {
-                    let last = if place + 1 == parts.len() { LAST } else { 0 };
+                    let last = if place + 1 == parts.len() { LAST_COMPONENT_BIT } else { 0 };
                     edges.push(gather.insert(part, |part| rank_below(rules, rank, part))? | last);
                 }
                 Ok(())
@@ -90,21 +90,21 @@ impl Chunk {
             }
             ends.push(u32::try_from(edges.len()).map_err(|_| grundy_theory::Stop::Memory)?);
         }
-        Ok(Chunk::of(rank, gather, edges, ends, declared))
+        Ok(RankChunk::from_gathered(rank, gather, edges, ends, declared))
     }
 
     /// Stores the answers of a worker.
     ///
     /// # Errors
     /// The answers do not match the questions.
-    pub(crate) fn told(&mut self, from: usize, bytes: &[u8], width: u8) -> Result<(), Halt> {
+    pub(crate) fn take_answers(&mut self, from: usize, bytes: &[u8], width: u8) -> Result<(), ClusterHalt> {
         let asked = std::mem::take(&mut self.asked[from]);
         if !matches!(width, 1 | 2 | 4) || bytes.len() != asked.len() * usize::from(width) {
-            return Err(Halt::Garbled);
+            return Err(ClusterHalt::Garbled);
         }
         self.missing -= asked.len();
         for (number, bytes) in asked.into_iter().zip(bytes.chunks_exact(width.into())) {
-            self.words[number as usize] = word(bytes);
+            self.words[number as usize] = decode_word(bytes);
         }
         Ok(())
     }
@@ -113,36 +113,36 @@ impl Chunk {
     ///
     /// # Errors
     /// An answer is missing.
-    pub(crate) fn solve(&self, judge: &mut Judge, words: &mut WordsWriter) -> Result<(), Halt> {
+    pub(crate) fn append_words(&self, judge: &mut OptionJudge, words: &mut WordsWriter) -> Result<(), ClusterHalt> {
         if self.missing > 0 {
-            return Err(Halt::Garbled);
+            return Err(ClusterHalt::Garbled);
         }
         let (mut start, mut declared) = (0, self.declared.iter().peekable());
         for (position, &end) in self.ends.iter().enumerate() {
             let mut sum = 0;
             for &edge in &self.edges[start..end as usize] {
-                let number = edge & !LAST;
-                if number != NOTHING {
+                let number = edge & !LAST_COMPONENT_BIT;
+                if number != EMPTY_OPTION {
                     sum ^= self.words[number as usize];
                 }
-                if edge & LAST != 0 {
-                    judge.option(std::mem::take(&mut sum));
+                if edge & LAST_COMPONENT_BIT != 0 {
+                    judge.add_option(std::mem::take(&mut sum));
                 }
             }
             start = end as usize;
             let end = declared.next_if(|(which, _)| *which == position as u32).map(|(_, end)| *end);
-            words.push(judge.word(end));
+            words.push(judge.position_word(end));
         }
         Ok(())
     }
 
     /// The words of the [`wanted`](Chunk::wanted) items, by number.
-    pub(crate) fn words(&self) -> &[u32] {
+    pub(crate) fn component_words(&self) -> &[u32] {
         &self.words
     }
 
     /// The approximate bytes of memory in use.
-    pub(crate) fn held(&self) -> u64 {
+    pub(crate) fn memory_bytes(&self) -> u64 {
         (4 * (self.edges.capacity() + self.ends.capacity() + 2 * self.words.capacity())) as u64
     }
 }
@@ -151,11 +151,11 @@ impl Chunk {
 ///
 /// # Errors
 /// The failure of the rules, and the errors of the visitor.
-pub(crate) fn each_option<R: Rules>(
+pub(crate) fn visit_options<R: ClusterRules>(
     rules: &R,
     item: &R::Item,
-    mut visit: impl FnMut(&[R::Item]) -> Result<(), Halt>,
-) -> Result<(), Halt> {
+    mut visit: impl FnMut(&[R::Item]) -> Result<(), ClusterHalt>,
+) -> Result<(), ClusterHalt> {
     let mut result = Ok(());
     let flow = rules.for_each_option(item, &mut |parts| {
         result = visit(parts);
@@ -171,6 +171,6 @@ pub(crate) fn each_option<R: Rules>(
 ///
 /// # Errors
 /// [`Halt::Unranked`].
-pub(crate) fn rank_below<R: Rules>(rules: &R, above: u64, item: &R::Item) -> Result<u64, Halt> {
-    rules.rank(item).filter(|rank| *rank < above).ok_or(Halt::Unranked)
+pub(crate) fn rank_below<R: ClusterRules>(rules: &R, above: u64, item: &R::Item) -> Result<u64, ClusterHalt> {
+    rules.rank(item).filter(|rank| *rank < above).ok_or(ClusterHalt::Unranked)
 }

@@ -1,18 +1,18 @@
 //! Connecting the processes.
 
-use crate::fault::Fault;
-use crate::gathering::Gathering;
-use crate::hosts::Hosts;
-use crate::link::Link;
-use crate::watch::Watch;
+use crate::fault::MeetingFault;
+use crate::gathering::ProcessGathering;
+use crate::hosts::HostList;
+use crate::link::ProcessLink;
+use crate::watch::LossWatch;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The parameters of a meeting of processes.
 #[derive(Clone, Debug)]
-pub struct Meeting {
+pub struct MeetingPlan {
     /// The addresses of the processes.
-    pub hosts: Hosts,
+    pub hosts: HostList,
     /// The number of this process.
     pub process: usize,
     /// The number of its threads, which must be the same for all processes.
@@ -27,11 +27,11 @@ pub struct Meeting {
 
 /// The connected processes.
 #[derive(Debug)]
-pub struct Connected {
+pub struct ConnectedProcesses {
     /// A link to each process, in order; none to this one.
-    pub links: Vec<Option<Link>>,
+    pub links: Vec<Option<ProcessLink>>,
     /// Reports when one of them is lost.
-    pub watch: Arc<Watch>,
+    pub watch: Arc<LossWatch>,
 }
 
 /// Meets all other processes of the list, in whatever order they start.
@@ -47,13 +47,13 @@ pub struct Connected {
 /// # Errors
 /// The reason why the processes cannot meet. The processes that were met are told that this one gives up, and why.
 pub fn connect(
-    meeting: &Meeting,
+    meeting: &MeetingPlan,
     waiting: &mut dyn FnMut(&[usize]),
     cancelled: &dyn Fn() -> bool,
-) -> Result<Connected, Fault> {
-    let mut gathering = Gathering::open(meeting)?;
-    match gathering.gather(waiting, cancelled) {
-        Ok(()) => gathering.links(),
+) -> Result<ConnectedProcesses, MeetingFault> {
+    let mut gathering = ProcessGathering::open_port(meeting)?;
+    match gathering.gather_all(waiting, cancelled) {
+        Ok(()) => gathering.into_links(),
         Err(fault) => {
             gathering.give_up(&fault);
             Err(fault)

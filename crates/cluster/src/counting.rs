@@ -4,66 +4,66 @@
 //! Then positions are solved level by level, from the ends backwards: a position that becomes known is reported to its predecessors,
 //! and a position that has enough reports is known one level later. Positions that never become known are loopy.
 
-use crate::chunk::each_option;
-use crate::item::{Item, owner};
-use crate::judge::{DRAWN, Judge};
-use crate::keep::Keeper;
-use crate::links::{Link, Links, read_known, read_links, read_news, write_known};
-use crate::manifest::Marks;
-use crate::message::{Load, Message, Status, Tally};
-use crate::nodes::Nodes;
-use crate::program::{Clock, Program, Setting};
-use crate::rules::{Aim, Rules};
-use crate::stop::Halt;
+use crate::chunk::visit_options;
+use crate::item::{ClusterItem, owner_of_hash};
+use crate::judge::{DRAW_WORD, OptionJudge};
+use crate::keep::CheckpointKeeper;
+use crate::links::{OutgoingLinks, PredecessorLink, read_known, read_links, read_news, write_known};
+use crate::manifest::WorkerMarks;
+use crate::message::{MessageLoad, WorkTally, WorkerMessage, WorkerStatus};
+use crate::nodes::ItemNodes;
+use crate::program::{RoundClock, RoundProgram, WorkerSetting};
+use crate::rules::{ClusterRules, SolveAim};
+use crate::stop::ClusterHalt;
 use grundy_theory::Stop;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
 
 /// The work of one worker.
-pub(crate) struct Counting<R: Rules> {
+pub(crate) struct CountingSolver<R: ClusterRules> {
     rules: Arc<R>,
-    aim: Aim,
-    setting: Setting<R::Item>,
-    judge: Judge,
-    nodes: Nodes<R::Item>,
+    aim: SolveAim,
+    setting: WorkerSetting<R::Item>,
+    judge: OptionJudge,
+    nodes: ItemNodes<R::Item>,
     /// The number of items that were opened.
     opened: usize,
     /// The least work that is in messages of this round: a level, or finding.
     sent: Option<u64>,
-    tally: Tally,
+    tally: WorkTally,
     /// The wanted items, whose words are asked for in the last rounds.
     asked: Option<Vec<R::Item>>,
     answers: Vec<Option<u32>>,
     /// The number of rounds since everything was solved.
     closing: u32,
-    keeper: Option<Keeper>,
+    keeper: Option<CheckpointKeeper>,
     /// The checkpoint to resume from.
     resumed: Option<String>,
     begun: bool,
 }
 
 /// The tag of items and their words in a checkpoint.
-const KNOWN: u8 = b'N';
+const KNOWN_TAG: u8 = b'N';
 
 /// The work of finding; levels are reported as one more, so that finding comes first.
-const FINDING: u64 = 0;
+const FINDING_WORK: u64 = 0;
 
-impl<R: Rules> Counting<R> {
-    pub(crate) fn new(rules: Arc<R>, aim: Aim, mut setting: Setting<R::Item>) -> Counting<R> {
+impl<R: ClusterRules> CountingSolver<R> {
+    pub(crate) fn new(rules: Arc<R>, aim: SolveAim, mut setting: WorkerSetting<R::Item>) -> CountingSolver<R> {
         let asked = setting.wanted.take();
-        Counting {
+        CountingSolver {
             rules,
             aim,
-            judge: Judge::new(aim),
-            nodes: Nodes::new(aim),
+            judge: OptionJudge::new(aim),
+            nodes: ItemNodes::new(aim),
             opened: 0,
             sent: None,
-            tally: Tally::default(),
+            tally: WorkTally::default(),
             answers: Vec::new(),
             asked,
             closing: 0,
-            keeper: Keeper::of(&setting, aim, "count"),
+            keeper: CheckpointKeeper::from_setting(&setting, aim, "count"),
             resumed: None,
             begun: false,
             setting,
@@ -72,23 +72,24 @@ impl<R: Rules> Counting<R> {
 
     /// Begins with the roots, or with the items of a checkpoint: known ones are reported as if they were new,
     /// and the others are opened again.
-    fn begin(&mut self, round: u64, out: &mut Vec<Message>) -> Result<(), Halt> {
+    fn begin(&mut self, round: u64, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
         if let (0, Some(keeper)) = (round, &self.keeper) {
-            return keeper.announce(out);
+            return keeper.announce_resume(out);
         }
         self.begun = true;
         match (self.resumed.take(), self.keeper.take()) {
             (Some(text), Some(mut keeper)) => {
-                let result = keeper
-                    .load(&text, &mut |_, count, body| read_known(count, body, |item, word| self.resume(item, word)));
+                let result = keeper.load_checkpoint(&text, &mut |_, count, body| {
+                    read_known(count, body, |item, word| self.resume(item, word))
+                });
                 self.keeper = Some(keeper);
                 result.map(drop)
             }
             (_, keeper) => {
                 self.keeper = keeper;
-                let mut links = Links::new(self.setting.workers);
+                let mut links = OutgoingLinks::new(self.setting.workers);
                 for item in std::mem::take(&mut self.setting.roots) {
-                    links.push_root(owner(item.mixed(), self.setting.workers), item);
+                    links.push_root(owner_of_hash(item.mixed_hash(), self.setting.workers), item);
                 }
                 self.send_links(links, out);
                 Ok(())
@@ -97,35 +98,35 @@ impl<R: Rules> Counting<R> {
     }
 
     /// Restores an item from a checkpoint, if it belongs to this worker.
-    fn resume(&mut self, item: R::Item, word: Option<u32>) -> Result<(), Halt> {
-        if owner(item.mixed(), self.setting.workers) != self.setting.index {
+    fn resume(&mut self, item: R::Item, word: Option<u32>) -> Result<(), ClusterHalt> {
+        if owner_of_hash(item.mixed_hash(), self.setting.workers) != self.setting.index {
             return Ok(());
         }
-        let place = self.nodes.place(item)?;
+        let place = self.nodes.place_of_item(item)?;
         if let Some(word) = word {
-            let level = if let Aim::Outcomes(_) = self.aim { word >> 1 } else { 0 };
-            self.nodes.know(place, word, level);
+            let level = if let SolveAim::Outcomes(_) = self.aim { word >> 1 } else { 0 };
+            self.nodes.set_word(place, word, level);
         }
         Ok(())
     }
 
     /// Writes a checkpoint if the first worker asked for one.
-    fn keep(&mut self, statuses: &[Status]) -> Result<Option<Marks>, Halt> {
+    fn write_checkpoint(&mut self, statuses: &[WorkerStatus]) -> Result<Option<WorkerMarks>, ClusterHalt> {
         let Some(keeper) = &mut self.keeper else { return Ok(None) };
         let nodes = &self.nodes;
-        keeper.step(statuses, None, &mut |_| Ok(()), &mut |log| {
-            write_known(nodes.iter(), |count, body| Ok(log.append(KNOWN, count, body)?))
+        keeper.step_checkpoint(statuses, None, &mut |_| Ok(()), &mut |log| {
+            write_known(nodes.iter(), |count, body| Ok(log.append(KNOWN_TAG, count, body)?))
         })
     }
 
     /// Opens items that were found and sends each of their components a link to the item.
-    fn find(&mut self, out: &mut Vec<Message>) -> Result<(), Halt> {
-        let mut links = Links::new(self.setting.workers);
+    fn open_items(&mut self, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
+        let mut links = OutgoingLinks::new(self.setting.workers);
         let mut different: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
         let mut solved = Vec::new();
-        let mut clock = Clock::new(&self.setting);
+        let mut clock = RoundClock::new(&self.setting);
         while links.len() < 1 << 20
-            && clock.more()
+            && clock.has_time()
             && let Some(item) = self.nodes.item(self.opened as u32)
         {
             let place = self.opened as u32;
@@ -136,47 +137,47 @@ impl<R: Rules> Counting<R> {
             }
             different.clear();
             let mut options = 0;
-            each_option(&*self.rules, item, |parts| {
+            visit_options(&*self.rules, item, |parts| {
                 options += 1;
                 self.tally.edges += parts.len() as u64;
                 parts.iter().for_each(|part| _ = different.insert(part.clone()));
                 Ok(())
             })?;
             if different.is_empty() {
-                (0..options).for_each(|_| self.judge.option(0));
+                (0..options).for_each(|_| self.judge.add_option(0));
                 let end = if options == 0 { self.rules.end(item) } else { None };
-                solved.push((place, self.judge.word(end)));
+                solved.push((place, self.judge.position_word(end)));
             }
             let count = different.len();
             for (slot, part) in different.drain(..).enumerate() {
-                let to = owner(part.mixed(), self.setting.workers);
-                links.push(to, part, Link { worker: self.setting.index as u32, place, slot: slot as u32 });
+                let to = owner_of_hash(part.mixed_hash(), self.setting.workers);
+                links.push(to, part, PredecessorLink { worker: self.setting.index as u32, place, slot: slot as u32 });
             }
-            self.nodes.wait(place, count as u32);
+            self.nodes.expect_words(place, count as u32);
         }
-        clock.stopped()?;
-        solved.into_iter().for_each(|(place, word)| self.nodes.know(place, word, 0));
+        clock.into_result()?;
+        solved.into_iter().for_each(|(place, word)| self.nodes.set_word(place, word, 0));
         self.send_links(links, out);
         Ok(())
     }
 
-    fn send_links(&mut self, links: Links<R::Item>, out: &mut Vec<Message>) {
+    fn send_links(&mut self, links: OutgoingLinks<R::Item>, out: &mut Vec<WorkerMessage>) {
         self.tally.sent += links.len() as u64;
         for (to, bytes) in links.into_bytes() {
             self.tally.sent_bytes += bytes.len() as u64;
-            self.sent = Some(FINDING);
-            out.push(Message { to, from: self.setting.index as u32, load: Load::Links(bytes) });
+            self.sent = Some(FINDING_WORK);
+            out.push(WorkerMessage { to, from: self.setting.index as u32, load: MessageLoad::Links(bytes) });
         }
     }
 
     /// Reports the words of the items of a level to their predecessors.
-    fn tell(&mut self, level: u32, out: &mut Vec<Message>) -> Result<(), Halt> {
+    fn report_level(&mut self, level: u32, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
         let mut news: Vec<Vec<u8>> = vec![Vec::new(); self.setting.workers];
-        let mut clock = Clock::new(&self.setting);
+        let mut clock = RoundClock::new(&self.setting);
         let mut told = 0;
         while told < 1 << 20
-            && clock.more()
-            && let Some(place) = self.nodes.tells(level)
+            && clock.has_time()
+            && let Some(place) = self.nodes.take_unreported(level)
         {
             let word = self.nodes.word(place).expect("only what is known is told");
             for link in self.nodes.predecessors(place) {
@@ -184,57 +185,66 @@ impl<R: Rules> Counting<R> {
                 told += 1;
             }
         }
-        clock.stopped()?;
+        clock.into_result()?;
         for (to, bytes) in news.into_iter().enumerate().filter(|(_, bytes)| !bytes.is_empty()) {
             self.tally.sent_bytes += bytes.len() as u64;
             self.sent = Some(u64::from(level) + 2);
-            out.push(Message { to: to as u32, from: self.setting.index as u32, load: Load::News(bytes, level) });
+            out.push(WorkerMessage {
+                to: to as u32,
+                from: self.setting.index as u32,
+                load: MessageLoad::News(bytes, level),
+            });
         }
         Ok(())
     }
 
     /// Receives the word of a component of an item.
-    fn hear(&mut self, place: u32, slot: u32, word: u32, level: u32) -> Result<(), Halt> {
-        if let Some(words) = self.nodes.hear(place, slot, word, level)? {
-            let value = self.value(place, &words)?;
-            self.nodes.know(place, value, level + 1);
+    fn receive_word(&mut self, place: u32, slot: u32, word: u32, level: u32) -> Result<(), ClusterHalt> {
+        if let Some(words) = self.nodes.receive_word(place, slot, word, level)? {
+            let value = self.item_value(place, &words)?;
+            self.nodes.set_word(place, value, level + 1);
         }
         Ok(())
     }
 
     /// The value of an item from the words of its different components, which are in the order of their first occurrence.
-    fn value(&mut self, place: u32, words: &[u32]) -> Result<u32, Halt> {
+    fn item_value(&mut self, place: u32, words: &[u32]) -> Result<u32, ClusterHalt> {
         let mut different: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
         let judge = &mut self.judge;
-        let item = self.nodes.item(place).ok_or(Halt::Garbled)?;
-        each_option(&*self.rules, item, |parts| {
+        let item = self.nodes.item(place).ok_or(ClusterHalt::Garbled)?;
+        visit_options(&*self.rules, item, |parts| {
             let mut sum = 0;
             for part in parts {
                 let (slot, _) = different.insert_full(part.clone());
-                sum ^= words.get(slot).ok_or(Halt::Garbled)?;
+                sum ^= words.get(slot).ok_or(ClusterHalt::Garbled)?;
             }
-            judge.option(sum);
+            judge.add_option(sum);
             Ok(())
         })?;
-        Ok(self.judge.word(None))
+        Ok(self.judge.position_word(None))
     }
 
-    fn status(&mut self) -> Result<Status, Halt> {
+    fn status(&mut self) -> Result<WorkerStatus, ClusterHalt> {
         let nodes = &self.nodes;
-        let counts = Tally { found: nodes.len() as u64, solved: nodes.solved(), held: nodes.held(), ..self.tally };
+        let counts = WorkTally {
+            found: nodes.len() as u64,
+            solved: nodes.solved_count(),
+            held: nodes.memory_bytes(),
+            ..self.tally
+        };
         if counts.held > self.setting.memory {
             return Err(Stop::Memory.into());
         }
-        let own = match (self.opened < nodes.len(), nodes.level()) {
-            (true, _) => Some(FINDING),
+        let own = match (self.opened < nodes.len(), nodes.lowest_level()) {
+            (true, _) => Some(FINDING_WORK),
             (false, level) => level.map(|level| u64::from(level) + 1),
         };
         let next = [own, self.sent.take()].into_iter().flatten().min();
-        Ok(Status { next, counts, ..Status::default() })
+        Ok(WorkerStatus { next, counts, ..WorkerStatus::default() })
     }
 
     /// The last rounds: the words of the wanted items are asked for, answered and stored, and then all workers know that they are.
-    fn close(&mut self, out: &mut Vec<Message>) {
+    fn ask_wanted(&mut self, out: &mut Vec<WorkerMessage>) {
         self.closing += 1;
         if self.closing > 1 {
             return;
@@ -242,59 +252,74 @@ impl<R: Rules> Counting<R> {
         let Some(wanted) = &self.asked else { return };
         self.answers = vec![None; wanted.len()];
         for (number, item) in wanted.iter().enumerate() {
-            let to = owner(item.mixed(), self.setting.workers) as u32;
+            let to = owner_of_hash(item.mixed_hash(), self.setting.workers) as u32;
             let mut bytes = Vec::new();
-            item.put(&R::Item::default(), &mut bytes);
-            out.push(Message { to, from: self.setting.index as u32, load: Load::Want(number as u32, bytes) });
+            item.write_after(&R::Item::default(), &mut bytes);
+            out.push(WorkerMessage {
+                to,
+                from: self.setting.index as u32,
+                load: MessageLoad::Want(number as u32, bytes),
+            });
         }
     }
 }
 
-impl<R: Rules> Program for Counting<R> {
+impl<R: ClusterRules> RoundProgram for CountingSolver<R> {
     type Answer = Vec<u32>;
 
-    fn receive(&mut self, from: u32, load: Load, out: &mut Vec<Message>) -> Result<(), Halt> {
+    fn receive(&mut self, from: u32, load: MessageLoad, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
         match load {
-            Load::Links(bytes) => read_links(&bytes, |item, link| {
-                let place = self.nodes.place(item)?;
-                link.map_or(Ok(()), |link| Ok(self.nodes.link(place, link)?))
+            MessageLoad::Links(bytes) => read_links(&bytes, |item, link| {
+                let place = self.nodes.place_of_item(item)?;
+                link.map_or(Ok(()), |link| Ok(self.nodes.add_link(place, link)?))
             }),
-            Load::News(bytes, level) => read_news(&bytes, |place, slot, word| self.hear(place, slot, word, level)),
-            Load::Want(number, bytes) => {
+            MessageLoad::News(bytes, level) => {
+                read_news(&bytes, |place, slot, word| self.receive_word(place, slot, word, level))
+            }
+            MessageLoad::Want(number, bytes) => {
                 let mut item = R::Item::default();
-                item.take(&mut &bytes[..]).ok_or(Halt::Garbled)?;
-                let word = self.nodes.known(&item).ok_or(Halt::Garbled)?;
-                out.push(Message { to: from, from: self.setting.index as u32, load: Load::Have(number, word) });
+                item.read_next(&mut &bytes[..]).ok_or(ClusterHalt::Garbled)?;
+                let word = self.nodes.word_of_item(&item).ok_or(ClusterHalt::Garbled)?;
+                out.push(WorkerMessage {
+                    to: from,
+                    from: self.setting.index as u32,
+                    load: MessageLoad::Have(number, word),
+                });
                 Ok(())
             }
-            Load::Have(number, word) => {
-                *self.answers.get_mut(number as usize).ok_or(Halt::Garbled)? = match (word, self.aim) {
-                    (None, Aim::Values) => return Err(Stop::Loopy.into()),
-                    (word, _) => Some(word.unwrap_or(DRAWN)),
+            MessageLoad::Have(number, word) => {
+                *self.answers.get_mut(number as usize).ok_or(ClusterHalt::Garbled)? = match (word, self.aim) {
+                    (None, SolveAim::Values) => return Err(Stop::Loopy.into()),
+                    (word, _) => Some(word.unwrap_or(DRAW_WORD)),
                 };
                 Ok(())
             }
-            Load::Resume(text) => {
+            MessageLoad::Resume(text) => {
                 self.resumed = Some(text);
                 Ok(())
             }
-            _ => Err(Halt::Garbled),
+            _ => Err(ClusterHalt::Garbled),
         }
     }
 
-    fn round(&mut self, round: u64, statuses: &[Status], out: &mut Vec<Message>) -> Result<Option<Status>, Halt> {
-        let marks = self.keep(statuses)?;
+    fn run_round(
+        &mut self,
+        round: u64,
+        statuses: &[WorkerStatus],
+        out: &mut Vec<WorkerMessage>,
+    ) -> Result<Option<WorkerStatus>, ClusterHalt> {
+        let marks = self.write_checkpoint(statuses)?;
         match statuses.iter().filter_map(|status| status.next).min() {
             _ if !self.begun => self.begin(round, out)?,
-            Some(FINDING) => self.find(out)?,
-            Some(level) => self.tell((level - 1) as u32, out)?,
+            Some(FINDING_WORK) => self.open_items(out)?,
+            Some(level) => self.report_level((level - 1) as u32, out)?,
             None if self.closing > 3 => return Ok(None),
-            None => self.close(out),
+            None => self.ask_wanted(out),
         }
         let mut status = self.status()?;
         status.kept = marks;
         if let Some(keeper) = self.keeper.as_ref().filter(|_| self.begun) {
-            status.keep = keeper.wish(statuses, &status, self.closing == 1);
+            status.keep = keeper.requested_checkpoint(statuses, &status, self.closing == 1);
         }
         Ok(Some(status))
     }

@@ -1,9 +1,9 @@
 //! Rounds on Timely Dataflow: one operator on every worker, whose output is its input one round later.
 //! Timely's progress tracking guarantees that all messages of a round have arrived before the next begins.
 
-use crate::message::{Load, Message, Status, Tally};
-use crate::program::Program;
-use crate::stop::Halt;
+use crate::message::{MessageLoad, WorkTally, WorkerMessage, WorkerStatus};
+use crate::program::RoundProgram;
+use crate::stop::ClusterHalt;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -15,10 +15,10 @@ use timely::dataflow::operators::{ConnectLoop, Feedback};
 use timely::worker::Worker;
 
 /// The longest sleep of a worker before it checks whether another one is lost.
-const LOOK: Duration = Duration::from_millis(200);
+const MAX_SLEEP: Duration = Duration::from_millis(200);
 
 /// The result of a worker; the first one has the answer.
-type Ending<A> = Result<Option<A>, Halt>;
+type WorkerResult<A> = Result<Option<A>, ClusterHalt>;
 
 /// Runs a program on this worker, while all others run it too.
 ///
@@ -27,19 +27,19 @@ type Ending<A> = Result<Option<A>, Halt>;
 ///
 /// # Errors
 /// The reason why the run ended without an answer; it is the same on all workers, unless a process was lost.
-pub(crate) fn run<P: Program + 'static>(
+pub(crate) fn run_program<P: RoundProgram + 'static>(
     worker: &mut Worker,
     program: P,
-    lost: impl Fn() -> Option<Halt>,
-    told: impl FnMut(&[Status]) -> Result<(), Halt> + 'static,
-) -> Ending<P::Answer> {
+    lost: impl Fn() -> Option<ClusterHalt>,
+    told: impl FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt> + 'static,
+) -> WorkerResult<P::Answer> {
     let ending = Rc::new(RefCell::new(None));
     let result = Rc::clone(&ending);
     let (index, workers) = (worker.index(), worker.peers());
     let dataflow = worker.next_dataflow_index();
     worker.dataflow::<u64, _, _>(move |scope| {
-        let (handle, messages) = scope.feedback::<Vec<Message>>(1);
-        let mut rounds = Rounds {
+        let (handle, messages) = scope.feedback::<Vec<WorkerMessage>>(1);
+        let mut rounds = ProgramRounds {
             program,
             told,
             index,
@@ -50,20 +50,20 @@ pub(crate) fn run<P: Program + 'static>(
             answers: Vec::new(),
             statuses: Vec::new(),
         };
-        let exchange = Exchange::new(|message: &Message| u64::from(message.to));
+        let exchange = Exchange::new(|message: &WorkerMessage| u64::from(message.to));
         messages
-            .unary_notify::<CapacityContainerBuilder<Vec<Message>>, _, _>(
+            .unary_notify::<CapacityContainerBuilder<Vec<WorkerMessage>>, _, _>(
                 exchange,
                 "rounds",
                 [0],
                 move |input, output, ready| {
                     input.for_each_time(|time, data| {
                         data.flat_map(|messages| messages.drain(..))
-                            .for_each(|message| rounds.take(*time.time(), message));
+                            .for_each(|message| rounds.receive_message(*time.time(), message));
                     });
                     while let Some((time, _)) = ready.next() {
                         let mut out = Vec::new();
-                        match rounds.next(&mut out) {
+                        match rounds.next_round(&mut out) {
                             Some(end) => *result.borrow_mut() = Some(end),
                             None => {
                                 let mut session = output.session(&time);
@@ -87,35 +87,35 @@ pub(crate) fn run<P: Program + 'static>(
             worker.drop_dataflow(dataflow);
             return Err(why);
         }
-        worker.step_or_park(Some(LOOK));
+        worker.step_or_park(Some(MAX_SLEEP));
     }
 }
 
 /// A program between two rounds.
-struct Rounds<P, T> {
+struct ProgramRounds<P, T> {
     program: P,
     told: T,
     index: usize,
     workers: usize,
     /// Messages from faster workers, by the round in which they are to be received.
-    early: BTreeMap<u64, Vec<Message>>,
+    early: BTreeMap<u64, Vec<WorkerMessage>>,
     next: u64,
-    failed: Option<Halt>,
+    failed: Option<ClusterHalt>,
     /// The messages sent in reply while receiving.
-    answers: Vec<Message>,
-    statuses: Vec<Status>,
+    answers: Vec<WorkerMessage>,
+    statuses: Vec<WorkerStatus>,
 }
 
-impl<P: Program, T: FnMut(&[Status]) -> Result<(), Halt>> Rounds<P, T> {
+impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> ProgramRounds<P, T> {
     /// Receives a message of a round.
-    fn take(&mut self, round: u64, message: Message) {
+    fn receive_message(&mut self, round: u64, message: WorkerMessage) {
         if round > self.next {
             self.early.entry(round).or_default().push(message);
             return;
         }
         match message.load {
-            Load::Status(status) => {
-                self.statuses.resize_with(self.workers, Status::default);
+            MessageLoad::Status(status) => {
+                self.statuses.resize_with(self.workers, WorkerStatus::default);
                 self.statuses[message.from as usize] = *status;
             }
             load if self.failed.is_none() => {
@@ -126,7 +126,7 @@ impl<P: Program, T: FnMut(&[Status]) -> Result<(), Halt>> Rounds<P, T> {
     }
 
     /// Runs the next round; returns the result if it was the last.
-    fn next(&mut self, out: &mut Vec<Message>) -> Option<Ending<P::Answer>> {
+    fn next_round(&mut self, out: &mut Vec<WorkerMessage>) -> Option<WorkerResult<P::Answer>> {
         let round = self.next;
         let statuses = std::mem::take(&mut self.statuses);
         if let Some(halt) = statuses.iter().find_map(|status| status.halt.clone()) {
@@ -135,7 +135,7 @@ impl<P: Program, T: FnMut(&[Status]) -> Result<(), Halt>> Rounds<P, T> {
         self.next += 1;
         out.append(&mut self.answers);
         let result = match self.failed.take() {
-            None => self.program.round(round, &statuses, out),
+            None => self.program.run_round(round, &statuses, out),
             Some(halt) => Err(halt),
         };
         let status = match result {
@@ -145,22 +145,22 @@ impl<P: Program, T: FnMut(&[Status]) -> Result<(), Halt>> Rounds<P, T> {
         };
         let status = status.unwrap_or_else(|halt| {
             out.clear();
-            Status { halt: Some(halt), ..Status::default() }
+            WorkerStatus { halt: Some(halt), ..WorkerStatus::default() }
         });
         for to in 0..self.workers as u32 {
-            let load = Load::Status(Box::new(status.clone()));
-            out.push(Message { to, from: self.index as u32, load });
+            let load = MessageLoad::Status(Box::new(status.clone()));
+            out.push(WorkerMessage { to, from: self.index as u32, load });
         }
         for message in self.early.remove(&self.next).unwrap_or_default() {
-            self.take(self.next, message);
+            self.receive_message(self.next, message);
         }
         None
     }
 }
 
 /// The sum over all workers.
-pub(crate) fn total(statuses: &[Status]) -> Tally {
-    let mut total = Tally::default();
+pub(crate) fn total_tally(statuses: &[WorkerStatus]) -> WorkTally {
+    let mut total = WorkTally::default();
     statuses.iter().for_each(|status| total.add(&status.counts));
     total
 }

@@ -1,7 +1,7 @@
 //! Calling other processes until they answer.
 
-use grundy_store::refusal;
-use grundy_theory::{Said, say};
+use grundy_store::explain_io_error;
+use grundy_theory::{BilingualText, say};
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::Arc;
@@ -11,54 +11,54 @@ use std::thread;
 use std::time::Duration;
 
 /// The timeout of one attempt.
-const ATTEMPT: Duration = Duration::from_secs(5);
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The pause after the first attempt; it grows by half with every attempt.
-const PAUSE: Duration = Duration::from_millis(50);
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
 /// The longest pause between attempts.
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+const MAX_PAUSE: Duration = Duration::from_secs(1);
 
 /// The result of a call.
-pub(crate) enum Call {
+pub(crate) enum CallResult {
     /// A connection was made.
     Answered(TcpStream),
     /// An attempt failed; more follow.
-    Failed(Said),
+    Failed(BilingualText),
 }
 
 /// Calls other processes, each in its own thread, because resolving a name or connecting may take long.
 ///
 /// The threads end soon after this is dropped.
-pub(crate) struct Dialer {
-    sender: Sender<(usize, Call)>,
-    calls: Receiver<(usize, Call)>,
+pub(crate) struct ProcessDialer {
+    sender: Sender<(usize, CallResult)>,
+    calls: Receiver<(usize, CallResult)>,
     dropped: Arc<AtomicBool>,
 }
 
-impl Dialer {
+impl ProcessDialer {
     /// A dialer without calls.
-    pub(crate) fn new() -> Dialer {
+    pub(crate) fn new() -> ProcessDialer {
         let (sender, calls) = channel();
-        Dialer { sender, calls, dropped: Arc::default() }
+        ProcessDialer { sender, calls, dropped: Arc::default() }
     }
 
     /// Calls a process until a connection is made.
     pub(crate) fn dial(&self, process: usize, address: &str, again: bool) -> io::Result<()> {
         let (sender, dropped, address) = (self.sender.clone(), Arc::clone(&self.dropped), address.to_string());
         let call = move || {
-            let mut pause = PAUSE;
+            let mut pause = FIRST_PAUSE;
             if again {
-                thread::sleep(LONGEST_PAUSE / 2);
+                thread::sleep(MAX_PAUSE / 2);
             }
             while !dropped.load(Ordering::Relaxed) {
-                let call = attempt(&address);
-                let answered = matches!(call, Call::Answered(_));
+                let call = try_connect(&address);
+                let answered = matches!(call, CallResult::Answered(_));
                 if sender.send((process, call)).is_err() || answered {
                     return;
                 }
                 thread::sleep(pause);
-                pause = (pause * 3 / 2).min(LONGEST_PAUSE);
+                pause = (pause * 3 / 2).min(MAX_PAUSE);
             }
         };
         thread::Builder::new().name(format!("call-{process}")).stack_size(1 << 18).spawn(call)?;
@@ -66,38 +66,38 @@ impl Dialer {
     }
 
     /// The results of calls since the last time, each with its process.
-    pub(crate) fn calls(&self) -> impl Iterator<Item = (usize, Call)> {
+    pub(crate) fn call_results(&self) -> impl Iterator<Item = (usize, CallResult)> {
         self.calls.try_iter()
     }
 }
 
-impl Drop for Dialer {
+impl Drop for ProcessDialer {
     fn drop(&mut self) {
         self.dropped.store(true, Ordering::Relaxed);
     }
 }
 
 /// Tries every address of a name once.
-fn attempt(address: &str) -> Call {
+fn try_connect(address: &str) -> CallResult {
     let places = match address.to_socket_addrs() {
         Ok(places) => places,
         Err(error) => {
-            let Said { en, zh } = refusal(&error);
-            return Call::Failed(say!("its name cannot be resolved: {en}", "无法解析主机名：{zh}"));
+            let BilingualText { en, zh } = explain_io_error(&error);
+            return CallResult::Failed(say!("its name cannot be resolved: {en}", "无法解析主机名：{zh}"));
         }
     };
     let mut why = say!("its name has no address", "主机名没有对应的地址");
     for place in places {
-        match TcpStream::connect_timeout(&place, ATTEMPT) {
+        match TcpStream::connect_timeout(&place, ATTEMPT_TIMEOUT) {
             // A connection to a closed port of this machine may be given that port as its own and connect to itself.
             Ok(stream) if stream.local_addr().ok() == Some(place) => {
                 why = say!("nothing answers there", "对方没有响应")
             }
-            Ok(stream) => return Call::Answered(stream),
-            Err(error) => why = refusal(&error),
+            Ok(stream) => return CallResult::Answered(stream),
+            Err(error) => why = explain_io_error(&error),
         }
     }
-    Call::Failed(why)
+    CallResult::Failed(why)
 }
 
 #[cfg(test)]
@@ -111,23 +111,23 @@ mod tests {
         let free = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = free.local_addr().unwrap();
         drop(free);
-        let dialer = Dialer::new();
+        let dialer = ProcessDialer::new();
         dialer.dial(3, &address.to_string(), false).unwrap();
         let (process, call) = dialer.calls.recv().unwrap();
-        assert!(process == 3 && matches!(call, Call::Failed(_)), "nobody is there yet");
+        assert!(process == 3 && matches!(call, CallResult::Failed(_)), "nobody is there yet");
         let _listener = TcpListener::bind(address).unwrap();
         let start = Instant::now();
         loop {
             match dialer.calls.recv().unwrap().1 {
-                Call::Answered(stream) => break assert_eq!(stream.peer_addr().unwrap(), address),
-                Call::Failed(why) => assert!(start.elapsed() < Duration::from_secs(20), "{}", why.en),
+                CallResult::Answered(stream) => break assert_eq!(stream.peer_addr().unwrap(), address),
+                CallResult::Failed(why) => assert!(start.elapsed() < Duration::from_secs(20), "{}", why.en),
             }
         }
     }
 
     #[test]
     fn names_that_are_not_known_are_told() {
-        let Call::Failed(why) = attempt("no-such-host.invalid:2101") else { panic!("nobody has this name") };
+        let CallResult::Failed(why) = try_connect("no-such-host.invalid:2101") else { panic!("nobody has this name") };
         assert!(why.en.starts_with("its name cannot be resolved: "), "{}", why.en);
     }
 }

@@ -1,38 +1,38 @@
 //! The reasons why processes could not meet, with messages.
 
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use std::fmt;
 use std::time::Duration;
 
 /// A process and its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Peer {
+pub struct PeerProcess {
     /// Its number.
     pub process: usize,
     /// Its address in the list of hosts.
     pub address: String,
 }
 
-impl Peer {
+impl PeerProcess {
     /// Its name in messages.
-    pub(crate) fn said(&self) -> Said {
-        let Peer { process, address } = self;
+    pub(crate) fn display_name(&self) -> BilingualText {
+        let PeerProcess { process, address } = self;
         say!("process {process} ({address})", "进程 {process}（{address}）")
     }
 }
 
 /// A process that did not connect.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Absent {
+pub struct AbsentProcess {
     /// The process.
-    pub peer: Peer,
+    pub peer: PeerProcess,
     /// The error of the last attempt, if this process was the one to call.
-    pub why: Option<Said>,
+    pub why: Option<BilingualText>,
 }
 
 /// The reason why the processes could not meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum MeetingFault {
     /// The list of hosts has no such process.
     NoProcess {
         /// The number of this process.
@@ -45,33 +45,33 @@ pub enum Fault {
         /// Its address.
         address: String,
         /// The error of the system.
-        why: Said,
+        why: BilingualText,
     },
     /// Another error of the system.
     System {
         /// The error.
-        why: Said,
+        why: BilingualText,
     },
     /// Processes did not connect in time.
     Absent {
         /// Which ones: at least one.
-        absent: Vec<Absent>,
+        absent: Vec<AbsentProcess>,
         /// The time waited.
         waited: Duration,
     },
     /// All connected here, but one of them did not meet all others.
     Unready {
         /// Which one.
-        peer: Peer,
+        peer: PeerProcess,
         /// The time waited.
         waited: Duration,
     },
     /// Two other processes could not connect.
     Apart {
         /// The one that reports it.
-        one: Peer,
+        one: PeerProcess,
         /// The one that it waited for.
-        other: Peer,
+        other: PeerProcess,
     },
     /// A process of another version of grundy.
     Version {
@@ -85,7 +85,7 @@ pub enum Fault {
     /// A process whose list has another length.
     Processes {
         /// Which one.
-        peer: Peer,
+        peer: PeerProcess,
         /// The number of processes in its list.
         found: usize,
         /// The number of processes in the list of this process.
@@ -94,12 +94,12 @@ pub enum Fault {
     /// A process with another question.
     Question {
         /// Which one.
-        peer: Peer,
+        peer: PeerProcess,
     },
     /// A process with another number of threads.
     Threads {
         /// Which one.
-        peer: Peer,
+        peer: PeerProcess,
         /// Its number of threads.
         found: usize,
         /// The number of threads of this process.
@@ -120,46 +120,46 @@ pub enum Fault {
     /// A process ended before all had met.
     Left {
         /// Which one.
-        peer: Peer,
+        peer: PeerProcess,
     },
     /// This process was cancelled.
     Cancelled,
 }
 
 /// The most absent processes that are named in a message.
-const NAMED: usize = 5;
+const MAX_NAMED_PROCESSES: usize = 5;
 
-impl Fault {
+impl MeetingFault {
     /// The message: what is wrong, and what helps.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> BilingualText {
         match self {
-            Fault::NoProcess { process, processes: 1 } => say!(
+            MeetingFault::NoProcess { process, processes: 1 } => say!(
                 "there is no process {process}: the list of hosts has one address, that of process 0",
                 "没有进程 {process}：主机列表只有一个地址，即进程 0"
             ),
-            Fault::NoProcess { process, processes } => {
+            MeetingFault::NoProcess { process, processes } => {
                 let last = processes.saturating_sub(1);
                 say!(
                     "there is no process {process}: the list of hosts has {processes} addresses, those of processes 0 to {last}",
                     "没有进程 {process}：主机列表有 {processes} 个地址，即进程 0 到 {last}"
                 )
             }
-            Fault::Listen { address, why: Said { en, zh } } => {
+            MeetingFault::Listen { address, why: BilingualText { en, zh } } => {
                 say!("cannot listen on {address}: {en}", "无法监听 {address}：{zh}")
             }
-            Fault::System { why: Said { en, zh } } => say!("cannot continue: {en}", "无法继续：{zh}"),
-            Fault::Absent { absent, waited } => absences(absent, *waited),
-            Fault::Unready { peer, waited } => {
-                let (Said { en, zh }, seconds) = (peer.said(), seconds(*waited));
+            MeetingFault::System { why: BilingualText { en, zh } } => say!("cannot continue: {en}", "无法继续：{zh}"),
+            MeetingFault::Absent { absent, waited } => absence_message(absent, *waited),
+            MeetingFault::Unready { peer, waited } => {
+                let (BilingualText { en, zh }, seconds) = (peer.display_name(), rounded_seconds(*waited));
                 say!(
                     "{en} is running, but did not meet all the others within {seconds} s",
                     "{zh}已到，但 {seconds} 秒内没有与其他进程全部会合"
                 )
             }
-            Fault::Apart { one, other } => {
-                let (one, other) = (one.said(), other.said());
+            MeetingFault::Apart { one, other } => {
+                let (one, other) = (one.display_name(), other.display_name());
                 let (en, zh) = ((one.en, other.en), (one.zh, other.zh));
-                Said {
+                BilingualText {
                     en: format!(
                         "{} could not reach {}, although both are running: the network between them is down",
                         en.0, en.1
@@ -167,69 +167,70 @@ impl Fault {
                     zh: format!("{}没有等到{}，虽然两者都在：它们之间的网络不通", zh.0, zh.1),
                 }
             }
-            Fault::Version { address, found, ours } => say!(
+            MeetingFault::Version { address, found, ours } => say!(
                 "another version of grundy runs at {address}: its protocol has version {found}, the one here version {ours}",
                 "{address} 运行的是另一版本的 grundy：它的协议版本是 {found}，本进程是 {ours}"
             ),
-            Fault::Processes { peer, found, ours } => {
-                let Said { en, zh } = peer.said();
+            MeetingFault::Processes { peer, found, ours } => {
+                let BilingualText { en, zh } = peer.display_name();
                 say!(
                     "{en} knows {found} processes, this one {ours}: all need the same list of hosts",
                     "{zh}的主机列表有 {found} 个进程，本进程有 {ours} 个：所有进程要用同一列表"
                 )
             }
-            Fault::Question { peer } => {
-                let Said { en, zh } = peer.said();
+            MeetingFault::Question { peer } => {
+                let BilingualText { en, zh } = peer.display_name();
                 say!(
                     "{en} was asked another question: start all processes with the same arguments",
                     "{zh}计算的是另一个问题：所有进程要用同样的参数启动"
                 )
             }
-            Fault::Threads { peer, found, ours } => {
-                let Said { en, zh } = peer.said();
+            MeetingFault::Threads { peer, found, ours } => {
+                let BilingualText { en, zh } = peer.display_name();
                 let s = if *found == 1 { "" } else { "s" };
                 say!(
                     "{en} has {found} thread{s}, this one {ours}: all need the same number",
                     "{zh}有 {found} 个线程，本进程有 {ours} 个：所有进程的线程数要相同"
                 )
             }
-            Fault::Place { expected, found } => say!(
+            MeetingFault::Place { expected, found } => say!(
                 "process {found} is where process {expected} should be: all need the same list of hosts in the same order",
                 "进程 {expected} 的地址上是进程 {found}：所有进程要用同一列表，顺序也要相同"
             ),
-            Fault::Twice { process } => say!(
+            MeetingFault::Twice { process } => say!(
                 "process {process} exists twice: two processes were given the same number, or two lines of the list of hosts lead to the same process",
                 "进程 {process} 出现了两次：两个进程用了同一个编号，或者主机列表的两行指向同一个进程"
             ),
-            Fault::Left { peer } => {
-                let Said { en, zh } = peer.said();
+            MeetingFault::Left { peer } => {
+                let BilingualText { en, zh } = peer.display_name();
                 say!(
                     "{en} ended before all had met: its own output says why",
                     "{zh}在全部会合之前结束：原因见它自己的输出"
                 )
             }
-            Fault::Cancelled => say!("stopped while the processes were meeting", "在进程会合时被停止"),
+            MeetingFault::Cancelled => say!("stopped while the processes were meeting", "在进程会合时被停止"),
         }
     }
 }
 
 /// The message about processes that did not connect.
-fn absences(absent: &[Absent], waited: Duration) -> Said {
-    let seconds = seconds(waited);
-    let why = |why: &Option<Said>| match why {
-        Some(Said { en, zh }) => say!(": {en}", "：{zh}"),
-        None => Said::default(),
+fn absence_message(absent: &[AbsentProcess], waited: Duration) -> BilingualText {
+    let seconds = rounded_seconds(waited);
+    let why = |why: &Option<BilingualText>| match why {
+        Some(BilingualText { en, zh }) => say!(": {en}", "：{zh}"),
+        None => BilingualText::default(),
     };
-    if let [Absent { peer, why: only }] = absent {
-        let (Said { en, zh }, why) = (peer.said(), why(only));
+    if let [AbsentProcess { peer, why: only }] = absent {
+        let (BilingualText { en, zh }, why) = (peer.display_name(), why(only));
         let (why_en, why_zh) = (why.en, why.zh);
         return say!("{en} did not come within {seconds} s{why_en}", "{zh}在 {seconds} 秒内没有到{why_zh}");
     }
-    let named = absent.iter().take(NAMED).map(|Absent { peer, why: one }| (peer.said(), why(one)));
+    let named =
+        absent.iter().take(MAX_NAMED_PROCESSES).map(|AbsentProcess { peer, why: one }| (peer.display_name(), why(one)));
     let (mut en, mut zh): (Vec<String>, Vec<String>) =
         named.map(|(name, why)| (name.en + &why.en, name.zh + &why.zh)).unzip();
     let count = absent.len();
-    if count > NAMED {
+    if count > MAX_NAMED_PROCESSES {
         en.push("…".into());
         zh.push("……".into());
     }
@@ -238,37 +239,38 @@ fn absences(absent: &[Absent], waited: Duration) -> Said {
 }
 
 /// A time in seconds, rounded to milliseconds.
-pub(crate) fn seconds(time: Duration) -> f64 {
+pub(crate) fn rounded_seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1000.0).round() / 1000.0
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for MeetingFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said().en)
+        f.write_str(&self.message().en)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for MeetingFault {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn absent(process: usize, why: Option<Said>) -> Absent {
-        Absent { peer: Peer { process, address: format!("h{process}:2101") }, why }
+    fn absent_process(process: usize, why: Option<BilingualText>) -> AbsentProcess {
+        AbsentProcess { peer: PeerProcess { process, address: format!("h{process}:2101") }, why }
     }
 
     #[test]
     fn the_absent_are_named_but_not_without_end() {
-        let fault = |absent: Vec<Absent>| Fault::Absent { absent, waited: Duration::from_secs(300) }.said();
-        let one = fault(vec![absent(2, None)]);
+        let fault =
+            |absent: Vec<AbsentProcess>| MeetingFault::Absent { absent, waited: Duration::from_secs(300) }.message();
+        let one = fault(vec![absent_process(2, None)]);
         assert_eq!(one.en, "process 2 (h2:2101) did not come within 300 s");
         assert_eq!(one.zh, "进程 2（h2:2101）在 300 秒内没有到");
-        let refused = absent(0, Some(say!("refused", "连接被拒绝")));
+        let refused = absent_process(0, Some(say!("refused", "连接被拒绝")));
         assert_eq!(fault(vec![refused.clone()]).en, "process 0 (h0:2101) did not come within 300 s: refused");
         let two = "2 processes did not come within 300 s: process 0 (h0:2101): refused; process 2 (h2:2101)";
-        assert_eq!(fault(vec![refused, absent(2, None)]).en, two);
-        let many = fault((1..=99).map(|process| absent(process, None)).collect());
+        assert_eq!(fault(vec![refused, absent_process(2, None)]).en, two);
+        let many = fault((1..=99).map(|process| absent_process(process, None)).collect());
         assert!(many.en.starts_with("99 processes did not come within 300 s: process 1 (h1:2101); "), "{}", many.en);
         assert!(many.en.ends_with("process 5 (h5:2101); …"), "{}", many.en);
         assert!(many.zh.ends_with("进程 5（h5:2101）；……"), "{}", many.zh);

@@ -1,13 +1,13 @@
 //! The different components of the options of some positions, grouped by the workers that own them.
 
-use crate::item::{Item, owner};
-use crate::message::Group;
+use crate::item::{ClusterItem, owner_of_hash};
+use crate::message::ItemGroup;
 use crate::run::RunWriter;
 use rustc_hash::FxHashMap;
 
 /// Different items, numbered in the order of insertion, in an open-addressing hash table.
 /// An item is hashed once: the high bits choose the owner, the low ones the slot. So an edge to an item that is already in the table is not sent.
-pub(crate) struct Gather<P> {
+pub(crate) struct ItemGather<P> {
     workers: usize,
     /// The low half of a hash in the high 32 bits, and one more than the number of an item in the low ones; 0 if free.
     places: Vec<u64>,
@@ -18,15 +18,15 @@ pub(crate) struct Gather<P> {
 }
 
 /// The items for one worker.
-pub(crate) struct Parcel {
-    pub(crate) groups: Vec<Group>,
+pub(crate) struct WorkerParcel {
+    pub(crate) groups: Vec<ItemGroup>,
     /// The numbers of the items, in the order of the groups.
     pub(crate) numbers: Vec<u32>,
 }
 
-impl<P: Item> Gather<P> {
-    pub(crate) fn new(workers: usize) -> Gather<P> {
-        Gather { workers, places: vec![0; 1024], items: Vec::new(), buckets: FxHashMap::default(), held: 0 }
+impl<P: ClusterItem> ItemGather<P> {
+    pub(crate) fn new(workers: usize) -> ItemGather<P> {
+        ItemGather { workers, places: vec![0; 1024], items: Vec::new(), buckets: FxHashMap::default(), held: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -34,7 +34,7 @@ impl<P: Item> Gather<P> {
     }
 
     /// The approximate bytes of memory in use.
-    pub(crate) fn held(&self) -> u64 {
+    pub(crate) fn memory_bytes(&self) -> u64 {
         (8 * self.places.len() + (size_of::<P>() + 4) * self.items.capacity()) as u64 + self.held
     }
 
@@ -44,7 +44,7 @@ impl<P: Item> Gather<P> {
         if self.items.len() * 2 >= self.places.len() {
             self.grow();
         }
-        let hash = item.mixed();
+        let hash = item.mixed_hash();
         let (mask, half) = (self.places.len() - 1, hash << 32);
         let mut place = hash as usize & mask;
         loop {
@@ -58,10 +58,10 @@ impl<P: Item> Gather<P> {
             }
             place = (place + 1) & mask;
         }
-        let bucket = (owner(hash, self.workers), rank(item)?);
+        let bucket = (owner_of_hash(hash, self.workers), rank(item)?);
         let number = self.items.len() as u32;
         self.places[place] = half | u64::from(number + 1);
-        self.held += item.held() as u64;
+        self.held += item.heap_bytes() as u64;
         self.items.push(item.clone());
         self.buckets.entry(bucket).or_default().push(number);
         Ok(number)
@@ -81,9 +81,9 @@ impl<P: Item> Gather<P> {
     }
 
     /// Takes all items out: for each worker, groups by ascending rank.
-    pub(crate) fn parcels(&mut self) -> Vec<Parcel> {
-        let mut parcels: Vec<Parcel> =
-            (0..self.workers).map(|_| Parcel { groups: Vec::new(), numbers: Vec::new() }).collect();
+    pub(crate) fn take_parcels(&mut self) -> Vec<WorkerParcel> {
+        let mut parcels: Vec<WorkerParcel> =
+            (0..self.workers).map(|_| WorkerParcel { groups: Vec::new(), numbers: Vec::new() }).collect();
         let mut buckets: Vec<_> = self.buckets.drain().collect();
         buckets.sort_unstable_by_key(|(bucket, _)| *bucket);
         let mut sorted = Vec::new();
@@ -98,7 +98,7 @@ impl<P: Item> Gather<P> {
                 parcel.numbers.push(*number);
             }
             let (items, bytes) = run.into_bytes();
-            parcel.groups.push(Group { rank, items, bytes });
+            parcel.groups.push(ItemGroup { rank, items, bytes });
         }
         self.items.clear();
         self.places.fill(0);

@@ -1,15 +1,15 @@
 //! The meeting of the processes.
 
-use crate::connect::{Connected, Meeting};
-use crate::dial::{Call, Dialer};
-use crate::fault::{Absent, Fault, Peer};
-use crate::hello::{HELLO, Hello, Note, VERSION};
-use crate::link::Link;
-use crate::listen::listen;
-use crate::seat::{Caller, PAUSE, Seat, Word, part};
-use crate::watch::Watch;
-use grundy_store::refusal;
-use grundy_theory::Said;
+use crate::connect::{ConnectedProcesses, MeetingPlan};
+use crate::dial::{CallResult, ProcessDialer};
+use crate::fault::{AbsentProcess, MeetingFault, PeerProcess};
+use crate::hello::{HELLO_BYTES, HelloMessage, MeetingNote, PROTOCOL_VERSION};
+use crate::link::ProcessLink;
+use crate::listen::listen_on;
+use crate::seat::{CallerState, MeetingSeat, POLL_PAUSE, PendingCaller, close_streams};
+use crate::watch::LossWatch;
+use grundy_store::explain_io_error;
+use grundy_theory::BilingualText;
 use std::io::{self, ErrorKind, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
@@ -17,53 +17,53 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The state of a process while it meets the others.
-pub(crate) struct Gathering<'a> {
-    meeting: &'a Meeting,
+pub(crate) struct ProcessGathering<'a> {
+    meeting: &'a MeetingPlan,
     start: Instant,
     listener: TcpListener,
-    dialer: Dialer,
-    callers: Vec<Caller>,
+    dialer: ProcessDialer,
+    callers: Vec<PendingCaller>,
     /// For each process, its connection once it is met.
-    seats: Vec<Option<Seat>>,
+    seats: Vec<Option<MeetingSeat>>,
     /// The error of the last call to each process.
-    why: Vec<Option<Said>>,
+    why: Vec<Option<BilingualText>>,
     /// Connections to processes whose hello did not match; they have received ours.
     misfits: Vec<TcpStream>,
 }
 
-impl<'a> Gathering<'a> {
+impl<'a> ProcessGathering<'a> {
     /// Opens the port and calls the processes before this one.
-    pub(crate) fn open(meeting: &'a Meeting) -> Result<Gathering<'a>, Fault> {
+    pub(crate) fn open_port(meeting: &'a MeetingPlan) -> Result<ProcessGathering<'a>, MeetingFault> {
         let addresses = meeting.hosts.addresses();
         let (process, processes) = (meeting.process, addresses.len());
-        let Some(address) = addresses.get(process) else { return Err(Fault::NoProcess { process, processes }) };
-        let gathering = Gathering {
+        let Some(address) = addresses.get(process) else { return Err(MeetingFault::NoProcess { process, processes }) };
+        let gathering = ProcessGathering {
             meeting,
             start: Instant::now(),
-            listener: listen(address)?,
-            dialer: Dialer::new(),
+            listener: listen_on(address)?,
+            dialer: ProcessDialer::new(),
             callers: Vec::new(),
             seats: (0..processes).map(|_| None).collect(),
             why: vec![None; processes],
             misfits: Vec::new(),
         };
-        (0..process).try_for_each(|other| gathering.dial(other, false))?;
+        (0..process).try_for_each(|other| gathering.dial_process(other, false))?;
         Ok(gathering)
     }
 
     /// Waits until every process has met every other one.
-    pub(crate) fn gather(
+    pub(crate) fn gather_all(
         &mut self,
         waiting: &mut dyn FnMut(&[usize]),
         cancelled: &dyn Fn() -> bool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), MeetingFault> {
         let mut known = None;
         loop {
-            self.accept();
-            self.answered();
+            self.accept_callers();
+            self.greet_answered();
             self.look_at_callers()?;
             self.look_at_seats()?;
-            let absent = self.absent();
+            let absent = self.absent_processes();
             if known.as_ref() != Some(&absent) {
                 waiting(&absent);
             }
@@ -74,21 +74,21 @@ impl<'a> Gathering<'a> {
                 }
             }
             if cancelled() {
-                return Err(Fault::Cancelled);
+                return Err(MeetingFault::Cancelled);
             }
             if self.start.elapsed() >= self.meeting.wait {
-                return Err(self.too_late(&absent, self.meeting.wait));
+                return Err(self.late_fault(&absent, self.meeting.wait));
             }
             known = Some(absent);
-            thread::sleep(PAUSE);
+            thread::sleep(POLL_PAUSE);
         }
     }
 
     /// Accepts all waiting connections.
-    fn accept(&mut self) {
+    fn accept_callers(&mut self) {
         loop {
             match self.listener.accept() {
-                Ok((stream, _)) => self.callers.extend(Caller::new(stream, None)),
+                Ok((stream, _)) => self.callers.extend(PendingCaller::new(stream, None)),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
                 // The caller has gone already, or there are too many connections. The next round tries again.
                 Err(_) => return,
@@ -97,15 +97,17 @@ impl<'a> Gathering<'a> {
     }
 
     /// Sends a hello to the processes that answered a call.
-    fn answered(&mut self) {
-        let calls: Vec<(usize, Call)> = self.dialer.calls().collect();
+    fn greet_answered(&mut self) {
+        let calls: Vec<(usize, CallResult)> = self.dialer.call_results().collect();
         for (process, call) in calls {
             let caller = match call {
-                Call::Failed(why) => Err(why),
-                Call::Answered(stream) => {
-                    let hello = self.hello(process as u32);
-                    let caller = Caller::new(stream, Some(process));
-                    caller.and_then(|mut c| c.stream.write_all(&hello).map(|()| c)).map_err(|error| refusal(&error))
+                CallResult::Failed(why) => Err(why),
+                CallResult::Answered(stream) => {
+                    let hello = self.hello_bytes(process as u32);
+                    let caller = PendingCaller::new(stream, Some(process));
+                    caller
+                        .and_then(|mut c| c.stream.write_all(&hello).map(|()| c))
+                        .map_err(|error| explain_io_error(&error))
                 }
             };
             match caller {
@@ -116,34 +118,34 @@ impl<'a> Gathering<'a> {
     }
 
     /// Reads the hellos of the callers; those that match get their seats.
-    fn look_at_callers(&mut self) -> Result<(), Fault> {
+    fn look_at_callers(&mut self) -> Result<(), MeetingFault> {
         let mut fault = None;
         for mut caller in std::mem::take(&mut self.callers) {
-            match caller.look() {
-                Word::Nothing => self.callers.push(caller),
-                Word::Gone(why) => {
+            match caller.poll_hello() {
+                CallerState::Nothing => self.callers.push(caller),
+                CallerState::Gone(why) => {
                     if let Some(process) = caller.called {
                         self.why[process] = Some(why);
-                        self.dial(process, true)?;
+                        self.dial_process(process, true)?;
                     }
                 }
-                Word::Version(found) => {
+                CallerState::Version(found) => {
                     let address = self.address(caller.called, &caller);
                     let _ = self.reply(&mut caller, u32::MAX);
                     self.misfits.push(caller.stream);
-                    fault = fault.or(Some(Fault::Version { address, found, ours: VERSION }));
+                    fault = fault.or(Some(MeetingFault::Version { address, found, ours: PROTOCOL_VERSION }));
                 }
-                Word::Hello(hello) => {
+                CallerState::Hello(hello) => {
                     let replied = self.reply(&mut caller, hello.process);
                     let address = self.address(Some(hello.process as usize), &caller);
                     let called = caller.called;
-                    let misfit = self.judge(&hello, called, address).err();
-                    let mut seat = Seat::new(caller.stream);
+                    let misfit = self.check_hello(&hello, called, address).err();
+                    let mut seat = MeetingSeat::new(caller.stream);
                     match misfit {
                         Some(misfit) => {
                             // A process whose number is taken matches otherwise, so it cannot find out by itself.
-                            if let Fault::Twice { process } = misfit {
-                                let _ = seat.tell(Note::Twice(process as u32));
+                            if let MeetingFault::Twice { process } = misfit {
+                                let _ = seat.send_note(MeetingNote::Twice(process as u32));
                             }
                             self.misfits.push(seat.stream);
                             fault = fault.or(Some(misfit));
@@ -158,37 +160,40 @@ impl<'a> Gathering<'a> {
     }
 
     /// Checks the hello of a process.
-    fn judge(&self, hello: &Hello, called: Option<usize>, address: String) -> Result<(), Fault> {
-        self.own(0).judge(hello, called.map(|process| process as u32), address)?;
+    fn check_hello(&self, hello: &HelloMessage, called: Option<usize>, address: String) -> Result<(), MeetingFault> {
+        self.own_hello(0).check_peer(hello, called.map(|process| process as u32), address)?;
         let process = hello.process as usize;
         // A process that was restarted may replace its old connection.
         match &self.seats[process] {
-            Some(seat) if seat.told || !seat.gone() => Err(Fault::Twice { process }),
+            Some(seat) if seat.told || !seat.is_gone() => Err(MeetingFault::Twice { process }),
             _ => Ok(()),
         }
     }
 
     /// Reads the notes of the processes that were met.
-    fn look_at_seats(&mut self) -> Result<(), Fault> {
+    fn look_at_seats(&mut self) -> Result<(), MeetingFault> {
         for process in 0..self.seats.len() {
             let Some(seat) = &mut self.seats[process] else { continue };
-            match seat.look() {
-                Ok(None | Some(Note::Ready)) => {}
-                Ok(Some(Note::Left)) => return Err(Fault::Left { peer: self.peer(process) }),
-                Ok(Some(Note::Twice(number))) => return Err(Fault::Twice { process: number as usize }),
-                Ok(Some(Note::Absent(other))) => {
-                    let (other, absent) = (other as usize, self.absent());
+            match seat.poll_note() {
+                Ok(None | Some(MeetingNote::Ready)) => {}
+                Ok(Some(MeetingNote::Left)) => return Err(MeetingFault::Left { peer: self.peer_process(process) }),
+                Ok(Some(MeetingNote::Twice(number))) => return Err(MeetingFault::Twice { process: number as usize }),
+                Ok(Some(MeetingNote::Absent(other))) => {
+                    let (other, absent) = (other as usize, self.absent_processes());
                     if absent.contains(&other) {
-                        return Err(self.too_late(&absent, self.start.elapsed()));
+                        return Err(self.late_fault(&absent, self.start.elapsed()));
                     }
-                    return Err(Fault::Apart { one: self.peer(process), other: self.peer(other) });
+                    return Err(MeetingFault::Apart {
+                        one: self.peer_process(process),
+                        other: self.peer_process(other),
+                    });
                 }
                 // It was told that all have met, so the others may already be working, and it cannot rejoin.
-                Err(_) if seat.told => return Err(Fault::Left { peer: self.peer(process) }),
+                Err(_) if seat.told => return Err(MeetingFault::Left { peer: self.peer_process(process) }),
                 Err(_) => {
                     self.seats[process] = None;
                     if process < self.meeting.process {
-                        self.dial(process, true)?;
+                        self.dial_process(process, true)?;
                     }
                 }
             }
@@ -197,104 +202,105 @@ impl<'a> Gathering<'a> {
     }
 
     /// Tells each process once that this one has met all others.
-    fn tell_ready(&mut self) -> Result<(), Fault> {
+    fn tell_ready(&mut self) -> Result<(), MeetingFault> {
         for process in 0..self.seats.len() {
             if let Some(seat) = self.seats[process].as_mut().filter(|seat| !seat.told)
-                && seat.tell(Note::Ready).is_err()
+                && seat.send_note(MeetingNote::Ready).is_err()
             {
-                return Err(Fault::Left { peer: self.peer(process) });
+                return Err(MeetingFault::Left { peer: self.peer_process(process) });
             }
         }
         Ok(())
     }
 
     /// Tells the processes that were met why this one gives up.
-    pub(crate) fn give_up(mut self, fault: &Fault) {
+    pub(crate) fn give_up(mut self, fault: &MeetingFault) {
         let note = match fault {
-            Fault::Absent { absent, .. } => {
-                absent.first().map_or(Note::Left, |absent| Note::Absent(absent.peer.process as u32))
+            MeetingFault::Absent { absent, .. } => {
+                absent.first().map_or(MeetingNote::Left, |absent| MeetingNote::Absent(absent.peer.process as u32))
             }
-            Fault::Twice { process } => Note::Twice(*process as u32),
-            _ => Note::Left,
+            MeetingFault::Twice { process } => MeetingNote::Twice(*process as u32),
+            _ => MeetingNote::Left,
         };
         // Callers without a seat are told as well, so that they do not keep waiting.
         for mut caller in std::mem::take(&mut self.callers) {
-            if let Word::Hello(Hello { process, .. }) = caller.look()
+            if let CallerState::Hello(HelloMessage { process, .. }) = caller.poll_hello()
                 && self.reply(&mut caller, process).is_ok()
-                && caller.stream.write_all(&note.bytes()).is_ok()
+                && caller.stream.write_all(&note.to_bytes()).is_ok()
             {
                 self.misfits.push(caller.stream);
             }
         }
         // A process that was told that all have met expects frames and would misread a note.
         for mut seat in self.seats.into_iter().flatten() {
-            if seat.told || seat.tell(note).is_ok() {
+            if seat.told || seat.send_note(note).is_ok() {
                 self.misfits.push(seat.stream);
             }
         }
-        part(self.misfits);
+        close_streams(self.misfits);
     }
 
     /// The links, after all have met.
-    pub(crate) fn links(mut self) -> Result<Connected, Fault> {
-        let watch = Arc::new(Watch::default());
+    pub(crate) fn into_links(mut self) -> Result<ConnectedProcesses, MeetingFault> {
+        let watch = Arc::new(LossWatch::default());
         let seats = std::mem::take(&mut self.seats).into_iter().enumerate();
-        let link = |(process, seat): (usize, Option<Seat>)| {
-            let Some(Seat { stream, .. }) = seat else { return Ok(None) };
+        let link = |(process, seat): (usize, Option<MeetingSeat>)| {
+            let Some(MeetingSeat { stream, .. }) = seat else { return Ok(None) };
             stream.set_nonblocking(false)?;
-            Link::new(stream, self.peer(process), self.meeting.silence, &watch).map(Some)
+            ProcessLink::new(stream, self.peer_process(process), self.meeting.silence, &watch).map(Some)
         };
-        let links: io::Result<Vec<Option<Link>>> = seats.map(link).collect();
+        let links: io::Result<Vec<Option<ProcessLink>>> = seats.map(link).collect();
         match links {
-            Ok(links) => Ok(Connected { links, watch }),
-            Err(error) => Err(Fault::System { why: refusal(&error) }),
+            Ok(links) => Ok(ConnectedProcesses { links, watch }),
+            Err(error) => Err(MeetingFault::System { why: explain_io_error(&error) }),
         }
     }
 
     /// The fault when the time to wait is over.
-    fn too_late(&self, absent: &[usize], waited: Duration) -> Fault {
+    fn late_fault(&self, absent: &[usize], waited: Duration) -> MeetingFault {
         if absent.is_empty() {
             let unready = self.seats.iter().position(|seat| seat.as_ref().is_some_and(|seat| !seat.ready));
-            return Fault::Unready { peer: self.peer(unready.unwrap_or(0)), waited };
+            return MeetingFault::Unready { peer: self.peer_process(unready.unwrap_or(0)), waited };
         }
-        let absence = |&process: &usize| Absent { peer: self.peer(process), why: self.why[process].clone() };
-        Fault::Absent { absent: absent.iter().map(absence).collect(), waited }
+        let absence =
+            |&process: &usize| AbsentProcess { peer: self.peer_process(process), why: self.why[process].clone() };
+        MeetingFault::Absent { absent: absent.iter().map(absence).collect(), waited }
     }
 
     /// The other processes that are not met yet.
-    fn absent(&self) -> Vec<usize> {
+    fn absent_processes(&self) -> Vec<usize> {
         (0..self.seats.len()).filter(|&n| n != self.meeting.process && self.seats[n].is_none()).collect()
     }
 
-    fn peer(&self, process: usize) -> Peer {
+    fn peer_process(&self, process: usize) -> PeerProcess {
         let address = self.meeting.hosts.addresses().get(process).cloned().unwrap_or_else(|| "?".into());
-        Peer { process, address }
+        PeerProcess { process, address }
     }
 
     /// The address of a process in the list, or else the address of the caller.
-    fn address(&self, process: Option<usize>, caller: &Caller) -> String {
+    fn address(&self, process: Option<usize>, caller: &PendingCaller) -> String {
         let listed = process.and_then(|process| self.meeting.hosts.addresses().get(process)).cloned();
         listed.unwrap_or_else(|| caller.stream.peer_addr().map_or_else(|_| "?".into(), |address| address.to_string()))
     }
 
-    fn dial(&self, process: usize, again: bool) -> Result<(), Fault> {
-        let called = self.dialer.dial(process, &self.peer(process).address, again);
-        called.map_err(|error| Fault::System { why: refusal(&error) })
+    fn dial_process(&self, process: usize, again: bool) -> Result<(), MeetingFault> {
+        let called = self.dialer.dial(process, &self.peer_process(process).address, again);
+        called.map_err(|error| MeetingFault::System { why: explain_io_error(&error) })
     }
 
     /// Sends a hello to a process that called; one that was called has received it already.
-    fn reply(&self, caller: &mut Caller, wanted: u32) -> io::Result<()> {
-        if caller.called.is_some() { Ok(()) } else { caller.stream.write_all(&self.hello(wanted)) }
+    fn reply(&self, caller: &mut PendingCaller, wanted: u32) -> io::Result<()> {
+        if caller.called.is_some() { Ok(()) } else { caller.stream.write_all(&self.hello_bytes(wanted)) }
     }
 
-    fn hello(&self, wanted: u32) -> [u8; HELLO] {
-        self.own(wanted).bytes()
+    fn hello_bytes(&self, wanted: u32) -> [u8; HELLO_BYTES] {
+        self.own_hello(wanted).to_bytes()
     }
 
-    fn own(&self, wanted: u32) -> Hello {
+    fn own_hello(&self, wanted: u32) -> HelloMessage {
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        let Meeting { hosts, process, threads, question, .. } = self.meeting;
+        let MeetingPlan { hosts, process, threads, question, .. } = self.meeting;
         let processes = count(hosts.addresses().len());
-        Hello { processes, process: count(*process), wanted, threads: count(*threads), question: *question }
+        HelloMessage { processes, process: count(*process), wanted, threads: count(*threads), question: *question }
     }
 }

@@ -1,33 +1,33 @@
 //! The list of the addresses of the processes.
 
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddrV6};
 
 /// The largest number of processes.
-pub const PROCESSES: usize = 100_000;
+pub const MAX_PROCESSES: usize = 100_000;
 
 /// The addresses of processes 0, 1, 2, … in the order of the lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hosts {
+pub struct HostList {
     addresses: Vec<String>,
 }
 
-impl Hosts {
+impl HostList {
     /// Reads a list with one `host:port` a line; text after `#` is a comment, and empty lines are ignored.
     ///
     /// A host is a name or an IP address; IPv6 addresses are in brackets.
     ///
     /// ```
-    /// use grundy_cluster::Hosts;
-    /// let hosts = Hosts::read("# two machines\nnim-0.example:2101\n[fd00::2]:2101 # the other one\n").unwrap();
+    /// use grundy_cluster::HostList;
+    /// let hosts = HostList::read("# two machines\nnim-0.example:2101\n[fd00::2]:2101 # the other one\n").unwrap();
     /// assert_eq!(hosts.addresses(), ["nim-0.example:2101", "[fd00::2]:2101"]);
-    /// assert_eq!(Hosts::read("nim-0.example").unwrap_err().en, "line 1: “nim-0.example” has no port: write host:port");
+    /// assert_eq!(HostList::read("nim-0.example").unwrap_err().en, "line 1: “nim-0.example” has no port: write host:port");
     /// ```
     ///
     /// # Errors
     /// The message about the first wrong line.
-    pub fn read(text: &str) -> Result<Hosts, Said> {
+    pub fn read(text: &str) -> Result<HostList, BilingualText> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut addresses = Vec::new();
         let mut lines: HashMap<String, usize> = HashMap::new();
@@ -36,12 +36,12 @@ impl Hosts {
             if address.is_empty() {
                 continue;
             }
-            let canonical =
-                canonical(address).map_err(|Said { en, zh }| say!("line {number}: {en}", "第 {number} 行：{zh}"))?;
-            if addresses.len() == PROCESSES {
+            let canonical = canonical_address(address)
+                .map_err(|BilingualText { en, zh }| say!("line {number}: {en}", "第 {number} 行：{zh}"))?;
+            if addresses.len() == MAX_PROCESSES {
                 return Err(say!(
-                    "line {number}: there are more than {PROCESSES} addresses",
-                    "第 {number} 行：地址多于 {PROCESSES} 个"
+                    "line {number}: there are more than {MAX_PROCESSES} addresses",
+                    "第 {number} 行：地址多于 {MAX_PROCESSES} 个"
                 ));
             }
             if let Some(first) = lines.insert(canonical, number) {
@@ -58,7 +58,7 @@ impl Hosts {
                 "主机列表为空：每行写一个 主机:端口"
             ));
         }
-        Ok(Hosts { addresses })
+        Ok(HostList { addresses })
     }
 
     /// The addresses of process 0, 1, …, as they were written.
@@ -74,27 +74,27 @@ pub(crate) fn host_and_port(address: &str) -> Option<(&str, u16)> {
 }
 
 /// The canonical form of an address, for comparison.
-fn canonical(address: &str) -> Result<String, Said> {
+fn canonical_address(address: &str) -> Result<String, BilingualText> {
     if address.contains(char::is_whitespace) {
         return Err(say!("“{address}” is more than one address", "“{address}” 不止一个地址"));
     }
     if address.starts_with('[') {
-        let Some((_, port)) = address.rsplit_once("]:") else { return Err(no_port(address)) };
-        self::port(address, port)?;
+        let Some((_, port)) = address.rsplit_once("]:") else { return Err(no_port_error(address)) };
+        self::parse_port(address, port)?;
         let parsed: Result<SocketAddrV6, _> = address.parse();
         return match parsed {
             Ok(parsed) => Ok(parsed.to_string()),
             Err(_) => Err(say!("“{address}” is not an IPv6 address and a port", "“{address}” 不是 IPv6 地址加端口")),
         };
     }
-    let Some((host, port)) = address.rsplit_once(':') else { return Err(no_port(address)) };
+    let Some((host, port)) = address.rsplit_once(':') else { return Err(no_port_error(address)) };
     if host.contains(':') && address.chars().all(|c| c.is_ascii_hexdigit() || ":.%".contains(c)) {
         return Err(say!(
             "“{address}”: an IPv6 address is written in brackets, such as [::1]:2101",
             "“{address}”：IPv6 地址要写在方括号里，如 [::1]:2101"
         ));
     }
-    let port = self::port(address, port)?;
+    let port = self::parse_port(address, port)?;
     if host.is_empty() || !host.chars().all(|c| c.is_alphanumeric() || "-._".contains(c)) {
         return Err(say!("“{address}” does not begin with the name of a host", "“{address}” 不以主机名开头"));
     }
@@ -106,14 +106,14 @@ fn canonical(address: &str) -> Result<String, Said> {
 }
 
 /// The error about an address without a port.
-fn no_port(address: &str) -> Said {
+fn no_port_error(address: &str) -> BilingualText {
     say!("“{address}” has no port: write host:port", "“{address}” 没有端口：请写 主机:端口")
 }
 
 /// Parses the port of an address.
-fn port(address: &str, port: &str) -> Result<u16, Said> {
+fn parse_port(address: &str, port: &str) -> Result<u16, BilingualText> {
     match port.parse() {
-        _ if port.is_empty() => Err(no_port(address)),
+        _ if port.is_empty() => Err(no_port_error(address)),
         Ok(port @ 1..) => Ok(port),
         _ => Err(say!(
             "“{port}” is not a port: write a number from 1 to 65535",
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn lists_are_read() {
         let hosts =
-            Hosts::read("\u{feff}a:1\r\n\r\n  # nothing\n b-c.d_e:65535 # why not\n10.0.0.2:2101\n[::1]:5").unwrap();
+            HostList::read("\u{feff}a:1\r\n\r\n  # nothing\n b-c.d_e:65535 # why not\n10.0.0.2:2101\n[::1]:5").unwrap();
         assert_eq!(hosts.addresses(), ["a:1", "b-c.d_e:65535", "10.0.0.2:2101", "[::1]:5"]);
         assert_eq!(host_and_port("[::1]:5"), Some(("::1", 5)));
         assert_eq!(host_and_port("a:1"), Some(("a", 1)));
@@ -156,16 +156,16 @@ mod tests {
             ("a:1\nb:1\nA:01", "line 3: A:01 is already in line 1"),
             ("[::1]:1\n[0:0::1]:1", "line 2: [0:0::1]:1 is already in line 1"),
         ] {
-            let said = Hosts::read(text).unwrap_err();
+            let said = HostList::read(text).unwrap_err();
             assert!(said.en.starts_with(told), "{text:?}: {}", said.en);
         }
     }
 
     #[test]
     fn so_many_and_no_more() {
-        let mut text: String = (0..PROCESSES).map(|n| format!("h{n}:1\n")).collect();
-        assert_eq!(Hosts::read(&text).unwrap().addresses().len(), PROCESSES);
+        let mut text: String = (0..MAX_PROCESSES).map(|n| format!("h{n}:1\n")).collect();
+        assert_eq!(HostList::read(&text).unwrap().addresses().len(), MAX_PROCESSES);
         text.push_str("one-more:1\n");
-        assert_eq!(Hosts::read(&text).unwrap_err().en, "line 100001: there are more than 100000 addresses");
+        assert_eq!(HostList::read(&text).unwrap_err().en, "line 100001: there are more than 100000 addresses");
     }
 }

@@ -1,6 +1,6 @@
 //! Items: positions or components that are compared, hashed, and encoded as differences in ascending order.
 
-use grundy_game::{Key, Part};
+use grundy_game::{ComponentWords, PositionKey};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -8,70 +8,70 @@ use std::hash::Hash;
 ///
 /// Laws: `take` undoes `put` after the same item; equal items have equal hashes, on every machine and in every version
 /// that reads the same checkpoints.
-pub trait Item: Clone + Ord + Hash + Debug + Default + Send + Sync + 'static {
+pub trait ClusterItem: Clone + Ord + Hash + Debug + Default + Send + Sync + 'static {
     /// The name of this kind of items in checkpoints.
-    const NAME: &'static str;
+    const KIND_NAME: &'static str;
 
     /// A hash whose high and low bits are both well mixed.
-    fn mixed(&self) -> u64;
+    fn mixed_hash(&self) -> u64;
 
     /// Appends the item, encoded as the difference from `before`.
-    fn put(&self, before: &Self, bytes: &mut Vec<u8>);
+    fn write_after(&self, before: &Self, bytes: &mut Vec<u8>);
 
     /// Decodes the item that follows this one from the front of the bytes and replaces this one; `None` if the bytes are incomplete,
     /// and then neither is changed.
-    fn take(&mut self, bytes: &mut &[u8]) -> Option<()>;
+    fn read_next(&mut self, bytes: &mut &[u8]) -> Option<()>;
 
     /// The approximate bytes on the heap, beyond its own size.
-    fn held(&self) -> usize {
+    fn heap_bytes(&self) -> usize {
         0
     }
 }
 
 /// The worker that owns an item with this hash.
-pub(crate) fn owner(hash: u64, workers: usize) -> usize {
+pub(crate) fn owner_of_hash(hash: u64, workers: usize) -> usize {
     ((u128::from(hash) * workers as u128) >> 64) as usize
 }
 
 /// Encoded as the difference.
-impl Item for u64 {
-    const NAME: &'static str = "words";
+impl ClusterItem for u64 {
+    const KIND_NAME: &'static str = "words";
 
     #[inline]
-    fn mixed(&self) -> u64 {
-        mix(mix(0x9e37_79b9_7f4a_7c15, *self), 0)
+    fn mixed_hash(&self) -> u64 {
+        mix_word(mix_word(0x9e37_79b9_7f4a_7c15, *self), 0)
     }
 
     #[inline]
-    fn put(&self, before: &u64, bytes: &mut Vec<u8>) {
+    fn write_after(&self, before: &u64, bytes: &mut Vec<u8>) {
         put_number(self.wrapping_sub(*before), bytes);
     }
 
     #[inline]
-    fn take(&mut self, bytes: &mut &[u8]) -> Option<()> {
+    fn read_next(&mut self, bytes: &mut &[u8]) -> Option<()> {
         *self = self.wrapping_add(take_number(bytes)?);
         Some(())
     }
 }
 
 /// Both words are encoded as differences, because the components of boards are close to each other.
-impl Item for Part {
-    const NAME: &'static str = "parts";
+impl ClusterItem for ComponentWords {
+    const KIND_NAME: &'static str = "parts";
 
     #[inline]
-    fn mixed(&self) -> u64 {
-        mix(mix(0x9e37_79b9_7f4a_7c15, self[0]), self[1])
+    fn mixed_hash(&self) -> u64 {
+        mix_word(mix_word(0x9e37_79b9_7f4a_7c15, self[0]), self[1])
     }
 
     #[inline]
-    fn put(&self, before: &Part, bytes: &mut Vec<u8>) {
+    fn write_after(&self, before: &ComponentWords, bytes: &mut Vec<u8>) {
         put_number(self[0].wrapping_sub(before[0]), bytes);
         let step = self[1].wrapping_sub(before[1]) as i64;
         put_number((step << 1 ^ step >> 63) as u64, bytes);
     }
 
     #[inline]
-    fn take(&mut self, bytes: &mut &[u8]) -> Option<()> {
+    fn read_next(&mut self, bytes: &mut &[u8]) -> Option<()> {
         let mut rest = *bytes;
         let first = take_number(&mut rest)?;
         let step = take_number(&mut rest)?;
@@ -83,54 +83,54 @@ impl Item for Part {
 }
 
 /// Encoded as the number of shared leading bytes, the number of further bytes, and these bytes.
-impl Item for Key {
-    const NAME: &'static str = "keys";
+impl ClusterItem for PositionKey {
+    const KIND_NAME: &'static str = "keys";
 
-    fn mixed(&self) -> u64 {
+    fn mixed_hash(&self) -> u64 {
         let mut hash = self.len() as u64;
         for chunk in self.bytes().chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
-            hash = mix(hash, u64::from_le_bytes(word));
+            hash = mix_word(hash, u64::from_le_bytes(word));
         }
-        mix(hash, 0)
+        mix_word(hash, 0)
     }
 
-    fn put(&self, before: &Key, bytes: &mut Vec<u8>) {
+    fn write_after(&self, before: &PositionKey, bytes: &mut Vec<u8>) {
         let shared = self.bytes().iter().zip(before.bytes()).take_while(|(a, b)| a == b).count();
         put_number(shared as u64, bytes);
         put_number((self.len() - shared) as u64, bytes);
         bytes.extend_from_slice(&self.bytes()[shared..]);
     }
 
-    fn take(&mut self, bytes: &mut &[u8]) -> Option<()> {
+    fn read_next(&mut self, bytes: &mut &[u8]) -> Option<()> {
         let mut rest = *bytes;
         let shared = usize::try_from(take_number(&mut rest)?).ok()?;
         let more = usize::try_from(take_number(&mut rest)?).ok()?;
         let (fresh, rest) = rest.split_at_checked(more)?;
         let kept = self.bytes().get(..shared)?;
         *self = match fresh {
-            [] => Key::of_bytes(kept),
-            fresh if kept.is_empty() => Key::of_bytes(fresh),
+            [] => PositionKey::from_bytes(kept),
+            fresh if kept.is_empty() => PositionKey::from_bytes(fresh),
             fresh if shared + more <= 64 => {
                 let mut whole = [0; 64];
                 whole[..shared].copy_from_slice(kept);
                 whole[shared..shared + more].copy_from_slice(fresh);
-                Key::of_bytes(&whole[..shared + more])
+                PositionKey::from_bytes(&whole[..shared + more])
             }
-            fresh => Key::of_bytes(&[kept, fresh].concat()),
+            fresh => PositionKey::from_bytes(&[kept, fresh].concat()),
         };
         *bytes = rest;
         Some(())
     }
 
-    fn held(&self) -> usize {
-        Key::held(self)
+    fn heap_bytes(&self) -> usize {
+        PositionKey::owned_bytes(self)
     }
 }
 
 #[inline]
-fn mix(hash: u64, word: u64) -> u64 {
+fn mix_word(hash: u64, word: u64) -> u64 {
     let product = u128::from(hash ^ word ^ 0xa076_1d64_78bd_642f) * 0xe703_7ed1_a0b4_28db;
     (product >> 64) as u64 ^ product as u64
 }
@@ -171,16 +171,16 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn comes_back<P: Item>(items: &[P]) {
+    fn check_round_trip<P: ClusterItem>(items: &[P]) {
         let mut bytes = Vec::new();
         let mut before = P::default();
         for item in items {
-            item.put(&before, &mut bytes);
+            item.write_after(&before, &mut bytes);
             before = item.clone();
         }
         for end in [bytes.len(), bytes.len() / 2] {
             let (mut rest, mut item, mut taken) = (&bytes[..end], P::default(), 0);
-            while item.take(&mut rest).is_some() {
+            while item.read_next(&mut rest).is_some() {
                 assert_eq!(item, items[taken]);
                 taken += 1;
             }
@@ -191,38 +191,42 @@ mod tests {
     proptest! {
         #[test]
         fn words_come_back(items: Vec<u64>) {
-            comes_back(&items);
+            check_round_trip(&items);
         }
 
         #[test]
-        fn parts_come_back(items: Vec<Part>) {
-            comes_back(&items);
+        fn parts_come_back(items: Vec<ComponentWords>) {
+            check_round_trip(&items);
         }
 
         #[test]
         fn keys_come_back(items: Vec<Vec<u8>>) {
-            comes_back(&items.iter().map(|bytes| Key::of_bytes(bytes)).collect::<Vec<_>>());
+            check_round_trip(&items.iter().map(|bytes| PositionKey::from_bytes(bytes)).collect::<Vec<_>>());
         }
 
         #[test]
         fn rubbish_gives_items_or_none(bytes: Vec<u8>) {
-            let (mut key, mut part, mut word) = (Key::of_bytes(&[1, 2, 3]), [1, 2], 3u64);
+            let (mut key, mut part, mut word) = (PositionKey::from_bytes(&[1, 2, 3]), [1, 2], 3u64);
             let mut rest = &bytes[..];
-            while key.take(&mut rest).is_some() {}
+            while key.read_next(&mut rest).is_some() {}
             let mut rest = &bytes[..];
-            while part.take(&mut rest).is_some() {}
+            while part.read_next(&mut rest).is_some() {}
             let mut rest = &bytes[..];
-            while word.take(&mut rest).is_some() {}
+            while word.read_next(&mut rest).is_some() {}
         }
     }
 
     #[test]
     fn every_worker_owns_its_share() {
         for workers in [1, 2, 3, 7, 64] {
-            let hashes = [|n: u64| (n << 32).mixed(), |n| [n, 8].mixed(), |n| Key::of(&n).mixed()];
+            let hashes = [
+                |n: u64| (n << 32).mixed_hash(),
+                |n| [n, 8].mixed_hash(),
+                |n| PositionKey::from_position(&n).mixed_hash(),
+            ];
             for hash in hashes {
                 let mut shares = vec![0u32; workers];
-                (0..64_000).for_each(|n| shares[owner(hash(n), workers)] += 1);
+                (0..64_000).for_each(|n| shares[owner_of_hash(hash(n), workers)] += 1);
                 let fair = 64_000 / workers as u32;
                 assert!(shares.iter().all(|&share| share.abs_diff(fair) < fair / 5 + 1), "{shares:?}");
             }

@@ -3,24 +3,24 @@
 //! For Grundy values the word is the value. For outcomes it is twice the number of moves until the end with best play,
 //! plus one if the player to move wins; a draw has all bits set.
 
-use crate::rules::Aim;
+use crate::rules::SolveAim;
 use grundy_kernel::MexSet;
-use grundy_theory::{Convention, End, Outcome};
+use grundy_theory::{Convention, DeclaredEnd, Outcome};
 
 /// The word of a draw.
-pub(crate) const DRAWN: u32 = u32::MAX;
+pub(crate) const DRAW_WORD: u32 = u32::MAX;
 
 /// The outcome that a word encodes, and the number of moves until the end, unless it is a draw.
-pub fn outcome(word: u32) -> (Outcome, Option<u32>) {
+pub fn word_outcome(word: u32) -> (Outcome, Option<u32>) {
     match word {
-        DRAWN => (Outcome::D, None),
+        DRAW_WORD => (Outcome::D, None),
         word => (Outcome::from_win(word & 1 == 1), Some(word >> 1)),
     }
 }
 
 /// Judges positions one after another.
-pub(crate) struct Judge {
-    aim: Aim,
+pub(crate) struct OptionJudge {
+    aim: SolveAim,
     seen: MexSet,
     /// For outcomes: whether there is any option, the fastest loss among them, whether one is drawn, and the slowest win.
     any: bool,
@@ -29,19 +29,19 @@ pub(crate) struct Judge {
     won: u32,
 }
 
-impl Judge {
-    pub(crate) fn new(aim: Aim) -> Judge {
-        Judge { aim, seen: MexSet::new(), any: false, lost: None, drawn: false, won: 0 }
+impl OptionJudge {
+    pub(crate) fn new(aim: SolveAim) -> OptionJudge {
+        OptionJudge { aim, seen: MexSet::new(), any: false, lost: None, drawn: false, won: 0 }
     }
 
     /// Adds an option, by the nim-sum of the words of its components, or by the word of the whole.
     #[inline]
-    pub(crate) fn option(&mut self, word: u32) {
+    pub(crate) fn add_option(&mut self, word: u32) {
         match self.aim {
-            Aim::Values => self.seen.insert(word.into()),
-            Aim::Outcomes(_) => {
+            SolveAim::Values => self.seen.insert(word.into()),
+            SolveAim::Outcomes(_) => {
                 self.any = true;
-                match outcome(word) {
+                match word_outcome(word) {
                     (Outcome::P, Some(moves)) => self.lost = Some(self.lost.map_or(moves, |least| least.min(moves))),
                     (Outcome::N, Some(moves)) => self.won = self.won.max(moves),
                     _ => self.drawn = true,
@@ -52,8 +52,8 @@ impl Judge {
 
     /// The word of the position with the options added so far, and clears them; `end` is its declared end, if it has one.
     #[inline]
-    pub(crate) fn word(&mut self, end: Option<End>) -> u32 {
-        let Aim::Outcomes(convention) = self.aim else {
+    pub(crate) fn position_word(&mut self, end: Option<DeclaredEnd>) -> u32 {
+        let SolveAim::Outcomes(convention) = self.aim else {
             let value = self.seen.mex() as u32;
             self.seen.clear();
             return value;
@@ -61,12 +61,12 @@ impl Judge {
         let (any, lost) = (std::mem::take(&mut self.any), self.lost.take());
         let (drawn, won) = (std::mem::take(&mut self.drawn), std::mem::take(&mut self.won));
         match (any, lost, end) {
-            (false, _, Some(End::Win)) => 1,
-            (false, _, Some(End::Lose)) => 0,
-            (false, _, Some(End::Draw)) => DRAWN,
+            (false, _, Some(DeclaredEnd::Win)) => 1,
+            (false, _, Some(DeclaredEnd::Lose)) => 0,
+            (false, _, Some(DeclaredEnd::Draw)) => DRAW_WORD,
             (false, _, None) => u32::from(convention == Convention::Misere),
             (true, Some(moves), _) => (moves + 1) << 1 | 1,
-            (true, None, _) if drawn => DRAWN,
+            (true, None, _) if drawn => DRAW_WORD,
             (true, None, _) => (won + 1) << 1,
         }
     }

@@ -6,13 +6,13 @@
 //! ([`MANIFEST`]); until then the previous one is valid, whatever happens. With another number of workers every worker reads
 //! all files and keeps what it owns, and new logs begin.
 
-use crate::item::Item;
-use crate::manifest::{MANIFEST, Manifest, Marks};
-use crate::message::{Load, Message, Status};
-use crate::program::Setting;
-use crate::rules::Aim;
-use crate::stop::Halt;
-use grundy_store::{Error, Fault, Header, LogReader, LogWriter, replace};
+use crate::item::ClusterItem;
+use crate::manifest::{CheckpointManifest, MANIFEST_FILE, WorkerMarks};
+use crate::message::{MessageLoad, WorkerMessage, WorkerStatus};
+use crate::program::WorkerSetting;
+use crate::rules::SolveAim;
+use crate::stop::ClusterHalt;
+use grundy_store::{LogReader, LogWriter, StoreError, StoreFault, TableHeader, replace_file};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,18 +20,18 @@ use std::time::{Duration, Instant};
 
 /// Where checkpoints are written, and how often.
 #[derive(Clone, Debug)]
-pub struct Keep {
+pub struct CheckpointPlan {
     /// The folder. Processes may share one or have separate ones.
     pub folder: PathBuf,
     /// The time from one checkpoint to the next.
     pub every: Duration,
     /// The question; a folder of another question is rejected.
-    pub header: Header,
+    pub header: TableHeader,
 }
 
 /// The checkpoints of one worker.
-pub(crate) struct Keeper {
-    keep: Arc<Keep>,
+pub(crate) struct CheckpointKeeper {
+    keep: Arc<CheckpointPlan>,
     /// The method and the aim, in file names: they do not read each other's files.
     method: String,
     index: usize,
@@ -47,39 +47,53 @@ pub(crate) struct Keeper {
 }
 
 /// Writes something into a log.
-pub(crate) type Write<'a> = &'a mut dyn FnMut(&mut LogWriter) -> Result<(), Halt>;
+pub(crate) type LogWrite<'a> = &'a mut dyn FnMut(&mut LogWriter) -> Result<(), ClusterHalt>;
 /// Receives a piece of a log: its tag, its number, its body.
-pub(crate) type Take<'a> = &'a mut dyn FnMut(u8, u64, &[u8]) -> Result<(), Halt>;
+pub(crate) type PieceReceiver<'a> = &'a mut dyn FnMut(u8, u64, &[u8]) -> Result<(), ClusterHalt>;
 
-impl Keeper {
+impl CheckpointKeeper {
     /// The keeper of a worker, if checkpoints are wanted.
-    pub(crate) fn of<P: Item>(setting: &Setting<P>, aim: Aim, by: &str) -> Option<Keeper> {
+    pub(crate) fn from_setting<P: ClusterItem>(
+        setting: &WorkerSetting<P>,
+        aim: SolveAim,
+        by: &str,
+    ) -> Option<CheckpointKeeper> {
         let keep = Arc::clone(setting.keep.as_ref()?);
         let what = match aim {
-            Aim::Values => "values",
-            Aim::Outcomes(_) => "outcomes",
+            SolveAim::Values => "values",
+            SolveAim::Outcomes(_) => "outcomes",
         };
-        let (method, index, workers) = (format!("{what}-of-{}-by-{by}", P::NAME), setting.index, setting.workers);
-        Some(Keeper { keep, method, index, workers, series: 0, log: None, number: 0, rank: None, last: Instant::now() })
+        let (method, index, workers) = (format!("{what}-of-{}-by-{by}", P::KIND_NAME), setting.index, setting.workers);
+        Some(CheckpointKeeper {
+            keep,
+            method,
+            index,
+            workers,
+            series: 0,
+            log: None,
+            number: 0,
+            rank: None,
+            last: Instant::now(),
+        })
     }
 
     /// In the first round: the first worker reads the list of marks, if there is one of this method, and sends it to all.
     ///
     /// # Errors
     /// The file cannot be read.
-    pub(crate) fn announce(&self, out: &mut Vec<Message>) -> Result<(), Halt> {
-        let path = self.keep.folder.join(MANIFEST);
+    pub(crate) fn announce_resume(&self, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
+        let path = self.keep.folder.join(MANIFEST_FILE);
         let text = match fs::read_to_string(&path) {
             _ if self.index > 0 => return Ok(()),
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(Error { path, fault: Fault::from(error) }.into()),
+            Err(error) => return Err(StoreError { path, fault: StoreFault::from(error) }.into()),
         };
         if self.read(&text)?.method != self.method {
             return Ok(());
         }
-        let load = |_| Load::Resume(text.clone());
-        out.extend((0..self.workers as u32).map(|to| Message { to, from: self.index as u32, load: load(to) }));
+        let load = |_| MessageLoad::Resume(text.clone());
+        out.extend((0..self.workers as u32).map(|to| WorkerMessage { to, from: self.index as u32, load: load(to) }));
         Ok(())
     }
 
@@ -88,17 +102,17 @@ impl Keeper {
     ///
     /// # Errors
     /// The disk cannot be written.
-    pub(crate) fn step(
+    pub(crate) fn step_checkpoint(
         &mut self,
-        statuses: &[Status],
+        statuses: &[WorkerStatus],
         rank: Option<u64>,
-        lasting: Write<'_>,
-        passing: Write<'_>,
-    ) -> Result<Option<Marks>, Halt> {
+        lasting: LogWrite<'_>,
+        passing: LogWrite<'_>,
+    ) -> Result<Option<WorkerMarks>, ClusterHalt> {
         let Some(first) = statuses.first() else { return Ok(None) };
         if self.index == 0 && first.kept.is_some() {
             let marks = statuses.iter().map(|status| status.kept.clone()).collect::<Option<Vec<_>>>();
-            self.commit(marks.ok_or(Halt::Garbled)?)?;
+            self.commit(marks.ok_or(ClusterHalt::Garbled)?)?;
         }
         let Some(number) = first.keep else { return Ok(None) };
         (self.number, self.rank) = (number, rank);
@@ -106,42 +120,48 @@ impl Keeper {
     }
 
     /// At the end of a round: the number of the checkpoint that the first worker requests, if one is due or it is the `last` one.
-    pub(crate) fn wish(&self, statuses: &[Status], own: &Status, last: bool) -> Option<u64> {
+    pub(crate) fn requested_checkpoint(
+        &self,
+        statuses: &[WorkerStatus],
+        own: &WorkerStatus,
+        last: bool,
+    ) -> Option<u64> {
         let idle = own.kept.is_none() && statuses.iter().all(|status| status.kept.is_none() && status.keep.is_none());
         let due = self.last.elapsed() >= self.keep.every;
         (self.index == 0 && (last || idle && due)).then_some(self.number + 1)
     }
 
-    fn write(&mut self, lasting: Write<'_>, passing: Write<'_>) -> Result<Marks, Halt> {
+    fn write(&mut self, lasting: LogWrite<'_>, passing: LogWrite<'_>) -> Result<WorkerMarks, ClusterHalt> {
         let log = match &mut self.log {
             Some(log) => log,
             None => {
-                fs::create_dir_all(&self.keep.folder)
-                    .map_err(|error| Halt::from(Error { path: self.keep.folder.clone(), fault: Fault::from(error) }))?;
-                self.log.insert(fresh(&self.path_of(self.series, self.index), &self.keep.header)?)
+                fs::create_dir_all(&self.keep.folder).map_err(|error| {
+                    ClusterHalt::from(StoreError { path: self.keep.folder.clone(), fault: StoreFault::from(error) })
+                })?;
+                self.log.insert(create_log(&self.log_path(self.series, self.index), &self.keep.header)?)
             }
         };
         lasting(log)?;
         let ranks = log.sync()?;
-        let mut found = fresh(&self.path_of_found(self.number, self.index), &self.keep.header)?;
+        let mut found = create_log(&self.found_path(self.number, self.index), &self.keep.header)?;
         passing(&mut found)?;
         let found = found.sync()?;
         // When this checkpoint is requested, the previous one is valid, so older ones are not needed.
         if let Some(old) = self.number.checked_sub(2) {
-            let _ = fs::remove_file(self.path_of_found(old, self.index));
+            let _ = fs::remove_file(self.found_path(old, self.index));
         }
-        Ok(Marks::of(ranks, found))
+        Ok(WorkerMarks::from_marks(ranks, found))
     }
 
     /// Makes a checkpoint valid, after all workers have written theirs.
-    fn commit(&mut self, marks: Vec<Marks>) -> Result<(), Halt> {
+    fn commit(&mut self, marks: Vec<WorkerMarks>) -> Result<(), ClusterHalt> {
         let (fingerprint, game) = (self.keep.header.fingerprint().to_string(), self.keep.header.game().into());
         let (series, number, rank) = (self.series, self.number, self.rank);
         let method = self.method.clone();
-        let manifest = Manifest { fingerprint, game, method, series, number, rank, marks };
-        replace(&self.keep.folder.join(MANIFEST), manifest.text().as_bytes())?;
+        let manifest = CheckpointManifest { fingerprint, game, method, series, number, rank, marks };
+        replace_file(&self.keep.folder.join(MANIFEST_FILE), manifest.text().as_bytes())?;
         self.last = Instant::now();
-        self.clear();
+        self.remove_old_files();
         Ok(())
     }
 
@@ -149,19 +169,19 @@ impl Keeper {
     ///
     /// # Errors
     /// It is not a checkpoint, or one of another question.
-    pub(crate) fn is_own(&self, text: &str) -> Result<bool, Halt> {
+    pub(crate) fn has_same_workers(&self, text: &str) -> Result<bool, ClusterHalt> {
         Ok(self.read(text)?.marks.len() == self.workers)
     }
 
-    fn read(&self, text: &str) -> Result<Manifest, Halt> {
-        Manifest::read(text, &self.keep.folder.join(MANIFEST), &self.keep.header)
+    fn read(&self, text: &str) -> Result<CheckpointManifest, ClusterHalt> {
+        CheckpointManifest::read(text, &self.keep.folder.join(MANIFEST_FILE), &self.keep.header)
     }
 
-    fn path_of(&self, series: u64, worker: usize) -> PathBuf {
+    fn log_path(&self, series: u64, worker: usize) -> PathBuf {
         self.keep.folder.join(format!("{}-{series}-{worker}.grundy", self.method))
     }
 
-    fn path_of_found(&self, number: u64, worker: usize) -> PathBuf {
+    fn found_path(&self, number: u64, worker: usize) -> PathBuf {
         self.keep.folder.join(format!("{}-found-{number}-{worker}.grundy", self.method))
     }
 
@@ -169,7 +189,7 @@ impl Keeper {
     ///
     /// # Errors
     /// The checkpoint is of another question, or damaged, or a file of it is missing.
-    pub(crate) fn load(&mut self, text: &str, take: Take<'_>) -> Result<Option<u64>, Halt> {
+    pub(crate) fn load_checkpoint(&mut self, text: &str, take: PieceReceiver<'_>) -> Result<Option<u64>, ClusterHalt> {
         let manifest = self.read(text)?;
         let same = manifest.marks.len() == self.workers;
         self.series = manifest.series + u64::from(!same);
@@ -177,21 +197,21 @@ impl Keeper {
             if same && worker != self.index {
                 continue;
             }
-            let mut halt: Option<Halt> = None;
-            let mut visit = |tag: u8, number: u64, body: &[u8]| -> Result<(), Error> {
+            let mut halt: Option<ClusterHalt> = None;
+            let mut visit = |tag: u8, number: u64, body: &[u8]| -> Result<(), StoreError> {
                 if halt.is_none() {
                     halt = take(tag, number, body).err();
                 }
                 Ok(())
             };
-            let path = self.path_of(manifest.series, worker);
+            let path = self.log_path(manifest.series, worker);
             if same {
-                self.log = Some(LogWriter::resume(&path, &self.keep.header, marks.ranks()?, &mut visit)?);
+                self.log = Some(LogWriter::resume(&path, &self.keep.header, marks.rank_mark()?, &mut visit)?);
             } else {
-                LogReader::read(&path, &self.keep.header, marks.ranks()?, &mut visit)?;
+                LogReader::read(&path, &self.keep.header, marks.rank_mark()?, &mut visit)?;
             }
-            let path = self.path_of_found(manifest.number, worker);
-            LogReader::read(&path, &self.keep.header, marks.found()?, &mut visit)?;
+            let path = self.found_path(manifest.number, worker);
+            LogReader::read(&path, &self.keep.header, marks.found_mark()?, &mut visit)?;
             halt.map_or(Ok(()), Err)?;
         }
         (self.number, self.rank) = (manifest.number, manifest.rank);
@@ -199,7 +219,7 @@ impl Keeper {
     }
 
     /// Removes the files of older checkpoints. Failures are ignored, since the files are harmless.
-    fn clear(&self) {
+    fn remove_old_files(&self) {
         for entry in fs::read_dir(&self.keep.folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let own = name.to_str().and_then(|name| name.strip_prefix(&self.method)?.strip_prefix('-'));
@@ -216,10 +236,10 @@ impl Keeper {
 }
 
 /// Creates a log, replacing one that never became valid.
-fn fresh(path: &Path, header: &Header) -> Result<LogWriter, Error> {
+fn create_log(path: &Path, header: &TableHeader) -> Result<LogWriter, StoreError> {
     match LogWriter::create(path, header) {
-        Err(Error { fault: Fault::Exists, .. }) => {
-            fs::remove_file(path).map_err(|error| Error { path: path.into(), fault: Fault::from(error) })?;
+        Err(StoreError { fault: StoreFault::Exists, .. }) => {
+            fs::remove_file(path).map_err(|error| StoreError { path: path.into(), fault: StoreFault::from(error) })?;
             LogWriter::create(path, header)
         }
         created => created,

@@ -1,8 +1,8 @@
 //! The stream between two processes.
 
-use crate::fault::Peer;
-use crate::watch::{Loss, Watch, Why};
-use grundy_store::refusal;
+use crate::fault::PeerProcess;
+use crate::watch::{LossReason, LossWatch, ProcessLoss};
+use grundy_store::explain_io_error;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, ErrorKind, IoSlice, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -12,19 +12,19 @@ use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 /// The length field of a heartbeat.
-const HEARTBEAT: u32 = 0;
+const HEARTBEAT_LENGTH: u32 = 0;
 
 /// The length field of the goodbye.
-const GOODBYE: u32 = u32::MAX;
+const GOODBYE_LENGTH: u32 = u32::MAX;
 
 /// The longest payload of a frame in bytes; longer data is sent in several frames.
-const PAYLOAD: usize = 1 << 24;
+const MAX_PAYLOAD_BYTES: usize = 1 << 24;
 
 /// The size of the receive buffer in bytes. Larger reads bypass it.
-const BUFFER: usize = 1 << 16;
+const RECEIVE_BUFFER_BYTES: usize = 1 << 16;
 
 /// The longest time between heartbeats.
-const BEAT: Duration = Duration::from_secs(5);
+const MAX_HEARTBEAT_PAUSE: Duration = Duration::from_secs(5);
 
 /// The connection to another process, as Timely Dataflow reads and writes it.
 ///
@@ -43,24 +43,24 @@ const BEAT: Duration = Duration::from_secs(5);
 ///
 /// A `write` that blocks because the other process does not read is not a loss while heartbeats arrive.
 #[derive(Debug)]
-pub struct Link {
-    wire: Arc<Wire>,
+pub struct ProcessLink {
+    wire: Arc<LinkWire>,
 }
 
 /// The part that all clones of a link share.
-struct Wire {
-    peer: Peer,
+struct LinkWire {
+    peer: PeerProcess,
     silence: Duration,
-    watch: Arc<Watch>,
+    watch: Arc<LossWatch>,
     stream: Arc<TcpStream>,
     /// Whether the goodbye was sent. Locked while a frame is written, so that frames do not interleave.
     writing: Mutex<bool>,
-    reading: Mutex<Reading>,
+    reading: Mutex<FrameReader>,
 }
 
 /// The state of the reading half.
-struct Reading {
-    source: BufReader<Half>,
+struct FrameReader {
+    source: BufReader<ReadHalf>,
     /// The bytes of the length that have arrived.
     head: Vec<u8>,
     /// The bytes of the frame that are still to come.
@@ -70,56 +70,61 @@ struct Reading {
 }
 
 /// The stream, for reading.
-struct Half(Arc<TcpStream>);
+struct ReadHalf(Arc<TcpStream>);
 
-impl Read for Half {
+impl Read for ReadHalf {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         (&*self.0).read(buffer)
     }
 }
 
-impl Link {
+impl ProcessLink {
     /// Makes a link over a stream in blocking mode and starts its heartbeats.
-    pub(crate) fn new(stream: TcpStream, peer: Peer, silence: Duration, watch: &Arc<Watch>) -> io::Result<Link> {
+    pub(crate) fn new(
+        stream: TcpStream,
+        peer: PeerProcess,
+        silence: Duration,
+        watch: &Arc<LossWatch>,
+    ) -> io::Result<ProcessLink> {
         let silence = silence.max(Duration::from_millis(1));
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(silence))?;
         let name = format!("heartbeat-{}", peer.process);
         let stream = Arc::new(stream);
-        let source = BufReader::with_capacity(BUFFER, Half(Arc::clone(&stream)));
-        let reading = Mutex::new(Reading { source, head: Vec::with_capacity(4), left: 0, over: false });
+        let source = BufReader::with_capacity(RECEIVE_BUFFER_BYTES, ReadHalf(Arc::clone(&stream)));
+        let reading = Mutex::new(FrameReader { source, head: Vec::with_capacity(4), left: 0, over: false });
         let wire =
-            Arc::new(Wire { peer, silence, watch: Arc::clone(watch), stream, writing: Mutex::new(false), reading });
+            Arc::new(LinkWire { peer, silence, watch: Arc::clone(watch), stream, writing: Mutex::new(false), reading });
         let (weak, watch) = (Arc::downgrade(&wire), Arc::clone(watch));
-        let pause = (silence / 6).min(BEAT);
-        thread::Builder::new().name(name).stack_size(1 << 17).spawn(move || beat(&weak, &watch, pause))?;
-        Ok(Link { wire })
+        let pause = (silence / 6).min(MAX_HEARTBEAT_PAUSE);
+        thread::Builder::new().name(name).stack_size(1 << 17).spawn(move || send_heartbeats(&weak, &watch, pause))?;
+        Ok(ProcessLink { wire })
     }
 }
 
 /// Sends a heartbeat after each pause, until the watch ends, or the link is dropped or shut down.
-fn beat(wire: &Weak<Wire>, watch: &Watch, pause: Duration) {
-    while !watch.rest(pause) {
+fn send_heartbeats(wire: &Weak<LinkWire>, watch: &LossWatch, pause: Duration) {
+    while !watch.wait_for_finish(pause) {
         let Some(wire) = wire.upgrade() else { return };
-        let gone = wire.lock();
+        let gone = wire.lock_writing();
         if *gone {
             return;
         }
-        if let Err(error) = wire.send(HEARTBEAT, &[]) {
+        if let Err(error) = wire.send_frame(HEARTBEAT_LENGTH, &[]) {
             drop(gone);
-            wire.lost(wire.failure(&error));
+            wire.report_loss(wire.loss_reason(&error));
             return;
         }
     }
 }
 
-impl Wire {
-    fn lock(&self) -> MutexGuard<'_, bool> {
+impl LinkWire {
+    fn lock_writing(&self) -> MutexGuard<'_, bool> {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sends a frame. The caller must hold the lock.
-    fn send(&self, length: u32, payload: &[u8]) -> io::Result<()> {
+    fn send_frame(&self, length: u32, payload: &[u8]) -> io::Result<()> {
         let head = length.to_le_bytes();
         let mut slices = [IoSlice::new(&head), IoSlice::new(payload)];
         let mut slices = &mut slices[..];
@@ -135,31 +140,31 @@ impl Wire {
     }
 
     /// The reason for a loss that an error of the stream shows.
-    fn failure(&self, error: &io::Error) -> Why {
+    fn loss_reason(&self, error: &io::Error) -> LossReason {
         match error.kind() {
             ErrorKind::BrokenPipe
             | ErrorKind::ConnectionReset
             | ErrorKind::ConnectionAborted
             | ErrorKind::NotConnected
-            | ErrorKind::UnexpectedEof => Why::Ended,
-            _ => Why::Refused(refusal(error)),
+            | ErrorKind::UnexpectedEof => LossReason::Ended,
+            _ => LossReason::Refused(explain_io_error(error)),
         }
     }
 
-    fn lost(&self, why: Why) {
-        self.watch.lost(Loss { peer: self.peer.clone(), why });
+    fn report_loss(&self, why: LossReason) {
+        self.watch.record_loss(ProcessLoss { peer: self.peer.clone(), why });
     }
 
     /// Reports the loss, and never returns.
-    fn lost_for_ever(&self, why: Why) -> ! {
-        self.lost(why);
+    fn park_after_loss(&self, why: LossReason) -> ! {
+        self.report_loss(why);
         loop {
             thread::park();
         }
     }
 
     /// The next bytes of a payload, or 0 after the goodbye.
-    fn receive(&self, reading: &mut Reading, buffer: &mut [u8]) -> Result<usize, Why> {
+    fn receive_payload(&self, reading: &mut FrameReader, buffer: &mut [u8]) -> Result<usize, LossReason> {
         let mut heard = Instant::now();
         while !reading.over {
             let result = match reading.left {
@@ -170,13 +175,13 @@ impl Wire {
                 }
             };
             let count = match result {
-                Ok(0) => return Err(Why::Ended),
+                Ok(0) => return Err(LossReason::Ended),
                 Ok(count) => count,
                 Err(error) => match error.kind() {
-                    ErrorKind::WouldBlock | ErrorKind::TimedOut => return Err(Why::Silent(self.silence)),
+                    ErrorKind::WouldBlock | ErrorKind::TimedOut => return Err(LossReason::Silent(self.silence)),
                     ErrorKind::Interrupted if heard.elapsed() < self.silence => continue,
-                    ErrorKind::Interrupted => return Err(Why::Silent(self.silence)),
-                    _ => return Err(self.failure(&error)),
+                    ErrorKind::Interrupted => return Err(LossReason::Silent(self.silence)),
+                    _ => return Err(self.loss_reason(&error)),
                 },
             };
             if reading.left > 0 {
@@ -189,8 +194,8 @@ impl Wire {
             let Some(&head) = reading.head.first_chunk::<4>() else { continue };
             reading.head.clear();
             match u32::from_le_bytes(head) {
-                HEARTBEAT => {}
-                GOODBYE => reading.over = true,
+                HEARTBEAT_LENGTH => {}
+                GOODBYE_LENGTH => reading.over = true,
                 length => reading.left = length as usize,
             }
         }
@@ -198,34 +203,34 @@ impl Wire {
     }
 }
 
-impl Read for Link {
+impl Read for ProcessLink {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if buffer.is_empty() {
             return Ok(0);
         }
         let mut reading = self.wire.reading.lock().unwrap_or_else(PoisonError::into_inner);
-        match self.wire.receive(&mut reading, buffer) {
+        match self.wire.receive_payload(&mut reading, buffer) {
             Ok(count) => Ok(count),
-            Err(why) => self.wire.lost_for_ever(why),
+            Err(why) => self.wire.park_after_loss(why),
         }
     }
 }
 
-impl Write for Link {
+impl Write for ProcessLink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let count = bytes.len().min(PAYLOAD);
+        let count = bytes.len().min(MAX_PAYLOAD_BYTES);
         if count == 0 {
             return Ok(0);
         }
-        let gone = self.wire.lock();
+        let gone = self.wire.lock_writing();
         if *gone {
             return Err(ErrorKind::BrokenPipe.into());
         }
-        let sent = self.wire.send(count as u32, &bytes[..count]);
+        let sent = self.wire.send_frame(count as u32, &bytes[..count]);
         drop(gone);
         match sent {
             Ok(()) => Ok(count),
-            Err(error) => self.wire.lost_for_ever(self.wire.failure(&error)),
+            Err(error) => self.wire.park_after_loss(self.wire.loss_reason(&error)),
         }
     }
 
@@ -235,9 +240,9 @@ impl Write for Link {
     }
 }
 
-impl Stream for Link {
-    fn try_clone(&self) -> io::Result<Link> {
-        Ok(Link { wire: Arc::clone(&self.wire) })
+impl Stream for ProcessLink {
+    fn try_clone(&self) -> io::Result<ProcessLink> {
+        Ok(ProcessLink { wire: Arc::clone(&self.wire) })
     }
 
     fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
@@ -246,13 +251,13 @@ impl Stream for Link {
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
         if how != Shutdown::Read {
-            let mut gone = self.wire.lock();
+            let mut gone = self.wire.lock_writing();
             if !*gone {
-                let sent = self.wire.send(GOODBYE, &[]);
+                let sent = self.wire.send_frame(GOODBYE_LENGTH, &[]);
                 *gone = true;
                 drop(gone);
                 if let Err(error) = sent {
-                    self.wire.lost_for_ever(self.wire.failure(&error));
+                    self.wire.park_after_loss(self.wire.loss_reason(&error));
                 }
             }
         }
@@ -262,7 +267,7 @@ impl Stream for Link {
     }
 }
 
-impl fmt::Debug for Wire {
+impl fmt::Debug for LinkWire {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Wire").field("peer", &self.peer).field("silence", &self.silence).finish_non_exhaustive()
     }

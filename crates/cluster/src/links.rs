@@ -1,17 +1,17 @@
 //! The encoding of links from positions to their predecessors, and of the words that are reported along them.
 
-use crate::item::{Item, put_number, take_number};
-use crate::stop::Halt;
+use crate::item::{ClusterItem, put_number, take_number};
+use crate::stop::ClusterHalt;
 
 /// A link to a predecessor: its worker, its place there, and which of its different components the item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Link {
+pub(crate) struct PredecessorLink {
     pub(crate) worker: u32,
     pub(crate) place: u32,
     pub(crate) slot: u32,
 }
 
-impl Link {
+impl PredecessorLink {
     /// Appends the word of the component, for the worker of the link.
     pub(crate) fn put_news(&self, word: u32, bytes: &mut Vec<u8>) {
         [self.place, self.slot, word].into_iter().for_each(|n| put_number(n.into(), bytes));
@@ -19,21 +19,21 @@ impl Link {
 }
 
 /// Items with links, by the workers that own the items.
-pub(crate) struct Links<P> {
-    to: Vec<Vec<(P, Option<Link>)>>,
+pub(crate) struct OutgoingLinks<P> {
+    to: Vec<Vec<(P, Option<PredecessorLink>)>>,
     count: usize,
 }
 
-impl<P: Item> Links<P> {
-    pub(crate) fn new(workers: usize) -> Links<P> {
-        Links { to: (0..workers).map(|_| Vec::new()).collect(), count: 0 }
+impl<P: ClusterItem> OutgoingLinks<P> {
+    pub(crate) fn new(workers: usize) -> OutgoingLinks<P> {
+        OutgoingLinks { to: (0..workers).map(|_| Vec::new()).collect(), count: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.count
     }
 
-    pub(crate) fn push(&mut self, to: usize, item: P, link: Link) {
+    pub(crate) fn push(&mut self, to: usize, item: P, link: PredecessorLink) {
         self.count += 1;
         self.to[to].push((item, Some(link)));
     }
@@ -50,7 +50,7 @@ impl<P: Item> Links<P> {
             links.sort_unstable();
             let (mut bytes, mut before) = (Vec::new(), P::default());
             for (item, link) in links {
-                item.put(&before, &mut bytes);
+                item.write_after(&before, &mut bytes);
                 match link {
                     None => bytes.push(0),
                     Some(link) => {
@@ -70,16 +70,18 @@ impl<P: Item> Links<P> {
 ///
 /// # Errors
 /// The bytes are not links, and the errors of the visitor.
-pub(crate) fn read_links<P: Item>(
+pub(crate) fn read_links<P: ClusterItem>(
     mut bytes: &[u8],
-    mut visit: impl FnMut(P, Option<Link>) -> Result<(), Halt>,
-) -> Result<(), Halt> {
+    mut visit: impl FnMut(P, Option<PredecessorLink>) -> Result<(), ClusterHalt>,
+) -> Result<(), ClusterHalt> {
     let mut item = P::default();
     while !bytes.is_empty() {
-        item.take(&mut bytes).ok_or(Halt::Garbled)?;
-        let link = match number(&mut bytes)? {
+        item.read_next(&mut bytes).ok_or(ClusterHalt::Garbled)?;
+        let link = match take_u32(&mut bytes)? {
             0 => None,
-            worker => Some(Link { worker: worker - 1, place: number(&mut bytes)?, slot: number(&mut bytes)? }),
+            worker => {
+                Some(PredecessorLink { worker: worker - 1, place: take_u32(&mut bytes)?, slot: take_u32(&mut bytes)? })
+            }
         };
         visit(item.clone(), link)?;
     }
@@ -92,10 +94,10 @@ pub(crate) fn read_links<P: Item>(
 /// As [`read_links`].
 pub(crate) fn read_news(
     mut bytes: &[u8],
-    mut visit: impl FnMut(u32, u32, u32) -> Result<(), Halt>,
-) -> Result<(), Halt> {
+    mut visit: impl FnMut(u32, u32, u32) -> Result<(), ClusterHalt>,
+) -> Result<(), ClusterHalt> {
     while !bytes.is_empty() {
-        visit(number(&mut bytes)?, number(&mut bytes)?, number(&mut bytes)?)?;
+        visit(take_u32(&mut bytes)?, take_u32(&mut bytes)?, take_u32(&mut bytes)?)?;
     }
     Ok(())
 }
@@ -104,13 +106,13 @@ pub(crate) fn read_news(
 ///
 /// # Errors
 /// The errors of the writer.
-pub(crate) fn write_known<'a, P: Item>(
+pub(crate) fn write_known<'a, P: ClusterItem>(
     items: impl Iterator<Item = (&'a P, Option<u32>)>,
-    mut write: impl FnMut(u64, &[u8]) -> Result<(), Halt>,
-) -> Result<(), Halt> {
+    mut write: impl FnMut(u64, &[u8]) -> Result<(), ClusterHalt>,
+) -> Result<(), ClusterHalt> {
     let (mut bytes, mut count, mut before) = (Vec::new(), 0, P::default());
     for (item, word) in items {
-        item.put(&before, &mut bytes);
+        item.write_after(&before, &mut bytes);
         put_number(word.map_or(0, |word| u64::from(word) + 1), &mut bytes);
         before.clone_from(item);
         count += 1;
@@ -127,21 +129,21 @@ pub(crate) fn write_known<'a, P: Item>(
 ///
 /// # Errors
 /// The bytes are not such items, and the errors of the visitor.
-pub(crate) fn read_known<P: Item>(
+pub(crate) fn read_known<P: ClusterItem>(
     count: u64,
     mut bytes: &[u8],
-    mut visit: impl FnMut(P, Option<u32>) -> Result<(), Halt>,
-) -> Result<(), Halt> {
+    mut visit: impl FnMut(P, Option<u32>) -> Result<(), ClusterHalt>,
+) -> Result<(), ClusterHalt> {
     let mut item = P::default();
     for _ in 0..count {
-        item.take(&mut bytes).ok_or(Halt::Garbled)?;
-        let word = take_number(&mut bytes).ok_or(Halt::Garbled)?.checked_sub(1);
-        let word = word.map(u32::try_from).transpose().map_err(|_| Halt::Garbled)?;
+        item.read_next(&mut bytes).ok_or(ClusterHalt::Garbled)?;
+        let word = take_number(&mut bytes).ok_or(ClusterHalt::Garbled)?.checked_sub(1);
+        let word = word.map(u32::try_from).transpose().map_err(|_| ClusterHalt::Garbled)?;
         visit(item.clone(), word)?;
     }
-    if bytes.is_empty() { Ok(()) } else { Err(Halt::Garbled) }
+    if bytes.is_empty() { Ok(()) } else { Err(ClusterHalt::Garbled) }
 }
 
-fn number(bytes: &mut &[u8]) -> Result<u32, Halt> {
-    take_number(bytes).and_then(|n| u32::try_from(n).ok()).ok_or(Halt::Garbled)
+fn take_u32(bytes: &mut &[u8]) -> Result<u32, ClusterHalt> {
+    take_number(bytes).and_then(|n| u32::try_from(n).ok()).ok_or(ClusterHalt::Garbled)
 }

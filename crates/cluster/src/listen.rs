@@ -1,15 +1,15 @@
 //! The open port of a process.
 
-use crate::fault::Fault;
+use crate::fault::MeetingFault;
 use crate::hosts::host_and_port;
-use grundy_store::refusal;
+use grundy_store::explain_io_error;
 use grundy_theory::say;
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs};
 
 /// The number of connections that may wait to be accepted; the system may allow fewer.
-const BACKLOG: i32 = 4096;
+const ACCEPT_BACKLOG: i32 = 4096;
 
 /// Opens the port of an address of the list; `accept` will not block.
 ///
@@ -17,32 +17,32 @@ const BACKLOG: i32 = 4096;
 /// or its name cannot be resolved here, the port is opened on all addresses.
 /// The same holds if a name other than `localhost` resolves to a loopback address, as some systems resolve their own name:
 /// other machines could not connect to that.
-pub(crate) fn listen(address: &str) -> Result<TcpListener, Fault> {
-    let fault = |error: &io::Error| Fault::Listen { address: address.into(), why: refusal(error) };
+pub(crate) fn listen_on(address: &str) -> Result<TcpListener, MeetingFault> {
+    let fault = |error: &io::Error| MeetingFault::Listen { address: address.into(), why: explain_io_error(error) };
     let Some((host, port)) = host_and_port(address) else {
-        return Err(Fault::Listen { address: address.into(), why: say!("there is no port", "没有端口") });
+        return Err(MeetingFault::Listen { address: address.into(), why: say!("there is no port", "没有端口") });
     };
     let inward = |at: &SocketAddr| {
         at.ip().is_loopback() && host.parse::<IpAddr>().is_err() && !host.eq_ignore_ascii_case("localhost")
     };
     let places: Vec<SocketAddr> = address.to_socket_addrs().map(Iterator::collect).unwrap_or_default();
     for &place in places.iter().filter(|place| !inward(place)) {
-        match open(place) {
+        match open_port(place) {
             Ok(listener) => return Ok(listener),
             Err(error) if error.kind() == ErrorKind::AddrNotAvailable => {}
             Err(error) => return Err(fault(&error)),
         }
     }
-    match open((Ipv6Addr::UNSPECIFIED, port).into()) {
+    match open_port((Ipv6Addr::UNSPECIFIED, port).into()) {
         Ok(listener) => Ok(listener),
         Err(error) if error.kind() == ErrorKind::AddrInUse => Err(fault(&error)),
         // The system may lack IPv6.
-        Err(_) => open((Ipv4Addr::UNSPECIFIED, port).into()).map_err(|error| fault(&error)),
+        Err(_) => open_port((Ipv4Addr::UNSPECIFIED, port).into()).map_err(|error| fault(&error)),
     }
 }
 
 /// Opens a port on this address, or on all IPv4 and IPv6 addresses if it is unspecified.
-fn open(place: SocketAddr) -> io::Result<TcpListener> {
+fn open_port(place: SocketAddr) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::for_address(place), Type::STREAM, Some(Protocol::TCP))?;
     if place.is_ipv6() && place.ip().is_unspecified() {
         socket.set_only_v6(false)?;
@@ -52,7 +52,7 @@ fn open(place: SocketAddr) -> io::Result<TcpListener> {
         socket.set_reuse_address(true)?;
     }
     socket.bind(&place.into())?;
-    socket.listen(BACKLOG)?;
+    socket.listen(ACCEPT_BACKLOG)?;
     socket.set_nonblocking(true)?;
     Ok(socket.into())
 }
@@ -63,26 +63,26 @@ mod tests {
     use std::net::TcpStream;
 
     /// A port that is currently free.
-    fn free() -> u16 {
+    fn free_port() -> u16 {
         TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("there are ports").port()
     }
 
     #[test]
     fn the_address_itself_is_opened() {
-        let port = free();
-        let listener = listen(&format!("127.0.0.1:{port}")).unwrap();
+        let port = free_port();
+        let listener = listen_on(&format!("127.0.0.1:{port}")).unwrap();
         assert_eq!(listener.local_addr().unwrap(), SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
         assert_eq!(listener.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
-        let fault = listen(&format!("127.0.0.1:{port}")).unwrap_err();
+        let fault = listen_on(&format!("127.0.0.1:{port}")).unwrap_err();
         assert!(fault.to_string().starts_with(&format!("cannot listen on 127.0.0.1:{port}: ")), "{fault}");
-        assert!(fault.said().zh.ends_with("地址已被占用"), "{}", fault.said().zh);
+        assert!(fault.message().zh.ends_with("地址已被占用"), "{}", fault.message().zh);
     }
 
     #[test]
     fn an_address_of_another_machine_opens_the_port_everywhere() {
-        let port = free();
+        let port = free_port();
         // This address is kept for documentation: no machine has it.
-        let listener = listen(&format!("192.0.2.7:{port}")).unwrap();
+        let listener = listen_on(&format!("192.0.2.7:{port}")).unwrap();
         assert!(listener.local_addr().unwrap().ip().is_unspecified());
         TcpStream::connect(("127.0.0.1", port)).expect("the port is open here as well");
     }

@@ -1,17 +1,17 @@
 //! The manifest of a checkpoint: the marks at which the files of all workers end.
 
-use crate::stop::Halt;
-use grundy_store::{Error, Fault, Header, Mark};
+use crate::stop::ClusterHalt;
+use grundy_store::{LogMark, StoreError, StoreFault, TableHeader};
 use grundy_theory::say;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// The file that makes a checkpoint valid.
-pub(crate) const MANIFEST: &str = "cluster.json";
+pub(crate) const MANIFEST_FILE: &str = "cluster.json";
 
 /// The contents of the manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Manifest {
+pub(crate) struct CheckpointManifest {
     /// The fingerprint of the question.
     pub(crate) fingerprint: String,
     /// The question, for messages.
@@ -25,44 +25,44 @@ pub(crate) struct Manifest {
     /// The rank in work; `None` once all positions are found.
     pub(crate) rank: Option<u64>,
     /// The marks of each worker.
-    pub(crate) marks: Vec<Marks>,
+    pub(crate) marks: Vec<WorkerMarks>,
 }
 
 /// The marks at which the files of a worker end: its log of ranks, and its file of positions found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Marks {
+pub(crate) struct WorkerMarks {
     ranks: (u64, String),
     found: (u64, String),
 }
 
-impl Marks {
-    pub(crate) fn of(ranks: Mark, found: Mark) -> Marks {
-        Marks { ranks: written(ranks), found: written(found) }
+impl WorkerMarks {
+    pub(crate) fn from_marks(ranks: LogMark, found: LogMark) -> WorkerMarks {
+        WorkerMarks { ranks: encode_mark(ranks), found: encode_mark(found) }
     }
 
-    pub(crate) fn ranks(&self) -> Result<Mark, Halt> {
-        read(&self.ranks)
+    pub(crate) fn rank_mark(&self) -> Result<LogMark, ClusterHalt> {
+        decode_mark(&self.ranks)
     }
 
-    pub(crate) fn found(&self) -> Result<Mark, Halt> {
-        read(&self.found)
+    pub(crate) fn found_mark(&self) -> Result<LogMark, ClusterHalt> {
+        decode_mark(&self.found)
     }
 }
 
-fn written(mark: Mark) -> (u64, String) {
+fn encode_mark(mark: LogMark) -> (u64, String) {
     (mark.bytes, mark.digest.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-fn read((bytes, text): &(u64, String)) -> Result<Mark, Halt> {
+fn decode_mark((bytes, text): &(u64, String)) -> Result<LogMark, ClusterHalt> {
     let mut digest = [0; 32];
     let pairs = text.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
     let numbers = pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect::<Option<Vec<u8>>>();
-    let numbers = numbers.filter(|numbers| numbers.len() == digest.len()).ok_or(Halt::Garbled)?;
+    let numbers = numbers.filter(|numbers| numbers.len() == digest.len()).ok_or(ClusterHalt::Garbled)?;
     digest.copy_from_slice(&numbers);
-    Ok(Mark { bytes: *bytes, digest })
+    Ok(LogMark { bytes: *bytes, digest })
 }
 
-impl Manifest {
+impl CheckpointManifest {
     pub(crate) fn text(&self) -> String {
         serde_json::to_string_pretty(self).expect("texts and numbers can be written") + "\n"
     }
@@ -71,13 +71,14 @@ impl Manifest {
     ///
     /// # Errors
     /// It is not a manifest, or one of another question.
-    pub(crate) fn read(text: &str, path: &Path, header: &Header) -> Result<Manifest, Halt> {
+    pub(crate) fn read(text: &str, path: &Path, header: &TableHeader) -> Result<CheckpointManifest, ClusterHalt> {
         let name = path.display();
-        let manifest: Manifest = serde_json::from_str(text)
-            .map_err(|_| Halt::from(say!("{name} is not a checkpoint of a cluster", "{name} 不是集群的检查点")))?;
+        let manifest: CheckpointManifest = serde_json::from_str(text).map_err(|_| {
+            ClusterHalt::from(say!("{name} is not a checkpoint of a cluster", "{name} 不是集群的检查点"))
+        })?;
         if manifest.fingerprint != header.fingerprint().to_string() {
             let (found, expected) = (manifest.game, header.game().into());
-            return Err(Error { path: path.into(), fault: Fault::OtherRules { found, expected } }.into());
+            return Err(StoreError { path: path.into(), fault: StoreFault::OtherRules { found, expected } }.into());
         }
         Ok(manifest)
     }
@@ -89,21 +90,21 @@ mod tests {
 
     #[test]
     fn marks_come_back() {
-        let mark = |bytes| Mark { bytes, digest: std::array::from_fn(|i| (i * 7) as u8) };
-        let header = Header::new("cluster", "cram(4, 4)", None);
-        let manifest = Manifest {
+        let mark = |bytes| LogMark { bytes, digest: std::array::from_fn(|i| (i * 7) as u8) };
+        let header = TableHeader::new("cluster", "cram(4, 4)", None);
+        let manifest = CheckpointManifest {
             fingerprint: header.fingerprint().to_string(),
             game: "cram(4, 4)".into(),
             method: "values-of-parts-by-rank".into(),
             series: 1,
             number: 7,
             rank: Some(12),
-            marks: vec![Marks::of(mark(5), mark(u64::MAX))],
+            marks: vec![WorkerMarks::from_marks(mark(5), mark(u64::MAX))],
         };
-        let read = Manifest::read(&manifest.text(), Path::new("x"), &header).expect("it was just written");
-        assert_eq!((&read, read.marks[0].found()), (&manifest, Ok(mark(u64::MAX))));
-        let other = Header::new("cluster", "cram(4, 5)", None);
-        assert!(Manifest::read(&manifest.text(), Path::new("x"), &other).is_err());
-        assert!(Manifest::read("{}", Path::new("x"), &header).is_err());
+        let read = CheckpointManifest::read(&manifest.text(), Path::new("x"), &header).expect("it was just written");
+        assert_eq!((&read, read.marks[0].found_mark()), (&manifest, Ok(mark(u64::MAX))));
+        let other = TableHeader::new("cluster", "cram(4, 5)", None);
+        assert!(CheckpointManifest::read(&manifest.text(), Path::new("x"), &other).is_err());
+        assert!(CheckpointManifest::read("{}", Path::new("x"), &header).is_err());
     }
 }

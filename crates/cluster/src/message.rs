@@ -1,23 +1,23 @@
 //! The messages between workers.
 
-use crate::manifest::Marks;
-use crate::stop::Halt;
+use crate::manifest::WorkerMarks;
+use crate::stop::ClusterHalt;
 use serde::{Deserialize, Serialize};
 
 /// A message from one worker to another.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Message {
+pub(crate) struct WorkerMessage {
     pub(crate) to: u32,
     pub(crate) from: u32,
-    pub(crate) load: Load,
+    pub(crate) load: MessageLoad,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Load {
+pub(crate) enum MessageLoad {
     /// Positions that were found, sorted, by rank.
-    Found(Vec<Group>),
+    Found(Vec<ItemGroup>),
     /// Positions whose words are requested.
-    Ask(Vec<Group>),
+    Ask(Vec<ItemGroup>),
     /// The requested words, in the order of the question.
     Tell(#[serde(with = "serde_bytes")] Vec<u8>, u8),
     /// Positions with links to their predecessors.
@@ -31,12 +31,12 @@ pub(crate) enum Load {
     /// The manifest of a checkpoint to resume from.
     Resume(String),
     /// The status that every worker sends to all in every round.
-    Status(Box<Status>),
+    Status(Box<WorkerStatus>),
 }
 
 /// A run of positions of one rank.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Group {
+pub(crate) struct ItemGroup {
     pub(crate) rank: u64,
     pub(crate) items: u64,
     #[serde(with = "serde_bytes")]
@@ -45,23 +45,23 @@ pub(crate) struct Group {
 
 /// The status of a worker at the end of a round.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Status {
+pub(crate) struct WorkerStatus {
     /// The rank (or other work) that it would do next.
     pub(crate) next: Option<u64>,
     /// Whether it waits for answers.
     pub(crate) waits: bool,
     /// The reason why all must stop.
-    pub(crate) halt: Option<Halt>,
-    pub(crate) counts: Tally,
+    pub(crate) halt: Option<ClusterHalt>,
+    pub(crate) counts: WorkTally,
     /// The checkpoint that the first worker requests from all.
     pub(crate) keep: Option<u64>,
     /// The marks of the requested checkpoint, once it is written.
-    pub(crate) kept: Option<Marks>,
+    pub(crate) kept: Option<WorkerMarks>,
 }
 
 /// Counters of the work done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
+pub struct WorkTally {
     /// The different positions, or components, found.
     pub found: u64,
     /// The positions whose words are known.
@@ -78,9 +78,9 @@ pub struct Tally {
     pub spilled: u64,
 }
 
-impl Tally {
+impl WorkTally {
     /// Adds the counters of another worker.
-    pub(crate) fn add(&mut self, other: &Tally) {
+    pub(crate) fn add(&mut self, other: &WorkTally) {
         self.found += other.found;
         self.solved += other.solved;
         self.edges += other.edges;

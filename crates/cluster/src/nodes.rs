@@ -1,21 +1,21 @@
 //! The items of a worker without ranks: the word of each, and its predecessors.
 
-use crate::item::Item;
-use crate::judge::{DRAWN, outcome};
-use crate::links::Link;
-use crate::rules::Aim;
-use crate::stop::Halt;
+use crate::item::ClusterItem;
+use crate::judge::{DRAW_WORD, word_outcome};
+use crate::links::PredecessorLink;
+use crate::rules::SolveAim;
+use crate::stop::ClusterHalt;
 use grundy_theory::{Outcome, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 
 /// Items by place, in the order in which they were found.
-pub(crate) struct Nodes<P> {
-    aim: Aim,
-    items: IndexMap<P, Node, FxBuildHasher>,
+pub(crate) struct ItemNodes<P> {
+    aim: SolveAim,
+    items: IndexMap<P, ItemNode, FxBuildHasher>,
     /// The predecessors of all items, as linked lists.
-    links: Vec<Chained>,
+    links: Vec<ChainedLink>,
     /// The known items that are not yet reported to their predecessors, by level.
     levels: BTreeMap<u32, Vec<u32>>,
     solved: u64,
@@ -23,7 +23,7 @@ pub(crate) struct Nodes<P> {
 }
 
 /// The state of an item.
-struct Node {
+struct ItemNode {
     /// The number of its different components that are not known yet.
     left: u32,
     word: Option<u32>,
@@ -36,14 +36,14 @@ struct Node {
 }
 
 /// A predecessor, and the previous link of the list.
-struct Chained {
-    link: Link,
+struct ChainedLink {
+    link: PredecessorLink,
     before: u32,
 }
 
-impl<P: Item> Nodes<P> {
-    pub(crate) fn new(aim: Aim) -> Nodes<P> {
-        Nodes { aim, items: IndexMap::default(), links: Vec::new(), levels: BTreeMap::new(), solved: 0, held: 0 }
+impl<P: ClusterItem> ItemNodes<P> {
+    pub(crate) fn new(aim: SolveAim) -> ItemNodes<P> {
+        ItemNodes { aim, items: IndexMap::default(), links: Vec::new(), levels: BTreeMap::new(), solved: 0, held: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -51,13 +51,13 @@ impl<P: Item> Nodes<P> {
     }
 
     /// The number of known items.
-    pub(crate) fn solved(&self) -> u64 {
+    pub(crate) fn solved_count(&self) -> u64 {
         self.solved
     }
 
     /// The approximate bytes of memory in use.
-    pub(crate) fn held(&self) -> u64 {
-        self.held + (size_of::<Chained>() * self.links.capacity()) as u64
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        self.held + (size_of::<ChainedLink>() * self.links.capacity()) as u64
     }
 
     /// All items with their words.
@@ -76,7 +76,7 @@ impl<P: Item> Nodes<P> {
     }
 
     /// The word of an item, if it is known; `None` if the item was never found.
-    pub(crate) fn known(&self, item: &P) -> Option<Option<u32>> {
+    pub(crate) fn word_of_item(&self, item: &P) -> Option<Option<u32>> {
         self.items.get(item).map(|node| node.word)
     }
 
@@ -84,13 +84,13 @@ impl<P: Item> Nodes<P> {
     ///
     /// # Errors
     /// There are too many.
-    pub(crate) fn place(&mut self, item: P) -> Result<u32, Stop> {
+    pub(crate) fn place_of_item(&mut self, item: P) -> Result<u32, Stop> {
         if let Some(place) = self.items.get_index_of(&item) {
             return Ok(place as u32);
         }
         let place = u32::try_from(self.items.len()).ok().filter(|&place| place < u32::MAX).ok_or(Stop::Memory)?;
-        let node = Node { left: u32::MAX, word: None, slowest: 0, links: 0, parts: Box::default() };
-        self.held += (size_of::<P>() + item.held() + size_of::<Node>() + 24) as u64;
+        let node = ItemNode { left: u32::MAX, word: None, slowest: 0, links: 0, parts: Box::default() };
+        self.held += (size_of::<P>() + item.heap_bytes() + size_of::<ItemNode>() + 24) as u64;
         self.items.insert(item, node);
         Ok(place)
     }
@@ -99,42 +99,42 @@ impl<P: Item> Nodes<P> {
     ///
     /// # Errors
     /// There are too many.
-    pub(crate) fn link(&mut self, place: u32, link: Link) -> Result<(), Stop> {
+    pub(crate) fn add_link(&mut self, place: u32, link: PredecessorLink) -> Result<(), Stop> {
         let number = u32::try_from(self.links.len() + 1).map_err(|_| Stop::Memory)?;
         let before = std::mem::replace(&mut self.items[place as usize].links, number);
-        self.links.push(Chained { link, before });
+        self.links.push(ChainedLink { link, before });
         Ok(())
     }
 
     /// The predecessors of the item at a place.
-    pub(crate) fn predecessors(&self, place: u32) -> impl Iterator<Item = Link> {
+    pub(crate) fn predecessors(&self, place: u32) -> impl Iterator<Item = PredecessorLink> {
         let mut next = self.items[place as usize].links;
         std::iter::from_fn(move || {
-            let Chained { link, before } = &self.links[next.checked_sub(1)? as usize];
+            let ChainedLink { link, before } = &self.links[next.checked_sub(1)? as usize];
             next = *before;
             Some(*link)
         })
     }
 
     /// Sets the number of different components whose words the item at a place needs.
-    pub(crate) fn wait(&mut self, place: u32, count: u32) {
+    pub(crate) fn expect_words(&mut self, place: u32, count: u32) {
         let node = &mut self.items[place as usize];
         node.left = count;
-        if self.aim == Aim::Values {
+        if self.aim == SolveAim::Values {
             self.held += 4 * u64::from(count);
             node.parts = vec![0; count as usize].into();
         }
     }
 
     /// Sets the word of the item at a place, known at this level.
-    pub(crate) fn know(&mut self, place: u32, word: u32, level: u32) {
+    pub(crate) fn set_word(&mut self, place: u32, word: u32, level: u32) {
         let node = &mut self.items[place as usize];
         if node.word.is_some() {
             return;
         }
         node.word = Some(word);
         self.solved += 1;
-        if word != DRAWN || self.aim == Aim::Values {
+        if word != DRAW_WORD || self.aim == SolveAim::Values {
             self.levels.entry(level).or_default().push(place);
         }
     }
@@ -143,42 +143,48 @@ impl<P: Item> Nodes<P> {
     ///
     /// # Errors
     /// There is no such component.
-    pub(crate) fn hear(&mut self, place: u32, slot: u32, word: u32, level: u32) -> Result<Option<Box<[u32]>>, Halt> {
-        let (_, node) = self.items.get_index_mut(place as usize).ok_or(Halt::Garbled)?;
+    pub(crate) fn receive_word(
+        &mut self,
+        place: u32,
+        slot: u32,
+        word: u32,
+        level: u32,
+    ) -> Result<Option<Box<[u32]>>, ClusterHalt> {
+        let (_, node) = self.items.get_index_mut(place as usize).ok_or(ClusterHalt::Garbled)?;
         if node.word.is_some() {
             return Ok(None);
         }
         match self.aim {
-            Aim::Values => *node.parts.get_mut(slot as usize).ok_or(Halt::Garbled)? = word,
-            Aim::Outcomes(_) => match outcome(word) {
+            SolveAim::Values => *node.parts.get_mut(slot as usize).ok_or(ClusterHalt::Garbled)? = word,
+            SolveAim::Outcomes(_) => match word_outcome(word) {
                 (Outcome::P, Some(moves)) => {
-                    self.know(place, (moves + 1) << 1 | 1, level + 1);
+                    self.set_word(place, (moves + 1) << 1 | 1, level + 1);
                     return Ok(None);
                 }
                 (_, moves) => node.slowest = node.slowest.max(moves.unwrap_or(0)),
             },
         }
-        node.left = node.left.checked_sub(1).ok_or(Halt::Garbled)?;
+        node.left = node.left.checked_sub(1).ok_or(ClusterHalt::Garbled)?;
         if node.left > 0 {
             return Ok(None);
         }
-        if self.aim == Aim::Values {
+        if self.aim == SolveAim::Values {
             let parts = std::mem::take(&mut node.parts);
             self.held -= 4 * parts.len() as u64;
             return Ok(Some(parts));
         }
         let word = (node.slowest + 1) << 1;
-        self.know(place, word, level + 1);
+        self.set_word(place, word, level + 1);
         Ok(None)
     }
 
     /// The lowest level with items that are not yet reported.
-    pub(crate) fn level(&self) -> Option<u32> {
+    pub(crate) fn lowest_level(&self) -> Option<u32> {
         self.levels.first_key_value().map(|(level, _)| *level)
     }
 
     /// Takes an item of a level that is to be reported now.
-    pub(crate) fn tells(&mut self, level: u32) -> Option<u32> {
+    pub(crate) fn take_unreported(&mut self, level: u32) -> Option<u32> {
         let places = self.levels.get_mut(&level)?;
         let place = places.pop();
         if places.is_empty() {

@@ -1,8 +1,8 @@
 //! The work of a worker in rounds: the messages of a round have arrived before the next begins.
 
-use crate::keep::Keep;
-use crate::message::{Load, Message, Status};
-use crate::stop::Halt;
+use crate::keep::CheckpointPlan;
+use crate::message::{MessageLoad, WorkerMessage, WorkerStatus};
+use crate::stop::ClusterHalt;
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use std::path::PathBuf;
@@ -10,25 +10,30 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The work of one worker.
-pub(crate) trait Program {
+pub(crate) trait RoundProgram {
     /// The result on the first worker.
     type Answer;
 
     /// Receives a message of the round before; replies in `out` are sent with this round.
-    fn receive(&mut self, from: u32, load: Load, out: &mut Vec<Message>) -> Result<(), Halt>;
+    fn receive(&mut self, from: u32, load: MessageLoad, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt>;
 
     /// Runs a round, given the statuses of all workers at the end of the last one; returns `None` when there is no more to do.
     ///
     /// Law: whether it is `None` must depend only on the statuses, so that all workers end in the same round;
     /// and in the last round nothing may fail, nor may a message arrive whose handling could fail.
-    fn round(&mut self, round: u64, statuses: &[Status], out: &mut Vec<Message>) -> Result<Option<Status>, Halt>;
+    fn run_round(
+        &mut self,
+        round: u64,
+        statuses: &[WorkerStatus],
+        out: &mut Vec<WorkerMessage>,
+    ) -> Result<Option<WorkerStatus>, ClusterHalt>;
 
     /// The answer, on the first worker, after a round returned `None`.
     fn take_answer(&mut self) -> Option<Self::Answer>;
 }
 
 /// The parameters of a worker.
-pub(crate) struct Setting<P> {
+pub(crate) struct WorkerSetting<P> {
     pub(crate) index: usize,
     pub(crate) workers: usize,
     /// The bytes of memory that it may use.
@@ -36,7 +41,7 @@ pub(crate) struct Setting<P> {
     /// The folder for data that does not fit in memory.
     pub(crate) folder: PathBuf,
     /// The plan of checkpoints, if they are wanted.
-    pub(crate) keep: Option<Arc<Keep>>,
+    pub(crate) keep: Option<Arc<CheckpointPlan>>,
     pub(crate) budget: Arc<dyn Budget + Send + Sync>,
     /// The positions of the question, on the first worker.
     pub(crate) roots: Vec<P>,
@@ -46,34 +51,34 @@ pub(crate) struct Setting<P> {
 
 /// The approximate longest time of a round. Short rounds let workers notice a cancellation soon, bound the messages of a round,
 /// and make checkpoints possible often.
-const ROUND: Duration = Duration::from_millis(400);
+const MAX_ROUND_TIME: Duration = Duration::from_millis(400);
 
 /// Limits the time of a round, and checks the budget.
-pub(crate) struct Clock<'a> {
+pub(crate) struct RoundClock<'a> {
     budget: &'a dyn Budget,
     started: Instant,
     steps: u32,
     stop: Result<(), Stop>,
 }
 
-impl<'a> Clock<'a> {
-    pub(crate) fn new<P>(setting: &'a Setting<P>) -> Clock<'a> {
-        Clock { budget: &*setting.budget, started: Instant::now(), steps: 0, stop: Ok(()) }
+impl<'a> RoundClock<'a> {
+    pub(crate) fn new<P>(setting: &'a WorkerSetting<P>) -> RoundClock<'a> {
+        RoundClock { budget: &*setting.budget, started: Instant::now(), steps: 0, stop: Ok(()) }
     }
 
     /// Returns whether there is time for another position. The clock and the budget are read for every 64th only.
-    pub(crate) fn more(&mut self) -> bool {
+    pub(crate) fn has_time(&mut self) -> bool {
         self.steps += 1;
         if !self.steps.is_multiple_of(64) {
             return self.stop.is_ok();
         }
         self.stop = self.budget.spend(0, 0);
-        self.stop.is_ok() && self.started.elapsed() < ROUND
+        self.stop.is_ok() && self.started.elapsed() < MAX_ROUND_TIME
     }
 
     /// # Errors
     /// The budget that ran out.
-    pub(crate) fn stopped(self) -> Result<(), Stop> {
+    pub(crate) fn into_result(self) -> Result<(), Stop> {
         self.stop
     }
 }

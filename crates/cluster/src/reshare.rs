@@ -1,49 +1,53 @@
 //! The pieces of a checkpoint of ranks: writing them, and redistributing them among another number of workers.
 
-use crate::body::spill;
-use crate::item::{Item, owner, put_number, take_number};
-use crate::message::Group;
-use crate::run::{Run, RunWriter, merge};
-use crate::shard::Shard;
-use crate::stop::Halt;
-use crate::words::{Words, WordsReader, WordsWriter};
+use crate::body::spill_bodies;
+use crate::item::{ClusterItem, owner_of_hash, put_number, take_number};
+use crate::message::ItemGroup;
+use crate::run::{RunWriter, SortedRun, merge_runs};
+use crate::shard::WorkerShard;
+use crate::stop::ClusterHalt;
+use crate::words::{PackedWords, WordsReader, WordsWriter};
 use grundy_store::LogWriter;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// The tags of pieces: positions of a complete rank, their words, and positions of an incomplete rank.
-const KEYS: u8 = b'K';
-const WORDS: u8 = b'W';
-const FOUND: u8 = b'F';
+const KEYS_TAG: u8 = b'K';
+const WORDS_TAG: u8 = b'W';
+const FOUND_TAG: u8 = b'F';
 
 /// The ranks whose positions, and whose words, are in the log.
 #[derive(Debug, Default)]
-pub(crate) struct Logged {
+pub(crate) struct LoggedRanks {
     keys: BTreeSet<u64>,
     words: BTreeSet<u64>,
 }
 
-impl Logged {
+impl LoggedRanks {
     /// Appends what is complete and not yet in the log.
     ///
     /// # Errors
     /// The disk cannot be written.
-    pub(crate) fn add<P: Item>(&mut self, shard: &Shard<P>, log: &mut LogWriter) -> Result<(), Halt> {
+    pub(crate) fn append_complete<P: ClusterItem>(
+        &mut self,
+        shard: &WorkerShard<P>,
+        log: &mut LogWriter,
+    ) -> Result<(), ClusterHalt> {
         for (&rank, of) in &shard.ranks {
             if self.keys.insert(rank) {
-                log.append(KEYS, rank, &with_number(of.keys.items(), &of.keys.body.whole()?))?;
+                log.append(KEYS_TAG, rank, &prefix_number(of.keys.items(), &of.keys.body.read_all()?))?;
             }
             if let Some(words) = &of.words
                 && self.words.insert(rank)
             {
-                log.append(WORDS, rank, &with_number(words.width.into(), &words.body.whole()?))?;
+                log.append(WORDS_TAG, rank, &prefix_number(words.width.into(), &words.body.read_all()?))?;
             }
         }
         Ok(())
     }
 
     /// Records that a rank was read from the log itself.
-    pub(crate) fn note(&mut self, rank: u64, has_words: bool) {
+    pub(crate) fn note_rank(&mut self, rank: u64, has_words: bool) {
         self.keys.insert(rank);
         if has_words {
             self.words.insert(rank);
@@ -55,16 +59,16 @@ impl Logged {
 ///
 /// # Errors
 /// The disk cannot be written.
-pub(crate) fn write_found<P: Item>(shard: &Shard<P>, log: &mut LogWriter) -> Result<(), Halt> {
+pub(crate) fn write_found<P: ClusterItem>(shard: &WorkerShard<P>, log: &mut LogWriter) -> Result<(), ClusterHalt> {
     for (&rank, runs) in &shard.pending {
         for run in runs {
-            log.append(FOUND, rank, &with_number(run.items(), &run.body.whole()?))?;
+            log.append(FOUND_TAG, rank, &prefix_number(run.items(), &run.body.read_all()?))?;
         }
     }
     Ok(())
 }
 
-fn with_number(number: u64, bytes: &[u8]) -> Vec<u8> {
+fn prefix_number(number: u64, bytes: &[u8]) -> Vec<u8> {
     let mut body = Vec::with_capacity(bytes.len() + 10);
     put_number(number, &mut body);
     body.extend_from_slice(bytes);
@@ -72,16 +76,16 @@ fn with_number(number: u64, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// The positions of a rank from one worker of the checkpoint, as far as this worker owns them.
-pub(crate) struct Part<P> {
-    run: Run<P>,
+pub(crate) struct RankShare<P> {
+    run: SortedRun<P>,
     /// For each position of that worker, whether this one owns it; `None` if it owns all.
     own: Option<Vec<bool>>,
-    words: Option<Words>,
+    words: Option<PackedWords>,
 }
 
 /// The ranks read from a checkpoint.
-pub(crate) struct Parts<P> {
-    ranks: BTreeMap<u64, Vec<Part<P>>>,
+pub(crate) struct RankShares<P> {
+    ranks: BTreeMap<u64, Vec<RankShare<P>>>,
     /// The bytes of memory in use.
     held: u64,
     /// The bytes that may be in use before data is moved to a file in the folder.
@@ -89,13 +93,13 @@ pub(crate) struct Parts<P> {
     folder: PathBuf,
 }
 
-impl<P: Item> Parts<P> {
-    pub(crate) fn new(most: u64, folder: PathBuf) -> Parts<P> {
-        Parts { ranks: BTreeMap::new(), held: 0, most, folder }
+impl<P: ClusterItem> RankShares<P> {
+    pub(crate) fn new(most: u64, folder: PathBuf) -> RankShares<P> {
+        RankShares { ranks: BTreeMap::new(), held: 0, most, folder }
     }
 
     /// The ranks, in ascending order.
-    pub(crate) fn into_ranks(self) -> impl Iterator<Item = (u64, Vec<Part<P>>)> {
+    pub(crate) fn into_ranks(self) -> impl Iterator<Item = (u64, Vec<RankShare<P>>)> {
         self.ranks.into_iter()
     }
 
@@ -103,24 +107,24 @@ impl<P: Item> Parts<P> {
     ///
     /// # Errors
     /// The piece is damaged, or the disk cannot be written.
-    pub(crate) fn take(
+    pub(crate) fn take_piece(
         &mut self,
         (tag, rank, mut body): (u8, u64, &[u8]),
         share: Option<(usize, usize)>,
-        shard: &mut Shard<P>,
-    ) -> Result<(), Halt> {
-        let number = take_number(&mut body).ok_or(Halt::Garbled)?;
+        shard: &mut WorkerShard<P>,
+    ) -> Result<(), ClusterHalt> {
+        let number = take_number(&mut body).ok_or(ClusterHalt::Garbled)?;
         match tag {
-            KEYS => {
-                let (run, own) = shared(Run::received(number, body.to_vec()), share)?;
-                self.held += run.held() + own.as_ref().map_or(0, |own| own.capacity() as u64);
-                self.ranks.entry(rank).or_default().push(Part { run, own, words: None });
+            KEYS_TAG => {
+                let (run, own) = share_of_run(SortedRun::from_bytes(number, body.to_vec()), share)?;
+                self.held += run.memory_bytes() + own.as_ref().map_or(0, |own| own.capacity() as u64);
+                self.ranks.entry(rank).or_default().push(RankShare { run, own, words: None });
             }
-            WORDS => {
-                let part = self.ranks.get_mut(&rank).and_then(|parts| parts.last_mut()).ok_or(Halt::Garbled)?;
-                let width = u8::try_from(number).map_err(|_| Halt::Garbled)?;
+            WORDS_TAG => {
+                let part = self.ranks.get_mut(&rank).and_then(|parts| parts.last_mut()).ok_or(ClusterHalt::Garbled)?;
+                let width = u8::try_from(number).map_err(|_| ClusterHalt::Garbled)?;
                 let all = part.own.as_ref().map_or(part.run.items(), |own| own.len() as u64);
-                let words = Words::received(width, all, body.to_vec()).ok_or(Halt::Garbled)?;
+                let words = PackedWords::from_bytes(width, all, body.to_vec()).ok_or(ClusterHalt::Garbled)?;
                 let words = match part.own.take() {
                     None => words,
                     Some(own) => {
@@ -131,25 +135,25 @@ impl<P: Item> Parts<P> {
                         for number in numbers {
                             words.push(reader.get(number)?);
                         }
-                        words.take()
+                        words.take_words()
                     }
                 };
-                self.held += words.body.held();
+                self.held += words.body.memory_bytes();
                 part.words = Some(words);
             }
-            FOUND => {
-                let (run, _) = shared(Run::<P>::received(number, body.to_vec()), share)?;
+            FOUND_TAG => {
+                let (run, _) = share_of_run(SortedRun::<P>::from_bytes(number, body.to_vec()), share)?;
                 if run.items() > 0 {
-                    shard.found(Group { rank, items: run.items(), bytes: run.body.whole()?.to_vec() })?;
+                    shard.add_found(ItemGroup { rank, items: run.items(), bytes: run.body.read_all()?.to_vec() })?;
                 }
             }
-            _ => return Err(Halt::Garbled),
+            _ => return Err(ClusterHalt::Garbled),
         }
         if self.held > self.most {
             let bodies = self.ranks.values_mut().flatten().flat_map(|part| {
                 std::iter::once(&mut part.run.body).chain(part.words.as_mut().map(|words| &mut words.body))
             });
-            let (free, _) = spill(bodies, &self.folder, self.held - self.most / 2)?;
+            let (free, _) = spill_bodies(bodies, &self.folder, self.held - self.most / 2)?;
             self.held -= free;
             // What is left cannot be moved. Without this, every further piece would try again.
             self.most = self.most.max(2 * self.held);
@@ -159,12 +163,15 @@ impl<P: Item> Parts<P> {
 }
 
 /// The items of a run that a worker owns, and a flag for each item.
-fn shared<P: Item>(run: Run<P>, share: Option<(usize, usize)>) -> Result<(Run<P>, Option<Vec<bool>>), Halt> {
+fn share_of_run<P: ClusterItem>(
+    run: SortedRun<P>,
+    share: Option<(usize, usize)>,
+) -> Result<(SortedRun<P>, Option<Vec<bool>>), ClusterHalt> {
     let Some((index, workers)) = share else { return Ok((run, None)) };
     let (mut writer, mut own) = (RunWriter::new(false), Vec::new());
     let mut cursor = run.cursor();
     while cursor.advance()? {
-        own.push(owner(cursor.item().mixed(), workers) == index);
+        own.push(owner_of_hash(cursor.item().mixed_hash(), workers) == index);
         if own.last() == Some(&true) {
             writer.push(cursor.item());
         }
@@ -176,16 +183,18 @@ fn shared<P: Item>(run: Run<P>, share: Option<(usize, usize)>) -> Result<(Run<P>
 ///
 /// # Errors
 /// The pieces are damaged.
-pub(crate) fn joined<P: Item>(parts: Vec<Part<P>>) -> Result<(Run<P>, Option<Words>), Halt> {
-    let readers = parts.iter().map(|part| part.words.as_ref().map(Words::reader)).collect::<Option<Vec<_>>>();
+pub(crate) fn join_shares<P: ClusterItem>(
+    parts: Vec<RankShare<P>>,
+) -> Result<(SortedRun<P>, Option<PackedWords>), ClusterHalt> {
+    let readers = parts.iter().map(|part| part.words.as_ref().map(PackedWords::reader)).collect::<Option<Vec<_>>>();
     let mut readers: Option<Vec<WordsReader>> = readers;
     let (mut writer, mut words) = (RunWriter::new(true), WordsWriter::new());
-    merge(parts.iter().map(|part| part.run.cursor()).collect(), |cursor, which| {
+    merge_runs(parts.iter().map(|part| part.run.cursor()).collect(), |cursor, which| {
         writer.push(cursor.item());
         if let Some(readers) = &mut readers {
             words.push(readers[which].get(cursor.number())?);
         }
         Ok(())
     })?;
-    Ok((writer.finish()?, readers.map(|_| words.take())))
+    Ok((writer.finish()?, readers.map(|_| words.take_words())))
 }

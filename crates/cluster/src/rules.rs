@@ -1,15 +1,15 @@
 //! The rules of a game as a cluster uses them.
 
-use crate::item::{Item, put_number, take_number};
-use grundy_game::{Game, Key, Part, Sum, SumGame};
-use grundy_search::{Apart, Parts, Split, Word, Words};
-use grundy_theory::{Convention, End, Stop};
+use crate::item::{ClusterItem, put_number, take_number};
+use grundy_game::{ComponentWords, Game, PositionKey, Sum, SumGame};
+use grundy_search::{IntegerWords, KeySplit, SplitGame, WordPosition, WordSplit};
+use grundy_theory::{Convention, DeclaredEnd, Stop};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What is computed for every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
+pub enum SolveAim {
     /// The Grundy value; positions are split into components, and each component is solved once.
     Values,
     /// The outcome, with the number of moves if the winner plays as fast and the loser as slowly as possible; positions stay whole.
@@ -17,9 +17,9 @@ pub enum Aim {
 }
 
 /// The rules of a game in terms of items.
-pub trait Rules: Send + Sync + 'static {
+pub trait ClusterRules: Send + Sync + 'static {
     /// A component, or a whole position, in canonical form.
-    type Item: Item;
+    type Item: ClusterItem;
 
     /// A number that is smaller for every component of every option; `None` if none is known.
     fn rank(&self, item: &Self::Item) -> Option<u64>;
@@ -34,7 +34,7 @@ pub trait Rules: Send + Sync + 'static {
     ) -> ControlFlow<()>;
 
     /// The declared end of an item without options; `None` if the rules declare none.
-    fn end(&self, _item: &Self::Item) -> Option<End> {
+    fn end(&self, _item: &Self::Item) -> Option<DeclaredEnd> {
         None
     }
 
@@ -43,16 +43,20 @@ pub trait Rules: Send + Sync + 'static {
 }
 
 /// Components of positions, for Grundy values.
-pub struct Components<S>(pub S);
+pub struct SplitRules<S>(pub S);
 
-impl Rules for Components<Parts> {
-    type Item = Part;
+impl ClusterRules for SplitRules<WordSplit> {
+    type Item = ComponentWords;
 
-    fn rank(&self, item: &Part) -> Option<u64> {
+    fn rank(&self, item: &ComponentWords) -> Option<u64> {
         Some(self.0.size(item).into())
     }
 
-    fn for_each_option(&self, item: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        item: &ComponentWords,
+        visit: &mut dyn FnMut(&[ComponentWords]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         self.0.for_each_option(item, visit)
     }
 
@@ -62,15 +66,15 @@ impl Rules for Components<Parts> {
 }
 
 /// Positions that do not fit in a machine word are [not supported](Stop::Unsupported).
-impl Rules for Components<Words> {
+impl ClusterRules for SplitRules<IntegerWords> {
     type Item = u64;
 
     fn rank(&self, item: &u64) -> Option<u64> {
-        self.0.rank(*item)
+        self.0.component_rank(*item)
     }
 
     fn for_each_option(&self, item: &u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.0.for_each_option(&Word::One(*item), |option| visit(option.parts()))
+        self.0.for_each_option(&WordPosition::One(*item), |option| visit(option.parts()))
     }
 
     fn failure(&self) -> Stop {
@@ -78,14 +82,18 @@ impl Rules for Components<Words> {
     }
 }
 
-impl Rules for Components<Apart> {
-    type Item = Key;
+impl ClusterRules for SplitRules<KeySplit> {
+    type Item = PositionKey;
 
-    fn rank(&self, item: &Key) -> Option<u64> {
-        self.0.0.component_rank_of(item)
+    fn rank(&self, item: &PositionKey) -> Option<u64> {
+        self.0.0.key_component_rank(item)
     }
 
-    fn for_each_option(&self, item: &Key, visit: &mut dyn FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        item: &PositionKey,
+        visit: &mut dyn FnMut(&[PositionKey]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         self.0.for_each_option(item, visit)
     }
 
@@ -95,17 +103,21 @@ impl Rules for Components<Apart> {
 }
 
 /// Components of several games, for Grundy values of their sums.
-pub struct Mixed(pub Whole);
+pub struct MixedRules(pub WholeRules);
 
-impl Rules for Mixed {
-    type Item = Key;
+impl ClusterRules for MixedRules {
+    type Item = PositionKey;
 
-    fn rank(&self, item: &Key) -> Option<u64> {
+    fn rank(&self, item: &PositionKey) -> Option<u64> {
         self.0.rank(item)
     }
 
-    fn for_each_option(&self, item: &Key, visit: &mut dyn FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.0.game.for_each_option(&self.0.position(item), |option| visit(&self.0.components(option)))
+    fn for_each_option(
+        &self,
+        item: &PositionKey,
+        visit: &mut dyn FnMut(&[PositionKey]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.game.for_each_option(&self.0.item_position(item), |option| visit(&self.0.components(option)))
     }
 
     fn failure(&self) -> Stop {
@@ -114,19 +126,19 @@ impl Rules for Mixed {
 }
 
 /// Whole positions, for outcomes: sums of components of some games, as bytes.
-pub struct Whole {
+pub struct WholeRules {
     game: SumGame,
     convention: Convention,
     /// Whether a sum of several components was met although the game declares ends, which do not define the end of a sum.
     sum: AtomicBool,
 }
 
-impl Whole {
+impl WholeRules {
     /// The rules for the positions reached from a sum, and the item of that sum; `None` if a component is too large for an engine.
-    pub fn of(sum: &Sum, convention: Convention) -> Option<(Whole, Key)> {
-        let (game, position) = SumGame::of(sum)?;
-        let whole = Whole { game, convention, sum: AtomicBool::new(false) };
-        let item = whole.item(position);
+    pub fn from_sum(sum: &Sum, convention: Convention) -> Option<(WholeRules, PositionKey)> {
+        let (game, position) = SumGame::from_sum(sum)?;
+        let whole = WholeRules { game, convention, sum: AtomicBool::new(false) };
+        let item = whole.encode_item(position);
         Some((whole, item))
     }
 
@@ -134,67 +146,71 @@ impl Whole {
     ///
     /// # Panics
     /// As [`SumGame::position`].
-    pub fn of_sum(&self, sum: &Sum) -> Key {
-        self.item(self.game.position(sum))
+    pub fn sum_item(&self, sum: &Sum) -> PositionKey {
+        self.encode_item(self.game.position(sum))
     }
 
-    fn item(&self, position: Vec<(usize, Key)>) -> Key {
+    fn encode_item(&self, position: Vec<(usize, PositionKey)>) -> PositionKey {
         let mut bytes = Vec::new();
         for (which, key) in self.game.canonical(position, self.convention) {
             put_number(which as u64, &mut bytes);
             put_number(key.len() as u64, &mut bytes);
             bytes.extend_from_slice(key.bytes());
         }
-        Key::of_bytes(&bytes)
+        PositionKey::from_bytes(&bytes)
     }
 
     /// The items of the components of a position.
-    pub(crate) fn components(&self, position: Vec<(usize, Key)>) -> Vec<Key> {
-        position.into_iter().map(|component| self.item(vec![component])).collect()
+    pub(crate) fn components(&self, position: Vec<(usize, PositionKey)>) -> Vec<PositionKey> {
+        position.into_iter().map(|component| self.encode_item(vec![component])).collect()
     }
 
     /// The single component of an item from [`components`](Whole::components), with the number of its game.
-    pub(crate) fn component(item: &Key) -> (usize, Key) {
-        positions(item).next().expect("there is one component")
+    pub(crate) fn single_component(item: &PositionKey) -> (usize, PositionKey) {
+        decode_components(item).next().expect("there is one component")
     }
 
     /// The position of an item. Items come only from this program, so they need not be validated.
-    fn position(&self, item: &Key) -> Vec<(usize, Key)> {
-        positions(item).collect()
+    fn item_position(&self, item: &PositionKey) -> Vec<(usize, PositionKey)> {
+        decode_components(item).collect()
     }
 }
 
 /// Decodes the components of an item.
-fn positions(item: &Key) -> impl Iterator<Item = (usize, Key)> {
+fn decode_components(item: &PositionKey) -> impl Iterator<Item = (usize, PositionKey)> {
     let mut bytes = item.bytes();
     std::iter::from_fn(move || {
         let (which, length) = (take_number(&mut bytes)?, take_number(&mut bytes)?);
         let (key, rest) = bytes.split_at_checked(length as usize)?;
         bytes = rest;
-        Some((which as usize, Key::of_bytes(key)))
+        Some((which as usize, PositionKey::from_bytes(key)))
     })
 }
 
-impl Rules for Whole {
-    type Item = Key;
+impl ClusterRules for WholeRules {
+    type Item = PositionKey;
 
-    fn rank(&self, item: &Key) -> Option<u64> {
+    fn rank(&self, item: &PositionKey) -> Option<u64> {
         let games = self.game.games();
-        let ranks = positions(item).map(|(which, key)| games[which].component_rank_of(&key));
+        let ranks = decode_components(item).map(|(which, key)| games[which].key_component_rank(&key));
         ranks.into_iter().try_fold(0u64, |sum, rank| sum.checked_add(rank?))
     }
 
-    fn for_each_option(&self, item: &Key, visit: &mut dyn FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let position = self.position(item);
+    fn for_each_option(
+        &self,
+        item: &PositionKey,
+        visit: &mut dyn FnMut(&[PositionKey]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let position = self.item_position(item);
         if position.len() > 1 && self.game.declares_ends() {
             self.sum.store(true, Relaxed);
             return ControlFlow::Break(());
         }
-        self.game.for_each_option(&position, |option| visit(&[self.item(option)]))
+        self.game.for_each_option(&position, |option| visit(&[self.encode_item(option)]))
     }
 
-    fn end(&self, item: &Key) -> Option<End> {
-        if self.game.declares_ends() { self.game.end(&self.position(item)) } else { None }
+    fn end(&self, item: &PositionKey) -> Option<DeclaredEnd> {
+        if self.game.declares_ends() { self.game.declared_end(&self.item_position(item)) } else { None }
     }
 
     fn failure(&self) -> Stop {

@@ -3,31 +3,31 @@
 //! Each item is encoded as the difference from the one before, so that a position takes a few bytes.
 //! A run for look-ups has an index: every 64th item, and where the next one begins.
 
-use crate::body::{Body, Window};
-use crate::item::Item;
-use crate::stop::Halt;
-use grundy_store::Scratch;
+use crate::body::{BodyWindow, RunBody};
+use crate::item::ClusterItem;
+use crate::stop::ClusterHalt;
+use grundy_store::ScratchFile;
 use std::path::Path;
 use std::sync::Arc;
 
 /// The bytes written to a disk at once.
-const STEP: usize = 1 << 20;
+const WRITE_STEP_BYTES: usize = 1 << 20;
 /// The index has every item whose number is a multiple of this.
-const BLOCK: u64 = 64;
+const INDEX_STRIDE: u64 = 64;
 
 /// Different items in ascending order.
 #[derive(Clone)]
-pub(crate) struct Run<P> {
+pub(crate) struct SortedRun<P> {
     items: u64,
-    pub(crate) body: Body,
+    pub(crate) body: RunBody,
     /// Every 64th item, and where the next one begins.
     index: Vec<(P, u64)>,
 }
 
-impl<P: Item> Run<P> {
+impl<P: ClusterItem> SortedRun<P> {
     /// A run from the bytes of a [`RunWriter`], without an index.
-    pub(crate) fn received(items: u64, bytes: Vec<u8>) -> Run<P> {
-        Run { items, body: Body::new(bytes), index: Vec::new() }
+    pub(crate) fn from_bytes(items: u64, bytes: Vec<u8>) -> SortedRun<P> {
+        SortedRun { items, body: RunBody::new(bytes), index: Vec::new() }
     }
 
     pub(crate) fn items(&self) -> u64 {
@@ -35,31 +35,31 @@ impl<P: Item> Run<P> {
     }
 
     /// The bytes of memory in use.
-    pub(crate) fn held(&self) -> u64 {
-        let named: usize = self.index.iter().map(|(item, _)| item.held()).sum();
-        self.body.held() + (self.index.capacity() * size_of::<(P, u64)>() + named) as u64
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        let named: usize = self.index.iter().map(|(item, _)| item.heap_bytes()).sum();
+        self.body.memory_bytes() + (self.index.capacity() * size_of::<(P, u64)>() + named) as u64
     }
 
     /// A cursor before the first item.
-    pub(crate) fn cursor(&self) -> Cursor<P> {
-        Cursor { window: Window::new(self.body.clone()), at: 0, item: P::default(), taken: 0, items: self.items }
+    pub(crate) fn cursor(&self) -> RunCursor<P> {
+        RunCursor { window: BodyWindow::new(self.body.clone()), at: 0, item: P::default(), taken: 0, items: self.items }
     }
 }
 
 /// Writes a run.
 pub(crate) struct RunWriter<P> {
-    run: Run<P>,
+    run: SortedRun<P>,
     bytes: Vec<u8>,
     last: P,
     indexed: bool,
     /// The part on disk, if the run is to be there.
-    disk: Option<Scratch>,
+    disk: Option<ScratchFile>,
 }
 
-impl<P: Item> RunWriter<P> {
+impl<P: ClusterItem> RunWriter<P> {
     /// A writer of an empty run; `indexed` if it is for look-ups.
     pub(crate) fn new(indexed: bool) -> RunWriter<P> {
-        let run = Run { items: 0, body: Body::new(Vec::new()), index: Vec::new() };
+        let run = SortedRun { items: 0, body: RunBody::new(Vec::new()), index: Vec::new() };
         RunWriter { run, bytes: Vec::new(), last: P::default(), indexed, disk: None }
     }
 
@@ -67,17 +67,17 @@ impl<P: Item> RunWriter<P> {
     ///
     /// # Errors
     /// The disk refuses.
-    fn on_disk(indexed: bool, folder: &Path) -> Result<RunWriter<P>, Halt> {
-        Ok(RunWriter { disk: Some(Scratch::new(folder)?), ..RunWriter::new(indexed) })
+    fn new_on_disk(indexed: bool, folder: &Path) -> Result<RunWriter<P>, ClusterHalt> {
+        Ok(RunWriter { disk: Some(ScratchFile::new(folder)?), ..RunWriter::new(indexed) })
     }
 
     /// Adds an item, which must be greater than all before.
     #[inline]
     pub(crate) fn push(&mut self, item: &P) {
         debug_assert!(self.run.items == 0 || self.last < *item, "{:?} < {item:?}", self.last);
-        item.put(&self.last, &mut self.bytes);
-        if self.indexed && self.run.items.is_multiple_of(BLOCK) {
-            let gone = self.disk.as_ref().map_or(0, Scratch::len);
+        item.write_after(&self.last, &mut self.bytes);
+        if self.indexed && self.run.items.is_multiple_of(INDEX_STRIDE) {
+            let gone = self.disk.as_ref().map_or(0, ScratchFile::len);
             self.run.index.push((item.clone(), gone + self.bytes.len() as u64));
         }
         self.run.items += 1;
@@ -85,7 +85,7 @@ impl<P: Item> RunWriter<P> {
     }
 
     /// Writes the buffered bytes of a run on disk, if there are at least `least`.
-    fn relieve(&mut self, least: usize) -> Result<(), Halt> {
+    fn flush_to_disk(&mut self, least: usize) -> Result<(), ClusterHalt> {
         if let Some(disk) = self.disk.as_mut().filter(|_| self.bytes.len() >= least) {
             disk.append(&self.bytes)?;
             self.bytes.clear();
@@ -95,15 +95,15 @@ impl<P: Item> RunWriter<P> {
 
     /// # Errors
     /// The disk refuses.
-    pub(crate) fn finish(mut self) -> Result<Run<P>, Halt> {
-        self.relieve(0)?;
+    pub(crate) fn finish(mut self) -> Result<SortedRun<P>, ClusterHalt> {
+        self.flush_to_disk(0)?;
         self.bytes.shrink_to_fit();
         self.run.index.shrink_to_fit();
         let body = match self.disk {
-            Some(scratch) => Body::Disk { at: 0, len: scratch.len(), scratch: Arc::new(scratch) },
-            None => Body::new(self.bytes),
+            Some(scratch) => RunBody::Disk { at: 0, len: scratch.len(), scratch: Arc::new(scratch) },
+            None => RunBody::new(self.bytes),
         };
-        Ok(Run { body, ..self.run })
+        Ok(SortedRun { body, ..self.run })
     }
 
     /// The items and their bytes, for a message.
@@ -113,15 +113,15 @@ impl<P: Item> RunWriter<P> {
 }
 
 /// A cursor over the items of a run.
-pub(crate) struct Cursor<P> {
-    window: Window,
+pub(crate) struct RunCursor<P> {
+    window: BodyWindow,
     at: u64,
     item: P,
     taken: u64,
     items: u64,
 }
 
-impl<P: Item> Cursor<P> {
+impl<P: ClusterItem> RunCursor<P> {
     /// The item that the cursor is at, after [`advance`](Cursor::advance) was true.
     #[inline]
     pub(crate) fn item(&self) -> &P {
@@ -135,7 +135,7 @@ impl<P: Item> Cursor<P> {
     }
 
     /// The number of items passed.
-    pub(crate) fn taken(&self) -> u64 {
+    pub(crate) fn passed_count(&self) -> u64 {
         self.taken
     }
 
@@ -144,20 +144,20 @@ impl<P: Item> Cursor<P> {
     /// # Errors
     /// The disk cannot be read, or the bytes are not items.
     #[inline]
-    pub(crate) fn advance(&mut self) -> Result<bool, Halt> {
+    pub(crate) fn advance(&mut self) -> Result<bool, ClusterHalt> {
         if self.taken == self.items {
             return Ok(false);
         }
         loop {
-            let mut bytes = self.window.from(self.at);
+            let mut bytes = self.window.bytes_from(self.at);
             let seen = bytes.len();
-            if self.item.take(&mut bytes).is_some() {
+            if self.item.read_next(&mut bytes).is_some() {
                 self.at += (seen - bytes.len()) as u64;
                 self.taken += 1;
                 return Ok(true);
             }
             if !self.window.extend(self.at)? {
-                return Err(Halt::Garbled);
+                return Err(ClusterHalt::Garbled);
             }
         }
     }
@@ -167,13 +167,13 @@ impl<P: Item> Cursor<P> {
     ///
     /// # Errors
     /// As [`advance`](Cursor::advance).
-    pub(crate) fn find(&mut self, wanted: &P, run: &Run<P>) -> Result<bool, Halt> {
+    pub(crate) fn seek(&mut self, wanted: &P, run: &SortedRun<P>) -> Result<bool, ClusterHalt> {
         if self.taken > 0 && self.item >= *wanted {
             return Ok(self.item == *wanted);
         }
         // Galloping search in the index for the last item that is not greater.
         let index = &run.index;
-        let here = (self.taken.div_ceil(BLOCK) as usize).saturating_sub(1);
+        let here = (self.taken.div_ceil(INDEX_STRIDE) as usize).saturating_sub(1);
         let (mut low, mut step) = (here, 1);
         while low + step < index.len() && index[low + step].0 <= *wanted {
             low += step;
@@ -181,11 +181,11 @@ impl<P: Item> Cursor<P> {
         }
         let high = (low + step).min(index.len());
         let block = low + index[low.min(high)..high].partition_point(|(item, _)| item <= wanted);
-        if let Some(block) = block.checked_sub(1).filter(|&block| block as u64 * BLOCK + 1 > self.taken) {
+        if let Some(block) = block.checked_sub(1).filter(|&block| block as u64 * INDEX_STRIDE + 1 > self.taken) {
             let (item, at) = &index[block];
             self.item.clone_from(item);
             self.at = *at;
-            self.taken = block as u64 * BLOCK + 1;
+            self.taken = block as u64 * INDEX_STRIDE + 1;
         }
         while self.taken == 0 || self.item < *wanted {
             if !self.advance()? {
@@ -200,29 +200,29 @@ impl<P: Item> Cursor<P> {
 ///
 /// # Errors
 /// As [`Cursor::advance`], and the errors of the visitor.
-pub(crate) fn merge<P: Item>(
-    mut cursors: Vec<Cursor<P>>,
-    mut visit: impl FnMut(&Cursor<P>, usize) -> Result<(), Halt>,
-) -> Result<(), Halt> {
+pub(crate) fn merge_runs<P: ClusterItem>(
+    mut cursors: Vec<RunCursor<P>>,
+    mut visit: impl FnMut(&RunCursor<P>, usize) -> Result<(), ClusterHalt>,
+) -> Result<(), ClusterHalt> {
     let mut heap = Vec::with_capacity(cursors.len());
     for (number, cursor) in cursors.iter_mut().enumerate() {
         if cursor.advance()? {
             heap.push(number);
         }
     }
-    (0..heap.len() / 2).rev().for_each(|place| sink(&mut heap, place, &cursors));
+    (0..heap.len() / 2).rev().for_each(|place| sift_down(&mut heap, place, &cursors));
     while let Some(&first) = heap.first() {
         visit(&cursors[first], first)?;
         if !cursors[first].advance()? {
             heap.swap_remove(0);
         }
-        sink(&mut heap, 0, &cursors);
+        sift_down(&mut heap, 0, &cursors);
     }
     Ok(())
 }
 
 /// Restores the order of a heap in which the entry at `place` may be too large.
-fn sink<P: Item>(heap: &mut [usize], mut place: usize, cursors: &[Cursor<P>]) {
+fn sift_down<P: ClusterItem>(heap: &mut [usize], mut place: usize, cursors: &[RunCursor<P>]) {
     let less = |a: usize, b: usize| cursors[a].item() < cursors[b].item();
     loop {
         let mut least = 2 * place + 1;
@@ -244,16 +244,20 @@ fn sink<P: Item>(heap: &mut [usize], mut place: usize, cursors: &[Cursor<P>]) {
 ///
 /// # Errors
 /// As [`Cursor::advance`], or the disk refuses.
-pub(crate) fn merged<P: Item>(runs: &[Run<P>], indexed: bool, folder: Option<&Path>) -> Result<Run<P>, Halt> {
+pub(crate) fn merge_into_run<P: ClusterItem>(
+    runs: &[SortedRun<P>],
+    indexed: bool,
+    folder: Option<&Path>,
+) -> Result<SortedRun<P>, ClusterHalt> {
     let mut writer = match folder {
-        Some(folder) => RunWriter::on_disk(indexed, folder)?,
+        Some(folder) => RunWriter::new_on_disk(indexed, folder)?,
         None => RunWriter::new(indexed),
     };
-    merge(runs.iter().map(Run::cursor).collect(), |cursor, _| {
+    merge_runs(runs.iter().map(SortedRun::cursor).collect(), |cursor, _| {
         if writer.run.items == 0 || writer.last != *cursor.item() {
             writer.push(cursor.item());
         }
-        writer.relieve(STEP)
+        writer.flush_to_disk(WRITE_STEP_BYTES)
     })?;
     writer.finish()
 }
@@ -264,7 +268,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    fn run(items: &BTreeSet<u64>) -> Run<u64> {
+    fn run_of_items(items: &BTreeSet<u64>) -> SortedRun<u64> {
         let mut writer = RunWriter::new(false);
         items.iter().for_each(|item| writer.push(item));
         writer.finish().unwrap()
@@ -277,12 +281,12 @@ mod tests {
             sets in prop::collection::vec(prop::collection::btree_set(0..3000u64, 0..400), 1..5),
             asked in prop::collection::btree_set(0..3000u64, 0..40),
         ) {
-            let runs: Vec<Run<u64>> = sets.iter().map(run).collect();
+            let runs: Vec<SortedRun<u64>> = sets.iter().map(run_of_items).collect();
             let all: Vec<u64> = sets.iter().flatten().copied().collect::<BTreeSet<u64>>().into_iter().collect();
             for folder in [None, Some(std::env::temp_dir())] {
-                let whole = merged(&runs, true, folder.as_deref()).unwrap();
+                let whole = merge_into_run(&runs, true, folder.as_deref()).unwrap();
                 prop_assert_eq!(whole.items(), all.len() as u64);
-                prop_assert_eq!(whole.body.held() == 0, folder.is_some() || all.is_empty());
+                prop_assert_eq!(whole.body.memory_bytes() == 0, folder.is_some() || all.is_empty());
                 let (mut cursor, mut seen) = (whole.cursor(), Vec::new());
                 while cursor.advance().unwrap() {
                     seen.push(*cursor.item());
@@ -291,7 +295,7 @@ mod tests {
                 let mut cursor = whole.cursor();
                 for wanted in &asked {
                     let place = all.binary_search(wanted);
-                    prop_assert_eq!(cursor.find(wanted, &whole).unwrap(), place.is_ok());
+                    prop_assert_eq!(cursor.seek(wanted, &whole).unwrap(), place.is_ok());
                     if let Ok(place) = place {
                         prop_assert_eq!(cursor.number(), place as u64);
                     }

@@ -1,81 +1,83 @@
 //! A connection while the processes meet: first with an unknown caller, then with a known process.
 
-use crate::hello::{HELLO, Heard, Hello, NOTE, Note};
-use grundy_store::refusal;
-use grundy_theory::{Said, say};
+use crate::hello::{HELLO_BYTES, HelloMessage, HelloReading, MeetingNote, NOTE_BYTES};
+use grundy_store::explain_io_error;
+use grundy_theory::{BilingualText, say};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// The time that a caller has for its hello.
-const PATIENCE: Duration = Duration::from_secs(5);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The time that the other ends have to receive the last notes.
-const PARTING: Duration = Duration::from_secs(1);
+const CLOSING_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The pause between polls of the connections.
-pub(crate) const PAUSE: Duration = Duration::from_millis(10);
+pub(crate) const POLL_PAUSE: Duration = Duration::from_millis(10);
 
 /// A connection whose other end has not sent its hello yet.
-pub(crate) struct Caller {
+pub(crate) struct PendingCaller {
     pub(crate) stream: TcpStream,
     /// The process that this one called; `None` if the other end called.
     pub(crate) called: Option<usize>,
-    bytes: [u8; HELLO],
+    bytes: [u8; HELLO_BYTES],
     count: usize,
     since: Instant,
 }
 
 /// The result of polling a caller.
-pub(crate) enum Word {
+pub(crate) enum CallerState {
     /// No complete hello yet.
     Nothing,
     /// It is not a process of grundy, or it is gone.
-    Gone(Said),
+    Gone(BilingualText),
     /// It has another protocol version.
     Version(u32),
     /// Its hello.
-    Hello(Hello),
+    Hello(HelloMessage),
 }
 
-impl Caller {
+impl PendingCaller {
     /// A caller at the other end of this stream.
-    pub(crate) fn new(stream: TcpStream, called: Option<usize>) -> io::Result<Caller> {
+    pub(crate) fn new(stream: TcpStream, called: Option<usize>) -> io::Result<PendingCaller> {
         stream.set_nonblocking(true)?;
         stream.set_nodelay(true)?;
-        Ok(Caller { stream, called, bytes: [0; HELLO], count: 0, since: Instant::now() })
+        Ok(PendingCaller { stream, called, bytes: [0; HELLO_BYTES], count: 0, since: Instant::now() })
     }
 
     /// Reads what has arrived, without blocking.
-    pub(crate) fn look(&mut self) -> Word {
+    pub(crate) fn poll_hello(&mut self) -> CallerState {
         loop {
             match self.stream.read(&mut self.bytes[self.count..]) {
-                Ok(0) => return Word::Gone(say!("the connection ended", "连接中断")),
+                Ok(0) => return CallerState::Gone(say!("the connection ended", "连接中断")),
                 Ok(count) => self.count += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(error) if error.kind() == ErrorKind::WouldBlock && self.since.elapsed() < PATIENCE => {
-                    return Word::Nothing;
+                Err(error) if error.kind() == ErrorKind::WouldBlock && self.since.elapsed() < HELLO_TIMEOUT => {
+                    return CallerState::Nothing;
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    return Word::Gone(say!("the other end does not answer", "对方没有响应"));
+                    return CallerState::Gone(say!("the other end does not answer", "对方没有响应"));
                 }
-                Err(error) => return Word::Gone(refusal(&error)),
+                Err(error) => return CallerState::Gone(explain_io_error(&error)),
             }
-            match Hello::heard(&self.bytes[..self.count]) {
-                Heard::Beginning => {}
-                Heard::Stranger => return Word::Gone(say!("another program answers there", "对方不是 grundy")),
-                Heard::Version(version) => return Word::Version(version),
-                Heard::Hello(hello) => return Word::Hello(hello),
+            match HelloMessage::parse(&self.bytes[..self.count]) {
+                HelloReading::Beginning => {}
+                HelloReading::Stranger => {
+                    return CallerState::Gone(say!("another program answers there", "对方不是 grundy"));
+                }
+                HelloReading::Version(version) => return CallerState::Version(version),
+                HelloReading::Hello(hello) => return CallerState::Hello(hello),
             }
         }
     }
 }
 
 /// A connection with a process whose hello was accepted.
-pub(crate) struct Seat {
+pub(crate) struct MeetingSeat {
     pub(crate) stream: TcpStream,
-    bytes: [u8; NOTE],
+    bytes: [u8; NOTE_BYTES],
     count: usize,
     /// Whether it was told that this process has met all others.
     pub(crate) told: bool,
@@ -83,14 +85,14 @@ pub(crate) struct Seat {
     pub(crate) ready: bool,
 }
 
-impl Seat {
+impl MeetingSeat {
     /// The seat of a process.
-    pub(crate) fn new(stream: TcpStream) -> Seat {
-        Seat { stream, bytes: [0; NOTE], count: 0, told: false, ready: false }
+    pub(crate) fn new(stream: TcpStream) -> MeetingSeat {
+        MeetingSeat { stream, bytes: [0; NOTE_BYTES], count: 0, told: false, ready: false }
     }
 
     /// Reads a note if one has arrived, without blocking; an error means that it is gone.
-    pub(crate) fn look(&mut self) -> io::Result<Option<Note>> {
+    pub(crate) fn poll_note(&mut self) -> io::Result<Option<MeetingNote>> {
         // Frames follow the note that it is ready; they must not be read here.
         while !self.ready {
             match self.stream.read(&mut self.bytes[self.count..]) {
@@ -100,10 +102,10 @@ impl Seat {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(None),
                 Err(error) => return Err(error),
             }
-            if self.count == NOTE {
+            if self.count == NOTE_BYTES {
                 self.count = 0;
-                let note = Note::heard(self.bytes);
-                self.ready = note == Note::Ready;
+                let note = MeetingNote::parse(self.bytes);
+                self.ready = note == MeetingNote::Ready;
                 return Ok(Some(note));
             }
         }
@@ -111,7 +113,7 @@ impl Seat {
     }
 
     /// Returns whether the connection has ended, as far as a peek can show.
-    pub(crate) fn gone(&self) -> bool {
+    pub(crate) fn is_gone(&self) -> bool {
         match self.stream.peek(&mut [0]) {
             Ok(count) => count == 0,
             Err(error) => !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted),
@@ -119,20 +121,20 @@ impl Seat {
     }
 
     /// Sends a note.
-    pub(crate) fn tell(&mut self, note: Note) -> io::Result<()> {
-        self.told |= note == Note::Ready;
+    pub(crate) fn send_note(&mut self, note: MeetingNote) -> io::Result<()> {
+        self.told |= note == MeetingNote::Ready;
         // So few bytes always fit in the send buffer, since only a hello was written before.
-        self.stream.write_all(&note.bytes())
+        self.stream.write_all(&note.to_bytes())
     }
 }
 
 /// Closes connections so that the last notes arrive: closing a connection with unread data
 /// would discard data on the way.
-pub(crate) fn part(mut streams: Vec<TcpStream>) {
+pub(crate) fn close_streams(mut streams: Vec<TcpStream>) {
     streams.retain(|stream| stream.shutdown(Shutdown::Write).is_ok());
     let start = Instant::now();
     let mut rest = [0; 256];
-    while start.elapsed() < PARTING {
+    while start.elapsed() < CLOSING_TIMEOUT {
         streams.retain_mut(|stream| match stream.read(&mut rest) {
             Ok(count) => count > 0,
             Err(error) => matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted),
@@ -140,6 +142,6 @@ pub(crate) fn part(mut streams: Vec<TcpStream>) {
         if streams.is_empty() {
             return;
         }
-        thread::sleep(PAUSE);
+        thread::sleep(POLL_PAUSE);
     }
 }

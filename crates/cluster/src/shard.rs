@@ -1,23 +1,23 @@
 //! The positions that a worker owns, rank by rank.
 
-use crate::body::spill;
-use crate::item::Item;
-use crate::message::Group;
-use crate::run::{Run, merged};
-use crate::stop::Halt;
-use crate::words::Words;
+use crate::body::spill_bodies;
+use crate::item::ClusterItem;
+use crate::message::ItemGroup;
+use crate::run::{SortedRun, merge_into_run};
+use crate::stop::ClusterHalt;
+use crate::words::PackedWords;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// The most runs of an incomplete rank; then they are merged.
-const WAITING: usize = 48;
+const MAX_PENDING_RUNS: usize = 48;
 /// The positions that a worker owns.
-pub(crate) struct Shard<P> {
+pub(crate) struct WorkerShard<P> {
     /// The complete ranks.
-    pub(crate) ranks: BTreeMap<u64, Rank<P>>,
+    pub(crate) ranks: BTreeMap<u64, ShardRank<P>>,
     /// The positions found of incomplete ranks.
-    pub(crate) pending: BTreeMap<u64, Vec<Run<P>>>,
+    pub(crate) pending: BTreeMap<u64, Vec<SortedRun<P>>>,
     /// The bytes of memory in use.
     held: u64,
     /// The bytes that may be in use before data is moved to disk.
@@ -27,23 +27,23 @@ pub(crate) struct Shard<P> {
 }
 
 /// The positions of one rank.
-pub(crate) struct Rank<P> {
-    pub(crate) keys: Run<P>,
+pub(crate) struct ShardRank<P> {
+    pub(crate) keys: SortedRun<P>,
     /// The words of the positions, once they are computed.
-    pub(crate) words: Option<Words>,
+    pub(crate) words: Option<PackedWords>,
 }
 
-impl<P: Item> Shard<P> {
+impl<P: ClusterItem> WorkerShard<P> {
     /// An empty shard with at most `most` bytes in memory; more is moved to a file in `folder`.
-    pub(crate) fn new(most: u64, folder: PathBuf) -> Shard<P> {
-        Shard { ranks: BTreeMap::new(), pending: BTreeMap::new(), held: 0, most, folder, spilled: 0 }
+    pub(crate) fn new(most: u64, folder: PathBuf) -> WorkerShard<P> {
+        WorkerShard { ranks: BTreeMap::new(), pending: BTreeMap::new(), held: 0, most, folder, spilled: 0 }
     }
 
-    pub(crate) fn held(&self) -> u64 {
+    pub(crate) fn memory_bytes(&self) -> u64 {
         self.held
     }
 
-    pub(crate) fn spilled(&self) -> u64 {
+    pub(crate) fn spilled_bytes(&self) -> u64 {
         self.spilled
     }
 
@@ -51,34 +51,34 @@ impl<P: Item> Shard<P> {
     ///
     /// # Errors
     /// The disk cannot be written, or the positions cannot be read.
-    pub(crate) fn found(&mut self, group: Group) -> Result<(), Halt> {
-        let run = Run::received(group.items, group.bytes);
-        self.held += run.held();
+    pub(crate) fn add_found(&mut self, group: ItemGroup) -> Result<(), ClusterHalt> {
+        let run = SortedRun::from_bytes(group.items, group.bytes);
+        self.held += run.memory_bytes();
         let runs = self.pending.entry(group.rank).or_default();
         runs.push(run);
-        if runs.len() >= WAITING {
+        if runs.len() >= MAX_PENDING_RUNS {
             // A run that is longer than all shorter ones together is not merged, so that long runs are rarely copied.
             runs.sort_unstable_by_key(|run| Reverse(run.body.len()));
             let mut shorter: u64 = runs.iter().map(|run| run.body.len()).sum();
-            let long = |run: &&Run<P>| {
+            let long = |run: &&SortedRun<P>| {
                 shorter -= run.body.len();
                 run.body.len() > shorter
             };
             let kept = runs.iter().take_while(long).count().min(runs.len() - 2);
             let short = runs.split_off(kept);
-            self.held -= short.iter().map(Run::held).sum::<u64>();
-            let whole = self.merged(&short, false)?;
-            self.held += whole.held();
+            self.held -= short.iter().map(SortedRun::memory_bytes).sum::<u64>();
+            let whole = self.merge_for_shard(&short, false)?;
+            self.held += whole.memory_bytes();
             self.pending.entry(group.rank).or_default().push(whole);
         }
-        self.relieve()
+        self.limit_memory()
     }
 
     /// Merges runs into one; a large one is written to disk directly.
-    fn merged(&mut self, runs: &[Run<P>], indexed: bool) -> Result<Run<P>, Halt> {
+    fn merge_for_shard(&mut self, runs: &[SortedRun<P>], indexed: bool) -> Result<SortedRun<P>, ClusterHalt> {
         let bytes: u64 = runs.iter().map(|run| run.body.len()).sum();
         let folder = (bytes > self.most / 4).then_some(&*self.folder);
-        let whole = merged(runs, indexed, folder)?;
+        let whole = merge_into_run(runs, indexed, folder)?;
         self.spilled += folder.map_or(0, |_| whole.body.len());
         Ok(whole)
     }
@@ -87,12 +87,12 @@ impl<P: Item> Shard<P> {
     ///
     /// # Errors
     /// As [`found`](Shard::found).
-    pub(crate) fn seal(&mut self, rank: u64) -> Result<u64, Halt> {
+    pub(crate) fn complete_rank(&mut self, rank: u64) -> Result<u64, ClusterHalt> {
         let Some(runs) = self.pending.remove(&rank) else { return Ok(0) };
-        let keys = self.merged(&runs, true)?;
-        self.held -= runs.iter().map(Run::held).sum::<u64>();
+        let keys = self.merge_for_shard(&runs, true)?;
+        self.held -= runs.iter().map(SortedRun::memory_bytes).sum::<u64>();
         let items = keys.items();
-        self.insert(rank, keys, None)?;
+        self.insert_rank(rank, keys, None)?;
         Ok(items)
     }
 
@@ -100,57 +100,62 @@ impl<P: Item> Shard<P> {
     ///
     /// # Errors
     /// The disk cannot be written.
-    pub(crate) fn insert(&mut self, rank: u64, keys: Run<P>, words: Option<Words>) -> Result<(), Halt> {
-        self.held += keys.held() + words.as_ref().map_or(0, |words| words.body.held());
-        self.ranks.insert(rank, Rank { keys, words });
-        self.relieve()
+    pub(crate) fn insert_rank(
+        &mut self,
+        rank: u64,
+        keys: SortedRun<P>,
+        words: Option<PackedWords>,
+    ) -> Result<(), ClusterHalt> {
+        self.held += keys.memory_bytes() + words.as_ref().map_or(0, |words| words.body.memory_bytes());
+        self.ranks.insert(rank, ShardRank { keys, words });
+        self.limit_memory()
     }
 
     /// Sets the words of a complete rank.
     ///
     /// # Errors
     /// The disk cannot be written.
-    pub(crate) fn know(&mut self, rank: u64, words: Words) -> Result<(), Halt> {
-        self.held += words.body.held();
+    pub(crate) fn set_words(&mut self, rank: u64, words: PackedWords) -> Result<(), ClusterHalt> {
+        self.held += words.body.memory_bytes();
         if let Some(rank) = self.ranks.get_mut(&rank) {
             rank.words = Some(words);
         }
-        self.relieve()
+        self.limit_memory()
     }
 
     /// If more than the allowed memory is in use, moves half of it to disk.
-    fn relieve(&mut self) -> Result<(), Halt> {
+    fn limit_memory(&mut self) -> Result<(), ClusterHalt> {
         if self.held <= self.most {
             return Ok(());
         }
-        self.spill()?;
+        self.spill_to_disk()?;
         if self.held > self.most / 2 {
             // Many small runs are not worth moving one by one, so they are merged first.
             for runs in self.pending.values_mut().filter(|runs| runs.len() > 1) {
-                let (short, long): (Vec<_>, Vec<_>) = runs.drain(..).partition(|run| run.body.held() > 0);
+                let (short, long): (Vec<_>, Vec<_>) = runs.drain(..).partition(|run| run.body.memory_bytes() > 0);
                 *runs = long;
                 if !short.is_empty() {
-                    let whole = merged(&short, false, None)?;
-                    self.held -= short.iter().map(Run::held).sum::<u64>();
-                    self.held += whole.held();
+                    let whole = merge_into_run(&short, false, None)?;
+                    self.held -= short.iter().map(SortedRun::memory_bytes).sum::<u64>();
+                    self.held += whole.memory_bytes();
                     runs.push(whole);
                 }
             }
-            self.spill()?;
+            self.spill_to_disk()?;
         }
         // Only the indexes must stay in memory.
         if self.held > self.most { Err(grundy_theory::Stop::Memory.into()) } else { Ok(()) }
     }
 
     /// Moves bytes to disk until half of the memory is free: first complete ranks, then incomplete ones.
-    fn spill(&mut self) -> Result<(), Halt> {
+    fn spill_to_disk(&mut self) -> Result<(), ClusterHalt> {
         let complete = self.ranks.values_mut().flat_map(|rank| {
             let words = rank.words.as_mut().map(|words| &mut words.body);
             std::iter::once(&mut rank.keys.body).chain(words)
         });
         let waiting = self.pending.values_mut().rev().flatten().map(|run| &mut run.body);
         let goal = self.held.saturating_sub(self.most / 2);
-        let (free, written) = spill(complete.chain(waiting), &self.folder, goal)?;
+        let (free, written) = spill_bodies(complete.chain(waiting), &self.folder, goal)?;
         self.held -= free;
         self.spilled += written;
         Ok(())

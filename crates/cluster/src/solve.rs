@@ -1,15 +1,15 @@
 //! Solving one question with all workers of all processes.
 
-use crate::connect::Connected;
-use crate::counting::Counting;
-use crate::dataflow::{run, total};
-use crate::keep::Keep;
-use crate::message::{Status, Tally};
-use crate::program::Setting;
-use crate::ranked::Ranked;
-use crate::rules::{Aim, Rules};
-use crate::stop::Halt;
-use crate::watch::Watch;
+use crate::connect::ConnectedProcesses;
+use crate::counting::CountingSolver;
+use crate::dataflow::{run_program, total_tally};
+use crate::keep::CheckpointPlan;
+use crate::message::{WorkTally, WorkerStatus};
+use crate::program::WorkerSetting;
+use crate::ranked::RankedSolver;
+use crate::rules::{ClusterRules, SolveAim};
+use crate::stop::ClusterHalt;
+use crate::watch::LossWatch;
 use grundy_game::Budget;
 use grundy_theory::{Stop, say};
 use indexmap::IndexSet;
@@ -25,11 +25,11 @@ use timely::worker::Worker;
 use timely::{CommunicationConfig, WorkerConfig};
 
 /// A question with its rules; it must be the same on all processes.
-pub struct Question<R: Rules> {
+pub struct ClusterQuestion<R: ClusterRules> {
     /// The rules.
     pub rules: Arc<R>,
     /// What is computed for each position.
-    pub aim: Aim,
+    pub aim: SolveAim,
     /// The items to be solved, with everything that is reachable from them.
     pub roots: Vec<R::Item>,
     /// The items whose words are the answer; each must be a root, or reachable from one.
@@ -37,26 +37,26 @@ pub struct Question<R: Rules> {
 }
 
 /// A question with its type of rules erased.
-pub trait Ask: Send + Sync {
+pub trait AnyQuestion: Send + Sync {
     /// Answers it on one worker.
     #[doc(hidden)]
-    fn answer(&self, worker: &mut Worker, bench: &Arc<Bench>) -> Result<Option<Vec<u32>>, Halt>;
+    fn answer_on_worker(&self, worker: &mut Worker, bench: &Arc<SharedRun>) -> Result<Option<Vec<u32>>, ClusterHalt>;
 }
 
-impl<R: Rules> Ask for Question<R> {
-    fn answer(&self, worker: &mut Worker, bench: &Arc<Bench>) -> Result<Option<Vec<u32>>, Halt> {
+impl<R: ClusterRules> AnyQuestion for ClusterQuestion<R> {
+    fn answer_on_worker(&self, worker: &mut Worker, bench: &Arc<SharedRun>) -> Result<Option<Vec<u32>>, ClusterHalt> {
         let (index, workers) = (worker.index(), worker.peers());
         let first = index == 0;
         // Several moves may lead to the same item, which is requested once.
         let mut wanted: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
         let places: Vec<usize> = self.wanted.iter().map(|item| wanted.insert_full(item.clone()).0).collect();
-        let in_order = |end: Result<Option<Vec<u32>>, Halt>| {
+        let in_order = |end: Result<Option<Vec<u32>>, ClusterHalt>| {
             end.map(|words| {
                 let words = words?;
                 places.iter().map(|&place| words.get(place).copied()).collect::<Option<Vec<u32>>>()
             })
         };
-        let setting = || Setting {
+        let setting = || WorkerSetting {
             index,
             workers,
             memory: bench.memory,
@@ -68,83 +68,86 @@ impl<R: Rules> Ask for Question<R> {
         };
         let rules = || Arc::clone(&self.rules);
         if self.roots.iter().all(|item| self.rules.rank(item).is_some()) {
-            let ranked = Ranked::new(rules(), self.aim, setting());
-            match run(worker, ranked, || bench.lost(), bench.ears(index)) {
-                Err(Halt::Unranked) => {}
+            let ranked = RankedSolver::new(rules(), self.aim, setting());
+            match run_program(worker, ranked, || bench.loss_reason(), bench.status_callback(index)) {
+                Err(ClusterHalt::Unranked) => {}
                 end => return in_order(end),
             }
         }
-        let counting = Counting::new(rules(), self.aim, setting());
-        in_order(run(worker, counting, || bench.lost(), bench.ears(index)))
+        let counting = CountingSolver::new(rules(), self.aim, setting());
+        in_order(run_program(worker, counting, || bench.loss_reason(), bench.status_callback(index)))
     }
 }
 
 /// A question, and an equivalent one to use if the first is [not supported](Stop::Unsupported).
-pub(crate) struct Otherwise(pub(crate) Box<dyn Ask>, pub(crate) Box<dyn Ask>);
+pub(crate) struct FallbackQuestion(pub(crate) Box<dyn AnyQuestion>, pub(crate) Box<dyn AnyQuestion>);
 
-impl Ask for Otherwise {
-    fn answer(&self, worker: &mut Worker, bench: &Arc<Bench>) -> Result<Option<Vec<u32>>, Halt> {
-        match self.0.answer(worker, bench) {
-            Err(Halt::Stop(Stop::Unsupported)) => self.1.answer(worker, bench),
+impl AnyQuestion for FallbackQuestion {
+    fn answer_on_worker(&self, worker: &mut Worker, bench: &Arc<SharedRun>) -> Result<Option<Vec<u32>>, ClusterHalt> {
+        match self.0.answer_on_worker(worker, bench) {
+            Err(ClusterHalt::Stop(Stop::Unsupported)) => self.1.answer_on_worker(worker, bench),
             end => end,
         }
     }
 }
 
 /// The resources for answering a question.
-pub struct Place {
+pub struct ClusterResources {
     /// The number of workers of this process, which must be the same for all processes.
     pub workers: usize,
     /// The number of this process, and its links to the others; `None` if it is alone.
-    pub among: Option<(usize, Connected)>,
+    pub among: Option<(usize, ConnectedProcesses)>,
     /// The approximate bytes of memory that this process may use.
     pub memory: u64,
     /// The folder for data that does not fit in memory.
     pub folder: PathBuf,
     /// The plan of checkpoints, if they are wanted.
-    pub keep: Option<Keep>,
+    pub keep: Option<CheckpointPlan>,
 }
 
 /// The result.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct ClusterSolution {
     /// The index of the question that was answered.
     pub which: usize,
     /// The words of the wanted items, in their order; only on the first process.
     pub words: Option<Vec<u32>>,
     /// The counters of all workers.
-    pub tally: Tally,
+    pub tally: WorkTally,
 }
 
 /// A callback for the progress of all workers.
-pub type Told = Arc<dyn Fn(&Tally) + Send + Sync>;
+pub type ProgressCallback = Arc<dyn Fn(&WorkTally) + Send + Sync>;
 
 /// The state that all workers of a process share.
 #[doc(hidden)]
-pub struct Bench {
+pub struct SharedRun {
     workers: usize,
     memory: u64,
     folder: PathBuf,
-    keep: Option<Arc<Keep>>,
+    keep: Option<Arc<CheckpointPlan>>,
     budget: Arc<dyn Budget + Send + Sync>,
-    told: Told,
-    watch: Option<Arc<Watch>>,
+    told: ProgressCallback,
+    watch: Option<Arc<LossWatch>>,
     panicked: AtomicBool,
-    tally: Mutex<Tally>,
+    tally: Mutex<WorkTally>,
 }
 
-impl Bench {
+impl SharedRun {
     /// The reason to give up, if a process was lost or a worker panicked.
-    fn lost(&self) -> Option<Halt> {
-        let loss = self.watch.as_ref().and_then(|watch| watch.loss()).map(|loss| loss.said().into());
-        loss.or_else(|| self.panicked.load(Relaxed).then(failed))
+    fn loss_reason(&self) -> Option<ClusterHalt> {
+        let loss = self.watch.as_ref().and_then(|watch| watch.loss()).map(|loss| loss.message().into());
+        loss.or_else(|| self.panicked.load(Relaxed).then(worker_failure))
     }
 
     /// The callback that a worker runs in every round with the statuses of all.
-    fn ears(self: &Arc<Bench>, index: usize) -> impl FnMut(&[Status]) -> Result<(), Halt> + 'static {
+    fn status_callback(
+        self: &Arc<SharedRun>,
+        index: usize,
+    ) -> impl FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt> + 'static {
         let (bench, mut spent) = (Arc::clone(self), 0);
         move |statuses| {
-            let total = total(statuses);
+            let total = total_tally(statuses);
             if index.is_multiple_of(bench.workers) {
                 bench.budget.spend(total.found.saturating_sub(spent), 0)?;
                 spent = total.found;
@@ -168,15 +171,15 @@ impl Bench {
 /// # Errors
 /// The reason why there is no answer.
 pub fn solve(
-    questions: Vec<Box<dyn Ask>>,
-    place: Place,
+    questions: Vec<Box<dyn AnyQuestion>>,
+    place: ClusterResources,
     budget: Arc<dyn Budget + Send + Sync>,
-    told: Told,
-) -> Result<Report, Halt> {
-    let Place { workers, among, memory, folder, keep } = place;
+    told: ProgressCallback,
+) -> Result<ClusterSolution, ClusterHalt> {
+    let ClusterResources { workers, among, memory, folder, keep } = place;
     let watch = among.as_ref().map(|(_, connected)| Arc::clone(&connected.watch));
-    let (builders, others) = builders(workers, among)?;
-    let bench = Arc::new(Bench {
+    let (builders, others) = worker_builders(workers, among)?;
+    let bench = Arc::new(SharedRun {
         workers,
         memory: memory / workers as u64,
         folder,
@@ -189,11 +192,11 @@ pub fn solve(
     });
     let shared = Arc::clone(&bench);
     let work = move |worker: &mut Worker| {
-        let alarm = Alarm(Arc::clone(&shared));
+        let alarm = PanicAlarm(Arc::clone(&shared));
         let mut end = Err(Stop::Unsupported.into());
         for (which, question) in questions.iter().enumerate() {
-            end = question.answer(worker, &shared).map(|words| (which, words));
-            if !matches!(end, Err(Halt::Stop(Stop::Loopy | Stop::Unsupported))) {
+            end = question.answer_on_worker(worker, &shared).map(|words| (which, words));
+            if !matches!(end, Err(ClusterHalt::Stop(Stop::Loopy | Stop::Unsupported))) {
                 break;
             }
         }
@@ -201,32 +204,32 @@ pub fn solve(
         end
     };
     let ends = timely::execute::execute_from(builders, others, WorkerConfig::default(), work);
-    let ends = ends.map_err(|why| Halt::from(say!("{why}", "{why}")))?.join();
+    let ends = ends.map_err(|why| ClusterHalt::from(say!("{why}", "{why}")))?.join();
     watch.iter().for_each(|watch| watch.finish());
-    let mut report = Report { which: 0, words: None, tally: Tally::default() };
+    let mut report = ClusterSolution { which: 0, words: None, tally: WorkTally::default() };
     let mut result = Ok(());
     for end in ends {
         match end {
-            Ok(Ok((which, words))) => report = Report { which, words: report.words.or(words), ..report },
+            Ok(Ok((which, words))) => report = ClusterSolution { which, words: report.words.or(words), ..report },
             Ok(Err(halt)) => result = Err(halt),
-            Err(_) => result = Err(failed()),
+            Err(_) => result = Err(worker_failure()),
         }
     }
     report.tally = *bench.tally.lock().unwrap_or_else(PoisonError::into_inner);
     result.map(|()| report)
 }
 
-fn failed() -> Halt {
+fn worker_failure() -> ClusterHalt {
     say!("a worker of this process failed: this is a fault of grundy", "本进程的一个工作线程出错：这是 grundy 的缺陷")
         .into()
 }
 
 /// The builders of the workers of this process, and a guard that must live as long as they do.
-fn builders(
+fn worker_builders(
     workers: usize,
-    among: Option<(usize, Connected)>,
-) -> Result<(Vec<AllocatorBuilder>, Box<dyn Any + Send>), Halt> {
-    let Some((process, Connected { links, watch })) = among else {
+    among: Option<(usize, ConnectedProcesses)>,
+) -> Result<(Vec<AllocatorBuilder>, Box<dyn Any + Send>), ClusterHalt> {
+    let Some((process, ConnectedProcesses { links, watch })) = among else {
         let alone = if workers == 1 { CommunicationConfig::Thread } else { CommunicationConfig::Process(workers) };
         return alone.try_build().map_err(|why| say!("{why}", "{why}").into());
     };
@@ -234,20 +237,20 @@ fn builders(
     let own = ProcessBuilder::new_typed_vector(workers, hooks.refill.clone(), hooks.spill.clone());
     let (builders, guard) =
         initialize_networking_from_sockets(own, links, process, workers, hooks).map_err(|error| {
-            let refusal = grundy_store::refusal(&error);
-            Halt::from(refusal)
+            let refusal = grundy_store::explain_io_error(&error);
+            ClusterHalt::from(refusal)
         })?;
     let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
-    Ok((builders, Box::new(Threads { guard: Some(guard), watch })))
+    Ok((builders, Box::new(NetworkThreads { guard: Some(guard), watch })))
 }
 
 /// The network threads. They are joined on drop, unless a process was lost, since then they never end.
-struct Threads<G> {
+struct NetworkThreads<G> {
     guard: Option<G>,
-    watch: Arc<Watch>,
+    watch: Arc<LossWatch>,
 }
 
-impl<G> Drop for Threads<G> {
+impl<G> Drop for NetworkThreads<G> {
     fn drop(&mut self) {
         if self.watch.loss().is_some() {
             std::mem::forget(self.guard.take());
@@ -256,15 +259,15 @@ impl<G> Drop for Threads<G> {
 }
 
 /// Reports the panic of a worker to the others of its process, so that they do not wait for it.
-struct Alarm(Arc<Bench>);
+struct PanicAlarm(Arc<SharedRun>);
 
-impl Alarm {
+impl PanicAlarm {
     fn defuse(self) {
         std::mem::forget(self);
     }
 }
 
-impl Drop for Alarm {
+impl Drop for PanicAlarm {
     fn drop(&mut self) {
         self.0.panicked.store(true, Relaxed);
     }

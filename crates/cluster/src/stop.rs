@@ -1,11 +1,11 @@
 //! The reasons why a run ends without an answer. They are sent to every process.
 
-use grundy_theory::{Said, Stop, say};
+use grundy_theory::{BilingualText, Stop, say};
 use serde::{Deserialize, Serialize};
 
 /// The reason why a run ends without an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Halt {
+pub enum ClusterHalt {
     /// A budget of a process ran out, or the rules failed.
     Stop(#[serde(with = "by_name")] Stop),
     /// An option does not have a smaller rank than its position, so the rank cannot be used.
@@ -21,25 +21,25 @@ pub enum Halt {
     },
 }
 
-impl Halt {
+impl ClusterHalt {
     /// The nearest [`Stop`].
-    pub fn stop(&self) -> Stop {
+    pub fn as_stop(&self) -> Stop {
         match self {
-            Halt::Stop(stop) => *stop,
-            Halt::Unranked | Halt::Garbled | Halt::Told { .. } => Stop::Unsupported,
+            ClusterHalt::Stop(stop) => *stop,
+            ClusterHalt::Unranked | ClusterHalt::Garbled | ClusterHalt::Told { .. } => Stop::Unsupported,
         }
     }
 
     /// The message.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> BilingualText {
         match self {
-            Halt::Stop(stop) => stop.said(),
-            Halt::Told { en, zh } => say!("{en}", "{zh}"),
-            Halt::Garbled => say!(
+            ClusterHalt::Stop(stop) => stop.description(),
+            ClusterHalt::Told { en, zh } => say!("{en}", "{zh}"),
+            ClusterHalt::Garbled => say!(
                 "bytes were changed after they were sent or stored: the disk, the memory or the network of a machine is at fault",
                 "读回或收到的字节与写出的不同：某台机器的磁盘、内存或网络有故障"
             ),
-            Halt::Unranked => say!(
+            ClusterHalt::Unranked => say!(
                 "an option does not have a smaller rank than its position, as the rules must ensure",
                 "某个后继局面的秩不小于原局面，违反规则的约定"
             ),
@@ -47,21 +47,21 @@ impl Halt {
     }
 }
 
-impl From<Said> for Halt {
-    fn from(Said { en, zh }: Said) -> Halt {
-        Halt::Told { en: en.to_string(), zh: zh.to_string() }
+impl From<BilingualText> for ClusterHalt {
+    fn from(BilingualText { en, zh }: BilingualText) -> ClusterHalt {
+        ClusterHalt::Told { en: en.to_string(), zh: zh.to_string() }
     }
 }
 
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Halt {
-        Halt::Stop(stop)
+impl From<Stop> for ClusterHalt {
+    fn from(stop: Stop) -> ClusterHalt {
+        ClusterHalt::Stop(stop)
     }
 }
 
-impl From<grundy_store::Error> for Halt {
-    fn from(error: grundy_store::Error) -> Halt {
-        error.said().into()
+impl From<grundy_store::StoreError> for ClusterHalt {
+    fn from(error: grundy_store::StoreError) -> ClusterHalt {
+        error.explain().into()
     }
 }
 

@@ -1,16 +1,16 @@
 //! Questions about sums, and the meaning of their answers.
 
-use crate::rules::{Aim, Components, Mixed, Rules, Whole};
-use crate::solve::{Ask, Otherwise, Question};
-use grundy_game::{AnyGame, Key, Shape, Sum, SumGame, same};
-use grundy_search::{Apart, Parts, Split, Word, Words};
+use crate::rules::{ClusterRules, MixedRules, SolveAim, SplitRules, WholeRules};
+use crate::solve::{AnyQuestion, ClusterQuestion, FallbackQuestion};
+use grundy_game::{AnyGame, GameShape, PositionKey, Sum, SumGame, is_same_ruleset};
+use grundy_search::{IntegerWords, KeySplit, SplitGame, WordPosition, WordSplit};
 use grundy_theory::{Convention, Stop};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A component: its game, and the key that searches use for it.
-pub type Named = (Arc<dyn AnyGame>, Key);
+pub type NamedComponent = (Arc<dyn AnyGame>, PositionKey);
 
 /// The question for the Grundy values of a sum and its options, and the components whose values are the words of the answer.
 ///
@@ -18,29 +18,30 @@ pub type Named = (Arc<dyn AnyGame>, Key);
 ///
 /// # Errors
 /// The failure of the rules; [`Stop::Memory`] for a component that fits no engine, [`Stop::Unsupported`] if the game declares ends.
-pub fn values(sum: &Sum) -> Result<(Box<dyn Ask>, Vec<Named>), Stop> {
-    if sum.components.iter().any(|component| component.game.has_ends()) {
+pub fn values_question(sum: &Sum) -> Result<(Box<dyn AnyQuestion>, Vec<NamedComponent>), Stop> {
+    if sum.components.iter().any(|component| component.game.has_declared_ends()) {
         return Err(Stop::Unsupported);
     }
     let Some(first) = sum.components.first() else { return Err(Stop::Unsupported) };
-    if !sum.components.iter().all(|component| same(&component.game, &first.game)) {
-        return mixed(sum);
+    if !sum.components.iter().all(|component| is_same_ruleset(&component.game, &first.game)) {
+        return mixed_question(sum);
     }
     let keys = sum.components.iter().map(|component| component.key.clone()).collect::<Option<Vec<_>>>();
     let keys = keys.ok_or(Stop::Memory)?;
     let game = &first.game;
-    match Parts::of(game) {
+    match WordSplit::for_game(game) {
         Some(parts) => {
             let roots = keys.iter().flat_map(|key| parts.parts(key)).collect();
-            let name = Parts::of(game).ok_or(Stop::Unsupported)?;
-            question(Components(parts), roots, |part| (Arc::clone(game), name.bytes(part)))
+            let name = WordSplit::for_game(game).ok_or(Stop::Unsupported)?;
+            component_question(SplitRules(parts), roots, |part| (Arc::clone(game), name.bytes(part)))
         }
         None => {
-            let apart = Apart(Arc::clone(game));
-            let roots: Vec<Key> = keys.iter().flat_map(|key| apart.parts(key)).collect();
-            let (ask, named) = question(Components(apart), roots.clone(), |key| (Arc::clone(game), key.clone()))?;
-            match words(game, &roots, &named) {
-                Some(first) => Ok((Box::new(Otherwise(Box::new(first), ask)), named)),
+            let apart = KeySplit(Arc::clone(game));
+            let roots: Vec<PositionKey> = keys.iter().flat_map(|key| apart.parts(key)).collect();
+            let (ask, named) =
+                component_question(SplitRules(apart), roots.clone(), |key| (Arc::clone(game), key.clone()))?;
+            match words_question(game, &roots, &named) {
+                Some(first) => Ok((Box::new(FallbackQuestion(Box::new(first), ask)), named)),
                 None => Ok((ask, named)),
             }
         }
@@ -48,32 +49,36 @@ pub fn values(sum: &Sum) -> Result<(Box<dyn Ask>, Vec<Named>), Stop> {
 }
 
 /// The question with these components as machine words, if they fit.
-fn words(game: &Arc<dyn AnyGame>, roots: &[Key], wanted: &[Named]) -> Option<Question<Components<Words>>> {
-    let words = Words::of(game)?;
-    let word = |key: &Key| match &game.write(key)[..] {
-        [(None, args)] => match words.component(args)? {
-            Word::One(word) => Some(word),
-            Word::Sum(_) => None,
+fn words_question(
+    game: &Arc<dyn AnyGame>,
+    roots: &[PositionKey],
+    wanted: &[NamedComponent],
+) -> Option<ClusterQuestion<SplitRules<IntegerWords>>> {
+    let words = IntegerWords::for_game(game)?;
+    let word = |key: &PositionKey| match &game.write(key)[..] {
+        [(None, args)] => match words.component_from_args(args)? {
+            WordPosition::One(word) => Some(word),
+            WordPosition::Sum(_) => None,
         },
         _ => None,
     };
     let roots = roots.iter().map(word).collect::<Option<_>>()?;
     let wanted = wanted.iter().map(|(_, key)| word(key)).collect::<Option<_>>()?;
-    Some(Question { rules: Arc::new(Components(words)), aim: Aim::Values, roots, wanted })
+    Some(ClusterQuestion { rules: Arc::new(SplitRules(words)), aim: SolveAim::Values, roots, wanted })
 }
 
 /// The question for a sum of components of several games.
-fn mixed(sum: &Sum) -> Result<(Box<dyn Ask>, Vec<Named>), Stop> {
-    let (game, position) = SumGame::of(sum).ok_or(Stop::Memory)?;
-    let (whole, _) = Whole::of(sum, Convention::Normal).ok_or(Stop::Memory)?;
+fn mixed_question(sum: &Sum) -> Result<(Box<dyn AnyQuestion>, Vec<NamedComponent>), Stop> {
+    let (game, position) = SumGame::from_sum(sum).ok_or(Stop::Memory)?;
+    let (whole, _) = WholeRules::from_sum(sum, Convention::Normal).ok_or(Stop::Memory)?;
     let roots = whole.components(position);
-    question(Mixed(whole), roots, |item| {
-        let (which, key) = Whole::component(item);
+    component_question(MixedRules(whole), roots, |item| {
+        let (which, key) = WholeRules::single_component(item);
         let home = &game.games()[which];
         let bytes = match home.shape() {
-            Shape::Parts(parts) => parts.parts(&key).first().map(|part| {
+            GameShape::Parts(parts) => parts.components(&key).first().map(|part| {
                 let [low, high] = part.map(u64::to_le_bytes);
-                Key::of_bytes(&[low, high].concat())
+                PositionKey::from_bytes(&[low, high].concat())
             }),
             _ => None,
         };
@@ -84,11 +89,11 @@ fn mixed(sum: &Sum) -> Result<(Box<dyn Ask>, Vec<Named>), Stop> {
     })
 }
 
-fn question<R: Rules>(
+fn component_question<R: ClusterRules>(
     rules: R,
     mut roots: Vec<R::Item>,
-    name: impl Fn(&R::Item) -> Named,
-) -> Result<(Box<dyn Ask>, Vec<Named>), Stop> {
+    name: impl Fn(&R::Item) -> NamedComponent,
+) -> Result<(Box<dyn AnyQuestion>, Vec<NamedComponent>), Stop> {
     roots.sort_unstable();
     roots.dedup();
     let mut wanted: BTreeSet<R::Item> = roots.iter().cloned().collect();
@@ -103,7 +108,7 @@ fn question<R: Rules>(
     }
     let wanted: Vec<R::Item> = wanted.into_iter().collect();
     let named = wanted.iter().map(name).collect();
-    Ok((Box::new(Question { rules: Arc::new(rules), aim: Aim::Values, roots, wanted }), named))
+    Ok((Box::new(ClusterQuestion { rules: Arc::new(rules), aim: SolveAim::Values, roots, wanted }), named))
 }
 
 /// The question for the outcomes of a sum and of some other sums that are reachable from it, with the numbers of moves.
@@ -111,9 +116,14 @@ fn question<R: Rules>(
 ///
 /// # Errors
 /// [`Stop::Memory`] for a component that fits no engine.
-pub fn outcomes(sum: &Sum, others: &[Sum], convention: Convention) -> Result<Box<dyn Ask>, Stop> {
-    let (whole, root) = Whole::of(sum, convention).ok_or(Stop::Memory)?;
+pub fn outcomes_question(sum: &Sum, others: &[Sum], convention: Convention) -> Result<Box<dyn AnyQuestion>, Stop> {
+    let (whole, root) = WholeRules::from_sum(sum, convention).ok_or(Stop::Memory)?;
     let mut wanted = vec![root.clone()];
-    wanted.extend(others.iter().map(|other| whole.of_sum(other)));
-    Ok(Box::new(Question { rules: Arc::new(whole), aim: Aim::Outcomes(convention), roots: vec![root], wanted }))
+    wanted.extend(others.iter().map(|other| whole.sum_item(other)));
+    Ok(Box::new(ClusterQuestion {
+        rules: Arc::new(whole),
+        aim: SolveAim::Outcomes(convention),
+        roots: vec![root],
+        wanted,
+    }))
 }

@@ -1,44 +1,44 @@
 //! Detection of lost processes.
 
-use crate::fault::{Peer, seconds};
-use grundy_theory::{Said, say};
+use crate::fault::{PeerProcess, rounded_seconds};
+use grundy_theory::{BilingualText, say};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A process that was lost during the work.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loss {
+pub struct ProcessLoss {
     /// The process.
-    pub peer: Peer,
+    pub peer: PeerProcess,
     /// The sign of the loss.
-    pub why: Why,
+    pub why: LossReason,
 }
 
 /// The sign of a loss.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum LossReason {
     /// The connection ended without a goodbye: the process ended, or was killed.
     Ended,
     /// Nothing was received for this long: the network or the machine is down, or the process is suspended.
     Silent(Duration),
     /// An error of the system while sending or receiving.
-    Refused(Said),
+    Refused(BilingualText),
 }
 
-impl Loss {
+impl ProcessLoss {
     /// The message.
-    pub fn said(&self) -> Said {
-        let Said { en, zh } = self.peer.said();
+    pub fn message(&self) -> BilingualText {
+        let BilingualText { en, zh } = self.peer.display_name();
         match &self.why {
-            Why::Ended => say!("{en} is gone: the connection ended", "{zh}已经不在：连接中断"),
-            Why::Silent(time) => {
-                let seconds = seconds(*time);
+            LossReason::Ended => say!("{en} is gone: the connection ended", "{zh}已经不在：连接中断"),
+            LossReason::Silent(time) => {
+                let seconds = rounded_seconds(*time);
                 say!(
                     "nothing was heard of {en} for {seconds} s: the network or the machine is down",
                     "{seconds} 秒没有收到{zh}的任何消息：网络或机器出了问题"
                 )
             }
-            Why::Refused(Said { en: why, zh: why_zh }) => Said {
+            LossReason::Refused(BilingualText { en: why, zh: why_zh }) => BilingualText {
                 en: format!("the connection with {en} failed: {why}"),
                 zh: format!("与{zh}的连接失败：{why_zh}"),
             },
@@ -48,34 +48,34 @@ impl Loss {
 
 /// Records the first loss, and keeps the heartbeats going until the work is done.
 #[derive(Debug, Default)]
-pub struct Watch {
-    loss: OnceLock<Loss>,
+pub struct LossWatch {
+    loss: OnceLock<ProcessLoss>,
     finished: Mutex<bool>,
     bell: Condvar,
 }
 
-impl Watch {
+impl LossWatch {
     /// The first loss, if there was one. This is cheap while there is none.
-    pub fn loss(&self) -> Option<Loss> {
+    pub fn loss(&self) -> Option<ProcessLoss> {
         self.loss.get().cloned()
     }
 
     /// Ends the heartbeats at once. To be called when all work is done and the goodbyes are sent.
     pub fn finish(&self) {
-        *self.finished() = true;
+        *self.lock_finished() = true;
         self.bell.notify_all();
     }
 
     /// Records a loss, unless there was one before.
-    pub(crate) fn lost(&self, loss: Loss) {
+    pub(crate) fn record_loss(&self, loss: ProcessLoss) {
         // Later losses are consequences of the first and are not reported.
         let _ = self.loss.set(loss);
     }
 
     /// Waits for some time, or until the work is done; returns whether it is done.
-    pub(crate) fn rest(&self, time: Duration) -> bool {
+    pub(crate) fn wait_for_finish(&self, time: Duration) -> bool {
         let end = Instant::now() + time;
-        let mut finished = self.finished();
+        let mut finished = self.lock_finished();
         while !*finished {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -86,7 +86,7 @@ impl Watch {
         *finished
     }
 
-    fn finished(&self) -> MutexGuard<'_, bool> {
+    fn lock_finished(&self) -> MutexGuard<'_, bool> {
         self.finished.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -98,27 +98,27 @@ mod tests {
 
     #[test]
     fn the_first_loss_counts() {
-        let watch = Watch::default();
+        let watch = LossWatch::default();
         assert_eq!(watch.loss(), None);
-        let peer = Peer { process: 1, address: "10.0.0.2:2101".into() };
-        let first = Loss { peer: peer.clone(), why: Why::Ended };
-        watch.lost(first.clone());
-        watch.lost(Loss { peer, why: Why::Silent(Duration::from_secs(30)) });
+        let peer = PeerProcess { process: 1, address: "10.0.0.2:2101".into() };
+        let first = ProcessLoss { peer: peer.clone(), why: LossReason::Ended };
+        watch.record_loss(first.clone());
+        watch.record_loss(ProcessLoss { peer, why: LossReason::Silent(Duration::from_secs(30)) });
         assert_eq!(watch.loss(), Some(first.clone()));
-        assert_eq!(first.said().en, "process 1 (10.0.0.2:2101) is gone: the connection ended");
+        assert_eq!(first.message().en, "process 1 (10.0.0.2:2101) is gone: the connection ended");
     }
 
     #[test]
     fn a_rest_lasts_until_the_end() {
-        let watch = Watch::default();
-        assert!(!watch.rest(Duration::from_millis(20)), "nothing is done yet");
+        let watch = LossWatch::default();
+        assert!(!watch.wait_for_finish(Duration::from_millis(20)), "nothing is done yet");
         let start = Instant::now();
         thread::scope(|scope| {
-            let rest = scope.spawn(|| watch.rest(Duration::from_secs(60)));
+            let rest = scope.spawn(|| watch.wait_for_finish(Duration::from_secs(60)));
             watch.finish();
             assert!(rest.join().unwrap());
         });
         assert!(start.elapsed() < Duration::from_secs(5));
-        assert!(watch.rest(Duration::from_secs(60)), "and it stays done");
+        assert!(watch.wait_for_finish(Duration::from_secs(60)), "and it stays done");
     }
 }

@@ -1,24 +1,24 @@
 //! The words of the positions of a run, in the order of the run.
 
-use crate::body::{Body, Window};
-use crate::stop::Halt;
+use crate::body::{BodyWindow, RunBody};
+use crate::stop::ClusterHalt;
 
 /// Numbers, each in as few bytes as the largest one needs.
 #[derive(Clone)]
-pub(crate) struct Words {
+pub(crate) struct PackedWords {
     pub(crate) width: u8,
-    pub(crate) body: Body,
+    pub(crate) body: RunBody,
 }
 
-impl Words {
+impl PackedWords {
     /// Words from bytes; `None` if their number is not `count`.
-    pub(crate) fn received(width: u8, count: u64, bytes: Vec<u8>) -> Option<Words> {
+    pub(crate) fn from_bytes(width: u8, count: u64, bytes: Vec<u8>) -> Option<PackedWords> {
         let fits = matches!(width, 1 | 2 | 4) && count.checked_mul(width.into()) == Some(bytes.len() as u64);
-        fits.then(|| Words { width, body: Body::new(bytes) })
+        fits.then(|| PackedWords { width, body: RunBody::new(bytes) })
     }
 
     pub(crate) fn reader(&self) -> WordsReader {
-        WordsReader { width: self.width.into(), window: Window::new(self.body.clone()) }
+        WordsReader { width: self.width.into(), window: BodyWindow::new(self.body.clone()) }
     }
 }
 
@@ -39,15 +39,15 @@ impl WordsWriter {
     }
 
     /// The bytes of memory in use.
-    pub(crate) fn held(&self) -> u64 {
+    pub(crate) fn memory_bytes(&self) -> u64 {
         self.bytes.capacity() as u64
     }
 
     #[inline]
     pub(crate) fn push(&mut self, word: u32) {
-        let width = width(word);
+        let width = word_width(word);
         if width > self.width {
-            let words: Vec<u32> = self.bytes.chunks_exact(self.width.into()).map(self::word).collect();
+            let words: Vec<u32> = self.bytes.chunks_exact(self.width.into()).map(self::decode_word).collect();
             (self.width, self.bytes) = (width, Vec::with_capacity(words.len() * usize::from(width)));
             words.into_iter().for_each(|word| self.push(word));
         }
@@ -55,17 +55,17 @@ impl WordsWriter {
     }
 
     /// Takes all words out.
-    pub(crate) fn take(&mut self) -> Words {
+    pub(crate) fn take_words(&mut self) -> PackedWords {
         let WordsWriter { width, mut bytes } = std::mem::replace(self, WordsWriter::new());
         bytes.shrink_to_fit();
-        Words { width, body: Body::new(bytes) }
+        PackedWords { width, body: RunBody::new(bytes) }
     }
 }
 
 /// Reads words by number. Ascending order is fastest.
 pub(crate) struct WordsReader {
     width: u64,
-    window: Window,
+    window: BodyWindow,
 }
 
 impl WordsReader {
@@ -74,20 +74,20 @@ impl WordsReader {
     /// # Errors
     /// The disk cannot be read.
     #[inline]
-    pub(crate) fn get(&mut self, number: u64) -> Result<u32, Halt> {
+    pub(crate) fn get(&mut self, number: u64) -> Result<u32, ClusterHalt> {
         let at = number * self.width;
-        while self.window.from(at).len() < self.width as usize {
+        while self.window.bytes_from(at).len() < self.width as usize {
             if !self.window.extend(at)? {
-                return Err(Halt::Garbled);
+                return Err(ClusterHalt::Garbled);
             }
         }
-        Ok(word(&self.window.from(at)[..self.width as usize]))
+        Ok(decode_word(&self.window.bytes_from(at)[..self.width as usize]))
     }
 }
 
 /// Appends words in the width that the largest one needs: 1, 2 or 4 bytes.
-pub(crate) fn pack(words: &[u32], bytes: &mut Vec<u8>) -> u8 {
-    let width = width(words.iter().fold(0, |all, word| all | word));
+pub(crate) fn pack_words(words: &[u32], bytes: &mut Vec<u8>) -> u8 {
+    let width = word_width(words.iter().fold(0, |all, word| all | word));
     bytes.reserve_exact(words.len() * usize::from(width));
     match width {
         1 => bytes.extend(words.iter().map(|&word| word as u8)),
@@ -98,7 +98,7 @@ pub(crate) fn pack(words: &[u32], bytes: &mut Vec<u8>) -> u8 {
 
 /// The bytes that a word needs.
 #[inline]
-fn width(word: u32) -> u8 {
+fn word_width(word: u32) -> u8 {
     match word {
         0..0x100 => 1,
         0x100..0x1_0000 => 2,
@@ -108,7 +108,7 @@ fn width(word: u32) -> u8 {
 
 /// Decodes a word.
 #[inline]
-pub(crate) fn word(bytes: &[u8]) -> u32 {
+pub(crate) fn decode_word(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
 }
 
@@ -126,11 +126,11 @@ mod tests {
                 writer.push(word);
             }
             let mut packed = Vec::new();
-            let width = pack(&words, &mut packed);
-            let written = writer.take();
-            prop_assert_eq!((written.width, &*written.body.whole().unwrap()), (width, &packed));
+            let width = pack_words(&words, &mut packed);
+            let written = writer.take_words();
+            prop_assert_eq!((written.width, &*written.body.read_all().unwrap()), (width, &packed));
             prop_assert_eq!(writer.len(), 0);
-            let mut reader = Words::received(width, words.len() as u64, packed).unwrap().reader();
+            let mut reader = PackedWords::from_bytes(width, words.len() as u64, packed).unwrap().reader();
             for (number, &word) in (0..).zip(&words) {
                 prop_assert_eq!(reader.get(number).unwrap(), word);
             }

@@ -2,12 +2,12 @@
 
 mod own;
 
-use grundy_cluster::sums::{Named, outcomes, values};
-use grundy_cluster::{Ask, Halt, Keep, Place, Report, solve};
+use grundy_cluster::sums::{NamedComponent, outcomes_question, values_question};
+use grundy_cluster::{AnyQuestion, CheckpointPlan, ClusterHalt, ClusterResources, ClusterSolution, solve};
 use grundy_game::{Budget, Sum};
-use grundy_store::Header;
+use grundy_store::TableHeader;
 use grundy_theory::{Convention, Stop};
-use own::own;
+use own::sample_position;
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -15,18 +15,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-fn position(text: &str) -> Sum {
+fn parse_position(text: &str) -> Sum {
     grundy_rules::position(text, &grundy_catalog::Catalog).expect("it is a position")
 }
 
-fn ask(text: &str) -> (Box<dyn Ask>, Vec<Named>) {
-    values(&position(text)).expect("it has options")
+fn values_question_of(text: &str) -> (Box<dyn AnyQuestion>, Vec<NamedComponent>) {
+    values_question(&parse_position(text)).expect("it has options")
 }
 
 /// A budget of so many positions.
-struct Allowance(AtomicU64);
+struct CountedPositions(AtomicU64);
 
-impl Budget for Allowance {
+impl Budget for CountedPositions {
     fn spend(&self, positions: u64, _: u64) -> Result<(), Stop> {
         let spent = self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(positions));
         spent.map(drop).map_err(|_| Stop::Positions)
@@ -34,11 +34,18 @@ impl Budget for Allowance {
 }
 
 /// A run that writes a checkpoint in every third round, with a budget of positions.
-fn run(ask: Box<dyn Ask>, folder: &Path, name: &str, workers: usize, positions: u64) -> Result<Report, Halt> {
-    let header = Header::new("cluster", name, None);
-    let keep = Keep { folder: folder.into(), every: Duration::ZERO, header };
-    let place = Place { workers, among: None, memory: 1 << 20, folder: std::env::temp_dir(), keep: Some(keep) };
-    solve(vec![ask], place, Arc::new(Allowance(positions.into())), Arc::new(|_| {}))
+fn run_with_checkpoints(
+    ask: Box<dyn AnyQuestion>,
+    folder: &Path,
+    name: &str,
+    workers: usize,
+    positions: u64,
+) -> Result<ClusterSolution, ClusterHalt> {
+    let header = TableHeader::new("cluster", name, None);
+    let keep = CheckpointPlan { folder: folder.into(), every: Duration::ZERO, header };
+    let place =
+        ClusterResources { workers, among: None, memory: 1 << 20, folder: std::env::temp_dir(), keep: Some(keep) };
+    solve(vec![ask], place, Arc::new(CountedPositions(positions.into())), Arc::new(|_| {}))
 }
 
 proptest! {
@@ -48,18 +55,18 @@ proptest! {
         let text = "cram(4, 5)";
         let undisturbed = {
             let folder = tempfile::tempdir().unwrap();
-            run(ask(text).0, folder.path(), text, 2, u64::MAX).unwrap()
+            run_with_checkpoints(values_question_of(text).0, folder.path(), text, 2, u64::MAX).unwrap()
         };
         let folder = tempfile::tempdir().unwrap();
         for (workers, positions) in stops {
-            let end = run(ask(text).0, folder.path(), text, workers, positions);
-            prop_assert!(matches!(end, Ok(_) | Err(Halt::Stop(Stop::Positions))), "{end:?}");
+            let end = run_with_checkpoints(values_question_of(text).0, folder.path(), text, workers, positions);
+            prop_assert!(matches!(end, Ok(_) | Err(ClusterHalt::Stop(Stop::Positions))), "{end:?}");
         }
-        let report = run(ask(text).0, folder.path(), text, last, u64::MAX).unwrap();
+        let report = run_with_checkpoints(values_question_of(text).0, folder.path(), text, last, u64::MAX).unwrap();
         prop_assert_eq!(&report.words, &undisturbed.words);
         prop_assert_eq!(report.tally.found, undisturbed.tally.found);
         // A complete run is answered from the files.
-        let again = run(ask(text).0, folder.path(), text, last, u64::MAX).unwrap();
+        let again = run_with_checkpoints(values_question_of(text).0, folder.path(), text, last, u64::MAX).unwrap();
         prop_assert_eq!((again.words, again.tally.edges), (undisturbed.words, 0));
     }
 }
@@ -67,21 +74,23 @@ proptest! {
 /// Checkpoints of rules without a rank: positions and their words.
 #[test]
 fn rules_without_rank() {
-    let value = || values(&own("collatz(27, 9)")).expect("it has options").0;
-    let outside = || values(&own("leads(20, 19)")).expect("it has options").0;
-    let winner = || outcomes(&own("circle(0, 20)"), &[], Convention::Normal).expect("it is small");
-    for (name, ask) in [("value", &value as &dyn Fn() -> Box<dyn Ask>), ("outside", &outside), ("winner", &winner)] {
+    let value = || values_question(&sample_position("collatz(27, 9)")).expect("it has options").0;
+    let outside = || values_question(&sample_position("leads(20, 19)")).expect("it has options").0;
+    let winner = || outcomes_question(&sample_position("circle(0, 20)"), &[], Convention::Normal).expect("it is small");
+    for (name, ask) in
+        [("value", &value as &dyn Fn() -> Box<dyn AnyQuestion>), ("outside", &outside), ("winner", &winner)]
+    {
         let folder = tempfile::tempdir().unwrap();
-        let whole = run(ask(), folder.path(), name, 2, u64::MAX).unwrap();
+        let whole = run_with_checkpoints(ask(), folder.path(), name, 2, u64::MAX).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let mut stops = 0;
         for (round, positions) in [3, 50, 200, 400, 600, 900].into_iter().enumerate() {
-            stops += u32::from(run(ask(), folder.path(), name, 1 + round % 3, positions).is_err());
+            stops += u32::from(run_with_checkpoints(ask(), folder.path(), name, 1 + round % 3, positions).is_err());
         }
         assert!(stops > 2, "{name}: {stops}");
-        let resumed = run(ask(), folder.path(), name, 3, u64::MAX).unwrap();
+        let resumed = run_with_checkpoints(ask(), folder.path(), name, 3, u64::MAX).unwrap();
         assert_eq!((resumed.words, resumed.tally.found), (whole.words.clone(), whole.tally.found), "{name}");
-        let again = run(ask(), folder.path(), name, 2, u64::MAX).unwrap();
+        let again = run_with_checkpoints(ask(), folder.path(), name, 2, u64::MAX).unwrap();
         assert_eq!(again.words, whole.words, "{name}");
     }
 }
@@ -89,14 +98,19 @@ fn rules_without_rank() {
 /// If the first question has no answer, its checkpoint is not used for the second.
 #[test]
 fn two_questions_in_one_folder() {
-    let sum = own("circle(0, 7)");
+    let sum = sample_position("circle(0, 7)");
     let folder = tempfile::tempdir().unwrap();
     let run = |workers, positions: u64| {
-        let keep =
-            Keep { folder: folder.path().into(), every: Duration::ZERO, header: Header::new("cluster", "both", None) };
-        let place = Place { workers, among: None, memory: 1 << 26, folder: std::env::temp_dir(), keep: Some(keep) };
-        let questions = vec![values(&sum).unwrap().0, outcomes(&sum, &[], Convention::Normal).unwrap()];
-        solve(questions, place, Arc::new(Allowance(positions.into())), Arc::new(|_| {}))
+        let keep = CheckpointPlan {
+            folder: folder.path().into(),
+            every: Duration::ZERO,
+            header: TableHeader::new("cluster", "both", None),
+        };
+        let place =
+            ClusterResources { workers, among: None, memory: 1 << 26, folder: std::env::temp_dir(), keep: Some(keep) };
+        let questions =
+            vec![values_question(&sum).unwrap().0, outcomes_question(&sum, &[], Convention::Normal).unwrap()];
+        solve(questions, place, Arc::new(CountedPositions(positions.into())), Arc::new(|_| {}))
     };
     let first = run(2, u64::MAX).unwrap();
     for (workers, positions) in [(2, 300), (1, 600), (3, u64::MAX), (2, u64::MAX)] {
@@ -109,12 +123,15 @@ fn two_questions_in_one_folder() {
 
 #[test]
 fn outcomes_are_kept_as_well() {
-    let ask = || outcomes(&position("cram(3, 4)"), &[], Convention::Misere).expect("it is small");
+    let ask = || outcomes_question(&parse_position("cram(3, 4)"), &[], Convention::Misere).expect("it is small");
     let folder = tempfile::tempdir().unwrap();
-    let whole = run(ask(), folder.path(), "misere", 3, u64::MAX).unwrap();
+    let whole = run_with_checkpoints(ask(), folder.path(), "misere", 3, u64::MAX).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    assert_eq!(run(ask(), folder.path(), "misere", 3, 40).map(|report| report.words), Err(Stop::Positions.into()));
-    let resumed = run(ask(), folder.path(), "misere", 2, u64::MAX).unwrap();
+    assert_eq!(
+        run_with_checkpoints(ask(), folder.path(), "misere", 3, 40).map(|report| report.words),
+        Err(Stop::Positions.into())
+    );
+    let resumed = run_with_checkpoints(ask(), folder.path(), "misere", 2, u64::MAX).unwrap();
     assert_eq!(resumed.words, whole.words);
 }
 
@@ -123,8 +140,14 @@ fn outcomes_are_kept_as_well() {
 fn damage_is_seen() {
     let text = "cram(4, 4)";
     let folder = tempfile::tempdir().unwrap();
-    run(ask(text).0, folder.path(), text, 2, u64::MAX).unwrap();
-    let said = |name: &str| run(ask(name).0, folder.path(), name, 2, u64::MAX).unwrap_err().said().en.to_string();
+    run_with_checkpoints(values_question_of(text).0, folder.path(), text, 2, u64::MAX).unwrap();
+    let said = |name: &str| {
+        run_with_checkpoints(values_question_of(name).0, folder.path(), name, 2, u64::MAX)
+            .unwrap_err()
+            .message()
+            .en
+            .to_string()
+    };
     assert!(said("cram(4, 3)").contains("belongs to other rules"), "{}", said("cram(4, 3)"));
     let files: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), 5, "a list, and two files of each worker: {files:?}");
@@ -147,7 +170,7 @@ fn damage_is_seen() {
         }
         fs::write(path, good).unwrap();
     }
-    let again = run(ask(text).0, folder.path(), text, 2, u64::MAX).unwrap();
+    let again = run_with_checkpoints(values_question_of(text).0, folder.path(), text, 2, u64::MAX).unwrap();
     assert_eq!(again.tally.edges, 0);
 }
 
@@ -157,7 +180,7 @@ fn no_folder() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
-    let end = run(ask("cram(4, 4)").0, &file, "cram(4, 4)", 2, u64::MAX);
-    let said = end.unwrap_err().said().en.to_string();
+    let end = run_with_checkpoints(values_question_of("cram(4, 4)").0, &file, "cram(4, 4)", 2, u64::MAX);
+    let said = end.unwrap_err().message().en.to_string();
     assert!(said.contains("file"), "{said}");
 }

@@ -2,7 +2,7 @@
 
 mod together;
 
-use grundy_cluster::{Link, Watch, Why};
+use grundy_cluster::{LossReason, LossWatch, ProcessLink};
 use std::io::{BufWriter, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
@@ -11,26 +11,26 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::stream::Stream;
-use together::{loss_within, pair};
+use together::{connected_pair, loss_within};
 
 /// Many bytes without repetitions.
-fn much(seed: u64) -> Vec<u8> {
+fn random_bytes(seed: u64) -> Vec<u8> {
     (0..10_000_000_u64).map(|n| ((n + seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as u8).collect()
 }
 
 /// The only link of one of two processes.
-fn only(links: Vec<Option<Link>>) -> Link {
+fn only_link(links: Vec<Option<ProcessLink>>) -> ProcessLink {
     links.into_iter().flatten().next().expect("there is another one")
 }
 
 /// A link, and in the place of the process at its other end a bare connection.
-fn with_bare(silence: Duration) -> (Link, Arc<Watch>, TcpStream) {
-    let (connected, bare) = together::with_bare(silence);
-    (only(connected.links), connected.watch, bare)
+fn link_with_stream(silence: Duration) -> (ProcessLink, Arc<LossWatch>, TcpStream) {
+    let (connected, bare) = together::connected_with_stream(silence);
+    (only_link(connected.links), connected.watch, bare)
 }
 
 /// Reads in a separate thread, which may never return; the flag is set when it does.
-fn read_on(mut link: Link) -> Arc<AtomicBool> {
+fn read_in_background(mut link: ProcessLink) -> Arc<AtomicBool> {
     let returned = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&returned);
     thread::spawn(move || {
@@ -41,7 +41,7 @@ fn read_on(mut link: Link) -> Arc<AtomicBool> {
 }
 
 /// Writes in pieces of all sizes, with pauses in which only heartbeats are sent, and says goodbye.
-fn write_much(link: Link, bytes: &[u8]) {
+fn write_for_long(link: ProcessLink, bytes: &[u8]) {
     let mut writer = BufWriter::with_capacity(1 << 16, link);
     let (mut rest, mut size) = (bytes, 1);
     while !rest.is_empty() {
@@ -61,13 +61,13 @@ fn write_much(link: Link, bytes: &[u8]) {
 #[test]
 fn much_in_both_directions_arrives_in_order() {
     // A heartbeat every 50 ms.
-    let processes = pair(Duration::from_millis(300));
-    let watches: Vec<Arc<Watch>> = processes.iter().map(|connected| Arc::clone(&connected.watch)).collect();
+    let processes = connected_pair(Duration::from_millis(300));
+    let watches: Vec<Arc<LossWatch>> = processes.iter().map(|connected| Arc::clone(&connected.watch)).collect();
     let (done, read) = channel();
     for (seed, connected) in (0..).zip(processes) {
-        let mut reader = only(connected.links);
+        let mut reader = only_link(connected.links);
         let writer = reader.try_clone().expect("a link can be cloned");
-        thread::spawn(move || write_much(writer, &much(seed)));
+        thread::spawn(move || write_for_long(writer, &random_bytes(seed)));
         let done = done.clone();
         thread::spawn(move || {
             let mut bytes = Vec::new();
@@ -78,7 +78,7 @@ fn much_in_both_directions_arrives_in_order() {
     }
     for _ in 0..2 {
         let (seed, bytes, end) = read.recv_timeout(Duration::from_secs(60)).expect("both are read to their end");
-        assert!(bytes == much(seed), "{} bytes came", bytes.len());
+        assert!(bytes == random_bytes(seed), "{} bytes came", bytes.len());
         assert_eq!(end, 0);
     }
     for watch in watches {
@@ -88,8 +88,8 @@ fn much_in_both_directions_arrives_in_order() {
 
 #[test]
 fn frames_are_whole_and_heartbeats_stand_between_them() {
-    let (mut link, watch, mut bare) = with_bare(Duration::from_millis(12));
-    let sent = much(5);
+    let (mut link, watch, mut bare) = link_with_stream(Duration::from_millis(12));
+    let sent = random_bytes(5);
     let bytes = sent.clone();
     let writer = thread::spawn(move || {
         for piece in bytes.chunks(333_333) {
@@ -123,7 +123,7 @@ fn frames_are_whole_and_heartbeats_stand_between_them() {
 
 #[test]
 fn frames_in_pieces_are_put_together() {
-    let (mut link, _watch, mut bare) = with_bare(Duration::from_secs(10));
+    let (mut link, _watch, mut bare) = link_with_stream(Duration::from_secs(10));
     let writer = thread::spawn(move || {
         let bytes = [&[0; 4][..], &[3, 0, 0, 0], b"abc", &[0; 8], &[1, 0, 0, 0], b"d", &[0xff; 4]].concat();
         for byte in bytes {
@@ -141,38 +141,38 @@ fn frames_in_pieces_are_put_together() {
 
 #[test]
 fn one_that_drops_its_links_is_gone_at_once() {
-    let [a, b] = pair(Duration::from_secs(30));
-    let returned = read_on(only(a.links));
+    let [a, b] = connected_pair(Duration::from_secs(30));
+    let returned = read_in_background(only_link(a.links));
     thread::sleep(Duration::from_millis(200));
     assert_eq!(a.watch.loss(), None);
     drop(b);
     let (loss, after) = loss_within(&a.watch, Duration::from_secs(5)).expect("it is seen");
     assert!(after < Duration::from_secs(1), "{after:?}");
-    assert_eq!((loss.peer.process, &loss.why), (1, &Why::Ended));
-    assert_eq!(loss.said().en, format!("process 1 ({}) is gone: the connection ended", loss.peer.address));
+    assert_eq!((loss.peer.process, &loss.why), (1, &LossReason::Ended));
+    assert_eq!(loss.message().en, format!("process 1 ({}) is gone: the connection ended", loss.peer.address));
     thread::sleep(Duration::from_millis(100));
     assert!(!returned.load(Ordering::Relaxed), "the call never returns");
 }
 
 #[test]
 fn one_that_is_gone_is_seen_where_nobody_reads() {
-    let [a, b] = pair(Duration::from_millis(300));
+    let [a, b] = connected_pair(Duration::from_millis(300));
     drop(b);
     let (loss, _) = loss_within(&a.watch, Duration::from_secs(3)).expect("heartbeats do not get through");
-    assert_eq!(loss.why, Why::Ended);
+    assert_eq!(loss.why, LossReason::Ended);
     drop(a);
 }
 
 #[test]
 fn one_that_says_nothing_is_given_up() {
     let silence = Duration::from_millis(900);
-    let (link, watch, bare) = with_bare(silence);
-    let returned = read_on(link);
+    let (link, watch, bare) = link_with_stream(silence);
+    let returned = read_in_background(link);
     let (loss, after) = loss_within(&watch, Duration::from_secs(5)).expect("it is seen");
     assert!(after > silence / 2 && after < silence + Duration::from_secs(1), "{after:?}");
-    assert_eq!(loss.why, Why::Silent(silence));
-    assert!(loss.said().en.starts_with("nothing was heard of process 1 (127.0.0.1:"), "{}", loss.said().en);
-    assert!(loss.said().en.ends_with("for 0.9 s: the network or the machine is down"), "{}", loss.said().en);
+    assert_eq!(loss.why, LossReason::Silent(silence));
+    assert!(loss.message().en.starts_with("nothing was heard of process 1 (127.0.0.1:"), "{}", loss.message().en);
+    assert!(loss.message().en.ends_with("for 0.9 s: the network or the machine is down"), "{}", loss.message().en);
     assert!(!returned.load(Ordering::Relaxed), "the call never returns");
     drop(bare);
 }
@@ -180,20 +180,20 @@ fn one_that_says_nothing_is_given_up() {
 #[test]
 fn one_that_says_nothing_is_given_up_while_the_writer_is_stuck() {
     let silence = Duration::from_millis(900);
-    let (link, watch, bare) = with_bare(silence);
+    let (link, watch, bare) = link_with_stream(silence);
     let mut writer = link.try_clone().expect("a link can be cloned");
     thread::spawn(move || while writer.write(&[1; 1 << 20]).is_ok() {});
-    read_on(link);
+    read_in_background(link);
     let (loss, after) = loss_within(&watch, Duration::from_secs(5)).expect("it is seen");
     assert!(after < silence + Duration::from_secs(1), "{after:?}");
-    assert_eq!(loss.why, Why::Silent(silence));
+    assert_eq!(loss.why, LossReason::Silent(silence));
     drop(bare);
 }
 
 #[test]
 fn one_that_does_not_read_but_lives_is_waited_for() {
     let silence = Duration::from_millis(600);
-    let (link, watch, mut bare) = with_bare(silence);
+    let (link, watch, mut bare) = link_with_stream(silence);
     let mut writer = link.try_clone().expect("a link can be cloned");
     let (done, written) = channel();
     thread::spawn(move || {
@@ -202,7 +202,7 @@ fn one_that_does_not_read_but_lives_is_waited_for() {
         }
         done.send(()).expect("the test waits");
     });
-    read_on(link);
+    read_in_background(link);
     let start = Instant::now();
     while start.elapsed() < silence * 4 {
         bare.write_all(&[0; 4]).expect("the link holds");
@@ -226,26 +226,26 @@ fn one_that_does_not_read_but_lives_is_waited_for() {
 #[test]
 fn heartbeats_keep_a_silent_link_alive_until_all_is_done() {
     let silence = Duration::from_millis(600);
-    let [a, b] = pair(silence);
-    let returned = read_on(only(a.links));
+    let [a, b] = connected_pair(silence);
+    let returned = read_in_background(only_link(a.links));
     assert_eq!(loss_within(&a.watch, silence * 4), None, "heartbeats are heard");
     // The second one stops its heartbeats, though its link is still there.
     b.watch.finish();
     let (loss, _) = loss_within(&a.watch, silence + Duration::from_secs(1)).expect("no heartbeat comes");
-    assert_eq!(loss.why, Why::Silent(silence));
+    assert_eq!(loss.why, LossReason::Silent(silence));
     assert!(!returned.load(Ordering::Relaxed));
     drop(b.links);
 }
 
 #[test]
 fn after_both_goodbyes_nothing_is_lost() {
-    let [a, b] = pair(Duration::from_millis(600));
+    let [a, b] = connected_pair(Duration::from_millis(600));
     let watches = [Arc::clone(&a.watch), Arc::clone(&b.watch)];
     let ends: Vec<_> = [a, b]
         .into_iter()
         .map(|connected| {
             thread::spawn(move || {
-                let mut link = only(connected.links);
+                let mut link = only_link(connected.links);
                 link.write_all(b"the last word").expect("the link holds");
                 link.shutdown(Shutdown::Write).expect("the link holds");
                 let mut heard = Vec::new();

@@ -26,7 +26,7 @@ impl Axis {
     }
 
     /// The coordinate of a number, which must not be less than the first one.
-    pub(crate) fn at(&self, number: u64) -> f64 {
+    pub(crate) fn number_place(&self, number: u64) -> f64 {
         self.place((number - self.first) as f64)
     }
 
@@ -37,7 +37,7 @@ impl Axis {
     }
 
     /// The visible part of a range of numbers, widened by half a number on each side; `None` if no number is visible.
-    pub(crate) fn visible(&self, numbers: &Range<u64>) -> Option<(f64, f64)> {
+    pub(crate) fn visible_range(&self, numbers: &Range<u64>) -> Option<(f64, f64)> {
         let (from, to) = (numbers.start.max(self.first), numbers.end.min(self.last.saturating_add(1)));
         let within = |number: u64| self.place((number - self.first) as f64 - 0.5);
         let (low, high) = (self.ends.0.min(self.ends.1), self.ends.0.max(self.ends.1));
@@ -52,26 +52,29 @@ mod tests {
     #[test]
     fn numbers_that_can_be_seen() {
         let axis = Axis::new(100..=199, 10, (0.0, 990.0), (0.0, 0.0));
-        assert_eq!(axis.visible(&(110..120)), Some((95.0, 195.0)));
-        assert_eq!(axis.visible(&(50..120)), Some((0.0, 195.0)));
-        assert_eq!(axis.visible(&(150..1000)), Some((495.0, 990.0)));
-        assert_eq!([axis.visible(&(0..100)), axis.visible(&(200..300)), axis.visible(&(150..150))], [None; 3]);
+        assert_eq!(axis.visible_range(&(110..120)), Some((95.0, 195.0)));
+        assert_eq!(axis.visible_range(&(50..120)), Some((0.0, 195.0)));
+        assert_eq!(axis.visible_range(&(150..1000)), Some((495.0, 990.0)));
+        assert_eq!(
+            [axis.visible_range(&(0..100)), axis.visible_range(&(200..300)), axis.visible_range(&(150..150))],
+            [None; 3]
+        );
     }
 
     #[test]
     fn there_is_space_at_the_ends() {
         let upwards = Axis::new(0..=9, 10, (100.0, 0.0), (0.1, 0.4));
-        assert!((upwards.at(0) - 100.0 * (1.0 - 0.1 / 1.5)).abs() < 1e-9);
-        assert!((upwards.at(9) - 100.0 * 0.4 / 1.5).abs() < 1e-9);
+        assert!((upwards.number_place(0) - 100.0 * (1.0 - 0.1 / 1.5)).abs() < 1e-9);
+        assert!((upwards.number_place(9) - 100.0 * 0.4 / 1.5).abs() < 1e-9);
         let one = Axis::new(7..=7, 10, (0.0, 10.0), (0.5, 0.5));
-        assert_eq!((one.at(7), one.marks), (2.5, vec![7]));
+        assert_eq!((one.number_place(7), one.marks), (2.5, vec![7]));
     }
 
     #[test]
     fn large_numbers_are_told_apart() {
         let first = 1_000_000_000_000_000_000;
         let axis = Axis::new(first..=first + 20, 10, (0.0, 200.0), (0.0, 0.0));
-        assert!((0..=20).all(|i| (axis.at(first + i) - 10.0 * i as f64).abs() < 1e-9));
+        assert!((0..=20).all(|i| (axis.number_place(first + i) - 10.0 * i as f64).abs() < 1e-9));
         assert!(axis.marks.len() >= 5);
     }
 }

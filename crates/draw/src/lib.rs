@@ -14,10 +14,10 @@ mod table;
 mod theme;
 mod ticks;
 
-pub use graph::{Graphed, Vertex, graph};
-pub use png::{Png, Unpaintable, png};
-pub use position::{Drawn, Link, Mark, Part, pointed, position};
+pub use graph::{GraphPictureOptions, GraphVertex, graph};
+pub use png::{PaintFailure, PngPicture, png};
+pub use position::{PartLink, PartMark, PicturePart, PositionPictureOptions, pointed_parts, position};
 pub use quotient::quotient;
-pub use sequence::{Band, Plotted, sequence};
-pub use table::{Tabled, TooMany, table};
+pub use sequence::{PeriodBand, SequencePictureOptions, sequence};
+pub use table::{PictureTooLarge, TablePictureOptions, table};
 pub use theme::{Theme, style};

@@ -12,18 +12,18 @@ mod regions;
 mod runs;
 mod strip;
 
-use crate::sheet::visible;
+use crate::sheet::visible_text;
 use crate::theme::{Theme, style};
-use flow::Block;
-use grundy_game::picture::{Picture, Scene, changed};
+use flow::PictureBlock;
+use grundy_game::picture::{Picture, Scene, changed_parts};
 use grundy_game::{Component, Sum, any};
-use grundy_theory::{Lang, Nat, Said, say};
+use grundy_theory::{BilingualText, Lang, Nat, say};
 use maud::{PreEscaped, html};
-use pen::{Pen, short};
+use pen::{ComponentPen, shorten_text};
 
 /// Options and annotations of a picture of a position. The picture itself does not find out who wins.
 #[derive(Clone, Debug, Default)]
-pub struct Drawn {
+pub struct PositionPictureOptions {
     /// The theme: the colours of paper and ink.
     pub theme: Theme,
     /// The language of labels and titles.
@@ -35,14 +35,14 @@ pub struct Drawn {
     /// Whether the position is played under misère play, which the title then says.
     pub misere: bool,
     /// Links on parts.
-    pub links: Vec<Link>,
+    pub links: Vec<PartLink>,
     /// Marks on parts, such as those of winning moves.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<PartMark>,
 }
 
 /// A part of the picture of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Part {
+pub struct PicturePart {
     /// The index of the component in the sum.
     pub component: usize,
     /// The number of the part in the component's picture, in the order that [`Scene`] defines.
@@ -51,9 +51,9 @@ pub struct Part {
 
 /// A link on a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct PartLink {
     /// The part.
-    pub part: Part,
+    pub part: PicturePart,
     /// The target.
     pub href: String,
     /// The move in words.
@@ -62,9 +62,9 @@ pub struct Link {
 
 /// A mark on a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct PartMark {
     /// The part.
-    pub part: Part,
+    pub part: PicturePart,
     /// The reason, which becomes part of the title.
     pub title: String,
 }
@@ -80,55 +80,56 @@ const MOST_COMPONENTS: usize = 60;
 /// That of [`AnyGame::picture`](grundy_game::AnyGame::picture) for 60 components, and linear in what is drawn.
 ///
 /// ```
-/// use grundy_draw::{Drawn, Link, Part, position};
+/// use grundy_draw::{PositionPictureOptions, PartLink, PicturePart, position};
 /// let nim = grundy::parse("nim(3, 4, 5)")?;
-/// let link = Link { part: Part { component: 0, part: 1 }, href: "/nim(1,4,5)".into(), title: "take 2".into() };
-/// let picture = position(&nim, &Drawn { columns: true, links: vec![link], ..Drawn::default() });
+/// let link = PartLink { part: PicturePart { component: 0, part: 1 }, href: "/nim(1,4,5)".into(), title: "take 2".into() };
+/// let picture = position(&nim, &PositionPictureOptions { columns: true, links: vec![link], ..PositionPictureOptions::default() });
 /// assert!(picture.starts_with("<svg") && picture.contains("/nim(1,4,5)"));
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn position(sum: &Sum, drawn: &Drawn) -> String {
+pub fn position(sum: &Sum, drawn: &PositionPictureOptions) -> String {
     let lang = drawn.lang;
     let shown = &sum.components[..sum.components.len().min(MOST_COMPONENTS)];
-    let mixed = shown.iter().any(|component| !any::same(&component.game, &shown[0].game));
+    let mixed = shown.iter().any(|component| !any::is_same_ruleset(&component.game, &shown[0].game));
     let blocks = shown.iter().enumerate().map(|(index, component)| {
         let picture = component.game.picture(&component.args);
-        let pen = Pen::new(drawn, index, picture.parts());
-        let block = scene(&picture, &pen, 0);
-        let label = short(&component.to_string(), 40);
-        let block = if mixed { block.captioned(&label) } else { block };
+        let pen = ComponentPen::new(drawn, index, picture.part_count());
+        let block = scene_block(&picture, &pen, 0);
+        let label = shorten_text(&component.to_string(), 40);
+        let block = if mixed { block.with_caption(&label) } else { block };
         let value = drawn.values.get(index).and_then(Option::as_ref);
         let block = match value {
             Some(value) => {
-                let value = short(&value.to_string(), 24);
-                block.labelled(&say!("value {value}", "SG 值 {value}").in_lang(lang))
+                let value = shorten_text(&value.to_string(), 24);
+                block.with_label(&say!("value {value}", "SG 值 {value}").in_language(lang))
             }
             None => block,
         };
-        block.titled(&short(&component.to_string(), 200))
+        block.with_title(&shorten_text(&component.to_string(), 200))
     });
     let more = sum.components.len() - shown.len();
-    let mut blocks: Vec<Block> = blocks.collect();
+    let mut blocks: Vec<PictureBlock> = blocks.collect();
     if blocks.is_empty() {
         let nothing = say!("nothing is left: no move", "什么也没有：无法再走");
-        blocks.push(Block::words(&nothing.in_lang(lang)));
+        blocks.push(PictureBlock::from_text(&nothing.in_language(lang)));
     }
     let more = (more > 0).then(|| say!("… and {more} more", "……还有 {more} 个"));
-    let mut all = flow::rows(blocks, more.map(|more| more.in_lang(lang).into_owned()));
+    let mut all = flow::arrange_rows(blocks, more.map(|more| more.in_language(lang).into_owned()));
     if drawn.columns
-        && let Some(columns) = columns::columns(&drawn.values, lang)
+        && let Some(columns) = columns::binary_columns(&drawn.values, lang)
     {
-        all = all.above(columns);
+        all = all.with_block_below(columns);
     }
-    let name = short(&sum.to_string(), 200);
-    let title = if drawn.misere { told(say!("{name}, misère play", "{name}，反常规则"), lang) } else { name };
-    document(&title, all, drawn)
+    let name = shorten_text(&sum.to_string(), 200);
+    let title =
+        if drawn.misere { localized_text(say!("{name}, misère play", "{name}，反常规则"), lang) } else { name };
+    svg_document(&title, all, drawn)
 }
 
 /// The SVG document.
-fn document(title: &str, all: Block, drawn: &Drawn) -> String {
-    const MARGIN: f64 = 16.0;
-    let (width, height) = ((all.width + 2.0 * MARGIN).ceil(), (all.height + 2.0 * MARGIN).ceil());
+fn svg_document(title: &str, all: PictureBlock, drawn: &PositionPictureOptions) -> String {
+    const PICTURE_MARGIN: f64 = 16.0;
+    let (width, height) = ((all.width + 2.0 * PICTURE_MARGIN).ceil(), (all.height + 2.0 * PICTURE_MARGIN).ceil());
     // An element with the role `img` has no content for screen readers, so a picture with links is a `group`.
     let role = if drawn.links.is_empty() { "img" } else { "group" };
     let style = style(drawn.theme);
@@ -140,35 +141,35 @@ fn document(title: &str, all: Block, drawn: &Drawn) -> String {
                 style { (PreEscaped(style)) }
                 rect class="g-paper" width=(width) height=(height) {}
             }
-            g transform=(format!("translate({MARGIN} {MARGIN})")) { (all.body) }
+            g transform=(format!("translate({PICTURE_MARGIN} {PICTURE_MARGIN})")) { (all.body) }
         }
     };
     // Names may contain characters that XML does not allow.
-    visible(&picture.into_string())
+    visible_text(&picture.into_string())
 }
 
 /// Draws a picture whose parts are numbered from `offset` on.
-fn scene(picture: &Picture, pen: &Pen<'_>, offset: usize) -> Block {
+fn scene_block(picture: &Picture, pen: &ComponentPen<'_>, offset: usize) -> PictureBlock {
     let block = match &picture.scene {
-        Scene::Heaps(heaps) => heaps::draw(heaps, pen, offset),
-        Scene::Strips(strips) => strip::draw(strips, pen, offset),
-        Scene::Board(board) => board::draw(board, pen, offset),
-        Scene::Rectangle(rectangle) => board::rectangle(rectangle, pen, offset),
-        Scene::Diagram(diagram) => diagram::draw(diagram, pen, offset),
-        Scene::Regions(all) => regions::draw(all, pen, offset),
+        Scene::Heaps(heaps) => heaps::draw_heaps(heaps, pen, offset),
+        Scene::Strips(strips) => strip::draw_strips(strips, pen, offset),
+        Scene::Board(board) => board::draw_board(board, pen, offset),
+        Scene::Rectangle(rectangle) => board::draw_rectangle(rectangle, pen, offset),
+        Scene::Diagram(diagram) => diagram::draw_diagram(diagram, pen, offset),
+        Scene::Regions(all) => regions::draw_regions(all, pen, offset),
         Scene::Group(group) => {
             let mut next = offset;
             let panels = group.iter().map(|(name, picture)| {
-                let block = scene(picture, pen, next);
-                next += picture.parts();
-                if name.is_empty() { block } else { block.captioned(name) }
+                let block = scene_block(picture, pen, next);
+                next += picture.part_count();
+                if name.is_empty() { block } else { block.with_caption(name) }
             });
-            flow::beside(panels.collect(), 24.0)
+            flow::join_side_by_side(panels.collect(), 24.0)
         }
-        Scene::Text(text) => pen.words(offset, &short(text, 200)),
+        Scene::Text(text) => pen.text_part(offset, &shorten_text(text, 200)),
     };
     match &picture.note {
-        Some(note) => block.captioned(&note.in_lang(pen.lang)),
+        Some(note) => block.with_caption(&note.in_language(pen.lang)),
         None => block,
     }
 }
@@ -181,24 +182,24 @@ fn scene(picture: &Picture, pen: &Pen<'_>, offset: usize) -> Block {
 /// ```
 /// let before = grundy::parse("nim(5)")?;
 /// let after = grundy::parse("nim(3)")?;
-/// assert_eq!(grundy_draw::pointed(&before.components[0], &after), [3]);
+/// assert_eq!(grundy_draw::pointed_parts(&before.components[0], &after), [3]);
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn pointed(before: &Component, after: &Sum) -> Vec<usize> {
-    let own = after.components.iter().all(|component| any::same(&component.game, &before.game));
+pub fn pointed_parts(before: &Component, after: &Sum) -> Vec<usize> {
+    let own = after.components.iter().all(|component| any::is_same_ruleset(&component.game, &before.game));
     let picture = before.game.picture(&before.args);
     let pictures = || after.components.iter().map(|component| component.game.picture(&component.args));
     let mut parts = if own {
         let after: Vec<_> = after.components.iter().map(|component| component.args.clone()).collect();
-        before.game.pointed(&before.args, &after)
+        before.game.clickable_parts(&before.args, &after)
     } else {
-        changed(&picture, &pictures().collect::<Vec<_>>())
+        changed_parts(&picture, &pictures().collect::<Vec<_>>())
     };
-    parts.retain(|&part| part < picture.parts());
-    if parts.is_empty() && picture.parts() > 0 { vec![0] } else { parts }
+    parts.retain(|&part| part < picture.part_count());
+    if parts.is_empty() && picture.part_count() > 0 { vec![0] } else { parts }
 }
 
 /// The text in the language of the picture.
-fn told(said: Said, lang: Lang) -> String {
-    said.in_lang(lang).into_owned()
+fn localized_text(said: BilingualText, lang: Lang) -> String {
+    said.in_language(lang).into_owned()
 }

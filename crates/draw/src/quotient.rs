@@ -4,20 +4,20 @@ mod cayley;
 mod classes;
 mod products;
 
-use crate::graph::{Graphed, frame};
-use crate::sheet::{Sheet, fit, place, width};
-use crate::table::TooMany;
-use cayley::Cayley;
-use grundy::quotient::{MisereQuotient, letter};
-use grundy_theory::{Lang, Outcome, Said, say};
+use crate::graph::{GraphPictureOptions, outcome_frame};
+use crate::sheet::{PlotSheet, coordinate, fit_text, label_width};
+use crate::table::PictureTooLarge;
+use cayley::CayleyPicture;
+use grundy::quotient::{MisereQuotient, generator_letter};
+use grundy_theory::{BilingualText, Lang, Outcome, say};
 use maud::{Markup, html};
 
 /// The most elements of a picture.
-const MOST: usize = 128;
+const MAX_ELEMENTS: usize = 128;
 /// The most elements of a picture with a multiplication table.
-const FEW: usize = 24;
+const MAX_TABLE_ELEMENTS: usize = 24;
 /// The font sizes of the title and of the other texts, in units of the picture.
-const LETTERS: (f64, f64) = (22.0, 14.0);
+const LETTER_SIZES: (f64, f64) = (22.0, 14.0);
 
 /// Draws a misère quotient as SVG.
 ///
@@ -32,41 +32,42 @@ const LETTERS: (f64, f64) = (22.0, 14.0);
 ///
 /// # Examples
 /// ```
-/// use grundy::{Arg, Meter, quotient::quotient};
-/// let Arg::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
+/// use grundy::{Argument, Meter, quotient::quotient};
+/// let Argument::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
 /// let found = quotient(&kayles, 5, 1000, &Meter::default()).expect("it is played with heaps");
-/// let picture = grundy_draw::quotient(&found, &grundy_draw::Graphed::default())?;
+/// let picture = grundy_draw::quotient(&found, &grundy_draw::GraphPictureOptions::default())?;
 /// assert!(picture.contains("12 elements, 3 of them in P") && picture.contains("<title>a · a = 1</title>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn quotient(found: &MisereQuotient, graphed: &Graphed) -> Result<String, TooMany> {
+pub fn quotient(found: &MisereQuotient, graphed: &GraphPictureOptions) -> Result<String, PictureTooLarge> {
     let order = found.quotient.order();
-    if order > MOST {
-        return Err(TooMany(say!(
-            "a quotient of {order} elements is too large for a picture: at most {MOST} can be drawn",
-            "有 {order} 个元素的商太大，无法画出：最多能画 {MOST} 个元素"
+    if order > MAX_ELEMENTS {
+        return Err(PictureTooLarge(say!(
+            "a quotient of {order} elements is too large for a picture: at most {MAX_ELEMENTS} can be drawn",
+            "有 {order} 个元素的商太大，无法画出：最多能画 {MAX_ELEMENTS} 个元素"
         )));
     }
     let lang = graphed.lang;
-    let cayley = Cayley::of(found)?;
-    let products = (order <= FEW).then(|| products::table(found));
-    let legend = legend(found, lang);
+    let cayley = CayleyPicture::from_quotient(found)?;
+    let products = (order <= MAX_TABLE_ELEMENTS).then(|| products::product_table(found));
+    let legend = quotient_legend(found, lang);
     let (left, top) = (20.0, 92.0 + legend.height);
     let below = top + cayley.size.1 + 30.0;
     let table = products.as_ref().map_or((0.0, 0.0), |table| table.size);
-    let wide = [cayley.size.0, table.0, legend.width, width(&found.game, LETTERS.0).min(600.0)];
+    let wide = [cayley.size.0, table.0, legend.width, label_width(&found.game, LETTER_SIZES.0).min(600.0)];
     let wide = wide.into_iter().fold(0.0, f64::max) + 2.0 * left;
     let size = (wide, below + if products.is_some() { table.1 + 20.0 } else { 0.0 });
     let p = found.quotient.p_portion().count();
-    let headline = found.headline().in_lang(lang).into_owned();
-    let Said { en, zh } = found.headline();
+    let headline = found.headline().in_language(lang).into_owned();
+    let BilingualText { en, zh } = found.headline();
     let desc = say!("{order} elements, {p} of them in P: {en}.", "{order} 个元素，其中 {p} 个在 P 中：{zh}。");
-    let desc = desc.in_lang(lang);
-    let sheet = Sheet { size, theme: graphed.theme, lang: lang.tag(), title: &found.game, desc: &desc, links: false };
-    let moved = |x: f64, y: f64| format!("translate({} {})", place(x), place(y));
-    Ok(sheet.with(&html! {
-        text.g-text x=(place(left)) y="34" font-size=(LETTERS.0) { (fit(&found.game, LETTERS.0, wide - 2.0 * left)) }
-        text.g-quiet x=(place(left)) y="58" font-size=(LETTERS.1) { (headline) }
+    let desc = desc.in_language(lang);
+    let sheet =
+        PlotSheet { size, theme: graphed.theme, lang: lang.tag(), title: &found.game, desc: &desc, links: false };
+    let moved = |x: f64, y: f64| format!("translate({} {})", coordinate(x), coordinate(y));
+    Ok(sheet.render(&html! {
+        text.g-text x=(coordinate(left)) y="34" font-size=(LETTER_SIZES.0) { (fit_text(&found.game, LETTER_SIZES.0, wide - 2.0 * left)) }
+        text.g-quiet x=(coordinate(left)) y="58" font-size=(LETTER_SIZES.1) { (headline) }
         g transform=(moved(left, 76.0)) { (legend.picture) }
         g transform=(moved(left, top)) { (cayley.picture) }
         @if let Some(table) = &products {
@@ -76,45 +77,47 @@ pub fn quotient(found: &MisereQuotient, graphed: &Graphed) -> Result<String, Too
 }
 
 /// A part of the picture, with its size.
-struct Part {
+struct QuotientPart {
     picture: Markup,
     size: (f64, f64),
 }
 
 /// The names of the elements.
-fn names(found: &MisereQuotient) -> Vec<String> {
+fn element_names(found: &MisereQuotient) -> Vec<String> {
     found.quotient.elements().map(|x| found.word(x).to_string()).collect()
 }
 
 /// An element, centred at (x, y).
-fn element(name: &str, is_p: bool, (x, y): (f64, f64), (wide, high): (f64, f64)) -> Markup {
+fn draw_element(name: &str, is_p: bool, (x, y): (f64, f64), (wide, high): (f64, f64)) -> Markup {
     let outcome = if is_p { Outcome::P } else { Outcome::N };
     html! {
         g {
             title { (name) ": " (outcome) }
-            (frame(outcome, (x - wide / 2.0, y - high / 2.0), (wide, high)))
-            text.g-text x=(place(x)) y=(place(y + 5.0)) text-anchor="middle" font-size=(LETTERS.1) { (name) }
+            (outcome_frame(outcome, (x - wide / 2.0, y - high / 2.0), (wide, high)))
+            text.g-text x=(coordinate(x)) y=(coordinate(y + 5.0)) text-anchor="middle" font-size=(LETTER_SIZES.1) { (name) }
         }
     }
 }
 
 /// The legend of colours and borders.
-struct Legend {
+struct QuotientLegend {
     picture: Markup,
     width: f64,
     height: f64,
 }
 
-fn legend(found: &MisereQuotient, lang: Lang) -> Legend {
+fn quotient_legend(found: &MisereQuotient, lang: Lang) -> QuotientLegend {
     /// The largest width of the legend, and the height of one of its lines.
-    const ROOM: (f64, f64) = (760.0, 26.0);
+    const LEGEND_ROOM: (f64, f64) = (760.0, 26.0);
     let generators = found.presentation.generators.iter().enumerate();
-    let generators = generators.map(|(at, generator)| (Some(at), format!("{} = Φ({})", letter(at), generator.heap)));
-    let outcomes = [Outcome::P, Outcome::N].map(|outcome| (outcome, outcome.said().in_lang(lang).into_owned()));
+    let generators =
+        generators.map(|(at, generator)| (Some(at), format!("{} = Φ({})", generator_letter(at), generator.heap)));
+    let outcomes =
+        [Outcome::P, Outcome::N].map(|outcome| (outcome, outcome.description().in_language(lang).into_owned()));
     let place_of = |x: &mut f64, y: &mut f64, text: &str| {
-        let needed = 38.0 + width(text, LETTERS.1) + 18.0;
-        if *x > 0.0 && *x + needed > ROOM.0 {
-            (*x, *y) = (0.0, *y + ROOM.1);
+        let needed = 38.0 + label_width(text, LETTER_SIZES.1) + 18.0;
+        if *x > 0.0 && *x + needed > LEGEND_ROOM.0 {
+            (*x, *y) = (0.0, *y + LEGEND_ROOM.1);
         }
         let at = (*x, *y);
         *x += needed;
@@ -126,23 +129,23 @@ fn legend(found: &MisereQuotient, lang: Lang) -> Legend {
         let text = format!("{outcome}: {said}");
         let (left, top) = place_of(&mut x, &mut y, &text);
         entries.push(html! {
-            (frame(outcome, (left, top), (30.0, 20.0)))
-            text.g-text x=(place(left + 38.0)) y=(place(top + 15.0)) { (text) }
+            (outcome_frame(outcome, (left, top), (30.0, 20.0)))
+            text.g-text x=(coordinate(left + 38.0)) y=(coordinate(top + 15.0)) { (text) }
         });
         widest = widest.max(x);
     }
     for (at, text) in generators {
         let (left, top) = place_of(&mut x, &mut y, &text);
         entries.push(html! {
-            @if let Some(at) = at { (cayley::sample(at, (left, top + 10.0))) }
-            text.g-text x=(place(left + 38.0)) y=(place(top + 15.0)) { (text) }
+            @if let Some(at) = at { (cayley::legend_sample(at, (left, top + 10.0))) }
+            text.g-text x=(coordinate(left + 38.0)) y=(coordinate(top + 15.0)) { (text) }
         });
         widest = widest.max(x);
     }
-    Legend {
-        picture: html! { g font-size=(LETTERS.1) { @for entry in entries { (entry) } } },
+    QuotientLegend {
+        picture: html! { g font-size=(LETTER_SIZES.1) { @for entry in entries { (entry) } } },
         width: widest,
-        height: y + ROOM.1,
+        height: y + LEGEND_ROOM.1,
     }
 }
 

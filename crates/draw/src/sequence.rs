@@ -4,36 +4,36 @@ mod points;
 
 use crate::Theme;
 use crate::axis::Axis;
-use crate::sheet::{Sheet, fit, place, visible, width};
+use crate::sheet::{PlotSheet, coordinate, fit_text, label_width, visible_text};
 use grundy_theory::{Lang, say};
 use maud::{Markup, html};
-use points::{Point, points};
+use points::{SequencePoint, visible_points};
 use std::fmt::Write;
 use std::ops::{Range, RangeInclusive};
 
 /// The width and the height of the picture.
-const SIZE: (f64, f64) = (1200.0, 600.0);
+const PICTURE_SIZE: (f64, f64) = (1200.0, 600.0);
 /// The most points that have a title each.
-const FEW: usize = 300;
+const MAX_TITLED_POINTS: usize = 300;
 /// The font sizes of the title, of the line below it, and of the numbers at the axes.
-const LETTERS: (f64, f64, f64) = (22.0, 16.0, 13.0);
+const LETTER_SIZES: (f64, f64, f64) = (22.0, 16.0, 13.0);
 
 /// Options of a picture of a sequence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plotted<'a> {
+pub struct SequencePictureOptions<'a> {
     /// The theme: the colours of paper and ink.
     pub theme: Theme,
     /// The language of the texts.
     pub lang: Lang,
     /// A period to highlight.
-    pub band: Option<Band>,
+    pub band: Option<PeriodBand>,
     /// The heaps with rare values, ascending, where values are split into rare and common ones.
     pub rare: Option<&'a [u32]>,
 }
 
 /// A period to highlight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Band {
+pub struct PeriodBand {
     /// The heaps of one period.
     pub heaps: Range<u64>,
     /// The text below the title.
@@ -47,9 +47,9 @@ pub struct Band {
 /// `O(count)` time. The picture has at most about half a million points, however many values there are, and usually far fewer.
 ///
 /// ```
-/// use grundy_draw::{Band, Plotted};
-/// let band = Band { heaps: 0..4, text: "period 4".into() };
-/// let plotted = Plotted { band: Some(band), ..Plotted::default() };
+/// use grundy_draw::{PeriodBand, SequencePictureOptions};
+/// let band = PeriodBand { heaps: 0..4, text: "period 4".into() };
+/// let plotted = SequencePictureOptions { band: Some(band), ..SequencePictureOptions::default() };
 /// let picture = grundy_draw::sequence("bash(3)", 0, 40, &plotted, |n| Some(n as u64 % 4));
 /// assert!(picture.starts_with("<svg") && picture.ends_with("</svg>"));
 /// assert!(picture.contains("period 4") && picture.contains("<title>G(6) = 2</title>"));
@@ -58,7 +58,7 @@ pub fn sequence(
     title: &str,
     start: u64,
     count: usize,
-    plotted: &Plotted<'_>,
+    plotted: &SequencePictureOptions<'_>,
     at: impl Fn(usize) -> Option<u64>,
 ) -> String {
     let largest = (0..count).filter_map(|i| at(i).map(|value| (value, std::cmp::Reverse(i)))).max();
@@ -71,7 +71,7 @@ pub fn sequence(
         let heap = u32::try_from(start.saturating_add(index as u64));
         plotted.rare.zip(heap.ok()).is_some_and(|(rare, heap)| rare.binary_search(&heap).is_ok())
     };
-    let points = points(count, least..=highest, &at, &rare);
+    let points = visible_points(count, least..=highest, &at, &rare);
     let mut desc = match largest {
         Some((value, std::cmp::Reverse(index))) => {
             let heap = start.saturating_add(index as u64);
@@ -82,105 +82,105 @@ pub fn sequence(
         }
         None => say!("No value is known.", "没有已知的值。"),
     }
-    .in_lang(plotted.lang)
+    .in_language(plotted.lang)
     .into_owned();
     if let Some(band) = &plotted.band {
         let _ = write!(desc, " {}", band.text);
     }
-    let frame = Frame { heaps: start..=last, values: least..=highest };
+    let frame = PlotFrame { heaps: start..=last, values: least..=highest };
     let lang = plotted.lang.tag();
-    let sheet = Sheet { size: SIZE, theme: plotted.theme, lang, title, desc: &desc, links: false };
-    sheet.with(&frame.draw(title, plotted, &points))
+    let sheet = PlotSheet { size: PICTURE_SIZE, theme: plotted.theme, lang, title, desc: &desc, links: false };
+    sheet.render(&frame.draw_plot(title, plotted, &points))
 }
 
 /// The ranges of the axes.
-struct Frame {
+struct PlotFrame {
     heaps: RangeInclusive<u64>,
     values: RangeInclusive<u64>,
 }
 
-impl Frame {
-    fn draw(&self, title: &str, plotted: &Plotted<'_>, points: &[Point]) -> Markup {
+impl PlotFrame {
+    fn draw_plot(&self, title: &str, plotted: &SequencePictureOptions<'_>, points: &[SequencePoint]) -> Markup {
         // The width of the labels decides how many of them fit, and the side margins: the last label may stick out by half.
-        let (heap, value) = (digits(&self.heaps), digits(&self.values));
-        let (left, right) = (46.0 + 9.0 * value as f64, SIZE.0 - 14.0 - 4.5 * heap as f64);
+        let (heap, value) = (label_digits(&self.heaps), label_digits(&self.values));
+        let (left, right) = (46.0 + 9.0 * value as f64, PICTURE_SIZE.0 - 14.0 - 4.5 * heap as f64);
         let x = Axis::new(self.heaps.clone(), (100 / heap).clamp(2, 12), (left, right), (0.008, 0.008));
         // The legend explains only what is visible.
-        let band = plotted.band.as_ref().and_then(|band| Some((band, x.visible(&band.heaps)?)));
+        let band = plotted.band.as_ref().and_then(|band| Some((band, x.visible_range(&band.heaps)?)));
         let rare = points.iter().any(|point| point.rare);
-        let (top, bottom) = (if band.is_some() || rare { 76.0 } else { 52.0 }, SIZE.1 - 52.0);
+        let (top, bottom) = (if band.is_some() || rare { 76.0 } else { 52.0 }, PICTURE_SIZE.1 - 52.0);
         let y = Axis::new(self.values.clone(), 12, (bottom, top), (0.0, 0.02));
         html! {
-            text.g-text x=(place(SIZE.0 / 2.0)) y="34" text-anchor="middle" font-size=(LETTERS.0) {
-                (fit(title, LETTERS.0, SIZE.0 - 40.0))
+            text.g-text x=(coordinate(PICTURE_SIZE.0 / 2.0)) y="34" text-anchor="middle" font-size=(LETTER_SIZES.0) {
+                (fit_text(title, LETTER_SIZES.0, PICTURE_SIZE.0 - 40.0))
             }
-            (below(band.map(|(band, _)| &band.text[..]), rare, plotted.lang))
+            (draw_subtitle(band.map(|(band, _)| &band.text[..]), rare, plotted.lang))
             @if let Some((band, (from, to))) = band {
-                rect.g-band x=(place(from)) y=(place(top)) width=(place(to - from)) height=(place(bottom - top)) {
-                    title { (visible(&band.text)) }
+                rect.g-band x=(coordinate(from)) y=(coordinate(top)) width=(coordinate(to - from)) height=(coordinate(bottom - top)) {
+                    title { (visible_text(&band.text)) }
                 }
             }
-            (axes(&x, &y, (left, right), (top, bottom)))
-            @if points.len() <= FEW { (told(points, *self.heaps.start(), &x, &y)) } @else { (dots(points, *self.heaps.start(), &x, &y)) }
+            (draw_axes(&x, &y, (left, right), (top, bottom)))
+            @if points.len() <= MAX_TITLED_POINTS { (titled_points(points, *self.heaps.start(), &x, &y)) } @else { (point_path(points, *self.heaps.start(), &x, &y)) }
         }
     }
 }
 
 /// The line below the title: the period, and the marker of rare values.
-fn below(band: Option<&str>, rare: bool, lang: Lang) -> Markup {
-    const BASE: f64 = 60.0;
-    let legend = rare.then(|| say!("rare value", "稀有值").in_lang(lang).into_owned());
-    let legend_width = legend.as_ref().map_or(0.0, |text| width(text, LETTERS.1) + 40.0);
-    let band = band.map(|text| fit(text, LETTERS.1, SIZE.0 - 100.0 - legend_width));
-    let band_width = band.as_ref().map_or(0.0, |text| width(text, LETTERS.1) + 40.0);
-    let left = (SIZE.0 - band_width - legend_width) / 2.0;
+fn draw_subtitle(band: Option<&str>, rare: bool, lang: Lang) -> Markup {
+    const SUBTITLE_BASELINE: f64 = 60.0;
+    let legend = rare.then(|| say!("rare value", "稀有值").in_language(lang).into_owned());
+    let legend_width = legend.as_ref().map_or(0.0, |text| label_width(text, LETTER_SIZES.1) + 40.0);
+    let band = band.map(|text| fit_text(text, LETTER_SIZES.1, PICTURE_SIZE.0 - 100.0 - legend_width));
+    let band_width = band.as_ref().map_or(0.0, |text| label_width(text, LETTER_SIZES.1) + 40.0);
+    let left = (PICTURE_SIZE.0 - band_width - legend_width) / 2.0;
     html! {
         @if let Some(text) = band {
-            rect.g-band.g-grid x=(place(left)) y=(place(BASE - 12.0)) width="22" height="14" {}
-            text.g-text x=(place(left + 30.0)) y=(place(BASE)) font-size=(LETTERS.1) { (text) }
+            rect.g-band.g-grid x=(coordinate(left)) y=(coordinate(SUBTITLE_BASELINE - 12.0)) width="22" height="14" {}
+            text.g-text x=(coordinate(left + 30.0)) y=(coordinate(SUBTITLE_BASELINE)) font-size=(LETTER_SIZES.1) { (text) }
         }
         @if let Some(text) = legend {
             @let left = left + band_width + 10.0;
-            path.g-red-line d=(cross(left, BASE - 5.0, 4.0)) stroke-width="2" fill="none" {}
-            text.g-text x=(place(left + 12.0)) y=(place(BASE)) font-size=(LETTERS.1) { (text) }
+            path.g-red-line d=(cross_path(left, SUBTITLE_BASELINE - 5.0, 4.0)) stroke-width="2" fill="none" {}
+            text.g-text x=(coordinate(left + 12.0)) y=(coordinate(SUBTITLE_BASELINE)) font-size=(LETTER_SIZES.1) { (text) }
         }
     }
 }
 
 /// The axes, their grid and their labels.
-fn axes(x: &Axis, y: &Axis, (left, right): (f64, f64), (top, bottom): (f64, f64)) -> Markup {
-    let across = |at: f64| format!("M{} {}H{}", place(left), place(at), place(right));
-    let down = |at: f64| format!("M{} {}V{}", place(at), place(top), place(bottom));
-    let grid: String = x.marks.iter().map(|&mark| down(x.at(mark))).collect();
-    let grid: String = grid + &y.marks.iter().map(|&mark| across(y.at(mark))).collect::<String>();
+fn draw_axes(x: &Axis, y: &Axis, (left, right): (f64, f64), (top, bottom): (f64, f64)) -> Markup {
+    let across = |at: f64| format!("M{} {}H{}", coordinate(left), coordinate(at), coordinate(right));
+    let down = |at: f64| format!("M{} {}V{}", coordinate(at), coordinate(top), coordinate(bottom));
+    let grid: String = x.marks.iter().map(|&mark| down(x.number_place(mark))).collect();
+    let grid: String = grid + &y.marks.iter().map(|&mark| across(y.number_place(mark))).collect::<String>();
     html! {
         path.g-grid d=(grid) fill="none" stroke-width="1" {}
         path.g-line d={ (across(bottom)) (down(left)) } fill="none" stroke-width="1" {}
-        g font-size=(LETTERS.2) text-anchor="middle" {
-            @for &mark in &x.marks { text.g-quiet x=(place(x.at(mark))) y=(place(bottom + 18.0)) { (mark) } }
-            text.g-text x=(place((left + right) / 2.0)) y=(place(bottom + 40.0)) font-size=(LETTERS.1) { "n" }
+        g font-size=(LETTER_SIZES.2) text-anchor="middle" {
+            @for &mark in &x.marks { text.g-quiet x=(coordinate(x.number_place(mark))) y=(coordinate(bottom + 18.0)) { (mark) } }
+            text.g-text x=(coordinate((left + right) / 2.0)) y=(coordinate(bottom + 40.0)) font-size=(LETTER_SIZES.1) { "n" }
         }
-        g font-size=(LETTERS.2) text-anchor="end" {
-            @for &mark in &y.marks { text.g-quiet x=(place(left - 8.0)) y=(place(y.at(mark) + 4.5)) { (mark) } }
+        g font-size=(LETTER_SIZES.2) text-anchor="end" {
+            @for &mark in &y.marks { text.g-quiet x=(coordinate(left - 8.0)) y=(coordinate(y.number_place(mark) + 4.5)) { (mark) } }
         }
-        @let middle = place((top + bottom) / 2.0);
-        text.g-text x="20" y=(middle) font-size=(LETTERS.1) text-anchor="middle" transform={ "rotate(-90 20 " (middle) ")" } {
+        @let middle = coordinate((top + bottom) / 2.0);
+        text.g-text x="20" y=(middle) font-size=(LETTER_SIZES.1) text-anchor="middle" transform={ "rotate(-90 20 " (middle) ")" } {
             "G(n)"
         }
     }
 }
 
 /// A few points, each with a title.
-fn told(points: &[Point], start: u64, x: &Axis, y: &Axis) -> Markup {
+fn titled_points(points: &[SequencePoint], start: u64, x: &Axis, y: &Axis) -> Markup {
     html! {
         @for point in points {
             @let heap = start.saturating_add(point.index as u64);
-            @let (across, up) = (x.at(heap), y.at(point.value));
+            @let (across, up) = (x.number_place(heap), y.number_place(point.value));
             @let title = html! { title { "G(" (heap) ") = " (point.value) } };
             @if point.rare {
-                path.g-red-line d=(cross(across, up, 4.0)) stroke-width="2" fill="none" { (title) }
+                path.g-red-line d=(cross_path(across, up, 4.0)) stroke-width="2" fill="none" { (title) }
             } @else {
-                circle.g-blue cx=(place(across)) cy=(place(up)) r="3.5" { (title) }
+                circle.g-blue cx=(coordinate(across)) cy=(coordinate(up)) r="3.5" { (title) }
             }
         }
     }
@@ -188,15 +188,15 @@ fn told(points: &[Point], start: u64, x: &Axis, y: &Axis) -> Markup {
 
 /// Many points: one path for all points of a kind. A round pen turns each zero-length segment into a dot,
 /// which takes a few bytes where a circle would take some fifty.
-fn dots(points: &[Point], start: u64, x: &Axis, y: &Axis) -> Markup {
+fn point_path(points: &[SequencePoint], start: u64, x: &Axis, y: &Axis) -> Markup {
     let (mut common, mut rare) = (String::new(), String::new());
     for point in points {
-        let (across, up) = (x.at(start.saturating_add(point.index as u64)), y.at(point.value));
+        let (across, up) = (x.number_place(start.saturating_add(point.index as u64)), y.number_place(point.value));
         if point.rare {
-            rare += &cross(across, up, 3.0);
+            rare += &cross_path(across, up, 3.0);
         } else {
             // Writing to a `String` cannot fail.
-            let _ = write!(common, "M{} {}h0", place(across), place(up));
+            let _ = write!(common, "M{} {}h0", coordinate(across), coordinate(up));
         }
     }
     let pen = if points.len() > 5000 { "2" } else { "4" };
@@ -207,13 +207,13 @@ fn dots(points: &[Point], start: u64, x: &Axis, y: &Axis) -> Markup {
 }
 
 /// A cross as the data of an SVG path.
-fn cross(x: f64, y: f64, arm: f64) -> String {
-    let (x, y, down) = (place(x - arm), place(y - arm), 2.0 * arm);
+fn cross_path(x: f64, y: f64, arm: f64) -> String {
+    let (x, y, down) = (coordinate(x - arm), coordinate(y - arm), 2.0 * arm);
     format!("M{x} {y}l{down} {down}m0-{down}l-{down} {down}")
 }
 
 /// The most digits of a label.
-fn digits(range: &RangeInclusive<u64>) -> u64 {
+fn label_digits(range: &RangeInclusive<u64>) -> u64 {
     range.end().to_string().len() as u64
 }
 

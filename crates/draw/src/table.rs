@@ -5,24 +5,24 @@ mod legend;
 mod rays;
 
 use crate::Theme;
-use crate::sheet::{Sheet, fit, place, width};
+use crate::sheet::{PlotSheet, coordinate, fit_text, label_width};
 use crate::ticks::ticks;
-use cells::Shown;
+use cells::CellOverview;
 use grundy::grid::Grid;
-use grundy_theory::{Lang, Said, say};
+use grundy_theory::{BilingualText, Lang, say};
 use maud::{Markup, html};
 use std::fmt;
 
 /// The most rows, and the most columns, of a picture.
-const MOST: usize = 1024;
+const MAX_TABLE_SIDE: usize = 1024;
 /// The most cells that have a title each.
-const FEW: usize = 4096;
+const MAX_TITLED_CELLS: usize = 4096;
 /// The font sizes of the title, and of the numbers beside the cells.
-const LETTERS: (f64, f64) = (22.0, 14.0);
+const LETTER_SIZES: (f64, f64) = (22.0, 14.0);
 
 /// Options of a picture of a table.
 #[derive(Clone, Copy, Default)]
-pub struct Tabled<'a> {
+pub struct TablePictureOptions<'a> {
     /// The theme: the colours of paper and ink.
     pub theme: Theme,
     /// The language of the texts.
@@ -33,22 +33,22 @@ pub struct Tabled<'a> {
 
 /// A table or a graph has more parts than a picture can show.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TooMany(pub(crate) Said);
+pub struct PictureTooLarge(pub(crate) BilingualText);
 
-impl TooMany {
+impl PictureTooLarge {
     /// The message: which number is too large, and what the limit is.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> BilingualText {
         self.0.clone()
     }
 }
 
-impl fmt::Display for TooMany {
+impl fmt::Display for PictureTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.en)
     }
 }
 
-impl std::error::Error for TooMany {}
+impl std::error::Error for PictureTooLarge {}
 
 /// Draws a table as SVG.
 ///
@@ -65,46 +65,46 @@ impl std::error::Error for TooMany {}
 ///
 /// # Examples
 /// ```
-/// use grundy::{Engine, Meter, grid::grid, series::Asked};
+/// use grundy::{Engine, Meter, grid::grid, series::SeriesQuestion};
 /// let wythoff = grundy::evaluate("wythoff")?;
-/// let grid = grid(&wythoff, Some((8, 8)), Asked::Values, &mut Engine::new(), &Meter::default()).expect("two numbers");
-/// let picture = grundy_draw::table(&grid, &grundy_draw::Tabled::default())?;
+/// let grid = grid(&wythoff, Some((8, 8)), SeriesQuestion::Values, &mut Engine::new(), &Meter::default()).expect("two numbers");
+/// let picture = grundy_draw::table(&grid, &grundy_draw::TablePictureOptions::default())?;
 /// assert!(picture.contains("<title>(1, 2): 0, P</title>") && picture.contains("(⌊nφ⌋, ⌊nφ²⌋)"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn table(grid: &Grid, tabled: &Tabled<'_>) -> Result<String, TooMany> {
+pub fn table(grid: &Grid, tabled: &TablePictureOptions<'_>) -> Result<String, PictureTooLarge> {
     let rows = grid.rows.len();
     let columns = grid.rows.iter().map(Vec::len).max().unwrap_or(0);
-    if rows.max(columns) > MOST {
-        return Err(TooMany(say!(
-            "a table of {rows} rows and {columns} columns is too large for a picture: at most {MOST} of each can be drawn",
-            "{rows} 行 {columns} 列的表太大，无法画图：行数和列数都不能超过 {MOST}"
+    if rows.max(columns) > MAX_TABLE_SIDE {
+        return Err(PictureTooLarge(say!(
+            "a table of {rows} rows and {columns} columns is too large for a picture: at most {MAX_TABLE_SIDE} of each can be drawn",
+            "{rows} 行 {columns} 列的表太大，无法画图：行数和列数都不能超过 {MAX_TABLE_SIDE}"
         )));
     }
-    let shown = Shown::of(grid);
-    let frame = Frame::of(rows, columns, &shown);
-    let lost = grid.lost().count();
+    let shown = CellOverview::from_grid(grid);
+    let frame = TableFrame::from_size(rows, columns, &shown);
+    let lost = grid.lost_positions().count();
     let cells = rows * columns;
     let desc = say!(
         "{rows} rows and {columns} columns; the player to move loses {lost} of {cells} cells.",
         "{rows} 行 {columns} 列；{cells} 格中有 {lost} 格轮到走的一方输。"
     );
     let (lang, theme) = (tabled.lang, tabled.theme);
-    let rays = rays::draw(grid, &frame);
-    let each = cells <= FEW;
+    let rays = rays::draw_rays(grid, &frame);
+    let each = cells <= MAX_TITLED_CELLS;
     let drawn = match each {
-        true => cells::each(grid, &shown, &frame, tabled.link),
-        false => cells::merged(grid, &shown, &frame),
+        true => cells::draw_each_cell(grid, &shown, &frame, tabled.link),
+        false => cells::draw_merged_cells(grid, &shown, &frame),
     };
-    let legend = legend::draw(&shown, each, lang);
-    let least = width(&grid.game, LETTERS.0).min(600.0) + 40.0;
-    let size = (frame.right() + rays.right + 16.0, frame.bottom() + rays.bottom + 16.0);
+    let legend = legend::draw_legend(&shown, each, lang);
+    let least = label_width(&grid.game, LETTER_SIZES.0).min(600.0) + 40.0;
+    let size = (frame.right_edge() + rays.right + 16.0, frame.bottom_edge() + rays.bottom + 16.0);
     let size = (size.0.max(legend.width + 32.0).max(least), size.1);
-    let desc = desc.in_lang(lang);
+    let desc = desc.in_language(lang);
     let (tag, links) = (lang.tag(), tabled.link.is_some());
-    let sheet = Sheet { size, theme, lang: tag, title: &grid.game, desc: &desc, links };
-    Ok(sheet.with(&html! {
-        text.g-text x="16" y="34" font-size=(LETTERS.0) { (fit(&grid.game, LETTERS.0, size.0 - 32.0)) }
+    let sheet = PlotSheet { size, theme, lang: tag, title: &grid.game, desc: &desc, links };
+    Ok(sheet.render(&html! {
+        text.g-text x="16" y="34" font-size=(LETTER_SIZES.0) { (fit_text(&grid.game, LETTER_SIZES.0, size.0 - 32.0)) }
         (legend.picture)
         (frame.headings())
         (drawn.below)
@@ -114,7 +114,7 @@ pub fn table(grid: &Grid, tabled: &Tabled<'_>) -> Result<String, TooMany> {
 }
 
 /// The geometry of the grid.
-struct Frame {
+struct TableFrame {
     rows: usize,
     columns: usize,
     /// The width and the height of a cell.
@@ -123,22 +123,22 @@ struct Frame {
     top: f64,
 }
 
-impl Frame {
-    fn of(rows: usize, columns: usize, shown: &Shown) -> Frame {
+impl TableFrame {
+    fn from_size(rows: usize, columns: usize, shown: &CellOverview) -> TableFrame {
         let most = rows.max(columns).max(1) as f64;
         let room = (1000.0 / most).floor().clamp(2.0, 34.0);
         // If the widest number just fails to fit, cells grow to fit it, as long as the table stays small enough.
-        let wanted = width(&shown.widest, LETTERS.1) + 6.0;
+        let wanted = label_width(&shown.widest, LETTER_SIZES.1) + 6.0;
         let cell = if wanted > room && wanted * most <= 1600.0 { wanted } else { room };
         let digits = rows.saturating_sub(1).to_string();
-        Frame { rows, columns, cell, left: 24.0 + width(&digits, LETTERS.1), top: 104.0 }
+        TableFrame { rows, columns, cell, left: 24.0 + label_width(&digits, LETTER_SIZES.1), top: 104.0 }
     }
 
-    fn right(&self) -> f64 {
+    fn right_edge(&self) -> f64 {
         self.left + self.cell * self.columns as f64
     }
 
-    fn bottom(&self) -> f64 {
+    fn bottom_edge(&self) -> f64 {
         self.top + self.cell * self.rows as f64
     }
 
@@ -148,8 +148,11 @@ impl Frame {
     }
 
     /// The font size with which a text fits into a cell; `None` if it would be too small to read.
-    fn letters(&self, text: &str) -> Option<f64> {
-        let size = LETTERS.1.min(self.cell * 0.62).min((self.cell - 3.0) * LETTERS.1 / width(text, LETTERS.1));
+    fn letter_size(&self, text: &str) -> Option<f64> {
+        let size = LETTER_SIZES
+            .1
+            .min(self.cell * 0.62)
+            .min((self.cell - 3.0) * LETTER_SIZES.1 / label_width(text, LETTER_SIZES.1));
         (size >= 6.5).then_some(size)
     }
 
@@ -162,18 +165,18 @@ impl Frame {
                 .map(|n| n as usize)
                 .filter(move |n| *n < count)
         };
-        let wide = width(&self.columns.to_string(), LETTERS.1) + 6.0;
+        let wide = label_width(&self.columns.to_string(), LETTER_SIZES.1) + 6.0;
         html! {
-            g.g-quiet font-size=(LETTERS.1) text-anchor="middle" {
+            g.g-quiet font-size=(LETTER_SIZES.1) text-anchor="middle" {
                 @for column in numbers(self.columns, wide) {
                     @let (x, y) = self.corner(0, column);
-                    text x=(place(x + self.cell / 2.0)) y=(place(y - 7.0)) { (column) }
+                    text x=(coordinate(x + self.cell / 2.0)) y=(coordinate(y - 7.0)) { (column) }
                 }
             }
-            g.g-quiet font-size=(LETTERS.1) text-anchor="end" {
+            g.g-quiet font-size=(LETTER_SIZES.1) text-anchor="end" {
                 @for row in numbers(self.rows, 18.0) {
                     @let (x, y) = self.corner(row, 0);
-                    text x=(place(x - 7.0)) y=(place(y + self.cell / 2.0 + 5.0)) { (row) }
+                    text x=(coordinate(x - 7.0)) y=(coordinate(y + self.cell / 2.0 + 5.0)) { (row) }
                 }
             }
         }

@@ -20,19 +20,19 @@ pub enum Theme {
 }
 
 /// A role: a class used in pictures, the CSS property that it sets, and its colours on light and on dark paper.
-struct Role {
+struct ColourRole {
     class: &'static str,
     property: &'static str,
     light: &'static str,
     dark: &'static str,
 }
 
-const fn role(class: &'static str, property: &'static str, light: &'static str, dark: &'static str) -> Role {
-    Role { class, property, light, dark }
+const fn role(class: &'static str, property: &'static str, light: &'static str, dark: &'static str) -> ColourRole {
+    ColourRole { class, property, light, dark }
 }
 
 /// All roles. A class may have several: one for its fill, one for its lines.
-const ROLES: &[Role] = &[
+const COLOUR_ROLES: &[ColourRole] = &[
     role("g-paper", "fill", "#ffffff", "#14171a"),
     role("g-panel", "fill", "#f2f4f6", "#22272c"),
     role("g-text", "fill", "#1b1f23", "#e8eaed"),
@@ -87,8 +87,8 @@ const ROLES: &[Role] = &[
 /// assert!(style(Theme::Page).is_empty());
 /// ```
 pub fn style(theme: Theme) -> String {
-    let colours = |of: fn(&Role) -> &'static str| {
-        ROLES.iter().fold(String::new(), |mut css, role| {
+    let colours = |of: fn(&ColourRole) -> &'static str| {
+        COLOUR_ROLES.iter().fold(String::new(), |mut css, role| {
             // Writing to a `String` cannot fail.
             let _ = write!(css, ".{}{{{}:{}}}", role.class, role.property, of(role));
             css
@@ -123,12 +123,12 @@ mod tests {
 
     #[test]
     fn what_is_read_stands_out() {
-        let paper = &ROLES[0];
-        for role in ROLES.iter().filter(|role| ["g-text", "g-quiet", "g-line"].contains(&role.class)) {
+        let paper = &COLOUR_ROLES[0];
+        for role in COLOUR_ROLES.iter().filter(|role| ["g-text", "g-quiet", "g-line"].contains(&role.class)) {
             assert!(contrast(role.light, paper.light) >= 4.5, "{} on light paper", role.class);
             assert!(contrast(role.dark, paper.dark) >= 4.5, "{} on dark paper", role.class);
         }
-        for role in ROLES.iter().filter(|role| ["g-blue", "g-green", "g-red", "g-win"].contains(&role.class)) {
+        for role in COLOUR_ROLES.iter().filter(|role| ["g-blue", "g-green", "g-red", "g-win"].contains(&role.class)) {
             assert!(contrast(role.light, paper.light) >= 3.0, "{} on light paper", role.class);
             assert!(contrast(role.dark, paper.dark) >= 3.0, "{} on dark paper", role.class);
         }
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn values_are_read_on_their_colours() {
-        let of = |class: String| ROLES.iter().find(|role| role.class == class).expect("there is such a role");
+        let of = |class: String| COLOUR_ROLES.iter().find(|role| role.class == class).expect("there is such a role");
         for step in 1..=8 {
             let (scale, ink) = (of(format!("g-scale-{step}")), of(format!("g-on-{step}")));
             assert!(contrast(scale.light, ink.light) >= 4.5, "{step} on light paper");

@@ -1,53 +1,64 @@
 //! Rules of heaps from a set or a code, as the tree of a program.
 
-use crate::rule::Rule;
-use crate::tools::Tool;
-use crate::tree::{Clause, Comparison, Constant, Expr, Form, Items, Kind, Operator, Piece, Stmt};
+use crate::rule::EmittedRule;
+use crate::tools::HelperTool;
+use crate::tree::{
+    LoopClause, LoopItems, PositionPiece, TreeComparison, TreeConstant, TreeExpr, TreeForm, TreeOperator, TreeStmt,
+    ValueKind,
+};
 use grundy_game::HeapRule;
 use grundy_theory::{Code, NamedSet, NumberSet};
 
 /// The rules of a heap game of the catalogue; `None` if only its options are known.
-pub fn rule_of_heaps(name: &str, rule: HeapRule<'_>) -> Option<Rule> {
+pub fn rule_of_heaps(name: &str, rule: HeapRule<'_>) -> Option<EmittedRule> {
     let mut constants = Vec::new();
     let body = match rule {
-        HeapRule::Subtraction(set) => subtraction(set, &mut constants)?,
-        HeapRule::Code(code) => of_code(code),
+        HeapRule::Subtraction(set) => subtraction_body(set, &mut constants)?,
+        HeapRule::Code(code) => code_body(code),
         HeapRule::TakeAndBreak(code) => match (code.as_set(), code.as_code()) {
-            (Some(set), _) => subtraction(&set, &mut constants)?,
-            (None, Some(code)) => of_code(&code),
-            (None, None) if code.is_unequal_split() => unequal_split(),
+            (Some(set), _) => subtraction_body(&set, &mut constants)?,
+            (None, Some(code)) => code_body(&code),
+            (None, None) if code.is_unequal_split() => unequal_split_body(),
             (None, None) => return None,
         },
         HeapRule::TakeOrSplit => {
-            let mut body = vec![each("k", int(1), n(), vec![option(vec![left()])])];
-            body.push(splits(n()));
+            let mut body = vec![range_loop("k", int_literal(1), heap_variable(), vec![option_stmt(vec![heap_left()])])];
+            body.push(split_loop(heap_variable()));
             body
         }
-        HeapRule::UnequalSplit => unequal_split(),
+        HeapRule::UnequalSplit => unequal_split_body(),
         HeapRule::General => return None,
     };
-    Some(of_body(name, constants, Vec::new(), body))
+    Some(rule_from_body(name, constants, Vec::new(), body))
 }
 
 /// The rules of heaps from which a member of a list `S` is taken; `S` is part of each question.
-pub(crate) fn rule_of_list() -> Rule {
-    let list = Expr::name("S", Kind::List);
-    let test = Expr::of(Kind::Bool, Form::All(vec![at_most(int(1), k()), at_most(k(), n())]));
-    let body = vec![for_list(list, vec![when(test, vec![option(vec![left()])])])];
-    of_body("subtract", Vec::new(), vec![("S".into(), Kind::List)], body)
+pub(crate) fn rule_of_list() -> EmittedRule {
+    let list = TreeExpr::name("S", ValueKind::List);
+    let test = TreeExpr::with_kind(
+        ValueKind::Bool,
+        TreeForm::All(vec![at_most(int_literal(1), taken_variable()), at_most(taken_variable(), heap_variable())]),
+    );
+    let body = vec![list_loop(list, vec![if_stmt(test, vec![option_stmt(vec![heap_left()])])])];
+    rule_from_body("subtract", Vec::new(), vec![("S".into(), ValueKind::List)], body)
 }
 
-fn of_body(name: &str, constants: Vec<(String, Constant)>, keywords: Vec<(String, Kind)>, body: Vec<Stmt>) -> Rule {
+fn rule_from_body(
+    name: &str,
+    constants: Vec<(String, TreeConstant)>,
+    keywords: Vec<(String, ValueKind)>,
+    body: Vec<TreeStmt>,
+) -> EmittedRule {
     let mut locals = Vec::new();
     for stmt in &body {
         let mut set = |name: &str| {
-            if !locals.iter().any(|(known, _): &(String, Kind)| known == name) {
-                locals.push((name.into(), Kind::Int));
+            if !locals.iter().any(|(known, _): &(String, ValueKind)| known == name) {
+                locals.push((name.into(), ValueKind::Int));
             }
         };
-        stmt.names(&mut |_| {}, &mut set);
+        stmt.visit_names(&mut |_| {}, &mut set);
     }
-    Rule {
+    EmittedRule {
         name: name.into(),
         params: vec!["n".into()],
         keywords,
@@ -59,107 +70,119 @@ fn of_body(name: &str, constants: Vec<(String, Constant)>, keywords: Vec<(String
     }
 }
 
-fn int(value: i64) -> Expr {
-    Expr::int(value)
+fn int_literal(value: i64) -> TreeExpr {
+    TreeExpr::int(value)
 }
 
-fn n() -> Expr {
-    Expr::name("n", Kind::Int)
+fn heap_variable() -> TreeExpr {
+    TreeExpr::name("n", ValueKind::Int)
 }
 
-fn k() -> Expr {
-    Expr::name("k", Kind::Int)
+fn taken_variable() -> TreeExpr {
+    TreeExpr::name("k", ValueKind::Int)
 }
 
 /// The heap that is left when k is taken.
-fn left() -> Expr {
-    n().minus(k())
+fn heap_left() -> TreeExpr {
+    heap_variable().minus(taken_variable())
 }
 
-fn at_most(a: Expr, b: Expr) -> Expr {
-    Expr::compare(Comparison::LessEqual, a, b)
+fn at_most(a: TreeExpr, b: TreeExpr) -> TreeExpr {
+    TreeExpr::compare(TreeComparison::LessEqual, a, b)
 }
 
-fn option(heaps: Vec<Expr>) -> Stmt {
-    Stmt::Option(heaps.into_iter().map(|heap| Piece::One(vec![heap])).collect())
+fn option_stmt(heaps: Vec<TreeExpr>) -> TreeStmt {
+    TreeStmt::Option(heaps.into_iter().map(|heap| PositionPiece::One(vec![heap])).collect())
 }
 
-fn when(test: Expr, body: Vec<Stmt>) -> Stmt {
-    Stmt::If(vec![(test, body)], Vec::new())
+fn if_stmt(test: TreeExpr, body: Vec<TreeStmt>) -> TreeStmt {
+    TreeStmt::If(vec![(test, body)], Vec::new())
 }
 
 /// A loop from the first number to the second, inclusive.
-fn each(name: &str, from: Expr, to: Expr, body: Vec<Stmt>) -> Stmt {
-    let items = Items::Range(Box::new([from, to.plus(int(1))]), 1);
-    Stmt::For(Clause { targets: vec![name.into()], items, tests: Vec::new() }, body)
+fn range_loop(name: &str, from: TreeExpr, to: TreeExpr, body: Vec<TreeStmt>) -> TreeStmt {
+    let items = LoopItems::Range(Box::new([from, to.plus(int_literal(1))]), 1);
+    TreeStmt::For(LoopClause { targets: vec![name.into()], items, tests: Vec::new() }, body)
 }
 
-fn for_list(list: Expr, body: Vec<Stmt>) -> Stmt {
-    Stmt::For(Clause { targets: vec!["k".into()], items: Items::List(list), tests: Vec::new() }, body)
+fn list_loop(list: TreeExpr, body: Vec<TreeStmt>) -> TreeStmt {
+    TreeStmt::For(LoopClause { targets: vec!["k".into()], items: LoopItems::List(list), tests: Vec::new() }, body)
 }
 
 /// A loop over the splits of a number in two.
-fn splits(whole: Expr) -> Stmt {
-    let a = Expr::name("a", Kind::Int);
-    let half = Expr::binary(Operator::FloorDivide, whole.clone(), int(2));
-    each("a", int(1), half, vec![option(vec![a.clone(), whole.minus(a)])])
+fn split_loop(whole: TreeExpr) -> TreeStmt {
+    let a = TreeExpr::name("a", ValueKind::Int);
+    let half = TreeExpr::binary(TreeOperator::FloorDivide, whole.clone(), int_literal(2));
+    range_loop("a", int_literal(1), half, vec![option_stmt(vec![a.clone(), whole.minus(a)])])
 }
 
-fn unequal_split() -> Vec<Stmt> {
-    let a = Expr::name("a", Kind::Int);
-    let most = Expr::binary(Operator::FloorDivide, n().minus(int(1)), int(2));
-    vec![each("a", int(1), most, vec![option(vec![a.clone(), n().minus(a)])])]
+fn unequal_split_body() -> Vec<TreeStmt> {
+    let a = TreeExpr::name("a", ValueKind::Int);
+    let most = TreeExpr::binary(TreeOperator::FloorDivide, heap_variable().minus(int_literal(1)), int_literal(2));
+    vec![range_loop("a", int_literal(1), most, vec![option_stmt(vec![a.clone(), heap_variable().minus(a)])])]
 }
 
-fn subtraction(set: &NumberSet, constants: &mut Vec<(String, Constant)>) -> Option<Vec<Stmt>> {
-    let take = || option(vec![left()]);
+fn subtraction_body(set: &NumberSet, constants: &mut Vec<(String, TreeConstant)>) -> Option<Vec<TreeStmt>> {
+    let take = || option_stmt(vec![heap_left()]);
     let numbers = |all: &[u64]| all.iter().map(|n| i64::try_from(*n).ok()).collect::<Option<Vec<i64>>>();
-    let tool = |tool: Tool| Expr::of(Kind::Bool, Form::Tool(tool, vec![k()]));
-    let each_if = |test: Expr| vec![each("k", int(1), n(), vec![when(test, vec![take()])])];
-    let grows = |first: &[(&str, i64)], next: &[(&str, Expr)]| {
+    let tool = |tool: HelperTool| TreeExpr::with_kind(ValueKind::Bool, TreeForm::Tool(tool, vec![taken_variable()]));
+    let each_if =
+        |test: TreeExpr| vec![range_loop("k", int_literal(1), heap_variable(), vec![if_stmt(test, vec![take()])])];
+    let grows = |first: &[(&str, i64)], next: &[(&str, TreeExpr)]| {
         let names = |list: &[(&str, i64)]| list.iter().map(|(name, _)| String::from(*name)).collect::<Vec<_>>();
-        let start = Stmt::Assign(names(first), first.iter().map(|(_, value)| int(*value)).collect());
-        let next = Stmt::Assign(
+        let start = TreeStmt::Assign(names(first), first.iter().map(|(_, value)| int_literal(*value)).collect());
+        let next = TreeStmt::Assign(
             next.iter().map(|(name, _)| String::from(*name)).collect(),
             next.iter().map(|(_, value)| value.clone()).collect(),
         );
-        vec![start, Stmt::While(at_most(k(), n()), vec![take(), next])]
+        vec![start, TreeStmt::While(at_most(taken_variable(), heap_variable()), vec![take(), next])]
     };
     Some(match set {
         NumberSet::Finite(members) => {
             let members = numbers(members)?;
-            constants.push(("S".into(), Constant::List(members)));
-            vec![for_list(Expr::constant("S", Kind::List), vec![when(at_most(k(), n()), vec![take()])])]
+            constants.push(("S".into(), TreeConstant::List(members)));
+            vec![list_loop(
+                TreeExpr::constant("S", ValueKind::List),
+                vec![if_stmt(at_most(taken_variable(), heap_variable()), vec![take()])],
+            )]
         }
-        NumberSet::AllBut(missing) if missing.is_empty() => vec![each("k", int(1), n(), vec![take()])],
+        NumberSet::AllBut(missing) if missing.is_empty() => {
+            vec![range_loop("k", int_literal(1), heap_variable(), vec![take()])]
+        }
         NumberSet::AllBut(missing) => {
-            constants.push(("FORBIDDEN".into(), Constant::List(numbers(missing)?)));
-            let list = Expr::constant("FORBIDDEN", Kind::List);
-            let inside = Expr::of(Kind::Bool, Form::Tool(Tool::Contains, vec![list, k()]));
-            each_if(Expr::of(Kind::Bool, Form::Not(Box::new(inside))))
+            constants.push(("FORBIDDEN".into(), TreeConstant::List(numbers(missing)?)));
+            let list = TreeExpr::constant("FORBIDDEN", ValueKind::List);
+            let inside = TreeExpr::with_kind(
+                ValueKind::Bool,
+                TreeForm::Tool(HelperTool::Contains, vec![list, taken_variable()]),
+            );
+            each_if(TreeExpr::with_kind(ValueKind::Bool, TreeForm::Not(Box::new(inside))))
         }
-        NumberSet::Named(NamedSet::Primes) => each_if(tool(Tool::IsPrime)),
+        NumberSet::Named(NamedSet::Primes) => each_if(tool(HelperTool::IsPrime)),
         NumberSet::Named(NamedSet::PrimePowers) => {
-            let one = Expr::compare(Comparison::Equal, k(), int(1));
-            each_if(Expr::of(Kind::Bool, Form::Any(vec![one, tool(Tool::PrimePower)])))
+            let one = TreeExpr::compare(TreeComparison::Equal, taken_variable(), int_literal(1));
+            each_if(TreeExpr::with_kind(ValueKind::Bool, TreeForm::Any(vec![one, tool(HelperTool::PrimePower)])))
         }
         NumberSet::Named(NamedSet::Powers(base)) => {
-            let base = int(i64::try_from(*base).ok()?);
-            grows(&[("k", 1)], &[("k", Expr::binary(Operator::Times, k(), base))])
+            let base = int_literal(i64::try_from(*base).ok()?);
+            grows(&[("k", 1)], &[("k", TreeExpr::binary(TreeOperator::Times, taken_variable(), base))])
         }
         NumberSet::Named(NamedSet::Fibonacci) => {
-            let b = Expr::name("b", Kind::Int);
-            grows(&[("k", 1), ("b", 2)], &[("k", b.clone()), ("b", k().plus(b))])
+            let b = TreeExpr::name("b", ValueKind::Int);
+            grows(&[("k", 1), ("b", 2)], &[("k", b.clone()), ("b", taken_variable().plus(b))])
         }
         NumberSet::Named(NamedSet::Squares) => {
-            let root = Expr::name("root", Kind::Int);
-            let square = Expr::binary(Operator::Times, root.clone(), root.clone());
-            let test = at_most(square.clone(), n());
+            let root = TreeExpr::name("root", ValueKind::Int);
+            let square = TreeExpr::binary(TreeOperator::Times, root.clone(), root.clone());
+            let test = at_most(square.clone(), heap_variable());
             vec![
-                Stmt::Assign(vec!["root".into()], vec![int(1)]),
-                Stmt::While(
+                TreeStmt::Assign(vec!["root".into()], vec![int_literal(1)]),
+                TreeStmt::While(
                     test,
-                    vec![option(vec![n().minus(square)]), Stmt::Assign(vec!["root".into()], vec![root.plus(int(1))])],
+                    vec![
+                        option_stmt(vec![heap_variable().minus(square)]),
+                        TreeStmt::Assign(vec!["root".into()], vec![root.plus(int_literal(1))]),
+                    ],
                 ),
             ]
         }
@@ -167,27 +190,33 @@ fn subtraction(set: &NumberSet, constants: &mut Vec<(String, Constant)>) -> Opti
 }
 
 /// The options by an octal or hexadecimal code.
-fn of_code(code: &Code) -> Vec<Stmt> {
+fn code_body(code: &Code) -> Vec<TreeStmt> {
     let mut body = Vec::new();
     for (taken, digit) in (0i64..).zip(code.digits()) {
-        let rest = || if taken == 0 { n() } else { n().minus(int(taken)) };
+        let rest = || if taken == 0 { heap_variable() } else { heap_variable().minus(int_literal(taken)) };
         let ways = |heaps: u8| digit >> heaps & 1 == 1;
         if ways(0) {
-            body.push(when(Expr::compare(Comparison::Equal, n(), int(taken)), vec![option(Vec::new())]));
+            body.push(if_stmt(
+                TreeExpr::compare(TreeComparison::Equal, heap_variable(), int_literal(taken)),
+                vec![option_stmt(Vec::new())],
+            ));
         }
         if ways(1) {
-            body.push(when(Expr::compare(Comparison::Greater, n(), int(taken)), vec![option(vec![rest()])]));
+            body.push(if_stmt(
+                TreeExpr::compare(TreeComparison::Greater, heap_variable(), int_literal(taken)),
+                vec![option_stmt(vec![rest()])],
+            ));
         }
         if ways(2) {
-            body.push(splits(rest()));
+            body.push(split_loop(rest()));
         }
         if ways(3) {
-            let (a, b) = (Expr::name("a", Kind::Int), Expr::name("b", Kind::Int));
-            let third = Expr::binary(Operator::FloorDivide, rest(), int(3));
-            let half = Expr::binary(Operator::FloorDivide, rest().minus(a.clone()), int(2));
+            let (a, b) = (TreeExpr::name("a", ValueKind::Int), TreeExpr::name("b", ValueKind::Int));
+            let third = TreeExpr::binary(TreeOperator::FloorDivide, rest(), int_literal(3));
+            let half = TreeExpr::binary(TreeOperator::FloorDivide, rest().minus(a.clone()), int_literal(2));
             let last = rest().minus(a.clone()).minus(b.clone());
-            let inner = each("b", a.clone(), half, vec![option(vec![a, b, last])]);
-            body.push(each("a", int(1), third, vec![inner]));
+            let inner = range_loop("b", a.clone(), half, vec![option_stmt(vec![a, b, last])]);
+            body.push(range_loop("a", int_literal(1), third, vec![inner]));
         }
     }
     body

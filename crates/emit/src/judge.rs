@@ -1,18 +1,18 @@
 //! The input that a program reads, and the answers that it prints.
 
-use crate::tree::Kind;
+use crate::tree::ValueKind;
 
 /// A judge line.
 #[derive(Clone, Debug)]
-pub struct Judge {
+pub struct ProgramJudge {
     /// The number of cases.
-    pub cases: Cases,
+    pub cases: ProgramCases,
     /// The items of a case.
-    pub items: Vec<Item>,
+    pub items: Vec<ProgramInput>,
     /// The position, as an expression over the names that are read.
     pub ask: String,
     /// The question about it.
-    pub asked: Asked,
+    pub asked: JudgeQuestion,
     /// Whether the player who moves last loses.
     pub misere: bool,
     /// The separator between the answers of inner cases.
@@ -21,7 +21,7 @@ pub struct Judge {
 
 /// The number of cases of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cases {
+pub enum ProgramCases {
     /// One.
     One,
     /// The number comes first.
@@ -34,7 +34,7 @@ pub enum Cases {
 
 /// An item of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
+pub enum ProgramInput {
     /// A number.
     Number(String),
     /// A list of numbers, whose length is an expression.
@@ -44,12 +44,12 @@ pub enum Item {
     /// A word, which emitted programs cannot read.
     Word(String),
     /// Inner cases.
-    Each(String, Vec<Item>),
+    Each(String, Vec<ProgramInput>),
 }
 
 /// The question about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum JudgeQuestion {
     /// Who wins.
     Winner {
         /// Printed if the player to move wins.
@@ -68,39 +68,39 @@ pub enum Asked {
     },
 }
 
-impl Judge {
+impl ProgramJudge {
     /// The names of the input, with their kinds.
-    pub(crate) fn names(&self) -> Vec<(String, Kind)> {
+    pub(crate) fn read_names(&self) -> Vec<(String, ValueKind)> {
         let mut names = Vec::new();
-        collect(&self.items, &mut names);
+        collect_names(&self.items, &mut names);
         names
     }
 
     /// The number of single numbers before the first list.
-    pub(crate) fn leading(&self) -> usize {
-        self.items.iter().take_while(|item| matches!(item, Item::Number(_))).count()
+    pub(crate) fn leading_numbers(&self) -> usize {
+        self.items.iter().take_while(|item| matches!(item, ProgramInput::Number(_))).count()
     }
 
     pub(crate) fn has_lists_in_brackets(&self) -> bool {
-        any(&self.items, &|item| matches!(item, Item::List(_)))
+        any_item(&self.items, &|item| matches!(item, ProgramInput::List(_)))
     }
 
     pub(crate) fn has_words(&self) -> bool {
-        any(&self.items, &|item| matches!(item, Item::Word(_)))
+        any_item(&self.items, &|item| matches!(item, ProgramInput::Word(_)))
     }
 }
 
-fn any(items: &[Item], is: &dyn Fn(&Item) -> bool) -> bool {
-    items.iter().any(|item| is(item) || matches!(item, Item::Each(_, inner) if any(inner, is)))
+fn any_item(items: &[ProgramInput], is: &dyn Fn(&ProgramInput) -> bool) -> bool {
+    items.iter().any(|item| is(item) || matches!(item, ProgramInput::Each(_, inner) if any_item(inner, is)))
 }
 
-fn collect(items: &[Item], names: &mut Vec<(String, Kind)>) {
+fn collect_names(items: &[ProgramInput], names: &mut Vec<(String, ValueKind)>) {
     for item in items {
         match item {
-            Item::Number(name) => names.push((name.clone(), Kind::Int)),
-            Item::Numbers(name, _) | Item::List(name) => names.push((name.clone(), Kind::List)),
-            Item::Word(_) => {}
-            Item::Each(_, inner) => collect(inner, names),
+            ProgramInput::Number(name) => names.push((name.clone(), ValueKind::Int)),
+            ProgramInput::Numbers(name, _) | ProgramInput::List(name) => names.push((name.clone(), ValueKind::List)),
+            ProgramInput::Word(_) => {}
+            ProgramInput::Each(_, inner) => collect_names(inner, names),
         }
     }
 }

@@ -1,22 +1,22 @@
 //! Laws and periods as functions.
 
-use grundy_prove::detect::{self, Code, Form, prelude_of};
+use grundy_prove::detect::{self, CodeLanguage, LawForm, prelude_for};
 
 /// The longest table of a period that is written out; longer ones are computed by the program.
-pub const LONGEST_TABLE: usize = 2000;
+pub const MAX_TABLE_VALUES: usize = 2000;
 
 /// The code of a law, preceded by the helpers that it needs.
-pub(crate) fn function(law: &detect::Law, code: Code) -> String {
-    let name = if matches!(law.form, Form::Value(_)) { "grundy" } else { "is_lost" };
-    let function = law.code(code, name);
-    let before = prelude_of(code, &function);
+pub(crate) fn law_function(law: &detect::Law, code: CodeLanguage) -> String {
+    let name = if matches!(law.form, LawForm::Value(_)) { "grundy" } else { "is_lost" };
+    let function = law.source_code(code, name);
+    let before = prelude_for(code, &function);
     let gap = if before.is_empty() || before.ends_with("\n\n") { "" } else { "\n" };
     format!("{before}{gap}{function}")
 }
 
 /// A proved period: `G(n + period) = G(n) + saltus` for `n ≥ preperiod`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Period {
+pub struct EmittedPeriod {
     /// The first number for which it holds.
     pub preperiod: u64,
     /// The length.
@@ -28,8 +28,8 @@ pub struct Period {
 }
 
 /// The code of a function that looks values up in the table of a period.
-pub(crate) fn period_function(period: &Period, code: Code) -> String {
-    let Period { preperiod, period: length, saltus, values } = period;
+pub(crate) fn period_function(period: &EmittedPeriod, code: CodeLanguage) -> String {
+    let EmittedPeriod { preperiod, period: length, saltus, values } = period;
     let all: Vec<String> = values.iter().map(u64::to_string).collect();
     let indent = "    ";
     let mut rows = String::new();
@@ -41,18 +41,18 @@ pub(crate) fn period_function(period: &Period, code: Code) -> String {
         if *saltus == 0 { String::new() } else { format!(" + {minus}{saltus} * ((n - {preperiod}) / {length})") }
     };
     match code {
-        Code::Python => {
+        CodeLanguage::Python => {
             let grown =
                 if *saltus == 0 { String::new() } else { format!(" + {saltus} * ((n - {preperiod}) // {length})") };
             format!(
                 "VALUES = [\n{rows}]\n\n\ndef grundy(n):\n    if n < {count}:\n        return VALUES[n]\n    return VALUES[{preperiod} + (n - {preperiod}) % {length}]{grown}\n"
             )
         }
-        Code::Cpp => format!(
+        CodeLanguage::Cpp => format!(
             "const int VALUES[] = {{\n{rows}}};\n\nlong long grundy(long long n) {{\n    if (n < {count}) return VALUES[n];\n    return VALUES[{preperiod} + (n - {preperiod}) % {length}]{};\n}}\n",
             grown("")
         ),
-        Code::Rust => format!(
+        CodeLanguage::Rust => format!(
             "const VALUES: [u32; {count}] = [\n{rows}];\n\nfn grundy(n: i64) -> i64 {{\n    if n < {count} {{\n        return VALUES[n as usize].into();\n    }}\n    i64::from(VALUES[({preperiod} + (n - {preperiod}) % {length}) as usize]){}\n}}\n",
             grown("")
         ),

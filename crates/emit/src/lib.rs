@@ -28,17 +28,17 @@ mod tools;
 mod translate;
 mod tree;
 
-pub use automaton::MOST_TRANSITIONS;
-pub use grundy_prove::detect::Code;
+pub use automaton::MAX_EMITTED_TRANSITIONS;
+pub use grundy_prove::detect::CodeLanguage;
 pub use heap::rule_of_heaps;
-pub use judge::{Asked, Cases, Item, Judge};
-pub use law::{LONGEST_TABLE, Period};
-pub use memo::Memo;
-pub use program::{Game, Method, Program, Question};
-pub use rule::Rule;
-pub use translate::{Keyword, Source};
+pub use judge::{JudgeQuestion, ProgramCases, ProgramInput, ProgramJudge};
+pub use law::{EmittedPeriod, MAX_TABLE_VALUES};
+pub use memo::MemoMethod;
+pub use program::{AnswerMethod, EmittedProgram, JudgedGame, ProgramQuestion};
+pub use rule::EmittedRule;
+pub use translate::{KeywordValue, TranslationSource};
 
 /// The rules of heaps from which a member of a list is taken; the list is part of each question.
-pub fn rule_of_list() -> Rule {
+pub fn rule_of_list() -> EmittedRule {
     heap::rule_of_list()
 }

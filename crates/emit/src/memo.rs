@@ -1,12 +1,12 @@
 //! Memoized values: of heaps in ascending order, or of positions as they are met.
 
-use crate::rule::Rule;
-use crate::tree::Kind;
-use grundy_prove::detect::Code;
+use crate::rule::EmittedRule;
+use crate::tree::ValueKind;
+use grundy_prove::detect::CodeLanguage;
 
 /// How values are computed from the options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Memo {
+pub enum MemoMethod {
     /// For positions of one number that falls with every move: a table, filled from 0 on. The program stops if a move does not make the number smaller,
     /// because for families that is not proved.
     Table,
@@ -15,7 +15,7 @@ pub enum Memo {
 }
 
 /// The texts of the parameters that are part of each question.
-struct Given {
+struct MemoParameters {
     /// As parameters of a function, each followed by a comma.
     params: String,
     /// As arguments, each followed by a comma.
@@ -26,23 +26,23 @@ struct Given {
     lists: Vec<bool>,
 }
 
-impl Given {
-    fn of(rule: &Rule, printer: &crate::print::Printer) -> Given {
-        let params: Vec<String> = rule.keywords.iter().map(|(name, kind)| printer.param(name, *kind)).collect();
-        let names: Vec<String> = rule.keywords.iter().map(|(name, _)| printer.name(name)).collect();
+impl MemoParameters {
+    fn from_rule(rule: &EmittedRule, printer: &crate::print::ProgramPrinter) -> MemoParameters {
+        let params: Vec<String> = rule.keywords.iter().map(|(name, kind)| printer.parameter(name, *kind)).collect();
+        let names: Vec<String> = rule.keywords.iter().map(|(name, _)| printer.safe_name(name)).collect();
         let behind = |all: &[String]| all.iter().map(|one| format!("{one}, ")).collect::<String>();
-        let lists = rule.keywords.iter().map(|(_, kind)| *kind == Kind::List).collect();
-        Given { params: behind(&params), args: behind(&names), names, lists }
+        let lists = rule.keywords.iter().map(|(_, kind)| *kind == ValueKind::List).collect();
+        MemoParameters { params: behind(&params), args: behind(&names), names, lists }
     }
 
     /// The statements that clear the memo when the parameters change.
-    fn check(&self, code: Code, clear: &str) -> String {
+    fn check_statements(&self, code: CodeLanguage, clear: &str) -> String {
         if self.names.is_empty() {
             return String::new();
         }
         let names = self.names.join(", ");
         match code {
-            Code::Python => {
+            CodeLanguage::Python => {
                 let all: Vec<String> = (self.names.iter().zip(&self.lists))
                     .map(|(name, list)| if *list { format!("list({name})") } else { name.clone() })
                     .collect();
@@ -51,7 +51,7 @@ impl Given {
                     all.join(", ")
                 )
             }
-            Code::Cpp => {
+            CodeLanguage::Cpp => {
                 let declare: String = (self.names.iter().zip(&self.lists))
                     .map(|(name, list)| {
                         if *list {
@@ -65,7 +65,7 @@ impl Given {
                 let set: String = self.names.iter().map(|name| format!("        last_{name} = {name};\n")).collect();
                 format!("{declare}    if ({}) {{\n{set}        {clear}\n    }}\n", test.join(" || "))
             }
-            Code::Rust => {
+            CodeLanguage::Rust => {
                 let own: Vec<String> = (self.names.iter().zip(&self.lists))
                     .map(|(name, list)| if *list { format!("{name}.to_vec()") } else { name.clone() })
                     .collect();
@@ -87,63 +87,63 @@ impl Given {
         if values.is_empty() { "()".into() } else { format!("({},)", values.join(", ")) }
     }
 
-    fn fill(&self, code: Code, template: &str, clear: &str) -> String {
-        let known = if self.names.is_empty() || code != Code::Python { "" } else { "known_for = []\n" };
+    fn fill_template(&self, code: CodeLanguage, template: &str, clear: &str) -> String {
+        let known = if self.names.is_empty() || code != CodeLanguage::Python { "" } else { "known_for = []\n" };
         template
             .replace("@PARAMS ", &self.params)
             .replace("@ARGS ", &self.args)
             .replace("@KNOWN\n", known)
-            .replace("@CHECK\n", &self.check(code, clear))
+            .replace("@CHECK\n", &self.check_statements(code, clear))
             .replace("@TYPE", &self.rust_type())
             .replace("@START", &self.rust_start())
     }
 }
 
 /// The declaration of the type of positions.
-pub(crate) fn position_type(code: Code, numbers: usize) -> String {
+pub(crate) fn position_type(code: CodeLanguage, numbers: usize) -> String {
     match (code, numbers) {
-        (Code::Python, _) => String::new(),
-        (Code::Cpp, 1) => "using Position = long long;\n\n".into(),
-        (Code::Cpp, n) => format!("using Position = std::array<long long, {n}>;\n\n"),
-        (Code::Rust, 1) => "type Position = i64;\n\n".into(),
-        (Code::Rust, n) => format!("type Position = [i64; {n}];\n\n"),
+        (CodeLanguage::Python, _) => String::new(),
+        (CodeLanguage::Cpp, 1) => "using Position = long long;\n\n".into(),
+        (CodeLanguage::Cpp, n) => format!("using Position = std::array<long long, {n}>;\n\n"),
+        (CodeLanguage::Rust, 1) => "type Position = i64;\n\n".into(),
+        (CodeLanguage::Rust, n) => format!("type Position = [i64; {n}];\n\n"),
     }
 }
 
 /// The code of the function `grundy`, which computes a value from the options.
-pub(crate) fn function(rule: &Rule, memo: Memo, printer: &crate::print::Printer) -> String {
-    let given = Given::of(rule, printer);
+pub(crate) fn value_function(rule: &EmittedRule, memo: MemoMethod, printer: &crate::print::ProgramPrinter) -> String {
+    let given = MemoParameters::from_rule(rule, printer);
     let code = printer.code;
     let template = match (code, memo) {
-        (Code::Python, Memo::Table) => PYTHON_TABLE,
-        (Code::Cpp, Memo::Table) => CPP_TABLE,
-        (Code::Rust, Memo::Table) => RUST_TABLE,
-        (Code::Python, Memo::Search) => PYTHON_SEARCH,
-        (Code::Cpp, Memo::Search) => CPP_SEARCH,
-        (Code::Rust, Memo::Search) => RUST_SEARCH,
+        (CodeLanguage::Python, MemoMethod::Table) => PYTHON_TABLE,
+        (CodeLanguage::Cpp, MemoMethod::Table) => CPP_TABLE,
+        (CodeLanguage::Rust, MemoMethod::Table) => RUST_TABLE,
+        (CodeLanguage::Python, MemoMethod::Search) => PYTHON_SEARCH,
+        (CodeLanguage::Cpp, MemoMethod::Search) => CPP_SEARCH,
+        (CodeLanguage::Rust, MemoMethod::Search) => RUST_SEARCH,
     };
     let clear = match code {
-        Code::Python => "known_values.clear()",
-        Code::Cpp => "values.clear();",
-        Code::Rust => "memo.0.clear();",
+        CodeLanguage::Python => "known_values.clear()",
+        CodeLanguage::Cpp => "values.clear();",
+        CodeLanguage::Rust => "memo.0.clear();",
     };
-    let map = if rule.numbers() == 1 { CPP_MAP_OF_ONE } else { CPP_MAP };
-    let hash = if rule.numbers() == 1 { "" } else { CPP_HASH };
+    let map = if rule.number_count() == 1 { CPP_MAP_OF_ONE } else { CPP_MAP };
+    let hash = if rule.number_count() == 1 { "" } else { CPP_HASH };
     let template = template.replace("@HASH\n", hash).replace("@MAP\n", map);
-    given.fill(code, &template, clear)
+    given.fill_template(code, &template, clear)
 }
 
 /// The code of the function `wins`, which searches all sums under misère play.
-pub(crate) fn misere(rule: &Rule, printer: &crate::print::Printer) -> String {
-    let (given, code) = (Given::of(rule, printer), printer.code);
+pub(crate) fn misere_function(rule: &EmittedRule, printer: &crate::print::ProgramPrinter) -> String {
+    let (given, code) = (MemoParameters::from_rule(rule, printer), printer.code);
     let (template, clear) = match code {
-        Code::Python => (PYTHON_MISERE, "known_wins.clear()"),
-        Code::Cpp => (CPP_MISERE, "known.clear();"),
-        Code::Rust => (RUST_MISERE, "memo.0.clear();"),
+        CodeLanguage::Python => (PYTHON_MISERE, "known_wins.clear()"),
+        CodeLanguage::Cpp => (CPP_MISERE, "known.clear();"),
+        CodeLanguage::Rust => (RUST_MISERE, "memo.0.clear();"),
     };
-    given.fill(code, &template.replace("@KNOWN\n", ""), clear).replace("known_for", "known_for_wins").replacen(
+    given.fill_template(code, &template.replace("@KNOWN\n", ""), clear).replace("known_for", "known_for_wins").replacen(
         "known_wins = {}\n",
-        if code == Code::Python && rule.has_parameters() {
+        if code == CodeLanguage::Python && rule.has_parameters() {
             "known_wins = {}\nknown_for_wins = []\n"
         } else {
             "known_wins = {}\n"

@@ -5,18 +5,18 @@ mod function;
 mod names;
 mod stmt;
 
-use crate::tools::Tool;
-use crate::tree::{Constant, Kind};
-pub(crate) use expr::Tight;
-use grundy_prove::detect::Code;
+use crate::tools::HelperTool;
+use crate::tree::{TreeConstant, ValueKind};
+pub(crate) use expr::ExprPrecedence;
+use grundy_prove::detect::CodeLanguage;
 use std::collections::BTreeSet;
 
 /// Prints a program line by line.
-pub(crate) struct Printer {
-    pub(crate) code: Code,
+pub(crate) struct ProgramPrinter {
+    pub(crate) code: CodeLanguage,
     pub(crate) text: String,
     indent: usize,
-    tools: BTreeSet<Tool>,
+    tools: BTreeSet<HelperTool>,
     /// Variables that are never negative, so that the divisions of the language round as in Python.
     naturals: BTreeSet<String>,
     /// The names of all variables; constants get others.
@@ -25,9 +25,9 @@ pub(crate) struct Printer {
     fresh: BTreeSet<String>,
 }
 
-impl Printer {
-    pub(crate) fn new(code: Code) -> Printer {
-        Printer {
+impl ProgramPrinter {
+    pub(crate) fn new(code: CodeLanguage) -> ProgramPrinter {
+        ProgramPrinter {
             code,
             text: String::new(),
             indent: 0,
@@ -39,7 +39,7 @@ impl Printer {
     }
 
     /// Reserves names that constants must not have.
-    pub(crate) fn reserve(&mut self, names: impl IntoIterator<Item = String>) {
+    pub(crate) fn reserve_names(&mut self, names: impl IntoIterator<Item = String>) {
         self.variables.extend(names);
     }
 
@@ -61,68 +61,68 @@ impl Printer {
     }
 
     /// Prints a line that opens a block.
-    pub(crate) fn open(&mut self, line: &str) {
+    pub(crate) fn open_block(&mut self, line: &str) {
         match self.code {
-            Code::Python => self.line(&format!("{line}:")),
+            CodeLanguage::Python => self.line(&format!("{line}:")),
             _ if line.is_empty() => self.line("{"),
             _ => self.line(&format!("{line} {{")),
         }
         self.indent += 1;
     }
 
-    pub(crate) fn close(&mut self) {
+    pub(crate) fn close_block(&mut self) {
         self.indent -= 1;
-        if self.code != Code::Python {
+        if self.code != CodeLanguage::Python {
             self.line("}");
         }
     }
 
     /// Ends a block and opens another one, as `else` does.
-    pub(crate) fn reopen(&mut self, line: &str) {
+    pub(crate) fn reopen_block(&mut self, line: &str) {
         self.indent -= 1;
         match self.code {
-            Code::Python => self.line(&format!("{line}:")),
+            CodeLanguage::Python => self.line(&format!("{line}:")),
             _ => self.line(&format!("}} {line} {{")),
         }
         self.indent += 1;
     }
 
     /// The code of the helpers that the program needs so far.
-    pub(crate) fn tools(&self) -> String {
-        let text = |tool: &Tool| Some(tool.text(self.code)).filter(|text| !text.is_empty());
+    pub(crate) fn tool_functions(&self) -> String {
+        let text = |tool: &HelperTool| Some(tool.text(self.code)).filter(|text| !text.is_empty());
         let (imports, functions): (Vec<&str>, Vec<&str>) =
             self.tools.iter().filter_map(text).partition(|text| text.starts_with("from "));
         let mut all = imports.concat();
-        if self.code == Code::Python && !functions.is_empty() && !imports.is_empty() {
+        if self.code == CodeLanguage::Python && !functions.is_empty() && !imports.is_empty() {
             all.push('\n');
         }
         all + &functions.join("\n")
     }
 
-    pub(crate) fn constants(&mut self, constants: &[(String, Constant)]) {
+    pub(crate) fn print_constants(&mut self, constants: &[(String, TreeConstant)]) {
         for (name, constant) in constants {
-            let name = self.constant(name);
+            let name = self.constant_name(name);
             let list = |items: &[i64]| items.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
             let line = match (self.code, constant) {
-                (Code::Cpp, Constant::Int(n)) => format!("const long long {name} = {n};"),
-                (Code::Cpp, Constant::List(items)) => {
+                (CodeLanguage::Cpp, TreeConstant::Int(n)) => format!("const long long {name} = {n};"),
+                (CodeLanguage::Cpp, TreeConstant::List(items)) => {
                     format!("const std::vector<long long> {name} = {{{}}};", list(items))
                 }
-                (Code::Cpp, Constant::Rows(rows)) => {
+                (CodeLanguage::Cpp, TreeConstant::Rows(rows)) => {
                     let rows = rows.iter().map(|row| format!("{{{}}}", list(row))).collect::<Vec<_>>().join(", ");
                     format!("const std::vector<std::vector<long long>> {name} = {{{rows}}};")
                 }
-                (Code::Python, Constant::Int(n)) => format!("{name} = {n}"),
-                (Code::Python, Constant::List(items)) => format!("{name} = [{}]", list(items)),
-                (Code::Python, Constant::Rows(rows)) => {
+                (CodeLanguage::Python, TreeConstant::Int(n)) => format!("{name} = {n}"),
+                (CodeLanguage::Python, TreeConstant::List(items)) => format!("{name} = [{}]", list(items)),
+                (CodeLanguage::Python, TreeConstant::Rows(rows)) => {
                     let rows = rows.iter().map(|row| format!("[{}]", list(row))).collect::<Vec<_>>().join(", ");
                     format!("{name} = [{rows}]")
                 }
-                (Code::Rust, Constant::Int(n)) => format!("const {name}: i64 = {n};"),
-                (Code::Rust, Constant::List(items)) => {
+                (CodeLanguage::Rust, TreeConstant::Int(n)) => format!("const {name}: i64 = {n};"),
+                (CodeLanguage::Rust, TreeConstant::List(items)) => {
                     format!("const {name}: [i64; {}] = [{}];", items.len(), list(items))
                 }
-                (Code::Rust, Constant::Rows(rows)) => {
+                (CodeLanguage::Rust, TreeConstant::Rows(rows)) => {
                     let rows = rows.iter().map(|row| format!("&[{}]", list(row))).collect::<Vec<_>>().join(", ");
                     format!("const {name}: &[&[i64]] = &[{rows}];")
                 }
@@ -135,29 +135,29 @@ impl Printer {
     }
 
     /// The type of a variable.
-    pub(crate) fn kind(&self, kind: Kind) -> &'static str {
+    pub(crate) fn type_name(&self, kind: ValueKind) -> &'static str {
         match (self.code, kind) {
-            (Code::Cpp, Kind::Int) => "long long",
-            (Code::Cpp, Kind::Bool) => "bool",
-            (Code::Cpp, Kind::List) => "std::vector<long long>",
-            (Code::Cpp, Kind::Rows) => "std::vector<std::vector<long long>>",
-            (Code::Rust, Kind::Int) => "i64",
-            (Code::Rust, Kind::Bool) => "bool",
-            (Code::Rust, Kind::List) => "Vec<i64>",
-            (Code::Rust, Kind::Rows) => "Vec<Vec<i64>>",
-            (Code::Python, _) => "",
+            (CodeLanguage::Cpp, ValueKind::Int) => "long long",
+            (CodeLanguage::Cpp, ValueKind::Bool) => "bool",
+            (CodeLanguage::Cpp, ValueKind::List) => "std::vector<long long>",
+            (CodeLanguage::Cpp, ValueKind::Rows) => "std::vector<std::vector<long long>>",
+            (CodeLanguage::Rust, ValueKind::Int) => "i64",
+            (CodeLanguage::Rust, ValueKind::Bool) => "bool",
+            (CodeLanguage::Rust, ValueKind::List) => "Vec<i64>",
+            (CodeLanguage::Rust, ValueKind::Rows) => "Vec<Vec<i64>>",
+            (CodeLanguage::Python, _) => "",
         }
     }
 
     /// A parameter of a function.
-    pub(crate) fn param(&self, name: &str, kind: Kind) -> String {
-        let name = self.name(name);
+    pub(crate) fn parameter(&self, name: &str, kind: ValueKind) -> String {
+        let name = self.safe_name(name);
         match (self.code, kind) {
-            (Code::Python, _) => name,
-            (Code::Cpp, Kind::List) => format!("const std::vector<long long>& {name}"),
-            (Code::Cpp, _) => format!("{} {name}", self.kind(kind)),
-            (Code::Rust, Kind::List) => format!("{name}: &[i64]"),
-            (Code::Rust, _) => format!("{name}: {}", self.kind(kind)),
+            (CodeLanguage::Python, _) => name,
+            (CodeLanguage::Cpp, ValueKind::List) => format!("const std::vector<long long>& {name}"),
+            (CodeLanguage::Cpp, _) => format!("{} {name}", self.type_name(kind)),
+            (CodeLanguage::Rust, ValueKind::List) => format!("{name}: &[i64]"),
+            (CodeLanguage::Rust, _) => format!("{name}: {}", self.type_name(kind)),
         }
     }
 }

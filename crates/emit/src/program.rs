@@ -5,27 +5,29 @@ mod comment;
 mod read;
 
 use crate::automaton;
-use crate::judge::{Asked, Judge};
-use crate::law::{self, Period};
-use crate::memo::{self, Memo};
-use crate::print::Printer;
-use crate::rule::Rule;
-use crate::translate::{Asked as Position, Callee, Extras, Source, numbers_of};
-use crate::tree::{Expr, Kind, Piece};
-use grundy_game::{AnyGame, Arg};
+use crate::judge::{JudgeQuestion, ProgramJudge};
+use crate::law::{self, EmittedPeriod};
+use crate::memo::{self, MemoMethod};
+use crate::print::ProgramPrinter;
+use crate::rule::EmittedRule;
+use crate::translate::{
+    AskedPosition as Position, ExpressionExtras, PositionGame, TranslationSource, numbers_of_pieces,
+};
+use crate::tree::{PositionPiece, TreeExpr, ValueKind};
+use grundy_game::{AnyGame, Argument};
 use grundy_prove::automata::Dfa;
-use grundy_prove::detect::{self, Code, Form};
+use grundy_prove::detect::{self, CodeLanguage, LawForm};
 use grundy_rules::Diagnostic;
 use grundy_theory::say;
 use std::sync::Arc;
 
 /// How a program knows the answers.
 #[derive(Clone, Debug)]
-pub enum Method {
+pub enum AnswerMethod {
     /// By a law of values or of lost positions; a parameter of the law is part of each question and the last argument.
     Law(Box<detect::Law>),
     /// By a proved period.
-    Period(Period),
+    Period(EmittedPeriod),
     /// By a proved finite automaton with at most [`MOST_TRANSITIONS`](crate::MOST_TRANSITIONS) transitions, which reads positions,
     /// or positions with their values.
     Automaton {
@@ -35,18 +37,18 @@ pub enum Method {
         of_lost: bool,
     },
     /// By the options of the rules.
-    Rule(Box<Rule>, Memo),
+    Rule(Box<EmittedRule>, MemoMethod),
 }
 
 /// The game of a judge's positions.
 #[derive(Clone)]
-pub enum Game {
+pub enum JudgedGame {
     /// A game of the text.
     Here {
         /// The name.
         name: String,
         /// The keyword-only parameters that are given, each fixed or part of the question.
-        keywords: Vec<(String, crate::translate::Keyword)>,
+        keywords: Vec<(String, crate::translate::KeywordValue)>,
     },
     /// A ruleset of the catalogue.
     Ruleset(Arc<dyn AnyGame>),
@@ -55,62 +57,62 @@ pub enum Game {
 }
 
 /// A translated question of a judge.
-pub struct Question {
-    judge: Judge,
+pub struct ProgramQuestion {
+    judge: ProgramJudge,
     position: Position,
-    extras: Extras,
+    extras: ExpressionExtras,
     /// The expression of `move`, over the input, `before` and `after`.
-    least: Option<(Expr, Extras)>,
+    least: Option<(TreeExpr, ExpressionExtras)>,
     /// The lengths of the lists, in order.
-    counts: Vec<Expr>,
+    counts: Vec<TreeExpr>,
 }
 
-impl Question {
+impl ProgramQuestion {
     /// Translates a judge line.
     ///
     /// # Errors
     /// What cannot be translated. The place is in the expression asked, or in the rules if `in_rules` is set.
-    pub fn new(judge: Judge, source: &Source<'_>) -> Result<Question, Diagnostic> {
+    pub fn new(judge: ProgramJudge, source: &TranslationSource<'_>) -> Result<ProgramQuestion, Diagnostic> {
         if judge.has_words() {
-            return Err(Diagnostic::whole(say!(
+            return Err(Diagnostic::for_whole_text(say!(
                 "programs read numbers but not words: `:word` is in the judge line",
                 "程序只读数，不读单词：judge 这一行中有 `:word`"
             )));
         }
-        let names = judge.names();
-        let (position, mut extras) = source.asked(&judge.ask, &names)?;
+        let names = judge.read_names();
+        let (position, mut extras) = source.translate_position(&judge.ask, &names)?;
         let mut least = None;
-        if let Asked::Move { least: text, .. } = &judge.asked {
+        if let JudgeQuestion::Move { least: text, .. } = &judge.asked {
             let mut names = names.clone();
-            names.extend([("before".into(), Kind::List), ("after".into(), Kind::Rows)]);
-            least = Some(source.number(text, &names)?);
+            names.extend([("before".into(), ValueKind::List), ("after".into(), ValueKind::Rows)]);
+            least = Some(source.translate_number(text, &names)?);
         }
         let mut counts = Vec::new();
-        read::counts(&judge.items, &names, source, &mut counts, &mut extras)?;
-        Ok(Question { judge, position, extras, least, counts })
+        read::count_expressions(&judge.items, &names, source, &mut counts, &mut extras)?;
+        Ok(ProgramQuestion { judge, position, extras, least, counts })
     }
 
     /// The game of the positions; `None` if there are no components.
-    pub fn game(&self) -> Option<Game> {
+    pub fn game(&self) -> Option<JudgedGame> {
         Some(match self.position.callee.as_ref()? {
-            Callee::Here(name, keywords) => {
-                let keyword = |(name, value): &(String, Expr)| (name.clone(), fixed(value));
-                Game::Here { name: name.clone(), keywords: keywords.iter().map(keyword).collect() }
+            PositionGame::Here(name, keywords) => {
+                let keyword = |(name, value): &(String, TreeExpr)| (name.clone(), keyword_value(value));
+                JudgedGame::Here { name: name.clone(), keywords: keywords.iter().map(keyword).collect() }
             }
-            Callee::Ruleset(ruleset) => Game::Ruleset(Arc::clone(ruleset)),
-            Callee::Subtract(_) => Game::Subtract,
+            PositionGame::Ruleset(ruleset) => JudgedGame::Ruleset(Arc::clone(ruleset)),
+            PositionGame::Subtract(_) => JudgedGame::Subtract,
         })
     }
 
     /// The number of numbers that describe each component, if it is the same for all.
-    pub fn numbers(&self) -> Option<usize> {
-        numbers_of(&self.position.pieces)
+    pub fn component_numbers(&self) -> Option<usize> {
+        numbers_of_pieces(&self.position.pieces)
     }
 
     /// Returns whether the question is who wins a single component.
     pub fn asks_for_one(&self) -> bool {
-        let one = matches!(self.position.pieces[..], [Piece::One(_)]);
-        one && !self.judge.misere && matches!(self.judge.asked, Asked::Winner { .. })
+        let one = matches!(self.position.pieces[..], [PositionPiece::One(_)]);
+        one && !self.judge.misere && matches!(self.judge.asked, JudgeQuestion::Winner { .. })
     }
 
     /// Returns whether the question is about moves, so that options are needed.
@@ -124,72 +126,75 @@ impl Question {
     }
 
     /// The first keyword-only parameter that is part of each question.
-    fn parameter(&self) -> Option<&Expr> {
-        let Some(Callee::Here(_, given)) = &self.position.callee else { return None };
-        given.iter().map(|(_, value)| value).find(|value| matches!(fixed(value), crate::translate::Keyword::Number))
+    fn question_parameter(&self) -> Option<&TreeExpr> {
+        let Some(PositionGame::Here(_, given)) = &self.position.callee else { return None };
+        given
+            .iter()
+            .map(|(_, value)| value)
+            .find(|value| matches!(keyword_value(value), crate::translate::KeywordValue::Number))
     }
 
     /// The keyword-only parameters of the components, in the order of the rule.
-    fn keywords(&self, rule: &Rule) -> Vec<Expr> {
+    fn question_keywords(&self, rule: &EmittedRule) -> Vec<TreeExpr> {
         match &self.position.callee {
-            Some(Callee::Here(_, given)) => (rule.keywords.iter())
+            Some(PositionGame::Here(_, given)) => (rule.keywords.iter())
                 .filter_map(|(name, _)| given.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()))
                 .collect(),
-            Some(Callee::Subtract(list)) => vec![list.clone()],
+            Some(PositionGame::Subtract(list)) => vec![list.clone()],
             _ => Vec::new(),
         }
     }
 }
 
 /// The value of a keyword: a literal, or a part of each question.
-fn fixed(value: &Expr) -> crate::translate::Keyword {
-    use crate::translate::Keyword;
+fn keyword_value(value: &TreeExpr) -> crate::translate::KeywordValue {
+    use crate::translate::KeywordValue;
     match (&value.form, value.kind) {
-        (crate::tree::Form::Int(n), _) => Keyword::Is(Arg::Int((*n).into())),
-        (_, Kind::List) => Keyword::List,
-        _ => Keyword::Number,
+        (crate::tree::TreeForm::Int(n), _) => KeywordValue::Is(Argument::Int((*n).into())),
+        (_, ValueKind::List) => KeywordValue::List,
+        _ => KeywordValue::Number,
     }
 }
 
 /// A program to be written.
-pub struct Program<'a> {
+pub struct EmittedProgram<'a> {
     /// The lines of the comment at the top.
     pub comment: Vec<String>,
     /// How it knows the answers.
-    pub method: &'a Method,
+    pub method: &'a AnswerMethod,
     /// The input and the answers; without it only a function is written.
-    pub question: Option<&'a Question>,
+    pub question: Option<&'a ProgramQuestion>,
     /// Whether, under misère play, every component behaves like a Nim heap of its value.
     pub nim_like: bool,
 }
 
-impl Program<'_> {
+impl EmittedProgram<'_> {
     /// Writes the program in a language.
     ///
     /// # Errors
     /// What cannot be translated.
-    pub fn write(&self, code: Code) -> Result<String, Diagnostic> {
-        let mut printer = Printer::new(code);
+    pub fn write(&self, code: CodeLanguage) -> Result<String, Diagnostic> {
+        let mut printer = ProgramPrinter::new(code);
         if let Some(question) = self.question {
-            printer.reserve(question.judge.names().into_iter().map(|(name, _)| name));
+            printer.reserve_names(question.judge.read_names().into_iter().map(|(name, _)| name));
         }
-        let searched = self.question.is_some_and(Question::is_misere) && !self.nim_like;
-        self.knowledge(&mut printer, searched);
+        let searched = self.question.is_some_and(ProgramQuestion::is_misere) && !self.nim_like;
+        self.print_knowledge(&mut printer, searched);
         if let Some(question) = self.question {
-            self.main(question, &mut printer, searched)?;
+            self.print_main(question, &mut printer, searched)?;
         }
-        let tools = printer.tools();
+        let tools = printer.tool_functions();
         let body = std::mem::take(&mut printer.text);
-        Ok(comment::assemble(code, &self.comment, &tools, &body))
+        Ok(comment::assemble_program(code, &self.comment, &tools, &body))
     }
 
     /// Prints the functions that compute values or lost positions.
-    fn knowledge(&self, printer: &mut Printer, searched: bool) {
+    fn print_knowledge(&self, printer: &mut ProgramPrinter, searched: bool) {
         let code = printer.code;
         let mut constants = Vec::new();
         let mut helpers = Vec::new();
-        if let Method::Rule(rule, _) = self.method {
-            printer.reserve(rule.names());
+        if let AnswerMethod::Rule(rule, _) = self.method {
+            printer.reserve_names(rule.variable_names());
             constants.extend(rule.constants.clone());
             helpers.extend(rule.helpers.clone());
         }
@@ -201,82 +206,89 @@ impl Program<'_> {
                 }
             }
             for helper in &extras.helpers {
-                if !helpers.iter().any(|known: &crate::tree::Function| known.name == helper.name) {
+                if !helpers.iter().any(|known: &crate::tree::TreeFunction| known.name == helper.name) {
                     helpers.push(helper.clone());
                 }
             }
         }
-        printer.constants(&constants);
-        helpers.iter().for_each(|helper| printer.helper(helper));
+        printer.print_constants(&constants);
+        helpers.iter().for_each(|helper| printer.print_helper(helper));
         match self.method {
-            Method::Law(law) => printer.lines(&law::function(law, code)),
-            Method::Automaton { dfa, of_lost } => printer.lines(&automaton::function(dfa, *of_lost, code)),
-            Method::Period(period) => printer.lines(&law::period_function(period, code)),
-            Method::Rule(rule, memo) => {
-                printer.lines(&memo::position_type(code, rule.numbers()));
-                let naturals = if *memo == Memo::Table { rule.params.clone() } else { Vec::new() };
-                let set = rule.changed();
+            AnswerMethod::Law(law) => printer.lines(&law::law_function(law, code)),
+            AnswerMethod::Automaton { dfa, of_lost } => {
+                printer.lines(&automaton::automaton_function(dfa, *of_lost, code))
+            }
+            AnswerMethod::Period(period) => printer.lines(&law::period_function(period, code)),
+            AnswerMethod::Rule(rule, memo) => {
+                printer.lines(&memo::position_type(code, rule.number_count()));
+                let naturals = if *memo == MemoMethod::Table { rule.params.clone() } else { Vec::new() };
+                let set = rule.assigned_names();
                 printer.set_naturals(naturals.into_iter().filter(|name| !set.contains(name)));
                 printer.line(&match code {
-                    Code::Python => format!(
+                    CodeLanguage::Python => format!(
                         "# The options of a position of {}: each is the list of the components that a move leaves.",
                         rule.name
                     ),
-                    Code::Cpp => format!(
+                    CodeLanguage::Cpp => format!(
                         "// The options of a position of {}: each is the list of the components that a move leaves.",
                         rule.name
                     ),
-                    Code::Rust => format!(
+                    CodeLanguage::Rust => format!(
                         "/// The options of a position of {}: each is the list of the components that a move leaves.",
                         rule.name
                     ),
                 });
-                printer.options(rule);
+                printer.print_options(rule);
                 printer.set_naturals(Vec::new());
-                let text = if searched { memo::misere(rule, printer) } else { memo::function(rule, *memo, printer) };
+                let text = if searched {
+                    memo::misere_function(rule, printer)
+                } else {
+                    memo::value_function(rule, *memo, printer)
+                };
                 printer.lines(&text);
                 if self.question.is_some() {
-                    self.start(rule, printer);
+                    self.print_start(rule, printer);
                 }
             }
         }
     }
 
     /// Prints the function that computes the start position.
-    fn start(&self, rule: &Rule, printer: &mut Printer) {
+    fn print_start(&self, rule: &EmittedRule, printer: &mut ProgramPrinter) {
         let Some(start) = &rule.start else { return };
-        if self.question.and_then(Question::numbers) != Some(start.params.len()) {
+        if self.question.and_then(ProgramQuestion::component_numbers) != Some(start.params.len()) {
             return;
         }
-        let numbers: Vec<(String, Kind)> = start.params.iter().map(|name| (name.clone(), Kind::Int)).collect();
+        let numbers: Vec<(String, ValueKind)> =
+            start.params.iter().map(|name| (name.clone(), ValueKind::Int)).collect();
         let params: Vec<String> =
-            rule.keywords.iter().chain(&numbers).map(|(name, kind)| printer.param(name, *kind)).collect();
+            rule.keywords.iter().chain(&numbers).map(|(name, kind)| printer.parameter(name, *kind)).collect();
         let params = params.join(", ");
-        let position = printer.position(&start.args, rule.numbers());
+        let position = printer.position_text(&start.args, rule.number_count());
         printer.line("");
         printer.line(match printer.code {
-            Code::Python => "# The position that play begins with.",
-            Code::Cpp => "// The position that play begins with.",
-            Code::Rust => "/// The position that play begins with.",
+            CodeLanguage::Python => "# The position that play begins with.",
+            CodeLanguage::Cpp => "// The position that play begins with.",
+            CodeLanguage::Rust => "/// The position that play begins with.",
         });
         match printer.code {
-            Code::Python => printer.open(&format!("def start({params})")),
-            Code::Cpp => printer.open(&format!("Position start({params})")),
-            Code::Rust => printer.open(&format!("fn start({params}) -> Position")),
+            CodeLanguage::Python => printer.open_block(&format!("def start({params})")),
+            CodeLanguage::Cpp => printer.open_block(&format!("Position start({params})")),
+            CodeLanguage::Rust => printer.open_block(&format!("fn start({params}) -> Position")),
         }
         printer.line(&match printer.code {
-            Code::Rust => position,
-            Code::Python => format!("return {position}"),
-            Code::Cpp => format!("return {position};"),
+            CodeLanguage::Rust => position,
+            CodeLanguage::Python => format!("return {position}"),
+            CodeLanguage::Cpp => format!("return {position};"),
         });
-        printer.close();
+        printer.close_block();
     }
 
-    fn is_of_lost(&self) -> bool {
+    fn decides_lost(&self) -> bool {
         match self.method {
-            Method::Law(law) => !matches!(law.form, Form::Value(_)),
-            Method::Automaton { of_lost, .. } => *of_lost,
-            Method::Period(_) | Method::Rule(..) => false,
+            AnswerMethod::Law(law) => !matches!(law.form, LawForm::Value(_)),
+            AnswerMethod::Automaton { of_lost, .. } => *of_lost,
+            AnswerMethod::Period(_) | AnswerMethod::Rule(..) => false,
         }
     }
 }

@@ -1,34 +1,34 @@
 //! The rules of one game, translated for a program.
 
-use crate::tree::{Constant, Expr, Function, Kind, Stmt};
+use crate::tree::{TreeConstant, TreeExpr, TreeFunction, TreeStmt, ValueKind};
 
 /// The rules of one game: the options of a position that consists of a few integers.
 #[derive(Clone, Debug)]
-pub struct Rule {
+pub struct EmittedRule {
     pub(crate) name: String,
     /// The numbers of a position.
     pub(crate) params: Vec<String>,
     /// Parameters that are part of each question.
-    pub(crate) keywords: Vec<(String, Kind)>,
-    pub(crate) constants: Vec<(String, Constant)>,
-    pub(crate) helpers: Vec<Function>,
-    pub(crate) locals: Vec<(String, Kind)>,
+    pub(crate) keywords: Vec<(String, ValueKind)>,
+    pub(crate) constants: Vec<(String, TreeConstant)>,
+    pub(crate) helpers: Vec<TreeFunction>,
+    pub(crate) locals: Vec<(String, ValueKind)>,
     /// The statements that yield the options.
-    pub(crate) body: Vec<Stmt>,
+    pub(crate) body: Vec<TreeStmt>,
     /// The start position, if calls have other arguments than the numbers of a position.
-    pub(crate) start: Option<Start>,
+    pub(crate) start: Option<StartPosition>,
 }
 
 /// The start position in terms of the arguments of a call.
 #[derive(Clone, Debug)]
-pub(crate) struct Start {
+pub(crate) struct StartPosition {
     pub(crate) params: Vec<String>,
-    pub(crate) args: Vec<Expr>,
+    pub(crate) args: Vec<TreeExpr>,
 }
 
-impl Rule {
+impl EmittedRule {
     /// The number of numbers of a position.
-    pub fn numbers(&self) -> usize {
+    pub fn number_count(&self) -> usize {
         self.params.len()
     }
 
@@ -43,10 +43,10 @@ impl Rule {
     }
 }
 
-impl Rule {
+impl EmittedRule {
     /// The names of all variables.
-    pub(crate) fn names(&self) -> Vec<String> {
-        let of = |list: &[(String, Kind)]| list.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    pub(crate) fn variable_names(&self) -> Vec<String> {
+        let of = |list: &[(String, ValueKind)]| list.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
         let helpers = self.helpers.iter().flat_map(|helper| [of(&helper.params), of(&helper.locals)].concat());
         let mut names: Vec<String> = helpers.collect();
         names.extend(self.params.iter().cloned());
@@ -57,9 +57,9 @@ impl Rule {
     }
 
     /// The names that are assigned in the body.
-    pub(crate) fn changed(&self) -> Vec<String> {
+    pub(crate) fn assigned_names(&self) -> Vec<String> {
         let mut set = Vec::new();
-        self.body.iter().for_each(|stmt| stmt.names(&mut |_| {}, &mut |name| set.push(name.to_string())));
+        self.body.iter().for_each(|stmt| stmt.visit_names(&mut |_| {}, &mut |name| set.push(name.to_string())));
         set
     }
 }

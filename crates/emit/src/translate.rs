@@ -9,30 +9,30 @@ mod pieces;
 mod scope;
 mod stmt;
 
-use crate::rule::{Rule, Start};
-use crate::tree::{Constant, Expr, Function, Kind, Piece};
-use grundy_game::{Arg, Resolver};
-use grundy_rules::normal::Normal;
+use crate::rule::{EmittedRule, StartPosition};
+use crate::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction, ValueKind};
+use grundy_game::{Argument, Resolver};
+use grundy_rules::normal::NormalText;
 use grundy_rules::syntax::{self, Span};
 use grundy_rules::{Diagnostic, Rules, python};
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use num_traits::ToPrimitive;
-pub(crate) use pieces::{Asked, Callee};
-use scope::Scope;
+pub(crate) use pieces::{AskedPosition, PositionGame};
+use scope::TranslationScope;
 
 /// A text of rules whose games can be translated.
-pub struct Source<'a> {
+pub struct TranslationSource<'a> {
     rules: &'a Rules,
     outer: &'a dyn Resolver,
-    normal: Normal,
-    body: Vec<syntax::Stmt>,
+    normal: NormalText,
+    body: Vec<syntax::SyntaxStmt>,
 }
 
 /// A keyword-only parameter in a program.
 #[derive(Clone, Debug)]
-pub enum Keyword {
+pub enum KeywordValue {
     /// It has this value.
-    Is(Arg),
+    Is(Argument),
     /// It is part of each question, as a number.
     Number,
     /// It is part of each question, as a list of numbers.
@@ -41,80 +41,80 @@ pub enum Keyword {
 
 /// The constants and helpers collected during a translation.
 #[derive(Default)]
-struct Parts {
-    constants: Vec<(String, Constant)>,
-    helpers: Vec<Function>,
+struct TranslatedParts {
+    constants: Vec<(String, TreeConstant)>,
+    helpers: Vec<TreeFunction>,
     /// Helpers that are being translated.
     open: Vec<String>,
 }
 
-impl<'a> Source<'a> {
+impl<'a> TranslationSource<'a> {
     /// The source of rules that were loaded from `text`.
     ///
     /// # Errors
     /// The error in the text.
-    pub fn new(rules: &'a Rules, text: &str, outer: &'a dyn Resolver) -> Result<Source<'a>, Diagnostic> {
-        let normal = Normal::of(text)?;
-        let (_, body) = python::module(&normal.text)?;
-        Ok(Source { rules, outer, normal, body })
+    pub fn new(rules: &'a Rules, text: &str, outer: &'a dyn Resolver) -> Result<TranslationSource<'a>, Diagnostic> {
+        let normal = NormalText::normalise(text)?;
+        let (_, body) = python::parse_module(&normal.text)?;
+        Ok(TranslationSource { rules, outer, normal, body })
     }
 
     /// Translates a game of the text.
     ///
     /// # Errors
     /// What cannot be translated, with its place.
-    pub fn rule(&self, game: &str, keywords: &[(String, Keyword)]) -> Result<Rule, Diagnostic> {
-        self.translate(game, keywords).map_err(|error| self.in_text(error))
+    pub fn translate_rule(&self, game: &str, keywords: &[(String, KeywordValue)]) -> Result<EmittedRule, Diagnostic> {
+        self.translate_game(game, keywords).map_err(|error| self.locate_in_text(error))
     }
 
-    fn translate(&self, game: &str, given: &[(String, Keyword)]) -> Result<Rule, Diagnostic> {
-        let def = self.def(game).ok_or_else(|| {
+    fn translate_game(&self, game: &str, given: &[(String, KeywordValue)]) -> Result<EmittedRule, Diagnostic> {
+        let def = self.find_def(game).ok_or_else(|| {
             let said = say!("the text has no game `{game}`", "规则中没有游戏 `{game}`");
-            Diagnostic::whole(said)
+            Diagnostic::for_whole_text(said)
         })?;
-        let mut parts = Parts::default();
-        let mut scope = Scope::new(self, Some(def));
+        let mut parts = TranslatedParts::default();
+        let mut scope = TranslationScope::new(self, Some(def));
         let mut keywords = Vec::new();
         for param in &def.keyword_params {
             // A program passes the keywords of the position on unchanged: it has no variable for another value.
-            if assigns(&def.body, &param.name) {
+            if assigns_name(&def.body, &param.name) {
                 let name = &param.name;
                 let said = say!(
                     "this cannot be written as a program: the keyword `{name}` is assigned to",
                     "这里无法写成程序：给关键字参数 `{name}` 赋了值"
                 );
-                return Err(untranslated(&param.span, said));
+                return Err(translation_error(&param.span, said));
             }
             let known = given.iter().find(|(name, _)| *name == param.name).map(|(_, keyword)| keyword.clone());
             let value = match (known, &param.default) {
                 (Some(keyword), _) => keyword,
                 (None, Some(default)) => {
                     let value = self.rules.keyword_default(game, &param.name);
-                    Keyword::Is(value.ok_or_else(|| foreign(&default.span))?)
+                    KeywordValue::Is(value.ok_or_else(|| unsupported_value(&default.span))?)
                 }
-                (None, None) => Keyword::Number,
+                (None, None) => KeywordValue::Number,
             };
             match value {
-                Keyword::Is(arg) => {
-                    let constant = constant(&arg).ok_or_else(|| foreign(&param.span))?;
+                KeywordValue::Is(arg) => {
+                    let constant = constant_of_arg(&arg).ok_or_else(|| unsupported_value(&param.span))?;
                     parts.constants.push((param.name.clone(), constant));
                 }
-                Keyword::Number | Keyword::List => {
-                    let kind = if matches!(value, Keyword::List) { Kind::List } else { Kind::Int };
+                KeywordValue::Number | KeywordValue::List => {
+                    let kind = if matches!(value, KeywordValue::List) { ValueKind::List } else { ValueKind::Int };
                     scope.declare(&param.name, kind);
                     keywords.push((param.name.clone(), kind));
                 }
             }
         }
         for param in &def.params {
-            scope.declare(&param.name, Kind::Int);
+            scope.declare(&param.name, ValueKind::Int);
         }
-        let fixed = scope.known();
+        let fixed = scope.declared_names();
         let body = scope.game_body(&def.body, &mut parts)?;
-        let locals = scope.locals(&fixed);
+        let locals = scope.later_names(&fixed);
         let start = def.decorators.first().and_then(|decorator| decorator.start.as_ref());
-        let start = start.map(|start| self.start(def, start, &keywords, &mut parts)).transpose()?;
-        Ok(Rule {
+        let start = start.map(|start| self.translate_start(def, start, &keywords, &mut parts)).transpose()?;
+        Ok(EmittedRule {
             name: game.into(),
             params: def.params.iter().map(|param| param.name.clone()).collect(),
             keywords,
@@ -126,84 +126,96 @@ impl<'a> Source<'a> {
         })
     }
 
-    fn start(
+    fn translate_start(
         &self,
-        def: &syntax::Def,
-        start: &syntax::Lambda,
-        keywords: &[(String, Kind)],
-        parts: &mut Parts,
-    ) -> Result<Start, Diagnostic> {
-        let mut scope = Scope::new(self, None);
+        def: &syntax::FunctionDef,
+        start: &syntax::StartLambda,
+        keywords: &[(String, ValueKind)],
+        parts: &mut TranslatedParts,
+    ) -> Result<StartPosition, Diagnostic> {
+        let mut scope = TranslationScope::new(self, None);
         keywords.iter().for_each(|(name, kind)| scope.declare(name, *kind));
-        start.params.iter().for_each(|param| scope.declare(&param.name, Kind::Int));
+        start.params.iter().for_each(|param| scope.declare(&param.name, ValueKind::Int));
         let params = start.params.iter().map(|param| param.name.clone()).collect();
         let items = match &start.body.kind {
-            syntax::ExprKind::Display(_, items) => &items[..],
-            syntax::ExprKind::Call(call) if matches!(&call.callee.kind, syntax::ExprKind::Name(name) if *name == def.name) => {
+            syntax::SyntaxExprKind::Display(_, items) => &items[..],
+            syntax::SyntaxExprKind::Call(call) if matches!(&call.callee.kind, syntax::SyntaxExprKind::Name(name) if *name == def.name) => {
                 &call.positional[..]
             }
             _ => std::slice::from_ref(&start.body),
         };
-        let args = items.iter().map(|item| scope.int(item, parts)).collect::<Result<Vec<Expr>, _>>()?;
+        let args = items.iter().map(|item| scope.int_expr(item, parts)).collect::<Result<Vec<TreeExpr>, _>>()?;
         if args.len() != def.params.len() {
-            return Err(foreign(&start.body.span));
+            return Err(unsupported_value(&start.body.span));
         }
-        Ok(Start { params, args })
+        Ok(StartPosition { params, args })
     }
 
     /// Translates an expression over names as the components of a position.
     ///
     /// # Errors
     /// What cannot be translated, with its place in the expression.
-    pub(crate) fn asked(&self, text: &str, names: &[(String, Kind)]) -> Result<(Asked, Extras), Diagnostic> {
-        self.of_text(text, names, |scope, expr, parts| scope.asked(expr, text, parts))
+    pub(crate) fn translate_position(
+        &self,
+        text: &str,
+        names: &[(String, ValueKind)],
+    ) -> Result<(AskedPosition, ExpressionExtras), Diagnostic> {
+        self.translate_text(text, names, |scope, expr, parts| scope.asked_position(expr, text, parts))
     }
 
     /// Translates an expression over names as a number.
     ///
     /// # Errors
     /// As [`Source::asked`].
-    pub(crate) fn number(&self, text: &str, names: &[(String, Kind)]) -> Result<(Expr, Extras), Diagnostic> {
-        self.of_text(text, names, |scope, expr, parts| scope.int(expr, parts))
-    }
-
-    fn of_text<T>(
+    pub(crate) fn translate_number(
         &self,
         text: &str,
-        names: &[(String, Kind)],
-        translate: impl FnOnce(&mut Scope<'_>, &syntax::Expr, &mut Parts) -> Result<T, Diagnostic>,
-    ) -> Result<(T, Extras), Diagnostic> {
-        let normal = Normal::of(text)?;
-        let expr = python::expression(&normal.text)?;
-        let mut scope = Scope::new(self, None);
+        names: &[(String, ValueKind)],
+    ) -> Result<(TreeExpr, ExpressionExtras), Diagnostic> {
+        self.translate_text(text, names, |scope, expr, parts| scope.int_expr(expr, parts))
+    }
+
+    fn translate_text<T>(
+        &self,
+        text: &str,
+        names: &[(String, ValueKind)],
+        translate: impl FnOnce(
+            &mut TranslationScope<'_>,
+            &syntax::SyntaxExpr,
+            &mut TranslatedParts,
+        ) -> Result<T, Diagnostic>,
+    ) -> Result<(T, ExpressionExtras), Diagnostic> {
+        let normal = NormalText::normalise(text)?;
+        let expr = python::parse_expression(&normal.text)?;
+        let mut scope = TranslationScope::new(self, None);
         names.iter().for_each(|(name, kind)| scope.declare(name, *kind));
-        let mut parts = Parts::default();
+        let mut parts = TranslatedParts::default();
         let made = translate(&mut scope, &expr, &mut parts).map_err(|mut error| {
             if !error.in_rules {
-                error.span = error.span.map(|span| normal.original(span));
+                error.span = error.span.map(|span| normal.original_range(span));
             }
             error
         })?;
-        Ok((made, Extras { constants: parts.constants, helpers: parts.helpers }))
+        Ok((made, ExpressionExtras { constants: parts.constants, helpers: parts.helpers }))
     }
 
     /// The function of the text with this name.
-    fn def(&self, name: &str) -> Option<&syntax::Def> {
+    fn find_def(&self, name: &str) -> Option<&syntax::FunctionDef> {
         self.body.iter().find_map(|stmt| match &stmt.kind {
-            syntax::StmtKind::Def(def) if def.name == name => Some(&**def),
+            syntax::SyntaxStmtKind::Def(def) if def.name == name => Some(&**def),
             _ => None,
         })
     }
 
     /// The value of an expression of the text that has no variables.
-    fn evaluate(&self, expr: &syntax::Expr) -> Result<Arg, Diagnostic> {
+    fn evaluate(&self, expr: &syntax::SyntaxExpr) -> Result<Argument, Diagnostic> {
         let text = &self.normal.text[expr.span.clone()];
-        grundy_rules::evaluate(text, &self.rules.names(self.outer)).map_err(|_| foreign(&expr.span))
+        grundy_rules::evaluate(text, &self.rules.names(self.outer)).map_err(|_| unsupported_value(&expr.span))
     }
 
     /// Moves the place of an error to the original text of the rules.
-    fn in_text(&self, mut error: Diagnostic) -> Diagnostic {
-        error.span = error.span.map(|span| self.normal.original(span));
+    fn locate_in_text(&self, mut error: Diagnostic) -> Diagnostic {
+        error.span = error.span.map(|span| self.normal.original_range(span));
         error.in_rules = true;
         error
     }
@@ -211,65 +223,67 @@ impl<'a> Source<'a> {
 
 /// The constants and helpers that an expression needs besides the rule.
 #[derive(Debug, Default)]
-pub(crate) struct Extras {
-    pub(crate) constants: Vec<(String, Constant)>,
-    pub(crate) helpers: Vec<Function>,
+pub(crate) struct ExpressionExtras {
+    pub(crate) constants: Vec<(String, TreeConstant)>,
+    pub(crate) helpers: Vec<TreeFunction>,
 }
 
 /// Returns whether statements assign to a name.
-fn assigns(body: &[syntax::Stmt], name: &str) -> bool {
-    fn binds(target: &syntax::Expr, name: &str) -> bool {
+fn assigns_name(body: &[syntax::SyntaxStmt], name: &str) -> bool {
+    fn binds(target: &syntax::SyntaxExpr, name: &str) -> bool {
         match &target.kind {
-            syntax::ExprKind::Name(other) => other == name,
-            syntax::ExprKind::Display(_, parts) => parts.iter().any(|part| binds(part, name)),
+            syntax::SyntaxExprKind::Name(other) => other == name,
+            syntax::SyntaxExprKind::Display(_, parts) => parts.iter().any(|part| binds(part, name)),
             _ => false,
         }
     }
-    use syntax::StmtKind as Kind;
+    use syntax::SyntaxStmtKind as Kind;
     body.iter().any(|stmt| match &stmt.kind {
         Kind::Assign(target, _) | Kind::Augment(target, ..) => binds(target, name),
-        Kind::For { target, body, .. } => binds(target, name) || assigns(body, name),
-        Kind::While { body, .. } => assigns(body, name),
-        Kind::If(cases, otherwise) => cases.iter().any(|(_, body)| assigns(body, name)) || assigns(otherwise, name),
+        Kind::For { target, body, .. } => binds(target, name) || assigns_name(body, name),
+        Kind::While { body, .. } => assigns_name(body, name),
+        Kind::If(cases, otherwise) => {
+            cases.iter().any(|(_, body)| assigns_name(body, name)) || assigns_name(otherwise, name)
+        }
         _ => false,
     })
 }
 
 /// A value as a constant of a program.
-pub(crate) fn constant(arg: &Arg) -> Option<Constant> {
-    let list = |items: &[Arg]| items.iter().map(integer).collect::<Option<Vec<i64>>>();
+pub(crate) fn constant_of_arg(arg: &Argument) -> Option<TreeConstant> {
+    let list = |items: &[Argument]| items.iter().map(integer_of_arg).collect::<Option<Vec<i64>>>();
     Some(match arg {
-        Arg::Tuple(items) | Arg::List(items) | Arg::Set(items) => match list(items) {
-            Some(list) => Constant::List(list),
-            None => Constant::Rows(
+        Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => match list(items) {
+            Some(list) => TreeConstant::List(list),
+            None => TreeConstant::Rows(
                 items
                     .iter()
                     .map(|item| match item {
-                        Arg::Tuple(row) | Arg::List(row) => list(row),
+                        Argument::Tuple(row) | Argument::List(row) => list(row),
                         _ => None,
                     })
                     .collect::<Option<_>>()?,
             ),
         },
-        Arg::Range(start, stop) => {
+        Argument::Range(start, stop) => {
             let (start, stop) = (start.to_i64()?, stop.to_i64()?);
-            (stop.checked_sub(start)? <= 10_000).then(|| Constant::List((start..stop).collect()))?
+            (stop.checked_sub(start)? <= 10_000).then(|| TreeConstant::List((start..stop).collect()))?
         }
-        other => Constant::Int(integer(other)?),
+        other => TreeConstant::Int(integer_of_arg(other)?),
     })
 }
 
-fn integer(arg: &Arg) -> Option<i64> {
+fn integer_of_arg(arg: &Argument) -> Option<i64> {
     match arg {
-        Arg::Int(n) => n.to_i64(),
-        Arg::Bool(b) => Some((*b).into()),
+        Argument::Int(n) => n.to_i64(),
+        Argument::Bool(b) => Some((*b).into()),
         _ => None,
     }
 }
 
 /// The error about a value that cannot be translated.
-fn foreign(span: &Span) -> Diagnostic {
-    untranslated(
+fn unsupported_value(span: &Span) -> Diagnostic {
+    translation_error(
         span,
         say!(
             "this cannot be written as a program: only integers and lists of integers can",
@@ -278,18 +292,18 @@ fn foreign(span: &Span) -> Diagnostic {
     )
 }
 
-fn untranslated(span: &Span, said: Said) -> Diagnostic {
-    Diagnostic::at(span.clone(), said)
+fn translation_error(span: &Span, said: BilingualText) -> Diagnostic {
+    Diagnostic::at_span(span.clone(), said)
 }
 
 /// The number of numbers of each component, if it is the same for all.
-pub(crate) fn numbers_of(pieces: &[Piece]) -> Option<usize> {
+pub(crate) fn numbers_of_pieces(pieces: &[PositionPiece]) -> Option<usize> {
     let mut found = None;
     for piece in pieces {
         let here = match piece {
-            Piece::One(args) => Some(args.len()),
-            Piece::Spread(_) => Some(1),
-            Piece::Times(_, pieces) | Piece::Each(_, pieces) => numbers_of(pieces),
+            PositionPiece::One(args) => Some(args.len()),
+            PositionPiece::Spread(_) => Some(1),
+            PositionPiece::Times(_, pieces) | PositionPiece::Each(_, pieces) => numbers_of_pieces(pieces),
         }?;
         if found.is_some_and(|found| found != here) {
             return None;

@@ -1,20 +1,20 @@
 //! Type-erased games.
 
-use crate::arg::{Arg, Args, Misfit, Unread};
+use crate::arg::{Argument, ArgumentError, CallArguments, ReadError};
 use crate::board::BoardGame;
-use crate::card::Card;
+use crate::card::GameCard;
 use crate::dense::DenseGame;
 use crate::game::Game;
 use crate::heap::HeapGame;
-use crate::key::Key;
+use crate::key::PositionKey;
 use crate::linear::{LinearMoves, LinearStart, OpenParameter, RulesText};
-use crate::parts::PartGame;
+use crate::parts::ComponentWordsGame;
 use crate::periodic_starts::PeriodicStarts;
 use crate::picture::Picture;
 use crate::sum::Component;
 use crate::theorem::Theorem;
-use crate::words::WordGame;
-use grundy_theory::{Convention, End, Said, Stop};
+use crate::words::IntegerTupleGame;
+use grundy_theory::{BilingualText, Convention, DeclaredEnd, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -26,99 +26,103 @@ pub trait AnyGame: Send + Sync {
     /// The ruleset as the notation writes it.
     fn expression(&self) -> String;
     /// The description of the game for users.
-    fn card(&self) -> Option<&'static Card>;
+    fn card(&self) -> Option<&'static GameCard>;
     /// The components of the position that a call denotes, each as its arguments.
     ///
     /// # Errors
     /// Fails if an argument is invalid.
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit>;
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError>;
     /// The packed component with these arguments.
     ///
     /// # Errors
     /// Fails if an argument is invalid, or too large for an engine.
-    fn read(&self, args: &[Arg]) -> Result<Key, Unread>;
+    fn read(&self, args: &[Argument]) -> Result<PositionKey, ReadError>;
     /// The components of a position: the arguments of each, with its ruleset if that is not this one.
-    fn write(&self, key: &Key) -> Vec<Written>;
+    fn write(&self, key: &PositionKey) -> Vec<WrittenComponent>;
     /// Why the position is too large for the engines, as part of a sentence, if the reason is not the size of its numbers.
-    fn unheld(&self, args: &[Arg]) -> Option<Said>;
+    fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText>;
     /// The key of a component of another ruleset as a position of this one, if it is one.
-    fn adopt(&self, component: &Component) -> Option<Key>;
+    fn adopt_component(&self, component: &Component) -> Option<PositionKey>;
     /// A number that identifies the text that defines the ruleset, because rulesets of different texts may have the same name.
     fn scope(&self) -> Option<u64>;
     /// The version of the byte encoding of components. Tables on disk with another version are not read.
-    fn form(&self) -> u32;
+    fn encoding_version(&self) -> u32;
     /// The ruleset with keyword arguments.
     ///
     /// # Errors
     /// Fails if a keyword is unknown or a value is invalid.
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit>;
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError>;
     /// The keywords that select the ruleset.
     fn keywords(&self) -> Vec<&str>;
     /// The named ruleset that has the same moves, if these rules were recognised as one.
-    fn recognised(&self) -> Option<Arc<dyn AnyGame>>;
+    fn recognised_ruleset(&self) -> Option<Arc<dyn AnyGame>>;
     /// The argument that seems to say whose turn it is: every move toggles it, and the moves depend on it.
-    fn turn(&self) -> Option<String>;
+    fn turn_argument(&self) -> Option<String>;
     /// The text that defines the ruleset; `None` if it is not defined by a text.
     fn rules_text(&self) -> Option<RulesText>;
     /// The moves from all positions as linear formulas, if they are known to be linear and every play ends.
-    fn linear(&self) -> Option<LinearMoves>;
+    fn linear_moves(&self) -> Option<LinearMoves>;
     /// The starting position of a call with fewer numbers, as linear formulas.
     fn linear_start(&self) -> Option<LinearStart>;
     /// The values of the starting positions with one number, if they are proved to be periodic.
     fn periodic_starts(&self) -> Option<PeriodicStarts>;
     /// The parameters without a value. While there are any, the ruleset stands for a family and has no positions.
-    fn open(&self) -> Vec<OpenParameter>;
+    fn open_parameters(&self) -> Vec<OpenParameter>;
     /// The moves of a family for all values of its open parameters at once. The parameters follow the numbers of a position,
     /// and no move changes them.
     fn linear_family(&self) -> Option<LinearMoves>;
     /// A theorem about positions of any size.
     fn theorem(&self) -> Option<&dyn Theorem>;
     /// The structure of the game that fast engines can use.
-    fn shape(&self) -> Shape<'_>;
+    fn shape(&self) -> GameShape<'_>;
     /// Describes a move in words.
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said>;
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText>;
     /// The picture of a component.
-    fn picture(&self, args: &[Arg]) -> Picture;
+    fn picture(&self, args: &[Argument]) -> Picture;
     /// The parts of the picture of `before` that a user would click to move to the sum of `after`, the most specific first.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize>;
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize>;
     /// The arguments of an option on the whole board of `before`, for games that write components on smaller boards.
-    fn kept(&self, before: &[Arg], option: &Key) -> Option<Vec<Arg>>;
+    fn option_on_board(&self, before: &[Argument], option: &PositionKey) -> Option<Vec<Argument>>;
     /// Small positions for tests.
-    fn small(&self) -> Vec<Vec<Arg>>;
+    fn small_positions(&self) -> Vec<Vec<Argument>>;
     /// Whether an untrusted key, such as one from a table on disk, unpacks to a position of this ruleset. Such a key may be stored,
     /// compared and written, but it must not be played before [`is_component`](AnyGame::is_component) has accepted it.
     ///
     /// # Complexity
     /// Unpacks and packs the position once.
-    fn opens(&self, key: &Key) -> bool;
+    fn can_unpack(&self, key: &PositionKey) -> bool;
     /// Whether an untrusted key is the key of a component as searches use it. If so, every method may be called with it.
     ///
     /// # Complexity
     /// Writes the position as arguments and reads these.
-    fn is_component(&self, key: &Key) -> bool;
+    fn is_component(&self, key: &PositionKey) -> bool;
     /// [`Game::for_each_option`].
-    fn each_option(&self, key: &Key, visit: &mut dyn FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()>;
+    fn for_each_option_key(
+        &self,
+        key: &PositionKey,
+        visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
     /// [`Game::for_each_component`].
-    fn each_component(&self, key: &Key, visit: &mut dyn FnMut(Key));
+    fn for_each_component_key(&self, key: &PositionKey, visit: &mut dyn FnMut(PositionKey));
     /// [`Game::canonical`].
-    fn canonical_key(&self, key: &Key, convention: Convention) -> Key;
+    fn canonical_key(&self, key: &PositionKey, convention: Convention) -> PositionKey;
     /// [`Game::rank`].
-    fn rank_of(&self, key: &Key) -> Option<u64>;
+    fn key_rank(&self, key: &PositionKey) -> Option<u64>;
     /// [`Notation::component_rank`](crate::Notation::component_rank).
-    fn component_rank_of(&self, key: &Key) -> Option<u64>;
+    fn key_component_rank(&self, key: &PositionKey) -> Option<u64>;
     /// Why the rules broke off: the budget [in force](crate::in_force) that ran out, or [`Game::failure`].
-    fn failure_of(&self) -> Stop;
+    fn take_failure(&self) -> Stop;
     /// [`Game::declares_ends`].
-    fn has_ends(&self) -> bool;
+    fn has_declared_ends(&self) -> bool;
     /// [`Game::end`].
-    fn end_of(&self, key: &Key) -> Option<End>;
+    fn declared_end_of_key(&self, key: &PositionKey) -> Option<DeclaredEnd>;
 }
 
 /// A component as it is written: its ruleset, if that differs from the position's, and its arguments.
-pub type Written = (Option<Arc<dyn AnyGame>>, Vec<Arg>);
+pub type WrittenComponent = (Option<Arc<dyn AnyGame>>, Vec<Argument>);
 
 /// Whether two handles refer to the same ruleset. Compares pointers first, and identities only if these differ.
-pub fn same(a: &Arc<dyn AnyGame>, b: &Arc<dyn AnyGame>) -> bool {
+pub fn is_same_ruleset(a: &Arc<dyn AnyGame>, b: &Arc<dyn AnyGame>) -> bool {
     Arc::ptr_eq(a, b) || a.identity() == b.identity()
 }
 
@@ -134,9 +138,9 @@ impl dyn AnyGame {
     /// The sorted components of a position. Positions with equal components are written alike, up to their order.
     ///
     /// On a board, equal components may lie in different places.
-    pub fn parts(&self, key: &Key) -> Vec<Key> {
+    pub fn sorted_components(&self, key: &PositionKey) -> Vec<PositionKey> {
         let mut parts = Vec::new();
-        self.each_component(key, &mut |part| parts.push(part));
+        self.for_each_component_key(key, &mut |part| parts.push(part));
         parts.sort_unstable();
         parts
     }
@@ -144,15 +148,15 @@ impl dyn AnyGame {
 
 /// The structure of a game, for the engines that can use it.
 #[derive(Clone, Copy)]
-pub enum Shape<'a> {
+pub enum GameShape<'a> {
     /// No structure beyond the options.
     General,
     /// A component is a heap; its only argument is the size.
     Heap(&'a dyn HeapGame),
     /// A component is a few integers.
-    Words(&'a dyn WordGame),
+    Words(&'a dyn IntegerTupleGame),
     /// A component is packed in two words, in canonical form.
-    Parts(&'a dyn PartGame),
+    Parts(&'a dyn ComponentWordsGame),
     /// The positions reachable from any position can be numbered without gaps.
     Dense(&'a dyn DenseGame),
     /// A component is a square of a board; its two arguments are row and column.
@@ -161,40 +165,44 @@ pub enum Shape<'a> {
 
 /// Makes a type-erased game a [`Game`] again, so that each solver is written once.
 #[derive(Clone)]
-pub struct Erased(pub Arc<dyn AnyGame>);
+pub struct ErasedGame(pub Arc<dyn AnyGame>);
 
-impl Game for Erased {
-    type Position = Key;
+impl Game for ErasedGame {
+    type Position = PositionKey;
 
-    fn for_each_option(&self, key: &Key, mut visit: impl FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.0.each_option(key, &mut visit)
+    fn for_each_option(
+        &self,
+        key: &PositionKey,
+        mut visit: impl FnMut(PositionKey) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.for_each_option_key(key, &mut visit)
     }
 
-    fn for_each_component(&self, key: Key, mut visit: impl FnMut(Key)) {
-        self.0.each_component(&key, &mut visit);
+    fn for_each_component(&self, key: PositionKey, mut visit: impl FnMut(PositionKey)) {
+        self.0.for_each_component_key(&key, &mut visit);
     }
 
-    fn canonical(&self, key: Key, convention: Convention) -> Key {
+    fn canonical(&self, key: PositionKey, convention: Convention) -> PositionKey {
         self.0.canonical_key(&key, convention)
     }
 
-    fn rank(&self, key: &Key) -> Option<u64> {
-        self.0.rank_of(key)
+    fn rank(&self, key: &PositionKey) -> Option<u64> {
+        self.0.key_rank(key)
     }
 
-    fn held(&self, key: &Key) -> usize {
-        key.held()
+    fn owned_bytes(&self, key: &PositionKey) -> usize {
+        key.owned_bytes()
     }
 
     fn failure(&self) -> Stop {
-        self.0.failure_of()
+        self.0.take_failure()
     }
 
     fn declares_ends(&self) -> bool {
-        self.0.has_ends()
+        self.0.has_declared_ends()
     }
 
-    fn end(&self, key: &Key) -> Option<End> {
-        self.0.end_of(key)
+    fn declared_end(&self, key: &PositionKey) -> Option<DeclaredEnd> {
+        self.0.declared_end_of_key(key)
     }
 }

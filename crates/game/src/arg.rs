@@ -1,9 +1,9 @@
 //! Values of the notation, and errors for values that are invalid where they stand.
 
 use crate::any::AnyGame;
-use crate::resolver::Family;
+use crate::resolver::RulesetFamily;
 use crate::sum::Sum;
-use grundy_theory::{Nat, NumberSet, Said, say};
+use grundy_theory::{BilingualText, Nat, NumberSet, say};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::fmt;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// A value of the notation: an argument or a result of a call.
 #[derive(Clone)]
-pub enum Arg {
+pub enum Argument {
     /// An integer of any size.
     Int(BigInt),
     /// `True` or `False`.
@@ -19,11 +19,11 @@ pub enum Arg {
     /// A text.
     Str(String),
     /// `(1, 2)`.
-    Tuple(Vec<Arg>),
+    Tuple(Vec<Argument>),
     /// `[1, 2]`.
-    List(Vec<Arg>),
+    List(Vec<Argument>),
     /// `{1, 2}`.
-    Set(Vec<Arg>),
+    Set(Vec<Argument>),
     /// `range(start, stop)`; kept unexpanded because it may be long.
     Range(BigInt, BigInt),
     /// A set of numbers, such as `primes`.
@@ -31,32 +31,32 @@ pub enum Arg {
     /// A ruleset; calling it gives a position.
     Ruleset(Arc<dyn AnyGame>),
     /// A family of rulesets such as `bash`; calling it gives a ruleset.
-    Family(Family),
+    Family(RulesetFamily),
     /// A position.
     Position(Sum),
 }
 
 /// The arguments of a call.
 #[derive(Clone, Debug, Default)]
-pub struct Args {
+pub struct CallArguments {
     /// By position.
-    pub positional: Vec<Arg>,
+    pub positional: Vec<Argument>,
     /// By name.
-    pub keywords: Vec<(String, Arg)>,
+    pub keywords: Vec<(String, Argument)>,
 }
 
 /// An argument that is invalid where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misfit {
+pub struct ArgumentError {
     /// Which argument.
-    pub at: At,
+    pub at: ArgumentLocation,
     /// What is wrong, and what was expected.
-    pub said: Said,
+    pub said: BilingualText,
 }
 
 /// An argument of a call, or the call as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum At {
+pub enum ArgumentLocation {
     /// The call as a whole.
     Call,
     /// A positional argument.
@@ -67,34 +67,34 @@ pub enum At {
 
 /// Why arguments cannot be read as a position in machine words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unread {
+pub enum ReadError {
     /// They are not a position.
-    Misfit(Misfit),
+    Misfit(ArgumentError),
     /// They are a position, but one too large for an engine. A theorem may still decide it.
     TooLarge,
 }
 
 /// The longest range that is expanded to a list of numbers.
-const LONGEST: usize = 1_000_000;
+const MAX_RANGE_NUMBERS: usize = 1_000_000;
 
-impl Arg {
+impl Argument {
     /// The value as a natural number of any size.
     ///
     /// # Errors
     /// Fails if the value is negative or not a number.
-    pub fn nat(&self) -> Result<Nat, Misfit> {
+    pub fn to_natural(&self) -> Result<Nat, ArgumentError> {
         match self {
-            Arg::Int(n) => n.to_biguint().ok_or_else(|| {
-                let n = shorten(&n.to_string());
-                Misfit::new(say!(
+            Argument::Int(n) => n.to_biguint().ok_or_else(|| {
+                let n = shorten_text(&n.to_string());
+                ArgumentError::new(say!(
                     "{n} is negative: a number of at least 0 is expected",
                     "{n} 是负数：应为不小于 0 的整数"
                 ))
             }),
             other => {
-                let kind = other.kind();
+                let kind = other.kind_name();
                 let (en, zh) = (kind.en, kind.zh);
-                Err(Misfit::new(say!("a whole number is expected here, not {en}", "这里应为整数，而不是{zh}")))
+                Err(ArgumentError::new(say!("a whole number is expected here, not {en}", "这里应为整数，而不是{zh}")))
             }
         }
     }
@@ -103,65 +103,67 @@ impl Arg {
     ///
     /// # Errors
     /// As [`nat`](Arg::nat); [`Unread::TooLarge`] above 2^62, where engines could overflow.
-    pub fn word(&self) -> Result<u64, Unread> {
-        let n = self.nat().map_err(Unread::Misfit)?;
-        n.to_u64().filter(|&n| n <= 1 << 62).ok_or(Unread::TooLarge)
+    pub fn to_word(&self) -> Result<u64, ReadError> {
+        let n = self.to_natural().map_err(ReadError::Misfit)?;
+        n.to_u64().filter(|&n| n <= 1 << 62).ok_or(ReadError::TooLarge)
     }
 
     /// The value as a list of natural numbers: a single number, or the items of a tuple, list, set or range.
     ///
     /// # Errors
     /// Fails if the value is something else, an item is not a natural number, or a range has more than a million numbers.
-    pub fn nats(&self) -> Result<Vec<Nat>, Misfit> {
+    pub fn to_naturals(&self) -> Result<Vec<Nat>, ArgumentError> {
         match self {
-            Arg::Tuple(items) | Arg::List(items) | Arg::Set(items) => items.iter().map(Arg::nat).collect(),
-            Arg::Range(start, stop) => {
+            Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => {
+                items.iter().map(Argument::to_natural).collect()
+            }
+            Argument::Range(start, stop) => {
                 let length = (stop - start).to_usize().unwrap_or(if stop > start { usize::MAX } else { 0 });
-                if length > LONGEST {
-                    return Err(Misfit::new(say!(
-                        "a range of more than {LONGEST} numbers is too long here",
-                        "range 超过 {LONGEST} 个数，太长了"
+                if length > MAX_RANGE_NUMBERS {
+                    return Err(ArgumentError::new(say!(
+                        "a range of more than {MAX_RANGE_NUMBERS} numbers is too long here",
+                        "range 超过 {MAX_RANGE_NUMBERS} 个数，太长了"
                     )));
                 }
-                (0..length).map(|i| Arg::Int(start + i).nat()).collect()
+                (0..length).map(|i| Argument::Int(start + i).to_natural()).collect()
             }
-            other => Ok(vec![other.nat()?]),
+            other => Ok(vec![other.to_natural()?]),
         }
     }
 
     /// The name of the kind of the value, with an article in English.
-    pub fn kind(&self) -> Said {
-        Said::of(match self {
-            Arg::Int(_) => ("a number", "数"),
-            Arg::Bool(_) => ("True or False", "布尔值"),
-            Arg::Str(_) => ("a text", "字符串"),
-            Arg::Tuple(_) => ("a tuple", "元组"),
-            Arg::List(_) => ("a list", "列表"),
-            Arg::Set(_) => ("a set", "集合"),
-            Arg::Range(..) => ("a range", "range"),
-            Arg::Numbers(_) => ("a set of numbers", "数集"),
-            Arg::Ruleset(_) => ("a ruleset", "规则"),
-            Arg::Family(_) => ("a family of rulesets", "规则族"),
-            Arg::Position(_) => ("a position", "局面"),
+    pub fn kind_name(&self) -> BilingualText {
+        BilingualText::from_pair(match self {
+            Argument::Int(_) => ("a number", "数"),
+            Argument::Bool(_) => ("True or False", "布尔值"),
+            Argument::Str(_) => ("a text", "字符串"),
+            Argument::Tuple(_) => ("a tuple", "元组"),
+            Argument::List(_) => ("a list", "列表"),
+            Argument::Set(_) => ("a set", "集合"),
+            Argument::Range(..) => ("a range", "range"),
+            Argument::Numbers(_) => ("a set of numbers", "数集"),
+            Argument::Ruleset(_) => ("a ruleset", "规则"),
+            Argument::Family(_) => ("a family of rulesets", "规则族"),
+            Argument::Position(_) => ("a position", "局面"),
         })
     }
 }
 
-impl From<Nat> for Arg {
-    fn from(n: Nat) -> Arg {
-        Arg::Int(n.into())
+impl From<Nat> for Argument {
+    fn from(n: Nat) -> Argument {
+        Argument::Int(n.into())
     }
 }
 
-impl From<u64> for Arg {
-    fn from(n: u64) -> Arg {
-        Arg::Int(n.into())
+impl From<u64> for Argument {
+    fn from(n: u64) -> Argument {
+        Argument::Int(n.into())
     }
 }
 
-impl From<&str> for Arg {
-    fn from(text: &str) -> Arg {
-        Arg::Str(text.into())
+impl From<&str> for Argument {
+    fn from(text: &str) -> Argument {
+        Argument::Str(text.into())
     }
 }
 
@@ -172,13 +174,13 @@ pub fn is_invisible(c: char) -> bool {
 }
 
 /// Formats the value in the notation.
-impl fmt::Display for Arg {
+impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Arg::Int(n) => write!(f, "{n}"),
-            Arg::Bool(true) => f.write_str("True"),
-            Arg::Bool(false) => f.write_str("False"),
-            Arg::Str(text) => {
+            Argument::Int(n) => write!(f, "{n}"),
+            Argument::Bool(true) => f.write_str("True"),
+            Argument::Bool(false) => f.write_str("False"),
+            Argument::Str(text) => {
                 f.write_str("\"")?;
                 text.chars().try_for_each(|c| match c {
                     '\\' | '"' => write!(f, "\\{c}"),
@@ -189,45 +191,45 @@ impl fmt::Display for Arg {
                 })?;
                 f.write_str("\"")
             }
-            Arg::Tuple(items) if items.len() == 1 => write!(f, "({},)", items[0]),
-            Arg::Tuple(items) => write!(f, "({})", join(items)),
-            Arg::List(items) => write!(f, "[{}]", join(items)),
-            Arg::Set(items) => write!(f, "{{{}}}", join(items)),
-            Arg::Range(start, stop) => write!(f, "range({start}, {stop})"),
-            Arg::Numbers(numbers) => write!(f, "{numbers}"),
-            Arg::Ruleset(game) => f.write_str(&game.expression()),
-            Arg::Family(family) => f.write_str(family.card.name),
-            Arg::Position(sum) => sum.fmt(f),
+            Argument::Tuple(items) if items.len() == 1 => write!(f, "({},)", items[0]),
+            Argument::Tuple(items) => write!(f, "({})", join_arguments(items)),
+            Argument::List(items) => write!(f, "[{}]", join_arguments(items)),
+            Argument::Set(items) => write!(f, "{{{}}}", join_arguments(items)),
+            Argument::Range(start, stop) => write!(f, "range({start}, {stop})"),
+            Argument::Numbers(numbers) => write!(f, "{numbers}"),
+            Argument::Ruleset(game) => f.write_str(&game.expression()),
+            Argument::Family(family) => f.write_str(family.card.name),
+            Argument::Position(sum) => sum.fmt(f),
         }
     }
 }
 
-impl fmt::Debug for Arg {
+impl fmt::Debug for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
 /// Two values are equal if they are written alike.
-impl PartialEq for Arg {
-    fn eq(&self, other: &Arg) -> bool {
+impl PartialEq for Argument {
+    fn eq(&self, other: &Argument) -> bool {
         match (self, other) {
-            (Arg::Int(a), Arg::Int(b)) => a == b,
-            (Arg::Int(_), _) | (_, Arg::Int(_)) => false,
+            (Argument::Int(a), Argument::Int(b)) => a == b,
+            (Argument::Int(_), _) | (_, Argument::Int(_)) => false,
             _ => self.to_string() == other.to_string(),
         }
     }
 }
 
-impl Eq for Arg {}
+impl Eq for Argument {}
 
 /// Joins arguments with commas.
-pub fn join(args: &[Arg]) -> String {
-    args.iter().map(Arg::to_string).collect::<Vec<_>>().join(", ")
+pub fn join_arguments(args: &[Argument]) -> String {
+    args.iter().map(Argument::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Cuts a text of more than 60 characters in the middle, so that messages stay readable.
-pub fn shorten(text: &str) -> String {
+pub fn shorten_text(text: &str) -> String {
     let length = text.chars().count();
     if length <= 60 {
         return text.into();
@@ -237,59 +239,63 @@ pub fn shorten(text: &str) -> String {
     format!("{head}…{tail}")
 }
 
-impl Args {
+impl CallArguments {
     /// A call with positional arguments only.
-    pub fn of(positional: impl IntoIterator<Item = Arg>) -> Args {
-        Args { positional: positional.into_iter().collect(), keywords: Vec::new() }
+    pub fn from_positional(positional: impl IntoIterator<Item = Argument>) -> CallArguments {
+        CallArguments { positional: positional.into_iter().collect(), keywords: Vec::new() }
     }
 
     /// Rejects keyword arguments.
     ///
     /// # Errors
     /// Fails if there is a keyword argument.
-    pub fn no_keywords(&self) -> Result<(), Misfit> {
-        if self.keywords.is_empty() { Ok(()) } else { Err(Misfit::unknown_keyword(&self.keywords)) }
+    pub fn reject_keywords(&self) -> Result<(), ArgumentError> {
+        if self.keywords.is_empty() { Ok(()) } else { Err(ArgumentError::unknown_keyword(&self.keywords)) }
     }
 
     /// The positional arguments, which must be exactly `N`, without keyword arguments.
     ///
     /// # Errors
     /// Fails if there are fewer or more, or a keyword argument.
-    pub fn exactly<const N: usize>(&self) -> Result<&[Arg; N], Misfit> {
-        self.no_keywords()?;
+    pub fn expect_positional<const N: usize>(&self) -> Result<&[Argument; N], ArgumentError> {
+        self.reject_keywords()?;
         let given = self.positional.len();
         self.positional.as_slice().try_into().map_err(|_| {
             let argument = if N == 1 { "argument is" } else { "arguments are" };
-            Misfit::new(say!("{N} {argument} expected here, not {given}", "这里应有 {N} 个参数，而不是 {given} 个"))
+            ArgumentError::new(say!(
+                "{N} {argument} expected here, not {given}",
+                "这里应有 {N} 个参数，而不是 {given} 个"
+            ))
         })
     }
 }
 
-impl Misfit {
+impl ArgumentError {
     /// An error about the call as a whole.
-    pub fn new(said: Said) -> Misfit {
-        Misfit { at: At::Call, said }
+    pub fn new(said: BilingualText) -> ArgumentError {
+        ArgumentError { at: ArgumentLocation::Call, said }
     }
 
     /// The same error, about a positional argument.
-    pub fn at(self, index: usize) -> Misfit {
-        Misfit { at: At::Position(index), ..self }
+    pub fn at_position(self, index: usize) -> ArgumentError {
+        ArgumentError { at: ArgumentLocation::Position(index), ..self }
     }
 
     /// The same error, about a keyword argument.
-    pub fn at_keyword(self, name: &str) -> Misfit {
-        Misfit { at: At::Keyword(name.into()), ..self }
+    pub fn at_keyword(self, name: &str) -> ArgumentError {
+        ArgumentError { at: ArgumentLocation::Keyword(name.into()), ..self }
     }
 
     /// The error that the first of these keywords is unknown.
-    pub fn unknown_keyword(keywords: &[(String, Arg)]) -> Misfit {
+    pub fn unknown_keyword(keywords: &[(String, Argument)]) -> ArgumentError {
         let name = keywords.first().map_or("", |(name, _)| name);
-        Misfit::new(say!("there is no keyword `{name}` here", "这里没有名为 `{name}` 的关键字参数")).at_keyword(name)
+        ArgumentError::new(say!("there is no keyword `{name}` here", "这里没有名为 `{name}` 的关键字参数"))
+            .at_keyword(name)
     }
 }
 
-impl From<Misfit> for Unread {
-    fn from(misfit: Misfit) -> Unread {
-        Unread::Misfit(misfit)
+impl From<ArgumentError> for ReadError {
+    fn from(misfit: ArgumentError) -> ReadError {
+        ReadError::Misfit(misfit)
     }
 }

@@ -8,7 +8,7 @@ pub trait BoardGame: Send + Sync {
     fn size(&self) -> Option<(usize, usize)>;
 
     /// Whether the square is an obstacle: the piece can neither stand on it nor pass over it.
-    fn blocked(&self, row: usize, column: usize) -> bool;
+    fn is_blocked(&self, row: usize, column: usize) -> bool;
 
     /// The directions in which the piece slides any distance, as steps `(up, left)`; neither is negative.
     fn rides(&self) -> &[(usize, usize)];

@@ -35,7 +35,7 @@ pub trait Budget: Sync {
     fn release(&self, _bytes: u64) {}
 
     /// The limit on positions that the user asked for, if there is one.
-    fn most_positions(&self) -> Option<u64> {
+    fn max_positions(&self) -> Option<u64> {
         None
     }
 }

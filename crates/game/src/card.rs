@@ -1,12 +1,12 @@
 //! Descriptions of games for users.
 
-use grundy_theory::{Cite, Said};
+use grundy_theory::{BilingualText, Citation};
 
 /// The card of a game. The catalogue, the help, the web menu and the documentation are generated from it.
 ///
 /// Pairs of texts are in English and Simplified Chinese.
 #[derive(Debug)]
-pub struct Card {
+pub struct GameCard {
     /// The name in the notation.
     pub name: &'static str,
     /// The common name of the game.
@@ -14,7 +14,7 @@ pub struct Card {
     /// Other names that the notation understands.
     pub aliases: &'static [&'static str],
     /// The family of games to which it belongs.
-    pub kind: Kind,
+    pub kind: GameKind,
     /// The forms of a call, such as `bash(m)(n, …)`.
     pub form: &'static str,
     /// The rules in words.
@@ -24,30 +24,30 @@ pub struct Card {
     /// The proof in a paragraph, or how the game is computed.
     pub why: (&'static str, &'static str),
     /// References to the literature.
-    pub sources: &'static [&'static Cite],
+    pub sources: &'static [&'static Citation],
     /// An expression that works.
     pub example: &'static str,
 }
 
-impl Card {
+impl GameCard {
     /// The forms of a call, with the names of the parameters in both languages.
-    pub fn call(&self) -> Said {
-        in_words(self.form)
+    pub fn call_form(&self) -> BilingualText {
+        translate_form(self.form)
     }
 
     /// The first form of a call, if there are several.
-    pub fn first_call(&self) -> Said {
-        in_words(self.form.find("), ").map_or(self.form, |end| &self.form[..=end]))
+    pub fn first_call_form(&self) -> BilingualText {
+        translate_form(self.form.find("), ").map_or(self.form, |end| &self.form[..=end]))
     }
 
     /// The common name, in both languages.
-    pub fn title(&self) -> Said {
-        Said::of(self.names)
+    pub fn title(&self) -> BilingualText {
+        BilingualText::from_pair(self.names)
     }
 }
 
 /// The names of parameters in the forms of cards, in English and Chinese. A phrase must precede its own prefixes.
-const PARAMETERS: &[(&str, &str)] = &[
+const PARAMETER_NAMES: &[(&str, &str)] = &[
     ("square of a coin", "硬币所在的格"),
     ("position", "局面"),
     ("ruleset", "规则"),
@@ -78,7 +78,7 @@ const PARAMETERS: &[(&str, &str)] = &[
 
 /// Translates a call form such as `bash(m)(heap, …)`: names of parameters are translated,
 /// names of the notation (rulesets and keywords) are not.
-fn in_words(form: &str) -> Said {
+fn translate_form(form: &str) -> BilingualText {
     let mut zh = String::new();
     let mut rest = form;
     while let Some(first) = rest.chars().next() {
@@ -89,7 +89,7 @@ fn in_words(form: &str) -> Said {
             let behind = rest[en.len()..].chars().next();
             behind.is_none_or(|c| !word(c) && c != '=' && c != '(')
         };
-        match PARAMETERS.iter().find(|(en, _)| at_start && rest.starts_with(en) && own(en)) {
+        match PARAMETER_NAMES.iter().find(|(en, _)| at_start && rest.starts_with(en) && own(en)) {
             Some((en, chinese)) => {
                 zh += chinese;
                 rest = &rest[en.len()..];
@@ -100,12 +100,12 @@ fn in_words(form: &str) -> Said {
             }
         }
     }
-    Said { en: form.into(), zh }
+    BilingualText { en: form.into(), zh }
 }
 
 /// The families of games, by which the catalogue is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum GameKind {
     /// Take from heaps.
     Taking,
     /// Take from heaps and break them.
@@ -120,39 +120,45 @@ pub enum Kind {
     Numbers,
 }
 
-impl Kind {
+impl GameKind {
     /// All families, in the order of the catalogue.
-    pub const ALL: [Kind; 6] =
-        [Kind::Taking, Kind::Breaking, Kind::Coordinates, Kind::Board, Kind::Compound, Kind::Numbers];
+    pub const ALL: [GameKind; 6] = [
+        GameKind::Taking,
+        GameKind::Breaking,
+        GameKind::Coordinates,
+        GameKind::Board,
+        GameKind::Compound,
+        GameKind::Numbers,
+    ];
 
     /// The name that JSON uses.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Taking => "taking",
-            Kind::Breaking => "breaking",
-            Kind::Coordinates => "coordinates",
-            Kind::Board => "board",
-            Kind::Compound => "compound",
-            Kind::Numbers => "numbers",
+            GameKind::Taking => "taking",
+            GameKind::Breaking => "breaking",
+            GameKind::Coordinates => "coordinates",
+            GameKind::Board => "board",
+            GameKind::Compound => "compound",
+            GameKind::Numbers => "numbers",
         }
     }
 
     /// The name in words.
-    pub fn said(self) -> Said {
-        Said::of(match self {
-            Kind::Taking => ("taking from heaps", "取石子"),
-            Kind::Breaking => ("taking and breaking", "取石子与分堆"),
-            Kind::Coordinates => ("several numbers", "多个数"),
-            Kind::Board => ("boards", "棋盘"),
-            Kind::Compound => ("several games at once", "组合游戏"),
-            Kind::Numbers => ("sets of numbers", "数集"),
+    pub fn description(self) -> BilingualText {
+        BilingualText::from_pair(match self {
+            GameKind::Taking => ("taking from heaps", "取石子"),
+            GameKind::Breaking => ("taking and breaking", "取石子与分堆"),
+            GameKind::Coordinates => ("several numbers", "多个数"),
+            GameKind::Board => ("boards", "棋盘"),
+            GameKind::Compound => ("several games at once", "组合游戏"),
+            GameKind::Numbers => ("sets of numbers", "数集"),
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::in_words;
+    use super::translate_form;
 
     #[test]
     fn parameters_have_chinese_names_and_the_notation_stays() {
@@ -164,8 +170,8 @@ mod tests {
             ("heaps(code=heap)", "heaps(code=堆)"),
             ("", ""),
         ] {
-            assert_eq!(in_words(form).zh, zh);
-            assert_eq!(in_words(form).en, form);
+            assert_eq!(translate_form(form).zh, zh);
+            assert_eq!(translate_form(form).en, form);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of a game.
 
-use grundy_theory::{Convention, End, Stop};
+use grundy_theory::{Convention, DeclaredEnd, Stop};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -61,7 +61,7 @@ pub trait Game: Send + Sync {
     }
 
     /// The approximate number of heap-allocated bytes that a position owns, for memory budgets.
-    fn held(&self, _position: &Self::Position) -> usize {
+    fn owned_bytes(&self, _position: &Self::Position) -> usize {
         0
     }
 
@@ -79,7 +79,7 @@ pub trait Game: Send + Sync {
     ///
     /// Law: a position with a declared end has no options, and the game [declares ends](Game::declares_ends).
     /// In such a game, too, a player who cannot move loses at a position without a declared end.
-    fn end(&self, _position: &Self::Position) -> Option<End> {
+    fn declared_end(&self, _position: &Self::Position) -> Option<DeclaredEnd> {
         None
     }
 }

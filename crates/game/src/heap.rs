@@ -1,13 +1,13 @@
 //! Heap games: rules for one heap, played with any number of heaps.
 
-use crate::any::{AnyGame, Shape};
-use crate::arg::{Arg, Args, Misfit, Unread};
-use crate::card::Card;
+use crate::any::{AnyGame, GameShape};
+use crate::arg::{Argument, ArgumentError, CallArguments, ReadError};
+use crate::card::GameCard;
 use crate::game::Game;
 use crate::notation::Notation;
-use crate::picture::{HeapForm, Picture, changed};
+use crate::picture::{HeapForm, Picture, changed_parts};
 use crate::theorem::Theorem;
-use grundy_theory::{Code, Convention, Nat, NumberSet, Said, Stop, TakeAndBreak, say};
+use grundy_theory::{BilingualText, Code, Convention, Nat, NumberSet, Stop, TakeAndBreak, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ pub trait HeapGame: Send + Sync + 'static {
     }
 
     /// The form of the rules, for the engines that can use it.
-    fn rule(&self) -> HeapRule<'_> {
+    fn heap_rule(&self) -> HeapRule<'_> {
         HeapRule::General
     }
 
@@ -61,7 +61,7 @@ pub trait HeapGame: Send + Sync + 'static {
     ///
     /// The default is `2n − 1` for `n > 0`, which is correct if no move adds tokens, as in octal codes and subtraction games.
     fn rank(&self, n: u64) -> Option<u64> {
-        match self.rule() {
+        match self.heap_rule() {
             HeapRule::General => None,
             HeapRule::TakeAndBreak(code) => code.rank(n),
             _ => n.checked_mul(2).map(|twice| twice.saturating_sub(1)),
@@ -69,7 +69,7 @@ pub trait HeapGame: Send + Sync + 'static {
     }
 
     /// The description of the game for users.
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         None
     }
 
@@ -82,13 +82,13 @@ pub trait HeapGame: Send + Sync + 'static {
     ///
     /// # Errors
     /// Fails if a keyword is unknown or a value is invalid.
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
-        Err(Misfit::unknown_keyword(keywords))
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+        Err(ArgumentError::unknown_keyword(keywords))
     }
 
     /// Describes a move on a heap in words.
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        describe(before, after)
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        describe_heap_move(before, after)
     }
 
     /// The picture of a heap, by default a pile of stones.
@@ -97,12 +97,12 @@ pub trait HeapGame: Send + Sync + 'static {
     }
 
     /// The parts of the picture that a user would click to leave these heaps; `None` if they can be derived from the pictures.
-    fn pointed(&self, _heap: &Nat, _left: &[Nat]) -> Option<Vec<usize>> {
+    fn clickable_parts(&self, _heap: &Nat, _left: &[Nat]) -> Option<Vec<usize>> {
         None
     }
 
     /// The largest heap of the small positions that tests compare with the definition.
-    fn small(&self) -> u64 {
+    fn max_small_heap(&self) -> u64 {
         12
     }
 }
@@ -152,7 +152,7 @@ impl<H: HeapGame> Game for Heaps<H> {
         heaps
     }
 
-    fn held(&self, heaps: &Vec<u64>) -> usize {
+    fn owned_bytes(&self, heaps: &Vec<u64>) -> usize {
         16 + 8 * heaps.len()
     }
 
@@ -170,66 +170,66 @@ impl<H: HeapGame> Notation for Heaps<H> {
         self.0.expression()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         self.0.card()
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
         let heaps = args.positional.iter().enumerate();
-        heaps.map(|(i, arg)| Ok(vec![Arg::from(arg.nat().map_err(|m| m.at(i))?)])).collect()
+        heaps.map(|(i, arg)| Ok(vec![Argument::from(arg.to_natural().map_err(|m| m.at_position(i))?)])).collect()
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
-        args.iter().map(|arg| arg.word()).filter(|n| n.as_ref() != Ok(&0)).collect()
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        args.iter().map(|arg| arg.to_word()).filter(|n| n.as_ref() != Ok(&0)).collect()
     }
 
-    fn write(&self, heaps: &Vec<u64>) -> Vec<Arg> {
-        heaps.iter().map(|&n| Arg::from(n)).collect()
+    fn write(&self, heaps: &Vec<u64>) -> Vec<Argument> {
+        heaps.iter().map(|&n| Argument::from(n)).collect()
     }
 
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
-        self.0.with(keywords)
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+        self.0.with_keywords(keywords)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         self.0.theorem()
     }
 
-    fn shape(&self) -> Shape<'_> {
-        Shape::Heap(&self.0)
+    fn shape(&self) -> GameShape<'_> {
+        GameShape::Heap(&self.0)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        self.0.describe(before, after)
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        self.0.describe_move(before, after)
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
-        match args.first().map(Arg::nat) {
+    fn picture(&self, args: &[Argument]) -> Picture {
+        match args.first().map(Argument::to_natural) {
             Some(Ok(heap)) => self.0.picture(&heap),
-            _ => Picture::of_args(args, &[], None),
+            _ => Picture::from_arguments(args, &[], None),
         }
     }
 
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let size = |args: &Vec<Arg>| args.first().map_or(Ok(Nat::ZERO), Arg::nat).unwrap_or_default();
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let size = |args: &Vec<Argument>| args.first().map_or(Ok(Nat::ZERO), Argument::to_natural).unwrap_or_default();
         let left: Vec<Nat> = after.iter().map(size).collect();
-        let told = before.first().and_then(|heap| self.0.pointed(&heap.nat().ok()?, &left));
+        let told = before.first().and_then(|heap| self.0.clickable_parts(&heap.to_natural().ok()?, &left));
         told.unwrap_or_else(|| {
             let after: Vec<Picture> = after.iter().map(|args| Notation::picture(self, args)).collect();
-            changed(&Notation::picture(self, before), &after)
+            changed_parts(&Notation::picture(self, before), &after)
         })
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
-        (0..=self.0.small()).map(|n| vec![Arg::from(n)]).collect()
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        (0..=self.0.max_small_heap()).map(|n| vec![Argument::from(n)]).collect()
     }
 }
 
 /// Describes a move that takes tokens from a heap or splits it.
-pub fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-    let heap = before.first()?.nat().ok()?;
-    let parts = after.iter().map(|part| part.first()?.nat().ok()).collect::<Option<Vec<_>>>()?;
+pub fn describe_heap_move(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+    let heap = before.first()?.to_natural().ok()?;
+    let parts = after.iter().map(|part| part.first()?.to_natural().ok()).collect::<Option<Vec<_>>>()?;
     let parts: Vec<_> = parts.into_iter().filter(|part| *part != 0u32.into()).collect();
     let left = parts.iter().sum();
     let taken = (heap >= left).then(|| &heap - &left)?;
@@ -241,11 +241,12 @@ pub fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
             let list: Vec<_> = parts.iter().map(|part| part.to_string()).collect();
             let (en, zh) = (list.join(" and "), list.join(" 与 "));
             if none {
-                Said {
-                    en: format!("heap of {heap}: split into {en}"), zh: format!("大小为 {heap} 的堆：分成 {zh}")
+                BilingualText {
+                    en: format!("heap of {heap}: split into {en}"),
+                    zh: format!("大小为 {heap} 的堆：分成 {zh}"),
                 }
             } else {
-                Said {
+                BilingualText {
                     en: format!("heap of {heap}: take {taken}, leave {en}"),
                     zh: format!("大小为 {heap} 的堆：取 {taken} 个，分成 {zh}"),
                 }

@@ -13,12 +13,12 @@ use scoped_tls_hkt::scoped_thread_local;
 use std::cell::Cell;
 
 /// A budget, and the reason of its last refusal.
-struct InForce<'a> {
+struct BudgetInForce<'a> {
     budget: &'a dyn Budget,
     stop: Cell<Option<Stop>>,
 }
 
-scoped_thread_local!(static IN_FORCE: for<'a> &'a InForce<'a>);
+scoped_thread_local!(static IN_FORCE: for<'a> &'a BudgetInForce<'a>);
 
 /// Runs `work` under a budget, which replaces the one in force until `work` returns.
 ///
@@ -34,20 +34,20 @@ scoped_thread_local!(static IN_FORCE: for<'a> &'a InForce<'a>);
 /// }
 ///
 /// assert_eq!(in_force::spend(1, 0), Ok(()));
-/// in_force::enter(&Nothing, || {
+/// in_force::with_budget(&Nothing, || {
 ///     assert_eq!(in_force::spend(1, 0), Err(Stop::Time));
-///     assert_eq!(in_force::suspend(|| in_force::spend(1, 0)), Ok(()));
+///     assert_eq!(in_force::without_budget(|| in_force::spend(1, 0)), Ok(()));
 ///     assert_eq!(in_force::take_stop(), Some(Stop::Time));
 /// });
 /// ```
-pub fn enter<T>(budget: &dyn Budget, work: impl FnOnce() -> T) -> T {
-    IN_FORCE.set(&InForce { budget, stop: Cell::new(None) }, work)
+pub fn with_budget<T>(budget: &dyn Budget, work: impl FnOnce() -> T) -> T {
+    IN_FORCE.set(&BudgetInForce { budget, stop: Cell::new(None) }, work)
 }
 
 /// Runs `work` without a budget. Use it for results that are computed once, cached, and bounded by themselves:
 /// a cached result must not depend on the budget of the first question that needed it.
-pub fn suspend<T>(work: impl FnOnce() -> T) -> T {
-    enter(&(), work)
+pub fn without_budget<T>(work: impl FnOnce() -> T) -> T {
+    with_budget(&(), work)
 }
 
 /// Accounts for `positions` newly computed and `bytes` newly held, as [`Budget::spend`].
@@ -97,7 +97,7 @@ pub fn take_stop() -> Option<Stop> {
 ///
 /// It spends from the budget only every 64 KiB and every 256 steps, so that counting costs almost nothing.
 #[derive(Default)]
-pub struct Tally {
+pub struct BudgetTally {
     /// Spent, and released at the end.
     held_bytes: u64,
     /// Not yet spent.
@@ -112,40 +112,40 @@ const CHUNK_BYTES: u64 = 1 << 16;
 /// The number of steps after which the budget is asked.
 const CHUNK_STEPS: u64 = 1 << 8;
 
-impl Tally {
+impl BudgetTally {
     /// An empty tally.
-    pub fn new() -> Tally {
-        Tally::default()
+    pub fn new() -> BudgetTally {
+        BudgetTally::default()
     }
 
     /// Counts a step that holds `bytes` bytes.
     ///
     /// # Errors
     /// The budget in force ran out.
-    pub fn step(&mut self, bytes: usize) -> Result<(), Stop> {
+    pub fn count_step(&mut self, bytes: usize) -> Result<(), Stop> {
         self.fresh_steps += 1;
-        self.hold(bytes)
+        self.hold_bytes(bytes)
     }
 
     /// Counts a newly computed position that holds `bytes` bytes.
     ///
     /// # Errors
     /// The budget in force ran out.
-    pub fn position(&mut self, bytes: usize) -> Result<(), Stop> {
+    pub fn count_position(&mut self, bytes: usize) -> Result<(), Stop> {
         self.fresh_positions += 1;
-        self.step(bytes)
+        self.count_step(bytes)
     }
 
-    fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+    fn hold_bytes(&mut self, bytes: usize) -> Result<(), Stop> {
         self.fresh_bytes += bytes as u64;
         if self.fresh_bytes < CHUNK_BYTES && self.fresh_steps < CHUNK_STEPS {
             return Ok(());
         }
-        self.flush()
+        self.spend_pending()
     }
 
     /// Spends what was not yet spent.
-    fn flush(&mut self) -> Result<(), Stop> {
+    fn spend_pending(&mut self) -> Result<(), Stop> {
         self.fresh_steps = 0;
         let (positions, bytes) = (std::mem::take(&mut self.fresh_positions), std::mem::take(&mut self.fresh_bytes));
         spend(positions, bytes)?;
@@ -163,7 +163,7 @@ impl Tally {
     }
 }
 
-impl Drop for Tally {
+impl Drop for BudgetTally {
     fn drop(&mut self) {
         release(self.held_bytes);
     }
@@ -175,11 +175,11 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     #[derive(Default)]
-    struct Room {
+    struct LimitedMemory {
         held: AtomicU64,
     }
 
-    impl Budget for Room {
+    impl Budget for LimitedMemory {
         fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
             let held = self.held.load(Relaxed) + bytes;
             if held > 1 << 20 {
@@ -196,10 +196,10 @@ mod tests {
 
     #[test]
     fn a_tally_gives_back_what_it_held() {
-        let room = Room::default();
-        enter(&room, || {
-            let mut tally = Tally::new();
-            let steps = (0..).take_while(|_| tally.step(1000).is_ok()).count();
+        let room = LimitedMemory::default();
+        with_budget(&room, || {
+            let mut tally = BudgetTally::new();
+            let steps = (0..).take_while(|_| tally.count_step(1000).is_ok()).count();
             assert!((900..1100).contains(&steps), "{steps}");
             assert!(room.held.load(Relaxed) > 900_000);
             tally.release(500_000);
@@ -212,9 +212,9 @@ mod tests {
 
     #[test]
     fn the_inner_budget_is_in_force_until_it_is_left() {
-        let (outer, inner) = (Room::default(), Room::default());
-        enter(&outer, || {
-            enter(&inner, || assert_eq!(spend(0, 2 << 20), Err(Stop::Memory)));
+        let (outer, inner) = (LimitedMemory::default(), LimitedMemory::default());
+        with_budget(&outer, || {
+            with_budget(&inner, || assert_eq!(spend(0, 2 << 20), Err(Stop::Memory)));
             assert_eq!(take_stop(), None);
             assert_eq!(spend(0, 10), Ok(()));
         });

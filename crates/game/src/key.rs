@@ -4,12 +4,12 @@ use smallvec::SmallVec;
 
 /// A position packed into bytes, for tables that are independent of its type.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key(SmallVec<[u8; 16]>);
+pub struct PositionKey(SmallVec<[u8; 16]>);
 
-impl Key {
+impl PositionKey {
     /// Packs a position.
-    pub fn of(position: &impl Pack) -> Key {
-        let mut key = Key::default();
+    pub fn from_position(position: &impl Pack) -> PositionKey {
+        let mut key = PositionKey::default();
         position.pack(&mut key);
         key
     }
@@ -19,7 +19,7 @@ impl Key {
     /// # Panics
     /// Panics if the key was packed from another type, or made of [bytes](Key::of_bytes) that are not a packed position.
     /// Use [`opened`](Key::opened) for untrusted keys.
-    pub fn open<P: Pack>(&self) -> P {
+    pub fn unpack_position<P: Pack>(&self) -> P {
         let mut bytes = &self.0[..];
         let position = P::unpack(&mut bytes).filter(|_| bytes.is_empty());
         position.expect("a key is unpacked by the type that packed it")
@@ -29,19 +29,19 @@ impl Key {
     ///
     /// # Examples
     /// ```
-    /// use grundy_game::Key;
-    /// assert_eq!(Key::of(&vec![7u64, 300]).opened::<Vec<u64>>(), Some(vec![7, 300]));
-    /// assert_eq!(Key::of_bytes(&[3, 1, 1]).opened::<Vec<u64>>(), None, "three numbers are announced");
+    /// use grundy_game::PositionKey;
+    /// assert_eq!(PositionKey::from_position(&vec![7u64, 300]).try_unpack_position::<Vec<u64>>(), Some(vec![7, 300]));
+    /// assert_eq!(PositionKey::from_bytes(&[3, 1, 1]).try_unpack_position::<Vec<u64>>(), None, "three numbers are announced");
     /// ```
-    pub fn opened<P: Pack>(&self) -> Option<P> {
+    pub fn try_unpack_position<P: Pack>(&self) -> Option<P> {
         let mut bytes = &self.0[..];
         let position = P::unpack(&mut bytes)?;
-        (bytes.is_empty() && Key::of(&position) == *self).then_some(position)
+        (bytes.is_empty() && PositionKey::from_position(&position) == *self).then_some(position)
     }
 
     /// A key of these bytes, for games that pack their positions themselves and for untrusted bytes.
-    pub fn of_bytes(bytes: &[u8]) -> Key {
-        Key(SmallVec::from_slice(bytes))
+    pub fn from_bytes(bytes: &[u8]) -> PositionKey {
+        PositionKey(SmallVec::from_slice(bytes))
     }
 
     /// The bytes.
@@ -50,7 +50,7 @@ impl Key {
     }
 
     /// The approximate number of heap-allocated bytes that the key owns.
-    pub fn held(&self) -> usize {
+    pub fn owned_bytes(&self) -> usize {
         if self.0.spilled() { self.0.capacity() + 16 } else { 0 }
     }
 
@@ -72,33 +72,33 @@ impl Key {
 /// It does not panic, and its time and memory are at most proportional to the number of bytes.
 pub trait Pack: Sized {
     /// Appends the value.
-    fn pack(&self, key: &mut Key);
+    fn pack(&self, key: &mut PositionKey);
     /// Takes a value from the front of the bytes; `None` if they do not start with one.
     fn unpack(bytes: &mut &[u8]) -> Option<Self>;
     /// Converts the value into a key. A value that already is one is not copied.
-    fn into_key(self) -> Key {
-        Key::of(&self)
+    fn into_key(self) -> PositionKey {
+        PositionKey::from_position(&self)
     }
 }
 
 /// A position that is already packed.
-impl Pack for Key {
-    fn pack(&self, key: &mut Key) {
+impl Pack for PositionKey {
+    fn pack(&self, key: &mut PositionKey) {
         key.0.extend_from_slice(&self.0);
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Option<Key> {
-        Some(Key::of_bytes(std::mem::take(bytes)))
+    fn unpack(bytes: &mut &[u8]) -> Option<PositionKey> {
+        Some(PositionKey::from_bytes(std::mem::take(bytes)))
     }
 
-    fn into_key(self) -> Key {
+    fn into_key(self) -> PositionKey {
         self
     }
 }
 
 /// Numbers are packed in LEB128: seven bits per byte, the low bits first.
 impl Pack for u64 {
-    fn pack(&self, key: &mut Key) {
+    fn pack(&self, key: &mut PositionKey) {
         let mut rest = *self;
         while rest >= 0x80 {
             key.0.push(rest as u8 | 0x80);
@@ -126,7 +126,7 @@ impl Pack for u64 {
 }
 
 impl<A: Pack, B: Pack> Pack for (A, B) {
-    fn pack(&self, key: &mut Key) {
+    fn pack(&self, key: &mut PositionKey) {
         self.0.pack(key);
         self.1.pack(key);
     }
@@ -137,7 +137,7 @@ impl<A: Pack, B: Pack> Pack for (A, B) {
 }
 
 impl<T: Pack> Pack for Vec<T> {
-    fn pack(&self, key: &mut Key) {
+    fn pack(&self, key: &mut PositionKey) {
         (self.len() as u64).pack(key);
         self.iter().for_each(|item| item.pack(key));
     }
@@ -161,26 +161,26 @@ mod tests {
     #[test]
     fn what_is_packed_comes_back() {
         for n in [0, 1, 127, 128, 300, u64::MAX] {
-            assert_eq!(Key::of(&n).open::<u64>(), n);
+            assert_eq!(PositionKey::from_position(&n).unpack_position::<u64>(), n);
             let pair = (vec![n, 3], n);
-            assert_eq!(Key::of(&pair).open::<(Vec<u64>, u64)>(), pair);
+            assert_eq!(PositionKey::from_position(&pair).unpack_position::<(Vec<u64>, u64)>(), pair);
         }
-        assert_ne!(Key::of(&vec![1u64, 2]), Key::of(&vec![2u64, 1]));
+        assert_ne!(PositionKey::from_position(&vec![1u64, 2]), PositionKey::from_position(&vec![2u64, 1]));
     }
 
     #[test]
     fn what_was_not_packed_does_not_open() {
-        let huge = Key::of(&(1u64 << 60));
-        let of = |bytes: &[u8]| Key::of_bytes(bytes);
+        let huge = PositionKey::from_position(&(1u64 << 60));
+        let of = |bytes: &[u8]| PositionKey::from_bytes(bytes);
         for key in [&huge, &of(&[]), &of(&[0x80]), &of(&[1]), &of(&[1, 0x80, 0]), &of(&[2, 1, 1, 1]), &of(&[0xff; 40])]
         {
-            assert_eq!(key.opened::<Vec<u64>>(), None, "{key:?}");
-            assert_eq!(key.opened::<Vec<Vec<u64>>>(), None, "{key:?}");
+            assert_eq!(key.try_unpack_position::<Vec<u64>>(), None, "{key:?}");
+            assert_eq!(key.try_unpack_position::<Vec<Vec<u64>>>(), None, "{key:?}");
         }
         // At most 64 bits, in the shortest encoding.
-        assert_eq!(of(&[&[0xff; 9][..], &[1]].concat()).opened::<u64>(), Some(u64::MAX));
+        assert_eq!(of(&[&[0xff; 9][..], &[1]].concat()).try_unpack_position::<u64>(), Some(u64::MAX));
         for bytes in [[&[0xff; 9][..], &[2]].concat(), [&[0x80; 9][..], &[0]].concat(), vec![0x81, 0], vec![5, 0]] {
-            assert_eq!(of(&bytes).opened::<u64>(), None, "{bytes:?}");
+            assert_eq!(of(&bytes).try_unpack_position::<u64>(), None, "{bytes:?}");
         }
     }
 }

@@ -50,24 +50,25 @@ pub mod sum;
 pub mod theorem;
 pub mod words;
 
-pub use any::{AnyGame, Erased, Shape, Written, same};
-pub use arg::{Arg, Args, At, Misfit, Unread};
+pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent, is_same_ruleset};
+pub use arg::{Argument, ArgumentError, ArgumentLocation, CallArguments, ReadError};
 pub use board::BoardGame;
 pub use budget::Budget;
-pub use card::{Card, Kind};
-pub use dense::{DenseGame, Numbering, Step, Walk};
+pub use card::{GameCard, GameKind};
+pub use dense::{DenseGame, LaneStep, LaneWalk, PositionNumbering};
 pub use game::Game;
 pub use heap::{HeapGame, HeapRule, Heaps};
-pub use key::{Key, Pack, unpack_items};
+pub use key::{Pack, PositionKey, unpack_items};
 pub use linear::{
-    LinearFamily, LinearForm, LinearMoves, LinearRun, LinearStart, LinearTest, NumberTest, OpenParameter, RulesText,
+    LinearComponentRun, LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest, OpenParameter,
+    RulesText,
 };
 pub use notation::Notation;
 pub use option_tally::OptionTally;
-pub use parts::{Part, PartGame};
+pub use parts::{ComponentWords, ComponentWordsGame};
 pub use periodic_starts::PeriodicStarts;
 pub use picture::Picture;
-pub use resolver::{Family, Resolver, RulesetOf, call};
+pub use resolver::{Resolver, RulesetFamily, RulesetFinder, call_value};
 pub use sum::{Component, Sum, SumGame};
-pub use theorem::{Goal, Moves, Ray, Reason, Theorem, Verdict, Why};
-pub use words::WordGame;
+pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, Verdict};
+pub use words::IntegerTupleGame;

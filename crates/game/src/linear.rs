@@ -51,7 +51,7 @@ pub struct LinearFamily {
     /// The components left, each as its numbers, which are all natural.
     pub left: Vec<Vec<LinearForm>>,
     /// Further components left, in runs of consecutive numbers.
-    pub runs: Vec<LinearRun>,
+    pub runs: Vec<LinearComponentRun>,
 }
 
 /// The components with the numbers `from, from + 1, …, to − 1`, each of them once.
@@ -59,7 +59,7 @@ pub struct LinearFamily {
 /// Law: wherever the rows and tests hold, `0 ≤ from ≤ to`. If both are equal, the run is empty, as Python's `range(from, to)`.
 /// The case `to < from`, in which that range is empty as well, must be a separate family without the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LinearRun {
+pub struct LinearComponentRun {
     /// The first number.
     pub from: LinearForm,
     /// The number after the last one.
@@ -111,7 +111,7 @@ impl LinearMoves {
 
 impl LinearForm {
     /// The value of the form for these values of the variables; `None` on overflow.
-    pub fn at(&self, numbers: &[i64]) -> Option<i64> {
+    pub fn evaluate(&self, numbers: &[i64]) -> Option<i64> {
         let term = |sum: i64, &(var, times): &(usize, i64)| sum.checked_add(times.checked_mul(*numbers.get(var)?)?);
         self.terms.iter().try_fold(self.constant, term)
     }

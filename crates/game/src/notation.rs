@@ -1,17 +1,17 @@
 //! The notation of the positions of a typed game.
 
-use crate::any::{AnyGame, Shape, Written};
-use crate::arg::{Arg, Args, Misfit, Unread};
-use crate::card::Card;
+use crate::any::{AnyGame, GameShape, WrittenComponent};
+use crate::arg::{Argument, ArgumentError, CallArguments, ReadError};
+use crate::card::GameCard;
 use crate::game::Game;
 use crate::in_force;
-use crate::key::{Key, Pack};
+use crate::key::{Pack, PositionKey};
 use crate::linear::{LinearMoves, LinearStart, OpenParameter, RulesText};
 use crate::periodic_starts::PeriodicStarts;
-use crate::picture::{Picture, changed};
+use crate::picture::{Picture, changed_parts};
 use crate::sum::Component;
 use crate::theorem::Theorem;
-use grundy_theory::{Convention, End, Said, Stop};
+use grundy_theory::{BilingualText, Convention, DeclaredEnd, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
     fn expression(&self) -> String;
 
     /// The description of the game for users.
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         None
     }
 
@@ -33,11 +33,11 @@ pub trait Notation: Game<Position: Pack> + 'static {
     ///
     /// # Errors
     /// Fails if an argument is invalid. A position too large for any engine is not an error.
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
         match self.read(&args.positional) {
-            Err(Unread::Misfit(misfit)) => Err(misfit),
-            Ok(_) | Err(Unread::TooLarge) => Ok(vec![args.positional.clone()]),
+            Err(ReadError::Misfit(misfit)) => Err(misfit),
+            Ok(_) | Err(ReadError::TooLarge) => Ok(vec![args.positional.clone()]),
         }
     }
 
@@ -45,13 +45,13 @@ pub trait Notation: Game<Position: Pack> + 'static {
     ///
     /// # Errors
     /// Fails if an argument is invalid or too large.
-    fn read(&self, args: &[Arg]) -> Result<Self::Position, Unread>;
+    fn read(&self, args: &[Argument]) -> Result<Self::Position, ReadError>;
 
     /// The arguments of a component.
-    fn write(&self, component: &Self::Position) -> Vec<Arg>;
+    fn write(&self, component: &Self::Position) -> Vec<Argument>;
 
     /// Why [`read`](Notation::read) finds a position too large, as part of a sentence, if the reason is not the size of its numbers.
-    fn unheld(&self, _args: &[Arg]) -> Option<Said> {
+    fn too_large_reason(&self, _args: &[Argument]) -> Option<BilingualText> {
         None
     }
 
@@ -59,8 +59,8 @@ pub trait Notation: Game<Position: Pack> + 'static {
     ///
     /// # Errors
     /// Fails if a keyword is unknown or a value is invalid.
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
-        Err(Misfit::unknown_keyword(keywords))
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+        Err(ArgumentError::unknown_keyword(keywords))
     }
 
     /// The keywords that select the ruleset; all others are passed to [`start`](Notation::start).
@@ -71,14 +71,14 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// The ruleset of a component, if it is not this one.
     ///
     /// In user-written rules, a move may lead from one game to another.
-    fn home(&self, _component: &Self::Position) -> Option<Arc<dyn AnyGame>> {
+    fn home_ruleset(&self, _component: &Self::Position) -> Option<Arc<dyn AnyGame>> {
         None
     }
 
     /// The position of this game that equals a component of another ruleset, if there is one.
     ///
     /// Law: if [`home`](Notation::home) returns a ruleset for a position, adopting the component as written there gives that position.
-    fn adopt(&self, _component: &Component) -> Option<Self::Position> {
+    fn adopt_component(&self, _component: &Component) -> Option<Self::Position> {
         None
     }
 
@@ -90,21 +90,21 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// The version of the byte encoding of components. Tables on disk with another version are not read.
     ///
     /// Increase it when the packing of positions or the rules change.
-    fn form(&self) -> u32 {
+    fn encoding_version(&self) -> u32 {
         1
     }
 
     /// The named ruleset that has the same moves, if these rules were recognised as one.
     ///
     /// Law: components of both rulesets with the same arguments have the same options.
-    fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
+    fn recognised_ruleset(&self) -> Option<Arc<dyn AnyGame>> {
         None
     }
 
     /// The argument that seems to say whose turn it is: every move toggles it, and the moves depend on it.
     ///
     /// Such a game is partizan in disguise: in a sum, a player need not alternate with the opponent within a component.
-    fn turn(&self) -> Option<String> {
+    fn turn_argument(&self) -> Option<String> {
         None
     }
 
@@ -114,7 +114,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
     }
 
     /// The moves from all positions as linear formulas, if they are known to be linear and every play ends.
-    fn linear(&self) -> Option<LinearMoves> {
+    fn linear_moves(&self) -> Option<LinearMoves> {
         None
     }
 
@@ -131,7 +131,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
     }
 
     /// The parameters without a value. While there are any, the ruleset stands for a family and has no positions.
-    fn open(&self) -> Vec<OpenParameter> {
+    fn open_parameters(&self) -> Vec<OpenParameter> {
         Vec::new()
     }
 
@@ -147,26 +147,26 @@ pub trait Notation: Game<Position: Pack> + 'static {
     }
 
     /// The structure of the game that fast engines can use.
-    fn shape(&self) -> Shape<'_> {
-        Shape::General
+    fn shape(&self) -> GameShape<'_> {
+        GameShape::General
     }
 
     /// Describes a move in words; `None` if the positions before and after it are description enough.
-    fn describe(&self, _before: &[Arg], _after: &[Vec<Arg>]) -> Option<Said> {
+    fn describe_move(&self, _before: &[Argument], _after: &[Vec<Argument>]) -> Option<BilingualText> {
         None
     }
 
     /// The picture of a component, for arguments of any size. By default it is chosen by the shape of the arguments.
-    fn picture(&self, args: &[Arg]) -> Picture {
-        Picture::of_args(args, &[], None)
+    fn picture(&self, args: &[Argument]) -> Picture {
+        Picture::from_arguments(args, &[], None)
     }
 
     /// The parts of the picture of `before` that a user would click to move to the sum of `after`, the most specific first.
     ///
     /// Law: they are parts of that picture, and there is at least one unless the picture has no parts.
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let after: Vec<Picture> = after.iter().map(|args| self.picture(args)).collect();
-        changed(&self.picture(before), &after)
+        changed_parts(&self.picture(before), &after)
     }
 
     /// The arguments of an option on the whole board of the component: nothing is cut off, moved or rotated.
@@ -175,7 +175,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// Solvers cut, move and rotate boards, but users do not expect a board to change its place between two moves.
     ///
     /// Law: reading them gives the option.
-    fn kept(&self, _before: &[Arg], _option: &Self::Position) -> Option<Vec<Arg>> {
+    fn option_on_board(&self, _before: &[Argument], _option: &Self::Position) -> Option<Vec<Argument>> {
         None
     }
 
@@ -202,7 +202,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
     }
 
     /// The arguments of small positions, which tests compare with the definition.
-    fn small(&self) -> Vec<Vec<Arg>>;
+    fn small_positions(&self) -> Vec<Vec<Argument>>;
 }
 
 impl<G: Notation> AnyGame for G {
@@ -210,64 +210,64 @@ impl<G: Notation> AnyGame for G {
         Notation::expression(self)
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         Notation::card(self)
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        Notation::start(self, args)
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        Notation::start_components(self, args)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Key, Unread> {
-        Notation::read(self, args).map(|position| Key::of(&position))
+    fn read(&self, args: &[Argument]) -> Result<PositionKey, ReadError> {
+        Notation::read(self, args).map(|position| PositionKey::from_position(&position))
     }
 
-    fn write(&self, key: &Key) -> Vec<Written> {
+    fn write(&self, key: &PositionKey) -> Vec<WrittenComponent> {
         let mut components = Vec::new();
-        self.for_each_component(key.open(), |component| {
-            components.push((self.home(&component), Notation::write(self, &component)));
+        self.for_each_component(key.unpack_position(), |component| {
+            components.push((self.home_ruleset(&component), Notation::write(self, &component)));
         });
         components
     }
 
-    fn adopt(&self, component: &Component) -> Option<Key> {
-        Notation::adopt(self, component).map(|position| Key::of(&position))
+    fn adopt_component(&self, component: &Component) -> Option<PositionKey> {
+        Notation::adopt_component(self, component).map(|position| PositionKey::from_position(&position))
     }
 
-    fn unheld(&self, args: &[Arg]) -> Option<Said> {
-        Notation::unheld(self, args)
+    fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {
+        Notation::too_large_reason(self, args)
     }
 
     fn scope(&self) -> Option<u64> {
         Notation::scope(self)
     }
 
-    fn form(&self) -> u32 {
-        Notation::form(self)
+    fn encoding_version(&self) -> u32 {
+        Notation::encoding_version(self)
     }
 
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
-        Notation::with(self, keywords)
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+        Notation::with_keywords(self, keywords)
     }
 
     fn keywords(&self) -> Vec<&str> {
         Notation::keywords(self)
     }
 
-    fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
-        Notation::recognised(self)
+    fn recognised_ruleset(&self) -> Option<Arc<dyn AnyGame>> {
+        Notation::recognised_ruleset(self)
     }
 
-    fn turn(&self) -> Option<String> {
-        Notation::turn(self)
+    fn turn_argument(&self) -> Option<String> {
+        Notation::turn_argument(self)
     }
 
     fn rules_text(&self) -> Option<RulesText> {
         Notation::rules_text(self)
     }
 
-    fn linear(&self) -> Option<LinearMoves> {
-        Notation::linear(self)
+    fn linear_moves(&self) -> Option<LinearMoves> {
+        Notation::linear_moves(self)
     }
 
     fn linear_start(&self) -> Option<LinearStart> {
@@ -278,8 +278,8 @@ impl<G: Notation> AnyGame for G {
         Notation::periodic_starts(self)
     }
 
-    fn open(&self) -> Vec<OpenParameter> {
-        Notation::open(self)
+    fn open_parameters(&self) -> Vec<OpenParameter> {
+        Notation::open_parameters(self)
     }
 
     fn linear_family(&self) -> Option<LinearMoves> {
@@ -290,67 +290,72 @@ impl<G: Notation> AnyGame for G {
         Notation::theorem(self)
     }
 
-    fn shape(&self) -> Shape<'_> {
+    fn shape(&self) -> GameShape<'_> {
         Notation::shape(self)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        Notation::describe(self, before, after)
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        Notation::describe_move(self, before, after)
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
+    fn picture(&self, args: &[Argument]) -> Picture {
         Notation::picture(self, args)
     }
 
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        Notation::pointed(self, before, after)
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        Notation::clickable_parts(self, before, after)
     }
 
-    fn kept(&self, before: &[Arg], option: &Key) -> Option<Vec<Arg>> {
-        Notation::kept(self, before, &option.open())
+    fn option_on_board(&self, before: &[Argument], option: &PositionKey) -> Option<Vec<Argument>> {
+        Notation::option_on_board(self, before, &option.unpack_position())
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
-        Notation::small(self)
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        Notation::small_positions(self)
     }
 
-    fn opens(&self, key: &Key) -> bool {
-        key.opened().is_some_and(|position| self.is_sound(&position))
+    fn can_unpack(&self, key: &PositionKey) -> bool {
+        key.try_unpack_position().is_some_and(|position| self.is_sound(&position))
     }
 
-    fn is_component(&self, key: &Key) -> bool {
-        key.opened().is_some_and(|position| self.is_sound(&position) && Notation::is_component(self, &position))
+    fn is_component(&self, key: &PositionKey) -> bool {
+        key.try_unpack_position()
+            .is_some_and(|position| self.is_sound(&position) && Notation::is_component(self, &position))
     }
 
-    fn each_option(&self, key: &Key, visit: &mut dyn FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.for_each_option(&key.open(), |option| visit(option.into_key()))
+    fn for_each_option_key(
+        &self,
+        key: &PositionKey,
+        visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.for_each_option(&key.unpack_position(), |option| visit(option.into_key()))
     }
 
-    fn each_component(&self, key: &Key, visit: &mut dyn FnMut(Key)) {
-        self.for_each_component(key.open(), |component| visit(component.into_key()));
+    fn for_each_component_key(&self, key: &PositionKey, visit: &mut dyn FnMut(PositionKey)) {
+        self.for_each_component(key.unpack_position(), |component| visit(component.into_key()));
     }
 
-    fn canonical_key(&self, key: &Key, convention: Convention) -> Key {
-        self.canonical(key.open(), convention).into_key()
+    fn canonical_key(&self, key: &PositionKey, convention: Convention) -> PositionKey {
+        self.canonical(key.unpack_position(), convention).into_key()
     }
 
-    fn rank_of(&self, key: &Key) -> Option<u64> {
-        self.rank(&key.open())
+    fn key_rank(&self, key: &PositionKey) -> Option<u64> {
+        self.rank(&key.unpack_position())
     }
 
-    fn component_rank_of(&self, key: &Key) -> Option<u64> {
-        self.component_rank(&key.open())
+    fn key_component_rank(&self, key: &PositionKey) -> Option<u64> {
+        self.component_rank(&key.unpack_position())
     }
 
-    fn failure_of(&self) -> Stop {
+    fn take_failure(&self) -> Stop {
         in_force::take_stop().unwrap_or_else(|| self.failure())
     }
 
-    fn has_ends(&self) -> bool {
+    fn has_declared_ends(&self) -> bool {
         self.declares_ends()
     }
 
-    fn end_of(&self, key: &Key) -> Option<End> {
-        self.end(&key.open())
+    fn declared_end_of_key(&self, key: &PositionKey) -> Option<DeclaredEnd> {
+        self.declared_end(&key.unpack_position())
     }
 }

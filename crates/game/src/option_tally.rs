@@ -10,7 +10,7 @@ const MAX_UNSPENT_BYTES: u64 = 1 << 20;
 const OPTIONS_PER_POSITION: u64 = 1 << 10;
 
 /// If a budget runs out after this many options of one position, the reason is [`Stop::Options`].
-const MANY_OPTIONS: u64 = 1 << 16;
+const TOO_MANY_OPTIONS: u64 = 1 << 16;
 
 /// Counts the options of one position as they are made, and their bytes.
 ///
@@ -74,7 +74,7 @@ impl<'a> OptionTally<'a> {
             self.spent += fresh;
         }
         match result {
-            Err(Stop::Memory | Stop::Positions) if self.listed >= MANY_OPTIONS => Err(Stop::Options),
+            Err(Stop::Memory | Stop::Positions) if self.listed >= TOO_MANY_OPTIONS => Err(Stop::Options),
             result => result,
         }
     }
@@ -93,12 +93,12 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-    struct Room {
+    struct OptionTallyBudget {
         left: AtomicU64,
         positions: AtomicU64,
     }
 
-    impl Budget for Room {
+    impl Budget for OptionTallyBudget {
         fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
             let take = |of: &AtomicU64, n| of.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(n)).map(drop);
             take(&self.left, bytes).map_err(|_| Stop::Memory)?;
@@ -110,7 +110,7 @@ mod tests {
         }
     }
 
-    fn list(room: &Room, options: u64, bytes: usize) -> Result<u64, Stop> {
+    fn list_options(room: &OptionTallyBudget, options: u64, bytes: usize) -> Result<u64, Stop> {
         let mut tally = OptionTally::new(room, 100);
         (0..options).try_for_each(|_| tally.add(bytes))?;
         tally.finish()
@@ -118,18 +118,20 @@ mod tests {
 
     #[test]
     fn options_are_stopped_by_their_bytes_and_by_their_number() {
-        let room =
-            |megabytes: u64, positions: u64| Room { left: (megabytes << 20).into(), positions: positions.into() };
+        let room = |megabytes: u64, positions: u64| OptionTallyBudget {
+            left: (megabytes << 20).into(),
+            positions: positions.into(),
+        };
         let plenty = room(64, 1_000_000);
-        assert_eq!(list(&plenty, 10_000, 40), Ok(400_100));
+        assert_eq!(list_options(&plenty, 10_000, 40), Ok(400_100));
         assert_eq!(plenty.left.load(Relaxed), (64 << 20) - 400_100);
         // One position takes all the room there is.
         let small = room(8, 1_000_000);
-        assert_eq!(list(&small, 1_000_000, 40), Err(Stop::Options));
+        assert_eq!(list_options(&small, 1_000_000, 40), Err(Stop::Options));
         assert_eq!(small.left.load(Relaxed), 8 << 20, "what was spent is given back");
-        assert_eq!(list(&room(0, 1), 10, 40), Err(Stop::Memory));
-        assert_eq!(list(&room(64, 100), 300_000, 1), Err(Stop::Options));
-        assert_eq!(list(&room(64, 10), 300_000, 1), Err(Stop::Positions));
-        assert_eq!(list(&room(64, 1000), 300_000, 1), Ok(300_100));
+        assert_eq!(list_options(&room(0, 1), 10, 40), Err(Stop::Memory));
+        assert_eq!(list_options(&room(64, 100), 300_000, 1), Err(Stop::Options));
+        assert_eq!(list_options(&room(64, 10), 300_000, 1), Err(Stop::Positions));
+        assert_eq!(list_options(&room(64, 1000), 300_000, 1), Ok(300_100));
     }
 }

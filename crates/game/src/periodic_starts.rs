@@ -1,6 +1,6 @@
 //! Values of starting positions that are proved to be periodic.
 
-use grundy_theory::{Cite, Said};
+use grundy_theory::{BilingualText, Citation};
 
 /// The values of the starting positions of a ruleset whose calls have one number and whose positions have several:
 /// `G(n + period) = G(n)` for all `n ≥ preperiod`, where `G(n)` is the value of the start with `n`.
@@ -15,9 +15,9 @@ pub struct PeriodicStarts {
     /// The last number whose value was computed.
     pub computed_to: u64,
     /// The reason.
-    pub why: Vec<Said>,
+    pub why: Vec<BilingualText>,
     /// The reference for the theorem.
-    pub cite: &'static Cite,
+    pub cite: &'static Citation,
 }
 
 impl PeriodicStarts {
@@ -28,10 +28,10 @@ impl PeriodicStarts {
     ///
     /// ```
     /// use grundy_game::PeriodicStarts;
-    /// assert_eq!(PeriodicStarts::least(&[5, 0, 1, 0, 1, 0, 1], 3, 4), (1, 2));
-    /// assert_eq!(PeriodicStarts::least(&[0, 1, 2, 2], 3, 1), (2, 1));
+    /// assert_eq!(PeriodicStarts::least_preperiod_and_period(&[5, 0, 1, 0, 1, 0, 1], 3, 4), (1, 2));
+    /// assert_eq!(PeriodicStarts::least_preperiod_and_period(&[0, 1, 2, 2], 3, 1), (2, 1));
     /// ```
-    pub fn least(values: &[u64], preperiod: u64, period: u64) -> (u64, u64) {
+    pub fn least_preperiod_and_period(values: &[u64], preperiod: u64, period: u64) -> (u64, u64) {
         let (start, length) = (preperiod as usize, period as usize);
         let cycle = &values[start..start + length];
         let repeats = |by: &usize| length % by == 0 && (*by..length).all(|at| cycle[at] == cycle[at - by]);

@@ -10,21 +10,21 @@ mod shapes;
 mod sides;
 mod told;
 
-use crate::arg::Arg;
-pub use board::{Board, Cell, Chessman, Rectangle, Square, Strip};
-pub use changed::{changed, split};
-pub use diagram::{Diagram, Layout, Vertex, VertexKind};
-use grundy_theory::Said;
-pub use heaps::{Heap, HeapForm, MOST_STONES};
-pub use shapes::Wish;
-pub use sides::Deed;
+use crate::arg::Argument;
+pub use board::{BoardCell, BoardPicture, Chessman, SquareStrip, StripSquare, UndrawnBoard};
+pub use changed::{changed_parts, split_heap_parts};
+pub use diagram::{Diagram, DiagramLayout, DiagramVertex, VertexKind};
+use grundy_theory::BilingualText;
+pub use heaps::{HeapForm, HeapPicture, MAX_DRAWN_COUNTERS};
+pub use shapes::PictureStyle;
+pub use sides::BoardMove;
 
 /// The picture of a component.
 ///
 /// ```
 /// use grundy_game::picture::{HeapForm, Picture, Scene};
 /// let five = Picture::heap(5u32.into(), HeapForm::Pile);
-/// assert_eq!(five.parts(), 5); // its stones
+/// assert_eq!(five.part_count(), 5); // its stones
 /// assert!(matches!(five.scene, Scene::Heaps(_)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Picture {
     /// What it shows.
     pub scene: Scene,
     /// A line below it for what the scene cannot show, such as how many stones may be taken.
-    pub note: Option<Said>,
+    pub note: Option<BilingualText>,
 }
 
 /// What a picture shows, and which parts it has.
@@ -40,18 +40,18 @@ pub struct Picture {
 pub enum Scene {
     /// Heaps next to each other, or one below the other. The parts are the counters of the first heap, then those of the second,
     /// and so on; a heap of more than [`MOST_STONES`] is one part.
-    Heaps(Vec<Heap>),
+    Heaps(Vec<HeapPicture>),
     /// Rows of numbered squares, one below the other. The parts are the squares, row by row.
-    Strips(Vec<Strip>),
+    Strips(Vec<SquareStrip>),
     /// A board. The parts are all its cells, row by row.
-    Board(Board),
+    Board(BoardPicture),
     /// A board with too many cells to draw: one part.
-    Rectangle(Rectangle),
+    Rectangle(UndrawnBoard),
     /// A graph. The parts are the vertices, then the edges.
     Diagram(Diagram),
     /// Regions of a drawing. Each is a list of boundaries, and each boundary a cycle of spots. The parts are all spots in order,
     /// a spot once for each of its occurrences.
-    Regions(Vec<Vec<Vec<Spot>>>),
+    Regions(Vec<Vec<Vec<BoundarySpot>>>),
     /// Several named pictures. The parts are those of the first, then those of the second, and so on.
     Group(Vec<(String, Picture)>),
     /// The arguments as written: one part.
@@ -60,7 +60,7 @@ pub enum Scene {
 
 /// A spot on a boundary of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct BoundarySpot {
     /// A letter, for a spot that occurs in two places.
     pub name: String,
     /// How many ends of curves meet at it.
@@ -75,24 +75,24 @@ impl From<Scene> for Picture {
 
 impl Picture {
     /// Adds a line below the picture.
-    pub fn noted(self, note: Said) -> Picture {
+    pub fn with_note(self, note: BilingualText) -> Picture {
         Picture { note: Some(note), ..self }
     }
 
     /// The arguments as written; the fallback if nothing better is known.
-    pub fn text(args: &[Arg]) -> Picture {
-        Scene::Text(crate::arg::join(args)).into()
+    pub fn text(args: &[Argument]) -> Picture {
+        Scene::Text(crate::arg::join_arguments(args)).into()
     }
 
     /// The number of its parts.
-    pub fn parts(&self) -> usize {
+    pub fn part_count(&self) -> usize {
         match &self.scene {
-            Scene::Heaps(heaps) => heaps.iter().map(Heap::parts).sum(),
+            Scene::Heaps(heaps) => heaps.iter().map(HeapPicture::part_count).sum(),
             Scene::Strips(strips) => strips.iter().map(|strip| strip.squares.len()).sum(),
             Scene::Board(board) => board.cells.len(),
             Scene::Diagram(diagram) => diagram.vertices.len() + diagram.edges.len(),
             Scene::Regions(regions) => regions.iter().flatten().map(Vec::len).sum(),
-            Scene::Group(group) => group.iter().map(|(_, picture)| picture.parts()).sum(),
+            Scene::Group(group) => group.iter().map(|(_, picture)| picture.part_count()).sum(),
             Scene::Rectangle(_) | Scene::Text(_) => 1,
         }
     }

@@ -1,30 +1,30 @@
 //! Resolves names to rulesets, and calls to positions.
 
 use crate::any::AnyGame;
-use crate::arg::{Arg, Args, Misfit};
-use crate::card::Card;
+use crate::arg::{Argument, ArgumentError, CallArguments};
+use crate::card::GameCard;
 use crate::heap::HeapRule;
 use crate::sum::Sum;
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use std::sync::Arc;
 
 /// The names that an expression may use.
 pub trait Resolver {
     /// The value that a name stands for.
-    fn resolve(&self, name: &str) -> Option<Arg>;
+    fn resolve(&self, name: &str) -> Option<Argument>;
 
     /// The value that a bare code such as `0.137` stands for, if codes have a meaning.
-    fn resolve_code(&self, _code: &str) -> Option<Result<Arg, Misfit>> {
+    fn resolve_code(&self, _code: &str) -> Option<Result<Argument, ArgumentError>> {
         None
     }
 
     /// A function that finds the ruleset with the moves of a heap rule.
-    fn ruleset_of(&self) -> RulesetOf {
+    fn ruleset_finder(&self) -> RulesetFinder {
         |_| None
     }
 
     /// This resolver, if its names have the same meaning in every process and every run.
-    fn lasting(&self) -> Option<&'static (dyn Resolver + Sync)> {
+    fn lasting_names(&self) -> Option<&'static (dyn Resolver + Sync)> {
         None
     }
 
@@ -33,15 +33,15 @@ pub trait Resolver {
 }
 
 /// Finds the ruleset with the moves of a heap rule, if one is known.
-pub type RulesetOf = fn(HeapRule<'_>) -> Option<Arc<dyn AnyGame>>;
+pub type RulesetFinder = fn(HeapRule<'_>) -> Option<Arc<dyn AnyGame>>;
 
 /// A family of rulesets. Calling it with its parameters gives a ruleset, such as `bash(3)`.
 #[derive(Clone, Copy)]
-pub struct Family {
+pub struct RulesetFamily {
     /// The description of the family for users.
-    pub card: &'static Card,
+    pub card: &'static GameCard,
     /// Makes a ruleset of the parameters.
-    pub call: fn(&Args) -> Result<Arg, Misfit>,
+    pub call: fn(&CallArguments) -> Result<Argument, ArgumentError>,
 }
 
 /// Calls a value of the notation.
@@ -50,23 +50,23 @@ pub struct Family {
 ///
 /// # Errors
 /// Fails if the value cannot be called, or an argument is invalid.
-pub fn call(callee: &Arg, args: Args) -> Result<Arg, Misfit> {
+pub fn call_value(callee: &Argument, args: CallArguments) -> Result<Argument, ArgumentError> {
     match callee {
-        Arg::Family(family) => (family.call)(&args),
-        Arg::Ruleset(game) => {
+        Argument::Family(family) => (family.call)(&args),
+        Argument::Ruleset(game) => {
             let (own, rest): (Vec<_>, Vec<_>) =
                 args.keywords.into_iter().partition(|(name, _)| game.keywords().contains(&name.as_str()));
             let bare = args.positional.is_empty() && rest.is_empty();
-            let game = if own.is_empty() { Arc::clone(game) } else { game.with(&own)? };
+            let game = if own.is_empty() { Arc::clone(game) } else { game.with_keywords(&own)? };
             if bare && !own.is_empty() {
-                return Ok(Arg::Ruleset(game));
+                return Ok(Argument::Ruleset(game));
             }
-            let args = Args { positional: args.positional, keywords: rest };
-            Ok(Arg::Position(Sum::start(&game, &args)?))
+            let args = CallArguments { positional: args.positional, keywords: rest };
+            Ok(Argument::Position(Sum::from_call(&game, &args)?))
         }
         other => {
-            let Said { en, zh } = other.kind();
-            Err(Misfit::new(say!("{en} cannot be called", "{zh}不能调用")))
+            let BilingualText { en, zh } = other.kind_name();
+            Err(ArgumentError::new(say!("{en} cannot be called", "{zh}不能调用")))
         }
     }
 }

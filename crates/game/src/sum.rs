@@ -1,10 +1,10 @@
 //! Sums of positions of any games.
 
-use crate::any::{AnyGame, Shape, Written, same};
-use crate::arg::{Arg, Args, Misfit, Unread, join};
+use crate::any::{AnyGame, GameShape, WrittenComponent, is_same_ruleset};
+use crate::arg::{Argument, ArgumentError, CallArguments, ReadError, join_arguments};
 use crate::game::Game;
-use crate::key::Key;
-use grundy_theory::{Convention, End, Stop};
+use crate::key::PositionKey;
+use grundy_theory::{Convention, DeclaredEnd, Stop};
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -25,9 +25,9 @@ pub struct Component {
     /// Its rules.
     pub game: Arc<dyn AnyGame>,
     /// Its arguments.
-    pub args: Vec<Arg>,
+    pub args: Vec<Argument>,
     /// The packed position; `None` if it is too large for an engine.
-    pub key: Option<Key>,
+    pub key: Option<PositionKey>,
 }
 
 impl Sum {
@@ -35,8 +35,8 @@ impl Sum {
     ///
     /// # Errors
     /// Fails if an argument is invalid.
-    pub fn start(game: &Arc<dyn AnyGame>, args: &Args) -> Result<Sum, Misfit> {
-        let components = game.start(args)?.into_iter();
+    pub fn from_call(game: &Arc<dyn AnyGame>, args: &CallArguments) -> Result<Sum, ArgumentError> {
+        let components = game.start_components(args)?.into_iter();
         let components = components.map(|args| Component::new(game, args)).collect::<Result<_, _>>()?;
         Ok(Sum { components })
     }
@@ -45,8 +45,8 @@ impl Sum {
     ///
     /// # Panics
     /// Panics if the arguments are not positions of the game.
-    pub fn of(game: &Arc<dyn AnyGame>, components: &[Vec<Arg>]) -> Sum {
-        let component = |args: &Vec<Arg>| Component::new(game, args.clone());
+    pub fn from_components(game: &Arc<dyn AnyGame>, components: &[Vec<Argument>]) -> Sum {
+        let component = |args: &Vec<Argument>| Component::new(game, args.clone());
         let components = components.iter().map(component).collect::<Result<_, _>>();
         Sum { components: components.expect("an option of a position is a position") }
     }
@@ -55,15 +55,15 @@ impl Sum {
     ///
     /// # Panics
     /// Panics if the key is not a position of the game.
-    pub fn written(game: &Arc<dyn AnyGame>, key: &Key) -> Sum {
-        let component = |(home, args): Written| {
+    pub fn from_key(game: &Arc<dyn AnyGame>, key: &PositionKey) -> Sum {
+        let component = |(home, args): WrittenComponent| {
             Component::new(home.as_ref().unwrap_or(game), args).expect("an option of a position is a position")
         };
         Sum { components: game.write(key).into_iter().map(component).collect() }
     }
 
     /// The sum with the component at `index` replaced by `others`.
-    pub fn replaced(&self, index: usize, others: Sum) -> Sum {
+    pub fn with_replaced_component(&self, index: usize, others: Sum) -> Sum {
         let mut components = self.components.clone();
         components.splice(index..=index, others.components);
         Sum { components }
@@ -75,11 +75,11 @@ impl Component {
     ///
     /// # Errors
     /// Fails if an argument is invalid.
-    pub fn new(game: &Arc<dyn AnyGame>, args: Vec<Arg>) -> Result<Component, Misfit> {
+    pub fn new(game: &Arc<dyn AnyGame>, args: Vec<Argument>) -> Result<Component, ArgumentError> {
         let key = match game.read(&args) {
             Ok(key) => Some(key),
-            Err(Unread::TooLarge) => None,
-            Err(Unread::Misfit(misfit)) => return Err(misfit),
+            Err(ReadError::TooLarge) => None,
+            Err(ReadError::Misfit(misfit)) => return Err(misfit),
         };
         Ok(Component { game: Arc::clone(game), args, key })
     }
@@ -88,26 +88,26 @@ impl Component {
     ///
     /// # Panics
     /// Panics if the key is not a position of the game.
-    pub fn left(&self, option: &Key) -> Sum {
-        match self.game.kept(&self.args, option) {
-            Some(args) => Sum::of(&self.game, &[args]),
-            None => Sum::written(&self.game, option),
+    pub fn sum_after_option(&self, option: &PositionKey) -> Sum {
+        match self.game.option_on_board(&self.args, option) {
+            Some(args) => Sum::from_components(&self.game, &[args]),
+            None => Sum::from_key(&self.game, option),
         }
     }
 
     /// Identifies an option among those of this component: for a board, the board as it stands; otherwise the sorted components left.
     ///
     /// On a board, two moves that leave equal components in different places are different moves.
-    pub fn told_apart(&self, option: &Key) -> Vec<Key> {
-        match self.game.kept(&self.args, option) {
+    pub fn option_identity(&self, option: &PositionKey) -> Vec<PositionKey> {
+        match self.game.option_on_board(&self.args, option) {
             Some(_) => vec![option.clone()],
-            None => self.game.parts(option),
+            None => self.game.sorted_components(option),
         }
     }
 
     /// Whether several components of the ruleset are written as one call, such as `nim(3, 4, 5)`.
-    fn merges(&self) -> bool {
-        matches!(self.game.shape(), Shape::Heap(_))
+    fn is_merged_in_calls(&self) -> bool {
+        matches!(self.game.shape(), GameShape::Heap(_))
     }
 }
 
@@ -121,18 +121,20 @@ impl std::ops::Add for Sum {
 
 impl fmt::Display for Component {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}({})", self.game.expression(), join(&self.args))
+        write!(f, "{}({})", self.game.expression(), join_arguments(&self.args))
     }
 }
 
 impl Sum {
     /// The components, grouped by the calls in which they are written: consecutive heaps of one ruleset share a call.
-    pub fn calls(&self) -> impl Iterator<Item = &[Component]> {
+    pub fn component_calls(&self) -> impl Iterator<Item = &[Component]> {
         let mut rest = &self.components[..];
         std::iter::from_fn(move || {
             let first = rest.first()?;
             let name = first.game.identity();
-            let same = |c: &&Component| c.merges() && (Arc::ptr_eq(&c.game, &first.game) || c.game.identity() == name);
+            let same = |c: &&Component| {
+                c.is_merged_in_calls() && (Arc::ptr_eq(&c.game, &first.game) || c.game.identity() == name)
+            };
             let (call, others) = rest.split_at(rest.iter().take_while(same).count().max(1));
             rest = others;
             Some(call)
@@ -145,9 +147,9 @@ impl fmt::Display for Sum {
         if self.components.is_empty() {
             return f.write_str("0");
         }
-        for (i, call) in self.calls().enumerate() {
+        for (i, call) in self.component_calls().enumerate() {
             let plus = if i == 0 { "" } else { " + " };
-            let args: Vec<String> = call.iter().map(|component| join(&component.args)).collect();
+            let args: Vec<String> = call.iter().map(|component| join_arguments(&component.args)).collect();
             write!(f, "{plus}{}({})", call[0].game.expression(), args.join(", "))?;
         }
         Ok(())
@@ -167,19 +169,19 @@ pub struct SumGame {
 
 impl SumGame {
     /// The game of this sum and the sum as its position; `None` if a component is too large for an engine.
-    pub fn of(sum: &Sum) -> Option<(SumGame, Vec<(usize, Key)>)> {
+    pub fn from_sum(sum: &Sum) -> Option<(SumGame, Vec<(usize, PositionKey)>)> {
         let mut games: Vec<Arc<dyn AnyGame>> = Vec::new();
         let mut index = HashMap::new();
         let mut position = Vec::new();
         for component in &sum.components {
             let which = *index.entry(component.game.identity()).or_insert_with(|| {
-                of_one_text(&games, component).unwrap_or_else(|| {
+                find_game_of_same_text(&games, component).unwrap_or_else(|| {
                     games.push(Arc::clone(&component.game));
                     games.len() - 1
                 })
             });
             let key = component.key.as_ref()?;
-            component.game.each_component(key, &mut |part| position.push((which, part)));
+            component.game.for_each_component_key(key, &mut |part| position.push((which, part)));
         }
         Some((SumGame { games }, position))
     }
@@ -195,8 +197,8 @@ impl SumGame {
     }
 
     /// The sum that a position stands for.
-    pub fn sum(&self, position: &[(usize, Key)]) -> Sum {
-        let written = position.iter().map(|(which, key)| Sum::written(&self.games[*which], key));
+    pub fn sum(&self, position: &[(usize, PositionKey)]) -> Sum {
+        let written = position.iter().map(|(which, key)| Sum::from_key(&self.games[*which], key));
         written.fold(Sum { components: Vec::new() }, |sum, part| sum + part)
     }
 
@@ -204,21 +206,22 @@ impl SumGame {
     ///
     /// # Panics
     /// Panics if none of the games leads to the game of a component, or a component is too large for an engine.
-    pub fn position(&self, sum: &Sum) -> Vec<(usize, Key)> {
+    pub fn position(&self, sum: &Sum) -> Vec<(usize, PositionKey)> {
         let mut position = Vec::new();
         for component in &sum.components {
             let near = self.games.iter().position(|game| Arc::ptr_eq(game, &component.game));
-            let which = near.or_else(|| self.games.iter().position(|game| same(game, &component.game)));
-            let which = which.or_else(|| of_one_text(&self.games, component));
+            let which = near.or_else(|| self.games.iter().position(|game| is_same_ruleset(game, &component.game)));
+            let which = which.or_else(|| find_game_of_same_text(&self.games, component));
             let (which, key) = match which {
                 Some(which) => (which, component.key.clone().expect("the component fits an engine")),
                 None => {
-                    let adopted = |(which, game): (usize, &Arc<dyn AnyGame>)| Some((which, game.adopt(component)?));
+                    let adopted =
+                        |(which, game): (usize, &Arc<dyn AnyGame>)| Some((which, game.adopt_component(component)?));
                     let found = self.games.iter().enumerate().find_map(adopted);
                     found.expect("the component is of a game that one of the games leads to")
                 }
             };
-            self.games[which].each_component(&key, &mut |part| position.push((which, part)));
+            self.games[which].for_each_component_key(&key, &mut |part| position.push((which, part)));
         }
         position
     }
@@ -226,32 +229,32 @@ impl SumGame {
 
 /// The index of the first game defined by the same text as the component's game, if both know the component by the same key.
 /// Using the first such game gives equal components equal positions in a sum.
-fn of_one_text(games: &[Arc<dyn AnyGame>], component: &Component) -> Option<usize> {
+fn find_game_of_same_text(games: &[Arc<dyn AnyGame>], component: &Component) -> Option<usize> {
     games.iter().position(|game| {
         game.scope().is_some()
             && game.scope() == component.game.scope()
-            && game.has_ends() == component.game.has_ends()
-            && game.adopt(component) == component.key
+            && game.has_declared_ends() == component.game.has_declared_ends()
+            && game.adopt_component(component) == component.key
     })
 }
 
 impl Game for SumGame {
-    type Position = Vec<(usize, Key)>;
+    type Position = Vec<(usize, PositionKey)>;
 
     fn for_each_option(
         &self,
-        position: &Vec<(usize, Key)>,
-        mut visit: impl FnMut(Vec<(usize, Key)>) -> ControlFlow<()>,
+        position: &Vec<(usize, PositionKey)>,
+        mut visit: impl FnMut(Vec<(usize, PositionKey)>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for (i, (which, key)) in position.iter().enumerate() {
             if i > 0 && position[i - 1] == position[i] {
                 continue; // in a sorted position equal components are adjacent, and have equal options
             }
             let game = &self.games[*which];
-            game.each_option(key, &mut |option| {
+            game.for_each_option_key(key, &mut |option| {
                 let mut after = position.clone();
                 after.remove(i);
-                game.each_component(&option, &mut |part| after.push((*which, part)));
+                game.for_each_component_key(&option, &mut |part| after.push((*which, part)));
                 after.sort_unstable(); // the order of components does not matter
                 visit(after)
             })?;
@@ -259,38 +262,42 @@ impl Game for SumGame {
         ControlFlow::Continue(())
     }
 
-    fn for_each_component(&self, position: Vec<(usize, Key)>, mut visit: impl FnMut(Vec<(usize, Key)>)) {
+    fn for_each_component(
+        &self,
+        position: Vec<(usize, PositionKey)>,
+        mut visit: impl FnMut(Vec<(usize, PositionKey)>),
+    ) {
         position.into_iter().for_each(|component| visit(vec![component]));
     }
 
-    fn canonical(&self, position: Vec<(usize, Key)>, convention: Convention) -> Vec<(usize, Key)> {
-        let canonical = |(which, key): (usize, Key)| (which, self.games[which].canonical_key(&key, convention));
+    fn canonical(&self, position: Vec<(usize, PositionKey)>, convention: Convention) -> Vec<(usize, PositionKey)> {
+        let canonical = |(which, key): (usize, PositionKey)| (which, self.games[which].canonical_key(&key, convention));
         let mut position: Vec<_> = position.into_iter().map(canonical).collect();
         position.sort_unstable();
         position
     }
 
-    fn rank(&self, position: &Vec<(usize, Key)>) -> Option<u64> {
-        position.iter().try_fold(0u64, |sum, (which, key)| sum.checked_add(self.games[*which].rank_of(key)?))
+    fn rank(&self, position: &Vec<(usize, PositionKey)>) -> Option<u64> {
+        position.iter().try_fold(0u64, |sum, (which, key)| sum.checked_add(self.games[*which].key_rank(key)?))
     }
 
-    fn held(&self, position: &Vec<(usize, Key)>) -> usize {
-        let each = |(_, key): &(usize, Key)| size_of::<(usize, Key)>() + key.held();
+    fn owned_bytes(&self, position: &Vec<(usize, PositionKey)>) -> usize {
+        let each = |(_, key): &(usize, PositionKey)| size_of::<(usize, PositionKey)>() + key.owned_bytes();
         16 + position.iter().map(each).sum::<usize>()
     }
 
     fn failure(&self) -> Stop {
-        let failures = self.games.iter().map(|game| game.failure_of());
+        let failures = self.games.iter().map(|game| game.take_failure());
         failures.into_iter().find(|stop| *stop != Stop::Rules).unwrap_or(Stop::Rules)
     }
 
     fn declares_ends(&self) -> bool {
-        self.games.iter().any(|game| game.has_ends())
+        self.games.iter().any(|game| game.has_declared_ends())
     }
 
-    fn end(&self, position: &Vec<(usize, Key)>) -> Option<End> {
+    fn declared_end(&self, position: &Vec<(usize, PositionKey)>) -> Option<DeclaredEnd> {
         match &position[..] {
-            [(which, key)] => self.games[*which].end_of(key),
+            [(which, key)] => self.games[*which].declared_end_of_key(key),
             _ => None,
         }
     }

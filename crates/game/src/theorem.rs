@@ -1,7 +1,7 @@
 //! Theorems about named games.
 
-use crate::arg::Arg;
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said};
+use crate::arg::Argument;
+use grundy_theory::{BilingualText, Citation, Convention, Nat, Outcome};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -10,44 +10,47 @@ use std::ops::ControlFlow;
 /// Engines use machine words; a theorem decides `10**1000` as easily as 10.
 pub trait Theorem: Send + Sync {
     /// What the theorem says about the component played alone; `None` if its hypotheses do not hold.
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict>;
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict>;
 
     /// The first `limit` options that reach the goal, found without enumerating all options.
     ///
     /// `None` if the theorem does not give them; the caller then tries the options one by one.
     ///
     /// Not part of [`Verdict`]: in a sum, a winning move in one component may lead to a value other than 0, so moves depend on the goal.
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves>;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves>;
 
     /// Calls `visit` once for each option until it breaks, for components too large for an engine.
     ///
     /// Each option is the list of the components left. There may be 10^30 options, so `visit` must break in time.
-    fn for_each_option(&self, args: &[Arg], visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>)
-    -> ControlFlow<()>;
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
 
     /// Whether every component behaves in misère sums like a Nim heap of its Grundy value.
     ///
     /// Law: a sum of such components is a misère P-position if and only if either all values are at most 1 and an odd number
     /// of them are 1, or some value is at least 2 and their nim-sum is 0.
-    fn nim_like(&self) -> bool {
+    fn is_nim_like(&self) -> bool {
         false
     }
 
     /// For a game with two numbers, the rays from (0, 0) near which the P-positions lie. Pictures of its table show them.
     ///
     /// Law: under either convention, every P-position is less than 3 away from some ray, measured along an axis.
-    fn rays(&self) -> Vec<Ray> {
+    fn rays(&self) -> Vec<PositionRay> {
         Vec::new()
     }
 }
 
 /// A ray from (0, 0) in the quadrant of pairs of natural numbers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ray {
+pub struct PositionRay {
     /// The second number divided by the first.
     pub slope: f64,
     /// Its points, as a formula.
-    pub said: Said,
+    pub said: BilingualText,
 }
 
 /// What a theorem says about a component.
@@ -58,30 +61,30 @@ pub struct Verdict {
     /// Its Grundy value, if the theorem gives it. Under both conventions, this is the value under normal play.
     pub value: Option<Nat>,
     /// The reason for this particular position.
-    pub why: Why,
+    pub why: BoxedReason,
     /// The reference for the theorem.
-    pub cite: &'static Cite,
+    pub cite: &'static Citation,
 }
 
 /// A reason as data: the numbers of one particular position.
-pub type Why = Box<dyn Reason>;
+pub type BoxedReason = Box<dyn Reason>;
 
 /// The data of a reason, which can explain itself in words.
 ///
 /// Each game defines its own reasons (`ColdPair { .. }`, `Remainder { .. }`) in its own file; there is no central list.
 pub trait Reason: Debug + Send + Sync {
     /// The reason step by step, with one or two lines per step, as a teacher would write it on the board.
-    fn lines(&self) -> Vec<Said>;
+    fn lines(&self) -> Vec<BilingualText>;
 
     /// The reason for the component's value in a sum of several components, without advice that is only valid for it alone.
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         Vec::new()
     }
 }
 
 /// Which options of a component to look for.
 #[derive(Clone, Copy, Debug)]
-pub enum Goal<'a> {
+pub enum MoveGoal<'a> {
     /// Options with this Grundy value. In a game that declares ends, which has no values, 0 stands for the options that the next player loses.
     Value(&'a Nat),
     /// Options that are misère P-positions.
@@ -90,28 +93,28 @@ pub enum Goal<'a> {
 
 /// Options of a component.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Moves {
+pub struct TheoremMoves {
     /// The first of them, each as the arguments of the components left.
-    pub listed: Vec<Vec<Vec<Arg>>>,
+    pub listed: Vec<Vec<Vec<Argument>>>,
     /// How many there are in total, if that is known.
     pub total: Option<Nat>,
 }
 
-impl Moves {
+impl TheoremMoves {
     /// Makes a list of all moves that exist, and keeps the first `limit` of them.
-    pub fn all(mut moves: Vec<Vec<Vec<Arg>>>, limit: usize) -> Moves {
+    pub fn from_all(mut moves: Vec<Vec<Vec<Argument>>>, limit: usize) -> TheoremMoves {
         let total = Some(Nat::from(moves.len()));
         moves.truncate(limit);
-        Moves { listed: moves, total }
+        TheoremMoves { listed: moves, total }
     }
 
     /// No move.
-    pub fn none() -> Moves {
-        Moves::all(Vec::new(), 0)
+    pub fn no_moves() -> TheoremMoves {
+        TheoremMoves::from_all(Vec::new(), 0)
     }
 
     /// The only move.
-    pub fn one(after: Vec<Vec<Arg>>) -> Moves {
-        Moves::all(vec![after], 1)
+    pub fn single_move(after: Vec<Vec<Argument>>) -> TheoremMoves {
+        TheoremMoves::from_all(vec![after], 1)
     }
 }

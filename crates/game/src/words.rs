@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 /// A game whose components are tuples of a few integers, and whose options are sums of components of the same game.
 ///
 /// Solvers can store such positions in machine words.
-pub trait WordGame: Send + Sync {
+pub trait IntegerTupleGame: Send + Sync {
     /// The number of integers of a component, from 1 to 4.
     fn arity(&self) -> usize;
 

@@ -4,14 +4,14 @@
 //! one after the other in reverse topological order (Tarjan 1972, with one number a vertex as in Pearce 2016).
 //! A vertex on no cycle is solved from its followers; a component with cycles by [`cycle`](crate::cycle).
 
-use crate::Graph;
-use crate::cycle::Cycle;
-use crate::solve::{DONE, Solver, UNSEEN};
+use crate::MoveGraph;
+use crate::cycle::CycleSolver;
+use crate::solve::{DONE_BIT, UNSEEN_STATE, ValueSolver};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
 /// A vertex whose followers are being visited.
-struct Frame {
+struct VertexFrame {
     vertex: u32,
     /// The next edge.
     edge: u32,
@@ -20,28 +20,28 @@ struct Frame {
 }
 
 /// The number of vertices between two calls of the budget.
-const STRIDE: u32 = 1 << 12;
+const BUDGET_VERTICES: u32 = 1 << 12;
 
-impl Solver<'_> {
+impl ValueSolver<'_> {
     /// Computes the values of all remaining vertices.
     ///
     /// # Errors
     /// If the budget runs out.
-    pub(crate) fn components(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
-        let mut stack: Vec<Frame> = Vec::new();
+    pub(crate) fn solve_components(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
+        let mut stack: Vec<VertexFrame> = Vec::new();
         let mut waiting: Vec<u32> = Vec::new();
         let mut visits = 0;
-        let mut cycle = Cycle::default();
+        let mut cycle = CycleSolver::default();
         for root in 0..self.graph.vertices() as u32 {
-            if self.state[root as usize] != UNSEEN {
+            if self.state[root as usize] != UNSEEN_STATE {
                 continue;
             }
-            self.visit(root, &mut visits, &mut stack, budget)?;
+            self.visit_vertex(root, &mut visits, &mut stack, budget)?;
             while let Some(frame) = stack.last_mut() {
                 match next_unseen(self.graph, &mut self.state, frame) {
-                    Some(unseen) => self.visit(unseen, &mut visits, &mut stack, budget)?,
+                    Some(unseen) => self.visit_vertex(unseen, &mut visits, &mut stack, budget)?,
                     None => {
-                        let Frame { vertex, visit, .. } = stack.pop().expect("it was the last a moment ago");
+                        let VertexFrame { vertex, visit, .. } = stack.pop().expect("it was the last a moment ago");
                         let oldest = self.state[vertex as usize];
                         if oldest < visit {
                             // It leads back to an older vertex, which will complete the component.
@@ -53,15 +53,15 @@ impl Solver<'_> {
                             waiting.push(vertex);
                             let component = &waiting[from..];
                             if component.len() == 1 && !self.graph.followers(vertex).contains(&vertex) {
-                                self.finish(vertex);
+                                self.finish_vertex(vertex);
                             } else {
-                                cycle.solve(component, self, budget)?;
+                                cycle.solve_component(component, self, budget)?;
                             }
                             waiting.truncate(from);
                         }
                         if let Some(before) = stack.last() {
                             let (before, state) = (before.vertex as usize, self.state[vertex as usize]);
-                            if state & DONE == 0 {
+                            if state & DONE_BIT == 0 {
                                 self.state[before] = self.state[before].min(state);
                             }
                         }
@@ -73,20 +73,20 @@ impl Solver<'_> {
     }
 
     /// Visits a vertex. If all its followers have values, it is solved at once.
-    fn visit(
+    fn visit_vertex(
         &mut self,
         vertex: u32,
         visits: &mut u32,
-        stack: &mut Vec<Frame>,
+        stack: &mut Vec<VertexFrame>,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
         *visits += 1;
-        if visits.is_multiple_of(STRIDE) {
-            budget.spend(STRIDE.into(), 0)?;
+        if visits.is_multiple_of(BUDGET_VERTICES) {
+            budget.spend(BUDGET_VERTICES.into(), 0)?;
         }
-        if !self.finish(vertex) {
+        if !self.finish_vertex(vertex) {
             self.state[vertex as usize] = *visits;
-            stack.push(Frame { vertex, edge: self.graph.range(vertex).start as u32, visit: *visits });
+            stack.push(VertexFrame { vertex, edge: self.graph.edge_range(vertex).start as u32, visit: *visits });
         }
         Ok(())
     }
@@ -94,19 +94,19 @@ impl Solver<'_> {
 
 /// Advances through the edges of a vertex to the next follower that was not visited yet.
 #[inline]
-fn next_unseen(graph: &Graph, state: &mut [u32], frame: &mut Frame) -> Option<u32> {
-    let end = graph.range(frame.vertex).end as u32;
+fn next_unseen(graph: &MoveGraph, state: &mut [u32], frame: &mut VertexFrame) -> Option<u32> {
+    let end = graph.edge_range(frame.vertex).end as u32;
     let mut oldest = state[frame.vertex as usize];
     let mut unseen = None;
     while frame.edge < end {
-        let follower = graph.target(frame.edge as usize);
+        let follower = graph.edge_target(frame.edge as usize);
         frame.edge += 1;
         match state[follower as usize] {
-            UNSEEN => {
+            UNSEEN_STATE => {
                 unseen = Some(follower);
                 break;
             }
-            done if done & DONE != 0 => {}
+            done if done & DONE_BIT != 0 => {}
             visit => oldest = oldest.min(visit),
         }
     }

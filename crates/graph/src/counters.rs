@@ -1,6 +1,6 @@
 //! Counters: the number of replies that reverse the opponent's moves until play ends.
 
-use crate::{Graph, Label, Labels};
+use crate::{MoveGraph, VertexLabel, VertexLabels};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use std::collections::VecDeque;
@@ -20,19 +20,19 @@ use std::collections::VecDeque;
 ///
 /// # Errors
 /// If the budget runs out.
-pub fn counters(graph: &Graph, labels: &Labels, budget: &dyn Budget) -> Result<Vec<u32>, Stop> {
+pub fn counters(graph: &MoveGraph, labels: &VertexLabels, budget: &dyn Budget) -> Result<Vec<u32>, Stop> {
     let vertices = 0..graph.vertices() as u32;
     let mut counters = vec![0; graph.vertices()];
-    if !labels.any_cycle() {
+    if !labels.has_cycle() {
         return Ok(counters);
     }
     let held = (13 * graph.vertices() + 12 * graph.edges()) as u64;
     budget.spend(0, held + 4 * graph.vertices() as u64)?;
-    let back = graph.reversed();
+    let back = graph.reversed_graph();
     let must_end: Vec<bool> = vertices.clone().map(|v| labels.must_end(v)).collect();
-    let value = |v: u32| match labels.of(v) {
-        Label::Finite(value) => Some(value),
-        Label::Infinite(_) => None,
+    let value = |v: u32| match labels.label_of(v) {
+        VertexLabel::Finite(value) => Some(value),
+        VertexLabel::Infinite(_) => None,
     };
     // A vertex from which play must end needs no reply.
     let raises = |v: u32, from: u32| !must_end[v as usize] && value(v).is_none_or(|value| value > from);

@@ -4,17 +4,17 @@
 //! and prevents nothing else, because a vertex with a larger value always has a move back to a smaller one.
 //! An infinite one with the set `K` prevents the value `m` unless `m` is in `K`.
 
-use crate::Graph;
-use crate::label::INFINITE;
-use crate::solve::{DONE, Solver};
+use crate::MoveGraph;
+use crate::label::INFINITE_BIT;
+use crate::solve::{DONE_BIT, ValueSolver};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
-const NONE: u32 = u32::MAX;
+const NO_LABEL: u32 = u32::MAX;
 
 /// The state of the component that is being solved; its members are numbered from 0. The allocations are reused.
 #[derive(Default)]
-pub(crate) struct Cycle {
+pub(crate) struct CycleSolver {
     /// The predecessors of each member within the component: the start of each list, and all lists.
     starts: Vec<u32>,
     before: Vec<u32>,
@@ -34,10 +34,15 @@ pub(crate) struct Cycle {
     queue: Vec<u32>,
 }
 
-impl Cycle {
+impl CycleSolver {
     /// Computes the values of the members of a component.
-    pub(crate) fn solve(&mut self, members: &[u32], solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<(), Stop> {
-        let held = self.enter(members, solver, budget)?;
+    pub(crate) fn solve_component(
+        &mut self,
+        members: &[u32],
+        solver: &mut ValueSolver<'_>,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
+        let held = self.load_component(members, solver, budget)?;
         let (mut level, mut left) = (0, (0..members.len() as u32).collect::<Vec<_>>());
         let (mut outside, mut back) = (0, 0);
         while left.iter().any(|&u| self.possible[u as usize]) {
@@ -50,7 +55,7 @@ impl Cycle {
             self.queue.clear();
             while let Some(&(value, u)) = self.outside.get(outside).filter(|(value, _)| *value <= level) {
                 if value == level {
-                    self.reach(u, level);
+                    self.mark_reached(u, level);
                 }
                 outside += 1;
             }
@@ -64,27 +69,27 @@ impl Cycle {
                     continue;
                 }
                 self.labels[u as usize] = level;
-                solver.settle(members[u as usize], level);
-                for at in self.range(u) {
-                    self.reach(self.before[at], level);
+                solver.settle_vertex(members[u as usize], level);
+                for at in self.predecessor_range(u) {
+                    self.mark_reached(self.before[at], level);
                 }
             }
             for &u in left.iter().filter(|&&u| self.labels[u as usize] == level) {
-                for at in self.range(u) {
+                for at in self.predecessor_range(u) {
                     self.open[self.before[at] as usize] -= 1;
                 }
             }
-            left.retain(|&u| self.labels[u as usize] == NONE);
+            left.retain(|&u| self.labels[u as usize] == NO_LABEL);
             for &u in &left {
                 self.possible[u as usize] &= self.reaches[u as usize] == level + 1;
             }
             level += 1;
         }
-        left.iter().for_each(|&u| solver.state[members[u as usize] as usize] = DONE | INFINITE);
+        left.iter().for_each(|&u| solver.state[members[u as usize] as usize] = DONE_BIT | INFINITE_BIT);
         for u in left {
             let vertex = members[u as usize];
-            let packed = solver.infinite(vertex);
-            solver.settle(vertex, packed);
+            let packed = solver.infinite_value(vertex);
+            solver.settle_vertex(vertex, packed);
         }
         budget.release(held);
         Ok(())
@@ -93,17 +98,17 @@ impl Cycle {
     /// Whether a member gets the value of the level.
     fn is_free(&self, u: u32, level: u32) -> bool {
         let u = u as usize;
-        self.labels[u] == NONE && self.possible[u] && self.hinder[u] == 0 && self.reaches[u] != level + 1
+        self.labels[u] == NO_LABEL && self.possible[u] && self.hinder[u] == 0 && self.reaches[u] != level + 1
     }
 
     /// Records that a member has a follower with the value of the level. It then no longer prevents this value for its predecessors,
     /// since there is a move back.
-    fn reach(&mut self, u: u32, level: u32) {
-        if self.labels[u as usize] != NONE || self.reaches[u as usize] == level + 1 {
+    fn mark_reached(&mut self, u: u32, level: u32) {
+        if self.labels[u as usize] != NO_LABEL || self.reaches[u as usize] == level + 1 {
             return;
         }
         self.reaches[u as usize] = level + 1;
-        for at in self.range(u) {
+        for at in self.predecessor_range(u) {
             let from = self.before[at];
             // The counts of members with a label are not used any more and may wrap below 0.
             self.hinder[from as usize] = self.hinder[from as usize].wrapping_sub(1);
@@ -113,13 +118,18 @@ impl Cycle {
         }
     }
 
-    fn range(&self, u: u32) -> std::ops::Range<usize> {
+    fn predecessor_range(&self, u: u32) -> std::ops::Range<usize> {
         self.starts[u as usize] as usize..self.starts[u as usize + 1] as usize
     }
 
     /// Numbers the members and reverses their edges. Returns the bytes charged.
-    fn enter(&mut self, members: &[u32], solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<u64, Stop> {
-        let graph: &Graph = solver.graph;
+    fn load_component(
+        &mut self,
+        members: &[u32],
+        solver: &mut ValueSolver<'_>,
+        budget: &dyn Budget,
+    ) -> Result<u64, Stop> {
+        let graph: &MoveGraph = solver.graph;
         let count = members.len();
         let edges: usize = members.iter().map(|&vertex| graph.followers(vertex).len()).sum();
         let mut held = (29 * count + 4 * edges) as u64;
@@ -127,25 +137,25 @@ impl Cycle {
         for (number, &vertex) in members.iter().enumerate() {
             solver.state[vertex as usize] = number as u32;
         }
-        refill(&mut self.starts, count + 1, 0);
-        refill(&mut self.labels, count, NONE);
-        refill(&mut self.open, count, 0);
-        refill(&mut self.hinder, count, 0);
-        refill(&mut self.reaches, count, 0);
-        refill(&mut self.possible, count, true);
+        refill_list(&mut self.starts, count + 1, 0);
+        refill_list(&mut self.labels, count, NO_LABEL);
+        refill_list(&mut self.open, count, 0);
+        refill_list(&mut self.hinder, count, 0);
+        refill_list(&mut self.reaches, count, 0);
+        refill_list(&mut self.possible, count, true);
         self.outside.clear();
         self.back.clear();
         for (number, &vertex) in (0u32..).zip(members) {
             for &follower in graph.followers(vertex) {
                 let state = solver.state[follower as usize];
-                if state & DONE == 0 {
+                if state & DONE_BIT == 0 {
                     self.open[number as usize] += 1;
                     self.starts[state as usize + 1] += 1;
-                } else if state & INFINITE == 0 {
-                    self.outside.push((state & !DONE, number));
+                } else if state & INFINITE_BIT == 0 {
+                    self.outside.push((state & !DONE_BIT, number));
                 } else {
                     self.open[number as usize] += 1;
-                    let set = solver.sets.get(state & !DONE & !INFINITE);
+                    let set = solver.sets.get(state & !DONE_BIT & !INFINITE_BIT);
                     self.back.extend(set.iter().map(|&value| (value, number)));
                 }
             }
@@ -162,12 +172,12 @@ impl Cycle {
             sum += *start;
             *start = sum;
         }
-        refill(&mut self.before, sum as usize, 0);
+        refill_list(&mut self.before, sum as usize, 0);
         // Filling moves each start to the start of the next list; rotating the starts restores them.
         for (number, &vertex) in (0u32..).zip(members) {
             for &follower in graph.followers(vertex) {
                 let state = solver.state[follower as usize];
-                if state & DONE == 0 {
+                if state & DONE_BIT == 0 {
                     let place = &mut self.starts[state as usize];
                     self.before[*place as usize] = number;
                     *place += 1;
@@ -180,7 +190,7 @@ impl Cycle {
     }
 }
 
-fn refill<T: Clone>(list: &mut Vec<T>, len: usize, value: T) {
+fn refill_list<T: Clone>(list: &mut Vec<T>, len: usize, value: T) {
     list.clear();
     list.resize(len, value);
 }

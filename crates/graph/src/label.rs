@@ -1,47 +1,47 @@
 //! The Smith values of vertices.
 
-use grundy_theory::{Nat, Outcome, Value};
+use grundy_theory::{GameValue, Nat, Outcome};
 use std::sync::OnceLock;
 
 /// The value of a vertex (Smith 1966, Fraenkel and Perl 1975).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Label<'a> {
+pub enum VertexLabel<'a> {
     /// The vertex equals a heap of that size in every sum.
     Finite(u32),
     /// `∞{K}`: a player can prolong play for ever; `K` are the finite values of the followers, ascending.
     Infinite(&'a [u32]),
 }
 
-impl Label<'_> {
+impl VertexLabel<'_> {
     /// Who wins from here.
     ///
     /// ```
-    /// use grundy_graph::Label;
+    /// use grundy_graph::VertexLabel;
     /// use grundy_theory::Outcome;
-    /// assert_eq!(Label::Finite(0).outcome(), Outcome::P);
-    /// assert_eq!(Label::Infinite(&[0, 2]).outcome(), Outcome::N);
-    /// assert_eq!(Label::Infinite(&[2]).outcome(), Outcome::D);
+    /// assert_eq!(VertexLabel::Finite(0).outcome(), Outcome::P);
+    /// assert_eq!(VertexLabel::Infinite(&[0, 2]).outcome(), Outcome::N);
+    /// assert_eq!(VertexLabel::Infinite(&[2]).outcome(), Outcome::D);
     /// ```
     pub fn outcome(self) -> Outcome {
         match self {
-            Label::Finite(value) => Outcome::from_win(value != 0),
-            Label::Infinite(exits) if exits.first() == Some(&0) => Outcome::N,
-            Label::Infinite(_) => Outcome::D,
+            VertexLabel::Finite(value) => Outcome::from_win(value != 0),
+            VertexLabel::Infinite(exits) if exits.first() == Some(&0) => Outcome::N,
+            VertexLabel::Infinite(_) => Outcome::D,
         }
     }
 
     /// The value as it is given in answers.
-    pub fn value(self) -> Value {
+    pub fn value(self) -> GameValue {
         match self {
-            Label::Finite(value) => Value::Nimber(Nat::from(value)),
-            Label::Infinite(exits) => Value::Loopy(exits.iter().map(|&exit| Nat::from(exit)).collect()),
+            VertexLabel::Finite(value) => GameValue::Nimber(Nat::from(value)),
+            VertexLabel::Infinite(exits) => GameValue::Loopy(exits.iter().map(|&exit| Nat::from(exit)).collect()),
         }
     }
 }
 
 /// The values of all vertices of a graph, and the order in which they were found.
 #[derive(Clone, Debug)]
-pub struct Labels {
+pub struct VertexLabels {
     /// A finite value, or [`INFINITE`] and the number of a set.
     pub(crate) packed: Vec<u32>,
     pub(crate) sets: Vec<Box<[u32]>>,
@@ -54,17 +54,17 @@ pub struct Labels {
 }
 
 /// The bit of a packed value that is not finite.
-pub(crate) const INFINITE: u32 = 1 << 30;
+pub(crate) const INFINITE_BIT: u32 = 1 << 30;
 
-impl Labels {
+impl VertexLabels {
     /// The value of a vertex.
     #[inline]
-    pub fn of(&self, vertex: u32) -> Label<'_> {
+    pub fn label_of(&self, vertex: u32) -> VertexLabel<'_> {
         let packed = self.packed[vertex as usize];
-        if packed & INFINITE == 0 {
-            Label::Finite(packed)
+        if packed & INFINITE_BIT == 0 {
+            VertexLabel::Finite(packed)
         } else {
-            Label::Infinite(&self.sets[(packed & !INFINITE) as usize])
+            VertexLabel::Infinite(&self.sets[(packed & !INFINITE_BIT) as usize])
         }
     }
 
@@ -74,7 +74,7 @@ impl Labels {
     }
 
     /// Whether the graph has a cycle.
-    pub fn any_cycle(&self) -> bool {
+    pub fn has_cycle(&self) -> bool {
         (self.ending as usize) < self.packed.len()
     }
 
@@ -85,12 +85,12 @@ impl Labels {
     }
 
     /// The values of vertices 0, 1, …
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Label<'_>> {
-        (0..self.packed.len() as u32).map(|vertex| self.of(vertex))
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = VertexLabel<'_>> {
+        (0..self.packed.len() as u32).map(|vertex| self.label_of(vertex))
     }
 
     /// Whether some value is not finite.
-    pub fn any_infinite(&self) -> bool {
-        self.packed.iter().any(|&packed| packed & INFINITE != 0)
+    pub fn has_infinite(&self) -> bool {
+        self.packed.iter().any(|&packed| packed & INFINITE_BIT != 0)
     }
 }

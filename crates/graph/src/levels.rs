@@ -2,16 +2,16 @@
 //!
 //! For each vertex the set of values of its followers is kept as bits, so that one comparison shows
 //! whether all smaller values are in it, and whether the value of the level is.
-use crate::graph::Graph;
-use crate::label::INFINITE;
-use crate::solve::{DONE, Solver, UNSEEN};
+use crate::graph::MoveGraph;
+use crate::label::INFINITE_BIT;
+use crate::solve::{DONE_BIT, UNSEEN_STATE, ValueSolver};
 use grundy_game::Budget;
 use grundy_kernel::prefetch;
 use grundy_theory::Stop;
 
 /// A summary of the followers of a vertex without a value.
 #[derive(Clone, Copy, Default)]
-struct Gathered {
+struct FollowerSummary {
     /// The values below 64 of its followers, as bits.
     values: u64,
     /// The number of followers without a value.
@@ -24,7 +24,7 @@ struct Gathered {
 ///
 /// # Errors
 /// If the budget runs out.
-pub(crate) fn levels(solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<bool, Stop> {
+pub(crate) fn solve_levels(solver: &mut ValueSolver<'_>, budget: &dyn Budget) -> Result<bool, Stop> {
     let graph = solver.graph;
     let all: Vec<u32> = (0..graph.vertices() as u32).filter(|&u| !is_done(solver, u)).collect();
     let inside: usize = all.iter().map(|&u| graph.followers(u).len()).sum();
@@ -33,35 +33,35 @@ pub(crate) fn levels(solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<boo
     // Predecessors of a vertex without a value have none either. Both passes over all edges run at the same time, on two cores.
     let state = &solver.state;
     let (back, mut gathered) = std::thread::scope(|scope| {
-        let back = scope.spawn(|| graph.reversed_to(|to| state[to as usize] == UNSEEN));
-        let gathered = gather(graph, state, &all);
+        let back = scope.spawn(|| graph.reversed_edges_to(|to| state[to as usize] == UNSEEN_STATE));
+        let gathered = gather_followers(graph, state, &all);
         (back.join().expect("turning edges round does not fail"), gathered)
     });
-    let result = run(solver, &back, all, &mut gathered, budget);
+    let result = run_levels(solver, &back, all, &mut gathered, budget);
     budget.release(held);
     result
 }
 
 /// The summaries of these vertices at the start.
-fn gather(graph: &Graph, state: &[u32], vertices: &[u32]) -> Vec<Gathered> {
-    let mut gathered = vec![Gathered::default(); graph.vertices()];
+fn gather_followers(graph: &MoveGraph, state: &[u32], vertices: &[u32]) -> Vec<FollowerSummary> {
+    let mut gathered = vec![FollowerSummary::default(); graph.vertices()];
     for &u in vertices {
         let at = &mut gathered[u as usize];
         for &to in graph.followers(u) {
             let state = state[to as usize];
-            at.open += u32::from(state == UNSEEN);
-            let value = state & !DONE;
-            at.values |= u64::from(state != UNSEEN && value < u64::BITS) << (value & 63);
+            at.open += u32::from(state == UNSEEN_STATE);
+            let value = state & !DONE_BIT;
+            at.values |= u64::from(state != UNSEEN_STATE && value < u64::BITS) << (value & 63);
         }
     }
     gathered
 }
 
-fn run(
-    solver: &mut Solver<'_>,
-    back: &Graph,
+fn run_levels(
+    solver: &mut ValueSolver<'_>,
+    back: &MoveGraph,
     all: Vec<u32>,
-    gathered: &mut [Gathered],
+    gathered: &mut [FollowerSummary],
     budget: &dyn Budget,
 ) -> Result<bool, Stop> {
     let (mut left, mut queue, before) = (all.clone(), Vec::new(), solver.found.len());
@@ -71,11 +71,11 @@ fn run(
             break;
         }
         if level == u64::BITS {
-            all.iter().for_each(|&u| solver.state[u as usize] = UNSEEN);
+            all.iter().for_each(|&u| solver.state[u as usize] = UNSEEN_STATE);
             solver.found.truncate(before);
             return Ok(false);
         }
-        let mut run = Level { bit: 1 << level, below: (1 << level) - 1, back, gathered: &mut *gathered };
+        let mut run = LevelRun { bit: 1 << level, below: (1 << level) - 1, back, gathered: &mut *gathered };
         for &u in &left {
             let at = &mut run.gathered[u as usize];
             at.hinder = at.open;
@@ -92,8 +92,8 @@ fn run(
             if is_done(solver, u) || !run.is_free(u) {
                 continue;
             }
-            solver.settle(u, level);
-            for &from in ahead(back.followers(u), run.gathered) {
+            solver.settle_vertex(u, level);
+            for &from in prefetch_gathered(back.followers(u), run.gathered) {
                 let at = &mut run.gathered[from as usize];
                 at.open -= 1;
                 if at.values & run.bit == 0 {
@@ -108,47 +108,48 @@ fn run(
     }
     // All finite values are known, and the rest is infinite. If a vertex from which play must end has a value above 63,
     // the bits do not contain all values.
-    let told = all_small(solver);
-    left.iter().for_each(|&u| solver.state[u as usize] = DONE | INFINITE);
+    let told = are_values_small(solver);
+    left.iter().for_each(|&u| solver.state[u as usize] = DONE_BIT | INFINITE_BIT);
     for (at, &u) in left.iter().enumerate() {
         if at % (1 << 14) == 0 {
             budget.spend((left.len() - at).min(1 << 14) as u64, 0)?;
         }
         let values = gathered[u as usize].values;
-        let packed = if told { INFINITE | solver.sets.number_of_bits(values) } else { solver.infinite(u) };
-        solver.settle(u, packed);
+        let packed =
+            if told { INFINITE_BIT | solver.sets.set_number_of_bits(values) } else { solver.infinite_value(u) };
+        solver.settle_vertex(u, packed);
     }
     Ok(true)
 }
 
 /// Whether all values so far are below 64.
-fn all_small(solver: &Solver<'_>) -> bool {
-    solver.state.iter().all(|state| state & !DONE < u64::BITS)
+fn are_values_small(solver: &ValueSolver<'_>) -> bool {
+    solver.state.iter().all(|state| state & !DONE_BIT < u64::BITS)
 }
 
 /// Returns the vertices, after prefetching the summaries of the first of them.
 #[inline]
-fn ahead<'a>(vertices: &'a [u32], gathered: &[Gathered]) -> &'a [u32] {
+fn prefetch_gathered<'a>(vertices: &'a [u32], gathered: &[FollowerSummary]) -> &'a [u32] {
     vertices.iter().take(16).for_each(|&vertex| prefetch(gathered, vertex as usize));
     vertices
 }
 
 /// Whether a vertex has its value.
 #[inline]
-fn is_done(solver: &Solver<'_>, vertex: u32) -> bool {
-    solver.state[vertex as usize] & DONE != 0
+fn is_done(solver: &ValueSolver<'_>, vertex: u32) -> bool {
+    solver.state[vertex as usize] & DONE_BIT != 0
 }
 
 /// One level.
-struct Level<'a> {
+struct LevelRun<'a> {
     bit: u64,
     /// All smaller values.
     below: u64,
-    back: &'a Graph,
-    gathered: &'a mut [Gathered],
+    back: &'a MoveGraph,
+    gathered: &'a mut [FollowerSummary],
 }
 
-impl Level<'_> {
+impl LevelRun<'_> {
     /// Whether a vertex without a value gets the value of the level.
     #[inline]
     fn is_free(&self, u: u32) -> bool {
@@ -159,7 +160,7 @@ impl Level<'_> {
     /// Records that a vertex has a follower with the value of the level: it no longer prevents this value for its predecessors.
     #[inline]
     fn stop_hindering(&mut self, u: u32, queue: &mut Vec<u32>) {
-        for &from in ahead(self.back.followers(u), self.gathered) {
+        for &from in prefetch_gathered(self.back.followers(u), self.gathered) {
             let at = &mut self.gathered[from as usize];
             // The counts of vertices with a value are not used any more and may wrap below 0.
             at.hinder = at.hinder.wrapping_sub(1);

@@ -34,9 +34,9 @@ mod solve;
 mod tokens;
 
 pub use counters::counters;
-pub use graph::{Builder, Graph, MOST_EDGES, MOST_VERTICES};
-pub use label::{Label, Labels};
-pub use names::{Name, Names};
-pub use retrograde::{Played, retrograde};
+pub use graph::{GraphBuilder, MAX_EDGES, MAX_VERTICES, MoveGraph};
+pub use label::{VertexLabel, VertexLabels};
+pub use names::{VertexName, VertexNames};
+pub use retrograde::{PlayedGraph, retrograde};
 pub use solve::solve;
-pub use tokens::Tokens;
+pub use tokens::GraphTokens;

@@ -4,11 +4,11 @@
 //! and every follower whose value is larger, infinite or not known has itself a follower that got `m` before `u`.
 //! A vertex that gets no value is `∞{K}`, with `K` the finite values of its followers.
 
-use crate::Graph;
+use crate::MoveGraph;
 
 /// A step of the definition, as reported to the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<'a> {
+pub enum DefinitionStep<'a> {
     /// The next level: from now on vertices get this value.
     Level(u32),
     /// A vertex gets the value of the level.
@@ -20,7 +20,7 @@ pub enum Step<'a> {
 /// The value of each vertex; `None` if it is infinite. Calls `tell` with every step.
 ///
 /// `O(V · E)` time for each level.
-pub fn values(graph: &Graph, mut tell: impl FnMut(Step<'_>)) -> Vec<Option<u32>> {
+pub fn values(graph: &MoveGraph, mut tell: impl FnMut(DefinitionStep<'_>)) -> Vec<Option<u32>> {
     let vertices = 0..graph.vertices() as u32;
     let mut values: Vec<Option<u32>> = vec![None; graph.vertices()];
     let mut level = 0;
@@ -31,29 +31,29 @@ pub fn values(graph: &Graph, mut tell: impl FnMut(Step<'_>)) -> Vec<Option<u32>>
         if possible.is_empty() {
             break;
         }
-        tell(Step::Level(level));
-        while let Some(&found) = possible.iter().find(|&&u| gets(graph, &values, u, level)) {
+        tell(DefinitionStep::Level(level));
+        while let Some(&found) = possible.iter().find(|&&u| gets_value(graph, &values, u, level)) {
             values[found as usize] = Some(level);
-            tell(Step::Labelled(found));
+            tell(DefinitionStep::Labelled(found));
         }
         level += 1;
     }
     let left: Vec<u32> = vertices.filter(|&u| values[u as usize].is_none()).collect();
     if !left.is_empty() {
-        tell(Step::Left(&left));
+        tell(DefinitionStep::Left(&left));
     }
     values
 }
 
-fn has_all_below(graph: &Graph, values: &[Option<u32>], u: u32, level: u32) -> bool {
+fn has_all_below(graph: &MoveGraph, values: &[Option<u32>], u: u32, level: u32) -> bool {
     (0..level).all(|m| leads_to(graph, values, u, m))
 }
 
-fn leads_to(graph: &Graph, values: &[Option<u32>], u: u32, m: u32) -> bool {
+fn leads_to(graph: &MoveGraph, values: &[Option<u32>], u: u32, m: u32) -> bool {
     graph.followers(u).iter().any(|&v| values[v as usize] == Some(m))
 }
 
-fn gets(graph: &Graph, values: &[Option<u32>], u: u32, level: u32) -> bool {
+fn gets_value(graph: &MoveGraph, values: &[Option<u32>], u: u32, level: u32) -> bool {
     values[u as usize].is_none()
         && graph.followers(u).iter().all(|&v| match values[v as usize] {
             Some(value) => value < level,

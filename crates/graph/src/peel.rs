@@ -4,14 +4,14 @@
 //! of vertices that wait for this follower; it continues there once the follower has a value. So each edge is visited once, no reversed graph
 //! is needed, and nearly all random reads go to a table of one byte a vertex. What a vertex in a queue will need is prefetched.
 
-use crate::graph::Graph;
+use crate::graph::MoveGraph;
 use grundy_game::Budget;
 use grundy_kernel::{MexSet, prefetch};
 use grundy_theory::Stop;
 use rustc_hash::FxHashMap;
 
 /// The values of the vertices from which play must end.
-pub(crate) struct Peeled {
+pub(crate) struct PeeledValues {
     /// For each vertex its value, if it is below 32, or [`LARGE`] or [`UNKNOWN`].
     small: Vec<u8>,
     /// The values from 32 on.
@@ -20,17 +20,17 @@ pub(crate) struct Peeled {
     pub(crate) found: Vec<u32>,
 }
 
-const LARGE: u8 = 32;
-const UNKNOWN: u8 = 255;
-const NOBODY: u32 = u32::MAX;
+const LARGE_VALUE: u8 = 32;
+const UNKNOWN_VALUE: u8 = 255;
+const NO_VERTEX: u32 = u32::MAX;
 
-impl Peeled {
+impl PeeledValues {
     /// The value of a vertex from which play must end.
     #[inline]
     pub(crate) fn value(&self, vertex: u32) -> Option<u32> {
         match self.small[vertex as usize] {
-            UNKNOWN => None,
-            LARGE => Some(self.large[&vertex]),
+            UNKNOWN_VALUE => None,
+            LARGE_VALUE => Some(self.large[&vertex]),
             value => Some(value.into()),
         }
     }
@@ -38,7 +38,7 @@ impl Peeled {
 
 /// The progress of a vertex through its followers.
 #[derive(Clone, Copy)]
-struct Visitor {
+struct PeelVisitor {
     /// The values below 32 of the followers visited, as bits.
     values: u32,
     /// The edge at which it continues, and the end of its edges.
@@ -49,47 +49,52 @@ struct Visitor {
 }
 
 /// The number of items in a queue ahead of the current one for which memory is prefetched.
-const AHEAD: usize = 12;
+const PREFETCH_DISTANCE: usize = 12;
 /// The number of vertices between two calls of the budget.
-const STRIDE: usize = 1 << 14;
+const BUDGET_VERTICES: usize = 1 << 14;
 
 /// Computes the values of the vertices from which play must end. `O(V + E)` time, 26 bytes a vertex.
 ///
 /// # Errors
 /// If the budget runs out.
-pub(crate) fn peel(graph: &Graph, budget: &dyn Budget) -> Result<Peeled, Stop> {
+pub(crate) fn peel_ending_vertices(graph: &MoveGraph, budget: &dyn Budget) -> Result<PeeledValues, Stop> {
     let vertices = graph.vertices();
-    let mut peeler = Peeler {
+    let mut peeler = VertexPeeler {
         graph,
         visitors: Vec::with_capacity(vertices),
-        waiting: vec![NOBODY; vertices],
-        peeled: Peeled {
-            small: vec![UNKNOWN; vertices],
+        waiting: vec![NO_VERTEX; vertices],
+        peeled: PeeledValues {
+            small: vec![UNKNOWN_VALUE; vertices],
             large: FxHashMap::default(),
             found: Vec::with_capacity(vertices),
         },
         mex: MexSet::new(),
     };
     for vertex in 0..vertices as u32 {
-        let edges = graph.range(vertex);
-        peeler.visitors.push(Visitor { values: 0, edge: edges.start as u32, end: edges.end as u32, next: NOBODY });
-        peeler.go_on(vertex);
-        if (vertex as usize).is_multiple_of(STRIDE) {
+        let edges = graph.edge_range(vertex);
+        peeler.visitors.push(PeelVisitor {
+            values: 0,
+            edge: edges.start as u32,
+            end: edges.end as u32,
+            next: NO_VERTEX,
+        });
+        peeler.continue_vertex(vertex);
+        if (vertex as usize).is_multiple_of(BUDGET_VERTICES) {
             budget.spend(0, 0)?;
         }
     }
-    peeler.call_all(budget)?;
+    peeler.continue_waiting(budget)?;
     Ok(peeler.peeled)
 }
 
 /// A queue whose front is taken only if enough items follow it, so that the memory has had time to be prefetched.
 #[derive(Default)]
-struct Queue {
+struct DelayedQueue {
     items: Vec<u32>,
     first: usize,
 }
 
-impl Queue {
+impl DelayedQueue {
     #[inline]
     fn push(&mut self, item: u32) {
         self.items.push(item);
@@ -99,7 +104,7 @@ impl Queue {
     fn pop(&mut self, ahead: usize) -> Option<u32> {
         let item = (self.first + ahead < self.items.len()).then(|| self.items[self.first])?;
         self.first += 1;
-        if self.first >= STRIDE {
+        if self.first >= BUDGET_VERTICES {
             self.items.drain(..self.first);
             self.first = 0;
         }
@@ -107,32 +112,32 @@ impl Queue {
     }
 }
 
-struct Peeler<'a> {
-    graph: &'a Graph,
-    visitors: Vec<Visitor>,
+struct VertexPeeler<'a> {
+    graph: &'a MoveGraph,
+    visitors: Vec<PeelVisitor>,
     /// For each vertex, the first of the vertices that wait for it.
     waiting: Vec<u32>,
-    peeled: Peeled,
+    peeled: PeeledValues,
     mex: MexSet,
 }
 
-impl Peeler<'_> {
+impl VertexPeeler<'_> {
     /// Continues a vertex at the follower where it stopped.
     #[inline]
-    fn go_on(&mut self, vertex: u32) {
-        let Visitor { mut values, edge, end, .. } = self.visitors[vertex as usize];
-        let followers = self.graph.targets(edge, end);
+    fn continue_vertex(&mut self, vertex: u32) {
+        let PeelVisitor { mut values, edge, end, .. } = self.visitors[vertex as usize];
+        let followers = self.graph.edge_targets(edge, end);
         for (edge, &follower) in (edge..).zip(followers) {
             let small = self.peeled.small[follower as usize];
-            if small == UNKNOWN {
+            if small == UNKNOWN_VALUE {
                 let next = std::mem::replace(&mut self.waiting[follower as usize], vertex);
-                self.visitors[vertex as usize] = Visitor { values, edge, end, next };
+                self.visitors[vertex as usize] = PeelVisitor { values, edge, end, next };
                 return;
             }
-            values |= u32::from(small < LARGE) << (small & 31);
+            values |= u32::from(small < LARGE_VALUE) << (small & 31);
         }
         self.peeled.small[vertex as usize] = match values.trailing_ones() {
-            u32::BITS => self.large(vertex),
+            u32::BITS => self.store_large_value(vertex),
             value => value as u8,
         };
         self.peeled.found.push(vertex);
@@ -140,40 +145,40 @@ impl Peeler<'_> {
 
     /// Computes and stores a value of 32 or more.
     #[cold]
-    fn large(&mut self, vertex: u32) -> u8 {
+    fn store_large_value(&mut self, vertex: u32) -> u8 {
         self.mex.clear();
         for &follower in self.graph.followers(vertex) {
             self.mex.insert(self.peeled.value(follower).expect("all followers have values").into());
         }
         self.peeled.large.insert(vertex, self.mex.mex() as u32);
-        LARGE
+        LARGE_VALUE
     }
 
     /// Continues all vertices that wait for a vertex with a value, until none is left.
     ///
     /// Three steps, each with a queue before it, because each reads memory at random: from a vertex to the first one that waits for it,
     /// from each of these to the next one, and from each of these to its next edges.
-    fn call_all(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
-        let (mut lines, mut called) = (Queue::default(), Queue::default());
+    fn continue_waiting(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
+        let (mut lines, mut called) = (DelayedQueue::default(), DelayedQueue::default());
         let mut head = 0;
         loop {
-            if let Some(vertex) = called.pop(AHEAD) {
-                self.go_on(vertex);
-            } else if let Some(vertex) = lines.pop(AHEAD) {
-                self.step(vertex, &mut lines, &mut called);
+            if let Some(vertex) = called.pop(PREFETCH_DISTANCE) {
+                self.continue_vertex(vertex);
+            } else if let Some(vertex) = lines.pop(PREFETCH_DISTANCE) {
+                self.advance_line(vertex, &mut lines, &mut called);
             } else if let Some(&vertex) = self.peeled.found.get(head) {
-                if let Some(&soon) = self.peeled.found.get(head + AHEAD) {
+                if let Some(&soon) = self.peeled.found.get(head + PREFETCH_DISTANCE) {
                     prefetch(&self.waiting, soon as usize);
                 }
                 head += 1;
-                if head.is_multiple_of(STRIDE) {
-                    budget.spend(STRIDE as u64, 0)?;
+                if head.is_multiple_of(BUDGET_VERTICES) {
+                    budget.spend(BUDGET_VERTICES as u64, 0)?;
                 }
-                self.line_up(self.waiting[vertex as usize], &mut lines);
+                self.enqueue_waiting(self.waiting[vertex as usize], &mut lines);
             } else if let Some(vertex) = lines.pop(0) {
-                self.step(vertex, &mut lines, &mut called);
+                self.advance_line(vertex, &mut lines, &mut called);
             } else if let Some(vertex) = called.pop(0) {
-                self.go_on(vertex);
+                self.continue_vertex(vertex);
             } else {
                 return Ok(());
             }
@@ -181,16 +186,16 @@ impl Peeler<'_> {
     }
 
     #[inline]
-    fn step(&self, vertex: u32, lines: &mut Queue, called: &mut Queue) {
-        let Visitor { edge, next, .. } = self.visitors[vertex as usize];
-        self.line_up(next, lines);
+    fn advance_line(&self, vertex: u32, lines: &mut DelayedQueue, called: &mut DelayedQueue) {
+        let PeelVisitor { edge, next, .. } = self.visitors[vertex as usize];
+        self.enqueue_waiting(next, lines);
         self.graph.ask_for_edge(edge);
         called.push(vertex);
     }
 
     #[inline]
-    fn line_up(&self, vertex: u32, lines: &mut Queue) {
-        if vertex != NOBODY {
+    fn enqueue_waiting(&self, vertex: u32, lines: &mut DelayedQueue) {
+        if vertex != NO_VERTEX {
             prefetch(&self.visitors, vertex as usize);
             lines.push(vertex);
         }

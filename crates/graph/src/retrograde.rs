@@ -1,17 +1,17 @@
 //! Who wins from every vertex, and how fast, computed backwards from the ends.
 
-use crate::Graph;
+use crate::MoveGraph;
 use grundy_game::Budget;
-use grundy_theory::{Convention, End, Outcome, Stop};
+use grundy_theory::{Convention, DeclaredEnd, Outcome, Stop};
 
 /// Who wins from each vertex, and its remoteness.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedGraph {
     outcomes: Vec<Outcome>,
     remoteness: Vec<u32>,
 }
 
-impl Played {
+impl PlayedGraph {
     /// Who wins from a vertex. Endless play is a draw.
     pub fn outcome(&self, vertex: u32) -> Outcome {
         self.outcomes[vertex as usize]
@@ -29,15 +29,15 @@ impl Played {
     ///
     /// # Examples
     /// ```
-    /// use grundy_graph::{Graph, retrograde};
+    /// use grundy_graph::{MoveGraph, retrograde};
     /// use grundy_theory::Convention;
-    /// let graph = Graph::from_edges(4, &[(0, 1), (0, 2), (1, 3), (2, 1)]);
+    /// let graph = MoveGraph::from_edges(4, &[(0, 1), (0, 2), (1, 3), (2, 1)]);
     /// let played = retrograde(&graph, Convention::Normal, &[], &())?;
-    /// assert_eq!(played.best(&graph, 0), [1]);
+    /// assert_eq!(played.best_moves(&graph, 0), [1]);
     /// assert_eq!(played.remoteness(0), Some(3));
     /// # Ok::<(), grundy_theory::Stop>(())
     /// ```
-    pub fn best(&self, graph: &Graph, vertex: u32) -> Vec<usize> {
+    pub fn best_moves(&self, graph: &MoveGraph, vertex: u32) -> Vec<usize> {
         let wanted = match self.outcome(vertex) {
             Outcome::N => Outcome::P,
             Outcome::P => Outcome::N,
@@ -67,25 +67,25 @@ impl Played {
 /// E. Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels* (1913), made into an algorithm:
 /// retrograde analysis.
 pub fn retrograde(
-    graph: &Graph,
+    graph: &MoveGraph,
     convention: Convention,
-    ends: &[(u32, End)],
+    ends: &[(u32, DeclaredEnd)],
     budget: &dyn Budget,
-) -> Result<Played, Stop> {
+) -> Result<PlayedGraph, Stop> {
     let vertices = graph.vertices();
     budget.spend(0, (17 * vertices + 12 * graph.edges()) as u64)?;
-    let back = graph.reversed();
+    let back = graph.reversed_graph();
     let mut outcomes = vec![Outcome::D; vertices];
     let mut remoteness = vec![0; vertices];
-    let mut left: Vec<u32> = (0..vertices as u32).map(|v| graph.range(v).len() as u32).collect();
-    let terminal = convention.terminal();
+    let mut left: Vec<u32> = (0..vertices as u32).map(|v| graph.edge_range(v).len() as u32).collect();
+    let terminal = convention.terminal_outcome();
     (0..vertices).filter(|&v| left[v] == 0).for_each(|v| outcomes[v] = terminal);
     for &(vertex, end) in ends {
         assert_eq!(left[vertex as usize], 0, "an end is declared where there are moves");
         outcomes[vertex as usize] = match end {
-            End::Win => Outcome::N,
-            End::Lose => Outcome::P,
-            End::Draw => Outcome::D,
+            DeclaredEnd::Win => Outcome::N,
+            DeclaredEnd::Lose => Outcome::P,
+            DeclaredEnd::Draw => Outcome::D,
         };
     }
     // In the order of remoteness: the first lost follower is the fastest win, the last won one the slowest loss.
@@ -115,5 +115,5 @@ pub fn retrograde(
         }
     }
     budget.release((8 * vertices + 12 * graph.edges()) as u64);
-    Ok(Played { outcomes, remoteness })
+    Ok(PlayedGraph { outcomes, remoteness })
 }

@@ -1,8 +1,8 @@
 //! A graph as a ruleset: a component is a token on a vertex.
 
-use crate::{Graph, Name, Names};
-use grundy_game::{Arg, Game, Misfit, Notation, Unread};
-use grundy_theory::{Said, say};
+use crate::{MoveGraph, VertexName, VertexNames};
+use grundy_game::{Argument, ArgumentError, Game, Notation, ReadError};
+use grundy_theory::{BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -10,34 +10,34 @@ use std::sync::Arc;
 ///
 /// Several tokens are a sum; they may be on the same vertex.
 #[derive(Clone, Debug)]
-pub struct Tokens {
+pub struct GraphTokens {
     /// The graph.
-    pub graph: Arc<Graph>,
+    pub graph: Arc<MoveGraph>,
     /// The names of its vertices.
-    pub names: Arc<Names>,
+    pub names: Arc<VertexNames>,
 }
 
-impl Tokens {
+impl GraphTokens {
     /// The vertex that an argument names.
-    pub fn vertex(&self, arg: &Arg) -> Option<u32> {
+    pub fn vertex(&self, arg: &Argument) -> Option<u32> {
         let name = match arg {
-            Arg::Int(number) => Name::Number(u64::try_from(number).ok()?),
-            Arg::Str(text) => Name::of(text),
+            Argument::Int(number) => VertexName::Number(u64::try_from(number).ok()?),
+            Argument::Str(text) => VertexName::from_text(text),
             _ => return None,
         };
-        self.names.find(&name)
+        self.names.vertex_named(&name)
     }
 
     /// A vertex as an argument.
-    pub fn arg(&self, vertex: u32) -> Arg {
-        match self.names.of(vertex) {
-            Name::Number(number) => Arg::from(number),
-            Name::Text(text) => Arg::Str(text.into()),
+    pub fn vertex_arg(&self, vertex: u32) -> Argument {
+        match self.names.name_of(vertex) {
+            VertexName::Number(number) => Argument::from(number),
+            VertexName::Text(text) => Argument::Str(text.into()),
         }
     }
 }
 
-impl Game for Tokens {
+impl Game for GraphTokens {
     type Position = u64;
 
     fn for_each_option(&self, vertex: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -45,19 +45,19 @@ impl Game for Tokens {
     }
 }
 
-impl Notation for Tokens {
+impl Notation for GraphTokens {
     fn expression(&self) -> String {
         "token".into()
     }
 
-    fn read(&self, args: &[Arg]) -> Result<u64, Unread> {
-        let misfit = || Misfit::new(say!("a vertex of the graph is expected here", "这里应为图中的一个顶点"));
+    fn read(&self, args: &[Argument]) -> Result<u64, ReadError> {
+        let misfit = || ArgumentError::new(say!("a vertex of the graph is expected here", "这里应为图中的一个顶点"));
         let [vertex] = args else { return Err(misfit().into()) };
-        self.vertex(vertex).map(u64::from).ok_or_else(|| misfit().at(0).into())
+        self.vertex(vertex).map(u64::from).ok_or_else(|| misfit().at_position(0).into())
     }
 
-    fn write(&self, vertex: &u64) -> Vec<Arg> {
-        vec![self.arg(*vertex as u32)]
+    fn write(&self, vertex: &u64) -> Vec<Argument> {
+        vec![self.vertex_arg(*vertex as u32)]
     }
 
     fn is_sound(&self, vertex: &u64) -> bool {
@@ -69,16 +69,16 @@ impl Notation for Tokens {
         Some(Arc::as_ptr(&self.graph).addr() as u64)
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let ([before], [after]) = (before, after) else { return None };
-        let plain = |arg: &Arg| match arg {
-            Arg::Str(text) => Name::of(text).shown(),
+        let plain = |arg: &Argument| match arg {
+            Argument::Str(text) => VertexName::from_text(text).visible_text(),
             other => other.to_string(),
         };
-        Some(Said::same(format!("{} → {}", plain(before), plain(after.first()?))))
+        Some(BilingualText::untranslated(format!("{} → {}", plain(before), plain(after.first()?))))
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
-        (0..self.graph.vertices().min(20) as u32).map(|vertex| vec![self.arg(vertex)]).collect()
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        (0..self.graph.vertices().min(20) as u32).map(|vertex| vec![self.vertex_arg(vertex)]).collect()
     }
 }

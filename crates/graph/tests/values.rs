@@ -1,20 +1,20 @@
 //! Values against the definition, and against who wins sums by retrograde analysis of the product graph.
 
-use grundy_graph::{Graph, Label, Labels, counters, naive, retrograde, solve};
-use grundy_theory::{Convention, End, Outcome};
+use grundy_graph::{MoveGraph, VertexLabel, VertexLabels, counters, naive, retrograde, solve};
+use grundy_theory::{Convention, DeclaredEnd, Outcome};
 use proptest::prelude::*;
 
 /// Graphs with loops, parallel edges and vertices without moves.
-fn graph(most: u32) -> impl Strategy<Value = Graph> {
+fn random_graph(most: u32) -> impl Strategy<Value = MoveGraph> {
     (1..=most).prop_flat_map(move |vertices| {
         let edge = (0..vertices, 0..vertices);
         prop::collection::vec(edge, 0..=(3 * vertices) as usize)
-            .prop_map(move |edges| Graph::from_edges(vertices as usize, &edges))
+            .prop_map(move |edges| MoveGraph::from_edges(vertices as usize, &edges))
     })
 }
 
 /// Large acyclic parts over small cycles, where values grow: beyond 63 as well.
-fn tall_graph() -> impl Strategy<Value = Graph> {
+fn tall_graph() -> impl Strategy<Value = MoveGraph> {
     (2..90u32, prop::collection::vec((0..90u32, 0..90u32), 0..4), any::<u64>()).prop_map(|(size, back, seed)| {
         let mut edges = Vec::new();
         for u in 0..size {
@@ -23,17 +23,17 @@ fn tall_graph() -> impl Strategy<Value = Graph> {
             );
         }
         edges.extend(back.into_iter().map(|(u, v)| (u % size, v % size)));
-        Graph::from_edges(size as usize, &edges)
+        MoveGraph::from_edges(size as usize, &edges)
     })
 }
 
-fn agrees_with_definition(graph: &Graph) -> Labels {
+fn assert_definition(graph: &MoveGraph) -> VertexLabels {
     let labels = solve(graph, &()).unwrap();
     let values = naive::values(graph, |_| {});
     for v in 0..graph.vertices() as u32 {
-        match (labels.of(v), values[v as usize]) {
-            (Label::Finite(value), Some(expected)) => assert_eq!(value, expected, "{v} of {graph:?}"),
-            (Label::Infinite(exits), None) => {
+        match (labels.label_of(v), values[v as usize]) {
+            (VertexLabel::Finite(value), Some(expected)) => assert_eq!(value, expected, "{v} of {graph:?}"),
+            (VertexLabel::Infinite(exits), None) => {
                 let mut finite: Vec<u32> = graph.followers(v).iter().filter_map(|&w| values[w as usize]).collect();
                 finite.sort_unstable();
                 finite.dedup();
@@ -46,19 +46,19 @@ fn agrees_with_definition(graph: &Graph) -> Labels {
 }
 
 /// Checks the property of counters: see [`counters`].
-fn counters_come_down(graph: &Graph, labels: &Labels) {
+fn assert_counters_decrease(graph: &MoveGraph, labels: &VertexLabels) {
     let counters = counters(graph, labels, &()).unwrap();
     for u in 0..graph.vertices() as u32 {
-        let Label::Finite(value) = labels.of(u) else { continue };
+        let VertexLabel::Finite(value) = labels.label_of(u) else { continue };
         assert_eq!(counters[u as usize] == 0, labels.must_end(u), "{u} of {graph:?}");
         // The least counter in the best answer to each move that must be taken back; the worst of them counts.
         let mut worst = 0;
         for &v in graph.followers(u) {
-            let up = match labels.of(v) {
-                Label::Finite(other) => other > value,
-                Label::Infinite(_) => true,
+            let up = match labels.label_of(v) {
+                VertexLabel::Finite(other) => other > value,
+                VertexLabel::Infinite(_) => true,
             };
-            let answers = || graph.followers(v).iter().filter(|&&w| labels.of(w) == Label::Finite(value));
+            let answers = || graph.followers(v).iter().filter(|&&w| labels.label_of(w) == VertexLabel::Finite(value));
             if up && !labels.must_end(v) {
                 let least = answers().map(|&w| counters[w as usize]).min();
                 worst = worst.max(least.unwrap_or_else(|| panic!("{u} -> {v} of {graph:?}")));
@@ -69,9 +69,9 @@ fn counters_come_down(graph: &Graph, labels: &Labels) {
 }
 
 /// The graph of a sum of two tokens.
-fn product(a: &Graph, b: &Graph) -> Graph {
+fn product_graph(a: &MoveGraph, b: &MoveGraph) -> MoveGraph {
     let width = b.vertices() as u32;
-    Graph::from_moves((0..a.vertices() as u32 * width).map(|at| {
+    MoveGraph::from_moves((0..a.vertices() as u32 * width).map(|at| {
         let (u, v) = (at / width, at % width);
         let first = a.followers(u).iter().map(move |&to| to * width + v);
         first.chain(b.followers(v).iter().map(move |&to| u * width + to)).collect::<Vec<_>>()
@@ -79,30 +79,41 @@ fn product(a: &Graph, b: &Graph) -> Graph {
 }
 
 /// Who wins a sum of two vertices, by their values.
-fn sum(a: Label<'_>, b: Label<'_>) -> Outcome {
+fn sum_outcome(a: VertexLabel<'_>, b: VertexLabel<'_>) -> Outcome {
     match (a, b) {
-        (Label::Finite(a), Label::Finite(b)) => Outcome::from_win(a != b),
-        (Label::Infinite(exits), Label::Finite(value)) | (Label::Finite(value), Label::Infinite(exits)) => {
-            if exits.contains(&value) { Outcome::N } else { Outcome::D }
+        (VertexLabel::Finite(a), VertexLabel::Finite(b)) => Outcome::from_win(a != b),
+        (VertexLabel::Infinite(exits), VertexLabel::Finite(value))
+        | (VertexLabel::Finite(value), VertexLabel::Infinite(exits)) => {
+            if exits.contains(&value) {
+                Outcome::N
+            } else {
+                Outcome::D
+            }
         }
-        (Label::Infinite(_), Label::Infinite(_)) => Outcome::D,
+        (VertexLabel::Infinite(_), VertexLabel::Infinite(_)) => Outcome::D,
     }
 }
 
 /// Who wins within `moves` moves, by plain recursion: the definition of outcome and remoteness.
-fn within(graph: &Graph, convention: Convention, ends: &[(u32, End)], v: u32, moves: u32) -> Option<bool> {
+fn wins_within(
+    graph: &MoveGraph,
+    convention: Convention,
+    ends: &[(u32, DeclaredEnd)],
+    v: u32,
+    moves: u32,
+) -> Option<bool> {
     if graph.followers(v).is_empty() {
         return match ends.iter().find(|(at, _)| *at == v) {
-            Some((_, End::Win)) => Some(true),
-            Some((_, End::Lose)) => Some(false),
-            Some((_, End::Draw)) => None,
+            Some((_, DeclaredEnd::Win)) => Some(true),
+            Some((_, DeclaredEnd::Lose)) => Some(false),
+            Some((_, DeclaredEnd::Draw)) => None,
             None => Some(convention == Convention::Misere),
         };
     }
     if moves == 0 {
         return None;
     }
-    let options = graph.followers(v).iter().map(|&to| within(graph, convention, ends, to, moves - 1));
+    let options = graph.followers(v).iter().map(|&to| wins_within(graph, convention, ends, to, moves - 1));
     let options: Vec<_> = options.collect();
     if options.contains(&Some(false)) {
         Some(true)
@@ -117,24 +128,24 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn values_are_those_of_the_definition(graph in graph(14)) {
-        let labels = agrees_with_definition(&graph);
-        counters_come_down(&graph, &labels);
+    fn values_are_those_of_the_definition(graph in random_graph(14)) {
+        let labels = assert_definition(&graph);
+        assert_counters_decrease(&graph, &labels);
     }
 
     #[test]
-    fn sums_are_won_as_the_values_say((a, b) in (graph(8), graph(8))) {
+    fn sums_are_won_as_the_values_say((a, b) in (random_graph(8), random_graph(8))) {
         let (left, right) = (solve(&a, &()).unwrap(), solve(&b, &()).unwrap());
-        let played = retrograde(&product(&a, &b), Convention::Normal, &[], &()).unwrap();
+        let played = retrograde(&product_graph(&a, &b), Convention::Normal, &[], &()).unwrap();
         for u in 0..a.vertices() as u32 {
             for v in 0..b.vertices() as u32 {
-                prop_assert_eq!(played.outcome(u * b.vertices() as u32 + v), sum(left.of(u), right.of(v)));
+                prop_assert_eq!(played.outcome(u * b.vertices() as u32 + v), sum_outcome(left.label_of(u), right.label_of(v)));
             }
         }
     }
 
     #[test]
-    fn a_cycle_is_found_where_there_is_one(graph in graph(9)) {
+    fn a_cycle_is_found_where_there_is_one(graph in random_graph(9)) {
         let vertices = graph.vertices() as u32;
         // A vertex that can be reached from one of its followers is on a cycle.
         let on_cycle = |v: u32| {
@@ -155,30 +166,30 @@ proptest! {
 
     #[test]
     fn tall_values_are_those_of_the_definition(graph in tall_graph()) {
-        let labels = agrees_with_definition(&graph);
-        counters_come_down(&graph, &labels);
+        let labels = assert_definition(&graph);
+        assert_counters_decrease(&graph, &labels);
     }
 
     #[test]
     fn outcomes_and_remoteness_are_those_of_the_definition(
-        graph in graph(6), ends in prop::collection::vec((0..6u32, 0..3usize), 0..4), misere in any::<bool>(),
+        graph in random_graph(6), ends in prop::collection::vec((0..6u32, 0..3usize), 0..4), misere in any::<bool>(),
     ) {
-        let mut declared: Vec<(u32, End)> = Vec::new();
+        let mut declared: Vec<(u32, DeclaredEnd)> = Vec::new();
         for (v, end) in ends {
             let free = (v as usize) < graph.vertices() && graph.followers(v).is_empty();
             if free && declared.iter().all(|(at, _)| *at != v) {
-                declared.push((v, [End::Win, End::Lose, End::Draw][end]));
+                declared.push((v, [DeclaredEnd::Win, DeclaredEnd::Lose, DeclaredEnd::Draw][end]));
             }
         }
         let convention = if misere { Convention::Misere } else { Convention::Normal };
         let played = retrograde(&graph, convention, &declared, &()).unwrap();
         for v in 0..graph.vertices() as u32 {
             // No win takes longer than there are vertices.
-            let first = (0..=6).find_map(|moves| Some((moves, within(&graph, convention, &declared, v, moves)?)));
+            let first = (0..=6).find_map(|moves| Some((moves, wins_within(&graph, convention, &declared, v, moves)?)));
             let expected = first.map_or(Outcome::D, |(_, wins)| Outcome::from_win(wins));
             prop_assert_eq!(played.outcome(v), expected);
             prop_assert_eq!(played.remoteness(v), first.map(|(moves, _)| moves));
-            prop_assert_eq!(played.best(&graph, v).is_empty(), graph.followers(v).is_empty());
+            prop_assert_eq!(played.best_moves(&graph, v).is_empty(), graph.followers(v).is_empty());
         }
     }
 }
@@ -194,8 +205,8 @@ fn golden_values() {
             let (_, to) = list.split_once("->").expect("a list of followers");
             to.split(',').filter(|to| !to.is_empty()).map(|to| to.parse().unwrap()).collect::<Vec<u32>>()
         });
-        let graph = Graph::from_moves(moves);
-        let labels = agrees_with_definition(&graph);
+        let graph = MoveGraph::from_moves(moves);
+        let labels = assert_definition(&graph);
         let shown = labels.iter().map(|label| label.value().to_string().replace('∞', "inf").replace('*', ""));
         assert_eq!(shown.collect::<Vec<_>>().join(" "), values, "{name}");
         let played = retrograde(&graph, Convention::Normal, &[], &()).unwrap();
@@ -215,24 +226,24 @@ fn large_values_over_cycles() {
     let nim = |heap: u32| (0..heap).collect::<Vec<u32>>();
     let mut moves: Vec<Vec<u32>> = (0..=200).map(nim).collect();
     moves[1].push(1);
-    let over_a_loop = Graph::from_moves(moves.clone());
+    let over_a_loop = MoveGraph::from_moves(moves.clone());
     moves[1].pop();
     for heap in (3..200).step_by(3) {
         moves[heap].push(heap as u32 + 1);
     }
-    for graph in [over_a_loop, Graph::from_moves(moves)] {
-        let labels = agrees_with_definition(&graph);
-        counters_come_down(&graph, &labels);
+    for graph in [over_a_loop, MoveGraph::from_moves(moves)] {
+        let labels = assert_definition(&graph);
+        assert_counters_decrease(&graph, &labels);
     }
 }
 
 #[test]
 fn many_loops_at_one_vertex_and_long_chains() {
     let loops = vec![(0, 0); 1_000_000];
-    assert_eq!(solve(&Graph::from_edges(1, &loops), &()).unwrap().of(0), Label::Infinite(&[]));
+    assert_eq!(solve(&MoveGraph::from_edges(1, &loops), &()).unwrap().label_of(0), VertexLabel::Infinite(&[]));
     let chain: Vec<(u32, u32)> = (1..1_000_000).map(|v| (v - 1, v)).collect();
-    let labels = solve(&Graph::from_edges(1_000_000, &chain), &()).unwrap();
-    assert_eq!((labels.of(0), labels.of(1)), (Label::Finite(1), Label::Finite(0)));
+    let labels = solve(&MoveGraph::from_edges(1_000_000, &chain), &()).unwrap();
+    assert_eq!((labels.label_of(0), labels.label_of(1)), (VertexLabel::Finite(1), VertexLabel::Finite(0)));
     let ring: Vec<(u32, u32)> = (0..1_000_000).map(|v| (v, (v + 1) % 1_000_000)).collect();
-    assert_eq!(solve(&Graph::from_edges(1_000_000, &ring), &()).unwrap().of(5), Label::Infinite(&[]));
+    assert_eq!(solve(&MoveGraph::from_edges(1_000_000, &ring), &()).unwrap().label_of(5), VertexLabel::Infinite(&[]));
 }

@@ -9,9 +9,9 @@
 use crate::budget::Attempt;
 use crate::engine::Engine;
 use crate::misere;
-use grundy_game::arg::shorten;
-use grundy_game::{Arg, Budget, Component, Sum, Theorem, Verdict, in_force};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, Stop, say};
+use grundy_game::arg::shorten_text;
+use grundy_game::{Argument, Budget, Component, Sum, Theorem, Verdict, in_force};
+use grundy_theory::{BilingualText, Citation, Convention, Nat, Outcome, Stop, say};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The most options of a component that are looked at.
@@ -25,40 +25,40 @@ const MAX_SEARCHED_OPTIONS: usize = 100;
 
 /// The outcome of a component as shown by its options.
 #[derive(Debug)]
-pub(crate) struct Ahead {
+pub(crate) struct OptionEvidence {
     /// Who wins the component alone.
     pub(crate) outcome: Outcome,
     /// An option that the player to move loses, where there is one.
     pub(crate) lost: Option<Sum>,
     /// The theorems that were used.
-    pub(crate) cites: Vec<&'static Cite>,
+    pub(crate) cites: Vec<&'static Citation>,
     /// Whether options were searched.
     pub(crate) computed: bool,
     /// Why the lost option is lost.
-    why: Vec<Said>,
+    why: Vec<BilingualText>,
 }
 
 /// The outcome of one option, and how it is known.
-struct Judged {
+struct JudgedOption {
     outcome: Outcome,
-    cites: Vec<&'static Cite>,
+    cites: Vec<&'static Citation>,
     computed: bool,
-    why: Vec<Said>,
+    why: Vec<BilingualText>,
 }
 
 /// The outcome of an option, `None` if it is unknown; or the budget that ran out.
-type Judgement = Result<Option<Judged>, Stop>;
+type OptionJudgement = Result<Option<JudgedOption>, Stop>;
 
-impl Ahead {
+impl OptionEvidence {
     /// The reason, as lines on the board.
-    pub(crate) fn lines(&self) -> Vec<Said> {
+    pub(crate) fn lines(&self) -> Vec<BilingualText> {
         let Some(lost) = &self.lost else {
             return vec![say!(
                 "Every option is known to be won, so the player to move loses.",
                 "已知每个后继都先手必胜，所以轮到走的一方必败。"
             )];
         };
-        let name = shorten(&lost.to_string());
+        let name = shorten_text(&lost.to_string());
         let first = say!(
             "One option is lost for the player to move, so the position is won: {name}.",
             "有一个后继是轮到走的一方必败的，所以这个局面先手必胜：{name}。"
@@ -71,22 +71,26 @@ impl Ahead {
 ///
 /// # Errors
 /// The budget that ran out.
-pub(crate) fn normal(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Result<Option<Ahead>, Stop> {
-    let Some(theorem) = askable(component).filter(|_| engine.method().is_none()) else { return Ok(None) };
+pub(crate) fn outcome_by_options(
+    component: &Component,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<Option<OptionEvidence>, Stop> {
+    let Some(theorem) = theorem_for_options(component).filter(|_| engine.method().is_none()) else { return Ok(None) };
     let judged =
-        by_options(component, theorem, MAX_OPTIONS, budget, &mut |after| Ok(judge_by_theorem(theorem, after)))?;
+        judge_options(component, theorem, MAX_OPTIONS, budget, &mut |after| Ok(judge_by_theorem(theorem, after)))?;
     if judged.is_some() {
         return Ok(judged);
     }
-    let attempt = Attempt::positions(budget, Attempt::LONG);
-    by_options(component, theorem, MAX_SEARCHED_OPTIONS, budget, &mut |after| {
+    let attempt = Attempt::with_unbounded_memory(budget, Attempt::LONG_POSITIONS);
+    judge_options(component, theorem, MAX_SEARCHED_OPTIONS, budget, &mut |after| {
         if let Some(judged) = judge_by_theorem(theorem, after) {
             return Ok(Some(judged));
         }
         let [args] = after else { return Ok(None) };
-        let option = Sum::of(&component.game, std::slice::from_ref(args));
-        match engine.normal(&option.components[0], &Attempt::small(&attempt)) {
-            Ok(outcome) => Ok(Some(Judged { outcome, cites: Vec::new(), computed: true, why: Vec::new() })),
+        let option = Sum::from_components(&component.game, std::slice::from_ref(args));
+        match engine.normal_outcome(&option.components[0], &Attempt::with_small_table(&attempt)) {
+            Ok(outcome) => Ok(Some(JudgedOption { outcome, cites: Vec::new(), computed: true, why: Vec::new() })),
             Err(Stop::Cancelled) => Err(Stop::Cancelled),
             Err(_) => Ok(None),
         }
@@ -97,12 +101,12 @@ pub(crate) fn normal(component: &Component, engine: &mut Engine, budget: &dyn Bu
 ///
 /// # Errors
 /// The budget that ran out.
-pub(crate) fn misere(sum: &Sum, budget: &dyn Budget) -> Result<Option<Ahead>, Stop> {
+pub(crate) fn misere_outcome_by_options(sum: &Sum, budget: &dyn Budget) -> Result<Option<OptionEvidence>, Stop> {
     let [component] = &sum.components[..] else { return Ok(None) };
-    let Some(theorem) = askable(component) else { return Ok(None) };
-    by_options(component, theorem, MAX_OPTIONS, budget, &mut |after| {
-        let option = Sum::of(&component.game, after);
-        Ok(misere::by_theorem(&option).map(|(outcome, cites)| Judged {
+    let Some(theorem) = theorem_for_options(component) else { return Ok(None) };
+    judge_options(component, theorem, MAX_OPTIONS, budget, &mut |after| {
+        let option = Sum::from_components(&component.game, after);
+        Ok(misere::outcome_by_theorem(&option).map(|(outcome, cites)| JudgedOption {
             outcome,
             cites,
             computed: false,
@@ -112,27 +116,28 @@ pub(crate) fn misere(sum: &Sum, budget: &dyn Budget) -> Result<Option<Ahead>, St
 }
 
 /// Returns the theorem to ask about the options of a component, if the component has no key for an engine.
-fn askable(component: &Component) -> Option<&dyn Theorem> {
-    if component.key.is_some() || component.game.has_ends() {
+fn theorem_for_options(component: &Component) -> Option<&dyn Theorem> {
+    if component.key.is_some() || component.game.has_declared_ends() {
         return None;
     }
     component.game.theorem()
 }
 
 /// Judges the first `limit` options, until one is lost.
-fn by_options(
+fn judge_options(
     component: &Component,
     theorem: &dyn Theorem,
     limit: usize,
     budget: &dyn Budget,
-    judge: &mut dyn FnMut(&[Vec<Arg>]) -> Judgement,
-) -> Result<Option<Ahead>, Stop> {
-    let mut won = Ahead { outcome: Outcome::P, lost: None, cites: Vec::new(), computed: false, why: Vec::new() };
+    judge: &mut dyn FnMut(&[Vec<Argument>]) -> OptionJudgement,
+) -> Result<Option<OptionEvidence>, Stop> {
+    let mut won =
+        OptionEvidence { outcome: Outcome::P, lost: None, cites: Vec::new(), computed: false, why: Vec::new() };
     let (mut all_won, mut count, mut bytes) = (true, 0, 0);
     let mut result = Ok(None);
     let flow = theorem.for_each_option(&component.args, &mut |after| {
         count += 1;
-        bytes += after.iter().flatten().map(size).sum::<usize>();
+        bytes += after.iter().flatten().map(argument_bytes).sum::<usize>();
         if count > limit || bytes > MAX_ARGUMENT_BYTES {
             return Break(());
         }
@@ -142,7 +147,7 @@ fn by_options(
                 return Break(());
             }
             Ok(None) => all_won = false,
-            Ok(Some(Judged { outcome: Outcome::N, cites, computed, .. })) => {
+            Ok(Some(JudgedOption { outcome: Outcome::N, cites, computed, .. })) => {
                 won.computed |= computed;
                 cites.into_iter().for_each(|cite| {
                     if !won.cites.contains(&cite) {
@@ -150,9 +155,9 @@ fn by_options(
                     }
                 });
             }
-            Ok(Some(Judged { outcome: Outcome::P, cites, computed, why })) => {
-                let lost = Some(Sum::of(&component.game, &after));
-                result = Ok(Some(Ahead { outcome: Outcome::N, lost, cites, computed, why }));
+            Ok(Some(JudgedOption { outcome: Outcome::P, cites, computed, why })) => {
+                let lost = Some(Sum::from_components(&component.game, &after));
+                result = Ok(Some(OptionEvidence { outcome: Outcome::N, lost, cites, computed, why }));
                 return Break(());
             }
             Ok(Some(_)) => all_won = false,
@@ -171,23 +176,25 @@ fn by_options(
 }
 
 /// Estimates how many bytes an argument takes.
-fn size(arg: &Arg) -> usize {
+fn argument_bytes(arg: &Argument) -> usize {
     match arg {
-        Arg::Str(text) => text.len(),
-        Arg::Tuple(items) | Arg::List(items) | Arg::Set(items) => 32 + items.iter().map(size).sum::<usize>(),
+        Argument::Str(text) => text.len(),
+        Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => {
+            32 + items.iter().map(argument_bytes).sum::<usize>()
+        }
         _ => 32,
     }
 }
 
 /// Asks the theorem who wins an option under normal play. With several components, the nim-sum of their values decides.
-fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Arg>]) -> Option<Judged> {
-    let decide = |args: &Vec<Arg>| theorem.decide(args, Convention::Normal);
+fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Argument>]) -> Option<JudgedOption> {
+    let decide = |args: &Vec<Argument>| theorem.decide(args, Convention::Normal);
     if let [args] = after {
         let Verdict { outcome, why, cite, .. } = decide(args)?;
         let why = if outcome == Outcome::P { why.lines() } else { Vec::new() };
-        return Some(Judged { outcome, cites: vec![cite], computed: false, why });
+        return Some(JudgedOption { outcome, cites: vec![cite], computed: false, why });
     }
-    let (mut sum, mut cites) = (Nat::ZERO, Vec::<&'static Cite>::new());
+    let (mut sum, mut cites) = (Nat::ZERO, Vec::<&'static Citation>::new());
     for args in after {
         let verdict = decide(args)?;
         sum ^= verdict.value?;
@@ -195,7 +202,7 @@ fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Arg>]) -> Option<Judged>
     }
     cites.extend([&crate::cites::SPRAGUE, &crate::cites::GRUNDY]);
     cites.dedup();
-    Some(Judged { outcome: Outcome::from_win(sum != Nat::ZERO), cites, computed: false, why: Vec::new() })
+    Some(JudgedOption { outcome: Outcome::from_win(sum != Nat::ZERO), cites, computed: false, why: Vec::new() })
 }
 
 #[cfg(all(test, feature = "rules"))]
@@ -204,7 +211,7 @@ mod tests {
     use crate::{Meter, Query};
 
     /// The component of an expression without its key, so that no engine can search it.
-    fn unheld(text: &str) -> Component {
+    fn component_without_key(text: &str) -> Component {
         let sum = crate::parse(text).expect("it is a position");
         Component { key: None, ..sum.components[0].clone() }
     }
@@ -230,12 +237,12 @@ mod tests {
         }
         let (mut won, mut lost) = (0, 0);
         for text in texts.iter().filter(|text| crate::parse(text).is_ok_and(|sum| sum.components.len() == 1)) {
-            let component = unheld(text);
+            let component = component_without_key(text);
             let sum = Sum { components: vec![component.clone()] };
             for convention in [Convention::Normal, Convention::Misere] {
                 let found = match convention {
-                    Convention::Normal => normal(&component, &mut Engine::new(), &Meter::default()),
-                    Convention::Misere => misere(&sum, &Meter::default()),
+                    Convention::Normal => outcome_by_options(&component, &mut Engine::new(), &Meter::default()),
+                    Convention::Misere => misere_outcome_by_options(&sum, &Meter::default()),
                 };
                 let Some(found) = found.expect("the budget suffices") else { continue };
                 if let Some(outcome) = solve(text, convention).outcome {
@@ -267,7 +274,7 @@ mod tests {
             let moves: Vec<_> = solved.winning_moves.iter().map(|found| found.text.en.as_str()).collect();
             assert_eq!((&moves[..], solved.winning_total), (&[answer][..], None), "{text}");
             let sum = crate::parse(text).expect("it is a position");
-            let (mut engine, mut theorems) = (Engine::new(), crate::decide::Theorems::default());
+            let (mut engine, mut theorems) = (Engine::new(), crate::decide::UsedTheorems::default());
             let outcome =
                 crate::decide::outcome(&sum, Convention::Normal, &mut engine, &Meter::default(), &mut theorems);
             assert_eq!(outcome, Ok(Outcome::N), "{text}");

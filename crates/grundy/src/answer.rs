@@ -1,7 +1,9 @@
 //! Answers: what is known of a position, how it is known, and why.
 
 use grundy_game::Sum;
-use grundy_theory::{Cite, Convention, Counts, Nat, Outcome, Said, Standing, Stop, Value, say};
+use grundy_theory::{
+    BilingualText, Citation, ComputationCounts, Convention, GameValue, Nat, Outcome, Standing, Stop, say,
+};
 
 /// The answer to "who wins, and how?".
 #[derive(Debug)]
@@ -13,7 +15,7 @@ pub struct Answer {
     /// Who wins with best play; `None` if that could not be decided, and `stop` says why.
     pub outcome: Option<Outcome>,
     /// The Grundy value under normal play, where it is known.
-    pub value: Option<Value>,
+    pub value: Option<GameValue>,
     /// The first winning moves.
     pub winning_moves: Vec<Move>,
     /// The number of different winning moves, if they could be counted. Moves in equal components count once.
@@ -27,11 +29,11 @@ pub struct Answer {
     /// How the value is known: it may be computed where the outcome is proved.
     pub value_standing: Option<Standing>,
     /// The reason, for this very position, in steps.
-    pub explanation: Vec<Said>,
+    pub explanation: Vec<BilingualText>,
     /// The literature on which the computation is based.
-    pub theory: Vec<&'static Cite>,
+    pub theory: Vec<&'static Citation>,
     /// What the computation cost.
-    pub counts: Counts,
+    pub counts: ComputationCounts,
     /// Why the computation ended.
     pub stop: Stop,
 }
@@ -44,7 +46,7 @@ pub struct Move {
     /// The components that it becomes.
     pub after: Sum,
     /// The move in words.
-    pub text: Said,
+    pub text: BilingualText,
 }
 
 impl Answer {
@@ -63,7 +65,7 @@ impl Answer {
     }
 
     /// The literature on which the answer is based.
-    pub fn sources(&self) -> Vec<&'static Cite> {
+    pub fn sources(&self) -> Vec<&'static Citation> {
         match &self.standing {
             Some(Standing::Proved { by }) => by.clone(),
             Some(_) => self.theory.clone(),
@@ -72,11 +74,11 @@ impl Answer {
     }
 
     /// How the outcome and the value are known, in words.
-    pub fn known(&self) -> Option<Said> {
-        let outcome = self.standing.as_ref()?.said();
+    pub fn standing_text(&self) -> Option<BilingualText> {
+        let outcome = self.standing.as_ref()?.description();
         match (&self.standing, &self.value_standing) {
             (Some(Standing::Proved { .. }), Some(Standing::Computed)) => {
-                let Said { en, zh } = outcome;
+                let BilingualText { en, zh } = outcome;
                 Some(say!("{en}; the value is computed", "{zh}；SG 值由计算得出"))
             }
             _ => Some(outcome),
@@ -84,11 +86,12 @@ impl Answer {
     }
 
     /// The outcome in words, or why there is none.
-    pub fn headline(&self) -> Said {
+    pub fn headline(&self) -> BilingualText {
         match self.outcome {
-            Some(outcome) => outcome.said(),
+            Some(outcome) => outcome.description(),
             None => {
-                let Said { en, zh } = if self.is_too_large() { self.too_large() } else { self.stop.said() };
+                let BilingualText { en, zh } =
+                    if self.is_too_large() { self.too_large_message() } else { self.stop.description() };
                 say!("not decided: {en}", "未能判定：{zh}")
             }
         }
@@ -107,9 +110,9 @@ impl Answer {
     }
 
     /// The message for a position that is too large.
-    fn too_large(&self) -> Said {
-        match unheld(&self.position) {
-            Some(Said { en, zh }) => {
+    fn too_large_message(&self) -> BilingualText {
+        match unsearchable_reason(&self.position) {
+            Some(BilingualText { en, zh }) => {
                 say!("{en}, and no theorem at hand decides it", "{zh}，也没有可用的定理能判定它")
             }
             None => say!(
@@ -121,7 +124,7 @@ impl Answer {
 }
 
 /// Why no engine can search a component of a sum, if its game gives a reason.
-pub(crate) fn unheld(sum: &Sum) -> Option<Said> {
+pub(crate) fn unsearchable_reason(sum: &Sum) -> Option<BilingualText> {
     let unheld = sum.components.iter().find(|component| component.key.is_none())?;
-    unheld.game.unheld(&unheld.args)
+    unheld.game.too_large_reason(&unheld.args)
 }

@@ -14,12 +14,12 @@ mod family;
 mod misere;
 mod row;
 
-pub use family::{BadFamily, Family};
-pub use misere::{MisereRow, Reach};
-pub use row::{Kind, Row};
+pub use family::{CodeFamily, CodeFamilyError};
+pub use misere::{MisereAtlasRow, QuotientScope};
+pub use row::{AtlasTableRow, PeriodStatus};
 
 use crate::budget::{Limits, Meter};
-use crate::canonical::reduced;
+use crate::canonical::reduced_form;
 use grundy_theory::{Code, Stop};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ use std::time::Instant;
 
 /// A code of a family, and the codes with which it shares a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Planned {
+pub struct PlannedCode {
     /// The code.
     pub code: Code,
     /// Its standard form.
@@ -42,16 +42,16 @@ pub struct Planned {
 
 /// The codes of a family, and which of them share a search.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct AtlasPlan {
     /// The codes in the order of the family.
-    pub codes: Vec<Planned>,
+    pub codes: Vec<PlannedCode>,
     /// The shared forms, each with the indices of its codes: forms without useless moves; under misère play, standard forms.
     forms: Vec<(Code, Vec<usize>)>,
 }
 
 /// The settings of a sweep.
 #[derive(Clone, Debug)]
-pub struct Sweep {
+pub struct AtlasSweep {
     /// The largest heap of a standard form that is computed.
     pub limit: u64,
     /// How many threads search at the same time, at least one.
@@ -62,13 +62,13 @@ pub struct Sweep {
     pub cancel: Arc<AtomicBool>,
 }
 
-impl Plan {
+impl AtlasPlan {
     /// Groups the codes of a family that share a search.
     ///
     /// # Complexity
     /// As many values for each code as it has digits, by the definition.
-    pub fn of(family: &Family) -> Plan {
-        Plan::sharing(family, |code, _| reduced(code).0)
+    pub fn from_family(family: &CodeFamily) -> AtlasPlan {
+        AtlasPlan::with_shared_forms(family, |code, _| reduced_form(code).0)
     }
 
     /// Groups the codes of a family that are the same game except for a token of each heap, for [`Plan::sweep_misere`].
@@ -78,16 +78,16 @@ impl Plan {
     /// both conventions. Equal values, or moves that never matter for values, imply nothing about misère play.
     ///
     /// ```
-    /// use grundy::atlas::{Family, Plan};
-    /// let family = Family::parse("0.xyz", 8).unwrap();
-    /// assert_eq!((Plan::of(&family).forms(), Plan::misere(&family).forms()), (196, 292));
+    /// use grundy::atlas::{CodeFamily, AtlasPlan};
+    /// let family = CodeFamily::parse("0.xyz", 8).unwrap();
+    /// assert_eq!((AtlasPlan::from_family(&family).form_count(), AtlasPlan::from_family_misere(&family).form_count()), (196, 292));
     /// ```
-    pub fn misere(family: &Family) -> Plan {
-        Plan::sharing(family, |_, standard| standard.clone())
+    pub fn from_family_misere(family: &CodeFamily) -> AtlasPlan {
+        AtlasPlan::with_shared_forms(family, |_, standard| standard.clone())
     }
 
-    fn sharing(family: &Family, form: impl Fn(&Code, &Code) -> Code) -> Plan {
-        let mut codes: Vec<Planned> = Vec::new();
+    fn with_shared_forms(family: &CodeFamily, form: impl Fn(&Code, &Code) -> Code) -> AtlasPlan {
+        let mut codes: Vec<PlannedCode> = Vec::new();
         let mut forms: Vec<(Code, Vec<usize>)> = Vec::new();
         let mut places: HashMap<Code, usize> = HashMap::new();
         for code in family.codes() {
@@ -98,22 +98,22 @@ impl Plan {
                 forms.push((form, Vec::new()));
             }
             forms[place].1.push(codes.len());
-            codes.push(Planned { code, standard, shift, like: forms[place].1[0] });
+            codes.push(PlannedCode { code, standard, shift, like: forms[place].1[0] });
         }
-        Plan { codes, forms }
+        AtlasPlan { codes, forms }
     }
 
     /// The number of forms, that is of codes that are not known to differ only by a shift.
-    pub fn forms(&self) -> usize {
+    pub fn form_count(&self) -> usize {
         self.forms.len()
     }
 
     /// Keeps only the first code of each form.
-    pub fn first_of_each_form(mut self) -> Plan {
-        let mut kept: Vec<Planned> = Vec::new();
+    pub fn first_of_each_form(mut self) -> AtlasPlan {
+        let mut kept: Vec<PlannedCode> = Vec::new();
         for (_, places) in &mut self.forms {
             let place = kept.len();
-            kept.push(Planned { like: place, ..self.codes[places[0]].clone() });
+            kept.push(PlannedCode { like: place, ..self.codes[places[0]].clone() });
             *places = vec![place];
         }
         self.codes = kept;
@@ -129,10 +129,10 @@ impl Plan {
     ///
     /// # Examples
     /// ```
-    /// use grundy::atlas::{Family, Plan, Sweep};
+    /// use grundy::atlas::{CodeFamily, AtlasPlan, AtlasSweep};
     /// use std::ops::ControlFlow;
-    /// let plan = Plan::of(&Family::parse("0.x7", 8).unwrap());
-    /// let sweep = Sweep { limit: 1_000, threads: 2, limits: Default::default(), cancel: Default::default() };
+    /// let plan = AtlasPlan::from_family(&CodeFamily::parse("0.x7", 8).unwrap());
+    /// let sweep = AtlasSweep { limit: 1_000, threads: 2, limits: Default::default(), cancel: Default::default() };
     /// let mut rows = Vec::new();
     /// plan.sweep(&sweep, |_| true, |place, row| {
     ///     rows.push((place, row));
@@ -144,12 +144,12 @@ impl Plan {
     /// ```
     pub fn sweep(
         &self,
-        sweep: &Sweep,
+        sweep: &AtlasSweep,
         wanted: impl Fn(usize) -> bool,
-        found: impl FnMut(usize, Row) -> ControlFlow<()>,
+        found: impl FnMut(usize, AtlasTableRow) -> ControlFlow<()>,
     ) -> Stop {
         let search = |form: &Code, places: &[usize], meter: &Meter| row::rows(self, form, places, sweep.limit, meter);
-        self.spread(sweep, wanted, search, found)
+        self.search_forms(sweep, wanted, search, found)
     }
 
     /// Searches for the misère quotients of the codes for which `wanted` holds, and passes each row to `found`, until that breaks.
@@ -160,10 +160,10 @@ impl Plan {
     ///
     /// # Examples
     /// ```
-    /// use grundy::atlas::{Family, Plan, Reach, Sweep};
+    /// use grundy::atlas::{CodeFamily, AtlasPlan, QuotientScope, AtlasSweep};
     /// use std::ops::ControlFlow;
-    /// let plan = Plan::misere(&Family::parse("0.x5", 8).unwrap());
-    /// let sweep = Sweep { limit: 30, threads: 2, limits: Default::default(), cancel: Default::default() };
+    /// let plan = AtlasPlan::from_family_misere(&CodeFamily::parse("0.x5", 8).unwrap());
+    /// let sweep = AtlasSweep { limit: 30, threads: 2, limits: Default::default(), cancel: Default::default() };
     /// let mut rows = Vec::new();
     /// plan.sweep_misere(&sweep, 100, |_| true, |place, row| {
     ///     rows.push((place, row));
@@ -171,24 +171,24 @@ impl Plan {
     /// });
     /// let row = &rows.iter().find(|(place, _)| *place == 7).unwrap().1;
     /// assert_eq!((row.code.as_str(), row.order, row.p, row.periodic), ("0.75", 8, 2, Some((8, 2))));
-    /// assert_eq!((row.reach, row.tame), (Reach::Proved, false));
+    /// assert_eq!((row.reach, row.tame), (QuotientScope::Proved, false));
     /// ```
     pub fn sweep_misere(
         &self,
-        sweep: &Sweep,
+        sweep: &AtlasSweep,
         most: usize,
         wanted: impl Fn(usize) -> bool,
-        found: impl FnMut(usize, MisereRow) -> ControlFlow<()>,
+        found: impl FnMut(usize, MisereAtlasRow) -> ControlFlow<()>,
     ) -> Stop {
         let search =
             |form: &Code, places: &[usize], meter: &Meter| misere::rows(self, form, places, (sweep.limit, most), meter);
-        self.spread(sweep, wanted, search, found)
+        self.search_forms(sweep, wanted, search, found)
     }
 
     /// Distributes the forms of the wanted codes to threads, and passes the rows they find to `found`.
-    fn spread<R: Send>(
+    fn search_forms<R: Send>(
         &self,
-        sweep: &Sweep,
+        sweep: &AtlasSweep,
         wanted: impl Fn(usize) -> bool,
         rows: impl Fn(&Code, &[usize], &Meter) -> Result<Vec<(usize, R)>, Stop> + Sync,
         mut found: impl FnMut(usize, R) -> ControlFlow<()>,
@@ -203,7 +203,7 @@ impl Plan {
         let (sender, results) = mpsc::channel();
         let search = |sender: mpsc::Sender<_>| {
             while let Some((form, places)) = work.get(next.fetch_add(1, Relaxed)) {
-                let Some(meter) = share(sweep, threads, &spent, started) else {
+                let Some(meter) = search_meter(sweep, threads, &spent, started) else {
                     let _ = sender.send(Err(Stop::Time));
                     return;
                 };
@@ -243,7 +243,7 @@ impl Plan {
 /// Makes the meter for the search of one form: the remaining positions and time, and an equal share of the memory.
 ///
 /// Each search has its own meter because its table is dropped afterwards. `None` if the time is over.
-fn share(sweep: &Sweep, threads: usize, spent: &AtomicU64, started: Instant) -> Option<Meter> {
+fn search_meter(sweep: &AtlasSweep, threads: usize, spent: &AtomicU64, started: Instant) -> Option<Meter> {
     let Limits { max_positions, max_memory, max_time } = sweep.limits;
     let left = match max_time {
         Some(most) => Some(most.checked_sub(started.elapsed())?),
@@ -262,12 +262,12 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn sweep(limits: Limits) -> Sweep {
-        Sweep { limit: 2_000, threads: 2, limits, cancel: Arc::default() }
+    fn sweep(limits: Limits) -> AtlasSweep {
+        AtlasSweep { limit: 2_000, threads: 2, limits, cancel: Arc::default() }
     }
 
-    fn plan(family: &str) -> Plan {
-        Plan::of(&Family::parse(family, 8).unwrap())
+    fn plan(family: &str) -> AtlasPlan {
+        AtlasPlan::from_family(&CodeFamily::parse(family, 8).unwrap())
     }
 
     #[test]
@@ -275,7 +275,7 @@ mod tests {
         let plan = plan("0.0x");
         let like: Vec<usize> = plan.codes.iter().map(|planned| planned.like).collect();
         // 0.02 and 0.03 are cousins.
-        assert_eq!((like, plan.forms()), (vec![0, 1, 2, 2, 4, 5, 6, 7], 7));
+        assert_eq!((like, plan.form_count()), (vec![0, 1, 2, 2, 4, 5, 6, 7], 7));
         let first = plan.first_of_each_form();
         assert_eq!(first.codes.len(), 7);
         assert!(first.codes.iter().enumerate().all(|(place, planned)| planned.like == place));
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn a_sweep_ends_when_it_is_told_to() {
         let plan = plan("0.xy");
-        let check = |sweep: &Sweep, expect: Stop| {
+        let check = |sweep: &AtlasSweep, expect: Stop| {
             assert_eq!(plan.sweep(sweep, |_| true, |_, _| ControlFlow::Continue(())), expect);
         };
         check(&sweep(Limits { max_positions: 1_000, ..Limits::default() }), Stop::Positions);

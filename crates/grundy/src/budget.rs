@@ -1,7 +1,7 @@
 //! Budgets with a clock: how much work, memory and time a question may use.
 
 use grundy_game::Budget;
-use grundy_theory::{Counts, Stop};
+use grundy_theory::{ComputationCounts, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -46,8 +46,8 @@ impl Meter {
     }
 
     /// A meter for a part of the work. Its limits are what is left of this one, and at most `max_positions`.
-    pub(crate) fn part(&self, max_positions: u64) -> Meter {
-        let Counts { positions, bytes } = self.counts();
+    pub(crate) fn remaining_part(&self, max_positions: u64) -> Meter {
+        let ComputationCounts { positions, bytes } = self.counts();
         let limits = Limits {
             max_positions: self.limits.max_positions.saturating_sub(positions).min(max_positions),
             max_memory: self.limits.max_memory.saturating_sub(bytes),
@@ -62,12 +62,12 @@ impl Meter {
     /// ```
     /// use grundy::{Budget, Limits, Meter, Stop};
     /// let whole = Meter::new(Limits { max_positions: 100, ..Limits::default() });
-    /// let part = whole.within(Limits { max_positions: 10, ..Limits::default() });
+    /// let part = whole.limited_part(Limits { max_positions: 10, ..Limits::default() });
     /// assert_eq!(part.spend(11, 0), Err(Stop::Positions));
     /// assert_eq!(whole.spend(90, 0), Ok(()));
     /// ```
-    pub fn within(&self, limits: Limits) -> Meter {
-        let part = self.part(limits.max_positions);
+    pub fn limited_part(&self, limits: Limits) -> Meter {
+        let part = self.remaining_part(limits.max_positions);
         let max_time = match (part.limits.max_time, limits.max_time) {
             (Some(left), Some(most)) => Some(left.min(most)),
             (left, most) => left.or(most),
@@ -77,7 +77,7 @@ impl Meter {
     }
 
     /// Adds the positions that a part spent.
-    pub(crate) fn add(&self, part: &Meter) {
+    pub(crate) fn add_counts(&self, part: &Meter) {
         self.positions.fetch_add(part.counts().positions, Relaxed);
     }
 
@@ -87,8 +87,8 @@ impl Meter {
     }
 
     /// What was spent so far.
-    pub fn counts(&self) -> Counts {
-        Counts { positions: self.positions.load(Relaxed), bytes: self.bytes.load(Relaxed) }
+    pub fn counts(&self) -> ComputationCounts {
+        ComputationCounts { positions: self.positions.load(Relaxed), bytes: self.bytes.load(Relaxed) }
     }
 }
 
@@ -117,7 +117,7 @@ impl Budget for Meter {
         }
     }
 
-    fn most_positions(&self) -> Option<u64> {
+    fn max_positions(&self) -> Option<u64> {
         Some(self.limits.max_positions)
     }
 
@@ -142,42 +142,42 @@ pub(crate) struct Attempt<'a> {
 
 impl<'a> Attempt<'a> {
     /// Positions that take well under a second to search.
-    pub(crate) const SHORT: u64 = 50_000;
+    pub(crate) const SMALL_POSITIONS: u64 = 50_000;
 
     /// Positions that take about a fifth of a second, so that the user does not notice the wait.
-    pub(crate) const BLINK: u64 = 100_000;
+    pub(crate) const BLINK_POSITIONS: u64 = 100_000;
 
     /// The most options that are listed in [`blink`](Attempt::blink).
     const BLINK_OPTIONS: u64 = 200_000;
 
     /// A budget for a search so short that the user does not notice it.
     pub(crate) fn blink(outer: &'a dyn Budget) -> Attempt<'a> {
-        Attempt { options: Attempt::BLINK_OPTIONS.into(), ..Attempt::new(outer, Attempt::BLINK, 128 << 20) }
+        Attempt { options: Attempt::BLINK_OPTIONS.into(), ..Attempt::new(outer, Attempt::BLINK_POSITIONS, 128 << 20) }
     }
 
     /// A budget for a small table: well under a second.
-    pub(crate) fn small(outer: &'a dyn Budget) -> Attempt<'a> {
-        Attempt::new(outer, Attempt::SHORT, 64 << 20)
+    pub(crate) fn with_small_table(outer: &'a dyn Budget) -> Attempt<'a> {
+        Attempt::new(outer, Attempt::SMALL_POSITIONS, 64 << 20)
     }
 
     /// Positions of a search that a user would wait for: some seconds.
-    pub(crate) const LONG: u64 = 1_000_000;
+    pub(crate) const LONG_POSITIONS: u64 = 1_000_000;
 
     /// A budget of `positions`, with 512 bytes for each: enough where positions have few options.
-    pub(crate) fn of(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
+    pub(crate) fn with_positions(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
         Attempt::new(outer, positions, positions.saturating_mul(512))
     }
 
     /// A budget of `positions`, with memory bounded only by the outer budget.
-    pub(crate) fn positions(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
+    pub(crate) fn with_unbounded_memory(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
         Attempt::new(outer, positions, u64::MAX)
     }
 
     /// A budget of a hundredth of the outer limit on positions, and at least [`LONG`](Attempt::LONG): some seconds with the default limits.
-    pub(crate) fn share(outer: &'a dyn Budget) -> Attempt<'a> {
-        const PART: u64 = 100;
-        let most = outer.most_positions().map_or(Attempt::LONG, |most| most / PART);
-        Attempt::positions(outer, most.max(Attempt::LONG))
+    pub(crate) fn hundredth_of_limit(outer: &'a dyn Budget) -> Attempt<'a> {
+        const POSITIONS_DIVISOR: u64 = 100;
+        let most = outer.max_positions().map_or(Attempt::LONG_POSITIONS, |most| most / POSITIONS_DIVISOR);
+        Attempt::with_unbounded_memory(outer, most.max(Attempt::LONG_POSITIONS))
     }
 
     fn new(outer: &'a dyn Budget, positions: u64, bytes: u64) -> Attempt<'a> {
@@ -195,17 +195,17 @@ impl<'a> Attempt<'a> {
 const NUMBERED_PER_POSITION: u64 = 8;
 
 /// Subtracts `cost` from what is left; returns false and changes nothing if it is not enough.
-fn take(left: &AtomicU64, cost: u64) -> bool {
+fn try_take(left: &AtomicU64, cost: u64) -> bool {
     left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(cost)).is_ok()
 }
 
 impl Budget for Attempt<'_> {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
-        if !take(&self.positions, positions) {
+        if !try_take(&self.positions, positions) {
             self.ran_out.store(true, Relaxed);
             return Err(Stop::Positions);
         }
-        if !take(&self.bytes, bytes) {
+        if !try_take(&self.bytes, bytes) {
             self.ran_out.store(true, Relaxed);
             return Err(Stop::Memory);
         }
@@ -213,7 +213,7 @@ impl Budget for Attempt<'_> {
     }
 
     fn spend_numbered(&self, positions: u64) -> Result<(), Stop> {
-        if !take(&self.positions, positions / NUMBERED_PER_POSITION) {
+        if !try_take(&self.positions, positions / NUMBERED_PER_POSITION) {
             self.ran_out.store(true, Relaxed);
             return Err(Stop::Positions);
         }
@@ -221,7 +221,7 @@ impl Budget for Attempt<'_> {
     }
 
     fn spend_options(&self, options: u64) -> Result<(), Stop> {
-        if !take(&self.options, options) {
+        if !try_take(&self.options, options) {
             self.ran_out.store(true, Relaxed);
             return Err(Stop::Positions);
         }
@@ -232,7 +232,7 @@ impl Budget for Attempt<'_> {
         self.outer.release(bytes);
     }
 
-    fn most_positions(&self) -> Option<u64> {
-        self.outer.most_positions()
+    fn max_positions(&self) -> Option<u64> {
+        self.outer.max_positions()
     }
 }

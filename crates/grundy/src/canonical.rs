@@ -18,16 +18,16 @@ mod known;
 mod least;
 mod useless;
 
-pub use known::{Named, OpenGame, PublishedPeriod};
-pub use useless::Useless;
+pub use known::{EquivalentGame, OpenGame, PublishedPeriod};
+pub use useless::UselessMove;
 
 use crate::budget::Meter;
 use grundy_catalog::periodic::GUY_SMITH;
-use grundy_theory::{Cite, Code, Said, Standing, Stop, say};
-use least::Least;
+use grundy_theory::{BilingualText, Citation, Code, Standing, Stop, say};
+use least::LeastCode;
 
 /// The source of the first step.
-static COUSINS: Cite = Cite {
+static FIRST_COUSINS: Citation = Citation {
     name: ("first cousins", "表亲变换"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
@@ -36,7 +36,7 @@ static COUSINS: Cite = Cite {
 
 /// The simplest form of a code, and the known games and periods with the same nim-sequence.
 #[derive(Clone, Debug)]
-pub struct Canonical {
+pub struct CanonicalCode {
     /// The code that was asked about.
     pub code: Code,
     /// Its standard form, by first cousins.
@@ -46,11 +46,11 @@ pub struct Canonical {
     /// The simplest code that was found with the same value as the standard form for every heap.
     pub simplest: Code,
     /// The useless moves that were left out of the standard form.
-    pub useless: Vec<Useless>,
+    pub useless: Vec<UselessMove>,
     /// The preperiod and period that identified the simplest code, if the third step found a simpler one.
     pub by_period: Option<(u64, u64)>,
     /// Games of the catalogue with these values.
-    pub named: Vec<Named>,
+    pub named: Vec<EquivalentGame>,
     /// Published periods of codes with these values.
     pub published: Vec<PublishedPeriod>,
     /// The list of games with unknown period that has this game, if one does.
@@ -67,20 +67,20 @@ pub struct Canonical {
 ///
 /// # Examples
 /// ```
-/// use grundy::canonical::canonical;
+/// use grundy::canonical::canonical_form;
 /// use grundy::{Code, Meter};
-/// let form = canonical(&Code::octal("4.4").unwrap(), &Meter::default()).unwrap();
+/// let form = canonical_form(&Code::octal("4.4").unwrap(), &Meter::default()).unwrap();
 /// assert_eq!((form.simplest.to_string().as_str(), form.shift), ("0.77", 1));
 /// assert_eq!(form.named[0].card.name, "kayles");
 /// assert_eq!((form.published[0].preperiod, form.published[0].period), (71, 12));
 /// ```
-pub fn canonical(code: &Code, meter: &Meter) -> Result<Canonical, Stop> {
-    let form = Form::of(code, meter)?;
-    let named = known::named(&form, meter)?;
-    let published = known::published(&form, meter)?;
-    let open = known::open(&form, meter)?;
+pub fn canonical_form(code: &Code, meter: &Meter) -> Result<CanonicalCode, Stop> {
+    let form = CodeForm::from_code(code, meter)?;
+    let named = known::equivalent_games(&form, meter)?;
+    let published = known::published_periods(&form, meter)?;
+    let open = known::find_open_game(&form, meter)?;
     let by_period = form.least.as_ref().filter(|least| least.code != form.reduced).map(|least| least.periodic);
-    Ok(Canonical {
+    Ok(CanonicalCode {
         code: code.clone(),
         simplest: form.simplest().clone(),
         standard: form.standard,
@@ -100,8 +100,8 @@ pub fn canonical(code: &Code, meter: &Meter) -> Result<Canonical, Stop> {
 ///
 /// # Errors
 /// The budget that ran out.
-pub fn simplest(code: &Code, meter: &Meter) -> Result<(Code, u64), Stop> {
-    let form = Form::of(code, meter)?;
+pub fn simplest_form(code: &Code, meter: &Meter) -> Result<(Code, u64), Stop> {
+    let form = CodeForm::from_code(code, meter)?;
     Ok((form.simplest().clone(), form.shift))
 }
 
@@ -112,31 +112,31 @@ pub fn simplest(code: &Code, meter: &Meter) -> Result<(Code, u64), Stop> {
 ///
 /// # Examples
 /// ```
-/// use grundy::{Code, canonical::reduced};
-/// let (form, shift) = reduced(&Code::octal("0.563").unwrap());
+/// use grundy::{Code, canonical::reduced_form};
+/// let (form, shift) = reduced_form(&Code::octal("0.563").unwrap());
 /// assert_eq!((form.to_string().as_str(), shift), ("0.56", 0));
 /// ```
-pub fn reduced(code: &Code) -> (Code, u64) {
+pub fn reduced_form(code: &Code) -> (Code, u64) {
     let (standard, shift) = code.standard_form();
-    (useless::leave_out(&standard).0, shift)
+    (useless::remove_useless_moves(&standard).0, shift)
 }
 
 /// The results of the three steps to the simplest form.
-struct Form {
+struct CodeForm {
     standard: Code,
     shift: u64,
     reduced: Code,
-    useless: Vec<Useless>,
+    useless: Vec<UselessMove>,
     /// The least code, if the period is short enough to compare values.
-    least: Option<Least>,
+    least: Option<LeastCode>,
 }
 
-impl Form {
-    fn of(code: &Code, meter: &Meter) -> Result<Form, Stop> {
+impl CodeForm {
+    fn from_code(code: &Code, meter: &Meter) -> Result<CodeForm, Stop> {
         let (standard, shift) = code.standard_form();
-        let (reduced, useless) = useless::leave_out(&standard);
-        let least = least::least(&reduced, meter)?;
-        Ok(Form { standard, shift, reduced, useless, least })
+        let (reduced, useless) = useless::remove_useless_moves(&standard);
+        let least = least::least_code(&reduced, meter)?;
+        Ok(CodeForm { standard, shift, reduced, useless, least })
     }
 
     fn simplest(&self) -> &Code {
@@ -144,10 +144,10 @@ impl Form {
     }
 }
 
-impl Canonical {
+impl CanonicalCode {
     /// How the equivalence is known.
     pub fn standing(&self) -> Standing {
-        let mut by = vec![&COUSINS];
+        let mut by = vec![&FIRST_COUSINS];
         if self.by_period.is_some() {
             by.push(&GUY_SMITH);
         }
@@ -155,8 +155,8 @@ impl Canonical {
     }
 
     /// Why the codes have the same values.
-    pub fn explanation(&self) -> Vec<Said> {
-        let Canonical { code, standard, shift, simplest, useless, .. } = self;
+    pub fn explanation(&self) -> Vec<BilingualText> {
+        let CanonicalCode { code, standard, shift, simplest, useless, .. } = self;
         let mut lines = vec![match shift {
             0 if standard.allows(1, 0) => say!(
                 "A heap of 1 can be taken, so {code} is its own standard form.",
@@ -168,7 +168,7 @@ impl Canonical {
                 "表亲变换：大小不超过 {shift} 的堆中没有起作用的走法，所以每堆有 {shift} 个不计。余下的部分按 {standard} 来玩，{standard} 在 n 处的值等于 {code} 在 n + {shift} 处的值。"
             ),
         }];
-        lines.extend(useless.iter().map(Useless::said));
+        lines.extend(useless.iter().map(UselessMove::reason));
         if let Some((preperiod, period)) = self.by_period {
             let end = preperiod + period;
             lines.push(say!(

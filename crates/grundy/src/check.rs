@@ -1,26 +1,28 @@
 //! Describes in words what was recognised in the rules of a file.
 
-use grundy_game::{AnyGame, Arg, Budget, HeapRule, Shape, Sum, in_force};
-use grundy_rules::{Ends, Failed, Form, Measure, Recognised, Rules, Start, Understanding};
-use grundy_theory::{Cite, Convention, NumberSet, Said, say};
+use grundy_game::{AnyGame, Argument, Budget, GameShape, HeapRule, Sum, in_force};
+use grundy_rules::{
+    MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, SampleStart, Termination, Understanding,
+};
+use grundy_theory::{BilingualText, Citation, Convention, NumberSet, say};
 use std::sync::Arc;
 
 /// A game of a file and what was recognised in its rules.
 #[derive(Debug)]
-pub struct Checked {
+pub struct CheckedGame {
     /// The result of the symbolic walk over the rules.
     pub understanding: Understanding,
     /// The ruleset of the catalogue with the same moves.
     pub twin: Option<String>,
     /// How its values are computed.
-    pub engine: Engines,
+    pub engine: ValueEngine,
     /// The theorem that decides its positions.
-    pub theorem: Option<&'static Cite>,
+    pub theorem: Option<&'static Citation>,
 }
 
 /// How values are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engines {
+pub enum ValueEngine {
     /// Sequences of subtraction games.
     Subtraction,
     /// Sequences of codes.
@@ -39,7 +41,7 @@ pub enum Engines {
 ///
 /// # Examples
 /// ```
-/// let rules = grundy::rules("
+/// let rules = grundy::parse_rules("
 /// @game
 /// def pins(n):
 ///     for k in (1, 2):
@@ -50,16 +52,16 @@ pub enum Engines {
 /// assert_eq!(checked.twin.as_deref(), Some("kayles"));
 /// assert_eq!(checked.lines()[0].en, "ends: every move leaves smaller heaps only (shown from the rule, for numbers from 0)");
 /// ```
-pub fn check(rules: &Rules) -> Vec<Checked> {
-    check_some(rules, usize::MAX, &())
+pub fn check(rules: &Rules) -> Vec<CheckedGame> {
+    check_first_games(rules, usize::MAX, &())
 }
 
 /// Checks the first `games` games of a file within a budget.
 ///
 /// If the budget runs out, the description of the current game is incomplete (but correct), and later games are left out.
-pub fn check_some(rules: &Rules, games: usize, budget: &dyn Budget) -> Vec<Checked> {
-    in_force::enter(budget, || {
-        let checked = |name: &str| Some(Checked::of(rules, rules.understand(name)?, &rules.game(name)?));
+pub fn check_first_games(rules: &Rules, games: usize, budget: &dyn Budget) -> Vec<CheckedGame> {
+    in_force::with_budget(budget, || {
+        let checked = |name: &str| Some(CheckedGame::new(rules, rules.understand(name)?, &rules.game(name)?));
         rules.games().take(games).take_while(|_| budget.spend(1, 0).is_ok()).filter_map(checked).collect()
     })
 }
@@ -68,7 +70,7 @@ pub fn check_some(rules: &Rules, games: usize, budget: &dyn Budget) -> Vec<Check
 ///
 /// # Examples
 /// ```
-/// let rules = grundy::rules("
+/// let rules = grundy::parse_rules("
 /// @game
 /// def ones(row):
 ///     for i in range(len(row)):
@@ -78,10 +80,10 @@ pub fn check_some(rules: &Rules, games: usize, budget: &dyn Budget) -> Vec<Check
 /// assert!(grundy::check(&rules)[0].needs_example().is_some());
 /// let example = grundy::parse_with(&rules, "ones('101')").unwrap();
 /// let checked = grundy::check::check_from(&rules, &example, &());
-/// assert_eq!(checked[0].ends().en, "ends: play from ones(\"101\") was followed to all its ends, 4 positions");
+/// assert_eq!(checked[0].termination().en, "ends: play from ones(\"101\") was followed to all its ends, 4 positions");
 /// ```
-pub fn check_from(rules: &Rules, example: &Sum, budget: &dyn Budget) -> Vec<Checked> {
-    in_force::enter(budget, || {
+pub fn check_from(rules: &Rules, example: &Sum, budget: &dyn Budget) -> Vec<CheckedGame> {
+    in_force::with_budget(budget, || {
         let checked = |understanding: Understanding| {
             let game = rules.game(&understanding.game)?;
             let own = |game: &Arc<dyn AnyGame>| {
@@ -90,59 +92,59 @@ pub fn check_from(rules: &Rules, example: &Sum, budget: &dyn Budget) -> Vec<Chec
             };
             let bound = example.components.iter().map(|component| &component.game).find(|game| own(game));
             let bound = bound.map_or_else(|| Arc::clone(&game), Arc::clone);
-            Some(Checked::of(rules, understanding, &bound))
+            Some(CheckedGame::new(rules, understanding, &bound))
         };
         rules.understand_from(example).into_iter().filter_map(checked).collect()
     })
 }
 
-fn twin(rules: &Rules, shape: &Form) -> Option<String> {
-    let Form::Recognised(rule, _) = shape else { return None };
+fn twin_expression(rules: &Rules, shape: &MoveForm) -> Option<String> {
+    let MoveForm::Recognised(rule, _) = shape else { return None };
     rules.twin(rule).map(|game| game.expression())
 }
 
-fn engine(game: &Arc<dyn AnyGame>, understanding: &Understanding) -> Engines {
-    if game.has_ends() {
-        return Engines::Ends;
+fn value_engine(game: &Arc<dyn AnyGame>, understanding: &Understanding) -> ValueEngine {
+    if game.has_declared_ends() {
+        return ValueEngine::Ends;
     }
-    if matches!(understanding.ends, Ends::Loop(_)) {
-        return Engines::Loops;
+    if matches!(understanding.ends, Termination::Loop(_)) {
+        return ValueEngine::Loops;
     }
     match game.shape() {
-        Shape::Heap(heap) => match heap.rule() {
-            HeapRule::Subtraction(_) => Engines::Subtraction,
-            HeapRule::Code(_) => Engines::Codes,
-            _ => Engines::Heaps,
+        GameShape::Heap(heap) => match heap.heap_rule() {
+            HeapRule::Subtraction(_) => ValueEngine::Subtraction,
+            HeapRule::Code(_) => ValueEngine::Codes,
+            _ => ValueEngine::Heaps,
         },
-        _ => Engines::Search,
+        _ => ValueEngine::Search,
     }
 }
 
 /// The theorem that decides small positions.
-fn theorem(game: &Arc<dyn AnyGame>, parameters: usize) -> Option<&'static Cite> {
-    let args = vec![Arg::from(5u64); parameters];
+fn deciding_theorem(game: &Arc<dyn AnyGame>, parameters: usize) -> Option<&'static Citation> {
+    let args = vec![Argument::from(5u64); parameters];
     game.theorem()?.decide(&args, Convention::Normal).map(|verdict| verdict.cite)
 }
 
-impl Checked {
-    fn of(rules: &Rules, understanding: Understanding, game: &Arc<dyn AnyGame>) -> Checked {
-        Checked {
-            twin: twin(rules, &understanding.shape),
-            theorem: theorem(game, understanding.parameters.len()),
-            engine: engine(game, &understanding),
+impl CheckedGame {
+    fn new(rules: &Rules, understanding: Understanding, game: &Arc<dyn AnyGame>) -> CheckedGame {
+        CheckedGame {
+            twin: twin_expression(rules, &understanding.shape),
+            theorem: deciding_theorem(game, understanding.parameters.len()),
+            engine: value_engine(game, &understanding),
             understanding,
         }
     }
 
     /// Whether both players seem to have the same moves: no ends are declared, and no argument says whose turn it is.
     pub fn is_impartial(&self) -> bool {
-        self.engine != Engines::Ends && self.understanding.turn.is_none()
+        self.engine != ValueEngine::Ends && self.understanding.turn.is_none()
     }
 
     /// Why an example position is needed to decide whether play ends, and how to give one; `None` if none is needed.
-    pub fn needs_example(&self) -> Option<Said> {
-        let Start::Unknown(no_numbers) = &self.understanding.from else { return None };
-        if self.understanding.ends != Ends::Undecided {
+    pub fn needs_example(&self) -> Option<BilingualText> {
+        let SampleStart::Unknown(no_numbers) = &self.understanding.from else { return None };
+        if self.understanding.ends != Termination::Undecided {
             return None;
         }
         let game = &self.understanding.game;
@@ -163,7 +165,7 @@ impl Checked {
     }
 
     /// The warning that an argument seems to say whose turn it is.
-    pub fn turn(&self) -> Option<Said> {
+    pub fn turn_warning(&self) -> Option<BilingualText> {
         let turn = self.understanding.turn.as_ref()?;
         Some(say!(
             "`{turn}` seems to say whose turn it is: every move toggles it, and the moves depend on it. Single positions are decided as intended; but in a sum the players do not alternate in each component, so a sum of such positions is a different game",
@@ -186,23 +188,23 @@ impl Checked {
     }
 
     /// The failure of the rules at a small position, if there is one.
-    pub fn fault(&self) -> Option<&Failed> {
+    pub fn fault(&self) -> Option<&RulesFailure> {
         self.understanding.fault.as_ref()
     }
 
     /// Everything that was recognised, as lines of text.
-    pub fn lines(&self) -> Vec<Said> {
-        let mut lines = vec![self.ends()];
+    pub fn lines(&self) -> Vec<BilingualText> {
+        let mut lines = vec![self.termination()];
         lines.extend(self.needs_example());
-        lines.extend(self.shape());
+        lines.extend(self.shape_text());
         if let Some((example, Some(rule))) = &self.understanding.example {
-            let Said { en, zh } = rule_said(rule);
+            let BilingualText { en, zh } = rule_text(rule);
             lines.push(say!("for example, {example} is recognised: {en}", "例如 {example} 被识别为：{zh}"));
         }
         if let Some(to) = self.understanding.symmetric {
             lines.push(say!("the parameters may be exchanged (checked up to {to})", "参数可以互换（验证到 {to}）"));
         }
-        let Said { en, zh } = self.engine.said();
+        let BilingualText { en, zh } = self.engine.text();
         lines.push(match (self.theorem, &self.twin) {
             (Some(cite), _) => {
                 let (theorem, satz) = cite.name;
@@ -210,12 +212,12 @@ impl Checked {
             }
             (None, _) => say!("engine: {en}", "计算方法：{zh}"),
         });
-        lines.extend(self.turn());
+        lines.extend(self.turn_warning());
         lines
     }
 
     /// The values assumed for keyword-only parameters, as a note in both languages.
-    fn with(&self) -> (String, String) {
+    fn keyword_note(&self) -> (String, String) {
         let taken = |(name, value): &(String, Option<String>)| Some(format!("{name}={}", value.as_ref()?));
         let taken: Vec<String> = self.understanding.keywords.iter().filter_map(taken).collect();
         match &taken[..] {
@@ -225,22 +227,22 @@ impl Checked {
     }
 
     /// Whether play ends, and how that is known.
-    pub fn ends(&self) -> Said {
+    pub fn termination(&self) -> BilingualText {
         let names = &self.understanding.parameters;
-        let (with_en, with_zh) = self.with();
+        let (with_en, with_zh) = self.keyword_note();
         match &self.understanding.ends {
-            Ends::Rank(_) if names.len() == 1 && self.understanding.leaves_outside => say!(
+            Termination::Rank(_) if names.len() == 1 && self.understanding.leaves_outside => say!(
                 "ends: every move leaves smaller heaps of this game, and positions of other rulesets, in which play ends (shown from the rule, for numbers from 0{with_en})",
                 "必会结束：每步剩下的本游戏的堆都比原来的小，其余是其他规则的局面，那里的对局也会结束（由规则证明，对不小于 0 的数{with_zh}）"
             ),
-            Ends::Rank(_) if names.len() == 1 => say!(
+            Termination::Rank(_) if names.len() == 1 => say!(
                 "ends: every move leaves smaller heaps only (shown from the rule, for numbers from 0{with_en})",
                 "必会结束：每步剩下的堆都比原来的小（由规则证明，对不小于 0 的数{with_zh}）"
             ),
-            Ends::Rank(rank) => {
-                let measure = |measure: &Measure| match measure {
-                    Measure::Argument(index) => names[*index].clone(),
-                    Measure::Sum => names.join(" + "),
+            Termination::Rank(rank) => {
+                let measure = |measure: &RankMeasure| match measure {
+                    RankMeasure::Argument(index) => names[*index].clone(),
+                    RankMeasure::Sum => names.join(" + "),
                 };
                 let measures: Vec<String> = rank.iter().map(measure).collect();
                 match &measures[..] {
@@ -257,15 +259,15 @@ impl Checked {
                     }
                 }
             }
-            Ends::Loop(positions) => {
+            Termination::Loop(positions) => {
                 let way = positions.join(" → ");
                 say!("may go on for ever: {way}; so positions may be drawn", "可能永不结束：{way}；所以可能是平局")
             }
-            Ends::Seen(positions) if let Start::Example(example) = &self.understanding.from => say!(
+            Termination::Seen(positions) if let SampleStart::Example(example) = &self.understanding.from => say!(
                 "ends: play from {example} was followed to all its ends, {positions} positions",
                 "必会结束：从 {example} 开始的对局已全部走到终局，共 {positions} 个局面"
             ),
-            Ends::Seen(positions) => {
+            Termination::Seen(positions) => {
                 let of = self.understanding.example.as_ref();
                 let (en, zh) =
                     of.map_or_else(Default::default, |(of, _)| (format!(" of {of}"), format!(" {of} 的若干较")));
@@ -274,16 +276,16 @@ impl Checked {
                     "从{zh}小局面出发，能到达的 {positions} 个局面中没有发现循环；是否总会结束没有证明"
                 )
             }
-            Ends::Undecided => say!("whether play always ends is not decided", "是否总会结束未能判定"),
+            Termination::Undecided => say!("whether play always ends is not decided", "是否总会结束未能判定"),
         }
     }
 
     /// The kind of moves, if it was recognised, and how that is known.
-    pub fn shape(&self) -> Option<Said> {
-        let (with_en, with_zh) = self.with();
+    pub fn shape_text(&self) -> Option<BilingualText> {
+        let (with_en, with_zh) = self.keyword_note();
         Some(match &self.understanding.shape {
-            Form::Recognised(rule, to) => {
-                let Said { en, zh } = rule_said(rule);
+            MoveForm::Recognised(rule, to) => {
+                let BilingualText { en, zh } = rule_text(rule);
                 match self.twin.as_ref().filter(|twin| **twin != self.understanding.game) {
                     Some(twin) => say!(
                         "recognised: {en}; the moves are those of {twin} (shown from the rule{with_en}, and compared with it for heaps to {to})",
@@ -295,60 +297,60 @@ impl Checked {
                     ),
                 }
             }
-            Form::Window(within) => say!(
+            MoveForm::Window(within) => say!(
                 "a window: the heaps left are at most {within} smaller, so the values become periodic (shown from the rule{with_en})",
                 "窗口：剩下的堆至多比原来小 {within}，所以 SG 值最终是周期的（由规则证明{with_zh}）"
             ),
-            Form::FiniteState { number, states, within } => say!(
+            MoveForm::FiniteState { number, states, within } => say!(
                 "a heap with a finite state: every move takes at most {within} from a large {number}, or leaves a constant, and {states} states occur; so if moves that take nothing never lead back, the values become periodic (shown from the rule{with_en})",
                 "带有限状态的堆：每步从较大的 {number} 中至多减去 {within}，或留下常数，共出现 {states} 个状态；所以只要不减的走法不会走回头，SG 值最终是周期的（由规则证明{with_zh}）"
             ),
-            Form::CoinRows(to) => say!(
+            MoveForm::CoinRows(to) => say!(
                 "coin-turning, as seen in rows of up to {to} coins: a row seems to be the sum of its heads",
                 "翻硬币游戏（在至多 {to} 枚硬币的行上验证过）：一行看来等于各个正面之和"
             ),
-            Form::Coins(to) => say!(
+            MoveForm::Coins(to) => say!(
                 "coin-turning, as seen up to coin {to}: each number is a coin, and a move leaves different coins further left",
                 "翻硬币游戏（验证到第 {to} 枚）：每个数是一枚硬币，每步留下更左边的不同硬币"
             ),
-            Form::General => return None,
+            MoveForm::General => return None,
         })
     }
 }
 
 /// A heap rule in words.
-fn rule_said(rule: &Recognised) -> Said {
+fn rule_text(rule: &RecognisedRule) -> BilingualText {
     match rule {
-        Recognised::Subtraction(NumberSet::AllBut(missing)) if missing.is_empty() => {
+        RecognisedRule::Subtraction(NumberSet::AllBut(missing)) if missing.is_empty() => {
             say!("take any number", "可取任意多个")
         }
-        Recognised::Subtraction(set @ NumberSet::AllBut(_)) => {
+        RecognisedRule::Subtraction(set @ NumberSet::AllBut(_)) => {
             say!("take any number but {set}", "可取任意多个，但不能取 {set} 个")
         }
-        Recognised::Subtraction(NumberSet::Finite(members)) if members.is_empty() => say!("no move", "没有走法"),
-        Recognised::Subtraction(NumberSet::Finite(members)) => {
-            let list = grundy_game::arg::shorten(&NumberSet::Finite(members.clone()).to_string());
+        RecognisedRule::Subtraction(NumberSet::Finite(members)) if members.is_empty() => say!("no move", "没有走法"),
+        RecognisedRule::Subtraction(NumberSet::Finite(members)) => {
+            let list = grundy_game::arg::shorten_text(&NumberSet::Finite(members.clone()).to_string());
             say!("take one of the numbers {list}", "可取的个数为 {list}")
         }
-        Recognised::Subtraction(set) => say!("take a number of the set {set}", "可取的个数属于数集 {set}"),
-        Recognised::Code(code) => say!("the taking-and-breaking code {code}", "八进制代码 {code}"),
-        Recognised::TakeOrSplit => say!("take any number, or split in two", "取任意多个，或分成两堆"),
-        Recognised::UnequalSplit => {
+        RecognisedRule::Subtraction(set) => say!("take a number of the set {set}", "可取的个数属于数集 {set}"),
+        RecognisedRule::Code(code) => say!("the taking-and-breaking code {code}", "八进制代码 {code}"),
+        RecognisedRule::TakeOrSplit => say!("take any number, or split in two", "取任意多个，或分成两堆"),
+        RecognisedRule::UnequalSplit => {
             say!("split in two heaps of different sizes", "分成大小不同的两堆")
         }
     }
 }
 
-impl Engines {
+impl ValueEngine {
     /// The engine in words.
-    pub fn said(self) -> Said {
+    pub fn text(self) -> BilingualText {
         match self {
-            Engines::Subtraction => say!("sequences of subtraction games", "减法游戏数列"),
-            Engines::Codes => say!("sequences of taking-and-breaking codes", "八进制代码数列"),
-            Engines::Heaps => say!("sequences, heap by heap", "从小到大逐堆计算的数列"),
-            Engines::Search => say!("a search that remembers positions", "记忆化搜索"),
-            Engines::Loops => say!("the game graph, with its loops", "博弈图（允许循环）"),
-            Engines::Ends => say!(
+            ValueEngine::Subtraction => say!("sequences of subtraction games", "减法游戏数列"),
+            ValueEngine::Codes => say!("sequences of taking-and-breaking codes", "八进制代码数列"),
+            ValueEngine::Heaps => say!("sequences, heap by heap", "从小到大逐堆计算的数列"),
+            ValueEngine::Search => say!("a search that remembers positions", "记忆化搜索"),
+            ValueEngine::Loops => say!("the game graph, with its loops", "博弈图（允许循环）"),
+            ValueEngine::Ends => say!(
                 "the game graph from the declared ends backwards; there are no Grundy values",
                 "从宣布的结局在博弈图上倒推；没有 SG 值"
             ),
@@ -358,12 +360,12 @@ impl Engines {
     /// The engine in one word, for JSON.
     pub fn name(self) -> &'static str {
         match self {
-            Engines::Subtraction => "subtraction",
-            Engines::Codes => "codes",
-            Engines::Heaps => "heaps",
-            Engines::Search => "search",
-            Engines::Loops => "loops",
-            Engines::Ends => "ends",
+            ValueEngine::Subtraction => "subtraction",
+            ValueEngine::Codes => "codes",
+            ValueEngine::Heaps => "heaps",
+            ValueEngine::Search => "search",
+            ValueEngine::Loops => "loops",
+            ValueEngine::Ends => "ends",
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The literature on sums and values in general.
 
-use grundy_theory::Cite;
+use grundy_theory::Citation;
 
 /// Sprague's half of the theorem.
-pub(crate) static SPRAGUE: Cite = Cite {
+pub(crate) static SPRAGUE: Citation = Citation {
     name: ("the Sprague–Grundy theorem", "Sprague–Grundy 定理"),
     author: "R. P. Sprague",
     year: 1935,
@@ -11,7 +11,7 @@ pub(crate) static SPRAGUE: Cite = Cite {
 };
 
 /// Values of loopy games.
-pub(crate) static SMITH: Cite = Cite {
+pub(crate) static SMITH: Citation = Citation {
     name: ("the theory of loopy sums", "循环博弈之和的理论"),
     author: "C. A. B. Smith",
     year: 1966,
@@ -19,7 +19,7 @@ pub(crate) static SMITH: Cite = Cite {
 };
 
 /// An algorithm for the values of loopy games.
-pub(crate) static FRAENKEL_PERL: Cite = Cite {
+pub(crate) static FRAENKEL_PERL: Citation = Citation {
     name: ("the theory of loopy sums", "循环博弈之和的理论"),
     author: "A. S. Fraenkel and Y. Perl",
     year: 1975,
@@ -27,7 +27,7 @@ pub(crate) static FRAENKEL_PERL: Cite = Cite {
 };
 
 /// Every finite game with perfect information has a result with best play.
-pub(crate) static ZERMELO: Cite = Cite {
+pub(crate) static ZERMELO: Citation = Citation {
     name: ("Zermelo's theorem", "策梅洛定理"),
     author: "E. Zermelo",
     year: 1913,
@@ -35,7 +35,7 @@ pub(crate) static ZERMELO: Cite = Cite {
 };
 
 /// Grundy's half of the theorem.
-pub(crate) static GRUNDY: Cite = Cite {
+pub(crate) static GRUNDY: Citation = Citation {
     name: ("the Sprague–Grundy theorem", "Sprague–Grundy 定理"),
     author: "P. M. Grundy",
     year: 1939,

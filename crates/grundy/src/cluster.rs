@@ -6,101 +6,104 @@
 
 mod outcomes;
 
-use crate::answer::unheld;
+use crate::answer::unsearchable_reason;
 use crate::decide;
-use crate::misere::by_theorem;
-use crate::turns::{Turn, turns};
+use crate::misere::outcome_by_theorem;
+use crate::turns::{SumMove, list_sum_moves};
 use crate::{Answer, Engine, Meter, Query, loops, parts, zermelo};
-use grundy_cluster::{Ask, sums};
-use grundy_game::{AnyGame, Component, Shape, Sum, in_force, same};
+use grundy_cluster::{AnyQuestion, sums};
+use grundy_game::{AnyGame, Component, GameShape, Sum, in_force, is_same_ruleset};
 use grundy_search::Method;
-use grundy_store::{Fingerprint, Header};
-use grundy_theory::{Convention, Said, Stop, Value, say};
+use grundy_store::{RulesFingerprint, TableHeader};
+use grundy_theory::{BilingualText, Convention, GameValue, Stop, say};
 use std::sync::Arc;
 
-pub use grundy_cluster::{Absent, Connected, Fault, Halt, Hosts, Keep, Meeting, Peer, Place, Tally, Told, connect};
+pub use grundy_cluster::{
+    AbsentProcess, CheckpointPlan, ClusterHalt, ClusterResources, ConnectedProcesses, HostList, MeetingFault,
+    MeetingPlan, PeerProcess, ProgressCallback, WorkTally, connect,
+};
 
 /// A question prepared for several processes.
-pub struct Task {
+pub struct ClusterTask {
     query: Query,
-    questions: Vec<Box<dyn Ask>>,
+    questions: Vec<Box<dyn AnyQuestion>>,
     /// The components whose values the first question asks for, if it asks for values.
-    named: Option<Vec<sums::Named>>,
+    named: Option<Vec<sums::NamedComponent>>,
     /// The moves of the position, whose outcomes the other question asks for.
-    turns: Vec<Turn>,
+    turns: Vec<SumMove>,
 }
 
 /// Why a question is not given to several processes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unasked {
+pub enum ClusterRefusal {
     /// Several processes would not help, or the question has no answer.
-    Refused(Said),
+    Refused(BilingualText),
     /// The rules failed.
     Stop(Stop),
 }
 
 /// The result of a task.
 #[derive(Debug)]
-pub struct Clustered {
+pub struct ClusterReport {
     /// The answer; only on the first process.
     pub answer: Option<Answer>,
     /// The work of all workers together.
-    pub tally: Tally,
+    pub tally: WorkTally,
 }
 
 /// The header that identifies the checkpoints of a question. `rules` is the text of the user's rules.
-pub fn header(query: &Query, rules: &str) -> Header {
+pub fn checkpoint_header(query: &Query, rules: &str) -> TableHeader {
     let convention = match query.convention {
         Convention::Normal => "",
         Convention::Misere => " (misère)",
     };
-    Header::new("cluster", &format!("{}{convention}", query.position), (!rules.is_empty()).then_some(rules))
+    TableHeader::new("cluster", &format!("{}{convention}", query.position), (!rules.is_empty()).then_some(rules))
 }
 
 /// A digest of the question, which must be the same in all processes. `rules` is the text of the user's rules,
 /// `kept` whether checkpoints are written.
-pub fn digest(query: &Query, rules: &str, kept: bool) -> [u8; 32] {
+pub fn question_digest(query: &Query, rules: &str, kept: bool) -> [u8; 32] {
     let kept = if kept { "kept" } else { "" };
     let convention = match query.convention {
         Convention::Normal => "normal",
         Convention::Misere => "misere",
     };
-    Fingerprint::of(&["solve", &query.position.to_string(), convention, rules, kept]).bytes()
+    RulesFingerprint::from_texts(&["solve", &query.position.to_string(), convention, rules, kept]).bytes()
 }
 
-impl Task {
+impl ClusterTask {
     /// Prepares a question.
     ///
     /// # Errors
     /// Why the question is not given to several processes.
-    pub fn of(query: &Query) -> Result<Task, Unasked> {
+    pub fn from_query(query: &Query) -> Result<ClusterTask, ClusterRefusal> {
         let whole = &query.position;
         let ends = zermelo::has_ends(whole);
-        let left = left(query).map_err(Unasked::Refused)?;
+        let left = cluster_components(query).map_err(ClusterRefusal::Refused)?;
         if left.components.iter().any(|component| component.key.is_none()) {
-            return Err(Unasked::Refused(too_large(&left)));
+            return Err(ClusterRefusal::Refused(too_large_message(&left)));
         }
         let by_values = !ends && query.convention == Convention::Normal;
         let (mut questions, mut named) = (Vec::new(), None);
         if by_values {
-            let (question, names) = sums::values(&left).map_err(Unasked::Stop)?;
+            let (question, names) = sums::values_question(&left).map_err(ClusterRefusal::Stop)?;
             questions.push(question);
             named = Some(names);
         }
         let mut moves = Vec::new();
         if !by_values || left.components.iter().any(loops::may_loop) {
-            let different = parts::different(whole);
-            moves =
-                turns(whole, different.iter().map(|(component, _)| component), usize::MAX).map_err(Unasked::Stop)?;
+            let different = parts::different_components(whole);
+            moves = list_sum_moves(whole, different.iter().map(|(component, _)| component), usize::MAX)
+                .map_err(ClusterRefusal::Stop)?;
             let after: Vec<Sum> = moves.iter().map(|turn| turn.sum.clone()).collect();
-            match sums::outcomes(whole, &after, query.convention) {
+            match sums::outcomes_question(whole, &after, query.convention) {
                 Ok(question) => questions.push(question),
                 // The whole sum does not fit into a key, but the values of its components may suffice.
                 Err(_) if by_values => moves.clear(),
-                Err(stop) => return Err(Unasked::Stop(stop)),
+                Err(stop) => return Err(ClusterRefusal::Stop(stop)),
             }
         }
-        Ok(Task { query: query.clone(), questions, named, turns: moves })
+        Ok(ClusterTask { query: query.clone(), questions, named, turns: moves })
     }
 
     /// Answers the question, together with the other processes of `place`. `told` receives the progress of all.
@@ -109,66 +112,75 @@ impl Task {
     ///
     /// # Errors
     /// Why there is no answer.
-    pub fn solve(self, engine: &mut Engine, place: Place, meter: &Arc<Meter>, told: Told) -> Result<Clustered, Halt> {
-        let Task { query, questions, named, turns } = self;
+    pub fn solve(
+        self,
+        engine: &mut Engine,
+        place: ClusterResources,
+        meter: &Arc<Meter>,
+        told: ProgressCallback,
+    ) -> Result<ClusterReport, ClusterHalt> {
+        let ClusterTask { query, questions, named, turns } = self;
         let report = grundy_cluster::solve(questions, place, Arc::clone(meter) as _, told);
-        let report = report.map_err(|halt| in_words(&query, halt))?;
+        let report = report.map_err(|halt| explain_halt(&query, halt))?;
         let tally = report.tally;
-        let Some(words) = report.words else { return Ok(Clustered { answer: None, tally }) };
+        let Some(words) = report.words else { return Ok(ClusterReport { answer: None, tally }) };
         let before = meter.counts();
         let mut answer = match named {
-            Some(named) if report.which == 0 => by_values(&query, &named, &words, engine, meter)?,
-            _ => outcomes::answer(&query, turns, &words, tally.found, meter),
+            Some(named) if report.which == 0 => answer_from_values(&query, &named, &words, engine, meter)?,
+            _ => outcomes::answer_from_outcomes(&query, turns, &words, tally.found, meter),
         };
         answer.counts.positions = tally.found + (meter.counts().positions - before.positions);
-        Ok(Clustered { answer: Some(answer), tally })
+        Ok(ClusterReport { answer: Some(answer), tally })
     }
 }
 
 /// Replaces a halt by a more specific message, if there is one.
-fn in_words(query: &Query, halt: Halt) -> Halt {
+fn explain_halt(query: &Query, halt: ClusterHalt) -> ClusterHalt {
     match halt {
-        Halt::Stop(Stop::Unsupported) if zermelo::has_ends(&query.position) => zermelo::leaves_sums().into(),
+        ClusterHalt::Stop(Stop::Unsupported) if zermelo::has_ends(&query.position) => {
+            zermelo::leaves_sums_message().into()
+        }
         halt => halt,
     }
 }
 
 /// The answer if the processes stopped before the question was decided.
-pub fn undecided(query: &Query, stop: Stop, tally: &Tally, meter: &Meter) -> Answer {
-    in_force::enter(meter, || {
-        let mut answer = query.open(meter);
+pub fn undecided_answer(query: &Query, stop: Stop, tally: &WorkTally, meter: &Meter) -> Answer {
+    in_force::with_budget(meter, || {
+        let mut answer = query.empty_answer(meter);
         (answer.stop, answer.counts.positions) = (stop, tally.found);
         answer
     })
 }
 
 /// Makes the answer from the values of the components of the position and its options.
-fn by_values(
+fn answer_from_values(
     query: &Query,
-    named: &[sums::Named],
+    named: &[sums::NamedComponent],
     words: &[u32],
     engine: &mut Engine,
     meter: &Meter,
-) -> Result<Answer, Halt> {
+) -> Result<Answer, ClusterHalt> {
     let mut games: Vec<&Arc<dyn AnyGame>> = Vec::new();
     for (game, _) in named {
-        if !games.iter().any(|other| same(other, game)) {
+        if !games.iter().any(|other| is_same_ruleset(other, game)) {
             // A search that reads keys in the form of the cluster, and looks only at components whose values it is given.
-            let method = if matches!(game.shape(), Shape::Parts(_)) { Method::BelingRogalski } else { Method::Memo };
-            engine.search_by(method, game);
+            let method =
+                if matches!(game.shape(), GameShape::Parts(_)) { Method::BelingRogalski } else { Method::Memo };
+            engine.use_method(method, game);
             games.push(game);
         }
     }
     for ((game, bytes), &value) in named.iter().zip(words) {
         // Games of one text lead to each other and share their keys.
         let alike = |other: &Arc<dyn AnyGame>| other.scope().is_some() && other.scope() == game.scope();
-        for game in games.iter().filter(|other| same(other, game) || alike(other)) {
-            engine.know(game, bytes.bytes(), value.into(), meter)?;
+        for game in games.iter().filter(|other| is_same_ruleset(other, game) || alike(other)) {
+            engine.learn_search_value(game, bytes.bytes(), value.into(), meter)?;
         }
     }
     let mut query = query.clone();
     // In a lost position every move needs a reply, but the positions after replies were not computed.
-    if matches!(query.value(engine, meter), Ok(Value::Nimber(value)) if value == 0u32.into()) {
+    if matches!(query.value(engine, meter), Ok(GameValue::Nimber(value)) if value == 0u32.into()) {
         query.moves = 0;
     }
     Ok(query.solve(engine, meter))
@@ -178,7 +190,7 @@ fn by_values(
 ///
 /// # Errors
 /// Why there are none.
-fn left(query: &Query) -> Result<Sum, Said> {
+fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     let whole = &query.position;
     let nothing_left = || {
         say!(
@@ -188,13 +200,13 @@ fn left(query: &Query) -> Result<Sum, Said> {
     };
     if zermelo::has_ends(whole) {
         return match &whole.components[..] {
-            [_] if query.convention == Convention::Misere => Err(zermelo::no_misere()),
-            [component] if zermelo::is_told(component) => Err(nothing_left()),
+            [_] if query.convention == Convention::Misere => Err(zermelo::no_misere_message()),
+            [component] if zermelo::has_theorem_outcome(component) => Err(nothing_left()),
             [_] => Ok(whole.clone()),
-            _ => Err(zermelo::no_sums()),
+            _ => Err(zermelo::no_sums_message()),
         };
     }
-    let is_heap = |component: &Component| matches!(component.game.shape(), Shape::Heap(_));
+    let is_heap = |component: &Component| matches!(component.game.shape(), GameShape::Heap(_));
     if !whole.components.is_empty() && whole.components.iter().all(is_heap) {
         return Err(say!(
             "heaps need no cluster: `grundy solve` computes the values of all smaller heaps on one machine",
@@ -203,18 +215,20 @@ fn left(query: &Query) -> Result<Sum, Said> {
     }
     let left = match query.convention {
         Convention::Normal => {
-            let components = whole.components.iter().filter(|one| !is_heap(one) && decide::told(one).is_none());
+            let components =
+                whole.components.iter().filter(|one| !is_heap(one) && decide::theorem_value(one).is_none());
             Sum { components: components.cloned().collect() }
         }
-        Convention::Misere if by_theorem(whole).is_some() => Sum::default(),
+        Convention::Misere if outcome_by_theorem(whole).is_some() => Sum::default(),
         Convention::Misere => whole.clone(),
     };
     if left.components.is_empty() { Err(nothing_left()) } else { Ok(left) }
 }
 
 /// The message for a sum with a component that is too large for every engine.
-fn too_large(sum: &Sum) -> Said {
-    let Said { en, zh } = unheld(sum).unwrap_or_else(|| say!("a component is too large", "某个分量太大"));
+fn too_large_message(sum: &Sum) -> BilingualText {
+    let BilingualText { en, zh } =
+        unsearchable_reason(sum).unwrap_or_else(|| say!("a component is too large", "某个分量太大"));
     say!("no engine can search this position: {en}", "各引擎都无法计算这个局面：{zh}")
 }
 
@@ -226,10 +240,10 @@ mod tests {
     fn other_questions_have_other_digests() {
         let query = |text: &str| Query::new(crate::parse(text).expect("it is a position"));
         let cram = || query("cram(3, 4)");
-        let digest = |query: Query, rules| digest(&query, rules, false);
+        let digest = |query: Query, rules| question_digest(&query, rules, false);
         assert_eq!(digest(cram(), ""), digest(cram(), ""));
         let others = [digest(query("cram(4, 3)"), ""), digest(cram().misere(), ""), digest(cram(), "# rules")];
-        for other in others.into_iter().chain([super::digest(&cram(), "", true)]) {
+        for other in others.into_iter().chain([super::question_digest(&cram(), "", true)]) {
             assert_ne!(digest(cram(), ""), other);
         }
     }

@@ -6,24 +6,24 @@
 //! Under misère play a theorem decides, or the misère Nim rule if it is proved to apply, or the misère quotient of a heap ruleset,
 //! or a search of the whole sum.
 
-use crate::ahead::{self, Ahead};
+use crate::ahead::{self, OptionEvidence};
 use crate::engine::Engine;
-use crate::engine::quotients::element;
-use crate::parts::different;
+use crate::engine::quotients::sum_element;
+use crate::parts::different_components;
 use crate::{loops, misere};
 use grundy_game::{Budget, Component, Sum};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Standing, Stop, Value};
+use grundy_theory::{Citation, Convention, GameValue, Nat, Outcome, Standing, Stop};
 
 /// The theorems that were used, and whether anything was computed.
 #[derive(Default)]
-pub(crate) struct Theorems {
-    by: Vec<&'static Cite>,
+pub(crate) struct UsedTheorems {
+    by: Vec<&'static Citation>,
     /// Whether something was computed.
     computed: bool,
 }
 
-impl Theorems {
-    fn add(&mut self, cite: Option<&'static Cite>) {
+impl UsedTheorems {
+    fn add_cite(&mut self, cite: Option<&'static Citation>) {
         match cite {
             None => self.computed = true,
             Some(cite) if self.by.contains(&cite) => {}
@@ -31,8 +31,8 @@ impl Theorems {
         }
     }
 
-    fn add_ahead(&mut self, ahead: &Ahead) {
-        ahead.cites.iter().for_each(|cite| self.add(Some(cite)));
+    fn add_option_evidence(&mut self, ahead: &OptionEvidence) {
+        ahead.cites.iter().for_each(|cite| self.add_cite(Some(cite)));
         self.computed |= ahead.computed;
     }
 
@@ -51,30 +51,30 @@ pub(crate) fn outcome(
     convention: Convention,
     engine: &mut Engine,
     budget: &dyn Budget,
-    theorems: &mut Theorems,
+    theorems: &mut UsedTheorems,
 ) -> Result<Outcome, Stop> {
     match convention {
-        Convention::Normal => normal(sum, engine, budget, theorems),
-        Convention::Misere => match misere::by_theorem(sum) {
+        Convention::Normal => normal_outcome(sum, engine, budget, theorems),
+        Convention::Misere => match misere::outcome_by_theorem(sum) {
             Some((outcome, cites)) => {
-                cites.into_iter().for_each(|cite| theorems.add(Some(cite)));
+                cites.into_iter().for_each(|cite| theorems.add_cite(Some(cite)));
                 Ok(outcome)
             }
             None => {
-                if let Some(ahead) = ahead::misere(sum, budget)? {
-                    theorems.add_ahead(&ahead);
+                if let Some(ahead) = ahead::misere_outcome_by_options(sum, budget)? {
+                    theorems.add_option_evidence(&ahead);
                     return Ok(ahead.outcome);
                 }
                 if let Some(quotient) = engine.quotient(sum, budget)?
-                    && let Some(x) = element(quotient, sum)
+                    && let Some(x) = sum_element(quotient, sum)
                 {
-                    theorems.add(None);
-                    return Ok(Outcome::from_win(!quotient.is_p(x)));
+                    theorems.add_cite(None);
+                    return Ok(Outcome::from_win(!quotient.is_p_position(x)));
                 }
-                theorems.add(None);
+                theorems.add_cite(None);
                 match &sum.components[..] {
-                    [component] => engine.misere(component, budget),
-                    _ => engine.misere_sum(sum, budget),
+                    [component] => engine.misere_outcome(component, budget),
+                    _ => engine.misere_sum_outcome(sum, budget),
                 }
             }
         },
@@ -85,7 +85,12 @@ pub(crate) fn outcome(
 ///
 /// # Errors
 /// As [`Engine::value`].
-pub(crate) fn value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut Theorems) -> Result<Nat, Stop> {
+pub(crate) fn value(
+    sum: &Sum,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+    theorems: &mut UsedTheorems,
+) -> Result<Nat, Stop> {
     let mut total = Nat::ZERO;
     for component in &sum.components {
         total ^= component_value(component, engine, budget, theorems)?;
@@ -94,7 +99,7 @@ pub(crate) fn value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorem
 }
 
 /// The value of a component by its theorem, and the theorem; `None` if there is none.
-pub(crate) fn told(component: &Component) -> Option<(Nat, &'static Cite)> {
+pub(crate) fn theorem_value(component: &Component) -> Option<(Nat, &'static Citation)> {
     let verdict = component.game.theorem()?.decide(&component.args, Convention::Normal)?;
     Some((verdict.value?, verdict.cite))
 }
@@ -103,34 +108,43 @@ fn component_value(
     component: &Component,
     engine: &mut Engine,
     budget: &dyn Budget,
-    theorems: &mut Theorems,
+    theorems: &mut UsedTheorems,
 ) -> Result<Nat, Stop> {
-    if let Some((value, cite)) = told(component) {
-        theorems.add(Some(cite));
+    if let Some((value, cite)) = theorem_value(component) {
+        theorems.add_cite(Some(cite));
         return Ok(value);
     }
     if component.key.is_none()
-        && let Some(ahead) = ahead::normal(component, engine, budget)?
+        && let Some(ahead) = ahead::outcome_by_options(component, engine, budget)?
         && ahead.outcome == Outcome::P
     {
-        theorems.add_ahead(&ahead);
+        theorems.add_option_evidence(&ahead);
         return Ok(Nat::ZERO);
     }
-    theorems.add(None);
+    theorems.add_cite(None);
     engine.value(component, budget).map(|value| value.0.into())
 }
 
-fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut Theorems) -> Result<Outcome, Stop> {
+fn normal_outcome(
+    sum: &Sum,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+    theorems: &mut UsedTheorems,
+) -> Result<Outcome, Stop> {
     if let [component] = &sum.components[..] {
-        return alone(component, engine, budget, theorems);
+        return single_outcome(component, engine, budget, theorems);
     }
-    let parts = different(sum);
+    let parts = different_components(sum);
     // Two equal components cancel, unless they are loopy.
     let may_loop = |(component, count): &(Component, usize)| *count > 1 && loops::may_loop(component);
-    let result = if parts.iter().any(may_loop) { Err(Stop::Loopy) } else { ending(parts, engine, budget, theorems) };
+    let result = if parts.iter().any(may_loop) {
+        Err(Stop::Loopy)
+    } else {
+        terminating_outcome(parts, engine, budget, theorems)
+    };
     match result {
         Err(Stop::Loopy) => {
-            theorems.add(None);
+            theorems.add_cite(None);
             Ok(loopy_value(sum, engine, budget)?.outcome())
         }
         result => result,
@@ -141,31 +155,31 @@ fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut Th
 ///
 /// # Errors
 /// As [`Engine::value`].
-pub(crate) fn loopy_value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<Value, Stop> {
-    let value = |component: &Component| match component_value(component, engine, budget, &mut Theorems::default()) {
+pub(crate) fn loopy_value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<GameValue, Stop> {
+    let value = |component: &Component| match component_value(component, engine, budget, &mut UsedTheorems::default()) {
         Err(Stop::Loopy) => engine.loopy_value(component, budget),
-        value => value.map(Value::Nimber),
+        value => value.map(GameValue::Nimber),
     };
-    let values = sum.components.iter().map(value).collect::<Result<Vec<Value>, Stop>>()?;
-    Ok(Value::sum(&values))
+    let values = sum.components.iter().map(value).collect::<Result<Vec<GameValue>, Stop>>()?;
+    Ok(GameValue::sum(&values))
 }
 
 /// Decides a sum in which play must end, given its different components and how often each occurs.
-fn ending(
+fn terminating_outcome(
     parts: Vec<(Component, usize)>,
     engine: &mut Engine,
     budget: &dyn Budget,
-    theorems: &mut Theorems,
+    theorems: &mut UsedTheorems,
 ) -> Result<Outcome, Stop> {
     let odd: Vec<Component> =
         parts.into_iter().filter(|(_, count)| count % 2 == 1).map(|(component, _)| component).collect();
     match &odd[..] {
         [] => {
             // That equal components cancel is a theorem, but there is no source to cite for it.
-            theorems.add(None);
+            theorems.add_cite(None);
             Ok(Outcome::P)
         }
-        [component] => alone(component, engine, budget, theorems),
+        [component] => single_outcome(component, engine, budget, theorems),
         _ => {
             let mut total = Nat::ZERO;
             for component in &odd {
@@ -176,27 +190,27 @@ fn ending(
     }
 }
 
-fn alone(
+fn single_outcome(
     component: &Component,
     engine: &mut Engine,
     budget: &dyn Budget,
-    theorems: &mut Theorems,
+    theorems: &mut UsedTheorems,
 ) -> Result<Outcome, Stop> {
     let verdict = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
     if verdict.is_none()
         && component.key.is_none()
-        && let Some(ahead) = ahead::normal(component, engine, budget)?
+        && let Some(ahead) = ahead::outcome_by_options(component, engine, budget)?
     {
-        theorems.add_ahead(&ahead);
+        theorems.add_option_evidence(&ahead);
         return Ok(ahead.outcome);
     }
-    theorems.add(verdict.as_ref().map(|verdict| verdict.cite));
-    verdict.map_or_else(|| engine.normal(component, budget), |verdict| Ok(verdict.outcome))
+    theorems.add_cite(verdict.as_ref().map(|verdict| verdict.cite));
+    verdict.map_or_else(|| engine.normal_outcome(component, budget), |verdict| Ok(verdict.outcome))
 }
 
 #[cfg(all(test, feature = "rules"))]
 mod tests {
-    use super::{Theorems, outcome};
+    use super::{UsedTheorems, outcome};
     use crate::{Engine, Meter, Query};
     use grundy_theory::Convention;
 
@@ -209,7 +223,8 @@ mod tests {
             for convention in [Convention::Normal, Convention::Misere] {
                 let whole =
                     Query { convention, ..Query::new(sum.clone()) }.solve(&mut Engine::new(), &Meter::default());
-                let found = outcome(&sum, convention, &mut Engine::new(), &Meter::default(), &mut Theorems::default());
+                let found =
+                    outcome(&sum, convention, &mut Engine::new(), &Meter::default(), &mut UsedTheorems::default());
                 assert_eq!(found.ok(), whole.outcome, "{text} under {convention:?} play");
             }
         }

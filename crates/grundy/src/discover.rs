@@ -28,57 +28,57 @@ use crate::engine::Engine;
 use crate::period::Periodicity;
 use crate::positions::Positions;
 use asked::NamedCall;
-use grundy_game::{AnyGame, Arg, Budget, Misfit, in_force, same};
+use grundy_game::{AnyGame, Argument, ArgumentError, Budget, in_force, is_same_ruleset};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
-use grundy_prove::detect::recurrence::Terms;
-use grundy_theory::{Cite, Convention, Said, Standing, Stop, say};
+use grundy_prove::detect::recurrence::RecurrentList;
+use grundy_theory::{BilingualText, Citation, Convention, Standing, Stop, say};
 use std::sync::Arc;
 
-pub use certificate::{certificate, certify};
-pub use families::{FamilyFound, Parameter, Sweep, sweep};
-pub use grundy_prove::detect::{Code, prelude, prelude_of};
+pub use certificate::{automaton_certificate, certify};
+pub use families::{DiscoveredFamilyLaw, FamilyParameter, FamilySweep, sweep_family};
+pub use grundy_prove::detect::{CodeLanguage, prelude, prelude_for};
 #[cfg(feature = "rules")]
-pub(crate) use rules::of as text_of;
-pub use walnut::{File, walnut};
+pub(crate) use rules::rules_text_of as text_of;
+pub use walnut::{WalnutFile, walnut_files};
 
 /// What a law is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum LawTarget {
     /// Grundy values.
     Values,
     /// The positions that the player to move loses.
     Lost,
 }
 
-impl Of {
+impl LawTarget {
     /// The name that JSON uses.
     pub fn name(self) -> &'static str {
         match self {
-            Of::Values => "values",
-            Of::Lost => "lost",
+            LawTarget::Values => "values",
+            LawTarget::Lost => "lost",
         }
     }
 }
 
 /// The form of a law.
 #[derive(Clone, Debug)]
-pub enum Law {
+pub enum DiscoveredForm {
     /// A law that a detector found.
     Seen(detect::Law),
     /// A proved period, where no detector found a shorter law; and its statement in words.
-    Period(Periodicity, Said),
+    Period(Periodicity, BilingualText),
     /// A finite automaton that accepts the lost positions, or the positions with their values.
     Automatic(Dfa),
 }
 
 /// A law, and how it is known.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct DiscoveredLaw {
     /// What it is about.
-    pub of: Of,
+    pub of: LawTarget,
     /// The law.
-    pub law: Law,
+    pub law: DiscoveredForm,
     /// It was learned from the entries below this number, in each direction.
     pub learnt_to: u64,
     /// It was tested on all entries below this number, and holds there.
@@ -86,7 +86,7 @@ pub struct Found {
     /// How it is known.
     pub standing: Standing,
     /// The reason, or why it is not proved.
-    pub why: Vec<Said>,
+    pub why: Vec<BilingualText>,
     /// The automaton for which the obligations were shown to hold.
     pub automaton: Option<Dfa>,
     /// The names of the numbers; empty if these are `n`, or `x`, `y` and `z`.
@@ -101,7 +101,7 @@ pub struct Discovery {
     /// The convention of play. Under misère play all laws are about lost positions.
     pub convention: Convention,
     /// What the numbers mean, if they are not the arguments of a call of the game.
-    pub about: Option<Said>,
+    pub about: Option<BilingualText>,
     /// How many numbers a position has: 1, 2 or 3.
     pub numbers: usize,
     /// A position as an expression with names, and the names.
@@ -111,15 +111,15 @@ pub struct Discovery {
     /// The least number of a position: laws are claimed for it and for larger ones.
     pub least: u64,
     /// The laws; the simplest of the proved ones first.
-    pub laws: Vec<Found>,
+    pub laws: Vec<DiscoveredLaw>,
     /// What decides sums of heaps under misère play; laws of single heaps do not.
-    pub sums: Option<Said>,
+    pub sums: Option<BilingualText>,
     /// Which budget ended the table or a proof.
     pub stop: Stop,
 }
 
 /// Formulas about automatic relations can be decided.
-pub(crate) static BUCHI: Cite = Cite {
+pub(crate) static BUCHI: Citation = Citation {
     name: ("automata", "自动机"),
     author: "J. R. Büchi",
     year: 1960,
@@ -128,7 +128,7 @@ pub(crate) static BUCHI: Cite = Cite {
 
 /// The last numbers of the table, where the caller gives them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reach {
+pub struct TableReach {
     /// The last number of a game with one number; by default 4095 for heaps, 499 for others, and 999 if nothing is proved from that.
     pub one: Option<u64>,
     /// The last number of each coordinate of a game with two; by default 99, and 249 if nothing is proved from that.
@@ -145,15 +145,20 @@ pub struct Reach {
 ///
 /// # Examples
 /// ```
-/// use grundy::discover::{Of, Reach, discover};
+/// use grundy::discover::{LawTarget, TableReach, discover};
 /// use grundy::{Engine, Meter};
 /// let bash = grundy::evaluate("bash(3)").unwrap();
-/// let found = discover(&bash, Reach::default(), &mut Engine::new(), &Meter::default()).unwrap();
+/// let found = discover(&bash, TableReach::default(), &mut Engine::new(), &Meter::default()).unwrap();
 /// let law = &found.laws[0];
-/// assert_eq!((law.of, law.formula().as_str()), (Of::Values, "G(n) = n mod 4"));
+/// assert_eq!((law.of, law.formula().as_str()), (LawTarget::Values, "G(n) = n mod 4"));
 /// assert_eq!(law.standing.kind(), "proved");
 /// ```
-pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
+pub fn discover(
+    game: &dyn Positions,
+    reach: TableReach,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Discovery, ArgumentError> {
     discover_with(game, reach, engine, meter, &mut |_| {})
 }
 
@@ -163,11 +168,11 @@ pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: 
 /// As [`discover`].
 pub fn discover_with(
     game: &dyn Positions,
-    reach: Reach,
+    reach: TableReach,
     engine: &mut Engine,
     meter: &Meter,
     begin_larger: &mut dyn FnMut(&Discovery),
-) -> Result<Discovery, Misfit> {
+) -> Result<Discovery, ArgumentError> {
     discover_under(Convention::Normal, game, reach, engine, meter, begin_larger)
 }
 
@@ -179,10 +184,10 @@ pub fn discover_with(
 ///
 /// # Examples
 /// ```
-/// use grundy::discover::{Reach, discover_under};
+/// use grundy::discover::{TableReach, discover_under};
 /// use grundy::{Convention, Engine, Meter};
 /// let take = grundy::evaluate("subtract(1, 2, 3)").unwrap();
-/// let found = discover_under(Convention::Misere, &take, Reach::default(), &mut Engine::new(), &Meter::default(), &mut |_| {});
+/// let found = discover_under(Convention::Misere, &take, TableReach::default(), &mut Engine::new(), &Meter::default(), &mut |_| {});
 /// let law = &found.unwrap().laws[0];
 /// assert_eq!(law.formula(), "n mod 4 = 1");
 /// assert_eq!(law.standing.kind(), "proved");
@@ -190,28 +195,28 @@ pub fn discover_with(
 pub fn discover_under(
     convention: Convention,
     game: &dyn Positions,
-    reach: Reach,
+    reach: TableReach,
     engine: &mut Engine,
     meter: &Meter,
     begin_larger: &mut dyn FnMut(&Discovery),
-) -> Result<Discovery, Misfit> {
-    in_force::enter(meter, || {
-        let named = NamedCall::of(game);
+) -> Result<Discovery, ArgumentError> {
+    in_force::with_budget(meter, || {
+        let named = NamedCall::from_call(game);
         let game = named.as_ref().map_or(game, |named| named as &dyn Positions);
         // For a row of coins the table is that of a single head, unless the numbers are named: then the question is about these.
         if let (None, Some((head, about)), Convention::Normal) = (game.names(), rules::head(game), convention) {
-            let found = discover(&Arg::Ruleset(head), reach, engine, meter)?;
+            let found = discover(&Argument::Ruleset(head), reach, engine, meter)?;
             return Ok(Discovery {
                 game: game.to_string(),
-                call: call(game, found.numbers),
+                call: call_with_names(game, found.numbers),
                 about: Some(about),
                 ..found
             });
         }
-        let first = within(game, reach, convention, engine, meter)?;
+        let first = discover_in_table(game, reach, convention, engine, meter)?;
         let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.kind() == "proved");
         let is_empty = first.tested_to == 0;
-        if reach != Reach::default()
+        if reach != TableReach::default()
             || is_empty
             || is_proved(&first)
             || first.stop != Stop::Done
@@ -221,7 +226,7 @@ pub fn discover_under(
         }
         // More laws may be learned from a larger table.
         begin_larger(&first);
-        let second = within(game, tables::FARTHER, convention, engine, meter)?;
+        let second = discover_in_table(game, tables::LARGER_REACH, convention, engine, meter)?;
         let better = second.tested_to > first.tested_to && (first.laws.is_empty() || is_proved(&second));
         // That the budget cut the larger table short is reported in any case; that no engine can hold its positions is not.
         let stop = meter.spend(0, 0).err().unwrap_or(if better { second.stop } else { first.stop });
@@ -230,18 +235,18 @@ pub fn discover_under(
 }
 
 /// The laws of one table, with the given last numbers.
-fn within(
+fn discover_in_table(
     game: &dyn Positions,
-    reach: Reach,
+    reach: TableReach,
     convention: Convention,
     engine: &mut Engine,
     meter: &Meter,
-) -> Result<Discovery, Misfit> {
-    let mut table = tables::table(game, reach, convention, engine, meter)?;
-    let mut laws = laws::of(&mut table, meter);
+) -> Result<Discovery, ArgumentError> {
+    let mut table = tables::law_table(game, reach, convention, engine, meter)?;
+    let mut laws = laws::laws_of_table(&mut table, meter);
     let table = table;
-    let mut stop = match table.least() {
-        0 => proof::prove(&mut laws, game, &table, convention, engine, meter),
+    let mut stop = match table.min_number() {
+        0 => proof::prove_laws(&mut laws, game, &table, convention, engine, meter),
         least => {
             let why = say!(
                 "not proved: there are no positions with numbers below {least}",
@@ -251,12 +256,12 @@ fn within(
             Stop::Done
         }
     };
-    let wrong = trial::refute(&mut laws, game, &table, convention, engine, meter);
+    let wrong = trial::refute_laws(&mut laws, game, &table, convention, engine, meter);
     debug_assert!(wrong.iter().all(|law| law.standing.kind() != "proved"), "{wrong:?}");
     if laws.is_empty() {
         stop = meter.spend(0, 0).err().unwrap_or(stop);
     }
-    laws.sort_by_key(|law| (law.of == Of::Lost, law.standing.kind() != "proved", law.weight()));
+    laws.sort_by_key(|law| (law.of == LawTarget::Lost, law.standing.kind() != "proved", law.weight()));
     if let Some(names) = game.names().filter(|names| *names != asked::default_names(table.numbers())) {
         laws.iter_mut().for_each(|law| law.names = names.to_vec());
     }
@@ -265,17 +270,17 @@ fn within(
         convention,
         about: None,
         numbers: table.numbers(),
-        call: call(game, table.numbers()),
+        call: call_with_names(game, table.numbers()),
         tested_to: table.size(),
-        least: table.least(),
+        least: table.min_number(),
         laws,
-        sums: (convention == Convention::Misere).then(|| quotients::of_sums(game, meter)).flatten(),
+        sums: (convention == Convention::Misere).then(|| quotients::sums_by_quotient(game, meter)).flatten(),
         stop: if stop == Stop::Done { table.stop() } else { stop },
     })
 }
 
 /// A position of a game with `numbers` numbers as an expression with names, and the names.
-fn call(game: &dyn Positions, numbers: usize) -> (String, Vec<String>) {
+fn call_with_names(game: &dyn Positions, numbers: usize) -> (String, Vec<String>) {
     match game.names() {
         Some(names) => (game.to_string(), names.to_vec()),
         None => {
@@ -288,13 +293,13 @@ fn call(game: &dyn Positions, numbers: usize) -> (String, Vec<String>) {
 impl Discovery {
     /// The arguments of `grundy stress` that hold a law against computation: the position, the claim, and for which numbers it is made.
     /// `None` where a claim cannot say it.
-    pub fn stress(&self, law: &Found) -> Option<Vec<String>> {
+    pub fn stress_arguments(&self, law: &DiscoveredLaw) -> Option<Vec<String>> {
         // The numbers of a law may not be those of a call.
         if self.about.is_some() {
             return None;
         }
         let (call, names) = &self.call;
-        let (option, claim) = stress_line::claim(law, names)?;
+        let (option, claim) = stress_line::stress_claim(law, names)?;
         let mut arguments = vec![call.clone(), option.into(), claim];
         if self.least > 0 {
             arguments.extend(["--from".into(), self.least.to_string()]);
@@ -311,16 +316,16 @@ impl Discovery {
 }
 
 /// The number of calls of a family that must all give the same ruleset.
-const ASKED: u64 = 20;
+const FAMILY_SAMPLES: u64 = 20;
 
 /// The ruleset whose positions these are: a ruleset itself, or the one that a family gives for `numbers` numbers.
-pub fn ruleset(game: &dyn Positions, numbers: usize) -> Option<Arc<dyn AnyGame>> {
+pub fn ruleset_of_positions(game: &dyn Positions, numbers: usize) -> Option<Arc<dyn AnyGame>> {
     if game.value().is_none() {
-        let named = NamedCall::of(game)?;
-        return ruleset(named.callee(), numbers);
+        let named = NamedCall::from_call(game)?;
+        return ruleset_of_positions(named.callee(), numbers);
     }
     match game.value()? {
-        Arg::Ruleset(ruleset) => Some(Arc::clone(ruleset)),
+        Argument::Ruleset(ruleset) => Some(Arc::clone(ruleset)),
         _ => {
             // A family may give different rulesets for different numbers.
             let given = |n: u64| match &game.position(&vec![n; numbers]).ok()?.components[..] {
@@ -328,47 +333,47 @@ pub fn ruleset(game: &dyn Positions, numbers: usize) -> Option<Arc<dyn AnyGame>>
                 _ => None,
             };
             let first = given(1)?;
-            (0..ASKED).all(|n| given(n).is_some_and(|other| same(&first, &other))).then_some(first)
+            (0..FAMILY_SAMPLES).all(|n| given(n).is_some_and(|other| is_same_ruleset(&first, &other))).then_some(first)
         }
     }
 }
 
-impl Found {
+impl DiscoveredLaw {
     /// The stable name of the kind of law.
     pub fn kind(&self) -> &'static str {
         match &self.law {
-            Law::Seen(law) => law.kind,
-            Law::Period(found, _) if found.saltus > 0 => "arithmetic-periodic",
-            Law::Period(..) => "periodic",
-            Law::Automatic(_) => "automatic",
+            DiscoveredForm::Seen(law) => law.kind,
+            DiscoveredForm::Period(found, _) if found.saltus > 0 => "arithmetic-periodic",
+            DiscoveredForm::Period(..) => "periodic",
+            DiscoveredForm::Automatic(_) => "automatic",
         }
     }
 
     /// The law in words.
-    pub fn text(&self) -> Said {
-        let Said { en, zh } = self.unnamed_text();
-        Said { en: self.in_names(en), zh: self.in_names(zh) }
+    pub fn text(&self) -> BilingualText {
+        let BilingualText { en, zh } = self.unnamed_text();
+        BilingualText { en: self.with_names(en), zh: self.with_names(zh) }
     }
 
     /// A text about the numbers, with their names in [`Found::names`].
-    fn in_names(&self, text: String) -> String {
-        if self.names.is_empty() { text } else { asked::renamed(&text, &self.names) }
+    fn with_names(&self, text: String) -> String {
+        if self.names.is_empty() { text } else { asked::rename_numbers(&text, &self.names) }
     }
 
-    fn unnamed_text(&self) -> Said {
+    fn unnamed_text(&self) -> BilingualText {
         match &self.law {
-            Law::Seen(law) => law.text.clone(),
-            Law::Period(_, text) => text.clone(),
-            Law::Automatic(dfa) => {
+            DiscoveredForm::Seen(law) => law.text.clone(),
+            DiscoveredForm::Period(_, text) => text.clone(),
+            DiscoveredForm::Automatic(dfa) => {
                 let (states, name) = (dfa.states(), dfa.numeration().name());
                 let (en, zh) = (name.en, name.zh);
                 let states_en = if states == 1 { "1 state".into() } else { format!("{states} states") };
                 match self.of {
-                    Of::Values => say!(
+                    LawTarget::Values => say!(
                         "a finite automaton with {states_en} reads a position and its value, {en}, and tells whether it is right",
                         "一个有 {states} 个状态的有限自动机读入局面和值（{zh}），判断该值是否正确"
                     ),
-                    Of::Lost => say!(
+                    LawTarget::Lost => say!(
                         "a finite automaton with {states_en} reads a position, {en}, and tells whether it is lost",
                         "一个有 {states} 个状态的有限自动机读入局面（{zh}），判断它是否必败"
                     ),
@@ -379,28 +384,28 @@ impl Found {
 
     /// The law as a formula.
     pub fn formula(&self) -> String {
-        self.in_names(self.unnamed_formula())
+        self.with_names(self.unnamed_formula())
     }
 
     fn unnamed_formula(&self) -> String {
         match &self.law {
-            Law::Seen(law) => law.formula.clone(),
-            Law::Period(found, _) => {
+            DiscoveredForm::Seen(law) => law.formula.clone(),
+            DiscoveredForm::Period(found, _) => {
                 let Periodicity { preperiod, period, saltus } = found;
-                if self.of == Of::Lost {
+                if self.of == LawTarget::Lost {
                     return format!("n + {period} ∈ P ⟺ n ∈ P, n ≥ {preperiod}");
                 }
                 let plus = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
                 format!("G(n + {period}) = G(n){plus}, n ≥ {preperiod}")
             }
-            Law::Automatic(dfa) => format!("L(A), |A| = {}", dfa.states()),
+            DiscoveredForm::Automatic(dfa) => format!("L(A), |A| = {}", dfa.states()),
         }
     }
 
     /// The list of terms, if the law is one.
-    fn list(&self) -> Option<&Terms> {
+    fn term_list(&self) -> Option<&RecurrentList> {
         match &self.law {
-            Law::Seen(detect::Law { form: detect::Form::Terms(terms), .. }) => Some(terms),
+            DiscoveredForm::Seen(detect::Law { form: detect::LawForm::Terms(terms), .. }) => Some(terms),
             _ => None,
         }
     }
@@ -408,18 +413,18 @@ impl Found {
     /// The length of the law; simpler laws have less weight.
     pub fn weight(&self) -> u64 {
         match &self.law {
-            Law::Seen(law) => law.weight,
-            Law::Period(found, _) => found.preperiod.saturating_add(found.period),
-            Law::Automatic(dfa) => 1000 + dfa.transitions().len() as u64,
+            DiscoveredForm::Seen(law) => law.weight,
+            DiscoveredForm::Period(found, _) => found.preperiod.saturating_add(found.period),
+            DiscoveredForm::Automatic(dfa) => 1000 + dfa.transitions().len() as u64,
         }
     }
 
     /// What the law predicts: a value, or 1 for a lost position.
     pub fn value(&self, position: &[u64]) -> Option<u64> {
         match (&self.law, self.of) {
-            (Law::Seen(law), _) => law.value_at(position),
-            (Law::Automatic(dfa), Of::Lost) => Some(dfa.accepts(position).into()),
-            (Law::Automatic(_), Of::Values) | (Law::Period(..), _) => None,
+            (DiscoveredForm::Seen(law), _) => law.value_at(position),
+            (DiscoveredForm::Automatic(dfa), LawTarget::Lost) => Some(dfa.accepts(position).into()),
+            (DiscoveredForm::Automatic(_), LawTarget::Values) | (DiscoveredForm::Period(..), _) => None,
         }
     }
 }

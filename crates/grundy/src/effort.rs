@@ -35,7 +35,7 @@ pub(crate) enum ValueEffort {
 
 impl Effort {
     /// The effort for two flags: only who wins, or everything. The first takes precedence.
-    pub fn of(only_outcome: bool, full: bool) -> Effort {
+    pub fn from_flags(only_outcome: bool, full: bool) -> Effort {
         match (only_outcome, full) {
             (true, _) => Effort::Outcome,
             (false, true) => Effort::Full,
@@ -44,7 +44,7 @@ impl Effort {
     }
 
     /// How long to search for the value of a component that no theorem decides.
-    pub(crate) fn without_theorem(self) -> ValueEffort {
+    pub(crate) fn value_effort(self) -> ValueEffort {
         match self {
             Effort::Outcome => ValueEffort::None,
             Effort::Brief => ValueEffort::Blink,
@@ -56,12 +56,16 @@ impl Effort {
     /// The effort for finding one reply to each move of a lost position.
     ///
     /// If the value of the position is known, the values of the replies are cheap.
-    pub(crate) fn for_replies(self, is_value_known: bool) -> Effort {
+    pub(crate) fn reply_effort(self, is_value_known: bool) -> Effort {
         if is_value_known { self } else { Effort::Outcome }
     }
 
     /// Runs a search for what a theorem does not give, within the budget that this effort grants; `None` if it grants none.
-    pub(crate) fn beyond_theorem<T>(self, budget: &dyn Budget, search: impl FnOnce(&dyn Budget) -> T) -> Option<T> {
+    pub(crate) fn search_after_theorem<T>(
+        self,
+        budget: &dyn Budget,
+        search: impl FnOnce(&dyn Budget) -> T,
+    ) -> Option<T> {
         match self {
             Effort::Outcome => None,
             Effort::Brief | Effort::Usual => Some(search(&Attempt::blink(budget))),

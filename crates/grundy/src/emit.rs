@@ -16,40 +16,40 @@ mod comment;
 mod rules;
 
 use crate::budget::Meter;
-use crate::discover::{Discovery, Of, Reach, discover};
+use crate::discover::{Discovery, LawTarget, TableReach, discover};
 use crate::engine::Engine;
 use crate::judge::Judge;
-use choose::Wanted;
+use choose::LawRequirements;
 use grundy_catalog::Catalog;
-pub use grundy_emit::Code;
-use grundy_emit::{Method, Program, Question, Source};
-use grundy_game::{AnyGame, Arg, HeapRule, Shape, in_force};
+pub use grundy_emit::CodeLanguage;
+use grundy_emit::{AnswerMethod, EmittedProgram, ProgramQuestion, TranslationSource};
+use grundy_game::{AnyGame, Argument, GameShape, HeapRule, in_force};
 use grundy_rules::{Diagnostic, Rules};
-use grundy_theory::{Lang, Said, say};
+use grundy_theory::{BilingualText, Lang, say};
 use std::sync::Arc;
 
 /// A program that can be written in any of the languages.
-pub struct Plan {
-    method: Method,
-    question: Option<Question>,
-    comment: Vec<Said>,
+pub struct ProgramPlan {
+    method: AnswerMethod,
+    question: Option<ProgramQuestion>,
+    comment: Vec<BilingualText>,
     nim_like: bool,
 }
 
-impl Plan {
+impl ProgramPlan {
     /// Writes the program in a programming language, with comments in a natural language.
     ///
     /// # Errors
     /// The part that cannot be written.
-    pub fn write(&self, code: Code, lang: Lang) -> Result<String, Diagnostic> {
-        let comment = self.comment.iter().map(|line| line.in_lang(lang).replace('\n', " ")).collect();
-        let Plan { method, question, nim_like, .. } = self;
-        Program { comment, method, question: question.as_ref(), nim_like: *nim_like }.write(code)
+    pub fn write(&self, code: CodeLanguage, lang: Lang) -> Result<String, Diagnostic> {
+        let comment = self.comment.iter().map(|line| line.in_language(lang).replace('\n', " ")).collect();
+        let ProgramPlan { method, question, nim_like, .. } = self;
+        EmittedProgram { comment, method, question: question.as_ref(), nim_like: *nim_like }.write(code)
     }
 
     /// Whether the program computes values from the rules, without a law.
     pub fn is_by_rules(&self) -> bool {
-        matches!(self.method, Method::Rule(..))
+        matches!(self.method, AnswerMethod::Rule(..))
     }
 }
 
@@ -62,10 +62,10 @@ impl Plan {
 ///
 /// # Examples
 /// ```
-/// use grundy::emit::{Code, function};
+/// use grundy::emit::{CodeLanguage, function};
 /// use grundy::{Engine, Lang, Meter, Rules};
-/// let plan = function(&Rules::none(), "", "subtract(squares)", None, &mut Engine::new(), &Meter::default()).unwrap();
-/// assert!(plan.write(Code::Python, Lang::En).unwrap().contains("def grundy(n):"));
+/// let plan = function(&Rules::empty(), "", "subtract(squares)", None, &mut Engine::new(), &Meter::default()).unwrap();
+/// assert!(plan.write(CodeLanguage::Python, Lang::En).unwrap().contains("def grundy(n):"));
 /// ```
 pub fn function(
     rules: &Rules,
@@ -74,28 +74,28 @@ pub fn function(
     found: Option<&Discovery>,
     engine: &mut Engine,
     meter: &Meter,
-) -> Result<Plan, Diagnostic> {
-    in_force::enter(meter, || {
+) -> Result<ProgramPlan, Diagnostic> {
+    in_force::with_budget(meter, || {
         let ruleset = ruleset_of(rules, game).or_else(|| {
             let family = crate::evaluate_with(rules, game).ok()?;
-            crate::discover::ruleset(&family, found?.numbers)
+            crate::discover::ruleset_of_positions(&family, found?.numbers)
         });
-        let wanted = Wanted { values_only: false, numbers: None };
+        let wanted = LawRequirements { values_only: false, numbers: None };
         if let Some(found) = found
-            && let Some(chosen) = choose::law(found, wanted, ruleset.as_ref(), engine, meter)
+            && let Some(chosen) = choose::choose_law(found, wanted, ruleset.as_ref(), engine, meter)
         {
-            let comment = comment::of_law(found, &chosen);
-            return Ok(Plan { method: chosen.method, question: None, comment, nim_like: false });
+            let comment = comment::law_comment(found, &chosen);
+            return Ok(ProgramPlan { method: chosen.method, question: None, comment, nim_like: false });
         }
         let ruleset = ruleset.ok_or_else(|| {
-        Diagnostic::whole(say!(
+        Diagnostic::for_whole_text(say!(
             "no law was found that could be written as a function, and {game} is not a ruleset whose moves could be",
             "没有找到可以写成函数的规律，而 {game} 也不是可以写出走法的规则"
         ))
     })?;
-        let (rule, memo) = rules::of(rules, text, &ruleset, &[])?;
-        let comment = comment::of_rule(&ruleset.expression(), memo, rule.has_parameters());
-        Ok(Plan { method: Method::Rule(Box::new(rule), memo), question: None, comment, nim_like: false })
+        let (rule, memo) = rules::rule_of_ruleset(rules, text, &ruleset, &[])?;
+        let comment = comment::rule_comment(&ruleset.expression(), memo, rule.has_parameters());
+        Ok(ProgramPlan { method: AnswerMethod::Rule(Box::new(rule), memo), question: None, comment, nim_like: false })
     })
 }
 
@@ -106,69 +106,80 @@ pub fn function(
 ///
 /// # Examples
 /// ```
-/// use grundy::emit::{Code, program};
-/// use grundy::discover::Reach;
+/// use grundy::emit::{CodeLanguage, program};
+/// use grundy::discover::TableReach;
 /// use grundy::{Engine, Lang, Meter};
 /// let text = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
-/// let rules = grundy::rules(text).unwrap();
+/// let rules = grundy::parse_rules(text).unwrap();
 /// let judge = grundy::judge::Judge::new(&rules, text, 1).unwrap();
-/// let reach = Reach { one: Some(200), ..Reach::default() };
+/// let reach = TableReach { one: Some(200), ..TableReach::default() };
 /// let plan = program(&judge, &rules, text, reach, &mut Engine::new(), &Meter::default()).unwrap();
-/// assert!(plan.write(Code::Cpp, Lang::En).unwrap().contains("int main()"));
+/// assert!(plan.write(CodeLanguage::Cpp, Lang::En).unwrap().contains("int main()"));
 /// ```
 pub fn program(
     judge: &Judge,
     rules: &Rules,
     text: &str,
-    reach: Reach,
+    reach: TableReach,
     engine: &mut Engine,
     meter: &Meter,
-) -> Result<Plan, Diagnostic> {
-    in_force::enter(meter, || {
-        let written = judge.written();
-        let source = Source::new(rules, text, &Catalog)?;
-        let question = Question::new(written.clone(), &source).map_err(|error| judge.in_question(error))?;
-        let asked = question
-            .game()
-            .ok_or_else(|| Diagnostic::whole(say!("the judge line asks about no game", "judge 没有问到任何游戏")))?;
-        let asked = rules::asked(asked, rules, text)?;
+) -> Result<ProgramPlan, Diagnostic> {
+    in_force::with_budget(meter, || {
+        let written = judge.to_emit_judge();
+        let source = TranslationSource::new(rules, text, &Catalog)?;
+        let question =
+            ProgramQuestion::new(written.clone(), &source).map_err(|error| judge.error_in_question(error))?;
+        let asked = question.game().ok_or_else(|| {
+            Diagnostic::for_whole_text(say!("the judge line asks about no game", "judge 没有问到任何游戏"))
+        })?;
+        let asked = rules::game_of_question(asked, rules, text)?;
         let nim_like =
-            asked.ruleset.as_ref().and_then(|ruleset| ruleset.theorem()).is_some_and(|theorem| theorem.nim_like());
+            asked.ruleset.as_ref().and_then(|ruleset| ruleset.theorem()).is_some_and(|theorem| theorem.is_nim_like());
         let searched = question.is_misere() && !nim_like;
         if let Some(ruleset) = asked.ruleset.as_ref().filter(|_| !searched && !question.asks_for_moves()) {
-            let found = discover(&Arg::Ruleset(Arc::clone(ruleset)), within(ruleset, reach), engine, meter).ok();
-            let wanted = Wanted { values_only: !question.asks_for_one(), numbers: question.numbers() };
+            let found =
+                discover(&Argument::Ruleset(Arc::clone(ruleset)), shortened_reach(ruleset, reach), engine, meter).ok();
+            let wanted =
+                LawRequirements { values_only: !question.asks_for_one(), numbers: question.component_numbers() };
             let chosen = found
                 .as_ref()
-                .and_then(|found| Some((found, choose::law(found, wanted, Some(ruleset), engine, meter)?)));
+                .and_then(|found| Some((found, choose::choose_law(found, wanted, Some(ruleset), engine, meter)?)));
             if let Some((found, chosen)) = chosen {
-                let mut comment = comment::of_law(found, &chosen);
-                comment.push(comment::of_question(&written, nim_like, chosen.found.of == Of::Lost));
-                return Ok(Plan { method: chosen.method, question: Some(question), comment, nim_like });
+                let mut comment = comment::law_comment(found, &chosen);
+                comment.push(comment::question_comment(&written, nim_like, chosen.found.of == LawTarget::Lost));
+                return Ok(ProgramPlan { method: chosen.method, question: Some(question), comment, nim_like });
             }
         }
         if let Some(family) = asked.family.filter(|_| !question.is_misere() && !question.asks_for_moves())
-            && let Some((found, sweep)) = choose::law_of_family(family, &question, engine, meter)
+            && let Some((found, sweep)) = choose::find_family_law(family, &question, engine, meter)
         {
-            let mut comment = comment::of_family(&sweep, &found);
-            comment.push(comment::of_question(&written, false, found.of == Of::Lost));
-            let method = Method::Law(Box::new(found.law));
-            return Ok(Plan { method, question: Some(question), comment, nim_like: false });
+            let mut comment = comment::family_comment(&sweep, &found);
+            comment.push(comment::question_comment(&written, false, found.of == LawTarget::Lost));
+            let method = AnswerMethod::Law(Box::new(found.law));
+            return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false });
         }
         let (rule, memo) = asked.rule.map_err(|error| *error)?;
-        let mut comment =
-            if searched { comment::of_search(&asked.name) } else { comment::of_rule(&asked.name, memo, false) };
-        comment.push(comment::of_question(&written, nim_like, false));
-        Ok(Plan { method: Method::Rule(Box::new(rule), memo), question: Some(question), comment, nim_like })
+        let mut comment = if searched {
+            comment::search_comment(&asked.name)
+        } else {
+            comment::rule_comment(&asked.name, memo, false)
+        };
+        comment.push(comment::question_comment(&written, nim_like, false));
+        Ok(ProgramPlan {
+            method: AnswerMethod::Rule(Box::new(rule), memo),
+            question: Some(question),
+            comment,
+            nim_like,
+        })
     })
 }
 
 /// Shortens the table for rulesets whose heap values are computed from their options one by one, which is slow.
-fn within(ruleset: &Arc<dyn AnyGame>, reach: Reach) -> Reach {
-    const LAST: u64 = 999;
+fn shortened_reach(ruleset: &Arc<dyn AnyGame>, reach: TableReach) -> TableReach {
+    const LAST_GENERAL_HEAP: u64 = 999;
     match ruleset.shape() {
-        Shape::Heap(heap) if reach == Reach::default() && matches!(heap.rule(), HeapRule::General) => {
-            Reach { one: Some(LAST), ..reach }
+        GameShape::Heap(heap) if reach == TableReach::default() && matches!(heap.heap_rule(), HeapRule::General) => {
+            TableReach { one: Some(LAST_GENERAL_HEAP), ..reach }
         }
         _ => reach,
     }
@@ -177,7 +188,7 @@ fn within(ruleset: &Arc<dyn AnyGame>, reach: Reach) -> Reach {
 /// Evaluates an expression that stands for a ruleset.
 fn ruleset_of(rules: &Rules, expression: &str) -> Option<Arc<dyn AnyGame>> {
     match crate::evaluate_with(rules, expression) {
-        Ok(Arg::Ruleset(ruleset)) => Some(ruleset),
+        Ok(Argument::Ruleset(ruleset)) => Some(ruleset),
         _ => None,
     }
 }

@@ -1,8 +1,8 @@
 //! Detects rules whose play may never end: there is a long line of play along which a number falls or grows with every move.
 
-use crate::turns::go_on;
-use grundy_game::{Arg, Budget, Component, Sum, same};
-use grundy_theory::{Said, say};
+use crate::turns::check_time;
+use grundy_game::{Argument, Budget, Component, Sum, is_same_ruleset};
+use grundy_theory::{BilingualText, say};
 use num_bigint::BigInt;
 use std::ops::ControlFlow;
 
@@ -12,12 +12,12 @@ const DOUBT_MOVES: usize = 2_000;
 /// After a line of this many moves, the search is given up.
 const GIVE_UP_MOVES: usize = 100_000;
 /// The most options of a position that are compared.
-const MOST: usize = 200;
+const MAX_COMPARED_OPTIONS: usize = 200;
 
 /// Looks for a line of many moves along which a number falls below 0, or grows, with every move; returns the warning.
-pub(crate) fn suspicion(start: &Component, budget: &dyn Budget) -> Option<Said> {
+pub(crate) fn suspicion(start: &Component, budget: &dyn Budget) -> Option<BilingualText> {
     (0..start.args.len()).find_map(|place| {
-        let first = number(start, place)?;
+        let first = integer_argument(start, place)?;
         let below = line_end(start, place, false, DOUBT_MOVES, budget).filter(|last| *last < BigInt::ZERO);
         let above = || line_end(start, place, true, DOUBT_MOVES, budget);
         let (last, falls) = below.map(|last| (last, true)).or_else(|| Some((above()?, false)))?;
@@ -35,7 +35,7 @@ pub(crate) fn suspicion(start: &Component, budget: &dyn Budget) -> Option<Said> 
 }
 
 /// Whether there is a line of play so long that a search is given up, unless the user asked for full effort.
-pub(crate) fn is_likely(start: &Component, budget: &dyn Budget) -> bool {
+pub(crate) fn looks_endless(start: &Component, budget: &dyn Budget) -> bool {
     (0..start.args.len()).any(|place| {
         let end = |grows| line_end(start, place, grows, GIVE_UP_MOVES, budget);
         end(false).is_some_and(|last| last < BigInt::ZERO) || end(true).is_some()
@@ -46,29 +46,31 @@ pub(crate) fn is_likely(start: &Component, budget: &dyn Budget) -> bool {
 /// number; `None` if some move does not make it fall (or grow).
 fn line_end(start: &Component, place: usize, grows: bool, moves: usize, budget: &dyn Budget) -> Option<BigInt> {
     let mut now = start.clone();
-    let mut at = number(start, place)?;
+    let mut at = integer_argument(start, place)?;
     for _ in 0..moves {
-        go_on(budget).ok()?;
+        check_time(budget).ok()?;
         let (mut best, mut seen): (Option<(BigInt, Component)>, usize) = (None, 0);
-        let _ = now.game.each_option(now.key.as_ref()?, &mut |option| {
+        let _ = now.game.for_each_option_key(now.key.as_ref()?, &mut |option| {
             seen += 1;
-            for part in Sum::written(&now.game, &option).components {
-                let Some(n) = number(&part, place).filter(|_| same(&part.game, &now.game)) else { continue };
+            for part in Sum::from_key(&now.game, &option).components {
+                let Some(n) = integer_argument(&part, place).filter(|_| is_same_ruleset(&part.game, &now.game)) else {
+                    continue;
+                };
                 let further = |known: &BigInt| if grows { n > *known } else { n < *known };
                 if further(&at) && best.as_ref().is_none_or(|(known, _)| further(known)) {
                     best = Some((n, part));
                 }
             }
-            if seen < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if seen < MAX_COMPARED_OPTIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         (at, now) = best?;
     }
     Some(at)
 }
 
-fn number(component: &Component, place: usize) -> Option<BigInt> {
+fn integer_argument(component: &Component, place: usize) -> Option<BigInt> {
     match component.args.get(place)? {
-        Arg::Int(n) => Some(n.clone()),
+        Argument::Int(n) => Some(n.clone()),
         _ => None,
     }
 }

@@ -9,12 +9,12 @@ pub(crate) mod quotients;
 mod search;
 mod table;
 
-use graphs::GameGraphs;
-use grundy_game::{AnyGame, Budget, Component, Erased, Key, OptionTally, Shape, Sum, SumGame};
-use grundy_heap::Sequence;
-use grundy_search::{Dense, Method, Nimbers, Outcomes, Search, Words, board_values};
+use graphs::SolvedGraphs;
+use grundy_game::{AnyGame, Budget, Component, ErasedGame, GameShape, OptionTally, PositionKey, Sum, SumGame};
+use grundy_heap::NimSequence;
+use grundy_search::{IntegerWords, Method, Nimbers, NumberedValues, OutcomeSearch, SearchMethod, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
-use heaps::Heaps;
+use heaps::KeptSequence;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,46 +25,46 @@ const LISTED_OPTION_BYTES: usize = 128;
 /// Computes Grundy values of components and remembers them between questions.
 #[derive(Default)]
 pub struct Engine {
-    tables: Vec<Table>,
+    tables: Vec<RulesetMemory>,
     /// Indices into `tables` by the identity of the ruleset, and by its address in memory, which saves making the identity again.
     by_name: HashMap<String, usize>,
     by_address: HashMap<usize, usize>,
     /// Outcomes of sums under misère play, by the rulesets in them.
-    misere_sums: HashMap<Vec<String>, Outcomes<SumGame>>,
+    misere_sums: HashMap<Vec<String>, OutcomeSearch<SumGame>>,
     /// The search method that the user chose.
     method: Option<Method>,
 }
 
 /// Everything that is remembered about one ruleset.
-struct Table {
+struct RulesetMemory {
     game: Arc<dyn AnyGame>,
     /// The values of heaps 0, 1, 2, …, and whether the user chose how they are computed.
-    heaps: Heaps,
+    heaps: KeptSequence,
     prepared: bool,
     /// The number of rows and columns done, and the values of their squares.
     board: (usize, usize, Vec<Option<Nimber>>),
-    positions: Nimbers<Erased>,
+    positions: Nimbers<ErasedGame>,
     /// The search that the user chose, or that suits the game best.
-    search: Option<Box<dyn Search>>,
+    search: Option<Box<dyn SearchMethod>>,
     /// Whether the user chose it.
     chosen: bool,
     /// Values of positions of a few integers, as long as these fit into machine words.
-    words: Option<(Words, Nimbers<Words>)>,
+    words: Option<(IntegerWords, Nimbers<IntegerWords>)>,
     /// Values of positions that can be numbered, as long as there is room.
-    dense: Option<Dense>,
+    dense: Option<NumberedValues>,
     /// Outcomes, for positions whose values are too expensive.
-    normal: Outcomes<Erased>,
-    misere: Outcomes<Erased>,
+    normal: OutcomeSearch<ErasedGame>,
+    misere: OutcomeSearch<ErasedGame>,
     /// The misère quotient, of a heap ruleset.
-    quotient: quotients::Heaps,
+    quotient: quotients::RulesetQuotient,
     /// Whether the search for a value was the last one to find who wins.
     values_first: bool,
     /// The game graphs that were explored.
-    graphs: GameGraphs,
+    graphs: SolvedGraphs,
 }
 
 /// An option of a component and its value.
-pub(crate) struct Reached {
+pub(crate) struct ValuedOption {
     /// The components left.
     pub(crate) after: Sum,
     /// Its value.
@@ -72,7 +72,7 @@ pub(crate) struct Reached {
 }
 
 /// The longest table of heap values that is started if the budget has no limit on positions.
-const MOST_HEAPS: u64 = 100_000_000;
+const MAX_UNBUDGETED_HEAPS: u64 = 100_000_000;
 
 impl Engine {
     /// An engine that remembers nothing yet.
@@ -86,8 +86,8 @@ impl Engine {
     /// The budget that ran out; [`Stop::Memory`] for a component too large for any engine;
     /// [`Stop::Loopy`] or [`Stop::Unsupported`] if recursion gives no value.
     pub fn value(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        let key = packed(component)?;
-        self.table(&component.game).value(&component.args, key, budget)
+        let key = component_key(component)?;
+        self.ruleset_memory(&component.game).value(&component.args, key, budget)
     }
 
     /// Computes the values of the heaps of a ruleset up to `to`; `None` if it is not a heap ruleset.
@@ -96,9 +96,9 @@ impl Engine {
         game: &Arc<dyn AnyGame>,
         to: u64,
         budget: &dyn Budget,
-    ) -> Option<Result<&Sequence, Stop>> {
-        let table = self.table(game);
-        let Shape::Heap(heap) = table.game.shape() else { return None };
+    ) -> Option<Result<&NimSequence, Stop>> {
+        let table = self.ruleset_memory(game);
+        let GameShape::Heap(heap) = table.game.shape() else { return None };
         match table.heaps.extend(heap, to, budget) {
             Ok(values) => Some(Ok(values)),
             Err(Stop::Unsupported) => None,
@@ -107,25 +107,25 @@ impl Engine {
     }
 
     /// The heap values of a ruleset that are already computed.
-    pub(crate) fn known_heaps(&mut self, game: &Arc<dyn AnyGame>) -> &Sequence {
-        &self.table(game).heaps.values
+    pub(crate) fn known_heaps(&mut self, game: &Arc<dyn AnyGame>) -> &NimSequence {
+        &self.ruleset_memory(game).heaps.values
     }
 
     /// Whether the user chose how the heap values of a ruleset are computed.
     pub(crate) fn is_prepared(&mut self, game: &Arc<dyn AnyGame>) -> bool {
-        self.table(game).prepared
+        self.ruleset_memory(game).prepared
     }
 
     /// Computes the values of the squares of a board ruleset, row by row; `None` if it is not one.
-    pub(crate) fn squares(
+    pub(crate) fn square_values(
         &mut self,
         game: &Arc<dyn AnyGame>,
         rows: usize,
         columns: usize,
         budget: &dyn Budget,
     ) -> Option<Result<Vec<Option<Nimber>>, Stop>> {
-        let table = self.table(game);
-        let Shape::Board(board) = table.game.shape() else { return None };
+        let table = self.ruleset_memory(game);
+        let GameShape::Board(board) = table.game.shape() else { return None };
         Some(board_values(board, rows, columns, budget))
     }
 
@@ -133,23 +133,23 @@ impl Engine {
     ///
     /// # Errors
     /// As [`value`](Engine::value).
-    pub(crate) fn options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Reached>, Stop> {
-        let key = packed(component)?;
-        let table = self.table(&component.game);
+    pub(crate) fn options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<ValuedOption>, Stop> {
+        let key = component_key(component)?;
+        let table = self.ruleset_memory(&component.game);
         let game = Arc::clone(&table.game);
         let mut options = Vec::new();
         let mut seen = HashSet::new();
         let (mut result, mut tally) = (Ok(()), OptionTally::new(budget, 0));
-        let flow = game.each_option(key, &mut |option| {
-            if !seen.insert(game.parts(&option)) {
+        let flow = game.for_each_option_key(key, &mut |option| {
+            if !seen.insert(game.sorted_components(&option)) {
                 return ControlFlow::Continue(());
             }
-            let after = Sum::written(&game, &option);
+            let after = Sum::from_key(&game, &option);
             let size = LISTED_OPTION_BYTES * (1 + after.components.len()) + 2 * option.len();
             let value = tally.add(size).and_then(|()| table.sum_value(&after, &option, budget));
             match value {
                 Ok(value) => {
-                    options.push(Reached { after, value });
+                    options.push(ValuedOption { after, value });
                     ControlFlow::Continue(())
                 }
                 Err(stop) => {
@@ -158,7 +158,7 @@ impl Engine {
                 }
             }
         });
-        result.and_then(|()| finished(flow, game.as_ref())).map(|()| options)
+        result.and_then(|()| check_all_visited(flow, game.as_ref())).map(|()| options)
     }
 
     /// The options of a component that are lost for the player to move under normal play, by a search for outcomes only.
@@ -166,15 +166,17 @@ impl Engine {
     /// # Errors
     /// As [`value`](Engine::value).
     pub(crate) fn lost_options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Sum>, Stop> {
-        let key = packed(component)?;
+        let key = component_key(component)?;
         let game = Arc::clone(&component.game);
-        let outcomes = &mut self.table(&component.game).normal;
+        let outcomes = &mut self.ruleset_memory(&component.game).normal;
         let mut lost = Vec::new();
         let mut seen = HashSet::new();
         let (mut result, mut tally) = (Ok(()), OptionTally::new(budget, 0));
-        let flow = game.each_option(key, &mut |option| {
+        let flow = game.for_each_option_key(key, &mut |option| {
             match tally.add(0).and_then(|()| outcomes.outcome(&option, budget)) {
-                Ok(Outcome::P) if seen.insert(component.told_apart(&option)) => lost.push(component.left(&option)),
+                Ok(Outcome::P) if seen.insert(component.option_identity(&option)) => {
+                    lost.push(component.sum_after_option(&option))
+                }
                 Ok(_) => {}
                 Err(stop) => {
                     result = Err(stop);
@@ -183,10 +185,10 @@ impl Engine {
             }
             ControlFlow::Continue(())
         });
-        result.and_then(|()| finished(flow, game.as_ref())).map(|()| lost)
+        result.and_then(|()| check_all_visited(flow, game.as_ref())).map(|()| lost)
     }
 
-    fn table(&mut self, game: &Arc<dyn AnyGame>) -> &mut Table {
+    fn ruleset_memory(&mut self, game: &Arc<dyn AnyGame>) -> &mut RulesetMemory {
         let address = Arc::as_ptr(game).cast::<()>().addr();
         let index = match self.by_address.get(&address) {
             // The table holds an `Arc` of the ruleset at this address, so no other ruleset can be there.
@@ -197,21 +199,22 @@ impl Engine {
                     Some(&index) => index,
                     None => {
                         let index = self.tables.len();
-                        self.tables.push(Table {
+                        self.tables.push(RulesetMemory {
                             game: Arc::clone(game),
-                            heaps: Heaps::default(),
+                            heaps: KeptSequence::default(),
                             prepared: false,
                             board: (0, 0, Vec::new()),
-                            search: search::of(game, self.method),
+                            search: search::preferred_search(game, self.method),
                             chosen: self.method.is_some(),
-                            words: Words::of(game).zip(Words::of(game).map(Nimbers::new)),
-                            dense: Dense::of(game),
-                            positions: Nimbers::new(Erased(Arc::clone(game))).with_known(search::outside(game)),
-                            normal: Outcomes::new(Erased(Arc::clone(game)), Convention::Normal),
-                            misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
-                            quotient: quotients::Heaps::default(),
+                            words: IntegerWords::for_game(game).zip(IntegerWords::for_game(game).map(Nimbers::new)),
+                            dense: NumberedValues::for_game(game),
+                            positions: Nimbers::new(ErasedGame(Arc::clone(game)))
+                                .with_known_values(search::values_outside_scope(game)),
+                            normal: OutcomeSearch::new(ErasedGame(Arc::clone(game)), Convention::Normal),
+                            misere: OutcomeSearch::new(ErasedGame(Arc::clone(game)), Convention::Misere),
+                            quotient: quotients::RulesetQuotient::default(),
                             values_first: false,
-                            graphs: GameGraphs::default(),
+                            graphs: SolvedGraphs::default(),
                         });
                         self.by_name.insert(name, index);
                         self.by_address.insert(address, index);
@@ -228,17 +231,17 @@ impl Engine {
 ///
 /// # Errors
 /// The component is too large: [`Stop::Size`] for rules written by a user, whose keys have a limit in bytes, else [`Stop::Memory`].
-pub(crate) fn packed(component: &Component) -> Result<&Key, Stop> {
+pub(crate) fn component_key(component: &Component) -> Result<&PositionKey, Stop> {
     let stop = if component.game.scope().is_some() { Stop::Size } else { Stop::TooLarge };
     component.key.as_ref().ok_or(stop)
 }
 
 /// Why a sum that has no key cannot be searched.
-pub(crate) fn unpacked(sum: &Sum) -> Stop {
-    sum.components.iter().find_map(|component| packed(component).err()).unwrap_or(Stop::TooLarge)
+pub(crate) fn missing_key_stop(sum: &Sum) -> Stop {
+    sum.components.iter().find_map(|component| component_key(component).err()).unwrap_or(Stop::TooLarge)
 }
 
 /// Fails if the rules stopped the visit of options themselves: then they have failed.
-fn finished(flow: ControlFlow<()>, game: &dyn AnyGame) -> Result<(), Stop> {
-    if flow.is_break() { Err(game.failure_of()) } else { Ok(()) }
+fn check_all_visited(flow: ControlFlow<()>, game: &dyn AnyGame) -> Result<(), Stop> {
+    if flow.is_break() { Err(game.take_failure()) } else { Ok(()) }
 }

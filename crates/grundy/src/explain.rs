@@ -1,24 +1,24 @@
 //! Explains an answer step by step, for the position at hand.
 
-use crate::ahead::Ahead;
+use crate::ahead::OptionEvidence;
 use crate::answer::Move;
 use crate::budget::Attempt;
 use crate::endless;
-use crate::engine::{Engine, Reached};
+use crate::engine::{Engine, ValuedOption};
 use crate::loops;
-use crate::moves::Found;
-use crate::parts::Part;
+use crate::moves::FoundMoves;
+use crate::parts::EvaluatedComponent;
 use crate::suggest;
-use crate::turns::Turn;
-use grundy_game::arg::shorten;
-use grundy_game::{Arg, Budget, Component, Shape, Sum};
-use grundy_theory::{Nat, Outcome, Said, Stop, say};
+use crate::turns::SumMove;
+use grundy_game::arg::shorten_text;
+use grundy_game::{Argument, Budget, Component, GameShape, Sum};
+use grundy_theory::{BilingualText, Nat, Outcome, Stop, say};
 use std::collections::HashSet;
 
 /// The most components that are listed.
-const MOST_ROWS: usize = 24;
+const MAX_COMPONENT_ROWS: usize = 24;
 /// The most computed components whose mex is written.
-const MOST_MEX: usize = 4;
+const MAX_MEX_LINES: usize = 4;
 /// The most options that are written in a mex.
 pub(crate) const MAX_WRITTEN_OPTIONS: usize = 16;
 
@@ -26,34 +26,37 @@ pub(crate) const MAX_WRITTEN_OPTIONS: usize = 16;
 ///
 /// # Errors
 /// [`Stop::Cancelled`].
-pub(crate) fn normal(
-    parts: &[Part],
+pub(crate) fn explain_normal(
+    parts: &[EvaluatedComponent],
     sum: &Nat,
     outcome: Outcome,
-    found: &Found,
+    found: &FoundMoves,
     engine: &mut Engine,
     budget: &dyn Budget,
-) -> Result<Vec<Said>, Stop> {
+) -> Result<Vec<BilingualText>, Stop> {
     if parts.is_empty() {
         return Ok(vec![say!("There is no component left, so there is no move.", "没有剩下的分量，无法再走。")]);
     }
     let mut lines = Vec::new();
-    lines.extend(parts.iter().take(MOST_ROWS).filter_map(|part| apart(&part.component)));
+    lines.extend(parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| separated_parts(&part.component)));
     let alone = parts.len() == 1 && parts[0].count == 1;
     let mut told = HashSet::new();
-    for verdict in parts.iter().take(MOST_ROWS).filter_map(|part| part.verdict.as_ref()) {
-        let why = if alone { verdict.why.lines() } else { verdict.why.in_sum() };
+    for verdict in parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| part.verdict.as_ref()) {
+        let why = if alone { verdict.why.lines() } else { verdict.why.lines_in_sum() };
         // A law that several components share is stated once.
         lines.extend(why.into_iter().filter(|line| alone || told.insert(line.clone())));
     }
-    lines.extend(parts.iter().take(MOST_ROWS).filter_map(|part| part.ahead.as_ref()).flat_map(Ahead::lines));
-    let by_options = |part: &&Part| part.computed && part.ahead.is_none() && (part.verdict.is_none() || !alone);
-    for part in parts.iter().filter(by_options).take(MOST_MEX) {
-        lines.extend(mex(&part.component, engine, budget)?);
+    lines.extend(
+        parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| part.ahead.as_ref()).flat_map(OptionEvidence::lines),
+    );
+    let by_options =
+        |part: &&EvaluatedComponent| part.computed && part.ahead.is_none() && (part.verdict.is_none() || !alone);
+    for part in parts.iter().filter(by_options).take(MAX_MEX_LINES) {
+        lines.extend(mex_lines(&part.component, engine, budget)?);
     }
     if !alone {
         lines.extend(nim_board(parts, sum, outcome, found));
-    } else if let Part { found: Some(_), value: None, verdict: None, .. } = &parts[0] {
+    } else if let EvaluatedComponent { found: Some(_), value: None, verdict: None, .. } = &parts[0] {
         lines.push(match outcome {
             Outcome::P => say!(
                 "A search for who wins found a winning reply to every move.",
@@ -76,35 +79,35 @@ pub(crate) fn normal(
         ));
     }
     // Prefer the winning move in the component that `nim_board` mentioned.
-    let spoken_of = carrier(parts, sum).map(|part| part.component.to_string());
+    let spoken_of = component_to_move_in(parts, sum).map(|part| part.component.to_string());
     let same = |found: &&Move| Some(found.before.to_string()) == spoken_of;
     if let Some(chosen) = found.listed.iter().find(same).or(found.listed.first()) {
-        lines.push(play(chosen));
+        lines.push(play_line(chosen));
     }
     Ok(lines)
 }
 
 /// The sum that a board shown as one piece is equal to, if it consists of several components.
-fn apart(component: &Component) -> Option<Said> {
-    let parts = Sum::written(&component.game, component.key.as_ref()?);
-    let (whole, apart) = (shorten(&component.to_string()), shorten(&parts.to_string()));
+fn separated_parts(component: &Component) -> Option<BilingualText> {
+    let parts = Sum::from_key(&component.game, component.key.as_ref()?);
+    let (whole, apart) = (shorten_text(&component.to_string()), shorten_text(&parts.to_string()));
     (parts.components.len() > 1)
         .then(|| say!("The part of {whole} that matters is {apart}.", "{whole} 中起作用的是 {apart}。"))
 }
 
 /// A component whose value has the top binary digit of the nim-sum, so that one of its options makes the nim-sum 0.
-fn carrier<'a>(parts: &'a [Part], sum: &Nat) -> Option<&'a Part> {
+fn component_to_move_in<'a>(parts: &'a [EvaluatedComponent], sum: &Nat) -> Option<&'a EvaluatedComponent> {
     let top = sum.bits().checked_sub(1)?;
     parts.iter().find(|part| part.count % 2 == 1 && part.value.as_ref().is_some_and(|value| value.bit(top)))
 }
 
 /// The values in binary, aligned, with their nim-sum and its meaning.
-fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<Said> {
+fn nim_board(parts: &[EvaluatedComponent], sum: &Nat, outcome: Outcome, found: &FoundMoves) -> Vec<BilingualText> {
     let rows: Vec<_> =
         parts.iter().filter_map(|part| Some((part.component.to_string(), part.count, part.value.clone()?))).collect();
-    let mut lines = binary(&rows);
+    let mut lines = binary_lines(&rows);
     if let Some(unknown) = parts.iter().find(|part| part.value.is_none() && part.count % 2 == 1) {
-        let name = shorten(&unknown.component.to_string());
+        let name = shorten_text(&unknown.component.to_string());
         lines.push(say!(
             "The value of {name} is not computed, but it is won alone, so it is not 0; the nim-sum of the others is 0, so the sum is won.",
             "{name} 的 SG 值没有算出，但单独的它先手必胜，所以不为 0；其余分量的异或和为 0，所以总和先手必胜。"
@@ -118,9 +121,9 @@ fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<
         ));
         return lines;
     }
-    if let Some(part) = carrier(parts, sum) {
+    if let Some(part) = component_to_move_in(parts, sum) {
         let digit = Nat::from(1u32) << (sum.bits() - 1);
-        let name = shorten(&part.component.to_string());
+        let name = shorten_text(&part.component.to_string());
         let value = part.value.clone().unwrap_or_default();
         let target = &value ^ sum;
         lines.push(say!(
@@ -135,29 +138,30 @@ fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<
 }
 
 /// Values in binary, aligned, with their nim-sum.
-pub(crate) fn binary(rows: &[(String, usize, Nat)]) -> Vec<Said> {
+pub(crate) fn binary_lines(rows: &[(String, usize, Nat)]) -> Vec<BilingualText> {
     let sum = rows.iter().filter(|(_, n, _)| n % 2 == 1).fold(Nat::ZERO, |sum, (_, _, value)| sum ^ value);
     let digits = rows.iter().map(|(_, _, value)| value.bits()).max().unwrap_or(0).max(1) as usize;
     let binary =
         |value: &Nat| if digits <= 64 { format!(" = {:0>digits$}", value.to_str_radix(2)) } else { String::new() };
     let name = |(name, count, _): &(String, usize, Nat)| match count {
-        1 => shorten(name),
-        _ => format!("{count} × {}", shorten(name)),
+        1 => shorten_text(name),
+        _ => format!("{count} × {}", shorten_text(name)),
     };
-    let width = rows.iter().take(MOST_ROWS).map(|row| name(row).chars().count()).max().unwrap_or(0).max(7);
+    let width = rows.iter().take(MAX_COMPONENT_ROWS).map(|row| name(row).chars().count()).max().unwrap_or(0).max(7);
     let number = rows.iter().map(|(_, _, value)| value.to_string().len()).max().unwrap_or(1).max(sum.to_string().len());
     let line = |label: &str, value: &Nat| {
-        Said::same(format!("  {label:<width$}  {:>number$}{}", value.to_string(), binary(value)))
+        BilingualText::untranslated(format!("  {label:<width$}  {:>number$}{}", value.to_string(), binary(value)))
     };
-    let mut lines: Vec<Said> = rows.iter().take(MOST_ROWS).map(|row| line(&name(row), &row.2)).collect();
-    if rows.len() > MOST_ROWS {
-        let more = rows.len() - MOST_ROWS;
+    let mut lines: Vec<BilingualText> =
+        rows.iter().take(MAX_COMPONENT_ROWS).map(|row| line(&name(row), &row.2)).collect();
+    if rows.len() > MAX_COMPONENT_ROWS {
+        let more = rows.len() - MAX_COMPONENT_ROWS;
         lines.push(say!("  … and {more} more", "  ……另有 {more} 个"));
     }
-    let Said { en, zh } = say!("nim-sum", "异或和");
+    let BilingualText { en, zh } = say!("nim-sum", "异或和");
     // A Chinese character is as wide as two letters.
     let zh_width = width - zh.chars().count();
-    lines.push(Said {
+    lines.push(BilingualText {
         en: line(&en, &sum).en,
         zh: format!("  {zh:<zh_width$}  {:>number$}{}", sum.to_string(), binary(&sum)),
     });
@@ -165,9 +169,9 @@ pub(crate) fn binary(rows: &[(String, usize, Nat)]) -> Vec<Said> {
 }
 
 /// `G(5) = mex{G(4), G(2), G(1)} = mex{1, 1, 1} = 0`: how a computed value follows from the options.
-fn mex(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Said>, Stop> {
-    let searched = engine.is_searched(component);
-    let small = Attempt::small(budget);
+fn mex_lines(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<BilingualText>, Stop> {
+    let searched = engine.has_search(component);
+    let small = Attempt::with_small_table(budget);
     let options = match engine.options(component, if searched { &small } else { budget }) {
         Ok(options) => options,
         Err(Stop::Cancelled) => return Err(Stop::Cancelled),
@@ -184,51 +188,52 @@ fn mex(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Resul
     values.dedup();
     let value = (0..).find(|v| values.binary_search(v).is_err()).unwrap_or(0);
     let all: Vec<String> = values.iter().map(u64::to_string).collect();
-    let (set, name) = (shorten(&all.join(", ")), of(component, &component.args));
+    let (set, name) = (shorten_text(&all.join(", ")), value_text(component, &component.args));
     let more = if options.len() > MAX_WRITTEN_OPTIONS { ", …" } else { "" };
-    let listed: Vec<String> = options.iter().take(MAX_WRITTEN_OPTIONS).map(|o| option(component, o)).collect();
+    let listed: Vec<String> =
+        options.iter().take(MAX_WRITTEN_OPTIONS).map(|o| option_value_text(component, o)).collect();
     let listed = listed.join(", ");
     let named = if options.is_empty() { String::new() } else { format!("mex{{{listed}{more}}} = ") };
-    Ok(vec![Said::same(format!("{name} = {named}mex{{{set}}} = {value}"))])
+    Ok(vec![BilingualText::untranslated(format!("{name} = {named}mex{{{set}}} = {value}"))])
 }
 
-fn option(component: &Component, option: &Reached) -> String {
-    let own = |part: &Component| grundy_game::same(&part.game, &component.game);
+fn option_value_text(component: &Component, option: &ValuedOption) -> String {
+    let own = |part: &Component| grundy_game::is_same_ruleset(&part.game, &component.game);
     if !option.after.components.iter().all(own) {
-        return format!("G[{}]", shorten(&option.after.to_string()));
+        return format!("G[{}]", shorten_text(&option.after.to_string()));
     }
-    let after: Vec<Vec<Arg>> = option.after.components.iter().map(|part| part.args.clone()).collect();
-    sum_of(component, &after)
+    let after: Vec<Vec<Argument>> = option.after.components.iter().map(|part| part.args.clone()).collect();
+    sum_value_text(component, &after)
 }
 
 /// `G(2)⊕G(3)`, for the components left.
-fn sum_of(component: &Component, after: &[Vec<Arg>]) -> String {
+fn sum_value_text(component: &Component, after: &[Vec<Argument>]) -> String {
     match after {
-        [] if matches!(component.game.shape(), Shape::Heap(_)) => "G(0)".into(),
+        [] if matches!(component.game.shape(), GameShape::Heap(_)) => "G(0)".into(),
         [] => "0".into(),
-        _ => after.iter().map(|args| of(component, args)).collect::<Vec<_>>().join("⊕"),
+        _ => after.iter().map(|args| value_text(component, args)).collect::<Vec<_>>().join("⊕"),
     }
 }
 
 /// `G(5)` for a heap, `G(2, 3)` for a square, or the whole expression.
-fn of(component: &Component, args: &[Arg]) -> String {
+fn value_text(component: &Component, args: &[Argument]) -> String {
     match component.game.shape() {
-        Shape::Heap(_) | Shape::Board(_) => format!("G({})", grundy_game::arg::join(args)),
-        Shape::Words(_) => format!("G({})", grundy_game::arg::join(args)),
-        Shape::General | Shape::Parts(_) | Shape::Dense(_) => {
-            format!("G[{}]", shorten(&Sum::of(&component.game, &[args.to_vec()]).to_string()))
+        GameShape::Heap(_) | GameShape::Board(_) => format!("G({})", grundy_game::arg::join_arguments(args)),
+        GameShape::Words(_) => format!("G({})", grundy_game::arg::join_arguments(args)),
+        GameShape::General | GameShape::Parts(_) | GameShape::Dense(_) => {
+            format!("G[{}]", shorten_text(&Sum::from_components(&component.game, &[args.to_vec()]).to_string()))
         }
     }
 }
 
 /// `W = NAND(…)`: how a computed misère outcome follows from the options.
-pub(crate) fn nand(component: &Component, options: &[(Turn, bool)], outcome: Outcome) -> Vec<Said> {
+pub(crate) fn nand_lines(component: &Component, options: &[(SumMove, bool)], outcome: Outcome) -> Vec<BilingualText> {
     if options.is_empty() {
         return Vec::new();
     }
-    let name = shorten(&component.to_string());
+    let name = shorten_text(&component.to_string());
     let listed: Vec<String> =
-        options.iter().take(MAX_WRITTEN_OPTIONS).map(|(turn, _)| shorten(&turn.sum.to_string())).collect();
+        options.iter().take(MAX_WRITTEN_OPTIONS).map(|(turn, _)| shorten_text(&turn.sum.to_string())).collect();
     let wins: Vec<&str> =
         options.iter().take(MAX_WRITTEN_OPTIONS).map(|(_, lost)| if *lost { "0" } else { "1" }).collect();
     let (listed, wins, result) = (listed.join(", "), wins.join(", "), u8::from(outcome == Outcome::N));
@@ -240,15 +245,15 @@ pub(crate) fn nand(component: &Component, options: &[(Turn, bool)], outcome: Out
 }
 
 /// Says which rulesets of the position are recognised as others, whose theorems hold for them.
-pub(crate) fn recognised(position: &Sum) -> Vec<Said> {
+pub(crate) fn recognised_lines(position: &Sum) -> Vec<BilingualText> {
     let mut lines = Vec::new();
     let mut named = HashSet::new();
     for component in &position.components {
-        if let Some(twin) = component.game.recognised()
+        if let Some(twin) = component.game.recognised_ruleset()
             && twin.expression() != component.game.expression()
             && named.insert(component.game.identity())
         {
-            let (name, twin) = (component.game.expression(), shorten(&twin.expression()));
+            let (name, twin) = (component.game.expression(), shorten_text(&twin.expression()));
             lines.push(say!(
                 "{name} is recognised as {twin}: the moves are the same.",
                 "{name} 被识别为 {twin}：走法相同。"
@@ -259,8 +264,8 @@ pub(crate) fn recognised(position: &Sum) -> Vec<Said> {
 }
 
 /// The warning for a sum of several positions with an argument that says whose turn it is.
-pub(crate) fn turns(position: &Sum) -> Option<Said> {
-    let mut kept = position.components.iter().filter_map(|component| component.game.turn());
+pub(crate) fn turn_argument_warning(position: &Sum) -> Option<BilingualText> {
+    let mut kept = position.components.iter().filter_map(|component| component.game.turn_argument());
     let (turn, _) = (kept.next()?, kept.next()?);
     Some(say!(
         "`{turn}` seems to say whose turn it is. In a sum the players do not alternate in each component, so this sum is a different game from several positions played in turn; the answer follows the rules as written.",
@@ -269,19 +274,19 @@ pub(crate) fn turns(position: &Sum) -> Option<Said> {
 }
 
 /// The advice to play a winning move.
-pub(crate) fn play(first: &Move) -> Said {
-    let Said { en, zh } = &first.text;
+pub(crate) fn play_line(first: &Move) -> BilingualText {
+    let BilingualText { en, zh } = &first.text;
     say!("Play: {en}.", "走法：{zh}。")
 }
 
 /// Lists the moves of a lost position with the winning replies.
-pub(crate) fn add_replies(lines: &mut Vec<Said>, replies: &[(Move, Option<Move>)]) {
+pub(crate) fn add_replies(lines: &mut Vec<BilingualText>, replies: &[(Move, Option<Move>)]) {
     if replies.is_empty() {
         return;
     }
     lines.push(say!("Each move has a reply:", "对每一步都有应对："));
     for (given, reply) in replies {
-        let Said { en, zh } = &given.text;
+        let BilingualText { en, zh } = &given.text;
         lines.push(match reply {
             Some(reply) => {
                 let (reply_en, reply_zh) = (&reply.text.en, &reply.text.zh);
@@ -293,14 +298,14 @@ pub(crate) fn add_replies(lines: &mut Vec<Said>, replies: &[(Move, Option<Move>)
 }
 
 /// Explains why a sum could not be decided.
-pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<Said> {
+pub(crate) fn undecided_lines(parts: &[EvaluatedComponent], sum: &Nat, budget: &dyn Budget) -> Vec<BilingualText> {
     let mut lines = Vec::new();
     for part in parts
         .iter()
         .filter(|part| part.value.is_none() && (part.count % 2 == 1 || part.stop != Stop::Done))
-        .take(MOST_ROWS)
+        .take(MAX_COMPONENT_ROWS)
     {
-        let name = shorten(&part.component.to_string());
+        let name = shorten_text(&part.component.to_string());
         lines.push(match (&part.verdict, &part.component.key) {
             _ if part.ahead.is_some() => say!(
                 "{name} alone is won, but a sum needs its Grundy value, which is not known.",
@@ -314,8 +319,8 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<S
                 "{name} takes more than 64 KiB, the limit for a position of rules.",
                 "{name} 超过了规则中一个局面至多 64 KiB 的限制。"
             ),
-            (None, None) => match part.component.game.unheld(&part.component.args) {
-                Some(Said { en, zh }) => say!(
+            (None, None) => match part.component.game.too_large_reason(&part.component.args) {
+                Some(BilingualText { en, zh }) => say!(
                     "{name} cannot be searched: {en}; and no theorem at hand decides it.",
                     "{name} 无法搜索：{zh}；也没有可用的定理能判定它。"
                 ),
@@ -325,7 +330,7 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<S
                 ),
             },
             (None, Some(_)) => {
-                let Said { en, zh } = part.stop.said();
+                let BilingualText { en, zh } = part.stop.description();
                 say!("The value of {name} is missing: {en}.", "缺少 {name} 的 SG 值：{zh}。")
             }
         });
@@ -340,7 +345,7 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<S
         }
     }
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1);
-    lines.extend(unknown.take(MOST_ROWS).find_map(suggest::law));
+    lines.extend(unknown.take(MAX_COMPONENT_ROWS).find_map(suggest::suggest_law));
     if parts.iter().any(|part| part.value.is_some()) {
         lines.push(say!("The nim-sum of the other components is {sum}.", "其余分量的异或和为 {sum}。"));
     }

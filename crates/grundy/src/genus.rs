@@ -2,26 +2,26 @@
 
 mod table;
 
-pub use table::{GenusTable, table};
+pub use table::{GenusTable, genus_table};
 
 use crate::answer::Move;
 use crate::budget::{Attempt, Meter};
-use crate::parts::different;
+use crate::parts::different_components;
 use crate::tame::{self, TameSum};
-use crate::turns::{Naming, turns};
+use crate::turns::{TurnNaming, list_sum_moves};
 use crate::zermelo;
-use grundy_game::{Budget, Component, Misfit, Sum, SumGame, in_force};
-use grundy_misere::{CanonicalForms, Genera};
-use grundy_theory::{Convention, Nat, Outcome, Said, Standing, Stop, say};
+use grundy_game::{ArgumentError, Budget, Component, Sum, SumGame, in_force};
+use grundy_misere::{CanonicalForms, PositionGenera};
+use grundy_theory::{BilingualText, Convention, Nat, Outcome, Standing, Stop, say};
 
-pub use grundy_misere::{Class, Genus, Known, Tame, Traits, Unrest};
+pub use grundy_misere::{Genus, GenusClass, GenusReport, GenusTraits, TameGenus, WildUnrest};
 
 /// The most options that are listed.
-const LISTED: usize = 20;
+const MAX_LISTED_OPTIONS: usize = 20;
 /// The most positions and forms that are visited for the canonical form.
-const MOST_POSITIONS: u64 = 20_000;
+const MAX_FORM_POSITIONS: u64 = 20_000;
 /// The longest canonical form that is shown, in bytes.
-const LONGEST_FORM: usize = 400;
+const MAX_FORM_BYTES: usize = 400;
 
 /// The genus of a position, with its class and its moves.
 #[derive(Debug)]
@@ -29,13 +29,13 @@ pub struct PositionGenus {
     /// The position.
     pub position: Sum,
     /// The genus, and the traits that all reachable positions have; `None` if it was not found, and `stop` says why.
-    pub known: Option<Known>,
+    pub known: Option<GenusReport>,
     /// The canonical form under misère play, if it is small; as [`Forms::text`](grundy_misere::Forms::text) writes it.
     pub form: Option<String>,
     /// The different components whose genus was found, with how often each occurs.
-    pub components: Vec<(Sum, usize, Known)>,
+    pub components: Vec<(Sum, usize, GenusReport)>,
     /// The first moves, and the genera of the positions that they leave.
-    pub options: Vec<(Move, Known)>,
+    pub options: Vec<(Move, GenusReport)>,
     /// Whether there are more moves.
     pub more: bool,
     /// The first moves that win under misère play.
@@ -45,7 +45,7 @@ pub struct PositionGenus {
     /// How the genus is known: proved for tame sums, computed if the sum was searched as a whole.
     pub standing: Option<Standing>,
     /// The reason, in steps.
-    pub explanation: Vec<Said>,
+    pub explanation: Vec<BilingualText>,
     /// The number of positions that were visited.
     pub positions: usize,
     /// Why the computation ended.
@@ -68,13 +68,13 @@ pub struct PositionGenus {
 /// assert_eq!(found.known.unwrap().genus.to_string(), "2^20");
 /// assert_eq!(found.standing.unwrap().kind(), "proved");
 /// let found = genus(&grundy::parse("kayles(5)")?, &Meter::default()).unwrap().known.unwrap();
-/// assert_eq!((found.genus.to_string(), found.tame()), ("4^146".into(), None));
+/// assert_eq!((found.genus.to_string(), found.tame_genus()), ("4^146".into(), None));
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, Misfit> {
-    in_force::enter(meter, || {
+pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentError> {
+    in_force::with_budget(meter, || {
         if zermelo::has_ends(position) {
-            return Err(Misfit::new(no_genus()));
+            return Err(ArgumentError::new(no_genus_message()));
         }
         let mut found = PositionGenus {
             position: position.clone(),
@@ -90,27 +90,27 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, Misfit> {
             positions: 0,
             stop: Stop::Done,
         };
-        let parts = different(position);
-        let mut genera = tame::genera(parts.iter().map(|(component, _)| component));
-        if let Err(stop) = found.find(&parts, &mut genera, meter) {
+        let parts = different_components(position);
+        let mut genera = tame::genera_of_components(parts.iter().map(|(component, _)| component));
+        if let Err(stop) = found.compute_genus(&parts, &mut genera, meter) {
             found.stop = stop;
         }
-        found.positions = genera.positions();
+        found.positions = genera.position_count();
         Ok(found)
     })
 }
 
 /// The canonical form of a position, if it is small.
-fn form(position: &Sum, budget: &dyn Budget) -> Option<String> {
-    let attempt = Attempt::of(budget, MOST_POSITIONS);
-    let (game, position) = SumGame::of(position)?;
+fn canonical_form_text(position: &Sum, budget: &dyn Budget) -> Option<String> {
+    let attempt = Attempt::with_positions(budget, MAX_FORM_POSITIONS);
+    let (game, position) = SumGame::from_sum(position)?;
     let mut forms = CanonicalForms::new(game);
     let form = forms.form(&position, &attempt).ok()?;
-    forms.forms().text(form, &attempt).ok().filter(|text| text.len() <= LONGEST_FORM)
+    forms.forms().text(form, &attempt).ok().filter(|text| text.len() <= MAX_FORM_BYTES)
 }
 
 /// The message that positions of a game with declared ends have no genus.
-fn no_genus() -> Said {
+fn no_genus_message() -> BilingualText {
     say!(
         "the game declares wins, losses or draws, so it has no misère play and no genus",
         "该游戏宣布胜、负或平局，所以没有反常规则，也没有亏格"
@@ -118,10 +118,10 @@ fn no_genus() -> Said {
 }
 
 impl PositionGenus {
-    fn find(
+    fn compute_genus(
         &mut self,
         parts: &[(Component, usize)],
-        genera: &mut Genera<SumGame>,
+        genera: &mut PositionGenera<SumGame>,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
         self.explanation.push(say!(
@@ -129,37 +129,37 @@ impl PositionGenus {
             "亏格写作 g^γ₀γ₁γ₂……：g 是 SG 值；γᵢ 是旁边再放 i 个大小为 2 的尼姆堆时的反常值，即再加上这么大的一个尼姆堆，先手就必败。最后两个上标永远交替出现。"
         ));
         for (component, count) in parts {
-            let known = tame::known(component, genera, budget)?;
+            let known = tame::component_genus(component, genera, budget)?;
             self.components.push((Sum { components: vec![component.clone()] }, *count, known));
         }
         let tame = match parts {
-            [(component, 1)] if tame::nim_like(component).is_none() => None,
-            _ => TameSum::of(parts, genera, budget)?,
+            [(component, 1)] if tame::nim_heap_of_theorem(component).is_none() => None,
+            _ => TameSum::from_components(parts, genera, budget)?,
         };
         let whole = genera.game().position(&self.position);
-        let known = genera.known(&whole, budget)?.clone();
+        let known = genera.genus_report(&whole, budget)?.clone();
         match &tame {
             Some(tame) => {
                 self.explanation.extend(tame.explain());
                 self.standing = Some(Standing::Proved { by: tame.cites() });
             }
             None => {
-                self.explanation.extend(about(&known, parts.len() > 1, genera.positions()));
+                self.explanation.extend(class_reasons(&known, parts.len() > 1, genera.position_count()));
                 self.standing = Some(Standing::Computed);
             }
         }
         self.known = Some(known);
-        self.form = form(&self.position, budget);
-        self.list(parts, genera, budget)?;
-        let naming = Naming::of(parts.iter().map(|(component, _)| component));
+        self.form = canonical_form_text(&self.position, budget);
+        self.list_options(parts, genera, budget)?;
+        let naming = TurnNaming::from_components(parts.iter().map(|(component, _)| component));
         match tame {
             Some(tame) => {
-                let (turns, total) = tame.winning(&self.position, LISTED, genera, budget)?;
-                self.winning_moves = turns.iter().map(|turn| turn.told(naming)).collect();
+                let (turns, total) = tame.winning_turns(&self.position, MAX_LISTED_OPTIONS, genera, budget)?;
+                self.winning_moves = turns.iter().map(|turn| turn.to_move(naming)).collect();
                 self.winning_total = total;
             }
             None => {
-                let lost = self.options.iter().filter(|(_, known)| known.genus.misere() == 0);
+                let lost = self.options.iter().filter(|(_, known)| known.genus.misere_value() == 0);
                 self.winning_moves = lost.map(|(option, _)| option.clone()).collect();
                 self.winning_total = (!self.more).then(|| self.winning_moves.len().into());
             }
@@ -168,28 +168,28 @@ impl PositionGenus {
     }
 
     /// Lists the options.
-    fn list(
+    fn list_options(
         &mut self,
         parts: &[(Component, usize)],
-        genera: &mut Genera<SumGame>,
+        genera: &mut PositionGenera<SumGame>,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
-        let naming = Naming::of(parts.iter().map(|(component, _)| component));
-        let all = turns(&self.position, parts.iter().map(|(component, _)| component), LISTED + 1)?;
-        self.more = all.len() > LISTED;
-        for turn in all.into_iter().take(LISTED) {
+        let naming = TurnNaming::from_components(parts.iter().map(|(component, _)| component));
+        let all = list_sum_moves(&self.position, parts.iter().map(|(component, _)| component), MAX_LISTED_OPTIONS + 1)?;
+        self.more = all.len() > MAX_LISTED_OPTIONS;
+        for turn in all.into_iter().take(MAX_LISTED_OPTIONS) {
             let after = genera.game().position(&turn.sum);
-            let known = genera.known(&after, budget)?.clone();
-            self.options.push((turn.told(naming), known));
+            let known = genera.genus_report(&after, budget)?.clone();
+            self.options.push((turn.to_move(naming), known));
         }
         Ok(())
     }
 
     /// The genus and its class in words, or why the genus was not found.
-    pub fn headline(&self) -> Said {
+    pub fn headline(&self) -> BilingualText {
         match &self.known {
             Some(known) => {
-                let (genus, Said { en, zh }) = (&known.genus, class(known));
+                let (genus, BilingualText { en, zh }) = (&known.genus, class_text(known));
                 say!("genus {genus}: {en}", "亏格 {genus}：{zh}")
             }
             None if self.is_too_large() => say!(
@@ -197,7 +197,7 @@ impl PositionGenus {
                 "没有求出亏格：局面太大，各引擎都无法计算"
             ),
             None => {
-                let Said { en, zh } = self.stop.said();
+                let BilingualText { en, zh } = self.stop.description();
                 say!("the genus was not found: {en}", "没有求出亏格：{zh}")
             }
         }
@@ -209,40 +209,44 @@ impl PositionGenus {
     }
 
     /// Who wins under misère play, in words.
-    pub fn misere(&self) -> Option<Said> {
-        let Said { en, zh } = self.known.as_ref()?.genus.outcome(Convention::Misere).said();
+    pub fn misere_text(&self) -> Option<BilingualText> {
+        let BilingualText { en, zh } = self.known.as_ref()?.genus.outcome(Convention::Misere).description();
         Some(say!("misère play: {en}", "反常规则：{zh}"))
     }
 }
 
 /// The class of a position in words.
-pub fn class(known: &Known) -> Said {
-    let kind = match known.tame() {
-        Some(Tame::Fickle(_)) => Some(say!("fickle", "易变")),
-        Some(Tame::Firm(_)) => Some(say!("firm", "稳固")),
+pub fn class_text(known: &GenusReport) -> BilingualText {
+    let kind = match known.tame_genus() {
+        Some(TameGenus::Fickle(_)) => Some(say!("fickle", "易变")),
+        Some(TameGenus::Firm(_)) => Some(say!("firm", "稳固")),
         None => None,
     };
-    match (known.traits.class(), kind) {
-        (Class::Pet, Some(Said { en, zh })) => say!("tame, {en}; pet", "驯顺，{zh}；宠物类（pet）"),
-        (Class::Miserable, Some(Said { en, zh })) => say!("tame, {en}; miserable", "驯顺，{zh}；可怜类（miserable）"),
-        (Class::Tame, Some(Said { en, zh })) => say!("tame, {en}", "驯顺，{zh}"),
-        (_, Some(Said { en, zh })) => say!("tame, {en}; wild moves can be answered", "驯顺，{zh}；野性走法有应着"),
+    match (known.traits.narrowest_class(), kind) {
+        (GenusClass::Pet, Some(BilingualText { en, zh })) => say!("tame, {en}; pet", "驯顺，{zh}；宠物类（pet）"),
+        (GenusClass::Miserable, Some(BilingualText { en, zh })) => {
+            say!("tame, {en}; miserable", "驯顺，{zh}；可怜类（miserable）")
+        }
+        (GenusClass::Tame, Some(BilingualText { en, zh })) => say!("tame, {en}", "驯顺，{zh}"),
+        (_, Some(BilingualText { en, zh })) => {
+            say!("tame, {en}; wild moves can be answered", "驯顺，{zh}；野性走法有应着")
+        }
         (class, None) => {
-            let Said { en, zh } = match known.unrest() {
-                Some(Unrest::Restive) => say!("wild, restive", "野性，难驯（restive）"),
-                Some(Unrest::Restless) => say!("wild, restless", "野性，不安（restless）"),
+            let BilingualText { en, zh } = match known.wild_unrest() {
+                Some(WildUnrest::Restive) => say!("wild, restive", "野性，难驯（restive）"),
+                Some(WildUnrest::Restless) => say!("wild, restless", "野性，不安（restless）"),
                 None => say!("wild", "野性"),
             };
             match class {
-                Class::Domestic => say!("{en}; domestic", "{zh}；家养类（domestic）"),
-                _ => Said { en, zh },
+                GenusClass::Domestic => say!("{en}; domestic", "{zh}；家养类（domestic）"),
+                _ => BilingualText { en, zh },
             }
         }
     }
 }
 
 /// Why a position that was searched as a whole has its class.
-fn about(known: &Known, is_sum: bool, positions: usize) -> Vec<Said> {
+fn class_reasons(known: &GenusReport, is_sum: bool, positions: usize) -> Vec<BilingualText> {
     let mut lines = Vec::new();
     if is_sum {
         lines.push(say!(
@@ -250,8 +254,8 @@ fn about(known: &Known, is_sum: bool, positions: usize) -> Vec<Said> {
             "野性分量的亏格不能相加：已搜索整个和，共 {positions} 个局面。"
         ));
     }
-    lines.push(match (known.tame(), known.genus.tame()) {
-        (Some(_), _) if !known.traits.are_tame() => say!(
+    lines.push(match (known.tame_genus(), known.genus.as_tame()) {
+        (Some(_), _) if !known.traits.is_all_tame() => say!(
             "Wild positions can be reached, but every wild option can be answered by a move to a position with this genus: it is tame, and sums of tame positions are decided by adding genera.",
             "能到达野性的局面，但对每个野性的后继，都能应以一步走到亏格与此相同的局面：它是驯顺的，驯顺局面的和由亏格相加判定。"
         ),
@@ -269,7 +273,7 @@ fn about(known: &Known, is_sum: bool, positions: usize) -> Vec<Said> {
         ),
     });
     let lost = known.genus.outcome(Convention::Misere) == Outcome::P;
-    let value = known.genus.misere();
+    let value = known.genus.misere_value();
     lines.push(match lost {
         true => say!("γ₀ = 0: whoever is to move loses under misère play.", "γ₀ = 0：在反常规则下先手必败。"),
         false => say!(

@@ -8,9 +8,9 @@
 //!
 //! # Examples
 //! ```
-//! use grundy::graphs::{Form, read};
+//! use grundy::graphs::{GraphFormat, read};
 //! use grundy::{Engine, Meter, Query};
-//! let graph = read(&mut "a b\nb a\na end\n".as_bytes(), Form::Edges, &())?;
+//! let graph = read(&mut "a b\nb a\na end\n".as_bytes(), GraphFormat::Edges, &())?;
 //! let mut engine = Engine::new();
 //! let meter = Meter::default();
 //! graph.solve(&mut engine, &meter).expect("it is a small graph");
@@ -29,8 +29,8 @@ pub mod write;
 
 use crate::Engine;
 use grundy_game::{AnyGame, Budget, Component, Sum};
-use grundy_graph::{Graph, Label, Labels, Name, Names, Tokens};
-use grundy_theory::{Said, Stop, say};
+use grundy_graph::{GraphTokens, MoveGraph, VertexLabel, VertexLabels, VertexName, VertexNames};
+use grundy_theory::{BilingualText, Stop, say};
 use std::fmt;
 use std::io::BufRead;
 use std::ops::Range;
@@ -40,14 +40,14 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct NamedGraph {
     /// The graph.
-    pub graph: Arc<Graph>,
+    pub graph: Arc<MoveGraph>,
     /// The names of its vertices.
-    pub names: Arc<Names>,
+    pub names: Arc<VertexNames>,
 }
 
 /// The file formats of graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum GraphFormat {
     /// One edge `u v` per line, or `u -> v w`, or `u ->`; `#` begins a comment.
     Edges,
     /// The language of Graphviz: a `digraph`.
@@ -58,7 +58,7 @@ pub enum Form {
 
 /// An error in a file, and its place.
 #[derive(Clone, Debug)]
-pub struct Misread {
+pub struct GraphTextError {
     /// The number of the line, from 1; `None` if the error has no place.
     pub line: Option<usize>,
     /// The text of the line.
@@ -66,53 +66,59 @@ pub struct Misread {
     /// The place in the line, in bytes.
     pub span: Range<usize>,
     /// The message.
-    pub said: Said,
+    pub said: BilingualText,
     /// What to write instead.
-    pub help: Vec<Said>,
+    pub help: Vec<BilingualText>,
 }
 
 /// Why a graph could not be read.
 #[derive(Debug)]
-pub enum Unread {
+pub enum GraphReadError {
     /// The text is wrong.
-    Misread(Box<Misread>),
+    Misread(Box<GraphTextError>),
     /// The file could not be read to its end.
     Input(std::io::Error),
     /// The budget that ran out.
     Stop(Stop),
 }
 
-impl fmt::Display for Unread {
+impl fmt::Display for GraphReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unread::Misread(misread) => match misread.line {
+            GraphReadError::Misread(misread) => match misread.line {
                 Some(line) => write!(f, "line {line}: {}", misread.said.en),
                 None => f.write_str(&misread.said.en),
             },
-            Unread::Input(error) => error.fmt(f),
-            Unread::Stop(stop) => f.write_str(&stop.said().en),
+            GraphReadError::Input(error) => error.fmt(f),
+            GraphReadError::Stop(stop) => f.write_str(&stop.description().en),
         }
     }
 }
 
-impl std::error::Error for Unread {}
+impl std::error::Error for GraphReadError {}
 
-impl From<Stop> for Unread {
-    fn from(stop: Stop) -> Unread {
-        Unread::Stop(stop)
+impl From<Stop> for GraphReadError {
+    fn from(stop: Stop) -> GraphReadError {
+        GraphReadError::Stop(stop)
     }
 }
 
-impl From<std::io::Error> for Unread {
-    fn from(error: std::io::Error) -> Unread {
-        Unread::Input(error)
+impl From<std::io::Error> for GraphReadError {
+    fn from(error: std::io::Error) -> GraphReadError {
+        GraphReadError::Input(error)
     }
 }
 
-impl Unread {
+impl GraphReadError {
     /// An error without a place.
-    fn nowhere(said: Said) -> Unread {
-        Unread::Misread(Box::new(Misread { line: None, source: String::new(), span: 0..0, said, help: Vec::new() }))
+    fn without_place(said: BilingualText) -> GraphReadError {
+        GraphReadError::Misread(Box::new(GraphTextError {
+            line: None,
+            source: String::new(),
+            span: 0..0,
+            said,
+            help: Vec::new(),
+        }))
     }
 }
 
@@ -120,21 +126,21 @@ impl Unread {
 ///
 /// # Errors
 /// The text is wrong, the input failed, or the budget ran out.
-pub fn read(input: &mut dyn BufRead, form: Form, budget: &dyn Budget) -> Result<NamedGraph, Unread> {
+pub fn read(input: &mut dyn BufRead, form: GraphFormat, budget: &dyn Budget) -> Result<NamedGraph, GraphReadError> {
     match form {
-        Form::Edges => edges::read(input, budget),
-        Form::Dot => dot::read(input, budget),
-        Form::Json => json::read(input, budget),
+        GraphFormat::Edges => edges::read(input, budget),
+        GraphFormat::Dot => dot::read(input, budget),
+        GraphFormat::Json => json::read(input, budget),
     }
 }
 
-impl Form {
+impl GraphFormat {
     /// Guesses the format of a file from its name, or else from its first bytes.
-    pub fn guess(name: &str, begin: &[u8]) -> Form {
+    pub fn guess(name: &str, begin: &[u8]) -> GraphFormat {
         let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
         match extension.as_deref() {
-            Some("json") => return Form::Json,
-            Some("dot" | "gv") => return Form::Dot,
+            Some("json") => return GraphFormat::Json,
+            Some("dot" | "gv") => return GraphFormat::Dot,
             _ => {}
         }
         let begin = String::from_utf8_lossy(begin);
@@ -151,11 +157,11 @@ impl Form {
             rest.is_some_and(|rest| rest.contains('{') && !rest.starts_with("->"))
         };
         if begin.starts_with(['{', '[']) {
-            Form::Json
+            GraphFormat::Json
         } else if is_word("digraph") || is_word("strict") || is_word("graph") {
-            Form::Dot
+            GraphFormat::Dot
         } else {
-            Form::Edges
+            GraphFormat::Edges
         }
     }
 }
@@ -165,51 +171,53 @@ impl NamedGraph {
     ///
     /// # Errors
     /// The budget that ran out.
-    pub fn solve(&self, engine: &mut Engine, budget: &dyn Budget) -> Result<Arc<Labels>, Stop> {
+    pub fn solve(&self, engine: &mut Engine, budget: &dyn Budget) -> Result<Arc<VertexLabels>, Stop> {
         let labels = Arc::new(grundy_graph::solve(&self.graph, budget)?);
-        engine.know_graph(&self.ruleset(), &labels);
+        engine.know_graph(&self.token_ruleset(), &labels);
         Ok(labels)
     }
 
-    fn ruleset(&self) -> Tokens {
-        Tokens { graph: Arc::clone(&self.graph), names: Arc::clone(&self.names) }
+    fn token_ruleset(&self) -> GraphTokens {
+        GraphTokens { graph: Arc::clone(&self.graph), names: Arc::clone(&self.names) }
     }
 
     /// The sum of tokens on the vertices with these names.
     ///
     /// # Errors
     /// A name that no vertex has.
-    pub fn tokens(&self, names: &[impl AsRef<str>]) -> Result<Sum, Nameless> {
-        let ruleset = self.ruleset();
+    pub fn tokens(&self, names: &[impl AsRef<str>]) -> Result<Sum, UnknownVertex> {
+        let ruleset = self.token_ruleset();
         let game: Arc<dyn AnyGame> = Arc::new(ruleset.clone());
         let token = |name: &str| {
-            let vertex = self.names.find(&Name::of(name)).ok_or_else(|| self.nameless(name))?;
-            Component::new(&game, vec![ruleset.arg(vertex)]).map_err(|_| self.nameless(name))
+            let vertex =
+                self.names.vertex_named(&VertexName::from_text(name)).ok_or_else(|| self.unknown_vertex(name))?;
+            Component::new(&game, vec![ruleset.vertex_arg(vertex)]).map_err(|_| self.unknown_vertex(name))
         };
-        let components = names.iter().map(|name| token(name.as_ref())).collect::<Result<Vec<Component>, Nameless>>()?;
+        let components =
+            names.iter().map(|name| token(name.as_ref())).collect::<Result<Vec<Component>, UnknownVertex>>()?;
         Ok(Sum { components })
     }
 
-    fn nameless(&self, name: &str) -> Nameless {
+    fn unknown_vertex(&self, name: &str) -> UnknownVertex {
         let near = self.names.texts().take(100_000).map(|known| (strsim::damerau_levenshtein(known, name), known));
         // At most 2 edits, and at most half of the longer name.
         let length = name.chars().count();
         let alike = |distance: usize, known: &str| distance <= 2 && 2 * distance <= known.chars().count().max(length);
         let near = near.filter(|&(distance, known)| alike(distance, known)).min().map(|(_, known)| known.to_string());
-        Nameless { name: name.into(), near }
+        UnknownVertex { name: name.into(), near }
     }
 }
 
 /// A name that no vertex has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Nameless {
+pub struct UnknownVertex {
     name: String,
     near: Option<String>,
 }
 
-impl Nameless {
+impl UnknownVertex {
     /// The error in words.
-    pub fn said(&self) -> Said {
+    pub fn text(&self) -> BilingualText {
         let name = &self.name;
         match &self.near {
             Some(near) => {
@@ -220,18 +228,18 @@ impl Nameless {
     }
 }
 
-impl fmt::Display for Nameless {
+impl fmt::Display for UnknownVertex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said().en)
+        f.write_str(&self.text().en)
     }
 }
 
-impl std::error::Error for Nameless {}
+impl std::error::Error for UnknownVertex {}
 
 /// A value as tables show it: `3`, or `∞{0,2}`.
-pub fn shown(label: Label<'_>) -> String {
+pub fn label_text(label: VertexLabel<'_>) -> String {
     match label {
-        Label::Finite(value) => value.to_string(),
+        VertexLabel::Finite(value) => value.to_string(),
         infinite => infinite.value().to_string(),
     }
 }

@@ -48,18 +48,18 @@ mod read;
 mod sets;
 mod tree;
 
-pub use mistake::Mistake;
-pub use sets::MOST;
-pub use tree::{Builder, Misbuilt, Move, Node, NodeId, Payoff, Tree};
+pub use mistake::TreeTextError;
+pub use sets::MAX_PAYOFF_VECTORS;
+pub use tree::{GameTree, NodeId, Payoff, TreeBuildError, TreeBuilder, TreeMove, TreeNode};
 
 use grundy_game::Budget;
-use grundy_theory::{Said, Standing, Stop};
-use reached::Reached;
-use sets::{Set, Vectors};
+use grundy_theory::{BilingualText, Standing, Stop};
+use reached::ReachableNodes;
+use sets::{PayoffSet, PayoffVectors};
 use std::rc::Rc;
 
 /// The most ties that are listed.
-pub const TIES: usize = 100;
+pub const MAX_LISTED_TIES: usize = 100;
 
 /// The result of backward induction.
 #[derive(Clone, Debug)]
@@ -69,9 +69,9 @@ pub struct Induction {
     /// The payoff of each player, if everybody plays the first of his best moves.
     pub payoffs: Vec<Payoff>,
     /// The moves that are then played.
-    pub path: Vec<Step>,
+    pub path: Vec<InductionStep>,
     /// The nodes at which several moves are then best, those nearest to the root first; at most [`TIES`] of them.
-    pub ties: Vec<Tie>,
+    pub ties: Vec<InductionTie>,
     /// The number of such nodes.
     pub ties_total: usize,
     /// The payoffs of all subgame-perfect equilibria, in the order of the tree.
@@ -80,14 +80,14 @@ pub struct Induction {
     /// Whether some node has more than [`MOST`] vectors, so that the payoffs are not listed.
     pub more: bool,
     /// The numbers of nodes.
-    pub nodes: Nodes,
+    pub nodes: NodeCounts,
     /// The last steps of the induction.
-    pub explanation: Vec<Said>,
+    pub explanation: Vec<BilingualText>,
 }
 
 /// A move on the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct InductionStep {
     /// Who moves.
     pub player: String,
     /// The name of the move.
@@ -96,7 +96,7 @@ pub struct Step {
 
 /// A node at which several moves are best.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tie {
+pub struct InductionTie {
     /// A shortest way to the node, such as `root → right → up`; a long way is shortened in the middle.
     pub node: String,
     /// The name of the node, if it has one.
@@ -111,7 +111,7 @@ pub struct Tie {
 
 /// The number of nodes of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Nodes {
+pub struct NodeCounts {
     /// Reachable nodes at which a player moves.
     pub decisions: usize,
     /// Reachable nodes at which play ends.
@@ -131,8 +131,8 @@ impl Induction {
 ///
 /// # Examples
 /// ```
-/// use grundy::induct::{Builder, solve};
-/// let mut tree = Builder::new(["A", "B"])?;
+/// use grundy::induct::{TreeBuilder, solve};
+/// let mut tree = TreeBuilder::new(["A", "B"])?;
 /// let (up, down) = (tree.leaf([0, 0])?, tree.leaf([2, 2])?);
 /// let right = tree.decision("B", [("up", up), ("down", down)])?;
 /// let left = tree.leaf([3, 1])?;
@@ -142,9 +142,9 @@ impl Induction {
 /// assert_eq!(answer.payoffs, [3.into(), 1.into()]);
 /// assert_eq!(answer.path[0].name, "left");
 /// assert!(answer.ties.is_empty());
-/// # Ok::<(), grundy::induct::Misbuilt>(())
+/// # Ok::<(), grundy::induct::TreeBuildError>(())
 /// ```
-pub fn solve(tree: &Tree) -> Induction {
+pub fn solve(tree: &GameTree) -> Induction {
     match solve_within(tree, &()) {
         Ok(induction) => induction,
         Err(stop) => unreachable!("the budget without limits ran out: {stop:?}"),
@@ -155,68 +155,73 @@ pub fn solve(tree: &Tree) -> Induction {
 ///
 /// # Errors
 /// The budget that ran out.
-pub fn solve_within(tree: &Tree, budget: &dyn Budget) -> Result<Induction, Stop> {
-    let reached = Reached::new(tree, budget)?;
-    let vectors = Vectors::new(tree, &reached, budget)?;
-    let solved = up(tree, &reached, &vectors, budget)?;
+pub fn solve_within(tree: &GameTree, budget: &dyn Budget) -> Result<Induction, Stop> {
+    let reached = ReachableNodes::new(tree, budget)?;
+    let vectors = PayoffVectors::new(tree, &reached, budget)?;
+    let solved = solve_upwards(tree, &reached, &vectors, budget)?;
     let root = tree.root();
     let first = solved.value(root);
     let (all, more) = match &*solved.set {
-        Set::All(all) => (all.iter().map(|&x| vectors.get(x).to_vec()).collect(), false),
-        Set::Many { .. } => (vec![vectors.get(first).to_vec()], true),
+        PayoffSet::All(all) => (all.iter().map(|&x| vectors.get(x).to_vec()).collect(), false),
+        PayoffSet::Many { .. } => (vec![vectors.get(first).to_vec()], true),
     };
-    let (ties, ties_total) = ties(tree, &reached, &vectors, &solved);
+    let (ties, ties_total) = find_ties(tree, &reached, &vectors, &solved);
     Ok(Induction {
         players: tree.players().to_vec(),
         payoffs: vectors.get(first).to_vec(),
-        path: path(tree, &solved),
+        path: best_path(tree, &solved),
         ties,
         ties_total,
         all,
         more,
-        nodes: reached.nodes(tree),
+        nodes: reached.node_counts(tree),
         explanation: explain::explanation(tree, &reached, &vectors, &solved),
     })
 }
 
 /// The results at each node, if everybody plays his first best move; and the set of the root.
-struct Solved {
+struct SolvedTree {
     /// The vector of each node that is reached.
     values: Vec<u32>,
     /// The index of the first best move of each decision.
     choices: Vec<u32>,
-    set: Rc<Set>,
+    set: Rc<PayoffSet>,
 }
 
-impl Solved {
+impl SolvedTree {
     fn value(&self, node: NodeId) -> u32 {
         self.values[node.index()]
     }
 }
 
 /// Computes all nodes from the leaves to the root. The ids of nodes are larger than those of their children.
-fn up(tree: &Tree, reached: &Reached, vectors: &Vectors, budget: &dyn Budget) -> Result<Solved, Stop> {
+fn solve_upwards(
+    tree: &GameTree,
+    reached: &ReachableNodes,
+    vectors: &PayoffVectors,
+    budget: &dyn Budget,
+) -> Result<SolvedTree, Stop> {
     let mut values = vec![0; tree.len()];
     let mut choices = vec![0; tree.len()];
     // The sets that are still needed, and the number of moves that still need each.
-    let mut sets: Vec<Option<Rc<Set>>> = vec![None; tree.len()];
-    let mut needed = reached.uses(tree);
+    let mut sets: Vec<Option<Rc<PayoffSet>>> = vec![None; tree.len()];
+    let mut needed = reached.incoming_moves(tree);
     let mut held = 0;
-    for node in tree.ids().filter(|&node| reached.has(node)) {
+    for node in tree.ids().filter(|&node| reached.contains(node)) {
         let set = match tree.node(node) {
-            Node::Leaf(_) => {
-                values[node.index()] = vectors.of_leaf(node);
-                Rc::new(Set::All(vec![vectors.of_leaf(node)]))
+            TreeNode::Leaf(_) => {
+                values[node.index()] = vectors.leaf_vector(node);
+                Rc::new(PayoffSet::All(vec![vectors.leaf_vector(node)]))
             }
-            Node::Decision { player, moves } => {
-                let gives = |m: &Move| vectors.get(values[m.to.index()])[*player];
+            TreeNode::Decision { player, moves } => {
+                let gives = |m: &TreeMove| vectors.get(values[m.to.index()])[*player];
                 // The first of the best moves.
                 let best = (0..moves.len()).reduce(|a, b| if gives(&moves[b]) > gives(&moves[a]) { b } else { a });
                 let best = best.unwrap_or(0);
                 values[node.index()] = values[moves[best].to.index()];
                 choices[node.index()] = best as u32;
-                let children: Vec<&Rc<Set>> = moves.iter().filter_map(|m| sets[m.to.index()].as_ref()).collect();
-                let set = sets::at_decision(*player, &children, vectors);
+                let children: Vec<&Rc<PayoffSet>> = moves.iter().filter_map(|m| sets[m.to.index()].as_ref()).collect();
+                let set = sets::decision_set(*player, &children, vectors);
                 for m in moves {
                     needed[m.to.index()] -= 1;
                     if needed[m.to.index()] == 0 {
@@ -237,35 +242,40 @@ fn up(tree: &Tree, reached: &Reached, vectors: &Vectors, budget: &dyn Budget) ->
     }
     budget.release(held);
     let set = sets[tree.root().index()].take().unwrap_or_else(|| unreachable!("the root is reached"));
-    Ok(Solved { values, choices, set })
+    Ok(SolvedTree { values, choices, set })
 }
 
 /// The path on which everybody plays his first best move.
-fn path(tree: &Tree, solved: &Solved) -> Vec<Step> {
+fn best_path(tree: &GameTree, solved: &SolvedTree) -> Vec<InductionStep> {
     let mut path = Vec::new();
     let mut at = tree.root();
-    while let Node::Decision { player, moves } = tree.node(at) {
+    while let TreeNode::Decision { player, moves } = tree.node(at) {
         let chosen = &moves[solved.choices[at.index()] as usize];
-        path.push(Step { player: tree.players()[*player].clone(), name: chosen.name.clone() });
+        path.push(InductionStep { player: tree.players()[*player].clone(), name: chosen.name.clone() });
         at = chosen.to;
     }
     path
 }
 
 /// The first ties if everybody plays his first best move, and the number of all ties.
-fn ties(tree: &Tree, reached: &Reached, vectors: &Vectors, solved: &Solved) -> (Vec<Tie>, usize) {
+fn find_ties(
+    tree: &GameTree,
+    reached: &ReachableNodes,
+    vectors: &PayoffVectors,
+    solved: &SolvedTree,
+) -> (Vec<InductionTie>, usize) {
     let (mut ties, mut total) = (Vec::new(), 0);
     for &node in reached.order() {
-        let Node::Decision { player, moves } = tree.node(node) else { continue };
+        let TreeNode::Decision { player, moves } = tree.node(node) else { continue };
         let payoff = vectors.get(solved.value(node))[*player];
         let best = || moves.iter().filter(|m| vectors.get(solved.value(m.to))[*player] == payoff);
         if best().nth(1).is_none() {
             continue;
         }
         total += 1;
-        if ties.len() < TIES {
-            ties.push(Tie {
-                node: reached.way(tree, node),
+        if ties.len() < MAX_LISTED_TIES {
+            ties.push(InductionTie {
+                node: reached.shortest_way(tree, node),
                 name: tree.name(node).map(str::to_string),
                 player: tree.players()[*player].clone(),
                 moves: best().map(|m| m.name.clone()).collect(),

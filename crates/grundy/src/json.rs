@@ -14,9 +14,9 @@ mod tables;
 mod vertex;
 
 pub use atlas::{atlas_row, misere_row};
-pub use canonical::canonical;
+pub use canonical::canonical_code;
 #[cfg(feature = "rules")]
-pub use checked::checked;
+pub use checked::checked_rules;
 pub use genus::{genus, genus_table};
 pub use induct::induction;
 pub use nimber::nimber;
@@ -24,64 +24,67 @@ pub use quotient::quotient;
 pub use tables::{table_info, table_verified};
 pub use vertex::vertex;
 
-use crate::discover::{Discovery, FamilyFound, Found, Sweep};
+use crate::discover::{DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilySweep};
 use crate::grid::Grid;
-use crate::period::Period;
-use crate::pirates::Pirates;
-use crate::series::{Cell, Series};
-use crate::statistics::Statistics;
-use crate::{Answer, Card, Checked, Concept, Kind, Lang, Move, Nat, Said, Standing, Stop, Sum, Value};
-use grundy_heap::Rare;
+use crate::period::PeriodAnswer;
+use crate::pirates::PiratesAnswer;
+use crate::series::{Series, SeriesCell};
+use crate::statistics::ValueStatistics;
+use crate::{
+    Answer, BilingualText, CheckedCertificate, Concept, GameCard, GameKind, GameValue, Lang, Move, Nat, Standing, Stop,
+    Sum,
+};
+use grundy_heap::RareSummary;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
 /// The largest integer that every JSON reader reads exactly.
-const LARGEST: u64 = 1 << 53;
+const MAX_EXACT_INTEGER: u64 = 1 << 53;
 
 /// A natural number: an integer, or a string beyond 2^53.
 pub fn nat(n: &Nat) -> Json {
     match u64::try_from(n) {
-        Ok(small) if small <= LARGEST => small.into(),
+        Ok(small) if small <= MAX_EXACT_INTEGER => small.into(),
         _ => n.to_string().into(),
     }
 }
 
-fn word(n: u64) -> Json {
+fn integer(n: u64) -> Json {
     nat(&n.into())
 }
 
 /// A value: `{"nimber": 3}`, or `{"loopy": [0, 2]}`.
-pub fn value(value: &Value) -> Json {
+pub fn value(value: &GameValue) -> Json {
     match value {
-        Value::Nimber(n) => json!({ "nimber": nat(n) }),
-        Value::Loopy(exits) => json!({ "loopy": exits.iter().map(nat).collect::<Vec<_>>() }),
+        GameValue::Nimber(n) => json!({ "nimber": nat(n) }),
+        GameValue::Loopy(exits) => json!({ "loopy": exits.iter().map(nat).collect::<Vec<_>>() }),
     }
 }
 
 /// How something is known.
 pub fn standing(standing: &Standing, lang: Lang) -> Json {
-    let text = standing.said().in_lang(lang).into_owned();
+    let text = standing.description().in_language(lang).into_owned();
     match standing {
         Standing::Proved { by } => {
-            let name = |cite: &&crate::Cite| Said::of(cite.name).in_lang(lang).into_owned();
+            let name = |cite: &&crate::Citation| BilingualText::from_pair(cite.name).in_language(lang).into_owned();
             let mut names: Vec<String> = by.iter().map(name).collect();
             names.dedup();
             json!({ "kind": "proved", "by": names, "text": text })
         }
         Standing::Computed => json!({ "kind": "computed", "by": [], "text": text }),
-        Standing::Observed { to } => json!({ "kind": "observed", "by": [], "to": word(*to), "text": text }),
+        Standing::Observed { to } => json!({ "kind": "observed", "by": [], "to": integer(*to), "text": text }),
     }
 }
 
-fn made(m: &Move, lang: Lang) -> Json {
-    json!({ "before": position(&m.before), "after": position(&m.after), "text": m.text.in_lang(lang) })
+fn move_json(m: &Move, lang: Lang) -> Json {
+    json!({ "before": position_text(&m.before), "after": position_text(&m.after), "text": m.text.in_language(lang) })
 }
 
 /// A position of a move as an expression. If its ruleset is long (a board), only the arguments are written.
-fn position(sum: &Sum) -> String {
+fn position_text(sum: &Sum) -> String {
     match &sum.components[..] {
         [component] if component.game.expression().len() > 200 => {
-            format!("({})", grundy_game::arg::join(&component.args))
+            format!("({})", grundy_game::arg::join_arguments(&component.args))
         }
         _ => sum.to_string(),
     }
@@ -93,46 +96,47 @@ pub fn answer(answer: &Answer, lang: Lang) -> Json {
         crate::Convention::Normal => "normal",
         crate::Convention::Misere => "misere",
     };
-    let texts = |lines: &[Said]| lines.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>();
+    let texts =
+        |lines: &[BilingualText]| lines.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>();
     json!({
         "position": answer.position.to_string(),
         "convention": convention,
         "outcome": answer.outcome.map(|outcome| outcome.to_string()),
-        "headline": answer.headline().in_lang(lang),
+        "headline": answer.headline().in_language(lang),
         "value": answer.value.as_ref().map(value),
-        "winning_moves": answer.winning_moves.iter().map(|m| made(m, lang)).collect::<Vec<_>>(),
+        "winning_moves": answer.winning_moves.iter().map(|m| move_json(m, lang)).collect::<Vec<_>>(),
         "winning_total": answer.winning_total.as_ref().map(nat),
-        "best_moves": answer.best_moves.iter().map(|m| made(m, lang)).collect::<Vec<_>>(),
+        "best_moves": answer.best_moves.iter().map(|m| move_json(m, lang)).collect::<Vec<_>>(),
         "remoteness": answer.remoteness,
         "standing": answer.standing.as_ref().map(|s| standing(s, lang)),
         "value_standing": answer.value_standing.as_ref().map(|s| standing(s, lang)),
         "explanation": texts(&answer.explanation),
         "sources": answer.sources().iter().map(|cite| cite.to_string()).collect::<Vec<_>>(),
         "stop": answer.stop.name(),
-        "counts": { "positions": word(answer.counts.positions), "bytes": word(answer.counts.bytes) },
+        "counts": { "positions": integer(answer.counts.positions), "bytes": integer(answer.counts.bytes) },
     })
 }
 
-fn cell(cell: &Cell) -> Json {
+fn cell_json(cell: &SeriesCell) -> Json {
     match cell {
-        Cell::Value(v) => word(v.0),
-        Cell::Loopy(exits) => json!({ "loopy": exits.iter().map(nat).collect::<Vec<_>>() }),
-        Cell::Outcome(outcome) => outcome.to_string().into(),
-        Cell::Blocked | Cell::NoPosition => Json::Null,
+        SeriesCell::Value(v) => integer(v.0),
+        SeriesCell::Loopy(exits) => json!({ "loopy": exits.iter().map(nat).collect::<Vec<_>>() }),
+        SeriesCell::Outcome(outcome) => outcome.to_string().into(),
+        SeriesCell::Blocked | SeriesCell::NoPosition => Json::Null,
     }
 }
 
 /// The statistics of a sequence.
-pub fn statistics(statistics: &Statistics, lang: Lang) -> Json {
-    let Statistics { game, start, count, largest, rare, engine, checksum, standing: how, stop } = statistics;
-    let rare = rare.map(|Rare { mask, parity, heaps, last }| {
-        json!({ "mask": mask, "parity": parity, "heaps": heaps, "last": word(last) })
+pub fn statistics(statistics: &ValueStatistics, lang: Lang) -> Json {
+    let ValueStatistics { game, start, count, largest, rare, engine, checksum, standing: how, stop } = statistics;
+    let rare = rare.map(|RareSummary { mask, parity, heaps, last }| {
+        json!({ "mask": mask, "parity": parity, "heaps": heaps, "last": integer(last) })
     });
     json!({
         "game": game,
-        "start": word(*start),
-        "count": word(*count as u64),
-        "largest": largest.map(|(value, at)| json!({ "value": word(value.0), "at": word(at as u64) })),
+        "start": integer(*start),
+        "count": integer(*count as u64),
+        "largest": largest.map(|(value, at)| json!({ "value": integer(value.0), "at": integer(at as u64) })),
         "rare": rare,
         "engine": engine,
         "checksum": format!("{checksum:08X}"),
@@ -143,35 +147,35 @@ pub fn statistics(statistics: &Statistics, lang: Lang) -> Json {
 
 /// A sequence, serialized value by value because it may be long. With `lost`, also the numbers of the lost positions.
 pub fn series<'a>(series: &'a Series<'a>, lost: bool, lang: Lang) -> impl Serialize + 'a {
-    Written { series, lost, lang }
+    SeriesJson { series, lost, lang }
 }
 
-struct Written<'a> {
+struct SeriesJson<'a> {
     series: &'a Series<'a>,
     lost: bool,
     lang: Lang,
 }
 
 /// A list whose items are made only when they are written.
-struct Each<F>(F);
+struct LazyJsonList<F>(F);
 
-impl<F: Fn() -> I, I: Iterator<Item = Json>> Serialize for Each<F> {
+impl<F: Fn() -> I, I: Iterator<Item = Json>> Serialize for LazyJsonList<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq((self.0)())
     }
 }
 
-impl Serialize for Written<'_> {
+impl Serialize for SeriesJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Written { series, lost, lang } = self;
+        let SeriesJson { series, lost, lang } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("game", &series.game)?;
-        map.serialize_entry("start", &word(series.start))?;
-        map.serialize_entry("values", &Each(|| series.cells.iter().map(|one| cell(&one))))?;
+        map.serialize_entry("start", &integer(series.start))?;
+        map.serialize_entry("values", &LazyJsonList(|| series.cells.iter().map(|one| cell_json(&one))))?;
         map.serialize_entry("standing", &standing(&series.standing, *lang))?;
         map.serialize_entry("stop", series.stop.name())?;
         if *lost {
-            map.serialize_entry("p_positions", &Each(|| series.lost().map(Json::from)))?;
+            map.serialize_entry("p_positions", &LazyJsonList(|| series.lost_numbers().map(Json::from)))?;
         }
         map.end()
     }
@@ -181,24 +185,25 @@ impl Serialize for Written<'_> {
 pub fn grid(grid: &Grid, lang: Lang) -> Json {
     json!({
         "game": grid.game,
-        "rows": grid.rows.iter().map(|row| row.iter().map(cell).collect()).collect::<Vec<Vec<Json>>>(),
+        "rows": grid.rows.iter().map(|row| row.iter().map(cell_json).collect()).collect::<Vec<Vec<Json>>>(),
         "standing": standing(&grid.standing, lang),
         "stop": grid.stop.name(),
     })
 }
 
 /// A period.
-pub fn period(period: &Period, lang: Lang) -> Json {
-    let texts = |lines: &[Said]| lines.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>();
+pub fn period(period: &PeriodAnswer, lang: Lang) -> Json {
+    let texts =
+        |lines: &[BilingualText]| lines.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>();
     let mut all = json!({
         "game": period.game,
-        "preperiod": period.found.map(|found| word(found.preperiod)),
-        "period": period.found.map(|found| word(found.period)),
-        "saltus": period.found.map(|found| word(found.saltus)),
-        "headline": period.headline().in_lang(lang),
+        "preperiod": period.found.map(|found| integer(found.preperiod)),
+        "period": period.found.map(|found| integer(found.period)),
+        "saltus": period.found.map(|found| integer(found.saltus)),
+        "headline": period.headline().in_language(lang),
         "standing": period.standing.as_ref().map(|s| standing(s, lang)),
-        "computed_to": word(period.computed_to),
-        "largest": period.largest.map(|(value, at)| json!({ "value": word(value.0), "at": word(at) })),
+        "computed_to": integer(period.computed_to),
+        "largest": period.largest.map(|(value, at)| json!({ "value": integer(value.0), "at": integer(at) })),
         "explanation": texts(&period.explanation),
         "stop": period.stop.name(),
     });
@@ -210,30 +215,30 @@ pub fn period(period: &Period, lang: Lang) -> Json {
 }
 
 /// The lost heaps among the values that the answer holds.
-fn lost_heaps(period: &Period) -> Vec<u64> {
+fn lost_heaps(period: &PeriodAnswer) -> Vec<u64> {
     (0..).zip(&period.values).filter(|(_, value)| value.0 == 0).map(|(n, _)| n).collect()
 }
 
 /// The laws of a game.
 pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
-    let law = |law: &Found| {
+    let law = |law: &DiscoveredLaw| {
         json!({
             "of": law.of.name(),
             "kind": law.kind(),
-            "text": law.text().in_lang(lang),
+            "text": law.text().in_language(lang),
             "formula": law.formula(),
-            "learnt_to": word(law.learnt_to),
-            "tested_to": word(law.tested_to),
+            "learnt_to": integer(law.learnt_to),
+            "tested_to": integer(law.tested_to),
             "standing": standing(&law.standing, lang),
-            "why": law.why.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>(),
-            "stress": discovery.stress(law),
+            "why": law.why.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>(),
+            "stress": discovery.stress_arguments(law),
         })
     };
     let mut all = json!({
         "game": discovery.game,
         "numbers": discovery.numbers,
-        "tested_to": word(discovery.tested_to),
-        "least": word(discovery.least),
+        "tested_to": integer(discovery.tested_to),
+        "least": integer(discovery.least),
         "laws": discovery.laws.iter().map(law).collect::<Vec<_>>(),
         "stop": discovery.stop.name(),
     });
@@ -241,30 +246,30 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
         all["convention"] = "misere".into();
     }
     if let Some(sums) = &discovery.sums {
-        all["sums"] = sums.in_lang(lang).into();
+        all["sums"] = sums.in_language(lang).into();
     }
     if let Some(about) = &discovery.about {
-        all["about"] = about.in_lang(lang).into();
+        all["about"] = about.in_language(lang).into();
     }
     all
 }
 
 /// Laws of a family of games.
-pub fn sweep(sweep: &Sweep, lang: Lang) -> Json {
-    let numbers = |list: &[u64]| list.iter().copied().map(word).collect::<Vec<_>>();
-    let law = |found: &FamilyFound| {
+pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
+    let numbers = |list: &[u64]| list.iter().copied().map(integer).collect::<Vec<_>>();
+    let law = |found: &DiscoveredFamilyLaw| {
         json!({
             "of": found.of.name(),
             "kind": found.law.kind,
-            "text": found.law.text.in_lang(lang),
+            "text": found.law.text.in_language(lang),
             "formula": found.law.formula,
-            "from": word(found.from),
-            "learnt_to": word(found.law.learnt_to),
-            "tested_to": word(found.law.tested_to),
-            "numbers_to": word(found.numbers_to),
+            "from": integer(found.from),
+            "learnt_to": integer(found.law.learnt_to),
+            "tested_to": integer(found.law.tested_to),
+            "numbers_to": integer(found.numbers_to),
             "standing": standing(&found.standing, lang),
             "proved_for": numbers(&found.proved_for),
-            "why": found.why.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>(),
+            "why": found.why.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>(),
         })
     };
     json!({
@@ -273,26 +278,26 @@ pub fn sweep(sweep: &Sweep, lang: Lang) -> Json {
         "parameters": numbers(&sweep.parameters),
         "skipped": numbers(&sweep.skipped),
         "numbers": sweep.numbers,
-        "tested_to": word(sweep.tested_to),
+        "tested_to": integer(sweep.tested_to),
         "laws": sweep.laws.iter().map(law).collect::<Vec<_>>(),
         "stop": sweep.stop.name(),
     })
 }
 
 /// The result of a check of a certificate.
-pub fn verified(checked: &Checked, lang: Lang) -> Json {
-    let (claim, why) = (checked.claim.in_lang(lang), checked.why.in_lang(lang));
+pub fn verified_certificate(checked: &CheckedCertificate, lang: Lang) -> Json {
+    let (claim, why) = (checked.claim.in_language(lang), checked.why.in_language(lang));
     json!({ "holds": checked.holds, "claim": claim, "why": why, "stop": Stop::Done.name() })
 }
 
 /// A certificate whose check did not finish.
-pub fn unverified(claim: &Said, stop: Stop, lang: Lang) -> Json {
-    json!({ "holds": null, "claim": claim.in_lang(lang), "why": stop.said().in_lang(lang), "stop": stop.name() })
+pub fn undecided_certificate(claim: &BilingualText, stop: Stop, lang: Lang) -> Json {
+    json!({ "holds": null, "claim": claim.in_language(lang), "why": stop.description().in_language(lang), "stop": stop.name() })
 }
 
 /// The card of a game.
-pub fn card(card: &Card, lang: Lang) -> Json {
-    let text = |pair: (&str, &str)| Said::of(pair).in_lang(lang).into_owned();
+pub fn card(card: &GameCard, lang: Lang) -> Json {
+    let text = |pair: (&str, &str)| BilingualText::from_pair(pair).in_language(lang).into_owned();
     json!({
         "name": card.name,
         "title": text(card.names),
@@ -304,25 +309,26 @@ pub fn card(card: &Card, lang: Lang) -> Json {
         "theorem": if card.theorem.0.is_empty() { Json::Null } else { text(card.theorem).into() },
         "why": text(card.why),
         "sources": card.sources.iter().map(|cite| cite.to_string()).collect::<Vec<_>>(),
-        "is_game": card.kind != Kind::Numbers,
+        "is_game": card.kind != GameKind::Numbers,
     })
 }
 
 /// A concept.
 pub fn concept(concept: &Concept, lang: Lang) -> Json {
-    let text = |pair: (&str, &str)| Said::of(pair).in_lang(lang).into_owned();
+    let text = |pair: (&str, &str)| BilingualText::from_pair(pair).in_language(lang).into_owned();
     json!({ "name": concept.name, "title": text(concept.names), "text": text(concept.text) })
 }
 
 /// The pirates' divisions.
-pub fn pirates(pirates: &Pirates, lang: Lang) -> Json {
-    let texts = |lines: &[Said]| lines.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>();
+pub fn pirates(pirates: &PiratesAnswer, lang: Lang) -> Json {
+    let texts =
+        |lines: &[BilingualText]| lines.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>();
     json!({
-        "divisions": pirates.divisions.iter().map(|d| d.shares.iter().map(|&s| word(s)).collect()).collect::<Vec<Vec<Json>>>(),
-        "total": pirates.total.map(word),
-        "convention": pirates.convention.as_ref().map(|said| said.in_lang(lang).into_owned()),
-        "thrown_over": word(pirates.thrown_over),
-        "proposer": word(pirates.proposer),
+        "divisions": pirates.divisions.iter().map(|d| d.shares.iter().map(|&s| integer(s)).collect()).collect::<Vec<Vec<Json>>>(),
+        "total": pirates.total.map(integer),
+        "convention": pirates.convention.as_ref().map(|said| said.in_language(lang).into_owned()),
+        "thrown_over": integer(pirates.thrown_over),
+        "proposer": integer(pirates.proposer),
         "explanation": texts(&pirates.explanation),
         "standing": { "kind": "computed", "by": [] },
         "stop": "done",

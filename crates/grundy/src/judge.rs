@@ -31,7 +31,7 @@
 //! from grundy import judge, subtract
 //! judge(read="zeros: k S[k] m each[m](l h[l])", ask="subtract(*S)(*h)", win="W", lose="L", join="")
 //! "#;
-//! let rules = grundy::rules(text).unwrap();
+//! let rules = grundy::parse_rules(text).unwrap();
 //! let judge = grundy::judge::Judge::new(&rules, text, 1).unwrap();
 //! let input = "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n";
 //! assert_eq!(judge.answers(input, &mut grundy::Engine::new(), &grundy::Meter::default()).0, "LWW");
@@ -45,47 +45,47 @@ mod run;
 mod tokens;
 mod written;
 
-pub use inputs::Inputs;
-pub(crate) use run::with_move;
+pub use inputs::GeneratedInputs;
+pub(crate) use run::values_with_move;
 
 use crate::Meter;
 use crate::engine::Engine;
-use bound::Bound;
+use bound::BoundFormula;
 use grundy_game::in_force;
 use grundy_rules::{Diagnostic, Rules};
-use grundy_theory::{Convention, Said, Standing, Stop, say};
-use line::{Line, Place};
-use read::{Item, Read};
+use grundy_theory::{BilingualText, Convention, Standing, Stop, say};
+use line::{JudgeLine, KeywordPlace};
+use read::{InputFormat, InputItem};
 use std::ops::{ControlFlow, Range};
 
 /// A valid judge line, for error messages.
-const EXAMPLE: &str = "judge(read=\"cases: n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")";
+const JUDGE_EXAMPLE: &str = "judge(read=\"cases: n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")";
 
 /// A parsed judge line.
 pub struct Judge {
-    read: Read,
-    ask: Bound,
-    asked: Asked,
+    read: InputFormat,
+    ask: BoundFormula,
+    asked: JudgeRequest,
     convention: Convention,
     join: String,
     /// The places of the expressions in the text of the rules.
-    ask_place: Place,
-    move_place: Option<Place>,
+    ask_place: KeywordPlace,
+    move_place: Option<KeywordPlace>,
 }
 
 /// What is asked of each position.
-enum Asked {
+enum JudgeRequest {
     /// Who wins; a draw needs an answer only if there is one.
     Winner { win: String, lose: String, draw: Option<String> },
     /// The Grundy value.
     Value,
     /// The least value of an expression over the winning moves.
-    Move { least: Box<Bound>, none: String },
+    Move { least: Box<BoundFormula>, none: String },
 }
 
 /// The answer for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reply<'a> {
+pub struct JudgeReply<'a> {
     /// The number of the case, from 1.
     pub case: u64,
     /// The position; a case of no inner cases has none.
@@ -98,7 +98,7 @@ pub struct Reply<'a> {
 
 /// The result of a run over an input.
 #[derive(Debug)]
-pub struct Run {
+pub struct JudgeRun {
     /// The number of cases that were read, including the one in which the run ended.
     pub cases: u64,
     /// The number of positions that were answered.
@@ -106,18 +106,18 @@ pub struct Run {
     /// How the answers are known: proved if theorems give all of them.
     pub standing: Standing,
     /// How the run ended.
-    pub end: End,
+    pub end: RunEnd,
 }
 
 /// How a run over an input ended.
 #[derive(Debug)]
-pub enum End {
+pub enum RunEnd {
     /// All cases were answered.
     Done,
     /// The callback stopped the run.
     Enough,
     /// The input does not match `read`.
-    Misread(Box<Misread>),
+    Misread(Box<InputMismatch>),
     /// An expression of the judge line failed for the values read; the place is in the text of the rules.
     Rules(Box<Diagnostic>),
     /// A position could not be decided.
@@ -135,7 +135,7 @@ pub enum End {
 
 /// A place at which the input does not match `read`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misread {
+pub struct InputMismatch {
     /// The number of the line, from 1.
     pub line: usize,
     /// The bytes of the line that do not match.
@@ -143,12 +143,12 @@ pub struct Misread {
     /// The text of the line.
     pub source: String,
     /// The message.
-    pub said: Said,
+    pub said: BilingualText,
     /// Hints.
-    pub help: Vec<Said>,
+    pub help: Vec<BilingualText>,
 }
 
-impl Misread {
+impl InputMismatch {
     /// The column, in characters, from 1.
     pub fn column(&self) -> usize {
         self.source[..self.span.start].chars().count() + 1
@@ -161,17 +161,17 @@ impl Judge {
     /// # Errors
     /// The error in the line, with its place in the text.
     pub fn new(rules: &Rules, text: &str, number: usize) -> Result<Judge, Diagnostic> {
-        let lines = rules.judges().count();
-        let Some((said, whole)) = number.checked_sub(1).and_then(|index| rules.judges().nth(index)) else {
+        let lines = rules.judge_calls().count();
+        let Some((said, whole)) = number.checked_sub(1).and_then(|index| rules.judge_calls().nth(index)) else {
             let said = match lines {
                 0 => say!("the rules have no line `judge(…)`", "规则中没有 `judge(…)` 这一行"),
                 1 => say!("the rules have only one line `judge(…)`", "规则中只有一行 `judge(…)`"),
                 _ => say!("the rules have only {lines} lines `judge(…)`", "规则中只有 {lines} 行 `judge(…)`"),
             };
-            return Err(Diagnostic::whole(said).example(EXAMPLE));
+            return Err(Diagnostic::for_whole_text(said).with_example(JUDGE_EXAMPLE));
         };
         let said = |name: &str| said.iter().rev().find(|(known, ..)| known == name);
-        Line { rules, text, whole, said: &said }.judge()
+        JudgeLine { rules, text, whole, said: &said }.parse_judge()
     }
 
     /// Answers an input, line by line, and passes each answer to `each`, until that breaks.
@@ -180,14 +180,14 @@ impl Judge {
         lines: impl Iterator<Item = String>,
         engine: &mut Engine,
         meter: &Meter,
-        mut each: impl FnMut(Reply<'_>) -> ControlFlow<()>,
-    ) -> Run {
-        run::Runner::new(self, engine, meter, lines, &mut each).run()
+        mut each: impl FnMut(JudgeReply<'_>) -> ControlFlow<()>,
+    ) -> JudgeRun {
+        run::JudgeRunner::new(self, engine, meter, lines, &mut each).run()
     }
 
     /// The output for an input, without the last new line, and how the run ended.
-    pub fn answers(&self, input: &str, engine: &mut Engine, meter: &Meter) -> (String, End) {
-        in_force::enter(meter, || {
+    pub fn answers(&self, input: &str, engine: &mut Engine, meter: &Meter) -> (String, RunEnd) {
+        in_force::with_budget(meter, || {
             let mut printed = String::new();
             let run = self.run(input.lines().map(String::from), engine, meter, |reply| {
                 printed.push_str(reply.before);
@@ -200,26 +200,26 @@ impl Judge {
 
     /// Whether inner cases are answered, rather than the case itself.
     fn ends_with_inner_cases(&self) -> bool {
-        matches!(self.read.items.last(), Some(Item::Each(..)))
+        matches!(self.read.items.last(), Some(InputItem::Each(..)))
     }
 
     /// The error for a drawn position if the judge line has no `draw`.
-    fn drawn(&self, position: &grundy_game::Sum) -> Diagnostic {
-        let name = grundy_game::arg::shorten(&position.to_string());
+    fn draw_error(&self, position: &grundy_game::Sum) -> Diagnostic {
+        let name = grundy_game::arg::shorten_text(&position.to_string());
         let said = say!(
             "{name} is a draw, but `judge` does not say what to print for a draw: draw=\"…\"",
             "{name} 是平局，而 `judge` 没有说明此时输出什么：draw=\"…\""
         );
-        self.in_ask(Diagnostic::at(0..0, said))
+        self.error_in_ask(Diagnostic::at_span(0..0, said))
     }
 
-    fn in_ask(&self, error: Diagnostic) -> Diagnostic {
-        self.ask_place.of(error)
+    fn error_in_ask(&self, error: Diagnostic) -> Diagnostic {
+        self.ask_place.place_error(error)
     }
 
-    fn in_move(&self, error: Diagnostic) -> Diagnostic {
+    fn error_in_move(&self, error: Diagnostic) -> Diagnostic {
         match &self.move_place {
-            Some(place) => place.of(error),
+            Some(place) => place.place_error(error),
             None => error,
         }
     }
@@ -227,36 +227,36 @@ impl Judge {
 
 #[cfg(test)]
 mod tests {
-    use super::{End, Judge};
+    use super::{Judge, RunEnd};
     use crate::{Engine, Limits, Meter};
 
     fn judge(text: &str) -> Judge {
-        let rules = crate::rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let rules = crate::parse_rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         Judge::new(&rules, text, 1).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    fn answers(line: &str, input: &str) -> (String, End) {
+    fn answers(line: &str, input: &str) -> (String, RunEnd) {
         judge(line).answers(input, &mut Engine::new(), &Meter::default())
     }
 
-    fn answered(line: &str, input: &str) -> String {
+    fn complete_answers(line: &str, input: &str) -> String {
         match answers(line, input) {
-            (printed, End::Done) => printed,
+            (printed, RunEnd::Done) => printed,
             other => panic!("{line}: {input:?}: {other:?}"),
         }
     }
 
-    const NIM: &str = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
+    const NIM_JUDGE: &str = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
 
     /// A file with a judge line and imports of the names that it uses.
-    fn with(keywords: &str) -> String {
+    fn judge_text(keywords: &str) -> String {
         format!("from grundy import judge, nim, chomp, wythoff, kayles\njudge({keywords})")
     }
 
     #[test]
     fn each_kind_of_answer() {
         let check = |keywords: &str, input: &str, printed: &str| {
-            assert_eq!(answered(&with(keywords), input), printed, "{keywords}: {input}");
+            assert_eq!(complete_answers(&judge_text(keywords), input), printed, "{keywords}: {input}");
         };
         check(r#"read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No""#, "3\n2 1 1\n0\n2\n1 2", "No\nNo\nYes");
         check(r#"read="cases: n h[n]", ask="nim(*h)", win=1, lose=0, misere=True"#, "2 2 1 1 1 1", "1\n0");
@@ -285,8 +285,8 @@ mod tests {
     #[test]
     fn inputs_that_do_not_fit() {
         let check = |keywords: &str, input: &str, printed: &str, place: (usize, usize), part: &str| {
-            let (out, end) = answers(&with(keywords), input);
-            let End::Misread(misread) = end else { panic!("{input:?}: {end:?}") };
+            let (out, end) = answers(&judge_text(keywords), input);
+            let RunEnd::Misread(misread) = end else { panic!("{input:?}: {end:?}") };
             assert_eq!(
                 (&out[..], misread.line, misread.column()),
                 (printed, place.0, place.1),
@@ -320,18 +320,18 @@ mod tests {
 
     #[test]
     fn what_was_answered_before_a_budget_ran_out_is_there() {
-        let text = with(r#"read="eof: n", ask="officers(n)", win="W", lose="L""#);
+        let text = judge_text(r#"read="eof: n", ask="officers(n)", win="W", lose="L""#);
         let limits = Limits { max_positions: 10_000, ..Limits::default() };
         let (out, end) = judge(&text).answers("3\n1000000\n5", &mut Engine::new(), &Meter::new(limits));
         assert_eq!(out, "W");
-        assert!(matches!(end, End::Stopped { case: 2, line: 2, .. }), "{end:?}");
+        assert!(matches!(end, RunEnd::Stopped { case: 2, line: 2, .. }), "{end:?}");
     }
 
     #[test]
     fn what_the_rules_refuse_is_told_with_its_case() {
-        let text = with(r#"read="eof: n", ask="nim(6 // n)", win="W", lose="L""#);
+        let text = judge_text(r#"read="eof: n", ask="nim(6 // n)", win="W", lose="L""#);
         let (out, end) = judge(&text).answers("3\n0", &mut Engine::new(), &Meter::default());
-        let End::Rules(error) = end else { panic!("{end:?}") };
+        let RunEnd::Rules(error) = end else { panic!("{end:?}") };
         assert_eq!(out, "W");
         assert_eq!(&text[error.span.clone().expect("a place")], "6 // n");
         assert!(error.help.iter().any(|help| help.en.contains("case 2") && help.en.contains("line 2")), "{error}");
@@ -340,8 +340,8 @@ mod tests {
     #[test]
     fn mistakes_of_the_line() {
         let check = |keywords: &str, wrong: &str, part: &str| {
-            let text = with(keywords);
-            let rules = crate::rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let text = judge_text(keywords);
+            let rules = crate::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
             let Err(error) = Judge::new(&rules, &text, 1) else { panic!("{text} is refused") };
             assert_eq!(&text[error.span.clone().expect("a place")], wrong, "{error}");
             assert!(error.to_string().contains(part), "{error}");
@@ -364,11 +364,12 @@ mod tests {
         check(r#"read="n", ask="nim(n)", value=True, misere=True"#, "misere=True", "misere");
         check(r#"read="n", ask="nim(n)", value=1"#, "value=1", "True or False");
         check(r#"read=3, ask="nim(n)", value=True"#, "read=3", "in quotes");
-        let none = crate::rules("x = 1").expect("it is a file");
+        let none = crate::parse_rules("x = 1").expect("it is a file");
         assert!(
             Judge::new(&none, "x = 1", 1).err().expect("there is none").to_string().contains("for example: judge(")
         );
-        let rules = crate::rules(&with(NIM.trim_start_matches("judge(").trim_end_matches(')'))).expect("it is a file");
+        let rules = crate::parse_rules(&judge_text(NIM_JUDGE.trim_start_matches("judge(").trim_end_matches(')')))
+            .expect("it is a file");
         assert!(Judge::new(&rules, "", 2).err().expect("there is one").said.en.contains("only one"));
     }
 }

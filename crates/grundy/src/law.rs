@@ -10,32 +10,32 @@ mod scan;
 
 use crate::discover::rules;
 use crate::engine::Engine;
-use crate::period::rule;
-use automatic::ByAutomaton;
-use grundy_game::{AnyGame, Budget, Component, Shape, Sum, Theorem, in_force};
-use grundy_theory::{Said, Stop, say};
-use grundy_verify::{Certificate, Checked, Subject, Unchecked, verify_within};
-use lawful::Lawful;
-use repeating::Repeating;
+use crate::period::certificate_rule;
+use automatic::AutomatonTheorem;
+use grundy_game::{AnyGame, Budget, Component, GameShape, Sum, Theorem, in_force};
+use grundy_theory::{BilingualText, Stop, say};
+use grundy_verify::{Certificate, CertificateSubject, CheckedCertificate, VerificationFailure, verify_within};
+use lawful::RulesetWithLaw;
+use repeating::RepeatingTheorem;
 use std::sync::Arc;
 
 /// A law of one ruleset, with a certificate that holds.
-pub struct Law {
+pub struct CertifiedLaw {
     certificate: Certificate,
     /// The claim in words.
-    claim: Said,
+    claim: BilingualText,
 }
 
 /// Why a text gives no law.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoLaw {
+pub enum LawError {
     /// The text is not a certificate, or its claim does not hold.
-    Bad(Said),
+    Bad(BilingualText),
     /// The check did not finish.
     Stopped(Stop),
 }
 
-impl Law {
+impl CertifiedLaw {
     /// Reads and checks a certificate.
     ///
     /// # Errors
@@ -43,12 +43,12 @@ impl Law {
     ///
     /// # Examples
     /// ```
-    /// use grundy::law::Law;
+    /// use grundy::law::CertifiedLaw;
     /// use grundy::{Engine, Meter, Query};
     /// // A move takes 1 or 2. The states are the remainders modulo 3 of the binary digits read so far.
     /// let text = r#"{"kind": "automatic", "version": 1, "rule": {"subtract": [1, 2]}, "claim": "lost", "numeration": {"base": 2},
     ///     "next": [[0, 1], [2, 0], [1, 2]], "accepting": [0]}"#;
-    /// let law = Law::read(text, &Meter::default()).unwrap();
+    /// let law = CertifiedLaw::read(text, &Meter::default()).unwrap();
     /// let position = grundy::parse("subtract(1, 2)(10**40)").unwrap();
     /// let (position, used) = law.apply(position, &mut Engine::new(), &()).unwrap();
     /// assert!(used);
@@ -56,33 +56,33 @@ impl Law {
     /// assert_eq!(answer.outcome, Some(grundy::Outcome::N));
     /// assert_eq!(answer.standing.unwrap().kind(), "proved");
     /// ```
-    pub fn read(text: &str, budget: &dyn Budget) -> Result<Law, NoLaw> {
-        let certificate = Certificate::read(text).map_err(|unreadable| NoLaw::Bad(unreadable.0))?;
+    pub fn read(text: &str, budget: &dyn Budget) -> Result<CertifiedLaw, LawError> {
+        let certificate = Certificate::read(text).map_err(|unreadable| LawError::Bad(unreadable.0))?;
         if let Certificate::Quotient(_) = certificate {
-            return Err(NoLaw::Bad(say!(
+            return Err(LawError::Bad(say!(
                 "a misère quotient decides sums under misère play; it is not a law of values",
                 "反常商判定反常规则下的和，并不是 SG 值的规律"
             )));
         }
         match verify_within(text, &mut |positions, bytes| budget.spend(positions, bytes)) {
-            Ok(Checked { holds: true, claim, .. }) => Ok(Law { certificate, claim }),
-            Ok(Checked { why: Said { en, zh }, .. }) => {
-                Err(NoLaw::Bad(say!("the certificate does not hold: {en}", "证书不成立：{zh}")))
+            Ok(CheckedCertificate { holds: true, claim, .. }) => Ok(CertifiedLaw { certificate, claim }),
+            Ok(CheckedCertificate { why: BilingualText { en, zh }, .. }) => {
+                Err(LawError::Bad(say!("the certificate does not hold: {en}", "证书不成立：{zh}")))
             }
-            Err(Unchecked::Unreadable(unreadable)) => Err(NoLaw::Bad(unreadable.0)),
-            Err(Unchecked::Stopped { stop, .. }) => Err(NoLaw::Stopped(stop)),
+            Err(VerificationFailure::Unreadable(unreadable)) => Err(LawError::Bad(unreadable.0)),
+            Err(VerificationFailure::Stopped { stop, .. }) => Err(LawError::Stopped(stop)),
         }
     }
 
     /// The claim of the law in words.
-    pub fn claim(&self) -> &Said {
+    pub fn claim(&self) -> &BilingualText {
         &self.claim
     }
 
     /// Whether the law is one of this ruleset.
-    pub fn is_of(&self, game: &Arc<dyn AnyGame>) -> bool {
+    pub fn applies_to(&self, game: &Arc<dyn AnyGame>) -> bool {
         let heaps = || match game.shape() {
-            Shape::Heap(heap) => rule(heap.rule()),
+            GameShape::Heap(heap) => certificate_rule(heap.heap_rule()),
             _ => None,
         };
         match &self.certificate {
@@ -90,8 +90,8 @@ impl Law {
             Certificate::Sparse(certificate) => heaps().as_ref() == Some(&certificate.rule),
             Certificate::Window(certificate) => heaps().as_ref() == Some(&certificate.rule),
             Certificate::Automatic(certificate) => match &certificate.rule {
-                Subject::Heaps(rule) => heaps().as_ref() == Some(rule),
-                Subject::Stated(stated) => rules::is(game, stated),
+                CertificateSubject::Heaps(rule) => heaps().as_ref() == Some(rule),
+                CertificateSubject::Stated(stated) => rules::is_stated(game, stated),
             },
             Certificate::Quotient(_) => false,
         }
@@ -102,11 +102,11 @@ impl Law {
     /// # Errors
     /// The budget that ran out: values of a period that are not in the certificate are computed.
     pub fn apply(&self, position: Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<(Sum, bool), Stop> {
-        in_force::enter(budget, || {
+        in_force::with_budget(budget, || {
             let mut lawful: Vec<(String, Arc<dyn AnyGame>)> = Vec::new();
             let mut components = Vec::new();
             for component in position.components {
-                if !self.is_of(&component.game) {
+                if !self.applies_to(&component.game) {
                     components.push(component);
                     continue;
                 }
@@ -115,11 +115,12 @@ impl Law {
                 let game = match known {
                     Some(game) => game,
                     None => {
-                        let Some(theorem) = self.theorem(&component.game, engine, budget)? else {
+                        let Some(theorem) = self.law_theorem(&component.game, engine, budget)? else {
                             components.push(component);
                             continue;
                         };
-                        let game: Arc<dyn AnyGame> = Arc::new(Lawful::new(Arc::clone(&component.game), theorem));
+                        let game: Arc<dyn AnyGame> =
+                            Arc::new(RulesetWithLaw::new(Arc::clone(&component.game), theorem));
                         lawful.push((name, Arc::clone(&game)));
                         game
                     }
@@ -131,7 +132,7 @@ impl Law {
     }
 
     /// The law as a theorem of a ruleset to which it applies.
-    fn theorem(
+    fn law_theorem(
         &self,
         game: &Arc<dyn AnyGame>,
         engine: &mut Engine,
@@ -139,7 +140,7 @@ impl Law {
     ) -> Result<Option<Box<dyn Theorem>>, Stop> {
         let repeats = match &self.certificate {
             Certificate::Automatic(certificate) => {
-                let found = ByAutomaton::new(certificate, game, self.claim.clone());
+                let found = AutomatonTheorem::new(certificate, game, self.claim.clone());
                 return Ok(found.map(|theorem| Box::new(theorem) as Box<dyn Theorem>));
             }
             Certificate::Periodic(c) => (c.preperiod, c.period, c.saltus),
@@ -148,7 +149,7 @@ impl Law {
             Certificate::Quotient(_) => return Ok(None),
         };
         let (preperiod, period, saltus) = repeats;
-        let found = Repeating::new(preperiod, period, saltus, game, engine, budget)?;
+        let found = RepeatingTheorem::new(preperiod, period, saltus, game, engine, budget)?;
         Ok(found.map(|theorem| Box::new(theorem) as Box<dyn Theorem>))
     }
 }

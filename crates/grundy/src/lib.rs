@@ -34,7 +34,7 @@
 //!
 //! # A heap game of your own, summed with a named one
 //! ```
-//! use grundy::{Arg, Args, Engine, HeapGame, Heaps, Meter, Query, Sum};
+//! use grundy::{Argument, CallArguments, Engine, HeapGame, Heaps, Meter, Query, Sum};
 //! use std::ops::ControlFlow;
 //! use std::sync::Arc;
 //!
@@ -51,7 +51,7 @@
 //! }
 //!
 //! let game: Arc<dyn grundy::AnyGame> = Arc::new(Heaps(OneOrEven));
-//! let mine = Sum::start(&game, &Args::of([Arg::from(7u64)])).unwrap();
+//! let mine = Sum::from_call(&game, &CallArguments::from_positional([Argument::from(7u64)])).unwrap();
 //! let position = mine + grundy::parse("kayles(4)").unwrap();
 //! let answer = Query::new(position).solve(&mut Engine::new(), &Meter::default());
 //! assert_eq!(answer.position.to_string(), "one_or_even(7) + kayles(4)");
@@ -131,30 +131,37 @@ pub use answer::{Answer, Move};
 pub use budget::{Limits, Meter};
 pub use effort::Effort;
 pub use engine::Engine;
-pub use engine::heaps::{Keep, Prepared};
+pub use engine::heaps::{HeapPreparation, ValueKeeper};
 pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
 pub use grundy_catalog::{Catalog, Entry, entries};
 pub use grundy_game::picture;
 pub use grundy_game::{
-    AnyGame, Arg, Args, BoardGame, Budget, Card, Component, Game, HeapGame, HeapRule, Heaps, Key, Kind, Misfit,
-    Notation, Pack, Ray, Resolver, Shape, Sum, SumGame, Theorem, Unread, arg::shorten, call, kit,
+    AnyGame, Argument, ArgumentError, BoardGame, Budget, CallArguments, Component, Game, GameCard, GameKind, GameShape,
+    HeapGame, HeapRule, Heaps, Notation, Pack, PositionKey, PositionRay, ReadError, Resolver, Sum, SumGame, Theorem,
+    arg::shorten_text, call_value, kit,
 };
-pub use grundy_graph::{Graph, Label, Labels, MOST_VERTICES, Name, Names, Played, retrograde};
-pub use grundy_heap::{Engine as HeapEngine, Rare, Sequence, Values, checksum};
-pub use grundy_search::{Explored, Method, Nimbers, Outcomes, Search, explore};
-pub use grundy_theory::traditional::knows as knows_character;
+pub use grundy_graph::{
+    MAX_VERTICES, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde,
+};
+pub use grundy_heap::{Engine as HeapEngine, HeapValues, NimSequence, RareSummary, checksum};
+pub use grundy_search::{ExploredGraph, Method, Nimbers, OutcomeSearch, SearchMethod, explore};
+pub use grundy_theory::traditional::has_character as knows_character;
 pub use grundy_theory::{
-    Cite, Code, Convention, Counts, End, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,
+    BilingualText, Citation, Code, ComputationCounts, Convention, DeclaredEnd, GameValue, Lang, Nat, Nimber, NumberSet,
+    Outcome, Standing, Stop, say,
 };
-pub use grundy_verify::{Certificate, Checked, Unchecked, Unreadable, verify, verify_within};
+pub use grundy_verify::{
+    Certificate, CheckedCertificate, UnreadableCertificate, VerificationFailure, verify, verify_within,
+};
 pub use positions::{Positions, Summand};
 pub use query::Query;
 
 /// What certificates carry; see [`verify`].
 pub mod certificates {
     pub use grundy_verify::{
-        Accepts, Automatic, Delayed, FARTHEST, LONGEST, Numeration, Periodic, Quotient, Repeats, Rule, Space, Sparse,
-        Spend, Stated, Subject, Window, digest,
+        AutomaticCertificate, AutomatonClaim, CertificateDelayedWeights, CertificateNumeration, CertificateRule,
+        CertificateSubject, CertifiedSpace, MAX_CARRIED_VALUES, MAX_NEEDED_VALUES, PeriodicCertificate,
+        QuotientCertificate, QuotientPeriod, SparseCertificate, SpendCallback, StatedGame, WindowCertificate, digest,
     };
 }
 
@@ -162,10 +169,11 @@ pub mod certificates {
 pub use check::check;
 #[cfg(feature = "rules")]
 pub use grundy_rules::{
-    Diagnostic, Ends, Failed, Form, Formula, Measure, Recognised, Rules, Running, Start, Understanding,
+    Diagnostic, ExpressionFormula, MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, RunSettings,
+    SampleStart, Termination, Understanding,
 };
 #[cfg(feature = "rules")]
-pub use text::{evaluate, evaluate_with, formula, parse, parse_for, parse_with, positions, rules, solve};
+pub use text::{evaluate, evaluate_with, formula, parse, parse_for, parse_rules, parse_with, positions, solve};
 
 /// The examples of the README are run.
 #[cfg(all(doctest, feature = "rules"))]

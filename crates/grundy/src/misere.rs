@@ -16,19 +16,19 @@ mod quotient;
 mod search;
 mod tame;
 
-use crate::ahead::{self, Ahead};
+use crate::ahead::{self, OptionEvidence};
 use crate::answer::Answer;
 use crate::engine::Engine;
-use crate::engine::outcome::Shown;
+use crate::engine::outcome::EvidenceResult;
 use crate::explain;
 #[cfg(feature = "rules")]
-use crate::moves::Found;
-use crate::parts::different;
-use crate::remote::{Remote, add_shown};
-use crate::turns::{Naming, describe, replies};
+use crate::moves::FoundMoves;
+use crate::parts::different_components;
+use crate::remote::{RemotenessGraph, add_evidence_answer};
+use crate::turns::{TurnNaming, describe_move, find_replies};
 use grundy_game::{Budget, Component, Sum};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Standing, Stop, say};
-use nim_like::theorem;
+use grundy_theory::{Citation, Convention, Nat, Outcome, Standing, Stop, say};
+use nim_like::misere_verdict;
 
 /// Answers a question under misère play.
 ///
@@ -41,10 +41,10 @@ pub(crate) fn solve(
     engine: &mut Engine,
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
-    let parts = different(position);
-    if let Some(known) = theorem(position, &parts) {
-        let naming = Naming::of(parts.iter().map(|(component, _)| component));
-        let found = known.winning(limit, naming);
+    let parts = different_components(position);
+    if let Some(known) = misere_verdict(position, &parts) {
+        let naming = TurnNaming::from_components(parts.iter().map(|(component, _)| component));
+        let found = known.winning_moves(limit, naming);
         answer.outcome = Some(known.outcome());
         answer.explanation = known.explain(&found);
         // The empty sum needs no theorem.
@@ -52,18 +52,18 @@ pub(crate) fn solve(
         answer.standing = Some(if by.is_empty() { Standing::Computed } else { Standing::Proved { by } });
         if known.outcome() == Outcome::P {
             let reply = |sum: &Sum| {
-                let parts = different(sum);
-                theorem(sum, &parts)?.winning(1, naming).listed.into_iter().next()
+                let parts = different_components(sum);
+                misere_verdict(sum, &parts)?.winning_moves(1, naming).listed.into_iter().next()
             };
             let components = parts.iter().map(|(component, _)| component);
-            let replies = replies(position, components, limit, budget, |sum| Ok(reply(sum)))?;
+            let replies = find_replies(position, components, limit, budget, |sum| Ok(reply(sum)))?;
             explain::add_replies(&mut answer.explanation, &replies);
         }
         (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
         return Ok(());
     }
-    if let Some(ahead) = ahead::misere(position, budget)? {
-        tell_ahead(&ahead, &parts, limit, answer);
+    if let Some(ahead) = ahead::misere_outcome_by_options(position, budget)? {
+        tell_option_evidence(&ahead, &parts, limit, answer);
         return Ok(());
     }
     if let Some(quotient) = engine.quotient(position, budget)?
@@ -74,62 +74,65 @@ pub(crate) fn solve(
     if position.components.len() > 1 && tame::solve(position, limit, answer, &parts, budget)? {
         return Ok(());
     }
-    match search::search(position, limit, answer, &parts, budget) {
-        Err(Stop::Loopy) => by_graph(position, limit, answer, budget),
+    match search::search_sum(position, limit, answer, &parts, budget) {
+        Err(Stop::Loopy) => solve_by_graph(position, limit, answer, budget),
         result => result,
     }
 }
 
 /// Fills the answer from the options of a sum of one component.
-fn tell_ahead(ahead: &Ahead, parts: &[(Component, usize)], limit: usize, answer: &mut Answer) {
+fn tell_option_evidence(ahead: &OptionEvidence, parts: &[(Component, usize)], limit: usize, answer: &mut Answer) {
     answer.outcome = Some(ahead.outcome);
     answer.standing = Some(Standing::Proved { by: ahead.cites.clone() });
     answer.explanation = vec![say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。")];
     answer.explanation.extend(ahead.lines());
     let (component, _) = &parts[0];
-    let naming = Naming::of([component]);
-    let moves = ahead.lost.iter().take(limit).map(|after| describe(component, after.clone(), naming));
+    let naming = TurnNaming::from_components([component]);
+    let moves = ahead.lost.iter().take(limit).map(|after| describe_move(component, after.clone(), naming));
     answer.winning_moves = moves.collect();
     answer.winning_total = (ahead.outcome == Outcome::P).then_some(Nat::ZERO);
-    answer.explanation.extend(answer.winning_moves.first().map(explain::play));
+    answer.explanation.extend(answer.winning_moves.first().map(explain::play_line));
 }
 
 /// Who wins a sum by theorems alone, and these theorems; `None` if they do not decide it.
-pub(crate) fn by_theorem(sum: &Sum) -> Option<(Outcome, Vec<&'static Cite>)> {
-    let parts = different(sum);
-    let known = theorem(sum, &parts)?;
+pub(crate) fn outcome_by_theorem(sum: &Sum) -> Option<(Outcome, Vec<&'static Citation>)> {
+    let parts = different_components(sum);
+    let known = misere_verdict(sum, &parts)?;
     Some((known.outcome(), known.cites()))
 }
 
 /// The winning moves of a sum that theorems decide, the first `limit` of them.
 #[cfg(feature = "rules")]
-pub(crate) fn winning_by_theorem(sum: &Sum, limit: usize) -> Option<Found> {
-    let parts = different(sum);
-    Some(theorem(sum, &parts)?.winning(limit, Naming::of(parts.iter().map(|(component, _)| component))))
+pub(crate) fn winning_by_theorem(sum: &Sum, limit: usize) -> Option<FoundMoves> {
+    let parts = different_components(sum);
+    Some(
+        misere_verdict(sum, &parts)?
+            .winning_moves(limit, TurnNaming::from_components(parts.iter().map(|(component, _)| component))),
+    )
 }
 
 /// Judges all positions of a loopy sum: there is no theory of loopy sums under misère play.
-fn by_graph(position: &Sum, limit: usize, answer: &mut Answer, budget: &dyn Budget) -> Result<(), Stop> {
+fn solve_by_graph(position: &Sum, limit: usize, answer: &mut Answer, budget: &dyn Budget) -> Result<(), Stop> {
     let rule = say!(
         "Misère play: whoever makes the last move loses; play that loops for ever is a draw.",
         "反常规则：走最后一步的人输；无限循环的对局算平局。"
     );
-    let remote = match Remote::or_shown(position, Convention::Misere, budget)? {
-        (Shown::All(remote), _) => remote,
-        (Shown::Enough(outcome), winning) => {
+    let remote = match RemotenessGraph::explore_or_find_evidence(position, Convention::Misere, budget)? {
+        (EvidenceResult::All(remote), _) => remote,
+        (EvidenceResult::Enough(outcome), winning) => {
             answer.explanation = vec![rule];
-            let naming = Naming::of(&position.components);
-            let winning = winning.iter().take(limit).map(|turn| turn.told(naming)).collect();
-            add_shown(answer, outcome, winning);
+            let naming = TurnNaming::from_components(&position.components);
+            let winning = winning.iter().take(limit).map(|turn| turn.to_move(naming)).collect();
+            add_evidence_answer(answer, outcome, winning);
             return Ok(());
         }
     };
     answer.outcome = Some(remote.start().0);
     answer.standing = Some(Standing::Computed);
     answer.explanation = vec![rule];
-    remote.tell(position, limit, answer)?;
+    remote.add_moves(position, limit, answer)?;
     if let Some(first) = answer.best_moves.first() {
-        answer.explanation.push(explain::play(first));
+        answer.explanation.push(explain::play_line(first));
     }
     Ok(())
 }

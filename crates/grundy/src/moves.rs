@@ -4,14 +4,14 @@ use crate::answer::Move;
 use crate::budget::Attempt;
 use crate::effort::Effort;
 use crate::engine::Engine;
-use crate::parts::{Part, nim_sum};
-use crate::turns::{Naming, describe, turns};
-use grundy_game::{Budget, Component, Goal, Moves, Shape, Sum};
+use crate::parts::{EvaluatedComponent, nim_sum};
+use crate::turns::{TurnNaming, describe_move, list_sum_moves};
+use grundy_game::{Budget, Component, GameShape, MoveGoal, Sum, TheoremMoves};
 use grundy_theory::{Nat, Stop};
 
 /// The moves of a sum that reach a goal.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct FoundMoves {
     pub(crate) listed: Vec<Move>,
     /// The number of all of them; `None` if not all could be found.
     pub(crate) total: Option<Nat>,
@@ -22,17 +22,17 @@ pub(crate) struct Found {
 ///
 /// # Errors
 /// [`Stop::Cancelled`]. If a budget runs out, fewer moves are listed and there is no total.
-pub(crate) fn winning(
-    parts: &[Part],
+pub(crate) fn winning_moves(
+    parts: &[EvaluatedComponent],
     wanted: (usize, Effort),
-    naming: Naming,
+    naming: TurnNaming,
     engine: &mut Engine,
     budget: &dyn Budget,
-) -> Result<Found, Stop> {
+) -> Result<FoundMoves, Stop> {
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).count();
     let sum = nim_sum(parts);
     let (limit, effort) = wanted;
-    let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
+    let mut found = FoundMoves { listed: Vec::new(), total: Some(Nat::ZERO) };
     for part in parts {
         let room = limit.saturating_sub(found.listed.len());
         let target = match &part.value {
@@ -41,22 +41,22 @@ pub(crate) fn winning(
             None if part.count % 2 == 1 && unknown == 1 => Nat::ZERO,
             _ => {
                 let sum = Sum { components: vec![part.component.clone()] };
-                if !turns(&sum, [&part.component], 1)?.is_empty() {
+                if !list_sum_moves(&sum, [&part.component], 1)?.is_empty() {
                     found.total = None;
                 }
                 continue;
             }
         };
-        let (moves, total) = to_value(part, &target, (room, effort), engine, budget)?;
+        let (moves, total) = moves_to_value(part, &target, (room, effort), engine, budget)?;
         found.total = found.total.zip(total).map(|(a, b)| a + b);
-        found.listed.extend(moves.into_iter().take(room).map(|after| describe(&part.component, after, naming)));
+        found.listed.extend(moves.into_iter().take(room).map(|after| describe_move(&part.component, after, naming)));
     }
     Ok(found)
 }
 
 /// Returns the first `limit` options of a component with the Grundy value `target`, and the number of all of them if it is known.
-pub(crate) fn to_value(
-    part: &Part,
+pub(crate) fn moves_to_value(
+    part: &EvaluatedComponent,
     target: &Nat,
     (limit, effort): (usize, Effort),
     engine: &mut Engine,
@@ -68,22 +68,22 @@ pub(crate) fn to_value(
     }
     let game = &part.component.game;
     let theorem = game.theorem().filter(|_| part.verdict.is_some());
-    let told = theorem.and_then(|theorem| theorem.moves(&part.component.args, Goal::Value(target), limit));
-    let told = told.map(|Moves { listed, total }| {
-        let listed: Vec<Sum> = listed.iter().map(|after| Sum::of(game, after)).collect();
+    let told = theorem.and_then(|theorem| theorem.moves(&part.component.args, MoveGoal::Value(target), limit));
+    let told = told.map(|TheoremMoves { listed, total }| {
+        let listed: Vec<Sum> = listed.iter().map(|after| Sum::from_components(game, after)).collect();
         (listed, total)
     });
     let is_known = told.as_ref().is_some_and(|(_, total)| total.is_some());
-    if is_known || (part.verdict.is_some() && out_of_reach(&part.component)) {
+    if is_known || (part.verdict.is_some() && is_out_of_reach(&part.component)) {
         return Ok(told.unwrap_or_default());
     }
     let mut search = |budget: &dyn Budget| match part.value.is_none() && *target == Nat::ZERO {
         // The value could not be computed, but it may be possible to find the lost options.
         true => engine.lost_options(&part.component, budget),
-        false => engine.reaching(&part.component, target, budget),
+        false => engine.options_with_value(&part.component, target, budget),
     };
     let all = match (&part.verdict, &part.value) {
-        (Some(_), _) => effort.beyond_theorem(budget, &mut search),
+        (Some(_), _) => effort.search_after_theorem(budget, &mut search),
         (None, Some(_)) => Some(search(budget)),
         // The search for the outcome found some lost options. Judging the others was not asked for, or was not possible.
         (None, None) if *target == Nat::ZERO && !part.lost_options.is_empty() => {
@@ -110,10 +110,10 @@ pub(crate) fn to_value(
 
 /// Whether an attempt to visit the options of a component that a theorem decides must fail:
 /// it is a heap too large for any table, or has numbers beyond 64 bits.
-pub(crate) fn out_of_reach(component: &Component) -> bool {
+pub(crate) fn is_out_of_reach(component: &Component) -> bool {
     let most = match component.game.shape() {
-        Shape::Heap(_) => Attempt::LONG,
+        GameShape::Heap(_) => Attempt::LONG_POSITIONS,
         _ => u64::MAX,
     };
-    component.args.iter().any(|arg| arg.nat().is_ok_and(|number| number > Nat::from(most)))
+    component.args.iter().any(|arg| arg.to_natural().is_ok_and(|number| number > Nat::from(most)))
 }

@@ -7,27 +7,27 @@ mod syntax;
 mod tokens;
 
 pub use grundy_nimber::{
-    BigInt, Unsolved, Word, field_bits, inverse, log, order, power, product, products, quadratic, quotient, sqrt,
-    square,
+    BigInt, NimberFailure, NimberWord, discrete_log, field_bits, inverse, multiply_rows, order, power, product,
+    quadratic_roots, quotient, sqrt, square,
 };
 
-use evaluate::{Trouble, Work};
+use evaluate::{EvaluationFailure, NimberEvaluation};
 use grundy_game::Budget;
-use grundy_theory::{Nat, Said, Standing, Stop, say};
+use grundy_theory::{BilingualText, Nat, Standing, Stop, say};
 use std::ops::Range;
 
 /// An error in a question about nimbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadNimber {
+pub struct NimberSyntaxError {
     /// The bytes that are wrong.
     pub span: Range<usize>,
     /// The message, which says what was expected.
-    pub said: Said,
+    pub said: BilingualText,
 }
 
 /// The result of a question about nimbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum NimberResult {
     /// A nimber.
     Nimber(Nat),
     /// A natural number: an order or a logarithm.
@@ -37,18 +37,18 @@ pub enum Found {
     /// There is no such number: the logarithm of a nimber that is not a power, or the order of 0.
     Nothing,
     /// It was not found, for this reason.
-    Unknown(Unsolved),
+    Unknown(NimberFailure),
 }
 
 /// The answer to a question about nimbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NimberAnswer {
     /// What was found.
-    pub found: Found,
+    pub found: NimberResult,
     /// The number of bits of the least field that contains the nimbers of the question and the answer.
     pub field_bits: u64,
     /// The computation in steps; empty if only nim-sums were asked for.
-    pub explanation: Vec<Said>,
+    pub explanation: Vec<BilingualText>,
 }
 
 /// Answers a question about nimbers.
@@ -69,66 +69,66 @@ pub struct NimberAnswer {
 ///
 /// # Examples
 /// ```
-/// use grundy::nimber::{Found, ask};
-/// assert_eq!(ask("*26 + *2 + *17", &()).unwrap().found, Found::Nimber(9u32.into()));
-/// assert_eq!(ask("*3 * *5", &()).unwrap().found, Found::Nimber(15u32.into()));
-/// assert_eq!(ask("log(*2, *3)", &()).unwrap().found, Found::Number(2u32.into()));
-/// assert_eq!(ask("x^2 + x = *1", &()).unwrap().found, Found::Roots(vec![2u32.into(), 3u32.into()]));
+/// use grundy::nimber::{NimberResult, ask};
+/// assert_eq!(ask("*26 + *2 + *17", &()).unwrap().found, NimberResult::Nimber(9u32.into()));
+/// assert_eq!(ask("*3 * *5", &()).unwrap().found, NimberResult::Nimber(15u32.into()));
+/// assert_eq!(ask("log(*2, *3)", &()).unwrap().found, NimberResult::Number(2u32.into()));
+/// assert_eq!(ask("x^2 + x = *1", &()).unwrap().found, NimberResult::Roots(vec![2u32.into(), 3u32.into()]));
 /// ```
-pub fn ask(text: &str, budget: &dyn Budget) -> Result<NimberAnswer, BadNimber> {
-    let question = syntax::question(text)?;
-    let mut work = Work::new(budget);
+pub fn ask(text: &str, budget: &dyn Budget) -> Result<NimberAnswer, NimberSyntaxError> {
+    let question = syntax::parse_question_text(text)?;
+    let mut work = NimberEvaluation::new(budget);
     let found = match work.answer(&question) {
         Ok(found) => found,
-        Err(Trouble::Unsolved(unsolved)) => Found::Unknown(unsolved),
-        Err(Trouble::Bad(bad)) => return Err(bad),
+        Err(EvaluationFailure::Unsolved(unsolved)) => NimberResult::Unknown(unsolved),
+        Err(EvaluationFailure::Bad(bad)) => return Err(bad),
     };
-    Ok(work.told(found))
+    Ok(work.into_answer(found))
 }
 
 impl NimberAnswer {
     /// The result in words, in one line.
-    pub fn headline(&self) -> Said {
+    pub fn headline(&self) -> BilingualText {
         match &self.found {
-            Found::Nimber(n) => Said::same(format!("*{n}")),
-            Found::Number(n) => Said::same(n.to_string()),
-            Found::Roots(roots) => {
+            NimberResult::Nimber(n) => BilingualText::untranslated(format!("*{n}")),
+            NimberResult::Number(n) => BilingualText::untranslated(n.to_string()),
+            NimberResult::Roots(roots) => {
                 let roots: Vec<String> = roots.iter().map(|root| format!("x = *{root}")).collect();
                 let (en, zh) = (roots.join(" or "), roots.join(" 或 "));
                 say!("{en}", "{zh}")
             }
-            Found::Nothing => say!("there is none", "不存在"),
-            Found::Unknown(unsolved) => why_unknown(*unsolved),
+            NimberResult::Nothing => say!("there is none", "不存在"),
+            NimberResult::Unknown(unsolved) => unsolved_reason(*unsolved),
         }
     }
 
     /// How the result is known: field arithmetic is a computation. A result that was not found has no standing.
     pub fn standing(&self) -> Option<Standing> {
-        (!matches!(self.found, Found::Unknown(_))).then_some(Standing::Computed)
+        (!matches!(self.found, NimberResult::Unknown(_))).then_some(Standing::Computed)
     }
 
     /// Why the computation ended.
     pub fn stop(&self) -> Stop {
         match self.found {
-            Found::Unknown(Unsolved::Stopped(stop)) => stop,
-            Found::Unknown(_) => Stop::Unsupported,
+            NimberResult::Unknown(NimberFailure::Stopped(stop)) => stop,
+            NimberResult::Unknown(_) => Stop::Unsupported,
             _ => Stop::Done,
         }
     }
 }
 
 /// Why something was not found, in words.
-pub fn why_unknown(unsolved: Unsolved) -> Said {
+pub fn unsolved_reason(unsolved: NimberFailure) -> BilingualText {
     match unsolved {
-        Unsolved::Stopped(stop) => {
-            let Said { en, zh } = stop.said();
+        NimberFailure::Stopped(stop) => {
+            let BilingualText { en, zh } = stop.description();
             say!("not found: {en}", "没有求出：{zh}")
         }
-        Unsolved::Unfactored => say!(
+        NimberFailure::Unfactored => say!(
             "not found: the order of the group is a product of Fermat numbers, and nobody has factored the one of 4097 bits",
             "没有求出：群的阶是费马数的乘积，而 4097 位的那个费马数至今无人分解"
         ),
-        Unsolved::TooLarge => say!(
+        NimberFailure::TooLarge => say!(
             "not found: logarithms are computed to bases of at most 128 bits",
             "没有求出：对数只能对不超过 128 位的底数计算"
         ),
@@ -161,7 +161,8 @@ mod tests {
 
     #[test]
     fn nimbers() {
-        let check = |text: &str, expect: u64| assert_eq!(answer(text).found, Found::Nimber(expect.into()), "{text}");
+        let check =
+            |text: &str, expect: u64| assert_eq!(answer(text).found, NimberResult::Nimber(expect.into()), "{text}");
         check("", 0);
         check("  ", 0);
         check("*5", 5);
@@ -187,18 +188,18 @@ mod tests {
     }
 
     fn answer_of(text: &str) -> u64 {
-        let Found::Nimber(n) = answer(text).found else { panic!("{text} is a nimber") };
+        let NimberResult::Nimber(n) = answer(text).found else { panic!("{text} is a nimber") };
         u64::try_from(&n).expect("it is small")
     }
 
     #[test]
     fn numbers_and_roots() {
-        let check = |text: &str, expect: Found| assert_eq!(answer(text).found, expect, "{text}");
-        let roots = |roots: &[u32]| Found::Roots(roots.iter().map(|&root| root.into()).collect());
-        check("log(*2, *3)", Found::Number(2u32.into()));
-        check("log(*5, *2)", Found::Nothing);
-        check("order(*4)", Found::Number(15u32.into()));
-        check("order(*0)", Found::Nothing);
+        let check = |text: &str, expect: NimberResult| assert_eq!(answer(text).found, expect, "{text}");
+        let roots = |roots: &[u32]| NimberResult::Roots(roots.iter().map(|&root| root.into()).collect());
+        check("log(*2, *3)", NimberResult::Number(2u32.into()));
+        check("log(*5, *2)", NimberResult::Nothing);
+        check("order(*4)", NimberResult::Number(15u32.into()));
+        check("order(*0)", NimberResult::Nothing);
         check("solve(*1, *1)", roots(&[2, 3]));
         check("solve(*0, *4)", roots(&[7]));
         check("x^2 + x + 1 = 0", roots(&[2, 3]));
@@ -208,9 +209,9 @@ mod tests {
         check("*3 x = *15", roots(&[5]));
         check("x = sqrt(*16)", roots(&[30]));
         check("1 = x^2 / *2", roots(&[3]));
-        check("log(*2^4096, *3)", Found::Number(2u32.into()));
+        check("log(*2^4096, *3)", NimberResult::Number(2u32.into()));
         let big = format!("order(*{})", Nat::from(1u32) << 5000);
-        check(&big, Found::Unknown(Unsolved::Unfactored));
+        check(&big, NimberResult::Unknown(NimberFailure::Unfactored));
     }
 
     #[test]

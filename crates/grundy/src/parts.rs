@@ -1,23 +1,23 @@
 //! Splits a sum into its different components and evaluates each of them once.
 
-use crate::ahead::{self, Ahead};
+use crate::ahead::{self, OptionEvidence};
 use crate::effort::Effort;
 use crate::engine::Engine;
-use crate::moves::out_of_reach;
+use crate::moves::is_out_of_reach;
 use grundy_game::{Budget, Component, Sum, Verdict};
 use grundy_theory::{Convention, Nat, Outcome, Stop};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A component of a sum, how often it occurs, and its evaluation under normal play.
-pub(crate) struct Part {
+pub(crate) struct EvaluatedComponent {
     pub(crate) component: Component,
     /// The number of equal components.
     pub(crate) count: usize,
     /// The verdict of its theorem.
     pub(crate) verdict: Option<Verdict>,
     /// The outcome shown by its options, if no theorem and no engine decides it.
-    pub(crate) ahead: Option<Ahead>,
+    pub(crate) ahead: Option<OptionEvidence>,
     /// Its Grundy value, by the theorem or computed.
     pub(crate) value: Option<Nat>,
     /// Whether the value was computed.
@@ -30,7 +30,7 @@ pub(crate) struct Part {
     pub(crate) lost_options: Vec<Sum>,
 }
 
-impl Part {
+impl EvaluatedComponent {
     /// Who wins the component alone, under normal play.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         match (&self.value, &self.verdict) {
@@ -41,22 +41,22 @@ impl Part {
     }
 
     /// A component with only the verdict of its theorem.
-    fn new(component: Component, count: usize, verdict: Option<Verdict>) -> Part {
+    fn new(component: Component, count: usize, verdict: Option<Verdict>) -> EvaluatedComponent {
         let value = verdict.as_ref().and_then(|verdict| verdict.value.clone());
         let (stop, ahead, found, lost_options) = (Stop::Done, None, None, Vec::new());
-        Part { component, count, verdict, ahead, value, computed: false, stop, found, lost_options }
+        EvaluatedComponent { component, count, verdict, ahead, value, computed: false, stop, found, lost_options }
     }
 }
 
 /// The different components of a sum, in the order of their first occurrence.
-pub(crate) fn different(sum: &Sum) -> Vec<(Component, usize)> {
+pub(crate) fn different_components(sum: &Sum) -> Vec<(Component, usize)> {
     let mut names: HashMap<usize, String> = HashMap::new();
     let mut index: HashMap<(String, String), usize> = HashMap::new();
     let mut different: Vec<(Component, usize)> = Vec::new();
     for component in &sum.components {
         let address = Arc::as_ptr(&component.game).cast::<()>().addr();
         let name = names.entry(address).or_insert_with(|| component.game.identity());
-        let key = (name.clone(), grundy_game::arg::join(&component.args));
+        let key = (name.clone(), grundy_game::arg::join_arguments(&component.args));
         let next = different.len();
         let at = *index.entry(key).or_insert(next);
         if at == next {
@@ -71,29 +71,34 @@ pub(crate) fn different(sum: &Sum) -> Vec<(Component, usize)> {
 ///
 /// # Errors
 /// [`Stop::Cancelled`].
-pub(crate) fn normal(sum: &Sum, effort: Effort, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Part>, Stop> {
+pub(crate) fn evaluate_components(
+    sum: &Sum,
+    effort: Effort,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<Vec<EvaluatedComponent>, Stop> {
     let mut parts = Vec::new();
     let is_alone = sum.components.len() == 1;
-    for (component, count) in different(sum) {
+    for (component, count) in different_components(sum) {
         let theorem = component.game.theorem();
         // If the user chose a search method, it is used instead of the theorem.
         let theorem = theorem.filter(|_| engine.method().is_none());
         let verdict = theorem.and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
-        let mut part = Part::new(component, count, verdict);
-        let small = part.verdict.is_some() && part.component.key.is_some() && !out_of_reach(&part.component);
+        let mut part = EvaluatedComponent::new(component, count, verdict);
+        let small = part.verdict.is_some() && part.component.key.is_some() && !is_out_of_reach(&part.component);
         if part.value.is_none() && small {
-            let value = effort.beyond_theorem(budget, |budget| engine.value(&part.component, budget).ok());
+            let value = effort.search_after_theorem(budget, |budget| engine.value(&part.component, budget).ok());
             part.value = value.flatten().map(|value| value.0.into());
             part.computed = part.value.is_some();
         }
         if part.value.is_none() && part.verdict.is_none() {
             match is_alone && engine.method().is_none() {
-                true => settle(&mut part, effort, engine, budget),
-                false => compute(&mut part, engine, budget),
+                true => settle_alone(&mut part, effort, engine, budget),
+                false => compute_value(&mut part, engine, budget),
             }
         }
         if part.value.is_none() && part.verdict.is_none() && part.component.key.is_none() {
-            look_ahead(&mut part, engine, budget);
+            evaluate_by_options(&mut part, engine, budget);
         }
         if part.stop == Stop::Cancelled {
             return Err(Stop::Cancelled);
@@ -108,7 +113,7 @@ pub(crate) fn normal(sum: &Sum, effort: Effort, engine: &mut Engine, budget: &dy
     };
     if !others_decided {
         for part in parts.iter_mut().filter(|part| part.value.is_none() && part.count % 2 == 1) {
-            compute(part, engine, budget);
+            compute_value(part, engine, budget);
         }
     }
     Ok(parts)
@@ -120,24 +125,24 @@ pub(crate) fn normal(sum: &Sum, effort: Effort, engine: &mut Engine, budget: &dy
 ///
 /// # Errors
 /// [`Stop::Cancelled`].
-pub(crate) fn for_a_reply(
+pub(crate) fn evaluate_for_reply(
     sum: &Sum,
     effort: Effort,
     engine: &mut Engine,
     budget: &dyn Budget,
-) -> Result<Vec<Part>, Stop> {
+) -> Result<Vec<EvaluatedComponent>, Stop> {
     if engine.method().is_none()
         && let [component] = &sum.components[..]
         && let Some(verdict) = component.game.theorem().and_then(|t| t.decide(&component.args, Convention::Normal))
     {
-        return Ok(vec![Part::new(component.clone(), 1, Some(verdict))]);
+        return Ok(vec![EvaluatedComponent::new(component.clone(), 1, Some(verdict))]);
     }
-    normal(sum, effort, engine, budget)
+    evaluate_components(sum, effort, engine, budget)
 }
 
 /// Searches for the value of a single component, or for who wins it.
-fn settle(part: &mut Part, effort: Effort, engine: &mut Engine, budget: &dyn Budget) {
-    let settled = engine.settle(&part.component, effort.without_theorem(), budget);
+fn settle_alone(part: &mut EvaluatedComponent, effort: Effort, engine: &mut Engine, budget: &dyn Budget) {
+    let settled = engine.settle_component(&part.component, effort.value_effort(), budget);
     (part.found, part.lost_options) = (settled.outcome, settled.lost_options);
     match settled.value {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
@@ -146,8 +151,8 @@ fn settle(part: &mut Part, effort: Effort, engine: &mut Engine, budget: &dyn Bud
 }
 
 /// Evaluates a component that cannot be searched by its options.
-fn look_ahead(part: &mut Part, engine: &mut Engine, budget: &dyn Budget) {
-    match ahead::normal(&part.component, engine, budget) {
+fn evaluate_by_options(part: &mut EvaluatedComponent, engine: &mut Engine, budget: &dyn Budget) {
+    match ahead::outcome_by_options(&part.component, engine, budget) {
         Ok(Some(ahead)) => {
             if ahead.outcome == Outcome::P {
                 (part.value, part.computed) = (Some(Nat::ZERO), ahead.computed);
@@ -160,7 +165,7 @@ fn look_ahead(part: &mut Part, engine: &mut Engine, budget: &dyn Budget) {
     }
 }
 
-fn compute(part: &mut Part, engine: &mut Engine, budget: &dyn Budget) {
+fn compute_value(part: &mut EvaluatedComponent, engine: &mut Engine, budget: &dyn Budget) {
     match engine.value_unless_endless(&part.component, budget) {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
         Err(stop) => part.stop = stop,
@@ -168,7 +173,7 @@ fn compute(part: &mut Part, engine: &mut Engine, budget: &dyn Budget) {
 }
 
 /// The nim-sum of the known values; pairs of equal components cancel.
-pub(crate) fn nim_sum<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Nat {
+pub(crate) fn nim_sum<'a>(parts: impl IntoIterator<Item = &'a EvaluatedComponent>) -> Nat {
     let odd = parts.into_iter().filter(|part| part.count % 2 == 1);
     odd.filter_map(|part| part.value.as_ref()).fold(Nat::ZERO, |sum, value| sum ^ value)
 }

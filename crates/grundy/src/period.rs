@@ -9,23 +9,23 @@ mod series;
 
 use crate::budget::Meter;
 use crate::engine::Engine;
-use crate::not_heaps::not_heaps;
-use grundy_catalog::periodic::{GOLOMB, GUY_SMITH, WAYS};
-use grundy_game::{AnyGame, Arg, Budget, Misfit, PeriodicStarts, Shape, in_force};
-use grundy_heap::period::{Law, Look, Shown, look, seen};
-use grundy_heap::{Engine as HeapEngine, Sequence};
-use grundy_theory::{Cite, Convention, Nimber, Said, Standing, Stop, say};
+use crate::not_heaps::not_heaps_reason;
+use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH};
+use grundy_game::{AnyGame, Argument, ArgumentError, Budget, GameShape, PeriodicStarts, in_force};
+use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
+use grundy_heap::{Engine as HeapEngine, NimSequence};
+use grundy_theory::{BilingualText, Citation, Convention, Nimber, Standing, Stop, say};
 use std::sync::Arc;
 
-pub use certificate::{NoCertificate, certificate};
-pub(crate) use certificate::{rule, stated};
+pub use certificate::{PeriodCertificateError, certificate};
+pub(crate) use certificate::{certificate_rule, stated_rules};
 pub use grundy_heap::period::Periodicity;
 pub use misere::period_misere;
-pub use series::of_series;
+pub use series::period_of_series;
 
 /// The period of a nim-sequence, and how it is known.
 #[derive(Clone, Debug)]
-pub struct Period {
+pub struct PeriodAnswer {
     /// The ruleset.
     pub game: String,
     /// Whether it is the period of Grundy values, or of who wins single heaps under misère play.
@@ -41,15 +41,15 @@ pub struct Period {
     /// The first values, up to the end of the first period, if they are not too many. Under misère play 1 is won, and 0 lost.
     pub values: Vec<Nimber>,
     /// The reason, in steps.
-    pub explanation: Vec<Said>,
+    pub explanation: Vec<BilingualText>,
     /// Why the computation ended.
     pub stop: Stop,
     /// The equalities that prove the period.
-    shown: Option<Shown>,
+    shown: Option<ProvedPeriod>,
 }
 
 /// The source of the theorem on all-but subtraction.
-static SIEGEL: Cite = Cite {
+static SIEGEL: Citation = Citation {
     name: ("the recurrence of a state", "状态重现"),
     author: "A. N. Siegel",
     year: 2013,
@@ -57,17 +57,17 @@ static SIEGEL: Cite = Cite {
 };
 
 /// The largest heap of the first table that is searched.
-const FIRST: u64 = 64;
+const FIRST_TABLE_HEAP: u64 = 64;
 /// The default limit if there is a sparse space with at most [`FEW`] rare heaps; with more rare heaps it is a tenth of that.
-const FAR: u64 = 1_000_000_000;
+const MAX_SPARSE_HEAP: u64 = 1_000_000_000;
 /// The default limit if there is no sparse space.
-const FAIRLY_FAR: u64 = 1_000_000;
+const MAX_DENSE_HEAP: u64 = 1_000_000;
 /// The most rare heaps that count as few.
-const FEW: usize = 128;
+const FEW_RARE_HEAPS: usize = 128;
 /// The default limit if values come from the sets of values of several heaps, which is slow: some seconds.
-const FAIRLY_NEAR: u64 = 10_000;
+const MAX_BITSET_HEAP: u64 = 10_000;
 /// The most values that the answer contains.
-const KEPT: usize = 200;
+const MAX_KEPT_VALUES: usize = 200;
 
 /// Searches for the period of the values of a heap ruleset, up to heaps of `limit`, and stops as soon as one is proved.
 ///
@@ -88,8 +88,8 @@ const KEPT: usize = 200;
 /// # Examples
 /// ```
 /// use grundy::period::period;
-/// use grundy::{Arg, Engine, Meter};
-/// let Arg::Ruleset(kayles) = grundy::evaluate("kayles").unwrap() else { panic!("it is a ruleset") };
+/// use grundy::{Argument, Engine, Meter};
+/// let Argument::Ruleset(kayles) = grundy::evaluate("kayles").unwrap() else { panic!("it is a ruleset") };
 /// let period = period(&kayles, Some(10_000), &mut Engine::new(), &Meter::default()).unwrap();
 /// let found = period.found.unwrap();
 /// assert_eq!((found.preperiod, found.period), (71, 12));
@@ -100,39 +100,41 @@ pub fn period(
     limit: Option<u64>,
     engine: &mut Engine,
     meter: &Meter,
-) -> Result<Period, Misfit> {
-    in_force::enter(meter, || {
-        let Shape::Heap(heap) = game.shape() else {
+) -> Result<PeriodAnswer, ArgumentError> {
+    in_force::with_budget(meter, || {
+        let GameShape::Heap(heap) = game.shape() else {
             if let Some(starts) = game.periodic_starts() {
-                return Ok(of_starts(game, starts));
+                return Ok(period_of_starts(game, starts));
             }
             if let Some(stop) = in_force::take_stop() {
-                return Ok(stopped(game, stop));
+                return Ok(stopped_answer(game, stop));
             }
-            return Err(needs_heaps(game));
+            return Err(needs_heaps_error(game));
         };
-        let law = Law::of(heap.rule());
+        let law = PeriodTheorem::for_rule(heap.heap_rule());
         // The limit is looked up again for each table, since it depends on the space found so far: fast tables may become longer.
-        let far = |engine: &mut Engine| match engine.known_heaps(game).rare() {
-            _ if HeapEngine::of(heap.rule()) == HeapEngine::Bitset => FAIRLY_NEAR,
-            Some(rare) if rare.heaps <= FEW => FAR,
-            Some(_) => FAR / 10,
+        let far = |engine: &mut Engine| match engine.known_heaps(game).rare_summary() {
+            _ if HeapEngine::best_for(heap.heap_rule()) == HeapEngine::Bitset => MAX_BITSET_HEAP,
+            Some(rare) if rare.heaps <= FEW_RARE_HEAPS => MAX_SPARSE_HEAP,
+            Some(_) => MAX_SPARSE_HEAP / 10,
             // A period may be as long as the largest number that is taken.
             None => match law {
-                Some(Law::Breaks { heaps: 1, taken }) => taken.saturating_mul(4).clamp(FAIRLY_FAR, FAR / 10),
-                _ => FAIRLY_FAR,
+                Some(PeriodTheorem::Breaks { heaps: 1, taken }) => {
+                    taken.saturating_mul(4).clamp(MAX_DENSE_HEAP, MAX_SPARSE_HEAP / 10)
+                }
+                _ => MAX_DENSE_HEAP,
             },
         };
-        let mut to = FIRST.min(limit.unwrap_or(FAR));
+        let mut to = FIRST_TABLE_HEAP.min(limit.unwrap_or(MAX_SPARSE_HEAP));
         let (mut shown, mut stop) = (None, Stop::Done);
         // A broken promise costs a search of the whole table. `early` bounds all of these together to about the cost of the others.
         let mut early = 0;
         loop {
             let mut next = to.saturating_add(to / 4 + 1);
-            match values(engine, game, to, meter) {
-                Ok(values) => match law.as_ref().map(|law| look(values, to as usize + 1, law)) {
-                    Some(Look::Shown(found)) => shown = Some(found),
-                    Some(Look::Promised(length)) => {
+            match computed_values(engine, game, to, meter) {
+                Ok(values) => match law.as_ref().map(|law| find_period(values, to as usize + 1, law)) {
+                    Some(PeriodFinding::Shown(found)) => shown = Some(found),
+                    Some(PeriodFinding::Promised(length)) => {
                         let promised = length.max(to + 2) - 1;
                         if promised < next && early <= 3 * promised {
                             (next, early) = (promised, early + promised);
@@ -150,21 +152,26 @@ pub fn period(
         }
         let table = engine.known_heaps(game);
         let length = table.len().min(limit.map_or(usize::MAX, |limit| (limit as usize).saturating_add(1)));
-        Ok(told(game, law.as_ref(), shown, table, length, stop))
+        Ok(period_answer(game, law.as_ref(), shown, table, length, stop))
     })
 }
 
 /// The error that the positions of a ruleset are not heaps.
-fn needs_heaps(game: &Arc<dyn AnyGame>) -> Misfit {
-    not_heaps(game).unwrap_or_else(|| {
-        Misfit::new(say!(
+fn needs_heaps_error(game: &Arc<dyn AnyGame>) -> ArgumentError {
+    not_heaps_reason(game).unwrap_or_else(|| {
+        ArgumentError::new(say!(
             "a period is a period of the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
             "周期是对堆 0、1、2……的 SG 值而言的：需要只有一个数的规则"
         ))
     })
 }
 
-fn values<'a>(engine: &'a mut Engine, game: &Arc<dyn AnyGame>, to: u64, meter: &Meter) -> Result<&'a Sequence, Stop> {
+fn computed_values<'a>(
+    engine: &'a mut Engine,
+    game: &Arc<dyn AnyGame>,
+    to: u64,
+    meter: &Meter,
+) -> Result<&'a NimSequence, Stop> {
     if let Some(Err(stop)) = engine.heap_values(game, to, meter) {
         return Err(stop);
     }
@@ -179,40 +186,42 @@ fn values<'a>(engine: &'a mut Engine, game: &Arc<dyn AnyGame>, to: u64, meter: &
     Ok(values)
 }
 
-fn told(
+fn period_answer(
     game: &Arc<dyn AnyGame>,
-    law: Option<&Law>,
-    shown: Option<Shown>,
-    table: &Sequence,
+    law: Option<&PeriodTheorem>,
+    shown: Option<ProvedPeriod>,
+    table: &NimSequence,
     length: usize,
     stop: Stop,
-) -> Period {
+) -> PeriodAnswer {
     let computed_to = length.saturating_sub(1) as u64;
-    let found = shown.map(|shown| shown.periodicity).or_else(|| seen(table, length));
+    let found = shown.map(|shown| shown.periodicity).or_else(|| observe_period(table, length));
     let standing = match (shown, law) {
-        (Some(_), Some(law)) => Some(Standing::Proved { by: vec![cite(law)] }),
+        (Some(_), Some(law)) => Some(Standing::Proved { by: vec![law_cite(law)] }),
         _ => found.map(|_| Standing::Observed { to: computed_to }),
     };
     let explanation = match (shown, law, found) {
-        (Some(shown), Some(law), _) => proof(law, shown),
+        (Some(shown), Some(law), _) => proof_lines(law, shown),
         (_, None, Some(_)) => vec![say!(
             "It holds for all computed values. No theorem is available here by which finitely many values prove that it always holds.",
             "在已计算的范围内成立；这里没有定理能由有限个值推出它总成立。"
         )],
-        (_, Some(law), Some(found)) => short(law, found, table.largest(length).map_or(0, |(value, _)| value.0)),
+        (_, Some(law), Some(found)) => {
+            missing_proof_lines(law, found, table.largest_value(length).map_or(0, |(value, _)| value.0))
+        }
         (_, _, None) => vec![say!(
             "No period was found in the values up to {computed_to}.",
             "在到 {computed_to} 为止的值中没有看到周期。"
         )],
     };
-    let kept = found.map_or(0, |found| (found.preperiod + found.period) as usize).min(KEPT);
-    Period {
+    let kept = found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_KEPT_VALUES);
+    PeriodAnswer {
         game: game.expression(),
         convention: Convention::Normal,
         found,
         standing,
         computed_to,
-        largest: table.largest(length).map(|(value, n)| (value, n as u64)),
+        largest: table.largest_value(length).map(|(value, n)| (value, n as u64)),
         values: table.iter().take(kept.min(length)).collect(),
         explanation,
         stop,
@@ -221,18 +230,18 @@ fn told(
 }
 
 /// The period of the starts of a game whose positions have a number and a state.
-fn of_starts(game: &Arc<dyn AnyGame>, starts: PeriodicStarts) -> Period {
+fn period_of_starts(game: &Arc<dyn AnyGame>, starts: PeriodicStarts) -> PeriodAnswer {
     let PeriodicStarts { values, preperiod, period, computed_to, why, cite } = starts;
     let largest = values.iter().copied().max().unwrap_or(0);
     let first = values.iter().position(|&value| value == largest).unwrap_or(0);
-    Period {
+    PeriodAnswer {
         game: game.expression(),
         convention: Convention::Normal,
         found: Some(Periodicity { preperiod, period, saltus: 0 }),
         standing: Some(Standing::Proved { by: vec![cite] }),
         computed_to,
         largest: Some((Nimber(largest), first as u64)),
-        values: values.into_iter().take(KEPT).map(Nimber).collect(),
+        values: values.into_iter().take(MAX_KEPT_VALUES).map(Nimber).collect(),
         explanation: why,
         stop: Stop::Done,
         shown: None,
@@ -240,8 +249,8 @@ fn of_starts(game: &Arc<dyn AnyGame>, starts: PeriodicStarts) -> Period {
 }
 
 /// The answer if the budget ran out before anything was found.
-fn stopped(game: &Arc<dyn AnyGame>, stop: Stop) -> Period {
-    Period {
+fn stopped_answer(game: &Arc<dyn AnyGame>, stop: Stop) -> PeriodAnswer {
+    PeriodAnswer {
         game: game.expression(),
         convention: Convention::Normal,
         found: None,
@@ -255,39 +264,39 @@ fn stopped(game: &Arc<dyn AnyGame>, stop: Stop) -> Period {
     }
 }
 
-fn cite(law: &Law) -> &'static Cite {
+fn law_cite(law: &PeriodTheorem) -> &'static Citation {
     match law {
-        Law::Breaks { heaps: 1, .. } => &GOLOMB,
-        Law::Breaks { .. } | Law::Unequal => &GUY_SMITH,
-        Law::Ways(_) => &WAYS,
-        Law::AllBut(_) => &SIEGEL,
+        PeriodTheorem::Breaks { heaps: 1, .. } => &GOLOMB,
+        PeriodTheorem::Breaks { .. } | PeriodTheorem::Unequal => &GUY_SMITH,
+        PeriodTheorem::Ways(_) => &ANY_HEAP_COUNT_PERIODICITY,
+        PeriodTheorem::AllBut(_) => &SIEGEL,
     }
 }
 
 /// Why the period holds for ever.
-fn proof(law: &Law, shown: Shown) -> Vec<Said> {
+fn proof_lines(law: &PeriodTheorem, shown: ProvedPeriod) -> Vec<BilingualText> {
     let Periodicity { period: p, preperiod: n0, saltus: s } = shown.periodicity;
     let (first, last) = shown.checked;
     match law {
-        Law::Breaks { heaps, taken } => {
+        PeriodTheorem::Breaks { heaps, taken } => {
             let left = if *heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
             vec![say!(
                 "A move takes at most {taken} and leaves at most {left}. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: an option of a larger heap has a component of which {p} can be taken away without changing its value.",
                 "一步至多取 {taken} 个，至多留下 {heaps} 堆。所以只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证：更大的堆的每个后继都有一个分量，减去 {p} 而值不变。"
             )]
         }
-        Law::Unequal => vec![say!(
+        PeriodTheorem::Unequal => vec![say!(
             "A heap is split in two unequal ones. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked.",
             "每步把一堆分成不等的两堆。所以只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证。"
         )],
-        Law::Ways(ways) => {
+        PeriodTheorem::Ways(ways) => {
             let taken = ways.max_taken();
             vec![say!(
                 "A move takes at most {taken}. By the numbers and sizes of the heaps that it may leave it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: in every option of a larger heap {p} tokens can be taken away, or tokens can be moved between heaps, without changing the value.",
                 "一步至多取 {taken} 个。由可以剩下的堆数与大小可知，只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证：更大的堆的每个后继都可以减去 {p} 个，或在各堆之间移动，而值不变。"
             )]
         }
-        Law::AllBut(_) => vec![say!(
+        PeriodTheorem::AllBut(_) => vec![say!(
             "The values from {last} on depend on a state (the last values, and which values no larger heap can have) that is the same as at {first}, with all values {s} larger. So G(n + {p}) = G(n) + {s} holds for ever; from {n0} to {first} it was checked.",
             "从 {last} 起的值所依赖的状态（最近的值，以及更大的堆不可能再有的值）与 {first} 处相同，只是都大 {s}。所以 G(n + {p}) = G(n) + {s} 永远成立；从 {n0} 到 {first} 已逐一验证。"
         )],
@@ -295,9 +304,9 @@ fn proof(law: &Law, shown: Shown) -> Vec<Said> {
 }
 
 /// What is missing for a proof.
-fn short(law: &Law, found: Periodicity, largest: u64) -> Vec<Said> {
+fn missing_proof_lines(law: &PeriodTheorem, found: Periodicity, largest: u64) -> Vec<BilingualText> {
     let Periodicity { period: p, preperiod, saltus, .. } = found;
-    match law.bound(preperiod.max(1), p, largest) {
+    match law.equality_bound(preperiod.max(1), p, largest) {
         Some(bound) if saltus == 0 => {
             let needed = bound.saturating_add(p);
             vec![say!(
@@ -316,9 +325,9 @@ fn short(law: &Law, found: Periodicity, largest: u64) -> Vec<Said> {
     }
 }
 
-impl Period {
+impl PeriodAnswer {
     /// The period in words.
-    pub fn headline(&self) -> Said {
+    pub fn headline(&self) -> BilingualText {
         let to = self.computed_to;
         if self.convention == Convention::Misere {
             return self.misere_headline();
@@ -348,7 +357,7 @@ impl Period {
         }
     }
 
-    fn misere_headline(&self) -> Said {
+    fn misere_headline(&self) -> BilingualText {
         let to = self.computed_to;
         match (self.found, &self.standing) {
             (Some(Periodicity { preperiod, period, .. }), Some(Standing::Proved { .. })) => say!(
@@ -367,10 +376,10 @@ impl Period {
     ///
     /// # Errors
     /// The value is not a ruleset.
-    pub fn ruleset(value: Option<&Arg>) -> Result<&Arc<dyn AnyGame>, Misfit> {
+    pub fn ruleset(value: Option<&Argument>) -> Result<&Arc<dyn AnyGame>, ArgumentError> {
         match value {
-            Some(Arg::Ruleset(game)) => Ok(game),
-            _ => Err(Misfit::new(say!("a ruleset is needed, such as kayles", "需要一个规则，例如 kayles"))),
+            Some(Argument::Ruleset(game)) => Ok(game),
+            _ => Err(ArgumentError::new(say!("a ruleset is needed, such as kayles", "需要一个规则，例如 kayles"))),
         }
     }
 }

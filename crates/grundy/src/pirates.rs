@@ -31,52 +31,52 @@
 mod chains;
 mod market;
 
-use grundy_theory::{Said, say};
-use market::{Market, how_they_vote, senior_votes_first, who_proposes};
+use grundy_theory::{BilingualText, say};
+use market::{VoteMarket, passing_proposal_text, seniority_convention, voting_rule_text};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// How many votes a proposal needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Vote {
+pub enum VoteRule {
     /// More than half of the votes.
     Majority,
     /// At least half of the votes.
     Half,
 }
 
-impl Vote {
+impl VoteRule {
     /// The number of votes that pass a proposal among `pirates`.
-    pub fn needed(self, pirates: u64) -> u64 {
+    pub fn votes_needed(self, pirates: u64) -> u64 {
         match self {
-            Vote::Majority => pirates / 2 + 1,
-            Vote::Half => pirates.div_ceil(2),
+            VoteRule::Majority => pirates / 2 + 1,
+            VoteRule::Half => pirates.div_ceil(2),
         }
     }
 }
 
 /// A division of the gold.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Division {
+pub struct GoldDivision {
     /// The shares from the most senior to the most junior pirate; those thrown overboard have 0.
     pub shares: Vec<u64>,
 }
 
 /// The answer to a question about pirates.
 #[derive(Clone, Debug)]
-pub struct Pirates {
+pub struct PiratesAnswer {
     /// The divisions, at most as many as were asked for; those that favour senior pirates come first.
-    pub divisions: Vec<Division>,
+    pub divisions: Vec<GoldDivision>,
     /// The number of divisions, if it is known.
     pub total: Option<u64>,
     /// The convention by which the one division was chosen, if not all are known.
-    pub convention: Option<Said>,
+    pub convention: Option<BilingualText>,
     /// The number of pirates thrown overboard before a proposal passes.
     pub thrown_over: u64,
     /// The pirate whose proposal passes; 1 is the most senior.
     pub proposer: u64,
     /// The last steps of the induction.
-    pub explanation: Vec<Said>,
+    pub explanation: Vec<BilingualText>,
 }
 
 /// Why a question about pirates is not answered.
@@ -89,15 +89,15 @@ pub enum PiratesError {
 }
 
 /// The most pirates that are supported.
-pub const MOST: u64 = 1_000_000;
+pub const MAX_PIRATES: u64 = 1_000_000;
 
 /// The most pirates for which all divisions are searched.
-pub const EXACT: u64 = 100;
+pub const MAX_EXACT_PIRATES: u64 = 100;
 
 /// The number of last steps (numbers of pirates) that are explained.
-const EXPLAINED: u64 = 6;
+const MAX_EXPLAINED_STEPS: u64 = 6;
 /// The most pirates whose shares are written in a step.
-const WRITTEN: u64 = 12;
+const MAX_WRITTEN_SHARES: u64 = 12;
 
 /// Divides the gold among pirates; at most `most` divisions are listed.
 ///
@@ -106,50 +106,50 @@ const WRITTEN: u64 = 12;
 ///
 /// # Examples
 /// ```
-/// use grundy::pirates::{Vote, divide};
-/// let answer = divide(5, 100, Vote::Majority, 10)?;
+/// use grundy::pirates::{VoteRule, divide};
+/// let answer = divide(5, 100, VoteRule::Majority, 10)?;
 /// assert_eq!(answer.total, Some(2));
 /// assert_eq!(answer.divisions[0].shares, [97, 0, 1, 2, 0]);
 /// assert_eq!(answer.divisions[1].shares, [97, 0, 1, 0, 2]);
 /// # Ok::<(), grundy::pirates::PiratesError>(())
 /// ```
-pub fn divide(pirates: u64, gold: u64, vote: Vote, most: usize) -> Result<Pirates, PiratesError> {
+pub fn divide(pirates: u64, gold: u64, vote: VoteRule, most: usize) -> Result<PiratesAnswer, PiratesError> {
     match pirates {
         0 => return Err(PiratesError::Nobody),
-        1..=MOST => {}
+        1..=MAX_PIRATES => {}
         _ => return Err(PiratesError::TooMany),
     }
-    let mut crew = Crew::new(gold, vote);
-    let mut explanation = vec![how_they_vote()];
+    let mut crew = PirateCrew::new(gold, vote);
+    let mut explanation = vec![voting_rule_text()];
     // The last step whose proposal passes: the steps after it only add pirates who drown.
     let mut stands = None;
     for k in 1..=pirates {
-        let market = crew.join();
-        if k + EXPLAINED > pirates {
-            explanation.push(crew.said(&market));
+        let market = crew.add_pirate();
+        if k + MAX_EXPLAINED_STEPS > pirates {
+            explanation.push(crew.step_text(&market));
         }
         if market.passes() {
             stands = Some(market);
         }
     }
-    if let Some(market) = stands.filter(|market| market.pirates + EXPLAINED <= pirates) {
-        explanation.insert(1, market.said());
+    if let Some(market) = stands.filter(|market| market.pirates + MAX_EXPLAINED_STEPS <= pirates) {
+        explanation.insert(1, market.text());
     }
     let thrown_over = crew.doomed.len() as u64;
     let proposer = thrown_over + 1;
-    explanation.push(who_proposes(thrown_over, proposer));
+    explanation.push(passing_proposal_text(thrown_over, proposer));
     let all = if crew.choices { chains::all_divisions(pirates, gold, vote) } else { Some(vec![crew.division()]) };
     let total = all.as_ref().map(|all| all.len() as u64);
-    let convention = all.is_none().then(senior_votes_first);
+    let convention = all.is_none().then(seniority_convention);
     let mut divisions = all.unwrap_or_else(|| vec![crew.division()]);
     divisions.truncate(most);
-    Ok(Pirates { divisions, total, convention, thrown_over, proposer, explanation })
+    Ok(PiratesAnswer { divisions, total, convention, thrown_over, proposer, explanation })
 }
 
 /// The pirates added so far, from the most junior on, with their shares.
-struct Crew {
+struct PirateCrew {
     gold: u64,
-    vote: Vote,
+    vote: VoteRule,
     pirates: u64,
     /// The pirates with each share, numbered from the most junior, 1.
     shares: BTreeMap<u64, BTreeSet<u64>>,
@@ -159,25 +159,25 @@ struct Crew {
     choices: bool,
 }
 
-impl Crew {
-    fn new(gold: u64, vote: Vote) -> Crew {
-        Crew { gold, vote, pirates: 0, shares: BTreeMap::new(), doomed: Vec::new(), choices: false }
+impl PirateCrew {
+    fn new(gold: u64, vote: VoteRule) -> PirateCrew {
+        PirateCrew { gold, vote, pirates: 0, shares: BTreeMap::new(), doomed: Vec::new(), choices: false }
     }
 
     /// Adds a more senior pirate, who proposes.
-    fn join(&mut self) -> Market {
+    fn add_pirate(&mut self) -> VoteMarket {
         self.pirates += 1;
         let market = self.market();
         if market.passes() {
-            self.buy(&market)
+            self.buy_votes(&market)
         } else {
             self.doomed.push(self.pirates)
         }
         market
     }
 
-    fn market(&self) -> Market {
-        let needed = self.vote.needed(self.pirates);
+    fn market(&self) -> VoteMarket {
+        let needed = self.vote.votes_needed(self.pirates);
         let mut wanted = needed - 1;
         let mut votes = Vec::new();
         let offers = self.shares.iter().map(|(share, holders)| (holders.len() as u64, u128::from(*share) + 1));
@@ -189,47 +189,47 @@ impl Crew {
             wanted -= bought;
         }
         let price = votes.iter().map(|&(count, price)| u128::from(count) * price).sum();
-        Market { pirates: self.pirates, needed, gold: self.gold, votes, price }
+        VoteMarket { pirates: self.pirates, needed, gold: self.gold, votes, price }
     }
 
     /// Buys the votes for the proposer; of equally cheap votes, those of the most senior pirates.
-    fn buy(&mut self, market: &Market) {
+    fn buy_votes(&mut self, market: &VoteMarket) {
         let mut nothing: BTreeSet<u64> = std::mem::take(&mut self.doomed).into_iter().collect();
         let mut bought: BTreeMap<u128, u64> = market.votes.iter().map(|&(count, price)| (price, count)).collect();
         let mut shares = BTreeMap::new();
         for (share, mut holders) in std::mem::take(&mut self.shares) {
             let count = bought.remove(&(u128::from(share) + 1)).unwrap_or(0);
-            let sellers = most_senior(&mut holders, count as usize);
+            let sellers = take_most_senior(&mut holders, count as usize);
             self.choices |= !sellers.is_empty() && !holders.is_empty();
             if !sellers.is_empty() {
                 shares.insert(share + 1, sellers);
             }
-            merge(&mut nothing, holders);
+            merge_sets(&mut nothing, holders);
         }
         if !nothing.is_empty() {
             shares.insert(0, nothing);
         }
         // The shares are the same in all chains, so if all others get the same share there is only one division.
         self.choices &= shares.len() > 1;
-        shares.entry(market.kept()).or_default().insert(self.pirates);
+        shares.entry(market.proposer_share()).or_default().insert(self.pirates);
         self.shares = shares;
     }
 
     /// The shares, the most senior pirate first.
-    fn division(&self) -> Division {
+    fn division(&self) -> GoldDivision {
         let mut shares = vec![0; self.pirates as usize];
         for (&share, holders) in &self.shares {
             for &pirate in holders {
                 shares[(self.pirates - pirate) as usize] = share;
             }
         }
-        Division { shares }
+        GoldDivision { shares }
     }
 
     /// The step of the induction in words.
-    fn said(&self, market: &Market) -> Said {
-        let mut said = market.said();
-        if market.passes() && market.pirates <= WRITTEN {
+    fn step_text(&self, market: &VoteMarket) -> BilingualText {
+        let mut said = market.text();
+        if market.passes() && market.pirates <= MAX_WRITTEN_SHARES {
             let shares: Vec<String> = self.division().shares.iter().map(u64::to_string).collect();
             let (shares, example) =
                 (shares.join(", "), if self.choices { (", for example", "，例如") } else { ("", "") });
@@ -241,7 +241,7 @@ impl Crew {
 }
 
 /// Removes the most senior pirates, who have the highest numbers, from a set and returns them.
-fn most_senior(pirates: &mut BTreeSet<u64>, count: usize) -> BTreeSet<u64> {
+fn take_most_senior(pirates: &mut BTreeSet<u64>, count: usize) -> BTreeSet<u64> {
     let left = pirates.len() - count.min(pirates.len());
     if left < count {
         let junior: BTreeSet<u64> = (0..left).filter_map(|_| pirates.pop_first()).collect();
@@ -251,7 +251,7 @@ fn most_senior(pirates: &mut BTreeSet<u64>, count: usize) -> BTreeSet<u64> {
 }
 
 /// Adds the smaller set to the larger one.
-fn merge(into: &mut BTreeSet<u64>, mut others: BTreeSet<u64>) {
+fn merge_sets(into: &mut BTreeSet<u64>, mut others: BTreeSet<u64>) {
     if others.len() > into.len() {
         std::mem::swap(into, &mut others);
     }
@@ -260,19 +260,21 @@ fn merge(into: &mut BTreeSet<u64>, mut others: BTreeSet<u64>) {
 
 impl PiratesError {
     /// The error in words.
-    pub fn said(&self) -> Said {
+    pub fn text(&self) -> BilingualText {
         match self {
             PiratesError::Nobody => {
                 say!("there must be at least 1 pirate to divide the gold", "至少要有 1 个海盗来分金币")
             }
-            PiratesError::TooMany => say!("at most {MOST} pirates are supported", "至多能处理 {MOST} 个海盗"),
+            PiratesError::TooMany => {
+                say!("at most {MAX_PIRATES} pirates are supported", "至多能处理 {MAX_PIRATES} 个海盗")
+            }
         }
     }
 }
 
 impl fmt::Display for PiratesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said().en)
+        f.write_str(&self.text().en)
     }
 }
 
@@ -282,45 +284,50 @@ impl std::error::Error for PiratesError {}
 mod tests {
     use super::*;
 
-    fn divisions(pirates: u64, gold: u64, vote: Vote) -> Vec<Vec<u64>> {
+    fn divisions(pirates: u64, gold: u64, vote: VoteRule) -> Vec<Vec<u64>> {
         let answer = divide(pirates, gold, vote, 10).unwrap();
         answer.divisions.into_iter().map(|division| division.shares).collect()
     }
 
     #[test]
     fn well_known_divisions() {
-        assert_eq!(divisions(5, 100, Vote::Half), [[98, 0, 1, 0, 1]]);
-        assert_eq!(divisions(5, 100, Vote::Majority), [[97, 0, 1, 2, 0], [97, 0, 1, 0, 2]]);
-        assert_eq!(divisions(4, 100, Vote::Majority), [[98, 0, 1, 1]]);
-        assert_eq!(divisions(3, 100, Vote::Majority), [[100, 0, 0]]);
-        assert_eq!(divisions(2, 100, Vote::Majority), [[0, 100]]);
-        assert_eq!(divide(2, 100, Vote::Majority, 1).unwrap().thrown_over, 1);
-        assert!(divisions(6, 100, Vote::Majority).contains(&vec![96, 0, 1, 2, 1, 0]));
-        assert_eq!(divide(0, 100, Vote::Half, 1).unwrap_err(), PiratesError::Nobody);
-        assert_eq!(divide(MOST + 1, 100, Vote::Half, 1).unwrap_err(), PiratesError::TooMany);
+        assert_eq!(divisions(5, 100, VoteRule::Half), [[98, 0, 1, 0, 1]]);
+        assert_eq!(divisions(5, 100, VoteRule::Majority), [[97, 0, 1, 2, 0], [97, 0, 1, 0, 2]]);
+        assert_eq!(divisions(4, 100, VoteRule::Majority), [[98, 0, 1, 1]]);
+        assert_eq!(divisions(3, 100, VoteRule::Majority), [[100, 0, 0]]);
+        assert_eq!(divisions(2, 100, VoteRule::Majority), [[0, 100]]);
+        assert_eq!(divide(2, 100, VoteRule::Majority, 1).unwrap().thrown_over, 1);
+        assert!(divisions(6, 100, VoteRule::Majority).contains(&vec![96, 0, 1, 2, 1, 0]));
+        assert_eq!(divide(0, 100, VoteRule::Half, 1).unwrap_err(), PiratesError::Nobody);
+        assert_eq!(divide(MAX_PIRATES + 1, 100, VoteRule::Half, 1).unwrap_err(), PiratesError::TooMany);
     }
 
     /// At least half: Stewart (1999). More than half: up to 2G + 1 all but 2 and, with 4 coins or more, 2G survive.
     #[test]
     fn most_senior_survivors() {
         for gold in 0..=50u64 {
-            let (mut halves, mut majorities) = (Crew::new(gold, Vote::Half), Crew::new(gold, Vote::Majority));
+            let (mut halves, mut majorities) =
+                (PirateCrew::new(gold, VoteRule::Half), PirateCrew::new(gold, VoteRule::Majority));
             for pirates in 1..=1000u64 {
                 let half = pirates <= 2 * gold + 2 || (pirates - 2 * gold).is_power_of_two();
-                assert_eq!(halves.join().passes(), half, "{pirates} {gold}");
+                assert_eq!(halves.add_pirate().passes(), half, "{pirates} {gold}");
                 let few = pirates <= 2 * gold && pirates != 2 && (gold < 4 || pirates != 2 * gold);
                 let beyond = pirates > 2 * gold && (pirates + 1 - 2 * gold).is_power_of_two();
-                assert_eq!(majorities.join().passes(), pirates == 1 || few || beyond, "{pirates} {gold}");
+                assert_eq!(majorities.add_pirate().passes(), pirates == 1 || few || beyond, "{pirates} {gold}");
             }
         }
     }
 
     #[test]
     fn many_pirates_and_much_gold() {
-        for (pirates, gold) in
-            [(MOST, 0), (MOST, 1000), (MOST, 400_000), (MOST, 1_000_000_000_000_000_000), (50, u64::MAX)]
-        {
-            for vote in [Vote::Majority, Vote::Half] {
+        for (pirates, gold) in [
+            (MAX_PIRATES, 0),
+            (MAX_PIRATES, 1000),
+            (MAX_PIRATES, 400_000),
+            (MAX_PIRATES, 1_000_000_000_000_000_000),
+            (50, u64::MAX),
+        ] {
+            for vote in [VoteRule::Majority, VoteRule::Half] {
                 let answer = divide(pirates, gold, vote, 1).unwrap();
                 let shared: u128 = answer.divisions[0].shares.iter().map(|&share| u128::from(share)).sum();
                 assert_eq!(shared, u128::from(gold));

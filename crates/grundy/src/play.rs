@@ -4,7 +4,7 @@
 //!
 //! # A game
 //! ```
-//! use grundy::play::{Match, Opponent, Side, read};
+//! use grundy::play::{Match, Opponent, PlayerSide, read};
 //! use grundy::{Convention, Engine, Meter};
 //!
 //! let mut game = Match::new(grundy::parse("nim(3, 4, 5)")?, Convention::Normal).unwrap();
@@ -16,7 +16,7 @@
 //! let (mut engine, opponent) = (Engine::new(), Opponent::perfect(7));
 //! let chosen = opponent.choose(&game, &mut engine, &Meter::default()).unwrap();
 //! game.play(chosen.choice).unwrap();
-//! assert_eq!(game.turn(), Side::First);
+//! assert_eq!(game.turn(), PlayerSide::First);
 //!
 //! // The start and the numbers of the moves determine the whole game.
 //! let again = Match::replay(game.start().clone(), Convention::Normal, game.moves()).unwrap();
@@ -35,13 +35,13 @@ mod read;
 mod table;
 mod told;
 
-pub use answers::{Answered, answers};
-pub use choices::{Choice, Unlisted, choices};
-pub use comment::{Change, Comment, Mark, comment};
-pub use ending::{Ending, Side};
+pub use answers::{AnsweredMove, answered_moves};
+pub use choices::{Choice, UnlistableMoves, choices};
+pub use comment::{MoveComment, MoveMark, ValueChange, comment_last_move};
+pub use ending::{GameEnding, PlayerSide};
 pub use judge::{Advice, Resistance, advise};
-pub use opponent::{Chosen, Level, Opponent};
+pub use opponent::{Opponent, OpponentLevel, OpponentMove};
 #[cfg(feature = "rules")]
-pub(crate) use random::Random;
-pub use read::{Misread, counting, read};
-pub use table::{LONGEST, Match, Refused, Unplayable};
+pub(crate) use random::SeededRandom;
+pub use read::{MoveReadError, counting_hint, read};
+pub use table::{DRAW_OFFER_MOVES, Match, MoveRefusal, UnplayablePosition};

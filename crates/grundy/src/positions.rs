@@ -1,9 +1,9 @@
 //! Functions from numbers to positions: rulesets, and expressions with free names.
 
 #[cfg(feature = "rules")]
-use grundy_game::{AnyGame, Arg, Args, Component, LinearForm, Misfit, Shape, Sum, call};
+use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, Component, GameShape, LinearForm, Sum, call_value};
 #[cfg(not(feature = "rules"))]
-use grundy_game::{AnyGame, Arg, Args, LinearForm, Misfit, Sum, call};
+use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, LinearForm, Sum, call_value};
 use grundy_theory::say;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ pub trait Positions: Display {
     ///
     /// # Errors
     /// The numbers are not a position.
-    fn position(&self, numbers: &[u64]) -> Result<Sum, Misfit>;
+    fn position(&self, numbers: &[u64]) -> Result<Sum, ArgumentError>;
 
     /// The function as a value of the notation, if it is one.
-    fn value(&self) -> Option<&Arg> {
+    fn value(&self) -> Option<&Argument> {
         None
     }
 
@@ -29,7 +29,7 @@ pub trait Positions: Display {
     }
 
     /// The ruleset, if it is only a call of one with all names in order, such as `kayles(n)`.
-    fn plain(&self) -> Option<Arg> {
+    fn called_ruleset(&self) -> Option<Argument> {
         None
     }
 
@@ -48,50 +48,53 @@ pub struct Summand {
     pub numbers: Vec<LinearForm>,
 }
 
-impl Positions for Arg {
-    fn position(&self, numbers: &[u64]) -> Result<Sum, Misfit> {
-        match call(self, Args::of(numbers.iter().map(|n| Arg::from(*n))))? {
-            Arg::Position(sum) => Ok(sum),
+impl Positions for Argument {
+    fn position(&self, numbers: &[u64]) -> Result<Sum, ArgumentError> {
+        match call_value(self, CallArguments::from_positional(numbers.iter().map(|n| Argument::from(*n))))? {
+            Argument::Position(sum) => Ok(sum),
             other => {
-                let said = other.kind();
+                let said = other.kind_name();
                 let (en, zh) = (said.en, said.zh);
-                Err(Misfit::new(say!("calling it gives {en}, not a position", "调用的结果是{zh}，而不是局面")))
+                Err(ArgumentError::new(say!("calling it gives {en}, not a position", "调用的结果是{zh}，而不是局面")))
             }
         }
     }
 
-    fn value(&self) -> Option<&Arg> {
+    fn value(&self) -> Option<&Argument> {
         Some(self)
     }
 }
 
 /// The number of choices of numbers that are compared.
 #[cfg(feature = "rules")]
-const TRIED: u64 = 24;
+const TRIED_NUMBER_CHOICES: u64 = 24;
 
 /// Compares the positions of an expression with these components for some choices of numbers. They may differ because a call may
 /// start from other numbers than its arguments.
 #[cfg(feature = "rules")]
-fn have(positions: &grundy_rules::Formula, components: &[Summand]) -> bool {
-    (0..TRIED).all(|choice| {
+fn has_components(positions: &grundy_rules::ExpressionFormula, components: &[Summand]) -> bool {
+    (0..TRIED_NUMBER_CHOICES).all(|choice| {
         let numbers: Vec<u64> =
             (0..positions.params().len() as u64).map(|i| (choice * (5 * i + 7)) % (20 + i)).collect();
         let Ok(position) = Positions::position(positions, &numbers) else { return false };
         let values: Vec<i64> = numbers.iter().map(|&n| n as i64).collect();
         // Some positions omit heaps without tokens.
         let is_empty = |summand: &Summand| {
-            matches!(summand.game.shape(), Shape::Heap(_)) && summand.numbers.iter().all(|n| n.at(&values) == Some(0))
+            matches!(summand.game.shape(), GameShape::Heap(_))
+                && summand.numbers.iter().all(|n| n.evaluate(&values) == Some(0))
         };
         let written = |summand: &Summand| {
-            let args: Option<Vec<String>> = summand.numbers.iter().map(|n| Some(n.at(&values)?.to_string())).collect();
+            let args: Option<Vec<String>> =
+                summand.numbers.iter().map(|n| Some(n.evaluate(&values)?.to_string())).collect();
             Some((summand.game.identity(), args?.join(", ")))
         };
         let right: Option<Vec<_>> = components.iter().filter(|part| !is_empty(part)).map(written).collect();
         let is_there = |component: &&Component| {
-            !(matches!(component.game.shape(), Shape::Heap(_)) && component.args[..] == [Arg::from(0u64)])
+            !(matches!(component.game.shape(), GameShape::Heap(_)) && component.args[..] == [Argument::from(0u64)])
         };
         let found = position.components.iter().filter(is_there);
-        let mut found: Vec<_> = found.map(|one| (one.game.identity(), grundy_game::arg::join(&one.args))).collect();
+        let mut found: Vec<_> =
+            found.map(|one| (one.game.identity(), grundy_game::arg::join_arguments(&one.args))).collect();
         found.sort();
         right.is_some_and(|mut right| {
             right.sort();
@@ -101,32 +104,34 @@ fn have(positions: &grundy_rules::Formula, components: &[Summand]) -> bool {
 }
 
 #[cfg(feature = "rules")]
-impl Positions for grundy_rules::Formula {
-    fn position(&self, numbers: &[u64]) -> Result<Sum, Misfit> {
+impl Positions for grundy_rules::ExpressionFormula {
+    fn position(&self, numbers: &[u64]) -> Result<Sum, ArgumentError> {
         let (params, given) = (self.params().len(), numbers.len());
         if params != given {
             let names = self.params().join(", ");
-            return Err(Misfit::new(say!(
+            return Err(ArgumentError::new(say!(
                 "the expression has {params} free names ({names}), and {given} are expected here",
                 "表达式中有 {params} 个自由的名字（{names}），而这里应有 {given} 个"
             )));
         }
-        let numbers: Vec<Arg> = numbers.iter().map(|n| Arg::from(*n)).collect();
-        self.position(&numbers).map_err(|diagnostic| Misfit::new(diagnostic.said))
+        let numbers: Vec<Argument> = numbers.iter().map(|n| Argument::from(*n)).collect();
+        self.position(&numbers).map_err(|diagnostic| ArgumentError::new(diagnostic.said))
     }
 
     fn names(&self) -> Option<&[String]> {
         Some(self.params())
     }
 
-    fn plain(&self) -> Option<Arg> {
-        let [call] = &grundy_rules::Formula::summands(self, &grundy_catalog::Catalog)?[..] else { return None };
+    fn called_ruleset(&self) -> Option<Argument> {
+        let [call] = &grundy_rules::ExpressionFormula::summands(self, &grundy_catalog::Catalog)?[..] else {
+            return None;
+        };
         let is_name = |(place, form): (usize, &LinearForm)| form.constant == 0 && form.terms[..] == [(place, 1)];
         let names = call.numbers.len() == self.params().len() && call.numbers.iter().enumerate().all(is_name);
         // A ruleset of one number that is called with several is a sum.
         let one = match &call.callee {
-            Arg::Ruleset(game) => {
-                matches!(game.shape(), Shape::Heap(_)) || game.linear().is_some_and(|m| m.params == 1)
+            Argument::Ruleset(game) => {
+                matches!(game.shape(), GameShape::Heap(_)) || game.linear_moves().is_some_and(|m| m.params == 1)
             }
             _ => false,
         };
@@ -135,24 +140,24 @@ impl Positions for grundy_rules::Formula {
 
     fn summands(&self) -> Option<Vec<Summand>> {
         let mut all = Vec::new();
-        for call in grundy_rules::Formula::summands(self, &grundy_catalog::Catalog)? {
+        for call in grundy_rules::ExpressionFormula::summands(self, &grundy_catalog::Catalog)? {
             let game = match call.callee {
-                Arg::Ruleset(game) => game,
-                family => crate::discover::ruleset(&family, call.numbers.len())?,
+                Argument::Ruleset(game) => game,
+                family => crate::discover::ruleset_of_positions(&family, call.numbers.len())?,
             };
             let natural = |form: &LinearForm| form.constant >= 0 && form.terms.iter().all(|term| term.1 >= 0);
             if !call.numbers.iter().all(natural) {
                 return None;
             }
             // A ruleset of one number that is called with several is a sum.
-            let each = match game.linear().map(|moves| moves.params) {
-                _ if matches!(game.shape(), Shape::Heap(_)) => 1,
+            let each = match game.linear_moves().map(|moves| moves.params) {
+                _ if matches!(game.shape(), GameShape::Heap(_)) => 1,
                 Some(1) => 1,
                 _ => call.numbers.len(),
             };
             let part = |numbers: &[LinearForm]| Summand { game: Arc::clone(&game), numbers: numbers.to_vec() };
             all.extend(call.numbers.chunks(each.max(1)).map(part));
         }
-        have(self, &all).then_some(all)
+        has_components(self, &all).then_some(all)
     }
 }

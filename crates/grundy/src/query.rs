@@ -6,7 +6,7 @@ use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::{cites, decide, explain, misere, normal, remote, zermelo};
 use grundy_game::{Sum, in_force};
-use grundy_theory::{Convention, Outcome, Said, Stop, Value, say};
+use grundy_theory::{BilingualText, Convention, GameValue, Outcome, Stop, say};
 
 /// A question about a position.
 #[derive(Clone, Debug)]
@@ -48,20 +48,20 @@ impl Query {
     /// assert_eq!(query.value(&mut engine, &meter).unwrap().to_string(), "*2");
     /// # Ok::<(), grundy::Diagnostic>(())
     /// ```
-    pub fn value(&self, engine: &mut Engine, meter: &Meter) -> Result<Value, Stop> {
-        in_force::enter(meter, || {
+    pub fn value(&self, engine: &mut Engine, meter: &Meter) -> Result<GameValue, Stop> {
+        in_force::with_budget(meter, || {
             if zermelo::has_ends(&self.position) {
                 return Err(Stop::Unsupported);
             }
-            match decide::value(&self.position, engine, meter, &mut decide::Theorems::default()) {
+            match decide::value(&self.position, engine, meter, &mut decide::UsedTheorems::default()) {
                 Err(Stop::Loopy) => decide::loopy_value(&self.position, engine, meter),
-                value => value.map(Value::Nimber),
+                value => value.map(GameValue::Nimber),
             }
         })
     }
 
     /// An answer without any results.
-    pub(crate) fn open(&self, meter: &Meter) -> Answer {
+    pub(crate) fn empty_answer(&self, meter: &Meter) -> Answer {
         Answer {
             position: self.position.clone(),
             convention: self.convention,
@@ -87,8 +87,8 @@ impl Query {
     ///
     /// If a budget runs out, the answer has no outcome, and `stop` says which budget it was.
     pub fn solve(&self, engine: &mut Engine, meter: &Meter) -> Answer {
-        in_force::enter(meter, || {
-            let mut answer = self.open(meter);
+        in_force::with_budget(meter, || {
+            let mut answer = self.empty_answer(meter);
             let result = match self.convention {
                 _ if zermelo::has_ends(&self.position) => {
                     zermelo::solve(&self.position, self.convention, self.moves, &mut answer, engine, meter)
@@ -102,9 +102,9 @@ impl Query {
             let wanted = self.remoteness && answer.remoteness.is_none();
             let result = result.and_then(|()| match answer.outcome {
                 Some(Outcome::N | Outcome::P) if wanted => {
-                    let added = remote::add(&self.position, self.moves, &mut answer, engine, meter);
+                    let added = remote::add_remoteness(&self.position, self.moves, &mut answer, engine, meter);
                     if let Err(stop) = added {
-                        let Said { en, zh } = stop.said();
+                        let BilingualText { en, zh } = stop.description();
                         answer
                             .explanation
                             .push(say!("The number of moves was not found: {en}.", "没有求出还要走多少步：{zh}。"));
@@ -120,9 +120,9 @@ impl Query {
                 let name = method.name();
                 answer.explanation.push(say!("Search method: {name}.", "搜索方法：{name}。"));
             }
-            let recognised = explain::recognised(&self.position);
+            let recognised = explain::recognised_lines(&self.position);
             answer.explanation.splice(0..0, recognised);
-            answer.explanation.extend(explain::turns(&self.position));
+            answer.explanation.extend(explain::turn_argument_warning(&self.position));
             // A stop that was only recorded (by a theorem or by rules) may have left out moves.
             if let (Some(stop), Stop::Done) = (in_force::take_stop(), answer.stop) {
                 answer.stop = stop;

@@ -2,16 +2,19 @@
 
 mod certificate;
 
-pub use certificate::{NoCertificate, certificate};
+pub use certificate::{QuotientCertificateError, certificate};
 
 use crate::budget::Meter;
-use crate::engine::quotients::phi;
-use crate::not_heaps::not_heaps;
-use grundy_game::{AnyGame, Misfit, Shape, in_force};
-use grundy_theory::{Cite, Nat, Said, Standing, Stop, say};
+use crate::engine::quotients::heap_element;
+use crate::not_heaps::not_heaps_reason;
+use grundy_game::{AnyGame, ArgumentError, GameShape, in_force};
+use grundy_theory::{BilingualText, Citation, Nat, Standing, Stop, say};
 use std::sync::Arc;
 
-pub use grundy_misere::{Element, Generator, Growth, Monomial, Presentation, Quotient, Relation, Unfinished, letter};
+pub use grundy_misere::{
+    HeapQuotient, Monomial, Presentation, QuotientElement, QuotientGenerator, QuotientGrowth, QuotientRelation,
+    UnfinishedQuotient, generator_letter,
+};
 
 /// The misère quotient of a game, and how it is known.
 #[derive(Clone, Debug)]
@@ -19,19 +22,19 @@ pub struct MisereQuotient {
     /// The ruleset.
     pub game: String,
     /// The quotient of the heaps added so far; of all heaps, if it has a period.
-    pub quotient: Quotient,
+    pub quotient: HeapQuotient,
     /// Generators and relations.
     pub presentation: Presentation,
     /// How it is known: proved for the whole game, computed for some heaps. `None` if there are no heaps.
     pub standing: Option<Standing>,
     /// The reason, in steps.
-    pub explanation: Vec<Said>,
+    pub explanation: Vec<BilingualText>,
     /// Why no more heaps were added, if it did not finish.
-    pub unfinished: Option<Unfinished>,
+    pub unfinished: Option<UnfinishedQuotient>,
 }
 
 /// The theorem by which finitely many heaps determine the quotient of all.
-pub(crate) static PLAMBECK_SIEGEL: Cite = Cite {
+pub(crate) static PLAMBECK_SIEGEL: Citation = Citation {
     name: ("the periodicity theorem for misère quotients", "反常商的周期定理"),
     author: "T. E. Plambeck and A. N. Siegel",
     year: 2008,
@@ -47,41 +50,41 @@ pub(crate) static PLAMBECK_SIEGEL: Cite = Cite {
 /// # Examples
 /// ```
 /// use grundy::quotient::quotient;
-/// use grundy::{Arg, Meter};
-/// let Arg::Ruleset(code) = grundy::evaluate("0.123").unwrap() else { panic!("it is a ruleset") };
+/// use grundy::{Argument, Meter};
+/// let Argument::Ruleset(code) = grundy::evaluate("0.123").unwrap() else { panic!("it is a ruleset") };
 /// let found = quotient(&code, 50, 1000, &Meter::default()).unwrap();
 /// assert_eq!((found.quotient.order(), found.quotient.p_portion().count()), (20, 5));
 /// assert_eq!(found.standing.unwrap().kind(), "proved");
 /// ```
-pub fn quotient(game: &Arc<dyn AnyGame>, to: u64, most: usize, meter: &Meter) -> Result<MisereQuotient, Misfit> {
-    in_force::enter(meter, || {
-        let Shape::Heap(heaps) = game.shape() else {
-            return Err(not_heaps(game).unwrap_or_else(|| {
-                Misfit::new(say!(
+pub fn quotient(game: &Arc<dyn AnyGame>, to: u64, most: usize, meter: &Meter) -> Result<MisereQuotient, ArgumentError> {
+    in_force::with_budget(meter, || {
+        let GameShape::Heap(heaps) = game.shape() else {
+            return Err(not_heaps_reason(game).unwrap_or_else(|| {
+                ArgumentError::new(say!(
                     "a misère quotient is one of heaps 0, 1, 2, …: a ruleset with one number is needed, such as kayles",
                     "反常商是对堆 0、1、2……计算的：需要只有一个数的规则，例如 kayles"
                 ))
             }));
         };
-        let mut quotient = Quotient::new();
+        let mut quotient = HeapQuotient::new();
         let unfinished = quotient.extend(heaps, to, most, meter).err();
         let standing = match quotient.periodicity() {
             Some(_) => Some(Standing::Proved { by: vec![&PLAMBECK_SIEGEL] }),
-            None => (quotient.heaps() > 0).then_some(Standing::Computed),
+            None => (quotient.heap_count() > 0).then_some(Standing::Computed),
         };
-        let explanation = explanation(&quotient);
+        let explanation = quotient_explanation(&quotient);
         let presentation = quotient.presentation();
         Ok(MisereQuotient { game: game.expression(), quotient, presentation, standing, explanation, unfinished })
     })
 }
 
-fn explanation(quotient: &Quotient) -> Vec<Said> {
+fn quotient_explanation(quotient: &HeapQuotient) -> Vec<BilingualText> {
     let mut lines = vec![say!(
         "Sums of heaps are the same element if adding any sum to both never makes their outcomes differ under misère play. That this is the quotient was checked for all sums of these heaps: the element of a sum is in P if and only if there is a move and no move leads to an element of P.",
         "在反常规则下，若再加上任何和都不能区分，就把这些堆的和看作同一个元素。已检验这就是商：对这些堆的任意和，它的元素在 P 中，当且仅当有走法可走而所有后继都不在 P 中。"
     )];
     if let Some(period) = quotient.periodicity() {
-        let (p, n0, to) = (period.period, period.preperiod, quotient.heaps() - 1);
+        let (p, n0, to) = (period.period, period.preperiod, quotient.heap_count() - 1);
         lines.push(say!(
             "Φ(n + {p}) = Φ(n) for {n0} ≤ n ≤ {to} − {p}. This reaches the bound of the theorem: an option of a larger heap has a component of which {p} can be taken away without changing its element, so larger heaps have the options of smaller ones.",
             "对 {n0} ≤ n ≤ {to} − {p}，有 Φ(n + {p}) = Φ(n)。这达到了定理的界：更大的堆的每个后继都有一个分量，减去 {p} 而元素不变，所以更大的堆与较小的堆有同样的后继。"
@@ -92,9 +95,9 @@ fn explanation(quotient: &Quotient) -> Vec<Said> {
 
 impl MisereQuotient {
     /// The quotient in words.
-    pub fn headline(&self) -> Said {
+    pub fn headline(&self) -> BilingualText {
         let (order, p) = (self.quotient.order(), self.quotient.p_portion().count());
-        match (self.quotient.periodicity(), self.quotient.heaps().checked_sub(1)) {
+        match (self.quotient.periodicity(), self.quotient.heap_count().checked_sub(1)) {
             (Some(_), _) => say!(
                 "misère quotient of the whole game: order {order}, {p} in P",
                 "整个游戏的反常商：阶为 {order}，P 部分有 {p} 个元素"
@@ -111,26 +114,26 @@ impl MisereQuotient {
     ///
     /// # Panics
     /// If the element is from a larger quotient.
-    pub fn word(&self, x: Element) -> &Monomial {
+    pub fn word(&self, x: QuotientElement) -> &Monomial {
         &self.presentation.words[x.index()]
     }
 
     /// The element of a heap of any size, if it is known.
-    pub fn heap(&self, size: Nat) -> Option<Element> {
-        phi(&self.quotient, size)
+    pub fn heap(&self, size: Nat) -> Option<QuotientElement> {
+        heap_element(&self.quotient, size)
     }
 
     /// The element of a word in the generators: `ab²`, `ab^2` and `abb` are the same.
     ///
     /// # Errors
     /// The text is not a word in the generators.
-    pub fn element(&self, word: &str) -> Result<Element, Misfit> {
+    pub fn element(&self, word: &str) -> Result<QuotientElement, ArgumentError> {
         let generators = &self.presentation.generators;
-        let letters: Vec<Element> = generators.iter().map(|generator| generator.element).collect();
+        let letters: Vec<QuotientElement> = generators.iter().map(|generator| generator.element).collect();
         self.quotient.element_of_word(word, &letters).ok_or_else(|| {
-            let word = grundy_game::arg::shorten(word);
-            let names: Vec<String> = (0..generators.len()).map(letter).collect();
-            Misfit::new(match &names[..] {
+            let word = grundy_game::arg::shorten_text(word);
+            let names: Vec<String> = (0..generators.len()).map(generator_letter).collect();
+            ArgumentError::new(match &names[..] {
                 [] => say!("`{word}` is not an element: the only one is 1", "`{word}` 不是元素：只有 1"),
                 _ => {
                     let names = names.join(", ");
@@ -145,15 +148,15 @@ impl MisereQuotient {
 
     /// The elements of the heaps, from heap 0 on.
     pub fn phi(&self) -> impl Iterator<Item = &Monomial> {
-        (0..self.quotient.heaps()).filter_map(|heap| Some(self.word(self.quotient.phi(heap)?)))
+        (0..self.quotient.heap_count()).filter_map(|heap| Some(self.word(self.quotient.element_of_heap(heap)?)))
     }
 
     /// Why the computation ended: the name that JSON uses.
     pub fn stop(&self) -> &'static str {
         match self.unfinished {
             None => Stop::Done.name(),
-            Some(Unfinished::Stop(stop)) => stop.name(),
-            Some(Unfinished::Order { .. }) => "order",
+            Some(UnfinishedQuotient::Stop(stop)) => stop.name(),
+            Some(UnfinishedQuotient::Order { .. }) => "order",
         }
     }
 }

@@ -1,20 +1,20 @@
 //! Many positions of one ruleset: the cells of sequences and tables.
 
 use crate::Meter;
-use crate::decide::{self, Theorems};
+use crate::decide::{self, UsedTheorems};
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::zermelo;
-use grundy_game::{AnyGame, Arg, Budget, HeapRule, Misfit, Shape, in_force};
-use grundy_heap::{Engine as HeapEngine, Sequence};
-use grundy_theory::{Convention, Nat, Nimber, Outcome, Standing, Stop, Value};
+use grundy_game::{AnyGame, Argument, ArgumentError, Budget, GameShape, HeapRule, in_force};
+use grundy_heap::{Engine as HeapEngine, NimSequence};
+use grundy_theory::{Convention, GameValue, Nat, Nimber, Outcome, Standing, Stop};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// The question about each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum SeriesQuestion {
     /// The Grundy value.
     Values,
     /// Who wins.
@@ -23,7 +23,7 @@ pub enum Asked {
 
 /// The result for one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cell {
+pub enum SeriesCell {
     /// The Grundy value.
     Value(Nimber),
     /// An infinite value: the finite values that can be moved to, ascending.
@@ -36,22 +36,22 @@ pub enum Cell {
     NoPosition,
 }
 
-impl Cell {
+impl SeriesCell {
     /// Whether the player to move loses.
     pub fn is_lost(&self) -> bool {
-        matches!(self, &Cell::Value(Nimber::ZERO) | &Cell::Outcome(Outcome::P))
+        matches!(self, &SeriesCell::Value(Nimber::ZERO) | &SeriesCell::Outcome(Outcome::P))
     }
 }
 
 /// The results for the positions of a sequence: a list, or a part of the engine's table of a heap game, which is not copied.
 #[derive(Clone, Debug)]
-pub enum Cells<'a> {
+pub enum SeriesCells<'a> {
     /// A list of results.
-    Listed(Vec<Cell>),
+    Listed(Vec<SeriesCell>),
     /// The values of consecutive heaps.
     Heaps {
         /// The table.
-        values: &'a Sequence,
+        values: &'a NimSequence,
         /// The heaps.
         range: Range<usize>,
         /// Whether outcomes are asked for instead of values.
@@ -61,20 +61,20 @@ pub enum Cells<'a> {
     },
 }
 
-impl Cells<'_> {
+impl SeriesCells<'_> {
     /// The number of cells.
     pub fn len(&self) -> usize {
         match self {
-            Cells::Listed(cells) => cells.len(),
-            Cells::Heaps { range, .. } => range.len(),
+            SeriesCells::Listed(cells) => cells.len(),
+            SeriesCells::Heaps { range, .. } => range.len(),
         }
     }
 
     /// The heaps with rare values, ascending, if the engine splits values into rare and common ones.
-    pub fn rare(&self) -> Option<&[u32]> {
+    pub fn rare_heaps(&self) -> Option<&[u32]> {
         match self {
-            Cells::Heaps { values, .. } => values.space().map(|(_, rare)| rare),
-            Cells::Listed(_) => None,
+            SeriesCells::Heaps { values, .. } => values.space().map(|(_, rare)| rare),
+            SeriesCells::Listed(_) => None,
         }
     }
 
@@ -87,22 +87,22 @@ impl Cells<'_> {
     ///
     /// # Panics
     /// If the index is out of range.
-    pub fn get(&self, index: usize) -> Cow<'_, Cell> {
+    pub fn get(&self, index: usize) -> Cow<'_, SeriesCell> {
         match self {
-            Cells::Listed(cells) => Cow::Borrowed(&cells[index]),
-            Cells::Heaps { values, range, outcomes, .. } => {
+            SeriesCells::Listed(cells) => Cow::Borrowed(&cells[index]),
+            SeriesCells::Heaps { values, range, outcomes, .. } => {
                 assert!(index < range.len());
-                let value = values.at(range.start + index);
+                let value = values.value_at(range.start + index);
                 Cow::Owned(match outcomes {
-                    true => Cell::Outcome(Outcome::from_win(value != 0)),
-                    false => Cell::Value(Nimber(value)),
+                    true => SeriesCell::Outcome(Outcome::from_win(value != 0)),
+                    false => SeriesCell::Value(Nimber(value)),
                 })
             }
         }
     }
 
     /// All cells.
-    pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Cell>> {
+    pub fn iter(&self) -> impl Iterator<Item = Cow<'_, SeriesCell>> {
         (0..self.len()).map(|index| self.get(index))
     }
 }
@@ -115,7 +115,7 @@ pub struct Series<'a> {
     /// The first argument.
     pub start: u64,
     /// The results, as far as the budget lasted.
-    pub cells: Cells<'a>,
+    pub cells: SeriesCells<'a>,
     /// How they are known: proved if theorems give every cell.
     pub standing: Standing,
     /// Why the computation ended.
@@ -124,7 +124,7 @@ pub struct Series<'a> {
 
 impl Series<'_> {
     /// The numbers of the lost positions.
-    pub fn lost(&self) -> impl Iterator<Item = u64> {
+    pub fn lost_numbers(&self) -> impl Iterator<Item = u64> {
         (self.start..).zip(self.cells.iter()).filter(|(_, cell)| cell.is_lost()).map(|(n, _)| n)
     }
 }
@@ -136,23 +136,23 @@ impl Series<'_> {
 ///
 /// # Examples
 /// ```
-/// use grundy::series::{Asked, Cell, series};
+/// use grundy::series::{SeriesQuestion, SeriesCell, series};
 /// use grundy::{Engine, Meter, Nimber};
 /// let kayles = grundy::evaluate("kayles").unwrap();
 /// let mut engine = Engine::new();
-/// let series = series(&kayles, 0, 5, Asked::Values, &mut engine, &Meter::default()).unwrap();
-/// let cells: Vec<Cell> = series.cells.iter().map(|cell| cell.into_owned()).collect();
-/// assert_eq!(cells, [0, 1, 2, 3, 1, 4].map(|v| Cell::Value(Nimber(v))));
+/// let series = series(&kayles, 0, 5, SeriesQuestion::Values, &mut engine, &Meter::default()).unwrap();
+/// let cells: Vec<SeriesCell> = series.cells.iter().map(|cell| cell.into_owned()).collect();
+/// assert_eq!(cells, [0, 1, 2, 3, 1, 4].map(|v| SeriesCell::Value(Nimber(v))));
 /// ```
 pub fn series<'a>(
     game: &dyn Positions,
     from: u64,
     to: u64,
-    asked: Asked,
+    asked: SeriesQuestion,
     engine: &'a mut Engine,
     meter: &Meter,
-) -> Result<Series<'a>, Misfit> {
-    in_force::enter(meter, move || cells_of(game, from, to, asked, engine, meter))
+) -> Result<Series<'a>, ArgumentError> {
+    in_force::with_budget(meter, move || cells_of(game, from, to, asked, engine, meter))
 }
 
 /// Computes the series; the budget must already be in force.
@@ -160,31 +160,34 @@ fn cells_of<'a>(
     game: &dyn Positions,
     from: u64,
     to: u64,
-    asked: Asked,
+    asked: SeriesQuestion,
     engine: &'a mut Engine,
     meter: &Meter,
-) -> Result<Series<'a>, Misfit> {
+) -> Result<Series<'a>, ArgumentError> {
     let made = |cells, standing, stop| Series { game: game.to_string(), start: from, cells, standing, stop };
-    if let Some((table, stop)) = table(game, from, to, asked, engine, meter) {
+    if let Some((table, stop)) = table_of_heaps(game, from, to, asked, engine, meter) {
         let (from, to) = (from as usize, to as usize);
         let range = from..to.saturating_add(1).min(engine.known_heaps(&table).len()).max(from);
-        let outcomes = asked != Asked::Values;
+        let outcomes = asked != SeriesQuestion::Values;
         let values = engine.known_heaps(&table);
-        let engine = values.at_work().or_else(|| Some(HeapEngine::of(heap_rule(&table)?))).unwrap_or(HeapEngine::Naive);
-        let cells = Cells::Heaps { values, range, outcomes, engine };
+        let engine = values
+            .active_engine()
+            .or_else(|| Some(HeapEngine::best_for(heap_rule(&table)?)))
+            .unwrap_or(HeapEngine::Naive);
+        let cells = SeriesCells::Heaps { values, range, outcomes, engine };
         return Ok(made(cells, Standing::Computed, stop));
     }
     let mut cells = Vec::new();
     let mut stop = Stop::Done;
     let mut first_misfit = None;
-    let mut theorems = Theorems::default();
+    let mut theorems = UsedTheorems::default();
     for n in from..=to {
         match cell(game, [n], asked, engine, meter, &mut theorems) {
             Ok(Ok(cell)) => cells.push(cell),
             Ok(Err(misfit)) => {
                 first_misfit.get_or_insert(misfit);
-                cells.push(Cell::NoPosition);
-                if cells.len() > 64 && cells.iter().all(|cell| *cell == Cell::NoPosition) {
+                cells.push(SeriesCell::NoPosition);
+                if cells.len() > 64 && cells.iter().all(|cell| *cell == SeriesCell::NoPosition) {
                     break;
                 }
             }
@@ -195,30 +198,30 @@ fn cells_of<'a>(
         }
     }
     match first_misfit {
-        Some(misfit) if cells.iter().all(|cell| *cell == Cell::NoPosition) => Err(misfit),
-        _ => Ok(made(Cells::Listed(cells), theorems.standing(), stop)),
+        Some(misfit) if cells.iter().all(|cell| *cell == SeriesCell::NoPosition) => Err(misfit),
+        _ => Ok(made(SeriesCells::Listed(cells), theorems.standing(), stop)),
     }
 }
 
 fn heap_rule(game: &Arc<dyn AnyGame>) -> Option<HeapRule<'_>> {
     match game.shape() {
-        Shape::Heap(heap) => Some(heap.rule()),
+        GameShape::Heap(heap) => Some(heap.heap_rule()),
         _ => None,
     }
 }
 
 /// Computes a heap game without a theorem as one table; returns the ruleset, and why the computation ended.
-fn table(
+fn table_of_heaps(
     game: &dyn Positions,
     from: u64,
     to: u64,
-    asked: Asked,
+    asked: SeriesQuestion,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Option<(Arc<dyn AnyGame>, Stop)> {
-    let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
-    let by_theorem = !engine.is_prepared(ruleset) && by_theorem(ruleset.as_ref(), from);
-    if asked == Asked::Outcomes(Convention::Misere) || by_theorem {
+    let Some(Argument::Ruleset(ruleset)) = game.value() else { return None };
+    let by_theorem = !engine.is_prepared(ruleset) && has_theorem_value(ruleset.as_ref(), from);
+    if asked == SeriesQuestion::Outcomes(Convention::Misere) || by_theorem {
         return None;
     }
     match engine.heap_values(ruleset, to, meter)? {
@@ -230,8 +233,8 @@ fn table(
 }
 
 /// Whether a theorem gives the value of a heap.
-pub(crate) fn by_theorem(ruleset: &dyn grundy_game::AnyGame, n: u64) -> bool {
-    let verdict = ruleset.theorem().and_then(|theorem| theorem.decide(&[Arg::from(n)], Convention::Normal));
+pub(crate) fn has_theorem_value(ruleset: &dyn grundy_game::AnyGame, n: u64) -> bool {
+    let verdict = ruleset.theorem().and_then(|theorem| theorem.decide(&[Argument::from(n)], Convention::Normal));
     verdict.is_some_and(|verdict| verdict.value.is_some())
 }
 
@@ -239,35 +242,35 @@ pub(crate) fn by_theorem(ruleset: &dyn grundy_game::AnyGame, n: u64) -> bool {
 pub(crate) fn cell<const N: usize>(
     game: &dyn Positions,
     args: [u64; N],
-    asked: Asked,
+    asked: SeriesQuestion,
     engine: &mut Engine,
     meter: &Meter,
-    theorems: &mut Theorems,
-) -> Result<Result<Cell, Misfit>, Stop> {
+    theorems: &mut UsedTheorems,
+) -> Result<Result<SeriesCell, ArgumentError>, Stop> {
     // The list of the cells grows by doubling.
-    meter.spend(1, 2 * size_of::<Cell>() as u64)?;
+    meter.spend(1, 2 * size_of::<SeriesCell>() as u64)?;
     let sum = match game.position(&args) {
         Ok(sum) => sum,
         Err(misfit) => return Ok(Err(misfit)),
     };
     match asked {
-        Asked::Values => {
+        SeriesQuestion::Values => {
             if zermelo::has_ends(&sum) {
-                return Ok(Err(Misfit::new(zermelo::no_values())));
+                return Ok(Err(ArgumentError::new(zermelo::no_values_message())));
             }
             let value = match decide::value(&sum, engine, meter, theorems) {
                 Err(Stop::Loopy) => decide::loopy_value(&sum, engine, meter)?,
-                value => Value::Nimber(value?),
+                value => GameValue::Nimber(value?),
             };
             match value {
-                Value::Nimber(value) => {
-                    u64::try_from(value).map(|value| Ok(Cell::Value(Nimber(value)))).map_err(|_| Stop::TooLarge)
+                GameValue::Nimber(value) => {
+                    u64::try_from(value).map(|value| Ok(SeriesCell::Value(Nimber(value)))).map_err(|_| Stop::TooLarge)
                 }
-                Value::Loopy(exits) => Ok(Ok(Cell::Loopy(exits))),
+                GameValue::Loopy(exits) => Ok(Ok(SeriesCell::Loopy(exits))),
             }
         }
-        Asked::Outcomes(convention) => {
-            decide::outcome(&sum, convention, engine, meter, theorems).map(|outcome| Ok(Cell::Outcome(outcome)))
+        SeriesQuestion::Outcomes(convention) => {
+            decide::outcome(&sum, convention, engine, meter, theorems).map(|outcome| Ok(SeriesCell::Outcome(outcome)))
         }
     }
 }

@@ -3,14 +3,14 @@
 use crate::Meter;
 use crate::engine::Engine;
 use crate::positions::Positions;
-use crate::series::{Cells, Series, by_theorem};
-use grundy_game::{Arg, Shape};
-use grundy_heap::{Engine as HeapEngine, Portion, Rare, Tally};
-use grundy_theory::{Nimber, Said, Standing, Stop, say};
+use crate::series::{Series, SeriesCells, has_theorem_value};
+use grundy_game::{Argument, GameShape};
+use grundy_heap::{Engine as HeapEngine, RareSummary, ValuePortion, ValueTally};
+use grundy_theory::{BilingualText, Nimber, Standing, Stop, say};
 
 /// Statistics of some values.
 #[derive(Clone, Debug)]
-pub struct Statistics {
+pub struct ValueStatistics {
     /// The ruleset.
     pub game: String,
     /// The first heap.
@@ -20,7 +20,7 @@ pub struct Statistics {
     /// The largest value, and the first heap that has it.
     pub largest: Option<(Nimber, usize)>,
     /// How values are split into rare and common ones, if there is a sparse space.
-    pub rare: Option<Rare>,
+    pub rare: Option<RareSummary>,
     /// The engine that computed them.
     pub engine: &'static str,
     /// Fletcher-32 of the values.
@@ -31,14 +31,14 @@ pub struct Statistics {
     pub stop: Stop,
 }
 
-impl Statistics {
+impl ValueStatistics {
     /// The statistics of a sequence that was computed as one table; `None` for other sequences.
-    pub fn of(series: &Series<'_>) -> Option<Statistics> {
-        let Cells::Heaps { values, range, outcomes: false, engine } = &series.cells else { return None };
-        let mut tally = Tally::default();
-        tally.add(&Portion::of(values, range.clone()));
-        let told = Told { rare: values.rare(), engine: *engine, stop: series.stop };
-        Some(Statistics::made(series.game.clone(), series.start, &tally, told))
+    pub fn from_series(series: &Series<'_>) -> Option<ValueStatistics> {
+        let SeriesCells::Heaps { values, range, outcomes: false, engine } = &series.cells else { return None };
+        let mut tally = ValueTally::default();
+        tally.add_portion(&ValuePortion::of_sequence(values, range.clone()));
+        let told = EngineReport { rare: values.rare_summary(), engine: *engine, stop: series.stop };
+        Some(ValueStatistics::from_tally(series.game.clone(), series.start, &tally, told))
     }
 
     /// The statistics of the heaps from `from` to `to`, without storing all values: only what is needed to continue is kept, some
@@ -48,22 +48,28 @@ impl Statistics {
     ///
     /// # Examples
     /// ```
-    /// use grundy::statistics::Statistics;
+    /// use grundy::statistics::ValueStatistics;
     /// let kayles = grundy::evaluate("kayles").unwrap();
-    /// let found = Statistics::passing(&kayles, 0, 100_000, &mut grundy::Engine::new(), &grundy::Meter::default()).unwrap();
+    /// let found = ValueStatistics::compute_streaming(&kayles, 0, 100_000, &mut grundy::Engine::new(), &grundy::Meter::default()).unwrap();
     /// assert_eq!((found.count, found.largest), (100_001, Some((grundy::Nimber(8), 27))));
     /// ```
-    pub fn passing(game: &dyn Positions, from: u64, to: u64, engine: &mut Engine, meter: &Meter) -> Option<Statistics> {
-        let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
-        let Shape::Heap(heap) = ruleset.shape() else { return None };
-        if !engine.is_prepared(ruleset) && by_theorem(ruleset.as_ref(), from) {
+    pub fn compute_streaming(
+        game: &dyn Positions,
+        from: u64,
+        to: u64,
+        engine: &mut Engine,
+        meter: &Meter,
+    ) -> Option<ValueStatistics> {
+        let Some(Argument::Ruleset(ruleset)) = game.value() else { return None };
+        let GameShape::Heap(heap) = ruleset.shape() else { return None };
+        if !engine.is_prepared(ruleset) && has_theorem_value(ruleset.as_ref(), from) {
             return None;
         }
-        let values = engine.anew(ruleset)?;
+        let values = engine.fresh_sequence(ruleset)?;
         let first = usize::try_from(from).ok()?;
-        let mut tally = Tally::default();
-        let (flowed, result) = values.flow(heap, to, meter, &mut |portion| {
-            tally.add(&portion.from(first));
+        let mut tally = ValueTally::default();
+        let (flowed, result) = values.stream_values(heap, to, meter, &mut |portion| {
+            tally.add_portion(&portion.restrict_from(first));
             Ok(())
         });
         let stop = match result {
@@ -72,16 +78,21 @@ impl Statistics {
             Err(Stop::Loopy | Stop::Unsupported) => return None,
             Err(stop) => stop,
         };
-        let engine = flowed.engine.unwrap_or_else(|| HeapEngine::of(heap.rule()));
-        Some(Statistics::made(game.to_string(), from, &tally, Told { rare: flowed.rare, engine, stop }))
+        let engine = flowed.engine.unwrap_or_else(|| HeapEngine::best_for(heap.heap_rule()));
+        Some(ValueStatistics::from_tally(
+            game.to_string(),
+            from,
+            &tally,
+            EngineReport { rare: flowed.rare, engine, stop },
+        ))
     }
 
-    fn made(game: String, start: u64, tally: &Tally, told: Told) -> Statistics {
-        Statistics {
+    fn from_tally(game: String, start: u64, tally: &ValueTally, told: EngineReport) -> ValueStatistics {
+        ValueStatistics {
             game,
             start,
             count: tally.count(),
-            largest: tally.largest().map(|(value, heap)| (Nimber(value), heap)),
+            largest: tally.largest_value().map(|(value, heap)| (Nimber(value), heap)),
             rare: told.rare,
             engine: told.engine.name(),
             checksum: tally.checksum(),
@@ -91,13 +102,13 @@ impl Statistics {
     }
 
     /// The statistics in words.
-    pub fn lines(&self) -> Vec<Said> {
-        let Statistics { count, largest, rare, engine, checksum, .. } = self;
+    pub fn lines(&self) -> Vec<BilingualText> {
+        let ValueStatistics { count, largest, rare, engine, checksum, .. } = self;
         let mut lines = vec![say!("values: {count}", "值的个数：{count}")];
         if let Some((value, heap)) = largest {
             lines.push(say!("largest value: {value}, first at {heap}", "最大值：{value}，首次出现在 {heap}"));
         }
-        if let Some(Rare { mask, parity, heaps, last }) = rare {
+        if let Some(RareSummary { mask, parity, heaps, last }) = rare {
             let (en, zh) = match parity {
                 true => (" (together with the parity of the heap)", "（计入堆大小的奇偶）"),
                 false => ("", ""),
@@ -114,8 +125,8 @@ impl Statistics {
 }
 
 /// What the engine reports with the values.
-struct Told {
-    rare: Option<Rare>,
+struct EngineReport {
+    rare: Option<RareSummary>,
     engine: HeapEngine,
     stop: Stop,
 }

@@ -1,8 +1,8 @@
 //! Suggestions for positions that were too large.
 
-use crate::parts::Part;
-use grundy_game::{AnyGame, Arg, LinearMoves, NumberTest, in_force};
-use grundy_theory::{Said, Stop, say};
+use crate::parts::EvaluatedComponent;
+use grundy_game::{AnyGame, Argument, LinearMoves, NumberTest, in_force};
+use grundy_theory::{BilingualText, Stop, say};
 
 /// Only positions with a number of at least this size get the suggestion to look for a law.
 const SMALLEST_LARGE_NUMBER: u64 = 1_000;
@@ -13,7 +13,7 @@ const MAX_NUMBERS: usize = 3;
 /// as linear formulas of one to three natural numbers, and play ends.
 ///
 /// `None` if a theorem decides the component, or if it was not too large for a search.
-pub(crate) fn law(part: &Part) -> Option<Said> {
+pub(crate) fn suggest_law(part: &EvaluatedComponent) -> Option<BilingualText> {
     let (game, args) = (&part.component.game, &part.component.args);
     let too_large = part.component.key.is_none()
         || matches!(
@@ -37,15 +37,15 @@ pub(crate) fn law(part: &Part) -> Option<Said> {
     ))
 }
 
-fn may_have_law(game: &dyn AnyGame, args: &[Arg]) -> bool {
-    let natural = |arg: &Arg| matches!(arg, Arg::Int(_)) && arg.nat().is_ok();
-    let large = |arg: &Arg| arg.nat().is_ok_and(|n| n >= SMALLEST_LARGE_NUMBER.into());
+fn may_have_law(game: &dyn AnyGame, args: &[Argument]) -> bool {
+    let natural = |arg: &Argument| matches!(arg, Argument::Int(_)) && arg.to_natural().is_ok();
+    let large = |arg: &Argument| arg.to_natural().is_ok_and(|n| n >= SMALLEST_LARGE_NUMBER.into());
     game.scope().is_some()
         && (1..=MAX_NUMBERS).contains(&args.len())
         && args.iter().all(natural)
         && args.iter().any(large)
-        && !game.has_ends()
-        && in_force::suspend(|| game.linear()).is_some_and(|moves| is_readable(&moves))
+        && !game.has_declared_ends()
+        && in_force::without_budget(|| game.linear_moves()).is_some_and(|moves| is_readable(&moves))
 }
 
 /// Whether automata can decide the tests in the moves; they cannot decide primality, for example.

@@ -1,10 +1,10 @@
 //! Messages for invalid JSON, in both languages.
 
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use serde_json::error::Category;
 
 /// The message of the JSON parser, without the place.
-pub(crate) fn json(error: &serde_json::Error) -> Said {
+pub(crate) fn json_error_message(error: &serde_json::Error) -> BilingualText {
     if error.classify() == Category::Eof {
         return say!("the file ends in the middle of a value", "文件在一个值的中间结束");
     }
@@ -24,5 +24,5 @@ pub(crate) fn json(error: &serde_json::Error) -> Said {
         "trailing characters" => "值的后面还有多余的内容",
         _ => told,
     };
-    Said { en: format!("this is not JSON: {told}"), zh: format!("不是合法的 JSON：{zh}") }
+    BilingualText { en: format!("this is not JSON: {told}"), zh: format!("不是合法的 JSON：{zh}") }
 }

@@ -3,10 +3,10 @@
 //! [`grundy_store`] documents the format and the kinds of damage that are distinguished.
 //!
 //! ```
-//! use grundy::{Arg, Meter, tables};
+//! use grundy::{Argument, Meter, tables};
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("kayles.grundy");
-//! let Arg::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
+//! let Argument::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
 //! let header = tables::header(&kayles, "");
 //! tables::write(&path, &header, [0, 1, 2, 3, 1, 4])?;
 //! let verified = tables::verify(&path, &Meter::default(), |_| {})?;
@@ -22,15 +22,16 @@ mod recompute;
 mod verify;
 
 pub use checkpoint::Checkpoint;
-pub use grundy_store::positions::{POSITIONS, Section};
+pub use grundy_store::positions::{POSITIONS_KIND, PositionsSection};
 pub use grundy_store::{
-    End, Error, Fault, Fingerprint, Header, Resumed, Summary, TableReader, TableWriter, Width, refusal,
+    ByteWidth, ResumeReport, RulesFingerprint, StoreError, StoreFault, TableEnd, TableHeader, TableReader,
+    TableSummary, TableWriter, explain_io_error,
 };
-pub use look::{Look, info};
-pub use memory::{Learned, Memory, Saved};
-pub use recheck::{Rechecked, SAMPLED};
-pub use recompute::{Recomputed, SAMPLE, Wrong};
-pub use verify::{Verified, verify};
+pub use look::{TableInspection, inspect_table};
+pub use memory::{LearnedValues, SavedValues, SearchMemoryFile};
+pub use recheck::{MAX_SAMPLED_POSITIONS, RecheckResult};
+pub use recompute::{MAX_RECOMPUTED_VALUES, RecomputeResult, WrongValue};
+pub use verify::{TableVerification, verify};
 
 use grundy_game::AnyGame;
 use std::path::Path;
@@ -46,21 +47,21 @@ pub const NIM_SEQUENCE: &str = "nim-sequence";
 /// # Examples
 /// ```
 /// let text = "@game\ndef take(n): return [take(n - k) for k in (1, 3, 4) if k <= n]";
-/// let take = grundy::rules(text)?.game("take").expect("it is in the text");
+/// let take = grundy::parse_rules(text)?.game("take").expect("it is in the text");
 /// assert_eq!(grundy::tables::header(&take, text).rules(), Some(text));
-/// let grundy::Arg::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
+/// let grundy::Argument::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
 /// assert_eq!(grundy::tables::header(&kayles, text).rules(), None, "a name of the catalogue needs no text");
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn header(game: &Arc<dyn AnyGame>, rules: &str) -> Header {
-    Header::new(NIM_SEQUENCE, &game.expression(), game.scope().map(|_| rules))
+pub fn header(game: &Arc<dyn AnyGame>, rules: &str) -> TableHeader {
+    TableHeader::new(NIM_SEQUENCE, &game.expression(), game.scope().map(|_| rules))
 }
 
 /// Writes a table of values, the first of which is that of heap 0. An existing file is replaced once the table is complete.
 ///
 /// # Errors
 /// [`Fault::Missing`] if there is no such folder, [`Fault::Io`].
-pub fn write(path: &Path, header: &Header, values: impl IntoIterator<Item = u64>) -> Result<(), Error> {
+pub fn write(path: &Path, header: &TableHeader, values: impl IntoIterator<Item = u64>) -> Result<(), StoreError> {
     let mut table = TableWriter::replace(path, header)?;
     table.append(values)?;
     table.finish()

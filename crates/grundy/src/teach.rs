@@ -8,14 +8,14 @@ mod lessons;
 mod make;
 mod read;
 
-pub use exercise::{Asked, Exercise, Marked};
+pub use exercise::{Exercise, ExerciseKind, MarkedAnswer};
 
 use crate::budget::Meter;
 use crate::engine::Engine;
-use crate::play::Random;
+use crate::play::SeededRandom;
 use grundy_game::in_force;
-use grundy_theory::{Said, Stop};
-use make::Maker;
+use grundy_theory::{BilingualText, Stop};
+use make::ExerciseMaker;
 
 /// A lesson.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub struct Lesson {
     /// The text, paragraph by paragraph.
     pub text: &'static [(&'static str, &'static str)],
     /// The makers of exercises, used in turn.
-    makers: &'static [Maker],
+    makers: &'static [ExerciseMaker],
 }
 
 /// All lessons, in the order of learning.
@@ -55,8 +55,8 @@ pub fn find_lesson(name: &str) -> Option<&'static Lesson> {
 
 impl Lesson {
     /// The title.
-    pub fn title(&self) -> Said {
-        Said::of(self.names)
+    pub fn title(&self) -> BilingualText {
+        BilingualText::from_pair(self.names)
     }
 
     /// Makes the exercise with a number, from 0, for a seed; it is always the same.
@@ -71,12 +71,12 @@ impl Lesson {
     /// let mex = find_lesson("mex").unwrap();
     /// let exercise = mex.exercise(7, 0, &mut Engine::new(), &Meter::default()).unwrap();
     /// let right = exercise.solution().en;
-    /// assert!(exercise.mark(&right, &mut Engine::new(), &Meter::default()).unwrap().right);
+    /// assert!(exercise.mark_answer(&right, &mut Engine::new(), &Meter::default()).unwrap().right);
     /// ```
     pub fn exercise(&self, seed: u64, number: usize, engine: &mut Engine, meter: &Meter) -> Result<Exercise, Stop> {
-        in_force::enter(meter, || {
+        in_force::with_budget(meter, || {
             let maker = self.makers[number % self.makers.len()];
-            maker(&mut Random::new(seed, number), engine, meter)
+            maker(&mut SeededRandom::new(seed, number), engine, meter)
         })
     }
 }

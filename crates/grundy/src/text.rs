@@ -1,8 +1,8 @@
 //! Parses expressions and rules, with names from the catalogue.
 
 use crate::{Answer, Catalog, Convention, Engine, Meter, Positions, Query};
-use grundy_game::{Arg, Sum};
-use grundy_rules::{Diagnostic, Formula, Rules};
+use grundy_game::{Argument, Sum};
+use grundy_rules::{Diagnostic, ExpressionFormula, Rules};
 
 /// Parses an expression for a position.
 ///
@@ -22,7 +22,7 @@ pub fn parse(text: &str) -> Result<Sum, Diagnostic> {
 ///
 /// # Errors
 /// The error, with its place and a suggestion.
-pub fn evaluate(text: &str) -> Result<Arg, Diagnostic> {
+pub fn evaluate(text: &str) -> Result<Argument, Diagnostic> {
     grundy_rules::evaluate(text, &Catalog)
 }
 
@@ -33,7 +33,7 @@ pub fn evaluate(text: &str) -> Result<Arg, Diagnostic> {
 ///
 /// # Examples
 /// ```
-/// let rules = grundy::rules("
+/// let rules = grundy::parse_rules("
 /// @game
 /// def take_134(n):
 ///     for k in (1, 3, 4):
@@ -43,7 +43,7 @@ pub fn evaluate(text: &str) -> Result<Arg, Diagnostic> {
 /// let answer = grundy::Query::new(position).solve(&mut grundy::Engine::new(), &grundy::Meter::default());
 /// assert_eq!(answer.value.unwrap().to_string(), "*3");
 /// ```
-pub fn rules(text: &str) -> Result<Rules, Diagnostic> {
+pub fn parse_rules(text: &str) -> Result<Rules, Diagnostic> {
     Rules::load(text, &Catalog)
 }
 
@@ -54,7 +54,7 @@ pub fn rules(text: &str) -> Result<Rules, Diagnostic> {
 ///
 /// # Examples
 /// ```
-/// let position = grundy::parse_with(&grundy::Rules::none(), "sum(nim(k) for k in range(3, 6))").unwrap();
+/// let position = grundy::parse_with(&grundy::Rules::empty(), "sum(nim(k) for k in range(3, 6))").unwrap();
 /// assert_eq!(position.to_string(), "nim(3, 4, 5)");
 /// ```
 pub fn parse_with(rules: &Rules, text: &str) -> Result<Sum, Diagnostic> {
@@ -79,9 +79,9 @@ pub fn parse_with(rules: &Rules, text: &str) -> Result<Sum, Diagnostic> {
 /// # Examples
 /// ```
 /// use grundy::{Convention, Rules, parse_for};
-/// let (position, is_shortened) = parse_for(&Rules::none(), "(10**9 + 1) * nim(5) + nim(2)", Convention::Normal)?;
+/// let (position, is_shortened) = parse_for(&Rules::empty(), "(10**9 + 1) * nim(5) + nim(2)", Convention::Normal)?;
 /// assert_eq!((position.to_string().as_str(), is_shortened), ("nim(5, 5, 5, 2)", true));
-/// assert!(parse_for(&Rules::none(), "10**9 * nim(5)", Convention::Misere).is_err());
+/// assert!(parse_for(&Rules::empty(), "10**9 * nim(5)", Convention::Misere).is_err());
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn parse_for(rules: &Rules, text: &str, convention: Convention) -> Result<(Sum, bool), Diagnostic> {
@@ -90,7 +90,7 @@ pub fn parse_for(rules: &Rules, text: &str, convention: Convention) -> Result<(S
         Err(error) if convention == Convention::Misere => return Err(error),
         Err(error) => error,
     };
-    let shortened = formula(rules, text, Some(&[])).and_then(|formula| formula.cancelling_pairs().position(&[]));
+    let shortened = formula(rules, text, Some(&[])).and_then(|formula| formula.with_pairs_cancelled().position(&[]));
     shortened.map(|position| (position, true)).map_err(|_| error)
 }
 
@@ -98,7 +98,7 @@ pub fn parse_for(rules: &Rules, text: &str, convention: Convention) -> Result<(S
 ///
 /// # Errors
 /// The error, with its place and a suggestion.
-pub fn evaluate_with(rules: &Rules, text: &str) -> Result<Arg, Diagnostic> {
+pub fn evaluate_with(rules: &Rules, text: &str) -> Result<Argument, Diagnostic> {
     grundy_rules::evaluate(text, &rules.names(&Catalog))
 }
 
@@ -109,7 +109,7 @@ pub fn evaluate_with(rules: &Rules, text: &str) -> Result<Arg, Diagnostic> {
 ///
 /// # Examples
 /// ```
-/// let rules = grundy::Rules::none();
+/// let rules = grundy::Rules::empty();
 /// let line = grundy::positions(&rules, "wythoff(n, 2 * n)").unwrap();
 /// assert_eq!(line.position(&[3]).unwrap().to_string(), "wythoff(3, 6)");
 /// ```
@@ -132,7 +132,7 @@ pub fn positions(rules: &Rules, text: &str) -> Result<Box<dyn Positions>, Diagno
 ///
 /// # Errors
 /// The error, with its place and a suggestion.
-pub fn formula(rules: &Rules, text: &str, params: Option<&[&str]>) -> Result<Formula, Diagnostic> {
+pub fn formula(rules: &Rules, text: &str, params: Option<&[&str]>) -> Result<ExpressionFormula, Diagnostic> {
     rules.formula(text, params, &Catalog)
 }
 

@@ -1,15 +1,15 @@
 //! Moves of a sum: the component moved in, the components left, and the resulting sum.
 
 use crate::answer::Move;
-use grundy_game::in_force::Tally;
-use grundy_game::{Arg, Budget, Component, Key, Shape, Sum, same};
-use grundy_theory::{Said, Stop, say};
+use grundy_game::in_force::BudgetTally;
+use grundy_game::{Argument, Budget, Component, GameShape, PositionKey, Sum, is_same_ruleset};
+use grundy_theory::{BilingualText, Stop, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// A move in a sum.
 #[derive(Clone)]
-pub(crate) struct Turn {
+pub(crate) struct SumMove {
     pub(crate) component: Component,
     /// The components that replace it.
     pub(crate) after: Sum,
@@ -17,27 +17,27 @@ pub(crate) struct Turn {
     pub(crate) sum: Sum,
 }
 
-impl Turn {
+impl SumMove {
     /// Makes the move of a component of a sum to `after`.
-    pub(crate) fn of(sum: &Sum, component: &Component, after: Sum) -> Turn {
-        let index = sum.components.iter().position(|other| is_same(other, component));
+    pub(crate) fn new(sum: &Sum, component: &Component, after: Sum) -> SumMove {
+        let index = sum.components.iter().position(|other| is_same_component(other, component));
         let index = index.expect("a part of a sum is a component of it");
-        Turn { component: component.clone(), sum: sum.replaced(index, after.clone()), after }
+        SumMove { component: component.clone(), sum: sum.with_replaced_component(index, after.clone()), after }
     }
 
     /// An estimate of its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let component = |component: &Component| {
-            let held = component.key.as_ref().map_or(0, Key::held);
-            size_of::<Component>() + component.args.len() * (size_of::<Arg>() + 32) + 16 + held
+            let held = component.key.as_ref().map_or(0, PositionKey::owned_bytes);
+            size_of::<Component>() + component.args.len() * (size_of::<Argument>() + 32) + 16 + held
         };
         let parts = self.after.components.iter().chain(&self.sum.components).map(component);
-        size_of::<Turn>() + component(&self.component) + parts.sum::<usize>()
+        size_of::<SumMove>() + component(&self.component) + parts.sum::<usize>()
     }
 
     /// The move in words.
-    pub(crate) fn told(&self, naming: Naming) -> Move {
-        describe(&self.component, self.after.clone(), naming)
+    pub(crate) fn to_move(&self, naming: TurnNaming) -> Move {
+        describe_move(&self.component, self.after.clone(), naming)
     }
 }
 
@@ -45,14 +45,14 @@ impl Turn {
 ///
 /// # Errors
 /// As [`each_turn`].
-pub(crate) fn turns<'a>(
+pub(crate) fn list_sum_moves<'a>(
     sum: &Sum,
     parts: impl IntoIterator<Item = &'a Component>,
     limit: usize,
-) -> Result<Vec<Turn>, Stop> {
-    let (mut turns, mut tally, mut held) = (Vec::new(), Tally::new(), Ok(()));
-    each_turn(sum, parts, limit, |turn| {
-        held = tally.step(turn.bytes());
+) -> Result<Vec<SumMove>, Stop> {
+    let (mut turns, mut tally, mut held) = (Vec::new(), BudgetTally::new(), Ok(()));
+    for_each_sum_move(sum, parts, limit, |turn| {
+        held = tally.count_step(turn.bytes());
         turns.push(turn);
         if held.is_ok() { Continue(()) } else { Break(()) }
     })?;
@@ -63,17 +63,17 @@ pub(crate) fn turns<'a>(
 ///
 /// # Errors
 /// The budget in force that ran out, or why the rules failed.
-pub(crate) fn each_turn<'a>(
+pub(crate) fn for_each_sum_move<'a>(
     sum: &Sum,
     parts: impl IntoIterator<Item = &'a Component>,
     limit: usize,
-    mut visit: impl FnMut(Turn) -> ControlFlow<()>,
+    mut visit: impl FnMut(SumMove) -> ControlFlow<()>,
 ) -> Result<(), Stop> {
     let (mut count, mut enough) = (0, false);
-    let mut tally = Tally::new();
+    let mut tally = BudgetTally::new();
     let mut held = Ok(());
     for component in parts {
-        let index = sum.components.iter().position(|other| is_same(other, component));
+        let index = sum.components.iter().position(|other| is_same_component(other, component));
         let index = index.expect("a part of a sum is a component of it");
         let mut seen = HashSet::new();
         let mut visit = |after: Sum| {
@@ -82,30 +82,33 @@ pub(crate) fn each_turn<'a>(
                 return Break(());
             }
             count += 1;
-            let flow = visit(Turn { component: component.clone(), sum: sum.replaced(index, after.clone()), after });
+            let flow = visit(SumMove {
+                component: component.clone(),
+                sum: sum.with_replaced_component(index, after.clone()),
+                after,
+            });
             enough = flow.is_break();
             flow
         };
         let flow = match (&component.key, component.game.theorem()) {
-            (Some(key), _) => component.game.each_option(key, &mut |option| {
-                let parts = component.told_apart(&option);
-                let bytes: usize = parts.iter().map(|part| size_of_val(part) + part.held()).sum();
-                held = tally.step(if seen.contains(&parts) { 0 } else { 2 * size_of_val(&parts) + 16 + bytes });
+            (Some(key), _) => component.game.for_each_option_key(key, &mut |option| {
+                let parts = component.option_identity(&option);
+                let bytes: usize = parts.iter().map(|part| size_of_val(part) + part.owned_bytes()).sum();
+                held = tally.count_step(if seen.contains(&parts) { 0 } else { 2 * size_of_val(&parts) + 16 + bytes });
                 match held {
                     Err(_) => Break(()),
-                    Ok(()) if seen.insert(parts) => visit(component.left(&option)),
+                    Ok(()) if seen.insert(parts) => visit(component.sum_after_option(&option)),
                     Ok(()) => Continue(()),
                 }
             }),
-            (None, Some(theorem)) => {
-                theorem.for_each_option(&component.args, &mut |after| visit(Sum::of(&component.game, &after)))
-            }
+            (None, Some(theorem)) => theorem
+                .for_each_option(&component.args, &mut |after| visit(Sum::from_components(&component.game, &after))),
             (None, None) => Continue(()),
         };
         held?;
         match flow {
             Break(()) if enough => return Ok(()),
-            Break(()) => return Err(component.game.failure_of()),
+            Break(()) => return Err(component.game.take_failure()),
             Continue(()) => {}
         }
     }
@@ -118,18 +121,18 @@ pub(crate) fn each_turn<'a>(
 ///
 /// # Errors
 /// [`Stop::Cancelled`], or those of `reply`.
-pub(crate) fn replies<'a>(
+pub(crate) fn find_replies<'a>(
     sum: &Sum,
     parts: impl Iterator<Item = &'a Component> + Clone,
     limit: usize,
     budget: &dyn Budget,
     mut reply: impl FnMut(&Sum) -> Result<Option<Move>, Stop>,
 ) -> Result<Vec<(Move, Option<Move>)>, Stop> {
-    let naming = Naming::of(parts.clone());
+    let naming = TurnNaming::from_components(parts.clone());
     let (mut replies, mut result) = (Vec::new(), Ok(()));
-    each_turn(sum, parts, limit, |turn| match go_on(budget).and_then(|()| reply(&turn.sum)) {
+    for_each_sum_move(sum, parts, limit, |turn| match check_time(budget).and_then(|()| reply(&turn.sum)) {
         Ok(reply) => {
-            replies.push((turn.told(naming), reply));
+            replies.push((turn.to_move(naming), reply));
             Continue(())
         }
         Err(Stop::Time) => Break(()),
@@ -142,7 +145,7 @@ pub(crate) fn replies<'a>(
 }
 
 /// Checks only for cancellation and time. Used while results are listed, when the limits on positions and bytes no longer matter.
-pub(crate) fn go_on(budget: &dyn Budget) -> Result<(), Stop> {
+pub(crate) fn check_time(budget: &dyn Budget) -> Result<(), Stop> {
     match budget.spend(0, 0) {
         Err(stop @ (Stop::Cancelled | Stop::Time)) => Err(stop),
         _ => Ok(()),
@@ -150,13 +153,13 @@ pub(crate) fn go_on(budget: &dyn Budget) -> Result<(), Stop> {
 }
 
 /// Whether two components have the same ruleset and arguments.
-fn is_same(a: &Component, b: &Component) -> bool {
-    a.args == b.args && same(&a.game, &b.game)
+fn is_same_component(a: &Component, b: &Component) -> bool {
+    a.args == b.args && is_same_ruleset(&a.game, &b.game)
 }
 
 /// How the texts of moves of a sum name the component that is moved in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Naming {
+pub(crate) enum TurnNaming {
     /// Not at all: there is only one, or all are heaps of one ruleset, which their sizes identify.
     None,
     /// By the game: no other component has the same game.
@@ -165,18 +168,18 @@ pub(crate) enum Naming {
     Component,
 }
 
-impl Naming {
+impl TurnNaming {
     /// The shortest naming that distinguishes these components.
-    pub(crate) fn of<'a>(components: impl IntoIterator<Item = &'a Component>) -> Naming {
+    pub(crate) fn from_components<'a>(components: impl IntoIterator<Item = &'a Component>) -> TurnNaming {
         let mut seen: Vec<&Component> = Vec::new();
-        let mut naming = Naming::None;
+        let mut naming = TurnNaming::None;
         for component in components {
-            let is_heap = matches!(component.game.shape(), Shape::Heap(_));
-            match seen.iter().find(|other| same(&other.game, &component.game)) {
-                Some(other) if !is_heap && other.args != component.args => return Naming::Component,
+            let is_heap = matches!(component.game.shape(), GameShape::Heap(_));
+            match seen.iter().find(|other| is_same_ruleset(&other.game, &component.game)) {
+                Some(other) if !is_heap && other.args != component.args => return TurnNaming::Component,
                 Some(_) => {}
                 None => {
-                    naming = if seen.is_empty() { Naming::None } else { Naming::Game };
+                    naming = if seen.is_empty() { TurnNaming::None } else { TurnNaming::Game };
                     seen.push(component);
                 }
             }
@@ -186,25 +189,25 @@ impl Naming {
 }
 
 /// Makes a move in a component with its text.
-pub(crate) fn describe(component: &Component, after: Sum, naming: Naming) -> Move {
+pub(crate) fn describe_move(component: &Component, after: Sum, naming: TurnNaming) -> Move {
     let game = &component.game;
     let before = Sum { components: vec![component.clone()] };
-    let own = after.components.iter().all(|other| same(&other.game, game));
+    let own = after.components.iter().all(|other| is_same_ruleset(&other.game, game));
     let args: Vec<_> = after.components.iter().map(|part| part.args.clone()).collect();
-    let text = own.then(|| game.describe(&component.args, &args)).flatten();
-    let argument = grundy_game::arg::join(&component.args);
+    let text = own.then(|| game.describe_move(&component.args, &args)).flatten();
+    let argument = grundy_game::arg::join_arguments(&component.args);
     // The text of a move of a token begins with its vertex ("a → b"), which already names the component.
     let is_named = text.as_ref().is_some_and(|said| said.en.starts_with(&format!("{} →", argument.trim_matches('"'))));
     let name = match naming {
-        Naming::None => None,
-        Naming::Component if is_named => None,
-        Naming::Component if !matches!(game.shape(), Shape::Heap(_)) => Some(component.to_string()),
-        Naming::Component | Naming::Game => Some(game.expression()),
+        TurnNaming::None => None,
+        TurnNaming::Component if is_named => None,
+        TurnNaming::Component if !matches!(game.shape(), GameShape::Heap(_)) => Some(component.to_string()),
+        TurnNaming::Component | TurnNaming::Game => Some(game.expression()),
     };
-    let text = match (text, name.as_deref().map(grundy_game::arg::shorten)) {
-        (Some(Said { en, zh }), Some(name)) => say!("in {name}: {en}", "{name}：{zh}"),
+    let text = match (text, name.as_deref().map(grundy_game::arg::shorten_text)) {
+        (Some(BilingualText { en, zh }), Some(name)) => say!("in {name}: {en}", "{name}：{zh}"),
         (Some(said), None) => said,
-        (None, _) => Said::same(format!("{before} → {after}")),
+        (None, _) => BilingualText::untranslated(format!("{before} → {after}")),
     };
     Move { before, after, text }
 }

@@ -1,35 +1,35 @@
 //! All moves of a sum and all winning moves, without texts.
 
-use crate::decide::{self, Theorems};
+use crate::decide::{self, UsedTheorems};
 use crate::effort::Effort;
 use crate::engine::Engine;
-use crate::moves::{self, Found};
-use crate::parts::{self, different};
-use crate::turns::{Naming, each_turn};
+use crate::moves::{self, FoundMoves};
+use crate::parts::{self, different_components};
+use crate::turns::{TurnNaming, for_each_sum_move};
 use crate::{Move, loops, misere};
 use grundy_game::{Budget, Sum};
 use grundy_theory::{Convention, Nat, Outcome, Stop};
 use std::ops::ControlFlow;
 
 /// The most winning moves that a theorem may list.
-const MOST: usize = 1 << 20;
+const MAX_THEOREM_MOVES: usize = 1 << 20;
 
 /// The component moved in and the components left, for each winning move.
 ///
 /// # Errors
 /// As [`Engine::value`]; [`Stop::Unsupported`] if not all winning moves can be listed.
-pub(crate) fn moves(
+pub(crate) fn winning_moves(
     sum: &Sum,
     convention: Convention,
     engine: &mut Engine,
     budget: &dyn Budget,
-    theorems: &mut Theorems,
+    theorems: &mut UsedTheorems,
 ) -> Result<Vec<(Sum, Sum)>, Stop> {
     if decide::outcome(sum, convention, engine, budget, theorems)? == Outcome::P {
         return Ok(Vec::new());
     }
-    let Some(found) = told(sum, convention, engine, budget)? else {
-        let all = all(sum, convention, engine, budget, theorems)?;
+    let Some(found) = moves_by_theorem(sum, convention, engine, budget)? else {
+        let all = judged_moves(sum, convention, engine, budget, theorems)?;
         return Ok(all.into_iter().filter(|(_, _, wins)| *wins).map(|(before, after, _)| (before, after)).collect());
     };
     if found.total.is_none_or(|total| total != Nat::from(found.listed.len())) {
@@ -39,20 +39,25 @@ pub(crate) fn moves(
 }
 
 /// The winning moves of a sum whose components have theorems, which give them without trying every move; `None` if they do not.
-fn told(sum: &Sum, convention: Convention, engine: &mut Engine, budget: &dyn Budget) -> Result<Option<Found>, Stop> {
+fn moves_by_theorem(
+    sum: &Sum,
+    convention: Convention,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<Option<FoundMoves>, Stop> {
     if sum.components.iter().all(|component| component.game.theorem().is_none()) {
         return Ok(None);
     }
     match convention {
         Convention::Normal => {
-            let parts = parts::normal(sum, Effort::Full, engine, budget)?;
-            if loops::are_in(&parts, engine, budget)? {
+            let parts = parts::evaluate_components(sum, Effort::Full, engine, budget)?;
+            if loops::has_loops(&parts, engine, budget)? {
                 return Ok(None);
             }
-            let naming = Naming::of(parts.iter().map(|part| &part.component));
-            moves::winning(&parts, (MOST, Effort::Full), naming, engine, budget).map(Some)
+            let naming = TurnNaming::from_components(parts.iter().map(|part| &part.component));
+            moves::winning_moves(&parts, (MAX_THEOREM_MOVES, Effort::Full), naming, engine, budget).map(Some)
         }
-        Convention::Misere => Ok(misere::winning_by_theorem(sum, MOST)),
+        Convention::Misere => Ok(misere::winning_by_theorem(sum, MAX_THEOREM_MOVES)),
     }
 }
 
@@ -60,17 +65,17 @@ fn told(sum: &Sum, convention: Convention, engine: &mut Engine, budget: &dyn Bud
 ///
 /// # Errors
 /// As [`Engine::value`].
-pub(crate) fn all(
+pub(crate) fn judged_moves(
     sum: &Sum,
     convention: Convention,
     engine: &mut Engine,
     budget: &dyn Budget,
-    theorems: &mut Theorems,
+    theorems: &mut UsedTheorems,
 ) -> Result<Vec<(Sum, Sum, bool)>, Stop> {
-    let parts = different(sum);
+    let parts = different_components(sum);
     let mut all = Vec::new();
     let mut result = Ok(());
-    each_turn(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
+    for_each_sum_move(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
         let outcome = decide::outcome(&turn.sum, convention, engine, budget, theorems);
         match outcome.and_then(|outcome| budget.spend(0, 0).map(|()| outcome)) {
             Ok(outcome) => {

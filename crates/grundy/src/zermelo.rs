@@ -9,21 +9,21 @@ mod theorem;
 use crate::answer::{Answer, Move};
 use crate::cites;
 use crate::engine::Engine;
-use crate::engine::graphs::Judged;
-use crate::engine::outcome::Shown;
+use crate::engine::graphs::OptionOutcome;
+use crate::engine::outcome::EvidenceResult;
 use crate::explain;
-use crate::remote::add_shown;
-use crate::turns::{Naming, describe};
+use crate::remote::add_evidence_answer;
+use crate::turns::{TurnNaming, describe_move};
 use grundy_game::{Budget, Component, Sum};
-use grundy_theory::{Convention, End, Nat, Outcome, Said, Standing, Stop, say};
+use grundy_theory::{BilingualText, Convention, DeclaredEnd, Nat, Outcome, Standing, Stop, say};
 
 /// Whether a component of the sum declares ends.
 pub(crate) fn has_ends(sum: &Sum) -> bool {
-    sum.components.iter().any(|component| component.game.has_ends())
+    sum.components.iter().any(|component| component.game.has_declared_ends())
 }
 
 /// The message that positions of a game with declared ends have no Grundy values.
-pub(crate) fn no_values() -> Said {
+pub(crate) fn no_values_message() -> BilingualText {
     say!(
         "the game declares wins, losses or draws, so it has no Grundy values; ask who wins (outcomes)",
         "该游戏宣布胜、负或平局，所以没有 SG 值；可以问谁胜（outcomes）"
@@ -31,7 +31,7 @@ pub(crate) fn no_values() -> Said {
 }
 
 /// The message that games with declared ends are not played in sums.
-pub(crate) fn no_sums() -> Said {
+pub(crate) fn no_sums_message() -> BilingualText {
     say!(
         "A game that ends in a declared win, loss or draw is not played in sums: there is no single end to a sum of them.",
         "以宣布的胜、负或平局结束的游戏不能求和：它们的和没有统一的结局。"
@@ -39,7 +39,7 @@ pub(crate) fn no_sums() -> Said {
 }
 
 /// The message that such a game has no misère play.
-pub(crate) fn no_misere() -> Said {
+pub(crate) fn no_misere_message() -> BilingualText {
     say!(
         "The rules say who wins at the end, so there is no misère play: write the rules the other way round.",
         "规则已说明终局谁胜，所以没有反常规则；请把规则反过来写。"
@@ -47,7 +47,7 @@ pub(crate) fn no_misere() -> Said {
 }
 
 /// The message that such a game is not solved if a move leaves a sum.
-pub(crate) fn leaves_sums() -> Said {
+pub(crate) fn leaves_sums_message() -> BilingualText {
     say!(
         "A move of this game leaves a sum of positions, but games with declared ends have no sums.",
         "这个游戏有一步留下几个局面之和；而宣布结局的游戏不能求和。"
@@ -56,8 +56,8 @@ pub(crate) fn leaves_sums() -> Said {
 
 /// Whether a theorem decides a component of a game with declared ends.
 #[cfg(feature = "cluster")]
-pub(crate) fn is_told(component: &Component) -> bool {
-    theorem::verdict(component).is_some()
+pub(crate) fn has_theorem_outcome(component: &Component) -> bool {
+    theorem::theorem_verdict(component).is_some()
 }
 
 /// Answers who wins a position of a game with declared ends.
@@ -73,35 +73,36 @@ pub(crate) fn solve(
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
     let [component] = &position.components[..] else {
-        answer.explanation.push(no_sums());
+        answer.explanation.push(no_sums_message());
         return Err(Stop::Unsupported);
     };
     if convention == Convention::Misere {
-        answer.explanation.push(no_misere());
+        answer.explanation.push(no_misere_message());
         return Err(Stop::Unsupported);
     }
-    if let Some(verdict) = theorem::verdict(component) {
+    if let Some(verdict) = theorem::theorem_verdict(component) {
         theorem::solve(position, &verdict, limit, answer, engine, budget)?;
         return Ok(());
     }
-    let judged = engine.judge_or_show(component, convention, budget);
+    let judged = engine.judge_or_find_evidence(component, convention, budget);
     if let Err(Stop::Unsupported) = judged {
-        answer.explanation.push(leaves_sums());
+        answer.explanation.push(leaves_sums_message());
     }
     let (outcome, remoteness, size) = match judged? {
-        (Shown::All(judged), _) => judged,
-        (Shown::Enough(outcome), lost) => {
+        (EvidenceResult::All(judged), _) => judged,
+        (EvidenceResult::Enough(outcome), lost) => {
             answer.theory = vec![&cites::ZERMELO];
             answer.explanation.push(say!(
                 "The rules declare wins, losses or draws, so there are no Grundy values.",
                 "规则宣布胜、负或平局，所以没有 SG 值。"
             ));
-            let winning = lost.into_iter().take(limit).map(|after| describe(component, after, Naming::None)).collect();
-            add_shown(answer, outcome, winning);
+            let winning =
+                lost.into_iter().take(limit).map(|after| describe_move(component, after, TurnNaming::None)).collect();
+            add_evidence_answer(answer, outcome, winning);
             return Ok(());
         }
     };
-    let options = told(component, convention, engine, budget)?;
+    let options = judged_options(component, convention, engine, budget)?;
     answer.outcome = Some(outcome);
     answer.standing = Some(Standing::Computed);
     answer.theory = vec![&cites::ZERMELO];
@@ -111,13 +112,13 @@ pub(crate) fn solve(
         "规则宣布胜、负或平局，所以没有 SG 值。可到达的全部 {size} 个局面都已从终局倒推判定；无限的对局算平局。"
     ));
     if options.is_empty() {
-        answer.explanation.push(ended(engine.declared_end(component, budget)?));
+        answer.explanation.push(declared_end_text(engine.declared_end(component, budget)?));
     } else {
-        answer.explanation.push(reason(outcome, remoteness, &options));
+        answer.explanation.push(outcome_reason(outcome, remoteness, &options));
     }
-    list(answer, limit, outcome, remoteness, &options);
+    list_moves(answer, limit, outcome, remoteness, &options);
     if let Some(first) = answer.best_moves.first() {
-        answer.explanation.push(explain::play(first));
+        answer.explanation.push(explain::play_line(first));
     }
     Ok(())
 }
@@ -126,27 +127,27 @@ pub(crate) fn solve(
 ///
 /// # Errors
 /// The budget that ran out.
-pub(crate) fn told(
+pub(crate) fn judged_options(
     component: &Component,
     convention: Convention,
     engine: &mut Engine,
     budget: &dyn Budget,
-) -> Result<Vec<(Judged, Move)>, Stop> {
+) -> Result<Vec<(OptionOutcome, Move)>, Stop> {
     let options = engine.judged_options(component, convention, budget)?;
-    let told = |option: Judged| {
-        let told = describe(component, option.after.clone(), Naming::None);
+    let told = |option: OptionOutcome| {
+        let told = describe_move(component, option.after.clone(), TurnNaming::None);
         (option, told)
     };
     Ok(options.into_iter().map(told).collect())
 }
 
 /// Lists the winning moves, the fastest first, and the best moves.
-pub(crate) fn list(
+pub(crate) fn list_moves(
     answer: &mut Answer,
     limit: usize,
     outcome: Outcome,
     remoteness: Option<u32>,
-    options: &[(Judged, Move)],
+    options: &[(OptionOutcome, Move)],
 ) {
     answer.remoteness = remoteness;
     let mut winning: Vec<_> = options.iter().filter(|(option, _)| option.outcome == Outcome::P).collect();
@@ -158,7 +159,7 @@ pub(crate) fn list(
 }
 
 /// Whether an option is a best move: a fastest win, a longest defence, or one that keeps a draw.
-fn is_best(outcome: Outcome, remoteness: Option<u32>, option: &Judged) -> bool {
+fn is_best(outcome: Outcome, remoteness: Option<u32>, option: &OptionOutcome) -> bool {
     let wanted = match outcome {
         Outcome::N => Outcome::P,
         Outcome::P => Outcome::N,
@@ -168,11 +169,15 @@ fn is_best(outcome: Outcome, remoteness: Option<u32>, option: &Judged) -> bool {
     option.outcome == wanted && option.remoteness == farness
 }
 
-pub(crate) fn ended(end: Option<End>) -> Said {
+pub(crate) fn declared_end_text(end: Option<DeclaredEnd>) -> BilingualText {
     match end {
-        Some(End::Win) => say!("The rules declare this a win for the player to move.", "规则宣布此局面为先手胜。"),
-        Some(End::Lose) => say!("The rules declare this a loss for the player to move.", "规则宣布此局面为先手负。"),
-        Some(End::Draw) => say!("The rules declare this a draw.", "规则宣布此局面为平局。"),
+        Some(DeclaredEnd::Win) => {
+            say!("The rules declare this a win for the player to move.", "规则宣布此局面为先手胜。")
+        }
+        Some(DeclaredEnd::Lose) => {
+            say!("The rules declare this a loss for the player to move.", "规则宣布此局面为先手负。")
+        }
+        Some(DeclaredEnd::Draw) => say!("The rules declare this a draw.", "规则宣布此局面为平局。"),
         None => say!(
             "There is no move and no declared end: whoever cannot move loses.",
             "无路可走，也没有宣布的结局：无法走的一方负。"
@@ -181,7 +186,11 @@ pub(crate) fn ended(end: Option<End>) -> Said {
 }
 
 /// Why a position with options is won, lost or drawn.
-pub(crate) fn reason(outcome: Outcome, remoteness: Option<u32>, options: &[(Judged, Move)]) -> Said {
+pub(crate) fn outcome_reason(
+    outcome: Outcome,
+    remoteness: Option<u32>,
+    options: &[(OptionOutcome, Move)],
+) -> BilingualText {
     let count = |outcome| options.iter().filter(|(option, _)| option.outcome == outcome).count();
     let (all, lost, drawn) = (options.len(), count(Outcome::P), count(Outcome::D));
     let moves = remoteness.unwrap_or(0);

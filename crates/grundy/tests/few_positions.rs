@@ -5,14 +5,14 @@ use grundy::{Answer, Engine, Limits, Meter, Query, Rules, Stop};
 use std::collections::HashMap;
 
 /// Rules, with an engine that remembers their values.
-struct Asked {
+struct RulesSession {
     rules: Rules,
     engine: Engine,
 }
 
-impl Asked {
-    fn of(text: &str) -> Asked {
-        Asked { rules: grundy::rules(text).expect("they are rules"), engine: Engine::new() }
+impl RulesSession {
+    fn new(text: &str) -> RulesSession {
+        RulesSession { rules: grundy::parse_rules(text).expect("they are rules"), engine: Engine::new() }
     }
 
     /// The answer, and how many positions it took.
@@ -29,7 +29,7 @@ impl Asked {
     }
 }
 
-const HALVES: &str = "@game\ndef d2(n): return [d2(n - 1), d2(n // 2)] if n % 7 else []";
+const HALVING_RULES: &str = "@game\ndef d2(n): return [d2(n - 1), d2(n // 2)] if n % 7 else []";
 
 /// `d2` by its definition.
 fn halves(n: u128, known: &mut HashMap<u128, u64>) -> u64 {
@@ -50,7 +50,7 @@ fn few_positions_take_no_table() {
     for exponent in [5, 6, 8, 9, 10, 12, 18, 30] {
         for more in 1..5 {
             let n = 10u128.pow(exponent) + more;
-            let (value, positions) = Asked::of(HALVES).value(&format!("d2({n})"));
+            let (value, positions) = RulesSession::new(HALVING_RULES).value(&format!("d2({n})"));
             assert_eq!(value, Some(format!("*{}", halves(n, &mut HashMap::new()))), "{n}");
             assert!(positions < 20_000, "{n}: {positions}");
         }
@@ -61,10 +61,10 @@ fn few_positions_take_no_table() {
 #[test]
 fn many_positions_are_a_table() {
     let rules = "@game\ndef c(n): return [c(n - k) for k in (1, 2, 4 + n % 3) if k <= n]";
-    let (value, positions) = Asked::of(rules).value("c(300000)");
+    let (value, positions) = RulesSession::new(rules).value("c(300000)");
     assert!((300_000..306_000).contains(&positions), "{positions}");
     // The same, step by step.
-    let mut engine = Asked::of(rules);
+    let mut engine = RulesSession::new(rules);
     (0..300_000).step_by(9_000).for_each(|n| _ = engine.value(&format!("c({n})")));
     assert_eq!(engine.value("c(300000)").0, value);
 }
@@ -74,18 +74,18 @@ fn a_long_way_down() {
     let rules = "@game\ndef down(n): return [down(n - 1)] if n > 10**18 else []";
     // Earlier questions make no difference.
     for asked in [&["10**18 + 150001"][..], &["10**18 + 60", "10**18 + 150001"], &["7", "10**18 + 150001"]] {
-        let mut engine = Asked::of(rules);
+        let mut engine = RulesSession::new(rules);
         let last = asked.iter().map(|n| engine.value(&format!("down({n})")).0).last();
         assert_eq!(last, Some(Some("*1".into())), "{asked:?}");
     }
     let thirds = "@game\ndef big(n): return [big(k) for k in (n // 2, n // 3, n // 5)] if n else []";
-    assert!(Asked::of(thirds).value("big(10**40)").0.is_some());
+    assert!(RulesSession::new(thirds).value("big(10**40)").0.is_some());
 }
 
 /// A search that is too deep is stopped by the limit on positions, and succeeds with a larger limit.
 #[test]
 fn too_long_a_way_down() {
-    let mut one = Asked::of("@game\ndef one(n): return [one(n - 1)] if n % 10**7 else []");
+    let mut one = RulesSession::new("@game\ndef one(n): return [one(n - 1)] if n % 10**7 else []");
     let (answer, positions) = one.solve("one(10**18 + 1100000)", Limits::default());
     assert_eq!((answer.outcome, answer.stop), (None, Stop::Positions));
     // The searches for the value and for the outcome take turns; each turn begins at the top.
@@ -98,7 +98,7 @@ fn too_long_a_way_down() {
 /// A position beyond the limit on bytes is refused with any budget, and the answer mentions the limit.
 #[test]
 fn positions_of_too_many_bytes() {
-    let mut tuples = Asked::of("@game\ndef t(a): return [t(a[1:])] if a else []");
+    let mut tuples = RulesSession::new("@game\ndef t(a): return [t(a[1:])] if a else []");
     let (answer, _) = tuples.solve("t((1,) * 1000)", Limits::default());
     assert_eq!(answer.stop, Stop::Done);
     for (position, misere) in [("t((1,) * 100000)", false), ("t((1,) * 100000)", true)] {
@@ -115,7 +115,7 @@ fn positions_of_too_many_bytes() {
 fn play_that_does_not_end() {
     let told = |rules: &str, position: &str| {
         let limits = Limits { max_positions: 20_000, ..Limits::default() };
-        let (answer, _) = Asked::of(rules).solve(position, limits);
+        let (answer, _) = RulesSession::new(rules).solve(position, limits);
         assert_eq!((answer.outcome, answer.stop), (None, Stop::Positions), "{position}");
         answer.explanation.into_iter().map(|line| line.en).collect::<Vec<_>>().join("\n")
     };

@@ -1,16 +1,16 @@
 //! Forged tables: every digest is right, but the bytes of positions are arbitrary.
 #![cfg(feature = "rules")]
 
-use grundy::tables::{Learned, Memory, Verified, verify};
+use grundy::tables::{LearnedValues, SearchMemoryFile, TableVerification, verify};
 use grundy::{Engine, Limits, Meter, Method, Query, Sum};
-use grundy_store::positions::{Piece, PositionsReader, PositionsWriter};
+use grundy_store::positions::{PositionsPiece, PositionsReader, PositionsWriter};
 use proptest::prelude::*;
 use std::path::Path;
 
-const RULES: &str = "from grundy import kayles\n@game\ndef f(a, b):\n    for k in range(a): yield f(k, b) + kayles(k)\n    for k in range(b): yield g(a, (k, True))\n@game\ndef g(a, b): return [f(a, k) for k in range(b[0])] + [g(k, b) for k in range(a) if k % 3]\n@game\ndef h(a, b): return [h(a - k, b) for k in (1, 3) if k <= a] + [h(b, k) for k in range(b)]";
+const FORGED_RULES: &str = "from grundy import kayles\n@game\ndef f(a, b):\n    for k in range(a): yield f(k, b) + kayles(k)\n    for k in range(b): yield g(a, (k, True))\n@game\ndef g(a, b): return [f(a, k) for k in range(b[0])] + [g(k, b) for k in range(a) if k % 3]\n@game\ndef h(a, b): return [h(a - k, b) for k in (1, 3) if k <= a] + [h(b, k) for k in range(b)]";
 
 /// Questions, with a search method if one is chosen.
-const ASKED: [(&str, Option<Method>); 12] = [
+const FORGED_QUESTIONS: [(&str, Option<Method>); 12] = [
     ("cram(3, 7)", None),
     ("cram(3, 7)", Some(Method::BelingRogalski)),
     ("cram(3, 4)", Some(Method::Memo)),
@@ -28,16 +28,16 @@ const ASKED: [(&str, Option<Method>); 12] = [
 /// Replaces the bytes of a position.
 type Forgery<'a> = &'a dyn Fn(&[u8]) -> Vec<u8>;
 
-fn sum(text: &str) -> Sum {
-    let rules = grundy::rules(RULES).expect("they are rules");
+fn parse_sum(text: &str) -> Sum {
+    let rules = grundy::parse_rules(FORGED_RULES).expect("they are rules");
     grundy::parse_with(&rules, text).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"))
 }
 
 /// Learns from a file, answers the question, and saves the file.
-fn solve(path: &Path, text: &str, method: Option<Method>) -> Learned {
-    let (sum, mut engine) = (sum(text), method.map_or_else(Engine::new, Engine::searching));
+fn solve(path: &Path, text: &str, method: Option<Method>) -> LearnedValues {
+    let (sum, mut engine) = (parse_sum(text), method.map_or_else(Engine::new, Engine::with_method));
     let (meter, mut memory) =
-        (Meter::new(Limits { max_positions: 20_000, ..Limits::default() }), Memory::new(path, RULES));
+        (Meter::new(Limits { max_positions: 20_000, ..Limits::default() }), SearchMemoryFile::new(path, FORGED_RULES));
     let learned = memory.learn(&sum, &mut engine, &meter).unwrap_or_else(|error| panic!("{text}: {error}"));
     Query::new(sum).solve(&mut engine, &meter);
     // Values may contradict what was computed.
@@ -45,7 +45,7 @@ fn solve(path: &Path, text: &str, method: Option<Method>) -> Learned {
     learned
 }
 
-fn verified(path: &Path) -> Verified {
+fn verify_table(path: &Path) -> TableVerification {
     verify(path, &Meter::default(), |_| {}).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -55,9 +55,9 @@ fn forge(path: &Path, mut bytes: impl FnMut(&[u8]) -> Vec<u8>) {
     let mut new = PositionsWriter::replace(path, &old.header().clone()).expect("there is room");
     while let Some(piece) = old.read_piece().expect("it is sound") {
         match piece {
-            Piece::Section(own) => new.section(own).expect("there is room"),
-            Piece::Positions(records) => {
-                records.for_each(|(own, value)| new.add(&bytes(own), value).expect("there is room"));
+            PositionsPiece::Section(own) => new.begin_section(own).expect("there is room"),
+            PositionsPiece::Positions(records) => {
+                records.for_each(|(own, value)| new.add_position(&bytes(own), value).expect("there is room"));
             }
         }
     }
@@ -68,10 +68,10 @@ fn forge(path: &Path, mut bytes: impl FnMut(&[u8]) -> Vec<u8>) {
 #[test]
 fn bytes_that_are_no_position() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    for (number, (text, method)) in ASKED.into_iter().enumerate() {
+    for (number, (text, method)) in FORGED_QUESTIONS.into_iter().enumerate() {
         let path = folder.path().join(format!("{number}.grundy"));
         solve(&path, text, method);
-        assert_eq!(verified(&path).holds(), Some(true), "{text}");
+        assert_eq!(verify_table(&path).holds(), Some(true), "{text}");
         let zeros = |own: &[u8]| vec![0; own.len()];
         let ones = |own: &[u8]| vec![0xff; own.len()];
         let none = |_: &[u8]| Vec::new();
@@ -83,8 +83,8 @@ fn bytes_that_are_no_position() {
         for (forgery, bytes) in forgeries.into_iter().enumerate() {
             std::fs::write(&path, &sound).expect("there is room");
             forge(&path, bytes);
-            let verified = verified(&path);
-            let wrong = verified.wrong().unwrap_or_else(|| panic!("{text} {forgery}: {verified:?}"));
+            let verified = verify_table(&path);
+            let wrong = verified.error_text().unwrap_or_else(|| panic!("{text} {forgery}: {verified:?}"));
             assert_eq!(verified.holds(), Some(false), "{text} {forgery}");
             // Zeros may open if a position is only numbers; then they are not a position, or one with another value.
             if forgery < 4 {
@@ -117,7 +117,10 @@ fn words_of_cram() {
         let words = [bits.to_le_bytes(), width.to_le_bytes()].concat();
         let mut first = true;
         forge(&path, |own| if std::mem::take(&mut first) { words.clone() } else { own.to_vec() });
-        assert_eq!(verified(&path).wrong().map(|wrong| wrong.en).as_deref(), Some("some bytes are not a position"));
+        assert_eq!(
+            verify_table(&path).error_text().map(|wrong| wrong.en).as_deref(),
+            Some("some bytes are not a position")
+        );
         let learned = solve(&path, "cram(3, 7)", None);
         assert_eq!(learned.values + 1, learned.of, "{bits:b} {width}");
     }
@@ -128,10 +131,10 @@ proptest! {
 
     /// Random changes cause no panics, neither while learning nor in later answers.
     #[test]
-    fn any_bytes(asked in 0..ASKED.len(), edits in prop::collection::vec((any::<u8>(), any::<u16>(), any::<u8>()), 1..20)) {
+    fn any_bytes(asked in 0..FORGED_QUESTIONS.len(), edits in prop::collection::vec((any::<u8>(), any::<u16>(), any::<u8>()), 1..20)) {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let path = folder.path().join("forged.grundy");
-        let (text, method) = ASKED[asked];
+        let (text, method) = FORGED_QUESTIONS[asked];
         solve(&path, text, method);
         let mut at = 0;
         forge(&path, |own| {
@@ -147,9 +150,9 @@ proptest! {
             }
             bytes
         });
-        verified(&path);
+        verify_table(&path);
         let learned = solve(&path, text, method);
         prop_assert!(learned.values <= learned.of);
-        verified(&path);
+        verify_table(&path);
     }
 }

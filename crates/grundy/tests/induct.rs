@@ -1,65 +1,65 @@
 //! Backward induction against the definition, and the pirates against backward induction.
 
-use grundy::induct::{Builder, MOST, Node, NodeId, Payoff, Tree, solve};
-use grundy::pirates::{Vote, divide};
+use grundy::induct::{GameTree, MAX_PAYOFF_VECTORS, NodeId, Payoff, TreeBuilder, TreeNode, solve};
+use grundy::pirates::{VoteRule, divide};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A tree without shared nodes.
 #[derive(Clone, Debug)]
-enum Shape {
+enum TreeShape {
     Leaf([i8; 3]),
-    Decision(u8, Vec<Shape>),
+    Decision(u8, Vec<TreeShape>),
 }
 
-const PLAYERS: [&str; 3] = ["A", "B", "C"];
+const TEST_PLAYERS: [&str; 3] = ["A", "B", "C"];
 
-fn shape() -> impl Strategy<Value = Shape> {
+fn tree_shape() -> impl Strategy<Value = TreeShape> {
     // Few different payoffs, so that there are many ties.
-    let leaf = prop::array::uniform3(0..3i8).prop_map(Shape::Leaf);
+    let leaf = prop::array::uniform3(0..3i8).prop_map(TreeShape::Leaf);
     leaf.prop_recursive(4, 16, 3, |inner| {
-        (0..3u8, prop::collection::vec(inner, 1..4)).prop_map(|(player, moves)| Shape::Decision(player, moves))
+        (0..3u8, prop::collection::vec(inner, 1..4)).prop_map(|(player, moves)| TreeShape::Decision(player, moves))
     })
 }
 
-fn build(shape: &Shape, builder: &mut Builder) -> NodeId {
+fn build(shape: &TreeShape, builder: &mut TreeBuilder) -> NodeId {
     match shape {
-        Shape::Leaf(payoffs) => builder.leaf(payoffs.map(i32::from)).unwrap(),
-        Shape::Decision(player, moves) => {
+        TreeShape::Leaf(payoffs) => builder.leaf(payoffs.map(i32::from)).unwrap(),
+        TreeShape::Decision(player, moves) => {
             let moves: Vec<_> = moves.iter().enumerate().map(|(i, m)| (i.to_string(), build(m, builder))).collect();
-            builder.decision(PLAYERS[usize::from(*player)], moves).unwrap()
+            builder.decision(TEST_PLAYERS[usize::from(*player)], moves).unwrap()
         }
     }
 }
 
-fn tree(shape: &Shape) -> Tree {
-    let mut builder = Builder::new(PLAYERS).unwrap();
+fn build_tree(shape: &TreeShape) -> GameTree {
+    let mut builder = TreeBuilder::new(TEST_PLAYERS).unwrap();
     let root = build(shape, &mut builder);
     builder.finish(root).unwrap()
 }
 
 /// A profile of strategies: the move played at each node.
-type Profile = BTreeMap<NodeId, usize>;
+type StrategyProfile = BTreeMap<NodeId, usize>;
 
-fn decisions(tree: &Tree) -> Vec<NodeId> {
-    tree.ids().filter(|&id| matches!(tree.node(id), Node::Decision { .. })).collect()
+fn decision_nodes(tree: &GameTree) -> Vec<NodeId> {
+    tree.ids().filter(|&id| matches!(tree.node(id), TreeNode::Decision { .. })).collect()
 }
 
 /// The payoffs at the end of play.
-fn outcome<'a>(tree: &'a Tree, profile: &Profile, mut at: NodeId) -> &'a [Payoff] {
+fn final_payoffs<'a>(tree: &'a GameTree, profile: &StrategyProfile, mut at: NodeId) -> &'a [Payoff] {
     loop {
         match tree.node(at) {
-            Node::Leaf(payoffs) => return payoffs,
-            Node::Decision { moves, .. } => at = moves[profile[&at]].to,
+            TreeNode::Leaf(payoffs) => return payoffs,
+            TreeNode::Decision { moves, .. } => at = moves[profile[&at]].to,
         }
     }
 }
 
 /// All profiles that differ from `base` only at the given nodes.
-fn profiles(tree: &Tree, nodes: &[NodeId], base: &Profile) -> Vec<Profile> {
+fn all_profiles(tree: &GameTree, nodes: &[NodeId], base: &StrategyProfile) -> Vec<StrategyProfile> {
     nodes.iter().fold(vec![base.clone()], |all, &node| {
-        let Node::Decision { moves, .. } = tree.node(node) else { return all };
-        let with = |profile: &Profile, i: usize| {
+        let TreeNode::Decision { moves, .. } = tree.node(node) else { return all };
+        let with = |profile: &StrategyProfile, i: usize| {
             let mut profile = profile.clone();
             profile.insert(node, i);
             profile
@@ -69,28 +69,31 @@ fn profiles(tree: &Tree, nodes: &[NodeId], base: &Profile) -> Vec<Profile> {
 }
 
 /// The definition: in every subgame, no player has a strategy that gives him more against those of the others.
-fn is_subgame_perfect(tree: &Tree, profile: &Profile) -> bool {
-    let nodes = decisions(tree);
+fn is_subgame_perfect(tree: &GameTree, profile: &StrategyProfile) -> bool {
+    let nodes = decision_nodes(tree);
     nodes.iter().all(|&start| {
-        let now = outcome(tree, profile, start);
-        (0..PLAYERS.len()).all(|player| {
-            let own = |&&node: &&NodeId| matches!(tree.node(node), Node::Decision { player: p, .. } if *p == player);
+        let now = final_payoffs(tree, profile, start);
+        (0..TEST_PLAYERS.len()).all(|player| {
+            let own =
+                |&&node: &&NodeId| matches!(tree.node(node), TreeNode::Decision { player: p, .. } if *p == player);
             let own: Vec<NodeId> = nodes.iter().filter(own).copied().collect();
-            profiles(tree, &own, profile).iter().all(|other| outcome(tree, other, start)[player] <= now[player])
+            all_profiles(tree, &own, profile)
+                .iter()
+                .all(|other| final_payoffs(tree, other, start)[player] <= now[player])
         })
     })
 }
 
-fn by_definition(tree: &Tree) -> BTreeSet<Vec<Payoff>> {
-    let all = profiles(tree, &decisions(tree), &Profile::new());
+fn payoffs_by_definition(tree: &GameTree) -> BTreeSet<Vec<Payoff>> {
+    let all = all_profiles(tree, &decision_nodes(tree), &StrategyProfile::new());
     let perfect = all.iter().filter(|profile| is_subgame_perfect(tree, profile));
-    perfect.map(|profile| outcome(tree, profile, tree.root()).to_vec()).collect()
+    perfect.map(|profile| final_payoffs(tree, profile, tree.root()).to_vec()).collect()
 }
 
-fn profiles_total(tree: &Tree) -> usize {
+fn profile_count(tree: &GameTree) -> usize {
     let moves = |id| match tree.node(id) {
-        Node::Decision { moves, .. } => moves.len(),
-        Node::Leaf(_) => 1,
+        TreeNode::Decision { moves, .. } => moves.len(),
+        TreeNode::Leaf(_) => 1,
     };
     tree.ids().map(moves).product()
 }
@@ -99,11 +102,11 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_payoffs_are_those_of_the_definition(shape in shape()) {
-        let tree = tree(&shape);
-        prop_assume!(profiles_total(&tree) <= 600);
+    fn all_payoffs_are_those_of_the_definition(shape in tree_shape()) {
+        let tree = build_tree(&shape);
+        prop_assume!(profile_count(&tree) <= 600);
         let found = solve(&tree);
-        let expect = by_definition(&tree);
+        let expect = payoffs_by_definition(&tree);
         prop_assert_eq!(found.all.len(), expect.len(), "each is listed once");
         prop_assert_eq!(found.all.iter().cloned().collect::<BTreeSet<_>>(), expect);
         prop_assert!(found.all.contains(&found.payoffs) && !found.more);
@@ -111,25 +114,25 @@ proptest! {
         // The path leads to the payoffs.
         let mut at = tree.root();
         for step in &found.path {
-            let Node::Decision { player, moves } = tree.node(at) else { panic!("play is over") };
+            let TreeNode::Decision { player, moves } = tree.node(at) else { panic!("play is over") };
             prop_assert_eq!(&tree.players()[*player], &step.player);
             at = moves.iter().find(|m| m.name == step.name).expect("it is a move").to;
         }
-        prop_assert_eq!(tree.node(at), &Node::Leaf(found.payoffs.clone().into()));
+        prop_assert_eq!(tree.node(at), &TreeNode::Leaf(found.payoffs.clone().into()));
     }
 
     /// Any text is a tree, or an error with a place in the text.
     #[test]
     fn no_file_is_too_strange(cuts in prop::collection::vec((any::<prop::sample::Index>(), 0..12usize), 1..4)) {
-        const PIECES: [&str; 12] =
+        const TEXT_PIECES: [&str; 12] =
             ["", "\"", "{", "}", "[", "]", ",", "\\", "\"甲\"", "\n", "{\"payoffs\": [1, 2]}", "\"3\": "];
         let mut text = include_str!("../../../examples/induct/centipede.json").to_string();
         for (at, piece) in cuts {
             let at = text.floor_char_boundary(at.index(text.len()));
             let end = text.ceil_char_boundary((at + piece_length(at)).min(text.len()));
-            text.replace_range(at..end, PIECES[piece]);
+            text.replace_range(at..end, TEXT_PIECES[piece]);
         }
-        match Tree::read(&text) {
+        match GameTree::read(&text) {
             Ok(tree) => prop_assert!(!solve(&tree).payoffs.is_empty()),
             Err(mistake) => {
                 prop_assert!(mistake.span.is_none_or(|span| text.get(span).is_some()));
@@ -140,15 +143,15 @@ proptest! {
 
     /// A shared subtree gives the same results as copies of it.
     #[test]
-    fn sharing_changes_nothing(shape in shape(), player in 0..3usize, leaf in prop::array::uniform3(0..3i8)) {
+    fn sharing_changes_nothing(shape in tree_shape(), player in 0..3usize, leaf in prop::array::uniform3(0..3i8)) {
         let leaf = leaf.map(i32::from);
         let twice = |shared: bool| {
-            let mut builder = Builder::new(PLAYERS).unwrap();
+            let mut builder = TreeBuilder::new(TEST_PLAYERS).unwrap();
             let first = build(&shape, &mut builder);
             let second = if shared { first } else { build(&shape, &mut builder) };
             let end = builder.leaf(leaf).unwrap();
-            let other = builder.decision(PLAYERS[(player + 1) % 3], [("on", second), ("end", end)]).unwrap();
-            let root = builder.decision(PLAYERS[player], [("one", first), ("other", other)]).unwrap();
+            let other = builder.decision(TEST_PLAYERS[(player + 1) % 3], [("on", second), ("end", end)]).unwrap();
+            let root = builder.decision(TEST_PLAYERS[player], [("one", first), ("other", other)]).unwrap();
             solve(&builder.finish(root).unwrap())
         };
         let (shared, apart) = (twice(true), twice(false));
@@ -165,34 +168,35 @@ fn piece_length(at: usize) -> usize {
 
 #[test]
 fn sets_may_be_too_large_where_it_does_not_matter() {
-    let mut builder = Builder::new(["A", "B"]).unwrap();
+    let mut builder = TreeBuilder::new(["A", "B"]).unwrap();
     // B gets nothing whatever he does, and A anything.
-    let leaves: Vec<_> = (0..=MOST as i32).map(|i| (i.to_string(), builder.leaf([i, 0]).unwrap())).collect();
+    let leaves: Vec<_> =
+        (0..=MAX_PAYOFF_VECTORS as i32).map(|i| (i.to_string(), builder.leaf([i, 0]).unwrap())).collect();
     let many = builder.decision("B", leaves.clone()).unwrap();
     let few = builder.decision("B", leaves[1..].to_vec()).unwrap();
-    let better = builder.leaf([MOST as i32 + 1, 5]).unwrap();
-    let answer = |root, builder: &Builder| solve(&builder.clone().finish(root).unwrap());
+    let better = builder.leaf([MAX_PAYOFF_VECTORS as i32 + 1, 5]).unwrap();
+    let answer = |root, builder: &TreeBuilder| solve(&builder.clone().finish(root).unwrap());
     let found = answer(few, &builder);
-    assert!(!found.more && found.all.len() == MOST);
+    assert!(!found.more && found.all.len() == MAX_PAYOFF_VECTORS);
     let found = answer(many, &builder);
     assert!(found.more && found.all == [found.payoffs.clone()] && found.payoffs == [0.into(), 0.into()]);
     let root = builder.decision("A", [("many", many), ("better", better)]).unwrap();
     let found = answer(root, &builder);
     assert!(!found.more && found.all == [[1001.into(), 5.into()]], "{:?}", found.all);
-    let worse = builder.leaf([MOST as i32, 5]).unwrap();
+    let worse = builder.leaf([MAX_PAYOFF_VECTORS as i32, 5]).unwrap();
     let root = builder.decision("A", [("many", many), ("worse", worse)]).unwrap();
     assert!(answer(root, &builder).more, "the best of many is as good");
 }
 
 #[test]
 fn a_long_game_needs_no_stack() {
-    let mut builder = Builder::new(["A", "B"]).unwrap();
+    let mut builder = TreeBuilder::new(["A", "B"]).unwrap();
     let stages = 200_000;
     let mut next = builder.leaf([stages + 1, stages - 1]).unwrap();
     for stage in (0..stages).rev() {
         let (most, least) = (stage + 1, stage - 1);
         let take = builder.leaf(if stage % 2 == 0 { [most, least] } else { [least, most] }).unwrap();
-        next = builder.decision(PLAYERS[stage as usize % 2], [("take", take), ("pass", next)]).unwrap();
+        next = builder.decision(TEST_PLAYERS[stage as usize % 2], [("take", take), ("pass", next)]).unwrap();
     }
     let found = solve(&builder.finish(next).unwrap());
     assert_eq!((found.path.len(), found.payoffs), (1, vec![1.into(), (-1).into()]));
@@ -200,21 +204,21 @@ fn a_long_game_needs_no_stack() {
 }
 
 /// The pirates as a tree: proposals, then votes one after the other, which all see.
-struct Crew {
-    builder: Builder,
+struct PirateTree {
+    builder: TreeBuilder,
     pirates: usize,
     gold: u32,
-    vote: Vote,
+    vote: VoteRule,
 }
 
-impl Crew {
-    fn new(pirates: usize, gold: u32, vote: Vote) -> Crew {
-        let builder = Builder::new((0..pirates).map(|i| i.to_string())).unwrap();
-        Crew { builder, pirates, gold, vote }
+impl PirateTree {
+    fn new(pirates: usize, gold: u32, vote: VoteRule) -> PirateTree {
+        let builder = TreeBuilder::new((0..pirates).map(|i| i.to_string())).unwrap();
+        PirateTree { builder, pirates, gold, vote }
     }
 
     /// First to survive, then gold, then to see others drown: as one number. Pirate 0 is the most senior.
-    fn end(&mut self, drowned: usize, shares: &[u32]) -> NodeId {
+    fn end_node(&mut self, drowned: usize, shares: &[u32]) -> NodeId {
         let payoff = |i: usize| {
             let gold = i.checked_sub(drowned).map(|i| shares[i]);
             let (alive, others) = (i32::from(gold.is_some()), drowned - usize::from(i < drowned));
@@ -228,26 +232,26 @@ impl Crew {
     }
 
     /// The node after `drowned` pirates have drowned; the last pirate needs no vote.
-    fn proposal(&mut self, drowned: usize) -> NodeId {
+    fn proposal_node(&mut self, drowned: usize) -> NodeId {
         let crew = self.pirates - drowned;
         if crew == 1 {
-            return self.end(drowned, &[self.gold]);
+            return self.end_node(drowned, &[self.gold]);
         }
-        let fails = self.proposal(drowned + 1);
+        let fails = self.proposal_node(drowned + 1);
         let mut moves = Vec::new();
-        for shares in divisions(crew, self.gold) {
-            let passes = self.end(drowned, &shares);
-            moves.push((format!("{shares:?}"), self.votes(drowned, passes, fails)));
+        for shares in all_divisions(crew, self.gold) {
+            let passes = self.end_node(drowned, &shares);
+            moves.push((format!("{shares:?}"), self.vote_node(drowned, passes, fails)));
         }
         self.builder.decision(&drowned.to_string(), moves).unwrap()
     }
 
     /// Everybody votes, including the proposer; there is a node for each number of votes given and number of them in favour.
-    fn votes(&mut self, drowned: usize, passes: NodeId, fails: NodeId) -> NodeId {
+    fn vote_node(&mut self, drowned: usize, passes: NodeId, fails: NodeId) -> NodeId {
         let crew = self.pirates - drowned;
         let enough = |yes: usize| match self.vote {
-            Vote::Majority => 2 * yes > crew,
-            Vote::Half => 2 * yes >= crew,
+            VoteRule::Majority => 2 * yes > crew,
+            VoteRule::Half => 2 * yes >= crew,
         };
         let mut after: Vec<NodeId> = (0..=crew).map(|yes| if enough(yes) { passes } else { fails }).collect();
         for voter in (drowned..self.pirates).rev() {
@@ -259,21 +263,21 @@ impl Crew {
     }
 }
 
-fn divisions(pirates: usize, gold: u32) -> Vec<Vec<u32>> {
+fn all_divisions(pirates: usize, gold: u32) -> Vec<Vec<u32>> {
     if pirates == 1 {
         return vec![vec![gold]];
     }
     let rest =
-        |first: u32| divisions(pirates - 1, gold - first).into_iter().map(move |rest| [vec![first], rest].concat());
+        |first: u32| all_divisions(pirates - 1, gold - first).into_iter().map(move |rest| [vec![first], rest].concat());
     (0..=gold).flat_map(rest).collect()
 }
 
 #[test]
 fn pirates_divide_as_backward_induction_does() {
-    for vote in [Vote::Majority, Vote::Half] {
+    for vote in [VoteRule::Majority, VoteRule::Half] {
         for (pirates, gold) in (1..=6).flat_map(|n| (0..=4).map(move |gold| (n, gold))) {
-            let mut crew = Crew::new(pirates, gold, vote);
-            let root = crew.proposal(0);
+            let mut crew = PirateTree::new(pirates, gold, vote);
+            let root = crew.proposal_node(0);
             let tree = crew.builder.clone().finish(root).unwrap();
             let found = solve(&tree);
             assert!(!found.more, "{pirates} {gold} {vote:?}");
@@ -286,7 +290,7 @@ fn pirates_divide_as_backward_induction_does() {
             if pirates <= 5 {
                 assert_eq!(divided, perfect, "{pirates} {gold} {vote:?}");
             }
-            if (pirates, gold, vote) == (6, 3, Vote::Majority) {
+            if (pirates, gold, vote) == (6, 3, VoteRule::Majority) {
                 assert_eq!((divided.len(), perfect.len()), (3, 7), "as docs/induct.md says");
             }
         }

@@ -1,22 +1,22 @@
 //! Genera and winning moves of sums, compared with a search of the whole sum that does not use genera.
 
-use grundy::genus::{PositionGenus, genus, table};
-use grundy::{Convention, Limits, Meter, Outcome, Outcomes, Stop, Sum, SumGame};
+use grundy::genus::{PositionGenus, genus, genus_table};
+use grundy::{Convention, Limits, Meter, Outcome, OutcomeSearch, Stop, Sum, SumGame};
 use proptest::prelude::*;
 
-fn found(text: &str) -> PositionGenus {
+fn genus_of(text: &str) -> PositionGenus {
     let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
     genus(&position, &Meter::default()).unwrap_or_else(|_| panic!("{text} is played misère"))
 }
 
 /// Who wins a sum under misère play, by search.
-fn searched(sum: &Sum) -> Outcome {
-    let (game, position) = SumGame::of(sum).expect("it is small");
-    Outcomes::new(game, Convention::Misere).outcome(&position, &()).expect("it is small")
+fn outcome_by_search(sum: &Sum) -> Outcome {
+    let (game, position) = SumGame::from_sum(sum).expect("it is small");
+    OutcomeSearch::new(game, Convention::Misere).outcome(&position, &()).expect("it is small")
 }
 
 /// Components of all kinds: Nim heaps by theorem, tame ones and wild ones.
-const COMPONENTS: [&str; 18] = [
+const TEST_COMPONENTS: [&str; 18] = [
     "nim(1)",
     "nim(4)",
     "bash(3)(6)",
@@ -41,13 +41,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(80))]
 
     #[test]
-    fn sums(chosen in prop::collection::vec(0..COMPONENTS.len(), 1..4)) {
-        let text = chosen.iter().map(|&at| COMPONENTS[at]).collect::<Vec<_>>().join(" + ");
-        let found = found(&text);
+    fn sums(chosen in prop::collection::vec(0..TEST_COMPONENTS.len(), 1..4)) {
+        let text = chosen.iter().map(|&at| TEST_COMPONENTS[at]).collect::<Vec<_>>().join(" + ");
+        let found = genus_of(&text);
         let known = found.known.as_ref().expect("it is small");
-        prop_assert_eq!(known.genus.outcome(Convention::Misere), searched(&found.position), "{}", text);
-        let all_tame = found.components.iter().all(|(_, _, known)| known.tame().is_some());
-        prop_assert!(!all_tame || known.tame().is_some(), "{}", text);
+        prop_assert_eq!(known.genus.outcome(Convention::Misere), outcome_by_search(&found.position), "{}", text);
+        let all_tame = found.components.iter().all(|(_, _, known)| known.tame_genus().is_some());
+        prop_assert!(!all_tame || known.tame_genus().is_some(), "{}", text);
         // The first three are Nim heaps by theorems.
         let by_theorem = all_tame && (chosen.len() > 1 || chosen[0] < 3);
         prop_assert_eq!(found.standing.as_ref().unwrap().kind(), if by_theorem { "proved" } else { "computed" });
@@ -57,7 +57,7 @@ proptest! {
             let mut components = found.position.components.clone();
             let at = components.iter().position(|one| one.to_string() == option.before.to_string()).unwrap();
             components.splice(at..=at, option.after.components.clone());
-            let searched = searched(&Sum { components });
+            let searched = outcome_by_search(&Sum { components });
             prop_assert_eq!(after.genus.outcome(Convention::Misere), searched, "{}: {}", text, option.text.en);
             lost += usize::from(searched == Outcome::P);
         }
@@ -69,10 +69,10 @@ proptest! {
 
 #[test]
 fn heaps_of_any_size_beside_tame_ones() {
-    let found = found("nim(10**9) + kayles(3) + wythoff(3, 4)");
+    let found = genus_of("nim(10**9) + kayles(3) + wythoff(3, 4)");
     let known = found.known.as_ref().unwrap();
-    assert!(known.tame().is_some() && found.more);
-    assert_eq!(known.genus.normal(), 1_000_000_000 ^ 3 ^ found.components[2].2.genus.normal());
+    assert!(known.tame_genus().is_some() && found.more);
+    assert_eq!(known.genus.normal_value(), 1_000_000_000 ^ 3 ^ found.components[2].2.genus.normal_value());
     assert_eq!(found.winning_total, Some(1u32.into()));
     assert!(found.winning_moves[0].text.en.contains("nim"), "{:?}", found.winning_moves[0].text);
 }
@@ -80,23 +80,23 @@ fn heaps_of_any_size_beside_tame_ones() {
 #[test]
 fn what_is_not_found() {
     for (text, stop) in [("kayles(10**40)", Stop::Memory), ("nim(10**40) + kayles(3)", Stop::Memory)] {
-        let found = found(text);
+        let found = genus_of(text);
         assert_eq!((found.known.is_none(), found.stop), (true, stop), "{text}");
     }
     let meter = Meter::new(Limits { max_positions: 1000, ..Limits::default() });
     let stopped = genus(&grundy::parse("kayles(30)").unwrap(), &meter).unwrap();
     assert_eq!((stopped.known.is_none(), stopped.stop), (true, Stop::Positions));
-    let empty = found("0");
+    let empty = genus_of("0");
     assert_eq!(empty.known.unwrap().genus.to_string(), "0^120");
     let wythoff = grundy::evaluate("wythoff").unwrap();
-    assert!(table(&wythoff, 5, &Meter::default()).is_err());
+    assert!(genus_table(&wythoff, 5, &Meter::default()).is_err());
 }
 
 #[test]
 fn expressions_with_a_name() {
-    let line = grundy::positions(&grundy::Rules::none(), "kayles(n) + nim(2)").unwrap();
-    let beside = table(&*line, 12, &Meter::default()).unwrap();
-    let heaps = table(&grundy::evaluate("kayles").unwrap(), 12, &Meter::default()).unwrap();
+    let line = grundy::positions(&grundy::Rules::empty(), "kayles(n) + nim(2)").unwrap();
+    let beside = genus_table(&*line, 12, &Meter::default()).unwrap();
+    let heaps = genus_table(&grundy::evaluate("kayles").unwrap(), 12, &Meter::default()).unwrap();
     for (alone, beside) in heaps.known.iter().zip(&beside.known) {
         let (alone, beside) = (&alone.as_ref().unwrap().genus, &beside.as_ref().unwrap().genus);
         assert_eq!(

@@ -12,26 +12,26 @@ mod sums;
 mod tables;
 mod unequal;
 
-use crate::Spender;
+use crate::BudgetSpender;
 use grundy_game::Budget;
-use grundy_theory::take_and_break::{Count, Digit};
-use grundy_theory::{Sizes, Stop, TakeAndBreak};
-use rows::{Mixer, Rows, insert, mex, unite};
-use sums::Sums;
-use tables::Tables;
-use unequal::Unequal;
+use grundy_theory::take_and_break::{CodeDigit, HeapCount};
+use grundy_theory::{SizeConstraint, Stop, TakeAndBreak};
+use rows::{NimSumMixer, ValueSets, insert_value, set_mex, unite_sets};
+use sums::HeapSums;
+use tables::SumTables;
+use unequal::UnequalHeapSums;
 
 /// The values of a general code, and the sets from which the next value is computed.
 #[derive(Debug)]
-pub(crate) struct Bitset {
+pub(crate) struct BitsetTable {
     code: TakeAndBreak,
     /// What may be left, for each written digit and for each digit that adds tokens.
-    written: Vec<Vec<Left>>,
-    added: Vec<Vec<Left>>,
-    any: Option<Sums>,
-    not_all_equal: Option<Sums>,
-    all_unequal: Option<Unequal>,
-    mixer: Mixer,
+    written: Vec<Vec<LeftHeaps>>,
+    added: Vec<Vec<LeftHeaps>>,
+    any: Option<HeapSums>,
+    not_all_equal: Option<HeapSums>,
+    all_unequal: Option<UnequalHeapSums>,
+    mixer: NimSumMixer,
     /// The values of the options of the current heap, as bits.
     reached: Vec<u64>,
     values: Vec<u32>,
@@ -43,40 +43,40 @@ pub(crate) struct Bitset {
 
 /// What a move leaves.
 #[derive(Clone, Copy, Debug)]
-enum Left {
+enum LeftHeaps {
     Nothing,
     OneHeap,
-    Equal(Count),
+    Equal(HeapCount),
     /// Heaps whose sizes compare as given; their values are in the tables of this kind.
-    Heaps(Sizes, Count),
+    Heaps(SizeConstraint, HeapCount),
 }
 
 /// The memory of the sets is charged to the budget in portions of this many heaps.
-const PORTION: usize = 64;
+const ACCOUNT_HEAPS: usize = 64;
 /// The first bound on the tokens of sets of pairwise different sizes, unless fewer are enough.
-const FIRST_ROOM: usize = 1024;
+const MIN_UNEQUAL_ROOM: usize = 1024;
 
-impl Bitset {
+impl BitsetTable {
     /// Continues the values of a code.
-    pub(crate) fn new(code: TakeAndBreak, values: impl Iterator<Item = u64>) -> Bitset {
+    pub(crate) fn new(code: TakeAndBreak, values: impl Iterator<Item = u64>) -> BitsetTable {
         let values: Vec<u32> =
             values.map(|value| u32::try_from(value).expect("so large a value has no table")).collect();
         let words = (values.iter().max().map_or(0, |most| *most as usize / 64) + 1).next_power_of_two();
-        let plan = |digits: &[Digit]| digits.iter().map(left).collect::<Vec<_>>();
-        let (written, added) = (plan(code.written()), plan(code.adding()));
-        let counts = |kind: Sizes| -> Vec<Count> {
+        let plan = |digits: &[CodeDigit]| digits.iter().map(leavings_of_digit).collect::<Vec<_>>();
+        let (written, added) = (plan(code.written_digits()), plan(code.adding_digits()));
+        let counts = |kind: SizeConstraint| -> Vec<HeapCount> {
             let all = written.iter().chain(&added).flatten();
-            let of_kind = |left: &Left| match *left {
-                Left::Heaps(sizes, count) => (sizes == kind).then_some(count),
+            let of_kind = |left: &LeftHeaps| match *left {
+                LeftHeaps::Heaps(sizes, count) => (sizes == kind).then_some(count),
                 _ => None,
             };
             all.filter_map(of_kind).collect()
         };
-        Bitset {
-            any: Sums::new(&counts(Sizes::Any), false, words),
-            not_all_equal: Sums::new(&counts(Sizes::NotAllEqual), true, words),
-            all_unequal: Unequal::new(&counts(Sizes::AllUnequal), words),
-            mixer: Mixer::new(words),
+        BitsetTable {
+            any: HeapSums::new(&counts(SizeConstraint::Any), false, words),
+            not_all_equal: HeapSums::new(&counts(SizeConstraint::NotAllEqual), true, words),
+            all_unequal: UnequalHeapSums::new(&counts(SizeConstraint::AllUnequal), words),
+            mixer: NimSumMixer::new(words),
             reached: vec![0; words],
             ready: 0,
             held: 0,
@@ -93,7 +93,7 @@ impl Bitset {
     }
 
     /// The value of a heap.
-    pub(crate) fn at(&self, heap: usize) -> u32 {
+    pub(crate) fn value_at(&self, heap: usize) -> u32 {
         self.values[heap]
     }
 
@@ -102,27 +102,27 @@ impl Bitset {
     /// # Errors
     /// If the budget runs out; the values computed so far are kept.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
-        let mut spender = Spender::new(budget);
+        let mut spender = BudgetSpender::new(budget);
         while self.values.len() <= to {
             let n = self.ready;
             self.make_room(n, to, budget)?;
-            self.account(n, self.reached.len(), budget)?;
+            self.account_for_sets(n, self.reached.len(), budget)?;
             let mut steps = self.extend_sums(n);
             let known = n < self.values.len();
             if !known {
-                steps += self.reach(n);
-                let value = mex(&self.reached);
+                steps += self.collect_option_values(n);
+                let value = set_mex(&self.reached);
                 if value as usize == 64 * self.reached.len() {
-                    self.widen(budget)?;
+                    self.widen_sets(budget)?;
                 }
                 self.values.push(value);
             }
-            steps += self.all_unequal.as_mut().map_or(0, |sets| sets.take_in(n, self.values[n]));
+            steps += self.all_unequal.as_mut().map_or(0, |sets| sets.add_size(n, self.values[n]));
             self.ready += 1;
             if known {
                 budget.spend(0, 0)?;
             } else {
-                spender.value(steps * self.reached.len())?;
+                spender.spend_value(steps * self.reached.len())?;
             }
         }
         spender.flush()
@@ -136,17 +136,17 @@ impl Bitset {
     }
 
     /// Fills `reached` with the values of the options of heap `n`. Returns the steps it took.
-    fn reach(&mut self, n: usize) -> usize {
+    fn collect_option_values(&mut self, n: usize) -> usize {
         let mut reached = std::mem::take(&mut self.reached);
         reached.fill(0);
         let mut steps = 0;
         // An empty heap has no moves, even if tokens can be added to others.
         let added = (1..).zip(&self.added).filter(|_| n > 0).map(|(more, ways)| (n + more, ways));
-        let last = self.code.most_taken().map_or(n, |most| n.min(most as usize));
-        let place = |taken: usize| self.code.place(taken as u64).expect("so many may be taken");
+        let last = self.code.max_taken().map_or(n, |most| n.min(most as usize));
+        let place = |taken: usize| self.code.digit_index(taken as u64).expect("so many may be taken");
         let taken = (0..=last).filter(|_| n > 0).map(|taken| (n - taken, &self.written[place(taken)]));
         for (tokens, ways) in added.chain(taken) {
-            ways.iter().for_each(|left| self.options(*left, tokens, &mut reached));
+            ways.iter().for_each(|left| self.add_option_values(*left, tokens, &mut reached));
             steps += ways.len() + 1;
         }
         self.reached = reached;
@@ -154,50 +154,50 @@ impl Bitset {
     }
 
     /// Adds the values of the options that leave this many tokens in one way.
-    fn options(&self, left: Left, tokens: usize, reached: &mut [u64]) {
+    fn add_option_values(&self, left: LeftHeaps, tokens: usize, reached: &mut [u64]) {
         let mut equal = |heaps: usize| {
             if tokens > 0 && tokens.is_multiple_of(heaps) {
-                insert(reached, if heaps.is_multiple_of(2) { 0 } else { self.values[tokens / heaps] });
+                insert_value(reached, if heaps.is_multiple_of(2) { 0 } else { self.values[tokens / heaps] });
             }
         };
         match left {
-            Left::Nothing if tokens == 0 => insert(reached, 0),
-            Left::OneHeap if tokens > 0 => insert(reached, self.values[tokens]),
-            Left::Equal(Count::Exactly(heaps)) => equal(heaps as usize),
-            Left::Equal(Count::AtLeast(least)) => {
+            LeftHeaps::Nothing if tokens == 0 => insert_value(reached, 0),
+            LeftHeaps::OneHeap if tokens > 0 => insert_value(reached, self.values[tokens]),
+            LeftHeaps::Equal(HeapCount::Exactly(heaps)) => equal(heaps as usize),
+            LeftHeaps::Equal(HeapCount::AtLeast(least)) => {
                 let divisors = (1..=tokens.isqrt()).filter(|&d| tokens.is_multiple_of(d)).flat_map(|d| [d, tokens / d]);
                 divisors.filter(|&heaps| heaps >= least as usize).for_each(equal);
             }
-            Left::Heaps(sizes, count) => {
-                let sums = if sizes == Sizes::Any { &self.any } else { &self.not_all_equal };
+            LeftHeaps::Heaps(sizes, count) => {
+                let sums = if sizes == SizeConstraint::Any { &self.any } else { &self.not_all_equal };
                 let set = match (&self.all_unequal, sums) {
-                    (Some(sets), _) if sizes == Sizes::AllUnequal => sets.tables.of(count, tokens),
-                    (_, Some(sums)) => sums.tables.of(count, tokens),
+                    (Some(sets), _) if sizes == SizeConstraint::AllUnequal => sets.tables.value_set(count, tokens),
+                    (_, Some(sums)) => sums.tables.value_set(count, tokens),
                     _ => unreachable!("there are tables for all that may be left"),
                 };
-                unite(reached, set);
+                unite_sets(reached, set);
             }
-            Left::Nothing | Left::OneHeap => {}
+            LeftHeaps::Nothing | LeftHeaps::OneHeap => {}
         }
     }
 
     /// Raises the bound on the tokens of sets of pairwise different sizes if it is too low for heap `n`. The sets are then filled again.
     fn make_room(&mut self, n: usize, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let lead = self.added.len();
-        let Some(sets) = self.all_unequal.as_mut().filter(|sets| sets.room() <= n + lead) else { return Ok(()) };
+        let Some(sets) = self.all_unequal.as_mut().filter(|sets| sets.token_bound() <= n + lead) else { return Ok(()) };
         // The bound is doubled each time, so a third of the work is repeated.
         let enough = to.max(n + n / 8) + lead + 1;
-        let room = enough.min((2 * sets.room()).max(FIRST_ROOM)).max(n + lead + 1);
-        let (rows, words) = (room - sets.room(), self.reached.len());
+        let room = enough.min((2 * sets.token_bound()).max(MIN_UNEQUAL_ROOM)).max(n + lead + 1);
+        let (rows, words) = (room - sets.token_bound(), self.reached.len());
         let bytes = (rows * sets.tables.len() * 8 * words) as u64;
         budget.spend(0, bytes)?;
         self.held += bytes;
-        sets.clear(room);
+        sets.clear_to_room(room);
         for size in 0..self.ready {
-            sets.take_in(size, self.values[size]);
+            sets.add_size(size, self.values[size]);
             if let Err(stop) = budget.spend(0, 0) {
                 let all = (room * sets.tables.len() * 8 * words) as u64;
-                sets.clear(0);
+                sets.clear_to_room(0);
                 budget.release(all);
                 self.held = self.held.saturating_sub(all);
                 return Err(stop);
@@ -207,22 +207,22 @@ impl Bitset {
     }
 
     /// Doubles the number of values that fit into each set.
-    fn widen(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
+    fn widen_sets(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
         let words = 2 * self.reached.len();
-        self.account(self.ready, words, budget)?;
+        self.account_for_sets(self.ready, words, budget)?;
         let sums = [&mut self.any, &mut self.not_all_equal].into_iter().flatten().map(|sums| &mut sums.tables);
         let unequal = self.all_unequal.iter_mut().map(|sets| &mut sets.tables);
-        sums.chain(unequal).flat_map(Tables::all_mut).for_each(Rows::widen);
-        self.mixer = Mixer::new(words);
+        sums.chain(unequal).flat_map(SumTables::all_mut).for_each(ValueSets::widen);
+        self.mixer = NimSumMixer::new(words);
         self.reached = vec![0; words];
         Ok(())
     }
 
     /// Charges the sets of heaps up to `n`, of `words` words each, to the budget before they are allocated.
-    fn account(&mut self, n: usize, words: usize, budget: &dyn Budget) -> Result<(), Stop> {
-        let rows = (n + 1).next_multiple_of(PORTION);
+    fn account_for_sets(&mut self, n: usize, words: usize, budget: &dyn Budget) -> Result<(), Stop> {
+        let rows = (n + 1).next_multiple_of(ACCOUNT_HEAPS);
         let sums = [&self.any, &self.not_all_equal].into_iter().flatten().map(|sums| sums.tables.len()).sum::<usize>();
-        let unequal = self.all_unequal.as_ref().map_or(0, |sets| sets.tables.len() * sets.room());
+        let unequal = self.all_unequal.as_ref().map_or(0, |sets| sets.tables.len() * sets.token_bound());
         let bytes = (4 * rows + 8 * words * (sums * rows + unequal + 64)) as u64;
         if bytes > self.held {
             budget.spend(0, bytes - self.held)?;
@@ -233,14 +233,14 @@ impl Bitset {
 }
 
 /// The ways in which a digit allows heaps to be left.
-fn left(digit: &Digit) -> Vec<Left> {
+fn leavings_of_digit(digit: &CodeDigit) -> Vec<LeftHeaps> {
     let one = |(count, sizes)| match (count, sizes) {
-        (Count::Exactly(0), _) => Left::Nothing,
-        (Count::Exactly(1), _) => Left::OneHeap,
-        (_, Sizes::AllEqual) => Left::Equal(count),
+        (HeapCount::Exactly(0), _) => LeftHeaps::Nothing,
+        (HeapCount::Exactly(1), _) => LeftHeaps::OneHeap,
+        (_, SizeConstraint::AllEqual) => LeftHeaps::Equal(count),
         // For two heaps, `AllUnequal` and `NotAllEqual` are the same.
-        (Count::Exactly(2), Sizes::AllUnequal) => Left::Heaps(Sizes::NotAllEqual, count),
-        _ => Left::Heaps(sizes, count),
+        (HeapCount::Exactly(2), SizeConstraint::AllUnequal) => LeftHeaps::Heaps(SizeConstraint::NotAllEqual, count),
+        _ => LeftHeaps::Heaps(sizes, count),
     };
     digit.ways().map(one).collect()
 }

@@ -1,6 +1,6 @@
 //! Codes that leave at most two heaps: the definition, with the splits in two enumerated over the table.
 
-use crate::{Spender, Values};
+use crate::{BudgetSpender, HeapValues};
 use grundy_game::Budget;
 use grundy_kernel::MexSet;
 use grundy_theory::{Code, Stop};
@@ -12,10 +12,10 @@ use grundy_theory::{Code, Stop};
 ///
 /// # Panics
 /// If the code leaves more than two heaps.
-pub fn extend(code: &Code, values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+pub fn extend(code: &Code, values: &mut HeapValues, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     assert!(code.max_heaps() <= 2, "a code for this engine leaves at most two heaps");
     let mut seen = MexSet::new();
-    let mut spender = Spender::new(budget);
+    let mut spender = BudgetSpender::new(budget);
     for n in values.len()..=to {
         let mut steps = 0;
         seen.clear();
@@ -25,17 +25,17 @@ pub fn extend(code: &Code, values: &mut Values, to: usize, budget: &dyn Budget) 
                 seen.insert(0);
             }
             if digit & 2 != 0 && left > 0 {
-                seen.insert(values.at(left));
+                seen.insert(values.value_at(left));
             }
             if digit & 4 != 0 {
                 for a in 1..=left / 2 {
-                    seen.insert(values.at(a) ^ values.at(left - a));
+                    seen.insert(values.value_at(a) ^ values.value_at(left - a));
                 }
                 steps += left / 2;
             }
         }
         values.push(seen.mex());
-        spender.value(steps)?;
+        spender.spend_value(steps)?;
     }
     spender.flush()
 }

@@ -14,28 +14,28 @@
 mod missing;
 mod partners;
 
-use crate::Spender;
-use crate::splits::Splits;
-use crate::wide::Halt;
+use crate::BudgetSpender;
+use crate::splits::SplitRule;
+use crate::wide::ExtendFailure;
 use grundy_game::Budget;
-use grundy_kernel::lanes::Backend;
+use grundy_kernel::lanes::KernelBackend;
 use grundy_theory::Stop;
-use missing::{LANES, Marks, Missing, Search, WANTED};
-use partners::Partners;
+use missing::{MARK_LANES, MissingSearch, MissingValues, ReachedMarks, WANTED_MISSING};
+use partners::DensePartners;
 use std::ops::Range;
 
 /// All values must be below this.
-const MOST_VALUES: usize = 1 << 15;
+const VALUE_LIMIT: usize = 1 << 15;
 /// The maximum length of a block in heaps.
-const LONGEST_BLOCK: usize = 512;
+const MAX_BLOCK_HEAPS: usize = 512;
 /// A block is at most one part of the table in this many.
-const BLOCKS: usize = 32;
+const BLOCK_TABLE_DIVISOR: usize = 32;
 /// The table length from which more than one core is used.
-const LONG: usize = 1 << 14;
+const MULTICORE_LENGTH: usize = 1 << 14;
 
 /// The values in ascending and in descending order of heaps, so that the splits of a heap are two slices that are both read forwards.
 #[derive(Debug, Default)]
-struct Table {
+struct MirroredValues {
     values: Vec<u16>,
     /// The values in descending order, at the end of the vector: the value of heap `a` is followed by `a` others.
     turned: Vec<u16>,
@@ -43,7 +43,7 @@ struct Table {
     width: usize,
 }
 
-impl Table {
+impl MirroredValues {
     fn push(&mut self, value: u16) {
         let length = self.values.len();
         if length == self.turned.len() {
@@ -60,7 +60,7 @@ impl Table {
 
     /// The values of `from`, …, `to`, and those of `left − from`, …, `left − to`.
     #[inline]
-    fn rows(&self, left: usize, from: usize, to: usize) -> (&[u16], &[u16]) {
+    fn split_rows(&self, left: usize, from: usize, to: usize) -> (&[u16], &[u16]) {
         if from > to {
             return (&[], &[]);
         }
@@ -71,21 +71,25 @@ impl Table {
 
 /// A table of values with the state needed to extend it.
 #[derive(Debug)]
-pub(crate) struct Dense {
-    splits: Splits,
-    backend: Backend,
-    table: Table,
-    partners: Partners,
+pub(crate) struct DenseTable {
+    splits: SplitRule,
+    backend: KernelBackend,
+    table: MirroredValues,
+    partners: DensePartners,
 }
 
-impl Dense {
+impl DenseTable {
     /// Continues a table of values; `None` if a value is too large.
-    pub(crate) fn new(splits: &Splits, backend: Backend, values: impl Iterator<Item = u64>) -> Option<Dense> {
-        let mut table = Table::default();
+    pub(crate) fn new(
+        splits: &SplitRule,
+        backend: KernelBackend,
+        values: impl Iterator<Item = u64>,
+    ) -> Option<DenseTable> {
+        let mut table = MirroredValues::default();
         for value in values {
-            table.push(u16::try_from(value).ok().filter(|&value| usize::from(value) < MOST_VALUES)?);
+            table.push(u16::try_from(value).ok().filter(|&value| usize::from(value) < VALUE_LIMIT)?);
         }
-        Some(Dense { splits: splits.clone(), backend, table, partners: Partners::default() })
+        Some(DenseTable { splits: splits.clone(), backend, table, partners: DensePartners::default() })
     }
 
     /// The number of values.
@@ -95,7 +99,7 @@ impl Dense {
 
     /// The value of a heap.
     #[inline]
-    pub(crate) fn at(&self, heap: usize) -> u16 {
+    pub(crate) fn value_at(&self, heap: usize) -> u16 {
         self.table.values[heap]
     }
 
@@ -103,41 +107,41 @@ impl Dense {
     ///
     /// # Errors
     /// If the budget runs out, or a value is too large.
-    pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Halt> {
+    pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), ExtendFailure> {
         let more = (to + 1).saturating_sub(self.len());
         budget.spend(0, 6 * more as u64)?;
         self.table.values.try_reserve(more).map_err(|_| Stop::Memory)?;
-        let mut spender = Spender::new(budget);
-        let mut marks = Marks::default();
+        let mut spender = BudgetSpender::new(budget);
+        let mut marks = ReachedMarks::default();
         while self.len() <= to {
             let first = self.len();
-            self.partners.choose_again(&self.splits, &self.table);
-            let block = (first / BLOCKS).clamp(1, LONGEST_BLOCK).min(to + 1 - first);
-            let far = self.far(first, block);
+            self.partners.choose_if_due(&self.splits, &self.table);
+            let block = (first / BLOCK_TABLE_DIVISOR).clamp(1, MAX_BLOCK_HEAPS).min(to + 1 - first);
+            let far = self.missing_below_block(first, block);
             for (n, far) in (first..).zip(far) {
-                self.partners.note(&far.work);
-                let value = self.near(n, first, &far, &mut marks);
-                if usize::from(value) >= MOST_VALUES {
-                    return Err(Halt::Unfit);
+                self.partners.note_work(&far.work);
+                let value = self.value_in_block(n, first, &far, &mut marks);
+                if usize::from(value) >= VALUE_LIMIT {
+                    return Err(ExtendFailure::Unfit);
                 }
                 self.table.push(value);
-                spender.value(far.work.steps())?;
+                spender.spend_value(far.work.steps())?;
             }
         }
         Ok(spender.flush()?)
     }
 
     /// For each heap of a block, the least values that no split with both components below the block reaches.
-    fn far(&self, first: usize, block: usize) -> Vec<Missing> {
-        let some = |heaps: Range<usize>| -> Vec<Missing> {
-            let mut marks = Marks::default();
+    fn missing_below_block(&self, first: usize, block: usize) -> Vec<MissingValues> {
+        let some = |heaps: Range<usize>| -> Vec<MissingValues> {
+            let mut marks = ReachedMarks::default();
             let mut all = Vec::with_capacity(heaps.len());
-            for group in heaps.clone().step_by(LANES) {
+            for group in heaps.clone().step_by(MARK_LANES) {
                 marks.clear(self.table.width);
-                self.mark(group, &mut marks);
-                let lanes = (group..heaps.end).zip(0..LANES);
+                self.mark_partner_splits(group, &mut marks);
+                let lanes = (group..heaps.end).zip(0..MARK_LANES);
                 let mut searches: Vec<_> =
-                    lanes.map(|(n, lane)| self.search(n, first, (&marks, lane), WANTED)).collect();
+                    lanes.map(|(n, lane)| self.search_missing(n, first, (&marks, lane), WANTED_MISSING)).collect();
                 // All lanes examine the same part in each turn, while it is in the cache.
                 for turn in 0.. {
                     let open = searches.iter_mut().map(|search| !search.step(turn)).filter(|open| *open).count();
@@ -145,12 +149,16 @@ impl Dense {
                         break;
                     }
                 }
-                all.extend(searches.into_iter().map(Search::end));
+                all.extend(searches.into_iter().map(MissingSearch::into_missing));
             }
             all
         };
-        let cores = if first < LONG { 1 } else { std::thread::available_parallelism().map_or(1, |cores| cores.get()) };
-        let part = block.div_ceil(cores).next_multiple_of(LANES);
+        let cores = if first < MULTICORE_LENGTH {
+            1
+        } else {
+            std::thread::available_parallelism().map_or(1, |cores| cores.get())
+        };
+        let part = block.div_ceil(cores).next_multiple_of(MARK_LANES);
         let end = first + block;
         std::thread::scope(|scope| {
             let others: Vec<_> = (first + part..end)
@@ -177,7 +185,7 @@ impl Dense {
     }
 
     /// The value of heap `n`, given the values of all smaller heaps and the result `far` for the splits with both components below `first`.
-    fn near(&self, n: usize, first: usize, far: &Missing, marks: &mut Marks) -> u16 {
+    fn value_in_block(&self, n: usize, first: usize, far: &MissingValues, marks: &mut ReachedMarks) -> u16 {
         marks.clear(self.table.width);
         for &taken in self.splits.one.iter().filter(|&&taken| taken < n) {
             marks.insert(0, self.table.values[n - taken]);
@@ -187,16 +195,16 @@ impl Dense {
         }
         for &taken in self.splits.two.iter().filter(|&&taken| taken < n) {
             let left = n - taken;
-            let most = left.saturating_sub(first).min(self.splits.last_half(left));
-            let (low, high) = self.table.rows(left, 1, most);
+            let most = left.saturating_sub(first).min(self.splits.split_count(left));
+            let (low, high) = self.table.split_rows(left, 1, most);
             low.iter().zip(high).for_each(|(a, b)| marks.insert(0, a ^ b));
         }
         let free = far.values().find(|&value| !marks.contains(0, value));
         free.unwrap_or_else(|| {
-            self.mark(n, marks);
-            let mut search = self.search(n, n, (marks, 0), 1);
+            self.mark_partner_splits(n, marks);
+            let mut search = self.search_missing(n, n, (marks, 0), 1);
             (0..).find(|&turn| search.step(turn));
-            search.end().values().next().expect("some value is missing")
+            search.into_missing().values().next().expect("some value is missing")
         })
     }
 }

@@ -1,8 +1,8 @@
 //! The engines, by name.
 
-use crate::splits::Splits;
+use crate::splits::SplitRule;
 use grundy_game::HeapRule;
-use grundy_kernel::lanes::{Backend, Instructions};
+use grundy_kernel::lanes::{KernelBackend, KernelInstructions};
 
 /// The list of engines. An engine in it can be chosen by name, is compared with the definition by tests, and appears in the help.
 macro_rules! engines {
@@ -47,15 +47,15 @@ engines! {
     /// The last values, for subtraction sets.
     Window "window" fits |rule| matches!(rule, HeapRule::Subtraction(_));
     /// Classes of rare and common values, one heap at a time.
-    Classes "classes" fits |rule| Splits::of(rule).is_some();
+    Classes "classes" fits |rule| SplitRule::from_rule(rule).is_some();
     /// All splits, with wide instructions on all cores, where no space is sparse.
-    Dense "dense" fits |rule| Splits::of(rule).is_some();
+    Dense "dense" fits |rule| SplitRule::from_rule(rule).is_some();
     /// A sparse space, 64 heaps at a time, with AVX-512.
-    Avx512 "avx512" fits |rule| Splits::of(rule).is_some() && Backend::with(Instructions::Avx512).is_some();
+    Avx512 "avx512" fits |rule| SplitRule::from_rule(rule).is_some() && KernelBackend::with_instructions(KernelInstructions::Avx512).is_some();
     /// A sparse space, 64 heaps at a time, with AVX2.
-    Avx2 "avx2" fits |rule| Splits::of(rule).is_some() && Backend::with(Instructions::Avx2).is_some();
+    Avx2 "avx2" fits |rule| SplitRule::from_rule(rule).is_some() && KernelBackend::with_instructions(KernelInstructions::Avx2).is_some();
     /// A sparse space, 64 heaps at a time, on any machine.
-    Portable "portable" fits |rule| Splits::of(rule).is_some();
+    Portable "portable" fits |rule| SplitRule::from_rule(rule).is_some();
 }
 
 impl Engine {
@@ -63,37 +63,37 @@ impl Engine {
     ///
     /// ```
     /// use grundy_heap::Engine;
-    /// assert_eq!(Engine::find("naive"), Some(Engine::Naive));
-    /// assert_eq!(Engine::find("fast"), None);
+    /// assert_eq!(Engine::find_by_name("naive"), Some(Engine::Naive));
+    /// assert_eq!(Engine::find_by_name("fast"), None);
     /// ```
-    pub fn find(name: &str) -> Option<Engine> {
+    pub fn find_by_name(name: &str) -> Option<Engine> {
         Engine::ALL.iter().copied().find(|engine| engine.name() == name)
     }
 
     /// The engine that is chosen for a rule. It may hand over to another one if the values do not suit it.
-    pub fn of(rule: HeapRule<'_>) -> Engine {
-        let spaces = Engine::with(Backend::best().instructions());
+    pub fn best_for(rule: HeapRule<'_>) -> Engine {
+        let spaces = Engine::for_instructions(KernelBackend::best_backend().instructions());
         let fits = |engine: &Engine| engine.fits(rule);
         [spaces, Engine::Window, Engine::Table, Engine::Bitset].into_iter().find(fits).unwrap_or(Engine::Naive)
     }
 
     /// The engine for sparse spaces that uses the given instructions.
-    pub(crate) fn with(instructions: Instructions) -> Engine {
+    pub(crate) fn for_instructions(instructions: KernelInstructions) -> Engine {
         match instructions {
-            Instructions::Avx512 => Engine::Avx512,
-            Instructions::Avx2 => Engine::Avx2,
-            Instructions::Portable => Engine::Portable,
+            KernelInstructions::Avx512 => Engine::Avx512,
+            KernelInstructions::Avx2 => Engine::Avx2,
+            KernelInstructions::Portable => Engine::Portable,
         }
     }
 
     /// The backend of an engine for sparse spaces; `None` for the other engines.
-    pub(crate) fn backend(self) -> Option<Backend> {
+    pub(crate) fn space_backend(self) -> Option<KernelBackend> {
         let instructions = match self {
-            Engine::Avx512 => Instructions::Avx512,
-            Engine::Avx2 => Instructions::Avx2,
-            Engine::Portable => Instructions::Portable,
+            Engine::Avx512 => KernelInstructions::Avx512,
+            Engine::Avx2 => KernelInstructions::Avx2,
+            Engine::Portable => KernelInstructions::Portable,
             _ => return None,
         };
-        Backend::with(instructions)
+        KernelBackend::with_instructions(instructions)
     }
 }

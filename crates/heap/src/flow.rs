@@ -1,42 +1,42 @@
 //! Streams of values: each range of values is visited once, and only the last values are kept where that is enough.
 
-use crate::sequence::Table;
-use crate::wide::{Halt, Kept, Wide};
-use crate::{Engine, Rare, Sequence};
+use crate::sequence::SequenceTable;
+use crate::wide::{ExtendFailure, RetentionSizes, WideTable};
+use crate::{Engine, NimSequence, RareSummary};
 use grundy_game::{Budget, HeapGame};
 use grundy_theory::Stop;
 use std::ops::Range;
 
 /// Some consecutive heaps whose values are known.
 #[derive(Debug)]
-pub struct Portion<'a> {
+pub struct ValuePortion<'a> {
     heaps: Range<usize>,
-    table: Known<'a>,
+    table: PortionSource<'a>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Known<'a> {
-    Sequence(&'a Sequence),
-    Wide(&'a Wide),
+enum PortionSource<'a> {
+    Sequence(&'a NimSequence),
+    Wide(&'a WideTable),
 }
 
-impl<'a> Portion<'a> {
+impl<'a> ValuePortion<'a> {
     /// Some heaps of a sequence.
     ///
     /// # Panics
     /// If the sequence has fewer values.
-    pub fn of(values: &'a Sequence, heaps: Range<usize>) -> Portion<'a> {
+    pub fn of_sequence(values: &'a NimSequence, heaps: Range<usize>) -> ValuePortion<'a> {
         assert!(heaps.end <= values.len(), "the values are there");
         match &values.table {
-            Table::Wide(wide) => Portion { heaps, table: Known::Wide(wide) },
-            _ => Portion { heaps, table: Known::Sequence(values) },
+            SequenceTable::Wide(wide) => ValuePortion { heaps, table: PortionSource::Wide(wide) },
+            _ => ValuePortion { heaps, table: PortionSource::Sequence(values) },
         }
     }
 
     /// The part with heaps of at least `heap`.
-    pub fn from(&self, heap: usize) -> Portion<'a> {
+    pub fn restrict_from(&self, heap: usize) -> ValuePortion<'a> {
         let Range { start, end } = self.heaps;
-        Portion { heaps: start.max(heap).min(end)..end, table: self.table }
+        ValuePortion { heaps: start.max(heap).min(end)..end, table: self.table }
     }
 
     /// The heaps.
@@ -46,20 +46,20 @@ impl<'a> Portion<'a> {
 
     /// The value of one of the heaps.
     #[inline]
-    pub fn at(&self, heap: usize) -> u64 {
+    pub fn value_at(&self, heap: usize) -> u64 {
         match self.table {
-            Known::Sequence(values) => values.at(heap),
-            Known::Wide(wide) => wide.at(heap).into(),
+            PortionSource::Sequence(values) => values.value_at(heap),
+            PortionSource::Wide(wide) => wide.value_at(heap).into(),
         }
     }
 
     /// The heaps whose values must be read one by one, and the heaps after them that are in a table of codes and all common.
-    pub(crate) fn parts(&self) -> (Range<usize>, Option<(&'a Wide, Range<usize>)>) {
+    pub(crate) fn split_at_clear_heap(&self) -> (Range<usize>, Option<(&'a WideTable, Range<usize>)>) {
         let Range { start, end } = self.heaps;
         match self.table {
-            Known::Sequence(_) => (start..end, None),
-            Known::Wide(wide) => {
-                let clear = wide.clear().clamp(start, end);
+            PortionSource::Sequence(_) => (start..end, None),
+            PortionSource::Wide(wide) => {
+                let clear = wide.first_clear_heap().clamp(start, end);
                 (start..clear, Some((wide, clear..end)))
             }
         }
@@ -67,79 +67,81 @@ impl<'a> Portion<'a> {
 }
 
 /// A function that is called with each range of new values; an error ends the computation.
-pub type Visit<'a> = &'a mut (dyn FnMut(&Portion<'_>) -> Result<(), Stop> + Send);
+pub type VisitPortion<'a> = &'a mut (dyn FnMut(&ValuePortion<'_>) -> Result<(), Stop> + Send);
 
 /// What is known of a stream after it ended.
 #[derive(Clone, Copy, Debug)]
-pub struct Flowed {
+pub struct FlowSummary {
     /// How the values are divided, if the space is sparse.
-    pub rare: Option<Rare>,
+    pub rare: Option<RareSummary>,
     /// The engine that computed the last values.
     pub engine: Option<Engine>,
 }
 
-impl Sequence {
+impl NimSequence {
     /// Computes the values of heaps up to `to`, and calls `each` with each range of them once, in order.
     ///
     /// If the space is sparse and its rare heaps are small, some megabytes are enough for any number of values; else the table grows.
     ///
     /// # Errors
     /// As [`extend`](Sequence::extend), and the error of `each`. The values known until then were visited.
-    pub fn flow(
+    pub fn stream_values(
         mut self,
         game: &dyn HeapGame,
         to: u64,
         budget: &dyn Budget,
-        each: Visit<'_>,
-    ) -> (Flowed, Result<(), Stop>) {
-        let result = self.run(game, to, Kept::default(), budget, each);
-        (Flowed { rare: self.rare(), engine: self.at_work() }, result)
+        each: VisitPortion<'_>,
+    ) -> (FlowSummary, Result<(), Stop>) {
+        let result = self.stream_retaining(game, to, RetentionSizes::default(), budget, each);
+        (FlowSummary { rare: self.rare_summary(), engine: self.active_engine() }, result)
     }
 
-    fn run(
+    fn stream_retaining(
         &mut self,
         game: &dyn HeapGame,
         to: u64,
-        kept: Kept,
+        kept: RetentionSizes,
         budget: &dyn Budget,
-        each: Visit<'_>,
+        each: VisitPortion<'_>,
     ) -> Result<(), Stop> {
         let mut shown = 0;
-        self.show(game, to.min(kept.enough() as u64), budget, &mut shown, each)?;
+        self.extend_and_visit(game, to.min(kept.min_flow_length() as u64), budget, &mut shown, each)?;
         let last = usize::try_from(to).map_err(|_| Stop::Memory)?.min(usize::MAX - 1);
-        if let Table::Wide(wide) = &mut self.table {
-            wide.keep(kept);
+        if let SequenceTable::Wide(wide) = &mut self.table {
+            wide.set_retained(kept);
         }
-        if let Table::Wide(wide) = &mut self.table
+        if let SequenceTable::Wide(wide) = &mut self.table
             && wide.can_flow()
         {
-            let mut next = |wide: &Wide, heaps: Range<usize>| {
+            let mut next = |wide: &WideTable, heaps: Range<usize>| {
                 shown = heaps.end;
-                each(&Portion { heaps, table: Known::Wide(wide) })
+                each(&ValuePortion { heaps, table: PortionSource::Wide(wide) })
             };
-            match wide.flow(last, budget, &mut next) {
+            match wide.stream_codes(last, budget, &mut next) {
                 Ok(()) => return Ok(()),
-                Err(Halt::Stop(stop)) => return Err(stop),
+                Err(ExtendFailure::Stop(stop)) => return Err(stop),
                 // A value needs codes that were discarded: start again, and keep all of them.
-                Err(Halt::Unfit) => *self = self.engine.map_or_else(Sequence::default, Sequence::by),
+                Err(ExtendFailure::Unfit) => {
+                    *self = self.engine.map_or_else(NimSequence::default, NimSequence::with_engine)
+                }
             }
         }
-        self.show(game, to, budget, &mut shown, each)
+        self.extend_and_visit(game, to, budget, &mut shown, each)
     }
 
     /// Extends the table and visits the new values.
-    fn show(
+    fn extend_and_visit(
         &mut self,
         game: &dyn HeapGame,
         to: u64,
         budget: &dyn Budget,
         shown: &mut usize,
-        each: Visit<'_>,
+        each: VisitPortion<'_>,
     ) -> Result<(), Stop> {
         let result = self.extend(game, to, budget);
         let end = usize::try_from(to).map_or(usize::MAX, |to| to.saturating_add(1)).min(self.len());
         if *shown < end {
-            each(&Portion::of(self, *shown..end))?;
+            each(&ValuePortion::of_sequence(self, *shown..end))?;
             *shown = end;
         }
         result
@@ -153,9 +155,9 @@ mod tests {
     use grundy_theory::Code;
     use std::ops::ControlFlow;
 
-    struct Octal(Code);
+    struct OctalHeaps(Code);
 
-    impl HeapGame for Octal {
+    impl HeapGame for OctalHeaps {
         fn expression(&self) -> String {
             self.0.to_string()
         }
@@ -164,7 +166,7 @@ mod tests {
             self.0.for_each_option(n, visit)
         }
 
-        fn rule(&self) -> HeapRule<'_> {
+        fn heap_rule(&self) -> HeapRule<'_> {
             HeapRule::Code(&self.0)
         }
     }
@@ -173,36 +175,38 @@ mod tests {
     /// and where rare heaps are found after codes were discarded.
     #[test]
     fn what_flows_by_is_the_table() {
-        let wide = Kept { head: 1 << 14, tail: 1 << 14, segment: 1 << 13 };
-        let narrow = Kept { head: 1 << 9, tail: 1 << 10, segment: 1 << 9 };
+        let wide = RetentionSizes { head: 1 << 14, tail: 1 << 14, segment: 1 << 13 };
+        let narrow = RetentionSizes { head: 1 << 9, tail: 1 << 10, segment: 1 << 9 };
         for (code, to) in [("0.106", 600_000), ("0.16", 300_000), ("0.1777", 300_000), ("0.6", 9_000), ("0.007", 5_000)]
         {
-            let game = Octal(Code::octal(code).unwrap());
-            let mut table = Sequence::default();
+            let game = OctalHeaps(Code::octal(code).unwrap());
+            let mut table = NimSequence::default();
             table.extend(&game, to, &()).unwrap();
             for kept in [wide, narrow] {
                 let (mut next, mut last) = (0, 0);
-                let mut sequence = Sequence::default();
-                let result = sequence.run(&game, to, kept, &(), &mut |portion| {
+                let mut sequence = NimSequence::default();
+                let result = sequence.stream_retaining(&game, to, kept, &(), &mut |portion| {
                     assert_eq!(portion.heaps().start, next, "{code}");
                     next = portion.heaps().end;
-                    portion.heaps().for_each(|heap| assert_eq!(portion.at(heap), table.at(heap), "{code} {heap}"));
-                    let late = portion.from(next - 1);
-                    last = late.at(late.heaps().start);
+                    portion
+                        .heaps()
+                        .for_each(|heap| assert_eq!(portion.value_at(heap), table.value_at(heap), "{code} {heap}"));
+                    let late = portion.restrict_from(next - 1);
+                    last = late.value_at(late.heaps().start);
                     Ok(())
                 });
-                assert_eq!((result, next as u64, last), (Ok(()), to + 1, table.at(to as usize)), "{code}");
-                assert_eq!(sequence.rare().is_some(), table.rare().is_some(), "{code}");
+                assert_eq!((result, next as u64, last), (Ok(()), to + 1, table.value_at(to as usize)), "{code}");
+                assert_eq!(sequence.rare_summary().is_some(), table.rare_summary().is_some(), "{code}");
             }
         }
     }
 
     #[test]
     fn whoever_is_shown_the_values_can_end_it() {
-        let game = Octal(Code::octal("0.106").unwrap());
-        let kept = Kept { head: 1 << 14, tail: 1 << 14, segment: 1 << 13 };
+        let game = OctalHeaps(Code::octal("0.106").unwrap());
+        let kept = RetentionSizes { head: 1 << 14, tail: 1 << 14, segment: 1 << 13 };
         let mut shown = 0;
-        let result = Sequence::default().run(&game, 1 << 40, kept, &(), &mut |portion| {
+        let result = NimSequence::default().stream_retaining(&game, 1 << 40, kept, &(), &mut |portion| {
             shown = portion.heaps().end;
             if shown > 500_000 { Err(Stop::Cancelled) } else { Ok(()) }
         });

@@ -29,36 +29,36 @@ mod values;
 mod wide;
 
 pub use engine::Engine;
-pub use flow::{Flowed, Portion, Visit};
-pub use sequence::Sequence;
-pub use space::Space;
-pub use statistics::{Rare, Tally, checksum};
-pub use values::Values;
+pub use flow::{FlowSummary, ValuePortion, VisitPortion};
+pub use sequence::NimSequence;
+pub use space::SparseSpace;
+pub use statistics::{RareSummary, ValueTally, checksum};
+pub use values::HeapValues;
 
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
 /// Spends from a budget in portions of 65,536 steps, because asking it for each value would cost more than the value.
-struct Spender<'a> {
+struct BudgetSpender<'a> {
     budget: &'a dyn Budget,
     positions: u64,
     steps: u64,
 }
 
-impl<'a> Spender<'a> {
-    fn new(budget: &'a dyn Budget) -> Spender<'a> {
-        Spender { budget, positions: 0, steps: 0 }
+impl<'a> BudgetSpender<'a> {
+    fn new(budget: &'a dyn Budget) -> BudgetSpender<'a> {
+        BudgetSpender { budget, positions: 0, steps: 0 }
     }
 
     /// Accounts for one more value, which took `steps` steps.
     #[inline]
-    fn value(&mut self, steps: usize) -> Result<(), Stop> {
-        self.values(1, steps)
+    fn spend_value(&mut self, steps: usize) -> Result<(), Stop> {
+        self.spend_values(1, steps)
     }
 
     /// Accounts for `count` more values, which took `steps` steps in all.
     #[inline]
-    fn values(&mut self, count: usize, steps: usize) -> Result<(), Stop> {
+    fn spend_values(&mut self, count: usize, steps: usize) -> Result<(), Stop> {
         self.positions += count as u64;
         self.steps += (steps + count) as u64;
         if self.steps < 1 << 16 {

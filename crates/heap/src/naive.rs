@@ -1,6 +1,6 @@
 //! The definition: a heap's value is the mex of the values of its options.
 
-use crate::{Spender, Values};
+use crate::{BudgetSpender, HeapValues};
 use grundy_game::{Budget, HeapGame};
 use grundy_kernel::MexSet;
 use grundy_theory::Stop;
@@ -11,9 +11,9 @@ use std::ops::ControlFlow;
 /// # Errors
 /// If the budget runs out, if an option is not smaller than its heap ([`Stop::Unsupported`]),
 /// or if the rules failed ([`HeapGame::failure`]).
-pub fn extend(game: &dyn HeapGame, values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+pub fn extend(game: &dyn HeapGame, values: &mut HeapValues, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     let mut seen = MexSet::new();
-    let mut spender = Spender::new(budget);
+    let mut spender = BudgetSpender::new(budget);
     for n in values.len()..=to {
         let mut options = 0;
         let mut unfit = Ok(());
@@ -26,7 +26,7 @@ pub fn extend(game: &dyn HeapGame, values: &mut Values, to: usize, budget: &dyn 
             let sum = parts.iter().try_fold(0, |sum, &part| match part {
                 0 => Some(sum),
                 _ if part >= n as u64 => None,
-                _ => Some(sum ^ values.at(part as usize)),
+                _ => Some(sum ^ values.value_at(part as usize)),
             });
             match sum {
                 Some(sum) => seen.insert(sum),
@@ -39,7 +39,7 @@ pub fn extend(game: &dyn HeapGame, values: &mut Values, to: usize, budget: &dyn 
             return Err(game.failure());
         }
         values.push(seen.mex());
-        spender.value(options)?;
+        spender.spend_value(options)?;
     }
     spender.flush()
 }

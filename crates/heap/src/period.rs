@@ -17,12 +17,12 @@ mod repeats;
 mod state;
 mod ways;
 
-pub use ways::Ways;
+pub use ways::LeavingWays;
 
-use crate::Sequence;
+use crate::NimSequence;
 use grundy_game::HeapRule;
 use grundy_theory::NumberSet;
-use repeats::Repeats;
+use repeats::TailRepeats;
 
 /// `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Periodicity {
 
 /// A theorem by which finitely many equalities prove a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Law {
+pub enum PeriodTheorem {
     /// The number of heaps a move leaves and the number of tokens it takes are bounded.
     Breaks {
         /// The maximum number of heaps, at least 1.
@@ -48,59 +48,59 @@ pub enum Law {
     /// A heap is split into two of different sizes.
     Unequal,
     /// A general code that may leave any number of heaps, or heaps whose sizes must compare.
-    Ways(Ways),
+    Ways(LeavingWays),
     /// Any number except these, in ascending order, may be taken.
     AllBut(Vec<u64>),
 }
 
-impl Law {
+impl PeriodTheorem {
     /// The theorem that applies to a rule, if there is one.
-    pub fn of(rule: HeapRule<'_>) -> Option<Law> {
+    pub fn for_rule(rule: HeapRule<'_>) -> Option<PeriodTheorem> {
         match rule {
             HeapRule::Subtraction(NumberSet::Finite(members)) => {
-                Some(Law::Breaks { heaps: 1, taken: members.last().copied().unwrap_or(0) })
+                Some(PeriodTheorem::Breaks { heaps: 1, taken: members.last().copied().unwrap_or(0) })
             }
-            HeapRule::Subtraction(NumberSet::AllBut(missing)) => Some(Law::AllBut(missing.clone())),
+            HeapRule::Subtraction(NumberSet::AllBut(missing)) => Some(PeriodTheorem::AllBut(missing.clone())),
             HeapRule::Subtraction(NumberSet::Named(_)) | HeapRule::TakeOrSplit | HeapRule::General => None,
             HeapRule::TakeAndBreak(code) => {
-                let ways = Ways::of(code)?;
-                Some(match ways.plain() {
-                    Some((heaps, taken)) => Law::Breaks { heaps, taken },
-                    None => Law::Ways(ways),
+                let ways = LeavingWays::from_code(code)?;
+                Some(match ways.plain_breaks() {
+                    Some((heaps, taken)) => PeriodTheorem::Breaks { heaps, taken },
+                    None => PeriodTheorem::Ways(ways),
                 })
             }
             HeapRule::Code(code) => {
                 let taken = code.digits().len() as u64 - 1;
-                Some(Law::Breaks { heaps: u64::from(code.max_heaps()).max(1), taken })
+                Some(PeriodTheorem::Breaks { heaps: u64::from(code.max_heaps()).max(1), taken })
             }
-            HeapRule::UnequalSplit => Some(Law::Unequal),
+            HeapRule::UnequalSplit => Some(PeriodTheorem::Unequal),
         }
     }
 
     /// Whether the theorem holds for products in a commutative monoid as well as for nim-sums, as misère quotients need it.
     pub fn holds_for_products(&self) -> bool {
-        matches!(self, Law::Breaks { .. } | Law::Unequal)
+        matches!(self, PeriodTheorem::Breaks { .. } | PeriodTheorem::Unequal)
     }
 
     /// The bound `N` such that values that agree from `start ≥ 1` to below `N` agree for ever. `largest` must be at least the largest value.
     ///
     /// `None` for all-but sets, whose period is proved by a state.
-    pub fn bound(&self, start: u64, period: u64, largest: u64) -> Option<u64> {
+    pub fn equality_bound(&self, start: u64, period: u64, largest: u64) -> Option<u64> {
         match self {
-            Law::Breaks { heaps, taken } => {
+            PeriodTheorem::Breaks { heaps, taken } => {
                 let most = heaps * start + (heaps - 1) * period + taken;
                 Some((most - (heaps - 1)).max(taken + 1))
             }
-            Law::Unequal => Some((2 * start + 2 * period).max(1)),
-            Law::Ways(ways) => Some(ways.bound(start, period, largest)),
-            Law::AllBut(_) => None,
+            PeriodTheorem::Unequal => Some((2 * start + 2 * period).max(1)),
+            PeriodTheorem::Ways(ways) => Some(ways.equality_bound(start, period, largest)),
+            PeriodTheorem::AllBut(_) => None,
         }
     }
 }
 
 /// A period that is proved to hold for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ProvedPeriod {
     /// The period.
     pub periodicity: Periodicity,
     /// The equalities that were needed: `G(n + p) = G(n)` for `n` from the first of these to below the second;
@@ -110,9 +110,9 @@ pub struct Shown {
 
 /// What the first values of a sequence imply about its period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum PeriodFinding {
     /// They prove a period.
-    Shown(Shown),
+    Shown(ProvedPeriod),
     /// If the values keep repeating as at the end, this many values will prove a period.
     Promised(u64),
     /// No repetition was found.
@@ -128,44 +128,44 @@ pub enum Look {
 ///
 /// # Examples
 /// ```
-/// use grundy_heap::Sequence;
-/// use grundy_heap::period::{Law, Look, look};
+/// use grundy_heap::NimSequence;
+/// use grundy_heap::period::{PeriodTheorem, PeriodFinding, find_period};
 /// // Take 1 or 2: 0, 1, 2, 0, 1, 2, …
-/// let values: Sequence = (0..8).map(|n| n % 3).collect();
-/// let Look::Shown(shown) = look(&values, 8, &Law::Breaks { heaps: 1, taken: 2 }) else { panic!("it is shown") };
+/// let values: NimSequence = (0..8).map(|n| n % 3).collect();
+/// let PeriodFinding::Shown(shown) = find_period(&values, 8, &PeriodTheorem::Breaks { heaps: 1, taken: 2 }) else { panic!("it is shown") };
 /// assert_eq!((shown.periodicity.preperiod, shown.periodicity.period), (0, 3));
 /// ```
-pub fn look(values: &Sequence, length: usize, law: &Law) -> Look {
-    if let Law::AllBut(missing) = law {
-        return state::by_state(values, length, missing).map_or(Look::Nothing, Look::Shown);
+pub fn find_period(values: &NimSequence, length: usize, law: &PeriodTheorem) -> PeriodFinding {
+    if let PeriodTheorem::AllBut(missing) = law {
+        return state::prove_by_state(values, length, missing).map_or(PeriodFinding::Nothing, PeriodFinding::Shown);
     }
     let repeats = match law {
-        Law::Breaks { heaps: 1, taken } => Repeats::of_window(values, length, *taken),
-        _ => Repeats::of(values, length),
+        PeriodTheorem::Breaks { heaps: 1, taken } => TailRepeats::of_window(values, length, *taken),
+        _ => TailRepeats::of_prefix(values, length),
     };
     // The bound depends on the values themselves only if any number of heaps may be left.
     let largest = match law {
-        Law::Ways(_) => values.largest(length).map_or(0, |(value, _)| value.0),
+        PeriodTheorem::Ways(_) => values.largest_value(length).map_or(0, |(value, _)| value.0),
         _ => 0,
     };
     let mut least: Option<u64> = None;
     for (period, run) in repeats {
-        let start = start(length, period, run);
-        let Some(bound) = law.bound(start, period, largest) else { continue };
+        let start = run_start(length, period, run);
+        let Some(bound) = law.equality_bound(start, period, largest) else { continue };
         let needed = bound.saturating_add(period);
         if needed <= length as u64 {
-            let periodicity = Periodicity { preperiod: first(values, period, 0, start), period, saltus: 0 };
-            return Look::Shown(Shown { periodicity, checked: (start, bound) });
+            let periodicity = Periodicity { preperiod: least_preperiod(values, period, 0, start), period, saltus: 0 };
+            return PeriodFinding::Shown(ProvedPeriod { periodicity, checked: (start, bound) });
         }
         least = Some(least.map_or(needed, |least| least.min(needed)));
     }
-    least.map_or(Look::Nothing, Look::Promised)
+    least.map_or(PeriodFinding::Nothing, PeriodFinding::Promised)
 }
 
 /// The result of [`look`], if it is a proved period.
-pub fn show(values: &Sequence, length: usize, law: &Law) -> Option<Shown> {
-    match look(values, length, law) {
-        Look::Shown(shown) => Some(shown),
+pub fn prove_period(values: &NimSequence, length: usize, law: &PeriodTheorem) -> Option<ProvedPeriod> {
+    match find_period(values, length, law) {
+        PeriodFinding::Shown(shown) => Some(shown),
         _ => None,
     }
 }
@@ -176,32 +176,37 @@ pub fn show(values: &Sequence, length: usize, law: &Law) -> Option<Shown> {
 ///
 /// # Panics
 /// If there are fewer values.
-pub fn seen(values: &Sequence, length: usize) -> Option<Periodicity> {
+pub fn observe_period(values: &NimSequence, length: usize) -> Option<Periodicity> {
     let fits = |period: u64, start: u64| 2 * start <= length as u64 && start + 3 * period <= length as u64;
     let plain = || {
-        let (period, run) =
-            Repeats::of(values, length).find(|&(period, run)| fits(period, start(length, period, run)))?;
+        let (period, run) = TailRepeats::of_prefix(values, length)
+            .find(|&(period, run)| fits(period, run_start(length, period, run)))?;
         Some((period, run, 0))
     };
     let growing = || {
-        let found = repeats::of_differences(values, length);
-        let with_saltus = |(period, run)| Some((period, run, saltus(values, length, period)?));
-        let mut all = found.filter(|&(period, run)| fits(period, start(length - 1, period, run)));
+        let found = repeats::difference_runs(values, length);
+        let with_saltus = |(period, run)| Some((period, run, last_saltus(values, length, period)?));
+        let mut all = found.filter(|&(period, run)| fits(period, run_start(length - 1, period, run)));
         all.find_map(with_saltus)
     };
     // Only an unbounded sequence has a saltus; values with a sparse space are bounded.
-    let (period, run, saltus) = if values.bytes().is_some() { plain() } else { growing() }?;
-    Some(Periodicity { preperiod: first(values, period, saltus, start(length, period, run)), period, saltus })
+    let (period, run, saltus) = if values.distinct_bytes().is_some() { plain() } else { growing() }?;
+    Some(Periodicity {
+        preperiod: least_preperiod(values, period, saltus, run_start(length, period, run)),
+        period,
+        saltus,
+    })
 }
 
 /// The heap from which a run of agreeing values starts, at least 1.
-fn start(length: usize, period: u64, run: usize) -> u64 {
+fn run_start(length: usize, period: u64, run: usize) -> u64 {
     (length as u64 - period).saturating_sub(run as u64).max(1)
 }
 
 /// The least heap from which values agree with those a period later, given that they do from `start` on.
-fn first(values: &Sequence, period: u64, saltus: u64, start: u64) -> u64 {
-    let agrees = |n: u64| values.at(n as usize).checked_add(saltus) == Some(values.at((n + period) as usize));
+fn least_preperiod(values: &NimSequence, period: u64, saltus: u64, start: u64) -> u64 {
+    let agrees =
+        |n: u64| values.value_at(n as usize).checked_add(saltus) == Some(values.value_at((n + period) as usize));
     let mut start = start;
     while start > 0 && agrees(start - 1) {
         start -= 1;
@@ -210,7 +215,7 @@ fn first(values: &Sequence, period: u64, saltus: u64, start: u64) -> u64 {
 }
 
 /// The difference of the last value and the one a period before; `None` if negative.
-fn saltus(values: &Sequence, length: usize, period: u64) -> Option<u64> {
+fn last_saltus(values: &NimSequence, length: usize, period: u64) -> Option<u64> {
     let last = length - 1;
-    values.at(last).checked_sub(values.at(last - period as usize))
+    values.value_at(last).checked_sub(values.value_at(last - period as usize))
 }

@@ -12,18 +12,18 @@
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, ch. 4 ("sparse spaces and common cosets");
 //! A. Flammenkamp on the choice of the mask.
 
-use crate::splits::Splits;
-use grundy_kernel::lanes::{MOST_CODES, Needs};
+use crate::splits::SplitRule;
+use grundy_kernel::lanes::{CODE_LIMIT, WitnessNeeds};
 
 /// All values must be below this, so that their codes fit a byte.
-pub(crate) const MOST_VALUES: usize = 512;
+pub(crate) const SPACE_VALUE_LIMIT: usize = 512;
 
 /// The limit that stands for 255 and more; no code in use reaches it, since codes are below [`MOST_CODES`].
-const MOST_LIMIT: usize = 255;
+const MAX_CODE_LIMIT: usize = 255;
 
 /// A division of values into rare and common ones by a mask.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Space {
+pub struct SparseSpace {
     mask: u16,
     /// Whether the parity of the heap is included.
     parity: bool,
@@ -36,15 +36,15 @@ pub struct Space {
 }
 
 /// How often each value occurs at even and at odd heaps.
-pub(crate) type Counts = [Vec<u32>; 2];
+pub(crate) type ParityCounts = [Vec<u32>; 2];
 
-impl Space {
+impl SparseSpace {
     /// The space with the fewest rare heaps, and their number; `None` if a value is too large.
     ///
     /// A Walsh–Hadamard transform of the counts gives the number of rare heaps of all masks at once, `O(v·log v)` for values below `v`.
-    pub(crate) fn best(splits: &Splits, counts: &Counts) -> Option<(Space, u32)> {
+    pub(crate) fn best_space(splits: &SplitRule, counts: &ParityCounts) -> Option<(SparseSpace, u32)> {
         let size = counts.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(2);
-        if size > MOST_VALUES {
+        if size > SPACE_VALUE_LIMIT {
             return None;
         }
         let count = |heap: usize, value: usize| i64::from(counts[heap].get(value).copied().unwrap_or(0));
@@ -54,7 +54,7 @@ impl Space {
         for parity in [false, true].into_iter().filter(|parity| !parity || alike) {
             let sign = if parity { -1 } else { 1 };
             let mut sums: Vec<i64> = (0..size).map(|value| count(0, value) + sign * count(1, value)).collect();
-            transform(&mut sums);
+            walsh_hadamard(&mut sums);
             let turned = parity && splits.two[0] % 2 == 1;
             for (mask, &sum) in sums.iter().enumerate().skip(1) {
                 let rare = (total + if turned { -sum } else { sum }) / 2;
@@ -65,19 +65,19 @@ impl Space {
         }
         let (rare, mask, parity) = best?;
         let odd = parity && splits.two[0] % 2 == 1;
-        Some((Space::new(mask, parity, odd), rare as u32))
+        Some((SparseSpace::new(mask, parity, odd), rare as u32))
     }
 
-    fn new(mask: u16, parity: bool, odd: bool) -> Space {
-        let mut space = Space { mask, parity, odd, values: Default::default(), limits: [[u8::MAX; 256]; 2] };
+    fn new(mask: u16, parity: bool, odd: bool) -> SparseSpace {
+        let mut space = SparseSpace { mask, parity, odd, values: Default::default(), limits: [[u8::MAX; 256]; 2] };
         for heap in 0..2 {
-            for value in 0..MOST_VALUES as u16 {
+            for value in 0..SPACE_VALUE_LIMIT as u16 {
                 space.values[usize::from(space.is_rare(value, heap))][heap].push(value);
             }
             let (common, rare) = (&space.values[0][heap], &space.values[1][heap]);
-            for (code, &value) in common.iter().enumerate().take(MOST_CODES) {
+            for (code, &value) in common.iter().enumerate().take(CODE_LIMIT) {
                 let below = rare.partition_point(|&rare| rare < value);
-                space.limits[heap][code] = below.min(MOST_LIMIT) as u8;
+                space.limits[heap][code] = below.min(MAX_CODE_LIMIT) as u8;
             }
         }
         space
@@ -105,7 +105,7 @@ impl Space {
 
     /// The values of 64 consecutive common heaps, given by their codes, from `heap` on.
     #[inline]
-    pub(crate) fn common(&self, codes: &[u8; 64], heap: usize) -> [u16; 64] {
+    pub(crate) fn common_values(&self, codes: &[u8; 64], heap: usize) -> [u16; 64] {
         let lowest = self.mask & self.mask.wrapping_neg();
         let (low, place) = (lowest - 1, lowest.trailing_zeros());
         let turn = u16::from(self.parity);
@@ -146,24 +146,24 @@ impl Space {
 
     /// The number of rare values below the common value with this code. They have the codes below this number. 255 stands for 255 or more.
     #[inline]
-    pub(crate) fn limit(&self, code: u8, heap: usize) -> u8 {
+    pub(crate) fn code_limit(&self, code: u8, heap: usize) -> u8 {
         self.limits[heap % 2][usize::from(code)]
     }
 
     /// For each code, the codes for which a heap needs witnesses: those below its limit.
-    pub(crate) fn needs(&self) -> Needs {
-        Needs::new(&self.limits)
+    pub(crate) fn witness_needs(&self) -> WitnessNeeds {
+        WitnessNeeds::new(&self.limits)
     }
 
     /// Whether an option that leaves one heap after `taken` tokens has a common value for the larger heap exactly if the heap left is common.
     /// Then the move acts like a split with the empty heap.
-    pub(crate) fn keeps(&self, taken: usize) -> bool {
+    pub(crate) fn keeps_class(&self, taken: usize) -> bool {
         !self.parity || taken.is_multiple_of(2)
     }
 }
 
 /// The Walsh–Hadamard transform: for each mask the sum of all entries, those with an odd number of bits under the mask subtracted.
-fn transform(sums: &mut [i64]) {
+fn walsh_hadamard(sums: &mut [i64]) {
     let mut half = 1;
     while half < sums.len() {
         for block in sums.chunks_exact_mut(2 * half) {
@@ -183,11 +183,11 @@ mod tests {
     #[test]
     fn codes_add_and_keep_the_order() {
         for (mask, parity, odd) in [(1, false, false), (6, false, false), (0b1010100, true, true), (511, true, false)] {
-            let space = Space::new(mask, parity, odd);
+            let space = SparseSpace::new(mask, parity, odd);
             for heap in 0..2 {
                 for rare in [false, true] {
                     let values = &space.values[usize::from(rare)][heap];
-                    assert_eq!(values.len(), MOST_VALUES / 2);
+                    assert_eq!(values.len(), SPACE_VALUE_LIMIT / 2);
                     for (code, &value) in (0..).zip(values) {
                         assert_eq!(space.code(value), code);
                         assert_eq!(space.is_rare(value, heap), rare);
@@ -195,11 +195,11 @@ mod tests {
                 }
                 let block = std::array::from_fn(|i| (i * 5 + heap) as u8);
                 let values = std::array::from_fn(|i| space.value(block[i], false, heap + i));
-                assert_eq!(space.common(&block, heap), values);
-                for code in 0..MOST_CODES as u8 {
+                assert_eq!(space.common_values(&block, heap), values);
+                for code in 0..CODE_LIMIT as u8 {
                     let value = space.value(code, false, heap);
                     let below = (0..value).filter(|&v| space.is_rare(v, heap)).count();
-                    assert_eq!(usize::from(space.limit(code, heap)), below.min(255));
+                    assert_eq!(usize::from(space.code_limit(code, heap)), below.min(255));
                 }
             }
             for a in (0..512).step_by(7) {
@@ -212,11 +212,11 @@ mod tests {
 
     #[test]
     fn the_best_mask_is_the_best_of_all() {
-        let splits = Splits { one: vec![], whole: vec![], two: vec![1, 3], unequal: false };
-        let counts: Counts = [0, 1]
+        let splits = SplitRule { one: vec![], whole: vec![], two: vec![1, 3], unequal: false };
+        let counts: ParityCounts = [0, 1]
             .map(|heap| (0..32u32).map(|v| if (v.count_ones() + heap) % 2 == 1 { 40 + v } else { v % 3 }).collect());
-        let (space, rare) = Space::best(&splits, &counts).unwrap();
-        let count = |space: &Space| -> u32 {
+        let (space, rare) = SparseSpace::best_space(&splits, &counts).unwrap();
+        let count = |space: &SparseSpace| -> u32 {
             (0..2)
                 .map(|heap| {
                     (0..32).filter(|&v| space.is_rare(v, heap)).map(|v| counts[heap][usize::from(v)]).sum::<u32>()
@@ -225,8 +225,8 @@ mod tests {
         };
         assert_eq!(count(&space), rare);
         for mask in 1..32 {
-            assert!(count(&Space::new(mask, false, false)) >= rare);
-            assert!(count(&Space::new(mask, true, true)) >= rare);
+            assert!(count(&SparseSpace::new(mask, false, false)) >= rare);
+            assert!(count(&SparseSpace::new(mask, true, true)) >= rare);
         }
     }
 }

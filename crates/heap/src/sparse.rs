@@ -13,21 +13,21 @@
 //! # Source
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, ch. 4; P. Beling, *On computing nimbers of octal games* (the crate `ogs`).
 
-use crate::Spender;
-use crate::splits::Splits;
+use crate::BudgetSpender;
+use crate::splits::SplitRule;
 use grundy_game::Budget;
 use grundy_kernel::MexSet;
 use grundy_theory::Stop;
 
 /// The classes are first recomputed at twice this table length.
-const FIRST: usize = 64;
+const MIN_CLASS_LENGTH: usize = 64;
 
 /// Up to this many steps a value, the engine is not considered slow.
-const SLOW: usize = 200;
+const SLOW_STEPS_PER_VALUE: usize = 200;
 
 /// A division of values with a parity into rare and common ones, for the digits of one parity.
 #[derive(Debug)]
-struct Split {
+struct ValueClasses {
     /// The digits that break a heap: how many tokens they take.
     taken: Vec<usize>,
     /// 1 if those are odd.
@@ -43,10 +43,10 @@ struct Split {
 /// A heap takes one step for each rare heap and breaking digit, and then a scan of splits, which is short where the space is sparse
 /// and covers all splits where it is not. 4 bytes a heap.
 #[derive(Debug)]
-pub(crate) struct Sparse {
+pub(crate) struct ClassTable {
     table: Vec<u32>,
-    rule: Splits,
-    splits: Vec<Split>,
+    rule: SplitRule,
+    splits: Vec<ValueClasses>,
     /// The table length at which the classes are recomputed.
     next_look: usize,
     marks: MexSet,
@@ -54,10 +54,10 @@ pub(crate) struct Sparse {
     pace: usize,
 }
 
-impl Sparse {
+impl ClassTable {
     /// Continues a table of values.
-    pub(crate) fn new(rule: &Splits, values: impl Iterator<Item = u64>) -> Sparse {
-        let split = |odd: u32| Split {
+    pub(crate) fn new(rule: &SplitRule, values: impl Iterator<Item = u64>) -> ClassTable {
+        let split = |odd: u32| ValueClasses {
             taken: rule.two.iter().copied().filter(|taken| taken % 2 == odd as usize).collect(),
             odd,
             common: Vec::new(),
@@ -65,8 +65,8 @@ impl Sparse {
         };
         let splits = [split(0), split(1)].into_iter().filter(|split| !split.taken.is_empty()).collect();
         let table = values.map(|value| value as u32).collect();
-        let mut sparse = Sparse { table, rule: rule.clone(), splits, next_look: 0, marks: MexSet::new(), pace: 0 };
-        sparse.look();
+        let mut sparse = ClassTable { table, rule: rule.clone(), splits, next_look: 0, marks: MexSet::new(), pace: 0 };
+        sparse.choose_classes();
         sparse
     }
 
@@ -77,7 +77,7 @@ impl Sparse {
 
     /// The value of a heap.
     #[inline]
-    pub(crate) fn at(&self, heap: usize) -> u32 {
+    pub(crate) fn value_at(&self, heap: usize) -> u32 {
         self.table[heap]
     }
 
@@ -89,12 +89,12 @@ impl Sparse {
         let more = (to + 1).saturating_sub(self.table.len());
         budget.spend(0, 4 * more as u64)?;
         self.table.try_reserve(more).map_err(|_| Stop::Memory)?;
-        let mut spender = Spender::new(budget);
+        let mut spender = BudgetSpender::new(budget);
         let mut all = 0;
         while self.table.len() <= to {
-            let steps = self.next();
+            let steps = self.push_next_value();
             all += steps;
-            spender.value(steps)?;
+            spender.spend_value(steps)?;
         }
         self.pace = all / more.max(1);
         spender.flush()
@@ -103,14 +103,14 @@ impl Sparse {
     /// Whether the last call of `extend` examined an eighth of all heaps or more for a value, on average.
     /// Then the dense engine, which examines all splits with wide instructions, is faster.
     pub(crate) fn is_slow(&self) -> bool {
-        self.pace > SLOW && self.pace > self.table.len() / 8
+        self.pace > SLOW_STEPS_PER_VALUE && self.pace > self.table.len() / 8
     }
 
     /// Recomputes the classes from the values so far.
-    fn look(&mut self) {
+    fn choose_classes(&mut self) {
         let mut counts: Vec<u32> = Vec::new();
         for (n, &value) in self.table.iter().enumerate().skip(1) {
-            let key = key(value, n);
+            let key = class_key(value, n);
             if key >= counts.len() {
                 counts.resize((key + 1).next_power_of_two(), 0);
             }
@@ -120,17 +120,17 @@ impl Sparse {
         let mut keys: Vec<usize> = (0..counts.len()).filter(|&key| counts[key] > 0).collect();
         keys.sort_by_key(|&key| std::cmp::Reverse(counts[key]));
         for split in &mut self.splits {
-            split.choose(&keys, counts.len());
+            split.choose_common(&keys, counts.len());
             let rare = self.table.iter().enumerate().skip(1).filter(|(n, value)| !split.is_common(**value, *n));
             split.rare = rare.map(|(n, &value)| (n as u32, value)).collect();
         }
-        self.next_look = 2 * self.table.len().max(FIRST);
+        self.next_look = 2 * self.table.len().max(MIN_CLASS_LENGTH);
     }
 
     /// Adds the value of the next heap and returns the number of steps it took.
-    fn next(&mut self) -> usize {
+    fn push_next_value(&mut self) -> usize {
         if self.table.len() >= self.next_look {
-            self.look();
+            self.choose_classes();
         }
         let n = self.table.len();
         let mut steps = 0;
@@ -156,7 +156,7 @@ impl Sparse {
         // Every option with a rare component is marked now. A common value that is still unmarked is therefore the value of no option.
         let mut value = self.marks.mex() as u32;
         if !self.is_safe(value, n) {
-            (value, steps) = self.scan(value, n, steps);
+            (value, steps) = self.scan_splits(value, n, steps);
         }
         for split in &mut self.splits {
             if n > 0 && !split.is_common(value, n) {
@@ -173,11 +173,11 @@ impl Sparse {
     }
 
     /// Examines all splits, until the least unmarked value is safe. Returns the value and the steps so far.
-    fn scan(&mut self, mut value: u32, n: usize, mut steps: usize) -> (u32, usize) {
+    fn scan_splits(&mut self, mut value: u32, n: usize, mut steps: usize) -> (u32, usize) {
         for split in &self.splits {
             for &taken in split.taken.iter().filter(|&&taken| taken < n) {
                 let left = n - taken;
-                for a in 1..=self.rule.last_half(left) {
+                for a in 1..=self.rule.split_count(left) {
                     let found = self.table[a] ^ self.table[left - a];
                     self.marks.insert(found.into());
                     steps += 1;
@@ -196,17 +196,17 @@ impl Sparse {
 }
 
 /// A value with the parity of its heap, which is the lowest bit: so the nim-sum of two keys adds parities as well.
-fn key(value: u32, n: usize) -> usize {
+fn class_key(value: u32, n: usize) -> usize {
     (value as usize) << 1 | (n & 1)
 }
 
-impl Split {
+impl ValueClasses {
     fn is_common(&self, value: u32, n: usize) -> bool {
-        self.common.get(key(value, n)).copied().unwrap_or(false)
+        self.common.get(class_key(value, n)).copied().unwrap_or(false)
     }
 
     /// Makes values common in the order of `keys`, except where the nim-sum of two common values would become common.
-    fn choose(&mut self, keys: &[usize], size: usize) {
+    fn choose_common(&mut self, keys: &[usize], size: usize) {
         self.common = vec![false; size];
         let mut chosen: Vec<usize> = Vec::new();
         // The key of a split is the nim-sum of the keys of its components, with the parity of the tokens taken.

@@ -1,11 +1,11 @@
 //! Summaries of a sequence: largest value, checksum, rare heaps.
 
-use crate::{Portion, Sequence};
+use crate::{NimSequence, ValuePortion};
 use std::ops::Range;
 
 /// How values are divided into rare and common ones, where the space is sparse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rare {
+pub struct RareSummary {
     /// A value is rare if it has an even number of bits under this mask.
     pub mask: u16,
     /// Whether the parity of the heap is added to that number, and 1 where an odd number of tokens is taken before a split.
@@ -19,17 +19,17 @@ pub struct Rare {
 /// The number, the largest and the checksum of values that are added in order.
 ///
 /// ```
-/// use grundy_heap::{Portion, Sequence, Tally};
-/// let values: Sequence = [0, 1, 2, 3].into_iter().collect();
-/// let mut tally = Tally::default();
-/// tally.add(&Portion::of(&values, 0..2));
-/// tally.add(&Portion::of(&values, 2..4));
-/// assert_eq!((tally.count(), tally.largest()), (4, Some((3, 3))));
+/// use grundy_heap::{ValuePortion, NimSequence, ValueTally};
+/// let values: NimSequence = [0, 1, 2, 3].into_iter().collect();
+/// let mut tally = ValueTally::default();
+/// tally.add_portion(&ValuePortion::of_sequence(&values, 0..2));
+/// tally.add_portion(&ValuePortion::of_sequence(&values, 2..4));
+/// assert_eq!((tally.count(), tally.largest_value()), (4, Some((3, 3))));
 /// // The sum is 6; the sum of the sums 0, 1, 3, 6 is 10.
 /// assert_eq!(tally.checksum(), 10 << 16 | 6);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct ValueTally {
     count: usize,
     largest: Option<(u64, usize)>,
     low: u16,
@@ -37,18 +37,18 @@ pub struct Tally {
 }
 
 /// The number of values that are added to the checksum at once.
-const BLOCK: usize = 64;
+const CHECKSUM_BLOCK: usize = 64;
 /// The number of codes whose maximum is taken at once, to skip the values of a block with no new largest one.
-const FAR: usize = 4096;
+const SCAN_CODES: usize = 4096;
 
-impl Tally {
+impl ValueTally {
     /// The number of values added.
     pub fn count(&self) -> usize {
         self.count
     }
 
     /// The largest value, and the first heap that has it.
-    pub fn largest(&self) -> Option<(u64, usize)> {
+    pub fn largest_value(&self) -> Option<(u64, usize)> {
         self.largest
     }
 
@@ -58,53 +58,53 @@ impl Tally {
     }
 
     /// Adds values.
-    pub fn add(&mut self, portion: &Portion<'_>) {
+    pub fn add_portion(&mut self, portion: &ValuePortion<'_>) {
         self.count += portion.heaps().len();
-        self.compare(portion);
-        self.sum(portion);
+        self.update_largest(portion);
+        self.update_checksum(portion);
     }
 
     /// Adds values to the checksum.
-    fn sum(&mut self, portion: &Portion<'_>) {
-        let (mixed, clear) = portion.parts();
+    fn update_checksum(&mut self, portion: &ValuePortion<'_>) {
+        let (mixed, clear) = portion.split_at_clear_heap();
         let one = |(low, high): (u16, u16), value: u64| {
             let low = low.wrapping_add(value as u16);
             (low, high.wrapping_add(low))
         };
-        let (mut low, mut high) = mixed.fold((self.low, self.high), |sums, heap| one(sums, portion.at(heap)));
+        let (mut low, mut high) = mixed.fold((self.low, self.high), |sums, heap| one(sums, portion.value_at(heap)));
         if let Some((wide, heaps)) = clear {
-            let mut blocks = wide.codes_of(heaps.clone()).chunks_exact(BLOCK);
-            for (codes, heap) in (&mut blocks).zip(heaps.clone().step_by(BLOCK)) {
-                let values = wide.space().0.common(codes.try_into().expect("a block"), heap);
+            let mut blocks = wide.codes_in(heaps.clone()).chunks_exact(CHECKSUM_BLOCK);
+            for (codes, heap) in (&mut blocks).zip(heaps.clone().step_by(CHECKSUM_BLOCK)) {
+                let values = wide.space().0.common_values(codes.try_into().expect("a block"), heap);
                 let (mut sum, mut weighted) = (0u16, 0u16);
                 for (i, &value) in values.iter().enumerate() {
                     sum = sum.wrapping_add(value);
-                    weighted = weighted.wrapping_add(value.wrapping_mul((BLOCK - i) as u16));
+                    weighted = weighted.wrapping_add(value.wrapping_mul((CHECKSUM_BLOCK - i) as u16));
                 }
-                high = high.wrapping_add(low.wrapping_mul(BLOCK as u16)).wrapping_add(weighted);
+                high = high.wrapping_add(low.wrapping_mul(CHECKSUM_BLOCK as u16)).wrapping_add(weighted);
                 low = low.wrapping_add(sum);
             }
             let rest = heaps.end - blocks.remainder().len()..heaps.end;
-            (low, high) = rest.fold((low, high), |sums, heap| one(sums, wide.at(heap).into()));
+            (low, high) = rest.fold((low, high), |sums, heap| one(sums, wide.value_at(heap).into()));
         }
         (self.low, self.high) = (low, high);
     }
 
     /// Updates the largest value.
-    fn compare(&mut self, portion: &Portion<'_>) {
-        let (mixed, clear) = portion.parts();
-        mixed.for_each(|heap| self.consider(heap, portion.at(heap)));
+    fn update_largest(&mut self, portion: &ValuePortion<'_>) {
+        let (mixed, clear) = portion.split_at_clear_heap();
+        mixed.for_each(|heap| self.compare_value(heap, portion.value_at(heap)));
         let Some((wide, heaps)) = clear else { return };
-        for (codes, heap) in wide.codes_of(heaps.clone()).chunks(FAR).zip(heaps.step_by(FAR)) {
+        for (codes, heap) in wide.codes_in(heaps.clone()).chunks(SCAN_CODES).zip(heaps.step_by(SCAN_CODES)) {
             let least = self.largest.map_or(0, |(most, _)| wide.least_code_above(most));
             // Almost no block has a code that is large enough, so values are rarely decoded.
             if codes.iter().copied().max().unwrap_or(0) >= least {
-                (heap..heap + codes.len()).for_each(|heap| self.consider(heap, wide.at(heap).into()));
+                (heap..heap + codes.len()).for_each(|heap| self.compare_value(heap, wide.value_at(heap).into()));
             }
         }
     }
 
-    fn consider(&mut self, heap: usize, value: u64) {
+    fn compare_value(&mut self, heap: usize, value: u64) {
         if self.largest.is_none_or(|(most, _)| value > most) {
             self.largest = Some((value, heap));
         }
@@ -112,20 +112,20 @@ impl Tally {
 }
 
 /// The largest of some values, and the first heap that has it.
-pub(crate) fn largest(portion: &Portion<'_>) -> Option<(u64, usize)> {
-    let mut tally = Tally::default();
-    tally.compare(portion);
+pub(crate) fn find_largest_value(portion: &ValuePortion<'_>) -> Option<(u64, usize)> {
+    let mut tally = ValueTally::default();
+    tally.update_largest(portion);
     tally.largest
 }
 
 /// The [checksum](Tally::checksum) of some values.
 ///
 /// ```
-/// let values: grundy_heap::Sequence = [0, 1, 2, 3].into_iter().collect();
+/// let values: grundy_heap::NimSequence = [0, 1, 2, 3].into_iter().collect();
 /// assert_eq!(grundy_heap::checksum(&values, 0..4), 10 << 16 | 6);
 /// ```
-pub fn checksum(values: &Sequence, heaps: Range<usize>) -> u32 {
-    let mut tally = Tally::default();
-    tally.add(&Portion::of(values, heaps));
+pub fn checksum(values: &NimSequence, heaps: Range<usize>) -> u32 {
+    let mut tally = ValueTally::default();
+    tally.add_portion(&ValuePortion::of_sequence(values, heaps));
     tally.checksum()
 }

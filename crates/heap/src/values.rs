@@ -5,30 +5,30 @@ use grundy_theory::Nimber;
 /// The Grundy values of heaps 0, 1, 2, …: one byte each as long as they are below 256, then two, four or eight.
 ///
 /// ```
-/// use grundy_heap::Values;
+/// use grundy_heap::HeapValues;
 /// use grundy_theory::Nimber;
-/// let mut values = Values::default();
+/// let mut values = HeapValues::default();
 /// values.push(7);
-/// assert_eq!((values.len(), values.bytes()), (1, 1));
+/// assert_eq!((values.len(), values.byte_size()), (1, 1));
 /// values.push(70_000);
-/// assert_eq!((values.at(0), values.at(1)), (7, 70_000));
+/// assert_eq!((values.value_at(0), values.value_at(1)), (7, 70_000));
 /// assert_eq!(values.get(2), None);
 /// assert_eq!(values.get(1), Some(Nimber(70_000)));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Values(Width);
+pub struct HeapValues(PackedValues);
 
 #[derive(Clone, Debug)]
-enum Width {
+enum PackedValues {
     One(Vec<u8>),
     Two(Vec<u16>),
     Four(Vec<u32>),
     Eight(Vec<u64>),
 }
 
-impl Default for Values {
-    fn default() -> Values {
-        Values(Width::One(Vec::new()))
+impl Default for HeapValues {
+    fn default() -> HeapValues {
+        HeapValues(PackedValues::One(Vec::new()))
     }
 }
 
@@ -36,15 +36,15 @@ impl Default for Values {
 macro_rules! each {
     ($values:expr, $table:ident => $result:expr) => {
         match $values {
-            Width::One($table) => $result,
-            Width::Two($table) => $result,
-            Width::Four($table) => $result,
-            Width::Eight($table) => $result,
+            PackedValues::One($table) => $result,
+            PackedValues::Two($table) => $result,
+            PackedValues::Four($table) => $result,
+            PackedValues::Eight($table) => $result,
         }
     };
 }
 
-impl Values {
+impl HeapValues {
     /// The number of values.
     pub fn len(&self) -> usize {
         each!(&self.0, table => table.len())
@@ -61,13 +61,13 @@ impl Values {
     /// If the table does not reach the heap.
     #[inline]
     #[allow(clippy::unnecessary_cast, reason = "in one of four cases")]
-    pub fn at(&self, heap: usize) -> u64 {
+    pub fn value_at(&self, heap: usize) -> u64 {
         each!(&self.0, table => table[heap] as u64)
     }
 
     /// The value of a heap, or `None` if the table does not reach it.
     pub fn get(&self, heap: usize) -> Option<Nimber> {
-        (heap < self.len()).then(|| Nimber(self.at(heap)))
+        (heap < self.len()).then(|| Nimber(self.value_at(heap)))
     }
 
     /// Adds the value of the next heap. Amortised `O(1)`, except that the whole table is copied at most three times to widen it.
@@ -82,7 +82,7 @@ impl Values {
     /// The table, if all values fit a byte.
     pub(crate) fn as_bytes(&self) -> Option<&[u8]> {
         match &self.0 {
-            Width::One(table) => Some(table),
+            PackedValues::One(table) => Some(table),
             _ => None,
         }
     }
@@ -90,7 +90,7 @@ impl Values {
     /// The table to extend, if all values fit a byte.
     pub(crate) fn as_bytes_mut(&mut self) -> Option<&mut Vec<u8>> {
         match &mut self.0 {
-            Width::One(table) => Some(table),
+            PackedValues::One(table) => Some(table),
             _ => None,
         }
     }
@@ -101,7 +101,7 @@ impl Values {
     }
 
     /// The size of the values in bytes, without spare capacity.
-    pub fn bytes(&self) -> u64 {
+    pub fn byte_size(&self) -> u64 {
         fn size<T>(table: &[T]) -> u64 {
             size_of_val(table) as u64
         }
@@ -110,32 +110,32 @@ impl Values {
 
     /// The values of heaps 0, 1, 2, …
     pub fn iter(&self) -> impl Iterator<Item = Nimber> + '_ {
-        (0..self.len()).map(|heap| Nimber(self.at(heap)))
+        (0..self.len()).map(|heap| Nimber(self.value_at(heap)))
     }
 
     fn fits(&self, value: u64) -> bool {
         match self.0 {
-            Width::One(_) => value <= u8::MAX.into(),
-            Width::Two(_) => value <= u16::MAX.into(),
-            Width::Four(_) => value <= u32::MAX.into(),
-            Width::Eight(_) => true,
+            PackedValues::One(_) => value <= u8::MAX.into(),
+            PackedValues::Two(_) => value <= u16::MAX.into(),
+            PackedValues::Four(_) => value <= u32::MAX.into(),
+            PackedValues::Eight(_) => true,
         }
     }
 
     #[cold]
     fn widen(&mut self) {
         self.0 = match &self.0 {
-            Width::One(table) => Width::Two(table.iter().map(|&value| value.into()).collect()),
-            Width::Two(table) => Width::Four(table.iter().map(|&value| value.into()).collect()),
-            Width::Four(table) => Width::Eight(table.iter().map(|&value| value.into()).collect()),
-            Width::Eight(_) => return,
+            PackedValues::One(table) => PackedValues::Two(table.iter().map(|&value| value.into()).collect()),
+            PackedValues::Two(table) => PackedValues::Four(table.iter().map(|&value| value.into()).collect()),
+            PackedValues::Four(table) => PackedValues::Eight(table.iter().map(|&value| value.into()).collect()),
+            PackedValues::Eight(_) => return,
         };
     }
 }
 
-impl FromIterator<u64> for Values {
-    fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> Values {
-        let mut table = Values::default();
+impl FromIterator<u64> for HeapValues {
+    fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> HeapValues {
+        let mut table = HeapValues::default();
         values.into_iter().for_each(|value| table.push(value));
         table
     }

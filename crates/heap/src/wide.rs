@@ -24,26 +24,29 @@ mod learn;
 mod segments;
 mod witness;
 
-use crate::space::{Counts, MOST_VALUES, Space};
-use crate::splits::Splits;
-use codes::Codes;
-pub(crate) use flow::Kept;
+use crate::space::{ParityCounts, SPACE_VALUE_LIMIT, SparseSpace};
+use crate::splits::SplitRule;
+use codes::RetainedCodes;
+pub(crate) use flow::RetentionSizes;
 use grundy_game::Budget;
-use grundy_kernel::lanes::{Backend, Barred, Instructions, LANES, MOST_CODES, MOST_GROUPS, NEAR, Needs, Shift, Shifts};
+use grundy_kernel::lanes::{
+    BLOCK_HEAPS, BarredHeaps, CODE_LIMIT, KernelBackend, KernelInstructions, MAX_GROUPS, NEAR_DISTANCE, OptionShift,
+    ShiftList, WitnessNeeds,
+};
 use grundy_theory::Stop;
-use learn::Partners;
+use learn::WitnessPartners;
 
 /// From this segment length on, a segment is filled on one core while the previous one is witnessed on the other.
-const LONG: usize = 1 << 13;
+const OVERLAP_SEGMENT_HEAPS: usize = 1 << 13;
 
 /// A table of codes with the state needed to extend it.
 #[derive(Debug)]
-pub(crate) struct Wide {
-    splits: Splits,
-    backend: Backend,
-    space: Space,
+pub(crate) struct WideTable {
+    splits: SplitRule,
+    backend: KernelBackend,
+    space: SparseSpace,
     /// The codes of the heaps, and room for a block.
-    codes: Codes,
+    codes: RetainedCodes,
     /// The buffer for the segment that is filled while the previous one is witnessed.
     fresh: Vec<u8>,
     /// The number of heaps whose values are known: witnessed, or found by examining all splits.
@@ -51,13 +54,13 @@ pub(crate) struct Wide {
     /// The number of heaps with a code; those from `sure` on are not witnessed yet. `sure ≤ filled` always.
     filled: usize,
     rare: Vec<u32>,
-    barred: Barred,
-    shifts: Shifts,
-    partners: Partners,
+    barred: BarredHeaps,
+    shifts: ShiftList,
+    partners: WitnessPartners,
     /// How many codes are kept once old ones are discarded.
-    kept: Kept,
+    kept: RetentionSizes,
     /// The codes of rare values for which each code needs witnesses.
-    needs: Needs,
+    needs: WitnessNeeds,
     /// The number of groups of eight codes in which a code is searched, and the largest code.
     groups: usize,
     largest: u8,
@@ -68,50 +71,54 @@ pub(crate) struct Wide {
 
 /// The table cannot be extended this way: values are too large, or too many of them are rare.
 #[derive(Debug)]
-pub(crate) struct Unfit;
+pub(crate) struct UnfitTable;
 
 /// Why the table was not extended to the end.
-pub(crate) enum Halt {
+pub(crate) enum ExtendFailure {
     Unfit,
     Stop(Stop),
 }
 
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Halt {
-        Halt::Stop(stop)
+impl From<Stop> for ExtendFailure {
+    fn from(stop: Stop) -> ExtendFailure {
+        ExtendFailure::Stop(stop)
     }
 }
 
-impl Wide {
+impl WideTable {
     /// Continues a table of values, if at most an eighth of them is rare in some space.
-    pub(crate) fn new(splits: &Splits, backend: Backend, values: impl Iterator<Item = u64> + Clone) -> Option<Wide> {
-        let counts = counts(values.clone())?;
+    pub(crate) fn new(
+        splits: &SplitRule,
+        backend: KernelBackend,
+        values: impl Iterator<Item = u64> + Clone,
+    ) -> Option<WideTable> {
+        let counts = count_values(values.clone())?;
         let heaps: u32 = counts.iter().flatten().sum();
-        let (space, rare) = Space::best(splits, &counts)?;
+        let (space, rare) = SparseSpace::best_space(splits, &counts)?;
         // `look` gives a space up at the same ratio, so with more rare heaps the table would not last.
         if 8 * rare > heaps {
             return None;
         }
-        let mut wide = Wide {
+        let mut wide = WideTable {
             splits: splits.clone(),
             backend,
             space,
-            codes: Codes::default(),
+            codes: RetainedCodes::default(),
             fresh: Vec::new(),
             sure: 0,
             filled: 0,
             rare: Vec::new(),
-            barred: Barred::default(),
-            shifts: Shifts::default(),
-            partners: Partners::default(),
-            kept: Kept::default(),
-            needs: Needs::default(),
+            barred: BarredHeaps::default(),
+            shifts: ShiftList::default(),
+            partners: WitnessPartners::default(),
+            kept: RetentionSizes::default(),
+            needs: WitnessNeeds::default(),
             groups: 1,
             largest: 0,
-            segment: LANES,
+            segment: BLOCK_HEAPS,
             look_again: 0,
         };
-        wide.pack(values).ok()?;
+        wide.pack_values(values).ok()?;
         Some(wide)
     }
 
@@ -122,33 +129,33 @@ impl Wide {
 
     /// The value of a heap.
     #[inline]
-    pub(crate) fn at(&self, heap: usize) -> u16 {
+    pub(crate) fn value_at(&self, heap: usize) -> u16 {
         let rare = heap < self.barred.end() && self.barred.contains(heap);
         self.space.value(self.codes[heap], rare, heap)
     }
 
     /// The codes of all known heaps. From [`clear`](Wide::clear) on, equal codes of heaps of the same parity mean equal values.
-    pub(crate) fn codes(&self) -> &[u8] {
-        self.codes_of(0..self.sure)
+    pub(crate) fn known_codes(&self) -> &[u8] {
+        self.codes_in(0..self.sure)
     }
 
     /// The codes of some of the last heaps.
-    pub(crate) fn codes_of(&self, heaps: std::ops::Range<usize>) -> &[u8] {
-        self.codes.slice(heaps)
+    pub(crate) fn codes_in(&self, heaps: std::ops::Range<usize>) -> &[u8] {
+        self.codes.codes_between(heaps)
     }
 
     /// The instruction set in use.
-    pub(crate) fn instructions(&self) -> Instructions {
+    pub(crate) fn instructions(&self) -> KernelInstructions {
         self.backend.instructions()
     }
 
     /// One more than the last rare heap: all heaps from here on are common.
-    pub(crate) fn clear(&self) -> usize {
+    pub(crate) fn first_clear_heap(&self) -> usize {
         self.barred.end()
     }
 
     /// The space, and the rare heaps in ascending order.
-    pub(crate) fn space(&self) -> (&Space, &[u32]) {
+    pub(crate) fn space(&self) -> (&SparseSpace, &[u32]) {
         (&self.space, &self.rare)
     }
 
@@ -163,40 +170,40 @@ impl Wide {
     }
 
     /// Sets how many codes are kept once old ones are discarded.
-    pub(crate) fn keep(&mut self, kept: Kept) {
+    pub(crate) fn set_retained(&mut self, kept: RetentionSizes) {
         self.kept = kept;
     }
 
     /// Extends the table up to heap `to`.
-    pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Halt> {
+    pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), ExtendFailure> {
         if self.sure > to {
             return Ok(());
         }
-        let room = to + 1 + 2 * LANES;
+        let room = to + 1 + 2 * BLOCK_HEAPS;
         if room > self.codes.len() {
             budget.spend(0, (room - self.codes.len()) as u64)?;
             self.codes.reserve(room)?;
         }
-        let result = self.extend_within(to, budget);
+        let result = self.extend_reserved(to, budget);
         // Codes that were filled in but not witnessed are discarded.
         self.filled = self.sure;
         result
     }
 
-    fn extend_within(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Halt> {
+    fn extend_reserved(&mut self, to: usize, budget: &dyn Budget) -> Result<(), ExtendFailure> {
         while self.sure <= to {
             let before = self.sure;
             if self.rare.len() >= self.look_again {
-                self.look().map_err(|Unfit| Halt::Unfit)?;
+                self.choose_space().map_err(|UnfitTable| ExtendFailure::Unfit)?;
             }
             let step = if self.sure < self.first_for_blocks() {
-                self.exactly()
-            } else if self.segment < LONG {
-                self.short(to)
+                self.push_exact_value()
+            } else if self.segment < OVERLAP_SEGMENT_HEAPS {
+                self.extend_in_turn(to)
             } else {
-                self.long(to, |_| {})
+                self.extend_overlapped(to, |_| {})
             };
-            step.map_err(|Unfit| Halt::Unfit)?;
+            step.map_err(|UnfitTable| ExtendFailure::Unfit)?;
             budget.spend((self.sure - before) as u64, 0)?;
         }
         Ok(())
@@ -205,28 +212,28 @@ impl Wide {
     /// The heap from which blocks can be filled: no shift from there leads below heap 1, and no short shift, which is applied heap by heap,
     /// leads to a rare heap.
     fn first_for_blocks(&self) -> usize {
-        let odd = self.splits.one.iter().any(|&taken| !self.space.keeps(taken));
-        let reach = self.splits.most().max(NEAR) + usize::from(odd) * LANES;
-        (self.barred.end() + reach + 1).max(2 * NEAR)
+        let odd = self.splits.one.iter().any(|&taken| !self.space.keeps_class(taken));
+        let reach = self.splits.max_taken().max(NEAR_DISTANCE) + usize::from(odd) * BLOCK_HEAPS;
+        (self.barred.end() + reach + 1).max(2 * NEAR_DISTANCE)
     }
 
     /// Adds the next heap by examining all options that matter.
-    fn exactly(&mut self) -> Result<(), Unfit> {
-        let value = self.value_of(self.sure)?;
-        self.put(self.sure, value)
+    fn push_exact_value(&mut self) -> Result<(), UnfitTable> {
+        let value = self.exact_value(self.sure)?;
+        self.push_value(self.sure, value)
     }
 
     /// Adds the value of the next heap.
-    fn put(&mut self, heap: usize, value: u16) -> Result<(), Unfit> {
+    fn push_value(&mut self, heap: usize, value: u16) -> Result<(), UnfitTable> {
         let code = self.space.code(value);
         // If old codes were discarded, a witness may be among them, so the heap cannot be called rare.
-        if usize::from(code) >= MOST_CODES || self.codes.is_cut() {
-            return Err(Unfit);
+        if usize::from(code) >= CODE_LIMIT || self.codes.is_cut() {
+            return Err(UnfitTable);
         }
-        self.codes.grow_to(heap + 1 + LANES);
-        self.codes.set(heap, code as u8);
+        self.codes.grow_to(heap + 1 + BLOCK_HEAPS);
+        self.codes.set_code(heap, code as u8);
         self.largest = self.largest.max(code as u8);
-        self.groups = self.groups.max(usize::from(code) / 8 + 1).min(MOST_GROUPS);
+        self.groups = self.groups.max(usize::from(code) / 8 + 1).min(MAX_GROUPS);
         let rare = self.space.is_rare(value, heap);
         self.sure = heap + 1;
         self.filled = self.sure;
@@ -234,38 +241,38 @@ impl Wide {
             self.rare.push(heap as u32);
             self.barred.insert(heap);
         }
-        if rare || 8 * self.groups > self.shifts.codes() {
+        if rare || 8 * self.groups > self.shifts.code_limit() {
             self.shifts = self.all_shifts();
         }
         Ok(())
     }
 
     /// The shifts of all rare heaps, and those of moves that leave one heap and keep its class, which act like a split with the empty heap.
-    fn all_shifts(&mut self) -> Shifts {
+    fn all_shifts(&mut self) -> ShiftList {
         let before = std::mem::take(&mut self.shifts);
         let largest = self.largest.max((8 * self.groups - 1) as u8);
-        let one = self.splits.one.iter().filter(|&&taken| taken > 0 && self.space.keeps(taken));
-        let takes = one.map(|&taken| Shift::new(taken as u32, 0));
+        let one = self.splits.one.iter().filter(|&&taken| taken > 0 && self.space.keeps_class(taken));
+        let takes = one.map(|&taken| OptionShift::new(taken as u32, 0));
         let with = |&heap: &u32| {
             let code = self.codes[heap as usize];
-            self.splits.two.iter().map(move |&taken| Shift::new(heap + taken as u32, code))
+            self.splits.two.iter().map(move |&taken| OptionShift::new(heap + taken as u32, code))
         };
         let all = takes.chain(self.rare.iter().filter(|&&heap| heap > 0).flat_map(with)).collect();
-        Shifts::new_after(before, all, largest)
+        ShiftList::reusing_lookups(before, all, largest)
     }
 
     /// Recomputes the best space, and repacks the table if another one is better now.
-    fn look(&mut self) -> Result<(), Unfit> {
-        let values = (0..self.sure).map(|heap| u64::from(self.at(heap)));
-        let counts = counts(values.clone()).ok_or(Unfit)?;
-        let (space, rare) = Space::best(&self.splits, &counts).ok_or(Unfit)?;
+    fn choose_space(&mut self) -> Result<(), UnfitTable> {
+        let values = (0..self.sure).map(|heap| u64::from(self.value_at(heap)));
+        let counts = count_values(values.clone()).ok_or(UnfitTable)?;
+        let (space, rare) = SparseSpace::best_space(&self.splits, &counts).ok_or(UnfitTable)?;
         if 8 * rare as usize > self.sure {
-            return Err(Unfit);
+            return Err(UnfitTable);
         }
         if space != self.space {
             let values: Vec<u64> = values.collect();
             self.space = space;
-            self.pack(values.into_iter())?;
+            self.pack_values(values.into_iter())?;
         }
         // The best mask seldom changes before there are many more rare heaps.
         self.look_again = self.rare.len() + self.rare.len() / 4 + 16;
@@ -273,23 +280,23 @@ impl Wide {
     }
 
     /// Replaces the table by the codes of `values` in the current space.
-    fn pack(&mut self, values: impl Iterator<Item = u64>) -> Result<(), Unfit> {
+    fn pack_values(&mut self, values: impl Iterator<Item = u64>) -> Result<(), UnfitTable> {
         self.rare.clear();
-        self.barred = Barred::default();
-        self.shifts = Shifts::default();
+        self.barred = BarredHeaps::default();
+        self.shifts = ShiftList::default();
         (self.sure, self.filled, self.largest) = (0, 0, 0);
         // Not by `put`, which would recompute the shifts for each rare heap.
         for (heap, value) in values.enumerate() {
-            let value = u16::try_from(value).map_err(|_| Unfit)?;
+            let value = u16::try_from(value).map_err(|_| UnfitTable)?;
             let rare = self.space.is_rare(value, heap);
             let code = self.space.code(value);
-            if usize::from(code) >= MOST_CODES {
-                return Err(Unfit);
+            if usize::from(code) >= CODE_LIMIT {
+                return Err(UnfitTable);
             }
-            if heap + LANES >= self.codes.len() {
+            if heap + BLOCK_HEAPS >= self.codes.len() {
                 self.codes.grow_to((2 * heap).max(1 << 13));
             }
-            self.codes.set(heap, code as u8);
+            self.codes.set_code(heap, code as u8);
             self.largest = self.largest.max(code as u8);
             self.sure = heap + 1;
             if rare {
@@ -301,19 +308,19 @@ impl Wide {
         self.groups = usize::from(self.largest) / 8 + 1;
         self.shifts = self.all_shifts();
         self.look_again = self.rare.len() + self.rare.len() / 4 + 16;
-        self.needs = self.space.needs();
-        self.partners = self.learn();
+        self.needs = self.space.witness_needs();
+        self.partners = self.choose_partners();
         Ok(())
     }
 }
 
 /// How often each value occurs at even and at odd heaps; `None` if a value is too large.
-fn counts(values: impl Iterator<Item = u64>) -> Option<Counts> {
-    let mut counts: Counts = [vec![0; MOST_VALUES], vec![0; MOST_VALUES]];
+fn count_values(values: impl Iterator<Item = u64>) -> Option<ParityCounts> {
+    let mut counts: ParityCounts = [vec![0; SPACE_VALUE_LIMIT], vec![0; SPACE_VALUE_LIMIT]];
     for (heap, value) in values.enumerate() {
         *counts[heap % 2].get_mut(usize::try_from(value).ok()?)? += 1;
     }
-    let largest = (0..MOST_VALUES).rev().find(|&value| counts[0][value] + counts[1][value] > 0)?;
+    let largest = (0..SPACE_VALUE_LIMIT).rev().find(|&value| counts[0][value] + counts[1][value] > 0)?;
     counts.iter_mut().for_each(|counts| counts.truncate(largest + 1));
     Some(counts)
 }

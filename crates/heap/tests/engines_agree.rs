@@ -1,88 +1,88 @@
 //! Every engine gives what the definition gives.
 
 use grundy_game::{Budget, HeapGame, HeapRule};
-use grundy_heap::{Engine, Sequence, Values, code, naive};
+use grundy_heap::{Engine, HeapValues, NimSequence, code, naive};
 use grundy_theory::{Code, NumberSet, Stop, TakeAndBreak};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
-struct Taking(NumberSet);
+struct TakingGame(NumberSet);
 
-impl HeapGame for Taking {
+impl HeapGame for TakingGame {
     fn expression(&self) -> String {
         format!("subtract({})", self.0)
     }
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         (1..=n).filter(|&k| self.0.contains(k)).try_for_each(|k| visit(&[n - k]))
     }
-    fn rule(&self) -> HeapRule<'_> {
+    fn heap_rule(&self) -> HeapRule<'_> {
         HeapRule::Subtraction(&self.0)
     }
 }
 
-struct Coded(Code);
+struct CodedGame(Code);
 
-impl HeapGame for Coded {
+impl HeapGame for CodedGame {
     fn expression(&self) -> String {
         format!("octal(\"{}\")", self.0)
     }
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         self.0.for_each_option(n, visit)
     }
-    fn rule(&self) -> HeapRule<'_> {
+    fn heap_rule(&self) -> HeapRule<'_> {
         HeapRule::Code(&self.0)
     }
 }
 
-struct General(TakeAndBreak);
+struct GeneralCodeGame(TakeAndBreak);
 
-impl HeapGame for General {
+impl HeapGame for GeneralCodeGame {
     fn expression(&self) -> String {
         format!("take_and_break(\"{}\")", self.0)
     }
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         self.0.for_each_option(n, visit)
     }
-    fn rule(&self) -> HeapRule<'_> {
+    fn heap_rule(&self) -> HeapRule<'_> {
         HeapRule::TakeAndBreak(&self.0)
     }
 }
 
 /// Computes in two steps, so that extending a table is tested too, with every engine that fits.
-fn agree(game: &dyn HeapGame, middle: u64, to: u64) {
-    let mut slow = Values::default();
+fn assert_engines_agree(game: &dyn HeapGame, middle: u64, to: u64) {
+    let mut slow = HeapValues::default();
     naive::extend(game, &mut slow, to as usize, &()).unwrap();
-    let fitting = Engine::ALL.iter().filter(|engine| engine.fits(game.rule()));
-    for mut fast in fitting.map(|&engine| Sequence::by(engine)).chain([Sequence::default()]) {
+    let fitting = Engine::ALL.iter().filter(|engine| engine.fits(game.heap_rule()));
+    for mut fast in fitting.map(|&engine| NimSequence::with_engine(engine)).chain([NimSequence::default()]) {
         fast.extend(game, middle, &()).unwrap();
         fast.extend(game, to, &()).unwrap();
         assert!(fast.iter().eq(slow.iter()), "{}: {fast:?}", game.expression());
     }
 }
 
-struct Unequal;
+struct UnequalSplitGame;
 
-impl HeapGame for Unequal {
+impl HeapGame for UnequalSplitGame {
     fn expression(&self) -> String {
         "grundy".into()
     }
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         (1..).take_while(|a| 2 * a < n).try_for_each(|a| visit(&[a, n - a]))
     }
-    fn rule(&self) -> HeapRule<'_> {
+    fn heap_rule(&self) -> HeapRule<'_> {
         HeapRule::UnequalSplit
     }
 }
 
 /// Compares each engine for splits that this machine can run, in steps of all lengths. Spaces are tried early, so that small heaps are enough.
 /// Returns whether a sparse space was used.
-fn agree_in_spaces(rule: HeapRule<'_>, expected: &Values, steps: &[u64]) -> bool {
+fn engines_agree_in_spaces(rule: HeapRule<'_>, expected: &HeapValues, steps: &[u64]) -> bool {
     let mut wide = false;
     for &engine in Engine::ALL
         .iter()
         .filter(|engine| engine.fits(rule) && ![Engine::Naive, Engine::Table, Engine::Bitset].contains(engine))
     {
-        let mut sequence = Sequence::by(engine).trying_spaces_from(64);
+        let mut sequence = NimSequence::with_engine(engine).with_space_length(64);
         let mut to = 0;
         for step in steps.iter().cycle() {
             to = (to + step).min(expected.len() as u64 - 1);
@@ -92,7 +92,7 @@ fn agree_in_spaces(rule: HeapRule<'_>, expected: &Values, steps: &[u64]) -> bool
             }
         }
         wide |= sequence.is_fast();
-        let wrong = (0..expected.len()).find(|&heap| sequence.at(heap) != expected.at(heap));
+        let wrong = (0..expected.len()).find(|&heap| sequence.value_at(heap) != expected.value_at(heap));
         assert_eq!(wrong, None, "{engine:?}, {rule:?}");
     }
     wide
@@ -105,24 +105,27 @@ fn known_spaces() {
         ["0.16", "0.56", "0.1777", "0.106", "0.6", "0.127", "0.156", "0.644", "0.165", "0.376", "4.36", "0.3776"]
     {
         let code = Code::octal(text).unwrap();
-        let mut expected = Values::default();
+        let mut expected = HeapValues::default();
         code::extend(&code, &mut expected, 18_000, &()).unwrap();
-        assert!(agree_in_spaces(HeapRule::Code(&code), &expected, &[1, 4000, 77]), "{text} has a sparse space");
+        assert!(engines_agree_in_spaces(HeapRule::Code(&code), &expected, &[1, 4000, 77]), "{text} has a sparse space");
     }
-    let mut expected = Values::default();
-    naive::extend(&Unequal, &mut expected, 500, &()).unwrap();
+    let mut expected = HeapValues::default();
+    naive::extend(&UnequalSplitGame, &mut expected, 500, &()).unwrap();
     // The definition again, over the table: faster than through the options.
     for n in 0..=25_000usize {
         let mut reached = [false; 512];
-        (1..n.div_ceil(2)).for_each(|a| reached[(expected.at(a) ^ expected.at(n - a)) as usize] = true);
+        (1..n.div_ceil(2)).for_each(|a| reached[(expected.value_at(a) ^ expected.value_at(n - a)) as usize] = true);
         let value = (0..).find(|&value| !reached[value as usize]).unwrap();
         if n <= 500 {
-            assert_eq!(expected.at(n), value);
+            assert_eq!(expected.value_at(n), value);
         } else {
             expected.push(value);
         }
     }
-    assert!(agree_in_spaces(Unequal.rule(), &expected, &[900, 2, 9000]), "Grundy's game has a sparse space");
+    assert!(
+        engines_agree_in_spaces(UnequalSplitGame.heap_rule(), &expected, &[900, 2, 9000]),
+        "Grundy's game has a sparse space"
+    );
 }
 
 /// Which engine is at work once there are some thousand values.
@@ -130,12 +133,12 @@ fn known_spaces() {
 fn the_engine_fits_the_values() {
     let at_work = |code: &str| {
         let code = Code::octal(code).unwrap();
-        let mut sequence = Sequence::default();
+        let mut sequence = NimSequence::default();
         sequence.extend_by_rule(HeapRule::Code(&code), 5000, &()).unwrap().unwrap();
-        sequence.at_work()
+        sequence.active_engine()
     };
     assert_eq!(at_work("0.007"), Some(Engine::Dense), "Treblecross has no sparse space");
-    assert_eq!(at_work("0.16"), Some(Engine::of(HeapRule::Code(&Code::octal("0.16").unwrap()))));
+    assert_eq!(at_work("0.16"), Some(Engine::best_for(HeapRule::Code(&Code::octal("0.16").unwrap()))));
 }
 
 /// Codes without a sparse space; far enough for all cores to be used, and for values above 255.
@@ -143,26 +146,26 @@ fn the_engine_fits_the_values() {
 fn no_space_is_sparse() {
     for text in ["0.007", "0.04", "0.0377"] {
         let code = Code::octal(text).unwrap();
-        let mut expected = Values::default();
+        let mut expected = HeapValues::default();
         code::extend(&code, &mut expected, 18_000, &()).unwrap();
-        agree_in_spaces(HeapRule::Code(&code), &expected, &[3000, 1, 14_000, 64, 333]);
+        engines_agree_in_spaces(HeapRule::Code(&code), &expected, &[3000, 1, 14_000, 64, 333]);
     }
 }
 
 proptest! {
     #[test]
     fn finite_sets(numbers in prop::collection::vec(1u64..40, 1..8), middle in 0u64..150) {
-        agree(&Taking(NumberSet::finite(numbers)), middle, 150);
+        assert_engines_agree(&TakingGame(NumberSet::finite(numbers)), middle, 150);
     }
 
     #[test]
     fn all_but_sets(numbers in prop::collection::vec(1u64..30, 0..6), middle in 0u64..150) {
-        agree(&Taking(NumberSet::all_but(numbers)), middle, 150);
+        assert_engines_agree(&TakingGame(NumberSet::all_but(numbers)), middle, 150);
     }
 
     #[test]
     fn octal_codes(first in prop::sample::select(vec!['0', '4']), rest in "[0-7]{1,5}", middle in 0u64..80) {
-        agree(&Coded(Code::octal(&format!("{first}.{rest}")).unwrap()), middle, 80);
+        assert_engines_agree(&CodedGame(Code::octal(&format!("{first}.{rest}")).unwrap()), middle, 80);
     }
 
     #[test]
@@ -173,9 +176,9 @@ proptest! {
     ) {
         let code = Code::octal(&format!("{first}.{rest}")).unwrap();
         if code.max_heaps() == 2 {
-            let mut expected = Values::default();
+            let mut expected = HeapValues::default();
             code::extend(&code, &mut expected, 1_500, &()).unwrap();
-            agree_in_spaces(HeapRule::Code(&code), &expected, &steps);
+            engines_agree_in_spaces(HeapRule::Code(&code), &expected, &steps);
         }
     }
 }
@@ -185,7 +188,7 @@ proptest! {
 
     #[test]
     fn hexadecimal_codes(first in "[048C]", rest in "[0-9A-F]{1,4}", middle in 0u64..36) {
-        agree(&Coded(Code::hexadecimal(&format!("{first}.{rest}")).unwrap()), middle, 36);
+        assert_engines_agree(&CodedGame(Code::hexadecimal(&format!("{first}.{rest}")).unwrap()), middle, 36);
     }
 
     #[test]
@@ -200,7 +203,7 @@ proptest! {
         let tail = if tail.is_empty() { tail } else { format!("[{tail}]") };
         let code: TakeAndBreak = format!("{added}{first}.{rest}{tail}").parse().unwrap();
         prop_assert_eq!(code.to_string().parse::<TakeAndBreak>().unwrap(), code.clone());
-        agree(&General(code), middle, 24);
+        assert_engines_agree(&GeneralCodeGame(code), middle, 24);
     }
 }
 
@@ -208,15 +211,15 @@ proptest! {
 #[test]
 fn values_that_outgrow_the_sets() {
     for (text, to, largest) in [("0.3F", 150, 60), ("0.3{1,3}", 200, 60), ("0.3[3D?]", 130, 100), ("0.[3]", 300, 290)] {
-        let game = General(text.parse().unwrap());
-        let mut values = Sequence::by(Engine::Bitset);
+        let game = GeneralCodeGame(text.parse().unwrap());
+        let mut values = NimSequence::with_engine(Engine::Bitset);
         values.extend(&game, to, &()).unwrap();
-        let (most, _) = values.largest(values.len()).unwrap();
+        let (most, _) = values.largest_value(values.len()).unwrap();
         assert!(most.0 > largest, "{text} has large values, not {most:?}");
-        agree(&game, to / 3, to);
+        assert_engines_agree(&game, to / 3, to);
     }
     // With three unequal heaps the definition is slow, so it is compared on fewer heaps.
-    agree(&General("0.3[38!]".parse().unwrap()), 70, 100);
+    assert_engines_agree(&GeneralCodeGame("0.3[38!]".parse().unwrap()), 70, 100);
 }
 
 /// A given table is continued as it is, and small steps give the same values as one long step.
@@ -224,10 +227,10 @@ fn values_that_outgrow_the_sets() {
 fn bitset_goes_on_from_tables() {
     let code: TakeAndBreak = "4.0{1,3!,4}8?".parse().unwrap();
     let rule = HeapRule::TakeAndBreak(&code);
-    let mut once = Sequence::default();
+    let mut once = NimSequence::default();
     once.extend_by_rule(rule, 90, &()).expect("the rule tells enough").unwrap();
-    let mut given: Sequence = once.iter().take(40).map(|value| value.0).collect();
-    let mut steps = Sequence::default();
+    let mut given: NimSequence = once.iter().take(40).map(|value| value.0).collect();
+    let mut steps = NimSequence::default();
     for to in 0..=90 {
         steps.extend_by_rule(rule, to, &()).expect("the rule tells enough").unwrap();
     }
@@ -238,8 +241,8 @@ fn bitset_goes_on_from_tables() {
 /// A budget that runs out is reported, and the values computed so far can be continued.
 #[test]
 fn bitset_keeps_to_its_budget() {
-    struct Bytes(std::sync::atomic::AtomicU64);
-    impl Budget for Bytes {
+    struct ByteLimit(std::sync::atomic::AtomicU64);
+    impl Budget for ByteLimit {
         fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
             use std::sync::atomic::Ordering::Relaxed;
             let left = self.0.load(Relaxed).checked_sub(bytes).ok_or(Stop::Memory)?;
@@ -248,13 +251,13 @@ fn bitset_keeps_to_its_budget() {
         }
     }
     for text in ["0.3F", "0.3[F!]"] {
-        let game = General(text.parse().unwrap());
-        let mut values = Sequence::default();
+        let game = GeneralCodeGame(text.parse().unwrap());
+        let mut values = NimSequence::default();
         for bytes in [1_000, 20_000, 20_000] {
-            assert_eq!(values.extend(&game, 2_000, &Bytes(bytes.into())), Err(Stop::Memory), "{text}");
+            assert_eq!(values.extend(&game, 2_000, &ByteLimit(bytes.into())), Err(Stop::Memory), "{text}");
         }
         values.extend(&game, 400, &()).unwrap();
-        let mut expected = Sequence::default();
+        let mut expected = NimSequence::default();
         expected.extend(&game, 400, &()).unwrap();
         assert!(expected.iter().zip(values.iter()).all(|(a, b)| a == b), "{text}");
     }
@@ -264,17 +267,19 @@ fn bitset_keeps_to_its_budget() {
 #[test]
 fn the_largest_numbers_are_refused() {
     let games: [&dyn HeapGame; 6] = [
-        &Coded(Code::octal("0.77").unwrap()),
-        &Coded(Code::octal("4.7").unwrap()),
-        &Taking(NumberSet::finite([1, 2, 5])),
-        &Taking(NumberSet::all_but([2])),
-        &General("0.8F".parse().unwrap()),
-        &Unequal,
+        &CodedGame(Code::octal("0.77").unwrap()),
+        &CodedGame(Code::octal("4.7").unwrap()),
+        &TakingGame(NumberSet::finite([1, 2, 5])),
+        &TakingGame(NumberSet::all_but([2])),
+        &GeneralCodeGame("0.8F".parse().unwrap()),
+        &UnequalSplitGame,
     ];
     for game in games {
-        let fitting = Engine::ALL.iter().filter(|engine| engine.fits(game.rule()));
+        let fitting = Engine::ALL.iter().filter(|engine| engine.fits(game.heap_rule()));
         for to in [u64::MAX, u64::MAX - 1, 1 << 63, (1 << 62) - 1] {
-            for mut sequence in fitting.clone().map(|&engine| Sequence::by(engine)).chain([Sequence::default()]) {
+            for mut sequence in
+                fitting.clone().map(|&engine| NimSequence::with_engine(engine)).chain([NimSequence::default()])
+            {
                 sequence.extend(game, 300, &()).unwrap();
                 let length = sequence.len();
                 assert_eq!(sequence.extend(game, to, &()), Err(Stop::Memory), "{} {to}", game.expression());

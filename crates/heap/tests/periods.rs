@@ -1,18 +1,18 @@
 //! Published periods, and periods that hold for a while only.
 
 use grundy_game::HeapRule;
-use grundy_heap::Sequence;
-use grundy_heap::period::{Law, Periodicity, seen, show};
+use grundy_heap::NimSequence;
+use grundy_heap::period::{PeriodTheorem, Periodicity, observe_period, prove_period};
 use grundy_theory::{Code, NumberSet};
 
 /// The least table that shows a period, among lengths that grow by a quarter.
-fn find(rule: HeapRule<'_>, to: usize) -> Option<Periodicity> {
-    let law = Law::of(rule).expect("a theorem speaks of the rule");
-    let mut values = Sequence::default();
+fn find_periodicity(rule: HeapRule<'_>, to: usize) -> Option<Periodicity> {
+    let law = PeriodTheorem::for_rule(rule).expect("a theorem speaks of the rule");
+    let mut values = NimSequence::default();
     let mut length = 64;
     while length <= to {
         values.extend_by_rule(rule, length as u64, &()).expect("an engine fits the rule").unwrap();
-        if let Some(shown) = show(&values, values.len(), &law) {
+        if let Some(shown) = prove_period(&values, values.len(), &law) {
             return Some(shown.periodicity);
         }
         length += length / 4;
@@ -32,7 +32,7 @@ fn golden_octal_periods() {
             continue;
         }
         let code = Code::octal(fields[0]).unwrap();
-        let found = find(HeapRule::Code(&code), 50_000_000);
+        let found = find_periodicity(HeapRule::Code(&code), 50_000_000);
         assert_eq!(found, Some(Periodicity { preperiod, period, saltus: 0 }), "{}", fields[0]);
         rows += 1;
     }
@@ -49,7 +49,7 @@ fn golden_subtraction_periods() {
         let Some(members) = fields[0].strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) else { continue };
         let Ok(members) = members.split(',').map(str::parse).collect::<Result<Vec<u64>, _>>() else { continue };
         let set = NumberSet::finite(members);
-        let found = find(HeapRule::Subtraction(&set), 1_000_000);
+        let found = find_periodicity(HeapRule::Subtraction(&set), 1_000_000);
         assert_eq!(found, Some(Periodicity { preperiod, period, saltus: 0 }), "{}", fields[0]);
         rows += 1;
     }
@@ -73,11 +73,11 @@ fn long_subtraction_periods() {
         let taken = *set.last().expect("there are some");
         let set = NumberSet::finite(set.iter().copied());
         let rule = HeapRule::Subtraction(&set);
-        let law = Law::of(rule).expect("a theorem speaks of the rule");
-        let mut values = Sequence::default();
+        let law = PeriodTheorem::for_rule(rule).expect("a theorem speaks of the rule");
+        let mut values = NimSequence::default();
         values.extend_by_rule(rule, 400_000, &()).expect("an engine fits the rule").unwrap();
         let needed = (preperiod.max(1) + taken + period) as usize;
-        let found = |length| show(&values, length, &law).map(|shown| shown.periodicity);
+        let found = |length| prove_period(&values, length, &law).map(|shown| shown.periodicity);
         let right = Some(Periodicity { preperiod, period, saltus: 0 });
         assert_eq!(found(needed - 1), None, "{set}");
         for length in [needed, needed + 1, needed + 1000, 400_001] {
@@ -92,16 +92,25 @@ fn all_but_periods_hold() {
     for missing in [vec![], vec![1], vec![2], vec![1, 2], vec![3, 5], vec![2, 5, 11], vec![1, 4, 9, 13], vec![7, 8, 20]]
     {
         let set = NumberSet::all_but(missing.clone());
-        let found = find(HeapRule::Subtraction(&set), 100_000).expect("all-but games are arithmetic-periodic");
-        let mut values = Sequence::default();
+        let found =
+            find_periodicity(HeapRule::Subtraction(&set), 100_000).expect("all-but games are arithmetic-periodic");
+        let mut values = NimSequence::default();
         values.extend_by_rule(HeapRule::Subtraction(&set), 20_000, &()).unwrap().unwrap();
         let Periodicity { preperiod, period, saltus } = found;
         for n in preperiod..values.len() as u64 - period {
-            assert_eq!(values.at((n + period) as usize), values.at(n as usize) + saltus, "{missing:?} at {n}");
+            assert_eq!(
+                values.value_at((n + period) as usize),
+                values.value_at(n as usize) + saltus,
+                "{missing:?} at {n}"
+            );
         }
         if preperiod > 0 {
             let n = preperiod as usize - 1;
-            assert_ne!(values.at(n + period as usize), values.at(n) + saltus, "{missing:?}: {preperiod} is the least");
+            assert_ne!(
+                values.value_at(n + period as usize),
+                values.value_at(n) + saltus,
+                "{missing:?}: {preperiod} is the least"
+            );
         }
     }
 }
@@ -110,14 +119,14 @@ fn all_but_periods_hold() {
 #[test]
 fn the_bound_is_sharp_here() {
     let code = Code::octal("0.77").unwrap();
-    let law = Law::of(HeapRule::Code(&code)).unwrap();
-    let mut values = Sequence::default();
+    let law = PeriodTheorem::for_rule(HeapRule::Code(&code)).unwrap();
+    let mut values = NimSequence::default();
     values.extend_by_rule(HeapRule::Code(&code), 300, &()).unwrap().unwrap();
-    let shown = show(&values, values.len(), &law).unwrap();
+    let shown = prove_period(&values, values.len(), &law).unwrap();
     assert_eq!(shown.periodicity, Periodicity { preperiod: 71, period: 12, saltus: 0 });
     let least = (shown.checked.1 + 12) as usize;
-    assert!(show(&values, least, &law).is_some());
-    assert!(show(&values, least - 1, &law).is_none());
-    assert!(seen(&values, least - 1).is_some(), "it is seen all the same");
-    assert_eq!(seen(&(0..40).map(|n| n / 2).collect(), 40).unwrap().saltus, 1);
+    assert!(prove_period(&values, least, &law).is_some());
+    assert!(prove_period(&values, least - 1, &law).is_none());
+    assert!(observe_period(&values, least - 1).is_some(), "it is seen all the same");
+    assert_eq!(observe_period(&(0..40).map(|n| n / 2).collect(), 40).unwrap().saltus, 1);
 }

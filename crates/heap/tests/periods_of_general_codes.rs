@@ -1,14 +1,14 @@
 //! Periods that are shown for general codes, against values by the definition far beyond the bound.
 
 use grundy_game::HeapRule;
-use grundy_heap::Sequence;
-use grundy_heap::period::{Law, show};
-use grundy_theory::take_and_break::Count;
-use grundy_theory::{Sizes, TakeAndBreak};
+use grundy_heap::NimSequence;
+use grundy_heap::period::{PeriodTheorem, prove_period};
+use grundy_theory::take_and_break::HeapCount;
+use grundy_theory::{SizeConstraint, TakeAndBreak};
 use std::collections::BTreeSet;
 
 /// Sets of nim-sums of heaps, by how many heaps (all from `counts` on in one), how many sizes (two and more in one), and tokens.
-struct Sums {
+struct DefinitionSums {
     counts: usize,
     tokens: usize,
     /// Heaps of any sizes.
@@ -17,13 +17,13 @@ struct Sums {
     unequal: Vec<Vec<BTreeSet<u64>>>,
 }
 
-impl Sums {
-    fn new(counts: usize, tokens: usize) -> Sums {
+impl DefinitionSums {
+    fn new(counts: usize, tokens: usize) -> DefinitionSums {
         let mut any = vec![vec![vec![BTreeSet::new(); tokens + 1]; 3]; counts + 1];
         let mut unequal = vec![vec![BTreeSet::new(); tokens + 1]; counts + 1];
         any[0][0][0].insert(0);
         unequal[0][0].insert(0);
-        Sums { counts, tokens, any, unequal }
+        DefinitionSums { counts, tokens, any, unequal }
     }
 
     /// Adds a size, with the value of its heaps.
@@ -48,22 +48,22 @@ impl Sums {
     }
 
     /// The nim-sums of a way to leave so many tokens.
-    fn of(&self, way: (Count, Sizes), tokens: usize, values: &[u64]) -> BTreeSet<u64> {
+    fn way_sums(&self, way: (HeapCount, SizeConstraint), tokens: usize, values: &[u64]) -> BTreeSet<u64> {
         let counts = match way.0 {
-            Count::Exactly(count) => count as usize..=count as usize,
-            Count::AtLeast(count) => count as usize..=self.counts,
+            HeapCount::Exactly(count) => count as usize..=count as usize,
+            HeapCount::AtLeast(count) => count as usize..=self.counts,
         };
-        let sizes = if *counts.end() < 2 { Sizes::Any } else { way.1 };
+        let sizes = if *counts.end() < 2 { SizeConstraint::Any } else { way.1 };
         let mut found = BTreeSet::new();
         for count in counts.clone() {
             match sizes {
-                Sizes::Any => self.any[count].iter().for_each(|sums| found.extend(&sums[tokens])),
-                Sizes::NotAllEqual => found.extend(&self.any[count][2][tokens]),
-                Sizes::AllUnequal => found.extend(&self.unequal[count][tokens]),
-                Sizes::AllEqual => {}
+                SizeConstraint::Any => self.any[count].iter().for_each(|sums| found.extend(&sums[tokens])),
+                SizeConstraint::NotAllEqual => found.extend(&self.any[count][2][tokens]),
+                SizeConstraint::AllUnequal => found.extend(&self.unequal[count][tokens]),
+                SizeConstraint::AllEqual => {}
             }
         }
-        if sizes == Sizes::AllEqual {
+        if sizes == SizeConstraint::AllEqual {
             let fits = |count: usize| counts.contains(&count.min(self.counts)) && tokens.is_multiple_of(count);
             let all = (1..=tokens).filter(|&count| fits(count));
             found.extend(all.map(|count| if count % 2 == 1 { values[tokens / count] } else { 0 }));
@@ -73,20 +73,20 @@ impl Sums {
 }
 
 /// The values of heaps 0 to `to`, by the definition.
-fn values(code: &TakeAndBreak, to: usize) -> Vec<u64> {
-    let ways = |places: &[grundy_theory::take_and_break::Digit]| -> Vec<Vec<(Count, Sizes)>> {
+fn values_by_definition(code: &TakeAndBreak, to: usize) -> Vec<u64> {
+    let ways = |places: &[grundy_theory::take_and_break::CodeDigit]| -> Vec<Vec<(HeapCount, SizeConstraint)>> {
         places.iter().map(|digit| digit.ways().collect()).collect()
     };
-    let (added, taken) = (ways(code.adding()), ways(code.written()));
-    let most = added.iter().chain(&taken).flatten().map(|way| way.0.least()).max().unwrap_or(0) as usize + 1;
-    let mut sums = Sums::new(most, to + added.len());
+    let (added, taken) = (ways(code.adding_digits()), ways(code.written_digits()));
+    let most = added.iter().chain(&taken).flatten().map(|way| way.0.minimum()).max().unwrap_or(0) as usize + 1;
+    let mut sums = DefinitionSums::new(most, to + added.len());
     let mut values = vec![0];
     for n in 1..=to {
         let mut options = BTreeSet::new();
         let takes = taken.iter().enumerate().filter(|(i, _)| *i <= n).map(|(i, ways)| (n - i, ways));
         let adds = added.iter().enumerate().map(|(i, ways)| (n + i + 1, ways));
         for (left, ways) in takes.chain(adds) {
-            ways.iter().for_each(|&way| options.extend(sums.of(way, left, &values)));
+            ways.iter().for_each(|&way| options.extend(sums.way_sums(way, left, &values)));
         }
         let value = (0..).find(|value| !options.contains(value)).expect("there are few options");
         values.push(value);
@@ -96,22 +96,22 @@ fn values(code: &TakeAndBreak, to: usize) -> Vec<u64> {
 }
 
 /// The heap up to which a proved period was compared; `None` if there is none.
-fn check(text: &str, to: usize) -> Option<u64> {
+fn checked_period(text: &str, to: usize) -> Option<u64> {
     let code: TakeAndBreak = text.parse().ok()?;
-    let law = Law::of(HeapRule::TakeAndBreak(&code))?;
-    let values = values(&code, to);
-    let table: Sequence = values.iter().copied().collect();
+    let law = PeriodTheorem::for_rule(HeapRule::TakeAndBreak(&code))?;
+    let values = values_by_definition(&code, to);
+    let table: NimSequence = values.iter().copied().collect();
     // The shortest table that shows a period, so that as much as there can be lies beyond it.
-    let shown = (8..=to + 1).find_map(|length| show(&table, length, &law))?.periodicity;
+    let shown = (8..=to + 1).find_map(|length| prove_period(&table, length, &law))?.periodicity;
     for n in shown.preperiod..=to as u64 - shown.period {
         assert_eq!(values[(n + shown.period) as usize], values[n as usize], "{text}: {shown:?} at {n}, {law:?}");
     }
     Some(shown.preperiod)
 }
 
-struct Dice(u64);
+struct RandomDice(u64);
 
-impl Dice {
+impl RandomDice {
     fn roll(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % sides
@@ -119,7 +119,7 @@ impl Dice {
 
     fn digit(&mut self, unbounded: bool) -> String {
         let marks = ["", "", "", "!", "?", "="];
-        let mark = |dice: &mut Dice| marks[dice.roll(6) as usize];
+        let mark = |dice: &mut RandomDice| marks[dice.roll(6) as usize];
         let mut ways = Vec::new();
         for heaps in 0..5 {
             if self.roll(4) == 0 {
@@ -150,8 +150,8 @@ fn proved_periods_hold_by_the_definition() {
     let count = std::env::var("GRUNDY_RANDOM_CODES").ok().and_then(|n| n.parse().ok()).unwrap_or(150);
     let (mut proved, mut with_preperiod) = (0, 0);
     for seed in 0..count {
-        let text = Dice(seed * 977 + 5).code(seed % 2 == 0);
-        let Some(preperiod) = check(&text, 200) else { continue };
+        let text = RandomDice(seed * 977 + 5).code(seed % 2 == 0);
+        let Some(preperiod) = checked_period(&text, 200) else { continue };
         proved += 1;
         with_preperiod += u64::from(preperiod > 1);
     }
@@ -174,11 +174,11 @@ fn each_kind_of_way_has_a_period() {
         "K.{3!}{4!}{0,1}",
         "0.{0,4?}0{0,1}",
     ];
-    let without: Vec<&str> = texts.into_iter().filter(|text| check(text, 200).is_none()).collect();
+    let without: Vec<&str> = texts.into_iter().filter(|text| checked_period(text, 200).is_none()).collect();
     assert_eq!(without, [""; 0]);
     // Any number of different sizes: the bound is some hundreds.
     let texts = ["0.{0,1,3!+}", "0.{0,1,4!+}"];
-    let without: Vec<&str> = texts.into_iter().filter(|text| check(text, 400).is_none()).collect();
+    let without: Vec<&str> = texts.into_iter().filter(|text| checked_period(text, 400).is_none()).collect();
     assert_eq!(without, [""; 0]);
 }
 
@@ -187,12 +187,15 @@ fn each_kind_of_way_has_a_period() {
 fn kinds_without_a_theorem() {
     for text in ["8=.0", "{2+}=.0", "0.*=", "0.3[03!]", "0.[7]", "0.3{3=}"] {
         let code: TakeAndBreak = text.parse().unwrap_or_else(|_| panic!("{text} is a code"));
-        assert_eq!(Law::of(HeapRule::TakeAndBreak(&code)), None, "{text}");
+        assert_eq!(PeriodTheorem::for_rule(HeapRule::TakeAndBreak(&code)), None, "{text}");
     }
     let unequal: TakeAndBreak = "0.3F!".parse().unwrap_or_else(|_| panic!("it is a code"));
-    let law = Law::of(HeapRule::TakeAndBreak(&unequal)).unwrap();
+    let law = PeriodTheorem::for_rule(HeapRule::TakeAndBreak(&unequal)).unwrap();
     assert!(!law.holds_for_products());
     // Two heaps of different sizes, and three of any: the bounds of before.
     let pairs: TakeAndBreak = "4!.3".parse().unwrap_or_else(|_| panic!("it is a code"));
-    assert_eq!(Law::of(HeapRule::TakeAndBreak(&pairs)).unwrap().bound(5, 7, 9), Some(2 * 5 + 2 * 7 + 1 - 1));
+    assert_eq!(
+        PeriodTheorem::for_rule(HeapRule::TakeAndBreak(&pairs)).unwrap().equality_bound(5, 7, 9),
+        Some(2 * 5 + 2 * 7 + 1 - 1)
+    );
 }

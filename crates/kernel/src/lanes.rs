@@ -23,38 +23,38 @@ mod near;
 mod portable;
 mod turn;
 
-pub use cover::Needs;
-pub use fill::Shifts;
+pub use cover::WitnessNeeds;
+pub use fill::ShiftList;
 
 /// The number of heaps of a block.
-pub const LANES: usize = 64;
+pub const BLOCK_HEAPS: usize = 64;
 /// The number of groups of small codes, which are those below 64.
-const GROUPS_OF_SMALL: usize = 8;
+const SMALL_CODE_GROUPS: usize = 8;
 /// The number of codes of a group, which share a byte.
-const GROUP: usize = 8;
+const GROUP_CODES: usize = 8;
 /// The maximum number of groups.
-pub const MOST_GROUPS: usize = 31;
+pub const MAX_GROUPS: usize = 31;
 /// All codes are below this, and it fits a byte itself.
-pub const MOST_CODES: usize = GROUP * MOST_GROUPS;
+pub const CODE_LIMIT: usize = GROUP_CODES * MAX_GROUPS;
 /// Shifts with a smaller distance are applied heap by heap.
-pub const NEAR: usize = 16;
+pub const NEAR_DISTANCE: usize = 16;
 
 /// One way in which options arise: the code of the heap that is `distance` smaller, XORed with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Shift {
+pub struct OptionShift {
     distance: u32,
     /// The code repeated in each byte, which can be broadcast to a vector without a shuffle.
     code: u32,
 }
 
-impl Shift {
+impl OptionShift {
     /// A shift.
     ///
     /// # Panics
     /// If the distance is 0.
-    pub fn new(distance: u32, code: u8) -> Shift {
+    pub fn new(distance: u32, code: u8) -> OptionShift {
         assert!(distance > 0, "an option is a smaller heap");
-        Shift { distance, code: u32::from(code) * 0x0101_0101 }
+        OptionShift { distance, code: u32::from(code) * 0x0101_0101 }
     }
 
     /// The distance.
@@ -73,26 +73,26 @@ impl Shift {
 /// Which codes the options of 64 heaps have: bit `j` of `planes[g][lane]` stands for code `8g + j`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub struct Marks {
-    planes: [[u8; LANES]; MOST_GROUPS],
+pub struct OptionMarks {
+    planes: [[u8; BLOCK_HEAPS]; MAX_GROUPS],
 }
 
-impl Default for Marks {
-    fn default() -> Marks {
-        Marks { planes: [[0; LANES]; MOST_GROUPS] }
+impl Default for OptionMarks {
+    fn default() -> OptionMarks {
+        OptionMarks { planes: [[0; BLOCK_HEAPS]; MAX_GROUPS] }
     }
 }
 
-impl Marks {
+impl OptionMarks {
     /// Clears the marks of the first `groups` groups.
     #[inline]
     pub fn clear(&mut self, groups: usize) {
-        self.planes[..groups].fill([0; LANES]);
+        self.planes[..groups].fill([0; BLOCK_HEAPS]);
     }
 
     /// Whether a heap has an option with a code.
     pub fn contains(&self, lane: usize, code: u8) -> bool {
-        self.planes.get(usize::from(code) / GROUP).is_some_and(|plane| plane[lane] >> (code % 8) & 1 == 1)
+        self.planes.get(usize::from(code) / GROUP_CODES).is_some_and(|plane| plane[lane] >> (code % 8) & 1 == 1)
     }
 }
 
@@ -100,12 +100,12 @@ impl Marks {
 ///
 /// Bit `n % 64` of word `n / 64` stands for heap `n`.
 #[derive(Clone, Debug, Default)]
-pub struct Barred {
+pub struct BarredHeaps {
     words: Vec<u64>,
     end: usize,
 }
 
-impl Barred {
+impl BarredHeaps {
     /// Bars a heap.
     pub fn insert(&mut self, heap: usize) {
         if heap / 64 >= self.words.len() {
@@ -129,7 +129,7 @@ impl Barred {
 
     /// Which of the 64 heaps from `heap` on are barred, as bits.
     #[inline]
-    fn block(&self, heap: usize) -> u64 {
+    fn barred_in_block(&self, heap: usize) -> u64 {
         let word = |at: usize| self.words.get(at).copied().unwrap_or(0);
         let (at, bit) = (heap / 64, heap % 64);
         word(at) >> bit | (word(at + 1) << 1) << (63 - bit)
@@ -138,7 +138,7 @@ impl Barred {
 
 /// The codes of consecutive heaps from `first` on.
 #[derive(Clone, Copy, Debug)]
-pub struct Window<'a> {
+pub struct CodeWindow<'a> {
     /// The codes.
     pub codes: &'a [u8],
     /// The heap of the first one.
@@ -147,7 +147,7 @@ pub struct Window<'a> {
 
 /// The options to be marked: of which codes and for which lanes.
 #[derive(Clone, Copy, Debug)]
-pub struct Scope<'a> {
+pub struct MarkScope<'a> {
     /// The first group, and the end of the groups.
     pub groups: (usize, usize),
     /// The lanes, as bits.
@@ -155,61 +155,61 @@ pub struct Scope<'a> {
     /// Whether all codes are below 64.
     pub small: bool,
     /// The heaps that give no option.
-    pub barred: &'a Barred,
+    pub barred: &'a BarredHeaps,
 }
 
 /// Shifts that are marked together, sorted by distance.
 #[derive(Clone, Debug, Default)]
-pub struct Batch {
-    shifts: Vec<Shift>,
+pub struct ShiftBatch {
+    shifts: Vec<OptionShift>,
 }
 
-impl Batch {
+impl ShiftBatch {
     /// Sorts shifts.
-    pub fn new(mut shifts: Vec<Shift>) -> Batch {
+    pub fn new(mut shifts: Vec<OptionShift>) -> ShiftBatch {
         shifts.sort_unstable();
-        Batch { shifts }
+        ShiftBatch { shifts }
     }
 
     /// All shifts.
-    pub fn iter(&self) -> impl Iterator<Item = Shift> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = OptionShift> + '_ {
         self.shifts.iter().copied()
     }
 
-    fn shortest(&self) -> usize {
+    fn shortest_distance(&self) -> usize {
         self.shifts.first().map_or(0, |shift| shift.distance())
     }
 
-    fn longest(&self) -> usize {
+    fn longest_distance(&self) -> usize {
         self.shifts.last().map_or(0, |shift| shift.distance())
     }
 }
 
 /// A list of batches.
 #[derive(Clone, Debug, Default)]
-pub struct Batches {
-    all: Vec<Batch>,
+pub struct ShiftBatches {
+    all: Vec<ShiftBatch>,
     longest: usize,
 }
 
-impl Batches {
+impl ShiftBatches {
     /// The largest distance.
-    pub fn longest(&self) -> usize {
+    pub fn longest_distance(&self) -> usize {
         self.longest
     }
 }
 
-impl FromIterator<Batch> for Batches {
-    fn from_iter<I: IntoIterator<Item = Batch>>(batches: I) -> Batches {
-        let all: Vec<Batch> = batches.into_iter().collect();
-        let longest = all.iter().map(Batch::longest).max().unwrap_or(0);
-        Batches { all, longest }
+impl FromIterator<ShiftBatch> for ShiftBatches {
+    fn from_iter<I: IntoIterator<Item = ShiftBatch>>(batches: I) -> ShiftBatches {
+        let all: Vec<ShiftBatch> = batches.into_iter().collect();
+        let longest = all.iter().map(ShiftBatch::longest_distance).max().unwrap_or(0);
+        ShiftBatches { all, longest }
     }
 }
 
 /// Instruction sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Instructions {
+pub enum KernelInstructions {
     /// Instructions that every machine has.
     Portable,
     /// 32 bytes at a time.
@@ -220,36 +220,36 @@ pub enum Instructions {
 
 /// An instruction set that this machine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Backend(Instructions);
+pub struct KernelBackend(KernelInstructions);
 
-impl Backend {
+impl KernelBackend {
     /// The backends of this machine, the best first.
-    pub fn available() -> impl Iterator<Item = Backend> {
-        let all = [Instructions::Avx512, Instructions::Avx2, Instructions::Portable];
-        all.into_iter().filter_map(Backend::with)
+    pub fn available_backends() -> impl Iterator<Item = KernelBackend> {
+        let all = [KernelInstructions::Avx512, KernelInstructions::Avx2, KernelInstructions::Portable];
+        all.into_iter().filter_map(KernelBackend::with_instructions)
     }
 
     /// A backend with these instructions, if this machine has them.
-    pub fn with(instructions: Instructions) -> Option<Backend> {
+    pub fn with_instructions(instructions: KernelInstructions) -> Option<KernelBackend> {
         let has = match instructions {
-            Instructions::Portable => true,
+            KernelInstructions::Portable => true,
             #[cfg(all(target_arch = "x86_64", not(miri)))]
-            Instructions::Avx2 => avx2::is_available(),
+            KernelInstructions::Avx2 => avx2::is_available(),
             #[cfg(all(target_arch = "x86_64", not(miri)))]
-            Instructions::Avx512 => avx512::is_available(),
+            KernelInstructions::Avx512 => avx512::is_available(),
             #[cfg(not(all(target_arch = "x86_64", not(miri))))]
             _ => false,
         };
-        has.then_some(Backend(instructions))
+        has.then_some(KernelBackend(instructions))
     }
 
     /// The best backend of this machine.
-    pub fn best() -> Backend {
-        Backend::available().next().expect("there is a portable one")
+    pub fn best_backend() -> KernelBackend {
+        KernelBackend::available_backends().next().expect("there is a portable one")
     }
 
     /// The instruction set of the backend.
-    pub fn instructions(self) -> Instructions {
+    pub fn instructions(self) -> KernelInstructions {
         self.0
     }
 
@@ -260,20 +260,30 @@ impl Backend {
     /// # Panics
     /// If the window does not contain 64 codes from `heap − distance` on, for some shift.
     #[allow(unsafe_code)]
-    pub fn mark(self, marks: &mut Marks, window: Window<'_>, heap: usize, batch: &Batch, scope: Scope<'_>) {
-        assert!(scope.groups.1 <= if scope.small { GROUPS_OF_SMALL } else { MOST_GROUPS });
+    pub fn mark_options(
+        self,
+        marks: &mut OptionMarks,
+        window: CodeWindow<'_>,
+        heap: usize,
+        batch: &ShiftBatch,
+        scope: MarkScope<'_>,
+    ) {
+        assert!(scope.groups.1 <= if scope.small { SMALL_CODE_GROUPS } else { MAX_GROUPS });
         // Checked once for all shifts, so that the loop needs no checks.
-        assert!(window.first + batch.longest() <= heap, "the window does not reach back so far");
-        assert!(heap + LANES <= window.first + window.codes.len() + batch.shortest(), "the window ends too early");
+        assert!(window.first + batch.longest_distance() <= heap, "the window does not reach back so far");
+        assert!(
+            heap + BLOCK_HEAPS <= window.first + window.codes.len() + batch.shortest_distance(),
+            "the window ends too early"
+        );
         let shifts = &batch.shifts;
         match self.0 {
-            Instructions::Portable => portable::mark(marks, window, heap, shifts, scope),
+            KernelInstructions::Portable => portable::mark_options(marks, window, heap, shifts, scope),
             // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for each shift.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { avx2::mark(marks, window, heap, shifts, scope) },
+            KernelInstructions::Avx2 => unsafe { avx2::mark_options(marks, window, heap, shifts, scope) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { avx512::mark(marks, window, heap, shifts, scope) },
+            KernelInstructions::Avx512 => unsafe { avx512::mark_options(marks, window, heap, shifts, scope) },
             #[cfg(not(target_arch = "x86_64"))]
             _ => unreachable!("no such backend is made"),
         }

@@ -12,7 +12,7 @@ mod pages;
 pub mod pairs;
 mod prefetch;
 
-pub use loops::Loops;
+pub use loops::VectorLoops;
 pub use mex::{MexSet, mex};
 pub use pages::prefer_large_pages;
 pub use prefetch::prefetch;

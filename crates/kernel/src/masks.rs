@@ -6,14 +6,14 @@
 //!
 //! The loops are plain Rust, compiled once for each instruction set, since nearly all time is spent in the ORs of long rows.
 
-use crate::lanes::{Backend, Instructions, LANES};
+use crate::lanes::{BLOCK_HEAPS, KernelBackend, KernelInstructions};
 
 /// The length of a row is a multiple of this number of words.
-pub const GROUP: usize = 8;
+pub const GROUP_WORDS: usize = 8;
 
 /// The rows of all values.
 #[derive(Debug)]
-pub struct Rows<'a> {
+pub struct ReachRows<'a> {
     /// All rows, one after the other.
     pub words: &'a mut [u64],
     /// The distance from one row to the next, in words.
@@ -22,7 +22,7 @@ pub struct Rows<'a> {
     pub start: usize,
 }
 
-impl Backend {
+impl KernelBackend {
     /// The values of the next 64 heaps. The rows are updated.
     ///
     /// `places` contains, for the first, second, … of the 64 heaps, the bits of the heaps that reach it, each with the same number of words.
@@ -32,67 +32,67 @@ impl Backend {
     ///
     /// # Examples
     /// ```
-    /// use grundy_kernel::lanes::Backend;
-    /// use grundy_kernel::masks::{GROUP, Rows};
+    /// use grundy_kernel::lanes::KernelBackend;
+    /// use grundy_kernel::masks::{GROUP_WORDS, ReachRows};
     /// // One or two may be taken: from heap `i` on, the two behind it reach it.
-    /// let mut places = vec![0; 64 * GROUP];
-    /// for (i, place) in places.chunks_exact_mut(GROUP).enumerate() {
+    /// let mut places = vec![0; 64 * GROUP_WORDS];
+    /// for (i, place) in places.chunks_exact_mut(GROUP_WORDS).enumerate() {
     ///     (i + 1..i + 3).for_each(|heap| place[heap / 64] |= 1 << (heap % 64));
     /// }
-    /// let mut words = vec![0; 3 * GROUP];
-    /// let values = Backend::best().fill_by_masks(Rows { words: &mut words, stride: GROUP, start: 0 }, &places);
+    /// let mut words = vec![0; 3 * GROUP_WORDS];
+    /// let values = KernelBackend::best_backend().fill_by_masks(ReachRows { words: &mut words, stride: GROUP_WORDS, start: 0 }, &places);
     /// assert_eq!(values[..7], [0, 1, 2, 0, 1, 2, 0]);
     /// assert_eq!(words[1], 0b11, "heap 63 has value 0: heaps 64 and 65 reach it");
     /// ```
     #[allow(unsafe_code)]
-    pub fn fill_by_masks(self, rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
-        let width = places.len() / LANES;
+    pub fn fill_by_masks(self, rows: ReachRows<'_>, places: &[u64]) -> [u8; BLOCK_HEAPS] {
+        let width = places.len() / BLOCK_HEAPS;
         assert!(
-            places.len().is_multiple_of(LANES) && width.is_multiple_of(GROUP) && width > 0,
+            places.len().is_multiple_of(BLOCK_HEAPS) && width.is_multiple_of(GROUP_WORDS) && width > 0,
             "places have whole groups"
         );
         assert!(rows.start + width <= rows.stride, "a row has room for a place");
         match self.instructions() {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { by_avx512(rows, places) },
+            KernelInstructions::Avx512 => unsafe { fill_by_avx512(rows, places) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { by_avx2(rows, places) },
-            _ => by_width(rows, places),
+            KernelInstructions::Avx2 => unsafe { fill_by_avx2(rows, places) },
+            _ => fill_by_width(rows, places),
         }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2")]
-fn by_avx512(rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
-    by_width(rows, places)
+fn fill_by_avx512(rows: ReachRows<'_>, places: &[u64]) -> [u8; BLOCK_HEAPS] {
+    fill_by_width(rows, places)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn by_avx2(rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
-    by_width(rows, places)
+fn fill_by_avx2(rows: ReachRows<'_>, places: &[u64]) -> [u8; BLOCK_HEAPS] {
+    fill_by_width(rows, places)
 }
 
 /// Selects a loop of constant length, which is unrolled, for short places.
 #[inline(always)]
-fn by_width(rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
-    match places.len() / LANES / GROUP {
-        1 => fill::<1>(rows, places),
-        2 => fill::<2>(rows, places),
-        3 => fill::<3>(rows, places),
-        4 => fill::<4>(rows, places),
-        _ => fill::<0>(rows, places),
+fn fill_by_width(rows: ReachRows<'_>, places: &[u64]) -> [u8; BLOCK_HEAPS] {
+    match places.len() / BLOCK_HEAPS / GROUP_WORDS {
+        1 => fill_rows::<1>(rows, places),
+        2 => fill_rows::<2>(rows, places),
+        3 => fill_rows::<3>(rows, places),
+        4 => fill_rows::<4>(rows, places),
+        _ => fill_rows::<0>(rows, places),
     }
 }
 
 /// The loop for places of `G` groups, or of any length if `G` is 0.
 #[inline(always)]
-fn fill<const G: usize>(rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
-    let width = if G > 0 { G * GROUP } else { places.len() / LANES };
-    let mut values = [0; LANES];
+fn fill_rows<const G: usize>(rows: ReachRows<'_>, places: &[u64]) -> [u8; BLOCK_HEAPS] {
+    let width = if G > 0 { G * GROUP_WORDS } else { places.len() / BLOCK_HEAPS };
+    let mut values = [0; BLOCK_HEAPS];
     let mut left = u64::MAX;
     for (value, row) in rows.words.chunks_exact_mut(rows.stride).enumerate() {
         let row = &mut row[rows.start..][..width];
@@ -102,8 +102,8 @@ fn fill<const G: usize>(rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
             let lane = free.trailing_zeros() as usize;
             values[lane] = value as u8;
             let place = &places[lane * width..][..width];
-            for (to, from) in row.as_chunks_mut::<GROUP>().0.iter_mut().zip(place.as_chunks::<GROUP>().0) {
-                (0..GROUP).for_each(|i| to[i] |= from[i]);
+            for (to, from) in row.as_chunks_mut::<GROUP_WORDS>().0.iter_mut().zip(place.as_chunks::<GROUP_WORDS>().0) {
+                (0..GROUP_WORDS).for_each(|i| to[i] |= from[i]);
             }
             // Heaps that reach this one get larger values.
             left |= free & place[0];

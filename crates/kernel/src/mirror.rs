@@ -2,9 +2,9 @@
 //!
 //! The splits of a heap are such pairs: the values of the smaller heaps in ascending order, those of the larger ones in descending order.
 
-use crate::lanes::{Backend, Instructions};
+use crate::lanes::{KernelBackend, KernelInstructions};
 
-impl Backend {
+impl KernelBackend {
     /// The first index at which a byte of `row` and the one at the same index from the end of `back` have the nim-sum `sum`.
     ///
     /// # Panics
@@ -12,11 +12,11 @@ impl Backend {
     ///
     /// # Examples
     /// ```
-    /// use grundy_kernel::lanes::Backend;
+    /// use grundy_kernel::lanes::KernelBackend;
     /// // 1 ^ 6, 2 ^ 5, 3 ^ 4
-    /// assert_eq!(Backend::best().find_mirrored(&[1, 2, 3], &[4, 5, 6], 7), Some(0));
-    /// assert_eq!(Backend::best().find_mirrored(&[1, 2, 8], &[7, 5, 6], 15), Some(2));
-    /// assert_eq!(Backend::best().find_mirrored(&[1, 2, 8], &[7, 5, 6], 0), None);
+    /// assert_eq!(KernelBackend::best_backend().find_mirrored(&[1, 2, 3], &[4, 5, 6], 7), Some(0));
+    /// assert_eq!(KernelBackend::best_backend().find_mirrored(&[1, 2, 8], &[7, 5, 6], 15), Some(2));
+    /// assert_eq!(KernelBackend::best_backend().find_mirrored(&[1, 2, 8], &[7, 5, 6], 0), None);
     /// ```
     #[inline]
     #[allow(unsafe_code)]
@@ -26,11 +26,11 @@ impl Backend {
         let (at, found) = match self.instructions() {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { wide::by_64(row, back, sum) },
+            KernelInstructions::Avx512 => unsafe { wide::find_by_64(row, back, sum) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { wide::by_32(row, back, sum) },
-            _ => portable(row, back, sum),
+            KernelInstructions::Avx2 => unsafe { wide::find_by_32(row, back, sum) },
+            _ => find_portable(row, back, sum),
         };
         if found {
             return Some(at);
@@ -41,14 +41,14 @@ impl Backend {
 }
 
 /// The index up to which there is no such pair, in steps without an early exit, so that they compile to vector instructions.
-fn portable(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
-    const STEP: usize = 32;
-    let steps = row.chunks_exact(STEP).zip(back.rchunks_exact(STEP));
+fn find_portable(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
+    const STEP_BYTES: usize = 32;
+    let steps = row.chunks_exact(STEP_BYTES).zip(back.rchunks_exact(STEP_BYTES));
     let is_there = |(row, back): (&[u8], &[u8])| {
-        (0..STEP).fold(0, |any, i| any | u8::from(row[i] ^ back[STEP - 1 - i] == sum)) != 0
+        (0..STEP_BYTES).fold(0, |any, i| any | u8::from(row[i] ^ back[STEP_BYTES - 1 - i] == sum)) != 0
     };
     let free = steps.take_while(|&step| !is_there(step)).count();
-    (STEP * free, false)
+    (STEP_BYTES * free, false)
 }
 
 /// The index of the pair and `true`, or the index up to which there is none and `false`.
@@ -58,42 +58,42 @@ mod wide {
     use std::arch::x86_64::*;
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    pub(super) fn by_64(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
-        const STEP: usize = 64;
-        let backwards: [u8; STEP] = std::array::from_fn(|i| (STEP - 1 - i) as u8);
+    pub(super) fn find_by_64(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
+        const STEP_BYTES: usize = 64;
+        let backwards: [u8; STEP_BYTES] = std::array::from_fn(|i| (STEP_BYTES - 1 - i) as u8);
         // SAFETY: each of the slices has 64 bytes.
-        let load = |bytes: &[u8; STEP]| unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
+        let load = |bytes: &[u8; STEP_BYTES]| unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
         let backwards = load(&backwards);
         let sum = _mm512_set1_epi8(sum as i8);
         let mut at = 0;
-        for (row, back) in row.as_chunks::<STEP>().0.iter().zip(back.as_rchunks::<STEP>().1.iter().rev()) {
+        for (row, back) in row.as_chunks::<STEP_BYTES>().0.iter().zip(back.as_rchunks::<STEP_BYTES>().1.iter().rev()) {
             let back = _mm512_permutexvar_epi8(backwards, load(back));
             let found = _mm512_cmpeq_epi8_mask(_mm512_xor_si512(load(row), back), sum);
             if found != 0 {
                 return (at + found.trailing_zeros() as usize, true);
             }
-            at += STEP;
+            at += STEP_BYTES;
         }
         (at, false)
     }
 
     #[target_feature(enable = "avx2")]
-    pub(super) fn by_32(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
-        const STEP: usize = 32;
-        let backwards: [u8; STEP] = std::array::from_fn(|i| (STEP / 2 - 1 - i % (STEP / 2)) as u8);
+    pub(super) fn find_by_32(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
+        const STEP_BYTES: usize = 32;
+        let backwards: [u8; STEP_BYTES] = std::array::from_fn(|i| (STEP_BYTES / 2 - 1 - i % (STEP_BYTES / 2)) as u8);
         // SAFETY: each of the slices has 32 bytes.
-        let load = |bytes: &[u8; STEP]| unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) };
+        let load = |bytes: &[u8; STEP_BYTES]| unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) };
         let backwards = load(&backwards);
         let sum = _mm256_set1_epi8(sum as i8);
         let mut at = 0;
-        for (row, back) in row.as_chunks::<STEP>().0.iter().zip(back.as_rchunks::<STEP>().1.iter().rev()) {
+        for (row, back) in row.as_chunks::<STEP_BYTES>().0.iter().zip(back.as_rchunks::<STEP_BYTES>().1.iter().rev()) {
             let back = _mm256_shuffle_epi8(load(back), backwards);
             let back = _mm256_permute4x64_epi64::<0b01_00_11_10>(back);
             let found = _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_xor_si256(load(row), back), sum));
             if found != 0 {
                 return (at + found.trailing_zeros() as usize, true);
             }
-            at += STEP;
+            at += STEP_BYTES;
         }
         (at, false)
     }

@@ -19,16 +19,16 @@ mod logs;
 mod recursion;
 
 #[cfg(target_arch = "x86_64")]
-use basis::bases;
-use logs::logs;
+use basis::field_bases;
+use logs::log_tables;
 use std::sync::OnceLock;
 
 /// The highest power of two below 2^64.
-const TOP: u64 = 1 << 63;
+const TOP_POWER: u64 = 1 << 63;
 
 /// Instruction sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Instructions {
+pub enum NimberInstructions {
     /// Instructions that every machine has.
     Portable,
     /// Products of polynomials.
@@ -39,7 +39,7 @@ pub enum Instructions {
 
 /// An instruction set that this machine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Backend(Instructions);
+pub struct NimberBackend(NimberInstructions);
 
 /// The nim-product of two numbers, with the best backend of this machine.
 ///
@@ -51,39 +51,39 @@ pub struct Backend(Instructions);
 /// ```
 #[inline]
 pub fn product(a: u64, b: u64) -> u64 {
-    Backend::best().product(a, b)
+    NimberBackend::best_backend().product(a, b)
 }
 
-impl Backend {
+impl NimberBackend {
     /// The backends of this machine, the best first.
-    pub fn available() -> impl Iterator<Item = Backend> {
-        let all = [Instructions::Gfni, Instructions::Clmul, Instructions::Portable];
-        all.into_iter().filter_map(Backend::with)
+    pub fn available_backends() -> impl Iterator<Item = NimberBackend> {
+        let all = [NimberInstructions::Gfni, NimberInstructions::Clmul, NimberInstructions::Portable];
+        all.into_iter().filter_map(NimberBackend::with_instructions)
     }
 
     /// A backend with these instructions, if this machine has them.
-    pub fn with(instructions: Instructions) -> Option<Backend> {
+    pub fn with_instructions(instructions: NimberInstructions) -> Option<NimberBackend> {
         let has = match instructions {
-            Instructions::Portable => true,
+            NimberInstructions::Portable => true,
             #[cfg(all(target_arch = "x86_64", not(miri)))]
-            Instructions::Clmul => clmul::is_available(),
+            NimberInstructions::Clmul => clmul::is_available(),
             #[cfg(all(target_arch = "x86_64", not(miri)))]
-            Instructions::Gfni => gfni::is_available(),
+            NimberInstructions::Gfni => gfni::is_available(),
             #[cfg(not(all(target_arch = "x86_64", not(miri))))]
             _ => false,
         };
-        has.then_some(Backend(instructions))
+        has.then_some(NimberBackend(instructions))
     }
 
     /// The best backend of this machine, which is determined once.
     #[inline]
-    pub fn best() -> Backend {
-        static BEST: OnceLock<Backend> = OnceLock::new();
-        *BEST.get_or_init(|| Backend::available().next().expect("there is a portable one"))
+    pub fn best_backend() -> NimberBackend {
+        static BEST_BACKEND: OnceLock<NimberBackend> = OnceLock::new();
+        *BEST_BACKEND.get_or_init(|| NimberBackend::available_backends().next().expect("there is a portable one"))
     }
 
     /// The instruction set of the backend.
-    pub fn instructions(self) -> Instructions {
+    pub fn instructions(self) -> NimberInstructions {
         self.0
     }
 
@@ -94,19 +94,19 @@ impl Backend {
         match self.0 {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Gfni => unsafe { gfni::product(bases(), a, b) },
+            NimberInstructions::Gfni => unsafe { gfni::nim_product(field_bases(), a, b) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Clmul => unsafe { clmul::nim_product(bases(), a, b) },
-            _ => logs().product(a, b),
+            NimberInstructions::Clmul => unsafe { clmul::nim_product(field_bases(), a, b) },
+            _ => log_tables().product(a, b),
         }
     }
 
     /// The nim-product of two numbers below 2^128.
     ///
     /// ```
-    /// use grundy_kernel::nimbers::Backend;
-    /// assert_eq!(Backend::best().product_128(1 << 64, 1 << 64), 3 << 63);
+    /// use grundy_kernel::nimbers::NimberBackend;
+    /// assert_eq!(NimberBackend::best_backend().product_128(1 << 64, 1 << 64), 3 << 63);
     /// ```
     #[inline]
     #[allow(unsafe_code)]
@@ -114,12 +114,12 @@ impl Backend {
         match self.0 {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Gfni => unsafe { gfni::product_128(bases(), a, b) },
+            NimberInstructions::Gfni => unsafe { gfni::nim_product_128(field_bases(), a, b) },
             _ => {
-                let ((a0, a1), (b0, b1)) = (halves(a), halves(b));
+                let ((a0, a1), (b0, b1)) = (split_halves(a), split_halves(b));
                 let low = self.product(a0, b0);
                 let both = self.product(a0 ^ a1, b0 ^ b1);
-                let high = self.product(self.product(a1, b1), TOP);
+                let high = self.product(self.product(a1, b1), TOP_POWER);
                 u128::from(both ^ low) << 64 | u128::from(low ^ high)
             }
         }
@@ -129,40 +129,42 @@ impl Backend {
     ///
     /// ```
     /// let mut row = [1, 2, 3, 4];
-    /// grundy_kernel::nimbers::Backend::best().products(&mut row, &[4, 4, 4, 4]);
+    /// grundy_kernel::nimbers::NimberBackend::best_backend().multiply_rows(&mut row, &[4, 4, 4, 4]);
     /// assert_eq!(row, [4, 8, 12, 6]);
     /// ```
     ///
     /// # Panics
     /// If the rows differ in length.
     #[allow(unsafe_code)]
-    pub fn products(self, row: &mut [u64], others: &[u64]) {
+    pub fn multiply_rows(self, row: &mut [u64], others: &[u64]) {
         assert!(row.len() == others.len(), "the rows are equally long");
         match self.0 {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Gfni => unsafe { gfni::products(bases(), row, others) },
+            NimberInstructions::Gfni => unsafe { gfni::nim_products(field_bases(), row, others) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Clmul => unsafe { clmul::products(bases(), row, others) },
-            _ => row.iter_mut().zip(others).for_each(|(a, b)| *a = logs().product(*a, *b)),
+            NimberInstructions::Clmul => unsafe { clmul::nim_products(field_bases(), row, others) },
+            _ => row.iter_mut().zip(others).for_each(|(a, b)| *a = log_tables().product(*a, *b)),
         }
     }
 
     /// A power of a number; `0^0` is 1.
     ///
     /// ```
-    /// use grundy_kernel::nimbers::Backend;
-    /// assert_eq!(Backend::best().power(2, 3), 1);
-    /// assert_eq!(Backend::best().power(12345, u64::MAX), 1);
+    /// use grundy_kernel::nimbers::NimberBackend;
+    /// assert_eq!(NimberBackend::best_backend().power(2, 3), 1);
+    /// assert_eq!(NimberBackend::best_backend().power(12345, u64::MAX), 1);
     /// ```
     #[allow(unsafe_code)]
     pub fn power(self, base: u64, exponent: u64) -> u64 {
         match self.0 {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Clmul | Instructions::Gfni => unsafe { clmul::power(bases(), base, exponent) },
-            _ => by_squaring(base, exponent, 1, |a, b| logs().product(a, b)),
+            NimberInstructions::Clmul | NimberInstructions::Gfni => unsafe {
+                clmul::nim_power(field_bases(), base, exponent)
+            },
+            _ => power_by_squaring(base, exponent, 1, |a, b| log_tables().product(a, b)),
         }
     }
 
@@ -173,28 +175,28 @@ impl Backend {
     ///
     /// ```
     /// let mut row = [0; 3];
-    /// let last = grundy_kernel::nimbers::Backend::best().recurrence(2, (0, 2), &mut row);
+    /// let last = grundy_kernel::nimbers::NimberBackend::best_backend().extend_recurrence(2, (0, 2), &mut row);
     /// assert_eq!((row, last), ([3, 3, 2], (3, 2)));
     /// ```
     #[allow(unsafe_code)]
-    pub fn recurrence(self, factor: u64, (before, last): (u64, u64), row: &mut [u64]) -> (u64, u64) {
+    pub fn extend_recurrence(self, factor: u64, (before, last): (u64, u64), row: &mut [u64]) -> (u64, u64) {
         match self.0 {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Gfni => unsafe {
-                clmul::recurrence(bases(), factor, (before, last), row);
-                gfni::to_nimbers(bases(), row);
+            NimberInstructions::Gfni => unsafe {
+                clmul::extend_recurrence(field_bases(), factor, (before, last), row);
+                gfni::to_nimbers(field_bases(), row);
             },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Clmul => unsafe {
-                clmul::recurrence(bases(), factor, (before, last), row);
-                row.iter_mut().for_each(|number| *number = bases().to_nimber(*number));
+            NimberInstructions::Clmul => unsafe {
+                clmul::extend_recurrence(field_bases(), factor, (before, last), row);
+                row.iter_mut().for_each(|number| *number = field_bases().to_nimber(*number));
             },
             _ => {
                 let (mut before, mut last) = (before, last);
                 for number in &mut *row {
-                    *number = logs().product(factor, last) ^ before;
+                    *number = log_tables().product(factor, last) ^ before;
                     (before, last) = (last, *number);
                 }
             }
@@ -209,13 +211,13 @@ impl Backend {
 
 /// The lower and the higher half.
 #[inline(always)]
-fn halves(a: u128) -> (u64, u64) {
+fn split_halves(a: u128) -> (u64, u64) {
     (a as u64, (a >> 64) as u64)
 }
 
 /// A power by repeated squaring.
 #[inline(always)]
-fn by_squaring(mut base: u64, mut exponent: u64, one: u64, product: impl Fn(u64, u64) -> u64) -> u64 {
+fn power_by_squaring(mut base: u64, mut exponent: u64, one: u64, product: impl Fn(u64, u64) -> u64) -> u64 {
     let mut power = one;
     while exponent > 0 {
         if exponent & 1 == 1 {

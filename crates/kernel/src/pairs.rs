@@ -15,10 +15,10 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
-use crate::lanes::{Backend, Instructions};
+use crate::lanes::{KernelBackend, KernelInstructions};
 
 /// The maximum number of wanted numbers.
-pub const MOST_WANTED: usize = 8;
+pub const MAX_WANTED: usize = 8;
 
 /// Calls a function of a const number for a number from 1 to [`MOST_WANTED`].
 #[cfg(target_arch = "x86_64")]
@@ -36,7 +36,7 @@ macro_rules! by_count {
         }
     };
 }
-impl Backend {
+impl KernelBackend {
     /// Which of the wanted numbers are the nim-sum of a number in the left row and the one at the same index in the right row.
     ///
     /// Bit `i` stands for `wanted[i]`. All pairs are examined, so long rows should be passed in parts, without the numbers found already.
@@ -46,32 +46,32 @@ impl Backend {
     ///
     /// # Examples
     /// ```
-    /// use grundy_kernel::lanes::Backend;
-    /// let best = Backend::best();
+    /// use grundy_kernel::lanes::KernelBackend;
+    /// let best = KernelBackend::best_backend();
     /// assert_eq!(best.nim_sums(&[1, 2, 3], &[4, 6, 3], &[5, 1, 0]), 0b101);
     /// ```
     #[inline]
     #[allow(unsafe_code)]
     pub fn nim_sums(self, left: &[u16], right: &[u16], wanted: &[u16]) -> u8 {
         assert!(left.len() == right.len(), "the rows are equally long");
-        assert!(wanted.len() <= MOST_WANTED, "at most eight numbers are looked for");
+        assert!(wanted.len() <= MAX_WANTED, "at most eight numbers are looked for");
         if wanted.is_empty() {
             return 0;
         }
         match self.instructions() {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { by_count!(wanted.len(), avx512::nim_sums(left, right, wanted)) },
+            KernelInstructions::Avx512 => unsafe { by_count!(wanted.len(), avx512::nim_sums(left, right, wanted)) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { by_count!(wanted.len(), avx2::nim_sums(left, right, wanted)) },
-            _ => portable(left, right, wanted),
+            KernelInstructions::Avx2 => unsafe { by_count!(wanted.len(), avx2::nim_sums(left, right, wanted)) },
+            _ => nim_sums_portable(left, right, wanted),
         }
     }
 }
 
 /// The definition, one wanted number after the other.
-fn portable(left: &[u16], right: &[u16], wanted: &[u16]) -> u8 {
+fn nim_sums_portable(left: &[u16], right: &[u16], wanted: &[u16]) -> u8 {
     let is_there = |number: u16| left.iter().zip(right).fold(false, |found, (a, b)| found | (a ^ b == number));
     (0..).zip(wanted).fold(0, |bits, (i, &number)| bits | u8::from(is_there(number)) << i)
 }

@@ -2,28 +2,28 @@
 
 mod random;
 
-use grundy_kernel::nimbers::Backend;
-use random::Random;
+use grundy_kernel::nimbers::NimberBackend;
+use random::SplitMix;
 
 /// Miri is slow.
-const ROUNDS: usize = if cfg!(miri) { 2 } else { 2000 };
+const TEST_ROUNDS: usize = if cfg!(miri) { 2 } else { 2000 };
 
 /// The product by four products of halves, from the law alone.
-fn law(a: u128, b: u128, bits: u32) -> u128 {
+fn product_by_law(a: u128, b: u128, bits: u32) -> u128 {
     if a <= 1 || b <= 1 {
         return a * b;
     }
     let half = bits / 2;
     let mask = (1u128 << half) - 1;
     let (a1, a0, b1, b0) = (a >> half, a & mask, b >> half, b & mask);
-    let high = law(a1, b1, half);
-    let middle = law(a1, b0, half) ^ law(a0, b1, half) ^ high;
-    middle << half | (law(a0, b0, half) ^ law(high, 1 << (half - 1), half))
+    let high = product_by_law(a1, b1, half);
+    let middle = product_by_law(a1, b0, half) ^ product_by_law(a0, b1, half) ^ high;
+    middle << half | (product_by_law(a0, b0, half) ^ product_by_law(high, 1 << (half - 1), half))
 }
 
 /// A random number; small numbers and numbers with few bits are frequent.
-fn number(random: &mut Random) -> u64 {
-    let mut word = || (random.below(1 << 32) as u64) << 32 | random.below(1 << 32) as u64;
+fn random_number(random: &mut SplitMix) -> u64 {
+    let mut word = || (random.number_below(1 << 32) as u64) << 32 | random.number_below(1 << 32) as u64;
     let (any, other) = (word(), word());
     match other % 4 {
         0 => any >> ((other >> 8) % 64),
@@ -35,17 +35,21 @@ fn number(random: &mut Random) -> u64 {
 
 #[test]
 fn one_product() {
-    let mut random = Random(1);
-    for _ in 0..ROUNDS {
-        let (a, b) = (number(&mut random), number(&mut random));
-        let expect = law(a.into(), b.into(), 64);
-        for backend in Backend::available() {
+    let mut random = SplitMix(1);
+    for _ in 0..TEST_ROUNDS {
+        let (a, b) = (random_number(&mut random), random_number(&mut random));
+        let expect = product_by_law(a.into(), b.into(), 64);
+        for backend in NimberBackend::available_backends() {
             assert_eq!(u128::from(backend.product(a, b)), expect, "{backend:?}: {a} {b}");
         }
     }
-    for backend in Backend::available() {
+    for backend in NimberBackend::available_backends() {
         for (a, b) in (0..16).flat_map(|a| (0..16).map(move |b| (a, b))) {
-            assert_eq!(u128::from(backend.product(a, b)), law(a.into(), b.into(), 4), "{backend:?}: {a} {b}");
+            assert_eq!(
+                u128::from(backend.product(a, b)),
+                product_by_law(a.into(), b.into(), 4),
+                "{backend:?}: {a} {b}"
+            );
         }
         for number in [0, 1, 2, u64::MAX] {
             assert_eq!((backend.product(0, number), backend.product(number, 1)), (0, number));
@@ -55,12 +59,12 @@ fn one_product() {
 
 #[test]
 fn one_product_of_128_bits() {
-    let mut random = Random(2);
-    for _ in 0..(ROUNDS / 10).max(1) {
-        let mut wide = || u128::from(number(&mut random)) << 64 | u128::from(number(&mut random));
+    let mut random = SplitMix(2);
+    for _ in 0..(TEST_ROUNDS / 10).max(1) {
+        let mut wide = || u128::from(random_number(&mut random)) << 64 | u128::from(random_number(&mut random));
         let (a, b) = (wide(), wide());
-        let expect = law(a, b, 128);
-        for backend in Backend::available() {
+        let expect = product_by_law(a, b, 128);
+        for backend in NimberBackend::available_backends() {
             assert_eq!(backend.product_128(a, b), expect, "{backend:?}: {a} {b}");
         }
     }
@@ -68,13 +72,13 @@ fn one_product_of_128_bits() {
 
 #[test]
 fn rows() {
-    let mut random = Random(3);
+    let mut random = SplitMix(3);
     for length in (0..20).chain([64, 100]) {
-        let mut row = || (0..length).map(|_| number(&mut random)).collect::<Vec<u64>>();
+        let mut row = || (0..length).map(|_| random_number(&mut random)).collect::<Vec<u64>>();
         let (a, b) = (row(), row());
-        for backend in Backend::available() {
+        for backend in NimberBackend::available_backends() {
             let mut products = a.clone();
-            backend.products(&mut products, &b);
+            backend.multiply_rows(&mut products, &b);
             for i in 0..length {
                 assert_eq!(products[i], backend.product(a[i], b[i]), "{backend:?}, place {i} of {length}");
             }
@@ -84,10 +88,10 @@ fn rows() {
 
 #[test]
 fn powers() {
-    let mut random = Random(4);
-    for _ in 0..(ROUNDS / 100).max(1) {
-        let base = number(&mut random);
-        for backend in Backend::available() {
+    let mut random = SplitMix(4);
+    for _ in 0..(TEST_ROUNDS / 100).max(1) {
+        let base = random_number(&mut random);
+        for backend in NimberBackend::available_backends() {
             let mut power = 1;
             for exponent in 0..20 {
                 assert_eq!(backend.power(base, exponent), power, "{backend:?}: {base}^{exponent}");
@@ -100,12 +104,12 @@ fn powers() {
 
 #[test]
 fn recurrences() {
-    let mut random = Random(5);
+    let mut random = SplitMix(5);
     for length in 0..30 {
-        let [factor, first, second] = [(); 3].map(|()| number(&mut random));
-        for backend in Backend::available() {
+        let [factor, first, second] = [(); 3].map(|()| random_number(&mut random));
+        for backend in NimberBackend::available_backends() {
             let mut row = vec![0; length];
-            let last = backend.recurrence(factor, (first, second), &mut row);
+            let last = backend.extend_recurrence(factor, (first, second), &mut row);
             let all: Vec<u64> = [first, second].into_iter().chain(row).collect();
             for i in 0..length {
                 assert_eq!(all[i + 2], backend.product(factor, all[i + 1]) ^ all[i], "{backend:?}, place {i}");

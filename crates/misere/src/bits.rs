@@ -2,28 +2,28 @@
 
 /// A set of numbers below a bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Bits(Vec<u64>);
+pub(crate) struct ElementSet(Vec<u64>);
 
-impl Bits {
+impl ElementSet {
     /// The empty set, with room for numbers below a bound.
-    pub(crate) fn none(bound: usize) -> Bits {
-        Bits(vec![0; bound.div_ceil(64)])
+    pub(crate) fn empty(bound: usize) -> ElementSet {
+        ElementSet(vec![0; bound.div_ceil(64)])
     }
 
     /// The numbers below a bound for which `fits` holds.
-    pub(crate) fn of(bound: usize, fits: impl Fn(usize) -> bool) -> Bits {
-        let mut bits = Bits::none(bound);
-        (0..bound).filter(|&at| fits(at)).for_each(|at| bits.add(at));
+    pub(crate) fn from_predicate(bound: usize, fits: impl Fn(usize) -> bool) -> ElementSet {
+        let mut bits = ElementSet::empty(bound);
+        (0..bound).filter(|&at| fits(at)).for_each(|at| bits.insert(at));
         bits
     }
 
     #[inline]
-    pub(crate) fn add(&mut self, at: usize) {
+    pub(crate) fn insert(&mut self, at: usize) {
         self.0[at / 64] |= 1 << (at % 64);
     }
 
     #[inline]
-    pub(crate) fn has(&self, at: usize) -> bool {
+    pub(crate) fn contains(&self, at: usize) -> bool {
         self.0[at / 64] >> (at % 64) & 1 == 1
     }
 
@@ -32,17 +32,17 @@ impl Bits {
     }
 
     /// Whether all its numbers are in another set.
-    pub(crate) fn is_within(&self, other: &Bits) -> bool {
+    pub(crate) fn is_within(&self, other: &ElementSet) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
     /// Removes the numbers of another set.
-    pub(crate) fn remove_all(&mut self, other: &Bits) {
+    pub(crate) fn remove_all(&mut self, other: &ElementSet) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
     }
 
     /// Its least number that is not in another set.
-    pub(crate) fn least_outside(&self, other: &Bits) -> Option<usize> {
+    pub(crate) fn least_outside(&self, other: &ElementSet) -> Option<usize> {
         let outside = self.0.iter().zip(&other.0).map(|(a, b)| a & !b);
         let (at, word) = outside.enumerate().find(|(_, word)| *word != 0)?;
         Some(64 * at + word.trailing_zeros() as usize)
@@ -62,7 +62,7 @@ impl Bits {
     }
 
     /// The size of a set in bytes.
-    pub(crate) fn bytes(bound: usize) -> u64 {
+    pub(crate) fn byte_size(bound: usize) -> u64 {
         8 * bound.div_ceil(64) as u64 + 24
     }
 }
@@ -76,7 +76,7 @@ mod tests {
     proptest! {
         #[test]
         fn they_are_sets(a in prop::collection::btree_set(0usize..200, 0..40), b in prop::collection::btree_set(0usize..200, 0..40)) {
-            let bits = |set: &BTreeSet<usize>| Bits::of(200, |at| set.contains(&at));
+            let bits = |set: &BTreeSet<usize>| ElementSet::from_predicate(200, |at| set.contains(&at));
             let (x, y) = (bits(&a), bits(&b));
             prop_assert_eq!(x.iter().collect::<BTreeSet<_>>(), a.clone());
             prop_assert_eq!((x.len(), x.is_empty()), (a.len(), a.is_empty()));

@@ -13,15 +13,15 @@
 //! is in `R(v)`. A word is skipped if an earlier one with the same element has a larger set `R`: every failure that extends it
 //! is matched by one that extends the earlier word. This keeps the search finite and small.
 
-use crate::bits::Bits;
-use crate::monoid::Monoid;
-use crate::word::Word;
-use crate::work::Work;
+use crate::bits::ElementSet;
+use crate::monoid::BipartiteMonoid;
+use crate::word::HeapWord;
+use crate::work::QuotientBudget;
 use grundy_theory::Stop;
 
 /// A heap with at least one option as the checks see it: its element, and the elements of its options, ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub(crate) struct CheckedHeap {
     pub(crate) heap: u32,
     pub(crate) element: u32,
     pub(crate) options: Vec<u32>,
@@ -29,15 +29,15 @@ pub(crate) struct Seen {
 
 /// A word whose outcome in the monoid contradicts that of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Failure {
-    pub(crate) word: Word,
+pub(crate) struct FailedWord {
+    pub(crate) word: HeapWord,
     /// Whether the word is in P in the monoid.
     pub(crate) p: bool,
 }
 
 /// The elements `x` such that no option of the heap leads to P in a sum with `x`.
-pub(crate) fn stuck(monoid: &Monoid, options: &[u32]) -> Bits {
-    let mut stuck = Bits::of(monoid.order(), |_| true);
+pub(crate) fn stuck_elements(monoid: &BipartiteMonoid, options: &[u32]) -> ElementSet {
+    let mut stuck = ElementSet::from_predicate(monoid.order(), |_| true);
     options.iter().for_each(|&t| stuck.remove_all(&monoid.to_p[t as usize]));
     stuck
 }
@@ -46,81 +46,85 @@ pub(crate) fn stuck(monoid: &Monoid, options: &[u32]) -> Bits {
 ///
 /// # Errors
 /// If the budget runs out.
-pub(crate) fn least_failure(monoid: &Monoid, heaps: &[Seen], work: &mut Work<'_>) -> Result<Option<Failure>, Stop> {
-    let stuck: Vec<Bits> = heaps.iter().map(|seen| stuck(monoid, &seen.options)).collect();
+pub(crate) fn least_failure(
+    monoid: &BipartiteMonoid,
+    heaps: &[CheckedHeap],
+    work: &mut QuotientBudget<'_>,
+) -> Result<Option<FailedWord>, Stop> {
+    let stuck: Vec<ElementSet> = heaps.iter().map(|seen| stuck_elements(monoid, &seen.options)).collect();
     let contradicted = heaps.iter().zip(&stuck).filter_map(|(seen, stuck)| {
         let y = monoid.to_p[seen.element as usize].least_outside(stuck)?;
-        Some(monoid.words[y].with(seen.heap))
+        Some(monoid.words[y].with_heap(seen.heap))
     });
     let least = contradicted.min();
-    let lost = least_lost(monoid, heaps, &stuck, least.as_ref(), work);
-    work.release();
+    let lost = least_lost_failure(monoid, heaps, &stuck, least.as_ref(), work);
+    work.release_held();
     Ok(match (lost?, least) {
-        (Some(word), _) => Some(Failure { word, p: false }),
-        (None, Some(word)) => Some(Failure { word, p: true }),
+        (Some(word), _) => Some(FailedWord { word, p: false }),
+        (None, Some(word)) => Some(FailedWord { word, p: true }),
         (None, None) => None,
     })
 }
 
 /// A word of the N-check.
-struct State {
+struct WordState {
     /// The state of the word without its largest heap, and that heap.
     parent: u32,
     heap: u32,
     element: u32,
     /// `R(v)`: the elements with which the word would fail.
-    rest: Bits,
+    rest: ElementSet,
 }
 
 /// The N-check: the least word that is not in P, is less than `below`, and has no heap with an option to P.
-fn least_lost(
-    monoid: &Monoid,
-    heaps: &[Seen],
-    stuck: &[Bits],
-    below: Option<&Word>,
-    work: &mut Work<'_>,
-) -> Result<Option<Word>, Stop> {
+fn least_lost_failure(
+    monoid: &BipartiteMonoid,
+    heaps: &[CheckedHeap],
+    stuck: &[ElementSet],
+    below: Option<&HeapWord>,
+    work: &mut QuotientBudget<'_>,
+) -> Result<Option<HeapWord>, Stop> {
     let order = monoid.order();
-    let outside = Bits::of(order, |x| !monoid.p.has(x));
-    let mut states = vec![State { parent: 0, heap: 0, element: 0, rest: outside }];
+    let outside = ElementSet::from_predicate(order, |x| !monoid.p.contains(x));
+    let mut states = vec![WordState { parent: 0, heap: 0, element: 0, rest: outside }];
     // For each element, the states that were not skipped.
     let mut known: Vec<Vec<u32>> = vec![Vec::new(); order];
-    let largest = below.and_then(|word| word.heaps().first()).map_or(u32::MAX, |(heap, _)| *heap);
+    let largest = below.and_then(|word| word.heap_counts().first()).map_or(u32::MAX, |(heap, _)| *heap);
     for (seen, stuck) in heaps.iter().zip(stuck).take_while(|(seen, _)| seen.heap <= largest) {
-        let act = monoid.row(seen.element);
+        let act = monoid.product_row(seen.element);
         // If the heap leads to P wherever none of its options does, `R(v·h)` is empty for every word.
         if stuck.is_within(&monoid.to_p[seen.element as usize]) {
             continue;
         }
-        let before = Preimages::of(act);
+        let before = ProductPreimages::from_products(act);
         // Words with no, one, two, … copies of this heap, each layer in the order of the one before: so words come in ascending order.
         let mut layer = 0..states.len();
         while !layer.is_empty() {
             let end = states.len();
             for at in layer {
-                let State { element: x, rest, .. } = &states[at];
-                let products = monoid.row(*x);
-                let mut next = Bits::none(order);
+                let WordState { element: x, rest, .. } = &states[at];
+                let products = monoid.product_row(*x);
+                let mut next = ElementSet::empty(order);
                 let mut steps = order / 16;
                 for r in rest.iter() {
-                    let words = before.of_element(r);
+                    let words = before.preimages_of(r);
                     steps += words.len();
-                    let fits = words.iter().filter(|&&w| stuck.has(products[w as usize] as usize));
-                    fits.for_each(|&w| next.add(w as usize));
+                    let fits = words.iter().filter(|&&w| stuck.contains(products[w as usize] as usize));
+                    fits.for_each(|&w| next.insert(w as usize));
                 }
-                work.step(steps)?;
+                work.spend_step(steps)?;
                 let element = act[*x as usize];
                 let known = &mut known[element as usize];
                 if next.is_empty() || known.iter().any(|&other| next.is_within(&states[other as usize].rest)) {
                     continue;
                 }
-                let fails = next.has(0);
+                let fails = next.contains(0);
                 known.push(states.len() as u32);
-                states.push(State { parent: at as u32, heap: seen.heap, element, rest: next });
-                work.hold(Bits::bytes(order) + 32)?;
+                states.push(WordState { parent: at as u32, heap: seen.heap, element, rest: next });
+                work.hold_bytes(ElementSet::byte_size(order) + 32)?;
                 // Words come in ascending order, so from `below` on none is wanted. The comparison is needed only for its largest heap.
                 if fails || seen.heap == largest {
-                    let word = word(&states);
+                    let word = last_word(&states);
                     if below.is_some_and(|below| *below <= word) {
                         return Ok(None);
                     }
@@ -136,10 +140,10 @@ fn least_lost(
 }
 
 /// The word of the last state.
-fn word(states: &[State]) -> Word {
+fn last_word(states: &[WordState]) -> HeapWord {
     let mut at = states.len() - 1;
     std::iter::from_fn(|| {
-        let State { parent, heap, .. } = states[at];
+        let WordState { parent, heap, .. } = states[at];
         let found = (at != 0).then_some(heap);
         at = parent as usize;
         found
@@ -148,14 +152,14 @@ fn word(states: &[State]) -> Word {
 }
 
 /// The preimages of each element under the multiplication by one element.
-struct Preimages {
+struct ProductPreimages {
     /// The start of the preimages of each element in `elements`.
     begins: Vec<u32>,
     elements: Vec<u32>,
 }
 
-impl Preimages {
-    fn of(act: &[u32]) -> Preimages {
+impl ProductPreimages {
+    fn from_products(act: &[u32]) -> ProductPreimages {
         let mut begins = vec![0; act.len() + 2];
         act.iter().for_each(|&to| begins[to as usize + 2] += 1);
         (1..begins.len()).for_each(|at| begins[at] += begins[at - 1]);
@@ -165,10 +169,10 @@ impl Preimages {
             elements[*place as usize] = from as u32;
             *place += 1;
         }
-        Preimages { begins, elements }
+        ProductPreimages { begins, elements }
     }
 
-    fn of_element(&self, to: usize) -> &[u32] {
+    fn preimages_of(&self, to: usize) -> &[u32] {
         &self.elements[self.begins[to] as usize..self.begins[to + 1] as usize]
     }
 }

@@ -5,14 +5,14 @@
 //! and the procedure is repeated (after A. N. Siegel's *MisereSolver*).
 //! Freeing all heaps with the same element together was tried, but does not mend the words that fail.
 
-use crate::Word;
-use crate::check::{Failure, Seen, least_failure, stuck};
-use crate::expand::Expanded;
-use crate::mark::mark;
-use crate::monoid::Monoid;
-use crate::quotient::Quotient;
-use crate::reduce::reduce;
-use crate::work::{Unfinished, Work};
+use crate::HeapWord;
+use crate::check::{CheckedHeap, FailedWord, least_failure, stuck_elements};
+use crate::expand::ExpandedMonoid;
+use crate::mark::mark_outcomes;
+use crate::monoid::BipartiteMonoid;
+use crate::quotient::HeapQuotient;
+use crate::reduce::reduce_monoid;
+use crate::work::{QuotientBudget, UnfinishedQuotient};
 use grundy_theory::Stop;
 use std::cmp::Reverse;
 
@@ -20,31 +20,34 @@ use std::cmp::Reverse;
 ///
 /// # Errors
 /// If the budget runs out, or the order is too large. The quotient is then unchanged.
-pub(crate) fn extend(quotient: &mut Quotient, work: &mut Work<'_>) -> Result<bool, Unfinished> {
+pub(crate) fn extend_by_heap(
+    quotient: &mut HeapQuotient,
+    work: &mut QuotientBudget<'_>,
+) -> Result<bool, UnfinishedQuotient> {
     let heap = quotient.phi.len() as u32;
     if quotient.left[heap as usize].is_empty() {
         quotient.phi.push(0);
         return Ok(false);
     }
-    let options = elements(&quotient.monoid, &quotient.phi, &quotient.left[heap as usize]);
+    let options = option_elements(&quotient.monoid, &quotient.phi, &quotient.left[heap as usize]);
     // A heap with the same options as an earlier one equals that one.
     if let Some(seen) = quotient.seen.iter().find(|seen| seen.options == options) {
         quotient.phi.push(seen.element);
         return Ok(false);
     }
-    if let Some(element) = conservative(quotient, heap, &options, work)? {
+    if let Some(element) = conservative_element(quotient, heap, &options, work)? {
         quotient.phi.push(element);
-        quotient.seen.push(Seen { heap, element, options });
+        quotient.seen.push(CheckedHeap { heap, element, options });
         return Ok(false);
     }
-    let (monoid, phi, seen) = larger(quotient, heap, work)?;
+    let (monoid, phi, seen) = larger_quotient(quotient, heap, work)?;
     (quotient.monoid, quotient.phi, quotient.seen) = (monoid, phi, seen);
     Ok(true)
 }
 
 /// The distinct elements of some options, ascending.
-fn elements(monoid: &Monoid, phi: &[u32], left: &[Box<[u32]>]) -> Vec<u32> {
-    let element = |parts: &[u32]| parts.iter().fold(0, |x, &part| monoid.times(x, phi[part as usize]));
+fn option_elements(monoid: &BipartiteMonoid, phi: &[u32], left: &[Box<[u32]>]) -> Vec<u32> {
+    let element = |parts: &[u32]| parts.iter().fold(0, |x, &part| monoid.product(x, phi[part as usize]));
     let mut all: Vec<u32> = left.iter().map(|parts| element(parts)).collect();
     all.sort_unstable();
     all.dedup();
@@ -52,13 +55,18 @@ fn elements(monoid: &Monoid, phi: &[u32], left: &[Box<[u32]>]) -> Vec<u32> {
 }
 
 /// An element of the quotient like which a heap behaves, if there is one.
-fn conservative(quotient: &Quotient, heap: u32, options: &[u32], work: &mut Work<'_>) -> Result<Option<u32>, Stop> {
+fn conservative_element(
+    quotient: &HeapQuotient,
+    heap: u32,
+    options: &[u32],
+    work: &mut QuotientBudget<'_>,
+) -> Result<Option<u32>, Stop> {
     let monoid = &quotient.monoid;
-    let stuck = stuck(monoid, options);
-    let fits = |&x: &u32| monoid.is_p(x) == stuck.has(0) && monoid.to_p[x as usize].is_within(&stuck);
+    let stuck = stuck_elements(monoid, options);
+    let fits = |&x: &u32| monoid.is_p_position(x) == stuck.contains(0) && monoid.to_p[x as usize].is_within(&stuck);
     let mut seen = quotient.seen.clone();
     for element in (0..monoid.order() as u32).filter(fits) {
-        seen.push(Seen { heap, element, options: options.to_vec() });
+        seen.push(CheckedHeap { heap, element, options: options.to_vec() });
         if least_failure(monoid, &seen, work)?.is_none() {
             return Ok(Some(element));
         }
@@ -68,51 +76,55 @@ fn conservative(quotient: &Quotient, heap: u32, options: &[u32], work: &mut Work
 }
 
 /// The maximum number of distinct heaps in a failed word that is mended, since all subsets of them are tried.
-const MOST_FREE: usize = 16;
+const MAX_FREED_HEAPS: usize = 16;
 
 /// A monoid and the elements of the heaps in it.
-type Found = (Monoid, Vec<u32>);
+type ReducedMonoid = (BipartiteMonoid, Vec<u32>);
 
 /// A larger quotient, in which the last heap is a new element.
-fn larger(quotient: &Quotient, heap: u32, work: &mut Work<'_>) -> Result<(Monoid, Vec<u32>, Vec<Seen>), Unfinished> {
+fn larger_quotient(
+    quotient: &HeapQuotient,
+    heap: u32,
+    work: &mut QuotientBudget<'_>,
+) -> Result<(BipartiteMonoid, Vec<u32>, Vec<CheckedHeap>), UnfinishedQuotient> {
     let mut phi: Vec<(u32, Option<usize>)> = quotient.phi.iter().map(|&x| (x, None)).collect();
     phi.push((0, Some(0)));
-    let mut found = freed(&quotient.monoid, &phi, &[2], quotient, None, work)?;
+    let mut found = free_heaps(&quotient.monoid, &phi, &[2], quotient, None, work)?;
     loop {
-        let Some((monoid, phi)) = found else { return Err(Unfinished::Order { most: work.most }) };
-        let seen = seen(&monoid, &phi, quotient);
+        let Some((monoid, phi)) = found else { return Err(UnfinishedQuotient::Order { most: work.most }) };
+        let seen = distinct_heaps(&monoid, &phi, quotient);
         match least_failure(&monoid, &seen, work)? {
-            None if monoid.order() > work.most => return Err(Unfinished::Order { most: work.most }),
+            None if monoid.order() > work.most => return Err(UnfinishedQuotient::Order { most: work.most }),
             None => return Ok((monoid, phi, seen)),
-            Some(failure) => found = mended(&monoid, &phi, &failure, quotient, work)?,
+            Some(failure) => found = mend_failure(&monoid, &phi, &failure, quotient, work)?,
         }
         debug_assert_eq!(phi.len(), heap as usize + 1);
     }
 }
 
 /// The heaps that are distinct for the checks: by their element and the elements of their options.
-fn seen(monoid: &Monoid, phi: &[u32], quotient: &Quotient) -> Vec<Seen> {
-    let mut seen: Vec<Seen> = Vec::new();
+fn distinct_heaps(monoid: &BipartiteMonoid, phi: &[u32], quotient: &HeapQuotient) -> Vec<CheckedHeap> {
+    let mut seen: Vec<CheckedHeap> = Vec::new();
     for (heap, (&element, left)) in phi.iter().zip(&quotient.left).enumerate().filter(|(_, (_, left))| !left.is_empty())
     {
-        let options = elements(monoid, phi, left);
+        let options = option_elements(monoid, phi, left);
         if seen.iter().all(|other| other.element != element || other.options != options) {
-            seen.push(Seen { heap: heap as u32, element, options });
+            seen.push(CheckedHeap { heap: heap as u32, element, options });
         }
     }
     seen
 }
 
 /// A monoid in which a failed word has the outcome that follows from its options, because some of its heaps are free.
-fn mended(
-    monoid: &Monoid,
+fn mend_failure(
+    monoid: &BipartiteMonoid,
     phi: &[u32],
-    failure: &Failure,
-    quotient: &Quotient,
-    work: &mut Work<'_>,
-) -> Result<Option<Found>, Unfinished> {
-    let heaps = failure.word.heaps();
-    if heaps.len() > MOST_FREE {
+    failure: &FailedWord,
+    quotient: &HeapQuotient,
+    work: &mut QuotientBudget<'_>,
+) -> Result<Option<ReducedMonoid>, UnfinishedQuotient> {
+    let heaps = failure.word.heap_counts();
+    if heaps.len() > MAX_FREED_HEAPS {
         return Ok(None);
     }
     let mut subsets: Vec<u32> = (1..1u32 << heaps.len()).collect();
@@ -129,7 +141,7 @@ fn mended(
             indices.push(index.max(count as usize - 1).max(1));
         }
         let unwanted = Some((&failure.word, failure.p));
-        if let Some(found) = freed(monoid, &freed_phi, &indices, quotient, unwanted, work)? {
+        if let Some(found) = free_heaps(monoid, &freed_phi, &indices, quotient, unwanted, work)? {
             return Ok(Some(found));
         }
     }
@@ -137,21 +149,21 @@ fn mended(
 }
 
 /// The reduced monoid in which some heaps are free; `None` if it is too large, or the word in `unwanted` has the outcome given there.
-fn freed(
-    monoid: &Monoid,
+fn free_heaps(
+    monoid: &BipartiteMonoid,
     phi: &[(u32, Option<usize>)],
     indices: &[usize],
-    quotient: &Quotient,
-    unwanted: Option<(&Word, bool)>,
-    work: &mut Work<'_>,
-) -> Result<Option<Found>, Stop> {
-    let Some(expanded) = Expanded::new(monoid, phi, indices) else { return Ok(None) };
-    work.hold(16 * expanded.size() as u64)?;
-    let marked = mark(&expanded, &quotient.left, unwanted, work)?;
+    quotient: &HeapQuotient,
+    unwanted: Option<(&HeapWord, bool)>,
+    work: &mut QuotientBudget<'_>,
+) -> Result<Option<ReducedMonoid>, Stop> {
+    let Some(expanded) = ExpandedMonoid::new(monoid, phi, indices) else { return Ok(None) };
+    work.hold_bytes(16 * expanded.size() as u64)?;
+    let marked = mark_outcomes(&expanded, &quotient.left, unwanted, work)?;
     let found = match marked {
-        Some(marked) => reduce(&expanded, &marked, work)?,
+        Some(marked) => reduce_monoid(&expanded, &marked, work)?,
         None => None,
     };
-    work.release();
+    work.release_held();
     Ok(found)
 }

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 ///
 /// Two games have the same form if and only if they have the same outcome in every sum under misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Form(u32);
+pub struct MisereForm(u32);
 
 /// A table of canonical forms, each stored once.
 ///
@@ -26,8 +26,8 @@ pub struct Form(u32);
 ///
 /// # Examples
 /// ```
-/// use grundy_misere::Forms;
-/// let mut forms = Forms::new();
+/// use grundy_misere::FormTable;
+/// let mut forms = FormTable::new();
 /// let two = forms.nim(2, &())?;
 /// let both = forms.sum(two, two, &())?;
 /// let sharp = forms.of_options(&[two], &())?;
@@ -35,49 +35,49 @@ pub struct Form(u32);
 /// assert_eq!(forms.text(both, &())?, "*[2[2]]");
 /// assert_eq!(forms.text(sharp, &())?, "*[2[#]]");
 /// // Under misère play two equal games do not cancel.
-/// assert_ne!(both, Forms::END);
+/// assert_ne!(both, FormTable::END_FORM);
 /// # Ok::<(), grundy_theory::Stop>(())
 /// ```
 #[derive(Debug)]
-pub struct Forms {
+pub struct FormTable {
     /// The forms, each after its options.
-    nodes: Vec<Node>,
-    numbers: FxHashMap<Box<[Form]>, Form>,
-    sums: FxHashMap<(Form, Form), Form>,
-    mates: FxHashMap<Form, Form>,
+    nodes: Vec<FormNode>,
+    numbers: FxHashMap<Box<[MisereForm]>, MisereForm>,
+    sums: FxHashMap<(MisereForm, MisereForm), MisereForm>,
+    mates: FxHashMap<MisereForm, MisereForm>,
     /// The forms of Nim heaps so far.
-    heaps: Vec<Form>,
+    heaps: Vec<MisereForm>,
 }
 
 #[derive(Debug)]
-struct Node {
+struct FormNode {
     /// The distinct options, in ascending order.
-    options: Box<[Form]>,
+    options: Box<[MisereForm]>,
     /// Whether the player to move loses.
     lost: bool,
     /// The maximum number of moves.
     birthday: usize,
 }
 
-impl Default for Forms {
-    fn default() -> Forms {
-        Forms::new()
+impl Default for FormTable {
+    fn default() -> FormTable {
+        FormTable::new()
     }
 }
 
-impl Forms {
+impl FormTable {
     /// The game without a move.
-    pub const END: Form = Form(0);
+    pub const END_FORM: MisereForm = MisereForm(0);
 
     /// A table with the end only.
-    pub fn new() -> Forms {
-        let end = Node { options: Box::new([]), lost: false, birthday: 0 };
-        Forms {
+    pub fn new() -> FormTable {
+        let end = FormNode { options: Box::new([]), lost: false, birthday: 0 };
+        FormTable {
             nodes: vec![end],
-            numbers: [(Box::default(), Forms::END)].into_iter().collect(),
+            numbers: [(Box::default(), FormTable::END_FORM)].into_iter().collect(),
             sums: FxHashMap::default(),
             mates: FxHashMap::default(),
-            heaps: vec![Forms::END],
+            heaps: vec![FormTable::END_FORM],
         }
     }
 
@@ -95,7 +95,7 @@ impl Forms {
     ///
     /// # Panics
     /// If the form belongs to another table.
-    pub fn options(&self, form: Form) -> &[Form] {
+    pub fn options(&self, form: MisereForm) -> &[MisereForm] {
         &self.nodes[form.0 as usize].options
     }
 
@@ -103,7 +103,7 @@ impl Forms {
     ///
     /// # Panics
     /// If the form belongs to another table.
-    pub fn outcome(&self, form: Form) -> Outcome {
+    pub fn outcome(&self, form: MisereForm) -> Outcome {
         Outcome::from_win(!self.nodes[form.0 as usize].lost)
     }
 
@@ -111,7 +111,7 @@ impl Forms {
     ///
     /// # Panics
     /// If the form belongs to another table.
-    pub fn birthday(&self, form: Form) -> usize {
+    pub fn birthday(&self, form: MisereForm) -> usize {
         self.nodes[form.0 as usize].birthday
     }
 
@@ -119,7 +119,7 @@ impl Forms {
     ///
     /// # Errors
     /// If the budget runs out.
-    pub fn nim(&mut self, n: u64, budget: &dyn Budget) -> Result<Form, Stop> {
+    pub fn nim(&mut self, n: u64, budget: &dyn Budget) -> Result<MisereForm, Stop> {
         let n = usize::try_from(n).map_err(|_| Stop::Memory)?;
         while self.heaps.len() <= n {
             let smaller = std::mem::take(&mut self.heaps);
@@ -137,11 +137,11 @@ impl Forms {
     ///
     /// # Complexity
     /// The number of options of the options, times the number of options.
-    pub fn of_options(&mut self, options: &[Form], budget: &dyn Budget) -> Result<Form, Stop> {
+    pub fn of_options(&mut self, options: &[MisereForm], budget: &dyn Budget) -> Result<MisereForm, Stop> {
         let mut options = options.to_vec();
         options.sort_unstable();
         options.dedup();
-        if let Some(simpler) = self.simpler(&options) {
+        if let Some(simpler) = self.simpler_form(&options) {
             return Ok(simpler);
         }
         if let Some(&known) = self.numbers.get(&options[..]) {
@@ -150,11 +150,11 @@ impl Forms {
         let number = u32::try_from(self.nodes.len()).map_err(|_| Stop::Memory)?;
         budget.spend(1, (96 + 8 * options.len()) as u64)?;
         let lost = !options.is_empty() && options.iter().all(|option| !self.nodes[option.0 as usize].lost);
-        let options: Box<[Form]> = options.into();
+        let options: Box<[MisereForm]> = options.into();
         let birthday = options.iter().map(|&option| self.birthday(option) + 1).max().unwrap_or(0);
-        self.nodes.push(Node { options: options.clone(), lost, birthday });
-        self.numbers.insert(options, Form(number));
-        Ok(Form(number))
+        self.nodes.push(FormNode { options: options.clone(), lost, birthday });
+        self.numbers.insert(options, MisereForm(number));
+        Ok(MisereForm(number))
     }
 
     /// The form of the sum of two games.
@@ -164,19 +164,19 @@ impl Forms {
     ///
     /// # Complexity
     /// All pairs of forms reachable from `a` and from `b` are examined, each once in the lifetime of the table.
-    pub fn sum(&mut self, a: Form, b: Form, budget: &dyn Budget) -> Result<Form, Stop> {
-        let mut stack = vec![pair(a, b)];
+    pub fn sum(&mut self, a: MisereForm, b: MisereForm, budget: &dyn Budget) -> Result<MisereForm, Stop> {
+        let mut stack = vec![ordered_pair(a, b)];
         while let Some(&(a, b)) = stack.last() {
-            if self.known_sum(a, b).is_some() {
+            if self.cached_sum(a, b).is_some() {
                 stack.pop();
                 continue;
             }
-            let left = self.options(a).iter().map(|&option| pair(option, b));
-            let right = self.options(b).iter().map(|&option| pair(a, option));
-            let parts: Vec<(Form, Form)> = left.chain(right).collect();
-            let missing: Vec<_> = parts.iter().copied().filter(|&(a, b)| self.known_sum(a, b).is_none()).collect();
+            let left = self.options(a).iter().map(|&option| ordered_pair(option, b));
+            let right = self.options(b).iter().map(|&option| ordered_pair(a, option));
+            let parts: Vec<(MisereForm, MisereForm)> = left.chain(right).collect();
+            let missing: Vec<_> = parts.iter().copied().filter(|&(a, b)| self.cached_sum(a, b).is_none()).collect();
             if missing.is_empty() {
-                let options: Vec<Form> = parts.iter().filter_map(|&(a, b)| self.known_sum(a, b)).collect();
+                let options: Vec<MisereForm> = parts.iter().filter_map(|&(a, b)| self.cached_sum(a, b)).collect();
                 let form = self.of_options(&options, budget)?;
                 budget.spend(0, 48)?;
                 self.sums.insert((a, b), form);
@@ -186,13 +186,13 @@ impl Forms {
                 stack.extend(missing);
             }
         }
-        Ok(self.known_sum(a, b).expect("it was found a moment ago"))
+        Ok(self.cached_sum(a, b).expect("it was found a moment ago"))
     }
 
-    fn known_sum(&self, a: Form, b: Form) -> Option<Form> {
+    fn cached_sum(&self, a: MisereForm, b: MisereForm) -> Option<MisereForm> {
         match (a, b) {
-            (Forms::END, other) | (other, Forms::END) => Some(other),
-            _ => self.sums.get(&pair(a, b)).copied(),
+            (FormTable::END_FORM, other) | (other, FormTable::END_FORM) => Some(other),
+            _ => self.sums.get(&ordered_pair(a, b)).copied(),
         }
     }
 
@@ -202,7 +202,7 @@ impl Forms {
     ///
     /// # Errors
     /// If the budget runs out.
-    pub fn mate(&mut self, form: Form, budget: &dyn Budget) -> Result<Form, Stop> {
+    pub fn mate(&mut self, form: MisereForm, budget: &dyn Budget) -> Result<MisereForm, Stop> {
         let mut stack = vec![form];
         while let Some(&form) = stack.last() {
             let missing = self.options(form).iter().copied().find(|option| !self.mates.contains_key(option));
@@ -212,8 +212,8 @@ impl Forms {
                 }
                 Some(option) => stack.push(option),
                 None => {
-                    let options: Vec<Form> = match form {
-                        Forms::END => vec![Forms::END],
+                    let options: Vec<MisereForm> = match form {
+                        FormTable::END_FORM => vec![FormTable::END_FORM],
                         _ => self.options(form).iter().map(|option| self.mates[option]).collect(),
                     };
                     let mate = self.of_options(&options, budget)?;
@@ -227,6 +227,6 @@ impl Forms {
 }
 
 /// The pair in ascending order, because sums are commutative.
-fn pair(a: Form, b: Form) -> (Form, Form) {
+fn ordered_pair(a: MisereForm, b: MisereForm) -> (MisereForm, MisereForm) {
     if a <= b { (a, b) } else { (b, a) }
 }

@@ -4,9 +4,9 @@ mod explore;
 mod tame;
 mod traits;
 
-pub use explore::{Genera, Known, Unrest};
-pub use tame::Tame;
-pub use traits::{Class, Traits};
+pub use explore::{GenusReport, PositionGenera, WildUnrest};
+pub use tame::TameGenus;
+pub use traits::{GenusClass, GenusTraits};
 
 use grundy_kernel::mex;
 use grundy_theory::{Convention, Outcome};
@@ -49,7 +49,7 @@ impl Genus {
         let mut seen: Vec<u64> = options.iter().map(|option| option.normal).collect();
         let normal = mex(&seen);
         seen.clear();
-        seen.extend(options.iter().map(|option| option.misere()));
+        seen.extend(options.iter().map(|option| option.misere_value()));
         let mut misere = vec![if options.is_empty() { 1 } else { mex(&seen) }];
         // From here on the superscripts of all options alternate.
         let settled = options.iter().map(|option| option.misere.len() - 1).max().unwrap_or(0);
@@ -85,16 +85,16 @@ impl Genus {
     /// assert_eq!([0, 1, 2, 7, 12].map(|n| Genus::nim(n).to_string()), ["0^120", "1^031", "2^20", "7^75", "12^(12,14)"]);
     /// ```
     pub fn nim(n: u64) -> Genus {
-        Tame::nim(n).genus()
+        TameGenus::nim(n).genus()
     }
 
     /// The Grundy value, under normal play.
-    pub fn normal(&self) -> u64 {
+    pub fn normal_value(&self) -> u64 {
         self.normal
     }
 
     /// The misère value, `γ₀`: 0 if and only if the player to move loses under misère play.
-    pub fn misere(&self) -> u64 {
+    pub fn misere_value(&self) -> u64 {
         self.misere[0]
     }
 
@@ -113,25 +113,25 @@ impl Genus {
     pub fn outcome(&self, convention: Convention) -> Outcome {
         Outcome::from_win(match convention {
             Convention::Normal => self.normal != 0,
-            Convention::Misere => self.misere() != 0,
+            Convention::Misere => self.misere_value() != 0,
         })
     }
 
     /// The genus as a tame genus, if it is one.
     ///
     /// A position with a tame genus need not be [tame](Known::tame): that depends on all positions that can be reached from it.
-    pub fn tame(&self) -> Option<Tame> {
-        let tame = match (self.normal, self.misere()) {
-            (0, 1) => Tame::Fickle(false),
-            (1, 0) => Tame::Fickle(true),
-            (value, misere) if value == misere => Tame::Firm(value),
+    pub fn as_tame(&self) -> Option<TameGenus> {
+        let tame = match (self.normal, self.misere_value()) {
+            (0, 1) => TameGenus::Fickle(false),
+            (1, 0) => TameGenus::Fickle(true),
+            (value, misere) if value == misere => TameGenus::Firm(value),
             _ => return None,
         };
         (tame.genus() == *self).then_some(tame)
     }
 
     /// The approximate number of bytes it owns beyond its own size.
-    pub(crate) fn held(&self) -> usize {
+    pub(crate) fn owned_bytes(&self) -> usize {
         16 + size_of_val(&*self.misere)
     }
 }
@@ -147,11 +147,11 @@ impl fmt::Display for Genus {
     }
 }
 
-impl From<Tame> for Genus {
-    fn from(tame: Tame) -> Genus {
+impl From<TameGenus> for Genus {
+    fn from(tame: TameGenus) -> Genus {
         let (normal, misere) = match tame {
-            Tame::Fickle(one) => (u64::from(one), vec![u64::from(!one), 2 | u64::from(one)]),
-            Tame::Firm(value) => (value, vec![value]),
+            TameGenus::Fickle(one) => (u64::from(one), vec![u64::from(!one), 2 | u64::from(one)]),
+            TameGenus::Firm(value) => (value, vec![value]),
         };
         Genus { normal, misere: misere.into() }
     }

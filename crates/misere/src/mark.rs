@@ -6,16 +6,16 @@
 //! Words are generated in ascending order without a queue: those with no, one, two, … copies of the next heap, each layer in the order
 //! of the one before. This reaches all least words, because every part of a least word is a least word.
 
-use crate::expand::{Expanded, Pair};
-use crate::word::Word;
-use crate::work::Work;
+use crate::expand::{ExpandedElement, ExpandedMonoid};
+use crate::word::HeapWord;
+use crate::work::QuotientBudget;
 use grundy_theory::Stop;
 
 /// Outcomes of the elements that are sums of heaps, in the order of their least words.
-pub(crate) struct Marked {
+pub(crate) struct MarkedElements {
     /// The elements of the heaps, each with the least heap that has it.
-    pub(crate) generators: Vec<(u32, Pair)>,
-    pub(crate) elements: Vec<Pair>,
+    pub(crate) generators: Vec<(u32, ExpandedElement)>,
+    pub(crate) elements: Vec<ExpandedElement>,
     pub(crate) p: Vec<bool>,
     /// The position of each element in this order, by its index in the monoid; [`NONE`] if it is no sum of heaps.
     pub(crate) number: Vec<u32>,
@@ -24,9 +24,9 @@ pub(crate) struct Marked {
 }
 
 /// The number of an element that is not marked.
-pub(crate) const NONE: u32 = u32::MAX;
+pub(crate) const UNMARKED_ELEMENT: u32 = u32::MAX;
 
-impl Marked {
+impl MarkedElements {
     /// The number of a word without its largest heap, and the index of the generator of that heap.
     pub(crate) fn parent(&self, number: usize) -> (usize, usize) {
         let (parent, which) = self.parents[number];
@@ -34,7 +34,7 @@ impl Marked {
     }
 
     /// The least word of an element, by its number.
-    pub(crate) fn word(&self, mut number: usize) -> Word {
+    pub(crate) fn least_word(&self, mut number: usize) -> HeapWord {
         std::iter::from_fn(|| {
             let (parent, which) = self.parent(number);
             let found = (number != 0).then(|| self.generators[which].0);
@@ -53,36 +53,37 @@ impl Marked {
 ///
 /// # Errors
 /// If the budget runs out.
-pub(crate) fn mark(
-    monoid: &Expanded<'_>,
+pub(crate) fn mark_outcomes(
+    monoid: &ExpandedMonoid<'_>,
     left: &[Vec<Box<[u32]>>],
-    unwanted: Option<(&Word, bool)>,
-    work: &mut Work<'_>,
-) -> Result<Option<Marked>, Stop> {
-    let mut generators: Vec<(u32, Pair)> = Vec::new();
+    unwanted: Option<(&HeapWord, bool)>,
+    work: &mut QuotientBudget<'_>,
+) -> Result<Option<MarkedElements>, Stop> {
+    let mut generators: Vec<(u32, ExpandedElement)> = Vec::new();
     for (heap, &element) in (0..).zip(&monoid.heaps) {
-        if element != Pair::default() && generators.iter().all(|(_, other)| *other != element) {
+        if element != ExpandedElement::default() && generators.iter().all(|(_, other)| *other != element) {
             generators.push((heap, element));
         }
     }
     let after = generators.iter().map(|(heap, _)| {
-        let mut all: Vec<Pair> = left[*heap as usize].iter().map(|parts| monoid.of_heaps(parts)).collect();
+        let mut all: Vec<ExpandedElement> =
+            left[*heap as usize].iter().map(|parts| monoid.heaps_element(parts)).collect();
         all.sort_unstable();
         all.dedup();
         all
     });
-    let after: Vec<Vec<Pair>> = after.collect();
-    let unwanted = unwanted.map(|(word, p)| (monoid.of_word(word), p));
-    let mut marked = Marked {
-        number: vec![NONE; monoid.size()],
+    let after: Vec<Vec<ExpandedElement>> = after.collect();
+    let unwanted = unwanted.map(|(word, p)| (monoid.word_element(word), p));
+    let mut marked = MarkedElements {
+        number: vec![UNMARKED_ELEMENT; monoid.size()],
         generators: Vec::new(),
-        elements: vec![Pair::default()],
+        elements: vec![ExpandedElement::default()],
         p: vec![false],
         parents: vec![(0, 0)],
     };
     marked.number[0] = 0;
     // For each element, the generators of its word and the product of the word without one of them. `ends` has the end of each list.
-    let mut letters: Vec<(u32, Pair)> = Vec::new();
+    let mut letters: Vec<(u32, ExpandedElement)> = Vec::new();
     let mut ends = vec![0];
     for (which, (&(_, element), after_heap)) in (0u32..).zip(generators.iter().zip(&after)) {
         let mut layer = 0..marked.elements.len();
@@ -90,30 +91,30 @@ pub(crate) fn mark(
             let end = marked.elements.len();
             for parent in layer {
                 let rest = marked.elements[parent];
-                let x = monoid.times(rest, element);
-                if marked.number[monoid.place(x)] != NONE {
+                let x = monoid.product(rest, element);
+                if marked.number[monoid.element_index(x)] != UNMARKED_ELEMENT {
                     continue;
                 }
-                let is_p = |option: Pair| marked.p[marked.number[monoid.place(option)] as usize];
+                let is_p = |option: ExpandedElement| marked.p[marked.number[monoid.element_index(option)] as usize];
                 // Moves in the heap just added, then those in the other heaps of the word.
-                let mut wins = after_heap.iter().any(|&t| is_p(monoid.times(rest, t)));
+                let mut wins = after_heap.iter().any(|&t| is_p(monoid.product(rest, t)));
                 let of_parent = if parent == 0 { 0..0 } else { ends[parent - 1]..ends[parent] };
                 for at in of_parent {
                     let (other, rest) = letters[at];
                     if other == which {
                         continue;
                     }
-                    let rest = monoid.times(rest, element);
-                    wins = wins || after[other as usize].iter().any(|&t| is_p(monoid.times(rest, t)));
+                    let rest = monoid.product(rest, element);
+                    wins = wins || after[other as usize].iter().any(|&t| is_p(monoid.product(rest, t)));
                     letters.push((other, rest));
                 }
                 letters.push((which, rest));
-                work.step(8 * (letters.len() - ends[ends.len() - 1]))?;
+                work.spend_step(8 * (letters.len() - ends[ends.len() - 1]))?;
                 ends.push(letters.len());
                 if unwanted.is_some_and(|(word, p)| word == x && p != wins) {
                     return Ok(None);
                 }
-                marked.number[monoid.place(x)] = marked.elements.len() as u32;
+                marked.number[monoid.element_index(x)] = marked.elements.len() as u32;
                 marked.elements.push(x);
                 marked.p.push(!wins);
                 marked.parents.push((parent as u32, which));

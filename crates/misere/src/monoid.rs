@@ -1,31 +1,31 @@
 //! Finite bipartite monoids: a commutative monoid, and a set P of its elements.
 
-use crate::bits::Bits;
-use crate::word::Word;
+use crate::bits::ElementSet;
+use crate::word::HeapWord;
 
 /// A finite commutative monoid, some elements of which are marked: the P-portion. Element 0 is the identity.
 #[derive(Clone, Debug)]
-pub(crate) struct Monoid {
+pub(crate) struct BipartiteMonoid {
     /// x·y at `x * order + y`.
     products: Vec<u32>,
-    pub(crate) p: Bits,
+    pub(crate) p: ElementSet,
     /// For each x, the elements y with x·y in P.
-    pub(crate) to_p: Vec<Bits>,
+    pub(crate) to_p: Vec<ElementSet>,
     /// The least word of each element, ascending.
-    pub(crate) words: Vec<Word>,
+    pub(crate) words: Vec<HeapWord>,
 }
 
-impl Monoid {
+impl BipartiteMonoid {
     /// The monoid of one element, the empty sum, which is not in P: the player to move has won.
-    pub(crate) fn trivial() -> Monoid {
-        Monoid::new(vec![0], Bits::none(1), vec![Word::default()])
+    pub(crate) fn trivial_monoid() -> BipartiteMonoid {
+        BipartiteMonoid::new(vec![0], ElementSet::empty(1), vec![HeapWord::default()])
     }
 
-    pub(crate) fn new(products: Vec<u32>, p: Bits, words: Vec<Word>) -> Monoid {
+    pub(crate) fn new(products: Vec<u32>, p: ElementSet, words: Vec<HeapWord>) -> BipartiteMonoid {
         let order = words.len();
-        let row = |row: &[u32]| Bits::of(order, |y| p.has(row[y] as usize));
+        let row = |row: &[u32]| ElementSet::from_predicate(order, |y| p.contains(row[y] as usize));
         let to_p = products.chunks_exact(order).map(row).collect();
-        Monoid { products, p, to_p, words }
+        BipartiteMonoid { products, p, to_p, words }
     }
 
     pub(crate) fn order(&self) -> usize {
@@ -33,25 +33,25 @@ impl Monoid {
     }
 
     /// The approximate size of a monoid of this order in bytes.
-    pub(crate) fn bytes(order: usize) -> u64 {
+    pub(crate) fn byte_size(order: usize) -> u64 {
         let order = order as u64;
-        order * (4 * order + Bits::bytes(order as usize) + 64)
+        order * (4 * order + ElementSet::byte_size(order as usize) + 64)
     }
 
     #[inline]
-    pub(crate) fn times(&self, x: u32, y: u32) -> u32 {
+    pub(crate) fn product(&self, x: u32, y: u32) -> u32 {
         self.products[x as usize * self.order() + y as usize]
     }
 
     /// The products of x with all elements.
     #[inline]
-    pub(crate) fn row(&self, x: u32) -> &[u32] {
+    pub(crate) fn product_row(&self, x: u32) -> &[u32] {
         &self.products[x as usize * self.order()..][..self.order()]
     }
 
     #[inline]
-    pub(crate) fn is_p(&self, x: u32) -> bool {
-        self.p.has(x as usize)
+    pub(crate) fn is_p_position(&self, x: u32) -> bool {
+        self.p.contains(x as usize)
     }
 
     /// The distinct powers x⁰, x¹, …, and the least exponent whose power recurs.
@@ -62,7 +62,7 @@ impl Monoid {
                 return (powers, index);
             }
             powers.push(next);
-            next = self.times(next, x);
+            next = self.product(next, x);
         }
     }
 

@@ -6,7 +6,7 @@
 //! it rewrites the word to the least word of the same element. So every word can be reduced to its least word by the relations
 //! (a reduced Gröbner basis, or a complete rewriting system).
 
-use crate::{Element, Quotient};
+use crate::{HeapQuotient, QuotientElement};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::fmt;
@@ -27,7 +27,7 @@ use std::fmt;
 /// #         rests.flat_map(|rest| (0..=rest / 2).map(move |a| [a, rest - a])).try_for_each(|parts| visit(&parts))
 /// #     }
 /// # }
-/// let mut quotient = grundy_misere::Quotient::new();
+/// let mut quotient = grundy_misere::HeapQuotient::new();
 /// quotient.extend(&Kayles, 5, 1000, &()).unwrap();
 /// let presentation = quotient.presentation();
 /// let heaps: Vec<u64> = presentation.generators.iter().map(|generator| generator.heap).collect();
@@ -38,25 +38,25 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presentation {
     /// The generators, by their heaps.
-    pub generators: Vec<Generator>,
+    pub generators: Vec<QuotientGenerator>,
     /// The relations, each from a word to a smaller one.
-    pub relations: Vec<Relation>,
+    pub relations: Vec<QuotientRelation>,
     /// The least word of each element, by the number of the element.
     pub words: Vec<Monomial>,
 }
 
 /// A generator: the element of a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Generator {
+pub struct QuotientGenerator {
     /// The smallest heap that has the element.
     pub heap: u64,
     /// The element.
-    pub element: Element,
+    pub element: QuotientElement,
 }
 
 /// Two words for the same element.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Relation {
+pub struct QuotientRelation {
     /// The larger word.
     pub from: Monomial,
     /// The least word of the element.
@@ -67,33 +67,34 @@ pub struct Relation {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Monomial(pub Vec<u32>);
 
-impl Quotient {
+impl HeapQuotient {
     /// Generators and relations.
     ///
     /// `O(order · generators²)` comparisons of words: far less than it took to find the quotient.
     pub fn presentation(&self) -> Presentation {
         let generators = generators(self);
         let mut words: Vec<Option<Monomial>> = vec![None; self.order()];
-        let mut relations: Vec<Relation> = Vec::new();
+        let mut relations: Vec<QuotientRelation> = Vec::new();
         let one = Monomial(vec![0; generators.len()]);
         words[0] = Some(one.clone());
         let mut layer = vec![(one, self.identity())];
         while !layer.is_empty() {
             // The words that are one letter longer and cannot be reduced by a shorter relation.
-            let longer = |(word, x): &(Monomial, Element)| {
+            let longer = |(word, x): &(Monomial, QuotientElement)| {
                 let (word, x) = (word.clone(), *x);
-                let next = move |(at, g): (usize, &Generator)| (word.with(at), self.product(x, g.element));
+                let next =
+                    move |(at, g): (usize, &QuotientGenerator)| (word.with_letter(at), self.product(x, g.element));
                 generators.iter().enumerate().map(next).collect::<Vec<_>>()
             };
-            let mut candidates: Vec<(Monomial, Element)> = layer.iter().flat_map(longer).collect();
+            let mut candidates: Vec<(Monomial, QuotientElement)> = layer.iter().flat_map(longer).collect();
             candidates.sort_by_cached_key(|(word, _)| Reverse(word.0.clone()));
             candidates.dedup_by(|a, b| a.0 == b.0);
             // Parts of least words are least. So it is enough to test the parts that are one letter shorter; the least ones are in the last layer.
             let least: FxHashSet<Monomial> = layer.drain(..).map(|(word, _)| word).collect();
-            candidates.retain(|(word, _)| word.parts().all(|part| least.contains(&part)));
+            candidates.retain(|(word, _)| word.shorter_words().all(|part| least.contains(&part)));
             for (word, x) in candidates {
                 match &words[x.index()] {
-                    Some(least) => relations.push(Relation { from: word, to: least.clone() }),
+                    Some(least) => relations.push(QuotientRelation { from: word, to: least.clone() }),
                     None => {
                         words[x.index()] = Some(word.clone());
                         layer.push((word, x));
@@ -107,14 +108,14 @@ impl Quotient {
 }
 
 /// The elements of heaps that are no product of elements of smaller heaps.
-fn generators(quotient: &Quotient) -> Vec<Generator> {
+fn generators(quotient: &HeapQuotient) -> Vec<QuotientGenerator> {
     let mut generators = Vec::new();
     let mut reached = vec![false; quotient.order()];
     reached[0] = true;
     let mut all = vec![quotient.identity()];
-    for heap in 0..quotient.heaps() {
-        let Some(element) = quotient.phi(heap).filter(|x| !reached[x.index()]) else { continue };
-        generators.push(Generator { heap, element });
+    for heap in 0..quotient.heap_count() {
+        let Some(element) = quotient.element_of_heap(heap).filter(|x| !reached[x.index()]) else { continue };
+        generators.push(QuotientGenerator { heap, element });
         let mut at = 0;
         while at < all.len() {
             let next = quotient.product(all[at], element);
@@ -128,14 +129,14 @@ fn generators(quotient: &Quotient) -> Vec<Generator> {
 }
 
 impl Monomial {
-    fn with(&self, at: usize) -> Monomial {
+    fn with_letter(&self, at: usize) -> Monomial {
         let mut word = self.clone();
         word.0[at] += 1;
         word
     }
 
     /// The parts that are one letter shorter.
-    fn parts(&self) -> impl Iterator<Item = Monomial> {
+    fn shorter_words(&self) -> impl Iterator<Item = Monomial> {
         let letters = (0..self.0.len()).filter(|&at| self.0[at] > 0);
         letters.map(|at| {
             let mut part = self.clone();
@@ -149,16 +150,16 @@ impl fmt::Display for Monomial {
     /// The letters a, b, …, z, then a₁, b₁, …, with their exponents: `ab²`; the empty word is `1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, &exponent) in self.0.iter().enumerate().filter(|(_, exponent)| **exponent > 0) {
-            write!(f, "{}", letter(at))?;
+            write!(f, "{}", generator_letter(at))?;
             if exponent > 1 {
-                f.write_str(&digits(exponent as usize, ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]))?;
+                f.write_str(&digit_signs(exponent as usize, ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]))?;
             }
         }
         if self.0.iter().all(|&exponent| exponent == 0) { f.write_str("1") } else { Ok(()) }
     }
 }
 
-impl fmt::Display for Relation {
+impl fmt::Display for QuotientRelation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} = {}", self.from, self.to)
     }
@@ -167,17 +168,17 @@ impl fmt::Display for Relation {
 /// The name of a generator by its index: a, b, …, z, a₁, b₁, ….
 ///
 /// ```
-/// # use grundy_misere::letter;
-/// assert_eq!([letter(0), letter(25), letter(26)], ["a", "z", "a₁"]);
+/// # use grundy_misere::generator_letter;
+/// assert_eq!([generator_letter(0), generator_letter(25), generator_letter(26)], ["a", "z", "a₁"]);
 /// ```
-pub fn letter(at: usize) -> String {
+pub fn generator_letter(at: usize) -> String {
     let letter = char::from(b'a' + (at % 26) as u8);
     match at / 26 {
         0 => letter.to_string(),
-        round => format!("{letter}{}", digits(round, ["₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"])),
+        round => format!("{letter}{}", digit_signs(round, ["₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"])),
     }
 }
 
-fn digits(number: usize, signs: [&str; 10]) -> String {
+fn digit_signs(number: usize, signs: [&str; 10]) -> String {
     number.to_string().bytes().map(|digit| signs[usize::from(digit - b'0')]).collect()
 }

@@ -1,21 +1,21 @@
 //! The misère quotient of the heaps of a game.
 
-use crate::Word;
-use crate::check::Seen;
+use crate::HeapWord;
+use crate::check::CheckedHeap;
 use crate::extend;
-use crate::monoid::Monoid;
-use crate::work::{Unfinished, Work};
+use crate::monoid::BipartiteMonoid;
+use crate::work::{QuotientBudget, UnfinishedQuotient};
 use grundy_game::{Budget, HeapGame};
-use grundy_heap::Sequence;
-use grundy_heap::period::{Law, Look, Periodicity, look};
+use grundy_heap::NimSequence;
+use grundy_heap::period::{PeriodFinding, PeriodTheorem, Periodicity, find_period};
 use grundy_theory::{Outcome, Stop};
 use std::ops::ControlFlow;
 
 /// An element of a misère quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Element(pub(crate) u32);
+pub struct QuotientElement(pub(crate) u32);
 
-impl Element {
+impl QuotientElement {
     /// The number of the element: 0 is the identity; the others are numbered by their least words.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -24,7 +24,7 @@ impl Element {
 
 /// A heap at which the quotient grew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Growth {
+pub struct QuotientGrowth {
     /// The heap.
     pub heap: u64,
     /// The order from this heap on.
@@ -41,7 +41,7 @@ pub struct Growth {
 /// # Examples
 /// ```
 /// use grundy_game::HeapGame;
-/// use grundy_misere::Quotient;
+/// use grundy_misere::HeapQuotient;
 /// use grundy_theory::Outcome;
 /// use std::ops::ControlFlow;
 ///
@@ -57,39 +57,39 @@ pub struct Growth {
 ///     }
 /// }
 ///
-/// let mut quotient = Quotient::new();
+/// let mut quotient = HeapQuotient::new();
 /// quotient.extend(&Kayles, 30, 1000, &()).unwrap();
 /// assert_eq!((quotient.order(), quotient.p_portion().count()), (40, 9));
 /// // Three heaps of 5, 9 and 12, by three products.
 /// assert_eq!(quotient.outcome([5, 9, 12]), Some(Outcome::N));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Quotient {
-    pub(crate) monoid: Monoid,
+pub struct HeapQuotient {
+    pub(crate) monoid: BipartiteMonoid,
     /// The element of each heap: the pretending function.
     pub(crate) phi: Vec<u32>,
     /// The heaps that each option of each heap leaves.
     pub(crate) left: Vec<Vec<Box<[u32]>>>,
     /// The heaps that are distinct for the checks.
-    pub(crate) seen: Vec<Seen>,
-    growth: Vec<Growth>,
+    pub(crate) seen: Vec<CheckedHeap>,
+    growth: Vec<QuotientGrowth>,
     period: Option<Periodicity>,
 }
 
-impl Default for Quotient {
-    fn default() -> Quotient {
-        Quotient::new()
+impl Default for HeapQuotient {
+    fn default() -> HeapQuotient {
+        HeapQuotient::new()
     }
 }
 
-impl Quotient {
+impl HeapQuotient {
     /// The largest heap, because the options of each heap are kept.
     pub const LARGEST_HEAP: u64 = 1 << 16;
 
     /// The quotient without heaps: the empty sum only.
-    pub fn new() -> Quotient {
-        Quotient {
-            monoid: Monoid::trivial(),
+    pub fn new() -> HeapQuotient {
+        HeapQuotient {
+            monoid: BipartiteMonoid::trivial_monoid(),
             phi: Vec::new(),
             left: Vec::new(),
             seen: Vec::new(),
@@ -105,22 +105,28 @@ impl Quotient {
     ///
     /// # Errors
     /// If the budget runs out, or the order is too large.
-    pub fn extend(&mut self, game: &dyn HeapGame, to: u64, most: usize, budget: &dyn Budget) -> Result<(), Unfinished> {
-        let law = Law::of(game.rule()).filter(Law::holds_for_products);
-        while self.period.is_none() && self.heaps() <= to {
-            self.add(game, most, budget)?;
-            self.period = law.as_ref().and_then(|law| self.shown(law));
+    pub fn extend(
+        &mut self,
+        game: &dyn HeapGame,
+        to: u64,
+        most: usize,
+        budget: &dyn Budget,
+    ) -> Result<(), UnfinishedQuotient> {
+        let law = PeriodTheorem::for_rule(game.heap_rule()).filter(PeriodTheorem::holds_for_products);
+        while self.period.is_none() && self.heap_count() <= to {
+            self.add_heap(game, most, budget)?;
+            self.period = law.as_ref().and_then(|law| self.proved_period(law));
         }
         Ok(())
     }
 
     /// Adds the next heap.
-    fn add(&mut self, game: &dyn HeapGame, most: usize, budget: &dyn Budget) -> Result<(), Unfinished> {
-        let mut work = Work::new(budget, most);
-        let heap = self.heaps();
-        let left = left(game, heap, budget)?;
+    fn add_heap(&mut self, game: &dyn HeapGame, most: usize, budget: &dyn Budget) -> Result<(), UnfinishedQuotient> {
+        let mut work = QuotientBudget::new(budget, most);
+        let heap = self.heap_count();
+        let left = distinct_leavings(game, heap, budget)?;
         self.left.push(left);
-        let grows = match extend::extend(self, &mut work) {
+        let grows = match extend::extend_by_heap(self, &mut work) {
             Ok(grows) => grows,
             Err(why) => {
                 self.left.pop();
@@ -129,22 +135,22 @@ impl Quotient {
         };
         drop(work);
         if grows || self.growth.is_empty() {
-            self.growth.push(Growth { heap, order: self.order(), p: self.monoid.p.len() });
+            self.growth.push(QuotientGrowth { heap, order: self.order(), p: self.monoid.p.len() });
         }
         Ok(())
     }
 
     /// The period of the pretending function, if the heaps so far prove it.
-    fn shown(&self, law: &Law) -> Option<Periodicity> {
-        let values: Sequence = self.phi.iter().map(|&x| u64::from(x)).collect();
-        match look(&values, self.phi.len(), law) {
-            Look::Shown(shown) => Some(shown.periodicity),
+    fn proved_period(&self, law: &PeriodTheorem) -> Option<Periodicity> {
+        let values: NimSequence = self.phi.iter().map(|&x| u64::from(x)).collect();
+        match find_period(&values, self.phi.len(), law) {
+            PeriodFinding::Shown(shown) => Some(shown.periodicity),
             _ => None,
         }
     }
 
     /// The number of heaps, starting with heap 0.
-    pub fn heaps(&self) -> u64 {
+    pub fn heap_count(&self) -> u64 {
         self.phi.len() as u64
     }
 
@@ -154,34 +160,34 @@ impl Quotient {
     }
 
     /// All elements.
-    pub fn elements(&self) -> impl Iterator<Item = Element> + use<> {
-        (0..self.order() as u32).map(Element)
+    pub fn elements(&self) -> impl Iterator<Item = QuotientElement> + use<> {
+        (0..self.order() as u32).map(QuotientElement)
     }
 
     /// The elements of positions in which the player to move loses.
-    pub fn p_portion(&self) -> impl Iterator<Item = Element> + '_ {
-        self.monoid.p.iter().map(|x| Element(x as u32))
+    pub fn p_portion(&self) -> impl Iterator<Item = QuotientElement> + '_ {
+        self.monoid.p.iter().map(|x| QuotientElement(x as u32))
     }
 
     /// Whether the player to move loses.
     ///
     /// # Panics
     /// If it is an element of a larger quotient.
-    pub fn is_p(&self, x: Element) -> bool {
-        self.monoid.is_p(x.0)
+    pub fn is_p_position(&self, x: QuotientElement) -> bool {
+        self.monoid.is_p_position(x.0)
     }
 
     /// The element of the empty sum.
-    pub fn identity(&self) -> Element {
-        Element(0)
+    pub fn identity(&self) -> QuotientElement {
+        QuotientElement(0)
     }
 
     /// The element of the sum of two sums.
     ///
     /// # Panics
     /// If they are elements of a larger quotient.
-    pub fn product(&self, x: Element, y: Element) -> Element {
-        Element(self.monoid.times(x.0, y.0))
+    pub fn product(&self, x: QuotientElement, y: QuotientElement) -> QuotientElement {
+        QuotientElement(self.monoid.product(x.0, y.0))
     }
 
     /// The element of a sum taken `exponent` times.
@@ -190,45 +196,45 @@ impl Quotient {
     ///
     /// # Panics
     /// If it is an element of a larger quotient.
-    pub fn power(&self, x: Element, exponent: u64) -> Element {
-        Element(self.monoid.power(x.0, exponent))
+    pub fn power(&self, x: QuotientElement, exponent: u64) -> QuotientElement {
+        QuotientElement(self.monoid.power(x.0, exponent))
     }
 
     /// The least sum of heaps that has this element.
     ///
     /// # Panics
     /// If it is an element of a larger quotient.
-    pub fn word(&self, x: Element) -> &Word {
+    pub fn least_word(&self, x: QuotientElement) -> &HeapWord {
         &self.monoid.words[x.index()]
     }
 
     /// The element of a heap, Φ(n): the pretending function. `None` if the heap was not added and no period is proved.
-    pub fn phi(&self, heap: u64) -> Option<Element> {
+    pub fn element_of_heap(&self, heap: u64) -> Option<QuotientElement> {
         let heap = match self.period {
             Some(Periodicity { preperiod, period, .. }) if heap >= preperiod => preperiod + (heap - preperiod) % period,
             _ => heap,
         };
-        self.phi.get(usize::try_from(heap).ok()?).map(|&x| Element(x))
+        self.phi.get(usize::try_from(heap).ok()?).map(|&x| QuotientElement(x))
     }
 
     /// The element of a sum of heaps.
     ///
     /// ```
-    /// # use grundy_misere::Quotient;
-    /// assert_eq!(Quotient::new().element([]).unwrap().index(), 0);
-    /// assert_eq!(Quotient::new().element([1]), None);
+    /// # use grundy_misere::HeapQuotient;
+    /// assert_eq!(HeapQuotient::new().element_of_sum([]).unwrap().index(), 0);
+    /// assert_eq!(HeapQuotient::new().element_of_sum([1]), None);
     /// ```
-    pub fn element(&self, heaps: impl IntoIterator<Item = u64>) -> Option<Element> {
-        heaps.into_iter().try_fold(self.identity(), |x, heap| Some(self.product(x, self.phi(heap)?)))
+    pub fn element_of_sum(&self, heaps: impl IntoIterator<Item = u64>) -> Option<QuotientElement> {
+        heaps.into_iter().try_fold(self.identity(), |x, heap| Some(self.product(x, self.element_of_heap(heap)?)))
     }
 
     /// Who wins a sum of heaps.
     pub fn outcome(&self, heaps: impl IntoIterator<Item = u64>) -> Option<Outcome> {
-        self.element(heaps).map(|x| Outcome::from_win(!self.is_p(x)))
+        self.element_of_sum(heaps).map(|x| Outcome::from_win(!self.is_p_position(x)))
     }
 
     /// The heaps at which the quotient grew, from heap 0 on.
-    pub fn growth(&self) -> &[Growth] {
+    pub fn growth(&self) -> &[QuotientGrowth] {
         &self.growth
     }
 
@@ -245,8 +251,12 @@ impl Quotient {
 }
 
 /// The heaps that the options of a heap leave, without empty heaps and duplicates.
-fn left(game: &dyn HeapGame, heap: u64, budget: &dyn Budget) -> Result<Vec<Box<[u32]>>, Unfinished> {
-    if heap > Quotient::LARGEST_HEAP {
+fn distinct_leavings(
+    game: &dyn HeapGame,
+    heap: u64,
+    budget: &dyn Budget,
+) -> Result<Vec<Box<[u32]>>, UnfinishedQuotient> {
+    if heap > HeapQuotient::LARGEST_HEAP {
         return Err(Stop::Memory.into());
     }
     let mut all: Vec<Box<[u32]>> = Vec::new();

@@ -6,12 +6,12 @@ use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
 /// An evaluation of positions: from the values of their options, or of their components.
-pub(crate) trait Judge<G: Game> {
+pub(crate) trait PositionJudge<G: Game> {
     /// The value of a position.
     type Value: Clone;
 
     /// The value of a position, if it is known without search.
-    fn told(&self, _game: &G, _position: &G::Position) -> Option<Self::Value> {
+    fn known_value(&self, _game: &G, _position: &G::Position) -> Option<Self::Value> {
         None
     }
 
@@ -22,7 +22,7 @@ pub(crate) trait Judge<G: Game> {
     fn of_parts(&mut self, parts: &[&Self::Value], budget: &dyn Budget) -> Result<Option<Self::Value>, Stop>;
 
     /// The approximate number of bytes that a value owns beyond its own size.
-    fn held(&self, _value: &Self::Value) -> usize {
+    fn owned_bytes(&self, _value: &Self::Value) -> usize {
         0
     }
 }
@@ -30,7 +30,7 @@ pub(crate) trait Judge<G: Game> {
 /// The values computed so far, by canonical position.
 ///
 /// A position with several components is evaluated by these; only if they do not determine its value, by its options.
-pub(crate) struct Reach<G: Game, J: Judge<G>> {
+pub(crate) struct JudgedPositions<G: Game, J: PositionJudge<G>> {
     pub(crate) game: G,
     pub(crate) judge: J,
     /// `None` while the position is on the stack.
@@ -38,7 +38,7 @@ pub(crate) struct Reach<G: Game, J: Judge<G>> {
 }
 
 /// A position that waits for the values of others.
-struct Frame<P> {
+struct ReachFrame<P> {
     position: P,
     /// Its components, or its options if `whole`.
     others: Vec<P>,
@@ -49,13 +49,13 @@ struct Frame<P> {
     bytes: u64,
 }
 
-impl<G: Game, J: Judge<G>> Reach<G, J> {
-    pub(crate) fn new(game: G, judge: J) -> Reach<G, J> {
-        Reach { game, judge, known: FxHashMap::default() }
+impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
+    pub(crate) fn new(game: G, judge: J) -> JudgedPositions<G, J> {
+        JudgedPositions { game, judge, known: FxHashMap::default() }
     }
 
     /// The number of positions in the memory.
-    pub(crate) fn positions(&self) -> usize {
+    pub(crate) fn position_count(&self) -> usize {
         self.known.len()
     }
 
@@ -64,34 +64,39 @@ impl<G: Game, J: Judge<G>> Reach<G, J> {
     /// # Errors
     /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
     /// The values computed so far are kept.
-    pub(crate) fn known(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<&J::Value, Stop> {
+    pub(crate) fn judged_value(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<&J::Value, Stop> {
         let root = self.game.canonical(position.clone(), Convention::Misere);
         if !matches!(self.known.get(&root), Some(Some(_))) {
             let mut stack = Vec::new();
-            let result = self.run(&mut stack, root.clone(), budget);
+            let result = self.run_stack(&mut stack, root.clone(), budget);
             for frame in stack {
                 // Values of unfinished positions are not known; their entries would look like loops.
-                budget.release(frame.bytes + self.entry(&frame.position));
+                budget.release(frame.bytes + self.entry_bytes(&frame.position));
                 self.known.remove(&frame.position);
             }
             result?;
         }
-        Ok(of(&self.known, &root))
+        Ok(known_position(&self.known, &root))
     }
 
-    fn run(&mut self, stack: &mut Vec<Frame<G::Position>>, root: G::Position, budget: &dyn Budget) -> Result<(), Stop> {
-        stack.extend(self.open(root, budget)?);
+    fn run_stack(
+        &mut self,
+        stack: &mut Vec<ReachFrame<G::Position>>,
+        root: G::Position,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
+        stack.extend(self.open_position(root, budget)?);
         while let Some(frame) = stack.last_mut() {
             match frame.others.get(frame.done).map(|other| (other, self.known.get(other))) {
                 Some((_, Some(Some(_)))) => frame.done += 1,
                 Some((_, Some(None))) => return Err(Stop::Loopy),
                 Some((other, None)) => {
                     let other = other.clone();
-                    stack.extend(self.open(other, budget)?);
+                    stack.extend(self.open_position(other, budget)?);
                 }
-                None => match concluded(&mut self.judge, &self.known, frame, budget)? {
+                None => match concluded_value(&mut self.judge, &self.known, frame, budget)? {
                     Some(known) => {
-                        budget.spend(0, self.judge.held(&known) as u64)?;
+                        budget.spend(0, self.judge.owned_bytes(&known) as u64)?;
                         let frame = stack.pop().expect("it was the last a moment ago");
                         budget.release(frame.bytes);
                         self.known.insert(frame.position, Some(known));
@@ -108,17 +113,21 @@ impl<G: Game, J: Judge<G>> Reach<G, J> {
     }
 
     /// An estimate of the bytes of a position in the memory, three times its size: while a table doubles, the old one is still there.
-    fn entry(&self, position: &G::Position) -> u64 {
-        (3 * size_of::<(G::Position, Option<J::Value>)>() + self.game.held(position)) as u64
+    fn entry_bytes(&self, position: &G::Position) -> u64 {
+        (3 * size_of::<(G::Position, Option<J::Value>)>() + self.game.owned_bytes(position)) as u64
     }
 
     /// Opens a frame for a position; `None` if its value is known without search.
-    fn open(&mut self, position: G::Position, budget: &dyn Budget) -> Result<Option<Frame<G::Position>>, Stop> {
+    fn open_position(
+        &mut self,
+        position: G::Position,
+        budget: &dyn Budget,
+    ) -> Result<Option<ReachFrame<G::Position>>, Stop> {
         if self.game.declares_ends() {
             return Err(Stop::Unsupported);
         }
-        budget.spend(1, self.entry(&position))?;
-        if let Some(known) = self.judge.told(&self.game, &position) {
+        budget.spend(1, self.entry_bytes(&position))?;
+        if let Some(known) = self.judge.known_value(&self.game, &position) {
             self.known.insert(position, Some(known));
             return Ok(None);
         }
@@ -130,28 +139,29 @@ impl<G: Game, J: Judge<G>> Reach<G, J> {
         let (others, bytes) = match whole {
             true => self.options(&position, budget)?,
             false => {
-                let bytes = self.size(&parts);
+                let bytes = self.list_bytes(&parts);
                 budget.spend(0, bytes)?;
                 (parts, bytes)
             }
         };
         self.known.insert(position.clone(), None);
-        Ok(Some(Frame { position, others, whole, done: 0, bytes }))
+        Ok(Some(ReachFrame { position, others, whole, done: 0, bytes }))
     }
 
-    fn size(&self, positions: &[G::Position]) -> u64 {
-        positions.iter().map(|position| (size_of::<G::Position>() + self.game.held(position)) as u64).sum()
+    fn list_bytes(&self, positions: &[G::Position]) -> u64 {
+        positions.iter().map(|position| (size_of::<G::Position>() + self.game.owned_bytes(position)) as u64).sum()
     }
 
     /// The canonical options of a position, and the bytes charged for them.
     fn options(&self, position: &G::Position, budget: &dyn Budget) -> Result<(Vec<G::Position>, u64), Stop> {
         let mut options = Vec::new();
-        let mut tally = OptionTally::new(budget, size_of::<Frame<G::Position>>() + self.game.held(position));
+        let mut tally =
+            OptionTally::new(budget, size_of::<ReachFrame<G::Position>>() + self.game.owned_bytes(position));
         let mut spent = Ok(());
         let flow = self.game.for_each_option(position, |option| {
             let option = self.game.canonical(option, Convention::Misere);
             // Lists have spare capacity, so entries count twice.
-            spent = tally.add(2 * size_of::<G::Position>() + self.game.held(&option));
+            spent = tally.add(2 * size_of::<G::Position>() + self.game.owned_bytes(&option));
             options.push(option);
             if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -163,18 +173,18 @@ impl<G: Game, J: Judge<G>> Reach<G, J> {
     }
 }
 
-fn of<'a, P: std::hash::Hash + Eq, V>(known: &'a FxHashMap<P, Option<V>>, position: &P) -> &'a V {
+fn known_position<'a, P: std::hash::Hash + Eq, V>(known: &'a FxHashMap<P, Option<V>>, position: &P) -> &'a V {
     known[position].as_ref().expect("it was found before")
 }
 
 /// The value of a position whose options or components are all known; `None` if its components do not determine it.
-fn concluded<G: Game, J: Judge<G>>(
+fn concluded_value<G: Game, J: PositionJudge<G>>(
     judge: &mut J,
     known: &FxHashMap<G::Position, Option<J::Value>>,
-    frame: &Frame<G::Position>,
+    frame: &ReachFrame<G::Position>,
     budget: &dyn Budget,
 ) -> Result<Option<J::Value>, Stop> {
-    let others: Vec<&J::Value> = frame.others.iter().map(|other| of(known, other)).collect();
+    let others: Vec<&J::Value> = frame.others.iter().map(|other| known_position(known, other)).collect();
     match &others[..] {
         others if frame.whole => judge.of_options(others, budget).map(Some),
         [part] => Ok(Some((*part).clone())),

@@ -1,6 +1,6 @@
 //! Parsing words in generators.
 
-use crate::{Element, Quotient};
+use crate::{HeapQuotient, QuotientElement};
 use std::iter::Peekable;
 use std::str::Chars;
 
@@ -11,11 +11,11 @@ use std::str::Chars;
 /// # Examples
 /// ```
 /// # use grundy_misere::read;
-/// assert_eq!(read("ab²a₁"), Some(vec![(0, 1), (1, 2), (26, 1)]));
-/// assert_eq!(read("b b ^ 3"), Some(vec![(1, 1), (1, 3)]));
-/// assert_eq!((read("1"), read("b²²"), read("b^"), read("")), (Some(vec![]), Some(vec![(1, 22)]), None, None));
+/// assert_eq!(read_generator_word("ab²a₁"), Some(vec![(0, 1), (1, 2), (26, 1)]));
+/// assert_eq!(read_generator_word("b b ^ 3"), Some(vec![(1, 1), (1, 3)]));
+/// assert_eq!((read_generator_word("1"), read_generator_word("b²²"), read_generator_word("b^"), read_generator_word("")), (Some(vec![]), Some(vec![(1, 22)]), None, None));
 /// ```
-pub fn read(word: &str) -> Option<Vec<(usize, u64)>> {
+pub fn read_generator_word(word: &str) -> Option<Vec<(usize, u64)>> {
     let mut letters: Vec<(usize, u64)> = Vec::new();
     let text: String = word.chars().filter(|c| !c.is_whitespace() && !matches!(c, '·' | '*')).collect();
     let mut signs = text.chars().peekable();
@@ -25,12 +25,12 @@ pub fn read(word: &str) -> Option<Vec<(usize, u64)>> {
             continue;
         }
         let first = sign.is_ascii_lowercase().then(|| usize::from(sign as u8 - b'a'))?;
-        let round = number(&mut signs, |c| "₀₁₂₃₄₅₆₇₈₉".chars().position(|digit| digit == c))?;
+        let round = next_number(&mut signs, |c| "₀₁₂₃₄₅₆₇₈₉".chars().position(|digit| digit == c))?;
         let place = usize::try_from(round.unwrap_or(0)).ok()?.checked_mul(26)?.checked_add(first)?;
         let exponent = if signs.next_if_eq(&'^').is_some() {
-            Some(number(&mut signs, |c| c.to_digit(10).map(|digit| digit as usize))??)
+            Some(next_number(&mut signs, |c| c.to_digit(10).map(|digit| digit as usize))??)
         } else {
-            number(&mut signs, |c| "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c))?
+            next_number(&mut signs, |c| "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c))?
         };
         letters.push((place, exponent.unwrap_or(1)));
     }
@@ -38,7 +38,7 @@ pub fn read(word: &str) -> Option<Vec<(usize, u64)>> {
 }
 
 /// The number whose digits come next; `Some(None)` if there are no digits; `None` if it needs more than 64 bits.
-fn number(signs: &mut Peekable<Chars<'_>>, digit: impl Fn(char) -> Option<usize>) -> Option<Option<u64>> {
+fn next_number(signs: &mut Peekable<Chars<'_>>, digit: impl Fn(char) -> Option<usize>) -> Option<Option<u64>> {
     let mut found: Option<u64> = None;
     while let Some(next) = signs.peek().and_then(|&sign| digit(sign)) {
         found = Some(found.unwrap_or(0).checked_mul(10)?.checked_add(next as u64)?);
@@ -47,27 +47,27 @@ fn number(signs: &mut Peekable<Chars<'_>>, digit: impl Fn(char) -> Option<usize>
     Some(found)
 }
 
-impl Quotient {
+impl HeapQuotient {
     /// The element of a word whose letters stand for these elements.
     ///
     /// `None` if [`read()`] cannot parse it, or a letter has no element.
-    pub fn element_of_word(&self, word: &str, letters: &[Element]) -> Option<Element> {
+    pub fn element_of_word(&self, word: &str, letters: &[QuotientElement]) -> Option<QuotientElement> {
         let times = |x, (place, exponent): (usize, u64)| {
             letters.get(place).map(|&letter| self.product(x, self.power(letter, exponent)))
         };
-        read(word)?.into_iter().try_fold(self.identity(), times)
+        read_generator_word(word)?.into_iter().try_fold(self.identity(), times)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::read_generator_word;
     use crate::Monomial;
 
     #[test]
     fn words_are_read_as_they_are_written() {
         for exponents in [vec![0, 0], vec![1, 2], vec![3, 0], vec![0, 10], [vec![0; 26], vec![7, 1]].concat()] {
-            let letters = read(&Monomial(exponents.clone()).to_string()).unwrap();
+            let letters = read_generator_word(&Monomial(exponents.clone()).to_string()).unwrap();
             let mut found = vec![0; exponents.len()];
             letters.into_iter().for_each(|(place, exponent)| found[place] += exponent as u32);
             assert_eq!(found, exponents);
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn what_is_no_word_is_refused() {
         for word in ["", " ", "A", "²", "^2", "a^", "a^x", "a^-1", "a2", "₁", "a^99999999999999999999", "ä"] {
-            assert_eq!(read(word), None, "{word}");
+            assert_eq!(read_generator_word(word), None, "{word}");
         }
     }
 }

@@ -5,16 +5,16 @@
 //! A class is identified by a hash of 64 bits of what it is split by. At the end the classes are verified: a collision can only have joined
 //! classes that differ, and then the procedure is repeated with another hash.
 
-use crate::bits::Bits;
-use crate::expand::Expanded;
-use crate::mark::Marked;
-use crate::monoid::Monoid;
-use crate::work::Work;
+use crate::bits::ElementSet;
+use crate::expand::ExpandedMonoid;
+use crate::mark::MarkedElements;
+use crate::monoid::BipartiteMonoid;
+use crate::work::QuotientBudget;
 use grundy_theory::Stop;
 use rustc_hash::FxHashMap;
 
 /// Intermediate monoids may be larger than the maximum order by this factor.
-const WIDER: usize = 8;
+const MAX_INTERMEDIATE_FACTOR: usize = 8;
 
 /// The reduced monoid of the marked elements, and the element of each heap.
 ///
@@ -24,26 +24,26 @@ const WIDER: usize = 8;
 ///
 /// # Errors
 /// If the budget runs out.
-pub(crate) fn reduce(
-    monoid: &Expanded<'_>,
-    marked: &Marked,
-    work: &mut Work<'_>,
-) -> Result<Option<(Monoid, Vec<u32>)>, Stop> {
-    let number = |x| marked.number[monoid.place(x)];
-    let act = |&(_, g): &(u32, _)| marked.elements.iter().map(|&x| number(monoid.times(x, g))).collect();
+pub(crate) fn reduce_monoid(
+    monoid: &ExpandedMonoid<'_>,
+    marked: &MarkedElements,
+    work: &mut QuotientBudget<'_>,
+) -> Result<Option<(BipartiteMonoid, Vec<u32>)>, Stop> {
+    let number = |x| marked.number[monoid.element_index(x)];
+    let act = |&(_, g): &(u32, _)| marked.elements.iter().map(|&x| number(monoid.product(x, g))).collect();
     let acts: Vec<Vec<u32>> = marked.generators.iter().map(act).collect();
-    let (class, first) = classes(&marked.p, &acts, work)?;
+    let (class, first) = indistinguishable_classes(&marked.p, &acts, work)?;
     let order = first.len();
-    if order > work.most.saturating_mul(WIDER) {
+    if order > work.most.saturating_mul(MAX_INTERMEDIATE_FACTOR) {
         return Ok(None);
     }
-    work.hold(Monoid::bytes(order))?;
+    work.hold_bytes(BipartiteMonoid::byte_size(order))?;
     let mut products: Vec<u32> = Vec::with_capacity(order * order);
     products.extend(0..order as u32);
     let small = |act: &Vec<u32>| first.iter().map(|&x| class[act[x] as usize]).collect();
     let small: Vec<Vec<u32>> = acts.iter().map(small).collect();
     for &x in &first[1..] {
-        work.step(order)?;
+        work.spend_step(order)?;
         // The word without its largest heap is a least word as well, so its row is complete; one more product gives this row.
         let (parent, generator) = marked.parent(x);
         let begin = class[parent] as usize * order;
@@ -51,14 +51,18 @@ pub(crate) fn reduce(
             products.push(small[generator][products[at] as usize]);
         }
     }
-    let p = Bits::of(order, |x| marked.p[first[x]]);
-    let words = first.iter().map(|&x| marked.word(x)).collect();
+    let p = ElementSet::from_predicate(order, |x| marked.p[first[x]]);
+    let words = first.iter().map(|&x| marked.least_word(x)).collect();
     let phi = monoid.heaps.iter().map(|&heap| class[number(heap) as usize]).collect();
-    Ok(Some((Monoid::new(products, p, words), phi)))
+    Ok(Some((BipartiteMonoid::new(products, p, words), phi)))
 }
 
 /// The class of each element, and the first element of each class. Classes are numbered in the order of their first elements.
-fn classes(p: &[bool], acts: &[Vec<u32>], work: &mut Work<'_>) -> Result<(Vec<u32>, Vec<usize>), Stop> {
+fn indistinguishable_classes(
+    p: &[bool],
+    acts: &[Vec<u32>],
+    work: &mut QuotientBudget<'_>,
+) -> Result<(Vec<u32>, Vec<usize>), Stop> {
     let mut factor = 0x9e37_79b9_7f4a_7c15_u64;
     loop {
         let mut class: Vec<u32> = p.iter().map(|&p| u32::from(p)).collect();
@@ -66,7 +70,7 @@ fn classes(p: &[bool], acts: &[Vec<u32>], work: &mut Work<'_>) -> Result<(Vec<u3
         let mut mixed: Vec<u64> = Vec::new();
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
         loop {
-            work.step(p.len() * (acts.len() + 4) / 4)?;
+            work.spend_step(p.len() * (acts.len() + 4) / 4)?;
             let mix = |class: u32| (u64::from(class) + 1).wrapping_mul(factor);
             mixed.clear();
             mixed.extend(class.iter().map(|&class| mix(class)));

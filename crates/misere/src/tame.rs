@@ -1,8 +1,8 @@
 //! Whether a quotient is one of those of Nim.
 
-use crate::{Element, Quotient};
+use crate::{HeapQuotient, QuotientElement};
 
-impl Quotient {
+impl HeapQuotient {
     /// Whether this is the quotient of some Nim heaps. Then its heaps are *tame*: their sums are decided like those of Nim heaps.
     ///
     /// The quotients of Nim are: the trivial monoid; `{1, a}` with `a² = 1` and P = {a}, for heaps up to 1; and for heaps up to `2ⁿ − 1`, `n ≥ 2`,
@@ -17,7 +17,7 @@ impl Quotient {
     /// # Examples
     /// ```
     /// use grundy_game::HeapGame;
-    /// use grundy_misere::Quotient;
+    /// use grundy_misere::HeapQuotient;
     /// use std::ops::ControlFlow;
     ///
     /// struct Nim;
@@ -30,19 +30,19 @@ impl Quotient {
     ///     }
     /// }
     ///
-    /// let mut quotient = Quotient::new();
+    /// let mut quotient = HeapQuotient::new();
     /// quotient.extend(&Nim, 7, 1000, &()).unwrap();
     /// assert!(quotient.is_tame() && quotient.order() == 10);
     /// ```
     pub fn is_tame(&self) -> bool {
         let (one, order) = (self.identity(), self.order());
-        let square = |x: Element| self.product(x, x);
-        let p: Vec<Element> = self.p_portion().collect();
+        let square = |x: QuotientElement| self.product(x, x);
+        let p: Vec<QuotientElement> = self.p_portion().collect();
         match (order, &p[..]) {
             (1, []) => true,
             (2, &[a]) => square(a) == one,
             (6.., &[x, y]) => [(x, y), (y, x)].into_iter().any(|(a, e)| {
-                let in_group = |x: Element| square(x) == e && self.product(x, e) == x;
+                let in_group = |x: QuotientElement| square(x) == e && self.product(x, e) == x;
                 square(a) == one
                     && self.product(a, e) != e
                     && self.elements().filter(|&x| x != one && x != a).all(in_group)

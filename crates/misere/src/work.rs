@@ -1,12 +1,12 @@
 //! The budget of the search for a quotient.
 
 use grundy_game::Budget;
-use grundy_theory::{Said, Stop, say};
+use grundy_theory::{BilingualText, Stop, say};
 use std::fmt;
 
 /// Why no quotient was found for a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfinished {
+pub enum UnfinishedQuotient {
     /// A budget ran out, or the rules failed.
     Stop(Stop),
     /// The order would be larger than allowed. The quotient may be infinite.
@@ -16,34 +16,34 @@ pub enum Unfinished {
     },
 }
 
-impl From<Stop> for Unfinished {
-    fn from(stop: Stop) -> Unfinished {
-        Unfinished::Stop(stop)
+impl From<Stop> for UnfinishedQuotient {
+    fn from(stop: Stop) -> UnfinishedQuotient {
+        UnfinishedQuotient::Stop(stop)
     }
 }
 
-impl Unfinished {
+impl UnfinishedQuotient {
     /// What happened, in words.
-    pub fn said(self) -> Said {
+    pub fn explain(self) -> BilingualText {
         match self {
-            Unfinished::Stop(stop) => stop.said(),
-            Unfinished::Order { most } => {
+            UnfinishedQuotient::Stop(stop) => stop.description(),
+            UnfinishedQuotient::Order { most } => {
                 say!("the order of the quotient exceeds {most}", "商的阶超过了 {most}")
             }
         }
     }
 }
 
-impl fmt::Display for Unfinished {
+impl fmt::Display for UnfinishedQuotient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said().en)
+        f.write_str(&self.explain().en)
     }
 }
 
-impl std::error::Error for Unfinished {}
+impl std::error::Error for UnfinishedQuotient {}
 
 /// Spends from a budget in portions, so that it is called seldom, and releases the memory held when dropped.
-pub(crate) struct Work<'a> {
+pub(crate) struct QuotientBudget<'a> {
     budget: &'a dyn Budget,
     positions: u64,
     steps: u64,
@@ -52,42 +52,42 @@ pub(crate) struct Work<'a> {
     pub(crate) most: usize,
 }
 
-impl<'a> Work<'a> {
-    pub(crate) fn new(budget: &'a dyn Budget, most: usize) -> Work<'a> {
-        Work { budget, positions: 0, steps: 0, held: 0, most }
+impl<'a> QuotientBudget<'a> {
+    pub(crate) fn new(budget: &'a dyn Budget, most: usize) -> QuotientBudget<'a> {
+        QuotientBudget { budget, positions: 0, steps: 0, held: 0, most }
     }
 
     /// Accounts for one more element or state, which took `steps` steps.
     #[inline]
-    pub(crate) fn step(&mut self, steps: usize) -> Result<(), Stop> {
+    pub(crate) fn spend_step(&mut self, steps: usize) -> Result<(), Stop> {
         self.positions += 1;
         self.steps += steps as u64 + 1;
-        if self.steps < 1 << 14 { Ok(()) } else { self.flush() }
+        if self.steps < 1 << 14 { Ok(()) } else { self.spend_pending() }
     }
 
     /// Charges the work done so far to the budget.
-    fn flush(&mut self) -> Result<(), Stop> {
+    fn spend_pending(&mut self) -> Result<(), Stop> {
         let positions = std::mem::take(&mut self.positions);
         self.steps = 0;
         self.budget.spend(positions, 0)
     }
 
     /// Charges memory that is held until [`Work::release`] or the end.
-    pub(crate) fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
+    pub(crate) fn hold_bytes(&mut self, bytes: u64) -> Result<(), Stop> {
         self.held += bytes;
         self.budget.spend(0, bytes)
     }
 
     /// Releases the memory held.
-    pub(crate) fn release(&mut self) {
+    pub(crate) fn release_held(&mut self) {
         self.budget.release(std::mem::take(&mut self.held));
     }
 }
 
-impl Drop for Work<'_> {
+impl Drop for QuotientBudget<'_> {
     fn drop(&mut self) {
-        self.release();
+        self.release_held();
         // An error here is reported by the next call of the budget.
-        let _ = self.flush();
+        let _ = self.spend_pending();
     }
 }

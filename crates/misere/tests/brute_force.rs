@@ -1,7 +1,7 @@
 //! Quotients against the definition: the misère outcomes of all sums of heaps up to a total, by an oracle that shares no code with them.
 
 use grundy_game::{Budget, HeapGame, HeapRule};
-use grundy_misere::{Quotient, Unfinished};
+use grundy_misere::{HeapQuotient, UnfinishedQuotient};
 use grundy_theory::{Code, Outcome, Stop};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -9,13 +9,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A code, with its text.
-struct Octal(&'static str, Code);
+struct OctalGame(&'static str, Code);
 
-fn octal(code: &'static str) -> Octal {
-    Octal(code, Code::octal(code).expect("it is a code"))
+fn octal_game(code: &'static str) -> OctalGame {
+    OctalGame(code, Code::octal(code).expect("it is a code"))
 }
 
-impl HeapGame for Octal {
+impl HeapGame for OctalGame {
     fn expression(&self) -> String {
         self.0.into()
     }
@@ -37,20 +37,20 @@ impl HeapGame for Octal {
         ControlFlow::Continue(())
     }
 
-    fn rule(&self) -> HeapRule<'_> {
+    fn heap_rule(&self) -> HeapRule<'_> {
         HeapRule::Code(&self.1)
     }
 }
 
 /// The definition: sums as strings of sorted heaps, with an implementation of moves of its own.
-struct Oracle {
+struct LostSumOracle {
     digits: Vec<u32>,
     lost: HashMap<String, bool>,
 }
 
-impl Oracle {
-    fn new(code: &str) -> Oracle {
-        Oracle { digits: code.chars().filter_map(|digit| digit.to_digit(8)).collect(), lost: HashMap::new() }
+impl LostSumOracle {
+    fn new(code: &str) -> LostSumOracle {
+        LostSumOracle { digits: code.chars().filter_map(|digit| digit.to_digit(8)).collect(), lost: HashMap::new() }
     }
 
     /// Whether the player to move loses: there is a move, and each leads to a sum that is won.
@@ -83,23 +83,23 @@ impl Oracle {
 }
 
 /// All multisets of heaps from 1 to `largest` up to a total.
-fn sums(total: usize, largest: usize, sum: &mut Vec<u64>, visit: &mut impl FnMut(&[u64])) {
+fn visit_sums(total: usize, largest: usize, sum: &mut Vec<u64>, visit: &mut impl FnMut(&[u64])) {
     visit(sum);
     for heap in 1..=largest.min(total) {
         sum.push(heap as u64);
-        sums(total - heap, heap, sum, visit);
+        visit_sums(total - heap, heap, sum, visit);
         sum.pop();
     }
 }
 
-fn written(heaps: &[u64]) -> String {
+fn heaps_text(heaps: &[u64]) -> String {
     let mut signs: Vec<char> = heaps.iter().map(|&heap| (b'@' + heap as u8) as char).collect();
     signs.sort_unstable();
     signs.into_iter().collect()
 }
 
 /// Fifty codes: finite and infinite, tame and wild ones.
-const CODES: [&str; 50] = [
+const TESTED_CODES: [&str; 50] = [
     "0.07", "0.77", "0.15", "0.16", "0.26", "0.34", "0.46", "0.47", "0.53", "0.54", "0.56", "0.6", "0.71", "0.72",
     "0.74", "0.75", "0.007", "0.045", "0.055", "0.115", "0.123", "0.124", "0.137", "0.144", "0.152", "0.155", "0.163",
     "0.171", "0.175", "0.177", "0.215", "0.241", "0.263", "0.312", "0.331", "0.351", "0.512", "0.611", "0.644",
@@ -107,11 +107,11 @@ const CODES: [&str; 50] = [
 ];
 
 /// The quotient of the heaps up to `to`, or of as many as have a small quotient.
-fn quotient(code: &'static str, to: u64, most: usize) -> Quotient {
-    let mut quotient = Quotient::new();
-    match quotient.extend(&octal(code), to, most, &()) {
-        Ok(()) => assert!(quotient.heaps() > to || quotient.periodicity().is_some(), "{code}"),
-        Err(why) => assert_eq!(why, Unfinished::Order { most }, "{code}"),
+fn extended_quotient(code: &'static str, to: u64, most: usize) -> HeapQuotient {
+    let mut quotient = HeapQuotient::new();
+    match quotient.extend(&octal_game(code), to, most, &()) {
+        Ok(()) => assert!(quotient.heap_count() > to || quotient.periodicity().is_some(), "{code}"),
+        Err(why) => assert_eq!(why, UnfinishedQuotient::Order { most }, "{code}"),
     }
     quotient
 }
@@ -119,13 +119,13 @@ fn quotient(code: &'static str, to: u64, most: usize) -> Quotient {
 #[test]
 fn all_sums_to_a_total_of_22() {
     let (mut all, mut lost) = (0, 0);
-    for code in CODES {
-        let quotient = quotient(code, 22, 120);
-        let mut oracle = Oracle::new(code);
-        let largest = if quotient.periodicity().is_some() { 22 } else { quotient.heaps() as usize - 1 };
+    for code in TESTED_CODES {
+        let quotient = extended_quotient(code, 22, 120);
+        let mut oracle = LostSumOracle::new(code);
+        let largest = if quotient.periodicity().is_some() { 22 } else { quotient.heap_count() as usize - 1 };
         assert!(largest >= 4, "{code}: only to {largest}");
-        sums(22, largest, &mut Vec::new(), &mut |heaps| {
-            let expect = oracle.is_lost(&written(heaps));
+        visit_sums(22, largest, &mut Vec::new(), &mut |heaps| {
+            let expect = oracle.is_lost(&heaps_text(heaps));
             let outcome = quotient.outcome(heaps.iter().copied());
             assert_eq!(outcome, Some(Outcome::from_win(!expect)), "{code}: {heaps:?}");
             (all, lost) = (all + 1, lost + usize::from(expect));
@@ -137,18 +137,19 @@ fn all_sums_to_a_total_of_22() {
 #[test]
 fn winning_moves_are_those_to_lost_sums() {
     for code in ["0.77", "0.07", "0.26", "4.3"] {
-        let (quotient, mut oracle) = (quotient(code, 12, 200), Oracle::new(code));
-        sums(12, 12, &mut Vec::new(), &mut |heaps| {
-            let moves = quotient.winning_moves(&octal(code), heaps).unwrap();
-            let lost = oracle.is_lost(&written(heaps));
+        let (quotient, mut oracle) = (extended_quotient(code, 12, 200), LostSumOracle::new(code));
+        visit_sums(12, 12, &mut Vec::new(), &mut |heaps| {
+            let moves = quotient.winning_moves(&octal_game(code), heaps).unwrap();
+            let lost = oracle.is_lost(&heaps_text(heaps));
             // If there is no move, the player to move has won.
-            let stuck = |&heap: &u64| octal(code).for_each_option(heap, &mut |_| ControlFlow::Break(())).is_continue();
+            let stuck =
+                |&heap: &u64| octal_game(code).for_each_option(heap, &mut |_| ControlFlow::Break(())).is_continue();
             assert_eq!(moves.is_empty(), lost || heaps.iter().all(stuck), "{code}: {heaps:?}");
             for found in moves {
                 let mut after = heaps.to_vec();
                 after.remove(after.iter().position(|&heap| heap == found.heap).unwrap());
                 after.extend(&found.left);
-                assert!(oracle.is_lost(&written(&after)), "{code}: {heaps:?}, {found:?}");
+                assert!(oracle.is_lost(&heaps_text(&after)), "{code}: {heaps:?}, {found:?}");
             }
         });
     }
@@ -158,12 +159,12 @@ fn winning_moves_are_those_to_lost_sums() {
 #[test]
 fn winning_moves_of_large_heaps() {
     for code in ["0.77", "0.33"] {
-        let quotient = quotient(code, 200, 200);
+        let quotient = extended_quotient(code, 200, 200);
         assert!(quotient.periodicity().is_some(), "{code}");
         for heaps in
             (0..24).flat_map(|n| [vec![10u64.pow(12) + n], vec![10u64.pow(18) + n, 7], vec![u64::MAX - n, 9, 4]])
         {
-            let moves = quotient.winning_moves(&octal(code), &heaps).unwrap();
+            let moves = quotient.winning_moves(&octal_game(code), &heaps).unwrap();
             let won = quotient.outcome(heaps.iter().copied()) == Some(Outcome::N);
             assert_eq!(!moves.is_empty(), won, "{code}: {heaps:?}");
             for found in moves {
@@ -183,40 +184,43 @@ fn winning_moves_of_large_heaps() {
 #[test]
 fn trivial_quotients() {
     let order = |code, to| {
-        let quotient = quotient(code, to, 100);
+        let quotient = extended_quotient(code, to, 100);
         (quotient.order(), quotient.p_portion().count())
     };
     assert_eq!(order("0.0", 20), (1, 0));
     assert_eq!(order("0.3", 20), (2, 1));
     // Nim: tame, and 2^k + 2 elements for heaps below 2^k.
     assert_eq!(order("0.3333333", 7), (10, 2));
-    let none = Quotient::new();
-    assert_eq!((none.order(), none.heaps(), none.outcome([]), none.phi(0)), (1, 0, Some(Outcome::N), None));
+    let none = HeapQuotient::new();
+    assert_eq!(
+        (none.order(), none.heap_count(), none.outcome([]), none.element_of_heap(0)),
+        (1, 0, Some(Outcome::N), None)
+    );
 }
 
 #[test]
 fn a_period_speaks_of_all_heaps() {
-    let quotient = quotient("0.123", 100, 100);
+    let quotient = extended_quotient("0.123", 100, 100);
     let period = quotient.periodicity().unwrap();
     assert_eq!((period.preperiod, period.period, quotient.order()), (5, 5, 20));
-    assert!(quotient.heaps() < 40);
-    assert_eq!(quotient.phi(10_u64.pow(18) + 3), quotient.phi(8));
-    let mut oracle = Oracle::new("0.123");
-    sums(30, 30, &mut Vec::new(), &mut |heaps| {
+    assert!(quotient.heap_count() < 40);
+    assert_eq!(quotient.element_of_heap(10_u64.pow(18) + 3), quotient.element_of_heap(8));
+    let mut oracle = LostSumOracle::new("0.123");
+    visit_sums(30, 30, &mut Vec::new(), &mut |heaps| {
         if heaps.len() <= 2 {
-            assert_eq!(quotient.outcome(heaps.iter().copied()) == Some(Outcome::P), oracle.is_lost(&written(heaps)));
+            assert_eq!(quotient.outcome(heaps.iter().copied()) == Some(Outcome::P), oracle.is_lost(&heaps_text(heaps)));
         }
     });
     // Not enough heaps for a proof, and a game without a theorem.
-    assert_eq!(self::quotient("0.77", 150, 100).periodicity(), None);
-    assert_eq!(self::quotient("0.77", 150, 100).phi(151), None);
+    assert_eq!(self::extended_quotient("0.77", 150, 100).periodicity(), None);
+    assert_eq!(self::extended_quotient("0.77", 150, 100).element_of_heap(151), None);
 }
 
 /// Monomials multiply as the elements do, and the relations reduce every product of a least word and a letter to its least word.
 #[test]
 fn presentations_hold() {
     for code in ["0.77", "0.123", "0.26", "0.07", "4.56"] {
-        let quotient = quotient(code, 30, 150);
+        let quotient = extended_quotient(code, 30, 150);
         let presentation = quotient.presentation();
         let element = |word: &[u32]| {
             let powers = word.iter().zip(&presentation.generators);
@@ -259,7 +263,7 @@ fn presentations_hold() {
 /// The presentation that is printed for Kayles (Plambeck and Siegel, 2008) holds, letter by letter.
 #[test]
 fn the_presentation_of_kayles() {
-    let quotient = quotient("0.77", 60, 100);
+    let quotient = extended_quotient("0.77", 60, 100);
     let presentation = quotient.presentation();
     assert_eq!((quotient.order(), presentation.generators.len()), (40, 7));
     let element = |word: &str| {
@@ -289,9 +293,9 @@ fn the_presentation_of_kayles() {
 }
 
 /// A budget of a number of positions.
-struct Few(AtomicU64);
+struct PositionLimit(AtomicU64);
 
-impl Budget for Few {
+impl Budget for PositionLimit {
     fn spend(&self, positions: u64, _: u64) -> Result<(), Stop> {
         self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(positions)).map(drop).map_err(|_| Stop::Positions)
     }
@@ -299,30 +303,30 @@ impl Budget for Few {
 
 #[test]
 fn budgets_end_it_and_leave_what_was_found() {
-    let whole = quotient("0.07", 26, 1000);
+    let whole = extended_quotient("0.07", 26, 1000);
     for positions in [0, 10, 1000, 10_000, 20_000] {
-        let mut quotient = Quotient::new();
-        let ended = quotient.extend(&octal("0.07"), 26, 1000, &Few(positions.into()));
-        assert_eq!(ended, Err(Unfinished::Stop(Stop::Positions)));
-        let heaps = quotient.heaps();
+        let mut quotient = HeapQuotient::new();
+        let ended = quotient.extend(&octal_game("0.07"), 26, 1000, &PositionLimit(positions.into()));
+        assert_eq!(ended, Err(UnfinishedQuotient::Stop(Stop::Positions)));
+        let heaps = quotient.heap_count();
         assert!(heaps <= 26);
         if heaps > 0 {
-            assert_eq!(quotient.order(), self::quotient("0.07", heaps - 1, 1000).order());
+            assert_eq!(quotient.order(), self::extended_quotient("0.07", heaps - 1, 1000).order());
         }
         // It continues from there.
-        quotient.extend(&octal("0.07"), 26, 1000, &()).unwrap();
+        quotient.extend(&octal_game("0.07"), 26, 1000, &()).unwrap();
         assert_eq!((quotient.order(), quotient.growth()), (144, whole.growth()));
     }
-    let mut small = Quotient::new();
-    assert_eq!(small.extend(&octal("0.07"), 26, 30, &()), Err(Unfinished::Order { most: 30 }));
-    assert_eq!((small.heaps(), small.order()), (25, 24));
+    let mut small = HeapQuotient::new();
+    assert_eq!(small.extend(&octal_game("0.07"), 26, 30, &()), Err(UnfinishedQuotient::Order { most: 30 }));
+    assert_eq!((small.heap_count(), small.order()), (25, 24));
 }
 
 /// Rules that add tokens are refused, and heaps that are far too large.
 #[test]
 fn wrong_rules_are_refused() {
-    struct Up;
-    impl HeapGame for Up {
+    struct GrowingHeaps;
+    impl HeapGame for GrowingHeaps {
         fn expression(&self) -> String {
             "up".into()
         }
@@ -330,9 +334,9 @@ fn wrong_rules_are_refused() {
             if n == 3 { visit(&[3]) } else { ControlFlow::Continue(()) }
         }
     }
-    let mut quotient = Quotient::new();
-    assert_eq!(quotient.extend(&Up, 9, 10, &()), Err(Unfinished::Stop(Stop::Unsupported)));
-    assert_eq!(quotient.heaps(), 3);
+    let mut quotient = HeapQuotient::new();
+    assert_eq!(quotient.extend(&GrowingHeaps, 9, 10, &()), Err(UnfinishedQuotient::Stop(Stop::Unsupported)));
+    assert_eq!(quotient.heap_count(), 3);
 }
 
 proptest! {
@@ -341,8 +345,8 @@ proptest! {
     /// Random games in which a move may leave any smaller heaps.
     #[test]
     fn games_without_a_code(rules in prop::collection::vec(prop::collection::vec((0u64..9, 0u64..9), 0..4), 9)) {
-        struct Any(Vec<Vec<(u64, u64)>>);
-        impl HeapGame for Any {
+        struct ListedGame(Vec<Vec<(u64, u64)>>);
+        impl HeapGame for ListedGame {
             fn expression(&self) -> String {
                 "any".into()
             }
@@ -352,7 +356,7 @@ proptest! {
                 options.try_for_each(|parts| visit(&parts))
             }
         }
-        fn is_lost(game: &Any, heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
+        fn is_lost(game: &ListedGame, heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
             if let Some(&lost) = known.get(heaps) {
                 return lost;
             }
@@ -370,13 +374,13 @@ proptest! {
             known.insert(heaps.to_vec(), lost);
             lost
         }
-        let game = Any(rules);
-        let mut quotient = Quotient::new();
+        let game = ListedGame(rules);
+        let mut quotient = HeapQuotient::new();
         let ended = quotient.extend(&game, 8, 200, &());
-        prop_assert!(ended.is_ok() || ended == Err(Unfinished::Order { most: 200 }), "{:?}", ended);
+        prop_assert!(ended.is_ok() || ended == Err(UnfinishedQuotient::Order { most: 200 }), "{:?}", ended);
         let mut known = HashMap::new();
-        let largest = quotient.heaps() as usize - 1;
-        sums(14, largest, &mut Vec::new(), &mut |heaps| {
+        let largest = quotient.heap_count() as usize - 1;
+        visit_sums(14, largest, &mut Vec::new(), &mut |heaps| {
             if heaps.len() <= 5 {
                 let mut sorted = heaps.to_vec();
                 sorted.sort_unstable();

@@ -1,7 +1,7 @@
 //! Genera against the definition: misère values found by playing out sums with Nim heaps, by an oracle that shares no code with them.
 
 use grundy_game::{Budget, Game};
-use grundy_misere::{Class, Genera, Genus, Known, Tame, Unrest};
+use grundy_misere::{Genus, GenusClass, GenusReport, PositionGenera, TameGenus, WildUnrest};
 use grundy_theory::{Convention, Outcome, Stop};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
@@ -9,15 +9,15 @@ use std::ops::ControlFlow;
 
 /// Sums of small games: the options of game `v` are smaller games, as bits.
 #[derive(Clone, Debug)]
-struct Games(Vec<u32>);
+struct RandomGames(Vec<u32>);
 
-impl Games {
+impl RandomGames {
     fn options(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
         (0..v).filter(move |&w| self.0[v] >> w & 1 == 1)
     }
 }
 
-impl Game for Games {
+impl Game for RandomGames {
     type Position = Vec<usize>;
 
     fn for_each_option(
@@ -47,11 +47,11 @@ impl Game for Games {
 
 /// The definition: a sum as text, who wins by trying all moves.
 #[derive(Default)]
-struct Oracle(HashMap<String, bool>);
+struct WinOracle(HashMap<String, bool>);
 
-impl Oracle {
+impl WinOracle {
     /// Whether the player to move wins a sum of games and Nim heaps.
-    fn wins(&mut self, games: &Games, sum: &[usize], nim: &[u64], misere: bool) -> bool {
+    fn is_win(&mut self, games: &RandomGames, sum: &[usize], nim: &[u64], misere: bool) -> bool {
         let (mut sum, mut nim) = (sum.to_vec(), nim.to_vec());
         sum.sort();
         nim.retain(|&n| n > 0);
@@ -66,7 +66,7 @@ impl Oracle {
             for w in games.options(sum[at]).collect::<Vec<_>>() {
                 let before = std::mem::replace(&mut sum[at], w);
                 moves += 1;
-                wins |= !self.wins(games, &sum, &nim, misere);
+                wins |= !self.is_win(games, &sum, &nim, misere);
                 sum[at] = before;
             }
         }
@@ -74,7 +74,7 @@ impl Oracle {
             for less in 0..nim[at] {
                 let before = std::mem::replace(&mut nim[at], less);
                 moves += 1;
-                wins |= !self.wins(games, &sum, &nim, misere);
+                wins |= !self.is_win(games, &sum, &nim, misere);
                 nim[at] = before;
             }
         }
@@ -84,23 +84,23 @@ impl Oracle {
     }
 
     /// The least Nim heap whose sum with a sum is lost.
-    fn value(&mut self, games: &Games, sum: &[usize], twos: usize, misere: bool) -> u64 {
+    fn value(&mut self, games: &RandomGames, sum: &[usize], twos: usize, misere: bool) -> u64 {
         let with = |n| [vec![2; twos], vec![n]].concat();
-        (0..20).find(|&n| !self.wins(games, sum, &with(n), misere)).expect("small games have small values")
+        (0..20).find(|&n| !self.is_win(games, sum, &with(n), misere)).expect("small games have small values")
     }
 
-    fn pair(&mut self, games: &Games, sum: &[usize]) -> (u64, u64) {
+    fn normal_and_misere(&mut self, games: &RandomGames, sum: &[usize]) -> (u64, u64) {
         (self.value(games, sum, 0, false), self.value(games, sum, 0, true))
     }
 }
 
-fn games(most: usize) -> impl Strategy<Value = Games> {
+fn random_games(most: usize) -> impl Strategy<Value = RandomGames> {
     prop::collection::vec(any::<u32>(), most)
-        .prop_map(|bits| Games(bits.into_iter().enumerate().map(|(v, b)| b & ((1 << v) - 1)).collect()))
+        .prop_map(|bits| RandomGames(bits.into_iter().enumerate().map(|(v, b)| b & ((1 << v) - 1)).collect()))
 }
 
 /// Everything that can be reached from a sum.
-fn reached(games: &Games, sum: &[usize], all: &mut BTreeSet<Vec<usize>>) {
+fn collect_reached(games: &RandomGames, sum: &[usize], all: &mut BTreeSet<Vec<usize>>) {
     let mut sum = sum.to_vec();
     sum.sort();
     if all.insert(sum.clone()) {
@@ -109,34 +109,34 @@ fn reached(games: &Games, sum: &[usize], all: &mut BTreeSet<Vec<usize>>) {
             options.push(option);
             ControlFlow::Continue(())
         });
-        options.iter().for_each(|option| reached(games, option, all));
+        options.iter().for_each(|option| collect_reached(games, option, all));
     }
 }
 
 /// The class by its definition, from pairs of values of all positions.
-fn class(games: &Games, sum: &[usize], oracle: &mut Oracle) -> Class {
+fn class_by_definition(games: &RandomGames, sum: &[usize], oracle: &mut WinOracle) -> GenusClass {
     let mut all = BTreeSet::new();
-    reached(games, sum, &mut all);
+    collect_reached(games, sum, &mut all);
     let swap = |pair: &(u64, u64)| *pair == (0, 1) || *pair == (1, 0);
-    let pairs: Vec<_> = all.iter().map(|sum| oracle.pair(games, sum)).collect();
+    let pairs: Vec<_> = all.iter().map(|sum| oracle.normal_and_misere(games, sum)).collect();
     let miserable = all.iter().zip(&pairs).all(|(sum, pair)| {
         let mut options = BTreeSet::new();
         let _ = games.for_each_option(sum, |option| {
-            options.insert(oracle.pair(games, &option));
+            options.insert(oracle.normal_and_misere(games, &option));
             ControlFlow::Continue(())
         });
         swap(pair) || options.contains(&(0, 1)) == options.contains(&(1, 0))
     });
     if pairs.iter().all(|pair| swap(pair) || pair.0 == pair.1 && pair.0 > 1) {
-        Class::Pet
+        GenusClass::Pet
     } else if miserable {
-        Class::Miserable
+        GenusClass::Miserable
     } else if pairs.iter().all(|pair| swap(pair) || pair.0 == pair.1) {
-        Class::Tame
+        GenusClass::Tame
     } else if pairs.iter().all(|&(a, b)| a.min(b) > 0 || a.max(b) < 2) {
-        Class::Domestic
+        GenusClass::Domestic
     } else {
-        Class::Wild
+        GenusClass::Wild
     }
 }
 
@@ -144,12 +144,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn superscripts_are_values_beside_heaps_of_two(games in games(7), sum in prop::collection::vec(0usize..7, 1..3)) {
-        let mut oracle = Oracle::default();
-        let genus = Genera::new(games.clone()).known(&sum, &()).unwrap().genus.clone();
-        prop_assert_eq!(genus.normal(), oracle.value(&games, &sum, 0, false));
+    fn superscripts_are_values_beside_heaps_of_two(games in random_games(7), tame_sum in prop::collection::vec(0usize..7, 1..3)) {
+        let mut oracle = WinOracle::default();
+        let genus = PositionGenera::new(games.clone()).genus_report(&tame_sum, &()).unwrap().genus.clone();
+        prop_assert_eq!(genus.normal_value(), oracle.value(&games, &tame_sum, 0, false));
         for twos in 0..5 {
-            prop_assert_eq!(genus.superscript(twos), oracle.value(&games, &sum, twos, true), "{} {}", &genus, twos);
+            prop_assert_eq!(genus.superscript(twos), oracle.value(&games, &tame_sum, twos, true), "{} {}", &genus, twos);
         }
         let shown: Vec<u64> = genus.superscripts().collect();
         prop_assert_eq!(shown[shown.len() - 1], shown[shown.len() - 2] ^ 2);
@@ -157,29 +157,29 @@ proptest! {
     }
 
     #[test]
-    fn classes_are_those_of_all_positions(games in games(6), sum in prop::collection::vec(0usize..6, 1..3)) {
-        let known = Genera::new(games.clone()).known(&sum, &()).unwrap().clone();
-        let found = known.traits.class();
-        let right = class(&games, &sum, &mut Oracle::default());
+    fn classes_are_those_of_all_positions(games in random_games(6), tame_sum in prop::collection::vec(0usize..6, 1..3)) {
+        let known = PositionGenera::new(games.clone()).genus_report(&tame_sum, &()).unwrap().clone();
+        let found = known.traits.narrowest_class();
+        let right = class_by_definition(&games, &tame_sum, &mut WinOracle::default());
         // Sums of tame games that reach wild ones are not examined completely.
-        let looked = sum.len() == 1 || known.tame().is_none() || known.traits.are_tame();
-        prop_assert!(found == right || !looked && right == Class::Domestic && found == Class::Wild, "{:?}, {:?}", found, right);
-        prop_assert_eq!(known.traits.are_tame(), found <= Class::Tame);
-        prop_assert!(!known.traits.are_tame() || known.tame().is_some());
-        prop_assert!(known.tame().is_none() || known.tame() == known.genus.tame());
+        let looked = tame_sum.len() == 1 || known.tame_genus().is_none() || known.traits.is_all_tame();
+        prop_assert!(found == right || !looked && right == GenusClass::Domestic && found == GenusClass::Wild, "{:?}, {:?}", found, right);
+        prop_assert_eq!(known.traits.is_all_tame(), found <= GenusClass::Tame);
+        prop_assert!(!known.traits.is_all_tame() || known.tame_genus().is_some());
+        prop_assert!(known.tame_genus().is_none() || known.tame_genus() == known.genus.as_tame());
     }
 
     /// Sums of up to four tame games of any kind are decided by adding.
     #[test]
-    fn tame_genera_add(games in games(7), sum in prop::collection::vec(0usize..7, 2..5)) {
-        let mut genera = Genera::new(games.clone());
-        let parts: Vec<Known> = sum.iter().map(|&v| genera.known(&vec![v], &()).unwrap().clone()).collect();
-        let Some(total) = Known::sum(parts.iter()) else { return Ok(()) };
-        let mut oracle = Oracle::default();
-        prop_assert_eq!(oracle.pair(&games, &sum), (total.genus.normal(), total.genus.misere()));
+    fn tame_genera_add(games in random_games(7), sum in prop::collection::vec(0usize..7, 2..5)) {
+        let mut genera = PositionGenera::new(games.clone());
+        let parts: Vec<GenusReport> = sum.iter().map(|&v| genera.genus_report(&vec![v], &()).unwrap().clone()).collect();
+        let Some(total) = GenusReport::tame_sum(parts.iter()) else { return Ok(()) };
+        let mut oracle = WinOracle::default();
+        prop_assert_eq!(oracle.normal_and_misere(&games, &sum), (total.genus.normal_value(), total.genus.misere_value()));
         prop_assert_eq!(total.genus.superscript(1), oracle.value(&games, &sum, 1, true));
-        let tame = total.tame().unwrap();
-        prop_assert_eq!(tame.misere() == Outcome::N, oracle.wins(&games, &sum, &[], true));
+        let tame = total.tame_genus().unwrap();
+        prop_assert_eq!(tame.misere_outcome() == Outcome::N, oracle.is_win(&games, &sum, &[], true));
     }
 }
 
@@ -189,15 +189,19 @@ fn wild_moves_that_are_answered() {
     let mut seen = 0;
     for bits in (0..1u64 << 24).step_by(2039) {
         let options = |v: usize| if v < 3 { (1 << v) - 1 } else { (bits >> (6 * (v - 3))) as u32 & ((1 << v) - 1) };
-        let games = Games((0..7).map(options).collect());
-        let known = Genera::new(games.clone()).known(&vec![6], &()).unwrap().clone();
-        let Some(tame) = known.tame().filter(|_| !known.traits.are_tame()) else { continue };
-        let mut oracle = Oracle::default();
+        let games = RandomGames((0..7).map(options).collect());
+        let known = PositionGenera::new(games.clone()).genus_report(&vec![6], &()).unwrap().clone();
+        let Some(tame) = known.tame_genus().filter(|_| !known.traits.is_all_tame()) else { continue };
+        let mut oracle = WinOracle::default();
         for (sum, added) in
-            [(vec![6, 6], tame + tame), (vec![6, 6, 6], tame + tame + tame), (vec![6, 2, 1], tame + Tame::nim(3))]
+            [(vec![6, 6], tame + tame), (vec![6, 6, 6], tame + tame + tame), (vec![6, 2, 1], tame + TameGenus::nim(3))]
         {
-            assert_eq!(Outcome::from_win(oracle.wins(&games, &sum, &[], true)), added.misere(), "{games:?}: {sum:?}");
-            assert_eq!(oracle.wins(&games, &sum, &[], false), added.value() != 0, "{games:?}: {sum:?}");
+            assert_eq!(
+                Outcome::from_win(oracle.is_win(&games, &sum, &[], true)),
+                added.misere_outcome(),
+                "{games:?}: {sum:?}"
+            );
+            assert_eq!(oracle.is_win(&games, &sum, &[], false), added.value() != 0, "{games:?}: {sum:?}");
         }
         seen += 1;
     }
@@ -206,19 +210,19 @@ fn wild_moves_that_are_answered() {
 
 #[test]
 fn nim_heaps() {
-    let nim = Games((0..9).map(|n| (1 << n) - 1).collect());
-    let mut genera = Genera::new(nim.clone());
+    let nim = RandomGames((0..9).map(|n| (1 << n) - 1).collect());
+    let mut genera = PositionGenera::new(nim.clone());
     for n in 0..9 {
-        let known = genera.known(&vec![n], &()).unwrap();
-        assert_eq!(*known, Known::nim(n as u64));
-        assert_eq!(known.tame(), Some(Tame::nim(n as u64)));
+        let known = genera.genus_report(&vec![n], &()).unwrap();
+        assert_eq!(*known, GenusReport::nim(n as u64));
+        assert_eq!(known.tame_genus(), Some(TameGenus::nim(n as u64)));
     }
     // Two heaps of two are lost under both conventions: no pets, but miserable.
-    let known = genera.known(&vec![2, 2], &()).unwrap();
-    assert_eq!((known.genus.to_string(), known.traits.class()), ("0^02".into(), Class::Miserable));
-    assert_eq!(genera.known(&vec![1, 5], &()).unwrap().traits.class(), Class::Pet);
+    let known = genera.genus_report(&vec![2, 2], &()).unwrap();
+    assert_eq!((known.genus.to_string(), known.traits.narrowest_class()), ("0^02".into(), GenusClass::Miserable));
+    assert_eq!(genera.genus_report(&vec![1, 5], &()).unwrap().traits.narrowest_class(), GenusClass::Pet);
     let long: Vec<usize> = vec![1; 20_000];
-    assert_eq!(genera.known(&long, &()).unwrap().genus, Genus::nim(0));
+    assert_eq!(genera.genus_report(&long, &()).unwrap().genus, Genus::nim(0));
 }
 
 /// A wild game with a tame genus: adding its genus to itself gives the wrong outcome.
@@ -226,22 +230,22 @@ fn nim_heaps() {
 fn a_tame_genus_is_not_enough() {
     let misled = |bits: u64| {
         let options = |v: usize| if v < 3 { (1 << v) - 1 } else { (bits >> (6 * (v - 3))) as u32 & ((1 << v) - 1) };
-        let games = Games((0..7).map(options).collect());
-        let known = Genera::new(games.clone()).known(&vec![6], &()).unwrap().clone();
-        let tame = known.genus.tame().filter(|_| known.tame().is_none())?;
-        let wins = Oracle::default().wins(&games, &[6, 6], &[], true);
-        ((tame + tame).misere() != Outcome::from_win(wins)).then_some((known, games))
+        let games = RandomGames((0..7).map(options).collect());
+        let known = PositionGenera::new(games.clone()).genus_report(&vec![6], &()).unwrap().clone();
+        let tame = known.genus.as_tame().filter(|_| known.tame_genus().is_none())?;
+        let wins = WinOracle::default().is_win(&games, &[6, 6], &[], true);
+        ((tame + tame).misere_outcome() != Outcome::from_win(wins)).then_some((known, games))
     };
     let (known, games) = (0..1 << 24).step_by(1021).find_map(misled).expect("there are such games");
-    let both = Genera::new(games).known(&vec![6, 6], &()).unwrap().clone();
-    assert_eq!(Known::sum([&known, &known].into_iter()), None);
-    assert_ne!(Some(both.genus.misere()), known.genus.tame().map(|tame| (tame + tame).genus().misere()));
+    let both = PositionGenera::new(games).genus_report(&vec![6, 6], &()).unwrap().clone();
+    assert_eq!(GenusReport::tame_sum([&known, &known].into_iter()), None);
+    assert_ne!(Some(both.genus.misere_value()), known.genus.as_tame().map(|tame| (tame + tame).genus().misere_value()));
 }
 
 /// A loopy game: from 1 to 2 and back.
-struct Round;
+struct LoopyGame;
 
-impl Game for Round {
+impl Game for LoopyGame {
     type Position = u8;
     fn for_each_option(&self, n: &u8, mut visit: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
         match n {
@@ -256,9 +260,9 @@ impl Game for Round {
 }
 
 /// A budget of a number of positions.
-struct Few(u64);
+struct PositionLimit(u64);
 
-impl Budget for Few {
+impl Budget for PositionLimit {
     fn spend(&self, positions: u64, _: u64) -> Result<(), Stop> {
         if positions > self.0 { Err(Stop::Positions) } else { Ok(()) }
     }
@@ -266,11 +270,11 @@ impl Budget for Few {
 
 #[test]
 fn what_cannot_be_found() {
-    let mut genera = Genera::new(Round);
-    assert_eq!(genera.known(&1, &()).err(), Some(Stop::Loopy));
-    assert_eq!(genera.positions(), 1, "the end alone is known");
-    assert_eq!(genera.known(&0, &()).unwrap().genus, Genus::nim(0));
-    assert_eq!(genera.known(&2, &Few(0)).err(), Some(Stop::Positions));
+    let mut genera = PositionGenera::new(LoopyGame);
+    assert_eq!(genera.genus_report(&1, &()).err(), Some(Stop::Loopy));
+    assert_eq!(genera.position_count(), 1, "the end alone is known");
+    assert_eq!(genera.genus_report(&0, &()).unwrap().genus, Genus::nim(0));
+    assert_eq!(genera.genus_report(&2, &PositionLimit(0)).err(), Some(Stop::Positions));
 }
 
 /// A wild game whose options are all tame: one value is 0 or 1, the other is not.
@@ -278,7 +282,7 @@ fn what_cannot_be_found() {
 fn restive_and_restless() {
     // 0, 1, 2, 3 are Nim heaps, 4 is {2}, and then games of these.
     let options = |of: &[usize]| of.iter().fold(0, |bits, v| bits | 1 << v);
-    let games = Games(vec![
+    let games = RandomGames(vec![
         0,
         options(&[0]),
         options(&[0, 1]),
@@ -288,26 +292,29 @@ fn restive_and_restless() {
         options(&[0, 4]),
         options(&[1, 4, 2]),
     ]);
-    let mut genera = Genera::new(games);
+    let mut genera = PositionGenera::new(games);
     let (mut restive, mut restless) = (0, 0);
     for v in 0..8 {
-        let known = genera.known(&vec![v], &()).expect("it is small").clone();
-        let (normal, misere) = (known.genus.normal(), known.genus.misere());
+        let known = genera.genus_report(&vec![v], &()).expect("it is small").clone();
+        let (normal, misere) = (known.genus.normal_value(), known.genus.misere_value());
         let tame: Vec<bool> = (0..v)
             .filter(|&w| genera.game().0[v] >> w & 1 == 1)
             .collect::<Vec<_>>()
             .into_iter()
-            .map(|w| genera.known(&vec![w], &()).expect("it is small").tame().is_some())
+            .map(|w| genera.genus_report(&vec![w], &()).expect("it is small").tame_genus().is_some())
             .collect();
-        match known.unrest() {
+        match known.wild_unrest() {
             Some(unrest) => {
-                assert!(known.tame().is_none() && tame.iter().all(|tame| *tame), "{v}");
-                let small = if unrest == Unrest::Restive { normal } else { misere };
+                assert!(known.tame_genus().is_none() && tame.iter().all(|tame| *tame), "{v}");
+                let small = if unrest == WildUnrest::Restive { normal } else { misere };
                 assert!(small < 2 && normal.max(misere) >= 2, "{v}: {}", known.genus);
-                *(if unrest == Unrest::Restive { &mut restive } else { &mut restless }) += 1;
+                *(if unrest == WildUnrest::Restive { &mut restive } else { &mut restless }) += 1;
             }
             None => {
-                assert!(known.tame().is_some() || !tame.iter().all(|tame| *tame) || (normal < 2) == (misere < 2), "{v}")
+                assert!(
+                    known.tame_genus().is_some() || !tame.iter().all(|tame| *tame) || (normal < 2) == (misere < 2),
+                    "{v}"
+                )
             }
         }
     }

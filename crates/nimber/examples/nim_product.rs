@@ -4,36 +4,36 @@
 //! cargo run --release --package grundy-nimber --example nim_product < input.txt
 //! ```
 
-use grundy_nimber::products;
+use grundy_nimber::multiply_rows;
 use std::io::{Error, ErrorKind, Read, Result, Write};
 
 fn main() -> Result<()> {
     let mut input = Vec::new();
     std::io::stdin().lock().read_to_end(&mut input)?;
-    let output =
-        answer(&input).ok_or_else(|| Error::new(ErrorKind::InvalidData, "T, and T pairs of numbers below 2^64"))?;
+    let output = program_output(&input)
+        .ok_or_else(|| Error::new(ErrorKind::InvalidData, "T, and T pairs of numbers below 2^64"))?;
     std::io::stdout().lock().write_all(&output)
 }
 
 /// The output for an input; `None` if the input is not in the format of the problem.
-fn answer(input: &[u8]) -> Option<Vec<u8>> {
+fn program_output(input: &[u8]) -> Option<Vec<u8>> {
     let mut rest = input;
-    let count = usize::try_from(number(&mut rest)?).ok()?;
+    let count = usize::try_from(read_number(&mut rest)?).ok()?;
     let (mut row, mut others) = (Vec::new(), Vec::new());
     for _ in 0..count {
-        row.push(number(&mut rest)?);
-        others.push(number(&mut rest)?);
+        row.push(read_number(&mut rest)?);
+        others.push(read_number(&mut rest)?);
     }
-    products(&mut row, &others);
+    multiply_rows(&mut row, &others);
     let mut output = Vec::with_capacity(21 * row.len());
     for &product in &row {
-        write(product, &mut output);
+        write_line(product, &mut output);
     }
     rest.trim_ascii().is_empty().then_some(output)
 }
 
 /// Reads a number and the blanks before it.
-fn number(rest: &mut &[u8]) -> Option<u64> {
+fn read_number(rest: &mut &[u8]) -> Option<u64> {
     let text = rest.trim_ascii_start();
     let length = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
     let (digits, after) = text.split_at(length);
@@ -43,7 +43,7 @@ fn number(rest: &mut &[u8]) -> Option<u64> {
 }
 
 /// Writes a number and the end of its line.
-fn write(mut number: u64, output: &mut Vec<u8>) {
+fn write_line(mut number: u64, output: &mut Vec<u8>) {
     let mut line = [b'\n'; 21];
     let mut at = 20;
     loop {
@@ -61,16 +61,16 @@ fn write(mut number: u64, output: &mut Vec<u8>) {
 mod tests {
     use super::*;
 
-    const GOLDEN: &str = include_str!("../../../suite/golden/games.tsv");
+    const GOLDEN_TABLE: &str = include_str!("../../../suite/golden/games.tsv");
 
     #[test]
     fn published_products() {
         let rows =
-            GOLDEN.lines().map(|line| line.split('\t').collect::<Vec<_>>()).filter(|row| row[0] == "nim_product");
+            GOLDEN_TABLE.lines().map(|line| line.split('\t').collect::<Vec<_>>()).filter(|row| row[0] == "nim_product");
         let (pairs, products): (Vec<String>, Vec<&str>) = rows.map(|row| (row[1].replace('*', " "), row[2])).unzip();
         assert!(pairs.len() > 10);
         let input = format!("{}\n{}\n", pairs.len(), pairs.join("\n"));
-        let output = answer(input.as_bytes()).expect("it is an input");
+        let output = program_output(input.as_bytes()).expect("it is an input");
         assert_eq!(String::from_utf8(output).unwrap().lines().collect::<Vec<_>>(), products);
     }
 
@@ -78,7 +78,7 @@ mod tests {
     fn edges() {
         let check = |input: &str, expect: Option<&str>| {
             assert_eq!(
-                answer(input.as_bytes()).map(|all| String::from_utf8(all).unwrap()).as_deref(),
+                program_output(input.as_bytes()).map(|all| String::from_utf8(all).unwrap()).as_deref(),
                 expect,
                 "{input:?}"
             );

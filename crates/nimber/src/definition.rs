@@ -11,10 +11,10 @@ use grundy_theory::Nat;
 ///
 /// # Examples
 /// ```
-/// let table = grundy_nimber::definition::table(4);
+/// let table = grundy_nimber::definition::product_table(4);
 /// assert_eq!(table, [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]);
 /// ```
-pub fn table(n: usize) -> Vec<Vec<u64>> {
+pub fn product_table(n: usize) -> Vec<Vec<u64>> {
     let mut table = vec![vec![0; n]; n];
     for a in 0..n {
         for b in 0..n {
@@ -32,10 +32,10 @@ pub fn table(n: usize) -> Vec<Vec<u64>> {
 ///
 /// # Examples
 /// ```
-/// use grundy_nimber::definition::product;
-/// assert_eq!(product(&4u32.into(), &4u32.into()), 6u32.into());
+/// use grundy_nimber::definition::product_by_law;
+/// assert_eq!(product_by_law(&4u32.into(), &4u32.into()), 6u32.into());
 /// ```
-pub fn product(a: &Nat, b: &Nat) -> Nat {
+pub fn product_by_law(a: &Nat, b: &Nat) -> Nat {
     let bits = a.bits().max(b.bits());
     if bits <= 1 {
         return a * b;
@@ -46,9 +46,9 @@ pub fn product(a: &Nat, b: &Nat) -> Nat {
         (n ^ (&high << half), high)
     };
     let ((a0, a1), (b0, b1)) = (split(a), split(b));
-    let high = product(&a1, &b1);
-    let square = product(&high, &(Nat::from(1u32) << (half - 1)));
-    ((product(&a1, &b0) ^ product(&a0, &b1) ^ high) << half) ^ product(&a0, &b0) ^ square
+    let high = product_by_law(&a1, &b1);
+    let square = product_by_law(&high, &(Nat::from(1u32) << (half - 1)));
+    ((product_by_law(&a1, &b0) ^ product_by_law(&a0, &b1) ^ high) << half) ^ product_by_law(&a0, &b0) ^ square
 }
 
 #[cfg(test)]
@@ -57,11 +57,11 @@ mod tests {
 
     #[test]
     fn the_law_follows_from_the_definition() {
-        const N: u32 = 32;
-        let table = table(N as usize);
-        for (a, row) in (0..N).zip(&table) {
-            for (b, &expect) in (0..N).zip(row) {
-                assert_eq!(product(&a.into(), &b.into()), expect.into(), "{a}, {b}");
+        const TABLE_SIZE: u32 = 32;
+        let table = product_table(TABLE_SIZE as usize);
+        for (a, row) in (0..TABLE_SIZE).zip(&table) {
+            for (b, &expect) in (0..TABLE_SIZE).zip(row) {
+                assert_eq!(product_by_law(&a.into(), &b.into()), expect.into(), "{a}, {b}");
             }
         }
     }

@@ -23,17 +23,17 @@ mod order;
 mod tower;
 mod word;
 
-pub use logarithm::log;
-pub use nat::{field_bits, inverse, power, product, quadratic, quotient, sqrt, square};
+pub use logarithm::discrete_log;
+pub use nat::{field_bits, inverse, power, product, quadratic_roots, quotient, sqrt, square};
 pub use num_bigint::BigInt;
 pub use order::order;
-pub use word::{Word, products};
+pub use word::{NimberWord, multiply_rows};
 
 use grundy_theory::Stop;
 
 /// Why something that exists was not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsolved {
+pub enum NimberFailure {
     /// A budget ran out.
     Stopped(Stop),
     /// The number has more than 4096 bits, and the order of the group has not been factored.
@@ -42,8 +42,8 @@ pub enum Unsolved {
     TooLarge,
 }
 
-impl From<Stop> for Unsolved {
-    fn from(stop: Stop) -> Unsolved {
-        Unsolved::Stopped(stop)
+impl From<Stop> for NimberFailure {
+    fn from(stop: Stop) -> NimberFailure {
+        NimberFailure::Stopped(stop)
     }
 }

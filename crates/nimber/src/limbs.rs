@@ -17,9 +17,9 @@ fn is_zero(a: &[u64]) -> bool {
 /// The product, by Karatsuba's three products of halves.
 pub(crate) fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
     let n = a.len();
-    if let (Some(x), Some(y)) = (word(a), word(b)) {
+    if let (Some(x), Some(y)) = (as_word(a), as_word(b)) {
         let mut product = vec![0; n];
-        set(&mut product, tower::product(x, y));
+        set_word(&mut product, tower::product(x, y));
         return product;
     }
     let ((a0, a1), (b0, b1)) = (a.split_at(n / 2), b.split_at(n / 2));
@@ -67,8 +67,8 @@ pub(crate) fn times_top(a: &mut [u64]) {
 
 /// The square of `a₁D + a₀`: `a₁²D + a₀² + a₁²·(D/2)`.
 pub(crate) fn square(a: &mut [u64]) {
-    if let Some(word) = word(a) {
-        return set(a, tower::square(word));
+    if let Some(word) = as_word(a) {
+        return set_word(a, tower::square(word));
     }
     let (low, high) = a.split_at_mut(a.len() / 2);
     square(low);
@@ -80,8 +80,8 @@ pub(crate) fn square(a: &mut [u64]) {
 
 /// The inverse of an element other than 0: the conjugate divided by the norm, which is in the smaller field.
 pub(crate) fn inverse(a: &mut [u64]) {
-    if let Some(word) = word(a) {
-        return set(a, tower::inverse(word, tower::BITS));
+    if let Some(word) = as_word(a) {
+        return set_word(a, tower::inverse(word, tower::MAX_FIELD_BITS));
     }
     let (low, high) = a.split_at_mut(a.len() / 2);
     if is_zero(high) {
@@ -100,8 +100,8 @@ pub(crate) fn inverse(a: &mut [u64]) {
 
 /// The square root.
 pub(crate) fn sqrt(a: &mut [u64]) {
-    if let Some(word) = word(a) {
-        return set(a, tower::sqrt(word, tower::BITS));
+    if let Some(word) = as_word(a) {
+        return set_word(a, tower::sqrt(word, tower::MAX_FIELD_BITS));
     }
     let (low, high) = a.split_at_mut(a.len() / 2);
     let mut top = high.to_vec();
@@ -113,10 +113,10 @@ pub(crate) fn sqrt(a: &mut [u64]) {
 
 /// Replaces `c`, whose highest bit must be 0, by a root of `y² + y = c`; see [`tower::artin_schreier`].
 pub(crate) fn artin_schreier(c: &mut [u64]) {
-    if let Some(word) = word(c) {
+    if let Some(word) = as_word(c) {
         // The least field that contains a root.
         let bits = (u128::BITS - word.leading_zeros() + 1).next_power_of_two();
-        return set(c, tower::artin_schreier(word, bits));
+        return set_word(c, tower::artin_schreier(word, bits));
     }
     let half = c.len() / 2;
     let (low, high) = c.split_at_mut(half);
@@ -133,7 +133,7 @@ pub(crate) fn artin_schreier(c: &mut [u64]) {
 }
 
 /// The element as a word, if it has at most two limbs.
-fn word(a: &[u64]) -> Option<u128> {
+fn as_word(a: &[u64]) -> Option<u128> {
     match *a {
         [low] => Some(low.into()),
         [low, high] => Some(u128::from(high) << 64 | u128::from(low)),
@@ -142,6 +142,6 @@ fn word(a: &[u64]) -> Option<u128> {
 }
 
 /// Sets an element of at most two limbs to a word.
-fn set(a: &mut [u64], word: u128) {
+fn set_word(a: &mut [u64], word: u128) {
     a.iter_mut().zip([word as u64, (word >> 64) as u64]).for_each(|(limb, to)| *limb = to);
 }

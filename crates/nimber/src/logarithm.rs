@@ -7,17 +7,17 @@
 
 mod table;
 
-use crate::Unsolved;
+use crate::NimberFailure;
 use crate::nat::{field_bits, natural_power};
 use crate::order::order_primes;
 use crate::tower;
 use grundy_game::Budget;
-use grundy_kernel::nimbers::Backend;
+use grundy_kernel::nimbers::NimberBackend;
 use grundy_theory::Nat;
-use table::Table;
+use table::BabyStepTable;
 
 /// The number of traces computed at a time.
-const ROW: usize = 1024;
+const ROW_TRACES: usize = 1024;
 
 /// The least exponent `e` such that the power `base^e` is `a`, if there is one.
 ///
@@ -29,11 +29,11 @@ const ROW: usize = 1024;
 ///
 /// # Examples
 /// ```
-/// use grundy_nimber::log;
-/// assert_eq!(log(&3u32.into(), &2u32.into(), &()), Ok(Some(2u32.into())));
-/// assert_eq!(log(&5u32.into(), &2u32.into(), &()), Ok(None));
+/// use grundy_nimber::discrete_log;
+/// assert_eq!(discrete_log(&3u32.into(), &2u32.into(), &()), Ok(Some(2u32.into())));
+/// assert_eq!(discrete_log(&5u32.into(), &2u32.into(), &()), Ok(None));
 /// ```
-pub fn log(a: &Nat, base: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, Unsolved> {
+pub fn discrete_log(a: &Nat, base: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, NimberFailure> {
     let one = Nat::from(1u32);
     if *a == one {
         return Ok(Some(Nat::ZERO));
@@ -46,7 +46,7 @@ pub fn log(a: &Nat, base: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, Unso
         return Ok(None);
     }
     let (Ok(x), Ok(g)) = (u128::try_from(a), u128::try_from(base)) else {
-        return Err(Unsolved::TooLarge);
+        return Err(NimberFailure::TooLarge);
     };
     let primes = order_primes(base, budget)?;
     let order: Nat = primes.iter().map(|(prime, _)| prime).product();
@@ -69,27 +69,27 @@ pub fn log(a: &Nat, base: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, Unso
 }
 
 /// The logarithm of a power of `g`, whose order is a prime that divides a Fermat number.
-fn prime_log(x: u128, g: u128, prime: u64, fermat: u32, budget: &dyn Budget) -> Result<u64, Unsolved> {
+fn prime_log(x: u128, g: u128, prime: u64, fermat: u32, budget: &dyn Budget) -> Result<u64, NimberFailure> {
     let half = 1u32 << fermat;
-    let bytes = Table::bytes(babies(prime));
+    let bytes = BabyStepTable::table_bytes(baby_steps(prime));
     budget.spend(0, bytes)?;
-    let found = meet(x, g, prime, half, budget);
+    let found = find_exponent(x, g, prime, half, budget);
     budget.release(bytes);
     found
 }
 
 /// Enters baby steps into a table, then makes giant steps until one is in the table.
-fn meet(x: u128, g: u128, prime: u64, half: u32, budget: &dyn Budget) -> Result<u64, Unsolved> {
+fn find_exponent(x: u128, g: u128, prime: u64, half: u32, budget: &dyn Budget) -> Result<u64, NimberFailure> {
     let trace = |a: u128| (a >> half) as u64;
-    let babies = babies(prime);
+    let babies = baby_steps(prime);
     let giant = 2 * babies + 1;
-    let mut table = Table::new(babies);
+    let mut table = BabyStepTable::new(babies);
     // The trace of 1 is 0.
-    traces((0, trace(g)), trace(g), babies, budget, |first, row| {
+    visit_traces((0, trace(g)), trace(g), babies, budget, |first, row| {
         table.insert(first, row);
         None::<()>
     })?;
-    let step = tower::inverse(tower::power(g, giant.into()), tower::BITS);
+    let step = tower::inverse(tower::power(g, giant.into()), tower::MAX_FIELD_BITS);
     let second = trace(tower::product(x, step));
     let exponent = |giants: u64, baby: u64| {
         // x = g^(giants·giant ± baby), unless it is another number with the same hash.
@@ -97,35 +97,35 @@ fn meet(x: u128, g: u128, prime: u64, half: u32, budget: &dyn Budget) -> Result<
         let either = [middle + baby, middle + prime - baby].map(|exponent| exponent % prime);
         either.into_iter().find(|&exponent| tower::power(g, exponent) == x).map(|exponent| exponent as u64)
     };
-    let found = traces((trace(x), second), trace(step), prime / giant + 1, budget, |first, row| {
-        table.find(first, row, exponent)
+    let found = visit_traces((trace(x), second), trace(step), prime / giant + 1, budget, |first, row| {
+        table.find_match(first, row, exponent)
     })?;
     Ok(found.expect("every power is met"))
 }
 
 /// The number of baby steps. With their inverses they cover about as many exponents as there are giant steps.
-fn babies(prime: u64) -> u64 {
+fn baby_steps(prime: u64) -> u64 {
     prime.isqrt() / 2 + 1
 }
 
 /// Calls `look` with the traces number 0 to `last` of a recurrence, row by row, until it returns something.
-fn traces<T>(
+fn visit_traces<T>(
     start: (u64, u64),
     factor: u64,
     last: u64,
     budget: &dyn Budget,
     mut look: impl FnMut(u64, &[u64]) -> Option<T>,
-) -> Result<Option<T>, Unsolved> {
+) -> Result<Option<T>, NimberFailure> {
     if let Some(found) = look(0, &[start.0, start.1]) {
         return Ok(Some(found));
     }
     let mut pair = start;
-    let mut row = [0; ROW];
+    let mut row = [0; ROW_TRACES];
     let mut first = 2;
     while first <= last {
-        let row = &mut row[..ROW.min((last - first + 1) as usize)];
+        let row = &mut row[..ROW_TRACES.min((last - first + 1) as usize)];
         budget.spend(row.len() as u64, 0)?;
-        pair = Backend::best().recurrence(factor, pair, row);
+        pair = NimberBackend::best_backend().extend_recurrence(factor, pair, row);
         if let Some(found) = look(first, row) {
             return Ok(Some(found));
         }
@@ -152,7 +152,7 @@ mod tests {
             }
             for a in 0u32..40 {
                 let expect = powers.iter().position(|power| *power == a.into()).map(Nat::from);
-                assert_eq!(log(&a.into(), &base, &()), Ok(expect), "log({a}, {base})");
+                assert_eq!(discrete_log(&a.into(), &base, &()), Ok(expect), "log({a}, {base})");
             }
         }
     }
@@ -162,12 +162,12 @@ mod tests {
         for (a, base) in [(0x0123_4567_89ab_cdef_u128, 0xfedc_ba98_7654_3210_u128), (7 << 100, 5 << 120 | 12345)] {
             let (a, base) = (Nat::from(a), Nat::from(base));
             let order = crate::order(&base, &()).unwrap().unwrap();
-            match log(&a, &base, &()).unwrap() {
+            match discrete_log(&a, &base, &()).unwrap() {
                 Some(exponent) => assert_eq!(natural_power(&base, &exponent, &()), Ok(a)),
                 None => assert_ne!(natural_power(&a, &order, &()), Ok(1u32.into())),
             }
             let power = natural_power(&base, &123_456_789_012_345_678_u64.into(), &()).unwrap();
-            assert_eq!(log(&power, &base, &()), Ok(Some(Nat::from(123_456_789_012_345_678_u64) % order)));
+            assert_eq!(discrete_log(&power, &base, &()), Ok(Some(Nat::from(123_456_789_012_345_678_u64) % order)));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers of any size.
 
-use crate::Unsolved;
+use crate::NimberFailure;
 use crate::limbs;
 use crate::tower;
 use grundy_game::Budget;
@@ -37,7 +37,7 @@ pub fn product(a: &Nat, b: &Nat) -> Nat {
         return tower::product(a, b).into();
     }
     let bits = a.bits().max(b.bits());
-    number(&limbs::product(&element(a, bits), &element(b, bits)))
+    number_of_limbs(&limbs::product(&limbs_of(a, bits), &limbs_of(b, bits)))
 }
 
 /// The product of a number with itself.
@@ -47,7 +47,7 @@ pub fn product(a: &Nat, b: &Nat) -> Nat {
 /// assert_eq!(grundy_nimber::square(&16u32.into()), 24u32.into());
 /// ```
 pub fn square(a: &Nat) -> Nat {
-    changed(a, limbs::square)
+    map_limbs(a, limbs::square)
 }
 
 /// The square root. Every number has exactly one.
@@ -57,7 +57,7 @@ pub fn square(a: &Nat) -> Nat {
 /// assert_eq!(grundy_nimber::sqrt(&16u32.into()), 30u32.into());
 /// ```
 pub fn sqrt(a: &Nat) -> Nat {
-    changed(a, limbs::sqrt)
+    map_limbs(a, limbs::sqrt)
 }
 
 /// The number whose product with `a` is 1; `None` for 0.
@@ -68,7 +68,7 @@ pub fn sqrt(a: &Nat) -> Nat {
 /// assert_eq!(grundy_nimber::inverse(&0u32.into()), None);
 /// ```
 pub fn inverse(a: &Nat) -> Option<Nat> {
-    (*a != Nat::ZERO).then(|| changed(a, limbs::inverse))
+    (*a != Nat::ZERO).then(|| map_limbs(a, limbs::inverse))
 }
 
 /// The number whose product with `b` is `a`; `None` if `b` is 0.
@@ -95,7 +95,7 @@ pub fn quotient(a: &Nat, b: &Nat) -> Option<Nat> {
 /// assert_eq!(power(&3u32.into(), &5.into(), &()), Ok(Some(2u32.into())));
 /// assert_eq!(power(&5u32.into(), &(-1).into(), &()), Ok(Some(12u32.into())));
 /// ```
-pub fn power(base: &Nat, exponent: &BigInt, budget: &dyn Budget) -> Result<Option<Nat>, Unsolved> {
+pub fn power(base: &Nat, exponent: &BigInt, budget: &dyn Budget) -> Result<Option<Nat>, NimberFailure> {
     if *base == Nat::ZERO {
         return Ok(match exponent.sign() {
             Sign::Minus => None,
@@ -110,11 +110,11 @@ pub fn power(base: &Nat, exponent: &BigInt, budget: &dyn Budget) -> Result<Optio
 }
 
 /// A power of a number that is not 0 with a natural number.
-pub(crate) fn natural_power(base: &Nat, exponent: &Nat, budget: &dyn Budget) -> Result<Nat, Unsolved> {
+pub(crate) fn natural_power(base: &Nat, exponent: &Nat, budget: &dyn Budget) -> Result<Nat, NimberFailure> {
     if let (Ok(base), Ok(exponent)) = (u128::try_from(base), u128::try_from(exponent)) {
         return Ok(tower::power(base, exponent).into());
     }
-    let base = element(base, base.bits());
+    let base = limbs_of(base, base.bits());
     let mut power = vec![0; base.len()];
     power[0] = 1;
     let steps = (base.len() as u64).pow(2);
@@ -125,7 +125,7 @@ pub(crate) fn natural_power(base: &Nat, exponent: &Nat, budget: &dyn Budget) -> 
             power = limbs::product(&power, &base);
         }
     }
-    Ok(number(&power))
+    Ok(number_of_limbs(&power))
 }
 
 /// Both roots of `x² + bx + c = 0`, the smaller one first; they are equal if and only if `b` is 0.
@@ -134,41 +134,41 @@ pub(crate) fn natural_power(base: &Nat, exponent: &Nat, budget: &dyn Budget) -> 
 ///
 /// # Examples
 /// ```
-/// use grundy_nimber::quadratic;
-/// assert_eq!(quadratic(&3u32.into(), &2u32.into()), (1u32.into(), 2u32.into()));
+/// use grundy_nimber::quadratic_roots;
+/// assert_eq!(quadratic_roots(&3u32.into(), &2u32.into()), (1u32.into(), 2u32.into()));
 /// // y² + y = 1: the root of order 3.
-/// assert_eq!(quadratic(&1u32.into(), &1u32.into()), (2u32.into(), 3u32.into()));
+/// assert_eq!(quadratic_roots(&1u32.into(), &1u32.into()), (2u32.into(), 3u32.into()));
 /// ```
-pub fn quadratic(b: &Nat, c: &Nat) -> (Nat, Nat) {
+pub fn quadratic_roots(b: &Nat, c: &Nat) -> (Nat, Nat) {
     let Some(inverse) = inverse(b) else {
         let root = sqrt(c);
         return (root.clone(), root);
     };
     // With x = by the equation becomes y² + y = c/b².
     let c = product(c, &square(&inverse));
-    let mut y = element(&c, c.bits() + 1);
+    let mut y = limbs_of(&c, c.bits() + 1);
     limbs::artin_schreier(&mut y);
-    let first = product(b, &number(&y));
+    let first = product(b, &number_of_limbs(&y));
     let second = &first ^ b;
     if first < second { (first, second) } else { (second, first) }
 }
 
 /// The number with its limbs changed by a function.
-fn changed(n: &Nat, change: impl FnOnce(&mut [u64])) -> Nat {
-    let mut limbs = element(n, n.bits());
+fn map_limbs(n: &Nat, change: impl FnOnce(&mut [u64])) -> Nat {
+    let mut limbs = limbs_of(n, n.bits());
     change(&mut limbs);
-    number(&limbs)
+    number_of_limbs(&limbs)
 }
 
 /// The limbs of a number in the least field of at least 64 bits that contains all numbers of `bits` bits.
-fn element(n: &Nat, bits: u64) -> Vec<u64> {
+fn limbs_of(n: &Nat, bits: u64) -> Vec<u64> {
     let mut limbs: Vec<u64> = n.iter_u64_digits().collect();
     limbs.resize(bits.div_ceil(64).max(1).next_power_of_two() as usize, 0);
     limbs
 }
 
 /// The number with these limbs.
-fn number(limbs: &[u64]) -> Nat {
+fn number_of_limbs(limbs: &[u64]) -> Nat {
     let halves = limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]);
     Nat::new(halves.collect())
 }

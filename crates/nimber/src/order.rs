@@ -3,13 +3,13 @@
 //! The group of the field of `2^k` bits is cyclic of order `2^(2^k) − 1`, the product of the Fermat numbers `F₀ … F_(k−1)`.
 //! All of them up to `F₁₁` have been factored, and none has a prime twice; `F₁₂` has not.
 
-use crate::Unsolved;
+use crate::NimberFailure;
 use crate::nat::{field_bits, natural_power};
 use grundy_game::Budget;
 use grundy_theory::Nat;
 
 /// The prime factors of the Fermat numbers `F₀` to `F₁₁`, without the last one of each, which is the remaining quotient.
-const FACTORS: [&[&str]; 12] = [
+const FERMAT_FACTORS: [&[&str]; 12] = [
     &[],
     &[],
     &[],
@@ -38,7 +38,7 @@ const FACTORS: [&[&str]; 12] = [
 /// assert_eq!(order(&4u32.into(), &()), Ok(Some(15u32.into())));
 /// assert_eq!(order(&0u32.into(), &()), Ok(None));
 /// ```
-pub fn order(a: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, Unsolved> {
+pub fn order(a: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, NimberFailure> {
     if *a == Nat::ZERO {
         return Ok(None);
     }
@@ -47,21 +47,26 @@ pub fn order(a: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, Unsolved> {
 }
 
 /// The primes whose product is the order of a number other than 0, with the Fermat number that each divides.
-pub(crate) fn order_primes(a: &Nat, budget: &dyn Budget) -> Result<Vec<(Nat, u32)>, Unsolved> {
+pub(crate) fn order_primes(a: &Nat, budget: &dyn Budget) -> Result<Vec<(Nat, u32)>, NimberFailure> {
     let level = field_bits(a).ilog2();
-    if level as usize > FACTORS.len() {
-        return Err(Unsolved::Unfactored);
+    if level as usize > FERMAT_FACTORS.len() {
+        return Err(NimberFailure::Unfactored);
     }
     let all: Vec<(Nat, u32)> = (0..level).flat_map(|k| fermat_primes(k).into_iter().map(move |p| (p, k))).collect();
     let mut found = Vec::new();
-    collect(a, &all, &mut found, budget)?;
+    collect_primes(a, &all, &mut found, budget)?;
     Ok(found)
 }
 
 /// Collects the primes that divide the order of a number, given primes whose product is a multiple of the order.
 ///
 /// By halves: for `n` primes, all powers together take as many steps as about `log n` powers with the full exponent, instead of `n`.
-fn collect(a: &Nat, primes: &[(Nat, u32)], found: &mut Vec<(Nat, u32)>, budget: &dyn Budget) -> Result<(), Unsolved> {
+fn collect_primes(
+    a: &Nat,
+    primes: &[(Nat, u32)],
+    found: &mut Vec<(Nat, u32)>,
+    budget: &dyn Budget,
+) -> Result<(), NimberFailure> {
     if *a == Nat::from(1u32) {
         return Ok(());
     }
@@ -72,7 +77,7 @@ fn collect(a: &Nat, primes: &[(Nat, u32)], found: &mut Vec<(Nat, u32)>, budget: 
     let (first, second) = primes.split_at(primes.len() / 2);
     for (these, others) in [(first, second), (second, first)] {
         let others: Nat = others.iter().map(|(prime, _)| prime).product();
-        collect(&natural_power(a, &others, budget)?, these, found, budget)?;
+        collect_primes(&natural_power(a, &others, budget)?, these, found, budget)?;
     }
     Ok(())
 }
@@ -81,7 +86,7 @@ fn collect(a: &Nat, primes: &[(Nat, u32)], found: &mut Vec<(Nat, u32)>, budget: 
 fn fermat_primes(k: u32) -> Vec<Nat> {
     let mut rest = (Nat::from(1u32) << (1u64 << k)) + 1u32;
     let mut primes = Vec::new();
-    for digits in FACTORS[k as usize] {
+    for digits in FERMAT_FACTORS[k as usize] {
         let prime: Nat = digits.parse().expect("factors are written in digits");
         rest /= &prime;
         primes.push(prime);
@@ -96,7 +101,7 @@ mod tests {
 
     #[test]
     fn the_factors_are_those_of_fermat_numbers() {
-        for k in 0..FACTORS.len() as u32 {
+        for k in 0..FERMAT_FACTORS.len() as u32 {
             let primes = fermat_primes(k);
             let fermat = (Nat::from(1u32) << (1u64 << k)) + 1u32;
             assert_eq!(primes.iter().product::<Nat>(), fermat, "F{k}");
@@ -126,6 +131,6 @@ mod tests {
         let one = Nat::from(1u32);
         let big = order(&(&one << 2000), &()).expect("it is factored").expect("it is not 0");
         assert_eq!(natural_power(&(&one << 2000), &big, &()), Ok(one.clone()));
-        assert_eq!(order(&(&one << 4096), &()), Err(Unsolved::Unfactored));
+        assert_eq!(order(&(&one << 4096), &()), Err(NimberFailure::Unfactored));
     }
 }

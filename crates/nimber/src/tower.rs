@@ -3,17 +3,17 @@
 //! An element of the field of `2h` bits is `a₁D + a₀` with `D = 2^h`. Its conjugate is `a₁D + a₁ + a₀`, because `D² = D + D/2`.
 //! `D/2`, the highest power of two in the field of `h` bits, is called its top.
 
-use grundy_kernel::nimbers::Backend;
+use grundy_kernel::nimbers::NimberBackend;
 
 /// The bits of the largest field.
-pub(crate) const BITS: u32 = 128;
+pub(crate) const MAX_FIELD_BITS: u32 = 128;
 
 /// The product.
 #[inline]
 pub(crate) fn product(a: u128, b: u128) -> u128 {
     match (u64::try_from(a), u64::try_from(b)) {
-        (Ok(a), Ok(b)) => Backend::best().product(a, b).into(),
-        _ => Backend::best().product_128(a, b),
+        (Ok(a), Ok(b)) => NimberBackend::best_backend().product(a, b).into(),
+        _ => NimberBackend::best_backend().product_128(a, b),
     }
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn power(base: u128, exponent: u128) -> u128 {
     if let Ok(base) = u64::try_from(base) {
         // Exponents are reduced modulo the order of the group, but not to 0, since 0^0 is 1.
         let exponent = (exponent - 1) % u128::from(u64::MAX) + 1;
-        return Backend::best().power(base, exponent as u64).into();
+        return NimberBackend::best_backend().power(base, exponent as u64).into();
     }
     let mut power = base;
     for bit in (0..exponent.ilog2()).rev() {

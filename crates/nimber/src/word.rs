@@ -1,18 +1,18 @@
 //! Machine words: numbers below 2^64 and below 2^128.
 
 use crate::tower;
-use grundy_kernel::nimbers::Backend;
+use grundy_kernel::nimbers::NimberBackend;
 
 /// The field of nimbers with as many bits as a machine word.
 ///
 /// # Examples
 /// ```
-/// use grundy_nimber::Word;
+/// use grundy_nimber::NimberWord;
 /// assert_eq!(3u64.nim_product(5), 15);
 /// assert_eq!(u64::MAX.nim_product(u64::MAX.nim_inverse().unwrap()), 1);
 /// assert_eq!((1u128 << 64).nim_square(), 3 << 63);
 /// ```
-pub trait Word: Copy + Sized {
+pub trait NimberWord: Copy + Sized {
     /// The nim-product: some 10 nanoseconds for `u64`, 15 for `u128`, if the processor has an instruction for products of polynomials.
     fn nim_product(self, other: Self) -> Self;
 
@@ -44,21 +44,21 @@ pub trait Word: Copy + Sized {
 /// # Examples
 /// ```
 /// let mut row = [1, 2, 3];
-/// grundy_nimber::products(&mut row, &[5, 5, 5]);
+/// grundy_nimber::multiply_rows(&mut row, &[5, 5, 5]);
 /// assert_eq!(row, [5, 10, 15]);
 /// ```
-pub fn products(row: &mut [u64], others: &[u64]) {
-    Backend::best().products(row, others);
+pub fn multiply_rows(row: &mut [u64], others: &[u64]) {
+    NimberBackend::best_backend().multiply_rows(row, others);
 }
 
-impl Word for u64 {
+impl NimberWord for u64 {
     #[inline]
     fn nim_product(self, other: u64) -> u64 {
-        Backend::best().product(self, other)
+        NimberBackend::best_backend().product(self, other)
     }
 
     fn nim_power(self, exponent: u64) -> u64 {
-        Backend::best().power(self, exponent)
+        NimberBackend::best_backend().power(self, exponent)
     }
 
     fn nim_inverse(self) -> Option<u64> {
@@ -74,10 +74,10 @@ impl Word for u64 {
     }
 }
 
-impl Word for u128 {
+impl NimberWord for u128 {
     #[inline]
     fn nim_product(self, other: u128) -> u128 {
-        Backend::best().product_128(self, other)
+        NimberBackend::best_backend().product_128(self, other)
     }
 
     fn nim_power(self, exponent: u128) -> u128 {

@@ -3,21 +3,21 @@
 mod examples;
 pub(crate) mod form;
 
-use crate::family::Family;
-use crate::mistake::Mistake;
-use crate::question::{Page, Question};
+use crate::family::RulesetValues;
+use crate::mistake::QuestionMistake;
+use crate::question::{HtmlPage, PageQuestion};
 use crate::{family, position, rules};
 use grundy::{Diagnostic, Engine, Meter, Query, Rules, Stop, say};
 use maud::{Markup, html};
 
 /// The page of a question about an expression.
-pub(crate) fn page(question: &Question, meter: &Meter) -> Page {
+pub(crate) fn ask_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
     let given = &question.given;
     if !question.is_work() {
-        let title = given.say(say!("Who wins?", "谁赢？"));
-        return question.page(200, "", html! {
+        let title = given.localize(say!("Who wins?", "谁赢？"));
+        return question.framed_page(200, "", html! {
             h1 { (title) }
-            p .lead { (given.say(say!(
+            p .lead { (given.localize(say!(
                 "Name a position of an impartial game, or write its rules down. grundy tells who wins, every winning move, the Grundy value, and why.",
                 "写出公平组合游戏的一个局面，或写下它的规则。grundy 告诉您谁赢、所有必胜走法、SG 值和理由。"
             ))) }
@@ -27,65 +27,75 @@ pub(crate) fn page(question: &Question, meter: &Meter) -> Page {
     }
     match answer(question, meter) {
         Ok(found) => {
-            let title = if given.q.is_empty() { given.say(say!("Rules", "规则")) } else { grundy::shorten(&given.q) };
-            question.page(
+            let title = if given.q.is_empty() {
+                given.localize(say!("Rules", "规则"))
+            } else {
+                grundy::shorten_text(&given.q)
+            };
+            question.framed_page(
                 200,
                 &title,
                 html! {
-                    h1 { (given.say(say!("Who wins?", "谁赢？"))) }
+                    h1 { (given.localize(say!("Who wins?", "谁赢？"))) }
                     (form::form(question, None))
                     div #answer aria-live="polite" { (found) }
                     (examples::examples(given))
                 },
             )
         }
-        Err(mistake) => refused(question, &mistake, 422),
+        Err(mistake) => refused_page(question, &mistake, 422),
     }
 }
 
 /// The page of a question that cannot be read.
-pub(crate) fn refused(question: &Question, mistake: &Mistake, status: u16) -> Page {
+pub(crate) fn refused_page(question: &PageQuestion, mistake: &QuestionMistake, status: u16) -> HtmlPage {
     let given = &question.given;
-    let title = given.say(say!("This is not understood", "无法理解"));
-    question.page(
+    let title = given.localize(say!("This is not understood", "无法理解"));
+    question.framed_page(
         status,
         &title,
         html! {
-            h1 { (given.say(say!("Who wins?", "谁赢？"))) }
+            h1 { (given.localize(say!("Who wins?", "谁赢？"))) }
             (form::form(question, Some(mistake)))
-            div #answer aria-live="polite" { (mistake.show(given)) }
+            div #answer aria-live="polite" { (mistake.render(given)) }
             (examples::examples(given))
         },
     )
 }
 
 /// The answer for a position, or the values of a ruleset.
-fn answer(question: &Question, meter: &Meter) -> Result<Markup, Mistake> {
+fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMistake> {
     let given = &question.given;
     let rules = rules::load(given)?;
     if given.q.is_empty() {
         return Ok(rules::meaning(&rules, given, meter));
     }
-    let text = expression(&given.q);
+    let text = call_expression(&given.q);
     let found = match grundy::parse_with(&rules, &text) {
         Ok(position) => {
             let mut engine = Engine::new();
-            let whole = |said| Mistake::of(given, &text, Diagnostic::at(0..text.len(), said));
-            engine.fits(&position).map_err(|misfit| whole(misfit.said))?;
+            let whole = |said| QuestionMistake::from_diagnostic(given, &text, Diagnostic::at_span(0..text.len(), said));
+            engine.check_method(&position).map_err(|misfit| whole(misfit.said))?;
             let query = Query { convention: given.convention(), ..Query::new(position) };
             let answer = query.solve(&mut engine, meter);
-            checked(&rules, question)?;
-            position::show(&answer, given)
+            check_rules(&rules, question)?;
+            position::render_answer(&answer, given)
         }
         // The expression is not a position. It may be a ruleset, or have free names.
         Err(diagnostic) => match grundy::positions(&rules, &text) {
             Ok(positions) => {
-                let found = Family::of(&*positions, question, meter);
-                checked(&rules, question)?;
-                let misfit = |misfit| Mistake::of(given, &text, family::unfit(&text, &*positions, misfit));
-                found?.map_err(misfit)?.show(given)
+                let found = RulesetValues::compute(&*positions, question, meter);
+                check_rules(&rules, question)?;
+                let misfit = |misfit| {
+                    QuestionMistake::from_diagnostic(
+                        given,
+                        &text,
+                        family::misfit_diagnostic(&text, &*positions, misfit),
+                    )
+                };
+                found?.map_err(misfit)?.render(given)
             }
-            Err(_) => return Err(Mistake::of(given, &text, diagnostic)),
+            Err(_) => return Err(QuestionMistake::from_diagnostic(given, &text, diagnostic)),
         },
     };
     let meaning = (!given.rules.is_empty()).then(|| rules::meaning(&rules, given, meter));
@@ -93,15 +103,17 @@ fn answer(question: &Question, meter: &Meter) -> Result<Markup, Mistake> {
 }
 
 /// Returns a mistake of the rules that occurred while they were run.
-pub(crate) fn checked(rules: &Rules, question: &Question) -> Result<(), Mistake> {
+pub(crate) fn check_rules(rules: &Rules, question: &PageQuestion) -> Result<(), QuestionMistake> {
     match rules.take_fault() {
-        Some(failed) if failed.stop == Stop::Rules => Err(Mistake::in_rules(&question.given, failed.diagnostic)),
+        Some(failed) if failed.stop == Stop::Rules => {
+            Err(QuestionMistake::in_rules(&question.given, failed.diagnostic))
+        }
         _ => Ok(()),
     }
 }
 
 /// Adds brackets to bare words: `nim 3 4 5` becomes `nim(3, 4, 5)`.
-pub(crate) fn expression(text: &str) -> String {
+pub(crate) fn call_expression(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     match &words[..] {
         [name, numbers @ ..]
@@ -118,15 +130,15 @@ pub(crate) fn expression(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::expression;
+    use super::call_expression;
 
     #[test]
     fn bare_words() {
-        assert_eq!(expression("nim 3 4 5"), "nim(3, 4, 5)");
-        assert_eq!(expression("nim 3, 4, 5"), "nim(3, 4, 5)");
-        assert_eq!(expression("0.137 20"), "0.137(20)");
-        assert_eq!(expression("nim(3) + nim(4)"), "nim(3) + nim(4)");
-        assert_eq!(expression("kayles"), "kayles");
-        assert_eq!(expression("a or b"), "a or b");
+        assert_eq!(call_expression("nim 3 4 5"), "nim(3, 4, 5)");
+        assert_eq!(call_expression("nim 3, 4, 5"), "nim(3, 4, 5)");
+        assert_eq!(call_expression("0.137 20"), "0.137(20)");
+        assert_eq!(call_expression("nim(3) + nim(4)"), "nim(3) + nim(4)");
+        assert_eq!(call_expression("kayles"), "kayles");
+        assert_eq!(call_expression("a or b"), "a or b");
     }
 }

@@ -1,17 +1,17 @@
 //! Badges for the standing of a result, and messages for computations that were stopped.
 
-use crate::given::Given;
-use grundy::{Said, Standing, Stop, say};
+use crate::given::QuestionParameters;
+use grundy::{BilingualText, Standing, Stop, say};
 use maud::{Markup, html};
 
 /// The standing of a result: a badge with one word, and a sentence.
-pub(crate) fn badge(standing: &Standing, sentence: &Said, given: &Given) -> Markup {
+pub(crate) fn badge(standing: &Standing, sentence: &BilingualText, given: &QuestionParameters) -> Markup {
     let (word, sign) = match standing {
         Standing::Proved { .. } => (say!("proved", "已证明"), "∎"),
         Standing::Computed => (say!("computed", "计算得出"), "="),
         Standing::Observed { .. } => (say!("observed", "观察所得"), "≈"),
     };
-    let (word, sentence) = (given.say(word), given.say(sentence.clone()));
+    let (word, sentence) = (given.localize(word), given.localize(sentence.clone()));
     // The sentence must not repeat the word of the badge.
     let rest = sentence.strip_prefix(&word).or_else(|| sentence.strip_suffix(&word)).unwrap_or(&sentence);
     html! {
@@ -22,7 +22,7 @@ pub(crate) fn badge(standing: &Standing, sentence: &Said, given: &Given) -> Mark
 }
 
 /// Why a computation was stopped, with advice for readers of a page.
-pub(crate) fn stopped(stop: Stop) -> Said {
+pub(crate) fn stop_message(stop: Stop) -> BilingualText {
     match stop {
         Stop::Positions => say!(
             "the budget of positions for one question ran out; a smaller position may help, or the command line, where the limit can be raised",
@@ -36,15 +36,15 @@ pub(crate) fn stopped(stop: Stop) -> Said {
             "the time for one question ran out; a smaller position may help, or the command line, where the limit can be raised",
             "一个问题的时间已用完；可以换小一些的局面，或用命令行（可以给得更多）"
         ),
-        other => other.said(),
+        other => other.description(),
     }
 }
 
 /// A line that says why a computation was stopped; empty if it was not.
-pub(crate) fn stop_line(stop: Stop, given: &Given) -> Markup {
+pub(crate) fn stop_line(stop: Stop, given: &QuestionParameters) -> Markup {
     html! {
         @if stop != Stop::Done {
-            p .stop data-stop=(stop.name()) { (given.say(stopped(stop))) }
+            p .stop data-stop=(stop.name()) { (given.localize(stop_message(stop))) }
         }
     }
 }

@@ -1,86 +1,89 @@
 //! The catalogue: the list of all games, and the card of one game.
 
-use crate::given::Given;
-use crate::link::in_path;
+use crate::given::QuestionParameters;
+use crate::link::escape_path_part;
 use crate::position;
-use crate::question::{Page, Question};
-use grundy::{Arg, Card, Catalog, Concept, Engine, Kind, Meter, Query, Said, concepts, entries, find_concept, say};
+use crate::question::{HtmlPage, PageQuestion};
+use grundy::{
+    Argument, BilingualText, Catalog, Concept, Engine, GameCard, GameKind, Meter, Query, concepts, entries,
+    find_concept, say,
+};
 use maud::{Markup, html};
 
 /// The page with all games and concepts.
-pub(crate) fn all(question: &Question) -> Page {
+pub(crate) fn catalogue_page(question: &PageQuestion) -> HtmlPage {
     let given = &question.given;
-    let title = given.say(say!("Games", "游戏"));
-    question.page(200, &title, html! {
+    let title = given.localize(say!("Games", "游戏"));
+    question.framed_page(200, &title, html! {
         h1 { (title) }
-        @for kind in Kind::ALL {
+        @for kind in GameKind::ALL {
             section aria-labelledby=(kind.name()) {
-                h2 id=(kind.name()) { (given.say(kind.said())) }
+                h2 id=(kind.name()) { (given.localize(kind.description())) }
                 ul .catalogue {
                     @for card in entries().map(|entry| entry.card).filter(|card| card.kind == kind) {
-                        li { a href=(to(card.name, given)) { b { (given.say(card.title())) } " " code { (given.say(card.first_call())) } } }
+                        li { a href=(entry_link(card.name, given)) { b { (given.localize(card.title())) } " " code { (given.localize(card.first_call_form())) } } }
                     }
                 }
             }
         }
         section aria-labelledby="concepts" {
-            h2 #concepts { (given.say(say!("Concepts", "概念"))) }
-            ul .catalogue { @for concept in concepts() { li { a href=(to(concept.name, given)) { (given.say(Said::of(concept.names))) } } } }
+            h2 #concepts { (given.localize(say!("Concepts", "概念"))) }
+            ul .catalogue { @for concept in concepts() { li { a href=(entry_link(concept.name, given)) { (given.localize(BilingualText::from_pair(concept.names))) } } } }
         }
     })
 }
 
-fn to(name: &str, given: &Given) -> crate::link::Link {
-    given.elsewhere(format!("/games/{}", in_path(name)))
+fn entry_link(name: &str, given: &QuestionParameters) -> crate::link::PageLink {
+    given.plain_link(format!("/games/{}", escape_path_part(name)))
 }
 
 /// The page of a game or concept; a page with status 404 if none has this name.
-pub(crate) fn one(question: &Question, name: &str, meter: &Meter) -> Page {
+pub(crate) fn entry_page(question: &PageQuestion, name: &str, meter: &Meter) -> HtmlPage {
     let given = &question.given;
-    let titled = |card: &&Card| card.names.0.eq_ignore_ascii_case(name) || card.names.1 == name;
+    let titled = |card: &&GameCard| card.names.0.eq_ignore_ascii_case(name) || card.names.1 == name;
     let card = Catalog.find(name).map(|entry| entry.card).or_else(|| entries().map(|entry| entry.card).find(titled));
     match (card, find_concept(name)) {
         (Some(card), _) => {
-            let title = given.say(card.title());
-            question.page(200, &title, self::card(card, &title, given, meter))
+            let title = given.localize(card.title());
+            question.framed_page(200, &title, self::game_card(card, &title, given, meter))
         }
         (None, Some(concept)) => {
-            let title = given.say(Said::of(concept.names));
-            question.page(200, &title, self::concept(concept, &title, given))
+            let title = given.localize(BilingualText::from_pair(concept.names));
+            question.framed_page(200, &title, self::concept_card(concept, &title, given))
         }
-        (None, None) => missing(question, name),
+        (None, None) => missing_entry_page(question, name),
     }
 }
 
-fn missing(question: &Question, name: &str) -> Page {
-    let name = grundy::shorten(name);
+fn missing_entry_page(question: &PageQuestion, name: &str) -> HtmlPage {
+    let name = grundy::shorten_text(name);
     let said = say!("There is no game called “{name}”.", "没有名为“{name}”的游戏。");
-    question.missing(say!("Games", "游戏"), said, ("/games", say!("All games", "所有游戏")))
+    question.missing_page(say!("Games", "游戏"), said, ("/games", say!("All games", "所有游戏")))
 }
 
-fn card(card: &Card, title: &str, given: &Given, meter: &Meter) -> Markup {
-    let text = |pair| given.say(Said::of(pair));
+fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &Meter) -> Markup {
+    let text = |pair| given.localize(BilingualText::from_pair(pair));
     html! {
         article .card {
             h1 { (title) }
-            p .form { code { (given.say(card.call())) } " " span .hint { (given.say(card.kind.said())) } }
-            h2 { (given.say(say!("Rules", "规则"))) }
+            p .form { code { (given.localize(card.call_form())) } " " span .hint { (given.localize(card.kind.description())) } }
+            h2 { (given.localize(say!("Rules", "规则"))) }
             p { (text(card.rules)) }
             @if !card.theorem.0.is_empty() {
-                h2 { (given.say(say!("Theorem", "定理"))) }
+                h2 { (given.localize(say!("Theorem", "定理"))) }
                 p { (text(card.theorem)) }
             }
             @if !card.why.0.is_empty() {
-                h2 { (given.say(say!("Why", "为什么"))) }
+                h2 { (given.localize(say!("Why", "为什么"))) }
                 @for part in text(card.why).split('\n') { p { (part) } }
             }
-            (example(card, given, meter))
+            (answered_example(card, given, meter))
             @if !card.sources.is_empty() {
-                h2 { (given.say(say!("Sources", "出处"))) }
+                h2 { (given.localize(say!("Sources", "出处"))) }
                 ul .sources { @for cite in card.sources { li { (cite.to_string()) } } }
             }
             @if !card.aliases.is_empty() {
-                h2 { (given.say(say!("Other names", "别名"))) }
+                h2 { (given.localize(say!("Other names", "别名"))) }
                 p { (card.aliases.join(", ")) }
             }
         }
@@ -88,28 +91,28 @@ fn card(card: &Card, title: &str, given: &Given, meter: &Meter) -> Markup {
 }
 
 /// The example of a game, with its answer.
-fn example(card: &Card, given: &Given, meter: &Meter) -> Markup {
+fn answered_example(card: &GameCard, given: &QuestionParameters, meter: &Meter) -> Markup {
     let position = match grundy::evaluate(card.example) {
-        Ok(Arg::Position(position)) => position,
+        Ok(Argument::Position(position)) => position,
         _ => return html! {},
     };
     let answer = Query::new(position).solve(&mut Engine::new(), meter);
-    let ask = given.elsewhere("/").with("q", card.example);
+    let ask = given.plain_link("/").with_parameter("q", card.example);
     html! {
         section .example aria-labelledby="example" {
-            h2 #example { (given.say(say!("Example", "例子"))) }
-            (position::show(&answer, given))
-            p .actions { a .button href=(ask) { (given.say(say!("Ask about this game", "询问这个游戏"))) } }
+            h2 #example { (given.localize(say!("Example", "例子"))) }
+            (position::render_answer(&answer, given))
+            p .actions { a .button href=(ask) { (given.localize(say!("Ask about this game", "询问这个游戏"))) } }
         }
     }
 }
 
-fn concept(concept: &Concept, title: &str, given: &Given) -> Markup {
+fn concept_card(concept: &Concept, title: &str, given: &QuestionParameters) -> Markup {
     html! {
         article .card {
             h1 { (title) }
-            @for part in given.say(Said::of(concept.text)).split('\n') { p { (part) } }
-            p { a href=(given.elsewhere("/games")) { (given.say(say!("All games", "所有游戏"))) } }
+            @for part in given.localize(BilingualText::from_pair(concept.text)).split('\n') { p { (part) } }
+            p { a href=(given.plain_link("/games")) { (given.localize(say!("All games", "所有游戏"))) } }
         }
     }
 }

@@ -1,114 +1,117 @@
 //! Explore: the options of a position and its game graph; the values of a ruleset.
 
 use crate::ask::form::entry;
-use crate::ask::{self, expression};
-use crate::family::Family;
-use crate::given::Given;
-use crate::mistake::Mistake;
-use crate::picture::{figure, plain};
-use crate::position::undecided;
-use crate::question::{Page, Question};
+use crate::ask::{self, call_expression};
+use crate::family::RulesetValues;
+use crate::given::QuestionParameters;
+use crate::mistake::QuestionMistake;
+use crate::picture::{figure, page_options};
+use crate::position::undecided_message;
+use crate::question::{HtmlPage, PageQuestion};
 use crate::{family, rules};
 use grundy::graphs::write::game_graph;
-use grundy::play::{Unlisted, choices};
+use grundy::play::{UnlistableMoves, choices};
 use grundy::{
     Answer, Budget, Convention, Diagnostic, Engine, Limits, Meter, Outcome, Query, Stop, Sum, retrograde, say,
 };
-use grundy_draw::{Graphed, Theme, Vertex, graph};
+use grundy_draw::{GraphPictureOptions, GraphVertex, Theme, graph};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
 
 /// The most options that are listed with their values.
-const LISTED: usize = 60;
+const MAX_LISTED_OPTIONS: usize = 60;
 /// The most positions of a graph that is drawn at once, and of one that is drawn on request.
-const SMALL: u64 = 40;
-const LARGEST: u64 = 300;
+const DEFAULT_GRAPH_SIZE: u64 = 40;
+const MAX_GRAPH_SIZE: u64 = 300;
 /// The time limit for exploring all positions.
-const LONGEST: Duration = Duration::from_secs(2);
+const GRAPH_TIME_LIMIT: Duration = Duration::from_secs(2);
 
 /// The page of a position, or of a ruleset.
-pub(crate) fn page(question: &Question, meter: &Meter) -> Page {
+pub(crate) fn explore_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
     let given = &question.given;
-    let title = given.say(say!("Explore", "探索"));
+    let title = given.localize(say!("Explore", "探索"));
     if given.q.is_empty() {
-        return question.page(200, &title, html! {
+        return question.framed_page(200, &title, html! {
             h1 { (title) }
-            p .lead { (given.say(say!("See where a position leads: its options with their values, and all that can be reached as a graph.", "看看一个局面通向哪里：它的后继局面和它们的值，以及能到达的一切组成的图。"))) }
+            p .lead { (given.localize(say!("See where a position leads: its options with their values, and all that can be reached as a graph.", "看看一个局面通向哪里：它的后继局面和它们的值，以及能到达的一切组成的图。"))) }
             (form(question, false))
             (examples(given))
         });
     }
-    match found(question, meter) {
-        Ok(found) => question.page(
+    match explored_content(question, meter) {
+        Ok(found) => question.framed_page(
             200,
             &title,
             html! { h1 { (title) } (form(question, false)) div #answer aria-live="polite" { (found) } },
         ),
-        Err(mistake) => question.page(
+        Err(mistake) => question.framed_page(
             422,
             &title,
             html! {
                 h1 { (title) }
                 (form(question, mistake.field == "q"))
-                div #answer aria-live="polite" { (mistake.show(given)) }
+                div #answer aria-live="polite" { (mistake.render(given)) }
             },
         ),
     }
 }
 
-fn form(question: &Question, wrong: bool) -> Markup {
+fn form(question: &PageQuestion, wrong: bool) -> Markup {
     let given = &question.given;
     html! {
         form #explore .ask action="/explore" method="post" {
-            @for (name, value) in given.link("/explore").with("q", "").parameters() { input type="hidden" name=(name) value=(value); }
+            @for (name, value) in given.link("/explore").with_parameter("q", "").parameters() { input type="hidden" name=(name) value=(value); }
             (entry(given, wrong, say!("Position or ruleset", "局面或规则"), "nim(2, 3)", ("solve", say!("Explore", "探索"))))
         }
     }
 }
 
-fn examples(given: &Given) -> Markup {
+fn examples(given: &QuestionParameters) -> Markup {
     let all = ["nim(2, 3)", "kayles(6)", "wythoff(2, 3)", "chomp(2, 3)", "cram(2, 3)", "wythoff", "kayles"];
     html! {
         section .examples aria-labelledby="examples" {
-            h2 #examples { (given.say(say!("Examples", "例子"))) }
-            ul .cards { @for q in all { li { a href=(given.elsewhere("/explore").with("q", q)) { code { (q) } } } } }
+            h2 #examples { (given.localize(say!("Examples", "例子"))) }
+            ul .cards { @for q in all { li { a href=(given.plain_link("/explore").with_parameter("q", q)) { code { (q) } } } } }
         }
     }
 }
 
 /// The content for a position, or for a ruleset.
-fn found(question: &Question, meter: &Meter) -> Result<Markup, Mistake> {
+fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMistake> {
     let given = &question.given;
     let rules = rules::load(given)?;
-    let text = expression(&given.q);
+    let text = call_expression(&given.q);
     let position = match grundy::parse_with(&rules, &text) {
         Ok(position) => position,
         Err(diagnostic) => {
             let Ok(positions) = grundy::positions(&rules, &text) else {
-                return Err(Mistake::of(given, &text, diagnostic));
+                return Err(QuestionMistake::from_diagnostic(given, &text, diagnostic));
             };
-            let found = Family::of(&*positions, question, meter);
-            ask::checked(&rules, question)?;
-            let misfit = |misfit| Mistake::of(given, &text, family::unfit(&text, &*positions, misfit));
-            return Ok(found?.map_err(misfit)?.show(given));
+            let found = RulesetValues::compute(&*positions, question, meter);
+            ask::check_rules(&rules, question)?;
+            let misfit = |misfit| {
+                QuestionMistake::from_diagnostic(given, &text, family::misfit_diagnostic(&text, &*positions, misfit))
+            };
+            return Ok(found?.map_err(misfit)?.render(given));
         }
     };
-    let most = given.number("size", 1..=LARGEST).map_err(Mistake::parameter)?.unwrap_or(SMALL);
-    let whole = |said| Mistake::of(given, &text, Diagnostic::at(0..text.len(), said));
+    let most =
+        given.number("size", 1..=MAX_GRAPH_SIZE).map_err(QuestionMistake::in_parameter)?.unwrap_or(DEFAULT_GRAPH_SIZE);
+    let whole = |said| QuestionMistake::from_diagnostic(given, &text, Diagnostic::at_span(0..text.len(), said));
     let mut engine = Engine::new();
-    engine.fits(&position).map_err(|misfit| whole(misfit.said))?;
+    engine.check_method(&position).map_err(|misfit| whole(misfit.said))?;
     let answer = Query { convention: given.convention(), ..Query::new(position.clone()) }.solve(&mut engine, meter);
-    let options = options(&position, given, &mut engine, meter);
+    let options = options_table(&position, given, &mut engine, meter);
     let graph = whole_graph(&position, given, most, meter);
-    ask::checked(&rules, question)?;
+    ask::check_rules(&rules, question)?;
     Ok(html! {
         section .answer aria-labelledby="verdict" {
-            p .asked { code #position { (grundy::shorten(&position.to_string())) } }
-            h2 #verdict .verdict { (known(&answer, given)) }
-            (figure(&position, &plain(given)))
+            p .asked { code #position { (grundy::shorten_text(&position.to_string())) } }
+            h2 #verdict .verdict { (known_outcome(&answer, given)) }
+            (figure(&position, &page_options(given)))
             p .actions {
-                a .button .quiet href=(given.link("/")) { (given.say(say!("Why?", "为什么？"))) }
-                a .button .quiet href=(given.link("/play")) { (given.say(say!("Play this position", "从这个局面开始对弈"))) }
+                a .button .quiet href=(given.link("/")) { (given.localize(say!("Why?", "为什么？"))) }
+                a .button .quiet href=(given.link("/play")) { (given.localize(say!("Play this position", "从这个局面开始对弈"))) }
             }
             (options)
             (graph)
@@ -117,33 +120,33 @@ fn found(question: &Question, meter: &Meter) -> Result<Markup, Mistake> {
 }
 
 /// The outcome and the value.
-fn known(answer: &Answer, given: &Given) -> Markup {
+fn known_outcome(answer: &Answer, given: &QuestionParameters) -> Markup {
     html! {
-        (given.say(answer.outcome.map_or_else(|| undecided(answer), |_| answer.headline())))
-        @if let Some(value) = &answer.value { " " span .value { (given.say(say!("value", "SG 值"))) " " code { (grundy::shorten(&value.to_string())) } } }
+        (given.localize(answer.outcome.map_or_else(|| undecided_message(answer), |_| answer.headline())))
+        @if let Some(value) = &answer.value { " " span .value { (given.localize(say!("value", "SG 值"))) " " code { (grundy::shorten_text(&value.to_string())) } } }
     }
 }
 
 /// The options, each with its value and outcome.
-fn options(position: &Sum, given: &Given, engine: &mut Engine, meter: &Meter) -> Markup {
+fn options_table(position: &Sum, given: &QuestionParameters, engine: &mut Engine, meter: &Meter) -> Markup {
     let (all, count) = match choices(position, 10_000) {
         Ok(all) => {
             let count = all.len();
             (all, Some(count))
         }
-        Err(Unlisted::TooMany(_)) => (Vec::new(), None),
+        Err(UnlistableMoves::TooMany(_)) => (Vec::new(), None),
         Err(_) => (Vec::new(), None),
     };
     let rows: Vec<(String, Sum, Answer)> = all
         .into_iter()
-        .take(LISTED)
+        .take(MAX_LISTED_OPTIONS)
         .map(|choice| {
             let query = Query { convention: given.convention(), moves: 0, ..Query::new(choice.sum.clone()) };
-            (given.say(choice.text), choice.sum, query.solve(engine, meter))
+            (given.localize(choice.text), choice.sum, query.solve(engine, meter))
         })
         .collect();
     html! {
-        h3 #options { (given.say(match count {
+        h3 #options { (given.localize(match count {
             Some(count) => say!("Options ({count})", "后继局面（{count} 个）"),
             None => say!("The options are too many to be listed.", "后继局面太多，无法列出。"),
         })) }
@@ -151,39 +154,39 @@ fn options(position: &Sum, given: &Given, engine: &mut Engine, meter: &Meter) ->
             div .wide role="region" aria-labelledby="options" tabindex="0" {
                 table .options {
                     thead { tr {
-                        th scope="col" { (given.say(say!("move", "走法"))) }
-                        th scope="col" { (given.say(say!("leads to", "通向"))) }
-                        th scope="col" { (given.say(say!("value", "SG 值"))) }
-                        th scope="col" { (given.say(say!("outcome", "胜负"))) }
+                        th scope="col" { (given.localize(say!("move", "走法"))) }
+                        th scope="col" { (given.localize(say!("leads to", "通向"))) }
+                        th scope="col" { (given.localize(say!("value", "SG 值"))) }
+                        th scope="col" { (given.localize(say!("outcome", "胜负"))) }
                     } }
                     tbody {
                         @for (text, sum, answer) in &rows {
                             tr class=[(answer.outcome == Some(Outcome::P)).then_some("winning")] {
                                 td { (text) }
-                                td { a href=(given.link("/explore").with("q", sum.to_string())) { code { (grundy::shorten(&sum.to_string())) } } }
-                                td { (answer.value.as_ref().map_or("–".into(), |value| grundy::shorten(&value.to_string()))) }
+                                td { a href=(given.link("/explore").with_parameter("q", sum.to_string())) { code { (grundy::shorten_text(&sum.to_string())) } } }
+                                td { (answer.value.as_ref().map_or("–".into(), |value| grundy::shorten_text(&value.to_string()))) }
                                 td { (answer.outcome.map_or("–".into(), |outcome| outcome.to_string()))
-                                    @if answer.outcome == Some(Outcome::P) { " ★ " (given.say(say!("wins", "胜"))) } }
+                                    @if answer.outcome == Some(Outcome::P) { " ★ " (given.localize(say!("wins", "胜"))) } }
                             }
                         }
                     }
                 }
             }
-            @if let Some(more) = count.and_then(|count| count.checked_sub(LISTED + 1)) {
+            @if let Some(more) = count.and_then(|count| count.checked_sub(MAX_LISTED_OPTIONS + 1)) {
                 @let more = more + 1;
-                p .hint { (given.say(say!("… and {more} more", "……还有 {more} 个"))) }
+                p .hint { (given.localize(say!("… and {more} more", "……还有 {more} 个"))) }
             }
         }
     }
 }
 
 /// A budget that limits the number of positions of a graph.
-struct Most<'a> {
+struct PositionBudget<'a> {
     meter: &'a Meter,
     left: std::sync::atomic::AtomicU64,
 }
 
-impl Budget for Most<'_> {
+impl Budget for PositionBudget<'_> {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
         use std::sync::atomic::Ordering::Relaxed;
         let take = self.left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(positions));
@@ -197,30 +200,30 @@ impl Budget for Most<'_> {
 }
 
 /// The graph of all positions that can be reached, or a note that it is too large.
-fn whole_graph(position: &Sum, given: &Given, most: u64, meter: &Meter) -> Markup {
-    let part = meter.within(Limits { max_time: Some(LONGEST), ..Limits::default() });
+fn whole_graph(position: &Sum, given: &QuestionParameters, most: u64, meter: &Meter) -> Markup {
+    let part = meter.limited_part(Limits { max_time: Some(GRAPH_TIME_LIMIT), ..Limits::default() });
     let title = say!("The game graph", "博弈图");
     let too_large = || {
-        let larger = (most * 3).min(LARGEST);
+        let larger = (most * 3).min(MAX_GRAPH_SIZE);
         html! {
-            p .hint { (given.say(say!("More than {most} positions can be reached: no graph is drawn.", "能到达的局面超过 {most} 个：不画图。"))) " "
-                @if larger > most { a href=(given.link("/explore").with("size", larger.to_string())) { (given.say(say!("Draw up to {larger}", "画至多 {larger} 个"))) } }
+            p .hint { (given.localize(say!("More than {most} positions can be reached: no graph is drawn.", "能到达的局面超过 {most} 个：不画图。"))) " "
+                @if larger > most { a href=(given.link("/explore").with_parameter("size", larger.to_string())) { (given.localize(say!("Draw up to {larger}", "画至多 {larger} 个"))) } }
             }
         }
     };
-    let content = match drawn(position, given, &Most { meter: &part, left: most.into() }) {
+    let content = match graph_picture(position, given, &PositionBudget { meter: &part, left: most.into() }) {
         Ok(Some(picture)) => html! { figure .graph { div .wide { (PreEscaped(picture)) } } },
         Ok(None) | Err(Stop::Positions) => too_large(),
         // No engine can hold it, whatever the budget.
         Err(Stop::Memory | Stop::TooLarge) if position.components.iter().any(|component| component.key.is_none()) => {
-            html! { p .hint { (given.say(say!("The position is too large for a graph.", "这个局面太大，不画图。"))) } }
+            html! { p .hint { (given.localize(say!("The position is too large for a graph.", "这个局面太大，不画图。"))) } }
         }
         Err(stop) => crate::badge::stop_line(stop, given),
     };
-    html! { h3 #graph { (given.say(title)) } (content) }
+    html! { h3 #graph { (given.localize(title)) } (content) }
 }
 
-fn drawn(position: &Sum, given: &Given, budget: &dyn Budget) -> Result<Option<String>, Stop> {
+fn graph_picture(position: &Sum, given: &QuestionParameters, budget: &dyn Budget) -> Result<Option<String>, Stop> {
     let found = game_graph(position, budget)?;
     let convention = given.convention();
     let free = grundy::Meter::default();
@@ -229,16 +232,18 @@ fn drawn(position: &Sum, given: &Given, budget: &dyn Budget) -> Result<Option<St
         Convention::Misere => None,
     };
     let played = retrograde(&found.graph, convention, &[], &free)?;
-    let vertex = |(at, name): (usize, &String)| Vertex {
+    let vertex = |(at, name): (usize, &String)| GraphVertex {
         name: name.clone(),
-        value: labels.as_ref().map(|labels| grundy::graphs::shown(labels.of(at as u32))),
-        outcome: labels.as_ref().map_or_else(|| played.outcome(at as u32), |labels| labels.of(at as u32).outcome()),
-        href: Some(given.link("/explore").with("q", name).to_string()),
+        value: labels.as_ref().map(|labels| grundy::graphs::label_text(labels.label_of(at as u32))),
+        outcome: labels
+            .as_ref()
+            .map_or_else(|| played.outcome(at as u32), |labels| labels.label_of(at as u32).outcome()),
+        href: Some(given.link("/explore").with_parameter("q", name).to_string()),
     };
-    let vertices: Vec<Vertex> = found.positions.iter().enumerate().map(vertex).collect();
+    let vertices: Vec<GraphVertex> = found.positions.iter().enumerate().map(vertex).collect();
     let edges =
         (0..vertices.len()).flat_map(|at| found.graph.followers(at as u32).iter().map(move |&to| (at, to as usize)));
     let edges: Vec<(usize, usize)> = edges.collect();
-    let graphed = Graphed { theme: Theme::Page, lang: given.lang };
+    let graphed = GraphPictureOptions { theme: Theme::Page, lang: given.lang };
     Ok(graph(&position.to_string(), &vertices, &edges, &graphed).ok())
 }

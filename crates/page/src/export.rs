@@ -11,12 +11,12 @@ mod pictures;
 mod table;
 mod words;
 
-use grundy::play::{Match, Unlisted, Unplayable};
-use grundy::{Convention, Engine, Lang, Meter, Query, Said, Stop, Sum, say};
+use grundy::play::{Match, UnlistableMoves, UnplayablePosition};
+use grundy::{BilingualText, Convention, Engine, Lang, Meter, Query, Stop, Sum, say};
 
 /// Options of a page.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct ExportPageOptions {
     /// Whether the last move wins or loses.
     pub convention: Convention,
     /// The language of the page.
@@ -27,7 +27,7 @@ pub struct Options {
 
 /// A page to take away.
 #[derive(Clone, Debug)]
-pub struct Exported {
+pub struct TakeAwayPage {
     /// The file.
     pub html: String,
     /// The number of different components in the file. Each position of the game is a sum of these.
@@ -45,7 +45,7 @@ pub const MOST_BYTES: usize = 12 << 20;
 
 /// Why a page cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum ExportRefusal {
     /// More different components can be reached than [`MOST_POSITIONS`].
     TooMany,
     /// More sums can be reached than [`MOST_SUMS`].
@@ -53,7 +53,7 @@ pub enum Refused {
     /// The page would have more than [`MOST_BYTES`].
     TooLarge,
     /// The position cannot be played.
-    Unplayable(Unplayable),
+    Unplayable(UnplayablePosition),
     /// A budget ran out, or the user's rules failed.
     Stopped(Stop),
 }
@@ -72,62 +72,67 @@ pub enum Refused {
 /// # Examples
 /// ```
 /// use grundy::{Engine, Meter};
-/// use grundy_page::export::{Options, page};
+/// use grundy_page::export::{ExportPageOptions, export_page};
 /// let position = grundy::parse("nim(1, 2, 3)")?;
-/// let exported = page(&position, &Options::default(), &mut Engine::new(), &Meter::default()).unwrap();
+/// let exported = export_page(&position, &ExportPageOptions::default(), &mut Engine::new(), &Meter::default()).unwrap();
 /// assert!(exported.html.starts_with("<!DOCTYPE html>"));
 /// assert_eq!(exported.positions, 3); // heaps of 1, 2 and 3
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn page(sum: &Sum, options: &Options, engine: &mut Engine, meter: &Meter) -> Result<Exported, Refused> {
+pub fn export_page(
+    sum: &Sum,
+    options: &ExportPageOptions,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<TakeAwayPage, ExportRefusal> {
     Match::new(sum.clone(), options.convention).map_err(|unplayable| match unplayable {
-        Unplayable::Unlisted(Unlisted::Stopped(stop)) => Refused::Stopped(stop),
-        other => Refused::Unplayable(other),
+        UnplayablePosition::Unlisted(UnlistableMoves::Stopped(stop)) => ExportRefusal::Stopped(stop),
+        other => ExportRefusal::Unplayable(other),
     })?;
-    let table = table::Table::of(sum, options.lang, meter)?;
-    let judged = judge::Judged::of(&table, options.convention, meter)?;
+    let table = table::ExportTable::from_sum(sum, options.lang, meter)?;
+    let judged = judge::PageJudgement::judge_table(&table, options.convention, meter)?;
     let answer = Query { convention: options.convention, ..Query::new(sum.clone()) }.solve(engine, meter);
     if answer.stop == Stop::Cancelled {
-        return Err(Refused::Stopped(Stop::Cancelled));
+        return Err(ExportRefusal::Stopped(Stop::Cancelled));
     }
-    let data = data::json(&table, &judged, options);
-    let html = html::document(&answer, &table, &data, options);
+    let data = data::page_json(&table, &judged, options);
+    let html = html::html_document(&answer, &table, &data, options);
     if html.len() > MOST_BYTES {
-        return Err(Refused::TooLarge);
+        return Err(ExportRefusal::TooLarge);
     }
-    Ok(Exported { html, positions: table.parts.len() })
+    Ok(TakeAwayPage { html, positions: table.parts.len() })
 }
 
-impl Refused {
+impl ExportRefusal {
     /// The message for users.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> BilingualText {
         match self {
-            Refused::TooMany => say!(
+            ExportRefusal::TooMany => say!(
                 "more than {MOST_POSITIONS} different components can be reached: too many for a page; begin with a smaller position",
                 "可到达的不同分量超过 {MOST_POSITIONS} 个，一个网页放不下；请从小一些的局面开始"
             ),
-            Refused::TooManySums => say!(
+            ExportRefusal::TooManySums => say!(
                 "more than {MOST_SUMS} positions can be reached, and each must be judged: too many for a page; begin with a smaller position",
                 "可到达的局面超过 {MOST_SUMS} 个，而每个都须判定，一个网页放不下；请从小一些的局面开始"
             ),
-            Refused::TooLarge => {
+            ExportRefusal::TooLarge => {
                 let most = MOST_BYTES >> 20;
                 say!(
                     "the page would have more than {most} MiB; begin with a smaller position",
                     "网页将超过 {most} MiB；请从小一些的局面开始"
                 )
             }
-            Refused::Unplayable(unplayable) => unplayable.said(),
-            Refused::Stopped(stop) => {
-                let Said { en, zh } = stop.said();
+            ExportRefusal::Unplayable(unplayable) => unplayable.text(),
+            ExportRefusal::Stopped(stop) => {
+                let BilingualText { en, zh } = stop.description();
                 say!("the page could not be made: {en}", "无法生成网页：{zh}")
             }
         }
     }
 }
 
-impl From<Stop> for Refused {
-    fn from(stop: Stop) -> Refused {
-        Refused::Stopped(stop)
+impl From<Stop> for ExportRefusal {
+    fn from(stop: Stop) -> ExportRefusal {
+        ExportRefusal::Stopped(stop)
     }
 }

@@ -4,137 +4,146 @@ mod quotient;
 mod sequence;
 mod table;
 
-use crate::given::Given;
-use crate::laws::Laws;
-use crate::mistake::Mistake;
-use crate::question::Question;
+use crate::given::QuestionParameters;
+use crate::laws::FoundLaws;
+use crate::mistake::QuestionMistake;
+use crate::question::PageQuestion;
 use grundy::grid::{Grid, grid};
 use grundy::quotient::MisereQuotient;
-use grundy::series::{Asked, Cell, series};
-use grundy::{Arg, Convention, Diagnostic, Engine, Meter, Misfit, Positions, Said, Standing, Stop, Value, say};
+use grundy::series::{SeriesCell, SeriesQuestion, series};
+use grundy::{
+    Argument, ArgumentError, BilingualText, Convention, Diagnostic, Engine, GameValue, Meter, Positions, Standing,
+    Stop, say,
+};
 use maud::{Markup, html};
-use sequence::Sequence;
+use sequence::SequenceValues;
 
 /// How many values of a sequence are shown by default, and at most.
-const SHOWN: u64 = 60;
-const MOST: u64 = 2000;
+const DEFAULT_SEQUENCE_VALUES: u64 = 60;
+const MAX_SEQUENCE_VALUES: u64 = 2000;
 /// How many rows and columns of a table are shown by default, and at most.
-const SIDE: u64 = 10;
+const DEFAULT_TABLE_SIDE: u64 = 10;
 const MOST_SIDE: u64 = 40;
 
 /// The values of a ruleset, and what is known about them.
-pub(crate) struct Family {
+pub(crate) struct RulesetValues {
     /// The ruleset, as written in the question.
     name: String,
-    table: Table,
-    laws: Option<Laws>,
+    table: ValuesTable,
+    laws: Option<FoundLaws>,
     /// The misère quotient: only under misère play, and only for heap games.
     quotient: Option<MisereQuotient>,
 }
 
 /// The values of the positions.
-enum Table {
+enum ValuesTable {
     /// The values of positions with one number.
-    Sequence(Sequence),
+    Sequence(SequenceValues),
     /// The values of positions with two numbers, or of the squares of a board; and the text of each position, row by row.
     Grid(Grid, Vec<Vec<Option<String>>>),
     /// The positions do not fit on a page.
     None,
 }
 
-impl Family {
+impl RulesetValues {
     /// Computes as much as fits on a page.
     ///
     /// # Errors
     /// The outer error is a parameter that cannot be read. The inner one says that the expression has no values that can be shown.
-    pub(crate) fn of(
+    pub(crate) fn compute(
         positions: &dyn Positions,
-        question: &Question,
+        question: &PageQuestion,
         meter: &Meter,
-    ) -> Result<Result<Family, Misfit>, Mistake> {
+    ) -> Result<Result<RulesetValues, ArgumentError>, QuestionMistake> {
         let given = &question.given;
-        let number = |name, range| given.number(name, range).map_err(Mistake::parameter);
+        let number = |name, range| given.number(name, range).map_err(QuestionMistake::in_parameter);
         let from = number("from", 0..=1 << 60)?.unwrap_or(0);
-        let to = number("to", from..=from + MOST)?.unwrap_or(from + SHOWN);
+        let to = number("to", from..=from + MAX_SEQUENCE_VALUES)?.unwrap_or(from + DEFAULT_SEQUENCE_VALUES);
         let rows = number("rows", 1..=MOST_SIDE)?;
         let columns = number("columns", 1..=MOST_SIDE)?;
         let size = (rows.is_some() || columns.is_some())
-            .then(|| (rows.unwrap_or(SIDE) as usize, columns.unwrap_or(SIDE) as usize));
-        let asked = if given.misere { Asked::Outcomes(Convention::Misere) } else { Asked::Values };
+            .then(|| (rows.unwrap_or(DEFAULT_TABLE_SIDE) as usize, columns.unwrap_or(DEFAULT_TABLE_SIDE) as usize));
+        let asked = if given.misere { SeriesQuestion::Outcomes(Convention::Misere) } else { SeriesQuestion::Values };
         let mut engine = Engine::new();
         let found = series(positions, from, to, asked, &mut engine, meter).map(|series| {
-            let cells: Vec<Cell> = series.cells.iter().map(|cell| cell.into_owned()).collect();
-            let names = (from..).take(cells.len()).map(|n| written(positions, &[n])).collect();
-            Sequence { from, to, cells, names, standing: series.standing, stop: series.stop, period: None }
+            let cells: Vec<SeriesCell> = series.cells.iter().map(|cell| cell.into_owned()).collect();
+            let names = (from..).take(cells.len()).map(|n| position_text(positions, &[n])).collect();
+            SequenceValues { from, to, cells, names, standing: series.standing, stop: series.stop, period: None }
         });
         let table = match found {
-            Ok(sequence) => Ok(Table::Sequence(sequence.with_period(positions, given, &mut engine, meter))),
-            Err(misfit) => table(positions, size, asked, &mut engine, meter).map_err(|other| (misfit, other)),
+            Ok(sequence) => Ok(ValuesTable::Sequence(sequence.with_period(positions, given, &mut engine, meter))),
+            Err(misfit) => values_table(positions, size, asked, &mut engine, meter).map_err(|other| (misfit, other)),
         };
-        let laws = if given.misere { None } else { Laws::of(positions, &mut engine, meter) };
-        let quotient = if given.misere { quotient::of(positions, meter) } else { None };
+        let laws = if given.misere { None } else { FoundLaws::find_laws(positions, &mut engine, meter) };
+        let quotient = if given.misere { quotient::find_quotient(positions, meter) } else { None };
         let name = positions.to_string();
         Ok(match (table, laws) {
-            (Ok(table), laws) => Ok(Family { name, table, laws, quotient }),
-            (Err(_), Some(laws)) => Ok(Family { name, table: Table::None, laws: Some(laws), quotient }),
+            (Ok(table), laws) => Ok(RulesetValues { name, table, laws, quotient }),
+            (Err(_), Some(laws)) => Ok(RulesetValues { name, table: ValuesTable::None, laws: Some(laws), quotient }),
             (Err((misfit, _)), None) => Err(misfit),
         })
     }
 
-    pub(crate) fn show(&self, given: &Given) -> Markup {
+    pub(crate) fn render(&self, given: &QuestionParameters) -> Markup {
         html! {
             section .answer aria-labelledby="verdict" {
-                h2 #verdict .verdict { code { (grundy::shorten(&self.name)) } }
+                h2 #verdict .verdict { code { (grundy::shorten_text(&self.name)) } }
                 @match &self.table {
-                    Table::Sequence(sequence) => (sequence.show(&self.name, given)),
-                    Table::Grid(grid, names) => (table::show(grid, names, given)),
-                    Table::None => {},
+                    ValuesTable::Sequence(sequence) => (sequence.render(&self.name, given)),
+                    ValuesTable::Grid(grid, names) => (table::render_grid(grid, names, given)),
+                    ValuesTable::None => {},
                 }
-                @if let Some(quotient) = &self.quotient { (quotient::show(quotient, given)) }
-                @if let Some(laws) = &self.laws { (laws.show(given)) }
+                @if let Some(quotient) = &self.quotient { (quotient::render_quotient(quotient, given)) }
+                @if let Some(laws) = &self.laws { (laws.render_laws(given)) }
             }
         }
     }
 }
 
 /// The values of positions with two numbers.
-fn table(
+fn values_table(
     positions: &dyn Positions,
     size: Option<(usize, usize)>,
-    asked: Asked,
+    asked: SeriesQuestion,
     engine: &mut Engine,
     meter: &Meter,
-) -> Result<Table, Misfit> {
+) -> Result<ValuesTable, ArgumentError> {
     // A board has its own size.
     let own = if size.is_none() { grid(positions, None, asked, engine, meter).ok() } else { None };
     let found = match own {
         Some(own) => own,
-        None => grid(positions, size.or(Some((SIDE as usize, SIDE as usize))), asked, engine, meter)?,
+        None => grid(
+            positions,
+            size.or(Some((DEFAULT_TABLE_SIDE as usize, DEFAULT_TABLE_SIDE as usize))),
+            asked,
+            engine,
+            meter,
+        )?,
     };
-    let name = |r: usize, c: usize| written(positions, &[r as u64, c as u64]);
+    let name = |r: usize, c: usize| position_text(positions, &[r as u64, c as u64]);
     let names = (0..found.rows.len()).map(|r| (0..found.rows[r].len()).map(|c| name(r, c)).collect()).collect();
-    Ok(Table::Grid(found, names))
+    Ok(ValuesTable::Grid(found, names))
 }
 
 /// The text of a position; `None` if there is no such position, or if its text is longer than 200 bytes.
-fn written(positions: &dyn Positions, numbers: &[u64]) -> Option<String> {
+fn position_text(positions: &dyn Positions, numbers: &[u64]) -> Option<String> {
     Some(positions.position(numbers).ok()?.to_string()).filter(|text| text.len() <= 200)
 }
 
 /// A table cell: the text, a link to the position, and a mark if the player to move loses.
-fn cell(cell: &Cell, name: Option<&String>, links: bool, given: &Given) -> Markup {
+fn table_cell(cell: &SeriesCell, name: Option<&String>, links: bool, given: &QuestionParameters) -> Markup {
     let text = match cell {
-        Cell::Value(value) => value.0.to_string(),
-        Cell::Loopy(exits) => Value::Loopy(exits.clone()).to_string(),
-        Cell::Outcome(outcome) => outcome.to_string(),
-        Cell::Blocked => "#".into(),
-        Cell::NoPosition => "–".into(),
+        SeriesCell::Value(value) => value.0.to_string(),
+        SeriesCell::Loopy(exits) => GameValue::Loopy(exits.clone()).to_string(),
+        SeriesCell::Outcome(outcome) => outcome.to_string(),
+        SeriesCell::Blocked => "#".into(),
+        SeriesCell::NoPosition => "–".into(),
     };
     let class = if cell.is_lost() { "lost" } else { "" };
     html! {
         td class=[Some(class).filter(|class| !class.is_empty())] {
-            @match name.filter(|_| links && !matches!(cell, Cell::Blocked | Cell::NoPosition)) {
-                Some(name) => a href=(position(name, given)) title=(name) { (text) },
+            @match name.filter(|_| links && !matches!(cell, SeriesCell::Blocked | SeriesCell::NoPosition)) {
+                Some(name) => a href=(position_link(name, given)) title=(name) { (text) },
                 None => (text),
             }
         }
@@ -142,29 +151,29 @@ fn cell(cell: &Cell, name: Option<&String>, links: bool, given: &Given) -> Marku
 }
 
 /// A link to a position.
-fn position(name: &str, given: &Given) -> crate::link::Link {
-    given.link("/").with("q", name)
+fn position_link(name: &str, given: &QuestionParameters) -> crate::link::PageLink {
+    given.link("/").with_parameter("q", name)
 }
 
 /// Whether that many links fit on a page. Every link contains the rules.
-fn links(count: usize, given: &Given) -> bool {
+fn has_room_for_links(count: usize, given: &QuestionParameters) -> bool {
     count * (given.rules.len() + 40) < 200_000
 }
 
 /// The standing of the values, and the legend of lost positions.
-fn known(standing: &Standing, stop: Stop, given: &Given) -> Markup {
+fn standing_note(standing: &Standing, stop: Stop, given: &QuestionParameters) -> Markup {
     html! {
-        (crate::badge::badge(standing, &standing.said(), given))
+        (crate::badge::badge(standing, &standing.description(), given))
         (crate::badge::stop_line(stop, given))
-        p .legend { span .lost { "0" } " " (given.say(say!("the player to move loses", "轮到走的一方负"))) }
+        p .legend { span .lost { "0" } " " (given.localize(say!("the player to move loses", "轮到走的一方负"))) }
     }
 }
 
 /// The message for an expression that does not give positions with numbers.
-pub(crate) fn unfit(text: &str, positions: &dyn Positions, misfit: Misfit) -> Diagnostic {
+pub(crate) fn misfit_diagnostic(text: &str, positions: &dyn Positions, misfit: ArgumentError) -> Diagnostic {
     let said = match positions.value() {
-        Some(Arg::Family(family)) => {
-            let (name, Said { en: form, zh: form_zh }) = (family.card.name, family.card.call());
+        Some(Argument::Family(family)) => {
+            let (name, BilingualText { en: form, zh: form_zh }) = (family.card.name, family.card.call_form());
             say!(
                 "`{name}` is a family of rulesets, called like `{form}`: give its parameters first",
                 "`{name}` 是一族规则，用法是 `{form_zh}`：请先给出它的参数"
@@ -173,6 +182,6 @@ pub(crate) fn unfit(text: &str, positions: &dyn Positions, misfit: Misfit) -> Di
         _ => misfit.said,
     };
     let help = say!("a position has numbers: for example {text}(5)", "局面带有数：例如 {text}(5)");
-    let diagnostic = Diagnostic::at(0..text.len(), said);
-    if text.contains('(') || text.len() > 100 { diagnostic } else { diagnostic.help(help) }
+    let diagnostic = Diagnostic::at_span(0..text.len(), said);
+    if text.contains('(') || text.len() > 100 { diagnostic } else { diagnostic.with_help(help) }
 }

@@ -1,7 +1,7 @@
 //! The parameters of every question: the expression, the rules, the convention, the language.
 
-use crate::link::Link;
-use grundy::{Convention, Lang, Said, say};
+use crate::link::PageLink;
+use grundy::{BilingualText, Convention, Lang, say};
 use std::ops::RangeInclusive;
 
 /// The most bytes of an expression.
@@ -13,7 +13,7 @@ const MOST_TOUCHED: usize = 65;
 
 /// The parameters of a question.
 #[derive(Clone, Debug)]
-pub(crate) struct Given {
+pub(crate) struct QuestionParameters {
     /// The expression.
     pub(crate) q: String,
     /// The text of the rules; empty if there are none.
@@ -27,12 +27,12 @@ pub(crate) struct Given {
     parameters: Vec<(String, String)>,
 }
 
-impl Given {
+impl QuestionParameters {
     /// Reads the parameters; `languages` is the value of the header `Accept-Language`.
     ///
     /// # Errors
     /// The second value is the message for a parameter that cannot be read.
-    pub(crate) fn read(query: &str, languages: &str) -> (Given, Option<Said>) {
+    pub(crate) fn read(query: &str, languages: &str) -> (QuestionParameters, Option<BilingualText>) {
         let mut parameters: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         for (_, answer) in parameters.iter_mut().filter(|(name, _)| name == "answer") {
             if answer.len() > LONGEST_ANSWER {
@@ -40,18 +40,18 @@ impl Given {
                 answer.push('…');
             }
         }
-        let mut given = Given {
+        let mut given = QuestionParameters {
             q: String::new(),
             rules: String::new(),
             misere: false,
-            lang: preferred(languages),
+            lang: preferred_language(languages),
             chosen: false,
             parameters,
         };
         let tag = given.text("lang").to_string();
         let mut wrong = None;
         if !tag.is_empty() {
-            match named(&tag) {
+            match language_by_tag(&tag) {
                 Some(lang) => (given.lang, given.chosen) = (lang, true),
                 None => wrong = Some(say!("the languages are en, zh-CN and zh-TW", "可用的语言为 en、zh-CN 和 zh-TW")),
             }
@@ -61,7 +61,7 @@ impl Given {
             given.rules.clear();
         }
         given.misere = given.flag("misere");
-        if let Some(said) = given.meaningless() {
+        if let Some(said) = given.meaningless_parameter() {
             wrong.get_or_insert(said);
         }
         let q = given.text("q");
@@ -83,23 +83,24 @@ impl Given {
     }
 
     /// Replaces all parameters of this name by one with this value.
-    pub(crate) fn with(mut self, name: &str, value: String) -> Given {
+    pub(crate) fn with_parameter(mut self, name: &str, value: String) -> QuestionParameters {
         self.parameters.retain(|(known, _)| known != name);
         self.parameters.push((name.into(), value));
         self
     }
 
     /// The message for a parameter whose value must be one of several words, and is not.
-    fn meaningless(&self) -> Option<Said> {
-        const SWITCH: &[&str] = &["0", "1", "false", "true", "off", "on"];
-        let switches = ["misere", "hint", "proof", "solution"].map(|name| (name, SWITCH));
+    fn meaningless_parameter(&self) -> Option<BilingualText> {
+        const SWITCH_WORDS: &[&str] = &["0", "1", "false", "true", "off", "on"];
+        let switches = ["misere", "hint", "proof", "solution"].map(|name| (name, SWITCH_WORDS));
         let words = switches.into_iter().chain([("first", &["me", "engine"][..])]);
         let wrong = { words }.find(|(name, words)| {
             let text = self.text(name);
             !text.is_empty() && !words.contains(&text)
         });
         if let Some((name, words)) = wrong {
-            let (text, words) = (grundy::shorten(self.text(name)), if words == SWITCH { &words[..2] } else { words });
+            let (text, words) =
+                (grundy::shorten_text(self.text(name)), if words == SWITCH_WORDS { &words[..2] } else { words });
             let (en, zh) = (words.join(" or "), words.join(" 或 "));
             return Some(say!("“{name}” must be {en}, not “{text}”", "“{name}”应为 {zh}，而不是“{text}”"));
         }
@@ -107,7 +108,7 @@ impl Given {
         let number = |part: &str| !part.is_empty() && part.len() < 20 && part.bytes().all(|b| b.is_ascii_digit());
         let numbers = touch.split('.').count();
         let fits = touch.is_empty() || (2..=MOST_TOUCHED).contains(&numbers) && touch.split('.').all(number);
-        let text = grundy::shorten(touch);
+        let text = grundy::shorten_text(touch);
         (!fits).then(|| {
             say!(
                 "“touch” must be the numbers of a component and of its parts, such as 0.3, not “{text}”",
@@ -125,14 +126,14 @@ impl Given {
     ///
     /// # Errors
     /// The value is not a number, or out of range.
-    pub(crate) fn number(&self, name: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, Said> {
+    pub(crate) fn number(&self, name: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, BilingualText> {
         let text = self.text(name).trim();
         if text.is_empty() {
             return Ok(None);
         }
         let (from, to) = (range.start(), range.end());
         text.parse().ok().filter(|number| range.contains(number)).map(Some).ok_or_else(|| {
-            let text = grundy::shorten(text);
+            let text = grundy::shorten_text(text);
             say!(
                 "“{name}” must be a whole number from {from} to {to}, not “{text}”",
                 "“{name}”应为 {from} 到 {to} 的整数，而不是“{text}”"
@@ -146,40 +147,42 @@ impl Given {
     }
 
     /// The text in the language of the page.
-    pub(crate) fn say(&self, said: Said) -> String {
-        said.in_lang(self.lang).into_owned()
+    pub(crate) fn localize(&self, said: BilingualText) -> String {
+        said.in_language(self.lang).into_owned()
     }
 
     /// A link that keeps only the language.
-    pub(crate) fn elsewhere(&self, path: impl Into<String>) -> Link {
-        Link::to(path).with("lang", if self.chosen { self.lang.tag() } else { "" })
+    pub(crate) fn plain_link(&self, path: impl Into<String>) -> PageLink {
+        PageLink::to_path(path).with_parameter("lang", if self.chosen { self.lang.tag() } else { "" })
     }
 
     /// A link that keeps the expression, the rules, the convention and the language.
-    pub(crate) fn link(&self, path: impl Into<String>) -> Link {
-        let link = self.elsewhere(path).with("q", &self.q).with("rules", &self.rules);
-        link.with("misere", if self.misere { "1" } else { "" })
+    pub(crate) fn link(&self, path: impl Into<String>) -> PageLink {
+        let link = self.plain_link(path).with_parameter("q", &self.q).with_parameter("rules", &self.rules);
+        link.with_parameter("misere", if self.misere { "1" } else { "" })
     }
 
     /// The link to the same question in another language. All parameters are kept.
-    pub(crate) fn in_language(&self, path: &str, lang: Lang) -> Link {
-        const KEPT: [&str; 22] = [
+    pub(crate) fn link_in_language(&self, path: &str, lang: Lang) -> PageLink {
+        const KEPT_PARAMETERS: [&str; 22] = [
             "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "first", "level", "touch", "hint",
             "proof", "row", "column", "size", "say", "seed", "number", "right", "answer", "solution",
         ];
-        let link = KEPT.iter().fold(Link::to(path), |link, name| link.with(name, self.text(name)));
-        link.with("lang", lang.tag())
+        let link = KEPT_PARAMETERS
+            .iter()
+            .fold(PageLink::to_path(path), |link, name| link.with_parameter(name, self.text(name)));
+        link.with_parameter("lang", lang.tag())
     }
 }
 
 /// The language of a tag.
-fn named(tag: &str) -> Option<Lang> {
+fn language_by_tag(tag: &str) -> Option<Lang> {
     let known = Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(tag));
     known.or_else(|| tag.to_ascii_lowercase().starts_with("zh").then(|| Lang::from_locale(tag)))
 }
 
 /// The preferred supported language of a list such as `de, zh-TW;q=0.8, en;q=0.5`; English if none is supported.
-fn preferred(languages: &str) -> Lang {
+fn preferred_language(languages: &str) -> Lang {
     let known = languages.split(',').filter_map(|part| {
         let (tag, weight) = part.split_once(';').unwrap_or((part, "q=1"));
         let weight: f32 = weight.trim().strip_prefix("q=")?.trim().parse().ok()?;
@@ -203,7 +206,7 @@ mod tests {
 
     #[test]
     fn languages_by_weight() {
-        let of = |languages, lang| assert_eq!(preferred(languages), lang, "{languages}");
+        let of = |languages, lang| assert_eq!(preferred_language(languages), lang, "{languages}");
         of("", Lang::En);
         of("de", Lang::En);
         of("de, zh-TW;q=0.8, en;q=0.5", Lang::ZhTw);
@@ -216,18 +219,18 @@ mod tests {
 
     #[test]
     fn what_is_given_is_kept_in_links() {
-        let (given, wrong) = Given::read("q=+nim(3)+&misere=1&lang=zh-tw&rules=a%0D%0Ab", "en");
+        let (given, wrong) = QuestionParameters::read("q=+nim(3)+&misere=1&lang=zh-tw&rules=a%0D%0Ab", "en");
         assert_eq!(wrong, None);
         assert_eq!(given.lang, Lang::ZhTw);
         assert_eq!(given.link("/").to_string(), "/?lang=zh-TW&q=nim%283%29&rules=a%0Ab&misere=1");
-        let (given, wrong) = Given::read("lang=xx", "zh-CN");
+        let (given, wrong) = QuestionParameters::read("lang=xx", "zh-CN");
         assert!(wrong.is_some());
         assert_eq!(given.link("/play").to_string(), "/play");
     }
 
     #[test]
     fn words_that_mean_nothing_are_told() {
-        let wrong = |query: &str| Given::read(query, "en").1;
+        let wrong = |query: &str| QuestionParameters::read(query, "en").1;
         for good in [
             "",
             "misere=0",
@@ -263,15 +266,15 @@ mod tests {
 
     #[test]
     fn of_a_long_answer_the_beginning_is_kept() {
-        let (given, wrong) = Given::read(&format!("answer={}", "%E5%B0%BC".repeat(100_000)), "");
+        let (given, wrong) = QuestionParameters::read(&format!("answer={}", "%E5%B0%BC".repeat(100_000)), "");
         let answer = given.text("answer");
         assert!(wrong.is_none() && answer.len() < LONGEST_ANSWER + 4 && answer.ends_with("尼…"), "{answer}");
-        assert_eq!(Given::read("answer=+3+", "").0.text("answer"), " 3 ");
+        assert_eq!(QuestionParameters::read("answer=+3+", "").0.text("answer"), " 3 ");
     }
 
     #[test]
     fn numbers_have_limits() {
-        let (given, _) = Given::read("a=7&b=-1&c=10000000000000000000000000000000000000000&d=x", "");
+        let (given, _) = QuestionParameters::read("a=7&b=-1&c=10000000000000000000000000000000000000000&d=x", "");
         assert_eq!(given.number("a", 0..=9), Ok(Some(7)));
         assert_eq!(given.number("e", 0..=9), Ok(None));
         for bad in ["b", "c", "d"] {

@@ -1,71 +1,77 @@
 //! Laws of the values and the lost positions of a game.
 
 use crate::badge::{badge, stop_line};
-use crate::given::Given;
-use grundy::discover::{Discovery, FamilyFound, Found, Of, Parameter, Reach, Sweep, discover, sweep};
-use grundy::{Engine, Limits, Meter, Positions, Said, Standing, say};
+use crate::given::QuestionParameters;
+use grundy::discover::{
+    DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilyParameter, FamilySweep, LawTarget, TableReach, discover,
+    sweep_family,
+};
+use grundy::{BilingualText, Engine, Limits, Meter, Positions, Standing, say};
 use maud::{Markup, html};
 use std::time::Duration;
 
 /// The time limit of the search for laws.
-const LONGEST: Duration = Duration::from_secs(4);
+const LAW_TIME_LIMIT: Duration = Duration::from_secs(4);
 /// The most characters of a formula, and the most lines of a reason, that are shown.
-const FORMULA: usize = 400;
-const REASONS: usize = 12;
+const MAX_FORMULA_CHARACTERS: usize = 400;
+const MAX_REASON_LINES: usize = 12;
 
 /// The laws that were found.
-pub(crate) enum Laws {
+pub(crate) enum FoundLaws {
     /// Of one game.
     Game(Discovery),
     /// Of a family of games, for all its parameters.
-    Family(Sweep),
+    Family(FamilySweep),
 }
 
-impl Laws {
+impl FoundLaws {
     /// Searches for laws; `None` if no table of values can be computed.
-    pub(crate) fn of(positions: &dyn Positions, engine: &mut Engine, meter: &Meter) -> Option<Laws> {
-        let part = meter.within(Limits { max_time: Some(LONGEST), ..Limits::default() });
-        match Parameter::of(positions).ok()? {
-            Some(parameter) => sweep(&parameter, Reach::default(), engine, &part).ok().map(Laws::Family),
-            None => discover(positions, Reach::default(), engine, &part).ok().map(Laws::Game),
+    pub(crate) fn find_laws(positions: &dyn Positions, engine: &mut Engine, meter: &Meter) -> Option<FoundLaws> {
+        let part = meter.limited_part(Limits { max_time: Some(LAW_TIME_LIMIT), ..Limits::default() });
+        match FamilyParameter::from_positions(positions).ok()? {
+            Some(parameter) => {
+                sweep_family(&parameter, TableReach::default(), engine, &part).ok().map(FoundLaws::Family)
+            }
+            None => discover(positions, TableReach::default(), engine, &part).ok().map(FoundLaws::Game),
         }
     }
 
-    pub(crate) fn show(&self, given: &Given) -> Markup {
+    pub(crate) fn render_laws(&self, given: &QuestionParameters) -> Markup {
         let (empty, stop) = match self {
-            Laws::Game(found) => (found.laws.is_empty(), found.stop),
-            Laws::Family(found) => (found.laws.is_empty(), found.stop),
+            FoundLaws::Game(found) => (found.laws.is_empty(), found.stop),
+            FoundLaws::Family(found) => (found.laws.is_empty(), found.stop),
         };
         html! {
             section .laws aria-labelledby="laws" {
-                h3 #laws { (given.say(say!("Laws", "规律"))) }
+                h3 #laws { (given.localize(say!("Laws", "规律"))) }
                 @match self {
-                    Laws::Game(found) => {
-                        @if let Some(about) = &found.about { p { (given.say(about.clone())) } }
-                        @for law in &found.laws { (of_game(law, given)) }
+                    FoundLaws::Game(found) => {
+                        @if let Some(about) = &found.about { p { (given.localize(about.clone())) } }
+                        @for law in &found.laws { (render_game_law(law, given)) }
                     },
-                    Laws::Family(found) => {
-                        p { (given.say(found.range())) }
-                        @for law in &found.laws { (of_family(found, law, given)) }
+                    FoundLaws::Family(found) => {
+                        p { (given.localize(found.range_text())) }
+                        @for law in &found.laws { (render_family_law(found, law, given)) }
                     },
                 }
-                @if empty { p #no-law { (given.say(say!("No law was found.", "没有发现规律。"))) } }
+                @if empty { p #no-law { (given.localize(say!("No law was found.", "没有发现规律。"))) } }
                 (stop_line(stop, given))
             }
         }
     }
 }
 
-fn of_game(law: &Found, given: &Given) -> Markup {
+fn render_game_law(law: &DiscoveredLaw, given: &QuestionParameters) -> Markup {
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
     let range =
         say!("Learnt up to {learnt}, tested up to {tested}.", "由不超过 {learnt} 的部分学得，检验到 {tested}。");
-    let sentence = law.standing.said();
+    let sentence = law.standing.description();
     let (formula, text) = (law.formula(), law.text());
-    One { of: law.of, formula: &formula, text, standing: &law.standing, sentence, range, why: &law.why }.show(given)
+    DisplayedLaw { of: law.of, formula: &formula, text, standing: &law.standing, sentence, range, why: &law.why }
+        .render_law(given)
 }
 
-fn of_family(found: &Sweep, law: &FamilyFound, given: &Given) -> Markup {
+fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &QuestionParameters) -> Markup {
     let (letter, to, from) = (found.letter, law.numbers_to.saturating_sub(1), law.from);
     let (learnt, tested) = (law.law.learnt_to.saturating_sub(1), law.law.tested_to.saturating_sub(1));
     let range = say!(
@@ -77,46 +83,47 @@ fn of_family(found: &Sweep, law: &FamilyFound, given: &Given) -> Markup {
             say!("observed for {letter} from {from} to {tested}", "观察于 {letter} 从 {from} 到 {tested}")
         }
         standing => {
-            let Said { en, zh } = standing.said();
+            let BilingualText { en, zh } = standing.description();
             say!("{en} for all {letter} ≥ {from}", "{zh}，对所有 {letter} ≥ {from}")
         }
     };
     let (formula, text) = (&law.law.formula, law.law.text.clone());
-    One { of: law.of, formula, text, standing: &law.standing, sentence, range, why: &law.why }.show(given)
+    DisplayedLaw { of: law.of, formula, text, standing: &law.standing, sentence, range, why: &law.why }
+        .render_law(given)
 }
 
 /// A law as it is displayed.
-struct One<'a> {
-    of: Of,
+struct DisplayedLaw<'a> {
+    of: LawTarget,
     formula: &'a str,
-    text: Said,
+    text: BilingualText,
     standing: &'a Standing,
     /// The standing.
-    sentence: Said,
+    sentence: BilingualText,
     /// The range in which it was found and tested.
-    range: Said,
-    why: &'a [Said],
+    range: BilingualText,
+    why: &'a [BilingualText],
 }
 
-impl One<'_> {
-    fn show(self, given: &Given) -> Markup {
-        let One { of, formula, text, standing, sentence, range, why } = self;
+impl DisplayedLaw<'_> {
+    fn render_law(self, given: &QuestionParameters) -> Markup {
+        let DisplayedLaw { of, formula, text, standing, sentence, range, why } = self;
         let of = match of {
-            Of::Values => say!("values", "SG 值"),
-            Of::Lost => say!("lost positions", "必败局面"),
+            LawTarget::Values => say!("values", "SG 值"),
+            LawTarget::Lost => say!("lost positions", "必败局面"),
         };
-        let long: String = formula.chars().take(FORMULA).collect();
+        let long: String = formula.chars().take(MAX_FORMULA_CHARACTERS).collect();
         let cut = if long.len() < formula.len() { "…" } else { "" };
         html! {
             article .law {
-                p .formula { span .of { (given.say(of)) } " " code { (long) (cut) } }
-                p { (given.say(text)) }
+                p .formula { span .of { (given.localize(of)) } " " code { (long) (cut) } }
+                p { (given.localize(text)) }
                 (badge(standing, &sentence, given))
-                p .hint { (given.say(range)) }
+                p .hint { (given.localize(range)) }
                 @if !why.is_empty() {
                     details {
-                        summary { (given.say(say!("Why", "理由"))) }
-                        @for line in why.iter().take(REASONS) { p { (given.say(line.clone())) } }
+                        summary { (given.localize(say!("Why", "理由"))) }
+                        @for line in why.iter().take(MAX_REASON_LINES) { p { (given.localize(line.clone())) } }
                     }
                 }
             }

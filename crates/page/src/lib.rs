@@ -8,8 +8,8 @@
 //!
 //! ```
 //! use grundy::Meter;
-//! use grundy_page::Question;
-//! let question = Question::read("/", "q=nim(3%2C+4%2C+5)", "en").unwrap();
+//! use grundy_page::PageQuestion;
+//! let question = PageQuestion::read("/", "q=nim(3%2C+4%2C+5)", "en").unwrap();
 //! let page = question.answer(&Meter::default());
 //! assert_eq!(page.status, 200);
 //! assert!(page.html.contains("first player wins"));
@@ -37,7 +37,7 @@ mod teach;
 
 pub mod export;
 
-pub use assets::{ICON, SCRIPT, script_address, style, style_address};
-pub use notice::{Notice, notice};
-pub use place::{Place, place};
-pub use question::{LONGEST_LINK, Page, Question, Unasked};
+pub use assets::{PAGE_ICON, PAGE_SCRIPT, script_address, style, style_address};
+pub use notice::{Notice, notice_page};
+pub use place::{TextPlace, place};
+pub use question::{HtmlPage, LONGEST_LINK, NoSuchPage, PageQuestion};

@@ -5,18 +5,18 @@ use std::fmt;
 
 /// A path and its parameters. `Display` writes it as a value for `href`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Link {
+pub(crate) struct PageLink {
     path: String,
     parameters: Vec<(&'static str, String)>,
 }
 
-impl Link {
-    pub(crate) fn to(path: impl Into<String>) -> Link {
-        Link { path: path.into(), parameters: Vec::new() }
+impl PageLink {
+    pub(crate) fn to_path(path: impl Into<String>) -> PageLink {
+        PageLink { path: path.into(), parameters: Vec::new() }
     }
 
     /// Sets a parameter, replacing one with the same name. An empty value removes it.
-    pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Link {
+    pub(crate) fn with_parameter(mut self, name: &'static str, value: impl Into<String>) -> PageLink {
         let value = value.into();
         self.parameters.retain(|(other, _)| *other != name);
         if !value.is_empty() {
@@ -31,7 +31,7 @@ impl Link {
     }
 }
 
-impl fmt::Display for Link {
+impl fmt::Display for PageLink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.path)?;
         if self.parameters.is_empty() {
@@ -42,7 +42,7 @@ impl fmt::Display for Link {
 }
 
 /// A name, escaped for use in a path.
-pub(crate) fn in_path(name: &str) -> String {
+pub(crate) fn escape_path_part(name: &str) -> String {
     form_urlencoded::byte_serialize(name.as_bytes()).collect::<String>().replace('+', "%20")
 }
 
@@ -52,10 +52,13 @@ mod tests {
 
     #[test]
     fn signs_are_escaped() {
-        let link =
-            Link::to("/").with("q", "nim(3) + 4&x=\"尼姆\"").with("rules", "").with("lang", "en").with("q", "a b");
+        let link = PageLink::to_path("/")
+            .with_parameter("q", "nim(3) + 4&x=\"尼姆\"")
+            .with_parameter("rules", "")
+            .with_parameter("lang", "en")
+            .with_parameter("q", "a b");
         assert_eq!(link.to_string(), "/?lang=en&q=a+b");
-        assert_eq!(Link::to("/").with("q", "尼&+").to_string(), "/?q=%E5%B0%BC%26%2B");
-        assert_eq!(in_path("a b/?"), "a%20b%2F%3F");
+        assert_eq!(PageLink::to_path("/").with_parameter("q", "尼&+").to_string(), "/?q=%E5%B0%BC%26%2B");
+        assert_eq!(escape_path_part("a b/?"), "a%20b%2F%3F");
     }
 }

@@ -1,8 +1,8 @@
 //! Pages for requests that have no answer.
 
-use crate::frame::page;
-use crate::given::Given;
-use crate::question::Page;
+use crate::frame::page_with_frame;
+use crate::given::QuestionParameters;
+use crate::question::HtmlPage;
 use grundy::{Lang, say};
 use maud::html;
 
@@ -29,12 +29,12 @@ pub enum Notice {
 ///
 /// ```
 /// use grundy_page::{Notice, notice};
-/// let page = notice(Notice::Busy, grundy::Lang::En);
+/// let page = notice_page(Notice::Busy, grundy::Lang::En);
 /// assert_eq!(page.status, 503);
 /// assert!(page.html.contains("Too many questions"));
 /// ```
-pub fn notice(notice: Notice, lang: Lang) -> Page {
-    let (given, _) = Given::read("", lang.tag());
+pub fn notice_page(notice: Notice, lang: Lang) -> HtmlPage {
+    let (given, _) = QuestionParameters::read("", lang.tag());
     let (status, title, text) = match notice {
         Notice::NotFound => (
             404,
@@ -75,11 +75,11 @@ pub fn notice(notice: Notice, lang: Lang) -> Page {
             say!("Use GET for this page.", "请用 GET 访问此页面。"),
         ),
     };
-    let title = given.say(title);
+    let title = given.localize(title);
     let main = html! {
         h1 { (title) }
-        p { (given.say(text)) }
-        p { a href="/" { (given.say(say!("Ask a question", "去提问"))) } }
+        p { (given.localize(text)) }
+        p { a href="/" { (given.localize(say!("Ask a question", "去提问"))) } }
     };
-    page(&given, status, &title, None, main)
+    page_with_frame(&given, status, &title, None, main)
 }

@@ -1,45 +1,50 @@
 //! Pictures of positions in pages.
 
-use crate::given::Given;
-use grundy::{Answer, Engine, Limits, Meter, Nat, Query, Sum, Value, say};
-use grundy_draw::{Drawn, Mark, Part, Theme, pointed};
+use crate::given::QuestionParameters;
+use grundy::{Answer, Engine, GameValue, Limits, Meter, Nat, Query, Sum, say};
+use grundy_draw::{PartMark, PicturePart, PositionPictureOptions, Theme, pointed_parts};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
 
 /// The drawing options of pages: the page contains the style sheet.
-pub(crate) fn plain(given: &Given) -> Drawn {
-    Drawn { theme: Theme::Page, lang: given.lang, misere: given.misere, ..Drawn::default() }
+pub(crate) fn page_options(given: &QuestionParameters) -> PositionPictureOptions {
+    PositionPictureOptions {
+        theme: Theme::Page,
+        lang: given.lang,
+        misere: given.misere,
+        ..PositionPictureOptions::default()
+    }
 }
 
 /// A picture of a position in a `figure` element.
-pub(crate) fn figure(position: &Sum, drawn: &Drawn) -> Markup {
+pub(crate) fn figure(position: &Sum, drawn: &PositionPictureOptions) -> Markup {
     html! { figure .position { div .wide { (PreEscaped(grundy_draw::position(position, drawn))) } } }
 }
 
 /// The picture of an answered position, with the parts of winning moves marked.
-pub(crate) fn answered(answer: &Answer, given: &Given) -> Markup {
+pub(crate) fn answer_figure(answer: &Answer, given: &QuestionParameters) -> Markup {
     let components = &answer.position.components;
     let marks = answer.winning_moves.iter().flat_map(|one| {
         let before = one.before.to_string();
         // Of equal components, the first one is marked.
         let component = components.iter().position(|component| component.to_string() == before)?;
-        let title = given.say(one.text.clone());
-        let parts = pointed(&components[component], &one.after).into_iter();
-        Some(parts.map(move |part| Mark { part: Part { component, part }, title: title.clone() }))
+        let title = given.localize(one.text.clone());
+        let parts = pointed_parts(&components[component], &one.after).into_iter();
+        Some(parts.map(move |part| PartMark { part: PicturePart { component, part }, title: title.clone() }))
     });
-    figure(&answer.position, &Drawn { marks: marks.flatten().collect(), ..plain(given) })
+    figure(&answer.position, &PositionPictureOptions { marks: marks.flatten().collect(), ..page_options(given) })
 }
 
 /// The time limit for the values of the components.
-const LONGEST: Duration = Duration::from_secs(1);
+const VALUES_TIME_LIMIT: Duration = Duration::from_secs(1);
 
 /// The values of the components, where found within the time limit.
-pub(crate) fn values(position: &Sum, engine: &mut Engine, meter: &Meter) -> Vec<Option<Nat>> {
-    let part = meter.within(Limits { max_time: Some(LONGEST), ..Limits::default() });
+pub(crate) fn component_values(position: &Sum, engine: &mut Engine, meter: &Meter) -> Vec<Option<Nat>> {
+    let part = meter.limited_part(Limits { max_time: Some(VALUES_TIME_LIMIT), ..Limits::default() });
     let one = |component: &grundy::Component| {
         let query = Query { moves: 0, ..Query::new(Sum { components: vec![component.clone()] }) };
         match query.solve(engine, &part).value {
-            Some(Value::Nimber(value)) => Some(value),
+            Some(GameValue::Nimber(value)) => Some(value),
             _ => None,
         }
     };
@@ -47,8 +52,8 @@ pub(crate) fn values(position: &Sum, engine: &mut Engine, meter: &Meter) -> Vec<
 }
 
 /// A sentence with the nim-sum of the values; `None` if a value is not known, or for a single component.
-pub(crate) fn nim_sum(values: &[Option<Nat>], given: &Given) -> Option<String> {
+pub(crate) fn nim_sum_line(values: &[Option<Nat>], given: &QuestionParameters) -> Option<String> {
     let sum = values.iter().try_fold(Nat::ZERO, |sum, value| Some(sum ^ value.as_ref()?))?;
-    let sum = grundy::shorten(&sum.to_string());
-    (values.len() > 1).then(|| given.say(say!("The nim-sum of the values is {sum}.", "各值的异或和为 {sum}。")))
+    let sum = grundy::shorten_text(&sum.to_string());
+    (values.len() > 1).then(|| given.localize(say!("The nim-sum of the values is {sum}.", "各值的异或和为 {sum}。")))
 }

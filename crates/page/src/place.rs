@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A place in a text, as shown to users.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPlace {
     /// The number of the line, from 1.
     pub line: usize,
     /// The number of the character in the line, from 1.
@@ -16,7 +16,7 @@ pub struct Place {
 }
 
 /// The most bytes of a long line that are shown on each side of the place.
-const REACH: usize = 60;
+const CONTEXT_BYTES: usize = 60;
 
 /// The line and column of a span. A span of several lines is cut at the end of the first.
 ///
@@ -24,16 +24,16 @@ const REACH: usize = 60;
 /// let place = grundy_page::place("a = 1\nb = ?", 10..11);
 /// assert_eq!((place.line, place.column, &place.source[place.span]), (2, 5, "?"));
 /// ```
-pub fn place(text: &str, span: Range<usize>) -> Place {
+pub fn place(text: &str, span: Range<usize>) -> TextPlace {
     let start = text.floor_char_boundary(span.start.min(text.len()));
     let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
     let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
-    let end = text.floor_char_boundary(span.end.clamp(start, line_end).min(start + REACH));
-    let from = text.floor_char_boundary(line_start.max(start.saturating_sub(REACH)));
-    let to = text.floor_char_boundary(line_end.min(end + REACH));
+    let end = text.floor_char_boundary(span.end.clamp(start, line_end).min(start + CONTEXT_BYTES));
+    let from = text.floor_char_boundary(line_start.max(start.saturating_sub(CONTEXT_BYTES)));
+    let to = text.floor_char_boundary(line_end.min(end + CONTEXT_BYTES));
     let (left, right) = (if from > line_start { "…" } else { "" }, if to < line_end { "…" } else { "" });
     let shift = |i: usize| i - from + left.len();
-    Place {
+    TextPlace {
         line: text[..line_start].matches('\n').count() + 1,
         column: text[line_start..start].chars().count() + 1,
         source: format!("{left}{}{right}", &text[from..to]),
@@ -56,7 +56,7 @@ mod tests {
                     assert!(place.column <= line.chars().count() + 1);
                     let shown = &place.source[place.span.clone()];
                     assert!(line.chars().skip(place.column - 1).collect::<String>().starts_with(shown));
-                    assert!(place.source.len() <= 3 * REACH + 8, "{}", place.source);
+                    assert!(place.source.len() <= 3 * CONTEXT_BYTES + 8, "{}", place.source);
                 }
             }
         }

@@ -1,12 +1,12 @@
 //! The answer for a position: who wins, how and why.
 
 use crate::badge::{badge, stop_line};
-use crate::given::Given;
-use grundy::{Answer, Nat, Outcome, Said, Stop, say, shorten};
+use crate::given::QuestionParameters;
+use grundy::{Answer, BilingualText, Nat, Outcome, Stop, say, shorten_text};
 use maud::{Markup, html};
 
 /// The complete answer.
-pub(crate) fn show(answer: &Answer, given: &Given) -> Markup {
+pub(crate) fn render_answer(answer: &Answer, given: &QuestionParameters) -> Markup {
     let position = answer.position.to_string();
     let class = match answer.outcome {
         Some(Outcome::N) => "win",
@@ -16,13 +16,13 @@ pub(crate) fn show(answer: &Answer, given: &Given) -> Markup {
     };
     html! {
         section .answer aria-labelledby="verdict" data-outcome=[answer.outcome.map(|outcome| outcome.to_string())] {
-            p .asked { code #position { (if position.len() > 400 { shorten(&position) } else { position }) } }
+            p .asked { code #position { (if position.len() > 400 { shorten_text(&position) } else { position }) } }
             h2 #verdict class={ "verdict " (class) } { (headline(answer, given)) }
-            @if let (Some(standing), Some(known)) = (&answer.standing, answer.known()) { (badge(standing, &known, given)) }
+            @if let (Some(standing), Some(known)) = (&answer.standing, answer.standing_text()) { (badge(standing, &known, given)) }
             @if answer.is_decided() { (stop_line(answer.stop, given)) }
-            (crate::picture::answered(answer, given))
-            (moves(answer, given))
-            (why(&answer.explanation, given))
+            (crate::picture::answer_figure(answer, given))
+            (winning_moves(answer, given))
+            (reason_lines(&answer.explanation, given))
             (sources(answer, given))
             (actions(answer, given))
         }
@@ -30,61 +30,61 @@ pub(crate) fn show(answer: &Answer, given: &Given) -> Markup {
 }
 
 /// Links to other pages about the position.
-fn actions(answer: &Answer, given: &Given) -> Markup {
+fn actions(answer: &Answer, given: &QuestionParameters) -> Markup {
     // The links keep the expression of the question, which may be shorter than the position.
-    let link = given.link("/play").with("q", answer.position.to_string());
-    let link = if given.q.is_empty() || given.q.len() > 200 { link } else { link.with("q", &given.q) };
-    let explore = given.link("/explore").with("q", answer.position.to_string());
+    let link = given.link("/play").with_parameter("q", answer.position.to_string());
+    let link = if given.q.is_empty() || given.q.len() > 200 { link } else { link.with_parameter("q", &given.q) };
+    let explore = given.link("/explore").with_parameter("q", answer.position.to_string());
     html! {
         @if link.to_string().len() <= crate::LONGEST_LINK && !answer.position.components.is_empty() {
-            p .actions { a .button .quiet href=(link) { (given.say(say!("Play this position", "从这个局面开始对弈"))) }
-                a .button .quiet href=(explore) { (given.say(say!("Explore it", "探索这个局面"))) } }
+            p .actions { a .button .quiet href=(link) { (given.localize(say!("Play this position", "从这个局面开始对弈"))) }
+                a .button .quiet href=(explore) { (given.localize(say!("Explore it", "探索这个局面"))) } }
         }
     }
 }
 
-fn headline(answer: &Answer, given: &Given) -> Markup {
+fn headline(answer: &Answer, given: &QuestionParameters) -> Markup {
     let said = match answer.outcome {
-        Some(outcome) => outcome.said(),
-        None => undecided(answer),
+        Some(outcome) => outcome.description(),
+        None => undecided_message(answer),
     };
     html! {
-        (given.say(said))
-        @if let Some(outcome) = answer.outcome { " " abbr .letter title=(letter(outcome, given)) { (outcome.to_string()) } }
+        (given.localize(said))
+        @if let Some(outcome) = answer.outcome { " " abbr .letter title=(outcome_meaning(outcome, given)) { (outcome.to_string()) } }
         @if let Some(moves) = answer.remoteness {
             @let s = if moves == 1 { "" } else { "s" };
-            span .more { (given.say(say!(", in {moves} move{s}", "，共 {moves} 步"))) }
+            span .more { (given.localize(say!(", in {moves} move{s}", "，共 {moves} 步"))) }
         }
         @if let Some(value) = &answer.value {
-            " " span .value { (given.say(say!("value", "SG 值"))) " " code #value { (cut(&value.to_string())) } }
+            " " span .value { (given.localize(say!("value", "SG 值"))) " " code #value { (shorten_number(&value.to_string())) } }
         }
     }
 }
 
 /// Why the outcome is not known, with advice for readers of the page.
-pub(crate) fn undecided(answer: &Answer) -> Said {
+pub(crate) fn undecided_message(answer: &Answer) -> BilingualText {
     if answer.is_too_large() {
         return answer.headline();
     }
-    let Said { en, zh } = crate::badge::stopped(answer.stop);
+    let BilingualText { en, zh } = crate::badge::stop_message(answer.stop);
     say!("not decided: {en}", "未能判定：{zh}")
 }
 
 /// The meaning of an outcome's letter.
-fn letter(outcome: Outcome, given: &Given) -> String {
-    given.say(match outcome {
+fn outcome_meaning(outcome: Outcome, given: &QuestionParameters) -> String {
+    given.localize(match outcome {
         Outcome::N => say!("N-position: the player to move wins", "N 局面：轮到走的一方胜"),
         Outcome::P => say!("P-position: the previous player wins", "P 局面：上一手的一方胜"),
         Outcome::D => say!("D: a draw with best play", "D：双方最优时为平局"),
     })
 }
 
-fn moves(answer: &Answer, given: &Given) -> Markup {
-    let list = |title: Said, moves: &[grundy::Move], id: &str| {
+fn winning_moves(answer: &Answer, given: &QuestionParameters) -> Markup {
+    let list = |title: BilingualText, moves: &[grundy::Move], id: &str| {
         html! {
-            h3 id=(id) { (given.say(title)) }
+            h3 id=(id) { (given.localize(title)) }
             ul .moves aria-labelledby=(id) {
-                @for one in moves { li { (fold(&given.say(one.text.clone()))) } }
+                @for one in moves { li { (fold_numbers(&given.localize(one.text.clone()))) } }
             }
         }
     };
@@ -108,15 +108,15 @@ fn moves(answer: &Answer, given: &Given) -> Markup {
 }
 
 /// The lines of a reason. Lines that form columns keep their alignment.
-pub(crate) fn why(lines: &[Said], given: &Given) -> Markup {
-    let lines: Vec<String> = lines.iter().map(|line| fold(&given.say(line.clone()))).collect();
+pub(crate) fn reason_lines(lines: &[BilingualText], given: &QuestionParameters) -> Markup {
+    let lines: Vec<String> = lines.iter().map(|line| fold_numbers(&given.localize(line.clone()))).collect();
     let blocks = lines.chunk_by(|a, b| a.starts_with(' ') == b.starts_with(' '));
     html! {
         @if !lines.is_empty() {
-            h3 { (given.say(say!("Why", "理由"))) }
+            h3 { (given.localize(say!("Why", "理由"))) }
             div .why {
                 @for block in blocks {
-                    @if block[0].starts_with(' ') { pre .columns tabindex="0" { (unindented(block)) } }
+                    @if block[0].starts_with(' ') { pre .columns tabindex="0" { (remove_indent(block)) } }
                     @else { @for line in block { p { (line) } } }
                 }
             }
@@ -125,36 +125,36 @@ pub(crate) fn why(lines: &[Said], given: &Given) -> Markup {
 }
 
 /// Removes the indentation common to all lines.
-fn unindented(lines: &[String]) -> String {
+fn remove_indent(lines: &[String]) -> String {
     let space = lines.iter().map(|line| line.len() - line.trim_start_matches(' ').len()).min().unwrap_or(0);
     lines.iter().map(|line| &line[space..]).collect::<Vec<_>>().join("\n")
 }
 
-fn sources(answer: &Answer, given: &Given) -> Markup {
+fn sources(answer: &Answer, given: &QuestionParameters) -> Markup {
     let sources = answer.sources();
     html! {
         @if !sources.is_empty() && answer.stop != Stop::Cancelled {
-            h3 { (given.say(say!("Sources", "出处"))) }
+            h3 { (given.localize(say!("Sources", "出处"))) }
             ul .sources { @for cite in sources { li { (cite.to_string()) } } }
         }
     }
 }
 
 /// A line with its long numbers shortened.
-pub(crate) fn fold(line: &str) -> String {
+pub(crate) fn fold_numbers(line: &str) -> String {
     let mut folded = String::new();
     let mut rest = line;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
         let digits = rest[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len() - start);
         folded.push_str(&rest[..start]);
-        folded += &cut(&rest[start..start + digits]);
+        folded += &shorten_number(&rest[start..start + digits]);
         rest = &rest[start + digits..];
     }
     folded + rest
 }
 
 /// A number of more than 60 digits as its ends and the number of its digits; shorter ones unchanged.
-fn cut(number: &str) -> String {
+fn shorten_number(number: &str) -> String {
     let digits = number.len();
     if digits > 61 && number.is_ascii() {
         format!("{}…{}[{digits}]", &number[..10], &number[digits - 10..])
@@ -169,13 +169,13 @@ mod tests {
 
     #[test]
     fn long_numbers_are_folded() {
-        assert_eq!(fold("a 12 b"), "a 12 b");
+        assert_eq!(fold_numbers("a 12 b"), "a 12 b");
         let long = format!("x{}y", "7".repeat(100));
-        assert_eq!(fold(&long), "x7777777777…7777777777[100]y");
+        assert_eq!(fold_numbers(&long), "x7777777777…7777777777[100]y");
     }
 
     #[test]
     fn columns_keep_their_shape() {
-        assert_eq!(unindented(&["   a  1".into(), "  bb  2".into()]), " a  1\nbb  2");
+        assert_eq!(remove_indent(&["   a  1".into(), "  bb  2".into()]), " a  1\nbb  2");
     }
 }

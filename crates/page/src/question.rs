@@ -1,7 +1,7 @@
 //! A question, read from an address, and the page that answers it.
 
-use crate::given::Given;
-use crate::mistake::Mistake;
+use crate::given::QuestionParameters;
+use crate::mistake::QuestionMistake;
 use crate::{ask, catalogue, explore, play, teach};
 use grundy::teach::find_lesson;
 use grundy::{Lang, Meter};
@@ -11,11 +11,11 @@ pub const LONGEST_LINK: usize = 6 << 10;
 
 /// A question: the topic of a page, with all parameters.
 #[derive(Clone, Debug)]
-pub struct Question {
-    pub(crate) given: Given,
+pub struct PageQuestion {
+    pub(crate) given: QuestionParameters,
     pub(crate) topic: Topic,
     /// A parameter that cannot be read.
-    wrong: Option<Mistake>,
+    wrong: Option<QuestionMistake>,
 }
 
 /// The topic of a page.
@@ -39,25 +39,25 @@ pub(crate) enum Topic {
 
 /// There is no page at this path. The field is the language of the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unasked(pub Lang);
+pub struct NoSuchPage(pub Lang);
 
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct HtmlPage {
     /// The HTTP status: 200; 400 for a parameter that cannot be read; 422 for an expression or rules that cannot be understood; 404.
     pub status: u16,
     /// The HTML text.
     pub html: String,
 }
 
-impl Question {
+impl PageQuestion {
     /// Reads a question: `query` has the form `application/x-www-form-urlencoded`,
     /// and `languages` is the value of the header `Accept-Language`.
     ///
     /// # Errors
     /// There is no page at this path. A wrong parameter is not an error here: the page reports it.
-    pub fn read(path: &str, query: &str, languages: &str) -> Result<Question, Unasked> {
-        let (given, wrong) = Given::read(query, languages);
+    pub fn read(path: &str, query: &str, languages: &str) -> Result<PageQuestion, NoSuchPage> {
+        let (given, wrong) = QuestionParameters::read(query, languages);
         let topic = match path {
             "/" => Topic::Ask,
             "/play" => Topic::Play,
@@ -65,12 +65,12 @@ impl Question {
             "/games" => Topic::Games,
             "/teach" => Topic::Lessons,
             _ => match (path.strip_prefix("/games/"), path.strip_prefix("/teach/")) {
-                (Some(name), _) if !name.contains('/') => Topic::Game(unescaped(name)),
-                (_, Some(name)) if !name.contains('/') => Topic::Lesson(unescaped(name)),
-                _ => return Err(Unasked(given.lang)),
+                (Some(name), _) if !name.contains('/') => Topic::Game(unescape_part(name)),
+                (_, Some(name)) if !name.contains('/') => Topic::Lesson(unescape_part(name)),
+                _ => return Err(NoSuchPage(given.lang)),
             },
         };
-        Ok(Question { given, topic, wrong: wrong.map(Mistake::parameter) })
+        Ok(PageQuestion { given, topic, wrong: wrong.map(QuestionMistake::in_parameter) })
     }
 
     /// The language of the page.
@@ -91,8 +91,8 @@ impl Question {
     /// Whether the page is random and the question has no seed. Without one, the page is that of seed 0.
     ///
     /// ```
-    /// use grundy_page::Question;
-    /// let question = Question::read("/teach/nim", "", "en").unwrap();
+    /// use grundy_page::PageQuestion;
+    /// let question = PageQuestion::read("/teach/nim", "", "en").unwrap();
     /// assert!(question.wants_seed());
     /// assert_eq!(question.with_seed(7).link().as_deref(), Some("/teach/nim?seed=7"));
     /// ```
@@ -102,14 +102,14 @@ impl Question {
     }
 
     /// Sets the seed.
-    pub fn with_seed(self, seed: u64) -> Question {
-        Question { given: self.given.with("seed", seed.to_string()), ..self }
+    pub fn with_seed(self, seed: u64) -> PageQuestion {
+        PageQuestion { given: self.given.with_parameter("seed", seed.to_string()), ..self }
     }
 
     /// The link of this page; `None` if it would have more than [`LONGEST_LINK`] bytes.
     pub fn link(&self) -> Option<String> {
         let lang = if self.given.text("lang").is_empty() { "" } else { self.given.lang.tag() };
-        let link = self.given.in_language(&self.path(), self.given.lang).with("lang", lang).to_string();
+        let link = self.given.link_in_language(&self.path(), self.given.lang).with_parameter("lang", lang).to_string();
         (link.len() <= LONGEST_LINK).then_some(link)
     }
 
@@ -120,29 +120,29 @@ impl Question {
             Topic::Play => "/play".into(),
             Topic::Explore => "/explore".into(),
             Topic::Games => "/games".into(),
-            Topic::Game(name) => format!("/games/{}", crate::link::in_path(name)),
+            Topic::Game(name) => format!("/games/{}", crate::link::escape_path_part(name)),
             Topic::Lessons => "/teach".into(),
-            Topic::Lesson(name) => format!("/teach/{}", crate::link::in_path(name)),
+            Topic::Lesson(name) => format!("/teach/{}", crate::link::escape_path_part(name)),
         }
     }
 
     /// Computes the page, within the limits of the meter.
-    pub fn answer(&self, meter: &Meter) -> Page {
+    pub fn answer(&self, meter: &Meter) -> HtmlPage {
         match (&self.topic, &self.wrong) {
-            (_, Some(mistake)) => ask::refused(self, mistake, 400),
-            (Topic::Ask, None) => ask::page(self, meter),
-            (Topic::Play, None) => play::page(self, meter),
-            (Topic::Explore, None) => explore::page(self, meter),
-            (Topic::Games, None) => catalogue::all(self),
-            (Topic::Game(name), None) => catalogue::one(self, name, meter),
-            (Topic::Lessons, None) => teach::all(self),
-            (Topic::Lesson(name), None) => teach::one(self, name, meter),
+            (_, Some(mistake)) => ask::refused_page(self, mistake, 400),
+            (Topic::Ask, None) => ask::ask_page(self, meter),
+            (Topic::Play, None) => play::play_page(self, meter),
+            (Topic::Explore, None) => explore::explore_page(self, meter),
+            (Topic::Games, None) => catalogue::catalogue_page(self),
+            (Topic::Game(name), None) => catalogue::entry_page(self, name, meter),
+            (Topic::Lessons, None) => teach::lessons_page(self),
+            (Topic::Lesson(name), None) => teach::lesson_page(self, name, meter),
         }
     }
 }
 
 /// Decodes a part of a path.
-fn unescaped(part: &str) -> String {
+fn unescape_part(part: &str) -> String {
     // In a path, `+` is a plus sign, not a space.
     let pair = form_urlencoded::parse(part.replace('+', "%2B").as_bytes()).next().map(|(name, _)| name.into_owned());
     pair.unwrap_or_default()

@@ -1,8 +1,8 @@
 //! Rules written by users: loads them and describes their meaning.
 
-use crate::given::Given;
-use crate::mistake::Mistake;
-use grundy::{Budget, Catalog, Meter, Rules, Running, Said, say};
+use crate::given::QuestionParameters;
+use crate::mistake::QuestionMistake;
+use grundy::{BilingualText, Budget, Catalog, Meter, Rules, RunSettings, say};
 use maud::{Markup, html};
 
 /// The most steps of the rules for one position. This takes less than a second,
@@ -15,34 +15,35 @@ const MOST_GAMES: usize = 8;
 ///
 /// # Errors
 /// The text of the rules is wrong.
-pub(crate) fn load(given: &Given) -> Result<Rules, Mistake> {
-    let running = Running { most_steps: MOST_STEPS, ..Running::default() };
-    Rules::load_running(&given.rules, &Catalog, running).map_err(|diagnostic| Mistake::in_rules(given, diagnostic))
+pub(crate) fn load(given: &QuestionParameters) -> Result<Rules, QuestionMistake> {
+    let running = RunSettings { most_steps: MOST_STEPS, ..RunSettings::default() };
+    Rules::load_with_settings(&given.rules, &Catalog, running)
+        .map_err(|diagnostic| QuestionMistake::in_rules(given, diagnostic))
 }
 
 /// Describes the games of a text: whether play ends, and which rules they are.
-pub(crate) fn meaning(rules: &Rules, given: &Given, meter: &Meter) -> Markup {
+pub(crate) fn meaning(rules: &Rules, given: &QuestionParameters, meter: &Meter) -> Markup {
     let names: Vec<&str> = rules.games().collect();
     let left = names.len().saturating_sub(MOST_GAMES);
-    let checked = grundy::check::check_some(rules, MOST_GAMES, meter);
+    let checked = grundy::check::check_first_games(rules, MOST_GAMES, meter);
     html! {
         section .meaning aria-labelledby="meaning" {
-            h2 #meaning { (given.say(say!("What the rules mean", "规则的含义"))) }
+            h2 #meaning { (given.localize(say!("What the rules mean", "规则的含义"))) }
             @for game in &checked {
                 @let name = &game.understanding.game;
-                h3 { a href=(given.link("/").with("q", name.as_str())) { code { (game.title()) } } }
+                h3 { a href=(given.link("/").with_parameter("q", name.as_str())) { code { (game.title()) } } }
                 @if let Some(doc) = rules.doc_of(name).and_then(|doc| doc.lines().next()) { p .doc { (doc) } }
-                ul { @for line in game.lines() { li { (given.say(line)) } } }
+                ul { @for line in game.lines() { li { (given.localize(line)) } } }
                 @if let Some(failed) = game.fault() {
-                    (Mistake::in_rules(given, failed.diagnostic.clone()).show(given))
+                    (QuestionMistake::in_rules(given, failed.diagnostic.clone()).render(given))
                 }
             }
             @if let Err(stop) = meter.spend(0, 0) {
-                @let Said { en, zh } = stop.said();
-                p { (given.say(say!("Stopped before everything was analysed: {en}.", "没有看完就停止了：{zh}。"))) }
+                @let BilingualText { en, zh } = stop.description();
+                p { (given.localize(say!("Stopped before everything was analysed: {en}.", "没有看完就停止了：{zh}。"))) }
             }
-            @if left > 0 { p { (given.say(say!("{left} more games are not analysed here.", "这里没有分析其余 {left} 个游戏。"))) } }
-            @if names.is_empty() { p { (given.say(say!("There is no game in these rules.", "这些规则中没有游戏。"))) } }
+            @if left > 0 { p { (given.localize(say!("{left} more games are not analysed here.", "这里没有分析其余 {left} 个游戏。"))) } }
+            @if names.is_empty() { p { (given.localize(say!("There is no game in these rules.", "这些规则中没有游戏。"))) } }
         }
     }
 }

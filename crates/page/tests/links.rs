@@ -1,11 +1,11 @@
 //! Every page has a link that leads to the same page.
 
 use grundy::Meter;
-use grundy_page::{LONGEST_LINK, Question};
+use grundy_page::{LONGEST_LINK, PageQuestion};
 
-fn read(address: &str) -> Question {
+fn read(address: &str) -> PageQuestion {
     let (path, query) = address.split_once('?').unwrap_or((address, ""));
-    Question::read(path, query, "zh-TW, en;q=0.5").expect("there is such a page")
+    PageQuestion::read(path, query, "zh-TW, en;q=0.5").expect("there is such a page")
 }
 
 #[test]

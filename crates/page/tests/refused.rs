@@ -1,12 +1,12 @@
 //! Messages for parameters that cannot be read, and for questions that are too large.
 
 use grundy::{Convention, Engine, Limits, Meter};
-use grundy_page::export::{Options, page};
-use grundy_page::{Page, Question};
+use grundy_page::export::{ExportPageOptions, export_page};
+use grundy_page::{HtmlPage, PageQuestion};
 
-fn asked(path: &str, query: &str, languages: &str) -> Page {
+fn answered_page(path: &str, query: &str, languages: &str) -> HtmlPage {
     let limits = Limits { max_positions: 20_000, max_memory: 64 << 20, ..Limits::default() };
-    Question::read(path, query, languages).expect("there is such a page").answer(&Meter::new(limits))
+    PageQuestion::read(path, query, languages).expect("there is such a page").answer(&Meter::new(limits))
 }
 
 #[test]
@@ -19,49 +19,49 @@ fn parameters_that_mean_nothing_are_refused_with_a_reason() {
             ("q=nim(3)&touch=a", "such as 0.3, not “a”", "如 0.3，而不是“a”"),
         ] {
             for (language, words) in [("en", en), ("zh-CN", zh)] {
-                let Page { status, html } = asked(path, query, language);
+                let HtmlPage { status, html } = answered_page(path, query, language);
                 assert_eq!(status, 400, "{path}?{query}");
                 assert!(html.contains(words), "{path}?{query}: {words} is missing");
             }
         }
-        assert_eq!(asked(path, "q=nim(3)&misere=1&first=engine&hint=1", "en").status, 200, "{path}");
+        assert_eq!(answered_page(path, "q=nim(3)&misere=1&first=engine&hint=1", "en").status, 200, "{path}");
     }
 }
 
 #[test]
 fn what_is_too_large_for_the_engines_is_told_as_such() {
     for path in ["/", "/explore"] {
-        let html = asked(path, "q=cram(9,9)", "en").html;
+        let html = answered_page(path, "q=cram(9,9)", "en").html;
         assert!(html.contains("not decided: too large for the engines"), "{path}");
         assert!(!html.contains("the memory"), "{path}");
-        assert!(asked(path, "q=cram(9,9)", "zh-CN").html.contains("未能判定：太大"), "{path}");
+        assert!(answered_page(path, "q=cram(9,9)", "zh-CN").html.contains("未能判定：太大"), "{path}");
     }
     // Pages must not advise options of the command line.
     for path in ["/", "/explore", "/play"] {
         for query in ["q=cram(7,9)&hint=1", "q=cram(7,9)&first=engine", "q=chomp(9,9)&proof=1"] {
-            let html = asked(path, query, "en").html;
+            let html = answered_page(path, query, "en").html;
             assert!(!html.contains("--max"), "{path}?{query}");
         }
     }
-    assert!(asked("/", "q=cram(7,9)", "en").html.contains("a smaller position may help"));
+    assert!(answered_page("/", "q=cram(7,9)", "en").html.contains("a smaller position may help"));
 }
 
 #[test]
 fn cards_are_chinese() {
-    let html = asked("/games", "lang=zh-CN", "en").html;
+    let html = answered_page("/games", "lang=zh-CN", "en").html;
     assert!(html.contains("<code>nim(堆, …)</code>") && html.contains("chomp(行数, 列数)"));
     assert!(!html.contains("(heap") && !html.contains("columns)"));
-    assert!(asked("/games/chomp", "lang=zh-TW", "en").html.contains("chomp(行\u{6578}, 列\u{6578})"));
-    assert!(asked("/games", "lang=en", "zh").html.contains("<code>nim(heap, …)</code>"));
+    assert!(answered_page("/games/chomp", "lang=zh-TW", "en").html.contains("chomp(行\u{6578}, 列\u{6578})"));
+    assert!(answered_page("/games", "lang=en", "zh").html.contains("<code>nim(heap, …)</code>"));
 }
 
 #[test]
 fn an_exported_sum_is_titled_by_its_expression() {
     let title = |text: &str| {
-        let rules = grundy::rules("@game\ndef mine(n):\n    if n: yield mine(n - 1)").expect("rules");
+        let rules = grundy::parse_rules("@game\ndef mine(n):\n    if n: yield mine(n - 1)").expect("rules");
         let position = grundy::parse_with(&rules, text).expect("a position");
-        let options = Options { convention: Convention::Normal, ..Options::default() };
-        let html = page(&position, &options, &mut Engine::new(), &Meter::default()).expect("it fits").html;
+        let options = ExportPageOptions { convention: Convention::Normal, ..ExportPageOptions::default() };
+        let html = export_page(&position, &options, &mut Engine::new(), &Meter::default()).expect("it fits").html;
         let from = html.find("<title>").expect("a title") + "<title>".len();
         html[from..][..html[from..].find("</title>").expect("its end")].to_string()
     };
@@ -73,6 +73,8 @@ fn an_exported_sum_is_titled_by_its_expression() {
 #[test]
 fn one_component_is_no_components() {
     let position = grundy::parse("nim(1)").expect("a position");
-    let html = page(&position, &Options::default(), &mut Engine::new(), &Meter::default()).expect("it fits").html;
+    let html = export_page(&position, &ExportPageOptions::default(), &mut Engine::new(), &Meter::default())
+        .expect("it fits")
+        .html;
     assert!(html.contains("1 component that can be reached") && !html.contains("1 components"));
 }

@@ -49,8 +49,8 @@ pub mod system;
 pub mod walnut;
 
 pub use dfa::Dfa;
-pub use formula::{Comparison, Formula, Var};
+pub use formula::{Formula, LinearComparison, VariableId};
 pub use learn::learn;
-pub use numeration::{Delayed, Numeration};
+pub use numeration::{DelayedWeights, Numeration};
 pub use solutions::Solutions;
 pub use system::{Automaton, System};

@@ -11,7 +11,7 @@
 //! That rule determines all pairs, and those of Wythoff's game with `t` follow it:
 //! A. S. Fraenkel, *How to beat your Wythoff games' opponent on three fronts*, American Mathematical Monthly 89 (1982) 353–361.
 
-use crate::automata::{Dfa, Formula, System, Var};
+use crate::automata::{Dfa, Formula, System, VariableId};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
@@ -37,11 +37,11 @@ pub fn are_pairs_of_wythoff(pairs: &Dfa, t: u64, budget: &dyn Budget) -> Result<
     let t = i64::try_from(t).map_err(|_| Stop::Size)?;
     let relations = std::slice::from_ref(pairs);
     let system = System { numeration: pairs.numeration(), relations, budget };
-    let pair = |x: Var, y: Var| Formula::Relation(0, vec![x, y]);
-    let apart = |x: Var, y: Var, k: Var| Formula::linear(&[(y, 1), (x, -1), (k, -t)], 0);
-    let with = |x: Var, y: Var, k: Var| Formula::And(vec![apart(x, y, k), pair(x, y)]);
-    let less = |x: Var, y: Var| Formula::at_least_zero(&[(y, 1), (x, -1)], -1);
-    let some = |vars: &[Var], formula: Formula| Formula::Exists(vars.to_vec(), formula.into());
+    let pair = |x: VariableId, y: VariableId| Formula::Relation(0, vec![x, y]);
+    let apart = |x: VariableId, y: VariableId, k: VariableId| Formula::linear(&[(y, 1), (x, -1), (k, -t)], 0);
+    let with = |x: VariableId, y: VariableId, k: VariableId| Formula::And(vec![apart(x, y, k), pair(x, y)]);
+    let less = |x: VariableId, y: VariableId| Formula::at_least_zero(&[(y, 1), (x, -1)], -1);
+    let some = |vars: &[VariableId], formula: Formula| Formula::Exists(vars.to_vec(), formula.into());
     let not = |formula: Formula| Formula::Not(formula.into());
     let (x, y, z, w, k, l) = (0, 1, 2, 3, 4, 5);
     // Each formula describes a violation; the pairs are Wythoff's if none has a solution.
@@ -60,7 +60,7 @@ pub fn are_pairs_of_wythoff(pairs: &Dfa, t: u64, budget: &dyn Budget) -> Result<
         Formula::And(vec![with(x, y, k), with(z, w, l), less(k, l), not(less(x, z))]),
     ];
     for formula in wrong {
-        let free: Vec<Var> = formula.free().into_iter().collect();
+        let free: Vec<VariableId> = formula.free_variables().into_iter().collect();
         if system.decide(&some(&free, formula))? {
             return Ok(false);
         }

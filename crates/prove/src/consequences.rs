@@ -7,7 +7,7 @@ use grundy_theory::Stop;
 
 /// A proved period, `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`, with the values of the preperiod and of at least one period.
 #[derive(Clone, Copy, Debug)]
-pub struct Repeats<'a> {
+pub struct KnownPeriod<'a> {
     /// The first `n` for which it holds.
     pub preperiod: u64,
     /// The period.
@@ -19,22 +19,27 @@ pub struct Repeats<'a> {
 }
 
 /// The largest preperiod plus period whose values are compared; for larger ones the answer is `false`.
-const MOST: u64 = 1 << 16;
+const MAX_COMPARED_VALUES: u64 = 1 << 16;
 
 /// Returns whether a law of values follows from a period: its first values are the same, and it has the same period.
 /// `relation` is the automaton [of the law](crate::relation::of_law).
 ///
 /// # Errors
 /// The budget that ran out.
-pub fn follows(law: &Law, relation: &Dfa, from: Repeats<'_>, budget: &dyn Budget) -> Result<bool, Stop> {
-    let Repeats { preperiod, period, saltus, values } = from;
+pub fn follows_from_period(
+    law: &Law,
+    relation: &Dfa,
+    from: KnownPeriod<'_>,
+    budget: &dyn Budget,
+) -> Result<bool, Stop> {
+    let KnownPeriod { preperiod, period, saltus, values } = from;
     let (Ok(start), Ok(length), Ok(saltus)) = (i64::try_from(preperiod), i64::try_from(period), i64::try_from(saltus))
     else {
         return Ok(false);
     };
     let needed = preperiod.saturating_add(period);
     let same = |(n, &value): (u64, &u64)| law.value(n) == Some(value) && relation.accepts(&[n, value]);
-    if needed > values.len() as u64 || needed > MOST || !(0..).zip(values).all(same) {
+    if needed > values.len() as u64 || needed > MAX_COMPARED_VALUES || !(0..).zip(values).all(same) {
         return Ok(false);
     }
     let relations = std::slice::from_ref(relation);
@@ -54,7 +59,7 @@ pub fn follows(law: &Law, relation: &Dfa, from: Repeats<'_>, budget: &dyn Budget
         Formula::Relation(0, vec![n, more]),
         Formula::at_least_zero(&[(more, 1), (v, -1)], -1),
     ]);
-    Ok(system.example(&broken)?.is_none() && system.example(&twice)?.is_none())
+    Ok(system.find_example(&broken)?.is_none() && system.find_example(&twice)?.is_none())
 }
 
 /// Returns whether an automaton accepts exactly the numbers of a set with a period: `first[n]` says whether `n` is in the set,
@@ -63,11 +68,11 @@ pub fn follows(law: &Law, relation: &Dfa, from: Repeats<'_>, budget: &dyn Budget
 ///
 /// # Errors
 /// The budget that ran out.
-pub fn have_period(set: &Dfa, first: &[bool], preperiod: u64, period: u64, budget: &dyn Budget) -> Result<bool, Stop> {
+pub fn has_period(set: &Dfa, first: &[bool], preperiod: u64, period: u64, budget: &dyn Budget) -> Result<bool, Stop> {
     let (Ok(start), Ok(length)) = (i64::try_from(preperiod), i64::try_from(period)) else { return Ok(false) };
     let needed = preperiod.saturating_add(period);
     let same = |(n, &is_in): (u64, &bool)| set.accepts(&[n]) == is_in;
-    if needed > first.len() as u64 || needed > MOST || set.tracks() != 1 || !(0..).zip(first).all(same) {
+    if needed > first.len() as u64 || needed > MAX_COMPARED_VALUES || set.tracks() != 1 || !(0..).zip(first).all(same) {
         return Ok(false);
     }
     let relations = std::slice::from_ref(set);
@@ -79,14 +84,14 @@ pub fn have_period(set: &Dfa, first: &[bool], preperiod: u64, period: u64, budge
         Formula::linear(&[(later, 1), (n, -1)], -length),
         Formula::Not(both.into()),
     ]);
-    Ok(system.example(&broken)?.is_none())
+    Ok(system.find_example(&broken)?.is_none())
 }
 
 /// Returns whether `lost` accepts exactly the positions that have the value 0 by `values`, which accepts positions with their values.
 ///
 /// # Errors
 /// The budget that ran out.
-pub fn are_zeros(lost: &Dfa, values: &Dfa, budget: &dyn Budget) -> Result<bool, Stop> {
+pub fn accepts_zeros(lost: &Dfa, values: &Dfa, budget: &dyn Budget) -> Result<bool, Stop> {
     let relations = [lost.clone(), values.clone()];
     let position: Vec<u32> = (0..lost.tracks() as u32).collect();
     let zero = position.len() as u32;

@@ -5,51 +5,51 @@
 //! So a formula that is too weak may lose a proof but never makes a false one;
 //! callers must decide separately that there is a value everywhere.
 
-use crate::automata::{Comparison, Formula, Var};
+use crate::automata::{Formula, LinearComparison, VariableId};
 use crate::detect::Expr;
 use crate::detect::expr::{self, Binary, Unary};
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 
 /// The reason why an expression has no formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotDefinable(pub Said);
+pub struct NotDefinable(pub BilingualText);
 
 /// The longest table of an expression that is written out as a formula, in entries.
-const LONGEST: usize = 2_000;
+const MAX_TABLE_ENTRIES: usize = 2_000;
 /// The largest coefficient, constant or divisor, in absolute value.
-const LARGEST: i128 = 1 << 20;
+const MAX_COEFFICIENT: i128 = 1 << 20;
 
 /// The relations that formulas may use, by their index in the `System`. This one: a number and its lowest binary digit that is 1.
-pub(crate) const LOWEST_BIT: usize = 0;
+pub(crate) const LOWEST_BIT_RELATION: usize = 0;
 /// The numbers with an odd count of binary digits that are 1.
-pub(crate) const ODIOUS: usize = 1;
+pub(crate) const ODIOUS_RELATION: usize = 1;
 /// The whole law: a number, and the value there.
-pub(crate) const AGAIN: usize = 2;
+pub(crate) const WHOLE_LAW_RELATION: usize = 2;
 
 /// The variables of an expression, and the next one that is free.
-pub(crate) struct Names {
+pub(crate) struct ExpressionVariables {
     /// The variable of the parameter of a family; 0, 1 and 2 stand for `n` or `x`, `y`, and `z`.
-    pub(crate) parameter: Var,
+    pub(crate) parameter: VariableId,
     /// The next variable that is free.
-    pub(crate) next: Var,
+    pub(crate) next: VariableId,
 }
 
 /// A linear form over variables.
 #[derive(Clone, Debug, Default)]
-struct Form {
-    terms: Vec<(Var, i128)>,
+struct FormulaForm {
+    terms: Vec<(VariableId, i128)>,
     constant: i128,
 }
 
 /// Auxiliary variables, which will be bound by `∃`, and the facts about them.
 #[derive(Default)]
-struct Scope {
-    vars: Vec<Var>,
+struct FormulaScope {
+    vars: Vec<VariableId>,
     facts: Vec<Formula>,
 }
 
-impl Scope {
-    fn close(mut self, fact: Formula) -> Formula {
+impl FormulaScope {
+    fn close_with(mut self, fact: Formula) -> Formula {
         self.facts.push(fact);
         if self.vars.is_empty() {
             Formula::And(self.facts)
@@ -59,17 +59,17 @@ impl Scope {
     }
 }
 
-impl Form {
-    fn number(constant: i128) -> Form {
-        Form { terms: Vec::new(), constant }
+impl FormulaForm {
+    fn number(constant: i128) -> FormulaForm {
+        FormulaForm { terms: Vec::new(), constant }
     }
 
-    fn var(var: Var) -> Form {
-        Form { terms: vec![(var, 1)], constant: 0 }
+    fn var(var: VariableId) -> FormulaForm {
+        FormulaForm { terms: vec![(var, 1)], constant: 0 }
     }
 
     /// `self + times·other`.
-    fn plus(mut self, times: i128, other: &Form) -> Form {
+    fn add_multiple(mut self, times: i128, other: &FormulaForm) -> FormulaForm {
         for &(var, a) in &other.terms {
             match self.terms.iter_mut().find(|term| term.0 == var) {
                 Some(term) => term.1 += times * a,
@@ -81,17 +81,17 @@ impl Form {
         self
     }
 
-    fn is(&self, is: Comparison) -> Result<Formula, NotDefinable> {
+    fn compare_with_zero(&self, is: LinearComparison) -> Result<Formula, NotDefinable> {
         let too_large =
             || NotDefinable(say!("its numbers are too large for an automaton", "其中的数太大，自动机无法处理"));
-        let small = |n: i128| if n.abs() <= LARGEST { Ok(n as i64) } else { Err(too_large()) };
+        let small = |n: i128| if n.abs() <= MAX_COEFFICIENT { Ok(n as i64) } else { Err(too_large()) };
         let terms = self.terms.iter().map(|&(var, a)| Ok((var, small(a)?))).collect::<Result<_, _>>()?;
         Ok(Formula::Linear { terms, constant: small(self.constant)?, is })
     }
 }
 
-impl Names {
-    fn fresh(&mut self, scope: &mut Scope) -> Var {
+impl ExpressionVariables {
+    fn fresh_variable(&mut self, scope: &mut FormulaScope) -> VariableId {
         let var = self.next;
         self.next += 1;
         scope.vars.push(var);
@@ -102,11 +102,11 @@ impl Names {
     ///
     /// # Errors
     /// The expression uses an operation that no automaton over these numerals can compute.
-    pub(crate) fn value_is(&mut self, e: &Expr, value: Var) -> Result<Formula, NotDefinable> {
-        let mut scope = Scope::default();
-        let form = self.form(e, &mut scope)?;
-        let equal = Form::var(value).plus(-1, &form).is(Comparison::Zero)?;
-        Ok(scope.close(equal))
+    pub(crate) fn value_is(&mut self, e: &Expr, value: VariableId) -> Result<Formula, NotDefinable> {
+        let mut scope = FormulaScope::default();
+        let form = self.value_form(e, &mut scope)?;
+        let equal = FormulaForm::var(value).add_multiple(-1, &form).compare_with_zero(LinearComparison::Zero)?;
+        Ok(scope.close_with(equal))
     }
 
     /// The formula that an expression is true (not 0), or that it is false (0).
@@ -115,153 +115,187 @@ impl Names {
     ///
     /// # Errors
     /// As for [`value_is`](Self::value_is).
-    pub(crate) fn test(&mut self, e: &Expr, truth: bool) -> Result<Formula, NotDefinable> {
+    pub(crate) fn truth_formula(&mut self, e: &Expr, truth: bool) -> Result<Formula, NotDefinable> {
         if let Expr::Binary(op, a, b) = e {
             match (op, truth) {
                 (Binary::And, true) | (Binary::Or, false) => {
-                    return Ok(Formula::And(vec![self.test(a, truth)?, self.test(b, truth)?]));
+                    return Ok(Formula::And(vec![self.truth_formula(a, truth)?, self.truth_formula(b, truth)?]));
                 }
                 (Binary::And, false) | (Binary::Or, true) => {
-                    return Ok(Formula::Or(vec![self.test(a, truth)?, self.test(b, truth)?]));
+                    return Ok(Formula::Or(vec![self.truth_formula(a, truth)?, self.truth_formula(b, truth)?]));
                 }
                 (Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le, _) => {
-                    let mut scope = Scope::default();
-                    let (a, b) = (self.form(a, &mut scope)?, self.form(b, &mut scope)?);
-                    let difference = b.clone().plus(-1, &a);
-                    let less = difference.clone().plus(-1, &Form::number(1));
-                    let more = a.clone().plus(-1, &b).plus(-1, &Form::number(1));
+                    let mut scope = FormulaScope::default();
+                    let (a, b) = (self.value_form(a, &mut scope)?, self.value_form(b, &mut scope)?);
+                    let difference = b.clone().add_multiple(-1, &a);
+                    let less = difference.clone().add_multiple(-1, &FormulaForm::number(1));
+                    let more = a.clone().add_multiple(-1, &b).add_multiple(-1, &FormulaForm::number(1));
                     let fact = match (op, truth) {
-                        (Binary::Eq, true) | (Binary::Ne, false) => difference.is(Comparison::Zero)?,
-                        (Binary::Eq, false) | (Binary::Ne, true) => {
-                            Formula::Or(vec![less.is(Comparison::NotNegative)?, more.is(Comparison::NotNegative)?])
+                        (Binary::Eq, true) | (Binary::Ne, false) => {
+                            difference.compare_with_zero(LinearComparison::Zero)?
                         }
-                        (Binary::Lt, true) => less.is(Comparison::NotNegative)?,
-                        (Binary::Lt, false) => a.plus(-1, &b).is(Comparison::NotNegative)?,
-                        (_, true) => difference.is(Comparison::NotNegative)?,
-                        (_, false) => more.is(Comparison::NotNegative)?,
+                        (Binary::Eq, false) | (Binary::Ne, true) => Formula::Or(vec![
+                            less.compare_with_zero(LinearComparison::NotNegative)?,
+                            more.compare_with_zero(LinearComparison::NotNegative)?,
+                        ]),
+                        (Binary::Lt, true) => less.compare_with_zero(LinearComparison::NotNegative)?,
+                        (Binary::Lt, false) => {
+                            a.add_multiple(-1, &b).compare_with_zero(LinearComparison::NotNegative)?
+                        }
+                        (_, true) => difference.compare_with_zero(LinearComparison::NotNegative)?,
+                        (_, false) => more.compare_with_zero(LinearComparison::NotNegative)?,
                     };
-                    return Ok(scope.close(fact));
+                    return Ok(scope.close_with(fact));
                 }
                 _ => {}
             }
         }
-        let mut scope = Scope::default();
-        let form = self.form(e, &mut scope)?;
+        let mut scope = FormulaScope::default();
+        let form = self.value_form(e, &mut scope)?;
         let fact = match truth {
-            false => form.is(Comparison::Zero)?,
+            false => form.compare_with_zero(LinearComparison::Zero)?,
             true => {
-                let above = form.clone().plus(-1, &Form::number(1)).is(Comparison::NotNegative)?;
-                let below = Form::number(-1).plus(-1, &form).is(Comparison::NotNegative)?;
+                let above = form
+                    .clone()
+                    .add_multiple(-1, &FormulaForm::number(1))
+                    .compare_with_zero(LinearComparison::NotNegative)?;
+                let below =
+                    FormulaForm::number(-1).add_multiple(-1, &form).compare_with_zero(LinearComparison::NotNegative)?;
                 Formula::Or(vec![above, below])
             }
         };
-        Ok(scope.close(fact))
+        Ok(scope.close_with(fact))
     }
 
     /// The value of an expression as a linear form, with facts about the variables in it.
-    fn form(&mut self, e: &Expr, scope: &mut Scope) -> Result<Form, NotDefinable> {
+    fn value_form(&mut self, e: &Expr, scope: &mut FormulaScope) -> Result<FormulaForm, NotDefinable> {
         Ok(match e {
-            Expr::Const(n) => Form::number(*n),
-            Expr::Var(expr::Var::Y) => Form::var(1),
-            Expr::Var(expr::Var::Parameter(_)) => Form::var(self.parameter),
-            Expr::Var(expr::Var::Z) => Form::var(2),
-            Expr::Var(_) => Form::var(0),
-            Expr::Binary(op, a, b) => return self.binary(*op, a, b, scope),
+            Expr::Const(n) => FormulaForm::number(*n),
+            Expr::Var(expr::ExprVariable::Y) => FormulaForm::var(1),
+            Expr::Var(expr::ExprVariable::Parameter(_)) => FormulaForm::var(self.parameter),
+            Expr::Var(expr::ExprVariable::Z) => FormulaForm::var(2),
+            Expr::Var(_) => FormulaForm::var(0),
+            Expr::Binary(op, a, b) => return self.binary_form(*op, a, b, scope),
             Expr::If(test, yes, no) => {
-                let value = self.fresh(scope);
-                let yes = Formula::And(vec![self.test(test, true)?, self.value_is(yes, value)?]);
-                let no = Formula::And(vec![self.test(test, false)?, self.value_is(no, value)?]);
+                let value = self.fresh_variable(scope);
+                let yes = Formula::And(vec![self.truth_formula(test, true)?, self.value_is(yes, value)?]);
+                let no = Formula::And(vec![self.truth_formula(test, false)?, self.value_is(no, value)?]);
                 scope.facts.push(Formula::Or(vec![yes, no]));
-                Form::var(value)
+                FormulaForm::var(value)
             }
-            Expr::Table(list, at) if list.len() <= LONGEST => {
-                let at = self.form(at, scope)?;
-                let value = self.fresh(scope);
+            Expr::Table(list, at) if list.len() <= MAX_TABLE_ENTRIES => {
+                let at = self.value_form(at, scope)?;
+                let value = self.fresh_variable(scope);
                 // Variables are natural numbers. So a negative least entry is subtracted here and added to the form below.
                 let least = list.iter().copied().min().unwrap_or(0).min(0);
                 let entry = |(i, entry): (usize, &i128)| {
-                    let at = at.clone().plus(-1, &Form::number(i as i128)).is(Comparison::Zero)?;
-                    let is = Form::var(value).plus(-1, &Form::number(*entry - least)).is(Comparison::Zero)?;
+                    let at = at
+                        .clone()
+                        .add_multiple(-1, &FormulaForm::number(i as i128))
+                        .compare_with_zero(LinearComparison::Zero)?;
+                    let is = FormulaForm::var(value)
+                        .add_multiple(-1, &FormulaForm::number(*entry - least))
+                        .compare_with_zero(LinearComparison::Zero)?;
                     Ok(Formula::And(vec![at, is]))
                 };
                 scope.facts.push(Formula::Or(list.iter().enumerate().map(entry).collect::<Result<_, _>>()?));
-                Form::var(value).plus(1, &Form::number(least))
+                FormulaForm::var(value).add_multiple(1, &FormulaForm::number(least))
             }
             Expr::Table(..) => return Err(NotDefinable(say!("its list is too long", "其中的表太长"))),
             Expr::Again(of) => {
-                let of = self.var(of, scope)?;
-                let value = self.fresh(scope);
-                scope.facts.push(Formula::Relation(AGAIN, vec![of, value]));
-                Form::var(value)
+                let of = self.value_variable(of, scope)?;
+                let value = self.fresh_variable(scope);
+                scope.facts.push(Formula::Relation(WHOLE_LAW_RELATION, vec![of, value]));
+                FormulaForm::var(value)
             }
             Expr::Unary(..) => return Err(not_automatic("a count of digits, or a square root", "数位的个数或平方根")),
         })
     }
 
     /// The value of an expression as a variable.
-    fn var(&mut self, e: &Expr, scope: &mut Scope) -> Result<Var, NotDefinable> {
-        let form = self.form(e, scope)?;
+    fn value_variable(&mut self, e: &Expr, scope: &mut FormulaScope) -> Result<VariableId, NotDefinable> {
+        let form = self.value_form(e, scope)?;
         if let ([(var, 1)], 0) = (&form.terms[..], form.constant) {
             return Ok(*var);
         }
-        let var = self.fresh(scope);
-        scope.facts.push(Form::var(var).plus(-1, &form).is(Comparison::Zero)?);
+        let var = self.fresh_variable(scope);
+        scope.facts.push(FormulaForm::var(var).add_multiple(-1, &form).compare_with_zero(LinearComparison::Zero)?);
         Ok(var)
     }
 
-    fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, scope: &mut Scope) -> Result<Form, NotDefinable> {
+    fn binary_form(
+        &mut self,
+        op: Binary,
+        a: &Expr,
+        b: &Expr,
+        scope: &mut FormulaScope,
+    ) -> Result<FormulaForm, NotDefinable> {
         Ok(match (op, a, b) {
-            (Binary::Add, ..) => self.form(a, scope)?.plus(1, &self.form(b, scope)?),
-            (Binary::Sub, ..) => self.form(a, scope)?.plus(-1, &self.form(b, scope)?),
+            (Binary::Add, ..) => self.value_form(a, scope)?.add_multiple(1, &self.value_form(b, scope)?),
+            (Binary::Sub, ..) => self.value_form(a, scope)?.add_multiple(-1, &self.value_form(b, scope)?),
             (Binary::Mul, e, Expr::Const(c)) | (Binary::Mul, Expr::Const(c), e) => {
-                Form::default().plus(*c, &self.form(e, scope)?)
+                FormulaForm::default().add_multiple(*c, &self.value_form(e, scope)?)
             }
             (Binary::Mod, Expr::Unary(Unary::Popcount, of), Expr::Const(2)) => {
-                let of = self.var(of, scope)?;
-                let value = self.fresh(scope);
-                let is = |n: i128| Form::var(value).plus(-1, &Form::number(n)).is(Comparison::Zero);
-                let odious = Formula::Relation(ODIOUS, vec![of]);
+                let of = self.value_variable(of, scope)?;
+                let value = self.fresh_variable(scope);
+                let is = |n: i128| {
+                    FormulaForm::var(value)
+                        .add_multiple(-1, &FormulaForm::number(n))
+                        .compare_with_zero(LinearComparison::Zero)
+                };
+                let odious = Formula::Relation(ODIOUS_RELATION, vec![of]);
                 let evil = Formula::Not(odious.clone().into());
                 let both = vec![Formula::And(vec![odious, is(1)?]), Formula::And(vec![evil, is(0)?])];
                 scope.facts.push(Formula::Or(both));
-                Form::var(value)
+                FormulaForm::var(value)
             }
             (Binary::Shl, Expr::Const(c), Expr::Unary(Unary::TrailingZeros, of)) => {
-                let of = self.var(of, scope)?;
-                let bit = self.fresh(scope);
-                scope.facts.push(Formula::Relation(LOWEST_BIT, vec![of, bit]));
-                Form::default().plus(*c, &Form::var(bit))
+                let of = self.value_variable(of, scope)?;
+                let bit = self.fresh_variable(scope);
+                scope.facts.push(Formula::Relation(LOWEST_BIT_RELATION, vec![of, bit]));
+                FormulaForm::default().add_multiple(*c, &FormulaForm::var(bit))
             }
-            (Binary::Shl, e, Expr::Const(c @ 0..=20)) => Form::default().plus(1 << c, &self.form(e, scope)?),
-            (Binary::Shr, e, Expr::Const(c @ 0..=20)) => self.divided(e, 1 << c, scope)?.0,
-            (Binary::Div, e, Expr::Const(c @ 1..=LARGEST)) => self.divided(e, *c, scope)?.0,
-            (Binary::Mod, e, Expr::Const(c @ 1..=LARGEST)) => self.divided(e, *c, scope)?.1,
+            (Binary::Shl, e, Expr::Const(c @ 0..=20)) => {
+                FormulaForm::default().add_multiple(1 << c, &self.value_form(e, scope)?)
+            }
+            (Binary::Shr, e, Expr::Const(c @ 0..=20)) => self.quotient_and_remainder(e, 1 << c, scope)?.0,
+            (Binary::Div, e, Expr::Const(c @ 1..=MAX_COEFFICIENT)) => self.quotient_and_remainder(e, *c, scope)?.0,
+            (Binary::Mod, e, Expr::Const(c @ 1..=MAX_COEFFICIENT)) => self.quotient_and_remainder(e, *c, scope)?.1,
             (Binary::Min | Binary::Max, ..) => {
-                let (a, b) = (self.form(a, scope)?, self.form(b, scope)?);
-                let value = self.fresh(scope);
+                let (a, b) = (self.value_form(a, scope)?, self.value_form(b, scope)?);
+                let value = self.fresh_variable(scope);
                 let mut either = Vec::new();
                 for (low, high) in [(&a, &b), (&b, &a)] {
-                    let ordered = high.clone().plus(-1, low).is(Comparison::NotNegative)?;
+                    let ordered =
+                        high.clone().add_multiple(-1, low).compare_with_zero(LinearComparison::NotNegative)?;
                     let one = if op == Binary::Min { low } else { high };
-                    either.push(Formula::And(vec![ordered, Form::var(value).plus(-1, one).is(Comparison::Zero)?]));
+                    either.push(Formula::And(vec![
+                        ordered,
+                        FormulaForm::var(value).add_multiple(-1, one).compare_with_zero(LinearComparison::Zero)?,
+                    ]));
                 }
                 scope.facts.push(Formula::Or(either));
-                Form::var(value)
+                FormulaForm::var(value)
             }
             (Binary::Xor, ..) => {
-                let (a, b) = (self.var(a, scope)?, self.var(b, scope)?);
-                let value = self.fresh(scope);
+                let (a, b) = (self.value_variable(a, scope)?, self.value_variable(b, scope)?);
+                let value = self.fresh_variable(scope);
                 scope.facts.push(Formula::Xor(a, b, value));
-                Form::var(value)
+                FormulaForm::var(value)
             }
             (Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::And | Binary::Or, ..) => {
                 let e = Expr::Binary(op, Box::new(a.clone()), Box::new(b.clone()));
-                let value = self.fresh(scope);
-                let is = |n: i128| Form::var(value).plus(-1, &Form::number(n)).is(Comparison::Zero);
-                let yes = Formula::And(vec![self.test(&e, true)?, is(1)?]);
-                let no = Formula::And(vec![self.test(&e, false)?, is(0)?]);
+                let value = self.fresh_variable(scope);
+                let is = |n: i128| {
+                    FormulaForm::var(value)
+                        .add_multiple(-1, &FormulaForm::number(n))
+                        .compare_with_zero(LinearComparison::Zero)
+                };
+                let yes = Formula::And(vec![self.truth_formula(&e, true)?, is(1)?]);
+                let no = Formula::And(vec![self.truth_formula(&e, false)?, is(0)?]);
                 scope.facts.push(Formula::Or(vec![yes, no]));
-                Form::var(value)
+                FormulaForm::var(value)
             }
             (Binary::Div | Binary::Mod, ..) => {
                 return Err(not_automatic("a quotient or a remainder by a variable", "除以变量的结果"));
@@ -272,13 +306,20 @@ impl Names {
     }
 
     /// `⌊e/c⌋` and `e mod c`.
-    fn divided(&mut self, e: &Expr, c: i128, scope: &mut Scope) -> Result<(Form, Form), NotDefinable> {
-        let form = self.form(e, scope)?;
+    fn quotient_and_remainder(
+        &mut self,
+        e: &Expr,
+        c: i128,
+        scope: &mut FormulaScope,
+    ) -> Result<(FormulaForm, FormulaForm), NotDefinable> {
+        let form = self.value_form(e, scope)?;
         // Only the quotient is a new variable: `0 ≤ e − c·quotient < c` determines it, and the remainder is a form.
-        let quotient = Form::var(self.fresh(scope));
-        let rest = form.plus(-c, &quotient);
-        scope.facts.push(rest.is(Comparison::NotNegative)?);
-        scope.facts.push(Form::number(c - 1).plus(-1, &rest).is(Comparison::NotNegative)?);
+        let quotient = FormulaForm::var(self.fresh_variable(scope));
+        let rest = form.add_multiple(-c, &quotient);
+        scope.facts.push(rest.compare_with_zero(LinearComparison::NotNegative)?);
+        scope
+            .facts
+            .push(FormulaForm::number(c - 1).add_multiple(-1, &rest).compare_with_zero(LinearComparison::NotNegative)?);
         Ok((quotient, rest))
     }
 }

@@ -46,79 +46,79 @@ pub mod triples;
 pub mod write;
 
 pub use expr::Expr;
-pub use law::{Form, Law};
-pub use write::{Code, prelude, prelude_of};
+pub use law::{Law, LawForm};
+pub use write::{CodeLanguage, prelude, prelude_for};
 
 use grundy_game::in_force;
-use law::Guess;
+use law::LawGuess;
 
 /// The part of a table that laws are learnt from (the training part): a percentage of it, from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Split(u8);
+pub struct TrainingSplit(u8);
 
-impl Split {
+impl TrainingSplit {
     /// A training part of `percent` percent, clamped to the range 10 to 90.
-    pub fn percent(percent: u8) -> Split {
-        Split(percent.clamp(10, 90))
+    pub fn percent(percent: u8) -> TrainingSplit {
+        TrainingSplit(percent.clamp(10, 90))
     }
 
     /// The number of training entries in a table of `len` entries.
-    pub fn of(self, len: usize) -> usize {
+    pub fn training_length(self, len: usize) -> usize {
         (len as u128 * u128::from(self.0) / 100) as usize
     }
 }
 
-impl Default for Split {
+impl Default for TrainingSplit {
     /// Half of the table is for learning, half for testing.
-    fn default() -> Split {
-        Split(50)
+    fn default() -> TrainingSplit {
+        TrainingSplit(50)
     }
 }
 
 /// A table indexed by one number, with its training part.
 #[derive(Clone, Copy)]
-pub(crate) struct Table<'a> {
+pub(crate) struct TrainingTable<'a> {
     /// The whole table. Detectors read it only up to `learn`.
     pub(crate) all: &'a [u64],
     pub(crate) learn: usize,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TrainingTable<'a> {
     /// The training part.
-    pub(crate) fn known(&self) -> &'a [u64] {
+    pub(crate) fn training_values(&self) -> &'a [u64] {
         &self.all[..self.learn]
     }
 
     /// The greatest weight that a law of this table may have.
-    pub(crate) fn allowance(&self) -> u64 {
+    pub(crate) fn max_weight(&self) -> u64 {
         (self.all.len() - self.learn) as u64 / 4
     }
 
     /// The longest preperiod and period that are tried. A list of that length would reach the greatest weight;
     /// a period that needs no list may be somewhat longer.
-    pub(crate) fn longest(&self) -> usize {
-        self.allowance().max(64) as usize
+    pub(crate) fn max_period_length(&self) -> usize {
+        self.max_weight().max(64) as usize
     }
 
     /// Returns whether the law is right on the whole table.
     pub(crate) fn agrees(&self, law: &Law) -> bool {
         // From the end, because the last entries are the likeliest to differ.
         self.all.iter().enumerate().rev().all(|(n, value)| {
-            (n % ASKED_EVERY != 0 || in_force::spend(0, 0).is_ok()) && law.value(n as u64) == Some(*value)
+            (n % BUDGET_CHECK_ENTRIES != 0 || in_force::spend(0, 0).is_ok()) && law.value(n as u64) == Some(*value)
         })
     }
 
     /// The guess as a law, if it is light enough and right everywhere.
-    fn judge(&self, guess: Guess) -> Option<Law> {
+    fn accept_guess(&self, guess: LawGuess) -> Option<Law> {
         let tested = self.all.len() - self.learn;
-        let law = guess.law(1, self.learn, self.all.len());
-        let light = tested >= 8 && law.weight <= self.allowance();
+        let law = guess.into_law(1, self.learn, self.all.len());
+        let light = tested >= 8 && law.weight <= self.max_weight();
         (light && self.agrees(&law)).then_some(law)
     }
 }
 
 /// The budget in force is checked once per so many entries. When it runs out, no more laws are found.
-const ASKED_EVERY: usize = 1 << 14;
+const BUDGET_CHECK_ENTRIES: usize = 1 << 14;
 
 /// Laws of a function of one number, from its first values; the simplest first.
 ///
@@ -130,20 +130,20 @@ const ASKED_EVERY: usize = 1 << 14;
 /// assert_eq!(laws[0].value(10_u64.pow(18) + 3), Some(3));
 /// ```
 pub fn values(table: &[u64]) -> Vec<Law> {
-    values_with(table, Split::default())
+    values_with(table, TrainingSplit::default())
 }
 
 /// As [`values`], with a chosen training part.
-pub fn values_with(table: &[u64], split: Split) -> Vec<Law> {
-    let table = Table { all: table, learn: split.of(table.len()) };
-    let laws = guesses(&table).into_iter().filter_map(|guess| table.judge(guess)).collect();
+pub fn values_with(table: &[u64], split: TrainingSplit) -> Vec<Law> {
+    let table = TrainingTable { all: table, learn: split.training_length(table.len()) };
+    let laws = guesses(&table).into_iter().filter_map(|guess| table.accept_guess(guess)).collect();
     let from = table.all.len() as u64;
-    ranked(laws, &|law: &Law| probes(from).map(|n| law.value(n)).collect())
+    rank_laws(laws, &|law: &Law| probes(from).map(|n| law.value(n)).collect())
 }
 
 /// The guesses of all detectors for a function of one number.
-pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
-    let ladder: [fn(&Table) -> Vec<Guess>; 8] = [
+pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
+    let ladder: [fn(&TrainingTable) -> Vec<LawGuess>; 8] = [
         periodic::guesses,
         arithmetic::guesses,
         ranges::guesses,
@@ -164,27 +164,28 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
 /// let lost: Vec<bool> = (0..400).map(|n| [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377].contains(&n)).collect();
 /// let laws = detect::lost1(&lost);
 /// assert_eq!(laws[0].kind, "recurrence");
-/// assert_eq!(laws[0].lists(1_000_000_007), Some(false));
-/// assert_eq!(laws[0].lists(12_586_269_025), Some(true));
+/// assert_eq!(laws[0].contains_number(1_000_000_007), Some(false));
+/// assert_eq!(laws[0].contains_number(12_586_269_025), Some(true));
 /// ```
 pub fn lost1(lost: &[bool]) -> Vec<Law> {
-    lost1_with(lost, Split::default())
+    lost1_with(lost, TrainingSplit::default())
 }
 
 /// As [`lost1`], with a chosen training part.
-pub fn lost1_with(lost: &[bool], split: Split) -> Vec<Law> {
+pub fn lost1_with(lost: &[bool], split: TrainingSplit) -> Vec<Law> {
     let numbers: Vec<u64> = lost.iter().map(|lost| u64::from(*lost)).collect();
-    let table = Table { all: &numbers, learn: split.of(lost.len()) };
-    let ladder: [fn(&Table) -> Vec<Guess>; 2] = [periodic::guesses, ranges::guesses];
+    let table = TrainingTable { all: &numbers, learn: split.training_length(lost.len()) };
+    let ladder: [fn(&TrainingTable) -> Vec<LawGuess>; 2] = [periodic::guesses, ranges::guesses];
     let detectors = ladder.iter().take_while(|_| in_force::spend(0, 0).is_ok());
     let guesses = detectors.flat_map(|detector| detector(&table));
-    let mut laws: Vec<Law> = guesses.map(Guess::of_set).filter_map(|guess| table.judge(guess)).collect();
+    let mut laws: Vec<Law> =
+        guesses.map(LawGuess::into_set_guess).filter_map(|guess| table.accept_guess(guess)).collect();
     let list: Vec<u64> = (0..lost.len() as u64).filter(|n| lost[*n as usize]).collect();
-    let terms = [recurrence::guesses, polynomial::lists, beatty::lists];
-    let guesses = terms.iter().flat_map(|detector| detector(&list, split.of(list.len())));
-    laws.extend(guesses.filter_map(|guess| table.judge(guess)));
+    let terms = [recurrence::guesses, polynomial::list_guesses, beatty::list_guesses];
+    let guesses = terms.iter().flat_map(|detector| detector(&list, split.training_length(list.len())));
+    laws.extend(guesses.filter_map(|guess| table.accept_guess(guess)));
     let from = numbers.len() as u64;
-    ranked(laws, &|law: &Law| probes(from).map(|n| law.value(n)).collect())
+    rank_laws(laws, &|law: &Law| probes(from).map(|n| law.value(n)).collect())
 }
 
 /// Laws of a function of two numbers, from its values for numbers below `size`; the simplest first.
@@ -195,14 +196,14 @@ pub fn lost1_with(lost: &[bool], split: Split) -> Vec<Law> {
 /// assert_eq!((laws[0].kind, laws[0].formula.as_str()), ("xor", "G(x, y) = x ⊕ y"));
 /// ```
 pub fn values2(value: &dyn Fn(u64, u64) -> u64, size: u64) -> Vec<Law> {
-    values2_with(value, size, Split::default())
+    values2_with(value, size, TrainingSplit::default())
 }
 
 /// As [`values2`], with a chosen training part, which applies to each coordinate.
-pub fn values2_with(value: &dyn Fn(u64, u64) -> u64, size: u64, split: Split) -> Vec<Law> {
-    let square = pairs::Square::new(value, size, split);
-    let ladder = [pairs::through_one, pairs::nim_sums, congruence::guesses];
-    square.laws(ladder.iter().flat_map(|detector| detector(&square)).collect())
+pub fn values2_with(value: &dyn Fn(u64, u64) -> u64, size: u64, split: TrainingSplit) -> Vec<Law> {
+    let square = pairs::SquareTable::new(value, size, split);
+    let ladder = [pairs::one_number_guesses, pairs::nim_sum_guesses, congruence::guesses];
+    square.accepted_laws(ladder.iter().flat_map(|detector| detector(&square)).collect())
 }
 
 /// Laws of a set of pairs, from `lost(x, y)` for numbers below `size`; the simplest first.
@@ -211,17 +212,23 @@ pub fn values2_with(value: &dyn Fn(u64, u64) -> u64, size: u64, split: Split) ->
 /// use grundy_prove::detect;
 /// let laws = detect::lost2(&|x, y| x % 4 == y % 4, 40);
 /// assert_eq!(laws[0].kind, "congruence");
-/// assert_eq!(laws[0].holds(10_u64.pow(18), 4), Some(true));
+/// assert_eq!(laws[0].contains_pair(10_u64.pow(18), 4), Some(true));
 /// ```
 pub fn lost2(lost: &dyn Fn(u64, u64) -> bool, size: u64) -> Vec<Law> {
-    lost2_with(lost, size, Split::default())
+    lost2_with(lost, size, TrainingSplit::default())
 }
 
 /// As [`lost2`], with a chosen training part, which applies to each coordinate.
-pub fn lost2_with(lost: &dyn Fn(u64, u64) -> bool, size: u64, split: Split) -> Vec<Law> {
-    let square = pairs::Square::new(&|x, y| u64::from(lost(x, y)), size, split);
-    let ladder = [pairs::through_one, congruence::guesses, congruence::sums, beatty::pairs, ratio::guesses];
-    square.laws(ladder.iter().flat_map(|detector| detector(&square)).map(Guess::of_set).collect())
+pub fn lost2_with(lost: &dyn Fn(u64, u64) -> bool, size: u64, split: TrainingSplit) -> Vec<Law> {
+    let square = pairs::SquareTable::new(&|x, y| u64::from(lost(x, y)), size, split);
+    let ladder = [
+        pairs::one_number_guesses,
+        congruence::guesses,
+        congruence::linear_congruences,
+        beatty::pair_guesses,
+        ratio::guesses,
+    ];
+    square.accepted_laws(ladder.iter().flat_map(|detector| detector(&square)).map(LawGuess::into_set_guess).collect())
 }
 
 /// Laws of a function of three numbers, from its values for numbers below `size`; the simplest first.
@@ -232,8 +239,10 @@ pub fn lost2_with(lost: &dyn Fn(u64, u64) -> bool, size: u64, split: Split) -> V
 /// assert_eq!((laws[0].kind, laws[0].formula.as_str()), ("xor", "G(x, y, z) = x ⊕ y ⊕ z"));
 /// ```
 pub fn values3(value: &dyn Fn(u64, u64, u64) -> u64, size: u64) -> Vec<Law> {
-    let cube = triples::Cube::new(value, size, Split::default());
-    cube.laws([triples::through_one, triples::nim_sums].iter().flat_map(|detector| detector(&cube)).collect())
+    let cube = triples::CubeTable::new(value, size, TrainingSplit::default());
+    cube.accepted_laws(
+        [triples::one_number_guesses, triples::nim_sum_guesses].iter().flat_map(|detector| detector(&cube)).collect(),
+    )
 }
 
 /// Laws of a set of triples, from `lost(x, y, z)` for numbers below `size`; the simplest first.
@@ -244,8 +253,8 @@ pub fn values3(value: &dyn Fn(u64, u64, u64) -> u64, size: u64) -> Vec<Law> {
 /// assert_eq!(laws[0].formula, "(x + y + z) mod 3 = 0");
 /// ```
 pub fn lost3(lost: &dyn Fn(u64, u64, u64) -> bool, size: u64) -> Vec<Law> {
-    let cube = triples::Cube::new(&|x, y, z| u64::from(lost(x, y, z)), size, Split::default());
-    cube.laws(triples::through_one(&cube).into_iter().map(Guess::of_set).collect())
+    let cube = triples::CubeTable::new(&|x, y, z| u64::from(lost(x, y, z)), size, TrainingSplit::default());
+    cube.accepted_laws(triples::one_number_guesses(&cube).into_iter().map(LawGuess::into_set_guess).collect())
 }
 
 /// The numbers at which laws of a table of length `from` are compared: just past its end, and far away.
@@ -256,7 +265,7 @@ fn probes(from: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Sorts laws by weight and drops each one that predicts the same as a lighter one.
-pub(crate) fn ranked(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option<u64>>) -> Vec<Law> {
+pub(crate) fn rank_laws(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option<u64>>) -> Vec<Law> {
     laws.sort_by_key(|law| law.weight);
     let mut kept: Vec<(Law, Vec<Option<u64>>)> = Vec::new();
     for law in laws {
@@ -268,8 +277,8 @@ pub(crate) fn ranked(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option<u6
             kept.push((law, says));
         }
     }
-    kept.into_iter().map(|(law, _)| law).take(MOST).collect()
+    kept.into_iter().map(|(law, _)| law).take(MAX_REPORTED_LAWS).collect()
 }
 
 /// The largest number of laws that are reported.
-const MOST: usize = 5;
+const MAX_REPORTED_LAWS: usize = 5;

@@ -1,12 +1,12 @@
 //! The moves of a game as formulas about natural numbers.
 
-use grundy_game::{AnyGame, HeapRule, LinearFamily, LinearForm, LinearMoves, Shape};
+use grundy_game::{AnyGame, GameShape, HeapRule, LinearFamily, LinearForm, LinearMoves};
 use grundy_game::{LinearTest, NumberTest};
 use grundy_theory::{Code, NamedSet, NumberSet};
 
 /// The moves from all positions of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Moves {
+pub enum FormulaMoves {
     /// Linear formulas.
     Linear(LinearMoves),
     /// A code by which more than two heaps may be left. Its options are built step by step, which needs smaller automata than one formula.
@@ -14,41 +14,41 @@ pub enum Moves {
 }
 
 /// The most numbers of a subtraction set, or missing numbers of an all-but set, that are written as formulas.
-const LONGEST: usize = 200;
+const MAX_SET_NUMBERS: usize = 200;
 
-impl Moves {
+impl FormulaMoves {
     /// The moves of a game, or `None` if they are not known as formulas.
-    pub fn of(game: &dyn AnyGame) -> Option<Moves> {
-        if let Some(moves) = game.linear() {
-            return Some(Moves::Linear(moves));
+    pub fn from_game(game: &dyn AnyGame) -> Option<FormulaMoves> {
+        if let Some(moves) = game.linear_moves() {
+            return Some(FormulaMoves::Linear(moves));
         }
-        let Shape::Heap(heap) = game.shape() else { return None };
-        match heap.rule() {
-            HeapRule::Code(code) if code.max_heaps() > 2 => Some(Moves::Code(code.clone())),
-            rule => Some(Moves::Linear(LinearMoves { params: 1, families: families(rule)? })),
+        let GameShape::Heap(heap) = game.shape() else { return None };
+        match heap.heap_rule() {
+            HeapRule::Code(code) if code.max_heaps() > 2 => Some(FormulaMoves::Code(code.clone())),
+            rule => Some(FormulaMoves::Linear(LinearMoves { params: 1, families: rule_families(rule)? })),
         }
     }
 
     /// Returns whether some move leaves a run of components.
     pub fn leaves_runs(&self) -> bool {
-        matches!(self, Moves::Linear(moves) if moves.leaves_runs())
+        matches!(self, FormulaMoves::Linear(moves) if moves.leaves_runs())
     }
 
     /// The number of parameters of a position.
     pub fn params(&self) -> usize {
         match self {
-            Moves::Linear(moves) => moves.params,
-            Moves::Code(_) => 1,
+            FormulaMoves::Linear(moves) => moves.params,
+            FormulaMoves::Code(_) => 1,
         }
     }
 }
 
 /// `constant + Σ aᵢ·xᵢ`: variable 0 is the heap, variable 1 the choice of the mover.
-fn form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
+fn linear_form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
     LinearForm { terms: terms.to_vec(), constant }
 }
 
-fn family(chosen: usize, rows: Vec<LinearForm>, left: Vec<LinearForm>) -> LinearFamily {
+fn linear_family(chosen: usize, rows: Vec<LinearForm>, left: Vec<LinearForm>) -> LinearFamily {
     LinearFamily {
         chosen,
         rows,
@@ -58,36 +58,40 @@ fn family(chosen: usize, rows: Vec<LinearForm>, left: Vec<LinearForm>) -> Linear
     }
 }
 
-fn families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
+fn rule_families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
     let number = |n: u64| i64::try_from(n).ok();
     match rule {
-        HeapRule::Subtraction(NumberSet::Finite(numbers)) if numbers.len() <= LONGEST => {
+        HeapRule::Subtraction(NumberSet::Finite(numbers)) if numbers.len() <= MAX_SET_NUMBERS => {
             let take = |&taken: &u64| {
-                let left = form(&[(0, 1)], -number(taken)?);
-                Some(family(0, vec![left.clone()], vec![left]))
+                let left = linear_form(&[(0, 1)], -number(taken)?);
+                Some(linear_family(0, vec![left.clone()], vec![left]))
             };
             numbers.iter().map(take).collect()
         }
-        HeapRule::Subtraction(NumberSet::AllBut(missing)) if missing.len() <= LONGEST => {
+        HeapRule::Subtraction(NumberSet::AllBut(missing)) if missing.len() <= MAX_SET_NUMBERS => {
             let mut families = Vec::new();
             let mut least = 1;
             // One family for each interval between missing numbers, and one for all numbers above the last.
             for &number_missing in missing.iter().chain([&u64::MAX]) {
-                let mut rows = vec![form(&[(1, 1)], -number(least)?), form(&[(0, 1), (1, -1)], 0)];
+                let mut rows = vec![linear_form(&[(1, 1)], -number(least)?), linear_form(&[(0, 1), (1, -1)], 0)];
                 if number_missing != u64::MAX {
-                    rows.push(form(&[(1, -1)], number(number_missing)? - 1));
+                    rows.push(linear_form(&[(1, -1)], number(number_missing)? - 1));
                 }
                 if number_missing > least {
-                    families.push(family(1, rows, vec![form(&[(0, 1), (1, -1)], 0)]));
+                    families.push(linear_family(1, rows, vec![linear_form(&[(0, 1), (1, -1)], 0)]));
                 }
                 least = number_missing.saturating_add(1);
             }
             Some(families)
         }
         HeapRule::Subtraction(NumberSet::Named(NamedSet::Powers(base))) => {
-            let rows = vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], 0)];
-            let mut take = family(1, rows, vec![form(&[(0, 1), (1, -1)], 0)]);
-            take.tests.push(LinearTest { test: NumberTest::PowerOf(*base), of: form(&[(1, 1)], 0), holds: true });
+            let rows = vec![linear_form(&[(1, 1)], -1), linear_form(&[(0, 1), (1, -1)], 0)];
+            let mut take = linear_family(1, rows, vec![linear_form(&[(0, 1), (1, -1)], 0)]);
+            take.tests.push(LinearTest {
+                test: NumberTest::PowerOf(*base),
+                of: linear_form(&[(1, 1)], 0),
+                holds: true,
+            });
             Some(vec![take])
         }
         HeapRule::Code(code) => {
@@ -95,16 +99,16 @@ fn families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
             for (taken, _) in code.digits().iter().enumerate() {
                 for heaps in (0..=2).filter(|&heaps| code.allows(taken, heaps)) {
                     let taken = taken as i64;
-                    let left = form(&[(0, 1)], -taken);
+                    let left = linear_form(&[(0, 1)], -taken);
                     families.push(match heaps {
-                        0 => family(0, vec![left, form(&[(0, -1)], taken)], Vec::new()),
-                        1 => family(0, vec![form(&[(0, 1)], -taken - 1)], vec![left]),
+                        0 => linear_family(0, vec![left, linear_form(&[(0, -1)], taken)], Vec::new()),
+                        1 => linear_family(0, vec![linear_form(&[(0, 1)], -taken - 1)], vec![left]),
                         // `taken` of `heap`: leave nothing, one heap, or two heaps.
                         // The first of the two heaps is no larger than the second.
-                        _ => family(
+                        _ => linear_family(
                             1,
-                            vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -2)], -taken)],
-                            vec![form(&[(1, 1)], 0), form(&[(0, 1), (1, -1)], -taken)],
+                            vec![linear_form(&[(1, 1)], -1), linear_form(&[(0, 1), (1, -2)], -taken)],
+                            vec![linear_form(&[(1, 1)], 0), linear_form(&[(0, 1), (1, -1)], -taken)],
                         ),
                     });
                 }
@@ -112,17 +116,17 @@ fn families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
             Some(families)
         }
         HeapRule::TakeOrSplit => Some(vec![
-            family(1, vec![form(&[(0, 1), (1, -1)], -1)], vec![form(&[(1, 1)], 0)]),
-            family(
+            linear_family(1, vec![linear_form(&[(0, 1), (1, -1)], -1)], vec![linear_form(&[(1, 1)], 0)]),
+            linear_family(
                 1,
-                vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -2)], 0)],
-                vec![form(&[(1, 1)], 0), form(&[(0, 1), (1, -1)], 0)],
+                vec![linear_form(&[(1, 1)], -1), linear_form(&[(0, 1), (1, -2)], 0)],
+                vec![linear_form(&[(1, 1)], 0), linear_form(&[(0, 1), (1, -1)], 0)],
             ),
         ]),
-        HeapRule::UnequalSplit => Some(vec![family(
+        HeapRule::UnequalSplit => Some(vec![linear_family(
             1,
-            vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -2)], -1)],
-            vec![form(&[(1, 1)], 0), form(&[(0, 1), (1, -1)], 0)],
+            vec![linear_form(&[(1, 1)], -1), linear_form(&[(0, 1), (1, -2)], -1)],
+            vec![linear_form(&[(1, 1)], 0), linear_form(&[(0, 1), (1, -1)], 0)],
         )]),
         _ => None,
     }

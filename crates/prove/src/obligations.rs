@@ -19,28 +19,28 @@ pub(crate) mod sums;
 mod walnut;
 
 use crate::automata::Dfa;
-use crate::moves::Moves;
+use crate::moves::FormulaMoves;
 use crate::prefix;
 use grundy_game::Budget;
-use grundy_theory::{Convention, Said, Stop};
+use grundy_theory::{BilingualText, Convention, Stop};
 
-pub use statement::{Definition, Obligation, Obligations, Relation};
-pub use walnut::File;
+pub use statement::{NamedRelation, Obligation, Obligations, RelationDefinition};
+pub use walnut::WalnutFile;
 
 /// The result of deciding the obligations.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum ProofOutcome {
     /// All hold.
     Holds,
     /// One does not hold, for this reason and at this position.
     Fails {
         /// What is wrong there.
-        why: Said,
+        why: BilingualText,
         /// The position.
         position: Vec<u64>,
     },
     /// The moves cannot be expressed in this numeration.
-    NotDefinable(Said),
+    NotDefinable(BilingualText),
 }
 
 /// Decides whether an automaton accepts exactly the lost positions.
@@ -51,20 +51,20 @@ pub enum Shown {
 /// # Examples
 /// ```
 /// use grundy_prove::automata::{Dfa, Numeration};
-/// use grundy_prove::moves::Moves;
-/// use grundy_prove::obligations::{Shown, lost};
+/// use grundy_prove::moves::FormulaMoves;
+/// use grundy_prove::obligations::{ProofOutcome, prove_lost};
 /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
 /// // Take 1 or 2: lost are the multiples of 3.
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
 /// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]], runs: vec![] };
-/// let moves = Moves::Linear(LinearMoves { params: 1, families: vec![take(1), take(2)] });
-/// let threes = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![true, false, false]).unwrap();
-/// assert_eq!(lost(&moves, &threes, &()), Ok(Shown::Holds));
-/// let wrong = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![false, true, false]).unwrap();
-/// assert!(matches!(lost(&moves, &wrong, &()), Ok(Shown::Fails { .. })));
+/// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take(1), take(2)] });
+/// let threes = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![true, false, false]).unwrap();
+/// assert_eq!(prove_lost(&moves, &threes, &()), Ok(ProofOutcome::Holds));
+/// let wrong = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![false, true, false]).unwrap();
+/// assert!(matches!(prove_lost(&moves, &wrong, &()), Ok(ProofOutcome::Fails { .. })));
 /// ```
-pub fn lost(moves: &Moves, claimed: &Dfa, budget: &dyn Budget) -> Result<Shown, Stop> {
-    settle(Obligations::of_lost(moves, claimed), budget)
+pub fn prove_lost(moves: &FormulaMoves, claimed: &Dfa, budget: &dyn Budget) -> Result<ProofOutcome, Stop> {
+    decide_obligations(Obligations::for_lost(moves, claimed), budget)
 }
 
 /// Decides whether an automaton accepts exactly the lost positions under a convention.
@@ -77,34 +77,42 @@ pub fn lost(moves: &Moves, claimed: &Dfa, budget: &dyn Budget) -> Result<Shown, 
 /// # Examples
 /// ```
 /// use grundy_prove::automata::{Dfa, Numeration};
-/// use grundy_prove::moves::Moves;
-/// use grundy_prove::obligations::{Shown, lost_under};
+/// use grundy_prove::moves::FormulaMoves;
+/// use grundy_prove::obligations::{ProofOutcome, prove_lost_under};
 /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
 /// use grundy_theory::Convention;
 /// // Take 1 or 2: whoever takes the last one loses, so lost are 1, 4, 7, …
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
 /// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]], runs: vec![] };
-/// let moves = Moves::Linear(LinearMoves { params: 1, families: vec![take(1), take(2)] });
-/// let remainder = |n| Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], (0..3).map(|state| state == n).collect()).unwrap();
-/// assert_eq!(lost_under(Convention::Misere, &moves, &remainder(1), &()), Ok(Shown::Holds));
-/// assert!(matches!(lost_under(Convention::Misere, &moves, &remainder(0), &()), Ok(Shown::Fails { .. })));
+/// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take(1), take(2)] });
+/// let remainder = |n| Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], (0..3).map(|state| state == n).collect()).unwrap();
+/// assert_eq!(prove_lost_under(Convention::Misere, &moves, &remainder(1), &()), Ok(ProofOutcome::Holds));
+/// assert!(matches!(prove_lost_under(Convention::Misere, &moves, &remainder(0), &()), Ok(ProofOutcome::Fails { .. })));
 /// ```
-pub fn lost_under(convention: Convention, moves: &Moves, claimed: &Dfa, budget: &dyn Budget) -> Result<Shown, Stop> {
-    settle(Obligations::of_lost_under(convention, moves, claimed), budget)
+pub fn prove_lost_under(
+    convention: Convention,
+    moves: &FormulaMoves,
+    claimed: &Dfa,
+    budget: &dyn Budget,
+) -> Result<ProofOutcome, Stop> {
+    decide_obligations(Obligations::for_lost_under(convention, moves, claimed), budget)
 }
 
 /// Decides whether an automaton accepts exactly the positions with their Grundy values, the value being the last number.
 ///
 /// # Errors
 /// The budget that ran out: states count as positions.
-pub fn values(moves: &Moves, claimed: &Dfa, budget: &dyn Budget) -> Result<Shown, Stop> {
-    let sums = if moves.leaves_runs() { prefix::sums(claimed, budget)? } else { None };
-    settle(Obligations::of_values(moves, claimed, sums.as_ref()), budget)
+pub fn prove_values(moves: &FormulaMoves, claimed: &Dfa, budget: &dyn Budget) -> Result<ProofOutcome, Stop> {
+    let sums = if moves.leaves_runs() { prefix::learn_prefix_sums(claimed, budget)? } else { None };
+    decide_obligations(Obligations::for_values(moves, claimed, sums.as_ref()), budget)
 }
 
-fn settle(obligations: Result<Obligations, Said>, budget: &dyn Budget) -> Result<Shown, Stop> {
+fn decide_obligations(
+    obligations: Result<Obligations, BilingualText>,
+    budget: &dyn Budget,
+) -> Result<ProofOutcome, Stop> {
     match obligations {
         Ok(obligations) => obligations.decide(budget),
-        Err(why) => Ok(Shown::NotDefinable(why)),
+        Err(why) => Ok(ProofOutcome::NotDefinable(why)),
     }
 }

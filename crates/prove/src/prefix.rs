@@ -8,11 +8,11 @@ use grundy_game::Budget;
 use grundy_theory::{Nat, Stop};
 
 /// The numbers of values that are summed and learnt from: the shortest that yields an automaton is used.
-const LENGTHS: [u64; 3] = [256, 1024, 4096];
+const TABLE_LENGTHS: [u64; 3] = [256, 1024, 4096];
 /// The largest table of pairs (number, nim-sum) that is learnt from.
-const MOST: u64 = 1 << 22;
+const MAX_TABLE_PAIRS: u64 = 1 << 22;
 /// The budget is checked once per so many values.
-const PORTION: u64 = 64;
+const BUDGET_CHECK_VALUES: u64 = 64;
 
 /// Guesses an automaton that accepts `m` with the nim-sum of the values of all numbers below `m`, from one that accepts numbers
 /// with their values; `None` if none was found.
@@ -31,20 +31,20 @@ const PORTION: u64 = 64;
 /// use grundy_prove::{detect, prefix, relation};
 /// // The largest power of two that divides n + 1; its nim-sums are the Gray code.
 /// let ruler: Vec<u64> = (0..500u64).map(|n| 1 << (n + 1).trailing_zeros()).collect();
-/// let values = relation::of_law(&detect::values(&ruler)[0], &()).unwrap();
-/// let sums = prefix::sums(&values, &()).unwrap().unwrap();
+/// let values = relation::law_relation(&detect::values(&ruler)[0], &()).unwrap();
+/// let sums = prefix::learn_prefix_sums(&values, &()).unwrap().unwrap();
 /// let gray = |m: u64| m ^ m >> 1;
 /// assert!((0..1 << 40).step_by(12_345_678_901).all(|m| sums.accepts(&[m, gray(m)]) && !sums.accepts(&[m, m + 1])));
 /// ```
-pub fn sums(values: &Dfa, budget: &dyn Budget) -> Result<Option<Dfa>, Stop> {
+pub fn learn_prefix_sums(values: &Dfa, budget: &dyn Budget) -> Result<Option<Dfa>, Stop> {
     if values.tracks() != 2 {
         return Ok(None);
     }
     let mut sums: Vec<u64> = vec![0];
-    for length in LENGTHS {
+    for length in TABLE_LENGTHS {
         while (sums.len() as u64) < length {
             let n = sums.len() as u64 - 1;
-            if n.is_multiple_of(PORTION) {
+            if n.is_multiple_of(BUDGET_CHECK_VALUES) {
                 budget.spend(0, 0)?;
             }
             let value = values.completion(&[Nat::from(n)]).and_then(|value| u64::try_from(value).ok());
@@ -52,7 +52,7 @@ pub fn sums(values: &Dfa, budget: &dyn Budget) -> Result<Option<Dfa>, Stop> {
             sums.push(sums[n as usize] ^ value);
         }
         let largest = sums.iter().copied().max().unwrap_or(0);
-        if largest.saturating_add(1).saturating_mul(length) > MOST {
+        if largest.saturating_add(1).saturating_mul(length) > MAX_TABLE_PAIRS {
             return Ok(None);
         }
         let known = |at: &[u64]| sums.get(usize::try_from(at[0]).ok()?).map(|sum| *sum == at[1]);

@@ -1,32 +1,32 @@
 //! A law as an automaton: it reads a position and its value, or a lost position.
 
 use crate::automata::{Dfa, Formula, Numeration, System, learn};
-use crate::definable::{AGAIN, Names, NotDefinable};
-use crate::detect::{Form, Law};
+use crate::definable::{ExpressionVariables, NotDefinable, WHOLE_LAW_RELATION};
+use crate::detect::{Law, LawForm};
 use grundy_game::Budget;
-use grundy_theory::{Said, Stop, say};
+use grundy_theory::{BilingualText, Stop, say};
 
 /// The number of its own values from which the automaton of a law that refers to itself is learnt.
-const LEARNT: u64 = 2048;
+const SELF_REFERENCE_VALUES: u64 = 2048;
 
 /// Why a law has no automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoRelation {
+pub enum RelationFailure {
     /// There is none, or none was found, for this reason.
-    Why(Said),
+    Why(BilingualText),
     /// The budget that ran out.
     Stop(Stop),
 }
 
-impl From<Stop> for NoRelation {
-    fn from(stop: Stop) -> NoRelation {
-        NoRelation::Stop(stop)
+impl From<Stop> for RelationFailure {
+    fn from(stop: Stop) -> RelationFailure {
+        RelationFailure::Stop(stop)
     }
 }
 
-impl From<NotDefinable> for NoRelation {
-    fn from(why: NotDefinable) -> NoRelation {
-        NoRelation::Why(why.0)
+impl From<NotDefinable> for RelationFailure {
+    fn from(why: NotDefinable) -> RelationFailure {
+        RelationFailure::Why(why.0)
     }
 }
 
@@ -43,35 +43,35 @@ impl From<NotDefinable> for NoRelation {
 /// use grundy_prove::{detect, relation};
 /// let table: Vec<u64> = (0..100).map(|n| n % 3).collect();
 /// let law = &detect::values(&table)[0];
-/// let automaton = relation::of_law(law, &()).unwrap();
+/// let automaton = relation::law_relation(law, &()).unwrap();
 /// assert!(automaton.accepts(&[1_000_000_000_001, 2]) && !automaton.accepts(&[1_000_000_000_001, 1]));
 /// ```
-pub fn of_law(law: &Law, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
-    of_law_in(law, Numeration::Base(2), budget)
+pub fn law_relation(law: &Law, budget: &dyn Budget) -> Result<Dfa, RelationFailure> {
+    law_relation_in(law, Numeration::Base(2), budget)
 }
 
 /// As [`of_law`], in another numeration, for laws that use no binary digits.
 ///
 /// # Errors
 /// As for [`of_law`]; a law that uses binary digits may also fail with [`Stop::Unsupported`].
-pub fn of_law_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
+pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Result<Dfa, RelationFailure> {
     let arguments = law.numbers as u32;
     // The parameter is the last number of a position.
     let numbers = arguments + u32::from(law.parameter().is_some());
     let is_binary = numeration == Numeration::Base(2);
-    let mut relations = if is_binary { vec![lowest_bit(), odious()] } else { Vec::new() };
+    let mut relations = if is_binary { vec![lowest_bit_dfa(), odious_numbers_dfa()] } else { Vec::new() };
     let refers_to_itself = law.refers_to_itself();
     if refers_to_itself && (numbers > 1 || !is_binary) {
-        return Err(NoRelation::Why(say!("it refers to itself", "它引用自身")));
+        return Err(RelationFailure::Why(say!("it refers to itself", "它引用自身")));
     }
     if refers_to_itself {
-        let known = |at: &[u64]| (at[0] < LEARNT).then(|| law.value(at[0]) == Some(at[1]));
-        let most = (0..LEARNT).filter_map(|n| law.value(n)).max().unwrap_or(0);
-        let learnt = learn(numeration, &[LEARNT, most + 1], &known, budget)?;
+        let known = |at: &[u64]| (at[0] < SELF_REFERENCE_VALUES).then(|| law.value(at[0]) == Some(at[1]));
+        let most = (0..SELF_REFERENCE_VALUES).filter_map(|n| law.value(n)).max().unwrap_or(0);
+        let learnt = learn(numeration, &[SELF_REFERENCE_VALUES, most + 1], &known, budget)?;
         let none = say!("no automaton was found for it", "没有找到相应的自动机");
-        relations.push(learnt.ok_or(NoRelation::Why(none))?);
+        relations.push(learnt.ok_or(RelationFailure::Why(none))?);
     }
-    let mut names = Names { parameter: arguments, next: numbers + 1 };
+    let mut names = ExpressionVariables { parameter: arguments, next: numbers + 1 };
     let system = System { numeration, relations: &relations, budget };
     // A law may leave out some of the numbers. `x ≥ 0` makes each of them a variable of the formula.
     let over = |numbers: u32, says: Formula| -> Result<Dfa, Stop> {
@@ -79,41 +79,42 @@ pub fn of_law_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Resu
         Ok(system.compile(&Formula::And(all.chain([says]).collect()))?.dfa)
     };
     match &law.form {
-        Form::Value(e) => {
+        LawForm::Value(e) => {
             let dfa = over(numbers + 1, names.value_is(e, numbers)?)?;
             // The learnt automaton stands for the law in its own formula. If the formula compiles to the same automaton,
             // the automaton satisfies the recursion, which determines the law.
-            if refers_to_itself && dfa != relations[AGAIN] {
+            if refers_to_itself && dfa != relations[WHOLE_LAW_RELATION] {
                 let why = say!("the automaton that was found does not match it", "所找到的自动机与它不符");
-                return Err(NoRelation::Why(why));
+                return Err(RelationFailure::Why(why));
             }
             Ok(dfa)
         }
-        Form::Set(e) => {
-            let both = [over(numbers, names.test(e, true)?)?, over(numbers, names.test(e, false)?)?];
+        LawForm::Set(e) => {
+            let both = [over(numbers, names.truth_formula(e, true)?)?, over(numbers, names.truth_formula(e, false)?)?];
             // Each position must be in the set or provably not in it. Otherwise a step left the natural numbers.
             let system = System { numeration, relations: &both, budget };
             let either = [0, 1].map(|i| Formula::Relation(i, (0..numbers).collect())).to_vec();
             if !system.decide(&Formula::Or(either))? {
-                return Err(NoRelation::Why(say!("the law has no value somewhere", "该规律在某处没有定义")));
+                return Err(RelationFailure::Why(say!("the law has no value somewhere", "该规律在某处没有定义")));
             }
             let [yes, _] = both;
             Ok(yes)
         }
-        Form::Terms(_) => {
-            Err(NoRelation::Why(say!("the list itself is not read by an automaton here", "这里没有识别该数列的自动机")))
-        }
+        LawForm::Terms(_) => Err(RelationFailure::Why(say!(
+            "the list itself is not read by an automaton here",
+            "这里没有识别该数列的自动机"
+        ))),
     }
 }
 
 /// A number and its lowest binary digit that is 1.
-fn lowest_bit() -> Dfa {
+fn lowest_bit_dfa() -> Dfa {
     // The states: before the digit, behind it, and no match.
     let next = vec![0, 2, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2];
-    Dfa::of_parts(Numeration::Base(2), 2, next, vec![false, true, false]).expect("it is complete")
+    Dfa::from_parts(Numeration::Base(2), 2, next, vec![false, true, false]).expect("it is complete")
 }
 
 /// The numbers with an odd count of binary digits that are 1.
-fn odious() -> Dfa {
-    Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 1, 0], vec![false, true]).expect("it is complete")
+fn odious_numbers_dfa() -> Dfa {
+    Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 1, 0], vec![false, true]).expect("it is complete")
 }

@@ -4,13 +4,13 @@
 //! In a family `c` is linear in the parameter. "A multiple of a variable" cannot be expressed by a formula.
 //! But where less than `4c` is taken in every move, the only multiples are `c`, `2c` and `3c`.
 
-use crate::automata::{Formula, Numeration, System, Var};
+use crate::automata::{Formula, Numeration, System, VariableId};
 use grundy_game::{Budget, LinearFamily, LinearForm, LinearMoves};
 use grundy_theory::Stop;
 
 /// The numbers that may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
+pub enum TakenNumbers {
     /// The numbers from 1 to `c − 1`, and no others.
     ThoseBelow,
     /// These, and others, but no multiple of `c`.
@@ -19,7 +19,7 @@ pub enum Taken {
 
 /// `slope · m + constant`, by the parameter `m`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Modulus {
+pub struct LinearModulus {
     /// The factor of the parameter.
     pub slope: i64,
     /// The summand.
@@ -27,11 +27,11 @@ pub struct Modulus {
 }
 
 /// The largest coefficient or parameter, in absolute value.
-const LARGEST: i64 = 1 << 20;
+const MAX_COEFFICIENT: i64 = 1 << 20;
 /// The variables of the formulas: the heap, the parameter, and the number taken.
-const HEAP: Var = 0;
-const PARAMETER: Var = 1;
-const TAKEN: Var = 2;
+const HEAP_VARIABLE: VariableId = 0;
+const PARAMETER_VARIABLE: VariableId = 1;
+const TAKEN_VARIABLE: VariableId = 2;
 
 /// Decides whether the law of remainders holds with this modulus for all heaps and all parameters from `from` on.
 /// A position has two numbers, the heap and the parameter, which no move changes. Returns `None` if nothing is proved.
@@ -42,68 +42,71 @@ const TAKEN: Var = 2;
 /// # Examples
 /// ```
 /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
-/// use grundy_prove::remainders::{Modulus, Taken, remainders};
+/// use grundy_prove::remainders::{LinearModulus, TakenNumbers, prove_remainders};
 /// let form = |terms: &[(usize, i64)], constant| LinearForm { terms: terms.to_vec(), constant };
 /// // Take k stones from n, 1 ≤ k ≤ n and k ≤ m: k is the variable 2.
 /// let rows = vec![form(&[(2, 1)], -1), form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)];
 /// let left = vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1)], 0)]];
 /// let bash = LinearMoves { params: 2, families: vec![LinearFamily { chosen: 1, rows, tests: vec![], left, runs: vec![] }] };
-/// let with = |slope, constant| remainders(&bash, Modulus { slope, constant }, 1, &());
-/// assert_eq!((with(1, 1), with(1, 2)), (Ok(Some(Taken::ThoseBelow)), Ok(None)));
+/// let with = |slope, constant| prove_remainders(&bash, LinearModulus { slope, constant }, 1, &());
+/// assert_eq!((with(1, 1), with(1, 2)), (Ok(Some(TakenNumbers::ThoseBelow)), Ok(None)));
 /// ```
-pub fn remainders(
+pub fn prove_remainders(
     moves: &LinearMoves,
-    modulus: Modulus,
+    modulus: LinearModulus,
     from: u64,
     budget: &dyn Budget,
-) -> Result<Option<Taken>, Stop> {
-    let Modulus { slope, constant } = modulus;
-    let small = |n: i64| (-LARGEST..=LARGEST).contains(&n);
+) -> Result<Option<TakenNumbers>, Stop> {
+    let LinearModulus { slope, constant } = modulus;
+    let small = |n: i64| (-MAX_COEFFICIENT..=MAX_COEFFICIENT).contains(&n);
     let Some(from) = i64::try_from(from).ok().filter(|&from| small(from)) else { return Ok(None) };
     let is_positive = small(slope) && small(constant) && slope >= 0 && slope * from + constant >= 1;
-    let Some(takes) = takes(moves).filter(|_| is_positive) else { return Ok(None) };
+    let Some(takes) = takes_formula(moves).filter(|_| is_positive) else { return Ok(None) };
     let system = System { numeration: Numeration::Base(2), relations: &[], budget };
     let relation = [system.compile(&takes)?.dfa];
     let system = System { numeration: Numeration::Base(2), relations: &relation, budget };
-    let takes = Formula::Relation(0, vec![HEAP, PARAMETER, TAKEN]);
-    let late = Formula::at_least_zero(&[(PARAMETER, 1)], -from);
+    let takes = Formula::Relation(0, vec![HEAP_VARIABLE, PARAMETER_VARIABLE, TAKEN_VARIABLE]);
+    let late = Formula::at_least_zero(&[(PARAMETER_VARIABLE, 1)], -from);
     // taken − times·c + more.
     let beyond = |times: i64, more: i64| {
-        Formula::at_least_zero(&[(TAKEN, 1), (PARAMETER, -times * slope)], more - times * constant)
+        Formula::at_least_zero(&[(TAKEN_VARIABLE, 1), (PARAMETER_VARIABLE, -times * slope)], more - times * constant)
     };
-    let below = |times: i64| Formula::at_least_zero(&[(TAKEN, -1), (PARAMETER, times * slope)], times * constant - 1);
-    let positive = Formula::at_least_zero(&[(TAKEN, 1)], -1);
-    let there = Formula::at_least_zero(&[(HEAP, 1), (TAKEN, -1)], 0);
+    let below = |times: i64| {
+        Formula::at_least_zero(&[(TAKEN_VARIABLE, -1), (PARAMETER_VARIABLE, times * slope)], times * constant - 1)
+    };
+    let positive = Formula::at_least_zero(&[(TAKEN_VARIABLE, 1)], -1);
+    let there = Formula::at_least_zero(&[(HEAP_VARIABLE, 1), (TAKEN_VARIABLE, -1)], 0);
     let missing = vec![positive.clone(), below(1), there, late.clone(), Formula::Not(takes.clone().into())];
-    if system.example(&Formula::And(missing))?.is_some() {
+    if system.find_example(&Formula::And(missing))?.is_some() {
         return Ok(None);
     }
     let none = Formula::Not(positive.into());
     let more = vec![takes.clone(), late.clone(), Formula::Or(vec![none.clone(), beyond(1, 0)])];
-    if system.example(&Formula::And(more))?.is_none() {
-        return Ok(Some(Taken::ThoseBelow));
+    if system.find_example(&Formula::And(more))?.is_none() {
+        return Ok(Some(TakenNumbers::ThoseBelow));
     }
     let multiple = |times: i64| Formula::And(vec![beyond(times, 0), Formula::Not(beyond(times, -1).into())]);
     let wrong = Formula::Or(vec![none, multiple(1), multiple(2), multiple(3), beyond(4, 0)]);
-    let found = system.example(&Formula::And(vec![takes, late, wrong]))?;
-    Ok(found.is_none().then_some(Taken::NoMultiple))
+    let found = system.find_example(&Formula::And(vec![takes, late, wrong]))?;
+    Ok(found.is_none().then_some(TakenNumbers::NoMultiple))
 }
 
 /// The formula that a number may be taken from a heap; `None` if more than one heap may be left, or if tests other than linear ones are used.
-fn takes(moves: &LinearMoves) -> Option<Formula> {
+fn takes_formula(moves: &LinearMoves) -> Option<Formula> {
     if moves.params != 2 {
         return None;
     }
-    let families = moves.families.iter().map(one).collect::<Option<Vec<_>>>()?;
+    let families = moves.families.iter().map(family_formula).collect::<Option<Vec<_>>>()?;
     // A formula may leave out some of the variables. `x ≥ 0` makes each of them a track.
-    let all = [HEAP, PARAMETER, TAKEN].map(|x| Formula::at_least_zero(&[(x, 1)], 0));
+    let all = [HEAP_VARIABLE, PARAMETER_VARIABLE, TAKEN_VARIABLE].map(|x| Formula::at_least_zero(&[(x, 1)], 0));
     Some(Formula::And(all.into_iter().chain([Formula::Or(families)]).collect()))
 }
 
-fn one(family: &LinearFamily) -> Option<Formula> {
+fn family_formula(family: &LinearFamily) -> Option<Formula> {
     // The variables of the choices follow the one of the number taken.
-    let var = |index: usize| if index < 2 { index as Var } else { index as Var + 1 };
-    let terms = |form: &LinearForm| -> Vec<(Var, i64)> { form.terms.iter().map(|&(x, a)| (var(x), a)).collect() };
+    let var = |index: usize| if index < 2 { index as VariableId } else { index as VariableId + 1 };
+    let terms =
+        |form: &LinearForm| -> Vec<(VariableId, i64)> { form.terms.iter().map(|&(x, a)| (var(x), a)).collect() };
     if !family.tests.is_empty() || !family.runs.is_empty() {
         return None;
     }
@@ -120,9 +123,9 @@ fn one(family: &LinearFamily) -> Option<Formula> {
         family.rows.iter().map(|row| Formula::at_least_zero(&terms(row), row.constant)).collect();
     // left + taken = heap.
     let mut sum = terms(&left);
-    sum.extend([(TAKEN, 1), (HEAP, -1)]);
+    sum.extend([(TAKEN_VARIABLE, 1), (HEAP_VARIABLE, -1)]);
     facts.push(Formula::linear(&sum, left.constant));
-    let chosen: Vec<Var> = (0..family.chosen).map(|i| var(2 + i)).collect();
+    let chosen: Vec<VariableId> = (0..family.chosen).map(|i| var(2 + i)).collect();
     let facts = Formula::And(facts);
     Some(if chosen.is_empty() { facts } else { Formula::Exists(chosen, facts.into()) })
 }

@@ -2,16 +2,16 @@
 //!
 //! They come from the automaton of the moves with the position substituted, so even positions near 10^40 have them.
 
-use crate::automata::{Dfa, Formula, System, Var};
-use crate::obligations::options::{Part, any_family, powers, sum_is};
-use crate::obligations::sums::{fitting, run_is};
+use crate::automata::{Dfa, Formula, System, VariableId};
+use crate::obligations::options::{LeftPart, power_automata, some_move_formula, sum_formula};
+use crate::obligations::sums::{matching_sums, run_formula};
 use grundy_game::{Budget, LinearFamily, LinearMoves};
 use grundy_theory::{Nat, Stop};
 use std::collections::BTreeSet;
 
 /// The goal of a move.
 #[derive(Clone, Copy, Debug)]
-pub enum Wanted<'a> {
+pub enum ReplyGoal<'a> {
     /// To a component that the automaton of the lost positions accepts, or to none.
     Lost(&'a Dfa),
     /// To components whose values have this nim-sum, by the automaton of positions with their values.
@@ -28,9 +28,9 @@ pub struct Replies {
 }
 
 /// The numbers of the components that are left are variables from here on.
-const LEFT: Var = 1 << 20;
+const FIRST_LEFT_VARIABLE: VariableId = 1 << 20;
 /// Auxiliary values are variables from here on.
-const VALUES: Var = 1 << 21;
+const FIRST_VALUE_VARIABLE: VariableId = 1 << 21;
 
 /// The first `limit` moves of a position that reach the goal; `None` if the moves have no automaton.
 ///
@@ -47,52 +47,52 @@ const VALUES: Var = 1 << 21;
 /// ```
 /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
 /// use grundy_prove::automata::{Dfa, Numeration};
-/// use grundy_prove::replies::{Wanted, replies};
+/// use grundy_prove::replies::{ReplyGoal, list_replies};
 /// use grundy_theory::Nat;
 /// // Take 1 or 2: lost are the multiples of 3.
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
 /// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]], runs: vec![] };
 /// let moves = LinearMoves { params: 1, families: vec![take(1), take(2)] };
-/// let threes = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![true, false, false]).unwrap();
+/// let threes = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![true, false, false]).unwrap();
 /// let large = Nat::from(10u32).pow(40); // 1 more than a multiple of 3
-/// let found = replies(&moves, &[large.clone()], Wanted::Lost(&threes), None, 9, &()).unwrap().unwrap();
+/// let found = list_replies(&moves, &[large.clone()], ReplyGoal::Lost(&threes), None, 9, &()).unwrap().unwrap();
 /// assert_eq!(found.listed, [[[large - 1u32]]]);
 /// ```
-pub fn replies(
+pub fn list_replies(
     moves: &LinearMoves,
     position: &[Nat],
-    wanted: Wanted<'_>,
+    wanted: ReplyGoal<'_>,
     sums: Option<&Dfa>,
     limit: usize,
     budget: &dyn Budget,
 ) -> Result<Option<Replies>, Stop> {
-    let (Wanted::Lost(claimed) | Wanted::Value(claimed, _)) = wanted;
+    let (ReplyGoal::Lost(claimed) | ReplyGoal::Value(claimed, _)) = wanted;
     let numeration = claimed.numeration();
-    let Ok(powers) = powers(&moves.families, numeration) else { return Ok(None) };
+    let Ok(powers) = power_automata(&moves.families, numeration) else { return Ok(None) };
     let params = moves.params;
-    let here: Vec<Var> = (0..params as Var).collect();
-    let value = params as Var;
+    let here: Vec<VariableId> = (0..params as VariableId).collect();
+    let value = params as VariableId;
     let mut relations = vec![claimed.clone()];
     relations.extend(powers.iter().map(|(_, dfa)| dfa.clone()));
     if moves.leaves_runs() {
         // Lost positions alone do not determine who wins a run.
-        let (Wanted::Value(..), Some(sums)) = (wanted, sums) else { return Ok(None) };
-        let Ok(sums) = fitting(Some(sums), claimed) else { return Ok(None) };
+        let (ReplyGoal::Value(..), Some(sums)) = (wanted, sums) else { return Ok(None) };
+        let Ok(sums) = matching_sums(Some(sums), claimed) else { return Ok(None) };
         let at = relations.len();
         relations.push(sums.clone());
-        let run = System { numeration, relations: &relations, budget }.compile(&run_is(at))?;
+        let run = System { numeration, relations: &relations, budget }.compile(&run_formula(at))?;
         relations.push(run.dfa);
     }
     let mut facts = vec![Formula::Relation(relations.len(), here.clone())];
-    relations.push(Dfa::of_numbers(numeration, position)?);
+    relations.push(Dfa::from_numbers(numeration, position)?);
     let mut fixed = here.clone();
-    if let Wanted::Value(_, goal) = wanted {
+    if let ReplyGoal::Value(_, goal) = wanted {
         facts.push(Formula::Relation(relations.len(), vec![value]));
-        relations.push(Dfa::of_numbers(numeration, std::slice::from_ref(goal))?);
+        relations.push(Dfa::from_numbers(numeration, std::slice::from_ref(goal))?);
         fixed.push(value);
     }
     let system = System { numeration, relations: &relations, budget };
-    let longest = position.iter().map(|n| numeration.numeral(n).len()).max().unwrap_or(0) + MORE_DIGITS;
+    let longest = position.iter().map(|n| numeration.numeral(n).len()).max().unwrap_or(0) + MAX_EXTRA_DIGITS;
     // The same components may be left in several orders.
     let mut found: BTreeSet<Vec<Vec<Nat>>> = BTreeSet::new();
     // Moves that leave long runs, by the solution of the formula.
@@ -104,30 +104,30 @@ pub fn replies(
         let families: Vec<_> =
             moves.families.iter().filter(|family| parts_of(family) == (components, runs)).cloned().collect();
         let count = components * params + 2 * runs;
-        let leads = |left: &[Part]| {
-            let named = left.iter().flat_map(|part| &part.numbers).zip(LEFT..);
+        let leads = |left: &[LeftPart]| {
+            let named = left.iter().flat_map(|part| &part.numbers).zip(FIRST_LEFT_VARIABLE..);
             let mut all: Vec<Formula> = named.map(|(&x, y)| Formula::linear(&[(x, 1), (y, -1)], 0)).collect();
             all.push(match (wanted, left) {
-                (Wanted::Value(..), _) => sum_is(left, value, VALUES),
-                (Wanted::Lost(_), []) => Formula::True,
-                (Wanted::Lost(_), [one]) => Formula::Relation(one.relation, one.numbers.clone()),
+                (ReplyGoal::Value(..), _) => sum_formula(left, value, FIRST_VALUE_VARIABLE),
+                (ReplyGoal::Lost(_), []) => Formula::True,
+                (ReplyGoal::Lost(_), [one]) => Formula::Relation(one.relation, one.numbers.clone()),
                 // Lost positions alone do not tell who wins a sum.
-                (Wanted::Lost(_), _) => Formula::False,
+                (ReplyGoal::Lost(_), _) => Formula::False,
             });
             Formula::And(all)
         };
-        let move_of = any_family(&families, params, &powers, leads);
+        let move_of = some_move_formula(&families, params, &powers, leads);
         let all = facts.iter().cloned().chain([move_of]).collect();
         let left = system.compile(&Formula::Exists(fixed.clone(), Formula::And(all).into()))?;
-        debug_assert_eq!(left.variables, (LEFT..).take(count).collect::<Vec<_>>());
-        let solutions = left.dfa.solutions(limit.max(ENOUGH), longest, budget)?;
+        debug_assert_eq!(left.variables, (FIRST_LEFT_VARIABLE..).take(count).collect::<Vec<_>>());
+        let solutions = left.dfa.solutions(limit.max(MIN_LISTED_SOLUTIONS), longest, budget)?;
         let complete = solutions.total == Some(solutions.listed.len() as u128);
         let before = found.len() + long.len();
         for numbers in solutions.listed {
             let (single, ends) = numbers.split_at(components * params);
             let mut parts: Vec<Vec<Nat>> = single.chunks(params).map(<[Nat]>::to_vec).collect();
             let all = ends.chunks(2).try_for_each(|ends| {
-                let length = u64::try_from(&ends[1] - &ends[0]).ok().filter(|&length| length <= LONGEST_RUN)?;
+                let length = u64::try_from(&ends[1] - &ends[0]).ok().filter(|&length| length <= MAX_LISTED_RUN)?;
                 parts.extend((0..length).map(|i| vec![&ends[0] + i]));
                 Some(())
             });
@@ -150,17 +150,17 @@ pub fn replies(
 }
 
 /// A component may have at most so many digits more than the largest number of the position.
-const MORE_DIGITS: usize = 16;
+const MAX_EXTRA_DIGITS: usize = 16;
 /// The longest run whose components are listed.
-const LONGEST_RUN: u64 = 64;
+const MAX_LISTED_RUN: u64 = 64;
 /// At least so many solutions are listed, to find those that are the same move.
-const ENOUGH: usize = 256;
+const MIN_LISTED_SOLUTIONS: usize = 256;
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::automata::Numeration;
-    use grundy_game::{LinearForm, LinearRun};
+    use grundy_game::{LinearComponentRun, LinearForm};
 
     /// Take any number, or split in two: Lasker's Nim, by its values.
     #[test]
@@ -189,12 +189,12 @@ mod tests {
         };
         let table: Vec<u64> = (0u32..200).map(|n| value(&n.into()).try_into().expect("it is small")).collect();
         let law = &crate::detect::values(&table)[0];
-        let values = crate::relation::of_law(law, &()).expect("it is linear");
+        let values = crate::relation::law_relation(law, &()).expect("it is linear");
         assert_eq!(values.numeration(), Numeration::Base(2));
         for n in (0u32..24).map(Nat::from).chain([Nat::from(10u32).pow(30)]) {
             for goal in [Nat::ZERO, Nat::from(5u32), value(&n) + 1u32] {
-                let wanted = Wanted::Value(&values, &goal);
-                let found = replies(&moves, std::slice::from_ref(&n), wanted, None, 1000, &())
+                let wanted = ReplyGoal::Value(&values, &goal);
+                let found = list_replies(&moves, std::slice::from_ref(&n), wanted, None, 1000, &())
                     .expect("no limit")
                     .expect("linear");
                 for parts in &found.listed {
@@ -215,22 +215,22 @@ mod tests {
     fn runs_are_found_of_a_coin_of_any_number() {
         let form = |terms: &[(usize, i64)]| LinearForm { terms: terms.to_vec(), constant: 0 };
         let (coin, first) = (form(&[(0, 1)]), form(&[(1, 1)]));
-        let run = LinearRun { from: first.clone(), to: coin };
+        let run = LinearComponentRun { from: first.clone(), to: coin };
         let rows = vec![first, form(&[(0, 1), (1, -1)])];
         let turn = LinearFamily { chosen: 1, rows, tests: vec![], left: vec![], runs: vec![run] };
         let moves = LinearMoves { params: 1, families: vec![turn] };
         let value =
             |n: &Nat| (0..).map(|i| Nat::from(2u32).pow(i)).find(|power| (n + 1u32) % (power * 2u32) != Nat::ZERO);
         let table: Vec<u64> = (0u64..200).map(|n| 1 << (n + 1).trailing_zeros()).collect();
-        let values = crate::relation::of_law(&crate::detect::values(&table)[0], &()).expect("it is definable");
-        let sums = crate::prefix::sums(&values, &()).expect("no limit").expect("it is the Gray code");
+        let values = crate::relation::law_relation(&crate::detect::values(&table)[0], &()).expect("it is definable");
+        let sums = crate::prefix::learn_prefix_sums(&values, &()).expect("no limit").expect("it is the Gray code");
         for n in (0u32..40).map(Nat::from).chain([Nat::from(10u32).pow(30)]) {
             for goal in [0u32, 1, 3, 4, 8].map(Nat::from) {
-                let wanted = Wanted::Value(&values, &goal);
+                let wanted = ReplyGoal::Value(&values, &goal);
                 let position = std::slice::from_ref(&n);
-                assert_eq!(replies(&moves, position, wanted, None, 9, &()), Ok(None), "no sums");
+                assert_eq!(list_replies(&moves, position, wanted, None, 9, &()), Ok(None), "no sums");
                 let found =
-                    replies(&moves, position, wanted, Some(&sums), 1000, &()).expect("no limit").expect("linear");
+                    list_replies(&moves, position, wanted, Some(&sums), 1000, &()).expect("no limit").expect("linear");
                 for parts in &found.listed {
                     let sum = parts.iter().filter_map(|part| value(&part[0])).fold(Nat::ZERO, |sum, value| sum ^ value);
                     assert_eq!(sum, goal, "{n}: {parts:?}");

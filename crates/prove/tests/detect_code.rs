@@ -1,12 +1,12 @@
 //! The laws written as code give what the laws predict: in Python, C++ and Rust, as far as these are installed.
 
-use grundy_prove::detect::{self, Code, Law, prelude};
+use grundy_prove::detect::{self, CodeLanguage, Law, prelude};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::{Command, Output};
 
 /// Laws of every kind; whether they are of two numbers; the largest argument.
-fn laws() -> Vec<(Law, bool, u64)> {
+fn sample_laws() -> Vec<(Law, bool, u64)> {
     let of = |f: &dyn Fn(u64) -> u64| detect::values(&(0..800).map(f).collect::<Vec<_>>());
     let set = |f: &dyn Fn(u64) -> bool| detect::lost1(&(0..3000).map(f).collect::<Vec<_>>());
     let lists = |list: &'static [u64]| move |n: u64| list.contains(&n);
@@ -84,7 +84,7 @@ fn laws() -> Vec<(Law, bool, u64)> {
     all
 }
 
-fn arguments(pair: bool, to: u64) -> Vec<(u64, u64)> {
+fn test_arguments(pair: bool, to: u64) -> Vec<(u64, u64)> {
     let small = (0..60).map(|i| (i, if pair { i * 7 % 13 } else { 0 }));
     let middle = (0..40).map(|i| 1_000 + 7_919 * i).map(|n| (n, if pair { n / 2 } else { 0 }));
     // Cold pairs of Wythoff and neighbours of squares, and large ones.
@@ -94,22 +94,22 @@ fn arguments(pair: bool, to: u64) -> Vec<(u64, u64)> {
 }
 
 /// The program, and what it should print.
-fn program(laws: &[(Law, bool, u64)], code: Code) -> (String, String) {
+fn laws_program(laws: &[(Law, bool, u64)], code: CodeLanguage) -> (String, String) {
     let (mut text, mut main, mut right) = (prelude(code).to_string(), String::new(), String::new());
     for (i, (law, pair, to)) in laws.iter().enumerate() {
-        text += &law.code(code, &format!("f{i}"));
+        text += &law.source_code(code, &format!("f{i}"));
         let list: Vec<(u64, u64)> =
-            arguments(*pair, *to).into_iter().filter(|(x, y)| law.value2(*x, *y).is_some()).collect();
+            test_arguments(*pair, *to).into_iter().filter(|(x, y)| law.value2(*x, *y).is_some()).collect();
         assert!(list.len() > 60, "{}", law.formula);
         for (x, y) in &list {
             let _ = writeln!(right, "{i} {x} {y} {}", law.value2(*x, *y).unwrap_or(0));
         }
         let call = if *pair { format!("f{i}(x, y)") } else { format!("f{i}(x)") };
         match code {
-            Code::Python => {
+            CodeLanguage::Python => {
                 let _ = writeln!(main, "for x, y in {list:?}:\n    print({i}, x, y, int({call}))");
             }
-            Code::Cpp => {
+            CodeLanguage::Cpp => {
                 let list: Vec<String> = list.iter().map(|(x, y)| format!("{{{x}ULL, {y}ULL}}")).collect();
                 let _ = writeln!(
                     main,
@@ -117,7 +117,7 @@ fn program(laws: &[(Law, bool, u64)], code: Code) -> (String, String) {
                     list.join(", ")
                 );
             }
-            Code::Rust => {
+            CodeLanguage::Rust => {
                 let _ = writeln!(
                     main,
                     "    for (x, y) in {list:?} {{ let _: u64 = y; println!(\"{i} {{x}} {{y}} {{}}\", {call} as u64); }}"
@@ -126,24 +126,24 @@ fn program(laws: &[(Law, bool, u64)], code: Code) -> (String, String) {
         }
     }
     match code {
-        Code::Python => text += &main,
-        Code::Cpp => {
+        CodeLanguage::Python => text += &main,
+        CodeLanguage::Cpp => {
             text = format!(
                 "#include <cstdio>\n#include <utility>\n{text}typedef std::pair<unsigned long long, unsigned long long> P;\nint main() {{\n{main}}}\n"
             )
         }
-        Code::Rust => text = format!("{text}fn main() {{\n{main}}}\n"),
+        CodeLanguage::Rust => text = format!("{text}fn main() {{\n{main}}}\n"),
     }
     (text, right)
 }
 
-fn ran(command: &mut Command) -> Option<Output> {
+fn run_command(command: &mut Command) -> Option<Output> {
     let output = command.output().ok()?;
     assert!(output.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
     Some(output)
 }
 
-fn check(output: Output, right: &str) {
+fn check_output(output: Output, right: &str) {
     let printed = String::from_utf8_lossy(&output.stdout);
     for (line, expected) in printed.lines().zip(right.lines()) {
         assert_eq!(line, expected);
@@ -152,61 +152,63 @@ fn check(output: Output, right: &str) {
 }
 
 /// A folder of this test, emptied when it ends.
-struct Folder(std::path::PathBuf);
+struct TestFolder(std::path::PathBuf);
 
-impl Folder {
-    fn new(name: &str) -> Folder {
+impl TestFolder {
+    fn new(name: &str) -> TestFolder {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).expect("the folder for temporary files can be written");
-        Folder(path)
+        TestFolder(path)
     }
 
-    fn file(&self, name: &str, text: &str) -> std::path::PathBuf {
+    fn write_file(&self, name: &str, text: &str) -> std::path::PathBuf {
         let path = self.0.join(name);
         std::fs::write(&path, text).expect("the folder for temporary files can be written");
         path
     }
 }
 
-impl Drop for Folder {
+impl Drop for TestFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
-fn installed(program: &str) -> bool {
+fn is_installed(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
 #[test]
 fn python() {
-    if installed("python3") {
-        let (folder, (text, right)) = (Folder::new("python"), program(&laws(), Code::Python));
-        let file = folder.file("laws.py", &text);
-        check(ran(Command::new("python3").arg(file)).expect("it runs"), &right);
+    if is_installed("python3") {
+        let (folder, (text, right)) = (TestFolder::new("python"), laws_program(&sample_laws(), CodeLanguage::Python));
+        let file = folder.write_file("laws.py", &text);
+        check_output(run_command(Command::new("python3").arg(file)).expect("it runs"), &right);
     }
 }
 
 #[test]
 fn cpp() {
-    if installed("g++") {
-        let (folder, (text, right)) = (Folder::new("cpp"), program(&laws(), Code::Cpp));
-        let (file, binary) = (folder.file("laws.cpp", &text), folder.0.join("laws"));
-        ran(Command::new("g++").args(["-std=c++17", "-O1", "-w", "-o"]).arg(&binary).arg(file));
-        check(ran(&mut Command::new(binary)).expect("it runs"), &right);
+    if is_installed("g++") {
+        let (folder, (text, right)) = (TestFolder::new("cpp"), laws_program(&sample_laws(), CodeLanguage::Cpp));
+        let (file, binary) = (folder.write_file("laws.cpp", &text), folder.0.join("laws"));
+        run_command(Command::new("g++").args(["-std=c++17", "-O1", "-w", "-o"]).arg(&binary).arg(file));
+        check_output(run_command(&mut Command::new(binary)).expect("it runs"), &right);
     }
 }
 
 #[test]
 fn rust() {
-    if installed("rustc") {
-        let (folder, (text, right)) = (Folder::new("rust"), program(&laws(), Code::Rust));
-        let (file, binary) = (folder.file("laws.rs", &text), folder.0.join("laws"));
+    if is_installed("rustc") {
+        let (folder, (text, right)) = (TestFolder::new("rust"), laws_program(&sample_laws(), CodeLanguage::Rust));
+        let (file, binary) = (folder.write_file("laws.rs", &text), folder.0.join("laws"));
         // With checks of overflow.
-        ran(Command::new("rustc")
-            .args(["--edition=2024", "-Awarnings", "-Coverflow-checks=on", "-o"])
-            .arg(&binary)
-            .arg(file));
-        check(ran(&mut Command::new(binary)).expect("it runs"), &right);
+        run_command(
+            Command::new("rustc")
+                .args(["--edition=2024", "-Awarnings", "-Coverflow-checks=on", "-o"])
+                .arg(&binary)
+                .arg(file),
+        );
+        check_output(run_command(&mut Command::new(binary)).expect("it runs"), &right);
     }
 }

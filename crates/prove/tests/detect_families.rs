@@ -1,49 +1,50 @@
 //! Planted laws of families are found, noise and exceptions have none, and laws written as code give what they predict.
 
-use grundy_prove::detect::expr::{Binary, Expr, Var};
-use grundy_prove::detect::families::{FamilyLaw, Instance, instance, laws};
-use grundy_prove::detect::{self, Code, Form, prelude};
+use grundy_prove::detect::expr::{Binary, Expr, ExprVariable};
+use grundy_prove::detect::families::{FamilyInstance, FamilyLaw, family_laws, form_at};
+use grundy_prove::detect::{self, CodeLanguage, LawForm, prelude};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
 /// The family of tables of one number, for the parameters from 1 to 12.
-fn of_one(value: &dyn Fn(u64, u64) -> u64) -> Vec<FamilyLaw> {
+fn laws_of_values(value: &dyn Fn(u64, u64) -> u64) -> Vec<FamilyLaw> {
     let table = |m: u64| -> Vec<u64> { (0..400).map(|n| value(m, n)).collect() };
-    let taught: Vec<Instance> = (1..=6).map(|m| Instance { parameter: m, laws: detect::values(&table(m)) }).collect();
-    let holds = |m: u64, form: &Form| match form {
-        Form::Value(e) => (0..).zip(table(m)).all(|(n, value)| e.eval(n, 0) == Some(value.into())),
+    let taught: Vec<FamilyInstance> =
+        (1..=6).map(|m| FamilyInstance { parameter: m, laws: detect::values(&table(m)) }).collect();
+    let holds = |m: u64, form: &LawForm| match form {
+        LawForm::Value(e) => (0..).zip(table(m)).all(|(n, value)| e.eval(n, 0) == Some(value.into())),
         _ => false,
     };
-    laws(&taught, 'm', &(1..=12).collect::<Vec<_>>(), &holds)
+    family_laws(&taught, 'm', &(1..=12).collect::<Vec<_>>(), &holds)
 }
 
 /// The same of sets of two numbers.
-fn of_pairs(lost: &dyn Fn(u64, u64, u64) -> bool) -> Vec<FamilyLaw> {
+fn laws_of_pairs(lost: &dyn Fn(u64, u64, u64) -> bool) -> Vec<FamilyLaw> {
     let size = 100;
-    let taught: Vec<Instance> =
-        (1..=6).map(|t| Instance { parameter: t, laws: detect::lost2(&|x, y| lost(t, x, y), size) }).collect();
-    let holds = |t: u64, form: &Form| match form {
-        Form::Set(e) => (0..size)
+    let taught: Vec<FamilyInstance> =
+        (1..=6).map(|t| FamilyInstance { parameter: t, laws: detect::lost2(&|x, y| lost(t, x, y), size) }).collect();
+    let holds = |t: u64, form: &LawForm| match form {
+        LawForm::Set(e) => (0..size)
             .flat_map(|x| (0..size).map(move |y| (x, y)))
             .all(|(x, y)| e.eval(x, y).is_some_and(|value| (value != 0) == lost(t, x, y))),
         _ => false,
     };
-    laws(&taught, 't', &(1..=12).collect::<Vec<_>>(), &holds)
+    family_laws(&taught, 't', &(1..=12).collect::<Vec<_>>(), &holds)
 }
 
 /// The smaller number of the pair with the difference `t·k`.
-fn fraenkel(t: u64, k: u64) -> u64 {
+fn cold_position(t: u64, k: u64) -> u64 {
     ((k * k * (t * t + 4)).isqrt() + 2 * k - (t * k).min(2 * k + (k * k * (t * t + 4)).isqrt())) / 2
 }
 
 fn is_cold(t: u64, x: u64, y: u64) -> bool {
-    x.abs_diff(y).is_multiple_of(t) && x.min(y) == fraenkel(t, x.abs_diff(y) / t)
+    x.abs_diff(y).is_multiple_of(t) && x.min(y) == cold_position(t, x.abs_diff(y) / t)
 }
 
-type Planted = (&'static str, u64, fn(u64, u64) -> u64);
+type PlantedFamily = (&'static str, u64, fn(u64, u64) -> u64);
 
-const PLANTED: [Planted; 8] = [
+const PLANTED_FAMILIES: [PlantedFamily; 8] = [
     ("G(n) = n mod (m + 1)", 1, |m, n| n % (m + 1)),
     ("G(n) = n mod (3·m + 2)", 1, |m, n| n % (3 * m + 2)),
     ("G(n) = min(n, m² + 1)", 1, |m, n| n.min(m * m + 1)),
@@ -59,13 +60,13 @@ const PLANTED: [Planted; 8] = [
 
 #[test]
 fn planted_laws_are_found() {
-    for (formula, from, value) in PLANTED {
-        let found = of_one(&value);
+    for (formula, from, value) in PLANTED_FAMILIES {
+        let found = laws_of_values(&value);
         let all: Vec<_> = found.iter().map(|one| (&one.law.formula[..], one.from)).collect();
         assert!(all.contains(&(formula, from)), "{formula}: {all:?}");
         for one in &found {
             for m in (from..30).filter(|_| one.from == from) {
-                let Form::Value(e) = instance(&one.law.form, m) else { panic!("{formula}") };
+                let LawForm::Value(e) = form_at(&one.law.form, m) else { panic!("{formula}") };
                 assert!((0..900).all(|n| e.eval(n, 0) == Some(value(m, n).into())), "{}: {m}", one.law.formula);
             }
         }
@@ -74,12 +75,12 @@ fn planted_laws_are_found() {
 
 #[test]
 fn pairs_of_wythoff_are_found() {
-    let found = of_pairs(&is_cold);
+    let found = laws_of_pairs(&is_cold);
     assert_eq!(found.len(), 1, "{found:?}");
     for t in 1..60 {
-        let Form::Set(e) = instance(&found[0].law.form, t) else { panic!("a set") };
+        let LawForm::Set(e) = form_at(&found[0].law.form, t) else { panic!("a set") };
         for k in 0..60 {
-            let x = fraenkel(t, k);
+            let x = cold_position(t, k);
             assert_eq!(e.eval(x, x + t * k).map(|value| value != 0), Some(true), "{t} {k}");
             assert_eq!(e.eval(x + t * k + 1, x).map(|value| value != 0), Some(is_cold(t, x + t * k + 1, x)), "{t} {k}");
         }
@@ -89,8 +90,8 @@ fn pairs_of_wythoff_are_found() {
 #[test]
 fn exceptions_and_noise_have_no_law() {
     for (at, heap) in [(3, 250), (7, 0), (7, 399), (11, 5), (12, 398)] {
-        for (formula, from, value) in PLANTED {
-            let found = of_one(&|m, n| value(m, n) + u64::from((m, n) == (at, heap)));
+        for (formula, from, value) in PLANTED_FAMILIES {
+            let found = laws_of_values(&|m, n| value(m, n) + u64::from((m, n) == (at, heap)));
             assert!(at < from || found.is_empty(), "{formula} but at {m} for {at}: {found:?}", m = heap);
         }
     }
@@ -100,33 +101,33 @@ fn exceptions_and_noise_have_no_law() {
         (mixed >> 40) ^ (mixed >> 55)
     };
     for seed in 0..20 {
-        assert_eq!(of_one(&|m, n| noise(seed, m, n) % 4), [], "{seed}");
-        assert_eq!(of_pairs(&|t, x, y| noise(seed, t, 1000 * x + y) % 9 == 0), [], "{seed}");
+        assert_eq!(laws_of_values(&|m, n| noise(seed, m, n) % 4), [], "{seed}");
+        assert_eq!(laws_of_pairs(&|t, x, y| noise(seed, t, 1000 * x + y) % 9 == 0), [], "{seed}");
         // Games that have laws, but not as a family.
-        assert_eq!(of_one(&|m, n| n % (2 + noise(seed, m, 0) % 97)), [], "{seed}");
+        assert_eq!(laws_of_values(&|m, n| n % (2 + noise(seed, m, 0) % 97)), [], "{seed}");
     }
 }
 
 /// Expressions with a parameter; the last one calls itself.
-fn expressions() -> Vec<(Expr, bool)> {
+fn sample_expressions() -> Vec<(Expr, bool)> {
     let mut all = Vec::new();
-    for (_, _, value) in PLANTED {
-        for one in of_one(&value) {
-            if let Form::Value(e) = one.law.form {
+    for (_, _, value) in PLANTED_FAMILIES {
+        for one in laws_of_values(&value) {
+            if let LawForm::Value(e) = one.law.form {
                 all.push((e, false));
             }
         }
     }
-    for one in of_pairs(&is_cold) {
-        if let Form::Set(e) = one.law.form {
+    for one in laws_of_pairs(&is_cold) {
+        if let LawForm::Set(e) = one.law.form {
             all.push((e, true));
         }
     }
-    let by = Expr::Var(Var::Parameter('m')) + Expr::of(2);
+    let by = Expr::Var(ExprVariable::Parameter('m')) + Expr::integer(2);
     let half = Expr::Again(Box::new(Expr::binary(Binary::Div, Expr::n(), by.clone())));
     let rest = Expr::binary(Binary::Mod, Expr::n(), by);
-    let is_last = rest.clone().is(Expr::of(1));
-    all.push((is_last.then(half, rest), false));
+    let is_last = rest.clone().equals(Expr::integer(1));
+    all.push((is_last.if_else(half, rest), false));
     all
 }
 
@@ -134,36 +135,36 @@ fn expressions() -> Vec<(Expr, bool)> {
 fn code_with_a_parameter_says_the_same() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("families-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("the folder for temporary files can be written");
-    let expressions = expressions();
+    let expressions = sample_expressions();
     assert!(expressions.len() >= 9 && expressions.iter().any(|(_, pair)| *pair));
-    for code in Code::ALL {
+    for code in CodeLanguage::ALL {
         let (mut text, mut main, mut right) = (prelude(code).to_string(), String::new(), String::new());
         for (i, (e, pair)) in expressions.iter().enumerate() {
             let name = format!("f{i}");
-            text += &if *pair { e.code_of_test(code, &name) } else { e.code(code, &name) };
+            text += &if *pair { e.test_code(code, &name) } else { e.code(code, &name) };
             for (m, x, y) in [(1, 4, 7), (3, 100, 3), (5, 12, 999), (2, 10u64.pow(18), 7), (40, 10u64.pow(17), 6)] {
-                let Some(value) = e.at_parameter(m).eval(x, y) else { continue };
+                let Some(value) = e.with_parameter(m).eval(x, y) else { continue };
                 let with = e.parameter().map_or(String::new(), |_| format!(", {m}"));
                 let call = if *pair { format!("{name}({x}, {y}{with})") } else { format!("{name}({x}{with})") };
                 let _ = match code {
-                    Code::Python => writeln!(main, "print(int({call}))"),
-                    Code::Cpp => writeln!(main, "    printf(\"%llu\\n\", (unsigned long long){call});"),
-                    Code::Rust => writeln!(main, "    println!(\"{{}}\", {call} as u64);"),
+                    CodeLanguage::Python => writeln!(main, "print(int({call}))"),
+                    CodeLanguage::Cpp => writeln!(main, "    printf(\"%llu\\n\", (unsigned long long){call});"),
+                    CodeLanguage::Rust => writeln!(main, "    println!(\"{{}}\", {call} as u64);"),
                 };
                 let _ = writeln!(right, "{}", if *pair { i128::from(value != 0) } else { value });
             }
         }
         let (file, text) = match code {
-            Code::Python => ("f.py", text + &main),
-            Code::Cpp => ("f.cpp", format!("#include <cstdio>\n{text}int main() {{\n{main}}}\n")),
-            Code::Rust => ("f.rs", format!("{text}fn main() {{\n{main}}}\n")),
+            CodeLanguage::Python => ("f.py", text + &main),
+            CodeLanguage::Cpp => ("f.cpp", format!("#include <cstdio>\n{text}int main() {{\n{main}}}\n")),
+            CodeLanguage::Rust => ("f.rs", format!("{text}fn main() {{\n{main}}}\n")),
         };
         let (source, program) = (folder.join(file), folder.join(format!("{file}.out")));
         std::fs::write(&source, &text).expect("the folder for temporary files can be written");
         let compiler = match code {
-            Code::Python => None,
-            Code::Cpp => Some(("g++", "-std=c++17")),
-            Code::Rust => Some(("rustc", "--edition=2021")),
+            CodeLanguage::Python => None,
+            CodeLanguage::Cpp => Some(("g++", "-std=c++17")),
+            CodeLanguage::Rust => Some(("rustc", "--edition=2021")),
         };
         let mut run = match compiler {
             None => {

@@ -9,7 +9,7 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
 }
 
 /// Values of heaps `0..len`, from the values of what a move leaves.
-fn heaps(len: u64, options: impl Fn(u64, &[u64]) -> Vec<u64>) -> Vec<u64> {
+fn heap_values(len: u64, options: impl Fn(u64, &[u64]) -> Vec<u64>) -> Vec<u64> {
     (0..len).fold(Vec::new(), |mut table, n| {
         let value = mex(options(n, &table).into_iter());
         table.push(value);
@@ -17,19 +17,19 @@ fn heaps(len: u64, options: impl Fn(u64, &[u64]) -> Vec<u64>) -> Vec<u64> {
     })
 }
 
-fn take(len: u64, may: impl Fn(u64) -> bool) -> Vec<u64> {
-    heaps(len, |n, g| (1..=n).filter(|k| may(*k)).map(|k| g[(n - k) as usize]).collect())
+fn subtraction_values(len: u64, may: impl Fn(u64) -> bool) -> Vec<u64> {
+    heap_values(len, |n, g| (1..=n).filter(|k| may(*k)).map(|k| g[(n - k) as usize]).collect())
 }
 
 #[track_caller]
-fn best(laws: &[Law], kind: &str, formula: &str) {
+fn check_best_law(laws: &[Law], kind: &str, formula: &str) {
     let found: Vec<(&str, &str)> = laws.iter().map(|law| (law.kind, law.formula.as_str())).collect();
     assert_eq!(found.first(), Some(&(kind, formula)), "{found:?}");
 }
 
 /// All laws agree with a table that is longer than their training table.
 #[track_caller]
-fn agree(laws: &[Law], table: &[u64]) {
+fn check_laws_agree(laws: &[Law], table: &[u64]) {
     for law in laws {
         for (n, value) in table.iter().enumerate() {
             assert_eq!(law.value(n as u64), Some(*value), "{} at {n}", law.formula);
@@ -40,35 +40,35 @@ fn agree(laws: &[Law], table: &[u64]) {
 #[test]
 fn bash() {
     for m in 1..=50 {
-        let table = take(20 * (m + 1), |k| k <= m);
-        best(&detect::values(&table), "mod", &format!("G(n) = n mod {}", m + 1));
+        let table = subtraction_values(20 * (m + 1), |k| k <= m);
+        check_best_law(&detect::values(&table), "mod", &format!("G(n) = n mod {}", m + 1));
     }
 }
 
 #[test]
 fn subtraction_sets() {
     for bits in 1u64..64 {
-        let table = take(1200, |k| k <= 6 && bits >> (k - 1) & 1 == 1);
+        let table = subtraction_values(1200, |k| k <= 6 && bits >> (k - 1) & 1 == 1);
         let laws = detect::values(&table[..400]);
         assert!(!laws.is_empty(), "set {bits:b}");
-        agree(&laws, &table);
+        check_laws_agree(&laws, &table);
     }
-    best(&detect::values(&take(200, |k| k == 3 || k == 6)), "mod", "G(n) = ⌊(n mod 9)/3⌋");
+    check_best_law(&detect::values(&subtraction_values(200, |k| k == 3 || k == 6)), "mod", "G(n) = ⌊(n mod 9)/3⌋");
 }
 
 #[test]
 fn all_but_sets() {
     for bits in 1u64..32 {
-        let table = take(1500, |k| k > 5 || bits >> (k - 1) & 1 == 0);
+        let table = subtraction_values(1500, |k| k > 5 || bits >> (k - 1) & 1 == 0);
         let laws = detect::values(&table[..700]);
         assert!(!laws.is_empty(), "all but {bits:b}");
-        agree(&laws[..1], &table);
+        check_laws_agree(&laws[..1], &table);
     }
 }
 
 #[test]
 fn kayles() {
-    let table = heaps(1100, |n, g| {
+    let table = heap_values(1100, |n, g| {
         let split = |rest: u64| (0..=rest / 2).map(move |a| g[a as usize] ^ g[(rest - a) as usize]);
         (1..=2.min(n)).flat_map(|k| split(n - k)).collect()
     });
@@ -76,58 +76,58 @@ fn kayles() {
     assert_eq!(laws.len(), 1);
     assert_eq!(laws[0].kind, "periodic");
     assert_eq!(laws[0].text.en, "periodic with period 12 from 71 on");
-    agree(&laws, &table);
+    check_laws_agree(&laws, &table);
     // A table that is too short has no law.
     assert_eq!(detect::values(&table[..140]), []);
 }
 
 #[test]
 fn lasker() {
-    let table = heaps(300, |n, g| {
+    let table = heap_values(300, |n, g| {
         let split = (1..n).map(|a| g[a as usize] ^ g[(n - a) as usize]);
         g.iter().copied().chain(split).collect()
     });
     let laws = detect::values(&table[..150]);
-    best(&laws, "arithmetic-periodic", "G(n) = 0 if n < 1, else n + [−1, 0, 0, 1][n mod 4]");
-    agree(&laws, &table);
+    check_best_law(&laws, "arithmetic-periodic", "G(n) = 0 if n < 1, else n + [−1, 0, 0, 1][n mod 4]");
+    check_laws_agree(&laws, &table);
 }
 
 #[test]
 fn coins() {
     // Ruler: any run of coins that ends here.
-    let ruler = heaps(300, |n, g| {
+    let ruler = heap_values(300, |n, g| {
         let run = |len: u64| (1..len).fold(0, |sum, i| sum ^ g[(n - i) as usize]);
         if n == 0 { Vec::new() } else { (1..=n).map(run).collect() }
     });
     let laws = detect::values(&ruler[..100]);
-    best(&laws, "ruler", "G(n) = 0 if n < 1, else 1 ≪ v₂(n)");
-    agree(&laws, &ruler);
+    check_best_law(&laws, "ruler", "G(n) = 0 if n < 1, else 1 ≪ v₂(n)");
+    check_laws_agree(&laws, &ruler);
     // Mock turtles: this coin and at most two before it.
-    let mock = heaps(256, |n, g| {
+    let mock = heap_values(256, |n, g| {
         let two = (0..n as usize).flat_map(|i| (0..i).map(move |j| g[i] ^ g[j]));
         std::iter::once(0).chain(g.iter().copied()).chain(two).collect()
     });
     let laws = detect::values(&mock[..100]);
-    best(&laws, "bits", "G(n) = 2·n + 1 − (popcount(n) mod 2)");
-    agree(&laws, &mock);
+    check_best_law(&laws, "bits", "G(n) = 2·n + 1 − (popcount(n) mod 2)");
+    check_laws_agree(&laws, &mock);
     // Turning turtles, counted from 1, is a heap.
-    best(&detect::values(&take(60, |_| true)), "arithmetic-periodic", "G(n) = n");
+    check_best_law(&detect::values(&subtraction_values(60, |_| true)), "arithmetic-periodic", "G(n) = n");
 }
 
 #[test]
 fn powers_of_two_and_squares_and_primes() {
-    best(&detect::values(&take(100, u64::is_power_of_two)), "mod", "G(n) = n mod 3");
-    let square = take(3000, |k| k.isqrt().pow(2) == k);
+    check_best_law(&detect::values(&subtraction_values(100, u64::is_power_of_two)), "mod", "G(n) = n mod 3");
+    let square = subtraction_values(3000, |k| k.isqrt().pow(2) == k);
     assert_eq!(detect::values(&square[..1500]), []);
     let lost: Vec<bool> = square.iter().map(|v| *v == 0).collect();
     assert_eq!(detect::lost1(&lost), []);
     let prime = |k: u64| k > 1 && (2..=k.isqrt()).all(|d| !k.is_multiple_of(d));
-    agree(&detect::values(&take(1000, prime)), &take(3000, prime));
+    check_laws_agree(&detect::values(&subtraction_values(1000, prime)), &subtraction_values(3000, prime));
     // At most half: recursion.
-    let half = heaps(400, |n, g| (1..=n / 2).map(|k| g[(n - k) as usize]).collect());
+    let half = heap_values(400, |n, g| (1..=n / 2).map(|k| g[(n - k) as usize]).collect());
     let laws = detect::values(&half[..120]);
-    best(&laws, "recursion", "G(n) = ⌊n/2⌋ if n mod 2 = 0, else G(⌊n/2⌋)");
-    agree(&laws, &half);
+    check_best_law(&laws, "recursion", "G(n) = ⌊n/2⌋ if n mod 2 = 0, else G(⌊n/2⌋)");
+    check_laws_agree(&laws, &half);
 }
 
 #[test]
@@ -136,13 +136,13 @@ fn two_heaps() {
     for (x, y) in (0..64).flat_map(|x| (0..64).map(move |y| (x, y))) {
         table[x][y] = mex((0..x).map(|a| table[a][y]).chain((0..y).map(|b| table[x][b])));
     }
-    best(&detect::values2(&|x, y| table[x as usize][y as usize], 64), "xor", "G(x, y) = x ⊕ y");
+    check_best_law(&detect::values2(&|x, y| table[x as usize][y as usize], 64), "xor", "G(x, y) = x ⊕ y");
     let lost = |x: u64, y: u64| table[x as usize][y as usize] == 0;
-    best(&detect::lost2(&lost, 64), "difference", "x = y");
+    check_best_law(&detect::lost2(&lost, 64), "difference", "x = y");
     // Two heaps, from each at most 3.
-    best(&detect::lost2(&|x, y| x % 4 == y % 4, 40), "congruence", "x mod 4 = y mod 4");
-    best(&detect::values2(&|x, y| (x % 4) ^ (y % 4), 40), "xor", "G(x, y) = (x ⊕ y) mod 4");
-    best(&detect::values2(&|x, y| (x + y) % 6, 60), "function", "G(x, y) = (x + y) mod 6");
+    check_best_law(&detect::lost2(&|x, y| x % 4 == y % 4, 40), "congruence", "x mod 4 = y mod 4");
+    check_best_law(&detect::values2(&|x, y| (x % 4) ^ (y % 4), 40), "xor", "G(x, y) = (x ⊕ y) mod 4");
+    check_best_law(&detect::values2(&|x, y| (x + y) % 6, 60), "function", "G(x, y) = (x + y) mod 6");
 }
 
 /// Lost pairs below `size` where the moves lead down.
@@ -184,10 +184,10 @@ fn wythoff() {
                 if right(middle) { low = middle } else { high = middle - 1 }
             }
             let (x, y) = (low as u64, (low + t as u128 * k) as u64);
-            assert_eq!(laws[0].holds(x, y), Some(true), "{x} {y}");
-            assert_eq!(laws[0].holds(y, x), Some(true));
-            assert_eq!(laws[0].holds(x + 1, y), Some(false));
-            assert_eq!(laws[0].holds(x + 1, y + 1), Some(false));
+            assert_eq!(laws[0].contains_pair(x, y), Some(true), "{x} {y}");
+            assert_eq!(laws[0].contains_pair(y, x), Some(true));
+            assert_eq!(laws[0].contains_pair(x + 1, y), Some(false));
+            assert_eq!(laws[0].contains_pair(x + 1, y + 1), Some(false));
         }
     }
 }
@@ -205,8 +205,8 @@ fn misere_wythoff_has_exceptions() {
     };
     let laws = detect::lost2(&misere, 150);
     assert_eq!(laws[0].kind, "beatty", "{laws:?}");
-    assert_eq!(laws[0].holds(2, 2), Some(true));
-    assert_eq!(laws[0].holds(1, 2), Some(false));
+    assert_eq!(laws[0].contains_pair(2, 2), Some(true));
+    assert_eq!(laws[0].contains_pair(1, 2), Some(false));
 }
 
 #[test]
@@ -220,14 +220,14 @@ fn euclid() {
     assert_eq!(laws[0].kind, "ratio");
     assert!(laws[0].text.en.contains("(1 + √5)/2"), "{}", laws[0].text.en);
     // The quotients of neighbours in the Fibonacci list lie on both sides of the golden ratio.
-    assert_eq!(laws[0].holds(89_000_000_000, 144_000_000_000), Some(true));
-    assert_eq!(laws[0].holds(233_000_000_000, 144_000_000_000), Some(false));
-    assert_eq!(laws[0].holds(1_000_000_000, 1_618_033_988), Some(true));
-    assert_eq!(laws[0].holds(1_000_000_000, 1_618_033_989), Some(false));
+    assert_eq!(laws[0].contains_pair(89_000_000_000, 144_000_000_000), Some(true));
+    assert_eq!(laws[0].contains_pair(233_000_000_000, 144_000_000_000), Some(false));
+    assert_eq!(laws[0].contains_pair(1_000_000_000, 1_618_033_988), Some(true));
+    assert_eq!(laws[0].contains_pair(1_000_000_000, 1_618_033_989), Some(false));
 }
 
 /// Dynamic nim: at most `k` times what was taken before; lost first heaps.
-fn dynamic(len: usize, k: usize) -> Vec<bool> {
+fn dynamic_nim_lost(len: usize, k: usize) -> Vec<bool> {
     // The least number that must be allowed to win with so many stones.
     let mut least = vec![usize::MAX];
     for n in 1..len {
@@ -240,14 +240,14 @@ fn dynamic(len: usize, k: usize) -> Vec<bool> {
 #[test]
 fn dynamic_nim() {
     for k in 1..=4 {
-        let long = dynamic(30_000, k);
+        let long = dynamic_nim_lost(30_000, k);
         let laws = detect::lost1(&long[..4000]);
         assert!(!laws.is_empty(), "k = {k}");
         assert_eq!(laws[0].kind, "recurrence");
-        agree(&laws[..1], &long.iter().map(|lost| u64::from(*lost)).collect::<Vec<_>>());
+        check_laws_agree(&laws[..1], &long.iter().map(|lost| u64::from(*lost)).collect::<Vec<_>>());
     }
-    let laws = detect::lost1(&dynamic(600, 2));
+    let laws = detect::lost1(&dynamic_nim_lost(600, 2));
     assert_eq!(laws[0].formula, "n ∈ {1, 2, …}, a(i) = a(i−1) + a(i−2)");
-    let laws = detect::lost1(&dynamic(600, 1));
+    let laws = detect::lost1(&dynamic_nim_lost(600, 1));
     assert_eq!(laws[0].formula, "n ∈ {1, …}, a(i) = 2·a(i−1)");
 }

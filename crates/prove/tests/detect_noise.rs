@@ -1,6 +1,6 @@
 //! Noise has no law, and one late exception leaves none.
 
-use grundy_prove::detect::{self, Split};
+use grundy_prove::detect::{self, TrainingSplit};
 use proptest::prelude::*;
 
 proptest! {
@@ -8,7 +8,7 @@ proptest! {
 
     #[test]
     fn noise_has_no_law(top in prop_oneof![Just(2u64), Just(3), Just(10)], len in 50usize..2000, seed in any::<u64>()) {
-        let table = noise(seed, len, top);
+        let table = random_values(seed, len, top);
         prop_assert_eq!(detect::values(&table), []);
         // Nearly balanced, because a short table may have no member of a sparse set, and then the law is the empty set.
         let lost: Vec<bool> = table.iter().map(|v| 2 * v < top).collect();
@@ -18,7 +18,7 @@ proptest! {
     /// Sets that grow thin are noise as well.
     #[test]
     fn thin_noise_has_no_law(len in 200usize..2000, seed in any::<u64>()) {
-        let table = noise(seed, len, 1 << 30);
+        let table = random_values(seed, len, 1 << 30);
         let lost: Vec<bool> = (0..len).map(|n| table[n].is_multiple_of(n as u64 / 8 + 2)).collect();
         let half = lost[len / 2..].iter().filter(|lost| **lost).count();
         prop_assume!(half > 2 && lost[..len / 2].iter().filter(|lost| **lost).count() > 4);
@@ -29,8 +29,8 @@ proptest! {
     fn a_late_exception_leaves_no_law(
         kind in 0usize..9, m in 2u64..9, len in 300usize..600, at in 0.5f64..1.0, by in 1u64..5, percent in 20u8..51,
     ) {
-        let mut table: Vec<u64> = (0..len as u64).map(|n| planted(kind, n, m)).collect();
-        let split = Split::percent(percent);
+        let mut table: Vec<u64> = (0..len as u64).map(|n| planted_value(kind, n, m)).collect();
+        let split = TrainingSplit::percent(percent);
         prop_assert!(!detect::values_with(&table, split).is_empty(), "{} {}", kind, m);
         let place = ((len as f64 * at) as usize).min(len - 1);
         table[place] += by;
@@ -39,7 +39,7 @@ proptest! {
     }
 }
 
-fn planted(kind: usize, n: u64, m: u64) -> u64 {
+fn planted_value(kind: usize, n: u64, m: u64) -> u64 {
     match kind {
         0 => m,
         1 => n % m,
@@ -54,7 +54,7 @@ fn planted(kind: usize, n: u64, m: u64) -> u64 {
 }
 
 /// Numbers below `top`: SplitMix64.
-fn noise(seed: u64, len: usize, top: u64) -> Vec<u64> {
+fn random_values(seed: u64, len: usize, top: u64) -> Vec<u64> {
     let mut state = seed;
     let next = |_| {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -70,7 +70,7 @@ proptest! {
 
     #[test]
     fn noise_of_pairs_has_no_law(top in 2u64..5, size in 20u64..50, seed in any::<u64>()) {
-        let table = noise(seed, (size * size) as usize, top);
+        let table = random_values(seed, (size * size) as usize, top);
         let at = |x: u64, y: u64| table[(x * size + y) as usize];
         prop_assert_eq!(detect::values2(&at, size), []);
         prop_assert_eq!(detect::lost2(&|x, y| at(x, y) == 0, size), []);
@@ -102,7 +102,7 @@ proptest! {
 fn strange_tables() {
     for len in 0..40 {
         for top in [1, 2, 1000, u64::MAX] {
-            let table = noise(len as u64 ^ top, len, top);
+            let table = random_values(len as u64 ^ top, len, top);
             assert!(top == 1 || detect::values(&table).is_empty(), "{table:?}");
             assert!(len > 14 || detect::values(&table).is_empty(), "{table:?}");
             let lost: Vec<bool> = table.iter().map(|v| v % 2 == 1).collect();
@@ -120,7 +120,7 @@ fn strange_tables() {
     assert_eq!((law.learnt_to, law.tested_to, law.value(u64::MAX)), (20, 40, Some(5)));
     let none = &detect::lost1(&[false; 40])[0];
     assert_eq!(
-        (none.formula.as_str(), none.lists(7), detect::lost2(&|_, _| true, 30)[0].formula.as_str()),
+        (none.formula.as_str(), none.contains_number(7), detect::lost2(&|_, _| true, 30)[0].formula.as_str()),
         ("∅", Some(false), "ℕ")
     );
     // What leaves 64 bits is not predicted.

@@ -4,7 +4,7 @@ use grundy_prove::detect::{self, Law};
 use proptest::prelude::*;
 
 /// The best law predicts the planted function far beyond the table.
-fn finds(laws: &[Law], from: u64, f: impl Fn(u64) -> u64) -> Result<(), TestCaseError> {
+fn check_law_found(laws: &[Law], from: u64, f: impl Fn(u64) -> u64) -> Result<(), TestCaseError> {
     prop_assert!(!laws.is_empty(), "nothing found");
     for n in (0..200).chain(from..from + 500).chain([1_000_003, 987_654_321]) {
         prop_assert_eq!(laws[0].value(n), Some(f(n)), "{} at {}", laws[0].formula, n);
@@ -12,11 +12,11 @@ fn finds(laws: &[Law], from: u64, f: impl Fn(u64) -> u64) -> Result<(), TestCase
     Ok(())
 }
 
-fn table(len: u64, f: impl Fn(u64) -> u64) -> Vec<u64> {
+fn value_table(len: u64, f: impl Fn(u64) -> u64) -> Vec<u64> {
     (0..len).map(f).collect()
 }
 
-fn set(len: u64, f: impl Fn(u64) -> bool) -> Vec<bool> {
+fn member_table(len: u64, f: impl Fn(u64) -> bool) -> Vec<bool> {
     (0..len).map(f).collect()
 }
 
@@ -29,8 +29,8 @@ proptest! {
             Some(value) => *value,
             None => cycle[(n as usize - early.len()) % cycle.len()],
         };
-        finds(&detect::values(&table(400, f)), 400, f)?;
-        finds(&detect::lost1(&set(400, |n| f(n) == 0)), 400, |n| u64::from(f(n) == 0))?;
+        check_law_found(&detect::values(&value_table(400, f)), 400, f)?;
+        check_law_found(&detect::lost1(&member_table(400, |n| f(n) == 0)), 400, |n| u64::from(f(n) == 0))?;
     }
 
     #[test]
@@ -42,20 +42,20 @@ proptest! {
             Some(value) => *value,
             None => cycle[((n - early.len() as u64) % p) as usize] + s * ((n - early.len() as u64) / p),
         };
-        finds(&detect::values(&table(500, f)), 500, f)?;
+        check_law_found(&detect::values(&value_table(500, f)), 500, f)?;
     }
 
     #[test]
     fn splits(lines in prop::collection::vec((0u64..20, 0u64..9), 1..8)) {
         let p = lines.len() as u64;
         let f = |n: u64| lines[(n % p) as usize].0 + lines[(n % p) as usize].1 * (n / p);
-        finds(&detect::values(&table(500, f)), 500, f)?;
+        check_law_found(&detect::values(&value_table(500, f)), 500, f)?;
     }
 
     #[test]
     fn ranges(breaks in prop::collection::btree_set(1u64..99, 1..6), values in prop::collection::vec(0u64..9, 7)) {
         let f = |n: u64| values[breaks.iter().filter(|end| **end <= n).count()];
-        finds(&detect::values(&table(500, f)), 500, f)?;
+        check_law_found(&detect::values(&value_table(500, f)), 500, f)?;
     }
 
     #[test]
@@ -69,16 +69,16 @@ proptest! {
             a * if again { value(k, b, rules, zero) } else { k } + c
         }
         let f = |n: u64| value(n, b, &rules, zero);
-        finds(&detect::values(&table(900, f)), 900, f)?;
+        check_law_found(&detect::values(&value_table(900, f)), 900, f)?;
     }
 
     #[test]
     fn nim_sums(c in 0u64..100, shift in 0u64..3, a in 1u64..5) {
-        finds(&detect::values(&table(300, |n| n ^ c)), 300, |n| n ^ c)?;
+        check_law_found(&detect::values(&value_table(300, |n| n ^ c)), 300, |n| n ^ c)?;
         let ruler = |n: u64| if n + shift == 0 { 7 } else { a * (1 << (n + shift).trailing_zeros()) };
-        finds(&detect::values(&table(300, ruler)), 300, ruler)?;
+        check_law_found(&detect::values(&value_table(300, ruler)), 300, ruler)?;
         let odious = |n: u64| 2 * n + 1 - u64::from(n.count_ones() % 2) + c;
-        finds(&detect::values(&table(300, odious)), 300, odious)?;
+        check_law_found(&detect::values(&value_table(300, odious)), 300, odious)?;
     }
 
     #[test]
@@ -90,7 +90,7 @@ proptest! {
             None => column << (i - start),
         }).collect();
         let f = |n: u64| (0..40).filter(|i| n >> i & 1 == 1).fold(0, |sum, i| sum ^ columns[i]);
-        finds(&detect::values(&table(1024, f)), 1024, f)?;
+        check_law_found(&detect::values(&value_table(1024, f)), 1024, f)?;
     }
 
     #[test]
@@ -100,14 +100,14 @@ proptest! {
             let ((a, b, c), k) = (polys[(n % p) as usize], n / p);
             a + b * k + c * (k * k.saturating_sub(1) / 2)
         };
-        finds(&detect::values(&table(400, f)), 400, f)?;
+        check_law_found(&detect::values(&value_table(400, f)), 400, f)?;
         let (a, b, c) = polys[0];
         let list: Vec<u64> = (0..3000).map(|k| a + (b + 1) * k + (c + 1) * (k * k.saturating_sub(1) / 2)).collect();
-        let lost = set(3000, |n| list.contains(&n));
+        let lost = member_table(3000, |n| list.contains(&n));
         let laws = detect::lost1(&lost);
         prop_assert!(!laws.is_empty());
         for n in list.iter().flat_map(|n| [*n, n + 1]) {
-            prop_assert_eq!(laws[0].lists(n), Some(list.contains(&n)), "{}", laws[0].formula);
+            prop_assert_eq!(laws[0].contains_number(n), Some(list.contains(&n)), "{}", laws[0].formula);
         }
     }
 
@@ -121,10 +121,10 @@ proptest! {
         prop_assume!(list.windows(2).all(|pair| pair[0] < pair[1]));
         let len = list[16].min(400_000);
         prop_assume!(list.iter().filter(|n| **n < len).count() >= 14);
-        let laws = detect::lost1(&set(len, |n| list.contains(&n)));
+        let laws = detect::lost1(&member_table(len, |n| list.contains(&n)));
         prop_assert!(!laws.is_empty());
         for n in list.iter().flat_map(|n| [*n, n + 1]) {
-            prop_assert_eq!(laws[0].lists(n), Some(list.contains(&n)), "{}", laws[0].formula);
+            prop_assert_eq!(laws[0].contains_number(n), Some(list.contains(&n)), "{}", laws[0].formula);
         }
     }
 
@@ -135,12 +135,12 @@ proptest! {
         let f = |k: u64| (k * p + (u128::from(k).pow(2) * u128::from(d)).isqrt() as u64) / q;
         prop_assume!(f(1) >= 1 && f(100) <= 420);
         // Two numbers may agree on the whole table: then both are reported.
-        let laws = detect::values(&table(600, |n| f(n) + c));
+        let laws = detect::values(&value_table(600, |n| f(n) + c));
         prop_assert!(laws.iter().any(|law| (0..9).all(|i| law.value(7 << (3 * i)) == Some(f(7 << (3 * i)) + c))));
         let list: Vec<u64> = (0..20_000).map(f).collect();
-        let laws = detect::lost1(&set(2000, |n| list.binary_search(&n).is_ok()));
+        let laws = detect::lost1(&member_table(2000, |n| list.binary_search(&n).is_ok()));
         let right = |n: u64| Some(list.binary_search(&n).is_ok());
-        prop_assert!(laws.iter().any(|law| (2000..4000).all(|n| law.lists(n) == right(n))));
+        prop_assert!(laws.iter().any(|law| (2000..4000).all(|n| law.contains_number(n) == right(n))));
     }
 
     /// The numbers of Wythoff's game with `|k − l| < t`.
@@ -149,7 +149,7 @@ proptest! {
         let f = |k: u64| (k * 2 + (u128::from(k).pow(2) * u128::from(t * t + 4)).isqrt() as u64 - k * t) / 2;
         let lost = |x: u64, y: u64| x.abs_diff(y).is_multiple_of(t) && f(x.abs_diff(y) / t) == x.min(y);
         let laws = detect::lost2(&lost, 300);
-        prop_assert!(laws.iter().any(|law| (k..k + 20).all(|k| law.holds(f(k), f(k) + t * k) == Some(true))));
+        prop_assert!(laws.iter().any(|law| (k..k + 20).all(|k| law.contains_pair(f(k), f(k) + t * k) == Some(true))));
     }
 
     #[test]

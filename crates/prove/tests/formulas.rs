@@ -1,15 +1,15 @@
 //! Compiled formulas agree with their definition for all small numbers.
 
-use grundy_prove::automata::{Comparison, Delayed, Dfa, Formula, Numeration, System, Var};
+use grundy_prove::automata::{DelayedWeights, Dfa, Formula, LinearComparison, Numeration, System, VariableId};
 use grundy_theory::Stop;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
 /// Quantifiers range over the numbers below it, and so do free variables.
-const BOUND: u64 = 7;
-const VARIABLES: Var = 4;
+const NUMBER_BOUND: u64 = 7;
+const VARIABLE_COUNT: VariableId = 4;
 
-static NUMERATIONS: LazyLock<[Numeration; 7]> = LazyLock::new(|| {
+static TESTED_NUMERATIONS: LazyLock<[Numeration; 7]> = LazyLock::new(|| {
     [
         Numeration::Base(2),
         Numeration::Base(3),
@@ -17,18 +17,18 @@ static NUMERATIONS: LazyLock<[Numeration; 7]> = LazyLock::new(|| {
         Numeration::Recurrence(1),
         Numeration::Recurrence(2),
         Numeration::Recurrence(3),
-        Numeration::Delayed(Delayed::new(&[1, 2], 1).expect("there is one")),
+        Numeration::Delayed(DelayedWeights::new(&[1, 2], 1).expect("there is one")),
     ]
 });
 
 /// By definition.
-fn holds(formula: &Formula, numbers: &mut [u64]) -> bool {
+fn evaluate_formula(formula: &Formula, numbers: &mut [u64]) -> bool {
     match formula {
         Formula::True => true,
         Formula::False => false,
         Formula::Linear { terms, constant, is } => {
             let sum: i64 = terms.iter().map(|&(x, a)| a * numbers[x as usize] as i64).sum::<i64>() + constant;
-            if *is == Comparison::Zero { sum == 0 } else { sum >= 0 }
+            if *is == LinearComparison::Zero { sum == 0 } else { sum >= 0 }
         }
         Formula::Xor(x, y, z) => numbers[*x as usize] ^ numbers[*y as usize] == numbers[*z as usize],
         Formula::Relation(0, x) => numbers[x[0] as usize].is_multiple_of(3),
@@ -36,18 +36,18 @@ fn holds(formula: &Formula, numbers: &mut [u64]) -> bool {
             let [x, y, z] = [x[0], x[1], x[2]].map(|x| numbers[x as usize]);
             2 * x == y + z || z > x + y
         }
-        Formula::Not(inner) => !holds(inner, numbers),
-        Formula::And(all) => all.iter().all(|part| holds(part, numbers)),
-        Formula::Or(all) => all.iter().any(|part| holds(part, numbers)),
-        Formula::Iff(one, other) => holds(one, numbers) == holds(other, numbers),
+        Formula::Not(inner) => !evaluate_formula(inner, numbers),
+        Formula::And(all) => all.iter().all(|part| evaluate_formula(part, numbers)),
+        Formula::Or(all) => all.iter().any(|part| evaluate_formula(part, numbers)),
+        Formula::Iff(one, other) => evaluate_formula(one, numbers) == evaluate_formula(other, numbers),
         Formula::Exists(bound, inner) => match &bound[..] {
-            [] => holds(inner, numbers),
+            [] => evaluate_formula(inner, numbers),
             [x, more @ ..] => {
                 let before = numbers[*x as usize];
                 let rest = Formula::Exists(more.to_vec(), inner.clone());
-                let found = (0..BOUND).any(|number| {
+                let found = (0..NUMBER_BOUND).any(|number| {
                     numbers[*x as usize] = number;
-                    holds(&rest, numbers)
+                    evaluate_formula(&rest, numbers)
                 });
                 numbers[*x as usize] = before;
                 found
@@ -56,7 +56,7 @@ fn holds(formula: &Formula, numbers: &mut [u64]) -> bool {
     }
 }
 
-fn relations(numeration: Numeration) -> Vec<Dfa> {
+fn sample_relations(numeration: Numeration) -> Vec<Dfa> {
     let system = System { numeration, relations: &[], budget: &() };
     let thirds = Formula::linear(&[(0, 1), (1, -3)], 0).exists(&[1]);
     let other =
@@ -64,16 +64,16 @@ fn relations(numeration: Numeration) -> Vec<Dfa> {
     [thirds, other].map(|formula| system.compile(&formula).unwrap().dfa).into()
 }
 
-fn bounded(variables: &[Var], inner: Formula) -> Formula {
-    let small = variables.iter().map(|&x| Formula::at_least_zero(&[(x, -1)], BOUND as i64 - 1));
+fn exists_bounded(variables: &[VariableId], inner: Formula) -> Formula {
+    let small = variables.iter().map(|&x| Formula::at_least_zero(&[(x, -1)], NUMBER_BOUND as i64 - 1));
     Formula::And(small.chain([inner]).collect()).exists(variables)
 }
 
-fn formulas(xor: bool) -> impl Strategy<Value = Formula> {
-    let var = || 0..VARIABLES;
+fn formula_strategy(xor: bool) -> impl Strategy<Value = Formula> {
+    let var = || 0..VARIABLE_COUNT;
     let terms = prop::collection::vec((var(), -4..=4i64), 0..4);
     let linear = (terms, -9..=9i64, any::<bool>()).prop_map(|(terms, constant, zero)| {
-        let is = if zero { Comparison::Zero } else { Comparison::NotNegative };
+        let is = if zero { LinearComparison::Zero } else { LinearComparison::NotNegative };
         Formula::Linear { terms, constant, is }
     });
     let relation = prop::collection::vec(var(), 3).prop_map(|x| Formula::Relation(1, x));
@@ -93,56 +93,56 @@ fn formulas(xor: bool) -> impl Strategy<Value = Formula> {
             prop::collection::vec(inner.clone(), 0..4).prop_map(Formula::And),
             prop::collection::vec(inner.clone(), 0..4).prop_map(Formula::Or),
             (inner.clone(), inner.clone()).prop_map(|(one, other)| one.iff(other)),
-            (prop::collection::vec(0..VARIABLES, 1..3), inner)
-                .prop_map(|(variables, inner)| bounded(&variables, inner)),
+            (prop::collection::vec(0..VARIABLE_COUNT, 1..3), inner)
+                .prop_map(|(variables, inner)| exists_bounded(&variables, inner)),
         ]
     })
 }
 
-fn check(numeration: Numeration, formula: &Formula) {
-    let relations = relations(numeration);
+fn check_formula(numeration: Numeration, formula: &Formula) {
+    let relations = sample_relations(numeration);
     let system = System { numeration, relations: &relations, budget: &() };
     let automaton = system.compile(formula).unwrap();
-    assert_eq!(automaton.variables, formula.free().into_iter().collect::<Vec<_>>());
+    assert_eq!(automaton.variables, formula.free_variables().into_iter().collect::<Vec<_>>());
     let mut all = true;
-    for place in 0..BOUND.pow(VARIABLES) {
-        let mut numbers: Vec<_> = (0..VARIABLES).map(|x| place / BOUND.pow(x) % BOUND).collect();
+    for place in 0..NUMBER_BOUND.pow(VARIABLE_COUNT) {
+        let mut numbers: Vec<_> = (0..VARIABLE_COUNT).map(|x| place / NUMBER_BOUND.pow(x) % NUMBER_BOUND).collect();
         let tuple: Vec<_> = automaton.variables.iter().map(|&x| numbers[x as usize]).collect();
-        let expect = holds(formula, &mut numbers);
+        let expect = evaluate_formula(formula, &mut numbers);
         assert_eq!(automaton.dfa.accepts(&tuple), expect, "{numeration:?} {formula:?} {numbers:?}");
         all &= expect;
     }
-    let free: Vec<_> = formula.free().into_iter().collect();
+    let free: Vec<_> = formula.free_variables().into_iter().collect();
     assert_eq!(
-        system.decide(&Formula::Not(Box::new(bounded(&free, Formula::Not(Box::new(formula.clone())))))),
+        system.decide(&Formula::Not(Box::new(exists_bounded(&free, Formula::Not(Box::new(formula.clone())))))),
         Ok(all)
     );
     // An example is one, if its numbers are small enough to ask the definition.
-    if let Ok(Some(example)) = system.example(formula) {
+    if let Ok(Some(example)) = system.find_example(formula) {
         let tuple: Vec<_> = example.iter().map(|&(_, number)| number).collect();
         assert!(automaton.dfa.accepts(&tuple));
-        if tuple.iter().all(|&number| number < BOUND) {
-            let mut numbers = vec![0; VARIABLES as usize];
+        if tuple.iter().all(|&number| number < NUMBER_BOUND) {
+            let mut numbers = vec![0; VARIABLE_COUNT as usize];
             example.iter().for_each(|&(x, number)| numbers[x as usize] = number);
-            assert!(holds(formula, &mut numbers));
+            assert!(evaluate_formula(formula, &mut numbers));
         }
     }
     // It satisfies the laws of automata, and is minimal.
     let (next, accepting) = (automaton.dfa.transitions().to_vec(), automaton.dfa.accepting().to_vec());
-    assert_eq!(Dfa::of_parts(numeration, automaton.dfa.tracks(), next, accepting), Ok(automaton.dfa));
+    assert_eq!(Dfa::from_parts(numeration, automaton.dfa.tracks(), next, accepting), Ok(automaton.dfa));
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 160, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_formulas_mean_what_the_definition_says(formula in formulas(false), which in 0..NUMERATIONS.len()) {
-        check(NUMERATIONS[which], &formula);
+    fn random_formulas_mean_what_the_definition_says(formula in formula_strategy(false), which in 0..TESTED_NUMERATIONS.len()) {
+        check_formula(TESTED_NUMERATIONS[which], &formula);
     }
 
     #[test]
-    fn random_formulas_with_nim_sums_too(formula in formulas(true), quarters in any::<bool>()) {
-        check(Numeration::Base(if quarters { 4 } else { 2 }), &formula);
+    fn random_formulas_with_nim_sums_too(formula in formula_strategy(true), quarters in any::<bool>()) {
+        check_formula(Numeration::Base(if quarters { 4 } else { 2 }), &formula);
     }
 }
 
@@ -181,7 +181,7 @@ fn quantifiers_without_bounds() {
         // Addition.
         (Formula::sum(0, 1, 2).and(Formula::sum(1, 0, 3)).implies(Formula::eq(2, 3)).forall(&[0, 1, 2, 3]), true),
     ];
-    for &numeration in NUMERATIONS.iter() {
+    for &numeration in TESTED_NUMERATIONS.iter() {
         let system = System { numeration, relations: &[], budget: &() };
         for (formula, truth) in &truths {
             assert_eq!(system.decide(formula), Ok(*truth), "{numeration:?} {formula:?}");
@@ -208,22 +208,23 @@ fn addition_of_zeckendorf_numerals() {
 fn examples_are_the_least() {
     let system = System { numeration: Numeration::Base(10), relations: &[], budget: &() };
     let far = Formula::linear(&[(3, 7), (5, -11)], -1);
-    assert_eq!(system.example(&far), Ok(Some(vec![(3, 8), (5, 5)])));
+    assert_eq!(system.find_example(&far), Ok(Some(vec![(3, 8), (5, 5)])));
     // 7x = 11y + 1 with y ≥ 1000: y is 5 modulo 7.
-    let further = system.example(&far.and(Formula::at_least(5, 1000)));
+    let further = system.find_example(&far.and(Formula::at_least(5, 1000)));
     assert_eq!(further, Ok(Some(vec![(3, (11 * 1006 + 1) / 7), (5, 1006)])));
-    assert_eq!(system.example(&Formula::lt(0, 0)), Ok(None));
-    assert_eq!(system.example(&Formula::eq(1, 1)), Ok(Some(vec![(1, 0)])));
+    assert_eq!(system.find_example(&Formula::lt(0, 0)), Ok(None));
+    assert_eq!(system.find_example(&Formula::eq(1, 1)), Ok(Some(vec![(1, 0)])));
     // 2^64 is no `u64`.
     let system = System { numeration: Numeration::Base(64), ..system };
-    let huge = (1..11).fold(Formula::is(0, 16), |all, x| all.and(Formula::linear(&[(x - 1, 64), (x, -1)], 0)));
+    let huge =
+        (1..11).fold(Formula::equals_number(0, 16), |all, x| all.and(Formula::linear(&[(x - 1, 64), (x, -1)], 0)));
     let huge = huge.exists(&(0..10).collect::<Vec<_>>());
-    assert_eq!(system.example(&huge), Err(Stop::Size));
+    assert_eq!(system.find_example(&huge), Err(Stop::Size));
 }
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let relations = relations(Numeration::Base(2));
+    let relations = sample_relations(Numeration::Base(2));
     let check = |numeration, formula: Formula, stop| {
         let system = System { numeration, relations: &relations, budget: &() };
         assert_eq!(system.compile(&formula), Err(stop), "{formula:?}");
@@ -240,7 +241,7 @@ fn what_makes_no_sense_is_refused() {
         check(unsound, Formula::eq(0, 1), Stop::Unsupported);
         check(unsound, Formula::Xor(0, 1, 2), Stop::Unsupported);
     }
-    check(binary, Formula::is(0, u64::MAX), Stop::Size);
+    check(binary, Formula::equals_number(0, u64::MAX), Stop::Size);
     check(binary, Formula::at_least(0, u64::MAX), Stop::Size);
     check(binary, Formula::linear(&[(0, i64::MAX), (0, 1)], 0), Stop::Size);
     check(binary, Formula::linear(&(0..40).map(|x| (x, 1)).collect::<Vec<_>>(), 0), Stop::Unsupported);

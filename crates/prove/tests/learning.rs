@@ -1,24 +1,24 @@
 //! Automata learnt from tables are those of the relations.
 
 use grundy_game::Budget;
-use grundy_prove::automata::{Delayed, Dfa, Formula, Numeration, System, learn};
+use grundy_prove::automata::{DelayedWeights, Dfa, Formula, Numeration, System, learn};
 use grundy_theory::Stop;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-static NUMERATIONS: LazyLock<[Numeration; 6]> = LazyLock::new(|| {
+static LEARNED_NUMERATIONS: LazyLock<[Numeration; 6]> = LazyLock::new(|| {
     [
         Numeration::Base(2),
         Numeration::Base(3),
         Numeration::Recurrence(1),
         Numeration::Recurrence(2),
         Numeration::Recurrence(3),
-        Numeration::Delayed(Delayed::new(&[1, 2, 3, 5], 2).expect("there is one")),
+        Numeration::Delayed(DelayedWeights::new(&[1, 2, 3, 5], 2).expect("there is one")),
     ]
 });
 
 /// Learns from all tuples below a bound.
-fn learnt(numeration: Numeration, tracks: usize, bound: u64, member: impl Fn(&[u64]) -> bool) -> Option<Dfa> {
+fn learn_set(numeration: Numeration, tracks: usize, bound: u64, member: impl Fn(&[u64]) -> bool) -> Option<Dfa> {
     let known = |x: &[u64]| x.iter().all(|&x| x < bound).then(|| member(x));
     learn(numeration, &vec![bound; tracks], &known, &()).unwrap()
 }
@@ -34,10 +34,10 @@ fn relations_that_formulas_define_are_learnt_as_these() {
         (2, 150, |x| x[0] == x[1], Formula::eq(0, 1)),
         (2, 800, |x| x[0] < x[1], Formula::lt(0, 1)),
     ];
-    for &numeration in NUMERATIONS.iter() {
+    for &numeration in LEARNED_NUMERATIONS.iter() {
         let system = System { numeration, relations: &[], budget: &() };
         for (tracks, bound, member, formula) in &table {
-            let learnt = learnt(numeration, *tracks, *bound, member);
+            let learnt = learn_set(numeration, *tracks, *bound, member);
             assert_eq!(learnt, Some(system.compile(formula).unwrap().dfa), "{numeration:?} {formula:?}");
         }
     }
@@ -46,9 +46,9 @@ fn relations_that_formulas_define_are_learnt_as_these() {
 #[test]
 fn binary_digits() {
     let binary = Numeration::Base(2);
-    let powers = learnt(binary, 1, 64, |x| x[0].is_power_of_two()).unwrap();
-    let odious = learnt(binary, 1, 64, |x| x[0].count_ones() % 2 == 1).unwrap();
-    let nimsum = learnt(binary, 3, 32, |x| x[0] ^ x[1] == x[2]).unwrap();
+    let powers = learn_set(binary, 1, 64, |x| x[0].is_power_of_two()).unwrap();
+    let odious = learn_set(binary, 1, 64, |x| x[0].count_ones() % 2 == 1).unwrap();
+    let nimsum = learn_set(binary, 3, 32, |x| x[0] ^ x[1] == x[2]).unwrap();
     let ruler = learn(binary, &[256, 256], &|x| (x[0] < 256).then(|| x[0] & x[0].wrapping_neg() == x[1]), &())
         .unwrap()
         .unwrap();
@@ -65,14 +65,14 @@ fn binary_digits() {
 #[test]
 fn what_is_not_automatic_or_has_exceptions_is_not_learnt() {
     let square = |x: &[u64]| x[0].isqrt().pow(2) == x[0];
-    assert_eq!(learnt(Numeration::Base(2), 1, 2000, square), None);
-    assert_eq!(learnt(Numeration::Recurrence(1), 1, 2000, square), None);
+    assert_eq!(learn_set(Numeration::Base(2), 1, 2000, square), None);
+    assert_eq!(learn_set(Numeration::Recurrence(1), 1, 2000, square), None);
     // One exception that no short word shows.
-    assert_eq!(learnt(Numeration::Base(2), 1, 2000, |x| x[0].is_multiple_of(2) != (x[0] == 1701)), None);
+    assert_eq!(learn_set(Numeration::Base(2), 1, 2000, |x| x[0].is_multiple_of(2) != (x[0] == 1701)), None);
     // Noise.
-    assert_eq!(learnt(Numeration::Base(2), 1, 2000, |x| x[0].wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1), None);
+    assert_eq!(learn_set(Numeration::Base(2), 1, 2000, |x| x[0].wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1), None);
     assert_eq!(
-        learnt(Numeration::Base(2), 2, 60, |x| (x[0] * 60 + x[1]).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1),
+        learn_set(Numeration::Base(2), 2, 60, |x| (x[0] * 60 + x[1]).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1),
         None
     );
 }
@@ -94,20 +94,20 @@ fn values_beyond_those_of_the_table_are_not_accepted() {
 fn tables_at_the_edges() {
     let none = |_: &[u64]| None;
     assert_eq!(learn(Numeration::Base(2), &[10], &none, &()), Ok(None));
-    assert_eq!(learnt(Numeration::Base(2), 1, 1, |_| true), None);
+    assert_eq!(learn_set(Numeration::Base(2), 1, 1, |_| true), None);
     assert!(learn(Numeration::Base(2), &[0], &|_| Some(true), &()).unwrap().unwrap().accepts(&[12]));
     assert!(learn(Numeration::Base(2), &[], &|_| Some(true), &()).unwrap().unwrap().accepts(&[]));
     assert!(learn(Numeration::Base(2), &[1; 40], &|_| Some(true), &()).is_err());
     assert!(learn(Numeration::Base(1), &[1], &|_| Some(true), &()).is_err());
     // A relation that is known everywhere, but whose automaton needs a greater depth than is allowed.
     let late = |x: &[u64]| Some(x[0] == 1 << 30);
-    assert_eq!(learn(Numeration::Base(64), &[1 << 31], &late, &Asked(5000.into())), Err(Stop::Time));
+    assert_eq!(learn(Numeration::Base(64), &[1 << 31], &late, &CountdownBudget(5000.into())), Err(Stop::Time));
 }
 
 /// A budget that runs out after some checks.
-struct Asked(AtomicI64);
+struct CountdownBudget(AtomicI64);
 
-impl Budget for Asked {
+impl Budget for CountdownBudget {
     fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
         let left = self.0.fetch_sub(1, Ordering::Relaxed);
         if left > 0 { Ok(()) } else { Err(Stop::Time) }

@@ -1,55 +1,55 @@
 //! The obligations of automata, for rules whose answers are known, and for wrong answers.
 
-use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearRun};
-use grundy_prove::automata::{Dfa, Formula, Numeration, System, Var, learn};
-use grundy_prove::moves::Moves;
-use grundy_prove::obligations::{Obligations, Shown, lost, values};
+use grundy_game::{LinearComponentRun, LinearFamily, LinearForm, LinearMoves};
+use grundy_prove::automata::{Dfa, Formula, Numeration, System, VariableId, learn};
+use grundy_prove::moves::FormulaMoves;
+use grundy_prove::obligations::{Obligations, ProofOutcome, prove_lost, prove_values};
 use grundy_prove::prefix;
 use grundy_theory::Code;
 
-const BASE_2: Numeration = Numeration::Base(2);
+const BINARY_BASE: Numeration = Numeration::Base(2);
 
-fn compiled(formula: &Formula) -> Dfa {
-    System { numeration: BASE_2, relations: &[], budget: &() }.compile(formula).expect("it is small").dfa
+fn compile_formula(formula: &Formula) -> Dfa {
+    System { numeration: BINARY_BASE, relations: &[], budget: &() }.compile(formula).expect("it is small").dfa
 }
 
-fn form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
+fn linear_form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
     LinearForm { terms: terms.to_vec(), constant }
 }
 
 /// From two heaps take any number of one of them.
-fn two_heaps() -> Moves {
+fn two_heap_moves() -> FormulaMoves {
     let take = |heap: usize| {
-        let mut left = vec![form(&[(0, 1)], 0), form(&[(1, 1)], 0)];
-        left[heap] = form(&[(2, 1)], 0);
-        let less = form(&[(heap, 1), (2, -1)], -1);
+        let mut left = vec![linear_form(&[(0, 1)], 0), linear_form(&[(1, 1)], 0)];
+        left[heap] = linear_form(&[(2, 1)], 0);
+        let less = linear_form(&[(heap, 1), (2, -1)], -1);
         LinearFamily { chosen: 1, rows: vec![less], tests: Vec::new(), left: vec![left], runs: Vec::new() }
     };
-    Moves::Linear(LinearMoves { params: 2, families: vec![take(0), take(1)] })
+    FormulaMoves::Linear(LinearMoves { params: 2, families: vec![take(0), take(1)] })
 }
 
 /// Take any number, or split in two.
-fn lasker() -> Moves {
+fn lasker_moves() -> FormulaMoves {
     let take = LinearFamily {
         chosen: 1,
-        rows: vec![form(&[(0, 1), (1, -1)], -1)],
+        rows: vec![linear_form(&[(0, 1), (1, -1)], -1)],
         tests: Vec::new(),
-        left: vec![vec![form(&[(1, 1)], 0)]],
+        left: vec![vec![linear_form(&[(1, 1)], 0)]],
         runs: Vec::new(),
     };
     let split = LinearFamily {
         chosen: 1,
-        rows: vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], -1)],
+        rows: vec![linear_form(&[(1, 1)], -1), linear_form(&[(0, 1), (1, -1)], -1)],
         tests: Vec::new(),
-        left: vec![vec![form(&[(1, 1)], 0)], vec![form(&[(0, 1), (1, -1)], 0)]],
+        left: vec![vec![linear_form(&[(1, 1)], 0)], vec![linear_form(&[(0, 1), (1, -1)], 0)]],
         runs: Vec::new(),
     };
-    Moves::Linear(LinearMoves { params: 1, families: vec![take, split] })
+    FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take, split] })
 }
 
 /// `n = 4k + r` and `v = 4k + s`, for pairs of these.
-fn by_four(pairs: &[(i64, i64)]) -> Formula {
-    let (n, v, k): (Var, Var, Var) = (0, 1, 2);
+fn residues_formula(pairs: &[(i64, i64)]) -> Formula {
+    let (n, v, k): (VariableId, VariableId, VariableId) = (0, 1, 2);
     let one = |&(r, s): &(i64, i64)| {
         Formula::And(vec![Formula::linear(&[(n, 1), (k, -4)], -r), Formula::linear(&[(v, 1), (k, -4)], -s)])
     };
@@ -58,51 +58,53 @@ fn by_four(pairs: &[(i64, i64)]) -> Formula {
 
 #[test]
 fn two_heaps_are_lost_where_they_are_equal_and_their_value_is_the_nim_sum() {
-    let equal = compiled(&Formula::linear(&[(0, 1), (1, -1)], 0));
-    assert_eq!(lost(&two_heaps(), &equal, &()), Ok(Shown::Holds));
-    let sum = compiled(&Formula::Xor(0, 1, 2));
-    assert_eq!(values(&two_heaps(), &sum, &()), Ok(Shown::Holds));
-    let wrong = compiled(&Formula::linear(&[(0, 1), (1, 1), (2, -1)], 0));
-    assert!(matches!(values(&two_heaps(), &wrong, &()), Ok(Shown::Fails { .. })));
-    let wrong = compiled(&Formula::And(vec![
+    let equal = compile_formula(&Formula::linear(&[(0, 1), (1, -1)], 0));
+    assert_eq!(prove_lost(&two_heap_moves(), &equal, &()), Ok(ProofOutcome::Holds));
+    let sum = compile_formula(&Formula::Xor(0, 1, 2));
+    assert_eq!(prove_values(&two_heap_moves(), &sum, &()), Ok(ProofOutcome::Holds));
+    let wrong = compile_formula(&Formula::linear(&[(0, 1), (1, 1), (2, -1)], 0));
+    assert!(matches!(prove_values(&two_heap_moves(), &wrong, &()), Ok(ProofOutcome::Fails { .. })));
+    let wrong = compile_formula(&Formula::And(vec![
         Formula::linear(&[(0, 1), (1, -1)], 0),
         Formula::Not(Formula::linear(&[(0, 1)], -1000).into()),
     ]));
-    let Ok(Shown::Fails { position, .. }) = lost(&two_heaps(), &wrong, &()) else { panic!("1000, 1000 is lost") };
+    let Ok(ProofOutcome::Fails { position, .. }) = prove_lost(&two_heap_moves(), &wrong, &()) else {
+        panic!("1000, 1000 is lost")
+    };
     assert!(position.contains(&1000), "{position:?}");
 }
 
 #[test]
 fn laskers_nim() {
-    let right = compiled(&by_four(&[(0, -1), (1, 1), (2, 2), (3, 4)]));
+    let right = compile_formula(&residues_formula(&[(0, -1), (1, 1), (2, 2), (3, 4)]));
     // 4k has the value 4k − 1, but 0 has the value 0.
-    let zero = compiled(&Formula::And(vec![Formula::linear(&[(0, 1)], 0), Formula::linear(&[(1, 1)], 0)]));
+    let zero = compile_formula(&Formula::And(vec![Formula::linear(&[(0, 1)], 0), Formula::linear(&[(1, 1)], 0)]));
     let relations = [right, zero];
-    let system = System { numeration: BASE_2, relations: &relations, budget: &() };
+    let system = System { numeration: BINARY_BASE, relations: &relations, budget: &() };
     let both = Formula::Or(vec![Formula::Relation(0, vec![0, 1]), Formula::Relation(1, vec![0, 1])]);
     let right = system.compile(&both).unwrap().dfa;
-    assert_eq!(values(&lasker(), &right, &()), Ok(Shown::Holds));
-    let wrong = compiled(&by_four(&[(0, 0), (1, 1), (2, 2), (3, 3)]));
+    assert_eq!(prove_values(&lasker_moves(), &right, &()), Ok(ProofOutcome::Holds));
+    let wrong = compile_formula(&residues_formula(&[(0, 0), (1, 1), (2, 2), (3, 3)]));
     assert!(
-        matches!(values(&lasker(), &wrong, &()), Ok(Shown::Fails { position, .. }) if position == [3] || position == [4])
+        matches!(prove_values(&lasker_moves(), &wrong, &()), Ok(ProofOutcome::Fails { position, .. }) if position == [3] || position == [4])
     );
     // The values have no place in the positions alone.
-    assert!(matches!(lost(&lasker(), &relations[1], &()), Ok(Shown::NotDefinable(_))));
+    assert!(matches!(prove_lost(&lasker_moves(), &relations[1], &()), Ok(ProofOutcome::NotDefinable(_))));
 }
 
 /// Every change of one transition or one state is detected, unless the automaton still accepts the same numbers.
 #[test]
 fn changed_automata_are_refused() {
-    let equal = compiled(&Formula::linear(&[(0, 1), (1, -1)], 0));
+    let equal = compile_formula(&Formula::linear(&[(0, 1), (1, -1)], 0));
     let mut refused = 0;
     for at in 0..equal.transitions().len() {
         for to in 0..equal.states() as u32 {
             let mut next = equal.transitions().to_vec();
             next[at] = to;
-            let Ok(changed) = Dfa::of_parts(BASE_2, 2, next, equal.accepting().to_vec()) else { continue };
-            let shown = lost(&two_heaps(), &changed, &()).unwrap();
-            assert_eq!(shown == Shown::Holds, changed == equal, "{at} {to}");
-            refused += u32::from(shown != Shown::Holds);
+            let Ok(changed) = Dfa::from_parts(BINARY_BASE, 2, next, equal.accepting().to_vec()) else { continue };
+            let shown = prove_lost(&two_heap_moves(), &changed, &()).unwrap();
+            assert_eq!(shown == ProofOutcome::Holds, changed == equal, "{at} {to}");
+            refused += u32::from(shown != ProofOutcome::Holds);
         }
     }
     assert!(refused > 2, "{refused}");
@@ -111,62 +113,70 @@ fn changed_automata_are_refused() {
 #[test]
 fn codes_that_leave_three_heaps() {
     // 0.08: take 1 and leave three heaps: 0 below 4. The claim that all are 0 fails at 4.
-    let zero = compiled(&Formula::And(vec![Formula::at_least_zero(&[(0, 1)], 0), Formula::linear(&[(1, 1)], 0)]));
-    let moves = Moves::Code(Code::hexadecimal("0.8").unwrap());
-    let Ok(Shown::Fails { position, .. }) = values(&moves, &zero, &()) else { panic!("4 can be moved from") };
+    let zero =
+        compile_formula(&Formula::And(vec![Formula::at_least_zero(&[(0, 1)], 0), Formula::linear(&[(1, 1)], 0)]));
+    let moves = FormulaMoves::Code(Code::hexadecimal("0.8").unwrap());
+    let Ok(ProofOutcome::Fails { position, .. }) = prove_values(&moves, &zero, &()) else {
+        panic!("4 can be moved from")
+    };
     assert_eq!(position, [4]);
 }
 
 /// Turn neighbouring coins, the last of them this one: the ruler game.
-fn ruler() -> Moves {
-    let (coin, first) = (form(&[(0, 1)], 0), form(&[(1, 1)], 0));
-    let rows = vec![form(&[(0, 1), (1, -1)], 0)];
-    let runs = vec![LinearRun { from: first, to: coin }];
-    Moves::Linear(LinearMoves {
+fn ruler_moves() -> FormulaMoves {
+    let (coin, first) = (linear_form(&[(0, 1)], 0), linear_form(&[(1, 1)], 0));
+    let rows = vec![linear_form(&[(0, 1), (1, -1)], 0)];
+    let runs = vec![LinearComponentRun { from: first, to: coin }];
+    FormulaMoves::Linear(LinearMoves {
         params: 1,
         families: vec![LinearFamily { chosen: 1, rows, tests: vec![], left: vec![], runs }],
     })
 }
 
 /// The automaton of a function, learnt from its values below 512.
-fn learnt(value: impl Fn(u64) -> u64) -> Dfa {
+fn learn_function(value: impl Fn(u64) -> u64) -> Dfa {
     let most = (0..512).map(&value).max().expect("there are some");
-    learn(BASE_2, &[512, most + 1], &|at| (at[0] < 512).then(|| value(at[0]) == at[1]), &())
+    learn(BINARY_BASE, &[512, most + 1], &|at| (at[0] < 512).then(|| value(at[0]) == at[1]), &())
         .unwrap()
         .expect("there is one")
 }
 
 #[test]
 fn runs_by_the_sums_of_all_values_below() {
-    let right = learnt(|n| 1 << (n + 1).trailing_zeros());
-    let gray = learnt(|m| m ^ m >> 1);
-    assert_eq!(prefix::sums(&right, &()), Ok(Some(gray.clone())));
-    assert_eq!(values(&ruler(), &right, &()), Ok(Shown::Holds));
+    let right = learn_function(|n| 1 << (n + 1).trailing_zeros());
+    let gray = learn_function(|m| m ^ m >> 1);
+    assert_eq!(prefix::learn_prefix_sums(&right, &()), Ok(Some(gray.clone())));
+    assert_eq!(prove_values(&ruler_moves(), &right, &()), Ok(ProofOutcome::Holds));
     // A law that is wrong has sums as well, and fails by itself.
-    let wrong = learnt(|n| 1 << (n + 1).trailing_zeros().min(3));
-    let Ok(Shown::Fails { position, .. }) = values(&ruler(), &wrong, &()) else { panic!("15 has the value 16") };
+    let wrong = learn_function(|n| 1 << (n + 1).trailing_zeros().min(3));
+    let Ok(ProofOutcome::Fails { position, .. }) = prove_values(&ruler_moves(), &wrong, &()) else {
+        panic!("15 has the value 16")
+    };
     assert_eq!(position, [15]);
     // Nothing follows about the law from wrong sums.
-    let decided = |sums: &Dfa| Obligations::of_values(&ruler(), &right, Some(sums)).unwrap().decide(&()).unwrap();
-    assert_eq!(decided(&gray), Shown::Holds);
+    let decided =
+        |sums: &Dfa| Obligations::for_values(&ruler_moves(), &right, Some(sums)).unwrap().decide(&()).unwrap();
+    assert_eq!(decided(&gray), ProofOutcome::Holds);
     let mut refused = 0;
     for at in 0..gray.transitions().len() {
         for to in 0..gray.states() as u32 {
             let mut next = gray.transitions().to_vec();
             next[at] = to;
-            let Ok(changed) = Dfa::of_parts(BASE_2, 2, next, gray.accepting().to_vec()) else { continue };
+            let Ok(changed) = Dfa::from_parts(BINARY_BASE, 2, next, gray.accepting().to_vec()) else { continue };
             let shown = decided(&changed);
-            assert_eq!(shown == Shown::Holds, changed == gray, "{at} {to}");
-            assert!(!matches!(shown, Shown::Fails { .. }));
-            refused += u32::from(shown != Shown::Holds);
+            assert_eq!(shown == ProofOutcome::Holds, changed == gray, "{at} {to}");
+            assert!(!matches!(shown, ProofOutcome::Fails { .. }));
+            refused += u32::from(shown != ProofOutcome::Holds);
         }
     }
     assert!(refused > 2, "{refused}");
-    let other = learnt(|m| if m == 0 { 0 } else { m ^ m >> 1 ^ 1 });
-    assert!(matches!(decided(&other), Shown::NotDefinable(_)));
+    let other = learn_function(|m| if m == 0 { 0 } else { m ^ m >> 1 ^ 1 });
+    assert!(matches!(decided(&other), ProofOutcome::NotDefinable(_)));
     // Without sums nothing is claimed, and lost positions alone do not determine who wins a run.
-    assert!(Obligations::of_values(&ruler(), &right, None).is_err());
-    let none =
-        compiled(&Formula::And(vec![Formula::at_least_zero(&[(0, 1)], 0), Formula::at_least_zero(&[(0, -1)], -1)]));
-    assert!(matches!(lost(&ruler(), &none, &()), Ok(Shown::NotDefinable(_))));
+    assert!(Obligations::for_values(&ruler_moves(), &right, None).is_err());
+    let none = compile_formula(&Formula::And(vec![
+        Formula::at_least_zero(&[(0, 1)], 0),
+        Formula::at_least_zero(&[(0, -1)], -1),
+    ]));
+    assert!(matches!(prove_lost(&ruler_moves(), &none, &()), Ok(ProofOutcome::NotDefinable(_))));
 }

@@ -1,13 +1,13 @@
 //! Laws of games, learnt from small tables and proved for all positions; wrong ones are refuted.
 
 use grundy_game::Budget;
-use grundy_prove::automata::{Dfa, Formula, Numeration, System, Var, learn};
+use grundy_prove::automata::{Dfa, Formula, Numeration, System, VariableId, learn};
 use grundy_theory::Stop;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// P-positions of `t`-Wythoff below a bound, by definition: take from one heap, or from both with a difference below `t`.
-fn wythoff(t: usize, bound: usize) -> Vec<Vec<bool>> {
+fn wythoff_lost(t: usize, bound: usize) -> Vec<Vec<bool>> {
     let mut won = vec![vec![false; bound]; bound];
     let mut lost = won.clone();
     for x in 0..bound {
@@ -31,7 +31,7 @@ fn wythoff(t: usize, bound: usize) -> Vec<Vec<bool>> {
 }
 
 /// From `(0, 1)` to `(2, 3)`.
-fn move_of_wythoff(t: i64) -> Formula {
+fn wythoff_move(t: i64) -> Formula {
     let close = |sign| Formula::at_least_zero(&[(0, sign), (2, -sign), (1, -sign), (3, sign)], t - 1);
     let both = Formula::And(vec![Formula::lt(2, 0), Formula::lt(3, 1), close(1), close(-1)]);
     let (left, right) = (Formula::lt(2, 0).and(Formula::eq(1, 3)), Formula::lt(3, 1).and(Formula::eq(0, 2)));
@@ -39,23 +39,23 @@ fn move_of_wythoff(t: i64) -> Formula {
 }
 
 /// A position is lost if and only if no move leads to a lost one; relation 0 holds the lost ones.
-fn law_of_lost(moves: Formula) -> Formula {
+fn lost_condition(moves: Formula) -> Formula {
     let wins = moves.and(Formula::relation(0, &[2, 3])).exists(&[2, 3]);
-    Formula::relation(0, &[0, 1]).iff(wins.negated())
+    Formula::relation(0, &[0, 1]).iff(wins.negate())
 }
 
 #[test]
 fn wythoff_is_learnt_and_proved() {
     for (t, bound, states) in [(1, 100, 8), (2, 400, 10), (3, 800, 12)] {
-        let table = wythoff(t, bound);
+        let table = wythoff_lost(t, bound);
         let known = |x: &[u64]| Some(*table.get(x[0] as usize)?.get(x[1] as usize)?);
         let numeration = Numeration::Recurrence(t as u32);
         let lost = learn(numeration, &[bound as u64; 2], &known, &()).unwrap().unwrap();
         assert_eq!(lost.states(), states);
         let system = System { numeration, relations: std::slice::from_ref(&lost), budget: &() };
-        assert_eq!(system.decide(&law_of_lost(move_of_wythoff(t as i64)).forall(&[0, 1])), Ok(true));
+        assert_eq!(system.decide(&lost_condition(wythoff_move(t as i64)).forall(&[0, 1])), Ok(true));
         // It is no law of the game with another number.
-        assert_eq!(system.decide(&law_of_lost(move_of_wythoff(t as i64 + 1)).forall(&[0, 1])), Ok(false));
+        assert_eq!(system.decide(&lost_condition(wythoff_move(t as i64 + 1)).forall(&[0, 1])), Ok(false));
         // In base 2 no automaton is found.
         assert_eq!(learn(Numeration::Base(2), &[bound as u64; 2], &known, &()), Ok(None));
     }
@@ -63,7 +63,7 @@ fn wythoff_is_learnt_and_proved() {
 
 #[test]
 fn a_wrong_law_is_refuted_by_a_position() {
-    let table = wythoff(1, 120);
+    let table = wythoff_lost(1, 120);
     let known = |x: &[u64]| Some(*table.get(x[0] as usize)?.get(x[1] as usize)?);
     let numeration = Numeration::Recurrence(1);
     let lost = learn(numeration, &[120; 2], &known, &()).unwrap().unwrap();
@@ -71,12 +71,12 @@ fn a_wrong_law_is_refuted_by_a_position() {
     for state in 0..lost.states() {
         let mut accepting = lost.accepting().to_vec();
         accepting[state] ^= true;
-        let Ok(other) = Dfa::of_parts(numeration, 2, lost.transitions().to_vec(), accepting) else { continue };
+        let Ok(other) = Dfa::from_parts(numeration, 2, lost.transitions().to_vec(), accepting) else { continue };
         wrong += 1;
         let system = System { numeration, relations: std::slice::from_ref(&other), budget: &() };
-        let law = law_of_lost(move_of_wythoff(1));
+        let law = lost_condition(wythoff_move(1));
         assert_eq!(system.decide(&law), Ok(false));
-        let refuted = system.example(&law.negated()).unwrap().unwrap();
+        let refuted = system.find_example(&law.negate()).unwrap().unwrap();
         let [(0, x), (1, y)] = refuted[..] else { panic!("{refuted:?} is no position") };
         // By definition, for the wrong relation.
         let wins = (0..x).any(|to| other.accepts(&[to, y]))
@@ -88,7 +88,7 @@ fn a_wrong_law_is_refuted_by_a_position() {
 }
 
 /// Values of a hexadecimal code by definition, below a bound.
-fn values(code: &[u32], bound: usize) -> Vec<u64> {
+fn code_values(code: &[u32], bound: usize) -> Vec<u64> {
     let mut values = vec![0u64; bound];
     // What two heaps of a total, and three, are worth, as sets.
     let (mut two, mut three) = (vec![vec![]; bound], vec![vec![]; bound]);
@@ -103,15 +103,15 @@ fn values(code: &[u32], bound: usize) -> Vec<u64> {
             see(if leaves(3) { &three[rest] } else { &[] });
         }
         values[n] = seen.iter().position(|seen| !seen).unwrap() as u64;
-        two[n] = set((1..n).map(|a| values[a] ^ values[n - a]));
+        two[n] = sorted_set((1..n).map(|a| values[a] ^ values[n - a]));
         if code.iter().any(|digit| digit & 8 != 0) {
-            three[n] = set((1..n).flat_map(|a| two[n - a].iter().map(|&v| values[a] ^ v).collect::<Vec<_>>()));
+            three[n] = sorted_set((1..n).flat_map(|a| two[n - a].iter().map(|&v| values[a] ^ v).collect::<Vec<_>>()));
         }
     }
     values
 }
 
-fn set(all: impl Iterator<Item = u64>) -> Vec<u64> {
+fn sorted_set(all: impl Iterator<Item = u64>) -> Vec<u64> {
     let mut seen = vec![];
     for value in all {
         if seen.len() <= value as usize {
@@ -129,9 +129,9 @@ fn learn_values(values: &[u64]) -> Option<Dfa> {
 
 /// Decides whether the relation `G(n, v)` has the values of a code: it is a function, no option has the value of its heap, and each smaller value
 /// is that of an option.
-fn proved(code: &[u32], values: &Dfa, budget: &dyn Budget) -> Result<[bool; 4], Stop> {
+fn prove_values(code: &[u32], values: &Dfa, budget: &dyn Budget) -> Result<[bool; 4], Stop> {
     let binary = Numeration::Base(2);
-    let g = |n: Var, v: Var| Formula::relation(0, &[n, v]);
+    let g = |n: VariableId, v: VariableId| Formula::relation(0, &[n, v]);
     let mut relations = vec![values.clone()];
     let add = |relations: &mut Vec<Dfa>, formula: Formula| {
         let made = System { numeration: binary, relations: &relations[..], budget }.compile(&formula)?.dfa;
@@ -152,7 +152,7 @@ fn proved(code: &[u32], values: &Dfa, budget: &dyn Budget) -> Result<[bool; 4], 
     let mut options = vec![];
     for (taken, digit) in (1..).zip(code) {
         let heaps = |heaps| match heaps {
-            0 => Formula::is(0, taken as u64).and(Formula::is(1, 0)),
+            0 => Formula::equals_number(0, taken as u64).and(Formula::equals_number(1, 0)),
             _ => Formula::linear(&[(2, 1), (0, -1)], taken).and(Formula::relation(heaps, &[2, 1])).exists(&[2]),
         };
         options.extend((0..4).filter(|heaps| digit >> heaps & 1 == 1).map(heaps));
@@ -163,7 +163,7 @@ fn proved(code: &[u32], values: &Dfa, budget: &dyn Budget) -> Result<[bool; 4], 
     Ok([
         system.decide(&g(0, 1).exists(&[1]).forall(&[0]))?,
         system.decide(&g(0, 1).and(g(0, 2)).implies(Formula::eq(1, 2)).forall(&[0, 1, 2]))?,
-        system.decide(&option(0, 1).and(g(0, 1)).exists(&[0, 1]).negated())?,
+        system.decide(&option(0, 1).and(g(0, 1)).exists(&[0, 1]).negate())?,
         system.decide(&g(0, 1).and(Formula::lt(2, 1)).implies(option(0, 2)).forall(&[0, 1, 2]))?,
     ])
 }
@@ -171,9 +171,9 @@ fn proved(code: &[u32], values: &Dfa, budget: &dyn Budget) -> Result<[bool; 4], 
 #[test]
 fn kayles_is_proved_and_no_other_code_has_its_values() {
     let kayles = [7, 7];
-    let learnt = learn_values(&values(&kayles, 4096)).unwrap();
-    assert_eq!(proved(&kayles, &learnt, &()), Ok([true; 4]));
-    let [function, unique, excluded, reached] = proved(&[7, 3], &learnt, &()).unwrap();
+    let learnt = learn_values(&code_values(&kayles, 4096)).unwrap();
+    assert_eq!(prove_values(&kayles, &learnt, &()), Ok([true; 4]));
+    let [function, unique, excluded, reached] = prove_values(&[7, 3], &learnt, &()).unwrap();
     assert!(function && unique && !(excluded && reached));
 }
 
@@ -181,28 +181,28 @@ fn kayles_is_proved_and_no_other_code_has_its_values() {
 ///
 /// # Source
 /// J. P. Grossman, R. J. Nowakowski, A ruler regular hexadecimal game, Games of No Chance 4 (2015).
-const RULER: [u32; 4] = [2, 0, 4, 8];
+const RULER_CODE: [u32; 4] = [2, 0, 4, 8];
 
-fn ruler() -> &'static Dfa {
+fn ruler_dfa() -> &'static Dfa {
     static LEARNT: OnceLock<Dfa> = OnceLock::new();
-    LEARNT.get_or_init(|| learn_values(&values(&RULER, 4096)).unwrap())
+    LEARNT.get_or_init(|| learn_values(&code_values(&RULER_CODE, 4096)).unwrap())
 }
 
 #[test]
 fn ruler_regular_values_are_proved() {
-    let learnt = ruler();
+    let learnt = ruler_dfa();
     assert_eq!(learnt.states(), 63);
-    assert_eq!(proved(&RULER, learnt, &()), Ok([true; 4]));
+    assert_eq!(prove_values(&RULER_CODE, learnt, &()), Ok([true; 4]));
 }
 
 /// Runs out after so many states, and records the bytes in use.
-struct Meter {
+struct BudgetMeter {
     states: AtomicU64,
     most: u64,
     held: AtomicU64,
 }
 
-impl Budget for Meter {
+impl Budget for BudgetMeter {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
         if self.states.fetch_add(positions, Ordering::Relaxed) + positions > self.most {
             return Err(Stop::Positions);
@@ -218,18 +218,18 @@ impl Budget for Meter {
 
 #[test]
 fn a_budget_ends_it_and_gets_everything_back() {
-    let learnt = ruler();
+    let learnt = ruler_dfa();
     for most in [0, 1000, 5000, 20_000] {
-        let meter = Meter { states: 0.into(), most, held: 0.into() };
-        assert_eq!(proved(&RULER, learnt, &meter), Err(Stop::Positions));
+        let meter = BudgetMeter { states: 0.into(), most, held: 0.into() };
+        assert_eq!(prove_values(&RULER_CODE, learnt, &meter), Err(Stop::Positions));
         assert_eq!(meter.held.into_inner(), 0);
         assert!(meter.states.into_inner() <= most + 1000);
     }
-    let meter = Meter { states: 0.into(), most: u64::MAX, held: 0.into() };
-    let table = wythoff(1, 100);
+    let meter = BudgetMeter { states: 0.into(), most: u64::MAX, held: 0.into() };
+    let table = wythoff_lost(1, 100);
     let known = |x: &[u64]| Some(*table.get(x[0] as usize)?.get(x[1] as usize)?);
     let lost = learn(Numeration::Recurrence(1), &[100; 2], &known, &meter).unwrap().unwrap();
     let system = System { numeration: Numeration::Recurrence(1), relations: &[lost], budget: &meter };
-    assert_eq!(system.decide(&law_of_lost(move_of_wythoff(1))), Ok(true));
+    assert_eq!(system.decide(&lost_condition(wythoff_move(1))), Ok(true));
     assert!(meter.held.into_inner() == 0 && meter.states.into_inner() > 20);
 }

@@ -39,7 +39,7 @@ pub(crate) enum Builtin {
 
 /// Where a function comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Home {
+pub(crate) enum BuiltinOrigin {
     Python,
     Math,
     Grundy,
@@ -48,14 +48,14 @@ pub(crate) enum Home {
 }
 
 /// For each function its name, its origin, and the least and the largest number of arguments. For a method, the value before the point counts as one.
-const TABLE: &[(Builtin, &str, Home, usize, usize)] = {
+const BUILTIN_TABLE: &[(Builtin, &str, BuiltinOrigin, usize, usize)] = {
     use Builtin::*;
-    use Home::*;
-    const MANY: usize = usize::MAX;
+    use BuiltinOrigin::*;
+    const UNBOUNDED_ARITY: usize = usize::MAX;
     &[
         (Range, "range", Python, 1, 3),
-        (Min, "min", Python, 1, MANY),
-        (Max, "max", Python, 1, MANY),
+        (Min, "min", Python, 1, UNBOUNDED_ARITY),
+        (Max, "max", Python, 1, UNBOUNDED_ARITY),
         (Abs, "abs", Python, 1, 1),
         (Sum, "sum", Python, 1, 2),
         (Len, "len", Python, 1, 1),
@@ -64,7 +64,7 @@ const TABLE: &[(Builtin, &str, Home, usize, usize)] = {
         (Divmod, "divmod", Python, 2, 2),
         (Pow, "pow", Python, 2, 3),
         (Enumerate, "enumerate", Python, 1, 2),
-        (Zip, "zip", Python, 0, MANY),
+        (Zip, "zip", Python, 0, UNBOUNDED_ARITY),
         (Reversed, "reversed", Python, 1, 1),
         (Sorted, "sorted", Python, 1, 1),
         (Tuple, "tuple", Python, 0, 1),
@@ -73,7 +73,7 @@ const TABLE: &[(Builtin, &str, Home, usize, usize)] = {
         (Int, "int", Python, 1, 1),
         (Bool, "bool", Python, 1, 1),
         (Str, "str", Python, 1, 1),
-        (Gcd, "gcd", Math, 0, MANY),
+        (Gcd, "gcd", Math, 0, UNBOUNDED_ARITY),
         (Isqrt, "isqrt", Math, 1, 1),
         (IsPrime, "is_prime", Grundy, 1, 1),
         (IsSquare, "is_square", Grundy, 1, 1),
@@ -91,33 +91,33 @@ const TABLE: &[(Builtin, &str, Home, usize, usize)] = {
 
 impl Builtin {
     /// The function with a name, and its origin. Methods are not included.
-    pub(crate) fn named(name: &str) -> Option<(Builtin, Home)> {
-        let row = TABLE.iter().find(|row| row.1 == name && row.2 != Home::Method)?;
+    pub(crate) fn find_function(name: &str) -> Option<(Builtin, BuiltinOrigin)> {
+        let row = BUILTIN_TABLE.iter().find(|row| row.1 == name && row.2 != BuiltinOrigin::Method)?;
         Some((row.0, row.2))
     }
 
     /// The method with a name.
-    pub(crate) fn method(name: &str) -> Option<Builtin> {
-        TABLE.iter().find(|row| row.1 == name && row.2 == Home::Method).map(|row| row.0)
+    pub(crate) fn find_method(name: &str) -> Option<Builtin> {
+        BUILTIN_TABLE.iter().find(|row| row.1 == name && row.2 == BuiltinOrigin::Method).map(|row| row.0)
     }
 
     /// The name.
     pub(crate) fn name(self) -> &'static str {
-        TABLE.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+        BUILTIN_TABLE.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
 
     /// The least and the largest number of arguments.
     pub(crate) fn arity(self) -> (usize, usize) {
-        TABLE.iter().find(|row| row.0 == self).map_or((0, 0), |row| (row.3, row.4))
+        BUILTIN_TABLE.iter().find(|row| row.0 == self).map_or((0, 0), |row| (row.3, row.4))
     }
 
     /// The names of all functions, for suggestions.
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-        TABLE.iter().filter(|row| row.2 != Home::Method).map(|row| row.1)
+        BUILTIN_TABLE.iter().filter(|row| row.2 != BuiltinOrigin::Method).map(|row| row.1)
     }
 
     /// The names of all methods.
-    pub(crate) fn methods() -> impl Iterator<Item = &'static str> {
-        TABLE.iter().filter(|row| row.2 == Home::Method).map(|row| row.1)
+    pub(crate) fn method_names() -> impl Iterator<Item = &'static str> {
+        BUILTIN_TABLE.iter().filter(|row| row.2 == BuiltinOrigin::Method).map(|row| row.1)
     }
 }

@@ -13,23 +13,23 @@ mod expr;
 mod loops;
 mod stmt;
 
-use crate::ir::{Function, Program, Target};
-use crate::value::Val;
-use crate::vm::{Code, Instr, Table};
-use loops::assigns;
-use stmt::Yields;
+use crate::ir::{AssignTarget, RuleFunction, RuleProgram};
+use crate::value::RuleValue;
+use crate::vm::{Instruction, IntegerTable, MachineCode};
+use loops::assigns_target;
+use stmt::YieldAction;
 
 /// The most instructions of a game. Helpers are inlined at each call, so code can grow exponentially.
 const MOST_INSTRUCTIONS: usize = 20_000;
 
 /// The rule cannot be compiled.
-struct No;
+struct NotCompilable;
 
-type Try<T> = Result<T, No>;
+type CompileResult<T> = Result<T, NotCompilable>;
 
 /// What is in a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum RegisterKind {
     Int,
     /// 0 or 1, which is no argument of a position.
     Bool,
@@ -39,11 +39,11 @@ enum Kind {
 
 /// A place in the code that jumps lead to.
 #[derive(Clone, Copy)]
-struct Label(u32);
+struct JumpLabel(u32);
 
 /// What a `return` of the function at hand does.
 #[derive(Clone, Copy)]
-enum Returns {
+enum ReturnAction {
     /// Its value goes to a register.
     To(u8),
     /// Its value is a position: components of the option at hand.
@@ -59,90 +59,99 @@ enum Returns {
 }
 
 /// A function that is being compiled: the game, or an inlined helper.
-struct Instance {
+struct FunctionInstance {
     /// The first register of its variables.
     base: u8,
-    kinds: Vec<Option<Kind>>,
+    kinds: Vec<Option<RegisterKind>>,
     /// Whether a variable has a value for sure.
     set: Vec<bool>,
-    returns: Returns,
-    yields: Yields,
+    returns: ReturnAction,
+    yields: YieldAction,
     /// Where a `return` jumps to.
-    end: Label,
+    end: JumpLabel,
     /// What the values of a `return` were so far.
-    returned: Option<Kind>,
+    returned: Option<RegisterKind>,
     /// Labels of `break` and `continue`.
-    loops: Vec<(Label, Label)>,
+    loops: Vec<(JumpLabel, JumpLabel)>,
 }
 
-struct Builder<'p> {
-    program: &'p Program,
+struct CodeBuilder<'p> {
+    program: &'p RuleProgram,
     game: u32,
-    code: Code,
+    code: MachineCode,
     labels: Vec<Option<u32>>,
     /// The first register that is free.
     free: usize,
-    instances: Vec<Instance>,
+    instances: Vec<FunctionInstance>,
     /// Registers with the original values of the position's keywords, which stay even if their variables are assigned to.
     keywords: Vec<u8>,
 }
 
 /// The code of a game, if it is one that the machine can run.
-pub(crate) fn compile(program: &Program, game: u32) -> Option<Code> {
+pub(crate) fn compile(program: &RuleProgram, game: u32) -> Option<MachineCode> {
     let function = &program.functions[game as usize];
-    let mut builder = Builder {
+    let mut builder = CodeBuilder {
         program,
         game,
-        code: Code::default(),
+        code: MachineCode::default(),
         labels: Vec::new(),
         free: 0,
         instances: Vec::new(),
         keywords: Vec::new(),
     };
-    builder.game(function).ok()?;
+    builder.compile_game(function).ok()?;
     builder.finish()
 }
 
-impl<'p> Builder<'p> {
-    fn game(&mut self, function: &'p Function) -> Try<()> {
-        let end = self.label();
-        let (returns, yields) =
-            if function.generator { (Returns::End, Yields::Options) } else { (Returns::Outcome, Yields::Never) };
-        let instance = self.instance(function, returns, yields, end)?;
+impl<'p> CodeBuilder<'p> {
+    fn compile_game(&mut self, function: &'p RuleFunction) -> CompileResult<()> {
+        let end = self.new_label();
+        let (returns, yields) = if function.generator {
+            (ReturnAction::End, YieldAction::Options)
+        } else {
+            (ReturnAction::Outcome, YieldAction::Never)
+        };
+        let instance = self.allocate_instance(function, returns, yields, end)?;
         self.instances.push(instance);
         for slot in 0..function.arity() {
-            self.here().kinds[slot] = Some(Kind::Int);
-            self.here().set[slot] = true;
+            self.current_instance().kinds[slot] = Some(RegisterKind::Int);
+            self.current_instance().set[slot] = true;
         }
         for slot in function.params..function.arity() {
-            let variable = self.slot(slot);
-            let kept = if assigns(&function.body, &Target::Slot(slot)) {
-                let kept = self.temporary()?;
-                self.push(Instr::Move(kept, variable))?;
+            let variable = self.register_of_slot(slot);
+            let kept = if assigns_target(&function.body, &AssignTarget::Slot(slot)) {
+                let kept = self.allocate_temporary()?;
+                self.push(Instruction::Move(kept, variable))?;
                 kept
             } else {
                 variable
             };
             self.keywords.push(kept);
         }
-        let falls = self.body(&function.body)?;
+        let falls = self.compile_body(&function.body)?;
         if falls && !function.generator {
-            return Err(No); // the end of a function that gives no list is a mistake only if it is reached
+            return Err(NotCompilable); // the end of a function that gives no list is a mistake only if it is reached
         }
         self.instances.pop();
-        self.place(end);
-        self.push(Instr::End)
+        self.place_label(end);
+        self.push(Instruction::End)
     }
 
     /// Registers for the variables of a function.
-    fn instance(&mut self, function: &Function, returns: Returns, yields: Yields, end: Label) -> Try<Instance> {
+    fn allocate_instance(
+        &mut self,
+        function: &RuleFunction,
+        returns: ReturnAction,
+        yields: YieldAction,
+        end: JumpLabel,
+    ) -> CompileResult<FunctionInstance> {
         let slots = function.slots.len();
         let base = self.free;
         self.free += slots;
         if self.free > 250 {
-            return Err(No);
+            return Err(NotCompilable);
         }
-        Ok(Instance {
+        Ok(FunctionInstance {
             base: base as u8,
             kinds: vec![None; slots],
             set: vec![false; slots],
@@ -155,17 +164,17 @@ impl<'p> Builder<'p> {
     }
 
     /// Replaces labels by places.
-    fn finish(mut self) -> Option<Code> {
+    fn finish(mut self) -> Option<MachineCode> {
         for instr in &mut self.code.instructions {
             let label = match instr {
-                Instr::Jump(to)
-                | Instr::JumpZero(_, to)
-                | Instr::JumpNotZero(_, to)
-                | Instr::JumpLess(_, _, to)
-                | Instr::JumpLessEqual(_, _, to)
-                | Instr::JumpEqual(_, _, to)
-                | Instr::JumpNotEqual(_, _, to)
-                | Instr::Next(_, _, to) => to,
+                Instruction::Jump(to)
+                | Instruction::JumpZero(_, to)
+                | Instruction::JumpNotZero(_, to)
+                | Instruction::JumpLess(_, _, to)
+                | Instruction::JumpLessEqual(_, _, to)
+                | Instruction::JumpEqual(_, _, to)
+                | Instruction::JumpNotEqual(_, _, to)
+                | Instruction::Next(_, _, to) => to,
                 _ => continue,
             };
             *label = self.labels[*label as usize]?;
@@ -173,64 +182,64 @@ impl<'p> Builder<'p> {
         Some(self.code)
     }
 
-    fn here(&mut self) -> &mut Instance {
+    fn current_instance(&mut self) -> &mut FunctionInstance {
         self.instances.last_mut().expect("a function is being compiled")
     }
 
-    fn push(&mut self, instr: Instr) -> Try<()> {
+    fn push(&mut self, instr: Instruction) -> CompileResult<()> {
         if self.code.instructions.len() >= MOST_INSTRUCTIONS {
-            return Err(No);
+            return Err(NotCompilable);
         }
         self.code.instructions.push(instr);
         Ok(())
     }
 
-    fn label(&mut self) -> Label {
+    fn new_label(&mut self) -> JumpLabel {
         self.labels.push(None);
-        Label(self.labels.len() as u32 - 1)
+        JumpLabel(self.labels.len() as u32 - 1)
     }
 
     /// Binds the label to the current place in the code.
-    fn place(&mut self, label: Label) {
+    fn place_label(&mut self, label: JumpLabel) {
         self.labels[label.0 as usize] = Some(self.code.instructions.len() as u32);
     }
 
     /// A register that is free.
-    fn temporary(&mut self) -> Try<u8> {
+    fn allocate_temporary(&mut self) -> CompileResult<u8> {
         if self.free > 250 {
-            return Err(No);
+            return Err(NotCompilable);
         }
         self.free += 1;
         Ok(self.free as u8 - 1)
     }
 
     /// The register of a variable.
-    fn slot(&mut self, slot: usize) -> u8 {
-        self.here().base + slot as u8
+    fn register_of_slot(&mut self, slot: usize) -> u8 {
+        self.current_instance().base + slot as u8
     }
 
     /// Records that the variable has a value of this kind from here on.
-    fn assign(&mut self, slot: usize, kind: Kind) -> Try<()> {
-        let instance = self.here();
+    fn set_slot_kind(&mut self, slot: usize, kind: RegisterKind) -> CompileResult<()> {
+        let instance = self.current_instance();
         if instance.kinds[slot].is_some_and(|known| known != kind) {
-            return Err(No);
+            return Err(NotCompilable);
         }
         (instance.kinds[slot], instance.set[slot]) = (Some(kind), true);
         Ok(())
     }
 
-    fn table(&mut self, items: Vec<i64>) -> Try<u16> {
+    fn add_table(&mut self, items: Vec<i64>) -> CompileResult<u16> {
         let known = self.code.tables.iter().position(|table| table.items == items);
         let at = known.unwrap_or_else(|| {
-            self.code.tables.push(Table::new(items));
+            self.code.tables.push(IntegerTable::new(items));
             self.code.tables.len() - 1
         });
-        u16::try_from(at).map_err(|_| No)
+        u16::try_from(at).map_err(|_| NotCompilable)
     }
 }
 
 /// The integers of a constant collection.
-fn words(value: &Val) -> Try<Vec<i64>> {
-    let Val::Seq(_, _, items) = value else { return Err(No) };
-    items.iter().map(|item| if let Val::Int(n) = item { Ok(*n) } else { Err(No) }).collect()
+fn integers_of_value(value: &RuleValue) -> CompileResult<Vec<i64>> {
+    let RuleValue::Seq(_, _, items) = value else { return Err(NotCompilable) };
+    items.iter().map(|item| if let RuleValue::Int(n) = item { Ok(*n) } else { Err(NotCompilable) }).collect()
 }

@@ -1,6 +1,6 @@
 //! Messages about mistakes in a text: what is wrong, where, and what would work.
 
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use std::fmt;
 use std::ops::Range;
 
@@ -10,44 +10,44 @@ pub struct Diagnostic {
     /// The bytes of the text that are wrong, if the mistake has a place.
     pub span: Option<Range<usize>>,
     /// What is wrong and what was expected.
-    pub said: Said,
+    pub said: BilingualText,
     /// Help: similar names, or an example that works.
-    pub help: Vec<Said>,
+    pub help: Vec<BilingualText>,
     /// Whether the place is in the file of rules, not in the expression of the question.
     pub in_rules: bool,
 }
 
 impl Diagnostic {
     /// A mistake at a place.
-    pub fn at(span: Range<usize>, said: Said) -> Diagnostic {
+    pub fn at_span(span: Range<usize>, said: BilingualText) -> Diagnostic {
         Diagnostic { span: Some(span), said, help: Vec::new(), in_rules: false }
     }
 
     /// A mistake without a place.
-    pub fn whole(said: Said) -> Diagnostic {
+    pub fn for_whole_text(said: BilingualText) -> Diagnostic {
         Diagnostic { span: None, said, help: Vec::new(), in_rules: false }
     }
 
     /// Adds a line of help.
-    pub fn help(mut self, said: Said) -> Diagnostic {
+    pub fn with_help(mut self, said: BilingualText) -> Diagnostic {
         self.help.push(said);
         self
     }
 
     /// Adds an expression that works.
-    pub fn example(self, text: &str) -> Diagnostic {
-        self.help(say!("for example: {text}", "例如：{text}"))
+    pub fn with_example(self, text: &str) -> Diagnostic {
+        self.with_help(say!("for example: {text}", "例如：{text}"))
     }
 }
 
 impl Diagnostic {
     /// Adds names that may be meant, if there are any.
-    pub fn nearest(self, names: &[String]) -> Diagnostic {
+    pub fn with_suggestions(self, names: &[String]) -> Diagnostic {
         if names.is_empty() {
             return self;
         }
         let near = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        self.help(say!("did you mean {near}?", "您是不是想写 {near}？"))
+        self.with_help(say!("did you mean {near}?", "您是不是想写 {near}？"))
     }
 }
 
@@ -62,7 +62,7 @@ impl fmt::Display for Diagnostic {
 impl std::error::Error for Diagnostic {}
 
 /// At most three names similar to `name`, best first, by the Jaro–Winkler similarity.
-pub fn nearest(name: &str, names: Vec<String>) -> Vec<String> {
+pub fn nearest_names(name: &str, names: Vec<String>) -> Vec<String> {
     let lower = name.to_lowercase();
     let mut near: Vec<(f64, String)> = names
         .into_iter()

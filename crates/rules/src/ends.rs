@@ -1,15 +1,15 @@
 //! Which functions may declare an end of play: `win`, `lose` or `draw`.
 
-use crate::ir::{ExprKind, Function, Program};
-use crate::value::Val;
-use grundy_game::Arg;
+use crate::ir::{RuleExprKind, RuleFunction, RuleProgram};
+use crate::value::RuleValue;
+use grundy_game::Argument;
 
 /// For each function, whether it, a function that it calls, or a game that it leads to, may declare an end.
 ///
 /// This overestimates: a function that mentions an end is assumed to return it.
-pub(crate) fn declared(program: &Program) -> Vec<bool> {
-    let mut ends: Vec<bool> = program.functions.iter().map(|function| mentions(program, function)).collect();
-    let calls: Vec<Vec<u32>> = program.functions.iter().map(called).collect();
+pub(crate) fn functions_declaring_ends(program: &RuleProgram) -> Vec<bool> {
+    let mut ends: Vec<bool> = program.functions.iter().map(|function| mentions_end(program, function)).collect();
+    let calls: Vec<Vec<u32>> = program.functions.iter().map(called_functions).collect();
     // The search goes from callees to callers, so that each function is visited once.
     let mut callers: Vec<Vec<usize>> = vec![Vec::new(); ends.len()];
     for (caller, called) in calls.iter().enumerate() {
@@ -27,31 +27,31 @@ pub(crate) fn declared(program: &Program) -> Vec<bool> {
 }
 
 /// Whether the text of the function itself contains an end.
-fn mentions(program: &Program, function: &Function) -> bool {
+fn mentions_end(program: &RuleProgram, function: &RuleFunction) -> bool {
     let mut found = false;
-    function.each_expr(&mut |expr| match &expr.kind {
-        ExprKind::Const(value) => found |= holds_end(value),
-        ExprKind::Global(index) => found |= holds_end(&program.globals[*index]),
+    function.visit_expressions(&mut |expr| match &expr.kind {
+        RuleExprKind::Const(value) => found |= holds_end(value),
+        RuleExprKind::Global(index) => found |= holds_end(&program.globals[*index]),
         _ => {}
     });
     found || function.defaults.iter().any(holds_end)
 }
 
 /// Whether a value is an end, contains one, or is a ruleset that declares ends.
-fn holds_end(value: &Val) -> bool {
+fn holds_end(value: &RuleValue) -> bool {
     match value {
-        Val::End(_) => true,
-        Val::Seq(_, _, items) => items.iter().any(holds_end),
-        Val::Outer(arg) => matches!(&**arg, Arg::Ruleset(game) if game.has_ends()),
+        RuleValue::End(_) => true,
+        RuleValue::Seq(_, _, items) => items.iter().any(holds_end),
+        RuleValue::Outer(arg) => matches!(&**arg, Argument::Ruleset(game) if game.has_declared_ends()),
         _ => false,
     }
 }
 
 /// The functions that a function calls, and the games whose positions it makes.
-fn called(function: &Function) -> Vec<u32> {
+fn called_functions(function: &RuleFunction) -> Vec<u32> {
     let mut called = Vec::new();
-    function.each_expr(&mut |expr| {
-        if let ExprKind::Helper(other, _) | ExprKind::Game { game: other, .. } = &expr.kind {
+    function.visit_expressions(&mut |expr| {
+        if let RuleExprKind::Helper(other, _) | RuleExprKind::Game { game: other, .. } = &expr.kind {
             called.push(*other);
         }
     });

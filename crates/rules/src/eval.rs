@@ -1,10 +1,10 @@
 //! Evaluates a syntax tree to a value, a ruleset or a position.
 
-use crate::diagnostic::nearest;
-use crate::syntax::{Call, Collection, Expr, ExprKind, Operator, Prefix, Sign};
-use crate::{Diagnostic, limits, normal::Normal, python};
-use grundy_game::{Arg, Args, At, Misfit, Resolver, Sum, call};
-use grundy_theory::{Said, say};
+use crate::diagnostic::nearest_names;
+use crate::syntax::{BinaryOperator, CallExpr, ChainSign, CollectionKind, PrefixOperator, SyntaxExpr, SyntaxExprKind};
+use crate::{Diagnostic, limits, normal::NormalText, python};
+use grundy_game::{Argument, ArgumentError, ArgumentLocation, CallArguments, Resolver, Sum, call_value};
+use grundy_theory::{BilingualText, say};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::ops::Range;
@@ -16,7 +16,7 @@ const MOST_CALLS: usize = limits::MOST_WEIGHT - 100;
 ///
 /// # Errors
 /// The text cannot be parsed, or has no value. The diagnostic says where and what works instead.
-pub fn evaluate(text: &str, names: &dyn Resolver) -> Result<Arg, Diagnostic> {
+pub fn evaluate(text: &str, names: &dyn Resolver) -> Result<Argument, Diagnostic> {
     read(text, names, |_, value| Ok(value))
 }
 
@@ -31,53 +31,53 @@ pub fn position(text: &str, names: &dyn Resolver) -> Result<Sum, Diagnostic> {
 fn read<T>(
     text: &str,
     names: &dyn Resolver,
-    finish: impl Fn(Range<usize>, Arg) -> Result<T, Diagnostic>,
+    finish: impl Fn(Range<usize>, Argument) -> Result<T, Diagnostic>,
 ) -> Result<T, Diagnostic> {
-    let normal = Normal::of(text)?;
-    let result = python::expression(&normal.text).and_then(|expr| {
+    let normal = NormalText::normalise(text)?;
+    let result = python::parse_expression(&normal.text).and_then(|expr| {
         let value = Evaluator { names }.value(&expr)?;
         finish(expr.span, value)
     });
     result.map_err(|mut error| {
-        error.span = error.span.map(|span| normal.original(span));
+        error.span = error.span.map(|span| normal.original_range(span));
         error
     })
 }
 
 /// A value as a position whose text can be read again. The number 0 is the empty sum.
-pub(crate) fn as_position(value: Arg, span: Range<usize>) -> Result<Sum, Diagnostic> {
+pub(crate) fn as_position(value: Argument, span: Range<usize>) -> Result<Sum, Diagnostic> {
     let sum = sum(value, span.clone())?;
-    if sum.calls().count() > MOST_CALLS { Err(too_long(span)) } else { Ok(sum) }
+    if sum.component_calls().count() > MOST_CALLS { Err(position_too_long(span)) } else { Ok(sum) }
 }
 
-fn sum(value: Arg, span: Range<usize>) -> Result<Sum, Diagnostic> {
+fn sum(value: Argument, span: Range<usize>) -> Result<Sum, Diagnostic> {
     match value {
-        Arg::Position(sum) => Ok(sum),
-        Arg::Int(n) if n.is_zero() => Ok(Sum::default()),
-        Arg::Family(family) => {
-            let (name, Said { en: form, zh: form_zh }) = (family.card.name, family.card.call());
+        Argument::Position(sum) => Ok(sum),
+        Argument::Int(n) if n.is_zero() => Ok(Sum::default()),
+        Argument::Family(family) => {
+            let (name, BilingualText { en: form, zh: form_zh }) = (family.card.name, family.card.call_form());
             let said = say!(
                 "`{name}` is a family of rulesets: it is called like `{form}`",
                 "`{name}` 是一族规则，用法是 `{form_zh}`"
             );
-            Err(Diagnostic::at(span, said).example(family.card.example))
+            Err(Diagnostic::at_span(span, said).with_example(family.card.example))
         }
-        Arg::Ruleset(game) => {
+        Argument::Ruleset(game) => {
             let name = game.expression();
             let said = say!(
                 "`{name}` is a ruleset, not a position: call it with the numbers of a position",
                 "`{name}` 是规则，不是局面：请加上局面的参数来调用"
             );
-            let error = Diagnostic::at(span, said);
+            let error = Diagnostic::at_span(span, said);
             Err(match game.card() {
-                Some(card) => error.example(card.example),
+                Some(card) => error.with_example(card.example),
                 None => error,
             })
         }
         other => {
-            let Said { en, zh } = other.kind();
+            let BilingualText { en, zh } = other.kind_name();
             let said = say!("a position is expected here, not {en}", "这里应为局面，而不是{zh}");
-            Err(Diagnostic::at(span, said).example("nim(3, 4, 5)"))
+            Err(Diagnostic::at_span(span, said).with_example("nim(3, 4, 5)"))
         }
     }
 }
@@ -87,136 +87,148 @@ struct Evaluator<'a> {
 }
 
 impl Evaluator<'_> {
-    fn value(&self, expr: &Expr) -> Result<Arg, Diagnostic> {
+    fn value(&self, expr: &SyntaxExpr) -> Result<Argument, Diagnostic> {
         let span = || expr.span.clone();
         match &expr.kind {
-            ExprKind::Int(n) => Ok(Arg::Int(n.clone())),
-            ExprKind::Bool(b) => Ok(Arg::Bool(*b)),
-            ExprKind::Str(text) => Ok(Arg::Str(text.clone())),
-            ExprKind::Point(code) => self.code(code, span()),
-            ExprKind::Name(name) => self.name(name, span()),
-            ExprKind::Display(Collection::Tuple, items) => Ok(Arg::Tuple(self.values(items)?)),
-            ExprKind::Display(Collection::List, items) => Ok(Arg::List(self.values(items)?)),
-            ExprKind::Display(Collection::Set, items) => Ok(Arg::Set(self.values(items)?)),
-            ExprKind::Call(call) => self.call(expr, call),
-            ExprKind::Chain(first, terms) => self.chain(first, terms),
-            ExprKind::Binary(operator, left, right) => {
+            SyntaxExprKind::Int(n) => Ok(Argument::Int(n.clone())),
+            SyntaxExprKind::Bool(b) => Ok(Argument::Bool(*b)),
+            SyntaxExprKind::Str(text) => Ok(Argument::Str(text.clone())),
+            SyntaxExprKind::Point(code) => self.resolve_code_number(code, span()),
+            SyntaxExprKind::Name(name) => self.resolve_name(name, span()),
+            SyntaxExprKind::Display(CollectionKind::Tuple, items) => Ok(Argument::Tuple(self.values(items)?)),
+            SyntaxExprKind::Display(CollectionKind::List, items) => Ok(Argument::List(self.values(items)?)),
+            SyntaxExprKind::Display(CollectionKind::Set, items) => Ok(Argument::Set(self.values(items)?)),
+            SyntaxExprKind::Call(call) => self.evaluate_call(expr, call),
+            SyntaxExprKind::Chain(first, terms) => self.evaluate_chain(first, terms),
+            SyntaxExprKind::Binary(operator, left, right) => {
                 let (a, b) = (self.value(left)?, self.value(right)?);
                 match (operator, a, b) {
-                    (Operator::Times, Arg::Int(k), Arg::Position(sum)) => copies(&k, &sum, left.span.clone()),
-                    (Operator::Times, Arg::Position(sum), Arg::Int(k)) => copies(&k, &sum, right.span.clone()),
+                    (BinaryOperator::Times, Argument::Int(k), Argument::Position(sum)) => {
+                        repeat_position(&k, &sum, left.span.clone())
+                    }
+                    (BinaryOperator::Times, Argument::Position(sum), Argument::Int(k)) => {
+                        repeat_position(&k, &sum, right.span.clone())
+                    }
                     (operator, a, b) => {
-                        let (a, b) = (integer(a, &left.span)?, integer(b, &right.span)?);
-                        arithmetic(*operator, a, b, span()).map(Arg::Int)
+                        let (a, b) = (expect_integer(a, &left.span)?, expect_integer(b, &right.span)?);
+                        apply_operator(*operator, a, b, span()).map(Argument::Int)
                     }
                 }
             }
-            ExprKind::Unary(Prefix::Negative, operand) => Ok(Arg::Int(-integer(self.value(operand)?, &operand.span)?)),
-            _ => Err(unsuited(span())),
+            SyntaxExprKind::Unary(PrefixOperator::Negative, operand) => {
+                Ok(Argument::Int(-expect_integer(self.value(operand)?, &operand.span)?))
+            }
+            _ => Err(unsupported_expression(span())),
         }
     }
 
-    fn values(&self, items: &[Expr]) -> Result<Vec<Arg>, Diagnostic> {
+    fn values(&self, items: &[SyntaxExpr]) -> Result<Vec<Argument>, Diagnostic> {
         items.iter().map(|item| self.value(item)).collect()
     }
 
     /// A number with a point is a code if the resolver knows codes, else a mistake.
-    fn code(&self, code: &str, span: Range<usize>) -> Result<Arg, Diagnostic> {
+    fn resolve_code_number(&self, code: &str, span: Range<usize>) -> Result<Argument, Diagnostic> {
         match self.names.resolve_code(code) {
             Some(Ok(ruleset)) => Ok(ruleset),
-            Some(Err(misfit)) => Err(Diagnostic::at(span, misfit.said).example("octal(\"0.137\")(20)")),
-            None => Err(Diagnostic::at(span, say!("only whole numbers are used here", "这里只用整数"))),
+            Some(Err(misfit)) => Err(Diagnostic::at_span(span, misfit.said).with_example("octal(\"0.137\")(20)")),
+            None => Err(Diagnostic::at_span(span, say!("only whole numbers are used here", "这里只用整数"))),
         }
     }
 
-    fn name(&self, name: &str, span: Range<usize>) -> Result<Arg, Diagnostic> {
+    fn resolve_name(&self, name: &str, span: Range<usize>) -> Result<Argument, Diagnostic> {
         if let Some(value) = self.names.resolve(name) {
             return Ok(value);
         }
         if name == "range" {
             let said = say!("`range` is called with numbers", "`range` 要带数调用");
-            return Err(Diagnostic::at(span, said).example("subtract(range(1, 4))(9)"));
+            return Err(Diagnostic::at_span(span, said).with_example("subtract(range(1, 4))(9)"));
         }
-        let error = Diagnostic::at(span, say!("there is no game called `{name}`", "没有名为 `{name}` 的游戏"));
-        let near = nearest(name, self.names.names());
+        let error = Diagnostic::at_span(span, say!("there is no game called `{name}`", "没有名为 `{name}` 的游戏"));
+        let near = nearest_names(name, self.names.names());
         Err(if near.is_empty() {
-            error.help(say!("`grundy games` lists all games", "`grundy games` 列出所有游戏"))
+            error.with_help(say!("`grundy games` lists all games", "`grundy games` 列出所有游戏"))
         } else {
-            error.nearest(&near)
+            error.with_suggestions(&near)
         })
     }
 
-    fn call(&self, whole: &Expr, Call { callee, positional, keywords }: &Call) -> Result<Arg, Diagnostic> {
-        let arguments = Args {
+    fn evaluate_call(
+        &self,
+        whole: &SyntaxExpr,
+        CallExpr { callee, positional, keywords }: &CallExpr,
+    ) -> Result<Argument, Diagnostic> {
+        let arguments = CallArguments {
             positional: positional.iter().map(|item| self.argument(item)).collect::<Result<_, _>>()?,
             keywords: keywords
                 .iter()
                 .map(|keyword| Ok((keyword.name.clone(), self.argument(&keyword.value)?)))
                 .collect::<Result<_, _>>()?,
         };
-        let place = |at: &At| match at {
-            At::Call => whole.span.clone(),
-            At::Position(i) => positional.get(*i).map_or(whole.span.clone(), |item| item.span.clone()),
-            At::Keyword(name) => {
+        let place = |at: &ArgumentLocation| match at {
+            ArgumentLocation::Call => whole.span.clone(),
+            ArgumentLocation::Position(i) => positional.get(*i).map_or(whole.span.clone(), |item| item.span.clone()),
+            ArgumentLocation::Keyword(name) => {
                 let keyword = keywords.iter().find(|keyword| keyword.name == *name);
                 keyword.map_or(whole.span.clone(), |keyword| keyword.span.start..keyword.value.span.end)
             }
         };
-        if matches!(&callee.kind, ExprKind::Name(name) if name == "range") && self.names.resolve("range").is_none() {
+        if matches!(&callee.kind, SyntaxExprKind::Name(name) if name == "range")
+            && self.names.resolve("range").is_none()
+        {
             return range(&arguments)
-                .map_err(|misfit| Diagnostic::at(place(&misfit.at), misfit.said).example("range(1, 4)"));
+                .map_err(|misfit| Diagnostic::at_span(place(&misfit.at), misfit.said).with_example("range(1, 4)"));
         }
         let callee_value = self.value(callee)?;
-        call(&callee_value, arguments).map_err(|misfit| {
-            let error = Diagnostic::at(place(&misfit.at), misfit.said);
+        call_value(&callee_value, arguments).map_err(|misfit| {
+            let error = Diagnostic::at_span(place(&misfit.at), misfit.said);
             let card = match &callee_value {
-                Arg::Family(family) => Some(family.card),
-                Arg::Ruleset(game) => game.card(),
+                Argument::Family(family) => Some(family.card),
+                Argument::Ruleset(game) => game.card(),
                 _ => None,
             };
             match card {
-                Some(card) => error.example(card.example),
+                Some(card) => error.with_example(card.example),
                 None => error,
             }
         })
     }
 
     /// An argument. A number with a point is not allowed.
-    fn argument(&self, expr: &Expr) -> Result<Arg, Diagnostic> {
+    fn argument(&self, expr: &SyntaxExpr) -> Result<Argument, Diagnostic> {
         match &expr.kind {
-            ExprKind::Point(_) => {
+            SyntaxExprKind::Point(_) => {
                 let said = say!(
                     "only whole numbers are used; a code stands in quotes, as in \"0.137\"",
                     "这里只用整数；代码要加引号，如 \"0.137\""
                 );
-                Err(Diagnostic::at(expr.span.clone(), said))
+                Err(Diagnostic::at_span(expr.span.clone(), said))
             }
             _ => self.value(expr),
         }
     }
 
     /// A sum of positions, or of numbers.
-    fn chain(&self, first: &Expr, terms: &[(Sign, Expr)]) -> Result<Arg, Diagnostic> {
+    fn evaluate_chain(&self, first: &SyntaxExpr, terms: &[(ChainSign, SyntaxExpr)]) -> Result<Argument, Diagnostic> {
         let mut total = self.value(first)?;
         let mut so_far = first.span.clone();
-        let mut bytes = written(&total);
+        let mut bytes = written_length(&total);
         for (sign, term) in terms {
             let value = self.value(term)?;
-            bytes += written(&value);
+            bytes += written_length(&value);
             if bytes > limits::MOST_BYTES {
-                return Err(too_long(first.span.start..term.span.end));
+                return Err(position_too_long(first.span.start..term.span.end));
             }
             total = match (total, sign, value) {
-                (Arg::Int(a), Sign::Plus, Arg::Int(b)) => Arg::Int(a + b),
-                (Arg::Int(a), Sign::Minus, Arg::Int(b)) => Arg::Int(a - b),
-                (_, Sign::Minus, Arg::Position(_)) | (Arg::Position(_), Sign::Minus, _) => {
+                (Argument::Int(a), ChainSign::Plus, Argument::Int(b)) => Argument::Int(a + b),
+                (Argument::Int(a), ChainSign::Minus, Argument::Int(b)) => Argument::Int(a - b),
+                (_, ChainSign::Minus, Argument::Position(_)) | (Argument::Position(_), ChainSign::Minus, _) => {
                     let said = say!(
                         "impartial positions can only be added: each is its own negative",
                         "公平游戏的局面只能相加：每个局面是它自己的相反数"
                     );
-                    return Err(Diagnostic::at(so_far.start..term.span.end, said));
+                    return Err(Diagnostic::at_span(so_far.start..term.span.end, said));
                 }
-                (a, _, b) => Arg::Position(sum(a, so_far.clone())? + sum(b, term.span.clone())?),
+                (a, _, b) => Argument::Position(sum(a, so_far.clone())? + sum(b, term.span.clone())?),
             };
             so_far.end = term.span.end;
         }
@@ -225,39 +237,39 @@ impl Evaluator<'_> {
 }
 
 /// The length of a position's text. Numbers are bounded elsewhere.
-fn written(value: &Arg) -> usize {
+fn written_length(value: &Argument) -> usize {
     match value {
-        Arg::Position(sum) => sum.to_string().len(),
+        Argument::Position(sum) => sum.to_string().len(),
         _ => 0,
     }
 }
 
-fn integer(value: Arg, span: &Range<usize>) -> Result<BigInt, Diagnostic> {
+fn expect_integer(value: Argument, span: &Range<usize>) -> Result<BigInt, Diagnostic> {
     match value {
-        Arg::Int(n) => Ok(n),
+        Argument::Int(n) => Ok(n),
         other => {
-            let Said { en, zh } = other.kind();
+            let BilingualText { en, zh } = other.kind_name();
             let said = say!("a whole number is expected here, not {en}", "这里应为整数，而不是{zh}");
-            Err(Diagnostic::at(span.clone(), said))
+            Err(Diagnostic::at_span(span.clone(), said))
         }
     }
 }
 
 /// `k * position`: `k` copies.
-fn copies(count: &BigInt, sum: &Sum, span: Range<usize>) -> Result<Arg, Diagnostic> {
+fn repeat_position(count: &BigInt, sum: &Sum, span: Range<usize>) -> Result<Argument, Diagnostic> {
     if sum.components.is_empty() {
-        return Ok(Arg::Position(Sum::default()));
+        return Ok(Argument::Position(Sum::default()));
     }
     let most = (limits::MOST_BYTES / sum.to_string().len()) as u64;
-    let count = count.to_u64().filter(|&k| k <= most).ok_or_else(|| too_long(span))?;
+    let count = count.to_u64().filter(|&k| k <= most).ok_or_else(|| position_too_long(span))?;
     let components = (0..count).flat_map(|_| sum.components.iter().cloned()).collect();
-    Ok(Arg::Position(Sum { components }))
+    Ok(Argument::Position(Sum { components }))
 }
 
 /// The error for a position that is too long.
-fn too_long(span: Range<usize>) -> Diagnostic {
+fn position_too_long(span: Range<usize>) -> Diagnostic {
     let mib = limits::MOST_BYTES >> 20;
-    Diagnostic::at(
+    Diagnostic::at_span(
         span,
         say!(
             "the position would be longer than {mib} MiB or {MOST_CALLS} calls, or repeated less than 0 times; of equal components only the parity of their number matters for the value",
@@ -267,17 +279,18 @@ fn too_long(span: Range<usize>) -> Diagnostic {
 }
 
 /// Arithmetic as in Python: `//` and `%` round towards minus infinity.
-fn arithmetic(operator: Operator, a: BigInt, b: BigInt, span: Range<usize>) -> Result<BigInt, Diagnostic> {
+fn apply_operator(operator: BinaryOperator, a: BigInt, b: BigInt, span: Range<usize>) -> Result<BigInt, Diagnostic> {
     let most = limits::MOST_DIGITS;
-    let too_large =
-        || Diagnostic::at(span.clone(), say!("the number would have more than {most} digits", "结果超过 {most} 位"));
+    let too_large = || {
+        Diagnostic::at_span(span.clone(), say!("the number would have more than {most} digits", "结果超过 {most} 位"))
+    };
     let most_bits = most as u64 * 10 / 3;
     match operator {
-        Operator::Times if a.bits() + b.bits() > most_bits => Err(too_large()),
-        Operator::Times => Ok(a * b),
-        Operator::Power => {
+        BinaryOperator::Times if a.bits() + b.bits() > most_bits => Err(too_large()),
+        BinaryOperator::Times => Ok(a * b),
+        BinaryOperator::Power => {
             if b.is_negative() {
-                return Err(Diagnostic::at(
+                return Err(Diagnostic::at_span(
                     span,
                     say!("a negative power is not a whole number", "负指数的结果不是整数"),
                 ));
@@ -290,43 +303,43 @@ fn arithmetic(operator: Operator, a: BigInt, b: BigInt, span: Range<usize>) -> R
                 _ => Err(too_large()),
             }
         }
-        Operator::FloorDivide | Operator::Modulo => {
+        BinaryOperator::FloorDivide | BinaryOperator::Modulo => {
             if b.is_zero() {
-                return Err(Diagnostic::at(span, say!("division by zero", "除数为零")));
+                return Err(Diagnostic::at_span(span, say!("division by zero", "除数为零")));
             }
             let (mut quotient, mut remainder) = (&a / &b, &a % &b);
             if !remainder.is_zero() && remainder.is_negative() != b.is_negative() {
                 quotient -= 1;
                 remainder += b;
             }
-            Ok(if operator == Operator::Modulo { remainder } else { quotient })
+            Ok(if operator == BinaryOperator::Modulo { remainder } else { quotient })
         }
-        _ => Err(unsuited(span)),
+        _ => Err(unsupported_expression(span)),
     }
 }
 
 /// The error for an expression that has no meaning here.
-fn unsuited(span: Range<usize>) -> Diagnostic {
-    Diagnostic::at(
+fn unsupported_expression(span: Range<usize>) -> Diagnostic {
+    Diagnostic::at_span(
         span,
         say!(
             "an expression here is a sum of calls of rulesets with numbers, texts, tuples, lists, sets or ranges",
             "这里的表达式应为若干规则调用之和，参数可以是数、字符串、元组、列表、集合或 range"
         ),
     )
-    .example("nim(3, 4, 5) + kayles(10)")
+    .with_example("nim(3, 4, 5) + kayles(10)")
 }
 
 /// `range(stop)` or `range(start, stop)`.
-fn range(args: &Args) -> Result<Arg, Misfit> {
-    args.no_keywords()?;
+fn range(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    args.reject_keywords()?;
     let number = |i: usize| match &args.positional[i] {
-        Arg::Int(n) => Ok(n.clone()),
-        other => other.nat().map(BigInt::from).map_err(|misfit| misfit.at(i)),
+        Argument::Int(n) => Ok(n.clone()),
+        other => other.to_natural().map(BigInt::from).map_err(|misfit| misfit.at_position(i)),
     };
     match args.positional.len() {
-        1 => Ok(Arg::Range(BigInt::ZERO, number(0)?)),
-        2 => Ok(Arg::Range(number(0)?, number(1)?)),
-        _ => Err(Misfit::new(say!("`range` takes a start and a stop", "`range` 的参数是起点与终点"))),
+        1 => Ok(Argument::Range(BigInt::ZERO, number(0)?)),
+        2 => Ok(Argument::Range(number(0)?, number(1)?)),
+        _ => Err(ArgumentError::new(say!("`range` takes a start and a stop", "`range` 的参数是起点与终点"))),
     }
 }

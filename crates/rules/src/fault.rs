@@ -1,42 +1,42 @@
 //! Faults that occur while rules run.
 
 use crate::syntax::Span;
-use grundy_theory::{Said, Stop, say};
+use grundy_theory::{BilingualText, Stop, say};
 
 /// Why rules could not be run to their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct RulesFault {
     /// The kind: [`Stop::Rules`] for a mistake of the rules, else the limit that was exceeded.
     pub(crate) stop: Stop,
     /// The function, and the place in its text, if known.
     pub(crate) place: Option<(u32, Span)>,
     /// What went wrong.
-    pub(crate) said: Said,
+    pub(crate) said: BilingualText,
     /// Help for the user.
-    pub(crate) help: Vec<Said>,
+    pub(crate) help: Vec<BilingualText>,
 }
 
 /// The result of a step of a run.
-pub(crate) type Ran<T> = Result<T, Box<Fault>>;
+pub(crate) type RunResult<T> = Result<T, Box<RulesFault>>;
 
-impl Fault {
+impl RulesFault {
     /// A mistake of the rules.
-    pub(crate) fn rule(said: Said) -> Box<Fault> {
-        Box::new(Fault { stop: Stop::Rules, place: None, said, help: Vec::new() })
+    pub(crate) fn rule_mistake(said: BilingualText) -> Box<RulesFault> {
+        Box::new(RulesFault { stop: Stop::Rules, place: None, said, help: Vec::new() })
     }
 
     /// The rules take more steps than allowed for a position.
-    pub(crate) fn operations() -> Box<Fault> {
+    pub(crate) fn too_many_steps() -> Box<RulesFault> {
         let said = say!(
             "the rules take too many steps for one position: does a loop never end?",
             "规则在一个局面上运行的步数太多：是否有循环不会结束？"
         );
-        Box::new(Fault { stop: Stop::Operations, place: None, said, help: Vec::new() })
+        Box::new(RulesFault { stop: Stop::Operations, place: None, said, help: Vec::new() })
     }
 
     /// The budget of the question ran out while the rules ran.
-    pub(crate) fn budget(stop: Stop) -> Box<Fault> {
-        Box::new(Fault { stop, place: None, said: stop.said(), help: Vec::new() })
+    pub(crate) fn from_budget_stop(stop: Stop) -> Box<RulesFault> {
+        Box::new(RulesFault { stop, place: None, said: stop.description(), help: Vec::new() })
     }
 
     /// Whether the budget of the question ran out. This says nothing about the rules.
@@ -45,46 +45,46 @@ impl Fault {
     }
 
     /// A value is too large.
-    pub(crate) fn memory() -> Box<Fault> {
+    pub(crate) fn value_too_large() -> Box<RulesFault> {
         let said = say!("a value of the rules grows too large", "规则中的某个值变得太大");
-        Box::new(Fault { stop: Stop::Size, place: None, said, help: Vec::new() })
+        Box::new(RulesFault { stop: Stop::Size, place: None, said, help: Vec::new() })
     }
 
     /// A number does not fit a machine word where one is required.
-    pub(crate) fn large_number() -> Box<Fault> {
+    pub(crate) fn number_too_large() -> Box<RulesFault> {
         let said = say!("the number is too large here", "这里的数太大");
-        Box::new(Fault { stop: Stop::Size, place: None, said, help: Vec::new() })
+        Box::new(RulesFault { stop: Stop::Size, place: None, said, help: Vec::new() })
     }
 
     /// Sets the place, unless one is known already.
-    pub(crate) fn at(mut self: Box<Self>, function: u32, span: &Span) -> Box<Fault> {
+    pub(crate) fn with_place(mut self: Box<Self>, function: u32, span: &Span) -> Box<RulesFault> {
         self.place.get_or_insert_with(|| (function, span.clone()));
         self
     }
 
     /// Adds help for games of scores: what to write instead.
-    pub(crate) fn score_help(self: Box<Self>) -> Box<Fault> {
-        self.help(say!(
+    pub(crate) fn with_score_help(self: Box<Self>) -> Box<RulesFault> {
+        self.with_help(say!(
             "in a game of scores, keep the lead of the player to move as an argument, and say at the end who has won (from grundy import win, lose, draw):",
             "若是比得分的游戏，请把先手领先的分数作为参数，在终局说明胜负（from grundy import win, lose, draw）："
         ))
-        .help(say!(
+        .with_help(say!(
             "    g(a, lead) begins with: if not a: return win if lead > 0 else lose if lead < 0 else draw",
             "    g(a, lead) 以此开头：if not a: return win if lead > 0 else lose if lead < 0 else draw"
         ))
-        .help(say!(
+        .with_help(say!(
             "    a move that gains a[0] then leads to g(a[1:], -(lead + a[0])): what is my lead is the opponent's deficit",
             "    得到 a[0] 的一步到达 g(a[1:], -(lead + a[0]))：我领先的分数就是对方落后的分数"
         ))
     }
 
     /// Whether the fault is arithmetic with a position, which is a mistake at every position.
-    pub(crate) fn is_of_score(&self) -> bool {
+    pub(crate) fn is_score_arithmetic(&self) -> bool {
         self.help.iter().any(|help| help.en.starts_with("in a game of scores"))
     }
 
     /// Adds a line of help.
-    pub(crate) fn help(mut self: Box<Self>, said: Said) -> Box<Fault> {
+    pub(crate) fn with_help(mut self: Box<Self>, said: BilingualText) -> Box<RulesFault> {
         self.help.push(said);
         self
     }

@@ -8,20 +8,20 @@ mod outer;
 
 use crate::Diagnostic;
 use crate::compile::compile;
-use crate::fault::{Fault, Ran};
-use crate::formula::Formula;
+use crate::fault::{RulesFault, RunResult};
+use crate::formula::ExpressionFormula;
 use crate::game::FileGame;
-use crate::ir::Program;
-use crate::lower::{self, Names};
-use crate::normal::Normal;
+use crate::ir::RuleProgram;
+use crate::lower::{self, ModuleNames};
+use crate::normal::NormalText;
 use crate::pack;
 use crate::syntax::Span;
-use crate::value::Val;
-use crate::vm::Code;
-use grundy_game::{AnyGame, Arg, Resolver, RulesetOf, Sum, in_force};
+use crate::value::RuleValue;
+use crate::vm::MachineCode;
+use grundy_game::{AnyGame, Argument, Resolver, RulesetFinder, Sum, in_force};
 use grundy_theory::{Stop, say};
-use load::Text;
-use outer::{Outer, Packed};
+use load::LoadedText;
+use outer::{OuterRulesets, RulesetPacking};
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -34,7 +34,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// # use grundy_rules::Rules;
 /// # struct NoNames;
 /// # impl grundy_game::Resolver for NoNames {
-/// #     fn resolve(&self, _: &str) -> Option<grundy_game::Arg> { None }
+/// #     fn resolve(&self, _: &str) -> Option<grundy_game::Argument> { None }
 /// #     fn names(&self) -> Vec<String> { Vec::new() }
 /// # }
 /// let text = "
@@ -50,37 +50,37 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// assert_eq!(position.to_string(), "kayles(3, 4)");
 /// ```
 #[derive(Clone)]
-pub struct Rules(pub(crate) Arc<File>);
+pub struct Rules(pub(crate) Arc<RulesFile>);
 
 /// The state shared by all handles of a file.
-pub(crate) struct File {
-    pub(crate) program: Program,
+pub(crate) struct RulesFile {
+    pub(crate) program: RuleProgram,
     pub(crate) scope: u64,
     doc: Option<String>,
-    here: HashMap<String, lower::Here>,
-    imported: HashMap<String, lower::Here>,
-    shapes: Vec<lower::Shape>,
-    judges: Vec<(Vec<Said>, Span)>,
-    pub(crate) normal: Normal,
+    here: HashMap<String, lower::FileItem>,
+    imported: HashMap<String, lower::FileItem>,
+    shapes: Vec<lower::FunctionSignature>,
+    judges: Vec<(Vec<JudgeKeyword>, Span)>,
+    pub(crate) normal: NormalText,
     /// For each function, its compiled code, if it is a game that can be compiled. Compiled at the first use.
-    codes: Vec<OnceLock<Option<Code>>>,
+    codes: Vec<OnceLock<Option<MachineCode>>>,
     /// The settings of runs.
-    pub(crate) running: Running,
+    pub(crate) running: RunSettings,
     /// The rulesets from outside that positions led to.
-    outer: Outer,
+    outer: OuterRulesets,
     /// Finds the ruleset from outside with a given heap rule.
-    pub(crate) ruleset_of: RulesetOf,
+    pub(crate) ruleset_of: RulesetFinder,
     /// For each game, the rule that it is recognised as.
-    pub(crate) recognised: crate::understand::Cache,
+    pub(crate) recognised: crate::understand::RecognitionCache,
     /// For each game with a number and a finite state, its periodic values.
-    pub(crate) states: crate::understand::finite_state::Cache,
+    pub(crate) states: crate::understand::finite_state::StateCache,
     /// The first fault, and the position where it occurred.
-    fault: Mutex<Option<(Fault, Option<String>)>>,
+    fault: Mutex<Option<(RulesFault, Option<String>)>>,
 }
 
 /// Settings of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Running {
+pub struct RunSettings {
     /// Whether games are only interpreted, never compiled or recognised. This is the definition, for comparisons.
     pub walked: bool,
     /// Whether recognised rules are used, so that for example a rule of Kayles runs on the engine for codes.
@@ -89,16 +89,16 @@ pub struct Running {
     pub most_steps: u64,
 }
 
-impl Default for Running {
+impl Default for RunSettings {
     /// Compiled and recognised where possible; about a second for a position.
-    fn default() -> Running {
-        Running { walked: false, recognised: true, most_steps: 40_000_000 }
+    fn default() -> RunSettings {
+        RunSettings { walked: false, recognised: true, most_steps: 40_000_000 }
     }
 }
 
 /// A failed run of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failed {
+pub struct RulesFailure {
     /// The kind: [`Stop::Rules`] for a mistake of the rules, else the limit that was exceeded.
     pub stop: Stop,
     /// The message and the place.
@@ -106,7 +106,7 @@ pub struct Failed {
 }
 
 /// A keyword of `judge(…)`: its name, its place, its value.
-pub type Said = (String, Span, Arg);
+pub type JudgeKeyword = (String, Span, Argument);
 
 impl Rules {
     /// Loads a file of rules. Names that it imports from `grundy` are looked up in `outer`.
@@ -114,7 +114,7 @@ impl Rules {
     /// # Errors
     /// The text is not valid; the diagnostic says where and why.
     pub fn load(text: &str, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
-        Rules::load_running(text, outer, Running::default())
+        Rules::load_with_settings(text, outer, RunSettings::default())
     }
 
     /// The same rules without recognition: all values come from the rules' own options.
@@ -123,27 +123,27 @@ impl Rules {
     ///
     /// # Errors
     /// As [`load`](Rules::load): `outer` must know the names that the text imports.
-    pub fn by_definition(&self, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
+    pub fn without_recognition(&self, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
         if !self.0.running.recognised {
             return Ok(self.clone());
         }
-        Rules::load_running(&self.0.normal.text, outer, Running { recognised: false, ..self.0.running })
+        Rules::load_with_settings(&self.0.normal.text, outer, RunSettings { recognised: false, ..self.0.running })
     }
 
     /// Loads a file of rules with settings.
     ///
     /// # Errors
     /// As [`load`](Rules::load).
-    pub fn load_running(text: &str, outer: &dyn Resolver, running: Running) -> Result<Rules, Diagnostic> {
-        let normal = Normal::of(text)?;
+    pub fn load_with_settings(text: &str, outer: &dyn Resolver, running: RunSettings) -> Result<Rules, Diagnostic> {
+        let normal = NormalText::normalise(text)?;
         let loaded = load::load(&normal.text, outer, running.most_steps);
-        let Text { program, judges, doc, names } = loaded.map_err(|mut error| {
-            error.span = error.span.map(|span| normal.original(span));
+        let LoadedText { program, judges, doc, names } = loaded.map_err(|mut error| {
+            error.span = error.span.map(|span| normal.original_range(span));
             error
         })?;
         let mut hasher = DefaultHasher::new();
         normal.text.hash(&mut hasher);
-        Ok(Rules(Arc::new(File {
+        Ok(Rules(Arc::new(RulesFile {
             codes: program.functions.iter().map(|_| OnceLock::new()).collect(),
             program,
             scope: hasher.finish(),
@@ -154,8 +154,8 @@ impl Rules {
             judges,
             normal,
             running,
-            outer: Outer::new(outer.lasting()),
-            ruleset_of: outer.ruleset_of(),
+            outer: OuterRulesets::new(outer.lasting_names()),
+            ruleset_of: outer.ruleset_finder(),
             recognised: Default::default(),
             states: Default::default(),
             fault: Mutex::default(),
@@ -163,17 +163,17 @@ impl Rules {
     }
 
     /// Rules without games, for expressions over the names from outside.
-    pub fn none() -> Rules {
-        struct Nobody;
-        impl Resolver for Nobody {
-            fn resolve(&self, _: &str) -> Option<Arg> {
+    pub fn empty() -> Rules {
+        struct EmptyResolver;
+        impl Resolver for EmptyResolver {
+            fn resolve(&self, _: &str) -> Option<Argument> {
                 None
             }
             fn names(&self) -> Vec<String> {
                 Vec::new()
             }
         }
-        Rules::load("", &Nobody).expect("an empty file has no mistake")
+        Rules::load("", &EmptyResolver).expect("an empty file has no mistake")
     }
 
     /// The names of the games, in the order of the file.
@@ -188,11 +188,11 @@ impl Rules {
     }
 
     /// The default of a keyword-only parameter of a game, as computed at its `def`.
-    pub fn keyword_default(&self, game: &str, keyword: &str) -> Option<Arg> {
+    pub fn keyword_default(&self, game: &str, keyword: &str) -> Option<Argument> {
         let mut functions = self.0.program.functions.iter();
         let function = functions.find(|function| function.is_game() && function.name == game)?;
-        let index = (0..function.keywords.len()).find(|&index| function.keyword(index) == keyword)?;
-        function.keywords[index].as_ref()?.to_arg(&|_| Err(Fault::memory())).ok()
+        let index = (0..function.keywords.len()).find(|&index| function.keyword_name(index) == keyword)?;
+        function.keywords[index].as_ref()?.to_arg(&|_| Err(RulesFault::value_too_large())).ok()
     }
 
     /// Whether a game is compiled for the machine for integers.
@@ -205,8 +205,8 @@ impl Rules {
     ///
     /// This holds for the games of the file, and for rulesets with [lasting](Resolver::lasting) names.
     /// Other rulesets from outside are numbered in the order in which they are met; a move to one of them becomes a mistake of the rules.
-    pub fn travel(&self) {
-        self.0.outer.travel();
+    pub fn require_portable_keys(&self) {
+        self.0.outer.require_names();
     }
 
     /// The docstring of the file.
@@ -221,8 +221,8 @@ impl Rules {
     }
 
     /// The calls of `judge(…)`: their keywords and places.
-    pub fn judges(&self) -> impl Iterator<Item = (&[Said], Span)> {
-        self.0.judges.iter().map(|(said, span)| (&said[..], self.0.normal.original(span.clone())))
+    pub fn judge_calls(&self) -> impl Iterator<Item = (&[JudgeKeyword], Span)> {
+        self.0.judges.iter().map(|(said, span)| (&said[..], self.0.normal.original_range(span.clone())))
     }
 
     /// A resolver for the names of the file, then those of `outer`.
@@ -234,27 +234,32 @@ impl Rules {
     ///
     /// # Errors
     /// The expression is not valid; the place is in the text of the expression.
-    pub fn formula(&self, text: &str, params: Option<&[&str]>, outer: &dyn Resolver) -> Result<Formula, Diagnostic> {
-        Formula::new(self.clone(), text, params, outer)
+    pub fn formula(
+        &self,
+        text: &str,
+        params: Option<&[&str]>,
+        outer: &dyn Resolver,
+    ) -> Result<ExpressionFormula, Diagnostic> {
+        ExpressionFormula::new(self.clone(), text, params, outer)
     }
 
     /// Takes the first fault since the last call.
     ///
     /// The place, if there is one, is in the text of the file.
-    pub fn take_fault(&self) -> Option<Failed> {
+    pub fn take_fault(&self) -> Option<RulesFailure> {
         let (fault, at) = self.0.fault.lock().unwrap_or_else(PoisonError::into_inner).take()?;
         let mut diagnostic = self.diagnostic(&fault);
         if let Some(at) = at {
             diagnostic.help.push(say!("it happened at {at}", "发生在 {at}"));
         }
-        Some(Failed { stop: fault.stop, diagnostic })
+        Some(RulesFailure { stop: fault.stop, diagnostic })
     }
 
     /// A fault as a diagnostic, with its place in the text of the file.
-    pub(crate) fn diagnostic(&self, fault: &Fault) -> Diagnostic {
-        let place = fault.place.as_ref().filter(|(function, _)| *function != crate::formula::FORMULA);
+    pub(crate) fn diagnostic(&self, fault: &RulesFault) -> Diagnostic {
+        let place = fault.place.as_ref().filter(|(function, _)| *function != crate::formula::FORMULA_FUNCTION);
         Diagnostic {
-            span: place.map(|(_, span)| self.0.normal.original(span.clone())),
+            span: place.map(|(_, span)| self.0.normal.original_range(span.clone())),
             said: fault.said.clone(),
             help: fault.help.clone(),
             in_rules: place.is_some(),
@@ -262,14 +267,14 @@ impl Rules {
     }
 }
 
-impl File {
+impl RulesFile {
     /// The names of the file, for an expression.
-    pub(crate) fn names<'a>(&self, outer: &'a dyn Resolver) -> Names<'a> {
-        Names { here: self.here.clone(), shapes: self.shapes.clone(), imported: self.imported.clone(), outer }
+    pub(crate) fn names<'a>(&self, outer: &'a dyn Resolver) -> ModuleNames<'a> {
+        ModuleNames { here: self.here.clone(), shapes: self.shapes.clone(), imported: self.imported.clone(), outer }
     }
 
     /// The code of a game, if the machine can run it.
-    pub(crate) fn code(&self, game: u32) -> Option<&Code> {
+    pub(crate) fn code(&self, game: u32) -> Option<&MachineCode> {
         if self.running.walked {
             return None;
         }
@@ -277,7 +282,7 @@ impl File {
     }
 
     /// Records a fault and its position, unless there is an earlier one.
-    pub(crate) fn keep(&self, fault: Fault, at: impl FnOnce() -> Option<String>) {
+    pub(crate) fn record_fault(&self, fault: RulesFault, at: impl FnOnce() -> Option<String>) {
         let mut kept = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.is_none() {
             *kept = Some((fault, at()));
@@ -296,19 +301,21 @@ impl File {
     ///
     /// # Errors
     /// The position is too large, or keys must be portable and this ruleset has no lasting name.
-    pub(crate) fn pack_outer(&self, bytes: &mut Vec<u8>, game: &Arc<dyn AnyGame>, args: &[Val]) -> Ran<()> {
-        match self.outer.packed(game)? {
-            Packed::Named(name) => pack::named(bytes, &name, args),
-            Packed::Numbered(number) => pack::component(bytes, self.program.functions.len() as u64 + number, args),
+    pub(crate) fn pack_outer(&self, bytes: &mut Vec<u8>, game: &Arc<dyn AnyGame>, args: &[RuleValue]) -> RunResult<()> {
+        match self.outer.packing_of(game)? {
+            RulesetPacking::Named(name) => pack::pack_named_component(bytes, &name, args),
+            RulesetPacking::Numbered(number) => {
+                pack::pack_component(bytes, self.program.functions.len() as u64 + number, args)
+            }
         }
     }
 
     /// The ruleset from outside that a component belongs to; `None` if it belongs to the file.
-    pub(crate) fn outer(&self, part: &pack::Packed<'_>) -> Option<Arc<dyn AnyGame>> {
+    pub(crate) fn outer_ruleset(&self, part: &pack::PackedRulesComponent<'_>) -> Option<Arc<dyn AnyGame>> {
         if let Some(name) = part.name {
-            return self.outer.by_name(name);
+            return self.outer.ruleset_by_name(name);
         }
-        self.outer.by_number(part.who.checked_sub(self.program.functions.len() as u64)?)
+        self.outer.ruleset_by_number(part.who.checked_sub(self.program.functions.len() as u64)?)
     }
 }
 
@@ -326,25 +333,25 @@ pub struct FileNames<'a> {
 }
 
 impl Resolver for FileNames<'_> {
-    fn resolve(&self, name: &str) -> Option<Arg> {
+    fn resolve(&self, name: &str) -> Option<Argument> {
         if let Some(game) = self.rules.game(name) {
-            return Some(Arg::Ruleset(game));
+            return Some(Argument::Ruleset(game));
         }
         let program = &self.rules.0.program;
         let constant = program.global_names.iter().position(|global| global == name);
         if let Some(at) = constant {
-            let no_position = |_: &[_]| -> Ran<Sum> { Err(Fault::memory()) };
+            let no_position = |_: &[_]| -> RunResult<Sum> { Err(RulesFault::value_too_large()) };
             return program.globals[at].to_arg(&no_position).ok();
         }
         self.outer.resolve(name)
     }
 
-    fn resolve_code(&self, code: &str) -> Option<Result<Arg, grundy_game::Misfit>> {
+    fn resolve_code(&self, code: &str) -> Option<Result<Argument, grundy_game::ArgumentError>> {
         self.outer.resolve_code(code)
     }
 
-    fn ruleset_of(&self) -> RulesetOf {
-        self.outer.ruleset_of()
+    fn ruleset_finder(&self) -> RulesetFinder {
+        self.outer.ruleset_finder()
     }
 
     fn names(&self) -> Vec<String> {

@@ -2,69 +2,69 @@
 
 mod summands;
 
-pub use summands::Summand;
+pub use summands::LinearSummand;
 
-use crate::fault::Ran;
+use crate::fault::RunResult;
 use crate::file::Rules;
-use crate::ir::Function;
-use crate::normal::Normal;
-use crate::run::Run;
-use crate::value::{Part, Val};
+use crate::ir::RuleFunction;
+use crate::normal::NormalText;
+use crate::run::RulesRun;
+use crate::value::{RuleValue, SumPart};
 use crate::{Diagnostic, lower, python};
-use grundy_game::{Arg, Resolver, Sum};
+use grundy_game::{Argument, Resolver, Sum};
 
 /// The function number of a formula in the place of a fault.
-pub(crate) const FORMULA: u32 = u32::MAX - 1;
+pub(crate) const FORMULA_FUNCTION: u32 = u32::MAX - 1;
 
 /// An expression as a function of the names in it.
 ///
 /// # Examples
 /// ```
 /// # use grundy_rules::Rules;
-/// # use grundy_game::Arg;
+/// # use grundy_game::Argument;
 /// # struct NoNames;
 /// # impl grundy_game::Resolver for NoNames {
-/// #     fn resolve(&self, _: &str) -> Option<Arg> { None }
+/// #     fn resolve(&self, _: &str) -> Option<Argument> { None }
 /// #     fn names(&self) -> Vec<String> { Vec::new() }
 /// # }
-/// let claim = Rules::none().formula("n % 7 not in (0, 2)", None, &NoNames).unwrap();
+/// let claim = Rules::empty().formula("n % 7 not in (0, 2)", None, &NoNames).unwrap();
 /// assert_eq!(claim.params(), ["n"]);
-/// assert!(!claim.truth(&[Arg::from(9)]).unwrap());
-/// assert!(claim.truth(&[Arg::from(10)]).unwrap());
+/// assert!(!claim.truth(&[Argument::from(9)]).unwrap());
+/// assert!(claim.truth(&[Argument::from(10)]).unwrap());
 /// ```
 #[derive(Debug)]
-pub struct Formula {
+pub struct ExpressionFormula {
     rules: Rules,
-    function: Function,
-    normal: Normal,
+    function: RuleFunction,
+    normal: NormalText,
     /// Whether pairs of equal components may be dropped from very long sums.
     cancels_pairs: bool,
 }
 
-impl Formula {
+impl ExpressionFormula {
     pub(crate) fn new(
         rules: Rules,
         text: &str,
         params: Option<&[&str]>,
         outer: &dyn Resolver,
-    ) -> Result<Formula, Diagnostic> {
-        let normal = Normal::of(text)?;
-        let lowered = python::expression(&normal.text).and_then(|expr| {
+    ) -> Result<ExpressionFormula, Diagnostic> {
+        let normal = NormalText::normalise(text)?;
+        let lowered = python::parse_expression(&normal.text).and_then(|expr| {
             let names = rules.0.names(outer);
-            lower::expression(&expr, &names, params.unwrap_or(&[]), params.is_none())
+            lower::lower_expression(&expr, &names, params.unwrap_or(&[]), params.is_none())
         });
         let function = lowered.map_err(|mut error| {
-            error.span = error.span.map(|span| normal.original(span));
+            error.span = error.span.map(|span| normal.original_range(span));
             error
         })?;
-        Ok(Formula { rules, function, normal, cancels_pairs: false })
+        Ok(ExpressionFormula { rules, function, normal, cancels_pairs: false })
     }
 
     /// Keeps only two or three of more than a thousand equal components `k * g(n)`, by the parity of `k`.
     ///
     /// Under normal play this changes neither the value nor the outcome nor the set of different moves.
-    pub fn cancelling_pairs(self) -> Formula {
-        Formula { cancels_pairs: true, ..self }
+    pub fn with_pairs_cancelled(self) -> ExpressionFormula {
+        ExpressionFormula { cancels_pairs: true, ..self }
     }
 
     /// The names of the parameters, in order.
@@ -79,40 +79,40 @@ impl Formula {
     ///
     /// # Panics
     /// Panics if the number of arguments is not the number of parameters.
-    pub fn value(&self, args: &[Arg]) -> Result<Arg, Diagnostic> {
-        self.run(args, |value| value.to_arg(&|parts| self.rules.sum(parts)))
+    pub fn value(&self, args: &[Argument]) -> Result<Argument, Diagnostic> {
+        self.run(args, |value| value.to_arg(&|parts| self.rules.sum_of_parts(parts)))
     }
 
     /// Whether the value counts as true.
     ///
     /// # Errors
     /// As [`value`](Formula::value).
-    pub fn truth(&self, args: &[Arg]) -> Result<bool, Diagnostic> {
-        self.run(args, |value| Ok(value.truth()))
+    pub fn truth(&self, args: &[Argument]) -> Result<bool, Diagnostic> {
+        self.run(args, |value| Ok(value.is_true()))
     }
 
     /// The value as a position; the number 0 is the empty sum.
     ///
     /// # Errors
     /// As [`value`](Formula::value); also if the value is not a position.
-    pub fn position(&self, args: &[Arg]) -> Result<Sum, Diagnostic> {
+    pub fn position(&self, args: &[Argument]) -> Result<Sum, Diagnostic> {
         let span = self.function.span.clone();
         let value = self.value(args)?;
-        crate::eval::as_position(value, self.normal.original(span))
+        crate::eval::as_position(value, self.normal.original_range(span))
     }
 
-    fn run<T>(&self, args: &[Arg], read: impl FnOnce(Val) -> Ran<T>) -> Result<T, Diagnostic> {
+    fn run<T>(&self, args: &[Argument], read: impl FnOnce(RuleValue) -> RunResult<T>) -> Result<T, Diagnostic> {
         assert_eq!(args.len(), self.function.params, "a formula is called with a value for each parameter");
-        let values = args.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>();
+        let values = args.iter().map(RuleValue::from_arg).collect::<Result<Vec<_>, _>>();
         let result = values
             .and_then(|values| {
-                let run = Run::new(&self.rules.0.program).with_sums(&self.rules);
-                run.with_pairs_cancelled(self.cancels_pairs).formula(&self.function, values)
+                let run = RulesRun::new(&self.rules.0.program).with_sums(&self.rules);
+                run.with_pairs_cancelled(self.cancels_pairs).evaluate_formula(&self.function, values)
             })
             .and_then(read);
         result.map_err(|fault| match &fault.place {
-            Some((FORMULA, span)) => Diagnostic {
-                span: Some(self.normal.original(span.clone())),
+            Some((FORMULA_FUNCTION, span)) => Diagnostic {
+                span: Some(self.normal.original_range(span.clone())),
                 in_rules: false,
                 ..self.rules.diagnostic(&fault)
             },
@@ -123,13 +123,13 @@ impl Formula {
 
 impl Rules {
     /// The sum of the given parts.
-    pub(crate) fn sum(&self, parts: &[Part]) -> Ran<Sum> {
+    pub(crate) fn sum_of_parts(&self, parts: &[SumPart]) -> RunResult<Sum> {
         let components = parts.iter().map(|part| self.component(part)).collect::<Result<_, _>>()?;
         Ok(Sum { components })
     }
 }
 
-impl std::fmt::Display for Formula {
+impl std::fmt::Display for ExpressionFormula {
     /// The expression as it was written.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.normal.text)

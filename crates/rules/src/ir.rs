@@ -4,17 +4,19 @@
 //! compiled by [`compile`](crate::compile), and analysed by [`understand`](crate::understand).
 
 use crate::builtin::Builtin;
-use crate::syntax::{Collection, Comparison, Logic, Operator, Prefix, Sign, Span};
-use crate::value::Val;
-use grundy_game::picture::Wish;
+use crate::syntax::{
+    BinaryOperator, ChainSign, CollectionKind, ComparisonOperator, LogicOperator, PrefixOperator, Span,
+};
+use crate::value::RuleValue;
+use grundy_game::picture::PictureStyle;
 
 /// A file of rules.
 #[derive(Debug, Default)]
-pub(crate) struct Program {
-    pub(crate) functions: Vec<Function>,
+pub(crate) struct RuleProgram {
+    pub(crate) functions: Vec<RuleFunction>,
     /// The names of the module's constants, and their values after loading.
     pub(crate) global_names: Vec<String>,
-    pub(crate) globals: Vec<Val>,
+    pub(crate) globals: Vec<RuleValue>,
     /// How many functions are defined at the current statement while the file is being loaded; afterwards all.
     pub(crate) defined: u32,
     /// For each function, whether it may declare an end or lead to one; see [`ends`](crate::ends).
@@ -25,29 +27,29 @@ pub(crate) struct Program {
 
 /// A function: a game, a helper, the start of a game, or an expression with parameters.
 #[derive(Debug)]
-pub(crate) struct Function {
+pub(crate) struct RuleFunction {
     pub(crate) name: String,
     /// The place of the name.
     pub(crate) span: Span,
-    pub(crate) role: Role,
+    pub(crate) role: FunctionRole,
     /// The number of positional parameters; they are the first slots.
     pub(crate) params: usize,
     /// The defaults of the keyword-only parameters, whose slots follow.
-    pub(crate) keywords: Vec<Option<Val>>,
+    pub(crate) keywords: Vec<Option<RuleValue>>,
     /// The defaults of the last positional parameters.
-    pub(crate) defaults: Vec<Val>,
+    pub(crate) defaults: Vec<RuleValue>,
     /// The names of the local variables; parameters first.
     pub(crate) slots: Vec<String>,
     /// How positions are drawn, if `draw=` is given.
-    pub(crate) draw: Option<Wish>,
+    pub(crate) draw: Option<PictureStyle>,
     /// Whether it has a `yield`.
     pub(crate) generator: bool,
     pub(crate) doc: String,
-    pub(crate) body: Vec<Stmt>,
+    pub(crate) body: Vec<RuleStmt>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
+pub(crate) enum FunctionRole {
     /// A game, with the function that makes its starts, if it has one.
     Game {
         start: Option<u32>,
@@ -55,181 +57,183 @@ pub(crate) enum Role {
     Helper,
 }
 
-impl Function {
+impl RuleFunction {
     /// The number of slots that a caller fills: positional parameters, then keyword-only ones.
     pub(crate) fn arity(&self) -> usize {
         self.params + self.keywords.len()
     }
 
     pub(crate) fn is_game(&self) -> bool {
-        matches!(self.role, Role::Game { .. })
+        matches!(self.role, FunctionRole::Game { .. })
     }
 
     /// The name of a keyword-only parameter.
-    pub(crate) fn keyword(&self, index: usize) -> &str {
+    pub(crate) fn keyword_name(&self, index: usize) -> &str {
         &self.slots[self.params + index]
     }
 }
 
 #[derive(Debug)]
-pub(crate) struct Stmt {
-    pub(crate) kind: StmtKind,
+pub(crate) struct RuleStmt {
+    pub(crate) kind: RuleStmtKind,
     pub(crate) span: Span,
     /// Whether this is an augmented assignment such as `x += 1`. For a list or a set it is a mistake, because Python would change it in place.
     pub(crate) augmented: bool,
 }
 
 #[derive(Debug)]
-pub(crate) enum StmtKind {
-    Assign(Target, Expr),
-    If(Vec<(Expr, Vec<Stmt>)>, Vec<Stmt>),
-    For { target: Target, items: Expr, body: Vec<Stmt> },
-    While { test: Expr, body: Vec<Stmt> },
-    Yield(Expr),
-    YieldFrom(Expr),
-    Return(Option<Expr>),
-    Assert(Expr, Option<String>),
+pub(crate) enum RuleStmtKind {
+    Assign(AssignTarget, RuleExpr),
+    If(Vec<(RuleExpr, Vec<RuleStmt>)>, Vec<RuleStmt>),
+    For { target: AssignTarget, items: RuleExpr, body: Vec<RuleStmt> },
+    While { test: RuleExpr, body: Vec<RuleStmt> },
+    Yield(RuleExpr),
+    YieldFrom(RuleExpr),
+    Return(Option<RuleExpr>),
+    Assert(RuleExpr, Option<String>),
     Break,
     Continue,
 }
 
 /// The target of an assignment.
 #[derive(Debug)]
-pub(crate) enum Target {
+pub(crate) enum AssignTarget {
     Slot(usize),
-    Unpack(Vec<Target>, Span),
+    Unpack(Vec<AssignTarget>, Span),
 }
 
 #[derive(Debug)]
-pub(crate) struct Expr {
-    pub(crate) kind: ExprKind,
+pub(crate) struct RuleExpr {
+    pub(crate) kind: RuleExprKind,
     pub(crate) span: Span,
 }
 
 #[derive(Debug)]
-pub(crate) enum ExprKind {
-    Const(Val),
+pub(crate) enum RuleExprKind {
+    Const(RuleValue),
     /// A local variable.
     Slot(usize),
     /// A constant of the module.
     Global(usize),
-    Display(Collection, Vec<Expr>),
-    Chain(Box<Expr>, Vec<(Sign, Expr)>),
-    Binary(Operator, Box<Expr>, Box<Expr>),
-    Unary(Prefix, Box<Expr>),
-    Compare(Box<Expr>, Vec<(Comparison, Expr)>),
-    Logic(Logic, Vec<Expr>),
-    Either(Box<[Expr; 3]>),
-    Index(Box<Expr>, Box<Expr>),
-    Slice(Box<Expr>, Box<[Option<Expr>; 3]>),
+    Display(CollectionKind, Vec<RuleExpr>),
+    Chain(Box<RuleExpr>, Vec<(ChainSign, RuleExpr)>),
+    Binary(BinaryOperator, Box<RuleExpr>, Box<RuleExpr>),
+    Unary(PrefixOperator, Box<RuleExpr>),
+    Compare(Box<RuleExpr>, Vec<(ComparisonOperator, RuleExpr)>),
+    Logic(LogicOperator, Vec<RuleExpr>),
+    Either(Box<[RuleExpr; 3]>),
+    Index(Box<RuleExpr>, Box<RuleExpr>),
+    Slice(Box<RuleExpr>, Box<[Option<RuleExpr>; 3]>),
     Comprehension {
-        makes: Collection,
-        element: Box<Expr>,
-        clauses: Vec<Clause>,
+        makes: CollectionKind,
+        element: Box<RuleExpr>,
+        clauses: Vec<RuleClause>,
     },
     /// Only in arguments and displays.
-    Starred(Box<Expr>),
-    Builtin(Builtin, Vec<Expr>),
+    Starred(Box<RuleExpr>),
+    Builtin(Builtin, Vec<RuleExpr>),
     /// A call of a helper.
-    Helper(u32, Vec<Expr>),
+    Helper(u32, Vec<RuleExpr>),
     /// A call of a game of the file. An omitted keyword (`None`) has the value of the position being played.
     Game {
         game: u32,
-        args: Vec<Expr>,
-        keywords: Vec<Option<Expr>>,
+        args: Vec<RuleExpr>,
+        keywords: Vec<Option<RuleExpr>>,
     },
     /// A call of a ruleset or family from outside.
     Call {
-        callee: Box<Expr>,
-        args: Vec<Expr>,
-        keywords: Vec<(String, Expr)>,
+        callee: Box<RuleExpr>,
+        args: Vec<RuleExpr>,
+        keywords: Vec<(String, RuleExpr)>,
     },
 }
 
 #[derive(Debug)]
-pub(crate) struct Clause {
-    pub(crate) target: Target,
-    pub(crate) items: Expr,
-    pub(crate) tests: Vec<Expr>,
+pub(crate) struct RuleClause {
+    pub(crate) target: AssignTarget,
+    pub(crate) items: RuleExpr,
+    pub(crate) tests: Vec<RuleExpr>,
 }
 
-impl Function {
+impl RuleFunction {
     /// Visits every expression of the function, parents before children.
-    pub(crate) fn each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
-        each_in_body(&self.body, visit);
+    pub(crate) fn visit_expressions<'a>(&'a self, visit: &mut dyn FnMut(&'a RuleExpr)) {
+        visit_body(&self.body, visit);
     }
 }
 
-fn each_in_body<'a>(body: &'a [Stmt], visit: &mut dyn FnMut(&'a Expr)) {
+fn visit_body<'a>(body: &'a [RuleStmt], visit: &mut dyn FnMut(&'a RuleExpr)) {
     for stmt in body {
         match &stmt.kind {
-            StmtKind::Assign(_, value) | StmtKind::Yield(value) | StmtKind::YieldFrom(value) => value.each(visit),
-            StmtKind::Assert(test, _) => test.each(visit),
-            StmtKind::Return(value) => value.iter().for_each(|value| value.each(visit)),
-            StmtKind::If(cases, otherwise) => {
+            RuleStmtKind::Assign(_, value) | RuleStmtKind::Yield(value) | RuleStmtKind::YieldFrom(value) => {
+                value.visit(visit)
+            }
+            RuleStmtKind::Assert(test, _) => test.visit(visit),
+            RuleStmtKind::Return(value) => value.iter().for_each(|value| value.visit(visit)),
+            RuleStmtKind::If(cases, otherwise) => {
                 for (test, body) in cases {
-                    test.each(visit);
-                    each_in_body(body, visit);
+                    test.visit(visit);
+                    visit_body(body, visit);
                 }
-                each_in_body(otherwise, visit);
+                visit_body(otherwise, visit);
             }
-            StmtKind::For { items, body, .. } => {
-                items.each(visit);
-                each_in_body(body, visit);
+            RuleStmtKind::For { items, body, .. } => {
+                items.visit(visit);
+                visit_body(body, visit);
             }
-            StmtKind::While { test, body } => {
-                test.each(visit);
-                each_in_body(body, visit);
+            RuleStmtKind::While { test, body } => {
+                test.visit(visit);
+                visit_body(body, visit);
             }
-            StmtKind::Break | StmtKind::Continue => {}
+            RuleStmtKind::Break | RuleStmtKind::Continue => {}
         }
     }
 }
 
-impl Expr {
+impl RuleExpr {
     /// Visits the expression and its subexpressions, parents before children.
-    pub(crate) fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+    pub(crate) fn visit<'a>(&'a self, visit: &mut dyn FnMut(&'a RuleExpr)) {
         visit(self);
-        let mut all = |list: &'a [Expr]| list.iter().for_each(|expr| expr.each(visit));
+        let mut all = |list: &'a [RuleExpr]| list.iter().for_each(|expr| expr.visit(visit));
         match &self.kind {
-            ExprKind::Const(_) | ExprKind::Slot(_) | ExprKind::Global(_) => {}
-            ExprKind::Display(_, list)
-            | ExprKind::Logic(_, list)
-            | ExprKind::Builtin(_, list)
-            | ExprKind::Helper(_, list) => all(list),
-            ExprKind::Chain(first, rest) => {
-                first.each(visit);
-                rest.iter().for_each(|(_, term)| term.each(visit));
+            RuleExprKind::Const(_) | RuleExprKind::Slot(_) | RuleExprKind::Global(_) => {}
+            RuleExprKind::Display(_, list)
+            | RuleExprKind::Logic(_, list)
+            | RuleExprKind::Builtin(_, list)
+            | RuleExprKind::Helper(_, list) => all(list),
+            RuleExprKind::Chain(first, rest) => {
+                first.visit(visit);
+                rest.iter().for_each(|(_, term)| term.visit(visit));
             }
-            ExprKind::Compare(first, rest) => {
-                first.each(visit);
-                rest.iter().for_each(|(_, term)| term.each(visit));
+            RuleExprKind::Compare(first, rest) => {
+                first.visit(visit);
+                rest.iter().for_each(|(_, term)| term.visit(visit));
             }
-            ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => {
-                a.each(visit);
-                b.each(visit);
+            RuleExprKind::Binary(_, a, b) | RuleExprKind::Index(a, b) => {
+                a.visit(visit);
+                b.visit(visit);
             }
-            ExprKind::Unary(_, a) | ExprKind::Starred(a) => a.each(visit),
-            ExprKind::Either(parts) => all(&**parts),
-            ExprKind::Slice(value, parts) => {
-                value.each(visit);
-                parts.iter().flatten().for_each(|part| part.each(visit));
+            RuleExprKind::Unary(_, a) | RuleExprKind::Starred(a) => a.visit(visit),
+            RuleExprKind::Either(parts) => all(&**parts),
+            RuleExprKind::Slice(value, parts) => {
+                value.visit(visit);
+                parts.iter().flatten().for_each(|part| part.visit(visit));
             }
-            ExprKind::Comprehension { element, clauses, .. } => {
+            RuleExprKind::Comprehension { element, clauses, .. } => {
                 for clause in clauses {
-                    clause.items.each(visit);
-                    clause.tests.iter().for_each(|test| test.each(visit));
+                    clause.items.visit(visit);
+                    clause.tests.iter().for_each(|test| test.visit(visit));
                 }
-                element.each(visit);
+                element.visit(visit);
             }
-            ExprKind::Game { args, keywords, .. } => {
+            RuleExprKind::Game { args, keywords, .. } => {
                 all(args);
-                keywords.iter().flatten().for_each(|value| value.each(visit));
+                keywords.iter().flatten().for_each(|value| value.visit(visit));
             }
-            ExprKind::Call { callee, args, keywords } => {
-                callee.each(visit);
-                args.iter().for_each(|arg| arg.each(visit));
-                keywords.iter().for_each(|(_, value)| value.each(visit));
+            RuleExprKind::Call { callee, args, keywords } => {
+                callee.visit(visit);
+                args.iter().for_each(|arg| arg.visit(visit));
+                keywords.iter().for_each(|(_, value)| value.visit(visit));
             }
         }
     }

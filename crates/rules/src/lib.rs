@@ -27,11 +27,11 @@
 //!
 //! # Examples
 //! ```
-//! use grundy_game::{Arg, Resolver};
+//! use grundy_game::{Argument, Resolver};
 //!
 //! struct NoNames;
 //! impl Resolver for NoNames {
-//!     fn resolve(&self, _: &str) -> Option<Arg> { None }
+//!     fn resolve(&self, _: &str) -> Option<Argument> { None }
 //!     fn names(&self) -> Vec<String> { vec!["nim".into()] }
 //! }
 //! assert_eq!(grundy_rules::evaluate("2**100 + 1", &NoNames).unwrap().to_string(), "1267650600228229401496703205377");
@@ -66,6 +66,6 @@ mod vm;
 
 pub use diagnostic::Diagnostic;
 pub use eval::{evaluate, position};
-pub use file::{Failed, FileNames, Rules, Running, Said};
-pub use formula::{Formula, Summand};
-pub use understand::{Ends, Form, Measure, Recognised, Start, Understanding};
+pub use file::{FileNames, JudgeKeyword, Rules, RulesFailure, RunSettings};
+pub use formula::{ExpressionFormula, LinearSummand};
+pub use understand::{MoveForm, RankMeasure, RecognisedRule, SampleStart, Termination, Understanding};

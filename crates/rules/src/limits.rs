@@ -17,7 +17,7 @@ pub const MOST_BYTES: usize = 1 << 20;
 pub const MOST_WEIGHT: usize = 5_000;
 
 /// The weight of a token that makes a recursive parser recurse one level deeper.
-pub const DEEP: usize = 10;
+pub const DEEP_TOKEN_WEIGHT: usize = 10;
 
 /// The most digits of a number.
 pub const MOST_DIGITS: usize = 20_000;
@@ -26,23 +26,23 @@ pub const MOST_DIGITS: usize = 20_000;
 ///
 /// # Errors
 /// A limit is exceeded; the message says which.
-pub fn check(text: &str) -> Result<(), Diagnostic> {
+pub fn check_text(text: &str) -> Result<(), Diagnostic> {
     if text.len() > MOST_BYTES {
         let mib = MOST_BYTES >> 20;
-        return Err(Diagnostic::whole(say!("the text is longer than {mib} MiB", "文本超过 {mib} MiB")));
+        return Err(Diagnostic::for_whole_text(say!("the text is longer than {mib} MiB", "文本超过 {mib} MiB")));
     }
     let digits = text
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .filter(|w| w.starts_with(|c: char| c.is_ascii_digit()));
     if digits.map(str::len).max().unwrap_or(0) > MOST_DIGITS {
-        return Err(Diagnostic::whole(say!(
+        return Err(Diagnostic::for_whole_text(say!(
             "a number has more than {MOST_DIGITS} digits",
             "有的数超过 {MOST_DIGITS} 位"
         )));
     }
     if weight(text) > MOST_WEIGHT {
-        let brackets = MOST_WEIGHT / DEEP;
-        return Err(Diagnostic::whole(say!(
+        let brackets = MOST_WEIGHT / DEEP_TOKEN_WEIGHT;
+        return Err(Diagnostic::for_whole_text(say!(
             "this is nested too deeply or too long a chain: at most {brackets} nested brackets or {MOST_WEIGHT} terms",
             "嵌套过深或连写过长：至多 {brackets} 层括号或 {MOST_WEIGHT} 项"
         )));
@@ -55,7 +55,7 @@ fn weight(text: &str) -> usize {
     let mut lexer = lexer::lex(text, Mode::Module);
     let mut levels = vec![0usize];
     let (mut weight, mut heaviest) = (0, 0);
-    let mut before = Before::Operator;
+    let mut before = PreviousToken::Operator;
     while heaviest <= MOST_WEIGHT {
         let kind = lexer.next_token();
         let top = levels.last_mut().expect("the outermost level is never closed");
@@ -66,46 +66,46 @@ fn weight(text: &str) -> usize {
         before = match kind {
             TokenKind::EndOfFile => break,
             TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => {
-                if before == Before::Closed {
-                    add(DEEP); // the tree of f()()() is as deep as the chain is long
+                if before == PreviousToken::Closed {
+                    add(DEEP_TOKEN_WEIGHT); // the tree of f()()() is as deep as the chain is long
                 }
-                weight += DEEP;
+                weight += DEEP_TOKEN_WEIGHT;
                 levels.push(0);
-                Before::Operator
+                PreviousToken::Operator
             }
             TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => {
                 if levels.len() > 1 {
-                    weight -= levels.pop().unwrap_or(0) + DEEP;
+                    weight -= levels.pop().unwrap_or(0) + DEEP_TOKEN_WEIGHT;
                 }
-                Before::Closed
+                PreviousToken::Closed
             }
             TokenKind::Indent => {
-                weight += DEEP;
+                weight += DEEP_TOKEN_WEIGHT;
                 levels.push(0);
-                Before::Operator
+                PreviousToken::Operator
             }
             TokenKind::Dedent => {
                 if levels.len() > 1 {
-                    weight -= levels.pop().unwrap_or(0) + DEEP;
+                    weight -= levels.pop().unwrap_or(0) + DEEP_TOKEN_WEIGHT;
                 }
-                Before::Operator
+                PreviousToken::Operator
             }
             TokenKind::Comma | TokenKind::Newline | TokenKind::Semi => {
                 weight -= *top;
                 *top = 0;
-                Before::Operator
+                PreviousToken::Operator
             }
             TokenKind::Comment | TokenKind::NonLogicalNewline => before,
             TokenKind::Name | TokenKind::Int | TokenKind::Float | TokenKind::Complex | TokenKind::String => {
-                Before::Operand
+                PreviousToken::Operand
             }
-            TokenKind::Plus | TokenKind::Minus if before != Before::Operator => {
+            TokenKind::Plus | TokenKind::Minus if before != PreviousToken::Operator => {
                 add(1);
-                Before::Operator
+                PreviousToken::Operator
             }
             _ => {
-                add(DEEP);
-                Before::Operator
+                add(DEEP_TOKEN_WEIGHT);
+                PreviousToken::Operator
             }
         };
         heaviest = heaviest.max(weight);
@@ -115,7 +115,7 @@ fn weight(text: &str) -> usize {
 
 /// The kind of the previous token.
 #[derive(Clone, Copy, PartialEq)]
-enum Before {
+enum PreviousToken {
     Operator,
     Operand,
     Closed,
@@ -143,10 +143,10 @@ mod tests {
         let many = 1_000_000;
         for text in ["(".repeat(many), "-".repeat(many), "+1".repeat(many / 2), "[".repeat(many), "f(".repeat(many / 2)]
         {
-            assert!(check(&text).is_err());
+            assert!(check_text(&text).is_err());
         }
-        assert!(check(&"9".repeat(30_000)).is_err());
-        assert!(check(&format!("nim({})", "1,".repeat(200_000))).is_ok());
-        assert!(check(&"x".repeat(2 << 20)).is_err());
+        assert!(check_text(&"9".repeat(30_000)).is_err());
+        assert!(check_text(&format!("nim({})", "1,".repeat(200_000))).is_ok());
+        assert!(check_text(&"x".repeat(2 << 20)).is_err());
     }
 }

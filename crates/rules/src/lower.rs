@@ -9,13 +9,13 @@ mod recursion;
 mod scope;
 mod stmt;
 
-pub(crate) use module::{Step, load};
-pub(crate) use scope::{Here, Names, Shape};
+pub(crate) use module::{FileStep, lower_file};
+pub(crate) use scope::{FileItem, FunctionSignature, ModuleNames};
 
 use crate::Diagnostic;
-use crate::ir::{Function, Role, Stmt, StmtKind};
+use crate::ir::{FunctionRole, RuleFunction, RuleStmt, RuleStmtKind};
 use crate::syntax::{self, Span};
-use scope::Scope;
+use scope::FunctionScope;
 
 /// Lowers an expression to a function of the names in it that have no other meaning, in the order of their occurrence.
 ///
@@ -23,26 +23,26 @@ use scope::Scope;
 ///
 /// # Errors
 /// The expression is not valid; the diagnostic says where and why.
-pub(crate) fn expression(
-    expr: &syntax::Expr,
-    names: &Names<'_>,
+pub(crate) fn lower_expression(
+    expr: &syntax::SyntaxExpr,
+    names: &ModuleNames<'_>,
     params: &[&str],
     free: bool,
-) -> Result<Function, Diagnostic> {
-    let mut scope = Scope::new(names, params.iter().map(|name| String::from(*name)).collect());
+) -> Result<RuleFunction, Diagnostic> {
+    let mut scope = FunctionScope::new(names, params.iter().map(|name| String::from(*name)).collect());
     scope.open = true;
     scope.free = free;
     let mut found = params.len();
     // Free names must have the first slots, so they are collected before any other slot is allocated.
     if free {
-        scope.find_free(expr)?;
+        scope.find_free_names(expr)?;
         found = scope.slots.len();
     }
-    let value = scope.expr(expr)?;
-    Ok(Function {
+    let value = scope.lower_expr(expr)?;
+    Ok(RuleFunction {
         name: String::new(),
         span: expr.span.clone(),
-        role: Role::Helper,
+        role: FunctionRole::Helper,
         params: found,
         keywords: Vec::new(),
         defaults: Vec::new(),
@@ -50,11 +50,11 @@ pub(crate) fn expression(
         draw: None,
         generator: false,
         doc: String::new(),
-        body: vec![Stmt { span: expr.span.clone(), kind: StmtKind::Return(Some(value)), augmented: false }],
+        body: vec![RuleStmt { span: expr.span.clone(), kind: RuleStmtKind::Return(Some(value)), augmented: false }],
     })
 }
 
 /// A diagnostic at a place.
-fn wrong(span: &Span, said: grundy_theory::Said) -> Diagnostic {
-    Diagnostic::at(span.clone(), said)
+fn diagnostic_at(span: &Span, said: grundy_theory::BilingualText) -> Diagnostic {
+    Diagnostic::at_span(span.clone(), said)
 }

@@ -6,22 +6,22 @@ use std::ops::Range;
 
 /// A normalised text, with a map back to the original.
 #[derive(Debug)]
-pub struct Normal {
+pub struct NormalText {
     /// The text for the parser.
     pub text: String,
     /// For each byte of `text`, and for its end, the byte offset in the original; empty if nothing changed.
     origin: Vec<u32>,
 }
 
-impl Normal {
+impl NormalText {
     /// Normalises a text: `（３，４）` becomes `(3,4)`. Quoted text stays unchanged.
     ///
     /// # Errors
     /// A bracket has no partner, or a quoted text does not end.
-    pub fn of(original: &str) -> Result<Normal, Diagnostic> {
+    pub fn normalise(original: &str) -> Result<NormalText, Diagnostic> {
         let mut text = String::with_capacity(original.len());
         let mut origin = Vec::new();
-        let mut scan = Scan::default();
+        let mut scan = BracketScan::default();
         let mut changed = false;
         for (at, c) in original.char_indices() {
             let ascii = match &scan.quote {
@@ -36,17 +36,17 @@ impl Normal {
                 }
                 None => c,
             };
-            scan.step(span, c, &original[at..])?;
+            scan.read_sign(span, c, &original[at..])?;
             text.push(c);
             origin.resize(text.len(), at as u32);
         }
-        scan.end(original)?;
+        scan.finish(original)?;
         origin.push(original.len() as u32);
-        Ok(Normal { text, origin: if changed { origin } else { Vec::new() } })
+        Ok(NormalText { text, origin: if changed { origin } else { Vec::new() } })
     }
 
     /// The byte range of the original for a byte range of the text.
-    pub fn original(&self, range: Range<usize>) -> Range<usize> {
+    pub fn original_range(&self, range: Range<usize>) -> Range<usize> {
         let at = |i: usize| if self.origin.is_empty() { i } else { self.origin.get(i).map_or(i, |&o| o as usize) };
         at(range.start)..at(range.end).max(at(range.start))
     }
@@ -69,11 +69,11 @@ fn ascii_form(c: char) -> Option<char> {
 
 /// Matches brackets and quotes.
 #[derive(Default)]
-struct Scan {
+struct BracketScan {
     /// The open brackets and their places.
     open: Vec<(char, usize)>,
     /// The open quote.
-    quote: Option<Quote>,
+    quote: Option<OpenQuote>,
     escaped: bool,
     comment: bool,
     /// Remaining characters of a triple quote.
@@ -81,15 +81,15 @@ struct Scan {
 }
 
 /// An open quote: the character, how often it is repeated (1 or 3), and its place.
-struct Quote {
+struct OpenQuote {
     sign: char,
     length: usize,
     at: usize,
 }
 
-impl Scan {
+impl BracketScan {
     /// Reads the next character `c`, whose place in the original is `span`; `rest` starts with it.
-    fn step(&mut self, span: Range<usize>, c: char, rest: &str) -> Result<(), Diagnostic> {
+    fn read_sign(&mut self, span: Range<usize>, c: char, rest: &str) -> Result<(), Diagnostic> {
         let at = span.start;
         if self.skip > 0 {
             self.skip -= 1;
@@ -100,7 +100,7 @@ impl Scan {
             return Ok(());
         }
         let triple = |sign: char| rest.chars().take(3).filter(|c| *c == sign).count() == 3;
-        if let Some(Quote { sign, length, .. }) = self.quote {
+        if let Some(OpenQuote { sign, length, .. }) = self.quote {
             let closes = !self.escaped && c == sign && (length == 1 || triple(sign));
             self.escaped = c == '\\' && !self.escaped;
             if closes {
@@ -114,7 +114,7 @@ impl Scan {
             '"' | '\'' => {
                 let length = if triple(c) { 3 } else { 1 };
                 self.skip = length - 1;
-                self.quote = Some(Quote { sign: c, length, at });
+                self.quote = Some(OpenQuote { sign: c, length, at });
             }
             '(' | '[' | '{' => self.open.push((c, at)),
             ')' | ']' | '}' => {
@@ -124,7 +124,7 @@ impl Scan {
                     _ => '{',
                 };
                 if self.open.pop().map(|(open, _)| open) != Some(partner) {
-                    return Err(Diagnostic::at(
+                    return Err(Diagnostic::at_span(
                         span,
                         say!("this ‘{c}’ has no ‘{partner}’ before it", "这个 ‘{c}’ 前面没有对应的 ‘{partner}’"),
                     ));
@@ -135,12 +135,12 @@ impl Scan {
         Ok(())
     }
 
-    fn end(self, original: &str) -> Result<(), Diagnostic> {
+    fn finish(self, original: &str) -> Result<(), Diagnostic> {
         let quote = self.quote.map(|quote| (quote.sign, quote.at));
         let unclosed = quote.or(self.open.last().copied());
         let Some((c, at)) = unclosed else { return Ok(()) };
         let width = original[at..].chars().next().map_or(1, char::len_utf8);
-        Err(Diagnostic::at(at..at + width, say!("this ‘{c}’ is never closed", "这个 ‘{c}’ 没有闭合")))
+        Err(Diagnostic::at_span(at..at + width, say!("this ‘{c}’ is never closed", "这个 ‘{c}’ 没有闭合")))
     }
 }
 
@@ -150,10 +150,10 @@ mod tests {
 
     #[test]
     fn full_width_signs() {
-        let normal = Normal::of("尼姆（３，４）").unwrap();
+        let normal = NormalText::normalise("尼姆（３，４）").unwrap();
         assert_eq!(normal.text, "尼姆(3,4)");
-        assert_eq!(normal.original(7..8), 9..12);
-        assert_eq!(Normal::of("f(“（”, '，')").unwrap().text, "f(\"（\", '，')");
+        assert_eq!(normal.original_range(7..8), 9..12);
+        assert_eq!(NormalText::normalise("f(“（”, '，')").unwrap().text, "f(\"（\", '，')");
     }
 
     #[test]
@@ -167,10 +167,10 @@ mod tests {
             ("（", 0..3),
             ("4）", 1..4),
         ] {
-            assert_eq!(Normal::of(text).unwrap_err().span, Some(span), "{text}");
+            assert_eq!(NormalText::normalise(text).unwrap_err().span, Some(span), "{text}");
         }
-        assert!(Normal::of("rook(\".@)\") # a (comment").is_ok());
-        assert!(Normal::of("\"\"\"He said \"(\", 5\" tall。\"\"\"").is_ok());
-        assert_eq!(Normal::of("f(\"\"\"a\"\")").unwrap_err().span, Some(2..3));
+        assert!(NormalText::normalise("rook(\".@)\") # a (comment").is_ok());
+        assert!(NormalText::normalise("\"\"\"He said \"(\", 5\" tall。\"\"\"").is_ok());
+        assert_eq!(NormalText::normalise("f(\"\"\"a\"\")").unwrap_err().span, Some(2..3));
     }
 }

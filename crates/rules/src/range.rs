@@ -3,7 +3,7 @@
 //! A range whose bounds and step fit machine words is a [`Val::Range`], any other a [`Val::LongRange`].
 //! Loops over the first kind need no big integers; rarer operations are implemented here once for both.
 
-use crate::value::Val;
+use crate::value::RuleValue;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
@@ -19,22 +19,22 @@ pub(crate) struct LongRange {
 
 impl LongRange {
     /// The range in a value, if it is one.
-    pub(crate) fn of(value: &Val) -> Option<LongRange> {
+    pub(crate) fn from_value(value: &RuleValue) -> Option<LongRange> {
         match value {
-            Val::Range(range) => {
+            RuleValue::Range(range) => {
                 let [start, stop, step] = range.map(BigInt::from);
                 Some(LongRange { start, stop, step })
             }
-            Val::LongRange(range) => Some((**range).clone()),
+            RuleValue::LongRange(range) => Some((**range).clone()),
             _ => None,
         }
     }
 
     /// The range as a value.
-    pub(crate) fn into_value(self) -> Val {
+    pub(crate) fn into_value(self) -> RuleValue {
         match (self.start.to_i64(), self.stop.to_i64(), self.step.to_i64()) {
-            (Some(start), Some(stop), Some(step)) => Val::Range(Arc::new([start, stop, step])),
-            _ => Val::LongRange(Arc::new(self)),
+            (Some(start), Some(stop), Some(step)) => RuleValue::Range(Arc::new([start, stop, step])),
+            _ => RuleValue::LongRange(Arc::new(self)),
         }
     }
 
@@ -60,7 +60,7 @@ impl LongRange {
     }
 
     /// The items at the indices in another range.
-    pub(crate) fn sliced(&self, places: &LongRange) -> LongRange {
+    pub(crate) fn slice(&self, places: &LongRange) -> LongRange {
         LongRange { start: self.item(&places.start), stop: self.item(&places.stop), step: &self.step * &places.step }
     }
 

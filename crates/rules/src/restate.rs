@@ -28,12 +28,14 @@ mod stmt;
 mod test;
 
 use crate::file::Rules;
-use crate::ir::Program;
+use crate::ir::RuleProgram;
 use crate::pack;
-use crate::value::Val;
-use form::{Form, Var};
-use grundy_game::{AnyGame, Arg, LinearFamily, LinearForm, LinearMoves, LinearRun, LinearTest, NumberTest};
-use state::{Flow, State, Sum, Value};
+use crate::value::RuleValue;
+use form::{FormVariable, RestatedForm};
+use grundy_game::{
+    AnyGame, Argument, LinearComponentRun, LinearFamily, LinearForm, LinearMoves, LinearTest, NumberTest,
+};
+use state::{RestatedFlow, RestatedState, RestatedSum, RestatedValue};
 
 /// The most statements and expressions that are translated, counting repetitions.
 const MAX_STEPS: u32 = 200_000;
@@ -46,12 +48,12 @@ const MAX_DEPTH: u32 = 8;
 
 /// The translation of one game.
 struct Translation<'p> {
-    program: &'p Program,
+    program: &'p RuleProgram,
     game: u32,
     /// The values of the keyword-only parameters of the position.
-    keywords: Vec<Val>,
+    keywords: Vec<RuleValue>,
     /// The next free variable. The position's variables come first. All variables are natural numbers.
-    next: Var,
+    next: FormVariable,
     depth: u32,
     steps: u32,
     families: Vec<LinearFamily>,
@@ -73,7 +75,7 @@ impl Rules {
         let index = program.functions.iter().position(|function| function.is_game() && function.name == name)?;
         let function = &program.functions[index];
         // Every position of the game has the same keyword-only values, so those of (0, …, 0) are read.
-        let key = game.read(&vec![Arg::from(0u64); function.params]).ok()?;
+        let key = game.read(&vec![Argument::from(0u64); function.params]).ok()?;
         let part = pack::components(&key).next()?;
         if part.who != index as u64 {
             return None;
@@ -88,17 +90,17 @@ impl Rules {
 /// Moves may leave negative numbers, and play need not end: this is not checked here.
 ///
 /// `None` if the rule is not translatable, leads to another game, or declares ends.
-pub(crate) fn restate(program: &Program, game: u32, keywords: &[Val]) -> Option<LinearMoves> {
+pub(crate) fn restate(program: &RuleProgram, game: u32, keywords: &[RuleValue]) -> Option<LinearMoves> {
     let function = &program.functions[game as usize];
     if program.ends[game as usize] || function.params == 0 || keywords.len() != function.keywords.len() {
         return None;
     }
     let mut slots = vec![None; function.slots.len()];
     for (slot, value) in slots.iter_mut().enumerate().take(function.params) {
-        *value = Some(Value::Number(Form::var(slot)));
+        *value = Some(RestatedValue::Number(RestatedForm::from_variable(slot)));
     }
     for (slot, value) in (function.params..).zip(keywords) {
-        slots[slot] = Some(Value::of(value)?);
+        slots[slot] = Some(RestatedValue::from_constant(value)?);
     }
     let mut translation = Translation {
         program,
@@ -109,12 +111,12 @@ pub(crate) fn restate(program: &Program, game: u32, keywords: &[Val]) -> Option<
         steps: MAX_STEPS,
         families: Vec::new(),
     };
-    for (state, flow) in translation.body(&function.body, State::new(slots))? {
+    for (state, flow) in translation.translate_body(&function.body, RestatedState::new(slots))? {
         match flow {
-            Flow::Return(Some(options)) if !function.generator => translation.give_all(&options, &state)?,
-            Flow::Return(Some(_)) => return None,
+            RestatedFlow::Return(Some(options)) if !function.generator => translation.add_options(&options, &state)?,
+            RestatedFlow::Return(Some(_)) => return None,
             // The end of the function must not be reachable, unless it is a generator: it has to return a list.
-            Flow::Next | Flow::Return(None) if !function.generator => return None,
+            RestatedFlow::Next | RestatedFlow::Return(None) if !function.generator => return None,
             _ => {}
         }
     }
@@ -122,48 +124,49 @@ pub(crate) fn restate(program: &Program, game: u32, keywords: &[Val]) -> Option<
 }
 
 impl Translation<'_> {
-    fn step(&mut self) -> Option<()> {
+    fn spend_step(&mut self) -> Option<()> {
         self.steps = self.steps.checked_sub(1)?;
         Some(())
     }
 
     /// A new variable, which stands for any natural number.
-    fn natural(&mut self) -> Form {
+    fn new_natural(&mut self) -> RestatedForm {
         self.next += 1;
-        Form::var(self.next - 1)
+        RestatedForm::from_variable(self.next - 1)
     }
 
     /// Adds each position of a list as an option.
-    fn give_all(&mut self, options: &Value, state: &State) -> Option<()> {
-        let Value::List(_, options) = options else { return None };
-        options.iter().try_for_each(|option| self.give(option, state))
+    fn add_options(&mut self, options: &RestatedValue, state: &RestatedState) -> Option<()> {
+        let RestatedValue::List(_, options) = options else { return None };
+        options.iter().try_for_each(|option| self.add_option(option, state))
     }
 
     /// Adds an option: for all natural values of the variables that meet the conditions of the state.
-    fn give(&mut self, option: &Value, state: &State) -> Option<()> {
+    fn add_option(&mut self, option: &RestatedValue, state: &RestatedState) -> Option<()> {
         let sum = match option {
-            Value::Position(sum) => sum.clone(),
-            Value::Number(form) if form.as_number() == Some(0) => Sum::default(),
+            RestatedValue::Position(sum) => sum.clone(),
+            RestatedValue::Number(form) if form.as_number() == Some(0) => RestatedSum::default(),
             _ => return None,
         };
         let params = self.program.functions[self.game as usize].params;
         let ends = || sum.runs.iter().flatten();
         let tests = state.tests.iter().map(|test| &test.of);
         let forms = state.rows.iter().chain(tests).chain(sum.left.iter().flatten()).chain(ends());
-        let mut chosen: Vec<Var> = forms.flat_map(Form::vars).filter(|var| *var >= params).collect();
+        let mut chosen: Vec<FormVariable> = forms.flat_map(RestatedForm::vars).filter(|var| *var >= params).collect();
         chosen.sort_unstable();
         chosen.dedup();
-        let form = |form: &Form| {
-            let number =
-                |var: Var| if var < params { Ok(var) } else { chosen.binary_search(&var).map(|at| params + at) };
-            let term = |(var, times): (Var, i128)| Some((number(var).ok()?, i64::try_from(times).ok()?));
+        let form = |form: &RestatedForm| {
+            let number = |var: FormVariable| {
+                if var < params { Ok(var) } else { chosen.binary_search(&var).map(|at| params + at) }
+            };
+            let term = |(var, times): (FormVariable, i128)| Some((number(var).ok()?, i64::try_from(times).ok()?));
             let terms = form.terms().map(term).collect::<Option<_>>()?;
             Some(LinearForm { terms, constant: i64::try_from(form.constant()).ok()? })
         };
         let test = |test: &state::PowerTest| {
             Some(LinearTest { test: NumberTest::PowerOf(test.base), of: form(&test.of)?, holds: true })
         };
-        let run = |[from, to]: &[Form; 2]| Some(LinearRun { from: form(from)?, to: form(to)? });
+        let run = |[from, to]: &[RestatedForm; 2]| Some(LinearComponentRun { from: form(from)?, to: form(to)? });
         let family = LinearFamily {
             chosen: chosen.len(),
             rows: state.rows.iter().map(form).collect::<Option<_>>()?,

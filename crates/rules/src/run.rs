@@ -14,73 +14,73 @@ mod sequence;
 mod text;
 
 pub(crate) use arith::{floor_div, floor_mod};
-pub(crate) use options::Played;
+pub(crate) use options::PlayResult;
 
-use crate::fault::{Fault, Ran};
+use crate::fault::{RulesFault, RunResult};
 use crate::file::Rules;
-use crate::ir::{Function, Program, Stmt, StmtKind, Target};
-use crate::syntax::{Collection, Span};
-use crate::value::{Part, Val, ends_are_returned};
+use crate::ir::{AssignTarget, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
+use crate::syntax::{CollectionKind, Span};
+use crate::value::{RuleValue, SumPart, end_usage_help};
 use grundy_game::in_force;
 use grundy_theory::say;
 use std::ops::ControlFlow;
 
 /// The deepest nesting of calls and expressions, which protects the stack.
-const DEEPEST: u32 = 800;
+const MAX_NESTING_DEPTH: u32 = 800;
 
 /// Receives the options of a position, until it breaks.
-pub(crate) type Sink<'s> = &'s mut dyn FnMut(&[Part]) -> ControlFlow<()>;
+pub(crate) type OptionSink<'s> = &'s mut dyn FnMut(&[SumPart]) -> ControlFlow<()>;
 
 /// Why a run ended early.
-pub(crate) enum Halt {
+pub(crate) enum RunHalt {
     /// The receiver of the options needs no more of them.
     Enough,
     /// The loop over the items of a helper was left. The number identifies the [run of the helper](Run::generate).
     Left(u64),
-    Fault(Box<Fault>),
+    Fault(Box<RulesFault>),
 }
 
-impl From<Box<Fault>> for Halt {
-    fn from(fault: Box<Fault>) -> Halt {
-        Halt::Fault(fault)
+impl From<Box<RulesFault>> for RunHalt {
+    fn from(fault: Box<RulesFault>) -> RunHalt {
+        RunHalt::Fault(fault)
     }
 }
 
 /// Receives the items of a helper, until it breaks.
-type Visit<'v, 'p> = &'v mut dyn FnMut(&mut Run<'p>, Val) -> Result<ControlFlow<()>, Halt>;
+type ItemVisitor<'v, 'p> = &'v mut dyn FnMut(&mut RulesRun<'p>, RuleValue) -> Result<ControlFlow<()>, RunHalt>;
 
 /// The destination of what a function yields.
-enum Out<'o, 's, 'p> {
+enum YieldSink<'o, 's, 'p> {
     /// The receiver of the options of a position.
-    Options(&'o mut Sink<'s>),
+    Options(&'o mut OptionSink<'s>),
     /// The receiver of the items of a helper, and the number of its run.
-    Items(Visit<'o, 'p>, u64),
+    Items(ItemVisitor<'o, 'p>, u64),
     /// The function has no `yield`.
     Nothing,
 }
 
 /// How a statement ends.
-enum Flow {
+enum StatementFlow {
     Next,
     Break,
     Continue,
     /// With a value, unless it is a bare `return`.
-    Return(Option<Val>),
+    Return(Option<RuleValue>),
 }
 
 /// The variables of a running function.
-struct Frame {
+struct FunctionFrame {
     function: u32,
-    slots: Vec<Val>,
+    slots: Vec<RuleValue>,
 }
 
 /// The game whose options, or whose start, are being computed, and the keywords of that position.
 ///
 /// A call of this game that omits a keyword takes its value from here, even in a helper,
 /// and even after the parameter of that name was assigned to.
-struct Playing {
+struct CurrentGame {
     game: u32,
-    keywords: Vec<Val>,
+    keywords: Vec<RuleValue>,
 }
 
 /// The budget in force is checked every so many steps.
@@ -88,7 +88,7 @@ const CHUNK_STEPS: u64 = 1 << 16;
 
 /// Whether pairs of equal components are dropped from very long sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cancelling {
+pub(super) enum PairCancellation {
     Off,
     On,
     /// Some pairs were dropped. The sum has the same value and the same moves, but it is not equal to the original sum.
@@ -96,8 +96,8 @@ pub(super) enum Cancelling {
 }
 
 /// One run over a program.
-pub(crate) struct Run<'p> {
-    program: &'p Program,
+pub(crate) struct RulesRun<'p> {
+    program: &'p RuleProgram,
     /// The limit on steps, and the steps taken.
     most: u64,
     steps: u64,
@@ -106,21 +106,21 @@ pub(crate) struct Run<'p> {
     returned: Option<&'p Span>,
     /// Makes sums of positions that are arguments, as formulas may have them.
     sums: Option<&'p Rules>,
-    playing: Option<Playing>,
+    playing: Option<CurrentGame>,
     /// Whether pairs of equal components may be dropped, and whether some were.
-    cancelling: Cancelling,
+    cancelling: PairCancellation,
     /// The number of runs of helpers with `yield` so far.
     generators: u64,
 }
 
-impl<'p> Run<'p> {
-    pub(crate) fn new(program: &'p Program) -> Run<'p> {
-        Run::limited(program, program.most_steps)
+impl<'p> RulesRun<'p> {
+    pub(crate) fn new(program: &'p RuleProgram) -> RulesRun<'p> {
+        RulesRun::with_step_limit(program, program.most_steps)
     }
 
     /// A run with its own limit on steps.
-    pub(crate) fn limited(program: &'p Program, most: u64) -> Run<'p> {
-        Run {
+    pub(crate) fn with_step_limit(program: &'p RuleProgram, most: u64) -> RulesRun<'p> {
+        RulesRun {
             program,
             most,
             steps: 0,
@@ -128,39 +128,39 @@ impl<'p> Run<'p> {
             returned: None,
             sums: None,
             playing: None,
-            cancelling: Cancelling::Off,
+            cancelling: PairCancellation::Off,
             generators: 0,
         }
     }
 
     /// Allows to drop pairs from a very long sum of equal components. They cancel under normal play.
-    pub(crate) fn with_pairs_cancelled(self, cancel: bool) -> Run<'p> {
-        Run { cancelling: if cancel { Cancelling::On } else { Cancelling::Off }, ..self }
+    pub(crate) fn with_pairs_cancelled(self, cancel: bool) -> RulesRun<'p> {
+        RulesRun { cancelling: if cancel { PairCancellation::On } else { PairCancellation::Off }, ..self }
     }
 
     /// Allows positions as arguments of rulesets from outside, as in `every(nim(a), nim(b))`.
-    pub(crate) fn with_sums(self, rules: &'p Rules) -> Run<'p> {
-        Run { sums: Some(rules), ..self }
+    pub(crate) fn with_sums(self, rules: &'p Rules) -> RulesRun<'p> {
+        RulesRun { sums: Some(rules), ..self }
     }
 
     /// Calls a helper; returns its value.
     ///
     /// # Errors
     /// A mistake of the rules, or too many steps.
-    pub(crate) fn call(&mut self, helper: u32, args: Vec<Val>) -> Ran<Val> {
+    pub(crate) fn call_helper(&mut self, helper: u32, args: Vec<RuleValue>) -> RunResult<RuleValue> {
         let function = &self.program.functions[helper as usize];
         if function.generator {
-            return self.generated(helper, args);
+            return self.collect_generated(helper, args);
         }
-        let mut frame = self.frame(helper, args);
-        self.deeper()?;
-        let flow = self.body(&function.body, &mut frame, &mut Out::Nothing);
+        let mut frame = self.new_frame(helper, args);
+        self.enter_level()?;
+        let flow = self.run_body(&function.body, &mut frame, &mut YieldSink::Nothing);
         self.depth -= 1;
         match flow {
-            Ok(Flow::Return(Some(value))) => Ok(value),
-            Ok(_) => Ok(Val::Unset),
-            Err(Halt::Fault(fault)) => Err(fault),
-            Err(Halt::Enough | Halt::Left(_)) => unreachable!("a function without `yield` gives no items"),
+            Ok(StatementFlow::Return(Some(value))) => Ok(value),
+            Ok(_) => Ok(RuleValue::Unset),
+            Err(RunHalt::Fault(fault)) => Err(fault),
+            Err(RunHalt::Enough | RunHalt::Left(_)) => unreachable!("a function without `yield` gives no items"),
         }
     }
 
@@ -168,211 +168,248 @@ impl<'p> Run<'p> {
     ///
     /// # Errors
     /// A mistake of the rules, or too many steps.
-    pub(crate) fn formula(&mut self, function: &'p Function, mut slots: Vec<Val>) -> Ran<Val> {
-        slots.resize(function.slots.len(), Val::Unset);
-        let mut frame = Frame { function: crate::formula::FORMULA, slots };
-        let [Stmt { kind: StmtKind::Return(Some(value)), .. }] = &function.body[..] else {
+    pub(crate) fn evaluate_formula(
+        &mut self,
+        function: &'p RuleFunction,
+        mut slots: Vec<RuleValue>,
+    ) -> RunResult<RuleValue> {
+        slots.resize(function.slots.len(), RuleValue::Unset);
+        let mut frame = FunctionFrame { function: crate::formula::FORMULA_FUNCTION, slots };
+        let [RuleStmt { kind: RuleStmtKind::Return(Some(value)), .. }] = &function.body[..] else {
             unreachable!("a formula returns its value")
         };
-        self.expr(value, &mut frame)
+        self.eval_expr(value, &mut frame)
     }
 
     /// Runs a statement of the module.
     ///
     /// # Errors
     /// A mistake of the rules, or too many steps.
-    pub(crate) fn at_top<T>(
+    pub(crate) fn run_at_top<T>(
         &mut self,
-        slots: &mut Vec<Val>,
-        run: impl FnOnce(&mut Self, &mut TopFrame<'_>) -> Ran<T>,
-    ) -> Ran<T> {
-        let mut frame = Frame { function: u32::MAX, slots: std::mem::take(slots) };
+        slots: &mut Vec<RuleValue>,
+        run: impl FnOnce(&mut Self, &mut TopFrame<'_>) -> RunResult<T>,
+    ) -> RunResult<T> {
+        let mut frame = FunctionFrame { function: u32::MAX, slots: std::mem::take(slots) };
         let result = run(self, &mut TopFrame(&mut frame));
         *slots = frame.slots;
         result
     }
 
-    fn frame(&self, function: u32, mut slots: Vec<Val>) -> Frame {
-        slots.resize(self.program.functions[function as usize].slots.len(), Val::Unset);
-        Frame { function, slots }
+    fn new_frame(&self, function: u32, mut slots: Vec<RuleValue>) -> FunctionFrame {
+        slots.resize(self.program.functions[function as usize].slots.len(), RuleValue::Unset);
+        FunctionFrame { function, slots }
     }
 
     /// The remaining steps.
-    pub(crate) fn left(&self) -> u64 {
+    pub(crate) fn steps_left(&self) -> u64 {
         self.most.saturating_sub(self.steps)
     }
 
     /// Counts steps. Checks the budget in force about every [`CHUNK_STEPS`] of them.
-    fn spend(&mut self, steps: u64) -> Ran<()> {
+    fn spend_steps(&mut self, steps: u64) -> RunResult<()> {
         let before = self.steps;
         self.steps += steps;
         if self.steps > self.most {
-            return Err(Fault::operations());
+            return Err(RulesFault::too_many_steps());
         }
         if before / CHUNK_STEPS != self.steps / CHUNK_STEPS {
-            in_force::spend(0, 0).map_err(Fault::budget)?;
+            in_force::spend(0, 0).map_err(RulesFault::from_budget_stop)?;
         }
         Ok(())
     }
 
-    fn deeper(&mut self) -> Ran<()> {
+    fn enter_level(&mut self) -> RunResult<()> {
         self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(Fault::rule(say!("the rules are nested too deeply", "规则嵌套过深")));
+        if self.depth > MAX_NESTING_DEPTH {
+            return Err(RulesFault::rule_mistake(say!("the rules are nested too deeply", "规则嵌套过深")));
         }
         Ok(())
     }
 
-    fn body(&mut self, body: &'p [Stmt], frame: &mut Frame, out: &mut Out<'_, '_, 'p>) -> Result<Flow, Halt> {
+    fn run_body(
+        &mut self,
+        body: &'p [RuleStmt],
+        frame: &mut FunctionFrame,
+        out: &mut YieldSink<'_, '_, 'p>,
+    ) -> Result<StatementFlow, RunHalt> {
         for stmt in body {
-            match self.stmt(stmt, frame, out)? {
-                Flow::Next => {}
+            match self.run_stmt(stmt, frame, out)? {
+                StatementFlow::Next => {}
                 flow => return Ok(flow),
             }
         }
-        Ok(Flow::Next)
+        Ok(StatementFlow::Next)
     }
 
-    fn stmt(&mut self, stmt: &'p Stmt, frame: &mut Frame, out: &mut Out<'_, '_, 'p>) -> Result<Flow, Halt> {
-        self.spend(1).map_err(|fault| fault.at(frame.function, &stmt.span))?;
+    fn run_stmt(
+        &mut self,
+        stmt: &'p RuleStmt,
+        frame: &mut FunctionFrame,
+        out: &mut YieldSink<'_, '_, 'p>,
+    ) -> Result<StatementFlow, RunHalt> {
+        self.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
         match &stmt.kind {
-            StmtKind::Assign(target, value) => {
+            RuleStmtKind::Assign(target, value) => {
                 if stmt.augmented {
-                    keeps_value(target, frame).map_err(|fault| fault.at(frame.function, &stmt.span))?;
+                    refuse_change_in_place(target, frame)
+                        .map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
                 }
-                let value = self.expr(value, frame)?;
-                self.assign(target, value, frame)?;
+                let value = self.eval_expr(value, frame)?;
+                self.assign_target(target, value, frame)?;
             }
-            StmtKind::If(cases, otherwise) => {
+            RuleStmtKind::If(cases, otherwise) => {
                 for (test, body) in cases {
-                    if self.holds(test, frame)? {
-                        return self.body(body, frame, out);
+                    if self.condition_holds(test, frame)? {
+                        return self.run_body(body, frame, out);
                     }
                 }
-                return self.body(otherwise, frame, out);
+                return self.run_body(otherwise, frame, out);
             }
-            StmtKind::For { target, items, body } if self.is_lazy(items) => {
-                return self.for_lazily(target, items, body, frame, out);
+            RuleStmtKind::For { target, items, body } if self.is_lazy(items) => {
+                return self.run_lazy_for(target, items, body, frame, out);
             }
-            StmtKind::For { target, items, body } => {
-                let list = self.expr(items, frame)?;
-                for item in self.iterate(&list).map_err(|fault| fault.at(frame.function, &items.span))? {
-                    self.spend(1).map_err(|fault| fault.at(frame.function, &stmt.span))?;
-                    self.assign(target, item, frame)?;
-                    match self.body(body, frame, out)? {
-                        Flow::Next | Flow::Continue => {}
-                        Flow::Break => break,
-                        flow @ Flow::Return(_) => return Ok(flow),
-                    }
-                }
-            }
-            StmtKind::While { test, body } => {
-                while self.holds(test, frame)? {
-                    self.spend(1).map_err(|fault| fault.at(frame.function, &stmt.span))?;
-                    match self.body(body, frame, out)? {
-                        Flow::Next | Flow::Continue => {}
-                        Flow::Break => break,
-                        flow @ Flow::Return(_) => return Ok(flow),
+            RuleStmtKind::For { target, items, body } => {
+                let list = self.eval_expr(items, frame)?;
+                for item in self.iterate(&list).map_err(|fault| fault.with_place(frame.function, &items.span))? {
+                    self.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
+                    self.assign_target(target, item, frame)?;
+                    match self.run_body(body, frame, out)? {
+                        StatementFlow::Next | StatementFlow::Continue => {}
+                        StatementFlow::Break => break,
+                        flow @ StatementFlow::Return(_) => return Ok(flow),
                     }
                 }
             }
-            StmtKind::Yield(value) => {
-                let option = self.expr(value, frame)?;
-                self.give(option, frame.function, &value.span, out)?;
+            RuleStmtKind::While { test, body } => {
+                while self.condition_holds(test, frame)? {
+                    self.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
+                    match self.run_body(body, frame, out)? {
+                        StatementFlow::Next | StatementFlow::Continue => {}
+                        StatementFlow::Break => break,
+                        flow @ StatementFlow::Return(_) => return Ok(flow),
+                    }
+                }
             }
-            StmtKind::YieldFrom(all) if self.is_lazy(all) => {
-                let _ = self.each_item(all, frame, &mut |run, frame, item| {
-                    run.spend(1).map_err(|fault| fault.at(frame.function, &all.span))?;
-                    run.give(item, frame.function, &all.span, out).map(ControlFlow::Continue)
+            RuleStmtKind::Yield(value) => {
+                let option = self.eval_expr(value, frame)?;
+                self.yield_one(option, frame.function, &value.span, out)?;
+            }
+            RuleStmtKind::YieldFrom(all) if self.is_lazy(all) => {
+                let _ = self.for_each_item(all, frame, &mut |run, frame, item| {
+                    run.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &all.span))?;
+                    run.yield_one(item, frame.function, &all.span, out).map(ControlFlow::Continue)
                 })?;
             }
-            StmtKind::YieldFrom(all) => {
-                let list = self.expr(all, frame)?;
+            RuleStmtKind::YieldFrom(all) => {
+                let list = self.eval_expr(all, frame)?;
                 self.yield_all(&list, frame.function, &all.span, out)?;
             }
-            StmtKind::Return(None) => return Ok(Flow::Return(None)),
-            StmtKind::Return(Some(value)) => {
-                let returned = self.expr(value, frame)?;
+            RuleStmtKind::Return(None) => return Ok(StatementFlow::Return(None)),
+            RuleStmtKind::Return(Some(value)) => {
+                let returned = self.eval_expr(value, frame)?;
                 self.returned = Some(&value.span);
-                return Ok(Flow::Return(Some(returned)));
+                return Ok(StatementFlow::Return(Some(returned)));
             }
-            StmtKind::Assert(test, why) => self.assert(test, why.as_deref(), &stmt.span, frame)?,
-            StmtKind::Break => return Ok(Flow::Break),
-            StmtKind::Continue => return Ok(Flow::Continue),
+            RuleStmtKind::Assert(test, why) => self.run_assert(test, why.as_deref(), &stmt.span, frame)?,
+            RuleStmtKind::Break => return Ok(StatementFlow::Break),
+            RuleStmtKind::Continue => return Ok(StatementFlow::Continue),
         }
-        Ok(Flow::Next)
+        Ok(StatementFlow::Next)
     }
 
-    fn assert(&mut self, test: &'p crate::ir::Expr, why: Option<&str>, span: &Span, frame: &mut Frame) -> Ran<()> {
-        if self.holds(test, frame)? {
+    fn run_assert(
+        &mut self,
+        test: &'p crate::ir::RuleExpr,
+        why: Option<&str>,
+        span: &Span,
+        frame: &mut FunctionFrame,
+    ) -> RunResult<()> {
+        if self.condition_holds(test, frame)? {
             return Ok(());
         }
         let fault = match why {
-            Some(why) => Fault::rule(say!("an assertion of the rules failed: {why}", "规则中的断言不成立：{why}")),
-            None => Fault::rule(say!("an assertion of the rules failed", "规则中的断言不成立")),
+            Some(why) => {
+                RulesFault::rule_mistake(say!("an assertion of the rules failed: {why}", "规则中的断言不成立：{why}"))
+            }
+            None => RulesFault::rule_mistake(say!("an assertion of the rules failed", "规则中的断言不成立")),
         };
-        Err(fault.at(frame.function, span))
+        Err(fault.with_place(frame.function, span))
     }
 
     /// Yields every item of a list.
-    fn yield_all(&mut self, list: &Val, function: u32, span: &Span, out: &mut Out<'_, '_, 'p>) -> Result<(), Halt> {
-        for option in self.iterate(list).map_err(|fault| fault.at(function, span))? {
-            self.spend(1).map_err(|fault| fault.at(function, span))?;
-            self.give(option, function, span, out)?;
+    fn yield_all(
+        &mut self,
+        list: &RuleValue,
+        function: u32,
+        span: &Span,
+        out: &mut YieldSink<'_, '_, 'p>,
+    ) -> Result<(), RunHalt> {
+        for option in self.iterate(list).map_err(|fault| fault.with_place(function, span))? {
+            self.spend_steps(1).map_err(|fault| fault.with_place(function, span))?;
+            self.yield_one(option, function, span, out)?;
         }
         Ok(())
     }
 
-    fn give(&mut self, option: Val, function: u32, span: &Span, out: &mut Out<'_, '_, 'p>) -> Result<(), Halt> {
+    fn yield_one(
+        &mut self,
+        option: RuleValue,
+        function: u32,
+        span: &Span,
+        out: &mut YieldSink<'_, '_, 'p>,
+    ) -> Result<(), RunHalt> {
         match out {
-            Out::Items(visit, number) => match visit(self, option)? {
+            YieldSink::Items(visit, number) => match visit(self, option)? {
                 ControlFlow::Continue(()) => Ok(()),
-                ControlFlow::Break(()) => Err(Halt::Left(*number)),
+                ControlFlow::Break(()) => Err(RunHalt::Left(*number)),
             },
-            Out::Nothing => unreachable!("a function that yields gives its items to somebody"),
-            Out::Options(sink) => {
-                let parts: &[Part] = match &option {
-                    Val::Position(parts) => parts,
-                    Val::Int(0) => &[],
+            YieldSink::Nothing => unreachable!("a function that yields gives its items to somebody"),
+            YieldSink::Options(sink) => {
+                let parts: &[SumPart] = match &option {
+                    RuleValue::Position(parts) => parts,
+                    RuleValue::Int(0) => &[],
                     other => {
                         let kind = other.kind();
                         let (en, zh) = (kind.en, kind.zh);
-                        let mut fault =
-                            Fault::rule(say!("an option is a position, not {en}", "后继应为局面，而不是{zh}"));
-                        if matches!(other, Val::End(_)) {
-                            fault = fault.help(ends_are_returned());
+                        let mut fault = RulesFault::rule_mistake(say!(
+                            "an option is a position, not {en}",
+                            "后继应为局面，而不是{zh}"
+                        ));
+                        if matches!(other, RuleValue::End(_)) {
+                            fault = fault.with_help(end_usage_help());
                         }
-                        return Err(fault.at(function, span).into());
+                        return Err(fault.with_place(function, span).into());
                     }
                 };
                 match sink(parts) {
                     ControlFlow::Continue(()) => Ok(()),
-                    ControlFlow::Break(()) => Err(Halt::Enough),
+                    ControlFlow::Break(()) => Err(RunHalt::Enough),
                 }
             }
         }
     }
 
-    fn assign(&mut self, target: &Target, value: Val, frame: &mut Frame) -> Ran<()> {
+    fn assign_target(&mut self, target: &AssignTarget, value: RuleValue, frame: &mut FunctionFrame) -> RunResult<()> {
         match target {
-            Target::Slot(slot) => frame.slots[*slot] = value,
-            Target::Unpack(parts, span) => {
-                let items: Vec<Val> = self
+            AssignTarget::Slot(slot) => frame.slots[*slot] = value,
+            AssignTarget::Unpack(parts, span) => {
+                let items: Vec<RuleValue> = self
                     .iterate(&value)
-                    .map_err(|fault| fault.at(frame.function, span))?
+                    .map_err(|fault| fault.with_place(frame.function, span))?
                     .take(parts.len() + 1)
                     .collect();
                 if items.len() != parts.len() {
                     let (names, values) = (parts.len(), items.len());
                     let more = if values > names { "…" } else { "" };
-                    let fault = Fault::rule(say!(
+                    let fault = RulesFault::rule_mistake(say!(
                         "{values}{more} values do not fit {names} names",
                         "{values}{more} 个值无法赋给 {names} 个名字"
                     ));
-                    return Err(fault.at(frame.function, span));
+                    return Err(fault.with_place(frame.function, span));
                 }
                 for (part, item) in parts.iter().zip(items) {
-                    self.assign(part, item, frame)?;
+                    self.assign_target(part, item, frame)?;
                 }
             }
         }
@@ -381,52 +418,61 @@ impl<'p> Run<'p> {
 }
 
 /// Refuses an augmented assignment that would change a list or a set in place, because other names for it would see the change.
-fn keeps_value(target: &Target, frame: &Frame) -> Ran<()> {
-    let Target::Slot(slot) = target else { return Ok(()) };
+fn refuse_change_in_place(target: &AssignTarget, frame: &FunctionFrame) -> RunResult<()> {
+    let AssignTarget::Slot(slot) = target else { return Ok(()) };
     match &frame.slots[*slot] {
-        Val::Seq(kind @ (Collection::List | Collection::Set), ..) => Err(changed_in_place(*kind)),
+        RuleValue::Seq(kind @ (CollectionKind::List | CollectionKind::Set), ..) => Err(changed_in_place_error(*kind)),
         _ => Ok(()),
     }
 }
 
 /// The error for a change in place, with what to write instead.
-pub(crate) fn changed_in_place(kind: Collection) -> Box<Fault> {
-    if kind == Collection::Set {
-        return Fault::rule(say!(
+pub(crate) fn changed_in_place_error(kind: CollectionKind) -> Box<RulesFault> {
+    if kind == CollectionKind::Set {
+        return RulesFault::rule_mistake(say!(
             "this would change a set in place, and all other names for it: sets are not changed here",
             "这会就地修改集合，并影响指向它的其他名字：这里不能修改集合"
         ))
-        .help(say!("make a new set: s = s | {{x}}", "请构造新的集合：s = s | {{x}}"));
+        .with_help(say!("make a new set: s = s | {{x}}", "请构造新的集合：s = s | {{x}}"));
     }
-    Fault::rule(say!(
+    RulesFault::rule_mistake(say!(
         "this would change a list in place, and all other names for it: lists are not changed here",
         "这会就地修改列表，并影响指向它的其他名字：这里不能修改列表"
     ))
-    .help(say!("make a new list: u = u + [2]", "请构造新的列表：u = u + [2]"))
+    .with_help(say!("make a new list: u = u + [2]", "请构造新的列表：u = u + [2]"))
 }
 
 /// The variables of the module while a statement of it runs.
-pub(crate) struct TopFrame<'f>(&'f mut Frame);
+pub(crate) struct TopFrame<'f>(&'f mut FunctionFrame);
 
-impl<'p> Run<'p> {
+impl<'p> RulesRun<'p> {
     /// The value of an expression at the top of the file.
-    pub(crate) fn top_value(&mut self, expr: &'p crate::ir::Expr, frame: &mut TopFrame<'_>) -> Ran<Val> {
-        self.expr(expr, frame.0)
+    pub(crate) fn top_value(
+        &mut self,
+        expr: &'p crate::ir::RuleExpr,
+        frame: &mut TopFrame<'_>,
+    ) -> RunResult<RuleValue> {
+        self.eval_expr(expr, frame.0)
     }
 
     /// An assignment at the top of the file.
-    pub(crate) fn top_assign(&mut self, target: &Target, value: Val, frame: &mut TopFrame<'_>) -> Ran<()> {
-        self.assign(target, value, frame.0)
+    pub(crate) fn top_assign(
+        &mut self,
+        target: &AssignTarget,
+        value: RuleValue,
+        frame: &mut TopFrame<'_>,
+    ) -> RunResult<()> {
+        self.assign_target(target, value, frame.0)
     }
 
     /// An assertion at the top of the file.
     pub(crate) fn top_assert(
         &mut self,
-        test: &'p crate::ir::Expr,
+        test: &'p crate::ir::RuleExpr,
         why: Option<&str>,
         span: &Span,
         frame: &mut TopFrame<'_>,
-    ) -> Ran<()> {
-        self.assert(test, why, span, frame.0)
+    ) -> RunResult<()> {
+        self.run_assert(test, why, span, frame.0)
     }
 }

@@ -9,7 +9,7 @@
 //! The pool lives as long as the process, since keys do not say when the last of them is gone; so its size is bounded.
 
 use crate::pack;
-use crate::value::{Val, order};
+use crate::value::{RuleValue, total_order};
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, HashSet};
 use std::mem::size_of;
@@ -29,7 +29,7 @@ const MAX_POOL_BYTES: usize = 64 << 20;
 
 #[derive(Default)]
 struct ValuePool {
-    values: HashMap<ValueDigest, Val>,
+    values: HashMap<ValueDigest, RuleValue>,
     /// The digests by the address of the items. The pool owns them, so that no other value gets the address.
     digests: HashMap<usize, ValueDigest>,
     /// The lengths that occur, to look up other values only where that can succeed.
@@ -37,20 +37,20 @@ struct ValuePool {
     bytes: usize,
 }
 
-static POOL: LazyLock<RwLock<ValuePool>> = LazyLock::new(RwLock::default);
+static SHARED_VALUES: LazyLock<RwLock<ValuePool>> = LazyLock::new(RwLock::default);
 
 /// The value, from now on shared if it is long and the pool has room.
-pub(crate) fn share(value: Val) -> Val {
+pub(crate) fn share_value(value: RuleValue) -> RuleValue {
     let Some((address, length)) = long_items(&value) else { return value };
     if let Some(digest) = digest_of(&value)
         && let Some(shared) = value_of(&digest)
     {
         return shared;
     }
-    let bytes = if matches!(value, Val::Str(_)) { length } else { length * size_of::<Val>() };
-    let mut pool = POOL.write().unwrap_or_else(PoisonError::into_inner);
+    let bytes = if matches!(value, RuleValue::Str(_)) { length } else { length * size_of::<RuleValue>() };
+    let mut pool = SHARED_VALUES.write().unwrap_or_else(PoisonError::into_inner);
     if pool.bytes + bytes <= MAX_POOL_BYTES {
-        let digest = digest(&value);
+        let digest = digest_of_items(&value);
         pool.bytes += bytes;
         pool.values.insert(digest, value.clone());
         pool.digests.insert(address, digest);
@@ -60,34 +60,34 @@ pub(crate) fn share(value: Val) -> Val {
 }
 
 /// The digest of a value that is shared.
-pub(crate) fn digest_of(value: &Val) -> Option<ValueDigest> {
+pub(crate) fn digest_of(value: &RuleValue) -> Option<ValueDigest> {
     let (address, length) = long_items(value)?;
-    let pool = POOL.read().unwrap_or_else(PoisonError::into_inner);
+    let pool = SHARED_VALUES.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(digest) = pool.digests.get(&address) {
         return Some(*digest);
     }
     // A rule may write the same list out again; equal positions must have equal keys.
-    let digest = pool.lengths.contains(&length).then(|| digest(value))?;
-    pool.values.get(&digest).is_some_and(|shared| order(shared, value).is_eq()).then_some(digest)
+    let digest = pool.lengths.contains(&length).then(|| digest_of_items(value))?;
+    pool.values.get(&digest).is_some_and(|shared| total_order(shared, value).is_eq()).then_some(digest)
 }
 
 /// The shared value with a digest.
-pub(crate) fn value_of(digest: &ValueDigest) -> Option<Val> {
-    POOL.read().unwrap_or_else(PoisonError::into_inner).values.get(digest).cloned()
+pub(crate) fn value_of(digest: &ValueDigest) -> Option<RuleValue> {
+    SHARED_VALUES.read().unwrap_or_else(PoisonError::into_inner).values.get(digest).cloned()
 }
 
 /// The address and the number of the items, or of the bytes of a text, if there are enough of them.
-fn long_items(value: &Val) -> Option<(usize, usize)> {
+fn long_items(value: &RuleValue) -> Option<(usize, usize)> {
     let (address, length, least) = match value {
-        Val::Seq(_, _, items) => (items.as_ptr().addr(), items.len(), MIN_SHARED_ITEMS),
-        Val::Str(text) => (text.as_ptr().addr(), text.len(), MIN_SHARED_TEXT_BYTES),
+        RuleValue::Seq(_, _, items) => (items.as_ptr().addr(), items.len(), MIN_SHARED_ITEMS),
+        RuleValue::Str(text) => (text.as_ptr().addr(), text.len(), MIN_SHARED_TEXT_BYTES),
         _ => return None,
     };
     (length >= least).then_some((address, length))
 }
 
-fn digest(value: &Val) -> ValueDigest {
-    let hash = Sha256::digest(pack::written_out(value));
+fn digest_of_items(value: &RuleValue) -> ValueDigest {
+    let hash = Sha256::digest(pack::unshared_bytes(value));
     *hash.first_chunk().expect("the hash has 32 bytes")
 }
 
@@ -95,24 +95,24 @@ fn digest(value: &Val) -> ValueDigest {
 mod tests {
     use super::*;
 
-    fn tuple(numbers: std::ops::Range<i64>) -> Val {
-        Val::tuple(numbers.map(Val::Int).collect()).unwrap()
+    fn tuple(numbers: std::ops::Range<i64>) -> RuleValue {
+        RuleValue::new_tuple(numbers.map(RuleValue::Int).collect()).unwrap()
     }
 
     #[test]
     fn equal_values_share_one_place() {
-        let first = share(tuple(1000..1100));
-        let second = share(tuple(1000..1100));
+        let first = share_value(tuple(1000..1100));
+        let second = share_value(tuple(1000..1100));
         assert_eq!(long_items(&first), long_items(&second));
         assert_eq!(digest_of(&tuple(1000..1100)), digest_of(&first));
-        assert!(value_of(&digest_of(&first).unwrap()).is_some_and(|value| order(&value, &first).is_eq()));
+        assert!(value_of(&digest_of(&first).unwrap()).is_some_and(|value| total_order(&value, &first).is_eq()));
     }
 
     #[test]
     fn what_no_game_is_bound_to_is_not_shared() {
-        share(tuple(2000..2100));
+        share_value(tuple(2000..2100));
         assert_eq!(digest_of(&tuple(2001..2101)), None);
-        assert_eq!(digest_of(&share(tuple(0..5))), None);
-        assert_eq!(digest_of(&share(Val::Int(5))), None);
+        assert_eq!(digest_of(&share_value(tuple(0..5))), None);
+        assert_eq!(digest_of(&share_value(RuleValue::Int(5))), None);
     }
 }

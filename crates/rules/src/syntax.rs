@@ -2,7 +2,7 @@
 //!
 //! Expressions of questions and files of rules share it. The next step decides which nodes are allowed where.
 
-use grundy_game::picture::Wish;
+use grundy_game::picture::PictureStyle;
 use num_bigint::BigInt;
 use std::ops::Range;
 
@@ -11,16 +11,16 @@ pub type Span = Range<usize>;
 
 /// An expression with its place.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Expr {
+pub struct SyntaxExpr {
     /// The form.
-    pub kind: ExprKind,
+    pub kind: SyntaxExprKind,
     /// The place.
     pub span: Span,
 }
 
 /// The forms of expressions.
 #[derive(Debug, PartialEq, Eq)]
-pub enum ExprKind {
+pub enum SyntaxExprKind {
     /// `17`
     Int(BigInt),
     /// `0.137`: a number with a point, as written.
@@ -32,83 +32,83 @@ pub enum ExprKind {
     /// `kayles`
     Name(String),
     /// `(1, 2)`, `[1, 2]`, `{1, 2}`
-    Display(Collection, Vec<Expr>),
+    Display(CollectionKind, Vec<SyntaxExpr>),
     /// `f(1, k=2)`
-    Call(Box<Call>),
+    Call(Box<CallExpr>),
     /// `a + b + c`, with `+` and `-` in any order: the first term, and the other terms with their signs.
-    Chain(Box<Expr>, Vec<(Sign, Expr)>),
+    Chain(Box<SyntaxExpr>, Vec<(ChainSign, SyntaxExpr)>),
     /// `a * b`
-    Binary(Operator, Box<Expr>, Box<Expr>),
+    Binary(BinaryOperator, Box<SyntaxExpr>, Box<SyntaxExpr>),
     /// `-a`
-    Unary(Prefix, Box<Expr>),
+    Unary(PrefixOperator, Box<SyntaxExpr>),
     /// `a < b <= c`
-    Compare(Box<Expr>, Vec<(Comparison, Expr)>),
+    Compare(Box<SyntaxExpr>, Vec<(ComparisonOperator, SyntaxExpr)>),
     /// `a and b and c`
-    Logic(Logic, Vec<Expr>),
+    Logic(LogicOperator, Vec<SyntaxExpr>),
     /// `a if test else b`
     Either {
         /// The condition.
-        test: Box<Expr>,
+        test: Box<SyntaxExpr>,
         /// The value if it holds.
-        then: Box<Expr>,
+        then: Box<SyntaxExpr>,
         /// The value if it does not hold.
-        otherwise: Box<Expr>,
+        otherwise: Box<SyntaxExpr>,
     },
     /// `t[i]`
-    Index(Box<Expr>, Box<Expr>),
+    Index(Box<SyntaxExpr>, Box<SyntaxExpr>),
     /// `t[low:high:step]`
-    Slice(Box<Expr>, Box<[Option<Expr>; 3]>),
+    Slice(Box<SyntaxExpr>, Box<[Option<SyntaxExpr>; 3]>),
     /// `(f(x) for x in xs if p(x))`
     Comprehension {
         /// What the comprehension makes. A generator counts as a tuple.
-        makes: Collection,
+        makes: CollectionKind,
         /// The element.
-        element: Box<Expr>,
+        element: Box<SyntaxExpr>,
         /// The loops, outer ones first.
-        clauses: Vec<Clause>,
+        clauses: Vec<ComprehensionClause>,
     },
     /// `*xs`
-    Starred(Box<Expr>),
+    Starred(Box<SyntaxExpr>),
     /// `n.bit_length`, with the place of the name.
-    Attribute(Box<Expr>, String, Span),
+    Attribute(Box<SyntaxExpr>, String, Span),
 }
 
 /// A call.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Call {
+pub struct CallExpr {
     /// The callee.
-    pub callee: Expr,
+    pub callee: SyntaxExpr,
     /// The positional arguments.
-    pub positional: Vec<Expr>,
+    pub positional: Vec<SyntaxExpr>,
     /// The keyword arguments.
-    pub keywords: Vec<Keyword>,
+    pub keywords: Vec<KeywordArgument>,
 }
 
 /// `k=2`
 #[derive(Debug, PartialEq, Eq)]
-pub struct Keyword {
+pub struct KeywordArgument {
     /// The name.
     pub name: String,
     /// The place of the name.
     pub span: Span,
     /// The value.
-    pub value: Expr,
+    pub value: SyntaxExpr,
 }
 
 /// `for x in xs if p(x)`
 #[derive(Debug, PartialEq, Eq)]
-pub struct Clause {
+pub struct ComprehensionClause {
     /// The target of each item.
-    pub target: Expr,
+    pub target: SyntaxExpr,
     /// The items.
-    pub items: Expr,
+    pub items: SyntaxExpr,
     /// The conditions.
-    pub tests: Vec<Expr>,
+    pub tests: Vec<SyntaxExpr>,
 }
 
 /// The kinds of collections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Collection {
+pub enum CollectionKind {
     /// `(1, 2)`
     Tuple,
     /// `[1, 2]`
@@ -119,7 +119,7 @@ pub enum Collection {
 
 /// The sign of a term of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
+pub enum ChainSign {
     /// `+`
     Plus,
     /// `-`
@@ -128,7 +128,7 @@ pub enum Sign {
 
 /// The binary operators except `+` and `-`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operator {
+pub enum BinaryOperator {
     /// `*`
     Times,
     /// `**`
@@ -151,7 +151,7 @@ pub enum Operator {
 
 /// The unary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Prefix {
+pub enum PrefixOperator {
     /// `-`
     Negative,
     /// `~`
@@ -162,7 +162,7 @@ pub enum Prefix {
 
 /// The comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
+pub enum ComparisonOperator {
     /// `==`
     Equal,
     /// `!=`
@@ -183,7 +183,7 @@ pub enum Comparison {
 
 /// `and` and `or`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Logic {
+pub enum LogicOperator {
     /// `and`
     And,
     /// `or`
@@ -192,18 +192,18 @@ pub enum Logic {
 
 /// A statement with its place.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Stmt {
+pub struct SyntaxStmt {
     /// The form.
-    pub kind: StmtKind,
+    pub kind: SyntaxStmtKind,
     /// The place.
     pub span: Span,
 }
 
 /// The forms of statements.
 #[derive(Debug, PartialEq, Eq)]
-pub enum StmtKind {
+pub enum SyntaxStmtKind {
     /// `def f(n): …`
-    Def(Box<Def>),
+    Def(Box<FunctionDef>),
     /// `from grundy import game, is_prime`
     Import {
         /// The module.
@@ -212,35 +212,35 @@ pub enum StmtKind {
         names: Vec<(String, Span)>,
     },
     /// `a, b = 1, 2`
-    Assign(Expr, Expr),
+    Assign(SyntaxExpr, SyntaxExpr),
     /// `a += 1`
-    Augment(Expr, AugmentWith, Expr),
+    Augment(SyntaxExpr, AugmentOperator, SyntaxExpr),
     /// `for x in xs: …`
     For {
         /// The target of each item.
-        target: Expr,
+        target: SyntaxExpr,
         /// The items.
-        items: Expr,
+        items: SyntaxExpr,
         /// The body.
-        body: Vec<Stmt>,
+        body: Vec<SyntaxStmt>,
     },
     /// `while test: …`
     While {
         /// The condition.
-        test: Expr,
+        test: SyntaxExpr,
         /// The body.
-        body: Vec<Stmt>,
+        body: Vec<SyntaxStmt>,
     },
     /// `if test: … elif test: … else: …`: the cases in order, and the body of `else`.
-    If(Vec<(Expr, Vec<Stmt>)>, Vec<Stmt>),
+    If(Vec<(SyntaxExpr, Vec<SyntaxStmt>)>, Vec<SyntaxStmt>),
     /// `return xs`
-    Return(Option<Expr>),
+    Return(Option<SyntaxExpr>),
     /// `yield p`
-    Yield(Expr),
+    Yield(SyntaxExpr),
     /// `yield from ps`
-    YieldFrom(Expr),
+    YieldFrom(SyntaxExpr),
     /// `assert test, "why"`
-    Assert(Expr, Option<String>),
+    Assert(SyntaxExpr, Option<String>),
     /// `break`
     Break,
     /// `continue`
@@ -248,66 +248,66 @@ pub enum StmtKind {
     /// `pass`, or a text that stands alone.
     Pass,
     /// `judge(…)`: a call as a statement.
-    Call(Expr),
+    Call(SyntaxExpr),
 }
 
 /// The operator of an augmented assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AugmentWith {
+pub enum AugmentOperator {
     /// `+=` and `-=`
-    Sign(Sign),
+    Sign(ChainSign),
     /// `*=` and the others.
-    Operator(Operator),
+    Operator(BinaryOperator),
 }
 
 /// A function definition.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Def {
+pub struct FunctionDef {
     /// Its name.
     pub name: String,
     /// The place of the name.
     pub name_span: Span,
     /// The decorators: `@game`, `@game(start=…)`.
-    pub decorators: Vec<Decorator>,
+    pub decorators: Vec<GameDecorator>,
     /// The positional parameters.
-    pub params: Vec<Param>,
+    pub params: Vec<FunctionParam>,
     /// The keyword-only parameters.
-    pub keyword_params: Vec<Param>,
+    pub keyword_params: Vec<FunctionParam>,
     /// The docstring.
     pub doc: Option<String>,
     /// The body.
-    pub body: Vec<Stmt>,
+    pub body: Vec<SyntaxStmt>,
 }
 
 /// A parameter of a function.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Param {
+pub struct FunctionParam {
     /// Its name.
     pub name: String,
     /// The place.
     pub span: Span,
     /// The default.
-    pub default: Option<Expr>,
+    pub default: Option<SyntaxExpr>,
 }
 
 /// `@game`, `@game(start=lambda n: (n, n - 1))` or `@game(draw="board")`.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Decorator {
+pub struct GameDecorator {
     /// The name.
     pub name: String,
     /// The place.
     pub span: Span,
     /// The value of `start=`.
-    pub start: Option<Lambda>,
+    pub start: Option<StartLambda>,
     /// The value of `draw=`: how positions are drawn.
-    pub draw: Option<Wish>,
+    pub draw: Option<PictureStyle>,
 }
 
 /// `lambda n: (n, n - 1)`
 #[derive(Debug, PartialEq, Eq)]
-pub struct Lambda {
+pub struct StartLambda {
     /// The parameters.
-    pub params: Vec<Param>,
+    pub params: Vec<FunctionParam>,
     /// The value.
-    pub body: Expr,
+    pub body: SyntaxExpr,
 }

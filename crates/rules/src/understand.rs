@@ -40,21 +40,21 @@ mod turn;
 mod walk;
 mod witness;
 
-pub(crate) use known::{Cache, Known};
+pub(crate) use known::{RecognisedGame, RecognitionCache};
 pub(crate) use moves::{linear_family, linear_moves, linear_start, may_be_number};
-pub use rank::Measure;
+pub use rank::RankMeasure;
 pub(crate) use rank::measure;
-pub use recognise::Recognised;
-pub(crate) use turn::turn;
+pub use recognise::RecognisedRule;
+pub(crate) use turn::turn_parameter;
 
-use crate::Failed;
+use crate::RulesFailure;
 use crate::file::Rules;
-use crate::ir::{ExprKind, Program};
-use crate::value::Val;
-use grundy_game::{Sum, arg::shorten};
+use crate::ir::{RuleExprKind, RuleProgram};
+use crate::value::RuleValue;
+use grundy_game::{Sum, arg::shorten_text};
 
 /// About how many options of the definition are compared with a recognised rule in a full analysis.
-const CHECKED: usize = 40_000;
+const MAX_CHECKED_OPTIONS: usize = 40_000;
 
 /// The results of analysing a game.
 #[derive(Clone, Debug)]
@@ -66,27 +66,27 @@ pub struct Understanding {
     /// The keyword-only parameters, with their values; `None` if the claims hold for all values.
     pub keywords: Vec<(String, Option<String>)>,
     /// Whether play ends.
-    pub ends: Ends,
+    pub ends: Termination,
     /// Whether a move may leave positions of rulesets from outside. Play in these ends, so a rank ignores them.
     pub leaves_outside: bool,
     /// The kind of its moves.
-    pub shape: Form,
+    pub shape: MoveForm,
     /// If keyword-only parameters are not given: an example of the ruleset, on which the observations were made,
     /// and the rule that the example is recognised as.
-    pub example: Option<(String, Option<Recognised>)>,
+    pub example: Option<(String, Option<RecognisedRule>)>,
     /// The positions from which it was played.
-    pub from: Start,
+    pub from: SampleStart,
     /// The parameter that seems to say whose turn it is: every move toggles it, and the moves depend on it.
     pub turn: Option<String>,
     /// The options were seen to be unchanged if the two parameters are exchanged, for numbers up to this one.
     pub symmetric: Option<u64>,
     /// A mistake of the rules at a small position.
-    pub fault: Option<Failed>,
+    pub fault: Option<RulesFailure>,
 }
 
 /// The positions from which a game was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum SampleStart {
     /// Small ones: numbers, short tuples, or the game's own starts with small numbers.
     Small,
     /// This position.
@@ -97,9 +97,9 @@ pub enum Start {
 
 /// Whether play ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ends {
+pub enum Termination {
     /// Shown from the rule: in every component that a move leaves, these measures fall, compared lexicographically.
-    Rank(Vec<Measure>),
+    Rank(Vec<RankMeasure>),
     /// Play can return to the first position through the others. The last position is equal to the first.
     Loop(Vec<String>),
     /// No loop was seen among this many positions, which are all positions reached from small starts.
@@ -110,9 +110,9 @@ pub enum Ends {
 
 /// The kind of a game's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum MoveForm {
     /// Shown from the rule: it is this known rule. The definition was compared for heaps up to this size.
-    Recognised(Recognised, u64),
+    Recognised(RecognisedRule, u64),
     /// Shown from the rule: a move leaves heaps smaller by at most this number, and linear tests decide which ones.
     /// So the values are periodic in the end.
     Window(u64),
@@ -151,10 +151,10 @@ impl Rules {
     /// As [`understand`](Rules::understand), for each game.
     pub fn understand_from(&self, example: &Sum) -> Vec<Understanding> {
         let program = &self.0.program;
-        let mut nodes: Vec<play::Node> = Vec::new();
+        let mut nodes: Vec<play::ComponentNode> = Vec::new();
         for component in &example.components {
             let key = component.key.as_ref().filter(|_| component.game.scope() == Some(self.0.scope));
-            let node = key.and_then(|key| crate::pack::one(key.bytes()));
+            let node = key.and_then(|key| crate::pack::read_single_component(key.bytes()));
             nodes.extend(node.and_then(|(game, args)| Some((u32::try_from(game).ok()?, args))));
         }
         nodes.retain(|(game, _)| (*game as usize) < program.functions.len());
@@ -162,10 +162,10 @@ impl Rules {
         games.sort_unstable();
         games.dedup();
         let understood = |game: u32| {
-            let own: Vec<play::Node> = nodes.iter().filter(|node| node.0 == game).cloned().collect();
-            let keywords: Vec<Option<Val>> =
+            let own: Vec<play::ComponentNode> = nodes.iter().filter(|node| node.0 == game).cloned().collect();
+            let keywords: Vec<Option<RuleValue>> =
                 own[0].1[program.functions[game as usize].params..].iter().cloned().map(Some).collect();
-            self.understand_with(game, &keywords, Some((shorten(&example.to_string()), own)))
+            self.understand_with(game, &keywords, Some((shorten_text(&example.to_string()), own)))
         };
         games.into_iter().map(understood).collect()
     }
@@ -174,54 +174,55 @@ impl Rules {
     fn understand_with(
         &self,
         game: u32,
-        keywords: &[Option<Val>],
-        example_start: Option<(String, Vec<play::Node>)>,
+        keywords: &[Option<RuleValue>],
+        example_start: Option<(String, Vec<play::ComponentNode>)>,
     ) -> Understanding {
         let program = &self.0.program;
         let function = &program.functions[game as usize];
         let given = keywords.iter().all(Option::is_some);
-        let found = recognised(program, game, keywords, CHECKED);
+        let found = recognised_rule(program, game, keywords, MAX_CHECKED_OPTIONS);
         let rank = rank::proved_rank(program, game, keywords);
         // Keyword-only parameters that are not given get sample values for play.
-        let bound: Vec<Val> = keywords.iter().enumerate().map(|(i, value)| sample(program, game, i, value)).collect();
+        let bound: Vec<RuleValue> =
+            keywords.iter().enumerate().map(|(i, value)| sample_keyword(program, game, i, value)).collect();
         let (from, starts, strict) = match example_start {
-            Some((example, starts)) => (Start::Example(example), starts, true),
+            Some((example, starts)) => (SampleStart::Example(example), starts, true),
             None => {
-                let (starts, strict) = play::starts(self, game, &bound, given);
-                (Start::Small, starts, strict)
+                let (starts, strict) = play::sample_starts(self, game, &bound, given);
+                (SampleStart::Small, starts, strict)
             }
         };
         let unknown = starts.is_empty();
         let played = match unknown {
-            true => play::Played::default(),
-            false => play::play(self, starts, strict, from == Start::Small),
+            true => play::SamplePlay::default(),
+            false => play::play_from(self, starts, strict, from == SampleStart::Small),
         };
         // If the rules fail at every position that was tried, none of these is a position of the game.
         let failed = played.complete && played.sound == 0 && played.fault.is_none();
         let from = match from {
-            Start::Small if unknown || failed => Start::Unknown(self.no_numbers(game)),
+            SampleStart::Small if unknown || failed => SampleStart::Unknown(self.non_number_parameters(game)),
             from => from,
         };
         // If the rules do not finish at some position, nothing can be said about the end of play.
         let endless = played.fault.as_ref().is_some_and(|failed| failed.stop != grundy_theory::Stop::Rules);
         let ends = match (rank, played.cycle) {
-            _ if endless => Ends::Undecided,
-            (Some(rank), _) => Ends::Rank(rank),
-            (None, Some(cycle)) => Ends::Loop(cycle),
+            _ if endless => Termination::Undecided,
+            (Some(rank), _) => Termination::Rank(rank),
+            (None, Some(cycle)) => Termination::Loop(cycle),
             (None, None) if played.complete && played.sound > 0 && played.fault.is_none() => {
-                Ends::Seen(played.positions)
+                Termination::Seen(played.positions)
             }
-            (None, None) => Ends::Undecided,
+            (None, None) => Termination::Undecided,
         };
         let shape = match found {
-            Some((rule, to)) => Form::Recognised(rule, to),
+            Some((rule, to)) => MoveForm::Recognised(rule, to),
             None => self.other_form(game, keywords, &bound),
         };
         let example = || {
-            let with: Vec<Option<Val>> = bound.iter().cloned().map(Some).collect();
-            let rule = recognised(program, game, &with, CHECKED).map(|(rule, _)| rule);
+            let with: Vec<Option<RuleValue>> = bound.iter().cloned().map(Some).collect();
+            let rule = recognised_rule(program, game, &with, MAX_CHECKED_OPTIONS).map(|(rule, _)| rule);
             let given = bound.iter().enumerate().map(|(i, value)| {
-                let (name, value) = (function.keyword(i), crate::game::shown(value));
+                let (name, value) = (function.keyword_name(i), crate::game::notation_text(value));
                 format!("{name}={value}")
             });
             let given = given.collect::<Vec<_>>().join(", ");
@@ -232,77 +233,86 @@ impl Rules {
             game: function.name.clone(),
             parameters: function.slots[..function.params].to_vec(),
             keywords: (0..keywords.len())
-                .map(|i| (function.keyword(i).to_string(), keywords[i].as_ref().map(crate::game::shown)))
+                .map(|i| (function.keyword_name(i).to_string(), keywords[i].as_ref().map(crate::game::notation_text)))
                 .collect(),
             ends,
             leaves_outside: calls_outside(program, game),
             from,
-            turn: turn(program, game).map(|slot| function.slots[slot].clone()),
+            turn: turn_parameter(program, game).map(|slot| function.slots[slot].clone()),
             shape,
-            symmetric: if given && !program.ends[game as usize] { play::symmetric(self, game, &bound) } else { None },
+            symmetric: if given && !program.ends[game as usize] {
+                play::symmetric_limit(self, game, &bound)
+            } else {
+                None
+            },
             fault: played.fault,
         }
     }
 
     /// The positional parameters that are not numbers, according to the text.
-    fn no_numbers(&self, game: u32) -> Vec<String> {
+    fn non_number_parameters(&self, game: u32) -> Vec<String> {
         let function = &self.0.program.functions[game as usize];
-        let numbers = &arguments::numbers(&self.0.program)[game as usize];
+        let numbers = &arguments::number_parameters(&self.0.program)[game as usize];
         (0..function.params).filter(|&slot| !numbers[slot]).map(|slot| function.slots[slot].clone()).collect()
     }
 
-    fn other_form(&self, game: u32, keywords: &[Option<Val>], bound: &[Val]) -> Form {
+    fn other_form(&self, game: u32, keywords: &[Option<RuleValue>], bound: &[RuleValue]) -> MoveForm {
         let program = &self.0.program;
         let function = &program.functions[game as usize];
         if function.params != 1 || program.ends[game as usize] {
-            return self.finite_state(game, keywords).unwrap_or(Form::General);
+            return self.finite_state_form(game, keywords).unwrap_or(MoveForm::General);
         }
-        let number = arguments::numbers(program)[game as usize][0];
+        let number = arguments::number_parameters(program)[game as usize][0];
         let given = keywords.iter().all(Option::is_some);
-        if let Some(within) = window(program, game, keywords).filter(|_| number) {
-            return Form::Window(within);
+        if let Some(within) = window_length(program, game, keywords).filter(|_| number) {
+            return MoveForm::Window(within);
         }
         let seen = match (number, given) {
             (_, false) => None,
-            (true, _) => coins::heads(self, game, bound).map(Form::Coins),
-            (false, _) if keywords.is_empty() => coins::rows(self, game).map(Form::CoinRows),
+            (true, _) => coins::single_head_limit(self, game, bound).map(MoveForm::Coins),
+            (false, _) if keywords.is_empty() => coins::coin_row_length(self, game).map(MoveForm::CoinRows),
             (false, _) => None,
         };
-        seen.unwrap_or(Form::General)
+        seen.unwrap_or(MoveForm::General)
     }
 }
 
 impl Rules {
     /// A number with a finite state beside it, seen from the start with one number, or from zeros.
-    fn finite_state(&self, game: u32, keywords: &[Option<Val>]) -> Option<Form> {
+    fn finite_state_form(&self, game: u32, keywords: &[Option<RuleValue>]) -> Option<MoveForm> {
         let program = &self.0.program;
         let function = &program.functions[game as usize];
         let number = finite_state::number_beside_states(program, game, keywords)?;
-        let bound = keywords.iter().cloned().collect::<Option<Vec<Val>>>()?;
+        let bound = keywords.iter().cloned().collect::<Option<Vec<RuleValue>>>()?;
         let start = linear_start(program, game);
         let state = (0..function.params).filter(|index| *index != number).map(|index| match &start {
-            Some(start) => start.numbers[index].terms.is_empty().then_some(Val::Int(start.numbers[index].constant)),
-            None => Some(Val::Int(0)),
+            Some(start) => {
+                start.numbers[index].terms.is_empty().then_some(RuleValue::Int(start.numbers[index].constant))
+            }
+            None => Some(RuleValue::Int(0)),
         });
-        let shown = finite_state::show(program, game, number, &bound, &state.collect::<Option<Vec<_>>>()?)?;
+        let shown =
+            finite_state::prove_state_moves(program, game, number, &bound, &state.collect::<Option<Vec<_>>>()?)?;
         // A single state reached from zeros says nothing about other states.
         if start.is_none() && shown.states.len() == 1 {
             return None;
         }
         let number = function.slots[number].clone();
-        Some(Form::FiniteState { number, states: shown.states.len(), within: shown.window })
+        Some(MoveForm::FiniteState { number, states: shown.states.len(), within: shown.window })
     }
 }
 
 /// Whether a function, or one that it calls, calls a ruleset from outside.
-fn calls_outside(program: &Program, function: u32) -> bool {
+fn calls_outside(program: &RuleProgram, function: u32) -> bool {
     let mut reached = vec![function];
     let mut at = 0;
     while let Some(&function) = reached.get(at) {
         let mut outside = false;
-        program.functions[function as usize].each_expr(&mut |expr| match &expr.kind {
-            ExprKind::Call { .. } => outside = true,
-            ExprKind::Helper(to, _) | ExprKind::Game { game: to, .. } if !reached.contains(to) => reached.push(*to),
+        program.functions[function as usize].visit_expressions(&mut |expr| match &expr.kind {
+            RuleExprKind::Call { .. } => outside = true,
+            RuleExprKind::Helper(to, _) | RuleExprKind::Game { game: to, .. } if !reached.contains(to) => {
+                reached.push(*to)
+            }
             _ => {}
         });
         if outside {
@@ -314,27 +324,32 @@ fn calls_outside(program: &Program, function: u32) -> bool {
 }
 
 /// The rule that a game is recognised as, and the heap up to which the definition was compared with it.
-fn recognised(program: &Program, game: u32, keywords: &[Option<Val>], options: usize) -> Option<(Recognised, u64)> {
+fn recognised_rule(
+    program: &RuleProgram,
+    game: u32,
+    keywords: &[Option<RuleValue>],
+    options: usize,
+) -> Option<(RecognisedRule, u64)> {
     let function = &program.functions[game as usize];
-    let bound = keywords.iter().cloned().collect::<Option<Vec<Val>>>()?;
+    let bound = keywords.iter().cloned().collect::<Option<Vec<RuleValue>>>()?;
     if function.params != 1 {
         return None;
     }
     let walked =
-        walk::walk(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
+        walk::walk_game(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
     if !walked.exact {
         return None;
     }
-    let rule = recognise::recognise(&heap::Options::of(&walked)?)?;
+    let rule = recognise::recognise(&heap::HeapMoveRegions::from_walk(&walked)?)?;
     let to = confirm::confirm(program, game, &bound, &rule, options)?;
     Some((rule, to))
 }
 
 /// The most by which the heaps of an option are smaller, if linear tests decide which heaps they are.
-fn window(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<u64> {
+fn window_length(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<u64> {
     let function = &program.functions[game as usize];
     let walked =
-        walk::walk(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
+        walk::walk_game(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
     if !walked.exact || !walked.linear || walked.families.is_empty() || keywords.iter().any(Option::is_none) {
         return None;
     }
@@ -342,24 +357,30 @@ fn window(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<u64>
     for family in &walked.families {
         for piece in family.pieces.iter() {
             let [Some(heap)] = &piece.args[..] else { return None };
-            let taken = linear::Linear::var(0).plus(-1, heap)?;
-            let falls = linear::implies(&family.rows, &taken.add(-1)) && linear::implies(&family.rows, heap);
+            let taken = linear::IntegerForm::from_variable(0).add_multiple(-1, heap)?;
+            let falls = linear::implies(&family.rows, &taken.add_constant(-1)) && linear::implies(&family.rows, heap);
             if piece.game != Some(game) || !piece.same_keywords || !falls {
                 return None;
             }
             within = within.max(linear::bounds(&family.rows, &taken).1?);
         }
     }
-    if witness::contradiction(program, game, keywords, &walked, witness::GUARD).is_some() {
+    if witness::contradiction(program, game, keywords, &walked, witness::GUARD_EFFORT).is_some() {
         return None;
     }
     u64::try_from(within).ok()
 }
 
 /// The value of a keyword-only parameter: the given one, or a sample.
-fn sample(program: &Program, game: u32, index: usize, given: &Option<Val>) -> Val {
+fn sample_keyword(program: &RuleProgram, game: u32, index: usize, given: &Option<RuleValue>) -> RuleValue {
     let function = &program.functions[game as usize];
-    let number = arguments::numbers(program)[game as usize][function.params + index];
-    let some = || if number { Some(Val::Int(3)) } else { Val::tuple(vec![Val::Int(1), Val::Int(3)]).ok() };
-    given.clone().or_else(some).unwrap_or(Val::Int(3))
+    let number = arguments::number_parameters(program)[game as usize][function.params + index];
+    let some = || {
+        if number {
+            Some(RuleValue::Int(3))
+        } else {
+            RuleValue::new_tuple(vec![RuleValue::Int(1), RuleValue::Int(3)]).ok()
+        }
+    };
+    given.clone().or_else(some).unwrap_or(RuleValue::Int(3))
 }

@@ -1,10 +1,10 @@
 //! The values of the interpreter.
 
-use crate::fault::{Fault, Ran};
+use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
-use crate::syntax::Collection;
-use grundy_game::{AnyGame, Arg, Sum};
-use grundy_theory::{End, Said, say};
+use crate::syntax::CollectionKind;
+use grundy_game::{AnyGame, Argument, Sum};
+use grundy_theory::{BilingualText, DeclaredEnd, say};
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A value. Values are immutable: an operation that seems to change a value makes a new one. So values need no identity.
 #[derive(Clone, Debug)]
-pub(crate) enum Val {
+pub(crate) enum RuleValue {
     /// An unassigned name.
     Unset,
     /// An integer that fits a word.
@@ -24,151 +24,151 @@ pub(crate) enum Val {
     /// A text.
     Str(Arc<str>),
     /// A tuple, a list, or a set in ascending order; with its nesting depth.
-    Seq(Collection, u8, Arc<[Val]>),
+    Seq(CollectionKind, u8, Arc<[RuleValue]>),
     /// `range(start, stop, step)`.
     Range(Arc<[i64; 3]>),
     /// A range with a bound or step that does not fit a word.
     LongRange(Arc<LongRange>),
     /// A position: a sum.
-    Position(Arc<[Part]>),
+    Position(Arc<[SumPart]>),
     /// A ruleset, a family or a set of numbers of the catalogue.
-    Outer(Arc<Arg>),
+    Outer(Arc<Argument>),
     /// `win`, `lose` or `draw`: what a game returns where play is over.
-    End(End),
+    End(DeclaredEnd),
 }
 
 /// A component of a position.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
-    pub(crate) game: Who,
+pub(crate) struct SumPart {
+    pub(crate) game: ComponentRules,
     /// The arguments; for a game of the file, its keyword-only values follow.
-    pub(crate) args: Arc<[Val]>,
+    pub(crate) args: Arc<[RuleValue]>,
 }
 
 /// The ruleset of a component.
 #[derive(Clone)]
-pub(crate) enum Who {
+pub(crate) enum ComponentRules {
     /// The function of the file with this number.
     Here(u32),
     /// A ruleset from outside.
     Outer(Arc<dyn AnyGame>),
 }
 
-impl std::fmt::Debug for Who {
+impl std::fmt::Debug for ComponentRules {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Who::Here(function) => write!(f, "function {function}"),
-            Who::Outer(game) => f.write_str(&game.expression()),
+            ComponentRules::Here(function) => write!(f, "function {function}"),
+            ComponentRules::Outer(game) => f.write_str(&game.expression()),
         }
     }
 }
 
 /// The most items of a collection, and the most characters of a text.
-pub(crate) const LONGEST: usize = 1 << 20;
+pub(crate) const MAX_COLLECTION_ITEMS: usize = 1 << 20;
 
 /// The most components of a position.
 pub(crate) const MOST_PARTS: usize = 1 << 16;
 
 /// The deepest nesting of collections.
-pub(crate) const DEEPEST: u8 = 64;
+pub(crate) const MAX_TUPLE_DEPTH: u8 = 64;
 
-impl Val {
+impl RuleValue {
     /// An integer of any size.
-    pub(crate) fn int(n: BigInt) -> Val {
-        n.to_i64().map_or_else(|| Val::Big(Arc::new(n)), Val::Int)
+    pub(crate) fn from_integer(n: BigInt) -> RuleValue {
+        n.to_i64().map_or_else(|| RuleValue::Big(Arc::new(n)), RuleValue::Int)
     }
 
     /// A tuple or list of items. Sets are made by [`Val::set`].
     ///
     /// # Errors
     /// There are too many items, or they are nested too deeply.
-    pub(crate) fn seq(kind: Collection, items: Vec<Val>) -> Ran<Val> {
-        let depth = |item: &Val| if let Val::Seq(_, depth, _) = item { *depth } else { 0 };
+    pub(crate) fn new_sequence(kind: CollectionKind, items: Vec<RuleValue>) -> RunResult<RuleValue> {
+        let depth = |item: &RuleValue| if let RuleValue::Seq(_, depth, _) = item { *depth } else { 0 };
         let depth = items.iter().map(depth).max().unwrap_or(0) + 1;
-        if items.len() > LONGEST || depth > DEEPEST {
-            return Err(Fault::memory());
+        if items.len() > MAX_COLLECTION_ITEMS || depth > MAX_TUPLE_DEPTH {
+            return Err(RulesFault::value_too_large());
         }
-        Ok(Val::Seq(kind, depth, items.into()))
+        Ok(RuleValue::Seq(kind, depth, items.into()))
     }
 
     /// A set of items. Of equal items the first one is kept, as in Python: `{True, 1}` is `{True}`.
     ///
     /// # Errors
     /// As [`Val::seq`]; also if an item is a list or a set, or contains one.
-    pub(crate) fn set(mut items: Vec<Val>) -> Ran<Val> {
-        items.iter().try_for_each(hashable)?;
-        items.sort_by(order);
-        items.dedup_by(|a, b| order(a, b) == Ordering::Equal);
-        Val::seq(Collection::Set, items)
+    pub(crate) fn new_set(mut items: Vec<RuleValue>) -> RunResult<RuleValue> {
+        items.iter().try_for_each(check_hashable)?;
+        items.sort_by(total_order);
+        items.dedup_by(|a, b| total_order(a, b) == Ordering::Equal);
+        RuleValue::new_sequence(CollectionKind::Set, items)
     }
 
-    pub(crate) fn tuple(items: Vec<Val>) -> Ran<Val> {
-        Val::seq(Collection::Tuple, items)
+    pub(crate) fn new_tuple(items: Vec<RuleValue>) -> RunResult<RuleValue> {
+        RuleValue::new_sequence(CollectionKind::Tuple, items)
     }
 
     /// Whether the value is true in a condition.
-    pub(crate) fn truth(&self) -> bool {
+    pub(crate) fn is_true(&self) -> bool {
         match self {
-            Val::Unset => false,
-            Val::Int(n) => *n != 0,
-            Val::Bool(b) => *b,
-            Val::Str(text) => !text.is_empty(),
-            Val::Seq(_, _, items) => !items.is_empty(),
-            Val::Range(range) => range_len(range) > 0,
-            Val::LongRange(range) => !range.len().is_zero(),
-            Val::Big(_) | Val::Position(_) | Val::Outer(_) | Val::End(_) => true,
+            RuleValue::Unset => false,
+            RuleValue::Int(n) => *n != 0,
+            RuleValue::Bool(b) => *b,
+            RuleValue::Str(text) => !text.is_empty(),
+            RuleValue::Seq(_, _, items) => !items.is_empty(),
+            RuleValue::Range(range) => range_len(range) > 0,
+            RuleValue::LongRange(range) => !range.len().is_zero(),
+            RuleValue::Big(_) | RuleValue::Position(_) | RuleValue::Outer(_) | RuleValue::End(_) => true,
         }
     }
 
     /// The kind of value for messages, with an article in English.
-    pub(crate) fn kind(&self) -> Said {
-        Said::of(match self {
-            Val::Unset => ("nothing", "空"),
-            Val::Int(_) | Val::Big(_) => ("a number", "数"),
-            Val::Bool(_) => ("True or False", "布尔值"),
-            Val::Str(_) => ("a text", "字符串"),
-            Val::Seq(Collection::Tuple, ..) => ("a tuple", "元组"),
-            Val::Seq(Collection::List, ..) => ("a list", "列表"),
-            Val::Seq(Collection::Set, ..) => ("a set", "集合"),
-            Val::Range(_) | Val::LongRange(_) => ("a range", "range"),
-            Val::Position(_) => ("a position", "局面"),
-            Val::Outer(arg) => return arg.kind(),
-            Val::End(_) => ("an end (win, lose or draw)", "终局（win、lose 或 draw）"),
+    pub(crate) fn kind(&self) -> BilingualText {
+        BilingualText::from_pair(match self {
+            RuleValue::Unset => ("nothing", "空"),
+            RuleValue::Int(_) | RuleValue::Big(_) => ("a number", "数"),
+            RuleValue::Bool(_) => ("True or False", "布尔值"),
+            RuleValue::Str(_) => ("a text", "字符串"),
+            RuleValue::Seq(CollectionKind::Tuple, ..) => ("a tuple", "元组"),
+            RuleValue::Seq(CollectionKind::List, ..) => ("a list", "列表"),
+            RuleValue::Seq(CollectionKind::Set, ..) => ("a set", "集合"),
+            RuleValue::Range(_) | RuleValue::LongRange(_) => ("a range", "range"),
+            RuleValue::Position(_) => ("a position", "局面"),
+            RuleValue::Outer(arg) => return arg.kind_name(),
+            RuleValue::End(_) => ("an end (win, lose or draw)", "终局（win、lose 或 draw）"),
         })
     }
 
     /// The value as an argument of the notation; `sum` converts positions.
-    pub(crate) fn to_arg(&self, sum: &dyn Fn(&[Part]) -> Ran<Sum>) -> Ran<Arg> {
+    pub(crate) fn to_arg(&self, sum: &dyn Fn(&[SumPart]) -> RunResult<Sum>) -> RunResult<Argument> {
         Ok(match self {
-            Val::Unset => Arg::Tuple(Vec::new()),
-            Val::Int(n) => Arg::Int((*n).into()),
-            Val::Big(n) => Arg::Int((**n).clone()),
-            Val::Bool(b) => Arg::Bool(*b),
-            Val::Str(text) => Arg::Str(text.to_string()),
-            Val::Seq(kind, _, items) => {
+            RuleValue::Unset => Argument::Tuple(Vec::new()),
+            RuleValue::Int(n) => Argument::Int((*n).into()),
+            RuleValue::Big(n) => Argument::Int((**n).clone()),
+            RuleValue::Bool(b) => Argument::Bool(*b),
+            RuleValue::Str(text) => Argument::Str(text.to_string()),
+            RuleValue::Seq(kind, _, items) => {
                 let items = items.iter().map(|item| item.to_arg(sum)).collect::<Result<_, _>>()?;
                 match kind {
-                    Collection::Tuple => Arg::Tuple(items),
-                    Collection::List => Arg::List(items),
-                    Collection::Set => Arg::Set(items),
+                    CollectionKind::Tuple => Argument::Tuple(items),
+                    CollectionKind::List => Argument::List(items),
+                    CollectionKind::Set => Argument::Set(items),
                 }
             }
-            Val::Range(range) => match **range {
-                [start, stop, 1] => Arg::Range(start.into(), stop.max(start).into()),
-                _ if range_len(range) > LONGEST as u64 => return Err(Fault::memory()),
-                _ => Arg::Tuple(range_items(range).map(|n| Arg::Int(n.into())).collect()),
+            RuleValue::Range(range) => match **range {
+                [start, stop, 1] => Argument::Range(start.into(), stop.max(start).into()),
+                _ if range_len(range) > MAX_COLLECTION_ITEMS as u64 => return Err(RulesFault::value_too_large()),
+                _ => Argument::Tuple(range_items(range).map(|n| Argument::Int(n.into())).collect()),
             },
-            Val::LongRange(range) if range.step.is_one() => {
-                Arg::Range(range.start.clone(), (&range.stop).max(&range.start).clone())
+            RuleValue::LongRange(range) if range.step.is_one() => {
+                Argument::Range(range.start.clone(), (&range.stop).max(&range.start).clone())
             }
-            Val::LongRange(range) => {
-                let length = range.len().to_u64().filter(|length| *length <= LONGEST as u64);
-                let places = 0..length.ok_or_else(Fault::memory)?;
-                Arg::Tuple(places.map(|place| Arg::Int(range.item(&place.into()))).collect())
+            RuleValue::LongRange(range) => {
+                let length = range.len().to_u64().filter(|length| *length <= MAX_COLLECTION_ITEMS as u64);
+                let places = 0..length.ok_or_else(RulesFault::value_too_large)?;
+                Argument::Tuple(places.map(|place| Argument::Int(range.item(&place.into()))).collect())
             }
-            Val::Position(parts) => Arg::Position(sum(parts)?),
-            Val::Outer(arg) => (**arg).clone(),
-            Val::End(_) => return Err(expected(Said::of(("a value", "值")), self)),
+            RuleValue::Position(parts) => Argument::Position(sum(parts)?),
+            RuleValue::Outer(arg) => (**arg).clone(),
+            RuleValue::End(_) => return Err(kind_mismatch(BilingualText::from_pair(("a value", "值")), self)),
         })
     }
 
@@ -176,19 +176,19 @@ impl Val {
     ///
     /// # Errors
     /// There are too many items, or they are nested too deeply.
-    pub(crate) fn of_arg(arg: &Arg) -> Ran<Val> {
-        let all = |items: &[Arg]| items.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>();
+    pub(crate) fn from_arg(arg: &Argument) -> RunResult<RuleValue> {
+        let all = |items: &[Argument]| items.iter().map(RuleValue::from_arg).collect::<Result<Vec<_>, _>>();
         Ok(match arg {
-            Arg::Int(n) => Val::int(n.clone()),
-            Arg::Bool(b) => Val::Bool(*b),
-            Arg::Str(text) => Val::Str(text.as_str().into()),
-            Arg::Tuple(items) => Val::tuple(all(items)?)?,
-            Arg::List(items) => Val::seq(Collection::List, all(items)?)?,
-            Arg::Set(items) => Val::set(all(items)?)?,
-            Arg::Range(start, stop) => {
+            Argument::Int(n) => RuleValue::from_integer(n.clone()),
+            Argument::Bool(b) => RuleValue::Bool(*b),
+            Argument::Str(text) => RuleValue::Str(text.as_str().into()),
+            Argument::Tuple(items) => RuleValue::new_tuple(all(items)?)?,
+            Argument::List(items) => RuleValue::new_sequence(CollectionKind::List, all(items)?)?,
+            Argument::Set(items) => RuleValue::new_set(all(items)?)?,
+            Argument::Range(start, stop) => {
                 LongRange { start: start.clone(), stop: stop.clone(), step: BigInt::one() }.into_value()
             }
-            other => Val::Outer(Arc::new(other.clone())),
+            other => RuleValue::Outer(Arc::new(other.clone())),
         })
     }
 }
@@ -209,94 +209,94 @@ pub(crate) fn range_items(&[start, stop, step]: &[i64; 3]) -> impl Iterator<Item
 ///
 /// # Errors
 /// The value is a list or a set, or a tuple that contains one.
-pub(crate) fn hashable(item: &Val) -> Ran<()> {
+pub(crate) fn check_hashable(item: &RuleValue) -> RunResult<()> {
     match item {
-        Val::Seq(Collection::Tuple, 1, _) => Ok(()),
-        Val::Seq(Collection::Tuple, _, items) => items.iter().try_for_each(hashable),
-        Val::Seq(..) => {
-            let Said { en, zh } = item.kind();
-            Err(Fault::rule(say!("{en} cannot be an item of a set", "{zh}不能作为集合的元素"))
-                .help(say!("make it a tuple: tuple(xs)", "请改成元组：tuple(xs)")))
+        RuleValue::Seq(CollectionKind::Tuple, 1, _) => Ok(()),
+        RuleValue::Seq(CollectionKind::Tuple, _, items) => items.iter().try_for_each(check_hashable),
+        RuleValue::Seq(..) => {
+            let BilingualText { en, zh } = item.kind();
+            Err(RulesFault::rule_mistake(say!("{en} cannot be an item of a set", "{zh}不能作为集合的元素"))
+                .with_help(say!("make it a tuple: tuple(xs)", "请改成元组：tuple(xs)")))
         }
         _ => Ok(()),
     }
 }
 
 /// A total order in which equal values are adjacent. It agrees with `<` where Python defines it.
-pub(crate) fn order(a: &Val, b: &Val) -> Ordering {
-    let rank = |value: &Val| match value {
-        Val::Unset => 0,
-        Val::Bool(_) | Val::Int(_) | Val::Big(_) => 1,
-        Val::Str(_) => 2,
-        Val::Seq(Collection::Tuple, ..) => 3,
-        Val::Seq(Collection::List, ..) => 4,
-        Val::Seq(Collection::Set, ..) => 5,
-        Val::Range(_) | Val::LongRange(_) => 6,
-        Val::Position(_) => 7,
-        Val::Outer(_) => 8,
-        Val::End(_) => 9,
+pub(crate) fn total_order(a: &RuleValue, b: &RuleValue) -> Ordering {
+    let rank = |value: &RuleValue| match value {
+        RuleValue::Unset => 0,
+        RuleValue::Bool(_) | RuleValue::Int(_) | RuleValue::Big(_) => 1,
+        RuleValue::Str(_) => 2,
+        RuleValue::Seq(CollectionKind::Tuple, ..) => 3,
+        RuleValue::Seq(CollectionKind::List, ..) => 4,
+        RuleValue::Seq(CollectionKind::Set, ..) => 5,
+        RuleValue::Range(_) | RuleValue::LongRange(_) => 6,
+        RuleValue::Position(_) => 7,
+        RuleValue::Outer(_) => 8,
+        RuleValue::End(_) => 9,
     };
     match (a, b) {
-        (Val::Int(a), Val::Int(b)) => a.cmp(b),
-        (Val::Str(a), Val::Str(b)) => a.cmp(b),
-        (Val::Seq(k, _, a), Val::Seq(l, _, b)) if k == l => order_all(a, b),
-        (Val::Range(_) | Val::LongRange(_), Val::Range(_) | Val::LongRange(_)) => {
-            LongRange::of(a).zip(LongRange::of(b)).map_or(Ordering::Equal, |(a, b)| a.order(&b))
+        (RuleValue::Int(a), RuleValue::Int(b)) => a.cmp(b),
+        (RuleValue::Str(a), RuleValue::Str(b)) => a.cmp(b),
+        (RuleValue::Seq(k, _, a), RuleValue::Seq(l, _, b)) if k == l => order_items(a, b),
+        (RuleValue::Range(_) | RuleValue::LongRange(_), RuleValue::Range(_) | RuleValue::LongRange(_)) => {
+            LongRange::from_value(a).zip(LongRange::from_value(b)).map_or(Ordering::Equal, |(a, b)| a.order(&b))
         }
-        (Val::Position(a), Val::Position(b)) => {
-            let part = |(a, b): (&Part, &Part)| {
-                format!("{:?}", a.game).cmp(&format!("{:?}", b.game)).then_with(|| order_all(&a.args, &b.args))
+        (RuleValue::Position(a), RuleValue::Position(b)) => {
+            let part = |(a, b): (&SumPart, &SumPart)| {
+                format!("{:?}", a.game).cmp(&format!("{:?}", b.game)).then_with(|| order_items(&a.args, &b.args))
             };
             let first = a.iter().zip(b.iter()).map(part).find(|order| order.is_ne());
             first.unwrap_or_else(|| a.len().cmp(&b.len()))
         }
-        (Val::Outer(a), Val::Outer(b)) => a.to_string().cmp(&b.to_string()),
-        (Val::End(a), Val::End(b)) => (*a as u8).cmp(&(*b as u8)),
-        _ => match (big(a), big(b)) {
+        (RuleValue::Outer(a), RuleValue::Outer(b)) => a.to_string().cmp(&b.to_string()),
+        (RuleValue::End(a), RuleValue::End(b)) => (*a as u8).cmp(&(*b as u8)),
+        _ => match (as_big_integer(a), as_big_integer(b)) {
             (Some(a), Some(b)) => a.cmp(&b),
             _ => rank(a).cmp(&rank(b)),
         },
     }
 }
 
-fn order_all(a: &[Val], b: &[Val]) -> Ordering {
+fn order_items(a: &[RuleValue], b: &[RuleValue]) -> Ordering {
     // Values are shared far more often than they are equal by chance.
     if std::ptr::eq(a, b) {
         return Ordering::Equal;
     }
-    let first = a.iter().zip(b).map(|(a, b)| order(a, b)).find(|order| order.is_ne());
+    let first = a.iter().zip(b).map(|(a, b)| total_order(a, b)).find(|order| order.is_ne());
     first.unwrap_or_else(|| a.len().cmp(&b.len()))
 }
 
 /// The value as an integer, if it is one; `True` is 1.
-pub(crate) fn big(value: &Val) -> Option<BigInt> {
+pub(crate) fn as_big_integer(value: &RuleValue) -> Option<BigInt> {
     match value {
-        Val::Int(n) => Some((*n).into()),
-        Val::Bool(b) => Some(u8::from(*b).into()),
-        Val::Big(n) => Some((**n).clone()),
+        RuleValue::Int(n) => Some((*n).into()),
+        RuleValue::Bool(b) => Some(u8::from(*b).into()),
+        RuleValue::Big(n) => Some((**n).clone()),
         _ => None,
     }
 }
 
 /// The value as a word, if it is an integer that fits one.
-pub(crate) fn word(value: &Val) -> Option<i64> {
+pub(crate) fn word_value(value: &RuleValue) -> Option<i64> {
     match value {
-        Val::Int(n) => Some(*n),
-        Val::Bool(b) => Some(i64::from(*b)),
+        RuleValue::Int(n) => Some(*n),
+        RuleValue::Bool(b) => Some(i64::from(*b)),
         _ => None,
     }
 }
 
 /// The error for a value of the wrong kind.
-pub(crate) fn expected(what: Said, value: &Val) -> Box<Fault> {
-    let (Said { en, zh }, kind) = (what, value.kind());
+pub(crate) fn kind_mismatch(what: BilingualText, value: &RuleValue) -> Box<RulesFault> {
+    let (BilingualText { en, zh }, kind) = (what, value.kind());
     let (kind_en, kind_zh) = (kind.en, kind.zh);
-    let fault = Fault::rule(say!("{en} is expected here, not {kind_en}", "这里应为{zh}，而不是{kind_zh}"));
-    if matches!(value, Val::End(_)) { fault.help(ends_are_returned()) } else { fault }
+    let fault = RulesFault::rule_mistake(say!("{en} is expected here, not {kind_en}", "这里应为{zh}，而不是{kind_zh}"));
+    if matches!(value, RuleValue::End(_)) { fault.with_help(end_usage_help()) } else { fault }
 }
 
 /// How `win`, `lose` and `draw` are used.
-pub(crate) fn ends_are_returned() -> Said {
+pub(crate) fn end_usage_help() -> BilingualText {
     say!(
         "`win`, `lose` and `draw` are only returned, by the function of a game: return lose",
         "`win`、`lose`、`draw` 只能由游戏的函数返回：return lose"

@@ -7,35 +7,35 @@
 
 use crate::run::{floor_div, floor_mod};
 use grundy_game::in_force;
-use grundy_theory::{End, numbers};
+use grundy_theory::{DeclaredEnd, numbers};
 use std::ops::ControlFlow;
 
 /// The registers.
 pub(crate) type Registers = [i64; 256];
 
 /// Measured: this many instructions take at most as long as one step of the [interpreter](crate::run).
-const CHEAPER: i64 = 5;
+const INSTRUCTIONS_PER_STEP: i64 = 5;
 
 /// Rules about integers, compiled.
 #[derive(Debug, Default)]
-pub(crate) struct Code {
-    pub(crate) instructions: Vec<Instr>,
-    pub(crate) tables: Vec<Table>,
+pub(crate) struct MachineCode {
+    pub(crate) instructions: Vec<Instruction>,
+    pub(crate) tables: Vec<IntegerTable>,
     /// Integers that do not fit an instruction.
     pub(crate) pool: Vec<i64>,
 }
 
 /// A constant tuple of integers.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct IntegerTable {
     pub(crate) items: Vec<i64>,
     sorted: Vec<i64>,
     /// Where the items are close together: the least, and a bit for each number from there on.
     bits: Option<(i64, Vec<u64>)>,
 }
 
-impl Table {
-    pub(crate) fn new(items: Vec<i64>) -> Table {
+impl IntegerTable {
+    pub(crate) fn new(items: Vec<i64>) -> IntegerTable {
         let mut sorted = items.clone();
         sorted.sort_unstable();
         sorted.dedup();
@@ -45,7 +45,7 @@ impl Table {
             sorted.iter().for_each(|n| bits[(n - least) as usize / 64] |= 1 << ((n - least) % 64));
             Some((least, bits))
         });
-        Table { items, sorted, bits }
+        IntegerTable { items, sorted, bits }
     }
 
     fn contains(&self, n: i64) -> bool {
@@ -66,7 +66,7 @@ impl Table {
 
 /// An instruction. Registers are named by their numbers: first where the result goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Instr {
+pub(crate) enum Instruction {
     Int(u8, i32),
     /// An integer of the pool.
     Long(u8, u32),
@@ -74,8 +74,8 @@ pub(crate) enum Instr {
     Add(u8, u8, u8),
     AddInt(u8, u8, i32),
     Sub(u8, u8, u8),
-    Binary(Word, u8, u8, u8),
-    Unary(One, u8, u8),
+    Binary(BinaryWordOperation, u8, u8, u8),
+    Unary(UnaryWordOperation, u8, u8),
     /// An item of a table.
     Load(u8, u8, u16),
     /// Whether a number is in a table.
@@ -103,7 +103,7 @@ pub(crate) enum Instr {
 
 /// Operations on two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Word {
+pub(crate) enum BinaryWordOperation {
     Mul,
     FloorDiv,
     FloorMod,
@@ -120,7 +120,7 @@ pub(crate) enum Word {
 
 /// Operations on one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum One {
+pub(crate) enum UnaryWordOperation {
     Negative,
     Invert,
     Abs,
@@ -133,21 +133,21 @@ pub(crate) enum One {
 }
 
 /// Receives the options of a position.
-pub(crate) trait Emit {
+pub(crate) trait OptionReceiver {
     /// A component of the option at hand.
-    fn part(&mut self, function: u16, args: &[i64]);
+    fn add_component(&mut self, function: u16, args: &[i64]);
     /// The option is complete.
-    fn option(&mut self) -> ControlFlow<()>;
+    fn finish_option(&mut self) -> ControlFlow<()>;
 }
 
 /// How a run ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
+pub(crate) enum MachineOutcome {
     Done,
     /// The receiver needs no more options.
     Enough,
     /// Play is over at this position, and no option was given.
-    Over(End),
+    Over(DeclaredEnd),
     /// The machine gave up: the rules must be run by the [interpreter](crate::run).
     GaveUp,
 }
@@ -161,10 +161,10 @@ struct Fuel {
 }
 
 impl Fuel {
-    const PORTION: i64 = 1 << 22;
+    const PORTION_STEPS: i64 = 1 << 22;
 
     fn new(most: i64) -> Fuel {
-        let left = most.min(Fuel::PORTION);
+        let left = most.min(Fuel::PORTION_STEPS);
         Fuel { left, rest: most - left }
     }
 
@@ -174,23 +174,23 @@ impl Fuel {
         if self.rest == 0 || in_force::spend(0, 0).is_err() {
             return false;
         }
-        let more = self.rest.min(Fuel::PORTION);
+        let more = self.rest.min(Fuel::PORTION_STEPS);
         self.rest -= more;
         self.left += more;
         self.left >= 0
     }
 }
 
-impl Code {
+impl MachineCode {
     /// Runs the code on a position whose arguments are in the first registers, for at most as long as `most` steps of the interpreter take.
-    pub(crate) fn run(&self, most: u64, r: &mut Registers, emit: &mut impl Emit) -> Ended {
-        let most = i64::try_from(most).unwrap_or(i64::MAX).saturating_mul(CHEAPER);
-        self.steps(Fuel::new(most), r, emit).unwrap_or(Ended::GaveUp)
+    pub(crate) fn run(&self, most: u64, r: &mut Registers, emit: &mut impl OptionReceiver) -> MachineOutcome {
+        let most = i64::try_from(most).unwrap_or(i64::MAX).saturating_mul(INSTRUCTIONS_PER_STEP);
+        self.run_steps(Fuel::new(most), r, emit).unwrap_or(MachineOutcome::GaveUp)
     }
 
     /// `None` where it gives up.
     #[inline]
-    fn steps(&self, mut fuel: Fuel, r: &mut Registers, emit: &mut impl Emit) -> Option<Ended> {
+    fn run_steps(&self, mut fuel: Fuel, r: &mut Registers, emit: &mut impl OptionReceiver) -> Option<MachineOutcome> {
         let mut at = 0;
         let mut given = false;
         macro_rules! jump {
@@ -210,54 +210,58 @@ impl Code {
         }
         loop {
             match *self.instructions.get(at)? {
-                Instr::Int(d, n) => r[usize::from(d)] = n.into(),
-                Instr::Long(d, n) => r[usize::from(d)] = self.pool[n as usize],
-                Instr::Move(d, a) => r[usize::from(d)] = r[usize::from(a)],
-                Instr::Add(d, a, b) => r[usize::from(d)] = r[usize::from(a)].checked_add(r[usize::from(b)])?,
-                Instr::AddInt(d, a, n) => r[usize::from(d)] = r[usize::from(a)].checked_add(n.into())?,
-                Instr::Sub(d, a, b) => r[usize::from(d)] = r[usize::from(a)].checked_sub(r[usize::from(b)])?,
-                Instr::Binary(op, d, a, b) => r[usize::from(d)] = binary(op, r[usize::from(a)], r[usize::from(b)])?,
-                Instr::Unary(op, d, a) => {
-                    let a = r[usize::from(a)];
-                    if matches!(op, One::IsPrime) {
-                        fuel.left -= numbers::prime_steps(a.unsigned_abs()) as i64;
-                    }
-                    r[usize::from(d)] = unary(op, a)?;
+                Instruction::Int(d, n) => r[usize::from(d)] = n.into(),
+                Instruction::Long(d, n) => r[usize::from(d)] = self.pool[n as usize],
+                Instruction::Move(d, a) => r[usize::from(d)] = r[usize::from(a)],
+                Instruction::Add(d, a, b) => r[usize::from(d)] = r[usize::from(a)].checked_add(r[usize::from(b)])?,
+                Instruction::AddInt(d, a, n) => r[usize::from(d)] = r[usize::from(a)].checked_add(n.into())?,
+                Instruction::Sub(d, a, b) => r[usize::from(d)] = r[usize::from(a)].checked_sub(r[usize::from(b)])?,
+                Instruction::Binary(op, d, a, b) => {
+                    r[usize::from(d)] = binary_result(op, r[usize::from(a)], r[usize::from(b)])?
                 }
-                Instr::Load(d, a, table) => {
+                Instruction::Unary(op, d, a) => {
+                    let a = r[usize::from(a)];
+                    if matches!(op, UnaryWordOperation::IsPrime) {
+                        fuel.left -= numbers::estimated_prime_test_steps(a.unsigned_abs()) as i64;
+                    }
+                    r[usize::from(d)] = unary_result(op, a)?;
+                }
+                Instruction::Load(d, a, table) => {
                     r[usize::from(d)] = self.tables[usize::from(table)].get(r[usize::from(a)])?
                 }
-                Instr::In(d, a, table) => {
+                Instruction::In(d, a, table) => {
                     r[usize::from(d)] = self.tables[usize::from(table)].contains(r[usize::from(a)]).into();
                 }
-                Instr::Jump(to) => jump!(to, true),
-                Instr::JumpZero(a, to) => jump!(to, r[usize::from(a)] == 0),
-                Instr::JumpNotZero(a, to) => jump!(to, r[usize::from(a)] != 0),
-                Instr::JumpLess(a, b, to) => jump!(to, r[usize::from(a)] < r[usize::from(b)]),
-                Instr::JumpLessEqual(a, b, to) => jump!(to, r[usize::from(a)] <= r[usize::from(b)]),
-                Instr::JumpEqual(a, b, to) => jump!(to, r[usize::from(a)] == r[usize::from(b)]),
-                Instr::JumpNotEqual(a, b, to) => jump!(to, r[usize::from(a)] != r[usize::from(b)]),
-                Instr::Next(a, stop, to) => {
+                Instruction::Jump(to) => jump!(to, true),
+                Instruction::JumpZero(a, to) => jump!(to, r[usize::from(a)] == 0),
+                Instruction::JumpNotZero(a, to) => jump!(to, r[usize::from(a)] != 0),
+                Instruction::JumpLess(a, b, to) => jump!(to, r[usize::from(a)] < r[usize::from(b)]),
+                Instruction::JumpLessEqual(a, b, to) => jump!(to, r[usize::from(a)] <= r[usize::from(b)]),
+                Instruction::JumpEqual(a, b, to) => jump!(to, r[usize::from(a)] == r[usize::from(b)]),
+                Instruction::JumpNotEqual(a, b, to) => jump!(to, r[usize::from(a)] != r[usize::from(b)]),
+                Instruction::Next(a, stop, to) => {
                     // The counter is less than the stop, so that one more is no overflow.
                     r[usize::from(a)] = r[usize::from(a)].wrapping_add(1);
                     jump!(to, r[usize::from(a)] < r[usize::from(stop)]);
                 }
-                Instr::Part(function, first, count) => {
+                Instruction::Part(function, first, count) => {
                     let first = usize::from(first);
-                    emit.part(function, r.get(first..first + usize::from(count))?);
+                    emit.add_component(function, r.get(first..first + usize::from(count))?);
                 }
-                Instr::Heap(function, a) => emit.part(function, std::slice::from_ref(&r[usize::from(a)])),
-                Instr::Option => {
+                Instruction::Heap(function, a) => {
+                    emit.add_component(function, std::slice::from_ref(&r[usize::from(a)]))
+                }
+                Instruction::Option => {
                     given = true;
-                    if emit.option().is_break() {
-                        return Some(Ended::Enough);
+                    if emit.finish_option().is_break() {
+                        return Some(MachineOutcome::Enough);
                     }
                 }
                 // A position with options is no end: the walk says so.
-                Instr::Over(_) if given => return None,
-                Instr::Over(a) => return of_word(r[usize::from(a)]).map(Ended::Over),
-                Instr::GiveUp => return None,
-                Instr::End => return Some(Ended::Done),
+                Instruction::Over(_) if given => return None,
+                Instruction::Over(a) => return end_from_word(r[usize::from(a)]).map(MachineOutcome::Over),
+                Instruction::GiveUp => return None,
+                Instruction::End => return Some(MachineOutcome::Done),
             }
             at += 1;
         }
@@ -265,35 +269,35 @@ impl Code {
 }
 
 /// An end in a register.
-pub(crate) fn as_word(end: End) -> i64 {
+pub(crate) fn end_to_word(end: DeclaredEnd) -> i64 {
     end as i64
 }
 
-fn of_word(word: i64) -> Option<End> {
-    [End::Win, End::Lose, End::Draw].into_iter().find(|end| as_word(*end) == word)
+fn end_from_word(word: i64) -> Option<DeclaredEnd> {
+    [DeclaredEnd::Win, DeclaredEnd::Lose, DeclaredEnd::Draw].into_iter().find(|end| end_to_word(*end) == word)
 }
 
-fn binary(op: Word, a: i64, b: i64) -> Option<i64> {
+fn binary_result(op: BinaryWordOperation, a: i64, b: i64) -> Option<i64> {
     match op {
-        Word::Mul => a.checked_mul(b),
-        Word::FloorDiv if b > 0 && a >= 0 => Some(a / b),
-        Word::FloorMod if b > 0 && a >= 0 => Some(a % b),
-        Word::FloorDiv if b != 0 => floor_div(a, b),
-        Word::FloorMod if b != 0 => floor_mod(a, b),
-        Word::FloorDiv | Word::FloorMod => None,
-        Word::Pow => a.checked_pow(u32::try_from(b).ok()?),
-        Word::And => Some(a & b),
-        Word::Or => Some(a | b),
-        Word::Xor => Some(a ^ b),
-        Word::Left => {
+        BinaryWordOperation::Mul => a.checked_mul(b),
+        BinaryWordOperation::FloorDiv if b > 0 && a >= 0 => Some(a / b),
+        BinaryWordOperation::FloorMod if b > 0 && a >= 0 => Some(a % b),
+        BinaryWordOperation::FloorDiv if b != 0 => floor_div(a, b),
+        BinaryWordOperation::FloorMod if b != 0 => floor_mod(a, b),
+        BinaryWordOperation::FloorDiv | BinaryWordOperation::FloorMod => None,
+        BinaryWordOperation::Pow => a.checked_pow(u32::try_from(b).ok()?),
+        BinaryWordOperation::And => Some(a & b),
+        BinaryWordOperation::Or => Some(a | b),
+        BinaryWordOperation::Xor => Some(a ^ b),
+        BinaryWordOperation::Left => {
             let b = u32::try_from(b).ok().filter(|b| *b < 63)?;
             a.checked_mul(1 << b)
         }
-        Word::Right if b >= 0 => Some(a >> b.min(63)),
-        Word::Right => None,
-        Word::Min => Some(a.min(b)),
-        Word::Max => Some(a.max(b)),
-        Word::Gcd => {
+        BinaryWordOperation::Right if b >= 0 => Some(a >> b.min(63)),
+        BinaryWordOperation::Right => None,
+        BinaryWordOperation::Min => Some(a.min(b)),
+        BinaryWordOperation::Max => Some(a.max(b)),
+        BinaryWordOperation::Gcd => {
             let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
             while b != 0 {
                 (a, b) = (b, a % b);
@@ -303,17 +307,17 @@ fn binary(op: Word, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-fn unary(op: One, a: i64) -> Option<i64> {
+fn unary_result(op: UnaryWordOperation, a: i64) -> Option<i64> {
     let test = |holds: fn(u64) -> bool| u64::try_from(a).is_ok_and(holds).into();
     match op {
-        One::Negative => a.checked_neg(),
-        One::Invert => Some(!a),
-        One::Abs => a.checked_abs(),
-        One::Isqrt => u64::try_from(a).ok().map(|a| a.isqrt() as i64),
-        One::IsPrime => Some(test(numbers::is_prime)),
-        One::IsSquare => Some(test(numbers::is_square)),
-        One::IsFibonacci => Some(test(numbers::is_fibonacci)),
-        One::Popcount => Some(a.unsigned_abs().count_ones().into()),
-        One::BitLength => Some((64 - a.unsigned_abs().leading_zeros()).into()),
+        UnaryWordOperation::Negative => a.checked_neg(),
+        UnaryWordOperation::Invert => Some(!a),
+        UnaryWordOperation::Abs => a.checked_abs(),
+        UnaryWordOperation::Isqrt => u64::try_from(a).ok().map(|a| a.isqrt() as i64),
+        UnaryWordOperation::IsPrime => Some(test(numbers::is_prime)),
+        UnaryWordOperation::IsSquare => Some(test(numbers::is_square)),
+        UnaryWordOperation::IsFibonacci => Some(test(numbers::is_fibonacci)),
+        UnaryWordOperation::Popcount => Some(a.unsigned_abs().count_ones().into()),
+        UnaryWordOperation::BitLength => Some((64 - a.unsigned_abs().leading_zeros()).into()),
     }
 }

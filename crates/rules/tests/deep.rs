@@ -4,11 +4,11 @@ mod nobody;
 
 use grundy_rules::{
     evaluate,
-    limits::{DEEP, MOST_WEIGHT},
+    limits::{DEEP_TOKEN_WEIGHT, MOST_WEIGHT},
 };
 use nobody::NoNames;
 
-fn texts(n: usize) -> Vec<String> {
+fn deep_texts(n: usize) -> Vec<String> {
     let wrap = |open: &str, core: &str, close: &str, n: usize| open.repeat(n) + core + &close.repeat(n);
     vec![
         wrap("(", "1", ")", n),
@@ -37,11 +37,11 @@ fn texts(n: usize) -> Vec<String> {
 fn on_a_small_stack() {
     let small = std::thread::Builder::new().stack_size(2 << 20);
     let run = || {
-        for text in texts(MOST_WEIGHT / DEEP - 2)
+        for text in deep_texts(MOST_WEIGHT / DEEP_TOKEN_WEIGHT - 2)
             .iter()
-            .chain(&texts(MOST_WEIGHT - 2))
-            .chain(&texts(10 * MOST_WEIGHT))
-            .chain(&texts(500_000))
+            .chain(&deep_texts(MOST_WEIGHT - 2))
+            .chain(&deep_texts(10 * MOST_WEIGHT))
+            .chain(&deep_texts(500_000))
         {
             let _ = evaluate(text, &NoNames);
         }

@@ -2,18 +2,19 @@
 
 mod nobody;
 
-use grundy_game::{AnyGame, Arg, Args, Key, Shape, Sum};
-use grundy_rules::{Ends, Form, Measure, Rules, Running};
-use grundy_theory::End;
+use grundy_game::{AnyGame, Argument, CallArguments, GameShape, PositionKey, Sum};
+use grundy_rules::{MoveForm, RankMeasure, Rules, RunSettings, Termination};
+use grundy_theory::DeclaredEnd;
 use nobody::NoNames;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-const IMPORT: &str = "from grundy import game, win, lose, draw\n";
+const IMPORT_LINE: &str = "from grundy import game, win, lose, draw\n";
 
 fn load(text: &str, walked: bool) -> Rules {
-    let running = Running { walked, ..Running::default() };
-    Rules::load_running(&format!("{IMPORT}{text}"), &NoNames, running).unwrap_or_else(|error| panic!("{text}: {error}"))
+    let running = RunSettings { walked, ..RunSettings::default() };
+    Rules::load_with_settings(&format!("{IMPORT_LINE}{text}"), &NoNames, running)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn game(rules: &Rules) -> Arc<dyn AnyGame> {
@@ -21,22 +22,23 @@ fn game(rules: &Rules) -> Arc<dyn AnyGame> {
     rules.game(&name).expect("it is there")
 }
 
-fn key(game: &Arc<dyn AnyGame>, args: &[i64]) -> Key {
-    let sum = Sum::start(game, &Args::of(args.iter().map(|n| Arg::Int((*n).into())))).expect("a position");
+fn position_key(game: &Arc<dyn AnyGame>, args: &[i64]) -> PositionKey {
+    let sum = Sum::from_call(game, &CallArguments::from_positional(args.iter().map(|n| Argument::Int((*n).into()))))
+        .expect("a position");
     sum.components[0].key.clone().expect("a small position")
 }
 
 /// The number of options of a position, and its end.
-fn played(rules: &Rules, args: &[i64]) -> (usize, Option<End>) {
+fn options_and_end(rules: &Rules, args: &[i64]) -> (usize, Option<DeclaredEnd>) {
     let game = game(rules);
-    let key = key(&game, args);
+    let key = position_key(&game, args);
     let mut count = 0;
-    let flow = game.each_option(&key, &mut |_| {
+    let flow = game.for_each_option_key(&key, &mut |_| {
         count += 1;
         ControlFlow::Continue(())
     });
     assert!(flow.is_continue(), "{:?}", rules.take_fault());
-    (count, game.end_of(&key))
+    (count, game.declared_end_of_key(&key))
 }
 
 #[test]
@@ -62,10 +64,10 @@ fn what_is_returned_is_the_end() {
         for walked in [false, true] {
             let rules = load(&text, walked);
             assert_eq!(rules.is_compiled("g"), compiled && !walked, "{text}");
-            assert!(game(&rules).has_ends(), "{text}");
-            let expect = [(1, (0, Some(End::Win))), (2, (0, Some(End::Draw))), (3, (1, None))];
+            assert!(game(&rules).has_declared_ends(), "{text}");
+            let expect = [(1, (0, Some(DeclaredEnd::Win))), (2, (0, Some(DeclaredEnd::Draw))), (3, (1, None))];
             for (n, expect) in expect {
-                assert_eq!(played(&rules, &[n]), expect, "{text}: {n}, walked: {walked}");
+                assert_eq!(options_and_end(&rules, &[n]), expect, "{text}: {n}, walked: {walked}");
             }
         }
     }
@@ -77,14 +79,17 @@ fn the_last_line_may_be_an_end() {
     for walked in [false, true] {
         let rules =
             load("@game\ndef g(a, b):\n    for k in range(a): yield g(k, b)\n    if a < b: return draw", walked);
-        assert_eq!(played(&rules, &[0, 3]), (0, Some(End::Draw)));
-        assert_eq!(played(&rules, &[0, 0]), (0, None));
-        assert_eq!(played(&rules, &[2, 1]), (2, None));
+        assert_eq!(options_and_end(&rules, &[0, 3]), (0, Some(DeclaredEnd::Draw)));
+        assert_eq!(options_and_end(&rules, &[0, 0]), (0, None));
+        assert_eq!(options_and_end(&rules, &[2, 1]), (2, None));
         // Larger than a word, so the interpreter is used.
         let game = game(&rules);
-        let big = Arg::Int(num_bigint::BigInt::from(7).pow(80));
-        let sum = Sum::start(&game, &Args::of([Arg::from(0), big])).expect("a position");
-        assert_eq!(game.end_of(sum.components[0].key.as_ref().expect("it packs")), Some(End::Draw));
+        let big = Argument::Int(num_bigint::BigInt::from(7).pow(80));
+        let sum = Sum::from_call(&game, &CallArguments::from_positional([Argument::from(0), big])).expect("a position");
+        assert_eq!(
+            game.declared_end_of_key(sum.components[0].key.as_ref().expect("it packs")),
+            Some(DeclaredEnd::Draw)
+        );
     }
 }
 
@@ -93,15 +98,15 @@ fn an_end_that_fails_is_kept() {
     for walked in [false, true] {
         let rules = load("@game\ndef g(n):\n    if n > 3: yield g(0)\n    if 6 // (n - 3): return lose", walked);
         let game = game(&rules);
-        assert_eq!(game.end_of(&key(&game, &[2])), Some(End::Lose));
+        assert_eq!(game.declared_end_of_key(&position_key(&game, &[2])), Some(DeclaredEnd::Lose));
         // Its first option already shows that it is not an end.
-        assert_eq!(game.end_of(&key(&game, &[5])), None);
+        assert_eq!(game.declared_end_of_key(&position_key(&game, &[5])), None);
         assert_eq!(rules.take_fault(), None);
-        assert_eq!(game.end_of(&key(&game, &[3])), None);
+        assert_eq!(game.declared_end_of_key(&position_key(&game, &[3])), None);
         let failed = rules.take_fault().expect("a division by zero");
         assert!(failed.diagnostic.to_string().contains("division by zero"), "{}", failed.diagnostic);
         // The fault of an end after an option is reported when the options are listed.
-        let flow = game.each_option(&key(&game, &[5]), &mut |_| ControlFlow::Continue(()));
+        let flow = game.for_each_option_key(&position_key(&game, &[5]), &mut |_| ControlFlow::Continue(()));
         assert!(flow.is_break());
         let failed = rules.take_fault().expect("an end after an option");
         assert!(failed.diagnostic.to_string().contains("cannot be an end"), "{}", failed.diagnostic);
@@ -128,12 +133,13 @@ def fourth(n):
     yield from moves(n)
 ";
     let rules = load(text, false);
-    let ends: Vec<bool> = rules.games().map(|name| rules.game(name).expect("it is there").has_ends()).collect();
+    let ends: Vec<bool> =
+        rules.games().map(|name| rules.game(name).expect("it is there").has_declared_ends()).collect();
     assert_eq!(ends, [true, true, false, true]);
     // A position of another game of the file has the end that its own rule declares.
     let (first, second) = (rules.game("first").expect("there"), rules.game("second").expect("there"));
-    assert_eq!(first.end_of(&key(&second, &[0])), Some(End::Win));
-    assert_eq!(first.end_of(&key(&first, &[0])), None);
+    assert_eq!(first.declared_end_of_key(&position_key(&second, &[0])), Some(DeclaredEnd::Win));
+    assert_eq!(first.declared_end_of_key(&position_key(&first, &[0])), None);
 }
 
 #[test]
@@ -145,16 +151,16 @@ fn names_of_ones_own_stay() {
         "@game\ndef g(n, *, win=1):\n    if n >= win: yield g(n - win)",
     ] {
         // Without an import, and with an import that is hidden.
-        for import in ["", IMPORT] {
+        for import in ["", IMPORT_LINE] {
             let rules = Rules::load(&format!("{import}{text}"), &NoNames).unwrap_or_else(|e| panic!("{text}: {e}"));
-            assert!(!game(&rules).has_ends() && rules.is_compiled("g"), "{text}");
+            assert!(!game(&rules).has_declared_ends() && rules.is_compiled("g"), "{text}");
         }
     }
     let judged =
         Rules::load("@game\ndef g(n): return []\njudge(read=\"n\", ask=\"g(n)\", win=\"A\", lose=\"B\")", &NoNames);
-    assert_eq!(judged.expect("it loads").judges().count(), 1);
+    assert_eq!(judged.expect("it loads").judge_calls().count(), 1);
     // In expressions about a file these names are free.
-    let claim = Rules::none().formula("win > draw", None, &NoNames).expect("two free names");
+    let claim = Rules::empty().formula("win > draw", None, &NoNames).expect("two free names");
     assert_eq!(claim.params(), ["win", "draw"]);
 }
 
@@ -165,12 +171,17 @@ fn nothing_is_claimed_but_that_play_ends() {
     let without = with_ends.replace("return draw", "return");
     let (with_ends, without) = (load(with_ends, false), load(&without, false));
     let (ours, theirs) = (with_ends.understand("g").expect("there"), without.understand("g").expect("there"));
-    assert!(matches!(theirs.shape, Form::Recognised(..)));
-    assert_eq!((ours.shape, ours.ends, ours.fault), (Form::General, Ends::Rank(vec![Measure::Argument(0)]), None));
-    assert!(matches!(game(&without).shape(), Shape::Heap(_)));
+    assert!(matches!(theirs.shape, MoveForm::Recognised(..)));
+    assert_eq!(
+        (ours.shape, ours.ends, ours.fault),
+        (MoveForm::General, Termination::Rank(vec![RankMeasure::Argument(0)]), None)
+    );
+    assert!(matches!(game(&without).shape(), GameShape::Heap(_)));
     let game = game(&with_ends);
-    assert!(matches!(game.shape(), Shape::Words(_)) && game.recognised().is_none() && game.theorem().is_none());
-    let Shape::Words(words) = game.shape() else { unreachable!("it is a game of words") };
+    assert!(
+        matches!(game.shape(), GameShape::Words(_)) && game.recognised_ruleset().is_none() && game.theorem().is_none()
+    );
+    let GameShape::Words(words) = game.shape() else { unreachable!("it is a game of words") };
     let flow = words.for_each_option(&[0], &mut |_| panic!("an end has no options"));
     assert!(flow.is_some_and(|flow| flow.is_continue()));
 
@@ -187,13 +198,13 @@ def g(a, b):
     let found = rules.understand("g").expect("there");
     assert_eq!(
         (found.shape, found.ends, found.symmetric),
-        (Form::General, Ends::Rank(vec![Measure::Argument(0)]), None)
+        (MoveForm::General, Termination::Rank(vec![RankMeasure::Argument(0)]), None)
     );
     let same = "@game\ndef g(a, b):\n    if a == 2: return win\n    if a and b:\n        yield g(a - 1, b)\n        yield g(a, b - 1)";
     assert_eq!(load(same, false).understand("g").expect("there").symmetric, None);
     // Rows that would be rows of coins.
     let coins = "@game\ndef g(row):\n    if not any(row): return WHO\n    for i in range(len(row)):\n        if row[i]: yield g(row[:i] + (0,) + row[i + 1:])";
     let rows = load(&coins.replace("return WHO", "return"), false).understand("g").expect("there").shape;
-    assert!(matches!(rows, Form::CoinRows(_)), "{rows:?}");
-    assert_eq!(load(&coins.replace("WHO", "win"), false).understand("g").expect("there").shape, Form::General);
+    assert!(matches!(rows, MoveForm::CoinRows(_)), "{rows:?}");
+    assert_eq!(load(&coins.replace("WHO", "win"), false).understand("g").expect("there").shape, MoveForm::General);
 }

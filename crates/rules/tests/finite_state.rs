@@ -1,6 +1,6 @@
 //! Games with a number and a finite state: what is proved for large numbers agrees with the definition.
 
-use grundy_game::{AnyGame, Arg, Resolver};
+use grundy_game::{AnyGame, Argument, Resolver};
 use grundy_rules::Rules;
 use grundy_theory::{Convention, Nat};
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 struct NoNames;
 
 impl Resolver for NoNames {
-    fn resolve(&self, _: &str) -> Option<Arg> {
+    fn resolve(&self, _: &str) -> Option<Argument> {
         None
     }
 
@@ -23,13 +23,14 @@ fn game(text: &str, keywords: &[(&str, u64)]) -> Arc<dyn AnyGame> {
     let rules = Rules::load(&text, &NoNames).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let name = rules.games().last().expect("there is a game");
     let game = rules.game(name).expect("it has a name");
-    let keywords: Vec<(String, Arg)> = keywords.iter().map(|(name, n)| (name.to_string(), Arg::from(*n))).collect();
-    if keywords.is_empty() { game } else { game.with(&keywords).unwrap_or_else(|_| panic!("{text}")) }
+    let keywords: Vec<(String, Argument)> =
+        keywords.iter().map(|(name, n)| (name.to_string(), Argument::from(*n))).collect();
+    if keywords.is_empty() { game } else { game.with_keywords(&keywords).unwrap_or_else(|_| panic!("{text}")) }
 }
 
 /// The value given by the theorem, if it covers the position.
-fn proved(game: &Arc<dyn AnyGame>, args: &[u64]) -> Option<Nat> {
-    let args: Vec<Arg> = args.iter().map(|&n| Arg::from(n)).collect();
+fn theorem_value(game: &Arc<dyn AnyGame>, args: &[u64]) -> Option<Nat> {
+    let args: Vec<Argument> = args.iter().map(|&n| Argument::from(n)).collect();
     game.theorem()?.decide(&args, Convention::Normal)?.value
 }
 
@@ -57,7 +58,7 @@ fn values(to: u64, states: &[u64], options: &dyn Fn(u64, u64) -> Vec<(u64, u64)>
     known
 }
 
-const PASS: &str = "
+const PASS_RULES: &str = "
 @game(start=lambda n: (n, 1))
 def g(n, p):
     if n >= 1:
@@ -70,7 +71,7 @@ def g(n, p):
             yield g(n, 0)
 ";
 
-const CASTLE: &str = "
+const CASTLE_RULES: &str = "
 @game
 def castle(n, last, *, x, y, z):
     if n > 0:
@@ -83,7 +84,7 @@ def castle(n, last, *, x, y, z):
 
 #[test]
 fn a_pass_and_the_kind_of_the_last_move() {
-    let pass = game(PASS, &[]);
+    let pass = game(PASS_RULES, &[]);
     let known = values(12_000, &[0, 1], &|n, p| {
         let mut all: Vec<(u64, u64)> = [1, 3, 4].into_iter().filter(|k| *k <= n).map(|k| (n - k, p)).collect();
         all.extend((n >= 1 && p == 1).then_some((n, 0)));
@@ -91,11 +92,11 @@ fn a_pass_and_the_kind_of_the_last_move() {
     });
     for n in 10_000..=12_000 {
         for p in 0..2 {
-            assert_eq!(proved(&pass, &[n, p]), Some(known[&(n, p)].into()), "{n} {p}");
+            assert_eq!(theorem_value(&pass, &[n, p]), Some(known[&(n, p)].into()), "{n} {p}");
         }
     }
     for (x, y, z) in [(2, 3, 5), (1, 1, 1), (1, 5, 4), (3, 2, 1), (5, 5, 5)] {
-        let castle = game(CASTLE, &[("x", x), ("y", y), ("z", z)]);
+        let castle = game(CASTLE_RULES, &[("x", x), ("y", y), ("z", z)]);
         let known = values(10_500, &[0, 1, 2], &|n, last| {
             let all = [(x, 0), (y, 1), (z, 2)].into_iter();
             all.filter(|(_, kind)| n > 0 && (*kind == 0 || *kind != last))
@@ -104,12 +105,16 @@ fn a_pass_and_the_kind_of_the_last_move() {
         });
         for n in 10_000..=10_500 {
             for last in 0..3 {
-                assert_eq!(proved(&castle, &[n, last]), Some(known[&(n, last)].into()), "{x} {y} {z}: {n} {last}");
+                assert_eq!(
+                    theorem_value(&castle, &[n, last]),
+                    Some(known[&(n, last)].into()),
+                    "{x} {y} {z}: {n} {last}"
+                );
             }
         }
     }
     // Without its keywords it is a family.
-    assert_eq!(proved(&game(CASTLE, &[]), &[1 << 60, 0]), None);
+    assert_eq!(theorem_value(&game(CASTLE_RULES, &[]), &[1 << 60, 0]), None);
 }
 
 /// A counter, by which the number that is taken grows, and a flag.
@@ -137,10 +142,10 @@ fn what_is_taken_depends_on_several_states() {
     });
     for n in 10_000..=10_200 {
         for (c, f) in (0..3).flat_map(|c| [(c, 0), (c, 1)]) {
-            assert_eq!(proved(&game, &[n, c, f]), Some(known[&(n, 2 * c + f)].into()), "{n} {c} {f}");
+            assert_eq!(theorem_value(&game, &[n, c, f]), Some(known[&(n, 2 * c + f)].into()), "{n} {c} {f}");
         }
     }
-    assert!(proved(&game, &[1 << 60, 0, 1]).is_some());
+    assert!(theorem_value(&game, &[1 << 60, 0, 1]).is_some());
 }
 
 /// Rules that look so on small numbers and differ later, or are no such rules: refused.
@@ -175,16 +180,16 @@ fn what_is_not_shown_is_not_said() {
     ];
     for body in bodies {
         let text = format!("from grundy import is_prime\n@game\ndef g(n, p):\n    if n < 1: return\n    {body}\n");
-        assert_eq!(proved(&game(&text, &[]), &[10_000_000_000, 0]), None, "{text}");
+        assert_eq!(theorem_value(&game(&text, &[]), &[10_000_000_000, 0]), None, "{text}");
     }
     // A declared end is no value.
     let text = "from grundy import win\n@game\ndef g(n, p):\n    if n < 1: return win\n    return [g(n - 1, 1 - p)]\n";
-    assert_eq!(proved(&game(text, &[]), &[10_000_000_000, 0]), None);
+    assert_eq!(theorem_value(&game(text, &[]), &[10_000_000_000, 0]), None);
 }
 
-struct Dice(u64);
+struct RuleDice(u64);
 
-impl Dice {
+impl RuleDice {
     fn roll(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % sides
@@ -193,7 +198,7 @@ impl Dice {
 
 /// A line of a random rule: under a condition, take some number and go to a state.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct RandomRuleLine {
     taken: u64,
     /// 0: always; 1: if the state is `argument`; 2: if the remainder modulo 3 is; 3: from a number on; 4: below it.
     condition: u64,
@@ -204,18 +209,18 @@ struct Line {
     floor: bool,
 }
 
-impl Line {
-    fn random(dice: &mut Dice) -> Line {
+impl RandomRuleLine {
+    fn random(dice: &mut RuleDice) -> RandomRuleLine {
         let condition = dice.roll(5);
         let argument = match condition {
             3 | 4 => 200 + dice.roll(2_500),
             _ => dice.roll(3),
         };
-        Line { taken: dice.roll(6) + 1, condition, argument, to: dice.roll(5), floor: dice.roll(4) == 0 }
+        RandomRuleLine { taken: dice.roll(6) + 1, condition, argument, to: dice.roll(5), floor: dice.roll(4) == 0 }
     }
 
     fn text(self) -> String {
-        let Line { taken, argument, .. } = self;
+        let RandomRuleLine { taken, argument, .. } = self;
         let condition = match self.condition {
             0 => "True".into(),
             1 => format!("p == {argument}"),
@@ -256,8 +261,8 @@ fn random_rules_have_the_values_of_the_definition() {
     let count = std::env::var("GRUNDY_RANDOM_RULES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
     let mut spoken = 0;
     for seed in 0..count {
-        let mut dice = Dice(seed * 7919 + 3);
-        let lines: Vec<Line> = (0..2 + dice.roll(4)).map(|_| Line::random(&mut dice)).collect();
+        let mut dice = RuleDice(seed * 7919 + 3);
+        let lines: Vec<RandomRuleLine> = (0..2 + dice.roll(4)).map(|_| RandomRuleLine::random(&mut dice)).collect();
         let passes = dice.roll(2) == 0;
         let mut text = String::from("@game\ndef g(n, p):\n");
         lines.iter().for_each(|line| text += &line.text());
@@ -272,7 +277,7 @@ fn random_rules_have_the_values_of_the_definition() {
         });
         for n in 10_000..=10_060 {
             for p in 0..3 {
-                let Some(value) = proved(&game, &[n, p]) else { continue };
+                let Some(value) = theorem_value(&game, &[n, p]) else { continue };
                 spoken += 1;
                 assert_eq!(value, known[&(n, p)].into(), "{n} {p}: {lines:?}\n{text}");
             }
@@ -284,7 +289,7 @@ fn random_rules_have_the_values_of_the_definition() {
 /// The values of the starts by the period and by the definition.
 #[test]
 fn starts_with_one_number_are_periodic() {
-    let pass = game(PASS, &[]);
+    let pass = game(PASS_RULES, &[]);
     let starts = pass.periodic_starts().expect("it has one pass");
     let known = values(600, &[1], &|n, p| {
         let mut all: Vec<(u64, u64)> = [1, 3, 4].into_iter().filter(|k| *k <= n).map(|k| (n - k, p)).collect();
@@ -296,16 +301,16 @@ fn starts_with_one_number_are_periodic() {
     (starts.preperiod..=600 - starts.period).for_each(|n| assert_eq!(value(n + starts.period), value(n), "{n}"));
     let n = starts.preperiod - 1;
     assert_ne!(value(n + starts.period), value(n), "the preperiod is the least");
-    assert!(game(CASTLE, &[("x", 1), ("y", 2), ("z", 3)]).periodic_starts().is_none(), "no start has one number");
-    let shifted = PASS.replace("(n, 1)", "(n + 20, 1)");
+    assert!(game(CASTLE_RULES, &[("x", 1), ("y", 2), ("z", 3)]).periodic_starts().is_none(), "no start has one number");
+    let shifted = PASS_RULES.replace("(n, 1)", "(n + 20, 1)");
     let shifted = game(&shifted, &[]).periodic_starts().expect("it has one pass");
     assert_eq!(shifted.values, (20..20 + starts.period).map(value).collect::<Vec<_>>());
     // A truth value and a number are different states.
-    let truth = PASS.replace("(n, 1)", "(n, True)").replace("g(n, 0)", "g(n, False)");
+    let truth = PASS_RULES.replace("(n, 1)", "(n, True)").replace("g(n, 0)", "g(n, False)");
     assert_eq!(game(&truth, &[]).periodic_starts().expect("it has one pass").values, starts.values);
     let text = truth.replace("if n >= 3:", "if n >= 3 and str(p) == 'True':");
     assert!(game(&text, &[]).periodic_starts().is_none_or(|found| found.values != starts.values), "{text}");
     for other in ["(n, n)", "(2 * n, 1)", "(max(n, 3), 1)", "(7, 1)"] {
-        assert!(game(&PASS.replace("(n, 1)", other), &[]).periodic_starts().is_none(), "{other}");
+        assert!(game(&PASS_RULES.replace("(n, 1)", other), &[]).periodic_starts().is_none(), "{other}");
     }
 }

@@ -1,7 +1,7 @@
 //! Mistakes in rules are reported with their place and with help, before anything runs where possible.
 
-use grundy_game::{Arg, Args, Resolver, Sum};
-use grundy_rules::{Rules, Running};
+use grundy_game::{Argument, CallArguments, Resolver, Sum};
+use grundy_rules::{Rules, RunSettings};
 use grundy_theory::Stop;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 struct NoNames;
 
 impl Resolver for NoNames {
-    fn resolve(&self, _: &str) -> Option<Arg> {
+    fn resolve(&self, _: &str) -> Option<Argument> {
         None
     }
     fn names(&self) -> Vec<String> {
@@ -18,7 +18,7 @@ impl Resolver for NoNames {
 }
 
 /// A text, the part marked in it, and a piece of the message or the help.
-const TOLD_AT_ONCE: &[(&str, &str, &str)] = &[
+const LOAD_MISTAKES: &[(&str, &str, &str)] = &[
     ("def f(n):\nreturn 1", "return", "not Python"),
     ("import os", "import os", "one by one"),
     ("from os import path", "from os import path", "only"),
@@ -105,7 +105,7 @@ const TOLD_AT_ONCE: &[(&str, &str, &str)] = &[
 
 #[test]
 fn mistakes_are_told_at_their_place() {
-    for (text, marked, message) in TOLD_AT_ONCE {
+    for (text, marked, message) in LOAD_MISTAKES {
         let error = Rules::load(text, &NoNames).expect_err(text);
         let span = error.span.clone().unwrap_or_else(|| panic!("{text}: no place: {error}"));
         assert_eq!(&text[span], *marked, "{text}: {error}");
@@ -115,7 +115,7 @@ fn mistakes_are_told_at_their_place() {
 }
 
 /// Plays the first game at a position: the number of its options, or how the rules fail.
-fn played(text: &str, args: &[u64]) -> Result<usize, (Stop, String, String)> {
+fn play_until_failure(text: &str, args: &[u64]) -> Result<usize, (Stop, String, String)> {
     let rules = Rules::load(text, &NoNames).unwrap_or_else(|error| panic!("{text}: {error}"));
     let name = rules.games().next().expect("a game").to_string();
     let game = rules.game(&name).expect("it is there");
@@ -123,13 +123,13 @@ fn played(text: &str, args: &[u64]) -> Result<usize, (Stop, String, String)> {
         let marked = error.span.clone().map_or(String::new(), |span| text[span].into());
         (marked, error.to_string())
     };
-    let start = match Sum::start(&game, &Args::of(args.iter().map(|n| Arg::from(*n)))) {
+    let start = match Sum::from_call(&game, &CallArguments::from_positional(args.iter().map(|n| Argument::from(*n)))) {
         Ok(start) => start,
         Err(misfit) => return Err((Stop::Rules, String::new(), misfit.said.en)),
     };
     let mut count = 0;
     for component in &start.components {
-        let flow = game.each_option(component.key.as_ref().expect("a small position"), &mut |_| {
+        let flow = game.for_each_option_key(component.key.as_ref().expect("a small position"), &mut |_| {
             count += 1;
             ControlFlow::Continue(())
         });
@@ -175,7 +175,7 @@ fn mistakes_while_rules_run() {
         ),
     ] {
         let text = format!("@game\ndef g(n):\n    {body}");
-        let (stop, place, told) = played(&text, &[4]).expect_err(&text);
+        let (stop, place, told) = play_until_failure(&text, &[4]).expect_err(&text);
         assert_eq!((stop, place.as_str()), (Stop::Rules, marked), "{text}: {told}");
         assert!(told.contains(message) && told.contains("at g(4)"), "{text}: {told}");
     }
@@ -216,7 +216,7 @@ fn mistakes_with_ends() {
         let text = format!(
             "from grundy import game, win, lose, draw\n\ndef over(n):\n    return win if n else lose\n\n@game\ndef g(n):\n    {body}"
         );
-        let (stop, place, told) = played(&text, &[4]).expect_err(&text);
+        let (stop, place, told) = play_until_failure(&text, &[4]).expect_err(&text);
         assert_eq!((stop, place.as_str()), (Stop::Rules, marked), "{text}: {told}");
         assert!(told.contains(message) && told.contains("at g(4)"), "{text}: {told}");
     }
@@ -243,7 +243,7 @@ fn endless_rules_end_within_seconds() {
     ] {
         let text = format!("@game\ndef g(n):\n    {body}");
         let started = Instant::now();
-        let (stop, _, told) = played(&text, &[4]).expect_err(&text);
+        let (stop, _, told) = play_until_failure(&text, &[4]).expect_err(&text);
         assert_eq!(stop, expect, "{text}: {told}");
         assert!(started.elapsed() < Duration::from_secs(10), "{text}: {:?}", started.elapsed());
     }
@@ -253,10 +253,10 @@ fn endless_rules_end_within_seconds() {
 fn numbers_grow_where_they_must() {
     // The machine gives up at an overflow; the interpreter has integers of any size.
     let text = "@game\ndef g(n):\n    if n < 2**62: yield g(n * 2**40 * 3)";
-    assert_eq!(played(text, &[1]), Ok(1));
-    assert_eq!(played(text, &[1 << 61]), Ok(1));
+    assert_eq!(play_until_failure(text, &[1]), Ok(1));
+    assert_eq!(play_until_failure(text, &[1 << 61]), Ok(1));
     let text = "@game\ndef g(n):\n    for k in (2**70, -2**70): yield g(n + k)";
-    assert_eq!(played(text, &[5]), Ok(2));
+    assert_eq!(play_until_failure(text, &[5]), Ok(2));
 }
 
 #[test]
@@ -275,30 +275,33 @@ fn hostile_files_are_refused_or_loaded() {
         "\u{0}".into(),
         "@game\n".repeat(1000),
     ] {
-        let running = Running { most_steps: 100_000, ..Running::default() };
-        assert!(Rules::load_running(&text, &NoNames, running).is_err(), "{}", &text[..text.len().min(80)]);
+        let running = RunSettings { most_steps: 100_000, ..RunSettings::default() };
+        assert!(Rules::load_with_settings(&text, &NoNames, running).is_err(), "{}", &text[..text.len().min(80)]);
     }
     let many: String = (0..2_000).map(|i| format!("def f{i}(n):\n    return n + {i}\n\n")).collect();
     assert!(Rules::load(&many, &NoNames).is_ok());
     // A chain of helpers deeper than the nesting limit.
     let chain: String = (1..2_000).map(|i| format!("def f{i}(n):\n    return f{}(n)\n\n", i - 1)).collect();
     let text = format!("@game\ndef g(n):\n    yield g(f1999(n))\n\ndef f0(n):\n    return n\n\n{chain}");
-    let (stop, _, told) = played(&text, &[1]).expect_err("it is nested too deeply");
+    let (stop, _, told) = play_until_failure(&text, &[1]).expect_err("it is nested too deeply");
     assert!(stop == Stop::Rules && told.contains("too deeply"), "{told}");
 }
 
 #[test]
 fn starts_and_keywords() {
     let text = "@game(start=lambda n: (n, n - 1))\ndef fib(n, q):\n    for k in range(1, min(n, q) + 1): yield fib(n - k, 2 * k)";
-    assert_eq!(played(text, &[5]), Ok(4));
-    assert_eq!(played(text, &[5, 2]), Ok(2));
-    let (_, _, told) = played(text, &[5, 2, 1]).expect_err("three numbers");
+    assert_eq!(play_until_failure(text, &[5]), Ok(4));
+    assert_eq!(play_until_failure(text, &[5, 2]), Ok(2));
+    let (_, _, told) = play_until_failure(text, &[5, 2, 1]).expect_err("three numbers");
     assert!(told.contains("takes 2 arguments, not 3"), "{told}");
     let text = "@game\ndef g(n, *, k):\n    yield g(n - k)";
-    let (_, _, told) = played(text, &[5]).expect_err("k is missing");
+    let (_, _, told) = play_until_failure(text, &[5]).expect_err("k is missing");
     assert!(told.contains("needs `k`"), "{told}");
-    assert_eq!(played("@game\ndef g(n, *, k=range(1, 3)):\n    yield from [g(n - x) for x in k]", &[5]), Ok(2));
-    assert_eq!(played("@game\ndef g(n, *, k=2):\n    yield g(n - k)", &[5, 6]), Ok(2));
+    assert_eq!(
+        play_until_failure("@game\ndef g(n, *, k=range(1, 3)):\n    yield from [g(n - x) for x in k]", &[5]),
+        Ok(2)
+    );
+    assert_eq!(play_until_failure("@game\ndef g(n, *, k=2):\n    yield g(n - k)", &[5, 6]), Ok(2));
 }
 
 /// Regression: the analysis of a chain of 20,000 `elif`s took gigabytes.

@@ -2,7 +2,7 @@
 
 mod nobody;
 
-use grundy_game::{AnyGame, Arg, Args, Shape, Sum};
+use grundy_game::{AnyGame, Argument, CallArguments, GameShape, Sum};
 use grundy_rules::Rules;
 use nobody::NoNames;
 use std::ops::ControlFlow;
@@ -15,15 +15,16 @@ fn game(text: &str) -> Arc<dyn AnyGame> {
 
 /// The rank of a component by its key, which must be equal to that of its integers.
 fn rank(game: &Arc<dyn AnyGame>, args: &[i64]) -> Option<u64> {
-    let sum = Sum::start(game, &Args::of(args.iter().map(|n| Arg::Int((*n).into())))).expect("a position");
+    let sum = Sum::from_call(game, &CallArguments::from_positional(args.iter().map(|n| Argument::Int((*n).into()))))
+        .expect("a position");
     let key = sum.components[0].key.clone().expect("a small position");
-    let rank = game.component_rank_of(&key);
-    if let Shape::Words(words) = game.shape() {
+    let rank = game.key_component_rank(&key);
+    if let GameShape::Words(words) = game.shape() {
         assert_eq!(words.rank(args), rank, "{args:?}");
     }
-    let flow = game.each_option(&key, &mut |option| {
-        for part in game.parts(&option).iter().filter(|_| rank.is_some()) {
-            assert!(game.component_rank_of(part) < rank, "{args:?}");
+    let flow = game.for_each_option_key(&key, &mut |option| {
+        for part in game.sorted_components(&option).iter().filter(|_| rank.is_some()) {
+            assert!(game.key_component_rank(part) < rank, "{args:?}");
         }
         ControlFlow::Continue(())
     });

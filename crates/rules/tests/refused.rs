@@ -1,13 +1,13 @@
 //! Rules that would have another meaning than in Python are refused, with their place and with what works instead.
 
-use grundy_game::{Arg, Args, Resolver, Sum};
-use grundy_rules::{Rules, Running};
+use grundy_game::{Argument, CallArguments, Resolver, Sum};
+use grundy_rules::{Rules, RunSettings};
 use std::ops::ControlFlow;
 
 struct NoNames;
 
 impl Resolver for NoNames {
-    fn resolve(&self, _: &str) -> Option<Arg> {
+    fn resolve(&self, _: &str) -> Option<Argument> {
         None
     }
     fn names(&self) -> Vec<String> {
@@ -111,7 +111,7 @@ fn check_refusal(text: &str, marked: &str, message: &str) {
     let span = error.span.clone().unwrap_or_else(|| panic!("{text}: no place: {error}"));
     assert_eq!(&text[span], marked, "{text}: {error}");
     assert!(error.to_string().contains(message), "{text}: {error}");
-    let zh = |said: &grundy_theory::Said| !said.zh.is_ascii();
+    let zh = |said: &grundy_theory::BilingualText| !said.zh.is_ascii();
     assert!(zh(&error.said) && error.help.iter().all(zh), "{text}: told in Chinese too: {error:?}");
 }
 
@@ -151,11 +151,16 @@ fn runs_are_refused_at_their_place() {
     for (body, marked, message) in REFUSED_WHILE_RUNNING {
         for walked in [true, false] {
             let text = format!("{above}@game\ndef g(n):\n    {body}");
-            let running = Running { walked, ..Running::default() };
-            let rules = Rules::load_running(&text, &NoNames, running).unwrap_or_else(|error| panic!("{text}: {error}"));
-            let start = Sum::start(&rules.game("g").expect("it is there"), &Args::of([Arg::from(4)])).expect("a heap");
+            let running = RunSettings { walked, ..RunSettings::default() };
+            let rules =
+                Rules::load_with_settings(&text, &NoNames, running).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let start = Sum::from_call(
+                &rules.game("g").expect("it is there"),
+                &CallArguments::from_positional([Argument::from(4)]),
+            )
+            .expect("a heap");
             let key = start.components[0].key.as_ref().expect("a small position");
-            let flow = start.components[0].game.each_option(key, &mut |_| ControlFlow::Continue(()));
+            let flow = start.components[0].game.for_each_option_key(key, &mut |_| ControlFlow::Continue(()));
             assert!(flow.is_break(), "{text}: it is refused");
             let error = rules.take_fault().expect("rules that fail say why").diagnostic;
             assert_eq!(&text[error.span.clone().expect("a place")], *marked, "{text}: {error}");
@@ -170,11 +175,13 @@ fn runs_are_refused_at_their_place() {
 fn augmented_assignments_of_values_stay() {
     let text = "@game\ndef g(n):\n    t = (n,); u = t; u += (1,); s = \"a\"; s *= 2; b = n > 2; b &= True; r = n; r **= 2\n    for k in longer(t):\n        n += k\n    yield g(len(u) + len(t) + len(s) + b + r + n)\ndef longer(u):\n    u += (1,)\n    return u\n";
     let rules = Rules::load(text, &NoNames).expect("it is accepted");
-    let start = Sum::start(&rules.game("g").expect("it is there"), &Args::of([Arg::from(4)])).expect("a heap");
+    let start =
+        Sum::from_call(&rules.game("g").expect("it is there"), &CallArguments::from_positional([Argument::from(4)]))
+            .expect("a heap");
     let mut options = Vec::new();
     let key = start.components[0].key.as_ref().expect("a small position");
-    let _ = start.components[0].game.each_option(key, &mut |option| {
-        options.push(Sum::written(&start.components[0].game, &option).to_string());
+    let _ = start.components[0].game.for_each_option_key(key, &mut |option| {
+        options.push(Sum::from_key(&start.components[0].game, &option).to_string());
         ControlFlow::Continue(())
     });
     assert_eq!(options, ["g(31)"]);

@@ -22,21 +22,21 @@ mod team;
 mod worker;
 
 use crate::method::{PartSearch, game_and_table};
-use crate::split::Split;
-use crate::table::Table;
+use crate::split::SplitGame;
+use crate::table::ComponentTable;
 use grundy_game::Budget;
 use grundy_theory::Stop;
-use possible::MOST;
-use team::together;
-use worker::{Reply, Worker, known};
+use possible::SET_VALUE_LIMIT;
+use team::search_together;
+use worker::{SearchWorker, WantedReply, known_value_in};
 
 /// The number of components searched by one thread before others join. Shorter searches are not worth starting threads.
-const ALONE: u64 = 1 << 14;
+const SINGLE_THREAD_LOOKS: u64 = 1 << 14;
 
 /// A search with its memory of values.
-pub struct BelingRogalski<S: Split> {
+pub struct BelingRogalski<S: SplitGame> {
     game: S,
-    table: Table<S::Part>,
+    table: ComponentTable<S::Part>,
     looked_at: u64,
     /// The number of threads; `None` for as many as the machine runs at once.
     threads: Option<usize>,
@@ -44,10 +44,16 @@ pub struct BelingRogalski<S: Split> {
     alone: u64,
 }
 
-impl<S: Split> BelingRogalski<S> {
+impl<S: SplitGame> BelingRogalski<S> {
     /// A search with an empty memory.
     pub fn new(game: S) -> BelingRogalski<S> {
-        BelingRogalski { game, table: Table::default(), looked_at: 0, threads: None, alone: ALONE }
+        BelingRogalski {
+            game,
+            table: ComponentTable::default(),
+            looked_at: 0,
+            threads: None,
+            alone: SINGLE_THREAD_LOOKS,
+        }
     }
 
     /// Sets the number of threads, and the number of components searched for a question before they share it.
@@ -56,7 +62,7 @@ impl<S: Split> BelingRogalski<S> {
     }
 
     /// The number of components searched so far.
-    pub fn looked_at(&self) -> u64 {
+    pub fn components_looked_at(&self) -> u64 {
         self.looked_at
     }
 
@@ -65,7 +71,7 @@ impl<S: Split> BelingRogalski<S> {
     /// # Errors
     /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values above 127 ([`Stop::Unsupported`]), or if the rules fail.
     pub fn nimber(&mut self, parts: &[S::Part], budget: &dyn Budget) -> Result<u64, Stop> {
-        parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.value(part, budget)?))
+        parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.value_by_questions(part, budget)?))
     }
 
     /// Whether a sum of components has a value. Fewer options are searched than for computing the value.
@@ -76,18 +82,18 @@ impl<S: Split> BelingRogalski<S> {
         let Some(last) = (0..parts.len()).max_by_key(|&i| self.game.size(&parts[i])) else { return Ok(value == 0) };
         let mut rest = value;
         for (_, part) in parts.iter().enumerate().filter(|(i, _)| *i != last) {
-            rest ^= self.value(part, budget)?;
+            rest ^= self.value_by_questions(part, budget)?;
         }
-        if rest >= MOST.into() {
-            return self.value(&parts[last], budget).map(|value| value == rest);
+        if rest >= SET_VALUE_LIMIT.into() {
+            return self.value_by_questions(&parts[last], budget).map(|value| value == rest);
         }
-        Ok(self.ask(&parts[last], 1 << rest, budget)? == Reply::Value(rest))
+        Ok(self.answer_question(&parts[last], 1 << rest, budget)? == WantedReply::Value(rest))
     }
 
     /// The value of a component, found by asking for 0, 1, 2, …
-    fn value(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
-        for wanted in 0..MOST {
-            if let Reply::Value(value) = self.ask(part, 1 << wanted, budget)? {
+    fn value_by_questions(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
+        for wanted in 0..SET_VALUE_LIMIT {
+            if let WantedReply::Value(value) = self.answer_question(part, 1 << wanted, budget)? {
                 return Ok(value);
             }
         }
@@ -95,36 +101,36 @@ impl<S: Split> BelingRogalski<S> {
     }
 
     /// Whether the value of a component is among the wanted ones. The reply may also be a value that is not wanted.
-    fn ask(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<Reply, Stop> {
-        let known = known(&self.game, &self.table.reading(), part);
+    fn answer_question(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<WantedReply, Stop> {
+        let known = known_value_in(&self.game, &self.table.start_reading(), part);
         if let Some(value) = known.value() {
-            return Ok(Reply::Value(value));
+            return Ok(WantedReply::Value(value));
         }
-        let wanted = wanted & !known.excluded();
+        let wanted = wanted & !known.excluded_values();
         if wanted == 0 {
-            return Ok(Reply::NotWanted);
+            return Ok(WantedReply::NotWanted);
         }
-        let mut worker = Worker::new(&self.game, &self.table, part.clone(), wanted, budget)?;
-        let found = worker.go_on(self.alone, budget);
+        let mut worker = SearchWorker::new(&self.game, &self.table, part.clone(), wanted, budget)?;
+        let found = worker.search_until(self.alone, budget);
         self.looked_at += worker.looked_at;
         if let Some(reply) = found? {
             return Ok(reply);
         }
         let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        let (reply, looked_at) = together(worker, threads.saturating_sub(1), budget)?;
+        let (reply, looked_at) = search_together(worker, threads.saturating_sub(1), budget)?;
         self.looked_at += looked_at;
         Ok(reply)
     }
 }
 
-impl<S: Split> PartSearch for BelingRogalski<S> {
+impl<S: SplitGame> PartSearch for BelingRogalski<S> {
     game_and_table!();
 
     fn value(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
         self.nimber(std::slice::from_ref(part), budget)
     }
 
-    fn part_has(&mut self, part: &S::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop> {
+    fn part_has_value(&mut self, part: &S::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop> {
         self.has_value(std::slice::from_ref(part), value, budget)
     }
 }

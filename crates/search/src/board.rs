@@ -24,7 +24,7 @@ pub fn board_values(
 ) -> Result<Vec<Option<Nimber>>, Stop> {
     let rides = game.rides();
     if !game.steps().is_empty() {
-        return by_steps(game, rows, columns, budget);
+        return step_board_values(game, rows, columns, budget);
     }
     // A value is at most the number of options, and a ride has fewer than `rows + columns` of them.
     let longest = |&(up, left): &(usize, usize)| {
@@ -33,27 +33,27 @@ pub fn board_values(
     };
     let words = rides.iter().map(longest).fold(0, usize::saturating_add) / 64 + 1;
     // Charged before anything is allocated.
-    let held = bytes(rows, columns, size_of::<Option<Nimber>>())?;
+    let held = table_bytes(rows, columns, size_of::<Option<Nimber>>())?;
     let passing = rides.iter().try_fold(0u64, |sum, &(up, _)| {
-        let line = bytes(up + 1, columns, words.checked_mul(8).ok_or(Stop::Memory)?)?;
+        let line = table_bytes(up + 1, columns, words.checked_mul(8).ok_or(Stop::Memory)?)?;
         sum.checked_add(line).ok_or(Stop::Memory)
     })?;
     budget.spend(0, held.checked_add(passing).ok_or(Stop::Memory)?)?;
-    let mut lines: Vec<Line> = rides.iter().map(|&ride| Line::new(ride, columns, words)).collect();
+    let mut lines: Vec<LineSets> = rides.iter().map(|&ride| LineSets::new(ride, columns, words)).collect();
     let mut values: Vec<Option<Nimber>> = Vec::with_capacity(rows * columns);
     let mut union = vec![0u64; words];
     for row in 0..rows {
         for column in 0..columns {
-            if game.blocked(row, column) {
-                lines.iter_mut().for_each(|line| line.clear(row, column));
+            if game.is_blocked(row, column) {
+                lines.iter_mut().for_each(|line| line.clear_square(row, column));
                 values.push(None);
                 continue;
             }
             union.fill(0);
             for line in &mut lines {
-                let before = line.before(row, column);
+                let before = line.square_before(row, column);
                 let value = before.and_then(|(r, c)| values[r * columns + c]);
-                line.advance(row, column, before, value, &mut union);
+                line.extend_line(row, column, before, value, &mut union);
             }
             let word = union.iter().position(|&w| w != u64::MAX).expect("a value is at most the number of options");
             values.push(Some(Nimber(word as u64 * 64 + u64::from(union[word].trailing_ones()))));
@@ -65,7 +65,7 @@ pub fn board_values(
 }
 
 /// The values for a piece that steps. The whole board is computed, because the values may depend on squares farther down or to the right.
-fn by_steps(
+fn step_board_values(
     game: &dyn BoardGame,
     rows: usize,
     columns: usize,
@@ -75,12 +75,12 @@ fn by_steps(
     if !game.rides().is_empty() || rows > height || columns > width {
         return Err(Stop::Unsupported);
     }
-    budget.spend(0, bytes(height, width, size_of::<Option<Nimber>>())?)?;
+    budget.spend(0, table_bytes(height, width, size_of::<Option<Nimber>>())?)?;
     let mut values: Vec<Option<Nimber>> = vec![None; height * width];
     for sum in 0..(height + width).saturating_sub(1) {
         for row in sum.saturating_sub(width - 1)..=sum.min(height - 1) {
             let column = sum - row;
-            if game.blocked(row, column) {
+            if game.is_blocked(row, column) {
                 continue;
             }
             let reached = game.steps().iter().filter_map(|&(down, right)| {
@@ -99,13 +99,13 @@ fn by_steps(
 }
 
 /// The size of a table in bytes, or [`Stop::Memory`] if it overflows.
-fn bytes(rows: usize, columns: usize, each: usize) -> Result<u64, Stop> {
+fn table_bytes(rows: usize, columns: usize, each: usize) -> Result<u64, Stop> {
     let bytes = rows.checked_mul(columns).and_then(|squares| squares.checked_mul(each));
     bytes.filter(|&bytes| isize::try_from(bytes).is_ok()).map(|bytes| bytes as u64).ok_or(Stop::Memory)
 }
 
 /// The sets of one direction, in a ring of as many rows as it reaches back.
-struct Line {
+struct LineSets {
     up: usize,
     left: usize,
     columns: usize,
@@ -113,27 +113,27 @@ struct Line {
     sets: Vec<u64>,
 }
 
-impl Line {
-    fn new((up, left): (usize, usize), columns: usize, words: usize) -> Line {
-        Line { up, left, columns, words, sets: vec![0; (up + 1) * columns * words] }
+impl LineSets {
+    fn new((up, left): (usize, usize), columns: usize, words: usize) -> LineSets {
+        LineSets { up, left, columns, words, sets: vec![0; (up + 1) * columns * words] }
     }
 
-    fn at(&self, row: usize, column: usize) -> usize {
+    fn set_offset(&self, row: usize, column: usize) -> usize {
         (row % (self.up + 1) * self.columns + column) * self.words
     }
 
     /// The previous square on the line, if it is on the board.
-    fn before(&self, row: usize, column: usize) -> Option<(usize, usize)> {
+    fn square_before(&self, row: usize, column: usize) -> Option<(usize, usize)> {
         Some((row.checked_sub(self.up)?, column.checked_sub(self.left)?))
     }
 
-    fn clear(&mut self, row: usize, column: usize) {
-        let at = self.at(row, column);
+    fn clear_square(&mut self, row: usize, column: usize) {
+        let at = self.set_offset(row, column);
         self.sets[at..at + self.words].fill(0);
     }
 
     /// Makes the set of a square from that of the previous square and its value, and adds it to the union.
-    fn advance(
+    fn extend_line(
         &mut self,
         row: usize,
         column: usize,
@@ -141,8 +141,8 @@ impl Line {
         value: Option<Nimber>,
         union: &mut [u64],
     ) {
-        let (Some((r, c)), Some(value)) = (before, value) else { return self.clear(row, column) };
-        let (from, to) = (self.at(r, c), self.at(row, column));
+        let (Some((r, c)), Some(value)) = (before, value) else { return self.clear_square(row, column) };
+        let (from, to) = (self.set_offset(r, c), self.set_offset(row, column));
         self.sets.copy_within(from..from + self.words, to);
         self.sets[to + (value.0 / 64) as usize] |= 1 << (value.0 % 64);
         for (all, own) in union.iter_mut().zip(&self.sets[to..]) {
@@ -155,14 +155,14 @@ impl Line {
 mod tests {
     use super::*;
 
-    struct Queen;
+    struct BoardQueen;
 
-    impl BoardGame for Queen {
+    impl BoardGame for BoardQueen {
         fn size(&self) -> Option<(usize, usize)> {
             None
         }
 
-        fn blocked(&self, _: usize, _: usize) -> bool {
+        fn is_blocked(&self, _: usize, _: usize) -> bool {
             false
         }
 
@@ -172,14 +172,14 @@ mod tests {
     }
 
     /// A knight on a board of three rows and four columns.
-    struct Knight;
+    struct SmallBoardKnight;
 
-    impl BoardGame for Knight {
+    impl BoardGame for SmallBoardKnight {
         fn size(&self) -> Option<(usize, usize)> {
             Some((3, 4))
         }
 
-        fn blocked(&self, row: usize, column: usize) -> bool {
+        fn is_blocked(&self, row: usize, column: usize) -> bool {
             (row, column) == (0, 1)
         }
 
@@ -197,19 +197,19 @@ mod tests {
     fn steps_may_lead_down() {
         let expect =
             [Some(0), None, Some(1), Some(1), Some(0), Some(0), Some(1), Some(0), Some(0), Some(2), Some(2), Some(2)];
-        let found = board_values(&Knight, 3, 4, &()).expect("there is no budget");
+        let found = board_values(&SmallBoardKnight, 3, 4, &()).expect("there is no budget");
         assert_eq!(found, expect.map(|value| value.map(Nimber)));
         assert_eq!(
-            board_values(&Knight, 2, 2, &()),
+            board_values(&SmallBoardKnight, 2, 2, &()),
             Ok([Some(0), None, Some(0), Some(0)].map(|v| v.map(Nimber)).to_vec())
         );
-        assert_eq!(board_values(&Knight, 4, 4, &()), Err(Stop::Unsupported));
+        assert_eq!(board_values(&SmallBoardKnight, 4, 4, &()), Err(Stop::Unsupported));
     }
 
     /// No more than 1 MiB, and nothing is given back.
-    struct Mebibyte;
+    struct MebibyteBudget;
 
-    impl Budget for Mebibyte {
+    impl Budget for MebibyteBudget {
         fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
             if bytes > 1 << 20 { Err(Stop::Memory) } else { Ok(()) }
         }
@@ -218,10 +218,13 @@ mod tests {
     #[test]
     fn the_budget_is_asked_before_the_memory() {
         for size in [10_000, 1 << 20, 1 << 30, 1 << 40, 1 << 62, usize::MAX] {
-            assert_eq!(board_values(&Queen, size, size, &Mebibyte), Err(Stop::Memory), "{size}");
-            assert_eq!(board_values(&Queen, 1, size, &Mebibyte), Err(Stop::Memory), "1 × {size}");
-            assert!(size < 1 << 62 || board_values(&Queen, size, size, &()) == Err(Stop::Memory), "{size}");
+            assert_eq!(board_values(&BoardQueen, size, size, &MebibyteBudget), Err(Stop::Memory), "{size}");
+            assert_eq!(board_values(&BoardQueen, 1, size, &MebibyteBudget), Err(Stop::Memory), "1 × {size}");
+            assert!(size < 1 << 62 || board_values(&BoardQueen, size, size, &()) == Err(Stop::Memory), "{size}");
         }
-        assert_eq!(board_values(&Queen, 2, 2, &Mebibyte), Ok([0, 1, 1, 2].map(|v| Some(Nimber(v))).to_vec()));
+        assert_eq!(
+            board_values(&BoardQueen, 2, 2, &MebibyteBudget),
+            Ok([0, 1, 1, 2].map(|v| Some(Nimber(v))).to_vec())
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! The options of a component whose values are not known.
 
-use crate::split::Split;
-use crate::table::{Kept, Known, Table};
+use crate::split::SplitGame;
+use crate::table::{ComponentTable, KnownValue, TableComponent};
 use grundy_game::{Budget, OptionTally};
 use grundy_theory::Stop;
 use smallvec::{SmallVec, smallvec};
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// An option that is still to be evaluated.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Choice<P> {
+pub(crate) struct OpenOption<P> {
     /// The estimated cost of searching it.
     pub(crate) cost: u64,
     /// The components whose values are not known, the hardest last.
@@ -19,35 +19,35 @@ pub(crate) struct Choice<P> {
 }
 
 /// The options of a component.
-pub(crate) struct Choices<P> {
+pub(crate) struct ListedOptions<P> {
     /// The options whose values are not known, the easiest first, without duplicates.
-    pub(crate) open: Vec<Choice<P>>,
+    pub(crate) open: Vec<OpenOption<P>>,
     /// The distinct values of the other options, ascending.
     pub(crate) known: Vec<u64>,
     /// The estimated size in bytes.
     pub(crate) bytes: u64,
 }
 
-impl<P: Kept + Ord> Choice<P> {
+impl<P: TableComponent + Ord> OpenOption<P> {
     /// An option that consists of `parts` and of components whose values have the nim-sum `sum`.
     #[inline]
-    pub(crate) fn of(parts: &[P], sum: u64) -> Choice<P> {
+    pub(crate) fn with_parts(parts: &[P], sum: u64) -> OpenOption<P> {
         // Nearly always there is one part, for which this avoids a loop.
         let parts = match parts {
             [part] => smallvec![part.clone()],
             parts => SmallVec::from(parts),
         };
-        Choice { cost: 0, parts, sum }
+        OpenOption { cost: 0, parts, sum }
     }
 
     /// Sets the cost to the sum of the costs of the parts.
-    pub(crate) fn weigh<S: Split<Part = P>>(&mut self, game: &S) {
+    pub(crate) fn estimate_cost<S: SplitGame<Part = P>>(&mut self, game: &S) {
         self.cost = self.parts.iter().fold(0, |cost, part| game.cost(part).saturating_add(cost));
     }
 
     /// Removes the parts whose values are known by now and adds these values to `sum`.
     #[inline]
-    pub(crate) fn settle(&mut self, known: impl Fn(&P) -> Known) {
+    pub(crate) fn settle_known_parts(&mut self, known: impl Fn(&P) -> KnownValue) {
         let sum = &mut self.sum;
         if let [part] = &self.parts[..] {
             if let Some(value) = known(part).value() {
@@ -67,49 +67,49 @@ impl<P: Kept + Ord> Choice<P> {
 
     /// Removes pairs of equal parts, which have the value 0 together, and sorts the others by size.
     #[inline]
-    pub(crate) fn cancel<S: Split<Part = P>>(&mut self, game: &S) {
+    pub(crate) fn cancel_equal_parts<S: SplitGame<Part = P>>(&mut self, game: &S) {
         if self.parts.len() > 1 {
             self.parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
-            cancel(&mut self.parts);
+            remove_equal_pairs(&mut self.parts);
         }
     }
 
     /// Removes the first part, whose value is given.
-    pub(crate) fn learn(&mut self, value: u64) {
+    pub(crate) fn learn_first_value(&mut self, value: u64) {
         self.parts.remove(0);
         self.sum ^= value;
     }
 }
 
-impl<P: Kept + Ord> Choices<P> {
+impl<P: TableComponent + Ord> ListedOptions<P> {
     /// Lists the options of a component with the values a table knows.
     ///
     /// The bytes are charged to the budget while options are listed, and released at the end: the caller must charge [`bytes`](Choices::bytes).
     ///
     /// # Errors
     /// If the rules fail, or the budget runs out.
-    pub(crate) fn of<S: Split<Part = P>>(
+    pub(crate) fn list_options<S: SplitGame<Part = P>>(
         game: &S,
         part: &P,
-        table: &Table<P>,
+        table: &ComponentTable<P>,
         budget: &dyn Budget,
-    ) -> Result<Choices<P>, Stop> {
-        let held = |choice: &Choice<P>| {
-            let parts = choice.parts.iter().map(|part| game.held(part)).sum::<usize>();
+    ) -> Result<ListedOptions<P>, Stop> {
+        let held = |choice: &OpenOption<P>| {
+            let parts = choice.parts.iter().map(|part| game.held_bytes(part)).sum::<usize>();
             // Lists have spare capacity, so entries count twice.
-            2 * size_of::<Choice<P>>() + parts + if choice.parts.spilled() { 4 * size_of::<P>() } else { 0 }
+            2 * size_of::<OpenOption<P>>() + parts + if choice.parts.spilled() { 4 * size_of::<P>() } else { 0 }
         };
         let (mut open, mut known) = (Vec::new(), Vec::new());
         let (mut tally, mut spent) = (OptionTally::new(budget, 0), Ok(()));
         let flow = game.for_each_option(part, |parts| {
-            let mut choice = Choice::of(parts, 0);
-            choice.settle(|part| table.get(part));
-            choice.cancel(game);
+            let mut choice = OpenOption::with_parts(parts, 0);
+            choice.settle_known_parts(|part| table.get(part));
+            choice.cancel_equal_parts(game);
             if choice.parts.is_empty() {
                 known.push(choice.sum);
                 spent = tally.add(2 * size_of::<u64>());
             } else {
-                choice.weigh(game);
+                choice.estimate_cost(game);
                 spent = tally.add(held(&choice));
                 open.push(choice);
             }
@@ -124,13 +124,13 @@ impl<P: Kept + Ord> Choices<P> {
         open.dedup();
         known.sort_unstable();
         known.dedup();
-        let bytes = open.iter().map(held).sum::<usize>() + size_of_val(&known[..]) + game.held(part) + 64;
-        Ok(Choices { open, known, bytes: bytes as u64 })
+        let bytes = open.iter().map(held).sum::<usize>() + size_of_val(&known[..]) + game.held_bytes(part) + 64;
+        Ok(ListedOptions { open, known, bytes: bytes as u64 })
     }
 }
 
 /// Removes pairs of equal neighbours.
-fn cancel<P: PartialEq>(parts: &mut SmallVec<[P; 2]>) {
+fn remove_equal_pairs<P: PartialEq>(parts: &mut SmallVec<[P; 2]>) {
     let mut at = 0;
     while at + 1 < parts.len() {
         if parts[at] == parts[at + 1] {

@@ -9,48 +9,49 @@
 
 mod fill;
 
-use fill::Fill;
-use grundy_game::{AnyGame, Budget, DenseGame, Key, Numbering, Shape};
+use fill::TableFill;
+use grundy_game::{AnyGame, Budget, DenseGame, GameShape, PositionKey, PositionNumbering};
 use grundy_theory::{Nimber, Stop};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU16};
 
 /// The Grundy values of a game whose positions are numbered, as far as they are computed.
-pub struct Dense {
+pub struct NumberedValues {
     game: Arc<dyn AnyGame>,
-    tables: Vec<Table>,
+    tables: Vec<NumberedTable>,
 }
 
 /// A numbering and the values in its order.
-struct Table {
-    numbering: Box<dyn Numbering>,
+struct NumberedTable {
+    numbering: Box<dyn PositionNumbering>,
     /// The position for which the table was made.
-    root: Key,
-    cells: Cells,
+    root: PositionKey,
+    cells: ValueCells,
 }
 
-enum Cells {
+enum ValueCells {
     Bytes(Vec<AtomicU8>),
     Pairs(Vec<AtomicU16>),
 }
 
-impl Dense {
+impl NumberedValues {
     /// The game, if its positions are numbered.
-    pub fn of(game: &Arc<dyn AnyGame>) -> Option<Dense> {
-        matches!(game.shape(), Shape::Dense(_)).then(|| Dense { game: Arc::clone(game), tables: Vec::new() })
+    pub fn for_game(game: &Arc<dyn AnyGame>) -> Option<NumberedValues> {
+        matches!(game.shape(), GameShape::Dense(_))
+            .then(|| NumberedValues { game: Arc::clone(game), tables: Vec::new() })
     }
 
     /// The Grundy value of a component; `None` if no table can contain it. Then it must be searched with keys.
     ///
     /// # Errors
     /// If the budget runs out. The values computed so far are kept.
-    pub fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Option<Result<Nimber, Stop>> {
+    pub fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Option<Result<Nimber, Stop>> {
         let found = self.tables.iter().find_map(|table| Some((table, table.numbering.number(key)?)));
         if let Some((table, number)) = found {
-            return Some(table.few(number, budget).and_then(|()| table.value(number, budget)));
+            return Some(table.fill_if_few(number, budget).and_then(|()| table.value(number, budget)));
         }
-        let table = Table::around(self.game(), key, budget)?;
+        let table = NumberedTable::for_component(self.dense_game(), key, budget)?;
         let number = table.numbering.number(key).expect("a numbering has the position that it is made for");
         // The new table replaces those whose roots it contains.
         self.tables.retain(|old| table.numbering.number(&old.root).is_none());
@@ -59,47 +60,47 @@ impl Dense {
         Some(value)
     }
 
-    fn game(&self) -> &dyn DenseGame {
+    fn dense_game(&self) -> &dyn DenseGame {
         match self.game.shape() {
-            Shape::Dense(game) => game,
+            GameShape::Dense(game) => game,
             _ => unreachable!("the shape of a ruleset does not change"),
         }
     }
 }
 
-impl Table {
+impl NumberedTable {
     /// An empty table for a position and all that can be reached from it, if there is memory for it.
-    fn around(game: &dyn DenseGame, key: &Key, budget: &dyn Budget) -> Option<Table> {
+    fn for_component(game: &dyn DenseGame, key: &PositionKey, budget: &dyn Budget) -> Option<NumberedTable> {
         let numbering = game.numbering(key)?;
-        let most = numbering.most_options();
+        let most = numbering.max_options();
         let cells = if most < u8::MAX.into() {
-            Cells::Bytes(cells(numbering.size(), budget)?)
+            ValueCells::Bytes(empty_cells(numbering.size(), budget)?)
         } else if most < u16::MAX.into() {
-            Cells::Pairs(cells(numbering.size(), budget)?)
+            ValueCells::Pairs(empty_cells(numbering.size(), budget)?)
         } else {
             return None;
         };
-        Some(Table { numbering, root: key.clone(), cells })
+        Some(NumberedTable { numbering, root: key.clone(), cells })
     }
 
     /// Computes the value of a position if few values are missing for it.
-    fn few(&self, number: u32, budget: &dyn Budget) -> Result<(), Stop> {
+    fn fill_if_few(&self, number: u32, budget: &dyn Budget) -> Result<(), Stop> {
         match &self.cells {
-            Cells::Bytes(cells) => Fill::new(&*self.numbering, cells, number, budget).few(),
-            Cells::Pairs(cells) => Fill::new(&*self.numbering, cells, number, budget).few(),
+            ValueCells::Bytes(cells) => TableFill::new(&*self.numbering, cells, number, budget).fill_if_few(),
+            ValueCells::Pairs(cells) => TableFill::new(&*self.numbering, cells, number, budget).fill_if_few(),
         }
     }
 
     fn value(&self, number: u32, budget: &dyn Budget) -> Result<Nimber, Stop> {
         match &self.cells {
-            Cells::Bytes(cells) => Fill::new(&*self.numbering, cells, number, budget).value(),
-            Cells::Pairs(cells) => Fill::new(&*self.numbering, cells, number, budget).value(),
+            ValueCells::Bytes(cells) => TableFill::new(&*self.numbering, cells, number, budget).value(),
+            ValueCells::Pairs(cells) => TableFill::new(&*self.numbering, cells, number, budget).value(),
         }
     }
 }
 
 /// Empty cells; `None` if there is no memory for them.
-fn cells<C: Cell>(count: u32, budget: &dyn Budget) -> Option<Vec<C>> {
+fn empty_cells<C: ValueCell>(count: u32, budget: &dyn Budget) -> Option<Vec<C>> {
     let count = usize::try_from(count).ok()?;
     let bytes = (count * size_of::<C>()) as u64;
     budget.spend(0, bytes).ok()?;
@@ -113,14 +114,14 @@ fn cells<C: Cell>(count: u32, budget: &dyn Budget) -> Option<Vec<C>> {
 }
 
 /// A cell: one more than a value, or 0.
-trait Cell: Default + Sync {
+trait ValueCell: Default + Sync {
     fn get(&self) -> u32;
     fn set(&self, value: u32);
 }
 
 macro_rules! atomic_cells {
     ($($atomic:ty: $number:ty;)*) => {
-        $(impl Cell for $atomic {
+        $(impl ValueCell for $atomic {
             #[inline]
             fn get(&self) -> u32 {
                 self.load(Relaxed).into()

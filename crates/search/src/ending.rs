@@ -4,39 +4,44 @@
 //! a position with options `0` and `∞{5, 7}` has no finite value, but `∞{5, 7}` is quickly seen not to be `1`.
 //! So everything below a component that is not known to end is searched for cycles first, once.
 
-use crate::split::Split;
+use crate::split::SplitGame;
 use grundy_game::{Budget, OptionTally};
 use grundy_theory::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
 
 /// The components from which play was shown to end.
-pub struct Ending<P> {
+pub struct EndingProof<P> {
     /// `false` while the component is on the stack.
     seen: FxHashMap<P, bool>,
 }
 
-impl<P> Default for Ending<P> {
-    fn default() -> Ending<P> {
-        Ending { seen: FxHashMap::default() }
+impl<P> Default for EndingProof<P> {
+    fn default() -> EndingProof<P> {
+        EndingProof { seen: FxHashMap::default() }
     }
 }
 
 /// A component, and the components of its options that are still to be checked.
-struct Frame<P> {
+struct EndingFrame<P> {
     part: P,
     next: Vec<P>,
     bytes: u64,
 }
 
-impl<P: Clone + Eq + std::hash::Hash> Ending<P> {
+impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
     /// Checks that play from a component ends.
     ///
     /// # Errors
     /// If the component is loopy ([`Stop::Loopy`]), if the budget runs out, or if the rules fail.
-    pub fn check<S: Split<Part = P>>(&mut self, game: &S, part: &P, budget: &dyn Budget) -> Result<(), Stop> {
+    pub fn check_ending<S: SplitGame<Part = P>>(
+        &mut self,
+        game: &S,
+        part: &P,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
         let mut stack = Vec::new();
-        let result = self.run(game, part, &mut stack, budget);
+        let result = self.run_stack(game, part, &mut stack, budget);
         for frame in stack {
             budget.release(frame.bytes);
             self.seen.remove(&frame.part);
@@ -44,17 +49,17 @@ impl<P: Clone + Eq + std::hash::Hash> Ending<P> {
         result
     }
 
-    fn run<S: Split<Part = P>>(
+    fn run_stack<S: SplitGame<Part = P>>(
         &mut self,
         game: &S,
         root: &P,
-        stack: &mut Vec<Frame<P>>,
+        stack: &mut Vec<EndingFrame<P>>,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
-        self.open(game, root.clone(), stack, budget)?;
+        self.open_component(game, root.clone(), stack, budget)?;
         while let Some(frame) = stack.last_mut() {
             match frame.next.pop() {
-                Some(part) => self.open(game, part, stack, budget)?,
+                Some(part) => self.open_component(game, part, stack, budget)?,
                 None => {
                     let frame = stack.pop().expect("it was the last a moment ago");
                     budget.release(frame.bytes);
@@ -65,29 +70,29 @@ impl<P: Clone + Eq + std::hash::Hash> Ending<P> {
         Ok(())
     }
 
-    fn open<S: Split<Part = P>>(
+    fn open_component<S: SplitGame<Part = P>>(
         &mut self,
         game: &S,
         part: P,
-        stack: &mut Vec<Frame<P>>,
+        stack: &mut Vec<EndingFrame<P>>,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
         match self.seen.get(&part) {
             Some(true) => return Ok(()),
             Some(false) => return Err(Stop::Loopy),
-            None if game.ends(&part) => return Ok(()),
+            None if game.is_ending(&part) => return Ok(()),
             None => {}
         }
         let mut next = FxHashSet::default();
         // Three times the size: while a table doubles, the old one is still there.
-        let entry = 3 * size_of::<(P, bool)>() + game.held(&part);
+        let entry = 3 * size_of::<(P, bool)>() + game.held_bytes(&part);
         let mut tally = OptionTally::with_position(budget, entry);
         let mut spent = Ok(());
         let flow = game.for_each_option(&part, |parts| {
             let mut bytes = 0;
             for part in parts {
                 if self.seen.get(part) != Some(&true) && next.insert(part.clone()) {
-                    bytes += 3 * size_of::<P>() + game.held(part);
+                    bytes += 3 * size_of::<P>() + game.held_bytes(part);
                 }
             }
             spent = tally.add(bytes);
@@ -100,7 +105,7 @@ impl<P: Clone + Eq + std::hash::Hash> Ending<P> {
         // The entry of the component in `seen` stays, so its bytes are not released with the frame.
         let bytes = tally.finish()?.saturating_sub(entry as u64);
         self.seen.insert(part.clone(), false);
-        stack.push(Frame { part, next: next.into_iter().collect(), bytes });
+        stack.push(EndingFrame { part, next: next.into_iter().collect(), bytes });
         Ok(())
     }
 }

@@ -10,20 +10,20 @@
 
 use crate::explore::is_sum;
 use grundy_game::{Budget, Game, OptionTally};
-use grundy_theory::{Convention, End, Outcome, Stop};
+use grundy_theory::{Convention, DeclaredEnd, Outcome, Stop};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 /// The number of a position, in the order of discovery.
-type Vertex = u32;
+type PositionNumber = u32;
 
 /// What is known of a position.
-struct Known<P> {
+struct PositionEvidence<P> {
     /// The position, until its options are listed.
     position: Option<P>,
     /// The positions that have this one as an option and wait for its outcome.
-    waiting: Vec<Vertex>,
+    waiting: Vec<PositionNumber>,
     /// The number of distinct options not known to be won. At least 1 until the options are listed, so that the position is not taken for lost.
     open: u32,
     /// Whether the player to move wins.
@@ -31,21 +31,21 @@ struct Known<P> {
 }
 
 /// The part of a game graph around a root that was explored so far.
-pub struct Evidence<G: Game> {
+pub struct FiniteEvidence<G: Game> {
     game: G,
     convention: Convention,
-    numbers: FxHashMap<G::Position, Vertex>,
-    all: Vec<Known<G::Position>>,
+    numbers: FxHashMap<G::Position, PositionNumber>,
+    all: Vec<PositionEvidence<G::Position>>,
     /// The positions whose options are to be listed next, breadth first.
-    queue: VecDeque<Vertex>,
+    queue: VecDeque<PositionNumber>,
     /// The bytes charged to the budget.
     bytes: u64,
 }
 
-impl<G: Game> Evidence<G> {
+impl<G: Game> FiniteEvidence<G> {
     /// Starts at a root position, which gets the number 0.
-    pub fn new(game: G, position: G::Position, convention: Convention) -> Evidence<G> {
-        let mut evidence = Evidence {
+    pub fn new(game: G, position: G::Position, convention: Convention) -> FiniteEvidence<G> {
+        let mut evidence = FiniteEvidence {
             game,
             convention,
             numbers: FxHashMap::default(),
@@ -54,7 +54,7 @@ impl<G: Game> Evidence<G> {
             bytes: 0,
         };
         let root = evidence.game.canonical(position, convention);
-        let first = evidence.number(root);
+        let first = evidence.number_of(root);
         evidence.queue.push_back(first);
         evidence
     }
@@ -74,7 +74,7 @@ impl<G: Game> Evidence<G> {
         while self.all[0].wins.is_none() {
             let Some(&vertex) = self.queue.front() else { return Ok(Outcome::D) };
             if self.is_needed(vertex) {
-                self.expand(vertex, budget)?;
+                self.expand_position(vertex, budget)?;
             }
             // Only now: if the budget ran out, the position is expanded by the next call.
             self.queue.pop_front();
@@ -89,22 +89,22 @@ impl<G: Game> Evidence<G> {
     }
 
     /// Releases the bytes charged to the budget.
-    pub fn release(self, budget: &dyn Budget) {
+    pub fn release_bytes(self, budget: &dyn Budget) {
         budget.release(self.bytes);
     }
 
     /// Whether an undecided position waits for this one. Others need not be expanded.
-    fn is_needed(&self, vertex: Vertex) -> bool {
+    fn is_needed(&self, vertex: PositionNumber) -> bool {
         let known = &self.all[vertex as usize];
         vertex == 0 || known.waiting.iter().any(|&before| self.all[before as usize].wins.is_none())
     }
 
     /// The number of a position, which is added if it is new.
-    fn number(&mut self, position: G::Position) -> Vertex {
-        let next = self.all.len() as Vertex;
+    fn number_of(&mut self, position: G::Position) -> PositionNumber {
+        let next = self.all.len() as PositionNumber;
         let vertex = *self.numbers.entry(position.clone()).or_insert(next);
         if vertex == next {
-            self.all.push(Known { position: Some(position), waiting: Vec::new(), open: 1, wins: None });
+            self.all.push(PositionEvidence { position: Some(position), waiting: Vec::new(), open: 1, wins: None });
         }
         vertex
     }
@@ -112,21 +112,22 @@ impl<G: Game> Evidence<G> {
     /// Lists the options of a position and propagates its outcome if it is decided.
     ///
     /// The graph is not changed before the options are complete, so the position can be expanded again after an error.
-    fn expand(&mut self, vertex: Vertex, budget: &dyn Budget) -> Result<(), Stop> {
+    fn expand_position(&mut self, vertex: PositionNumber, budget: &dyn Budget) -> Result<(), Stop> {
         let Some(position) = self.all[vertex as usize].position.clone() else { return Ok(()) };
         let has_ends = self.game.declares_ends();
         if has_ends && is_sum(&self.game, &position) {
             return Err(Stop::Unsupported);
         }
         // A position is stored twice, as a key and until it is expanded; each option that leads to it adds an entry to its waiting list.
-        let size = 2 * (size_of::<G::Position>() + self.game.held(&position)) + 2 * size_of::<Known<G::Position>>();
+        let size = 2 * (size_of::<G::Position>() + self.game.owned_bytes(&position))
+            + 2 * size_of::<PositionEvidence<G::Position>>();
         budget.spend(1, size as u64)?;
         self.bytes += size as u64;
         let (mut options, mut tally) = (Vec::new(), OptionTally::new(budget, 0));
         let mut spent = Ok(());
         let flow = self.game.for_each_option(&position, |option| {
             let option = self.game.canonical(option, self.convention);
-            spent = tally.add(3 * (size_of::<G::Position>() + self.game.held(&option)));
+            spent = tally.add(3 * (size_of::<G::Position>() + self.game.owned_bytes(&option)));
             options.push(option);
             if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -135,44 +136,44 @@ impl<G: Game> Evidence<G> {
         }
         spent?;
         self.bytes += tally.finish()?;
-        if self.all.len() + options.len() >= Vertex::MAX as usize {
+        if self.all.len() + options.len() >= PositionNumber::MAX as usize {
             return Err(Stop::Memory);
         }
         let is_end = options.is_empty();
-        let mut followers: Vec<Vertex> = options.into_iter().map(|option| self.number(option)).collect();
+        let mut followers: Vec<PositionNumber> = options.into_iter().map(|option| self.number_of(option)).collect();
         followers.sort_unstable();
         followers.dedup();
         let known = &mut self.all[vertex as usize];
         (known.position, known.open) = (None, followers.len() as u32);
         if is_end {
-            match self.game.end(&position).filter(|_| has_ends) {
-                Some(End::Win) => self.settle(vertex, true),
-                Some(End::Lose) => self.settle(vertex, false),
+            match self.game.declared_end(&position).filter(|_| has_ends) {
+                Some(DeclaredEnd::Win) => self.propagate_outcome(vertex, true),
+                Some(DeclaredEnd::Lose) => self.propagate_outcome(vertex, false),
                 // Nobody wins: the position stays undecided, so positions that lead here never count it as won or lost.
-                Some(End::Draw) => self.all[vertex as usize].open = 1,
-                None => self.settle(vertex, self.convention == Convention::Misere),
+                Some(DeclaredEnd::Draw) => self.all[vertex as usize].open = 1,
+                None => self.propagate_outcome(vertex, self.convention == Convention::Misere),
             }
             return Ok(());
         }
         for follower in followers {
             match self.all[follower as usize].wins {
                 Some(false) => {
-                    self.settle(vertex, true);
+                    self.propagate_outcome(vertex, true);
                     return Ok(());
                 }
                 Some(true) => self.all[vertex as usize].open -= 1,
-                None => self.wait(follower, vertex),
+                None => self.wait_for(follower, vertex),
             }
         }
         if self.all[vertex as usize].open == 0 {
-            self.settle(vertex, false);
+            self.propagate_outcome(vertex, false);
         }
         Ok(())
     }
 
     /// Makes a position wait for the outcome of an option. The option is queued if it is not expanded and was not needed before;
     /// one that was needed is in the queue already.
-    fn wait(&mut self, follower: Vertex, vertex: Vertex) {
+    fn wait_for(&mut self, follower: PositionNumber, vertex: PositionNumber) {
         let was_needed = self.is_needed(follower);
         let known = &mut self.all[follower as usize];
         known.waiting.push(vertex);
@@ -184,7 +185,7 @@ impl<G: Game> Evidence<G> {
     /// Records an outcome and propagates it backwards, with an explicit stack because chains may be long.
     ///
     /// Each edge is used at most once, since waiting lists are emptied: the total cost is linear in the number of edges.
-    fn settle(&mut self, vertex: Vertex, wins: bool) {
+    fn propagate_outcome(&mut self, vertex: PositionNumber, wins: bool) {
         let mut news = vec![(vertex, wins)];
         while let Some((vertex, wins)) = news.pop() {
             let known = &mut self.all[vertex as usize];
@@ -216,9 +217,9 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     /// Moves from a number to others.
-    struct Moves<F>(F);
+    struct FunctionGame<F>(F);
 
-    impl<F: Fn(u64) -> Vec<u64> + Send + Sync> Game for Moves<F> {
+    impl<F: Fn(u64) -> Vec<u64> + Send + Sync> Game for FunctionGame<F> {
         type Position = u64;
         fn for_each_option(&self, n: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
             (self.0)(*n).into_iter().try_for_each(visit)
@@ -226,9 +227,9 @@ mod tests {
     }
 
     /// Heaps from which 1 or 2 are taken; 0 is a draw, and 7 is lost.
-    struct Declared;
+    struct DeclaredEndsGame;
 
-    impl Game for Declared {
+    impl Game for DeclaredEndsGame {
         type Position = u64;
         fn for_each_option(&self, n: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
             let moves = [1, 2].into_iter().filter(|k| k <= n && *n != 7).map(|k| n - k);
@@ -237,10 +238,10 @@ mod tests {
         fn declares_ends(&self) -> bool {
             true
         }
-        fn end(&self, n: &u64) -> Option<End> {
+        fn declared_end(&self, n: &u64) -> Option<DeclaredEnd> {
             match n {
-                0 => Some(End::Draw),
-                7 => Some(End::Lose),
+                0 => Some(DeclaredEnd::Draw),
+                7 => Some(DeclaredEnd::Lose),
                 _ => None,
             }
         }
@@ -248,15 +249,15 @@ mod tests {
 
     #[test]
     fn declared_ends_are_kept() {
-        let outcome = |n| Evidence::new(Declared, n, Convention::Normal).outcome(&()).unwrap();
+        let outcome = |n| FiniteEvidence::new(DeclaredEndsGame, n, Convention::Normal).outcome(&()).unwrap();
         let outcomes = (0..=12).map(outcome);
         use Outcome::{D, N, P};
         assert!(outcomes.eq([D, D, D, D, D, D, D, P, N, N, P, N, N]));
     }
 
-    struct Limit(AtomicU64);
+    struct PositionLimit(AtomicU64);
 
-    impl Budget for Limit {
+    impl Budget for PositionLimit {
         fn spend(&self, positions: u64, _: u64) -> Result<(), Stop> {
             let take = self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(positions));
             take.map(drop).map_err(|_| Stop::Positions)
@@ -264,7 +265,7 @@ mod tests {
     }
 
     /// Who wins each vertex, by the definition: `n` rounds of propagation, starting at the ends.
-    fn by_rounds(moves: &[Vec<u64>], convention: Convention) -> Vec<Outcome> {
+    fn outcomes_by_rounds(moves: &[Vec<u64>], convention: Convention) -> Vec<Outcome> {
         let mut wins = vec![None; moves.len()];
         for _ in 0..=moves.len() {
             for (vertex, options) in moves.iter().enumerate() {
@@ -292,10 +293,10 @@ mod tests {
             let size = 1 + next(12);
             let moves: Vec<Vec<u64>> = (0..size).map(|_| (0..next(4)).map(|_| next(size)).collect()).collect();
             for convention in [Convention::Normal, Convention::Misere] {
-                let expected = by_rounds(&moves, convention);
+                let expected = outcomes_by_rounds(&moves, convention);
                 for start in 0..size {
-                    let game = Moves(|n: u64| moves[n as usize].clone());
-                    let found = Evidence::new(game, start, convention).outcome(&()).unwrap();
+                    let game = FunctionGame(|n: u64| moves[n as usize].clone());
+                    let found = FiniteEvidence::new(game, start, convention).outcome(&()).unwrap();
                     assert_eq!(found, expected[start as usize], "{moves:?} from {start}, {convention:?}");
                     counts[found as usize] += 1;
                 }
@@ -307,22 +308,25 @@ mod tests {
     /// Up or down by one: finitely many positions prove only that 1 is won.
     #[test]
     fn finitely_many_positions_show_a_win_in_an_endless_graph() {
-        let up = || Moves(|n| if n == 0 { Vec::new() } else { vec![n + 1, n - 1] });
-        let mut one = Evidence::new(up(), 1, Convention::Normal);
+        let up = || FunctionGame(|n| if n == 0 { Vec::new() } else { vec![n + 1, n - 1] });
+        let mut one = FiniteEvidence::new(up(), 1, Convention::Normal);
         assert_eq!(one.outcome(&()), Ok(Outcome::N));
         assert!(one.is_lost(0) && !one.is_lost(2));
-        let mut two = Evidence::new(up(), 2, Convention::Normal);
-        assert_eq!(two.outcome(&Limit(1_000.into())), Err(Stop::Positions));
+        let mut two = FiniteEvidence::new(up(), 2, Convention::Normal);
+        assert_eq!(two.outcome(&PositionLimit(1_000.into())), Err(Stop::Positions));
         // Under misère play nobody wants to move to 0, and nobody has to.
-        assert_eq!(Evidence::new(up(), 1, Convention::Misere).outcome(&Limit(1_000.into())), Err(Stop::Positions));
+        assert_eq!(
+            FiniteEvidence::new(up(), 1, Convention::Misere).outcome(&PositionLimit(1_000.into())),
+            Err(Stop::Positions)
+        );
     }
 
     /// A search that ran out of one budget continues with the next.
     #[test]
     fn a_search_goes_on_where_it_stopped() {
-        let down = Moves(|n: u64| (1..=3).filter(|k| *k <= n).map(|k| n - k).collect());
-        let mut search = Evidence::new(down, 4_000, Convention::Normal);
-        let stops = (0..).find(|_| search.outcome(&Limit(7.into())).is_ok());
+        let down = FunctionGame(|n: u64| (1..=3).filter(|k| *k <= n).map(|k| n - k).collect());
+        let mut search = FiniteEvidence::new(down, 4_000, Convention::Normal);
+        let stops = (0..).find(|_| search.outcome(&PositionLimit(7.into())).is_ok());
         assert!(stops.is_some_and(|stops| stops > 100));
         assert_eq!(search.outcome(&()), Ok(Outcome::P));
     }

@@ -1,8 +1,8 @@
 //! The game graph of a position: everything that can be reached from it.
 
 use grundy_game::{Budget, Game};
-use grundy_graph::{Builder, Graph, MOST_EDGES, MOST_VERTICES};
-use grundy_theory::{End, Stop};
+use grundy_graph::{GraphBuilder, MAX_EDGES, MAX_VERTICES, MoveGraph};
+use grundy_theory::{DeclaredEnd, Stop};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
@@ -11,13 +11,13 @@ use std::ops::ControlFlow;
 /// A game graph. Vertex 0 is the root; the others follow in the order of a breadth-first search.
 ///
 /// Sums are not split into components; a game that declares ends must not have sums.
-pub struct Explored<P> {
+pub struct ExploredGraph<P> {
     /// The moves. The options of a position keep their order and their number.
-    pub graph: Graph,
+    pub graph: MoveGraph,
     /// The positions, indexed by vertex.
     pub positions: IndexSet<P, FxBuildHasher>,
     /// The declared ends.
-    pub ends: Vec<(u32, End)>,
+    pub ends: Vec<(u32, DeclaredEnd)>,
     /// The bytes charged to the budget.
     pub bytes: u64,
 }
@@ -46,24 +46,32 @@ pub struct Explored<P> {
 /// assert_eq!(explored.graph.followers(0), [1, 2, 3]);
 /// # Ok::<(), grundy_theory::Stop>(())
 /// ```
-pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) -> Result<Explored<G::Position>, Stop> {
-    let mut held = Held { budget, bytes: 0 };
-    let explored = gather(game, position, &mut held);
+pub fn explore<G: Game>(
+    game: &G,
+    position: G::Position,
+    budget: &dyn Budget,
+) -> Result<ExploredGraph<G::Position>, Stop> {
+    let mut held = SpentBytes { budget, bytes: 0 };
+    let explored = gather_positions(game, position, &mut held);
     if explored.is_err() {
         budget.release(held.bytes);
     }
     explored
 }
 
-fn gather<G: Game>(game: &G, position: G::Position, held: &mut Held<'_>) -> Result<Explored<G::Position>, Stop> {
+fn gather_positions<G: Game>(
+    game: &G,
+    position: G::Position,
+    held: &mut SpentBytes<'_>,
+) -> Result<ExploredGraph<G::Position>, Stop> {
     let mut positions: IndexSet<G::Position, FxBuildHasher> = IndexSet::default();
-    let mut places = Places(0);
+    let mut places = IndexCapacity(0);
     // The position and its hash.
     let each = size_of::<G::Position>() + size_of::<usize>();
-    let size = |position: &G::Position| (each + game.held(position)) as u64;
+    let size = |position: &G::Position| (each + game.owned_bytes(position)) as u64;
     let mut fresh = size(&position);
     positions.insert(position);
-    let (mut graph, mut ends) = (Builder::default(), Vec::new());
+    let (mut graph, mut ends) = (GraphBuilder::default(), Vec::new());
     let has_ends = game.declares_ends();
     let mut found = 1;
     let mut next = 0;
@@ -75,7 +83,7 @@ fn gather<G: Game>(game: &G, position: G::Position, held: &mut Held<'_>) -> Resu
         }
         let mut full = Ok(());
         let flow = game.for_each_option(&position, |option| {
-            if positions.len() >= MOST_VERTICES - 1 || graph.edges() >= MOST_EDGES {
+            if positions.len() >= MAX_VERTICES - 1 || graph.edges() >= MAX_EDGES {
                 full = Err(Stop::Memory);
                 return ControlFlow::Break(());
             }
@@ -97,25 +105,25 @@ fn gather<G: Game>(game: &G, position: G::Position, held: &mut Held<'_>) -> Resu
         if flow.is_break() {
             return Err(game.failure());
         }
-        if graph.pending() == 0
+        if graph.pending_edges() == 0
             && has_ends
-            && let Some(end) = game.end(&position)
+            && let Some(end) = game.declared_end(&position)
         {
             ends.push((next as u32, end));
         }
-        graph.close();
+        graph.close_vertex();
         next += 1;
     }
-    Ok(Explored { graph: graph.finish(), positions, ends, bytes: held.bytes })
+    Ok(ExploredGraph { graph: graph.finish(), positions, ends, bytes: held.bytes })
 }
 
 /// The bytes charged to a budget and not released yet.
-struct Held<'a> {
+struct SpentBytes<'a> {
     budget: &'a dyn Budget,
     bytes: u64,
 }
 
-impl Held<'_> {
+impl SpentBytes<'_> {
     fn spend(&mut self, positions: u64, bytes: u64) -> Result<(), Stop> {
         self.budget.spend(positions, bytes)?;
         self.bytes += bytes;
@@ -129,9 +137,9 @@ impl Held<'_> {
 }
 
 /// The capacity of the hash table of a set, which doubles. While it does, both tables exist and are charged.
-struct Places(usize);
+struct IndexCapacity(usize);
 
-impl Places {
+impl IndexCapacity {
     /// The size of the table: an index and a control byte for each place.
     fn bytes(&self) -> u64 {
         (self.0 * (size_of::<usize>() + 1)) as u64
@@ -141,12 +149,12 @@ impl Places {
     fn make_room<P: Eq + Hash>(
         &mut self,
         set: &mut IndexSet<P, FxBuildHasher>,
-        held: &mut Held<'_>,
+        held: &mut SpentBytes<'_>,
     ) -> Result<(), Stop> {
         if set.len() < self.0 / 8 * 7 {
             return Ok(());
         }
-        let doubled = Places((2 * self.0).max(64));
+        let doubled = IndexCapacity((2 * self.0).max(64));
         held.spend(0, doubled.bytes())?;
         set.reserve(doubled.0 / 8 * 7 - set.len());
         held.release(self.bytes());
@@ -168,11 +176,11 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     /// Two heaps: a move takes some tokens from one. The rules fail at the position `fails`.
-    struct Two {
+    struct TwoHeapGame {
         fails: Option<(u32, u32)>,
     }
 
-    impl Game for Two {
+    impl Game for TwoHeapGame {
         type Position = (u32, u32);
 
         fn for_each_option(
@@ -189,18 +197,18 @@ mod tests {
     }
 
     /// A budget that grants a number of requests, and counts the bytes held.
-    struct Counting {
+    struct CountingBudget {
         grants: AtomicU64,
         bytes: AtomicU64,
     }
 
-    impl Counting {
-        fn new(grants: u64) -> Counting {
-            Counting { grants: grants.into(), bytes: 0.into() }
+    impl CountingBudget {
+        fn new(grants: u64) -> CountingBudget {
+            CountingBudget { grants: grants.into(), bytes: 0.into() }
         }
     }
 
-    impl Budget for Counting {
+    impl Budget for CountingBudget {
         fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
             self.grants.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).map_err(|_| Stop::Memory)?;
             self.bytes.fetch_add(bytes, Relaxed);
@@ -215,18 +223,18 @@ mod tests {
 
     #[test]
     fn what_was_spent_is_held_or_given_back() {
-        let budget = Counting::new(u64::MAX);
-        let explored = explore(&Two { fails: None }, (60, 60), &budget).map(|explored| explored.bytes);
+        let budget = CountingBudget::new(u64::MAX);
+        let explored = explore(&TwoHeapGame { fails: None }, (60, 60), &budget).map(|explored| explored.bytes);
         assert_eq!(explored, Ok(budget.bytes.load(Relaxed)));
         let needed = u64::MAX - budget.grants.load(Relaxed);
         assert!(needed > 61 * 61, "{needed}");
         for grants in (0..needed).step_by(37).chain([needed - 1]) {
-            let budget = Counting::new(grants);
-            let stop = explore(&Two { fails: None }, (60, 60), &budget).map(|explored| explored.bytes);
+            let budget = CountingBudget::new(grants);
+            let stop = explore(&TwoHeapGame { fails: None }, (60, 60), &budget).map(|explored| explored.bytes);
             assert_eq!((stop, budget.bytes.load(Relaxed)), (Err(Stop::Memory), 0), "{grants}");
         }
-        let budget = Counting::new(u64::MAX);
-        let stop = explore(&Two { fails: Some((3, 50)) }, (60, 60), &budget).map(|explored| explored.bytes);
+        let budget = CountingBudget::new(u64::MAX);
+        let stop = explore(&TwoHeapGame { fails: Some((3, 50)) }, (60, 60), &budget).map(|explored| explored.bytes);
         assert_eq!((stop, budget.bytes.load(Relaxed)), (Err(Stop::Rules), 0));
     }
 }

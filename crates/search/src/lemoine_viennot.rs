@@ -10,40 +10,40 @@
 //! J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012);
 //! P. Beling, M. Rogalski, *On pruning search trees of impartial games*, Artificial Intelligence 283 (2020).
 
-use crate::choice::{Choice, Choices};
+use crate::choice::{ListedOptions, OpenOption};
 use crate::method::{PartSearch, game_and_table};
-use crate::split::Split;
-use crate::table::{Kept, Known, Table};
+use crate::split::SplitGame;
+use crate::table::{ComponentTable, KnownValue, TableComponent};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use std::collections::BTreeSet;
 
 /// The table can remember that a component does not have a value for values below this. For larger ones the value itself is computed.
-const REMEMBERED: u64 = 16;
+const EXCLUDED_VALUE_LIMIT: u64 = 16;
 
 /// A search with its memory of values.
 ///
 /// Play must end: for games that are not known to, see [`Ending`](crate::Ending).
-pub struct LemoineViennot<S: Split> {
+pub struct LemoineViennot<S: SplitGame> {
     game: S,
-    table: Table<S::Part>,
+    table: ComponentTable<S::Part>,
 }
 
 /// The reply to a question: the value, or that it is another one than the value asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reply {
+enum CoupleReply {
     Value(u64),
     Another,
 }
 
 /// A question about a component.
-struct Frame<P> {
+struct CoupleFrame<P> {
     part: P,
     /// The value asked for; `None` to compute the value.
     asked: Option<u64>,
     /// The known values of options.
     seen: BTreeSet<u64>,
-    open: Vec<Choice<P>>,
+    open: Vec<OpenOption<P>>,
     /// The number for which an option with that value is searched.
     number: u64,
     /// The index of the first open option that was not asked about `number`.
@@ -51,57 +51,62 @@ struct Frame<P> {
     bytes: u64,
 }
 
-enum Step<P> {
+enum CoupleStep<P> {
     Ask(P, Option<u64>),
-    Done(Reply),
+    Done(CoupleReply),
 }
 
-impl<S: Split> LemoineViennot<S> {
+impl<S: SplitGame> LemoineViennot<S> {
     /// A search with an empty memory.
     pub fn new(game: S) -> LemoineViennot<S> {
-        LemoineViennot { game, table: Table::default() }
+        LemoineViennot { game, table: ComponentTable::default() }
     }
 
     /// The reply, if the table has it.
-    fn look(&self, part: &S::Part, asked: Option<u64>) -> Option<Reply> {
+    fn known_reply(&self, part: &S::Part, asked: Option<u64>) -> Option<CoupleReply> {
         let known = self.table.get(part);
-        let excluded = |n: u64| n < REMEMBERED && known.excluded() >> n & 1 == 1;
-        known.value().map(Reply::Value).or_else(|| asked.is_some_and(excluded).then_some(Reply::Another))
+        let excluded = |n: u64| n < EXCLUDED_VALUE_LIMIT && known.excluded_values() >> n & 1 == 1;
+        known.value().map(CoupleReply::Value).or_else(|| asked.is_some_and(excluded).then_some(CoupleReply::Another))
     }
 
-    fn ask(&mut self, part: &S::Part, asked: Option<u64>, budget: &dyn Budget) -> Result<Reply, Stop> {
-        let asked = asked.filter(|n| *n < REMEMBERED);
-        if let Some(reply) = self.look(part, asked) {
+    fn answer_question(
+        &mut self,
+        part: &S::Part,
+        asked: Option<u64>,
+        budget: &dyn Budget,
+    ) -> Result<CoupleReply, Stop> {
+        let asked = asked.filter(|n| *n < EXCLUDED_VALUE_LIMIT);
+        if let Some(reply) = self.known_reply(part, asked) {
             return Ok(reply);
         }
         let mut stack = Vec::new();
-        let result = self.run(&mut stack, part.clone(), asked, budget);
+        let result = self.run_stack(&mut stack, part.clone(), asked, budget);
         stack.into_iter().for_each(|frame| budget.release(frame.bytes));
         result
     }
 
-    fn run(
+    fn run_stack(
         &mut self,
-        stack: &mut Vec<Frame<S::Part>>,
+        stack: &mut Vec<CoupleFrame<S::Part>>,
         root: S::Part,
         asked: Option<u64>,
         budget: &dyn Budget,
-    ) -> Result<Reply, Stop> {
-        stack.push(self.open(root, asked, budget)?);
+    ) -> Result<CoupleReply, Stop> {
+        stack.push(self.open_frame(root, asked, budget)?);
         loop {
             let frame = stack.last_mut().expect("the root is popped last, and then returned");
-            match self.next(frame) {
-                Step::Ask(part, asked) => stack.push(self.open(part, asked, budget)?),
-                Step::Done(reply) => {
+            match self.next_step(frame) {
+                CoupleStep::Ask(part, asked) => stack.push(self.open_frame(part, asked, budget)?),
+                CoupleStep::Done(reply) => {
                     let frame = stack.pop().expect("it was the last a moment ago");
                     budget.release(frame.bytes);
                     let known = match (reply, frame.asked) {
-                        (Reply::Value(value), _) => Known::is(value)?,
-                        (Reply::Another, asked) => Known::is_none_of(asked.map_or(0, |n| 1 << n)),
+                        (CoupleReply::Value(value), _) => KnownValue::of_value(value)?,
+                        (CoupleReply::Another, asked) => KnownValue::with_excluded(asked.map_or(0, |n| 1 << n)),
                     };
-                    self.table.insert(frame.part.clone(), known, self.game.held(&frame.part), budget)?;
+                    self.table.insert(frame.part.clone(), known, self.game.held_bytes(&frame.part), budget)?;
                     match stack.last_mut() {
-                        Some(above) => above.answered(reply),
+                        Some(above) => above.accept_reply(reply),
                         None => return Ok(reply),
                     }
                 }
@@ -109,79 +114,79 @@ impl<S: Split> LemoineViennot<S> {
         }
     }
 
-    fn open(&self, part: S::Part, asked: Option<u64>, budget: &dyn Budget) -> Result<Frame<S::Part>, Stop> {
-        let Choices { open, known, bytes } = Choices::of(&self.game, &part, &self.table, budget)?;
-        let bytes = bytes + (size_of::<Frame<S::Part>>() + 32 * known.len()) as u64;
+    fn open_frame(&self, part: S::Part, asked: Option<u64>, budget: &dyn Budget) -> Result<CoupleFrame<S::Part>, Stop> {
+        let ListedOptions { open, known, bytes } = ListedOptions::list_options(&self.game, &part, &self.table, budget)?;
+        let bytes = bytes + (size_of::<CoupleFrame<S::Part>>() + 32 * known.len()) as u64;
         budget.spend(1, bytes)?;
-        Ok(Frame { part, asked, seen: known.into_iter().collect(), open, number: 0, at: 0, bytes })
+        Ok(CoupleFrame { part, asked, seen: known.into_iter().collect(), open, number: 0, at: 0, bytes })
     }
 
     /// The next step for a frame.
-    fn next(&self, frame: &mut Frame<S::Part>) -> Step<S::Part> {
+    fn next_step(&self, frame: &mut CoupleFrame<S::Part>) -> CoupleStep<S::Part> {
         loop {
             // The value is not `asked` if an option has this value, or if there are fewer options than `asked`.
             if let Some(asked) = frame.asked
                 && (frame.seen.contains(&asked) || asked > (frame.seen.len() + frame.open.len()) as u64)
             {
-                return Step::Done(Reply::Another);
+                return CoupleStep::Done(CoupleReply::Another);
             }
             if frame.seen.contains(&frame.number) {
                 (frame.number, frame.at) = (frame.number + 1, 0);
                 continue;
             }
             let Some(choice) = frame.open.get_mut(frame.at) else {
-                return Step::Done(Reply::Value(frame.number));
+                return CoupleStep::Done(CoupleReply::Value(frame.number));
             };
             // A search for another option may have found values of its components meanwhile.
-            choice.settle(|part| self.table.get(part));
+            choice.settle_known_parts(|part| self.table.get(part));
             match &choice.parts[..] {
-                [] => frame.settled(),
+                [] => frame.settle_option(),
                 [last] => {
-                    let asked = Some(frame.number ^ choice.sum).filter(|n| *n < REMEMBERED);
-                    match self.look(last, asked) {
-                        Some(reply) => frame.answered(reply),
-                        None => return Step::Ask(last.clone(), asked),
+                    let asked = Some(frame.number ^ choice.sum).filter(|n| *n < EXCLUDED_VALUE_LIMIT);
+                    match self.known_reply(last, asked) {
+                        Some(reply) => frame.accept_reply(reply),
+                        None => return CoupleStep::Ask(last.clone(), asked),
                     }
                 }
-                [first, ..] => return Step::Ask(first.clone(), None),
+                [first, ..] => return CoupleStep::Ask(first.clone(), None),
             }
         }
     }
 }
 
-impl<P: Kept + Ord> Frame<P> {
+impl<P: TableComponent + Ord> CoupleFrame<P> {
     /// Moves the current option, whose value is known, to the known values.
-    fn settled(&mut self) {
+    fn settle_option(&mut self) {
         let choice = self.open.remove(self.at);
         self.seen.insert(choice.sum);
     }
 
     /// Applies a reply about the first unknown component of the current option.
-    fn answered(&mut self, reply: Reply) {
+    fn accept_reply(&mut self, reply: CoupleReply) {
         match reply {
-            Reply::Value(value) => {
+            CoupleReply::Value(value) => {
                 let choice = &mut self.open[self.at];
-                choice.learn(value);
+                choice.learn_first_value(value);
                 if choice.parts.is_empty() {
-                    self.settled();
+                    self.settle_option();
                 }
             }
-            Reply::Another => self.at += 1,
+            CoupleReply::Another => self.at += 1,
         }
     }
 }
 
-impl<S: Split> PartSearch for LemoineViennot<S> {
+impl<S: SplitGame> PartSearch for LemoineViennot<S> {
     game_and_table!();
 
     fn value(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
-        match self.ask(part, None, budget)? {
-            Reply::Value(value) => Ok(value),
-            Reply::Another => unreachable!("no value was asked for"),
+        match self.answer_question(part, None, budget)? {
+            CoupleReply::Value(value) => Ok(value),
+            CoupleReply::Another => unreachable!("no value was asked for"),
         }
     }
 
-    fn part_has(&mut self, part: &S::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop> {
-        Ok(self.ask(part, Some(value), budget)? == Reply::Value(value))
+    fn part_has_value(&mut self, part: &S::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop> {
+        Ok(self.answer_question(part, Some(value), budget)? == CoupleReply::Value(value))
     }
 }

@@ -1,15 +1,15 @@
 //! The search methods, by name.
 
 use crate::beling_rogalski::BelingRogalski;
-use crate::ending::Ending;
+use crate::ending::EndingProof;
 use crate::lemoine_viennot::LemoineViennot;
-use crate::naive::Naive;
+use crate::naive::NaiveSearch;
 use crate::nimber::Nimbers;
 use crate::proof_number::ProofNumber;
-use crate::retrograde::Retrograde;
-use crate::split::{Apart, Form, Parts, Split};
-use crate::table::{Known, Table};
-use grundy_game::{AnyGame, Budget, Erased, Key};
+use crate::retrograde::RetrogradeSearch;
+use crate::split::{ComponentForm, KeySplit, SplitGame, WordSplit};
+use crate::table::{ComponentTable, KnownValue};
+use grundy_game::{AnyGame, Budget, ErasedGame, PositionKey};
 use grundy_theory::{Nimber, Stop};
 use std::sync::Arc;
 
@@ -17,29 +17,29 @@ use std::sync::Arc;
 ///
 /// Law: learning true values does not change answers.
 /// For a method that remembers nothing, `each_value` visits nothing and `learn` does nothing.
-pub trait Search: Send {
+pub trait SearchMethod: Send {
     /// The Grundy value of a position.
     ///
     /// # Errors
     /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values that are too large for the method
     /// ([`Stop::Unsupported`]), or if the rules fail. The values computed so far are kept.
-    fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop>;
+    fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop>;
 
     /// Whether a position has a value. This may take less than computing the value.
     ///
     /// # Errors
     /// As [`nimber`](Search::nimber).
-    fn has_value(&mut self, key: &Key, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
+    fn has_value(&mut self, key: &PositionKey, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
         Ok(self.nimber(key, budget)? == value)
     }
 
     /// The form of the bytes that [`each_value`](Search::each_value) passes; `None` if the method remembers nothing.
-    fn form(&self) -> Option<Form> {
+    fn component_form(&self) -> Option<ComponentForm> {
         None
     }
 
     /// The value of a component, given by its bytes, if it is known.
-    fn knows(&self, _bytes: &[u8]) -> Option<u64> {
+    fn known_value(&self, _bytes: &[u8]) -> Option<u64> {
         None
     }
 
@@ -51,7 +51,7 @@ pub trait Search: Send {
     ///
     /// # Errors
     /// If the budget runs out, or for bytes or values that cannot belong to this game ([`Stop::Unsupported`]).
-    fn learn(&mut self, _bytes: &[u8], _value: u64, _budget: &dyn Budget) -> Result<(), Stop> {
+    fn learn_value(&mut self, _bytes: &[u8], _value: u64, _budget: &dyn Budget) -> Result<(), Stop> {
         Ok(())
     }
 }
@@ -84,12 +84,12 @@ macro_rules! methods {
             }
 
             /// A search with an empty memory; `None` if the method does not fit the game.
-            pub fn search(self, game: &Arc<dyn AnyGame>) -> Option<Box<dyn Search>> {
-                let make: fn(&Arc<dyn AnyGame>) -> Option<Box<dyn Search>> = match self {
+            pub fn search(self, game: &Arc<dyn AnyGame>) -> Option<Box<dyn SearchMethod>> {
+                let make: fn(&Arc<dyn AnyGame>) -> Option<Box<dyn SearchMethod>> = match self {
                     $(Method::$variant => $search,)+
                 };
                 // Positions of games with declared ends have no Grundy values.
-                if game.has_ends() { None } else { make(game) }
+                if game.has_declared_ends() { None } else { make(game) }
             }
         }
     };
@@ -99,9 +99,9 @@ macro_rules! methods {
 macro_rules! by_parts {
     ($search:ident) => {
         |game| {
-            Some(match Parts::of(game) {
-                Some(parts) => Box::new(ByParts::new($search::new(parts))),
-                None => Box::new(ByParts::new($search::new(Apart(Arc::clone(game))))),
+            Some(match WordSplit::for_game(game) {
+                Some(parts) => Box::new(PartwiseSearch::new($search::new(parts))),
+                None => Box::new(PartwiseSearch::new($search::new(KeySplit(Arc::clone(game))))),
             })
         }
     };
@@ -109,11 +109,11 @@ macro_rules! by_parts {
 
 methods! {
     /// The definition by recursion, without memory or decomposition.
-    Naive "naive" = |game| Some(Box::new(Naive::new(Erased(Arc::clone(game)))));
+    Naive "naive" = |game| Some(Box::new(NaiveSearch::new(ErasedGame(Arc::clone(game)))));
     /// The values of all components that can be reached, each computed once.
-    Memo "memo" = |game| Some(Box::new(Nimbers::new(Erased(Arc::clone(game)))));
+    Memo "memo" = |game| Some(Box::new(Nimbers::new(ErasedGame(Arc::clone(game)))));
     /// The whole game graph, solved backwards from its ends; the game may be loopy.
-    Retrograde "retrograde" = |game| Some(Box::new(Retrograde::new(Erased(Arc::clone(game)))));
+    Retrograde "retrograde" = |game| Some(Box::new(RetrogradeSearch::new(ErasedGame(Arc::clone(game)))));
     /// Lemoine and Viennot, with Beling's improvements: does a component have a given value?
     LemoineViennot "lemoine-viennot" = by_parts!(LemoineViennot);
     /// Beling and Rogalski: is the value of a component among some wanted ones?
@@ -127,10 +127,10 @@ impl Method {
     ///
     /// ```
     /// use grundy_search::Method;
-    /// assert_eq!(Method::find("memo"), Some(Method::Memo));
-    /// assert_eq!(Method::find("guess"), None);
+    /// assert_eq!(Method::find_by_name("memo"), Some(Method::Memo));
+    /// assert_eq!(Method::find_by_name("guess"), None);
     /// ```
-    pub fn find(name: &str) -> Option<Method> {
+    pub fn find_by_name(name: &str) -> Option<Method> {
         Method::ALL.iter().copied().find(|method| method.name() == name)
     }
 }
@@ -138,25 +138,30 @@ impl Method {
 /// A method that works on components from which play ends.
 pub trait PartSearch: Send {
     /// How positions are split into components.
-    type Split: Split;
+    type Split: SplitGame;
 
     /// The game.
     fn game(&self) -> &Self::Split;
 
     /// The table of known values.
-    fn table(&self) -> &Table<<Self::Split as Split>::Part>;
+    fn table(&self) -> &ComponentTable<<Self::Split as SplitGame>::Part>;
 
     /// The value of a component.
     ///
     /// # Errors
     /// As [`Search::nimber`], except [`Stop::Loopy`]: the caller must have checked that play ends.
-    fn value(&mut self, part: &<Self::Split as Split>::Part, budget: &dyn Budget) -> Result<u64, Stop>;
+    fn value(&mut self, part: &<Self::Split as SplitGame>::Part, budget: &dyn Budget) -> Result<u64, Stop>;
 
     /// Whether a component has a value.
     ///
     /// # Errors
     /// As [`value`](PartSearch::value).
-    fn part_has(&mut self, part: &<Self::Split as Split>::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop>;
+    fn part_has_value(
+        &mut self,
+        part: &<Self::Split as SplitGame>::Part,
+        value: u64,
+        budget: &dyn Budget,
+    ) -> Result<bool, Stop>;
 }
 
 /// The accessors of [`PartSearch`] for a method with the fields `game` and `table`.
@@ -168,7 +173,7 @@ macro_rules! game_and_table {
             &self.game
         }
 
-        fn table(&self) -> &Table<S::Part> {
+        fn table(&self) -> &ComponentTable<S::Part> {
             &self.table
         }
     };
@@ -176,48 +181,52 @@ macro_rules! game_and_table {
 pub(crate) use game_and_table;
 
 /// A [`Search`] of whole positions by a method that works on components. Games that may be loopy are checked first.
-pub struct ByParts<M: PartSearch> {
+pub struct PartwiseSearch<M: PartSearch> {
     method: M,
-    ending: Ending<<M::Split as Split>::Part>,
+    ending: EndingProof<<M::Split as SplitGame>::Part>,
 }
 
-impl<M: PartSearch> ByParts<M> {
+impl<M: PartSearch> PartwiseSearch<M> {
     /// Wraps a method.
-    pub fn new(method: M) -> ByParts<M> {
-        ByParts { method, ending: Ending::default() }
+    pub fn new(method: M) -> PartwiseSearch<M> {
+        PartwiseSearch { method, ending: EndingProof::default() }
     }
 
     /// The components of a position, after a check that play from all of them ends; the hardest last.
-    fn parts(&mut self, key: &Key, budget: &dyn Budget) -> Result<Vec<<M::Split as Split>::Part>, Stop> {
-        self.method.table().may_grow();
+    fn ending_parts(
+        &mut self,
+        key: &PositionKey,
+        budget: &dyn Budget,
+    ) -> Result<Vec<<M::Split as SplitGame>::Part>, Stop> {
+        self.method.table().allow_growth();
         let game = self.method.game();
         let mut parts = game.parts(key);
         parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
-        parts.iter().try_for_each(|part| self.ending.check(game, part, budget))?;
+        parts.iter().try_for_each(|part| self.ending.check_ending(game, part, budget))?;
         Ok(parts)
     }
 }
 
-impl<M: PartSearch> Search for ByParts<M> {
-    fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        let parts = self.parts(key, budget)?;
+impl<M: PartSearch> SearchMethod for PartwiseSearch<M> {
+    fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        let parts = self.ending_parts(key, budget)?;
         let sum = parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.method.value(part, budget)?));
         sum.map(Nimber)
     }
 
-    fn has_value(&mut self, key: &Key, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
-        let parts = self.parts(key, budget)?;
+    fn has_value(&mut self, key: &PositionKey, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
+        let parts = self.ending_parts(key, budget)?;
         let Some((last, others)) = parts.split_last() else { return Ok(value == Nimber::ZERO) };
         let rest = others.iter().try_fold(value.0, |rest, part| Ok(rest ^ self.method.value(part, budget)?))?;
-        self.method.part_has(last, rest, budget)
+        self.method.part_has_value(last, rest, budget)
     }
 
-    fn form(&self) -> Option<Form> {
-        Some(<M::Split as Split>::FORM)
+    fn component_form(&self) -> Option<ComponentForm> {
+        Some(<M::Split as SplitGame>::COMPONENT_FORM)
     }
 
-    fn knows(&self, bytes: &[u8]) -> Option<u64> {
-        let part = self.method.game().part(bytes)?;
+    fn known_value(&self, bytes: &[u8]) -> Option<u64> {
+        let part = self.method.game().part_from_bytes(bytes)?;
         self.method.table().get(&part).value()
     }
 
@@ -226,12 +235,12 @@ impl<M: PartSearch> Search for ByParts<M> {
         self.method.table().each_value(&mut |part, value| visit(game.bytes(part).bytes(), value));
     }
 
-    fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
+    fn learn_value(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
         let game = self.method.game();
-        let part = game.part(bytes).ok_or(Stop::Unsupported)?;
+        let part = game.part_from_bytes(bytes).ok_or(Stop::Unsupported)?;
         // A value from a file may be any number, so it is converted with a check.
         let value = u32::try_from(value).map_err(|_| Stop::Unsupported)?;
-        let (known, held) = (Known::is(value.into())?, game.held(&part));
+        let (known, held) = (KnownValue::of_value(value.into())?, game.held_bytes(&part));
         self.method.table().insert(part, known, held, budget)
     }
 }

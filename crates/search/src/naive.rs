@@ -1,7 +1,7 @@
 //! The definition by plain recursion, as an oracle for the other methods.
 
-use crate::method::Search;
-use grundy_game::{Budget, Erased, Game, Key, OptionTally};
+use crate::method::SearchMethod;
+use grundy_game::{Budget, ErasedGame, Game, OptionTally, PositionKey};
 use grundy_kernel::mex;
 use grundy_theory::{Convention, Nimber, Stop};
 use rustc_hash::FxHashSet;
@@ -20,32 +20,32 @@ pub fn nimber<G: Game>(game: &G, position: &G::Position) -> Nimber {
 }
 
 /// Whether the player to move wins a small position, by recursion.
-pub fn wins<G: Game>(game: &G, position: &G::Position, convention: Convention) -> bool {
+pub fn is_win<G: Game>(game: &G, position: &G::Position, convention: Convention) -> bool {
     let mut terminal = true;
     let found = game.for_each_option(position, |option| {
         terminal = false;
-        if wins(game, &option, convention) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if is_win(game, &option, convention) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     if terminal { convention == Convention::Misere } else { found.is_break() }
 }
 
 /// The definition on an explicit stack, with a budget, but without memory or decomposition.
-pub struct Naive<G> {
+pub struct NaiveSearch<G> {
     game: G,
 }
 
 /// A position whose options are being evaluated.
-struct Frame<P> {
+struct NaiveFrame<P> {
     position: P,
     options: Vec<P>,
     seen: Vec<u64>,
     bytes: u64,
 }
 
-impl<G: Game> Naive<G> {
+impl<G: Game> NaiveSearch<G> {
     /// The definition for a game.
-    pub fn new(game: G) -> Naive<G> {
-        Naive { game }
+    pub fn new(game: G) -> NaiveSearch<G> {
+        NaiveSearch { game }
     }
 
     /// The Grundy value of a small position.
@@ -57,19 +57,24 @@ impl<G: Game> Naive<G> {
             return Err(Stop::Unsupported);
         }
         let mut stack = Vec::new();
-        let result = self.run(position.clone(), &mut stack, budget);
+        let result = self.run_stack(position.clone(), &mut stack, budget);
         stack.into_iter().for_each(|frame| budget.release(frame.bytes));
         result
     }
 
-    fn run(&self, root: G::Position, stack: &mut Vec<Frame<G::Position>>, budget: &dyn Budget) -> Result<Nimber, Stop> {
+    fn run_stack(
+        &self,
+        root: G::Position,
+        stack: &mut Vec<NaiveFrame<G::Position>>,
+        budget: &dyn Budget,
+    ) -> Result<Nimber, Stop> {
         // The positions on the stack, to detect loops.
         let mut path = FxHashSet::default();
-        stack.push(self.open(root, &mut path, budget)?);
+        stack.push(self.open_frame(root, &mut path, budget)?);
         loop {
             let frame = stack.last_mut().expect("the root is popped last, and then returned");
             if let Some(option) = frame.options.pop() {
-                stack.push(self.open(option, &mut path, budget)?);
+                stack.push(self.open_frame(option, &mut path, budget)?);
                 continue;
             }
             let frame = stack.pop().expect("it was the last a moment ago");
@@ -83,23 +88,23 @@ impl<G: Game> Naive<G> {
         }
     }
 
-    fn open(
+    fn open_frame(
         &self,
         position: G::Position,
         path: &mut FxHashSet<G::Position>,
         budget: &dyn Budget,
-    ) -> Result<Frame<G::Position>, Stop> {
+    ) -> Result<NaiveFrame<G::Position>, Stop> {
         if !path.insert(position.clone()) {
             return Err(Stop::Loopy);
         }
         let mut options = Vec::new();
         // Lists have spare capacity, so entries count twice.
         let each = 2 * (size_of::<G::Position>() + size_of::<u64>());
-        let mut tally = OptionTally::new(budget, 4 * each + 2 * self.game.held(&position));
+        let mut tally = OptionTally::new(budget, 4 * each + 2 * self.game.owned_bytes(&position));
         let mut spent = budget.spend(1, 0);
         let flow = self.game.for_each_option(&position, |option| {
             if spent.is_ok() {
-                spent = tally.add(each + self.game.held(&option));
+                spent = tally.add(each + self.game.owned_bytes(&option));
             }
             options.push(option);
             if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -110,12 +115,12 @@ impl<G: Game> Naive<G> {
         spent?;
         let bytes = tally.finish()?;
         options.reverse();
-        Ok(Frame { position, options, seen: Vec::new(), bytes })
+        Ok(NaiveFrame { position, options, seen: Vec::new(), bytes })
     }
 }
 
-impl Search for Naive<Erased> {
-    fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
+impl SearchMethod for NaiveSearch<ErasedGame> {
+    fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop> {
         self.value(key, budget)
     }
 }

@@ -1,8 +1,8 @@
 //! Grundy values with a memory, on an explicit stack.
 
-use crate::method::Search;
-use crate::split::Form;
-use grundy_game::{Budget, Erased, Game, Key, OptionTally};
+use crate::method::SearchMethod;
+use crate::split::ComponentForm;
+use grundy_game::{Budget, ErasedGame, Game, OptionTally, PositionKey};
 use grundy_kernel::mex;
 use grundy_theory::{Convention, Nimber, Stop};
 use rustc_hash::FxHashMap;
@@ -16,14 +16,14 @@ pub struct Nimbers<G: Game> {
     game: G,
     /// `None` while the position is on the stack.
     values: FxHashMap<G::Position, Option<Nimber>>,
-    known: Option<Box<Known<G::Position>>>,
+    known: Option<Box<KnownLookup<G::Position>>>,
 }
 
 /// Values that are known without search, such as those of components of other games.
-type Known<P> = dyn FnMut(&P, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send;
+type KnownLookup<P> = dyn FnMut(&P, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send;
 
 /// A component whose options are being evaluated.
-struct Frame<P> {
+struct ComponentFrame<P> {
     component: P,
     /// The canonical components of each option whose value is not known yet.
     options: Vec<Vec<P>>,
@@ -34,7 +34,7 @@ struct Frame<P> {
 }
 
 /// What is known of the value of an option.
-enum Value {
+enum OptionValue {
     Known(u64),
     /// A component is on the stack: the game is loopy.
     Open,
@@ -49,7 +49,7 @@ impl<G: Game> Nimbers<G> {
     }
 
     /// Adds values that are known without search: `known` is called once for each component that is reached.
-    pub fn with_known(
+    pub fn with_known_values(
         self,
         known: impl FnMut(&G::Position, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + 'static,
     ) -> Nimbers<G> {
@@ -66,18 +66,18 @@ impl<G: Game> Nimbers<G> {
         self.components(position.clone(), &mut components);
         let mut sum = Nimber::ZERO;
         for component in components {
-            sum ^= self.component(component, budget)?;
+            sum ^= self.component_value(component, budget)?;
         }
         Ok(sum)
     }
 
     /// The value of a canonical component, if it is known.
-    pub fn known(&self, component: &G::Position) -> Option<Nimber> {
+    pub fn known_value(&self, component: &G::Position) -> Option<Nimber> {
         self.values.get(component).copied().flatten()
     }
 
     /// The components whose values are known, and the values.
-    pub fn values(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
+    pub fn known_values(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
         self.values.iter().filter_map(|(component, value)| Some((component, (*value)?)))
     }
 
@@ -85,8 +85,8 @@ impl<G: Game> Nimbers<G> {
     ///
     /// # Errors
     /// If the budget runs out.
-    pub fn learn(&mut self, component: G::Position, value: Nimber, budget: &dyn Budget) -> Result<(), Stop> {
-        budget.spend(0, self.entry(&component))?;
+    pub fn learn_value(&mut self, component: G::Position, value: Nimber, budget: &dyn Budget) -> Result<(), Stop> {
+        budget.spend(0, self.entry_bytes(&component))?;
         self.values.insert(component, Some(value));
         Ok(())
     }
@@ -97,37 +97,37 @@ impl<G: Game> Nimbers<G> {
         self.game.for_each_component(position, |part| components.push(self.game.canonical(part, Convention::Normal)));
     }
 
-    fn component(&mut self, component: G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
+    fn component_value(&mut self, component: G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if let Some(&Some(value)) = self.values.get(&component) {
             return Ok(value);
         }
         let mut stack = Vec::new();
-        let result = self.run(&mut stack, component, budget);
+        let result = self.run_stack(&mut stack, component, budget);
         for frame in stack {
             // Values of unfinished components are not known; their entries would look like loops.
-            budget.release(frame.bytes + self.entry(&frame.component));
+            budget.release(frame.bytes + self.entry_bytes(&frame.component));
             self.values.remove(&frame.component);
         }
         result
     }
 
-    fn run(
+    fn run_stack(
         &mut self,
-        stack: &mut Vec<Frame<G::Position>>,
+        stack: &mut Vec<ComponentFrame<G::Position>>,
         root: G::Position,
         budget: &dyn Budget,
     ) -> Result<Nimber, Stop> {
-        if let Some(value) = self.without_search(&root, budget)? {
+        if let Some(value) = self.value_without_search(&root, budget)? {
             return Ok(value);
         }
-        let frame = self.open(root, budget)?;
+        let frame = self.open_frame(root, budget)?;
         stack.push(frame);
         loop {
             let frame = stack.last_mut().expect("the root is popped last, and then returned");
-            match self.step(frame)? {
+            match self.next_missing(frame)? {
                 Some(missing) => {
-                    if self.without_search(&missing, budget)?.is_none() {
-                        let frame = self.open(missing, budget)?;
+                    if self.value_without_search(&missing, budget)?.is_none() {
+                        let frame = self.open_frame(missing, budget)?;
                         stack.push(frame);
                     }
                 }
@@ -145,7 +145,7 @@ impl<G: Game> Nimbers<G> {
     }
 
     /// The value of a component that is known without search, which is then remembered.
-    fn without_search(&mut self, component: &G::Position, budget: &dyn Budget) -> Result<Option<Nimber>, Stop> {
+    fn value_without_search(&mut self, component: &G::Position, budget: &dyn Budget) -> Result<Option<Nimber>, Stop> {
         let Some(known) = self.known.as_mut().and_then(|known| known(component, budget)) else { return Ok(None) };
         let value = known?;
         self.values.insert(component.clone(), Some(value));
@@ -153,25 +153,25 @@ impl<G: Game> Nimbers<G> {
     }
 
     /// The value of an option, or why it is not known.
-    fn value(&self, option: &[G::Position]) -> Value {
+    fn option_value(&self, option: &[G::Position]) -> OptionValue {
         let mut sum = Nimber::ZERO;
         for (at, part) in option.iter().enumerate() {
             match self.values.get(part) {
                 Some(Some(value)) => sum ^= *value,
-                Some(None) => return Value::Open,
-                None => return Value::Missing(at),
+                Some(None) => return OptionValue::Open,
+                None => return OptionValue::Missing(at),
             }
         }
-        Value::Known(sum.0)
+        OptionValue::Known(sum.0)
     }
 
     /// Evaluates the options of a component up to the first one with an unknown component, which is returned.
-    fn step(&self, frame: &mut Frame<G::Position>) -> Result<Option<G::Position>, Stop> {
+    fn next_missing(&self, frame: &mut ComponentFrame<G::Position>) -> Result<Option<G::Position>, Stop> {
         while let Some(option) = frame.options.last() {
-            match self.value(option) {
-                Value::Known(value) => frame.seen.push(value),
-                Value::Open => return Err(Stop::Loopy),
-                Value::Missing(at) => return Ok(Some(option[at].clone())),
+            match self.option_value(option) {
+                OptionValue::Known(value) => frame.seen.push(value),
+                OptionValue::Open => return Err(Stop::Loopy),
+                OptionValue::Missing(at) => return Ok(Some(option[at].clone())),
             }
             frame.options.pop();
         }
@@ -179,29 +179,29 @@ impl<G: Game> Nimbers<G> {
     }
 
     /// An estimate of the bytes of a component in the memory, three times its size: while a table doubles, the old one is still there.
-    fn entry(&self, component: &G::Position) -> u64 {
-        (3 * size_of::<(G::Position, Option<Nimber>)>() + self.game.held(component)) as u64
+    fn entry_bytes(&self, component: &G::Position) -> u64 {
+        (3 * size_of::<(G::Position, Option<Nimber>)>() + self.game.owned_bytes(component)) as u64
     }
 
-    fn open(&mut self, component: G::Position, budget: &dyn Budget) -> Result<Frame<G::Position>, Stop> {
+    fn open_frame(&mut self, component: G::Position, budget: &dyn Budget) -> Result<ComponentFrame<G::Position>, Stop> {
         if self.game.declares_ends() {
             return Err(Stop::Unsupported);
         }
-        let held = self.game.held(&component);
-        budget.spend(1, self.entry(&component))?;
+        let held = self.game.owned_bytes(&component);
+        budget.spend(1, self.entry_bytes(&component))?;
         let (mut options, mut seen, mut parts) = (Vec::new(), Vec::new(), Vec::new());
-        let mut tally = OptionTally::new(budget, size_of::<Frame<G::Position>>() + held + 64);
+        let mut tally = OptionTally::new(budget, size_of::<ComponentFrame<G::Position>>() + held + 64);
         let mut spent = Ok(());
         let flow = self.game.for_each_option(&component, |option| {
             self.components(option, &mut parts);
             // Lists have spare capacity, so entries count twice.
-            spent = tally.add(match self.value(&parts) {
-                Value::Known(value) => {
+            spent = tally.add(match self.option_value(&parts) {
+                OptionValue::Known(value) => {
                     seen.push(value);
                     2 * size_of::<u64>()
                 }
                 _ => {
-                    let held = parts.iter().map(|part| self.game.held(part)).sum::<usize>();
+                    let held = parts.iter().map(|part| self.game.owned_bytes(part)).sum::<usize>();
                     let capacity = parts.capacity() * size_of::<G::Position>();
                     options.push(std::mem::take(&mut parts));
                     2 * size_of::<Vec<G::Position>>() + 16 + capacity + held
@@ -215,28 +215,28 @@ impl<G: Game> Nimbers<G> {
         spent?;
         let bytes = tally.finish()?;
         self.values.insert(component.clone(), None);
-        Ok(Frame { component, options, seen, bytes })
+        Ok(ComponentFrame { component, options, seen, bytes })
     }
 }
 
-impl Search for Nimbers<Erased> {
-    fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
+impl SearchMethod for Nimbers<ErasedGame> {
+    fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop> {
         Nimbers::nimber(self, key, budget)
     }
 
-    fn form(&self) -> Option<Form> {
-        Some(Form::Key)
+    fn component_form(&self) -> Option<ComponentForm> {
+        Some(ComponentForm::Key)
     }
 
-    fn knows(&self, bytes: &[u8]) -> Option<u64> {
-        self.known(&Key::of_bytes(bytes)).map(|value| value.0)
+    fn known_value(&self, bytes: &[u8]) -> Option<u64> {
+        self.known_value(&PositionKey::from_bytes(bytes)).map(|value| value.0)
     }
 
     fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64)) {
-        self.values().for_each(|(component, value)| visit(component.bytes(), value.0));
+        self.known_values().for_each(|(component, value)| visit(component.bytes(), value.0));
     }
 
-    fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
-        Nimbers::learn(self, Key::of_bytes(bytes), Nimber(value), budget)
+    fn learn_value(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
+        Nimbers::learn_value(self, PositionKey::from_bytes(bytes), Nimber(value), budget)
     }
 }

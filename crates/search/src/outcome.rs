@@ -9,14 +9,14 @@ use std::ops::ControlFlow;
 ///
 /// A position is won as soon as one option is lost, so fewer positions are searched than for values,
 /// but sums are not split into components.
-pub struct Outcomes<G: Game> {
+pub struct OutcomeSearch<G: Game> {
     game: G,
     convention: Convention,
     /// Whether the player to move wins; `None` while the position is on the stack.
     wins: FxHashMap<G::Position, Option<bool>>,
 }
 
-struct Frame<P> {
+struct OutcomeFrame<P> {
     position: P,
     /// The canonical options that are not known to be won; the last is searched first.
     options: Vec<P>,
@@ -25,10 +25,10 @@ struct Frame<P> {
     bytes: u64,
 }
 
-impl<G: Game> Outcomes<G> {
+impl<G: Game> OutcomeSearch<G> {
     /// An empty memory.
-    pub fn new(game: G, convention: Convention) -> Outcomes<G> {
-        Outcomes { game, convention, wins: FxHashMap::default() }
+    pub fn new(game: G, convention: Convention) -> OutcomeSearch<G> {
+        OutcomeSearch { game, convention, wins: FxHashMap::default() }
     }
 
     /// The game.
@@ -47,28 +47,28 @@ impl<G: Game> Outcomes<G> {
             return Ok(Outcome::from_win(wins));
         }
         let mut stack = Vec::new();
-        let result = self.run(&mut stack, root, budget);
+        let result = self.run_stack(&mut stack, root, budget);
         for frame in stack {
             // Outcomes of unfinished positions are not known; their entries would look like loops.
-            budget.release(frame.bytes + self.entry(&frame.position));
+            budget.release(frame.bytes + self.entry_bytes(&frame.position));
             self.wins.remove(&frame.position);
         }
         result.map(Outcome::from_win)
     }
 
     /// Who wins the position, if that is known.
-    pub fn known(&self, position: &G::Position) -> Option<Outcome> {
+    pub fn known_outcome(&self, position: &G::Position) -> Option<Outcome> {
         let position = self.game.canonical(position.clone(), self.convention);
         self.wins.get(&position).copied().flatten().map(Outcome::from_win)
     }
 
-    fn run(
+    fn run_stack(
         &mut self,
-        stack: &mut Vec<Frame<G::Position>>,
+        stack: &mut Vec<OutcomeFrame<G::Position>>,
         root: G::Position,
         budget: &dyn Budget,
     ) -> Result<bool, Stop> {
-        let frame = self.open(root, budget)?;
+        let frame = self.open_frame(root, budget)?;
         stack.push(frame);
         loop {
             let frame = stack.last_mut().expect("the root is popped last, and then returned");
@@ -89,7 +89,7 @@ impl<G: Game> Outcomes<G> {
                 };
             }
             if let Some(option) = missing {
-                let frame = self.open(option, budget)?;
+                let frame = self.open_frame(option, budget)?;
                 stack.push(frame);
                 continue;
             }
@@ -104,19 +104,19 @@ impl<G: Game> Outcomes<G> {
     }
 
     /// An estimate of the bytes of a position in the memory, three times its size: while a table doubles, the old one is still there.
-    fn entry(&self, position: &G::Position) -> u64 {
-        (3 * size_of::<(G::Position, Option<bool>)>() + self.game.held(position)) as u64
+    fn entry_bytes(&self, position: &G::Position) -> u64 {
+        (3 * size_of::<(G::Position, Option<bool>)>() + self.game.owned_bytes(position)) as u64
     }
 
-    fn open(&mut self, position: G::Position, budget: &dyn Budget) -> Result<Frame<G::Position>, Stop> {
+    fn open_frame(&mut self, position: G::Position, budget: &dyn Budget) -> Result<OutcomeFrame<G::Position>, Stop> {
         if self.game.declares_ends() {
             return Err(Stop::Unsupported);
         }
-        let held = self.game.held(&position);
-        budget.spend(1, self.entry(&position))?;
+        let held = self.game.owned_bytes(&position);
+        budget.spend(1, self.entry_bytes(&position))?;
         let mut options = Vec::new();
         let mut terminal = true;
-        let mut tally = OptionTally::new(budget, size_of::<Frame<G::Position>>() + held + 64);
+        let mut tally = OptionTally::new(budget, size_of::<OutcomeFrame<G::Position>>() + held + 64);
         let mut spent = Ok(());
         let mut enough = false;
         let flow = self.game.for_each_option(&position, |option| {
@@ -126,7 +126,7 @@ impl<G: Game> Outcomes<G> {
             // Lists have spare capacity, so entries count twice.
             spent = tally.add(match known {
                 Some(true) => 0,
-                _ => 2 * size_of::<G::Position>() + self.game.held(&option),
+                _ => 2 * size_of::<G::Position>() + self.game.owned_bytes(&option),
             });
             if known != Some(true) {
                 options.push(option);
@@ -143,6 +143,6 @@ impl<G: Game> Outcomes<G> {
         // from 10,000 stones of Fibonacci Nim this order searches 95 thousand positions, the other many millions.
         options.reverse();
         self.wins.insert(position.clone(), None);
-        Ok(Frame { position, options, terminal, bytes })
+        Ok(OutcomeFrame { position, options, terminal, bytes })
     }
 }

@@ -17,136 +17,138 @@
 
 mod numbers;
 
-use crate::choice::{Choice, Choices};
+use crate::choice::{ListedOptions, OpenOption};
 use crate::method::{PartSearch, game_and_table};
-use crate::split::Split;
-use crate::table::{Known, Table};
+use crate::split::SplitGame;
+use crate::table::{ComponentTable, KnownValue};
 use grundy_game::Budget;
 use grundy_theory::Stop;
-use numbers::{Numbers, Proof};
+use numbers::{ProofNumberTable, ProofNumbers};
 
 /// The table can remember that a component does not have a value for values below this.
-const REMEMBERED: u64 = 16;
+const EXCLUDED_VALUE_LIMIT: u64 = 16;
 
 /// A search with its memory of values and of proof numbers.
 ///
 /// Play must end: for games that are not known to, see [`Ending`](crate::Ending).
-pub struct ProofNumber<S: Split> {
+pub struct ProofNumber<S: SplitGame> {
     game: S,
-    table: Table<S::Part>,
-    numbers: Numbers<S::Part>,
+    table: ComponentTable<S::Part>,
+    numbers: ProofNumberTable<S::Part>,
 }
 
 /// A move from a couple.
-enum Move<P> {
+enum CoupleMove<P> {
     /// To an option of the component.
-    Option(Choice<P>),
+    Option(OpenOption<P>),
     /// To a smaller heap.
     Heap(u64),
 }
 
 /// A child of a couple, with its proof numbers from the view of the player who moves there.
-struct Child<P> {
-    to: Move<P>,
-    proof: Proof,
+struct CoupleChild<P> {
+    to: CoupleMove<P>,
+    proof: ProofNumbers,
 }
 
 /// A task on the stack.
-enum Frame<P> {
+enum ProofFrame<P> {
     /// The value of a component, which is at least `number`.
     Value {
         part: P,
         number: u64,
     },
-    Couple(Couple<P>),
+    Couple(CoupleFrame<P>),
 }
 
 /// A couple that is searched until one of its numbers reaches a threshold.
-struct Couple<P> {
+struct CoupleFrame<P> {
     part: P,
     number: u64,
-    limit: Proof,
+    limit: ProofNumbers,
     /// Whether the player to move is known to win.
     won: bool,
     /// The children by which he may still win.
-    children: Vec<Child<P>>,
+    children: Vec<CoupleChild<P>>,
     /// The index of the child being searched.
     at: usize,
     bytes: u64,
 }
 
 /// The result of a frame.
-enum Reply {
+enum ProofReply {
     Value(u64),
-    Proof(Proof),
+    Proof(ProofNumbers),
 }
 
 /// What a frame needs next.
-enum Step<P> {
+enum ProofStep<P> {
     Value(P),
-    Couple(P, u64, Proof),
-    Done(Reply),
+    Couple(P, u64, ProofNumbers),
+    Done(ProofReply),
 }
 
-impl<S: Split> ProofNumber<S> {
+impl<S: SplitGame> ProofNumber<S> {
     /// A search with an empty memory.
     pub fn new(game: S) -> ProofNumber<S> {
-        ProofNumber { game, table: Table::default(), numbers: Numbers::default() }
+        ProofNumber { game, table: ComponentTable::default(), numbers: ProofNumberTable::default() }
     }
 
     /// The proof numbers of a couple from the tables.
-    fn look(&self, part: &S::Part, number: u64) -> Proof {
+    fn known_proof(&self, part: &S::Part, number: u64) -> ProofNumbers {
         let known = self.table.get(part);
         match known.value() {
-            Some(value) => Proof::settled(value != number),
-            None if number < REMEMBERED && known.excluded() >> number & 1 == 1 => Proof::settled(true),
+            Some(value) => ProofNumbers::of_winner(value != number),
+            None if number < EXCLUDED_VALUE_LIMIT && known.excluded_values() >> number & 1 == 1 => {
+                ProofNumbers::of_winner(true)
+            }
             None => self.numbers.get(part, number),
         }
     }
 
-    fn search(&mut self, root: Step<S::Part>, budget: &dyn Budget) -> Result<Reply, Stop> {
+    fn run_search(&mut self, root: ProofStep<S::Part>, budget: &dyn Budget) -> Result<ProofReply, Stop> {
         let mut stack = Vec::new();
-        let result = self.run(&mut stack, root, budget);
-        stack.into_iter().for_each(|frame| release(frame, budget));
+        let result = self.run_stack(&mut stack, root, budget);
+        stack.into_iter().for_each(|frame| release_frame(frame, budget));
         result
     }
 
-    fn run(
+    fn run_stack(
         &mut self,
-        stack: &mut Vec<Frame<S::Part>>,
-        root: Step<S::Part>,
+        stack: &mut Vec<ProofFrame<S::Part>>,
+        root: ProofStep<S::Part>,
         budget: &dyn Budget,
-    ) -> Result<Reply, Stop> {
+    ) -> Result<ProofReply, Stop> {
         let mut step = root;
         loop {
             step = match step {
-                Step::Value(part) => {
+                ProofStep::Value(part) => {
                     let mut number = 0;
-                    let step = self.number(&part, &mut number);
-                    stack.push(Frame::Value { part, number });
+                    let step = self.next_candidate(&part, &mut number);
+                    stack.push(ProofFrame::Value { part, number });
                     step
                 }
-                Step::Couple(part, number, limit) => {
-                    let mut couple = self.open(part, number, limit, budget)?;
-                    let step = self.next(&mut couple, budget);
-                    stack.push(Frame::Couple(couple));
+                ProofStep::Couple(part, number, limit) => {
+                    let mut couple = self.open_couple(part, number, limit, budget)?;
+                    let step = self.next_step(&mut couple, budget);
+                    stack.push(ProofFrame::Couple(couple));
                     step?
                 }
-                Step::Done(reply) => {
+                ProofStep::Done(reply) => {
                     if let Some(frame) = stack.pop() {
-                        release(frame, budget);
+                        release_frame(frame, budget);
                     }
                     match (stack.last_mut(), reply) {
                         (None, reply) => return Ok(reply),
-                        (Some(Frame::Couple(couple)), reply) => {
-                            self.answered(couple, reply);
-                            self.next(couple, budget)?
+                        (Some(ProofFrame::Couple(couple)), reply) => {
+                            self.accept_reply(couple, reply);
+                            self.next_step(couple, budget)?
                         }
-                        (Some(Frame::Value { part, number }), Reply::Proof(proof)) if proof.phi == 0 => {
+                        (Some(ProofFrame::Value { part, number }), ProofReply::Proof(proof)) if proof.phi == 0 => {
                             *number += 1;
-                            self.number(part, number)
+                            self.next_candidate(part, number)
                         }
-                        (Some(Frame::Value { number, .. }), _) => Step::Done(Reply::Value(*number)),
+                        (Some(ProofFrame::Value { number, .. }), _) => ProofStep::Done(ProofReply::Value(*number)),
                     }
                 }
             };
@@ -154,95 +156,116 @@ impl<S: Split> ProofNumber<S> {
     }
 
     /// The next step for the value of a component, which is at least `number`. Raises `number` past values that are excluded already.
-    fn number(&self, part: &S::Part, number: &mut u64) -> Step<S::Part> {
+    fn next_candidate(&self, part: &S::Part, number: &mut u64) -> ProofStep<S::Part> {
         if let Some(value) = self.table.get(part).value() {
-            return Step::Done(Reply::Value(value));
+            return ProofStep::Done(ProofReply::Value(value));
         }
-        while self.look(part, *number).phi == 0 {
+        while self.known_proof(part, *number).phi == 0 {
             *number += 1;
         }
-        Step::Couple(part.clone(), *number, Proof::LIMIT)
+        ProofStep::Couple(part.clone(), *number, ProofNumbers::UNBOUNDED_LIMIT)
     }
 
-    fn open(&self, part: S::Part, number: u64, limit: Proof, budget: &dyn Budget) -> Result<Couple<S::Part>, Stop> {
-        let Choices { open, known, bytes } = Choices::of(&self.game, &part, &self.table, budget)?;
-        let mut couple = Couple { part, number, limit, won: false, children: Vec::new(), at: 0, bytes: 0 };
+    fn open_couple(
+        &self,
+        part: S::Part,
+        number: u64,
+        limit: ProofNumbers,
+        budget: &dyn Budget,
+    ) -> Result<CoupleFrame<S::Part>, Stop> {
+        let ListedOptions { open, known, bytes } = ListedOptions::list_options(&self.game, &part, &self.table, budget)?;
+        let mut couple = CoupleFrame { part, number, limit, won: false, children: Vec::new(), at: 0, bytes: 0 };
         // The value is not `number` if an option has this value, or if there are fewer options than `number`.
         if known.binary_search(&number).is_ok() || number > (known.len() + open.len()) as u64 {
             couple.won = true;
         } else {
             // Heaps come first: if the value is smaller than `number`, a single proof shows it.
             let heaps = (0..number).filter(|n| known.binary_search(n).is_err());
-            couple.children.extend(heaps.map(|n| Child { to: Move::Heap(n), proof: Proof::NEW }));
+            couple
+                .children
+                .extend(heaps.map(|n| CoupleChild { to: CoupleMove::Heap(n), proof: ProofNumbers::UNKNOWN_PROOF }));
             couple.children.extend(open.into_iter().map(|choice| {
                 // An option with several parts needs the values of all but one, so it counts as that many couples.
-                let proof = Proof { phi: 1, delta: choice.parts.len() as u32 };
-                Child { to: Move::Option(choice), proof }
+                let proof = ProofNumbers { phi: 1, delta: choice.parts.len() as u32 };
+                CoupleChild { to: CoupleMove::Option(choice), proof }
             }));
         }
-        couple.bytes =
-            (size_of::<Couple<S::Part>>() + couple.children.len() * size_of::<Child<S::Part>>()) as u64 + bytes;
+        couple.bytes = (size_of::<CoupleFrame<S::Part>>() + couple.children.len() * size_of::<CoupleChild<S::Part>>())
+            as u64
+            + bytes;
         budget.spend(1, couple.bytes)?;
         Ok(couple)
     }
 
     /// Updates the proof numbers of a child from the tables.
-    fn refresh(&self, couple_of: &S::Part, number: u64, child: &mut Child<S::Part>) {
+    fn refresh_child(&self, couple_of: &S::Part, number: u64, child: &mut CoupleChild<S::Part>) {
         let proof = match &mut child.to {
-            Move::Heap(heap) => self.look(couple_of, *heap),
-            Move::Option(choice) => {
-                choice.settle(|part| self.table.get(part));
+            CoupleMove::Heap(heap) => self.known_proof(couple_of, *heap),
+            CoupleMove::Option(choice) => {
+                choice.settle_known_parts(|part| self.table.get(part));
                 match &choice.parts[..] {
-                    [] => Proof::settled(choice.sum != number),
-                    [last] => self.look(last, number ^ choice.sum),
+                    [] => ProofNumbers::of_winner(choice.sum != number),
+                    [last] => self.known_proof(last, number ^ choice.sum),
                     _ => child.proof,
                 }
             }
         };
-        child.proof = child.proof.and(proof);
+        child.proof = child.proof.max_with(proof);
     }
 
     /// Applies the result of the child that was searched.
-    fn answered(&self, couple: &mut Couple<S::Part>, reply: Reply) {
+    fn accept_reply(&self, couple: &mut CoupleFrame<S::Part>, reply: ProofReply) {
         let child = &mut couple.children[couple.at];
         match (reply, &mut child.to) {
-            (Reply::Proof(proof), _) => child.proof = child.proof.and(proof),
-            (Reply::Value(value), Move::Option(choice)) => choice.learn(value),
-            (Reply::Value(_), Move::Heap(_)) => unreachable!("the value of a component is asked for in options only"),
+            (ProofReply::Proof(proof), _) => child.proof = child.proof.max_with(proof),
+            (ProofReply::Value(value), CoupleMove::Option(choice)) => choice.learn_first_value(value),
+            (ProofReply::Value(_), CoupleMove::Heap(_)) => {
+                unreachable!("the value of a component is asked for in options only")
+            }
         }
     }
 
     /// The next step for a couple: which child to search, or its result.
-    fn next(&mut self, couple: &mut Couple<S::Part>, budget: &dyn Budget) -> Result<Step<S::Part>, Stop> {
+    fn next_step(
+        &mut self,
+        couple: &mut CoupleFrame<S::Part>,
+        budget: &dyn Budget,
+    ) -> Result<ProofStep<S::Part>, Stop> {
         let mut children = std::mem::take(&mut couple.children);
-        children.iter_mut().for_each(|child| self.refresh(&couple.part, couple.number, child));
+        children.iter_mut().for_each(|child| self.refresh_child(&couple.part, couple.number, child));
         couple.won |= children.iter().any(|child| child.proof.delta == 0);
         // A child that the opponent wins does not help the player to move.
         children.retain(|child| child.proof.phi > 0);
         couple.children = children;
-        let proof = if couple.won { Proof::settled(true) } else { Proof::of(couple.children.iter().map(|c| c.proof)) };
-        let Couple { part, number, limit, .. } = couple;
+        let proof = if couple.won {
+            ProofNumbers::of_winner(true)
+        } else {
+            ProofNumbers::from_children(couple.children.iter().map(|c| c.proof))
+        };
+        let CoupleFrame { part, number, limit, .. } = couple;
         if !proof.is_below(*limit) {
             let known = match proof {
-                Proof { phi: 0, .. } if *number < REMEMBERED => Some(Known::is_none_of(1 << *number)),
-                Proof { delta: 0, .. } => Some(Known::is(*number)?),
+                ProofNumbers { phi: 0, .. } if *number < EXCLUDED_VALUE_LIMIT => {
+                    Some(KnownValue::with_excluded(1 << *number))
+                }
+                ProofNumbers { delta: 0, .. } => Some(KnownValue::of_value(*number)?),
                 _ => None,
             };
             match known {
-                Some(known) => self.table.insert(part.clone(), known, self.game.held(part), budget)?,
-                None => self.numbers.insert(part, *number, proof, self.game.held(part), budget)?,
+                Some(known) => self.table.insert(part.clone(), known, self.game.held_bytes(part), budget)?,
+                None => self.numbers.insert(part, *number, proof, self.game.held_bytes(part), budget)?,
             }
-            return Ok(Step::Done(Reply::Proof(proof)));
+            return Ok(ProofStep::Done(ProofReply::Proof(proof)));
         }
-        let (at, second) = least(&couple.children);
+        let (at, second) = least_child(&couple.children);
         couple.at = at;
         let child = &couple.children[at];
-        let limit = proof.limit_of(*limit, child.proof, second);
+        let limit = proof.child_limit(*limit, child.proof, second);
         Ok(match &child.to {
-            Move::Heap(heap) => Step::Couple(part.clone(), *heap, limit),
-            Move::Option(choice) => match &choice.parts[..] {
-                [last] => Step::Couple(last.clone(), *number ^ choice.sum, limit),
-                [first, ..] => Step::Value(first.clone()),
+            CoupleMove::Heap(heap) => ProofStep::Couple(part.clone(), *heap, limit),
+            CoupleMove::Option(choice) => match &choice.parts[..] {
+                [last] => ProofStep::Couple(last.clone(), *number ^ choice.sum, limit),
+                [first, ..] => ProofStep::Value(first.clone()),
                 [] => unreachable!("its value is known, and so who wins"),
             },
         })
@@ -250,7 +273,7 @@ impl<S: Split> ProofNumber<S> {
 }
 
 /// The index of the child that is easiest to prove lost, and the `delta` of the second-best child.
-fn least<P>(children: &[Child<P>]) -> (usize, u32) {
+fn least_child<P>(children: &[CoupleChild<P>]) -> (usize, u32) {
     let (mut at, mut first, mut second) = (0, u32::MAX, u32::MAX);
     for (i, child) in children.iter().enumerate() {
         let delta = child.proof.delta;
@@ -263,30 +286,32 @@ fn least<P>(children: &[Child<P>]) -> (usize, u32) {
     (at, second)
 }
 
-fn release<P>(frame: Frame<P>, budget: &dyn Budget) {
-    if let Frame::Couple(couple) = frame {
+fn release_frame<P>(frame: ProofFrame<P>, budget: &dyn Budget) {
+    if let ProofFrame::Couple(couple) = frame {
         budget.release(couple.bytes);
     }
 }
 
-impl<S: Split> PartSearch for ProofNumber<S> {
+impl<S: SplitGame> PartSearch for ProofNumber<S> {
     game_and_table!();
 
     fn value(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
-        match self.search(Step::Value(part.clone()), budget)? {
-            Reply::Value(value) => Ok(value),
-            Reply::Proof(_) => unreachable!("the value was asked for"),
+        match self.run_search(ProofStep::Value(part.clone()), budget)? {
+            ProofReply::Value(value) => Ok(value),
+            ProofReply::Proof(_) => unreachable!("the value was asked for"),
         }
     }
 
-    fn part_has(&mut self, part: &S::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop> {
-        match self.look(part, value) {
-            Proof { phi: 0, .. } => Ok(false),
-            Proof { delta: 0, .. } => Ok(true),
-            _ => match self.search(Step::Couple(part.clone(), value, Proof::LIMIT), budget)? {
-                Reply::Proof(proof) => Ok(proof.delta == 0),
-                Reply::Value(_) => unreachable!("a couple was asked for"),
-            },
+    fn part_has_value(&mut self, part: &S::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop> {
+        match self.known_proof(part, value) {
+            ProofNumbers { phi: 0, .. } => Ok(false),
+            ProofNumbers { delta: 0, .. } => Ok(true),
+            _ => {
+                match self.run_search(ProofStep::Couple(part.clone(), value, ProofNumbers::UNBOUNDED_LIMIT), budget)? {
+                    ProofReply::Proof(proof) => Ok(proof.delta == 0),
+                    ProofReply::Value(_) => unreachable!("a couple was asked for"),
+                }
+            }
         }
     }
 }

@@ -3,35 +3,35 @@
 //! Only the root is split into components, so more positions are searched than by other methods.
 //! But games may be loopy: a position has a Grundy value here if its Smith value is finite.
 
-use crate::explore::{Explored, explore};
-use crate::method::Search;
-use grundy_game::{Budget, Erased, Game, Key};
-use grundy_graph::{Label, Labels, solve};
+use crate::explore::{ExploredGraph, explore};
+use crate::method::SearchMethod;
+use grundy_game::{Budget, ErasedGame, Game, PositionKey};
+use grundy_graph::{VertexLabel, VertexLabels, solve};
 use grundy_theory::{Nimber, Stop};
 
 /// The game graphs explored so far, with their values.
-pub struct Retrograde {
-    game: Erased,
+pub struct RetrogradeSearch {
+    game: ErasedGame,
     /// The newest graph is last, and is searched first.
-    graphs: Vec<(Explored<Key>, Labels)>,
+    graphs: Vec<(ExploredGraph<PositionKey>, VertexLabels)>,
 }
 
-impl Retrograde {
+impl RetrogradeSearch {
     /// A search without graphs.
-    pub fn new(game: Erased) -> Retrograde {
-        Retrograde { game, graphs: Vec::new() }
+    pub fn new(game: ErasedGame) -> RetrogradeSearch {
+        RetrogradeSearch { game, graphs: Vec::new() }
     }
 
-    fn known(&self, component: &Key) -> Option<Label<'_>> {
+    fn known_label(&self, component: &PositionKey) -> Option<VertexLabel<'_>> {
         self.graphs.iter().rev().find_map(|(explored, labels)| {
             let vertex = explored.positions.get_index_of(component)?;
-            Some(labels.of(vertex as u32))
+            Some(labels.label_of(vertex as u32))
         })
     }
 
     /// The value of a component, if it is finite.
-    fn component(&mut self, component: Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        if self.known(&component).is_none() {
+    fn component_value(&mut self, component: PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        if self.known_label(&component).is_none() {
             let explored = explore(&self.game, component.clone(), budget)?;
             let labels = match solve(&explored.graph, budget) {
                 Ok(labels) => labels,
@@ -50,21 +50,21 @@ impl Retrograde {
             });
             self.graphs.push((explored, labels));
         }
-        match self.known(&component) {
-            Some(Label::Finite(value)) => Ok(Nimber(value.into())),
+        match self.known_label(&component) {
+            Some(VertexLabel::Finite(value)) => Ok(Nimber(value.into())),
             _ => Err(Stop::Loopy),
         }
     }
 }
 
 /// Remembers nothing for tables: a graph is quickly explored again.
-impl Search for Retrograde {
-    fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
+impl SearchMethod for RetrogradeSearch {
+    fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if self.game.declares_ends() {
             return Err(Stop::Unsupported);
         }
         let mut components = Vec::new();
         self.game.for_each_component(key.clone(), |component| components.push(component));
-        components.into_iter().try_fold(Nimber::ZERO, |sum, part| Ok(sum ^ self.component(part, budget)?))
+        components.into_iter().try_fold(Nimber::ZERO, |sum, part| Ok(sum ^ self.component_value(part, budget)?))
     }
 }

@@ -1,7 +1,7 @@
 //! Positions split into components, on which the pruning methods work.
 
-use crate::table::Kept;
-use grundy_game::{AnyGame, Key, Part, PartGame, Shape};
+use crate::table::TableComponent;
+use grundy_game::{AnyGame, ComponentWords, ComponentWordsGame, GameShape, PositionKey};
 use grundy_theory::{Convention, Stop};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -9,36 +9,36 @@ use std::sync::Arc;
 
 /// How components are written as bytes, for tables that outlive the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ComponentForm {
     /// The key of the canonical component.
     Key,
     /// The words of the component, for games that split their positions into components of two words.
     Words,
 }
 
-impl Form {
+impl ComponentForm {
     /// All forms.
-    pub const ALL: [Form; 2] = [Form::Key, Form::Words];
+    pub const ALL: [ComponentForm; 2] = [ComponentForm::Key, ComponentForm::Words];
 
     /// The name of the form in a table.
     pub fn name(self) -> &'static str {
         match self {
-            Form::Key => "keys",
-            Form::Words => "words",
+            ComponentForm::Key => "keys",
+            ComponentForm::Words => "words",
         }
     }
 }
 
 /// A game whose options are lists of canonical components.
-pub trait Split: Send + Sync {
+pub trait SplitGame: Send + Sync {
     /// A component in canonical form.
-    type Part: Kept + Ord + Debug;
+    type Part: TableComponent + Ord + Debug;
 
     /// The form of the [`bytes`](Split::bytes) of a component.
-    const FORM: Form;
+    const COMPONENT_FORM: ComponentForm;
 
     /// The components of a position.
-    fn parts(&self, key: &Key) -> Vec<Self::Part>;
+    fn parts(&self, key: &PositionKey) -> Vec<Self::Part>;
 
     /// Calls `visit` once for each option of a component until it breaks, with the components of the option.
     ///
@@ -78,149 +78,157 @@ pub trait Split: Send + Sync {
     }
 
     /// Whether play from a component is known to end.
-    fn ends(&self, part: &Self::Part) -> bool;
+    fn is_ending(&self, part: &Self::Part) -> bool;
 
     /// The estimated number of bytes that a component owns beyond its own size.
-    fn held(&self, part: &Self::Part) -> usize;
+    fn held_bytes(&self, part: &Self::Part) -> usize;
 
     /// The reason why the rules failed.
     fn failure(&self) -> Stop;
 
     /// A component as bytes, for tables that outlive the search.
-    fn bytes(&self, part: &Self::Part) -> Key;
+    fn bytes(&self, part: &Self::Part) -> PositionKey;
 
     /// The component with these bytes, to be remembered and compared; `None` if there can be none.
     ///
     /// This is called for each position of a table, so only cheap checks are made.
     /// Before a component from outside is played, [`component`](Split::component) must check it.
-    fn part(&self, bytes: &[u8]) -> Option<Self::Part>;
+    fn part_from_bytes(&self, bytes: &[u8]) -> Option<Self::Part>;
 
     /// The component with these bytes; `None` if they are no position of the game, or not in canonical form.
     ///
     /// If this check is cheap, [`part`](Split::part) makes it as well.
-    fn component(&self, bytes: &[u8]) -> Option<Self::Part> {
-        self.part(bytes)
+    fn checked_part_from_bytes(&self, bytes: &[u8]) -> Option<Self::Part> {
+        self.part_from_bytes(bytes)
     }
 }
 
 /// Any game, by its keys.
-pub struct Apart(pub Arc<dyn AnyGame>);
+pub struct KeySplit(pub Arc<dyn AnyGame>);
 
-impl Split for Apart {
-    type Part = Key;
-    const FORM: Form = Form::Key;
+impl SplitGame for KeySplit {
+    type Part = PositionKey;
+    const COMPONENT_FORM: ComponentForm = ComponentForm::Key;
 
-    fn parts(&self, key: &Key) -> Vec<Key> {
+    fn parts(&self, key: &PositionKey) -> Vec<PositionKey> {
         let mut parts = Vec::new();
-        self.0.each_component(key, &mut |part| parts.push(self.0.canonical_key(&part, Convention::Normal)));
+        self.0.for_each_component_key(key, &mut |part| parts.push(self.0.canonical_key(&part, Convention::Normal)));
         parts
     }
 
-    fn for_each_option(&self, part: &Key, mut visit: impl FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.0.each_option(part, &mut |option| visit(&self.parts(&option)))
+    fn for_each_option(
+        &self,
+        part: &PositionKey,
+        mut visit: impl FnMut(&[PositionKey]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.for_each_option_key(part, &mut |option| visit(&self.parts(&option)))
     }
 
-    fn size(&self, part: &Key) -> u32 {
-        self.0.rank_of(part).map_or(part.len() as u32, |rank| rank.min(u32::MAX.into()) as u32)
+    fn size(&self, part: &PositionKey) -> u32 {
+        self.0.key_rank(part).map_or(part.len() as u32, |rank| rank.min(u32::MAX.into()) as u32)
     }
 
-    fn ends(&self, part: &Key) -> bool {
-        self.0.rank_of(part).is_some()
+    fn is_ending(&self, part: &PositionKey) -> bool {
+        self.0.key_rank(part).is_some()
     }
 
-    fn held(&self, part: &Key) -> usize {
-        part.held()
+    fn held_bytes(&self, part: &PositionKey) -> usize {
+        part.owned_bytes()
     }
 
     fn failure(&self) -> Stop {
-        self.0.failure_of()
+        self.0.take_failure()
     }
 
-    fn bytes(&self, part: &Key) -> Key {
+    fn bytes(&self, part: &PositionKey) -> PositionKey {
         part.clone()
     }
 
-    fn part(&self, bytes: &[u8]) -> Option<Key> {
-        Some(Key::of_bytes(bytes)).filter(|key| self.0.opens(key))
+    fn part_from_bytes(&self, bytes: &[u8]) -> Option<PositionKey> {
+        Some(PositionKey::from_bytes(bytes)).filter(|key| self.0.can_unpack(key))
     }
 
-    fn component(&self, bytes: &[u8]) -> Option<Key> {
-        Some(Key::of_bytes(bytes)).filter(|key| self.0.is_component(key))
+    fn checked_part_from_bytes(&self, bytes: &[u8]) -> Option<PositionKey> {
+        Some(PositionKey::from_bytes(bytes)).filter(|key| self.0.is_component(key))
     }
 }
 
 /// A game that splits its positions into components of two words ([`PartGame`]).
-pub struct Parts(Arc<dyn AnyGame>);
+pub struct WordSplit(Arc<dyn AnyGame>);
 
-impl Parts {
+impl WordSplit {
     /// The game, if it does so.
-    pub fn of(game: &Arc<dyn AnyGame>) -> Option<Parts> {
-        matches!(game.shape(), Shape::Parts(_)).then(|| Parts(Arc::clone(game)))
+    pub fn for_game(game: &Arc<dyn AnyGame>) -> Option<WordSplit> {
+        matches!(game.shape(), GameShape::Parts(_)).then(|| WordSplit(Arc::clone(game)))
     }
 
     #[inline]
-    fn game(&self) -> &dyn PartGame {
+    fn game(&self) -> &dyn ComponentWordsGame {
         match self.0.shape() {
-            Shape::Parts(game) => game,
+            GameShape::Parts(game) => game,
             _ => unreachable!("the shape of a ruleset does not change"),
         }
     }
 }
 
-impl Split for Parts {
-    type Part = Part;
-    const FORM: Form = Form::Words;
+impl SplitGame for WordSplit {
+    type Part = ComponentWords;
+    const COMPONENT_FORM: ComponentForm = ComponentForm::Words;
 
-    fn parts(&self, key: &Key) -> Vec<Part> {
-        self.game().parts(key)
+    fn parts(&self, key: &PositionKey) -> Vec<ComponentWords> {
+        self.game().components(key)
     }
 
-    fn for_each_option(&self, part: &Part, mut visit: impl FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        part: &ComponentWords,
+        mut visit: impl FnMut(&[ComponentWords]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         self.game().for_each_option(part, &mut visit)
     }
 
     fn for_each_open_option(
         &self,
-        part: &Part,
-        mut visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>,
+        part: &ComponentWords,
+        mut visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.game().for_each_open_option(part, &mut visit)
     }
 
-    fn is_lost(&self, part: &Part) -> Option<bool> {
+    fn is_lost(&self, part: &ComponentWords) -> Option<bool> {
         self.game().is_lost(part)
     }
 
-    fn is_hard(&self, part: &Part) -> bool {
+    fn is_hard(&self, part: &ComponentWords) -> bool {
         self.game().is_hard(part)
     }
 
-    fn size(&self, part: &Part) -> u32 {
-        self.game().size(part)
+    fn size(&self, part: &ComponentWords) -> u32 {
+        self.game().search_size(part)
     }
 
-    fn cost(&self, part: &Part) -> u64 {
-        self.game().cost(part)
+    fn cost(&self, part: &ComponentWords) -> u64 {
+        self.game().search_cost(part)
     }
 
-    fn ends(&self, _: &Part) -> bool {
+    fn is_ending(&self, _: &ComponentWords) -> bool {
         true
     }
 
-    fn held(&self, _: &Part) -> usize {
+    fn held_bytes(&self, _: &ComponentWords) -> usize {
         0
     }
 
     fn failure(&self) -> Stop {
-        self.0.failure_of()
+        self.0.take_failure()
     }
 
-    fn bytes(&self, part: &Part) -> Key {
+    fn bytes(&self, part: &ComponentWords) -> PositionKey {
         let [low, high] = part.map(u64::to_le_bytes);
-        Key::of_bytes(&[low, high].concat())
+        PositionKey::from_bytes(&[low, high].concat())
     }
 
-    fn part(&self, bytes: &[u8]) -> Option<Part> {
+    fn part_from_bytes(&self, bytes: &[u8]) -> Option<ComponentWords> {
         let (low, high) = bytes.split_at_checked(8)?;
         let part = [u64::from_le_bytes(low.try_into().ok()?), u64::from_le_bytes(high.try_into().ok()?)];
         self.game().is_component(&part).then_some(part)

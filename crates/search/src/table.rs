@@ -4,10 +4,10 @@ mod locked;
 mod open;
 mod shard;
 
-use grundy_game::{Budget, Key, Part};
+use grundy_game::{Budget, ComponentWords, PositionKey};
 use grundy_theory::Stop;
-pub use locked::Locked;
-pub use open::Open;
+pub use locked::ShardedMemory;
+pub use open::LockFreeMemory;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -15,45 +15,45 @@ use std::hash::{Hash, Hasher};
 ///
 /// The table grows as long as the budget grants memory.
 /// After that, a new entry replaces an old one or is not kept; what is lost can be computed again.
-pub struct Table<P: Kept>(P::Memory);
+pub struct ComponentTable<P: TableComponent>(P::Memory);
 
 /// A component that a table remembers.
-pub trait Kept: Clone + Default + Eq + Hash + Send + Sync {
+pub trait TableComponent: Clone + Default + Eq + Hash + Send + Sync {
     /// The table implementation for this type.
-    type Memory: Memory<Self>;
+    type Memory: TableMemory<Self>;
 
     /// The hash of the component.
     #[inline]
-    fn place(&self) -> Place {
+    fn place(&self) -> HashPlace {
         let mut hasher = FxHasher::default();
         self.hash(&mut hasher);
-        Place::of(hasher.finish())
+        HashPlace::from_hash(hasher.finish())
     }
 }
 
-impl Kept for Key {
-    type Memory = Locked<Key>;
+impl TableComponent for PositionKey {
+    type Memory = ShardedMemory<PositionKey>;
 }
 
 /// Components by number.
-impl Kept for u32 {
-    type Memory = Locked<u32>;
+impl TableComponent for u32 {
+    type Memory = ShardedMemory<u32>;
 }
 
-impl Kept for Part {
-    type Memory = Open;
+impl TableComponent for ComponentWords {
+    type Memory = LockFreeMemory;
 
     #[inline]
-    fn place(&self) -> Place {
-        let product = self[0].wrapping_mul(FACTOR) ^ self[1];
-        Place::of(product ^ product >> 32)
+    fn place(&self) -> HashPlace {
+        let product = self[0].wrapping_mul(GOLDEN_RATIO_FACTOR) ^ self[1];
+        HashPlace::from_hash(product ^ product >> 32)
     }
 }
 
 /// An implementation of a table, which all threads share.
-pub trait Memory<P>: Default + Send + Sync {
+pub trait TableMemory<P>: Default + Send + Sync {
     /// The handle by which one thread reads.
-    type Reader<'a>: Reader<P> + Send
+    type Reader<'a>: MemoryReader<P> + Send
     where
         Self: 'a;
 
@@ -64,10 +64,17 @@ pub trait Memory<P>: Default + Send + Sync {
     ///
     /// # Errors
     /// If the budget stops for a reason other than [`Stop::Memory`].
-    fn insert(&self, part: P, place: Place, known: Known, held: usize, budget: &dyn Budget) -> Result<(), Stop>;
+    fn insert(
+        &self,
+        part: P,
+        place: HashPlace,
+        known: KnownValue,
+        held: usize,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop>;
 
     /// Allows the table to grow again, because a new question may have more memory.
-    fn may_grow(&self);
+    fn allow_growth(&self);
 
     /// Whether the budget refused more memory.
     fn is_full(&self) -> bool;
@@ -88,24 +95,24 @@ pub trait Memory<P>: Default + Send + Sync {
 }
 
 /// A reader of a table, for one thread.
-pub trait Reader<P> {
+pub trait MemoryReader<P> {
     /// What is known of a component.
-    fn get(&self, part: &P, place: Place) -> Known;
+    fn get(&self, part: &P, place: HashPlace) -> KnownValue;
 
     /// Prefetches the slot of a component, if that helps.
-    fn prefetch(&self, _place: Place) {}
+    fn prefetch(&self, _place: HashPlace) {}
 
     /// Makes everything written since visible. Cheap if the table has not grown.
     fn renew(&mut self) {}
 }
 
 /// A reader of a [`Table`], for many look-ups; it should be [renewed](Reading::renew) from time to time.
-pub struct Reading<'a, P: Kept + 'a>(<P::Memory as Memory<P>>::Reader<'a>);
+pub struct TableReading<'a, P: TableComponent + 'a>(<P::Memory as TableMemory<P>>::Reader<'a>);
 
-impl<P: Kept> Reading<'_, P> {
+impl<P: TableComponent> TableReading<'_, P> {
     /// What is known of a component.
     #[inline]
-    pub fn get(&self, part: &P) -> Known {
+    pub fn get(&self, part: &P) -> KnownValue {
         self.0.get(part, part.place())
     }
 
@@ -124,29 +131,29 @@ impl<P: Kept> Reading<'_, P> {
 
 /// What is known of the value of a component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownValue {
     /// One more than the value; 0 if it is not known.
     value: u16,
     /// The numbers below 16 that are not the value, as bits.
     not: u16,
 }
 
-impl Known {
+impl KnownValue {
     /// The value is 0.
-    pub const ZERO: Known = Known { value: 1, not: 0 };
+    pub const VALUE_ZERO: KnownValue = KnownValue { value: 1, not: 0 };
 
     /// The value is `value`.
     ///
     /// # Errors
     /// [`Stop::Unsupported`] for a value above 65534.
-    pub fn is(value: u64) -> Result<Known, Stop> {
+    pub fn of_value(value: u64) -> Result<KnownValue, Stop> {
         let value = u16::try_from(value + 1).map_err(|_| Stop::Unsupported)?;
-        Ok(Known { value, not: 0 })
+        Ok(KnownValue { value, not: 0 })
     }
 
     /// The value is none of some numbers, given as bits. Those from 16 on are ignored.
-    pub fn is_none_of(numbers: u128) -> Known {
-        Known { value: 0, not: numbers as u16 }
+    pub fn with_excluded(numbers: u128) -> KnownValue {
+        KnownValue { value: 0, not: numbers as u16 }
     }
 
     /// The value, if it is known.
@@ -157,73 +164,73 @@ impl Known {
 
     /// The numbers known not to be the value, as bits.
     #[inline]
-    pub fn excluded(self) -> u128 {
+    pub fn excluded_values(self) -> u128 {
         self.not.into()
     }
 
     /// Whether this decides if the value is among the wanted numbers.
-    pub(crate) fn answers(self, wanted: u128) -> bool {
-        self.value != 0 || wanted & !self.excluded() == 0
+    pub(crate) fn answers_question(self, wanted: u128) -> bool {
+        self.value != 0 || wanted & !self.excluded_values() == 0
     }
 
     pub(crate) fn is_nothing(self) -> bool {
-        self == Known::default()
+        self == KnownValue::default()
     }
 
-    fn and(self, other: Known) -> Known {
-        Known { value: self.value | other.value, not: self.not | other.not }
+    fn merged_with(self, other: KnownValue) -> KnownValue {
+        KnownValue { value: self.value | other.value, not: self.not | other.not }
     }
 }
 
 /// 2^64 divided by the golden ratio: multiplication by it spreads hashes evenly over the high bits.
-const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+const GOLDEN_RATIO_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The hash of a component. Its high bits select the shard or slot.
 #[derive(Clone, Copy, Debug)]
-pub struct Place(u64);
+pub struct HashPlace(u64);
 
-impl Place {
+impl HashPlace {
     #[inline]
-    fn of(hash: u64) -> Place {
+    fn from_hash(hash: u64) -> HashPlace {
         // The high bits of a product depend on all bits of the hash.
-        Place(hash.wrapping_mul(FACTOR))
+        HashPlace(hash.wrapping_mul(GOLDEN_RATIO_FACTOR))
     }
 
     /// The first bits of the place, as a number.
     #[inline]
-    fn first(self, bits: u32) -> usize {
+    fn first_bits(self, bits: u32) -> usize {
         (self.0 >> (64 - bits)) as usize
     }
 
     /// The index among `slots` slots, by the bits after the first `first` ones. `slots` must be a power of two greater than 1.
     #[inline]
-    fn among(self, slots: usize, first: u32) -> usize {
+    fn slot_index(self, slots: usize, first: u32) -> usize {
         (self.0 << first >> (64 - slots.trailing_zeros())) as usize
     }
 }
 
-impl<P: Kept> Default for Table<P> {
-    fn default() -> Table<P> {
-        Table(P::Memory::default())
+impl<P: TableComponent> Default for ComponentTable<P> {
+    fn default() -> ComponentTable<P> {
+        ComponentTable(P::Memory::default())
     }
 }
 
-impl<P: Kept> Table<P> {
+impl<P: TableComponent> ComponentTable<P> {
     /// What is known of a component.
     #[inline]
-    pub fn get(&self, part: &P) -> Known {
-        self.reading().get(part)
+    pub fn get(&self, part: &P) -> KnownValue {
+        self.start_reading().get(part)
     }
 
     /// A reader for many look-ups.
     #[inline]
-    pub fn reading(&self) -> Reading<'_, P> {
-        Reading(self.0.reader())
+    pub fn start_reading(&self) -> TableReading<'_, P> {
+        TableReading(self.0.reader())
     }
 
     /// Allows the table to grow again, because a new question may have more memory.
-    pub fn may_grow(&self) {
-        self.0.may_grow();
+    pub fn allow_growth(&self) {
+        self.0.allow_growth();
     }
 
     /// Whether the budget refused more memory, so that new entries replace old ones.
@@ -255,7 +262,7 @@ impl<P: Kept> Table<P> {
     ///
     /// # Errors
     /// If the budget stops for a reason other than [`Stop::Memory`].
-    pub fn insert(&self, part: P, known: Known, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    pub fn insert(&self, part: P, known: KnownValue, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
         if known.is_nothing() {
             return Ok(());
         }
@@ -271,9 +278,9 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     /// A budget of a number of bytes.
-    struct Bytes(AtomicU64);
+    struct ByteLimit(AtomicU64);
 
-    impl Budget for Bytes {
+    impl Budget for ByteLimit {
         fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
             let left = |left: u64| left.checked_sub(bytes);
             self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left).map(drop).map_err(|_| Stop::Memory)
@@ -287,13 +294,13 @@ mod tests {
     #[test]
     fn what_is_there_is_right_and_memory_is_bounded() {
         for bound in [0, 100_000, 1_000_000, u64::MAX / 2] {
-            let budget = Bytes(AtomicU64::new(bound));
-            let table: Table<[u64; 2]> = Table::default();
+            let budget = ByteLimit(AtomicU64::new(bound));
+            let table: ComponentTable<[u64; 2]> = ComponentTable::default();
             let mut expected = HashMap::new();
             for i in 0..60_000u64 {
                 let part = [i * i % 50_021, i % 7];
                 let value = part[0] % 300 + part[1];
-                table.insert(part, Known::is(value).unwrap(), 0, &budget).unwrap();
+                table.insert(part, KnownValue::of_value(value).unwrap(), 0, &budget).unwrap();
                 assert!(bound < 1 << 40 || table.get(&part).value() == Some(value));
                 expected.insert(part, value);
             }
@@ -306,9 +313,9 @@ mod tests {
             assert_eq!(found, table.len());
             table.each_value(&mut |part, value| assert_eq!(expected[part], value));
             assert!(bound < 1 << 40 || found == expected.len());
-            let first = Table::<[u64; 2]>::default().bytes() as u64;
+            let first = ComponentTable::<[u64; 2]>::default().bytes() as u64;
             assert!(table.bytes() as u64 <= bound.saturating_add(first), "{} {bound}", table.bytes());
         }
-        assert_eq!(Known::is(65_535), Err(Stop::Unsupported));
+        assert_eq!(KnownValue::of_value(65_535), Err(Stop::Unsupported));
     }
 }

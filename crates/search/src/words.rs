@@ -3,76 +3,76 @@
 //! An [erased](grundy_game::Erased) game packs every option into bytes and opens it again, which costs ten times as much as
 //! the rule itself. Here a component of up to four integers is one word, so that [`Nimbers`](crate::Nimbers) looks it up at once.
 
-use grundy_game::{AnyGame, Arg, Game, Shape, WordGame};
+use grundy_game::{AnyGame, Argument, Game, GameShape, IntegerTupleGame};
 use grundy_theory::{Convention, Stop};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A game of a few integers as a [`Game`] of words. It fails with [`Stop::Unsupported`] if an integer does not fit.
-pub struct Words(Arc<dyn AnyGame>);
+pub struct IntegerWords(Arc<dyn AnyGame>);
 
 /// A position: a word for each component.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Word {
+pub enum WordPosition {
     /// A component.
     One(u64),
     /// Several components, or none.
     Sum(Vec<u64>),
 }
 
-impl Word {
+impl WordPosition {
     /// The word of each component.
     pub fn parts(&self) -> &[u64] {
         match self {
-            Word::One(word) => std::slice::from_ref(word),
-            Word::Sum(words) => words,
+            WordPosition::One(word) => std::slice::from_ref(word),
+            WordPosition::Sum(words) => words,
         }
     }
 }
 
 /// The maximum number of integers of a component.
-const MOST: usize = 4;
+const MAX_INTEGERS: usize = 4;
 
-impl Words {
+impl IntegerWords {
     /// The game, if its positions are of this kind.
-    pub fn of(game: &Arc<dyn AnyGame>) -> Option<Words> {
-        let fits = matches!(game.shape(), Shape::Words(words) if (1..=MOST).contains(&words.arity()));
-        fits.then(|| Words(Arc::clone(game)))
+    pub fn for_game(game: &Arc<dyn AnyGame>) -> Option<IntegerWords> {
+        let fits = matches!(game.shape(), GameShape::Words(words) if (1..=MAX_INTEGERS).contains(&words.arity()));
+        fits.then(|| IntegerWords(Arc::clone(game)))
     }
 
     /// The component with these arguments, if they are integers that fit.
-    pub fn component(&self, args: &[Arg]) -> Option<Word> {
-        let mut integers = SmallVec::<[i64; MOST]>::new();
+    pub fn component_from_args(&self, args: &[Argument]) -> Option<WordPosition> {
+        let mut integers = SmallVec::<[i64; MAX_INTEGERS]>::new();
         for arg in args {
-            let Arg::Int(n) = arg else { return None };
+            let Argument::Int(n) = arg else { return None };
             integers.push(i64::try_from(n).ok()?);
         }
-        pack(&integers, self.game().arity()).map(Word::One)
+        pack_integers(&integers, self.word_game().arity()).map(WordPosition::One)
     }
 
     /// The integers of a component, as arguments.
-    pub fn args(&self, component: &Word) -> Option<Vec<Arg>> {
-        let Word::One(word) = component else { return None };
-        Some(open(*word, self.game().arity()).into_iter().map(|n| Arg::Int(n.into())).collect())
+    pub fn component_args(&self, component: &WordPosition) -> Option<Vec<Argument>> {
+        let WordPosition::One(word) = component else { return None };
+        Some(unpack_integers(*word, self.word_game().arity()).into_iter().map(|n| Argument::Int(n.into())).collect())
     }
 
     /// A number that is larger than that of every component of every option; `None` if none is known.
-    pub fn rank(&self, component: u64) -> Option<u64> {
-        let game = self.game();
-        game.rank(&open(component, game.arity()))
+    pub fn component_rank(&self, component: u64) -> Option<u64> {
+        let game = self.word_game();
+        game.rank(&unpack_integers(component, game.arity()))
     }
 
-    fn game(&self) -> &dyn WordGame {
+    fn word_game(&self) -> &dyn IntegerTupleGame {
         match self.0.shape() {
-            Shape::Words(game) => game,
+            GameShape::Words(game) => game,
             _ => unreachable!("the shape of a ruleset does not change"),
         }
     }
 }
 
 /// A component as a word, in which each integer has an equal number of bits, offset to be non-negative. `None` if an integer does not fit.
-fn pack(integers: &[i64], arity: usize) -> Option<u64> {
+fn pack_integers(integers: &[i64], arity: usize) -> Option<u64> {
     if integers.len() != arity {
         return None;
     }
@@ -91,7 +91,7 @@ fn pack(integers: &[i64], arity: usize) -> Option<u64> {
     Some(word)
 }
 
-fn open(word: u64, arity: usize) -> SmallVec<[i64; MOST]> {
+fn unpack_integers(word: u64, arity: usize) -> SmallVec<[i64; MAX_INTEGERS]> {
     if arity == 1 {
         return SmallVec::from_slice(&[word as i64]);
     }
@@ -100,22 +100,27 @@ fn open(word: u64, arity: usize) -> SmallVec<[i64; MOST]> {
     (0..arity).rev().map(|place| (word >> (place * bits) & mask) as i64 - half).collect()
 }
 
-impl Game for Words {
-    type Position = Word;
+impl Game for IntegerWords {
+    type Position = WordPosition;
 
-    fn for_each_option(&self, position: &Word, mut visit: impl FnMut(Word) -> ControlFlow<()>) -> ControlFlow<()> {
-        let game = self.game();
+    fn for_each_option(
+        &self,
+        position: &WordPosition,
+        mut visit: impl FnMut(WordPosition) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let game = self.word_game();
         let arity = game.arity();
-        let alone = matches!(position, Word::One(_));
+        let alone = matches!(position, WordPosition::One(_));
         for (i, &word) in position.parts().iter().enumerate() {
             let others = || position.parts().iter().enumerate().filter(|(j, _)| *j != i).map(|(_, other)| *other);
             let mut fits = true;
-            let flow = game.for_each_option(&open(word, arity), &mut |parts| {
+            let flow = game.for_each_option(&unpack_integers(word, arity), &mut |parts| {
                 let option = if alone && parts.len() == arity {
-                    pack(parts, arity).map(Word::One)
+                    pack_integers(parts, arity).map(WordPosition::One)
                 } else {
-                    let words = parts.chunks(arity).map(|part| pack(part, arity)).collect::<Option<Vec<u64>>>();
-                    words.map(|words| Word::Sum(words.into_iter().chain(others()).collect()))
+                    let words =
+                        parts.chunks(arity).map(|part| pack_integers(part, arity)).collect::<Option<Vec<u64>>>();
+                    words.map(|words| WordPosition::Sum(words.into_iter().chain(others()).collect()))
                 };
                 match option {
                     Some(option) => visit(option),
@@ -133,15 +138,15 @@ impl Game for Words {
         ControlFlow::Continue(())
     }
 
-    fn for_each_component(&self, position: Word, mut visit: impl FnMut(Word)) {
+    fn for_each_component(&self, position: WordPosition, mut visit: impl FnMut(WordPosition)) {
         match position {
-            Word::One(_) => visit(position),
-            Word::Sum(words) => words.into_iter().for_each(|word| visit(Word::One(word))),
+            WordPosition::One(_) => visit(position),
+            WordPosition::Sum(words) => words.into_iter().for_each(|word| visit(WordPosition::One(word))),
         }
     }
 
-    fn canonical(&self, mut position: Word, _: Convention) -> Word {
-        if let Word::Sum(words) = &mut position {
+    fn canonical(&self, mut position: WordPosition, _: Convention) -> WordPosition {
+        if let WordPosition::Sum(words) = &mut position {
             words.sort_unstable();
         }
         position
@@ -161,12 +166,12 @@ mod tests {
         for integers in
             [&[0, 5][..], &[-1, 1 << 30], &[3, -4, 1 << 19], &[-32768, 32767, 0, 1], &[i64::MIN], &[i64::MAX]]
         {
-            let word = pack(integers, integers.len()).expect("they fit");
-            assert_eq!(&open(word, integers.len())[..], integers);
+            let word = pack_integers(integers, integers.len()).expect("they fit");
+            assert_eq!(&unpack_integers(word, integers.len())[..], integers);
         }
         for integers in [&[0, 1 << 31][..], &[0, 0, 1 << 20], &[0, 0, 0, -32769]] {
-            assert_eq!(pack(integers, integers.len()), None, "{integers:?}");
+            assert_eq!(pack_integers(integers, integers.len()), None, "{integers:?}");
         }
-        assert_eq!(pack(&[1], 2), None);
+        assert_eq!(pack_integers(&[1], 2), None);
     }
 }

@@ -1,16 +1,18 @@
 //! Every method gives what the definition gives, on random acyclic games and on boards.
 
-use grundy_game::{BoardGame, Budget, Game, Key};
-use grundy_search::{BelingRogalski, Form, Nimbers, Outcomes, PartSearch, Split, board_values, naive};
+use grundy_game::{BoardGame, Budget, Game, PositionKey};
+use grundy_search::{
+    BelingRogalski, ComponentForm, Nimbers, OutcomeSearch, PartSearch, SplitGame, board_values, naive,
+};
 use grundy_theory::{Convention, Outcome, Stop};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
 /// Tokens on a graph: each token moves along an edge.
 #[derive(Debug)]
-struct Tokens(Vec<Vec<usize>>);
+struct TokenGraph(Vec<Vec<usize>>);
 
-impl Game for Tokens {
+impl Game for TokenGraph {
     type Position = Vec<usize>;
 
     fn for_each_option(
@@ -33,17 +35,17 @@ impl Game for Tokens {
     }
 }
 
-fn acyclic() -> impl Strategy<Value = Tokens> {
+fn acyclic_games() -> impl Strategy<Value = TokenGraph> {
     let row = |v: usize| prop::collection::vec(0..v.max(1), 0..=v.min(4));
     let rows: Vec<_> = (0..9).map(row).collect();
-    rows.prop_map(Tokens)
+    rows.prop_map(TokenGraph)
 }
 
 /// For each component its options, each a list of components.
 #[derive(Clone, Debug)]
-struct Rows(Vec<Vec<Vec<u32>>>);
+struct ComponentRows(Vec<Vec<Vec<u32>>>);
 
-impl Rows {
+impl ComponentRows {
     /// By the definition.
     fn value(&self, part: u32) -> u64 {
         let sum = |parts: &Vec<u32>| parts.iter().fold(0, |sum, &part| sum ^ self.value(part));
@@ -52,11 +54,11 @@ impl Rows {
     }
 }
 
-impl Split for Rows {
+impl SplitGame for ComponentRows {
     type Part = u32;
-    const FORM: Form = Form::Key;
+    const COMPONENT_FORM: ComponentForm = ComponentForm::Key;
 
-    fn parts(&self, _: &Key) -> Vec<u32> {
+    fn parts(&self, _: &PositionKey) -> Vec<u32> {
         unreachable!("components are given")
     }
 
@@ -86,11 +88,11 @@ impl Split for Rows {
         part % 4 != 1
     }
 
-    fn ends(&self, _: &u32) -> bool {
+    fn is_ending(&self, _: &u32) -> bool {
         false
     }
 
-    fn held(&self, _: &u32) -> usize {
+    fn held_bytes(&self, _: &u32) -> usize {
         0
     }
 
@@ -98,24 +100,24 @@ impl Split for Rows {
         Stop::Rules
     }
 
-    fn bytes(&self, part: &u32) -> Key {
-        Key::of_bytes(&part.to_le_bytes())
+    fn bytes(&self, part: &u32) -> PositionKey {
+        PositionKey::from_bytes(&part.to_le_bytes())
     }
 
-    fn part(&self, bytes: &[u8]) -> Option<u32> {
+    fn part_from_bytes(&self, bytes: &[u8]) -> Option<u32> {
         Some(u32::from_le_bytes(bytes.try_into().ok()?))
     }
 }
 
-fn rows() -> impl Strategy<Value = Rows> {
+fn component_rows() -> impl Strategy<Value = ComponentRows> {
     let row = |v: u32| prop::collection::vec(prop::collection::vec(0..v.max(1), 0..4), 0..=(v as usize).min(5));
     let rows: Vec<_> = (0..10).map(row).collect();
-    rows.prop_map(Rows)
+    rows.prop_map(ComponentRows)
 }
 
 proptest! {
     #[test]
-    fn wanted_values(game in rows(), a in 0u32..10, b in 0u32..10, asked in 0u64..6) {
+    fn wanted_values(game in component_rows(), a in 0u32..10, b in 0u32..10, asked in 0u64..6) {
         let value = game.value(a) ^ game.value(b);
         let mut search = BelingRogalski::new(game.clone());
         prop_assert_eq!(search.has_value(&[a, b], asked, &()), Ok(value == asked));
@@ -132,12 +134,12 @@ proptest! {
     }
 
     #[test]
-    fn values_and_outcomes(game in acyclic(), a in 0usize..9, b in 0usize..5) {
+    fn values_and_outcomes(game in acyclic_games(), a in 0usize..9, b in 0usize..5) {
         let position = vec![a, b];
         let value = naive::nimber(&game, &position);
         for convention in [Convention::Normal, Convention::Misere] {
-            let wins = naive::wins(&game, &position, convention);
-            let mut outcomes = Outcomes::new(Tokens(game.0.clone()), convention);
+            let wins = naive::is_win(&game, &position, convention);
+            let mut outcomes = OutcomeSearch::new(TokenGraph(game.0.clone()), convention);
             prop_assert_eq!(outcomes.outcome(&position, &()), Ok(Outcome::from_win(wins)));
             if convention == Convention::Normal {
                 prop_assert_eq!(wins, value.0 != 0);
@@ -148,13 +150,13 @@ proptest! {
 
     #[test]
     fn boards(rows in 1usize..7, columns in 1usize..7, blocks in prop::collection::vec(any::<bool>(), 49), piece in 0usize..4) {
-        let board = Board { rows, columns, blocks, piece };
+        let board = RandomBoard { rows, columns, blocks, piece };
         let values = board_values(&board, rows, columns, &()).unwrap();
         let mut nimbers = Nimbers::new(&board);
         for row in 0..rows {
             for column in 0..columns {
                 let fast = values[row * columns + column];
-                prop_assert_eq!(fast.is_none(), board.blocked(row, column));
+                prop_assert_eq!(fast.is_none(), board.is_blocked(row, column));
                 if let Some(fast) = fast {
                     prop_assert_eq!(Ok(fast), nimbers.nimber(&(row, column), &()));
                 }
@@ -163,7 +165,7 @@ proptest! {
     }
 }
 
-struct Board {
+struct RandomBoard {
     rows: usize,
     columns: usize,
     blocks: Vec<bool>,
@@ -171,31 +173,31 @@ struct Board {
 }
 
 /// The rides and the steps of a piece.
-type Piece = (&'static [(usize, usize)], &'static [(isize, isize)]);
+type PieceMoves = (&'static [(usize, usize)], &'static [(isize, isize)]);
 
-const PIECES: [Piece; 4] = [
+const BOARD_PIECES: [PieceMoves; 4] = [
     (&[(0, 1), (1, 0)], &[]),
     (&[(0, 1), (1, 0), (1, 1), (2, 1)], &[]),
     (&[], &[(-2, -1), (-2, 1), (-1, -2), (1, -2)]),
     (&[], &[(-1, 0), (0, -1), (-3, 2)]),
 ];
 
-impl BoardGame for Board {
+impl BoardGame for RandomBoard {
     fn size(&self) -> Option<(usize, usize)> {
         Some((self.rows, self.columns))
     }
-    fn blocked(&self, row: usize, column: usize) -> bool {
+    fn is_blocked(&self, row: usize, column: usize) -> bool {
         self.blocks[row * 7 + column]
     }
     fn rides(&self) -> &[(usize, usize)] {
-        PIECES[self.piece].0
+        BOARD_PIECES[self.piece].0
     }
     fn steps(&self) -> &[(isize, isize)] {
-        PIECES[self.piece].1
+        BOARD_PIECES[self.piece].1
     }
 }
 
-impl Game for &Board {
+impl Game for &RandomBoard {
     type Position = (usize, usize);
 
     fn for_each_option(
@@ -206,7 +208,7 @@ impl Game for &Board {
         for &(up, left) in self.rides() {
             let (mut row, mut column) = at;
             while let (Some(r), Some(c)) = (row.checked_sub(up), column.checked_sub(left)) {
-                if self.blocked(r, c) {
+                if self.is_blocked(r, c) {
                     break;
                 }
                 visit((r, c))?;
@@ -217,7 +219,7 @@ impl Game for &Board {
             if let (Some(r), Some(c)) = (at.0.checked_add_signed(down), at.1.checked_add_signed(right))
                 && r < self.rows
                 && c < self.columns
-                && !self.blocked(r, c)
+                && !self.is_blocked(r, c)
             {
                 visit((r, c))?;
             }
@@ -228,14 +230,14 @@ impl Game for &Board {
 
 #[test]
 fn a_circle_is_reported() {
-    let game = || Tokens(vec![vec![1], vec![0]]);
+    let game = || TokenGraph(vec![vec![1], vec![0]]);
     assert_eq!(Nimbers::new(game()).nimber(&vec![0], &()), Err(Stop::Loopy));
-    assert_eq!(Outcomes::new(game(), Convention::Normal).outcome(&vec![0], &()), Err(Stop::Loopy));
+    assert_eq!(OutcomeSearch::new(game(), Convention::Normal).outcome(&vec![0], &()), Err(Stop::Loopy));
 }
 
-struct Ten(std::sync::atomic::AtomicU64);
+struct TenPositions(std::sync::atomic::AtomicU64);
 
-impl Budget for Ten {
+impl Budget for TenPositions {
     fn spend(&self, positions: u64, _: u64) -> Result<(), Stop> {
         let spent = self.0.fetch_add(positions, std::sync::atomic::Ordering::Relaxed) + positions;
         if spent <= 10 { Ok(()) } else { Err(Stop::Positions) }
@@ -244,16 +246,16 @@ impl Budget for Ten {
 
 #[test]
 fn a_budget_that_ran_out_leaves_no_wrong_memory() {
-    let game = Tokens((0..40).map(|v| (0..v).collect()).collect());
+    let game = TokenGraph((0..40).map(|v| (0..v).collect()).collect());
     let mut nimbers = Nimbers::new(game);
-    assert_eq!(nimbers.nimber(&vec![39], &Ten(0.into())), Err(Stop::Positions));
+    assert_eq!(nimbers.nimber(&vec![39], &TenPositions(0.into())), Err(Stop::Positions));
     assert_eq!(nimbers.nimber(&vec![39], &()).map(|v| v.0), Ok(39));
 }
 
 #[test]
 fn wanted_values_of_a_circle() {
     // 0 is an end, 1 and 2 lead to each other, 3 leads to 0 and to 1.
-    let game = Rows(vec![vec![], vec![vec![2]], vec![vec![1]], vec![vec![0], vec![1, 0]]]);
+    let game = ComponentRows(vec![vec![], vec![vec![2]], vec![vec![1]], vec![vec![0], vec![1, 0]]]);
     let mut search = BelingRogalski::new(game);
     assert_eq!(search.nimber(&[1], &()), Err(Stop::Loopy));
     assert_eq!(search.nimber(&[3], &()), Err(Stop::Loopy));

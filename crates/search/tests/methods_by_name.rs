@@ -1,8 +1,8 @@
 //! Every named method gives the values of the definition: on random games that split into components, loopy or not,
 //! and with budgets and tables that are too small.
 
-use grundy_game::{AnyGame, Arg, Budget, HeapGame, Heaps, Key};
-use grundy_graph::{Graph, Label, solve};
+use grundy_game::{AnyGame, Argument, Budget, HeapGame, Heaps, PositionKey};
+use grundy_graph::{MoveGraph, VertexLabel, solve};
 use grundy_search::Method;
 use grundy_theory::{Nimber, Stop};
 use proptest::prelude::*;
@@ -12,13 +12,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A heap of `n` becomes one of the lists in row `n − 1`.
 #[derive(Clone, Debug)]
-struct Rows {
+struct HeapRows {
     rows: Vec<Vec<Vec<u64>>>,
     /// Whether the rules tell that play ends.
     ranked: bool,
 }
 
-impl HeapGame for Rows {
+impl HeapGame for HeapRows {
     fn expression(&self) -> String {
         "rows".into()
     }
@@ -34,8 +34,8 @@ impl HeapGame for Rows {
     }
 }
 
-impl Rows {
-    fn any(&self) -> Arc<dyn AnyGame> {
+impl HeapRows {
+    fn erased_game(&self) -> Arc<dyn AnyGame> {
         Arc::new(Heaps(self.clone()))
     }
 
@@ -51,13 +51,13 @@ impl Rows {
     }
 }
 
-fn key(game: &Arc<dyn AnyGame>, heaps: &[u64]) -> Key {
-    let args: Vec<Arg> = heaps.iter().map(|n| Arg::from(*n)).collect();
+fn heaps_key(game: &Arc<dyn AnyGame>, heaps: &[u64]) -> PositionKey {
+    let args: Vec<Argument> = heaps.iter().map(|n| Argument::from(*n)).collect();
     game.read(&args).expect("heaps are read")
 }
 
 /// A heap splits into up to three, which are smaller together.
-fn breaking(heaps: u64) -> impl Strategy<Value = Rows> {
+fn breaking_rows(heaps: u64) -> impl Strategy<Value = HeapRows> {
     let smaller = |n: u64| {
         move |mut option: Vec<u64>| {
             while option.iter().sum::<u64>() >= n {
@@ -68,27 +68,27 @@ fn breaking(heaps: u64) -> impl Strategy<Value = Rows> {
     };
     let row = move |n: u64| prop::collection::vec(prop::collection::vec(0..n, 0..4).prop_map(smaller(n)), 0..6);
     let rows: Vec<_> = (1..=heaps).map(row).collect();
-    (rows, any::<bool>()).prop_map(|(rows, ranked)| Rows { rows, ranked })
+    (rows, any::<bool>()).prop_map(|(rows, ranked)| HeapRows { rows, ranked })
 }
 
 /// A heap becomes any other.
-fn circling(heaps: u64) -> impl Strategy<Value = Rows> {
+fn loopy_rows(heaps: u64) -> impl Strategy<Value = HeapRows> {
     let option = (0..=heaps).prop_map(|n| vec![n]);
     let rows = prop::collection::vec(prop::collection::vec(option, 0..4), heaps as usize);
-    rows.prop_map(|rows| Rows { rows, ranked: false })
+    rows.prop_map(|rows| HeapRows { rows, ranked: false })
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn values_are_those_of_the_definition(rows in breaking(9), a in 0u64..10, b in 0u64..6, asked in 0u64..9) {
-        let (game, values) = (rows.any(), rows.values());
+    fn values_are_those_of_the_definition(rows in breaking_rows(9), a in 0u64..10, b in 0u64..6, asked in 0u64..9) {
+        let (game, values) = (rows.erased_game(), rows.values());
         let value = values[a as usize] ^ values[b as usize];
         for &method in Method::ALL {
             // The definition does not split sums, so it takes long.
             let (a, b, value) = if method == Method::Naive { (a.min(5), 0, values[a.min(5) as usize]) } else { (a, b, value) };
-            let key = key(&game, &[a, b]);
+            let key = heaps_key(&game, &[a, b]);
             let mut search = method.search(&game).expect("nothing is declared");
             prop_assert_eq!(search.has_value(&key, Nimber(asked), &()), Ok(asked == value), "{:?}", method);
             prop_assert_eq!(search.nimber(&key, &()), Ok(Nimber(value)), "{:?}", method);
@@ -99,20 +99,20 @@ proptest! {
     }
 
     #[test]
-    fn circles_are_never_overlooked(rows in circling(9), asked in 0u64..3) {
+    fn circles_are_never_overlooked(rows in loopy_rows(9), asked in 0u64..3) {
         let mut edges = Vec::new();
         for (at, row) in rows.rows.iter().enumerate() {
             edges.extend(row.iter().map(|option| (at as u32 + 1, option[0] as u32)));
         }
-        let labels = solve(&Graph::from_edges(10, &edges), &()).unwrap();
-        let game = rows.any();
+        let labels = solve(&MoveGraph::from_edges(10, &edges), &()).unwrap();
+        let game = rows.erased_game();
         for &method in Method::ALL {
             let mut search = method.search(&game).expect("nothing is declared");
             for n in 0..10u32 {
-                let key = key(&game, &[n.into()]);
-                let value = match labels.of(n) {
-                    Label::Finite(value) => Some(Nimber(value.into())),
-                    Label::Infinite(_) => None,
+                let key = heaps_key(&game, &[n.into()]);
+                let value = match labels.label_of(n) {
+                    VertexLabel::Finite(value) => Some(Nimber(value.into())),
+                    VertexLabel::Infinite(_) => None,
                 };
                 for result in [search.has_value(&key, Nimber(asked), &()).map(|has| (has, Nimber(asked))),
                     search.nimber(&key, &()).map(|value| (true, value))] {
@@ -130,19 +130,19 @@ proptest! {
     }
 
     #[test]
-    fn small_budgets_leave_nothing_wrong(rows in breaking(14), positions in 0u64..40, bytes in 0u64..200_000) {
-        let (game, values) = (rows.any(), rows.values());
+    fn small_budgets_leave_nothing_wrong(rows in breaking_rows(14), positions in 0u64..40, bytes in 0u64..200_000) {
+        let (game, values) = (rows.erased_game(), rows.values());
         for &method in Method::ALL {
             let heap = if method == Method::Naive { 5 } else { 14 };
-            let (key, value) = (key(&game, &[heap]), Ok(Nimber(values[heap as usize])));
+            let (key, value) = (heaps_key(&game, &[heap]), Ok(Nimber(values[heap as usize])));
             let mut search = method.search(&game).expect("nothing is declared");
-            let few = Limited::new(positions, u64::MAX);
+            let few = LimitedBudget::new(positions, u64::MAX);
             let result = search.nimber(&key, &few);
             prop_assert!(result == value || result == Err(Stop::Positions), "{:?} {:?}", method, result);
             // The options of a position may be counted together.
             let spent = few.positions.load(Relaxed);
             prop_assert!(spent <= positions + 20, "{:?}: {} of {}", method, spent, positions);
-            let little = Limited::new(u64::MAX, bytes);
+            let little = LimitedBudget::new(u64::MAX, bytes);
             let result = search.nimber(&key, &little);
             prop_assert!(result == value || result == Err(Stop::Memory), "{:?} {:?}", method, result);
             prop_assert_eq!(search.nimber(&key, &()), value, "{:?}", method);
@@ -150,50 +150,50 @@ proptest! {
     }
 
     #[test]
-    fn a_memory_that_may_not_grow_gives_right_values(rows in breaking(12)) {
-        let (game, values) = (rows.any(), rows.values());
+    fn a_memory_that_may_not_grow_gives_right_values(rows in breaking_rows(12)) {
+        let (game, values) = (rows.erased_game(), rows.values());
         for method in [Method::LemoineViennot, Method::BelingRogalski, Method::ProofNumber] {
             let mut search = method.search(&game).expect("nothing is declared");
             for n in (0..=12).rev() {
-                prop_assert_eq!(search.nimber(&key(&game, &[n]), &NoTables), Ok(Nimber(values[n as usize])), "{:?}", method);
+                prop_assert_eq!(search.nimber(&heaps_key(&game, &[n]), &RefusingTables), Ok(Nimber(values[n as usize])), "{:?}", method);
             }
         }
     }
 
     #[test]
-    fn what_is_learned_is_known(rows in breaking(10)) {
-        let game = rows.any();
+    fn what_is_learned_is_known(rows in breaking_rows(10)) {
+        let game = rows.erased_game();
         for &method in Method::ALL.iter().filter(|method| **method != Method::Naive) {
             let mut search = method.search(&game).expect("nothing is declared");
-            let key = key(&game, &[10]);
+            let key = heaps_key(&game, &[10]);
             let value = search.nimber(&key, &());
             let mut again = method.search(&game).expect("it was made a moment ago");
             let mut learned = 0;
             search.each_value(&mut |bytes, value| {
                 learned += 1;
-                again.learn(bytes, value, &()).expect("it was told a moment ago");
+                again.learn_value(bytes, value, &()).expect("it was told a moment ago");
             });
             // Nothing is left to be searched except whether play ends.
-            let budget = Limited::new(if learned > 0 && rows.ranked { 0 } else { u64::MAX }, u64::MAX);
+            let budget = LimitedBudget::new(if learned > 0 && rows.ranked { 0 } else { u64::MAX }, u64::MAX);
             prop_assert_eq!(again.nimber(&key, &budget), value, "{:?}", method);
         }
     }
 }
 
 /// A budget of positions and bytes.
-struct Limited {
+struct LimitedBudget {
     positions: AtomicU64,
     most: u64,
     bytes: AtomicU64,
 }
 
-impl Limited {
-    fn new(most: u64, bytes: u64) -> Limited {
-        Limited { positions: 0.into(), most, bytes: bytes.into() }
+impl LimitedBudget {
+    fn new(most: u64, bytes: u64) -> LimitedBudget {
+        LimitedBudget { positions: 0.into(), most, bytes: bytes.into() }
     }
 }
 
-impl Budget for Limited {
+impl Budget for LimitedBudget {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
         let left = |left: u64| left.checked_sub(bytes);
         self.bytes.fetch_update(Relaxed, Relaxed, left).map_err(|_| Stop::Memory)?;
@@ -207,9 +207,9 @@ impl Budget for Limited {
 }
 
 /// A budget that refuses bytes without positions, such as those of a table that grows.
-struct NoTables;
+struct RefusingTables;
 
-impl Budget for NoTables {
+impl Budget for RefusingTables {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
         if positions == 0 && bytes > 0 { Err(Stop::Memory) } else { Ok(()) }
     }
@@ -219,15 +219,15 @@ impl Budget for NoTables {
 fn large_values_are_told_or_refused() {
     // A heap of n leads to all smaller ones: Nim, by rules that nobody recognises.
     for ranked in [false, true] {
-        let rows = Rows { rows: (1..=30).map(|n| (0..n).map(|m| vec![m]).collect()).collect(), ranked };
-        let game = rows.any();
+        let rows = HeapRows { rows: (1..=30).map(|n| (0..n).map(|m| vec![m]).collect()).collect(), ranked };
+        let game = rows.erased_game();
         for method in
             [Method::Memo, Method::Retrograde, Method::LemoineViennot, Method::BelingRogalski, Method::ProofNumber]
         {
             let mut search = method.search(&game).expect("nothing is declared");
-            assert_eq!(search.has_value(&key(&game, &[30]), Nimber(29), &()), Ok(false), "{method:?}");
-            assert_eq!(search.nimber(&key(&game, &[30]), &()), Ok(Nimber(30)), "{method:?}");
-            assert_eq!(search.nimber(&key(&game, &[30, 21]), &()), Ok(Nimber(30 ^ 21)), "{method:?}");
+            assert_eq!(search.has_value(&heaps_key(&game, &[30]), Nimber(29), &()), Ok(false), "{method:?}");
+            assert_eq!(search.nimber(&heaps_key(&game, &[30]), &()), Ok(Nimber(30)), "{method:?}");
+            assert_eq!(search.nimber(&heaps_key(&game, &[30, 21]), &()), Ok(Nimber(30 ^ 21)), "{method:?}");
         }
     }
 }
@@ -239,19 +239,19 @@ fn regression_a_circle_behind_options_with_large_values() {
     let mut rows: Vec<Vec<Vec<u64>>> = (1..=9).map(|n| (0..n).map(|m| vec![m]).collect()).collect();
     rows.push(vec![vec![10], vec![5], vec![7]]);
     rows.push(vec![vec![0], vec![1], vec![2], vec![10]]);
-    let game = Rows { rows, ranked: false }.any();
+    let game = HeapRows { rows, ranked: false }.erased_game();
     for &method in Method::ALL {
         let mut search = method.search(&game).expect("nothing is declared");
-        assert_eq!(search.nimber(&key(&game, &[11]), &()), Err(Stop::Loopy), "{method:?}");
-        assert_ne!(search.has_value(&key(&game, &[11]), Nimber(3), &()), Ok(true), "{method:?}");
+        assert_eq!(search.nimber(&heaps_key(&game, &[11]), &()), Err(Stop::Loopy), "{method:?}");
+        assert_ne!(search.has_value(&heaps_key(&game, &[11]), Nimber(3), &()), Ok(true), "{method:?}");
     }
 }
 
 #[test]
 fn names_are_found() {
     for &method in Method::ALL {
-        assert_eq!(Method::find(method.name()), Some(method));
+        assert_eq!(Method::find_by_name(method.name()), Some(method));
         assert!(!method.doc().is_empty());
     }
-    assert_eq!(Method::find(""), None);
+    assert_eq!(Method::find_by_name(""), None);
 }

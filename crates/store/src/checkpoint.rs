@@ -1,14 +1,14 @@
 //! A folder in which a long computation keeps its values.
 
-use crate::error::{Error, Fault};
-use crate::header::Header;
-use crate::resume::Resumed;
+use crate::error::{StoreError, StoreFault};
+use crate::header::TableHeader;
+use crate::resume::ResumeReport;
 use crate::writer::TableWriter;
 use std::fs;
 use std::path::Path;
 
 /// The name of the table in the folder of a checkpoint.
-pub const VALUES: &str = "values.grundy";
+pub const VALUES_FILE: &str = "values.grundy";
 
 /// Resumes the table of a checkpoint as [`TableWriter::resume`] does. Creates the folder and the table if they do not exist.
 ///
@@ -17,10 +17,10 @@ pub const VALUES: &str = "values.grundy";
 ///
 /// # Examples
 /// ```
-/// use grundy_store::{Header, open_or_create};
+/// use grundy_store::{TableHeader, open_or_create};
 /// # let folder = tempfile::tempdir()?;
 /// # let folder = folder.path().join("checkpoint");
-/// let header = Header::new("nim-sequence", "kayles", None);
+/// let header = TableHeader::new("nim-sequence", "kayles", None);
 /// let (mut table, found) = open_or_create(&folder, &header, |_| panic!("it is new"))?;
 /// assert_eq!(found.values, 0);
 /// table.append([0, 1, 2])?;
@@ -33,18 +33,18 @@ pub const VALUES: &str = "values.grundy";
 /// ```
 pub fn open_or_create(
     folder: &Path,
-    header: &Header,
+    header: &TableHeader,
     mut visit: impl FnMut(&[u64]),
-) -> Result<(TableWriter, Resumed), Error> {
-    fs::create_dir_all(folder).map_err(|error| Fault::from(error).of(folder))?;
-    let path = folder.join(VALUES);
+) -> Result<(TableWriter, ResumeReport), StoreError> {
+    fs::create_dir_all(folder).map_err(|error| StoreFault::from(error).at_path(folder))?;
+    let path = folder.join(VALUES_FILE);
     match TableWriter::resume(&path, header, &mut visit) {
-        Err(Error { fault: Fault::Missing, .. }) => {}
+        Err(StoreError { fault: StoreFault::Missing, .. }) => {}
         resumed => return resumed,
     }
     match TableWriter::create(&path, header) {
         // Another process created it meanwhile.
-        Err(Error { fault: Fault::Exists, .. }) => TableWriter::resume(&path, header, &mut visit),
-        created => created.map(|table| (table, Resumed::default())),
+        Err(StoreError { fault: StoreFault::Exists, .. }) => TableWriter::resume(&path, header, &mut visit),
+        created => created.map(|table| (table, ResumeReport::default())),
     }
 }

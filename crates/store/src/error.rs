@@ -1,22 +1,22 @@
 //! The errors of files, with a message for each in both languages.
 
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// What is wrong, and with which file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error {
+pub struct StoreError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub fault: StoreFault,
 }
 
 /// What is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum StoreFault {
     /// It does not exist.
     Missing,
     /// It exists, but was to be created.
@@ -89,102 +89,104 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl StoreFault {
     /// The error with this fault and the path of the file.
-    pub(crate) fn of(self, path: &Path) -> Error {
-        Error { path: path.into(), fault: self }
+    pub(crate) fn at_path(self, path: &Path) -> StoreError {
+        StoreError { path: path.into(), fault: self }
     }
 
     /// The error of a file that cannot be created. If something is missing, it is the folder.
-    pub(crate) fn of_new(self, path: &Path) -> Error {
+    pub(crate) fn at_new_path(self, path: &Path) -> StoreError {
         match (self, path.parent()) {
-            (Fault::Missing, Some(folder)) if !folder.as_os_str().is_empty() => Fault::Missing.of(folder),
-            (fault, _) => fault.of(path),
+            (StoreFault::Missing, Some(folder)) if !folder.as_os_str().is_empty() => {
+                StoreFault::Missing.at_path(folder)
+            }
+            (fault, _) => fault.at_path(path),
         }
     }
 
     /// A message about the file `name`.
-    pub fn said(&self, name: &str) -> Said {
+    pub fn explain(&self, name: &str) -> BilingualText {
         match self {
-            Fault::Missing => say!("{name} does not exist", "{name} 不存在"),
-            Fault::Exists => say!("{name} already exists", "{name} 已经存在"),
-            Fault::Foreign { kind: None } => say!("{name} is not a table of grundy", "{name} 不是 grundy 的表"),
-            Fault::Foreign { kind: Some(kind) } => {
+            StoreFault::Missing => say!("{name} does not exist", "{name} 不存在"),
+            StoreFault::Exists => say!("{name} already exists", "{name} 已经存在"),
+            StoreFault::Foreign { kind: None } => say!("{name} is not a table of grundy", "{name} 不是 grundy 的表"),
+            StoreFault::Foreign { kind: Some(kind) } => {
                 say!("{name} is a table of another kind: {kind}", "{name} 是另一种表：{kind}")
             }
-            Fault::Version { found } => say!(
+            StoreFault::Version { found } => say!(
                 "{name} has version {found} of the format, which this version of grundy does not know",
                 "{name} 的格式版本为 {found}，当前版本的 grundy 不支持"
             ),
-            Fault::OtherRules { found, expected } if found == expected => say!(
+            StoreFault::OtherRules { found, expected } if found == expected => say!(
                 "{name} belongs to another {found}: the text of the rules has changed since it was written",
                 "{name} 属于另一个 {found}：写入之后，规则的文本已经改变"
             ),
-            Fault::OtherRules { found, expected } => say!(
+            StoreFault::OtherRules { found, expected } => say!(
                 "{name} belongs to other rules: it holds the values of {found}, not of {expected}",
                 "{name} 属于其他规则：其中是 {found} 的值，而不是 {expected} 的值"
             ),
-            Fault::OtherForm { game, found, expected } => say!(
+            StoreFault::OtherForm { game, found, expected } => say!(
                 "{name} was written by another version of grundy: positions of {game} are written as “{found}” there, as “{expected}” here; name another file",
                 "{name} 由另一版本的 grundy 写入：其中 {game} 的局面写作“{found}”，当前版本写作“{expected}”；请换一个文件"
             ),
-            Fault::Contradicted { found, computed } => say!(
+            StoreFault::Contradicted { found, computed } => say!(
                 "{name} is wrong: a position has the value {found} there, but {computed} was computed",
                 "{name} 有错：其中一个局面的值是 {found}，而计算结果是 {computed}"
             ),
-            Fault::Truncated { at: 0, .. } => say!("{name} is cut within its header", "{name} 在文件头中被截断"),
-            Fault::Truncated { values, at, until: Some(until) } => say!(
+            StoreFault::Truncated { at: 0, .. } => say!("{name} is cut within its header", "{name} 在文件头中被截断"),
+            StoreFault::Truncated { values, at, until: Some(until) } => say!(
                 "{name} is cut: {until} bytes were on the disk, but only its first {values} pieces (to byte {at}) are there",
                 "{name} 被截断：已有 {until} 字节写入磁盘，而现在只有前 {values} 块（到第 {at} 字节）"
             ),
-            Fault::OtherMark { at } => say!(
+            StoreFault::OtherMark { at } => say!(
                 "{name} is not the file of the kept mark: the bytes before byte {at} are sound, but differ from those of the mark",
                 "{name} 不是留有标记的那个文件：第 {at} 字节之前的内容完好，但与标记不符"
             ),
-            Fault::Truncated { values, at, until: None } => say!(
+            StoreFault::Truncated { values, at, until: None } => say!(
                 "{name} has no end mark: its writer was stopped or is still running, or the file was cut; its first {values} values (to byte {at}) are sound",
                 "{name} 没有结束标记：写入它的程序已中止或仍在运行，或者文件被截断；前 {values} 个值（到第 {at} 字节）完好"
             ),
-            Fault::Damaged { block: Some(block), values, at } => say!(
+            StoreFault::Damaged { block: Some(block), values, at } => say!(
                 "{name} is damaged: block {block}, which begins at byte {at}, is not what was written; the {values} values before it are sound",
                 "{name} 已损坏：从第 {at} 字节开始的第 {block} 块与写入时不符；它之前的 {values} 个值完好"
             ),
-            Fault::Damaged { block: None, at: 0, .. } => {
+            StoreFault::Damaged { block: None, at: 0, .. } => {
                 say!("{name} is damaged: its header is not what was written", "{name} 已损坏：文件头与写入时不符")
             }
-            Fault::Damaged { block: None, values, at } => say!(
+            StoreFault::Damaged { block: None, values, at } => say!(
                 "{name} is damaged: there are bytes after its end mark, from byte {at} on; the {values} values before it are sound",
                 "{name} 已损坏：结束标记之后，从第 {at} 字节起还有内容；它之前的 {values} 个值完好"
             ),
-            Fault::Busy => say!("another process is writing {name}", "另一个进程正在写入 {name}"),
-            Fault::Io { kind, text } => {
-                let Said { en, zh } = crate::system::of_kind(*kind, text);
+            StoreFault::Busy => say!("another process is writing {name}", "另一个进程正在写入 {name}"),
+            StoreFault::Io { kind, text } => {
+                let BilingualText { en, zh } = crate::system::explain_io_kind(*kind, text);
                 say!("{name}: {en}", "{name}：{zh}")
             }
         }
     }
 }
 
-impl From<io::Error> for Fault {
-    fn from(error: io::Error) -> Fault {
+impl From<io::Error> for StoreFault {
+    fn from(error: io::Error) -> StoreFault {
         match error.kind() {
-            io::ErrorKind::NotFound => Fault::Missing,
-            kind => Fault::Io { kind, text: error.to_string() },
+            io::ErrorKind::NotFound => StoreFault::Missing,
+            kind => StoreFault::Io { kind, text: error.to_string() },
         }
     }
 }
 
-impl Error {
+impl StoreError {
     /// The message.
-    pub fn said(&self) -> Said {
-        self.fault.said(&self.path.display().to_string())
+    pub fn explain(&self) -> BilingualText {
+        self.fault.explain(&self.path.display().to_string())
     }
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said().en)
+        f.write_str(&self.explain().en)
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for StoreError {}

@@ -5,10 +5,10 @@
 //! This crate knows no games, only a [`Fingerprint`] of the rules to which the bytes belong.
 //!
 //! ```
-//! use grundy_store::{Header, TableReader, TableWriter};
+//! use grundy_store::{TableHeader, TableReader, TableWriter};
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("kayles.grundy");
-//! let header = Header::new("nim-sequence", "kayles", None);
+//! let header = TableHeader::new("nim-sequence", "kayles", None);
 //! let mut table = TableWriter::create(&path, &header)?;
 //! table.append([0, 1, 2, 3, 1, 4])?;
 //! table.finish()?;
@@ -76,17 +76,19 @@ mod summary;
 mod system;
 mod writer;
 
-pub use block::{BLOCK, Width};
-pub use checkpoint::{VALUES, open_or_create};
-pub use error::{Error, Fault};
-pub use fingerprint::Fingerprint;
-pub use header::{Header, VERSION};
-pub use log::{LogReader, LogWriter, Mark};
-pub use positions::{POSITIONS, Piece, PositionsReader, PositionsWriter, Records, Section};
-pub use reader::{Block, TableReader};
-pub use replace::{Replacement, replace};
-pub use resume::Resumed;
-pub use scratch::Scratch;
-pub use summary::{End, Summary};
-pub use system::refusal;
+pub use block::{ByteWidth, MAX_BLOCK_VALUES};
+pub use checkpoint::{VALUES_FILE, open_or_create};
+pub use error::{StoreError, StoreFault};
+pub use fingerprint::RulesFingerprint;
+pub use header::{FORMAT_VERSION, TableHeader};
+pub use log::{LogMark, LogReader, LogWriter};
+pub use positions::{
+    POSITIONS_KIND, PositionRecords, PositionsPiece, PositionsReader, PositionsSection, PositionsWriter,
+};
+pub use reader::{TableReader, ValueBlock};
+pub use replace::{FileReplacement, replace_file};
+pub use resume::ResumeReport;
+pub use scratch::ScratchFile;
+pub use summary::{TableEnd, TableSummary};
+pub use system::explain_io_error;
 pub use writer::TableWriter;

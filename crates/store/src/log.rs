@@ -7,10 +7,10 @@
 //! at the same time can all be reset to the same moment. Before the mark any difference is an error; bytes after it are not examined.
 //!
 //! ```
-//! use grundy_store::{Header, LogReader, LogWriter};
+//! use grundy_store::{TableHeader, LogReader, LogWriter};
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("shard.log");
-//! let header = Header::new("shard", "kayles", None);
+//! let header = TableHeader::new("shard", "kayles", None);
 //! let mut log = LogWriter::create(&path, &header)?;
 //! log.append(b'a', 1, b"kept")?;
 //! let mark = log.sync()?;
@@ -59,14 +59,14 @@ mod writer;
 pub use reader::LogReader;
 pub use writer::LogWriter;
 
-use crate::block::{Chain, HEAD};
+use crate::block::{DigestChain, HEAD_BYTES};
 
 /// The maximum length of a body in bytes.
-pub const MOST: usize = 1 << 30;
+pub const MAX_BODY_BYTES: usize = 1 << 30;
 
 /// A place in a log up to which everything is on the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Mark {
+pub struct LogMark {
     /// The number of bytes of the file before it.
     pub bytes: u64,
     /// The chain there: the digest of all these bytes.
@@ -75,53 +75,53 @@ pub struct Mark {
 
 /// The head of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Head {
+struct LogHead {
     tag: u8,
     number: u64,
     /// The length of the body.
     length: usize,
 }
 
-impl Head {
-    fn encode(self, chain: &Chain) -> [u8; HEAD] {
+impl LogHead {
+    fn encode(self, chain: &DigestChain) -> [u8; HEAD_BYTES] {
         let mut fields = [0; 16];
         (fields[0], fields[1]) = (b'L', self.tag);
         fields[4..8].copy_from_slice(&(self.length as u32).to_le_bytes());
         fields[8..].copy_from_slice(&self.number.to_le_bytes());
-        chain.seal(fields)
+        chain.seal_head(fields)
     }
 
     /// Decodes a head, if it is valid on this chain.
-    fn decode(bytes: &[u8; HEAD], chain: &Chain) -> Option<Head> {
+    fn decode(bytes: &[u8; HEAD_BYTES], chain: &DigestChain) -> Option<LogHead> {
         let length = u32::from_le_bytes(bytes[4..8].try_into().expect("these are four bytes")) as usize;
         let number = u64::from_le_bytes(bytes[8..16].try_into().expect("these are eight bytes"));
-        let head = Head { tag: bytes[1], number, length };
-        (length <= MOST && head.encode(chain) == *bytes).then_some(head)
+        let head = LogHead { tag: bytes[1], number, length };
+        (length <= MAX_BODY_BYTES && head.encode(chain) == *bytes).then_some(head)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Head, MOST};
-    use crate::block::Chain;
+    use super::{LogHead, MAX_BODY_BYTES};
+    use crate::block::DigestChain;
 
     #[test]
     fn heads_are_read_as_they_were_written() {
-        let chain = Chain([1; 32]);
-        for (tag, number, length) in [(0, 0, 0), (b'a', 7, 1), (255, u64::MAX, MOST)] {
-            let head = Head { tag, number, length };
+        let chain = DigestChain([1; 32]);
+        for (tag, number, length) in [(0, 0, 0), (b'a', 7, 1), (255, u64::MAX, MAX_BODY_BYTES)] {
+            let head = LogHead { tag, number, length };
             let bytes = head.encode(&chain);
-            assert_eq!(Head::decode(&bytes, &chain), Some(head));
-            assert_eq!(Head::decode(&bytes, &Chain([2; 32])), None, "it follows something else");
+            assert_eq!(LogHead::decode(&bytes, &chain), Some(head));
+            assert_eq!(LogHead::decode(&bytes, &DigestChain([2; 32])), None, "it follows something else");
             for bit in 0..bytes.len() * 8 {
                 let mut flipped = bytes;
                 flipped[bit / 8] ^= 1 << (bit % 8);
-                assert_eq!(Head::decode(&flipped, &chain), None, "bit {bit}");
+                assert_eq!(LogHead::decode(&flipped, &chain), None, "bit {bit}");
             }
         }
-        let long = Head { tag: 0, number: 0, length: MOST + 1 }.encode(&chain);
-        assert_eq!(Head::decode(&long, &chain), None, "a body is not so long, though the check is right");
-        let strange = chain.seal(*b"L\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0");
-        assert_eq!(Head::decode(&strange, &chain), None, "there is nothing between the tag and the length");
+        let long = LogHead { tag: 0, number: 0, length: MAX_BODY_BYTES + 1 }.encode(&chain);
+        assert_eq!(LogHead::decode(&long, &chain), None, "a body is not so long, though the check is right");
+        let strange = chain.seal_head(*b"L\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0");
+        assert_eq!(LogHead::decode(&strange, &chain), None, "there is nothing between the tag and the length");
     }
 }

@@ -23,9 +23,9 @@ mod piece;
 mod reader;
 mod writer;
 
-pub use piece::Records;
-pub use reader::{Piece, PositionsReader, Section};
+pub use piece::PositionRecords;
+pub use reader::{PositionsPiece, PositionsReader, PositionsSection};
 pub use writer::PositionsWriter;
 
 /// The kind of tables of positions.
-pub const POSITIONS: &str = "positions";
+pub const POSITIONS_KIND: &str = "positions";

@@ -1,10 +1,10 @@
 //! Reading a table, block by block.
 
-use crate::block::{self, Chain, DIGEST, HEAD, Head, Width};
-use crate::error::{Error, Fault};
-use crate::header::{Header, fill};
-use crate::positions::POSITIONS;
-use crate::summary::{End, Summary};
+use crate::block::{self, BlockHead, ByteWidth, DIGEST_BYTES, DigestChain, HEAD_BYTES};
+use crate::error::{StoreError, StoreFault};
+use crate::header::{TableHeader, read_full};
+use crate::positions::POSITIONS_KIND;
+use crate::summary::{TableEnd, TableSummary};
 use std::fs::{File, TryLockError};
 use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
@@ -16,28 +16,28 @@ use std::path::{Path, PathBuf};
 pub struct TableReader<R = BufReader<File>> {
     source: R,
     path: PathBuf,
-    header: Header,
+    header: TableHeader,
     in_use: bool,
-    tail: Tail,
+    tail: TableTail,
     payload: Vec<u8>,
     values: Vec<u64>,
 }
 
 /// The place up to which a table was read, and a summary of what was read.
 #[derive(Clone, Debug)]
-pub(crate) struct Tail {
-    pub(crate) chain: Chain,
-    pub(crate) summary: Summary,
-    fault: Option<Fault>,
+pub(crate) struct TableTail {
+    pub(crate) chain: DigestChain,
+    pub(crate) summary: TableSummary,
+    fault: Option<StoreFault>,
 }
 
 /// A block of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Block<'a> {
+pub struct ValueBlock<'a> {
     /// The position of the first value.
     pub first: u64,
     /// The number of bytes of each value in the file.
-    pub width: Width,
+    pub width: ByteWidth,
     /// The values.
     pub values: &'a [u64],
 }
@@ -47,8 +47,8 @@ impl TableReader {
     ///
     /// # Errors
     /// [`Fault::Missing`], [`Fault::Foreign`], [`Fault::Version`]; [`Fault::Truncated`] or [`Fault::Damaged`] if its header is; [`Fault::Io`].
-    pub fn open(path: &Path) -> Result<TableReader, Error> {
-        let file = File::open(path).map_err(|error| Fault::from(error).of(path))?;
+    pub fn open(path: &Path) -> Result<TableReader, StoreError> {
+        let file = File::open(path).map_err(|error| StoreFault::from(error).at_path(path))?;
         let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
         if !in_use {
             // On file systems without locks there is nothing to release.
@@ -65,29 +65,29 @@ impl<R: Read + Seek> TableReader<R> {
     ///
     /// # Errors
     /// As [`open`](TableReader::open).
-    pub fn new(mut source: R, path: &Path) -> Result<TableReader<R>, Error> {
-        let (header, digest, bytes) = Header::read(&mut source).map_err(|fault| fault.of(path))?;
-        if header.kind() == POSITIONS {
-            return Err(Fault::Foreign { kind: Some(POSITIONS.into()) }.of(path));
+    pub fn new(mut source: R, path: &Path) -> Result<TableReader<R>, StoreError> {
+        let (header, digest, bytes) = TableHeader::read(&mut source).map_err(|fault| fault.at_path(path))?;
+        if header.kind() == POSITIONS_KIND {
+            return Err(StoreFault::Foreign { kind: Some(POSITIONS_KIND.into()) }.at_path(path));
         }
-        let summary = Summary { bytes, ..Summary::default() };
-        let tail = Tail { chain: Chain(digest), summary, fault: None };
+        let summary = TableSummary { bytes, ..TableSummary::default() };
+        let tail = TableTail { chain: DigestChain(digest), summary, fault: None };
         let (payload, values) = (Vec::new(), Vec::new());
         Ok(TableReader { source, path: path.into(), header, in_use: false, tail, payload, values })
     }
 
     /// The header of the table.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &TableHeader {
         &self.header
     }
 
     /// Whether another process was writing the table when it was opened.
-    pub fn in_use(&self) -> bool {
+    pub fn is_in_use(&self) -> bool {
         self.in_use
     }
 
     /// A summary of what was read so far.
-    pub fn summary(&self) -> Summary {
+    pub fn summary(&self) -> TableSummary {
         self.tail.summary
     }
 
@@ -95,117 +95,125 @@ impl<R: Read + Seek> TableReader<R> {
     ///
     /// # Errors
     /// [`Fault::Truncated`] if the file ends without an end mark, [`Fault::Damaged`], [`Fault::Io`].
-    pub fn read_block(&mut self) -> Result<Option<Block<'_>>, Error> {
+    pub fn read_block(&mut self) -> Result<Option<ValueBlock<'_>>, StoreError> {
         let first = self.tail.summary.values;
-        let width = self.next(true)?;
-        Ok(width.map(|width| Block { first, width, values: &self.values }))
+        let width = self.next_block(true)?;
+        Ok(width.map(|width| ValueBlock { first, width, values: &self.values }))
     }
 
     /// Skips the next block: only its head is read and checked. Returns whether there was one.
     ///
     /// # Errors
     /// As [`read_block`](TableReader::read_block).
-    pub fn skip_block(&mut self) -> Result<bool, Error> {
-        Ok(self.next(false)?.is_some())
+    pub fn skip_block(&mut self) -> Result<bool, StoreError> {
+        Ok(self.next_block(false)?.is_some())
     }
 
     /// Checks all remaining blocks, and calls `progress` after each.
     ///
     /// # Errors
     /// As [`read_block`](TableReader::read_block).
-    pub fn verify(&mut self, mut progress: impl FnMut(&Summary)) -> Result<Summary, Error> {
-        while self.next(true)?.is_some() {
+    pub fn verify(&mut self, mut progress: impl FnMut(&TableSummary)) -> Result<TableSummary, StoreError> {
+        while self.next_block(true)?.is_some() {
             progress(&self.tail.summary);
         }
         Ok(self.tail.summary)
     }
 
     /// The place up to which the table is sound.
-    pub(crate) fn into_tail(self) -> Tail {
+    pub(crate) fn into_tail(self) -> TableTail {
         self.tail
     }
 
-    fn next(&mut self, whole: bool) -> Result<Option<Width>, Error> {
+    fn next_block(&mut self, whole: bool) -> Result<Option<ByteWidth>, StoreError> {
         let result = match (&self.tail.fault, self.tail.summary.end) {
             (Some(fault), _) => Err(fault.clone()),
             (None, Some(_)) => Ok(None),
-            (None, None) => self.piece(whole),
+            (None, None) => self.read_block_or_end(whole),
         };
         result.map_err(|fault| {
             self.tail.fault = Some(fault.clone());
-            fault.of(&self.path)
+            fault.at_path(&self.path)
         })
     }
 
     /// Reads the next block or the end mark.
-    fn piece(&mut self, whole: bool) -> Result<Option<Width>, Fault> {
-        let mut head = [0; HEAD];
-        let read = fill(&mut self.source, &mut head)?;
-        if read < HEAD {
-            return Err(self.cut(if read == 0 { End::Open } else { End::Torn }));
+    fn read_block_or_end(&mut self, whole: bool) -> Result<Option<ByteWidth>, StoreFault> {
+        let mut head = [0; HEAD_BYTES];
+        let read = read_full(&mut self.source, &mut head)?;
+        if read < HEAD_BYTES {
+            return Err(self.truncated_fault(if read == 0 { TableEnd::Open } else { TableEnd::Torn }));
         }
-        let Tail { chain, summary, .. } = &mut self.tail;
-        match Head::decode(&head, chain, summary.values) {
-            Some(Head::Block { width, count, .. }) => self.body(&head, width, count, whole).map(Some),
-            Some(Head::End { .. }) => {
-                summary.bytes += HEAD as u64;
-                summary.end = Some(End::Complete);
-                if fill(&mut self.source, &mut [0])? > 0 {
-                    return Err(Fault::Damaged { block: None, values: summary.values, at: summary.bytes });
+        let TableTail { chain, summary, .. } = &mut self.tail;
+        match BlockHead::decode_head(&head, chain, summary.values) {
+            Some(BlockHead::Block { width, count, .. }) => self.read_body(&head, width, count, whole).map(Some),
+            Some(BlockHead::End { .. }) => {
+                summary.bytes += HEAD_BYTES as u64;
+                summary.end = Some(TableEnd::Complete);
+                if read_full(&mut self.source, &mut [0])? > 0 {
+                    return Err(StoreFault::Damaged { block: None, values: summary.values, at: summary.bytes });
                 }
                 Ok(None)
             }
-            None => Err(self.unwritten(head == [0; HEAD])?),
+            None => Err(self.fault_of_piece(head == [0; HEAD_BYTES])?),
         }
     }
 
     /// Reads the values and the digest of a block.
-    fn body(&mut self, head: &[u8; HEAD], width: Width, count: usize, whole: bool) -> Result<Width, Fault> {
+    fn read_body(
+        &mut self,
+        head: &[u8; HEAD_BYTES],
+        width: ByteWidth,
+        count: usize,
+        whole: bool,
+    ) -> Result<ByteWidth, StoreFault> {
         let length = count * width.bytes();
         self.values.clear();
         if whole {
             self.payload.resize(length, 0);
-            if fill(&mut self.source, &mut self.payload)? < length {
-                return Err(self.cut(End::Torn));
+            if read_full(&mut self.source, &mut self.payload)? < length {
+                return Err(self.truncated_fault(TableEnd::Torn));
             }
         } else {
             self.source.seek_relative(length as i64)?;
         }
-        let mut digest = [0; DIGEST];
-        if fill(&mut self.source, &mut digest)? < DIGEST {
-            return Err(self.cut(End::Torn));
+        let mut digest = [0; DIGEST_BYTES];
+        if read_full(&mut self.source, &mut digest)? < DIGEST_BYTES {
+            return Err(self.truncated_fault(TableEnd::Torn));
         }
-        if digest == [0; DIGEST] || whole && self.tail.chain.next(head, &self.payload) != Chain(digest) {
-            return Err(self.unwritten(digest == [0; DIGEST])?);
+        if digest == [0; DIGEST_BYTES]
+            || whole && self.tail.chain.after_block(head, &self.payload) != DigestChain(digest)
+        {
+            return Err(self.fault_of_piece(digest == [0; DIGEST_BYTES])?);
         }
         if whole {
-            block::decode(width, &self.payload, &mut self.values);
+            block::decode_values(width, &self.payload, &mut self.values);
         }
-        let Tail { chain, summary, .. } = &mut self.tail;
-        *chain = Chain(digest);
-        summary.bytes += (HEAD + length + DIGEST) as u64;
-        summary.block(width, count, &self.values);
+        let TableTail { chain, summary, .. } = &mut self.tail;
+        *chain = DigestChain(digest);
+        summary.bytes += (HEAD_BYTES + length + DIGEST_BYTES) as u64;
+        summary.add_block(width, count, &self.values);
         Ok(width)
     }
 
     /// The file ends here.
-    fn cut(&mut self, end: End) -> Fault {
+    fn truncated_fault(&mut self, end: TableEnd) -> StoreFault {
         let summary = &mut self.tail.summary;
         summary.end = Some(end);
-        Fault::Truncated { values: summary.values, at: summary.bytes, until: None }
+        StoreFault::Truncated { values: summary.values, at: summary.bytes, until: None }
     }
 
     /// The fault of an invalid piece: if it is zeros and only zeros follow, it was never written and the table is truncated; else it is damaged.
-    fn unwritten(&mut self, zeros: bool) -> Result<Fault, Fault> {
+    fn fault_of_piece(&mut self, zeros: bool) -> Result<StoreFault, StoreFault> {
         let summary = self.tail.summary;
-        let damaged = Fault::Damaged { block: Some(summary.blocks), values: summary.values, at: summary.bytes };
+        let damaged = StoreFault::Damaged { block: Some(summary.blocks), values: summary.values, at: summary.bytes };
         if !zeros {
             return Ok(damaged);
         }
         let mut rest = [0; 4096];
         loop {
-            match fill(&mut self.source, &mut rest)? {
-                0 => return Ok(self.cut(End::Torn)),
+            match read_full(&mut self.source, &mut rest)? {
+                0 => return Ok(self.truncated_fault(TableEnd::Torn)),
                 read if rest[..read].iter().any(|byte| *byte != 0) => return Ok(damaged),
                 _ => {}
             }
@@ -213,7 +221,7 @@ impl<R: Read + Seek> TableReader<R> {
     }
 }
 
-impl std::fmt::Debug for Chain {
+impl std::fmt::Debug for DigestChain {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0[..4].iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }

@@ -1,6 +1,6 @@
 //! Files that are replaced atomically: a reader sees the old file or the new one, never a part.
 
-use crate::error::{Error, Fault};
+use crate::error::{StoreError, StoreFault};
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use std::process;
 /// If it is dropped before, it is removed. If the process is killed, it remains as `.NAME.PID-K.tmp`
 /// until the next replacement of the same file begins, which removes it, since no process holds its lock.
 #[derive(Debug)]
-pub struct Replacement {
+pub struct FileReplacement {
     path: PathBuf,
     temporary: PathBuf,
     done: bool,
@@ -27,23 +27,23 @@ pub struct Replacement {
 /// ```
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("state.json");
-/// grundy_store::replace(&path, b"{\"done\": 3}")?;
-/// grundy_store::replace(&path, b"{\"done\": 4}")?;
+/// grundy_store::replace_file(&path, b"{\"done\": 3}")?;
+/// grundy_store::replace_file(&path, b"{\"done\": 4}")?;
 /// assert_eq!(std::fs::read(&path)?, b"{\"done\": 4}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let (replacement, mut file) = Replacement::begin(path)?;
-    file.write_all(bytes).map_err(|error| Fault::from(error).of(path))?;
+pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let (replacement, mut file) = FileReplacement::begin_for(path)?;
+    file.write_all(bytes).map_err(|error| StoreFault::from(error).at_path(path))?;
     replacement.commit(&file)
 }
 
-impl Replacement {
+impl FileReplacement {
     /// Creates an empty temporary file in the folder of `path`.
     ///
     /// # Errors
     /// As [`replace`].
-    pub fn begin(path: &Path) -> Result<(Replacement, File), Error> {
+    pub fn begin_for(path: &Path) -> Result<(FileReplacement, File), StoreError> {
         let begin = || -> io::Result<_> {
             let mut name = path.file_name().map(|name| name.to_os_string()).unwrap_or_default();
             if name.is_empty() || path.is_dir() {
@@ -62,7 +62,7 @@ impl Replacement {
                     file => {
                         let file = file?;
                         // Between its creation and the lock, another process may consider it abandoned and remove it.
-                        if holds(&file) && temporary.exists() {
+                        if lock_temporary(&file) && temporary.exists() {
                             return Ok((temporary, file));
                         }
                     }
@@ -70,27 +70,27 @@ impl Replacement {
             }
             unreachable!("some number is free")
         };
-        let (temporary, file) = begin().map_err(|error| Fault::from(error).of_new(path))?;
-        Ok((Replacement { path: path.into(), temporary, done: false }, file))
+        let (temporary, file) = begin().map_err(|error| StoreFault::from(error).at_new_path(path))?;
+        Ok((FileReplacement { path: path.into(), temporary, done: false }, file))
     }
 
     /// Moves the file to its place. When this returns it is on the disk.
     ///
     /// # Errors
     /// [`Fault::Io`]; then the old file is still there.
-    pub fn commit(mut self, file: &File) -> Result<(), Error> {
+    pub fn commit(mut self, file: &File) -> Result<(), StoreError> {
         let commit = || {
             file.sync_all()?;
             fs::rename(&self.temporary, &self.path)
         };
-        commit().map_err(|error| Fault::from(error).of(&self.path))?;
+        commit().map_err(|error| StoreFault::from(error).at_path(&self.path))?;
         self.done = true;
-        sync_folder(&self.path).map_err(|error| Fault::from(error).of(&self.path))
+        sync_folder(&self.path).map_err(|error| StoreFault::from(error).at_path(&self.path))
     }
 }
 
 /// Locks a file that is being written; `false` if another process is just testing whether it is abandoned.
-fn holds(file: &File) -> bool {
+fn lock_temporary(file: &File) -> bool {
     // On file systems without locks, no file is ever considered abandoned.
     !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
@@ -121,7 +121,7 @@ fn is_temporary_of(file: &OsStr, name: &OsStr) -> bool {
         .is_some_and(|(process, count)| is_number(process) && is_number(count))
 }
 
-impl Drop for Replacement {
+impl Drop for FileReplacement {
     fn drop(&mut self) {
         if !self.done {
             // Errors are ignored: the target was not changed, and the next replacement removes this file.
@@ -160,8 +160,8 @@ mod tests {
             fs::write(folder.path().join(name), b"half").expect("there is room");
         }
         // One that is being written stays, whoever writes it.
-        let (replacement, mut file) = Replacement::begin(&path).expect("the folder is there");
-        replace(&path, b"other").expect("there is room");
+        let (replacement, mut file) = FileReplacement::begin_for(&path).expect("the folder is there");
+        replace_file(&path, b"other").expect("there is room");
         file.write_all(b"whole").expect("there is room");
         replacement.commit(&file).expect("there is room");
         assert_eq!(fs::read(&path).expect("it is there"), b"whole");

@@ -1,17 +1,17 @@
 //! Resuming a table that another run began.
 
-use crate::error::{Error, Fault};
-use crate::header::Header;
+use crate::error::{StoreError, StoreFault};
+use crate::header::TableHeader;
 use crate::reader::TableReader;
-use crate::summary::End;
-use crate::writer::{TableWriter, lock};
+use crate::summary::TableEnd;
+use crate::writer::{TableWriter, lock_file};
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// What was found in a table that is resumed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Resumed {
+pub struct ResumeReport {
     /// The number of values.
     pub values: u64,
     /// The number of bytes of an unfinished block after them, which are removed with the first new value.
@@ -31,10 +31,10 @@ impl TableWriter {
     ///
     /// # Examples
     /// ```
-    /// use grundy_store::{Header, TableWriter};
+    /// use grundy_store::{TableHeader, TableWriter};
     /// # let folder = tempfile::tempdir()?;
     /// # let path = folder.path().join("kayles.grundy");
-    /// let header = Header::new("nim-sequence", "kayles", None);
+    /// let header = TableHeader::new("nim-sequence", "kayles", None);
     /// let mut table = TableWriter::create(&path, &header)?;
     /// table.append([0, 1, 2, 3])?;
     /// table.sync()?;
@@ -47,31 +47,35 @@ impl TableWriter {
     /// table.finish()?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn resume(path: &Path, header: &Header, visit: impl FnMut(&[u64])) -> Result<(TableWriter, Resumed), Error> {
+    pub fn resume(
+        path: &Path,
+        header: &TableHeader,
+        visit: impl FnMut(&[u64]),
+    ) -> Result<(TableWriter, ResumeReport), StoreError> {
         let open = || {
             let file = OpenOptions::new().read(true).write(true).open(path)?;
-            lock(&file)?;
+            lock_file(&file)?;
             Ok(file)
         };
-        let file = open().map_err(|fault: Fault| fault.of(path))?;
-        match begun(&file, header).map_err(|fault| fault.of(path))? {
-            true => start_again(path, file, header).map_err(|fault| fault.of(path)),
-            false => go_on(path, file, header, visit),
+        let file = open().map_err(|fault: StoreFault| fault.at_path(path))?;
+        match is_partial_header(&file, header).map_err(|fault| fault.at_path(path))? {
+            true => restart_table(path, file, header).map_err(|fault| fault.at_path(path)),
+            false => resume_table(path, file, header, visit),
         }
     }
 }
 
-fn start_again(path: &Path, file: File, header: &Header) -> Result<(TableWriter, Resumed), Fault> {
-    let torn = length(&file)?;
+fn restart_table(path: &Path, file: File, header: &TableHeader) -> Result<(TableWriter, ResumeReport), StoreFault> {
+    let torn = file_length(&file)?;
     file.set_len(0)?;
-    let table = TableWriter::start(path, file, header)?;
-    Ok((table, Resumed { torn, ..Resumed::default() }))
+    let table = TableWriter::write_header(path, file, header)?;
+    Ok((table, ResumeReport { torn, ..ResumeReport::default() }))
 }
 
 /// Whether the file is a proper prefix of this header, so that the writer was killed before the first value.
-fn begun(mut file: &File, header: &Header) -> Result<bool, Fault> {
+fn is_partial_header(mut file: &File, header: &TableHeader) -> Result<bool, StoreFault> {
     let expected = header.encode()?;
-    if length(file)? >= expected.len() as u64 {
+    if file_length(file)? >= expected.len() as u64 {
         return Ok(false);
     }
     let mut bytes = Vec::new();
@@ -80,29 +84,29 @@ fn begun(mut file: &File, header: &Header) -> Result<bool, Fault> {
     Ok(expected.starts_with(&bytes))
 }
 
-fn go_on(
+fn resume_table(
     path: &Path,
     file: File,
-    header: &Header,
+    header: &TableHeader,
     mut visit: impl FnMut(&[u64]),
-) -> Result<(TableWriter, Resumed), Error> {
+) -> Result<(TableWriter, ResumeReport), StoreError> {
     let mut reader = TableReader::new(BufReader::with_capacity(1 << 16, &file), path)?;
-    reader.header().fits(header).map_err(|fault| fault.of(path))?;
+    reader.header().check_matches(header).map_err(|fault| fault.at_path(path))?;
     loop {
         match reader.read_block() {
             Ok(Some(block)) => visit(block.values),
             Ok(None) => break,
-            Err(Error { fault: Fault::Truncated { .. }, .. }) => break,
+            Err(StoreError { fault: StoreFault::Truncated { .. }, .. }) => break,
             Err(error) => return Err(error),
         }
     }
     let tail = reader.into_tail();
     let summary = tail.summary;
-    let complete = summary.end == Some(End::Complete);
+    let complete = summary.end == Some(TableEnd::Complete);
     // The end mark is removed as well when values are added.
-    let sound = if complete { summary.bytes - crate::block::HEAD as u64 } else { summary.bytes };
-    let behind = length(&file).map_err(|fault| fault.of(path))?.saturating_sub(sound);
-    let resumed = Resumed { values: summary.values, torn: if complete { 0 } else { behind }, complete };
+    let sound = if complete { summary.bytes - crate::block::HEAD_BYTES as u64 } else { summary.bytes };
+    let behind = file_length(&file).map_err(|fault| fault.at_path(path))?.saturating_sub(sound);
+    let resumed = ResumeReport { values: summary.values, torn: if complete { 0 } else { behind }, complete };
     let table = TableWriter {
         path: path.into(),
         file,
@@ -119,6 +123,6 @@ fn go_on(
     Ok((table, resumed))
 }
 
-fn length(file: &File) -> Result<u64, Fault> {
+fn file_length(file: &File) -> Result<u64, StoreFault> {
     Ok(file.metadata()?.len())
 }

@@ -1,6 +1,6 @@
 //! Temporary storage for bytes that do not fit into memory.
 
-use crate::error::{Error, Fault};
+use crate::error::{StoreError, StoreFault};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 ///
 /// # Examples
 /// ```
-/// use grundy_store::Scratch;
+/// use grundy_store::ScratchFile;
 /// # let folder = tempfile::tempdir()?;
-/// let mut scratch = Scratch::new(folder.path())?;
+/// let mut scratch = ScratchFile::new(folder.path())?;
 /// scratch.append(b"first")?;
 /// let second = scratch.append(b"second")?;
 /// assert_eq!((second, scratch.len()), (5, 11));
@@ -26,29 +26,29 @@ use std::path::{Path, PathBuf};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Scratch {
-    file: At,
+pub struct ScratchFile {
+    file: PositionedFile,
     folder: PathBuf,
     length: u64,
 }
 
-impl Scratch {
+impl ScratchFile {
     /// An empty scratch file in this folder.
     ///
     /// # Errors
     /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`]. All errors are about the folder.
-    pub fn new(folder: &Path) -> Result<Scratch, Error> {
-        let file = tempfile::tempfile_in(folder).map_err(|error| Fault::from(error).of(folder))?;
-        Ok(Scratch { file: At::new(file), folder: folder.into(), length: 0 })
+    pub fn new(folder: &Path) -> Result<ScratchFile, StoreError> {
+        let file = tempfile::tempfile_in(folder).map_err(|error| StoreFault::from(error).at_path(folder))?;
+        Ok(ScratchFile { file: PositionedFile::new(file), folder: folder.into(), length: 0 })
     }
 
     /// Appends bytes, and returns the offset at which they begin.
     ///
     /// # Errors
     /// [`Fault::Io`], for example if the disk is full. Then nothing was added, and another attempt is allowed.
-    pub fn append(&mut self, bytes: &[u8]) -> Result<u64, Error> {
+    pub fn append(&mut self, bytes: &[u8]) -> Result<u64, StoreError> {
         let offset = self.length;
-        self.file.write(offset, bytes).map_err(|error| Fault::from(error).of(&self.folder))?;
+        self.file.write(offset, bytes).map_err(|error| StoreFault::from(error).at_path(&self.folder))?;
         self.length += bytes.len() as u64;
         Ok(offset)
     }
@@ -67,25 +67,25 @@ impl Scratch {
     ///
     /// # Errors
     /// [`Fault::Io`]; of the kind [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if there are not enough bytes.
-    pub fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<(), Error> {
+    pub fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<(), StoreError> {
         // After a failed write the file may be longer than `length`.
         let read = match offset.checked_add(bytes.len() as u64) {
             Some(end) if end <= self.length => self.file.read(offset, bytes),
             _ => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "a read goes beyond the end of the scratch file")),
         };
-        read.map_err(|error| Fault::from(error).of(&self.folder))
+        read.map_err(|error| StoreFault::from(error).at_path(&self.folder))
     }
 }
 
 /// A file that is read and written at offsets, independent of its cursor.
 #[cfg(any(unix, windows))]
 #[derive(Debug)]
-struct At(File);
+struct PositionedFile(File);
 
 #[cfg(unix)]
-impl At {
-    fn new(file: File) -> At {
-        At(file)
+impl PositionedFile {
+    fn new(file: File) -> PositionedFile {
+        PositionedFile(file)
     }
 
     fn write(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
@@ -98,9 +98,9 @@ impl At {
 }
 
 #[cfg(windows)]
-impl At {
-    fn new(file: File) -> At {
-        At(file)
+impl PositionedFile {
+    fn new(file: File) -> PositionedFile {
+        PositionedFile(file)
     }
 
     fn write(&self, mut offset: u64, mut bytes: &[u8]) -> io::Result<()> {
@@ -136,9 +136,9 @@ impl At {
 struct At(std::sync::Mutex<File>);
 
 #[cfg(not(any(unix, windows)))]
-impl At {
-    fn new(file: File) -> At {
-        At(std::sync::Mutex::new(file))
+impl PositionedFile {
+    fn new(file: File) -> PositionedFile {
+        PositionedFile(std::sync::Mutex::new(file))
     }
 
     fn at(&self, offset: u64) -> io::Result<std::sync::MutexGuard<'_, File>> {
@@ -159,8 +159,8 @@ impl At {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::{At, Scratch};
-    use crate::Fault;
+    use super::{PositionedFile, ScratchFile};
+    use crate::StoreFault;
     use std::fs::{File, OpenOptions};
     use std::io::{ErrorKind, Write};
 
@@ -169,14 +169,14 @@ mod tests {
     #[test]
     fn a_full_disk() {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let mut scratch = Scratch::new(folder.path()).expect("the folder is there");
+        let mut scratch = ScratchFile::new(folder.path()).expect("the folder is there");
         scratch.append(b"abc").expect("there is room");
         let full = OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
-        let sound = std::mem::replace(&mut scratch.file, At::new(full));
+        let sound = std::mem::replace(&mut scratch.file, PositionedFile::new(full));
         let error = scratch.append(b"defg").expect_err("there is no room");
         assert_eq!(error.path, folder.path());
-        assert!(matches!(error.fault, Fault::Io { kind: ErrorKind::StorageFull, .. }), "{error:?}");
-        assert!(error.said().zh.contains("磁盘已满"), "{error:?}");
+        assert!(matches!(error.fault, StoreFault::Io { kind: ErrorKind::StorageFull, .. }), "{error:?}");
+        assert!(error.explain().zh.contains("磁盘已满"), "{error:?}");
         assert_eq!(scratch.len(), 3);
         scratch.file = sound;
         assert_eq!(scratch.append(b"hi").expect("there is room again"), 3);
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn a_write_that_failed_in_the_middle() {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let mut scratch = Scratch::new(folder.path()).expect("the folder is there");
+        let mut scratch = ScratchFile::new(folder.path()).expect("the folder is there");
         scratch.append(b"abc").expect("there is room");
         scratch.file.write(3, b"torn").expect("there is room");
         assert!(scratch.read_at(3, &mut [0; 1]).is_err(), "it was never added");
@@ -204,14 +204,14 @@ mod tests {
     #[test]
     fn bytes_that_are_gone() {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let mut scratch = Scratch::new(folder.path()).expect("the folder is there");
+        let mut scratch = ScratchFile::new(folder.path()).expect("the folder is there");
         scratch.append(b"abc").expect("there is room");
         let other = folder.path().join("other");
         File::create(&other).and_then(|mut file| file.write_all(b"ab")).expect("there is room");
-        scratch.file = At::new(File::open(&other).expect("it is there"));
+        scratch.file = PositionedFile::new(File::open(&other).expect("it is there"));
         let error = scratch.read_at(0, &mut [0; 3]).expect_err("there are only two");
         assert_eq!(error.path, folder.path());
-        assert!(matches!(error.fault, Fault::Io { kind: ErrorKind::UnexpectedEof, .. }), "{error:?}");
+        assert!(matches!(error.fault, StoreFault::Io { kind: ErrorKind::UnexpectedEof, .. }), "{error:?}");
         assert!(scratch.append(b"d").is_err(), "it is open for reading only");
     }
 }

@@ -1,10 +1,10 @@
 //! Summaries of tables.
 
-use crate::block::Width;
+use crate::block::ByteWidth;
 
 /// How a table ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
+pub enum TableEnd {
     /// With its end mark.
     Complete,
     /// After a whole block, without an end mark.
@@ -15,7 +15,7 @@ pub enum End {
 
 /// A summary of the part of a table that was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct TableSummary {
     /// The number of values.
     pub values: u64,
     /// The number of blocks.
@@ -27,12 +27,12 @@ pub struct Summary {
     /// The largest value, and the first position that has it; only of values that were read, not skipped.
     pub largest: Option<(u64, u64)>,
     /// How the table ends, once the end was reached.
-    pub end: Option<End>,
+    pub end: Option<TableEnd>,
 }
 
-impl Summary {
+impl TableSummary {
     /// Adds a block, with its values if they were read.
-    pub(crate) fn block(&mut self, width: Width, count: usize, values: &[u64]) {
+    pub(crate) fn add_block(&mut self, width: ByteWidth, count: usize, values: &[u64]) {
         // The maximum is found quickly; its position is searched only if it is a new maximum.
         if let Some(&most) = values.iter().max().filter(|most| self.largest.is_none_or(|(largest, _)| **most > largest))
         {
@@ -45,7 +45,7 @@ impl Summary {
     }
 
     /// The widths that occur, with the number of values of each.
-    pub fn widths(&self) -> impl Iterator<Item = (Width, u64)> {
-        Width::ALL.into_iter().zip(self.widths).filter(|(_, count)| *count > 0)
+    pub fn widths(&self) -> impl Iterator<Item = (ByteWidth, u64)> {
+        ByteWidth::ALL.into_iter().zip(self.widths).filter(|(_, count)| *count > 0)
     }
 }

@@ -1,6 +1,6 @@
 //! Messages for errors of the system about files and addresses.
 
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use std::io::{Error, ErrorKind};
 
 /// The message for an error of the system: in English its own text, in Chinese by the kind of error.
@@ -8,14 +8,14 @@ use std::io::{Error, ErrorKind};
 /// # Examples
 /// ```
 /// let error = std::fs::File::open("/no/such/file").unwrap_err();
-/// assert_eq!(grundy_store::refusal(&error).zh, "没有这个文件或文件夹");
+/// assert_eq!(grundy_store::explain_io_error(&error).zh, "没有这个文件或文件夹");
 /// ```
-pub fn refusal(error: &Error) -> Said {
-    of_kind(error.kind(), &error.to_string())
+pub fn explain_io_error(error: &Error) -> BilingualText {
+    explain_io_kind(error.kind(), &error.to_string())
 }
 
 /// The message for an error of which the kind and the English text are given.
-pub(crate) fn of_kind(kind: ErrorKind, text: &str) -> Said {
+pub(crate) fn explain_io_kind(kind: ErrorKind, text: &str) -> BilingualText {
     let zh = match kind {
         ErrorKind::NotFound => "没有这个文件或文件夹",
         ErrorKind::PermissionDenied => "没有权限",

@@ -1,9 +1,9 @@
 //! Writing a table.
 
-use crate::block::{BLOCK, Chain, Head, encode};
-use crate::error::{Error, Fault};
-use crate::header::Header;
-use crate::replace::{Replacement, sync_folder};
+use crate::block::{BlockHead, DigestChain, MAX_BLOCK_VALUES, append_block};
+use crate::error::{StoreError, StoreFault};
+use crate::header::TableHeader;
+use crate::replace::{FileReplacement, sync_folder};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub struct TableWriter {
     pub(crate) path: PathBuf,
     pub(crate) file: File,
     /// The state of what was written: the chain, the length in bytes, the number of values.
-    pub(crate) chain: Chain,
+    pub(crate) chain: DigestChain,
     pub(crate) length: u64,
     pub(crate) written: u64,
     /// Whether the end mark follows.
@@ -29,7 +29,7 @@ pub struct TableWriter {
     pub(crate) unsynced: bool,
     pub(crate) pending: Vec<u64>,
     pub(crate) buffer: Vec<u8>,
-    pub(crate) replacement: Option<Replacement>,
+    pub(crate) replacement: Option<FileReplacement>,
 }
 
 impl TableWriter {
@@ -37,37 +37,37 @@ impl TableWriter {
     ///
     /// # Errors
     /// [`Fault::Exists`], [`Fault::Missing`] if the folder does not exist, [`Fault::Busy`], [`Fault::Io`].
-    pub fn create(path: &Path, header: &Header) -> Result<TableWriter, Error> {
+    pub fn create(path: &Path, header: &TableHeader) -> Result<TableWriter, StoreError> {
         let create = || {
-            let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(exists)?;
-            lock(&file)?;
-            let table = TableWriter::start(path, file, header)?;
+            let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(new_file_fault)?;
+            lock_file(&file)?;
+            let table = TableWriter::write_header(path, file, header)?;
             sync_folder(path)?;
             Ok(table)
         };
-        create().map_err(|fault: Fault| fault.of_new(path))
+        create().map_err(|fault: StoreFault| fault.at_new_path(path))
     }
 
     /// Creates a table that replaces `path`, if it exists, only when it is [finished](TableWriter::finish).
     ///
     /// # Errors
     /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`].
-    pub fn replace(path: &Path, header: &Header) -> Result<TableWriter, Error> {
-        let (replacement, file) = Replacement::begin(path)?;
-        let mut table = TableWriter::start(path, file, header).map_err(|fault| fault.of(path))?;
+    pub fn replace(path: &Path, header: &TableHeader) -> Result<TableWriter, StoreError> {
+        let (replacement, file) = FileReplacement::begin_for(path)?;
+        let mut table = TableWriter::write_header(path, file, header).map_err(|fault| fault.at_path(path))?;
         table.replacement = Some(replacement);
         Ok(table)
     }
 
     /// Writes the header into an empty file.
-    pub(crate) fn start(path: &Path, mut file: File, header: &Header) -> Result<TableWriter, Fault> {
+    pub(crate) fn write_header(path: &Path, mut file: File, header: &TableHeader) -> Result<TableWriter, StoreFault> {
         let bytes = header.encode()?;
         file.write_all(&bytes)?;
         file.sync_data()?;
         Ok(TableWriter {
             path: path.into(),
             file,
-            chain: Chain::behind(&bytes),
+            chain: DigestChain::after_header(&bytes),
             length: bytes.len() as u64,
             written: 0,
             complete: false,
@@ -88,24 +88,24 @@ impl TableWriter {
     ///
     /// # Errors
     /// [`Fault::Io`]. The first [`values`](TableWriter::values) values were accepted, and are written when a later call succeeds.
-    pub fn append(&mut self, values: impl IntoIterator<Item = u64>) -> Result<(), Error> {
+    pub fn append(&mut self, values: impl IntoIterator<Item = u64>) -> Result<(), StoreError> {
         for value in values {
-            if self.pending.len() == BLOCK {
-                self.flush()?;
+            if self.pending.len() == MAX_BLOCK_VALUES {
+                self.flush_block()?;
             }
             self.pending.push(value);
         }
-        if self.pending.len() == BLOCK { self.flush() } else { Ok(()) }
+        if self.pending.len() == MAX_BLOCK_VALUES { self.flush_block() } else { Ok(()) }
     }
 
     /// Writes all values so far to the disk. Each call ends a block, so a few calls a minute are enough.
     ///
     /// # Errors
     /// [`Fault::Io`]; another attempt is allowed.
-    pub fn sync(&mut self) -> Result<(), Error> {
-        self.flush()?;
+    pub fn sync(&mut self) -> Result<(), StoreError> {
+        self.flush_block()?;
         if self.unsynced {
-            self.file.sync_data().map_err(|error| Fault::from(error).of(&self.path))?;
+            self.file.sync_data().map_err(|error| StoreFault::from(error).at_path(&self.path))?;
             self.unsynced = false;
         }
         Ok(())
@@ -116,11 +116,11 @@ impl TableWriter {
     ///
     /// # Errors
     /// [`Fault::Io`].
-    pub fn finish(mut self) -> Result<(), Error> {
-        self.flush()?;
+    pub fn finish(mut self) -> Result<(), StoreError> {
+        self.flush_block()?;
         if !self.complete {
-            let end = Head::End { values: self.written }.encode(&self.chain);
-            self.write(&end).map_err(|error| Fault::from(error).of(&self.path))?;
+            let end = BlockHead::End { values: self.written }.encode_head(&self.chain);
+            self.write_at_end(&end).map_err(|error| StoreFault::from(error).at_path(&self.path))?;
             self.complete = true;
         }
         self.sync()?;
@@ -131,14 +131,14 @@ impl TableWriter {
     }
 
     /// Writes the pending values as a block.
-    fn flush(&mut self) -> Result<(), Error> {
+    fn flush_block(&mut self) -> Result<(), StoreError> {
         if self.pending.is_empty() {
             return Ok(());
         }
         let mut bytes = std::mem::take(&mut self.buffer);
         bytes.clear();
-        let next = encode(&self.pending, self.written, &self.chain, &mut bytes);
-        let result = self.write(&bytes).map_err(|error| Fault::from(error).of(&self.path));
+        let next = append_block(&self.pending, self.written, &self.chain, &mut bytes);
+        let result = self.write_at_end(&bytes).map_err(|error| StoreFault::from(error).at_path(&self.path));
         self.buffer = bytes;
         result?;
         self.chain = next;
@@ -149,7 +149,7 @@ impl TableWriter {
     }
 
     /// Writes after the last sound byte.
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+    fn write_at_end(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.longer {
             self.file.set_len(self.length)?;
             (self.longer, self.complete) = (false, false);
@@ -161,10 +161,10 @@ impl TableWriter {
 }
 
 /// Locks the file for this process.
-pub(crate) fn lock(file: &File) -> Result<(), Fault> {
+pub(crate) fn lock_file(file: &File) -> Result<(), StoreFault> {
     match file.try_lock() {
         Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(Fault::Busy),
+        Err(TryLockError::WouldBlock) => Err(StoreFault::Busy),
         // Some file systems have no locks. Then the table can still be written.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
         Err(TryLockError::Error(error)) => Err(error.into()),
@@ -172,9 +172,9 @@ pub(crate) fn lock(file: &File) -> Result<(), Fault> {
 }
 
 /// The fault of a file that should be new.
-pub(crate) fn exists(error: io::Error) -> Fault {
+pub(crate) fn new_file_fault(error: io::Error) -> StoreFault {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => Fault::Exists,
+        io::ErrorKind::AlreadyExists => StoreFault::Exists,
         _ => error.into(),
     }
 }
@@ -182,7 +182,7 @@ pub(crate) fn exists(error: io::Error) -> Fault {
 #[cfg(test)]
 mod tests {
     use super::TableWriter;
-    use crate::{Fault, Header, TableReader};
+    use crate::{StoreFault, TableHeader, TableReader};
     use std::fs::{File, OpenOptions};
     use std::io::Write;
 
@@ -191,14 +191,15 @@ mod tests {
     fn writing_fails_for_a_while() {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let path = folder.path().join("table.grundy");
-        let mut table = TableWriter::create(&path, &Header::new("nim-sequence", "kayles", None)).expect("it is new");
+        let mut table =
+            TableWriter::create(&path, &TableHeader::new("nim-sequence", "kayles", None)).expect("it is new");
         table.append([0, 1, 2]).expect("there is room");
         table.sync().expect("there is room");
         let sound = std::mem::replace(&mut table.file, File::open(&path).expect("it is there"));
         table.append([3, 1]).expect("they are kept in memory");
         for _ in 0..2 {
             let error = table.sync().expect_err("it is open for reading only");
-            assert!(matches!(error.fault, Fault::Io { .. }), "{error}");
+            assert!(matches!(error.fault, StoreFault::Io { .. }), "{error}");
             assert_eq!(table.values(), 5);
         }
         let mut piece = OpenOptions::new().append(true).open(&path).expect("it is there");

@@ -1,23 +1,23 @@
 //! Files that are missing, foreign, locked, or where no file can be.
 
-use grundy_store::{Error, Fault, Header, TableReader, TableWriter, open_or_create, replace};
+use grundy_store::{StoreError, StoreFault, TableHeader, TableReader, TableWriter, open_or_create, replace_file};
 use std::fs;
 use std::path::Path;
 
-fn header() -> Header {
-    Header::new("nim-sequence", "kayles", None)
+fn kayles_header() -> TableHeader {
+    TableHeader::new("nim-sequence", "kayles", None)
 }
 
-fn write(path: &Path) {
-    let mut table = TableWriter::create(path, &header()).expect("it is new");
+fn write_table(path: &Path) {
+    let mut table = TableWriter::create(path, &kayles_header()).expect("it is new");
     table.append([0, 1, 2]).expect("there is room");
     table.finish().expect("there is room");
 }
 
 /// The fault of a result, with a message in both languages that names the file.
-fn fault<T>(result: Result<T, Error>, path: &Path) -> Fault {
+fn fault_in_both_languages<T>(result: Result<T, StoreError>, path: &Path) -> StoreFault {
     let Err(error) = result else { panic!("{} is not refused", path.display()) };
-    let (said, name) = (error.said(), error.path.display().to_string());
+    let (said, name) = (error.explain(), error.path.display().to_string());
     assert!(path.starts_with(&error.path), "{error}");
     assert!(said.en.contains(&name) && said.zh.contains(&name) && said.en != said.zh, "{said:?}");
     assert_eq!(error.to_string(), said.en);
@@ -28,42 +28,54 @@ fn fault<T>(result: Result<T, Error>, path: &Path) -> Fault {
 fn each_fault_has_its_own_name() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("table.grundy");
-    assert_eq!(fault(TableReader::open(&path), &path), Fault::Missing);
-    assert_eq!(fault(TableWriter::resume(&path, &header(), |_| {}), &path), Fault::Missing);
+    assert_eq!(fault_in_both_languages(TableReader::open(&path), &path), StoreFault::Missing);
+    assert_eq!(
+        fault_in_both_languages(TableWriter::resume(&path, &kayles_header(), |_| {}), &path),
+        StoreFault::Missing
+    );
     let nowhere = folder.path().join("no such folder").join("table.grundy");
-    assert_eq!(fault(TableWriter::create(&nowhere, &header()), &nowhere), Fault::Missing);
-    assert_eq!(fault(TableWriter::replace(&nowhere, &header()), &nowhere), Fault::Missing);
-    assert_eq!(fault(replace(&nowhere, b"x"), &nowhere), Fault::Missing);
+    assert_eq!(fault_in_both_languages(TableWriter::create(&nowhere, &kayles_header()), &nowhere), StoreFault::Missing);
+    assert_eq!(
+        fault_in_both_languages(TableWriter::replace(&nowhere, &kayles_header()), &nowhere),
+        StoreFault::Missing
+    );
+    assert_eq!(fault_in_both_languages(replace_file(&nowhere, b"x"), &nowhere), StoreFault::Missing);
 
-    write(&path);
-    assert_eq!(fault(TableWriter::create(&path, &header()), &path), Fault::Exists);
-    let other = Header::new("nim-sequence", "dawson_kayles", None);
-    let expect = Fault::OtherRules { found: "kayles".into(), expected: "dawson_kayles".into() };
-    assert_eq!(fault(TableWriter::resume(&path, &other, |_| {}), &path), expect);
-    let other = Header::new("nim-sequence", "kayles", Some("@game\ndef kayles(n): …"));
-    let found = fault(TableWriter::resume(&path, &other, |_| {}), &path);
-    assert!(matches!(found, Fault::OtherRules { .. }), "the same name in another text: {found:?}");
-    let other = Header::new("outcomes", "kayles", None);
-    let found = fault(TableWriter::resume(&path, &other, |_| {}), &path);
-    assert_eq!(found, Fault::Foreign { kind: Some("nim-sequence".into()) });
+    write_table(&path);
+    assert_eq!(fault_in_both_languages(TableWriter::create(&path, &kayles_header()), &path), StoreFault::Exists);
+    let other = TableHeader::new("nim-sequence", "dawson_kayles", None);
+    let expect = StoreFault::OtherRules { found: "kayles".into(), expected: "dawson_kayles".into() };
+    assert_eq!(fault_in_both_languages(TableWriter::resume(&path, &other, |_| {}), &path), expect);
+    let other = TableHeader::new("nim-sequence", "kayles", Some("@game\ndef kayles(n): …"));
+    let found = fault_in_both_languages(TableWriter::resume(&path, &other, |_| {}), &path);
+    assert!(matches!(found, StoreFault::OtherRules { .. }), "the same name in another text: {found:?}");
+    let other = TableHeader::new("outcomes", "kayles", None);
+    let found = fault_in_both_languages(TableWriter::resume(&path, &other, |_| {}), &path);
+    assert_eq!(found, StoreFault::Foreign { kind: Some("nim-sequence".into()) });
 
     let foreign = folder.path().join("foreign");
     let texts = [&b"@game\ndef g(n): return []"[..], b"\x89PNG\r\n\x1a\n", b"\x89grundy\n\x1a\n     ", &[0; 4096]];
     for text in texts {
         fs::write(&foreign, text).expect("there is room");
-        assert_eq!(fault(TableReader::open(&foreign), &foreign), Fault::Foreign { kind: None });
-        let resumed = TableWriter::resume(&foreign, &header(), |_| {});
-        assert_eq!(fault(resumed, &foreign), Fault::Foreign { kind: None });
+        assert_eq!(fault_in_both_languages(TableReader::open(&foreign), &foreign), StoreFault::Foreign { kind: None });
+        let resumed = TableWriter::resume(&foreign, &kayles_header(), |_| {});
+        assert_eq!(fault_in_both_languages(resumed, &foreign), StoreFault::Foreign { kind: None });
         assert_eq!(fs::read(&foreign).expect("it is there"), text, "it is not touched");
     }
     fs::write(&foreign, b"").expect("there is room");
-    assert_eq!(fault(TableReader::open(&foreign), &foreign), Fault::Truncated { values: 0, at: 0, until: None });
+    assert_eq!(
+        fault_in_both_languages(TableReader::open(&foreign), &foreign),
+        StoreFault::Truncated { values: 0, at: 0, until: None }
+    );
 
     let mut bytes = fs::read(&path).expect("it is there");
     bytes[11] = 2;
     fs::write(&path, bytes).expect("there is room");
-    assert_eq!(fault(TableReader::open(&path), &path), Fault::Version { found: 2 });
-    assert_eq!(fault(TableWriter::resume(&path, &header(), |_| {}), &path), Fault::Version { found: 2 });
+    assert_eq!(fault_in_both_languages(TableReader::open(&path), &path), StoreFault::Version { found: 2 });
+    assert_eq!(
+        fault_in_both_languages(TableWriter::resume(&path, &kayles_header(), |_| {}), &path),
+        StoreFault::Version { found: 2 }
+    );
 }
 
 /// A digest shows that nothing was changed, not that this program wrote it.
@@ -84,8 +96,8 @@ fn sound_bytes_that_say_nothing() {
         let digest = Sha256::digest(&bytes);
         bytes.extend(digest);
         let path = Path::new("strange");
-        let found = fault(TableReader::new(std::io::Cursor::new(bytes), path), path);
-        assert_eq!(found, Fault::Foreign { kind: None }, "{description}");
+        let found = fault_in_both_languages(TableReader::new(std::io::Cursor::new(bytes), path), path);
+        assert_eq!(found, StoreFault::Foreign { kind: None }, "{description}");
     }
 }
 
@@ -93,33 +105,36 @@ fn sound_bytes_that_say_nothing() {
 fn one_writer_at_a_time() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("values.grundy");
-    let (mut table, _) = open_or_create(folder.path(), &header(), |_| {}).expect("it is new");
+    let (mut table, _) = open_or_create(folder.path(), &kayles_header(), |_| {}).expect("it is new");
     table.append([0, 1]).expect("there is room");
     table.sync().expect("there is room");
-    assert_eq!(fault(TableWriter::resume(&path, &header(), |_| {}), &path), Fault::Busy);
-    assert_eq!(fault(open_or_create(folder.path(), &header(), |_| {}), &path), Fault::Busy);
+    assert_eq!(fault_in_both_languages(TableWriter::resume(&path, &kayles_header(), |_| {}), &path), StoreFault::Busy);
+    assert_eq!(
+        fault_in_both_languages(open_or_create(folder.path(), &kayles_header(), |_| {}), &path),
+        StoreFault::Busy
+    );
     // To look at it is allowed.
     let mut reader = TableReader::open(&path).expect("it can be read");
-    assert!(reader.in_use());
+    assert!(reader.is_in_use());
     assert_eq!(reader.read_block().expect("it is sound").expect("there is a block").values, [0, 1]);
     drop(table);
-    assert!(!TableReader::open(&path).expect("it can be read").in_use());
-    assert_eq!(TableWriter::resume(&path, &header(), |_| {}).expect("it is free").1.values, 2);
+    assert!(!TableReader::open(&path).expect("it can be read").is_in_use());
+    assert_eq!(TableWriter::resume(&path, &kayles_header(), |_| {}).expect("it is free").1.values, 2);
 }
 
 #[test]
 fn where_no_table_can_be() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let io = |fault: Fault| assert!(matches!(fault, Fault::Io { .. }), "{fault:?}");
-    io(fault(TableReader::open(folder.path()), folder.path()));
-    io(fault(TableWriter::resume(folder.path(), &header(), |_| {}), folder.path()));
-    io(fault(TableWriter::replace(folder.path(), &header()), folder.path()));
-    io(fault(replace(folder.path(), b"x"), folder.path()));
+    let io = |fault: StoreFault| assert!(matches!(fault, StoreFault::Io { .. }), "{fault:?}");
+    io(fault_in_both_languages(TableReader::open(folder.path()), folder.path()));
+    io(fault_in_both_languages(TableWriter::resume(folder.path(), &kayles_header(), |_| {}), folder.path()));
+    io(fault_in_both_languages(TableWriter::replace(folder.path(), &kayles_header()), folder.path()));
+    io(fault_in_both_languages(replace_file(folder.path(), b"x"), folder.path()));
     let file = folder.path().join("file");
     fs::write(&file, "x").expect("there is room");
     let below = file.join("table.grundy");
-    io(fault(TableWriter::create(&below, &header()), &below));
-    io(fault(open_or_create(&file, &header(), |_| {}), &below));
+    io(fault_in_both_languages(TableWriter::create(&below, &kayles_header()), &below));
+    io(fault_in_both_languages(open_or_create(&file, &kayles_header(), |_| {}), &below));
 }
 
 #[cfg(unix)]
@@ -128,14 +143,17 @@ fn a_folder_that_is_read_only() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("table.grundy");
-    write(&path);
+    write_table(&path);
     let closed = |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).expect("it is mine");
     closed(0o555);
     let new = folder.path().join("new.grundy");
     // The administrator may write everywhere.
     if fs::write(folder.path().join("probe"), "x").is_err() {
-        for found in [fault(TableWriter::create(&new, &header()), &new), fault(replace(&path, b"x"), &path)] {
-            assert!(matches!(found, Fault::Io { kind: std::io::ErrorKind::PermissionDenied, .. }), "{found:?}");
+        for found in [
+            fault_in_both_languages(TableWriter::create(&new, &kayles_header()), &new),
+            fault_in_both_languages(replace_file(&path, b"x"), &path),
+        ] {
+            assert!(matches!(found, StoreFault::Io { kind: std::io::ErrorKind::PermissionDenied, .. }), "{found:?}");
         }
     }
     assert!(TableReader::open(&path).is_ok(), "it can still be read");
@@ -146,15 +164,15 @@ fn a_folder_that_is_read_only() {
 fn a_table_is_replaced_when_it_is_ready() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("table.grundy");
-    write(&path);
+    write_table(&path);
     let old = fs::read(&path).expect("it is there");
-    let mut table = TableWriter::replace(&path, &header()).expect("the folder is there");
+    let mut table = TableWriter::replace(&path, &kayles_header()).expect("the folder is there");
     table.append([0, 1, 2, 3]).expect("there is room");
     table.sync().expect("there is room");
     assert_eq!(fs::read(&path).expect("it is there"), old);
     table.finish().expect("there is room");
     assert_eq!(TableReader::open(&path).and_then(|mut table| table.verify(|_| {})).expect("it is sound").values, 4);
-    drop(TableWriter::replace(&path, &header()).expect("the folder is there"));
+    drop(TableWriter::replace(&path, &kayles_header()).expect("the folder is there"));
     let names: Vec<_> = fs::read_dir(&folder).expect("it is there").map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["table.grundy"], "nothing is left behind");
 }

@@ -1,19 +1,19 @@
 //! Scratch files: what is written is read, from many threads; nothing is left in the folder, however the process ends.
 
-use grundy_store::{Fault, Scratch};
+use grundy_store::{ScratchFile, StoreFault};
 use proptest::prelude::*;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-fn scratch(folder: &Path) -> Scratch {
-    Scratch::new(folder).unwrap_or_else(|error| panic!("{error}"))
+fn new_scratch(folder: &Path) -> ScratchFile {
+    ScratchFile::new(folder).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
 fn bytes_beyond_the_end() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let mut scratch = scratch(folder.path());
+    let mut scratch = new_scratch(folder.path());
     assert!(scratch.is_empty());
     assert_eq!(scratch.append(&[]).expect("there is room"), 0);
     scratch.read_at(0, &mut []).expect("nothing is wanted");
@@ -26,8 +26,8 @@ fn bytes_beyond_the_end() {
     for (offset, length) in [(0, 4), (1, 3), (3, 1), (4, 0), (u64::MAX, 1), (u64::MAX - 1, 3), (1 << 63, 1)] {
         let error = scratch.read_at(offset, &mut vec![0; length]).expect_err("there are three bytes");
         assert_eq!(error.path, folder.path());
-        let Fault::Io { kind: ErrorKind::UnexpectedEof, .. } = error.fault else { panic!("{offset}: {error:?}") };
-        let said = error.said();
+        let StoreFault::Io { kind: ErrorKind::UnexpectedEof, .. } = error.fault else { panic!("{offset}: {error:?}") };
+        let said = error.explain();
         assert!(said.en.contains("beyond the end") && said.zh.contains("文件意外结束"), "{said:?}");
     }
 }
@@ -36,12 +36,12 @@ fn bytes_beyond_the_end() {
 fn folders_that_are_none() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let nowhere = folder.path().join("no such folder");
-    let error = Scratch::new(&nowhere).expect_err("there is none");
-    assert_eq!((error.path, error.fault), (nowhere, Fault::Missing));
+    let error = ScratchFile::new(&nowhere).expect_err("there is none");
+    assert_eq!((error.path, error.fault), (nowhere, StoreFault::Missing));
     let file = folder.path().join("file");
     fs::write(&file, "x").expect("there is room");
-    let error = Scratch::new(&file).expect_err("it is a file");
-    assert!(error.path == file && matches!(error.fault, Fault::Io { .. }), "{error:?}");
+    let error = ScratchFile::new(&file).expect_err("it is a file");
+    assert!(error.path == file && matches!(error.fault, StoreFault::Io { .. }), "{error:?}");
 }
 
 /// The file never has a name, so a kill leaves nothing.
@@ -49,7 +49,7 @@ fn folders_that_are_none() {
 #[test]
 fn nothing_is_left() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let mut scratch = scratch(folder.path());
+    let mut scratch = new_scratch(folder.path());
     scratch.append(&[7; 100_000]).expect("there is room");
     assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
 }
@@ -57,7 +57,7 @@ fn nothing_is_left() {
 #[test]
 fn many_readers() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let mut scratch = scratch(folder.path());
+    let mut scratch = new_scratch(folder.path());
     for part in 0..64u8 {
         assert_eq!(scratch.append(&[part; 1000]).expect("there is room"), u64::from(part) * 1000);
     }
@@ -82,7 +82,7 @@ proptest! {
     #[test]
     fn as_a_vector(parts in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..300), 0..20), at in any::<(u16, u16)>()) {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let (mut scratch, mut model) = (scratch(folder.path()), Vec::new());
+        let (mut scratch, mut model) = (new_scratch(folder.path()), Vec::new());
         for part in &parts {
             prop_assert_eq!(scratch.append(part).expect("there is room"), model.len() as u64);
             model.extend_from_slice(part);

@@ -5,8 +5,8 @@
 //! In Kayles, `0.77`, one or two tokens may be taken, and the rest of the heap may be split in two.
 //! `d₀` describes splitting without taking. Leaving one heap or none would not be a move, so only bits 2 and up of `d₀` may be set.
 
-use crate::parts::{self, Sizes};
-use crate::{Said, say};
+use crate::parts::{self, SizeConstraint};
+use crate::{BilingualText, say};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -29,7 +29,7 @@ pub struct Code {
 
 /// Why the text of a code is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadCode(pub Said);
+pub struct BadCode(pub BilingualText);
 
 impl Code {
     /// Parses an octal code such as `0.77`, `.137` or `4.7`.
@@ -49,7 +49,7 @@ impl Code {
     }
 
     fn parse(text: &str, base: u32) -> Result<Code, BadCode> {
-        let bad = |said: Said| Err(BadCode(said));
+        let bad = |said: BilingualText| Err(BadCode(said));
         if text.len() > 1_000 {
             return bad(say!("a code has at most 1000 digits", "代码至多 1000 位"));
         }
@@ -104,7 +104,7 @@ impl Code {
     }
 
     /// Removes one way to move: in the result, taking `taken` tokens may not leave exactly `heaps` heaps.
-    pub fn without(&self, taken: usize, heaps: u32) -> Code {
+    pub fn without_move(&self, taken: usize, heaps: u32) -> Code {
         let mut digits = self.digits.clone();
         if let Some(digit) = digits.get_mut(taken) {
             *digit &= !1u8.checked_shl(heaps).unwrap_or(0);
@@ -139,7 +139,7 @@ impl Code {
         for (taken, &digit) in self.digits.iter().enumerate() {
             let Some(left) = n.checked_sub(taken as u64) else { break };
             for heaps in (0..=3).filter(|heaps| digit >> heaps & 1 == 1) {
-                parts::for_each(left, heaps, Sizes::Any, visit)?;
+                parts::for_each_partition(left, heaps, SizeConstraint::Any, visit)?;
             }
         }
         ControlFlow::Continue(())
@@ -160,7 +160,7 @@ impl fmt::Display for Code {
 mod tests {
     use super::*;
 
-    fn options(code: &Code, n: u64) -> String {
+    fn option_texts(code: &Code, n: u64) -> String {
         let mut all = Vec::new();
         let _ = code.for_each_option(n, &mut |parts| {
             let parts: Vec<_> = parts.iter().map(u64::to_string).collect();
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn options_as_in_winning_ways() {
-        let check = |code: Code, n, expect| assert_eq!(options(&code, n), expect, "{code} {n}");
+        let check = |code: Code, n, expect| assert_eq!(option_texts(&code, n), expect, "{code} {n}");
         check(Code::octal("0.3").unwrap(), 9, "8");
         check(Code::octal("0.77").unwrap(), 9, "8  1,7  2,6  3,5  4,4  7  1,6  2,5  3,4");
         check(Code::octal("4.0").unwrap(), 8, "1,7  2,6  3,5  4,4");

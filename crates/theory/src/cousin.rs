@@ -35,7 +35,7 @@ impl Code {
             return None;
         }
         let mut cousin = vec![0u8; self.digits().len() + 2];
-        for (taken, heaps) in self.moves() {
+        for (taken, heaps) in self.ways_to_move() {
             // A valid d₀ has no bit 0 or 1, and d₁ has no bit 0 here. So `taken + heaps ≥ 2`, and c₀ stays 0.
             cousin[taken + heaps - 1] |= (2u8 << heaps) - 1;
         }
@@ -59,7 +59,7 @@ impl Code {
     /// ```
     pub fn standard_form(&self) -> (Code, u64) {
         let (mut code, mut shift) = (self.clone(), 0);
-        if self.moves().next().is_none() {
+        if self.ways_to_move().next().is_none() {
             return (code, shift);
         }
         while let Some(cousin) = code.first_cousin() {
@@ -70,7 +70,7 @@ impl Code {
     }
 
     /// The ways to move, as pairs of the number of tokens taken and the number of heaps left.
-    fn moves(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+    fn ways_to_move(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let bits = |digit: u8| (0..8).filter(move |heaps| digit >> heaps & 1 == 1);
         self.digits().iter().enumerate().flat_map(move |(taken, &digit)| bits(digit).map(move |heaps| (taken, heaps)))
     }
@@ -110,7 +110,7 @@ mod tests {
     fn ways_to_move_are_dropped() {
         let code = Code::octal("0.56").unwrap();
         assert!(code.allows(2, 1) && !code.allows(2, 0) && !code.allows(9, 1));
-        assert_eq!(code.without(2, 1).to_string(), "0.54");
-        assert_eq!(code.without(2, 1).without(2, 2).to_string(), "0.5");
+        assert_eq!(code.without_move(2, 1).to_string(), "0.54");
+        assert_eq!(code.without_move(2, 1).without_move(2, 2).to_string(), "0.5");
     }
 }

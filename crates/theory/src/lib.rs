@@ -34,11 +34,11 @@ pub mod value;
 
 pub use code::{BadCode, Code};
 pub use nimber::{Nat, Nimber};
-pub use outcome::{Convention, End, Outcome};
-pub use parts::Sizes;
-pub use said::{Lang, Said};
+pub use outcome::{Convention, DeclaredEnd, Outcome};
+pub use parts::SizeConstraint;
+pub use said::{BilingualText, Lang};
 pub use set::{NamedSet, NumberSet};
-pub use standing::{Cite, Standing};
-pub use stop::{Counts, Stop};
+pub use standing::{Citation, Standing};
+pub use stop::{ComputationCounts, Stop};
 pub use take_and_break::TakeAndBreak;
-pub use value::Value;
+pub use value::GameValue;

@@ -9,37 +9,37 @@
 /// assert!(!is_prime(4_294_967_291 * 4_294_967_279), "two primes below 2^32");
 /// ```
 pub fn is_prime(n: u64) -> bool {
-    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    const MILLER_RABIN_BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     // Below this, trial division is faster.
-    const SMALL: u64 = 1 << 18;
+    const TRIAL_DIVISION_BELOW: u64 = 1 << 18;
     // Below this, the first four bases are enough.
-    const FOUR: u64 = 3_215_031_751;
-    if n < SMALL {
+    const FOUR_BASES_BELOW: u64 = 3_215_031_751;
+    if n < TRIAL_DIVISION_BELOW {
         return n >= 2 && least_prime_factor(n) == n;
     }
     if n.is_multiple_of(2) {
         return false;
     }
     let twos = (n - 1).trailing_zeros();
-    BASES[..if n < FOUR { 4 } else { 12 }].iter().all(|&base| {
+    MILLER_RABIN_BASES[..if n < FOUR_BASES_BELOW { 4 } else { 12 }].iter().all(|&base| {
         let mut power = power_modulo(base, (n - 1) >> twos, n);
         if power == 1 {
             return true;
         }
         (0..twos).any(|_| {
             let found = power == n - 1;
-            power = times_modulo(power, power, n);
+            power = multiply_modulo(power, power, n);
             found
         })
     })
 }
 
 /// An estimate of the steps that [`is_prime`] takes.
-pub fn prime_steps(n: u64) -> u64 {
+pub fn estimated_prime_test_steps(n: u64) -> u64 {
     n.isqrt().min(1_000)
 }
 
-fn times_modulo(a: u64, b: u64, n: u64) -> u64 {
+fn multiply_modulo(a: u64, b: u64, n: u64) -> u64 {
     match a.checked_mul(b) {
         Some(product) => product % n,
         None => (u128::from(a) * u128::from(b) % u128::from(n)) as u64,
@@ -50,9 +50,9 @@ fn power_modulo(mut base: u64, mut exponent: u64, n: u64) -> u64 {
     let mut power = 1;
     while exponent > 0 {
         if exponent % 2 == 1 {
-            power = times_modulo(power, base, n);
+            power = multiply_modulo(power, base, n);
         }
-        base = times_modulo(base, base, n);
+        base = multiply_modulo(base, base, n);
         exponent /= 2;
     }
     power
@@ -73,8 +73,8 @@ pub fn is_prime_power(n: u64) -> bool {
 /// ```
 pub fn prime_power(n: u64) -> Option<(u64, u32)> {
     // Below this, trial division is faster.
-    const SMALL: u64 = 1 << 18;
-    if n < SMALL {
+    const TRIAL_DIVISION_BELOW: u64 = 1 << 18;
+    if n < TRIAL_DIVISION_BELOW {
         let p = if n < 2 { return None } else { least_prime_factor(n) };
         let (mut rest, mut k) = (n, 0);
         while rest.is_multiple_of(p) {

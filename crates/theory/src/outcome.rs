@@ -1,6 +1,6 @@
 //! Who wins, and under which convention.
 
-use crate::Said;
+use crate::BilingualText;
 use crate::say;
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// The outcome in words.
-    pub fn said(self) -> Said {
+    pub fn description(self) -> BilingualText {
         match self {
             Outcome::P => say!("second player wins", "后手必胜"),
             Outcome::N => say!("first player wins", "先手必胜"),
@@ -53,7 +53,7 @@ pub enum Convention {
 
 impl Convention {
     /// The outcome of a position without options.
-    pub fn terminal(self) -> Outcome {
+    pub fn terminal_outcome(self) -> Outcome {
         match self {
             Convention::Normal => Outcome::P,
             Convention::Misere => Outcome::N,
@@ -65,7 +65,7 @@ impl Convention {
 ///
 /// A game that declares ends has no Grundy values, so it cannot be a component of a sum or be played misère.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
+pub enum DeclaredEnd {
     /// The player to move has won.
     Win,
     /// The player to move has lost.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 /// A constraint on the sizes of the heaps that a move leaves. With fewer than two heaps, all constraints hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sizes {
+pub enum SizeConstraint {
     /// No constraint.
     Any,
     /// Not all equal: `?`.
@@ -16,64 +16,66 @@ pub enum Sizes {
     AllEqual,
 }
 
-impl Sizes {
+impl SizeConstraint {
     /// The mark that follows a digit in a code.
     pub(crate) fn mark(self) -> &'static str {
         match self {
-            Sizes::Any => "",
-            Sizes::NotAllEqual => "?",
-            Sizes::AllUnequal => "!",
-            Sizes::AllEqual => "=",
+            SizeConstraint::Any => "",
+            SizeConstraint::NotAllEqual => "?",
+            SizeConstraint::AllUnequal => "!",
+            SizeConstraint::AllEqual => "=",
         }
     }
 
     /// The constraint that a mark stands for.
-    pub(crate) fn of_mark(mark: char) -> Option<Sizes> {
+    pub(crate) fn from_mark(mark: char) -> Option<SizeConstraint> {
         match mark {
-            '?' => Some(Sizes::NotAllEqual),
-            '!' => Some(Sizes::AllUnequal),
-            '=' => Some(Sizes::AllEqual),
+            '?' => Some(SizeConstraint::NotAllEqual),
+            '!' => Some(SizeConstraint::AllUnequal),
+            '=' => Some(SizeConstraint::AllEqual),
             _ => None,
         }
     }
 }
 
-impl fmt::Display for Sizes {
+impl fmt::Display for SizeConstraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.mark())
     }
 }
 
 /// The largest number of equal heaps that is listed. With more, the walk breaks, since the list alone would take 128 MiB.
-const MOST_EQUAL: u64 = 1 << 24;
+const MAX_EQUAL_HEAPS: u64 = 1 << 24;
 
 /// Visits the partitions of `total` tokens into exactly `count` non-empty heaps, in lexicographic order.
 /// The sizes of each are in ascending order.
 ///
 /// Only a few steps lie between two visits, so that the visitor can check a time limit.
-pub(crate) fn for_each(
+pub(crate) fn for_each_partition(
     total: u64,
     count: u64,
-    sizes: Sizes,
+    sizes: SizeConstraint,
     visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     match (count, sizes) {
         (0, _) if total == 0 => visit(&[]),
         (0, _) => ControlFlow::Continue(()),
         (1, _) if total > 0 => visit(&[total]),
-        (_, Sizes::AllEqual) if total == 0 || !total.is_multiple_of(count) => ControlFlow::Continue(()),
-        (_, Sizes::AllEqual) if count > MOST_EQUAL => ControlFlow::Break(()),
-        (_, Sizes::AllEqual) => visit(&vec![total / count; count as usize]),
-        (_, Sizes::Any) => ascending(total, count, 1, 0, &mut Vec::new(), visit),
-        (_, Sizes::AllUnequal) => ascending(total, count, 1, 1, &mut Vec::new(), visit),
-        (_, Sizes::NotAllEqual) => ascending(total, count, 1, 0, &mut Vec::new(), &mut |parts| {
-            if parts.first() == parts.last() { ControlFlow::Continue(()) } else { visit(parts) }
-        }),
+        (_, SizeConstraint::AllEqual) if total == 0 || !total.is_multiple_of(count) => ControlFlow::Continue(()),
+        (_, SizeConstraint::AllEqual) if count > MAX_EQUAL_HEAPS => ControlFlow::Break(()),
+        (_, SizeConstraint::AllEqual) => visit(&vec![total / count; count as usize]),
+        (_, SizeConstraint::Any) => for_each_ascending_partition(total, count, 1, 0, &mut Vec::new(), visit),
+        (_, SizeConstraint::AllUnequal) => for_each_ascending_partition(total, count, 1, 1, &mut Vec::new(), visit),
+        (_, SizeConstraint::NotAllEqual) => {
+            for_each_ascending_partition(total, count, 1, 0, &mut Vec::new(), &mut |parts| {
+                if parts.first() == parts.last() { ControlFlow::Continue(()) } else { visit(parts) }
+            })
+        }
     }
 }
 
 /// As [`for_each`], appended to `parts`: the sizes are at least `least`, and each is at least `step` larger than the one before.
-fn ascending(
+fn for_each_ascending_partition(
     total: u64,
     count: u64,
     least: u64,
@@ -96,7 +98,7 @@ fn ascending(
     let Some(room) = u128::from(total).checked_sub(stairs) else { return ControlFlow::Continue(()) };
     for first in least..=(room / u128::from(count)) as u64 {
         parts.push(first);
-        let flow = ascending(total - first, count - 1, first + step, step, parts, visit);
+        let flow = for_each_ascending_partition(total - first, count - 1, first + step, step, parts, visit);
         parts.pop();
         flow?;
     }
@@ -107,9 +109,9 @@ fn ascending(
 mod tests {
     use super::*;
 
-    fn all(total: u64, count: u64, sizes: Sizes) -> Vec<Vec<u64>> {
+    fn list_partitions(total: u64, count: u64, sizes: SizeConstraint) -> Vec<Vec<u64>> {
         let mut all = Vec::new();
-        let flow = for_each(total, count, sizes, &mut |parts| {
+        let flow = for_each_partition(total, count, sizes, &mut |parts| {
             all.push(parts.to_vec());
             ControlFlow::Continue(())
         });
@@ -121,7 +123,7 @@ mod tests {
     fn sizes_are_a_choice_of_all_ways() {
         for total in 0..16 {
             for count in 0..6 {
-                let any = all(total, count, Sizes::Any);
+                let any = list_partitions(total, count, SizeConstraint::Any);
                 assert!(any.iter().all(|parts| parts.iter().sum::<u64>() == total && parts.len() as u64 == count));
                 assert!(any.is_sorted() && any.iter().all(|parts| parts.is_sorted() && !parts.contains(&0)));
                 let choose = |fits: fn(&[u64]) -> bool| -> Vec<Vec<u64>> {
@@ -129,21 +131,28 @@ mod tests {
                 };
                 let equal = choose(|parts| parts.first() == parts.last());
                 let unequal = choose(|parts| parts.windows(2).all(|pair| pair[0] != pair[1]));
-                assert_eq!(all(total, count, Sizes::AllEqual), equal);
-                assert_eq!(all(total, count, Sizes::AllUnequal), unequal);
-                assert_eq!(all(total, count, Sizes::NotAllEqual), choose(|parts| parts.first() != parts.last()));
+                assert_eq!(list_partitions(total, count, SizeConstraint::AllEqual), equal);
+                assert_eq!(list_partitions(total, count, SizeConstraint::AllUnequal), unequal);
+                assert_eq!(
+                    list_partitions(total, count, SizeConstraint::NotAllEqual),
+                    choose(|parts| parts.first() != parts.last())
+                );
             }
         }
     }
 
     #[test]
     fn partitions_are_as_many_as_euler_counted() {
-        let count = |total| (0..=total).map(|count| all(total, count, Sizes::Any).len()).sum::<usize>();
+        let count =
+            |total| (0..=total).map(|count| list_partitions(total, count, SizeConstraint::Any).len()).sum::<usize>();
         assert_eq!((0..12).map(count).collect::<Vec<_>>(), [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56]);
     }
 
     #[test]
     fn too_many_equal_heaps_break_the_walk() {
-        assert!(for_each(1 << 60, 1 << 60, Sizes::AllEqual, &mut |_| ControlFlow::Continue(())).is_break());
+        assert!(
+            for_each_partition(1 << 60, 1 << 60, SizeConstraint::AllEqual, &mut |_| ControlFlow::Continue(()))
+                .is_break()
+        );
     }
 }

@@ -7,31 +7,31 @@ use std::fmt;
 ///
 /// Usually made by [`say!`](crate::say!). Traditional Chinese is converted from the Simplified on output.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Said {
+pub struct BilingualText {
     /// English.
     pub en: String,
     /// 简体中文.
     pub zh: String,
 }
 
-impl Said {
+impl BilingualText {
     /// A text that is the same in both languages, such as a formula, a number or a proper name.
-    pub fn same(text: impl Into<String>) -> Said {
+    pub fn untranslated(text: impl Into<String>) -> BilingualText {
         let text = text.into();
-        Said { en: text.clone(), zh: text }
+        BilingualText { en: text.clone(), zh: text }
     }
 
     /// Makes a text of an English and a Chinese string.
-    pub fn of((en, zh): (&str, &str)) -> Said {
-        Said { en: en.into(), zh: zh.into() }
+    pub fn from_pair((en, zh): (&str, &str)) -> BilingualText {
+        BilingualText { en: en.into(), zh: zh.into() }
     }
 
     /// The text in a language.
-    pub fn in_lang(&self, lang: Lang) -> Cow<'_, str> {
+    pub fn in_language(&self, lang: Lang) -> Cow<'_, str> {
         match lang {
             Lang::En => Cow::Borrowed(&self.en),
             Lang::ZhCn => Cow::Borrowed(&self.zh),
-            Lang::ZhTw => Cow::Owned(crate::traditional::traditional(&self.zh)),
+            Lang::ZhTw => Cow::Owned(crate::traditional::to_traditional(&self.zh)),
         }
     }
 }
@@ -42,12 +42,12 @@ impl Said {
 /// use grundy_theory::{Lang, say};
 /// let n = 9;
 /// let said = say!("the nim-sum is {n}", "异或和为 {n}");
-/// assert_eq!(said.in_lang(Lang::ZhCn), "异或和为 9");
+/// assert_eq!(said.in_language(Lang::ZhCn), "异或和为 9");
 /// ```
 #[macro_export]
 macro_rules! say {
     ($en:literal, $zh:literal $(,)?) => {
-        $crate::Said { en: format!($en), zh: format!($zh) }
+        $crate::BilingualText { en: format!($en), zh: format!($zh) }
     };
 }
 

@@ -32,12 +32,12 @@ pub enum NamedSet {
 impl NumberSet {
     /// A finite set of numbers given in any order; zeros are dropped.
     pub fn finite(numbers: impl IntoIterator<Item = u64>) -> NumberSet {
-        NumberSet::Finite(tidy(numbers))
+        NumberSet::Finite(sort_and_dedup(numbers))
     }
 
     /// All positive numbers except these.
     pub fn all_but(numbers: impl IntoIterator<Item = u64>) -> NumberSet {
-        NumberSet::AllBut(tidy(numbers))
+        NumberSet::AllBut(sort_and_dedup(numbers))
     }
 
     /// Whether `n` is in the set; 0 never is.
@@ -96,7 +96,7 @@ impl NamedSet {
     }
 }
 
-fn tidy(numbers: impl IntoIterator<Item = u64>) -> Vec<u64> {
+fn sort_and_dedup(numbers: impl IntoIterator<Item = u64>) -> Vec<u64> {
     let mut numbers: Vec<u64> = numbers.into_iter().filter(|&n| n > 0).collect();
     numbers.sort_unstable();
     numbers.dedup();
@@ -104,12 +104,12 @@ fn tidy(numbers: impl IntoIterator<Item = u64>) -> Vec<u64> {
 }
 
 /// The longest run of consecutive numbers that is written number by number; a longer one is written as a range.
-const MAX_WRITTEN_RUN: usize = 1000;
+const MAX_RUN_AS_NUMBERS: usize = 1000;
 
 /// Formats consecutive numbers one by one, or as a single range if they are many.
-fn written_run(run: &[u64]) -> Vec<String> {
+fn format_run(run: &[u64]) -> Vec<String> {
     match run {
-        [first, .., last] if run.len() > MAX_WRITTEN_RUN => vec![format!("range({first}, {})", last + 1)],
+        [first, .., last] if run.len() > MAX_RUN_AS_NUMBERS => vec![format!("range({first}, {})", last + 1)],
         _ => run.iter().map(u64::to_string).collect(),
     }
 }
@@ -120,7 +120,7 @@ impl fmt::Display for NumberSet {
         match self {
             NumberSet::Finite(members) | NumberSet::AllBut(members) => {
                 let runs = members.chunk_by(|a, b| a + 1 == *b);
-                let written: Vec<String> = runs.flat_map(written_run).collect();
+                let written: Vec<String> = runs.flat_map(format_run).collect();
                 f.write_str(&written.join(", "))
             }
             NumberSet::Named(named) => named.fmt(f),

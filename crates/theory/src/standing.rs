@@ -1,6 +1,6 @@
 //! What an answer is based on.
 
-use crate::Said;
+use crate::BilingualText;
 use crate::say;
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub enum Standing {
     /// Follows from theorems whose hypotheses were checked for this question.
     Proved {
         /// The theorems.
-        by: Vec<&'static Cite>,
+        by: Vec<&'static Citation>,
     },
     /// Computed exhaustively for this position or table.
     Computed,
@@ -32,7 +32,7 @@ impl Standing {
     }
 
     /// The standing in words.
-    pub fn said(&self) -> Said {
+    pub fn description(&self) -> BilingualText {
         match self {
             Standing::Proved { by } => {
                 let mut names: Vec<_> = by.iter().map(|cite| cite.name).collect();
@@ -50,7 +50,7 @@ impl Standing {
 
 /// A reference to a theorem in the literature.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Cite {
+pub struct Citation {
     /// The name of the theorem, in English and Chinese.
     pub name: (&'static str, &'static str),
     /// Its author or authors.
@@ -61,7 +61,7 @@ pub struct Cite {
     pub work: &'static str,
 }
 
-impl fmt::Display for Cite {
+impl fmt::Display for Citation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}, {}", self.author, self.year, self.work)
     }

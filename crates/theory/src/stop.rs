@@ -1,6 +1,6 @@
 //! Why a computation ended, and what it cost.
 
-use crate::Said;
+use crate::BilingualText;
 use crate::say;
 
 /// Why a computation ended. A computation that did not finish is a valid answer, not an error.
@@ -59,23 +59,23 @@ impl Stop {
     ///
     /// ```
     /// use grundy_theory::Stop;
-    /// assert_eq!(Stop::Time.said_with_option().en, "the time ran out (raise --max-time)");
-    /// assert_eq!(Stop::Loopy.said_with_option(), Stop::Loopy.said());
+    /// assert_eq!(Stop::Time.description_with_option().en, "the time ran out (raise --max-time)");
+    /// assert_eq!(Stop::Loopy.description_with_option(), Stop::Loopy.description());
     /// ```
-    pub fn said_with_option(self) -> Said {
+    pub fn description_with_option(self) -> BilingualText {
         let option = match self {
             Stop::Positions => "--max-positions",
             Stop::Memory => "--max-memory",
             Stop::Time => "--max-time",
             Stop::Options => "--max-positions, --max-memory",
-            _ => return self.said(),
+            _ => return self.description(),
         };
-        let Said { en, zh } = self.said();
+        let BilingualText { en, zh } = self.description();
         say!("{en} (raise {option})", "{zh}（可调大 {option}）")
     }
 
     /// Describes the reason in words.
-    pub fn said(self) -> Said {
+    pub fn description(self) -> BilingualText {
         match self {
             Stop::Done => say!("finished", "已完成"),
             Stop::Positions => say!("the budget of positions ran out", "局面数预算已用完"),
@@ -106,7 +106,7 @@ impl Stop {
 
 /// What a computation cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct ComputationCounts {
     /// Positions whose value or outcome was computed.
     pub positions: u64,
     /// The approximate number of bytes held by tables of results at the end.

@@ -17,9 +17,9 @@
 mod digit;
 mod read;
 
-pub use digit::{Count, Digit};
+pub use digit::{CodeDigit, HeapCount};
 
-use crate::parts::Sizes;
+use crate::parts::SizeConstraint;
 use crate::{BadCode, Code, NumberSet};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -38,22 +38,22 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TakeAndBreak {
     /// `added[i]` is for adding `i + 1` tokens; no zero at the end.
-    added: Vec<Digit>,
+    added: Vec<CodeDigit>,
     /// `d₀, d₁, …`; at least `d₀`, and no zero at the end if nothing repeats.
-    digits: Vec<Digit>,
+    digits: Vec<CodeDigit>,
     /// How many digits at the end repeat without end.
     tail: usize,
 }
 
 impl TakeAndBreak {
     /// Makes a code in normal form of digits whose moves leave only smaller heaps.
-    fn new(mut added: Vec<Digit>, mut digits: Vec<Digit>, mut tail: usize) -> TakeAndBreak {
-        let drop_zeros = |digits: &mut Vec<Digit>, least: usize| {
-            while digits.len() > least && digits.last().is_some_and(Digit::is_zero) {
+    fn new(mut added: Vec<CodeDigit>, mut digits: Vec<CodeDigit>, mut tail: usize) -> TakeAndBreak {
+        let drop_zeros = |digits: &mut Vec<CodeDigit>, least: usize| {
+            while digits.len() > least && digits.last().is_some_and(CodeDigit::is_zero) {
                 digits.pop();
             }
         };
-        if digits[digits.len() - tail..].iter().all(Digit::is_zero) {
+        if digits[digits.len() - tail..].iter().all(CodeDigit::is_zero) {
             tail = 0;
             drop_zeros(&mut digits, 1);
         }
@@ -62,7 +62,7 @@ impl TakeAndBreak {
     }
 
     /// The index in [`written`](TakeAndBreak::written) of the digit for taking `taken` tokens; `None` past the last digit.
-    pub fn place(&self, taken: u64) -> Option<usize> {
+    pub fn digit_index(&self, taken: u64) -> Option<usize> {
         let (length, tail) = (self.digits.len() as u64, self.tail as u64);
         match taken {
             _ if taken < length => Some(taken as usize),
@@ -72,17 +72,17 @@ impl TakeAndBreak {
     }
 
     /// The digits `d₀, d₁, …` as written, with the repeating digits once.
-    pub fn written(&self) -> &[Digit] {
+    pub fn written_digits(&self) -> &[CodeDigit] {
         &self.digits
     }
 
     /// The digits for adding 1, 2, … tokens.
-    pub fn adding(&self) -> &[Digit] {
+    pub fn adding_digits(&self) -> &[CodeDigit] {
         &self.added
     }
 
     /// The largest number of tokens that a move may take; `None` if it is unbounded.
-    pub fn most_taken(&self) -> Option<u64> {
+    pub fn max_taken(&self) -> Option<u64> {
         (self.tail == 0).then(|| self.digits.len() as u64 - 1)
     }
 
@@ -91,7 +91,7 @@ impl TakeAndBreak {
         if self.tail > 0 || !self.added.is_empty() {
             return None;
         }
-        let digit = |digit: &Digit| digit.bits().and_then(|bits| u8::try_from(bits).ok()).filter(|&bits| bits < 16);
+        let digit = |digit: &CodeDigit| digit.bits().and_then(|bits| u8::try_from(bits).ok()).filter(|&bits| bits < 16);
         let digits = self.digits.iter().map(digit).collect::<Option<Vec<u8>>>()?;
         let base = if digits.iter().all(|&digit| digit < 8) { 8 } else { 16 };
         Some(Code::with_digits(base, digits))
@@ -100,7 +100,7 @@ impl TakeAndBreak {
     /// The set of numbers that may be taken, if the code is a subtraction game: no move splits a heap, and the set is
     /// finite and not empty, or contains all but finitely many numbers.
     pub fn as_set(&self) -> Option<NumberSet> {
-        let in_set = |digit: &Digit| match digit.bits() {
+        let in_set = |digit: &CodeDigit| match digit.bits() {
             Some(0) => Some(false),
             Some(3) => Some(true),
             _ => None,
@@ -117,8 +117,8 @@ impl TakeAndBreak {
 
     /// Whether the only move is to split a heap into two unequal ones: Grundy's game.
     pub fn is_unequal_split(&self) -> bool {
-        let sizes = [Sizes::AllUnequal, Sizes::NotAllEqual];
-        self.added.is_empty() && sizes.iter().any(|&sizes| self.digits == [Digit::of_bits(4, sizes)])
+        let sizes = [SizeConstraint::AllUnequal, SizeConstraint::NotAllEqual];
+        self.added.is_empty() && sizes.iter().any(|&sizes| self.digits == [CodeDigit::from_bits(4, sizes)])
     }
 
     /// A rank of a heap of `n`: every move decreases the sum of the ranks of all heaps. `None` if it overflows.
@@ -139,29 +139,29 @@ impl TakeAndBreak {
         }
         for (before, digit) in self.added.iter().enumerate().rev() {
             let Some(left) = n.checked_add(before as u64 + 1) else { return ControlFlow::Break(()) };
-            digit.for_each(left, visit)?;
+            digit.for_each_partition(left, visit)?;
         }
         let written = self.digits.len() as u64 - 1;
         for (taken, digit) in (0..=n.min(written)).zip(&self.digits) {
-            digit.for_each(n - taken, visit)?;
+            digit.for_each_partition(n - taken, visit)?;
         }
         if self.tail == 0 || n <= written {
             return ControlFlow::Continue(());
         }
         // If the tail only takes whole heaps, only `taken = n` can be a move.
-        let leaves_heaps = |digit: &Digit| digit.ways().any(|(count, _)| count != Count::Exactly(0));
+        let leaves_heaps = |digit: &CodeDigit| digit.ways().any(|(count, _)| count != HeapCount::Exactly(0));
         let tail = &self.digits[self.digits.len() - self.tail..];
         let first = if tail.iter().any(leaves_heaps) { written + 1 } else { n };
         (first..=n).try_for_each(|taken| {
-            let place = self.place(taken).expect("the digits repeat for ever");
-            self.digits[place].for_each(n - taken, visit)
+            let place = self.digit_index(taken).expect("the digits repeat for ever");
+            self.digits[place].for_each_partition(n - taken, visit)
         })
     }
 }
 
 impl From<&Code> for TakeAndBreak {
     fn from(code: &Code) -> TakeAndBreak {
-        let digits = code.digits().iter().map(|&digit| Digit::of_bits(digit.into(), Sizes::Any));
+        let digits = code.digits().iter().map(|&digit| CodeDigit::from_bits(digit.into(), SizeConstraint::Any));
         TakeAndBreak::new(Vec::new(), digits.collect(), 0)
     }
 }
@@ -199,11 +199,11 @@ impl fmt::Display for TakeAndBreak {
 mod tests {
     use super::*;
 
-    fn code(text: &str) -> TakeAndBreak {
+    fn parse_code(text: &str) -> TakeAndBreak {
         text.parse().unwrap_or_else(|BadCode(said)| panic!("{text}: {}", said.en))
     }
 
-    fn options(
+    fn list_options(
         n: u64,
         options: impl Fn(u64, &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()>,
     ) -> Vec<Vec<u64>> {
@@ -232,10 +232,10 @@ mod tests {
             "&18446744073709551612;.0",
         ];
         for text in texts {
-            assert_eq!(code(text).to_string(), text);
+            assert_eq!(parse_code(text).to_string(), text);
         }
-        assert_eq!(code("4.0!7[3]").to_string(), "4.07[3]", "nothing is left unequal in no way");
-        assert_eq!(code(" .{ 0, 3 + } ").to_string(), "0.{0,3+}");
+        assert_eq!(parse_code("4.0!7[3]").to_string(), "4.07[3]", "nothing is left unequal in no way");
+        assert_eq!(parse_code(" .{ 0, 3 + } ").to_string(), "0.{0,3+}");
     }
 
     #[test]
@@ -276,10 +276,10 @@ mod tests {
             assert!(endless.parse::<TakeAndBreak>().is_err(), "{endless}");
         }
         for fine in ["80.0", "G00.0", "{3+}=0.0", "{4,6+}!00.7", "{5?}{4}{3}{2}.1"] {
-            let code = code(fine);
+            let code = parse_code(fine);
             for n in 0..12 {
                 let rank = |n| code.rank(n).unwrap();
-                for parts in options(n, |n, visit| code.for_each_option(n, visit)) {
+                for parts in list_options(n, |n, visit| code.for_each_option(n, visit)) {
                     assert!(parts.iter().all(|&part| part < n), "{fine}: {n} to {parts:?}");
                     assert!(parts.iter().map(|&part| rank(part)).sum::<u64>() < rank(n), "{fine}: {n} to {parts:?}");
                 }
@@ -289,20 +289,20 @@ mod tests {
 
     #[test]
     fn codes_and_sets_are_recognised() {
-        assert_eq!(code("0.77").as_code(), Code::octal("0.77").ok());
-        assert_eq!(code("C.0F").as_code(), Code::hexadecimal("C.0F").ok());
-        assert_eq!(code("0.3!3=").as_code(), Code::octal("0.33").ok(), "one heap is not compared with any");
+        assert_eq!(parse_code("0.77").as_code(), Code::octal("0.77").ok());
+        assert_eq!(parse_code("C.0F").as_code(), Code::hexadecimal("C.0F").ok());
+        assert_eq!(parse_code("0.3!3=").as_code(), Code::octal("0.33").ok(), "one heap is not compared with any");
         for other in ["0.4!", "0.G", "0.*", "80.7", "0.7[3]"] {
-            assert_eq!(code(other).as_code(), None, "{other}");
+            assert_eq!(parse_code(other).as_code(), None, "{other}");
         }
-        assert_eq!(code("0.0330003").as_set(), Some(NumberSet::finite([2, 3, 7])));
-        assert_eq!(code("0.3003330[3]").as_set(), Some(NumberSet::all_but([2, 3, 7])));
-        assert_eq!(code("0.[3333]").as_set(), Some(NumberSet::all_but([])));
+        assert_eq!(parse_code("0.0330003").as_set(), Some(NumberSet::finite([2, 3, 7])));
+        assert_eq!(parse_code("0.3003330[3]").as_set(), Some(NumberSet::all_but([2, 3, 7])));
+        assert_eq!(parse_code("0.[3333]").as_set(), Some(NumberSet::all_but([])));
         for other in ["0.0", "0.[30]", "0.31", "4.3", "80.3", "0.3[7]"] {
-            assert_eq!(code(other).as_set(), None, "{other}");
+            assert_eq!(parse_code(other).as_set(), None, "{other}");
         }
-        assert!(code("4?.0").is_unequal_split());
-        assert!(["4.0", "4=.0", "4!.3", "8!.0", "4!.[3]"].iter().all(|text| !code(text).is_unequal_split()));
+        assert!(parse_code("4?.0").is_unequal_split());
+        assert!(["4.0", "4=.0", "4!.3", "8!.0", "4!.[3]"].iter().all(|text| !parse_code(text).is_unequal_split()));
     }
 
     #[test]
@@ -310,10 +310,10 @@ mod tests {
         for text in ["0.77", "4.7", "C.0A", "0.123456789", "0.0", "8.01"] {
             let hexadecimal = Code::hexadecimal(text).unwrap();
             let general = TakeAndBreak::from(&hexadecimal);
-            assert_eq!(general, code(text));
+            assert_eq!(general, parse_code(text));
             for n in 1..14 {
-                let expected = options(n, |n, visit| hexadecimal.for_each_option(n, visit));
-                assert_eq!(options(n, |n, visit| general.for_each_option(n, visit)), expected, "{text} {n}");
+                let expected = list_options(n, |n, visit| hexadecimal.for_each_option(n, visit));
+                assert_eq!(list_options(n, |n, visit| general.for_each_option(n, visit)), expected, "{text} {n}");
             }
         }
     }
@@ -322,7 +322,7 @@ mod tests {
     fn heaps_of_any_size_are_walked_without_long_steps() {
         let first = |text: &str| {
             let mut first = None;
-            let flow = code(text).for_each_option(1 << 60, &mut |parts| {
+            let flow = parse_code(text).for_each_option(1 << 60, &mut |parts| {
                 first = Some(parts.to_vec());
                 ControlFlow::Break(())
             });

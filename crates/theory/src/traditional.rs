@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Words that are not converted character by character.
-const WORDS: &[(&str, &str)] = &[
+const WORD_TRANSLATIONS: &[(&str, &str)] = &[
     ("内存", "記憶體"),
     ("默认", "預設"),
     ("程序", "程式"),
@@ -20,10 +20,10 @@ const WORDS: &[(&str, &str)] = &[
 ];
 
 /// Words in which a character keeps its simplified form: the result of the conversion by characters, and the right word.
-const KEPT: &[(&str, &str)] = &[("皇後", "皇后")];
+const WORD_CORRECTIONS: &[(&str, &str)] = &[("皇後", "皇后")];
 
 /// The traditional form of each simplified character, often the same. The file has one line per character.
-static CHARACTERS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
+static TRADITIONAL_BY_SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
     let pair = |line: &str| {
         let mut chars = line.chars();
         Some((chars.next()?, chars.next()?))
@@ -34,27 +34,27 @@ static CHARACTERS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
 /// Converts a text to traditional characters.
 ///
 /// ```
-/// use grundy_theory::traditional::traditional;
-/// assert_eq!(traditional("后手必胜，周期为 7"), "後手必勝，週期為 7");
-/// assert_eq!(traditional("皇后"), "皇后");
+/// use grundy_theory::traditional::to_traditional;
+/// assert_eq!(to_traditional("后手必胜，周期为 7"), "後手必勝，週期為 7");
+/// assert_eq!(to_traditional("皇后"), "皇后");
 /// ```
-pub fn traditional(simplified: &str) -> String {
+pub fn to_traditional(simplified: &str) -> String {
     let mut text = simplified.to_string();
-    for (from, to) in WORDS {
+    for (from, to) in WORD_TRANSLATIONS {
         if text.contains(from) {
             text = text.replace(from, to);
         }
     }
-    let text: String = text.chars().map(|c| CHARACTERS.get(&c).copied().unwrap_or(c)).collect();
-    KEPT.iter().fold(text, |text, (from, to)| text.replace(from, to))
+    let text: String = text.chars().map(|c| TRADITIONAL_BY_SIMPLIFIED.get(&c).copied().unwrap_or(c)).collect();
+    WORD_CORRECTIONS.iter().fold(text, |text, (from, to)| text.replace(from, to))
 }
 
 /// The inverse table.
-static SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
-    let pairs = CHARACTERS.iter().filter(|(simplified, traditional)| simplified != traditional);
+static SIMPLIFIED_BY_TRADITIONAL: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
+    let pairs = TRADITIONAL_BY_SIMPLIFIED.iter().filter(|(simplified, traditional)| simplified != traditional);
     let other = |(simplified, traditional): (&char, &char)| (*traditional, *simplified);
     // A traditional form that is also a simplified character stays as it is.
-    pairs.map(other).filter(|(traditional, _)| !CHARACTERS.contains_key(traditional)).collect()
+    pairs.map(other).filter(|(traditional, _)| !TRADITIONAL_BY_SIMPLIFIED.contains_key(traditional)).collect()
 });
 
 /// Converts a text to simplified characters, using the table only: words are not replaced.
@@ -62,14 +62,14 @@ static SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
 /// It serves to read what users type. [`traditional`] converts in the other direction.
 ///
 /// ```
-/// use grundy_theory::traditional::{simplified, traditional};
-/// assert_eq!(simplified(&traditional("从第 2 堆取 3 个")), "从第 2 堆取 3 个");
+/// use grundy_theory::traditional::{to_simplified, to_traditional};
+/// assert_eq!(to_simplified(&to_traditional("从第 2 堆取 3 个")), "从第 2 堆取 3 个");
 /// ```
-pub fn simplified(traditional: &str) -> String {
-    traditional.chars().map(|c| SIMPLIFIED.get(&c).copied().unwrap_or(c)).collect()
+pub fn to_simplified(traditional: &str) -> String {
+    traditional.chars().map(|c| SIMPLIFIED_BY_TRADITIONAL.get(&c).copied().unwrap_or(c)).collect()
 }
 
 /// Whether the table has the simplified character.
-pub fn knows(c: char) -> bool {
-    CHARACTERS.contains_key(&c)
+pub fn has_character(c: char) -> bool {
+    TRADITIONAL_BY_SIMPLIFIED.contains_key(&c)
 }

@@ -7,59 +7,59 @@ use std::fmt;
 ///
 /// Infinite values follow C. A. B. Smith (1966) and A. S. Fraenkel and Y. Perl (1975).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum GameValue {
     /// A finite Grundy value.
     Nimber(Nat),
     /// A loopy position: infinity, with the finite values of its options in ascending order.
     Loopy(Vec<Nat>),
 }
 
-impl Value {
+impl GameValue {
     /// The outcome of a position with this value.
     ///
     /// ```
-    /// use grundy_theory::{Nat, Outcome, Value};
-    /// assert_eq!(Value::Nimber(Nat::ZERO).outcome(), Outcome::P);
-    /// assert_eq!(Value::Loopy(vec![Nat::ZERO]).outcome(), Outcome::N);
-    /// assert_eq!(Value::Loopy(vec![]).outcome(), Outcome::D);
+    /// use grundy_theory::{Nat, Outcome, GameValue};
+    /// assert_eq!(GameValue::Nimber(Nat::ZERO).outcome(), Outcome::P);
+    /// assert_eq!(GameValue::Loopy(vec![Nat::ZERO]).outcome(), Outcome::N);
+    /// assert_eq!(GameValue::Loopy(vec![]).outcome(), Outcome::D);
     /// ```
     pub fn outcome(&self) -> Outcome {
         match self {
-            Value::Nimber(value) => Outcome::from_win(*value != Nat::ZERO),
-            Value::Loopy(exits) if exits.contains(&Nat::ZERO) => Outcome::N,
-            Value::Loopy(_) => Outcome::D,
+            GameValue::Nimber(value) => Outcome::from_win(*value != Nat::ZERO),
+            GameValue::Loopy(exits) if exits.contains(&Nat::ZERO) => Outcome::N,
+            GameValue::Loopy(_) => Outcome::D,
         }
     }
 
     /// The value of a sum of positions with these values.
     ///
     /// ```
-    /// use grundy_theory::{Nat, Value};
-    /// let (three, loopy) = (Value::Nimber(3u32.into()), Value::Loopy(vec![Nat::ZERO]));
-    /// assert_eq!(Value::sum([&loopy, &three]).to_string(), "∞{3}");
-    /// assert_eq!(Value::sum([&loopy, &loopy]).to_string(), "∞{}");
+    /// use grundy_theory::{Nat, GameValue};
+    /// let (three, loopy) = (GameValue::Nimber(3u32.into()), GameValue::Loopy(vec![Nat::ZERO]));
+    /// assert_eq!(GameValue::sum([&loopy, &three]).to_string(), "∞{3}");
+    /// assert_eq!(GameValue::sum([&loopy, &loopy]).to_string(), "∞{}");
     /// ```
-    pub fn sum<'a>(values: impl IntoIterator<Item = &'a Value>) -> Value {
-        values.into_iter().fold(Value::Nimber(Nat::ZERO), |sum, value| match (sum, value) {
-            (Value::Nimber(a), Value::Nimber(b)) => Value::Nimber(a ^ b),
-            (Value::Nimber(a), Value::Loopy(exits)) => shifted(exits, &a),
-            (Value::Loopy(exits), Value::Nimber(a)) => shifted(&exits, a),
-            (Value::Loopy(_), Value::Loopy(_)) => Value::Loopy(Vec::new()),
+    pub fn sum<'a>(values: impl IntoIterator<Item = &'a GameValue>) -> GameValue {
+        values.into_iter().fold(GameValue::Nimber(Nat::ZERO), |sum, value| match (sum, value) {
+            (GameValue::Nimber(a), GameValue::Nimber(b)) => GameValue::Nimber(a ^ b),
+            (GameValue::Nimber(a), GameValue::Loopy(exits)) => shift_exits(exits, &a),
+            (GameValue::Loopy(exits), GameValue::Nimber(a)) => shift_exits(&exits, a),
+            (GameValue::Loopy(_), GameValue::Loopy(_)) => GameValue::Loopy(Vec::new()),
         })
     }
 }
 
-fn shifted(exits: &[Nat], by: &Nat) -> Value {
+fn shift_exits(exits: &[Nat], by: &Nat) -> GameValue {
     let mut exits: Vec<Nat> = exits.iter().map(|exit| exit ^ by).collect();
     exits.sort_unstable();
-    Value::Loopy(exits)
+    GameValue::Loopy(exits)
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for GameValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Nimber(n) => write!(f, "*{n}"),
-            Value::Loopy(exits) => {
+            GameValue::Nimber(n) => write!(f, "*{n}"),
+            GameValue::Loopy(exits) => {
                 write!(f, "∞{{")?;
                 for (i, exit) in exits.iter().enumerate() {
                     let comma = if i == 0 { "" } else { "," };

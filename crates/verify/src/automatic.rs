@@ -26,20 +26,20 @@ mod sums;
 mod tests;
 mod values;
 
-use crate::{Failed, Spend, Unreadable};
-use dfa::Dfa;
-use engine::{Engine, MOST_LETTERS};
-use grundy_theory::{Said, say};
+use crate::{CheckFailure, SpendCallback, UnreadableCertificate};
+use dfa::CheckerDfa;
+use engine::{AutomatonEngine, MAX_LETTERS};
+use grundy_theory::{BilingualText, say};
 use serde::{Deserialize, Serialize};
-use small::Small;
+use small::SmallPositionCheck;
 
-pub use delayed::Delayed;
-pub use numeration::Numeration;
-use rules::Known;
+pub use delayed::CertificateDelayedWeights;
+pub use numeration::CertificateNumeration;
+use rules::RebuiltMoves;
 
-pub use rules::Subject;
-pub use stated::Stated;
-pub use sums::Sums;
+pub use rules::CertificateSubject;
+pub use stated::StatedGame;
+pub use sums::PrefixSumTable;
 
 /// A certificate that a finite automaton accepts exactly the lost positions of a game, or exactly the pairs of a position and its Grundy value.
 ///
@@ -72,17 +72,17 @@ pub use sums::Sums;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Automatic {
+pub struct AutomaticCertificate {
     /// [`Automatic::KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,
     /// The game.
-    pub rule: Subject,
+    pub rule: CertificateSubject,
     /// What the automaton is claimed to accept.
-    pub claim: Accepts,
+    pub claim: AutomatonClaim,
     /// How numbers are written.
-    pub numeration: Numeration,
+    pub numeration: CertificateNumeration,
     /// The next state, for each state and each letter. State 0 is the start. A letter has one digit of each number; the most significant digits come first,
     /// and shorter numbers are padded with leading zeros. With `D` digits the index of a letter is `(d₀·D + d₁)·D + …`.
     /// The numbers are the parameters of the game in order and, for values, the value as the last.
@@ -91,13 +91,13 @@ pub struct Automatic {
     pub accepting: Vec<u32>,
     /// Only where moves leave runs of components: a second automaton, for the nim-sums of all values below a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sums: Option<Sums>,
+    pub sums: Option<PrefixSumTable>,
 }
 
 /// What an automaton is claimed to accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Accepts {
+pub enum AutomatonClaim {
     /// The positions in which the player to move loses.
     Lost,
     /// The positions, each with its Grundy value.
@@ -105,29 +105,29 @@ pub enum Accepts {
 }
 
 /// The most states of an automaton in a certificate.
-const MOST_STATES: usize = 100_000;
+const MAX_CERTIFICATE_STATES: usize = 100_000;
 
-impl Automatic {
+impl AutomaticCertificate {
     /// The name of this kind.
     pub const KIND: &str = "automatic";
 
     /// # Errors
     /// The table is not that of an automaton, or it is too large.
-    pub(crate) fn shape(&self) -> Result<(), Said> {
-        self.numeration.fits()?;
-        Table { next: &self.next, accepting: &self.accepting }.shape()?;
-        self.sums.as_ref().map_or(Ok(()), |sums| sums.table().shape())
+    pub(crate) fn check_shape(&self) -> Result<(), BilingualText> {
+        self.numeration.check_supported()?;
+        TransitionTable { next: &self.next, accepting: &self.accepting }.check_shape()?;
+        self.sums.as_ref().map_or(Ok(()), |sums| sums.transition_table().check_shape())
     }
 
     /// The claim in words.
-    pub(crate) fn said(&self) -> Said {
-        let (rule, states) = (self.rule.shown(), self.next.len());
+    pub(crate) fn claim_text(&self) -> BilingualText {
+        let (rule, states) = (self.rule.subject_text(), self.next.len());
         match self.claim {
-            Accepts::Lost => say!(
+            AutomatonClaim::Lost => say!(
                 "{rule}: the automaton with {states} states accepts exactly the lost positions",
                 "{rule}：有 {states} 个状态的自动机恰好接受必败局面"
             ),
-            Accepts::Values => say!(
+            AutomatonClaim::Values => say!(
                 "{rule}: the automaton with {states} states accepts exactly the positions with their Grundy values",
                 "{rule}：有 {states} 个状态的自动机恰好接受局面及其 Grundy 值"
             ),
@@ -135,46 +135,47 @@ impl Automatic {
     }
 
     /// Checks the claim and returns why it holds.
-    pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
+    pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
         spend(self.next.len() as u64, 0)?;
-        let known = self.rule.known()?;
-        if let (Known::Linear(moves), Subject::Stated(stated)) = (&known, &self.rule) {
-            stated.obeys_the_laws(moves, spend)?;
+        let known = self.rule.rebuild_moves()?;
+        if let (RebuiltMoves::Linear(moves), CertificateSubject::Stated(stated)) = (&known, &self.rule) {
+            stated.check_laws(moves, spend)?;
         }
         if self.sums.is_some() && !known.leaves_runs() {
-            return Err(Failed::Unreadable(Unreadable(say!(
+            return Err(CheckFailure::Unreadable(UnreadableCertificate(say!(
                 "this is not a certificate: it has an automaton of nim-sums, but no move leaves a run of components",
                 "这不是证书：其中有识别异或和的自动机，但没有一步会留下一段相连的分量"
             ))));
         }
-        let tracks = known.params() + usize::from(self.claim == Accepts::Values);
-        let mut engine = Engine::new(self.numeration, spend);
-        let accepted = Table { next: &self.next, accepting: &self.accepting }.accepted(&mut engine, tracks)?;
-        let sums = self.sums.as_ref().map(|sums| sums.table().accepted(&mut engine, 2)).transpose()?;
-        let small = Small { dfa: &accepted, numeration: self.numeration, claim: self.claim };
-        engine.with_budget(|spend| small.compare(&known, spend))?;
+        let tracks = known.params() + usize::from(self.claim == AutomatonClaim::Values);
+        let mut engine = AutomatonEngine::new(self.numeration, spend);
+        let accepted =
+            TransitionTable { next: &self.next, accepting: &self.accepting }.accepted_dfa(&mut engine, tracks)?;
+        let sums = self.sums.as_ref().map(|sums| sums.transition_table().accepted_dfa(&mut engine, 2)).transpose()?;
+        let small = SmallPositionCheck { dfa: &accepted, numeration: self.numeration, claim: self.claim };
+        engine.with_budget(|spend| small.compare_small_positions(&known, spend))?;
         match self.claim {
-            Accepts::Lost => lost::check(&mut engine, &accepted, &known),
-            Accepts::Values => values::check(&mut engine, &accepted, sums.as_ref(), &known),
+            AutomatonClaim::Lost => lost::check_lost(&mut engine, &accepted, &known),
+            AutomatonClaim::Values => values::check_values(&mut engine, &accepted, sums.as_ref(), &known),
         }
     }
 }
 
 /// The table of an automaton.
-struct Table<'a> {
+struct TransitionTable<'a> {
     next: &'a [Vec<u32>],
     accepting: &'a [u32],
 }
 
-impl Table<'_> {
+impl TransitionTable<'_> {
     /// # Errors
     /// It is not the table of an automaton, or it is too large.
-    fn shape(&self) -> Result<(), Said> {
+    fn check_shape(&self) -> Result<(), BilingualText> {
         let (states, letters) = (self.next.len(), self.next.first().map_or(0, Vec::len));
-        if states > MOST_STATES || letters > MOST_LETTERS {
+        if states > MAX_CERTIFICATE_STATES || letters > MAX_LETTERS {
             return Err(say!(
-                "the automaton has {states} states and {letters} letters; at most {MOST_STATES} and {MOST_LETTERS} are checked",
-                "自动机有 {states} 个状态、{letters} 个字母；至多检验 {MOST_STATES} 个与 {MOST_LETTERS} 个"
+                "the automaton has {states} states and {letters} letters; at most {MAX_CERTIFICATE_STATES} and {MAX_LETTERS} are checked",
+                "自动机有 {states} 个状态、{letters} 个字母；至多检验 {MAX_CERTIFICATE_STATES} 个与 {MAX_LETTERS} 个"
             ));
         }
         let inside = |&state: &u32| (state as usize) < states;
@@ -192,11 +193,11 @@ impl Table<'_> {
     ///
     /// # Errors
     /// It does not read `tracks` numbers, or leading zeros make a difference.
-    fn accepted(&self, engine: &mut Engine<'_>, tracks: usize) -> Result<Dfa, Failed> {
+    fn accepted_dfa(&self, engine: &mut AutomatonEngine<'_>, tracks: usize) -> Result<CheckerDfa, CheckFailure> {
         let letters = u32::try_from(tracks).ok().and_then(|tracks| engine.numeration.digits().checked_pow(tracks));
         let given = self.next[0].len();
         if letters != Some(given) {
-            return Err(Failed::Unreadable(Unreadable(say!(
+            return Err(CheckFailure::Unreadable(UnreadableCertificate(say!(
                 "this is not a certificate: the automaton has {given} letters, which are not those of {tracks} numbers",
                 "这不是证书：自动机有 {given} 个字母，不是 {tracks} 个数的字母"
             ))));
@@ -204,9 +205,9 @@ impl Table<'_> {
         let mut accepting = vec![false; self.next.len()];
         self.accepting.iter().for_each(|&state| accepting[state as usize] = true);
         let vars: Vec<usize> = (0..tracks).collect();
-        let table = Dfa { vars: vars.clone(), letters: given, next: self.next.concat(), accepting };
-        let all = engine.all(vars)?;
-        let accepted = engine.and(&table, &all)?;
+        let table = CheckerDfa { vars: vars.clone(), letters: given, next: self.next.concat(), accepting };
+        let all = engine.all_numbers(vars)?;
+        let accepted = engine.intersect(&table, &all)?;
         // The automaton is minimal, so leading zeros make no difference if and only if they stay in the start state.
         if accepted.step(0, 0) != 0 {
             return Err(say!(

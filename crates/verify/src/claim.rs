@@ -1,9 +1,10 @@
 //! The kinds of certificates, and how a text is recognized as one.
 
 use crate::{
-    Automatic, Failed, Periodic, Quotient, Rule, Sparse, Spend, Stated, Subject, Unreadable, Window, unreadable,
+    AutomaticCertificate, CertificateRule, CertificateSubject, CheckFailure, PeriodicCertificate, QuotientCertificate,
+    SparseCertificate, SpendCallback, StatedGame, UnreadableCertificate, WindowCertificate, unreadable_certificate,
 };
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use serde::{Deserialize, Serialize};
 
 /// A certificate.
@@ -11,15 +12,15 @@ use serde::{Deserialize, Serialize};
 #[serde(untagged)]
 pub enum Certificate {
     /// A period with all values, which are recomputed by the definition.
-    Periodic(Periodic),
+    Periodic(PeriodicCertificate),
     /// A period with a sparse space, by which the values are recomputed.
-    Sparse(Sparse),
+    Sparse(SparseCertificate),
     /// A period with only a digest, for rules where each value depends on few earlier ones.
-    Window(Window),
+    Window(WindowCertificate),
     /// A finite automaton that reads positions.
-    Automatic(Automatic),
+    Automatic(AutomaticCertificate),
     /// The misère quotient of a heap game.
-    Quotient(Quotient),
+    Quotient(QuotientCertificate),
 }
 
 impl Certificate {
@@ -27,51 +28,51 @@ impl Certificate {
     ///
     /// # Errors
     /// The text is not a certificate, or it is too long.
-    pub fn read(text: &str) -> Result<Certificate, Unreadable> {
+    pub fn read(text: &str) -> Result<Certificate, UnreadableCertificate> {
         /// The fields that all kinds have.
         #[derive(Deserialize)]
-        struct Head {
+        struct CertificateHead {
             kind: String,
             version: u32,
         }
-        let bad = |error: serde_json::Error| unreadable(&error.to_string());
-        let Head { kind, version } = serde_json::from_str(text).map_err(bad)?;
-        let certificate = Certificate::of_kind(&kind, version, text)?;
-        match certificate.rule().and_then(Rule::fault) {
-            Some(fault) => Err(Unreadable(fault)),
+        let bad = |error: serde_json::Error| unreadable_certificate(&error.to_string());
+        let CertificateHead { kind, version } = serde_json::from_str(text).map_err(bad)?;
+        let certificate = Certificate::read_kind(&kind, version, text)?;
+        match certificate.rule().and_then(CertificateRule::find_fault) {
+            Some(fault) => Err(UnreadableCertificate(fault)),
             None => Ok(certificate),
         }
     }
 
-    fn of_kind(kind: &str, version: u32, text: &str) -> Result<Certificate, Unreadable> {
-        let bad = |error: serde_json::Error| unreadable(&error.to_string());
+    fn read_kind(kind: &str, version: u32, text: &str) -> Result<Certificate, UnreadableCertificate> {
+        let bad = |error: serde_json::Error| unreadable_certificate(&error.to_string());
         match (kind, version) {
-            (Periodic::KIND, 1) => {
-                let certificate: Periodic = serde_json::from_str(text).map_err(bad)?;
-                certificate.not_too_long().map_err(Unreadable)?;
+            (PeriodicCertificate::KIND, 1) => {
+                let certificate: PeriodicCertificate = serde_json::from_str(text).map_err(bad)?;
+                certificate.check_length().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Periodic(certificate))
             }
-            (Sparse::KIND, 1) => {
-                let certificate: Sparse = serde_json::from_str(text).map_err(bad)?;
-                certificate.not_too_long().map_err(Unreadable)?;
+            (SparseCertificate::KIND, 1) => {
+                let certificate: SparseCertificate = serde_json::from_str(text).map_err(bad)?;
+                certificate.check_length().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Sparse(certificate))
             }
-            (Window::KIND, 1) => {
-                let certificate: Window = serde_json::from_str(text).map_err(bad)?;
-                certificate.not_too_long().map_err(Unreadable)?;
+            (WindowCertificate::KIND, 1) => {
+                let certificate: WindowCertificate = serde_json::from_str(text).map_err(bad)?;
+                certificate.check_length().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Window(certificate))
             }
-            (Automatic::KIND, 1) => {
-                let certificate: Automatic = serde_json::from_str(text).map_err(bad)?;
-                certificate.shape().map_err(Unreadable)?;
+            (AutomaticCertificate::KIND, 1) => {
+                let certificate: AutomaticCertificate = serde_json::from_str(text).map_err(bad)?;
+                certificate.check_shape().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Automatic(certificate))
             }
-            (Quotient::KIND, 1) => {
-                let certificate: Quotient = serde_json::from_str(text).map_err(bad)?;
-                certificate.shape().map_err(Unreadable)?;
+            (QuotientCertificate::KIND, 1) => {
+                let certificate: QuotientCertificate = serde_json::from_str(text).map_err(bad)?;
+                certificate.check_shape().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Quotient(certificate))
             }
-            _ => Err(Unreadable(say!(
+            _ => Err(UnreadableCertificate(say!(
                 "certificates of kind \"{kind}\", version {version}, are not supported",
                 "不认识种类为 \"{kind}\"、版本为 {version} 的证书"
             ))),
@@ -79,33 +80,33 @@ impl Certificate {
     }
 
     /// The claim in words.
-    pub fn claim(&self) -> Said {
+    pub fn claim(&self) -> BilingualText {
         let (rule, preperiod, period, saltus) = match self {
             Certificate::Periodic(c) => (&c.rule, c.preperiod, c.period, c.saltus),
             Certificate::Sparse(c) => (&c.rule, c.preperiod, c.period, c.saltus),
             Certificate::Window(c) => (&c.rule, c.preperiod, c.period, c.saltus),
-            Certificate::Automatic(c) => return c.said(),
-            Certificate::Quotient(c) => return c.said(),
+            Certificate::Automatic(c) => return c.claim_text(),
+            Certificate::Quotient(c) => return c.claim_text(),
         };
-        claim(&subject(rule, self.stated()), preperiod, period, saltus)
+        period_claim(&subject_text(rule, self.stated_game()), preperiod, period, saltus)
     }
 
     /// The rule of heaps, if the certificate has one.
-    fn rule(&self) -> Option<&Rule> {
+    fn rule(&self) -> Option<&CertificateRule> {
         match self {
             Certificate::Periodic(c) => Some(&c.rule),
             Certificate::Sparse(c) => Some(&c.rule),
             Certificate::Window(c) => Some(&c.rule),
             Certificate::Quotient(c) => Some(&c.rule),
             Certificate::Automatic(c) => match &c.rule {
-                Subject::Heaps(rule) => Some(rule),
-                Subject::Stated(_) => None,
+                CertificateSubject::Heaps(rule) => Some(rule),
+                CertificateSubject::Stated(_) => None,
             },
         }
     }
 
     /// The game of a text that the certificate is about, if there is one; its moves must be those of the rule.
-    fn stated(&self) -> Option<&Stated> {
+    fn stated_game(&self) -> Option<&StatedGame> {
         match self {
             Certificate::Periodic(c) => c.stated.as_ref(),
             Certificate::Sparse(c) => c.stated.as_ref(),
@@ -116,9 +117,9 @@ impl Certificate {
     }
 
     /// Checks the claim and returns why it holds.
-    pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
-        if let (Some(stated), Some(rule)) = (self.stated(), self.rule()) {
-            stated.has_moves_of(rule, spend)?;
+    pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
+        if let (Some(stated), Some(rule)) = (self.stated_game(), self.rule()) {
+            stated.check_moves_of(rule, spend)?;
         }
         match self {
             Certificate::Periodic(certificate) => certificate.check(spend),
@@ -131,10 +132,10 @@ impl Certificate {
 }
 
 /// The text for the subject of a certificate: the game of a text, or the rule itself.
-pub(crate) fn subject(rule: &Rule, stated: Option<&Stated>) -> Said {
-    let rule = rule.shown();
+pub(crate) fn subject_text(rule: &CertificateRule, stated: Option<&StatedGame>) -> BilingualText {
+    let rule = rule.rule_text();
     match stated {
-        None => Said::of((&rule[..], &rule[..])),
+        None => BilingualText::from_pair((&rule[..], &rule[..])),
         Some(stated) => {
             let game = stated.game.trim();
             say!(
@@ -145,7 +146,7 @@ pub(crate) fn subject(rule: &Rule, stated: Option<&Stated>) -> Said {
     }
 }
 
-fn claim(subject: &Said, preperiod: u64, period: u64, saltus: u64) -> Said {
+fn period_claim(subject: &BilingualText, preperiod: u64, period: u64, saltus: u64) -> BilingualText {
     let (en, zh) = (&subject.en, &subject.zh);
     let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
     say!(

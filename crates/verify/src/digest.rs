@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 /// assert_eq!(digest, "90c2698921ca9fd02950be353f721888760e33ab5095a21e50f1e4360b6de1a0");
 /// ```
 pub fn digest(values: impl IntoIterator<Item = u64>) -> String {
-    let mut digester = Digester::default();
+    let mut digester = ValueDigester::default();
     values.into_iter().for_each(|value| {
         digester.add(u16::try_from(value).expect("two bytes are enough for the values of a certificate"))
     });
@@ -22,19 +22,19 @@ pub fn digest(values: impl IntoIterator<Item = u64>) -> String {
 }
 
 /// Bytes are hashed in blocks of this many.
-const BLOCK: usize = 8192;
+const HASH_BLOCK_BYTES: usize = 8192;
 
 /// Computes a digest from values, one after another.
 #[derive(Default)]
-pub(crate) struct Digester {
+pub(crate) struct ValueDigester {
     hash: Sha256,
     waiting: Vec<u8>,
 }
 
-impl Digester {
+impl ValueDigester {
     pub(crate) fn add(&mut self, value: u16) {
         self.waiting.extend(value.to_le_bytes());
-        if self.waiting.len() >= BLOCK {
+        if self.waiting.len() >= HASH_BLOCK_BYTES {
             self.hash.update(&self.waiting);
             self.waiting.clear();
         }

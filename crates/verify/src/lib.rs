@@ -47,83 +47,86 @@ mod state;
 mod theorem;
 mod window;
 
-pub use automatic::{Accepts, Automatic, Delayed, Numeration, Stated, Subject, Sums};
+pub use automatic::{
+    AutomaticCertificate, AutomatonClaim, CertificateDelayedWeights, CertificateNumeration, CertificateSubject,
+    PrefixSumTable, StatedGame,
+};
 pub use claim::Certificate;
 pub use digest::digest;
-pub use periodic::Periodic;
-pub use quotient::{Quotient, Repeats};
-pub use rule::Rule;
-pub use sparse::{Space, Sparse};
-pub use window::Window;
+pub use periodic::PeriodicCertificate;
+pub use quotient::{QuotientCertificate, QuotientPeriod};
+pub use rule::CertificateRule;
+pub use sparse::{CertifiedSpace, SparseCertificate};
+pub use window::WindowCertificate;
 
-use grundy_theory::{Said, Stop, say};
+use grundy_theory::{BilingualText, Stop, say};
 use std::fmt;
 
 /// The most values of a certificate that carries them; the most heaps of a quotient.
-pub const LONGEST: usize = 20_000;
+pub const MAX_CARRIED_VALUES: usize = 20_000;
 /// The most values that a certificate without them may need.
-pub const FARTHEST: u64 = 1 << 31;
+pub const MAX_NEEDED_VALUES: u64 = 1 << 31;
 
 /// The result of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedCertificate {
     /// The claim.
-    pub claim: Said,
+    pub claim: BilingualText,
     /// Why it holds, with the theorem; or what is wrong.
-    pub why: Said,
+    pub why: BilingualText,
     /// Whether it holds.
     pub holds: bool,
 }
 
 /// The reason why a text is not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable(pub Said);
+pub struct UnreadableCertificate(pub BilingualText);
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for UnreadableCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.en)
     }
 }
 
-impl std::error::Error for Unreadable {}
+impl std::error::Error for UnreadableCertificate {}
 
 /// The reason why it is not known whether a certificate holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unchecked {
+pub enum VerificationFailure {
     /// The text is not a certificate.
-    Unreadable(Unreadable),
+    Unreadable(UnreadableCertificate),
     /// The budget ran out before the check was complete.
     Stopped {
         /// The claim of the certificate.
-        claim: Said,
+        claim: BilingualText,
         /// The limit that ran out.
         stop: Stop,
     },
 }
 
 /// A callback before work is done: the numbers of further values to be computed and of further bytes to be allocated.
-pub type Spend<'a> = &'a mut dyn FnMut(u64, u64) -> Result<(), Stop>;
+pub type SpendCallback<'a> = &'a mut dyn FnMut(u64, u64) -> Result<(), Stop>;
 
 /// The error in a claim.
-type Wrong = Said;
+type ClaimError = BilingualText;
 
 /// The reason why a claim was not verified.
-enum Failed {
-    Wrong(Wrong),
+enum CheckFailure {
+    Wrong(ClaimError),
     Stop(Stop),
     /// Only the rules showed that the text is not a certificate.
-    Unreadable(Unreadable),
+    Unreadable(UnreadableCertificate),
 }
 
-impl From<Wrong> for Failed {
-    fn from(wrong: Wrong) -> Failed {
-        Failed::Wrong(wrong)
+impl From<ClaimError> for CheckFailure {
+    fn from(wrong: ClaimError) -> CheckFailure {
+        CheckFailure::Wrong(wrong)
     }
 }
 
-impl From<Stop> for Failed {
-    fn from(stop: Stop) -> Failed {
-        Failed::Stop(stop)
+impl From<Stop> for CheckFailure {
+    fn from(stop: Stop) -> CheckFailure {
+        CheckFailure::Stop(stop)
     }
 }
 
@@ -140,10 +143,10 @@ impl From<Stop> for Failed {
 /// let wrong = text.replace("\"period\": 3", "\"period\": 6");
 /// assert!(!grundy_verify::verify(&wrong).unwrap().holds);
 /// ```
-pub fn verify(text: &str) -> Result<Checked, Unreadable> {
+pub fn verify(text: &str) -> Result<CheckedCertificate, UnreadableCertificate> {
     verify_within(text, &mut |_, _| Ok(())).map_err(|unchecked| match unchecked {
-        Unchecked::Unreadable(unreadable) => unreadable,
-        Unchecked::Stopped { stop, .. } => Unreadable(stop.said()),
+        VerificationFailure::Unreadable(unreadable) => unreadable,
+        VerificationFailure::Stopped { stop, .. } => UnreadableCertificate(stop.description()),
     })
 }
 
@@ -155,24 +158,24 @@ pub fn verify(text: &str) -> Result<Checked, Unreadable> {
 /// # Examples
 /// ```
 /// use grundy_theory::Stop;
-/// use grundy_verify::{Unchecked, verify_within};
+/// use grundy_verify::{VerificationFailure, verify_within};
 /// let text = r#"{"kind": "periodic", "version": 1, "rule": {"subtract": [1, 2]}, "preperiod": 0, "period": 3, "saltus": 0,
 ///     "checked": [1, 3], "values": [0, 1, 2, 0, 1, 2]}"#;
 /// let stopped = verify_within(text, &mut |_, _| Err(Stop::Time));
-/// assert!(matches!(stopped, Err(Unchecked::Stopped { stop: Stop::Time, .. })));
+/// assert!(matches!(stopped, Err(VerificationFailure::Stopped { stop: Stop::Time, .. })));
 /// ```
-pub fn verify_within(text: &str, spend: Spend<'_>) -> Result<Checked, Unchecked> {
-    let certificate = Certificate::read(text).map_err(Unchecked::Unreadable)?;
+pub fn verify_within(text: &str, spend: SpendCallback<'_>) -> Result<CheckedCertificate, VerificationFailure> {
+    let certificate = Certificate::read(text).map_err(VerificationFailure::Unreadable)?;
     let claim = certificate.claim();
     match certificate.check(spend) {
-        Ok(why) => Ok(Checked { claim, why, holds: true }),
-        Err(Failed::Wrong(why)) => Ok(Checked { claim, why, holds: false }),
-        Err(Failed::Stop(stop)) => Err(Unchecked::Stopped { claim, stop }),
-        Err(Failed::Unreadable(unreadable)) => Err(Unchecked::Unreadable(unreadable)),
+        Ok(why) => Ok(CheckedCertificate { claim, why, holds: true }),
+        Err(CheckFailure::Wrong(why)) => Ok(CheckedCertificate { claim, why, holds: false }),
+        Err(CheckFailure::Stop(stop)) => Err(VerificationFailure::Stopped { claim, stop }),
+        Err(CheckFailure::Unreadable(unreadable)) => Err(VerificationFailure::Unreadable(unreadable)),
     }
 }
 
 /// The error that a text is not a certificate, with the reason.
-fn unreadable(why: &str) -> Unreadable {
-    Unreadable(say!("this is not a certificate: {why}", "这不是证书：{why}"))
+fn unreadable_certificate(why: &str) -> UnreadableCertificate {
+    UnreadableCertificate(say!("this is not a certificate: {why}", "这不是证书：{why}"))
 }

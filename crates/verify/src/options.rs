@@ -1,25 +1,25 @@
 //! The options of heaps, by the definition.
 
-use crate::{Rule, Wrong};
+use crate::{CertificateRule, ClaimError};
 use grundy_theory::Code;
 use std::ops::ControlFlow;
 
 /// The options of a heap under a rule.
-pub(crate) struct Options<'a> {
-    rule: &'a Rule,
+pub(crate) struct HeapOptions<'a> {
+    rule: &'a CertificateRule,
     /// The code, if the rule is one.
     code: Option<Code>,
     /// The numbers that may not be taken, ascending.
     missing: Vec<u64>,
 }
 
-impl Options<'_> {
+impl HeapOptions<'_> {
     /// # Errors
     /// The text is not a code.
-    pub(crate) fn of(rule: &Rule) -> Result<Options<'_>, Wrong> {
-        let mut missing = if let Rule::AllBut(missing) = rule { missing.clone() } else { Vec::new() };
+    pub(crate) fn from_rule(rule: &CertificateRule) -> Result<HeapOptions<'_>, ClaimError> {
+        let mut missing = if let CertificateRule::AllBut(missing) = rule { missing.clone() } else { Vec::new() };
         missing.sort_unstable();
-        Ok(Options { rule, code: rule.code().transpose()?, missing })
+        Ok(HeapOptions { rule, code: rule.code().transpose()?, missing })
     }
 
     /// Visits each option of a heap of `n`: a list of smaller heaps.
@@ -31,14 +31,16 @@ impl Options<'_> {
                     ControlFlow::Continue(())
                 });
             }
-            (Rule::Subtract(numbers), _) => {
+            (CertificateRule::Subtract(numbers), _) => {
                 numbers.iter().filter(|&&k| k > 0 && k <= n).for_each(|&k| visit(&[n - k]));
             }
-            (Rule::AllBut(_), _) => {
+            (CertificateRule::AllBut(_), _) => {
                 (1..=n).filter(|k| self.missing.binary_search(k).is_err()).for_each(|k| visit(&[n - k]));
             }
-            (Rule::UnequalSplit([]), _) => (1..n).filter(|&a| 2 * a < n).for_each(|a| visit(&[a, n - a])),
-            (Rule::Octal(_) | Rule::Hexadecimal(_), None) => unreachable!("codes were read before"),
+            (CertificateRule::UnequalSplit([]), _) => (1..n).filter(|&a| 2 * a < n).for_each(|a| visit(&[a, n - a])),
+            (CertificateRule::Octal(_) | CertificateRule::Hexadecimal(_), None) => {
+                unreachable!("codes were read before")
+            }
         }
     }
 }

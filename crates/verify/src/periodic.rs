@@ -1,25 +1,25 @@
 //! Certificates with all values.
 
-use crate::recompute::values;
-use crate::state::comes_back;
-use crate::theorem::{Reach, Repeat};
-use crate::{Failed, LONGEST, Rule, Spend, Stated, Wrong};
-use grundy_theory::{Said, say};
+use crate::recompute::recompute_values;
+use crate::state::check_state_recurs;
+use crate::theorem::{MoveReach, PeriodCheck};
+use crate::{CertificateRule, CheckFailure, ClaimError, MAX_CARRIED_VALUES, SpendCallback, StatedGame};
+use grundy_theory::{BilingualText, say};
 use serde::{Deserialize, Serialize};
 
 /// A certificate with all values that the theorem needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Periodic {
+pub struct PeriodicCertificate {
     /// [`Periodic::KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,
     /// The moves of a heap.
-    pub rule: Rule,
+    pub rule: CertificateRule,
     /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stated: Option<Stated>,
+    pub stated: Option<StatedGame>,
     /// The least heap from which the period holds.
     pub preperiod: u64,
     /// The least period.
@@ -32,40 +32,40 @@ pub struct Periodic {
     pub values: Vec<u64>,
 }
 
-impl Periodic {
+impl PeriodicCertificate {
     /// The name of this kind.
     pub const KIND: &str = "periodic";
 
     /// # Errors
     /// There are too many values to recompute by the definition.
-    pub(crate) fn not_too_long(&self) -> Result<(), Said> {
+    pub(crate) fn check_length(&self) -> Result<(), BilingualText> {
         let count = self.values.len();
-        if count <= LONGEST {
+        if count <= MAX_CARRIED_VALUES {
             return Ok(());
         }
         Err(say!(
-            "the certificate has {count} values; at most {LONGEST} are recomputed by the definition",
-            "证书有 {count} 个值；至多按定义重算 {LONGEST} 个"
+            "the certificate has {count} values; at most {MAX_CARRIED_VALUES} are recomputed by the definition",
+            "证书有 {count} 个值；至多按定义重算 {MAX_CARRIED_VALUES} 个"
         ))
     }
 
     /// Checks the claim and returns why it holds.
-    pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
-        self.shape()?;
-        let values = values(&self.rule, self.values.len(), spend)?;
+    pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
+        self.check_numbers()?;
+        let values = recompute_values(&self.rule, self.values.len(), spend)?;
         if let Some(n) = (0..values.len()).find(|&n| values[n] != self.values[n]) {
             let (right, found) = (values[n], self.values[n]);
             return Err(say!("the value of {n} is {right}, not {found}", "{n} 的值为 {right}，而不是 {found}").into());
         }
-        let Periodic { preperiod, period, saltus, checked: (first, last), .. } = *self;
-        let repeat = Repeat { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };
+        let PeriodicCertificate { preperiod, period, saltus, checked: (first, last), .. } = *self;
+        let repeat = PeriodCheck { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };
         let why = match &self.rule {
-            Rule::AllBut(missing) => {
+            CertificateRule::AllBut(missing) => {
                 repeat.holds_below(first)?;
-                comes_back(&values, missing, (first, last), (period, saltus))?
+                check_state_recurs(&values, missing, (first, last), (period, saltus))?
             }
             _ => {
-                let why = self.by_bound()?;
+                let why = self.check_bound()?;
                 repeat.holds_below(last)?;
                 why
             }
@@ -75,7 +75,7 @@ impl Periodic {
     }
 
     /// Checks that the numbers of the claim fit together.
-    fn shape(&self) -> Result<(), Wrong> {
+    fn check_numbers(&self) -> Result<(), ClaimError> {
         let (first, last) = self.checked;
         let length = self.values.len() as u64;
         // Where there is no move at all, no equality is needed.
@@ -88,12 +88,12 @@ impl Periodic {
         }
     }
 
-    fn by_bound(&self) -> Result<Said, Wrong> {
+    fn check_bound(&self) -> Result<BilingualText, ClaimError> {
         let (first, last) = self.checked;
         if self.saltus != 0 {
             return Err(say!("the theorem applies only to periods without a saltus", "定理只适用于不增长的周期"));
         }
-        let reach = Reach::of(&self.rule)?;
+        let reach = MoveReach::from_rule(&self.rule)?;
         let bound = reach.bound(first, self.period);
         if first == 0 || bound.is_none_or(|bound| last < bound) || last + self.period > self.values.len() as u64 {
             let bound = bound.unwrap_or(u64::MAX);
@@ -102,7 +102,7 @@ impl Periodic {
                 "定理需要从 {first}（至少为 1）到 {bound} 之前都相等，并且给出再往后一个周期的值"
             ));
         }
-        let Reach { heaps, taken, .. } = reach;
+        let MoveReach { heaps, taken, .. } = reach;
         let left = if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
         Ok(say!(
             "every value was recomputed; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",

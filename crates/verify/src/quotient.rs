@@ -4,13 +4,13 @@ mod check;
 mod monoid;
 mod set;
 
-use crate::claim::subject;
-use crate::options::Options;
-use crate::theorem::{Reach, Repeat};
-use crate::{Failed, LONGEST, Rule, Spend, Stated, Wrong};
-use check::{Heap, heaps, lost_and_won};
-use grundy_theory::{Said, say};
-use monoid::Monoid;
+use crate::claim::subject_text;
+use crate::options::HeapOptions;
+use crate::theorem::{MoveReach, PeriodCheck};
+use crate::{CertificateRule, CheckFailure, ClaimError, MAX_CARRIED_VALUES, SpendCallback, StatedGame};
+use check::{QuotientHeap, check_lost_and_won, distinct_heaps};
+use grundy_theory::{BilingualText, say};
+use monoid::CheckedMonoid;
 use serde::{Deserialize, Serialize};
 
 /// A certificate that a finite monoid is the misère quotient of a heap game: of the heaps up to some size, or of all heaps.
@@ -46,16 +46,16 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Quotient {
+pub struct QuotientCertificate {
     /// [`Quotient::KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,
     /// The moves of a heap.
-    pub rule: Rule,
+    pub rule: CertificateRule,
     /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stated: Option<Stated>,
+    pub stated: Option<StatedGame>,
     /// The number of elements: 0, 1, …. 0 is the identity.
     pub order: u32,
     /// For each generator `g` the products `0·g, 1·g, …`. The first of these is `g` itself, which must be the element of some heap.
@@ -66,36 +66,36 @@ pub struct Quotient {
     pub phi: Vec<u32>,
     /// Only where the quotient of the whole game is claimed: the period of `phi`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub periodic: Option<Repeats>,
+    pub periodic: Option<QuotientPeriod>,
 }
 
 /// `Φ(n + period) = Φ(n)` for all `n ≥ preperiod`, and neither number can be smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Repeats {
+pub struct QuotientPeriod {
     /// The least heap from which the period holds.
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
 }
 
-impl Quotient {
+impl QuotientCertificate {
     /// The name of this kind.
     pub const KIND: &str = "misere-quotient";
     /// The largest order that is checked.
-    pub const LARGEST: u32 = 1 << 12;
+    pub const MAX_ORDER: u32 = 1 << 12;
     /// The most generators.
-    pub const GENERATORS: usize = 1 << 8;
+    pub const MAX_GENERATORS: usize = 1 << 8;
 
     /// # Errors
     /// It is too large to be checked, or its lists do not fit together.
-    pub(crate) fn shape(&self) -> Result<(), Said> {
-        let Quotient { order, products, p, phi, .. } = self;
-        let (largest, generators) = (Quotient::LARGEST, Quotient::GENERATORS);
-        if *order > largest || products.len() > generators || phi.len() > LONGEST {
+    pub(crate) fn check_shape(&self) -> Result<(), BilingualText> {
+        let QuotientCertificate { order, products, p, phi, .. } = self;
+        let (largest, generators) = (QuotientCertificate::MAX_ORDER, QuotientCertificate::MAX_GENERATORS);
+        if *order > largest || products.len() > generators || phi.len() > MAX_CARRIED_VALUES {
             return Err(say!(
-                "the certificate is too large: at most {largest} elements, {generators} generators and {LONGEST} heaps are checked",
-                "证书太大：至多检验 {largest} 个元素、{generators} 个生成元、{LONGEST} 个堆"
+                "the certificate is too large: at most {largest} elements, {generators} generators and {MAX_CARRIED_VALUES} heaps are checked",
+                "证书太大：至多检验 {largest} 个元素、{generators} 个生成元、{MAX_CARRIED_VALUES} 个堆"
             ));
         }
         let known = |elements: &[u32]| elements.iter().all(|x| x < order);
@@ -116,12 +116,12 @@ impl Quotient {
     }
 
     /// The claim in words.
-    pub(crate) fn said(&self) -> Said {
-        let Quotient { order, p, phi, periodic, .. } = self;
-        let Said { en, zh } = subject(&self.rule, self.stated.as_ref());
+    pub(crate) fn claim_text(&self) -> BilingualText {
+        let QuotientCertificate { order, p, phi, periodic, .. } = self;
+        let BilingualText { en, zh } = subject_text(&self.rule, self.stated.as_ref());
         let (p, to) = (p.len(), phi.len().saturating_sub(1));
         match periodic {
-            Some(Repeats { preperiod, period }) => say!(
+            Some(QuotientPeriod { preperiod, period }) => say!(
                 "{en}: the misère quotient of the whole game has order {order}, {p} in P; Φ(n + {period}) = Φ(n) for all n ≥ {preperiod}, and neither number can be smaller",
                 "{zh}：整个游戏的反常商阶为 {order}，P 部分有 {p} 个元素；对所有 n ≥ {preperiod}，Φ(n + {period}) = Φ(n)，且两个数都不能更小"
             ),
@@ -133,26 +133,26 @@ impl Quotient {
     }
 
     /// Checks the claim and returns why it holds.
-    pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
-        let options = Options::of(&self.rule)?;
-        let monoid = Monoid::of(self, spend)?;
+    pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
+        let options = HeapOptions::from_rule(&self.rule)?;
+        let monoid = CheckedMonoid::from_certificate(self, spend)?;
         if let Some(g) = self.products.iter().map(|row| row[0]).find(|g| !self.phi.contains(g)) {
             return Err(say!("the generator {g} is the element of no heap", "生成元 {g} 不是任何堆的元素").into());
         }
-        let heaps: Vec<Heap> = heaps(&options, &monoid, &self.phi, spend)?;
-        lost_and_won(&monoid, &heaps, self, spend)?;
-        let Said { en, zh } = say!(
+        let heaps: Vec<QuotientHeap> = distinct_heaps(&options, &monoid, &self.phi, spend)?;
+        check_lost_and_won(&monoid, &heaps, self, spend)?;
+        let BilingualText { en, zh } = say!(
             "all products, and the options of all heaps, were recomputed; the element of a sum is in P if and only if there is a move and no move leads to P; no two elements are the same",
             "已重新计算所有乘积与所有堆的后继；和的元素在 P 中，当且仅当有走法可走而所有后继都不在 P 中；任何两个元素都不相同"
         );
-        let Some(repeats) = self.periodic else { return Ok(Said { en, zh }) };
-        let (first, last) = self.by_bound(repeats)?;
+        let Some(repeats) = self.periodic else { return Ok(BilingualText { en, zh }) };
+        let (first, last) = self.check_bound(repeats)?;
         Ok(say!("{en}; equality of Φ for {first} ≤ n < {last} suffices", "{zh}；Φ 对 {first} ≤ n < {last} 相等即可"))
     }
 
     /// Checks that `Φ` agrees with itself a period later up to the bound; returns the range of heaps for which it must.
-    fn by_bound(&self, Repeats { preperiod, period }: Repeats) -> Result<(u64, u64), Wrong> {
-        let (reach, first, length) = (Reach::of(&self.rule)?, preperiod.max(1), self.phi.len() as u64);
+    fn check_bound(&self, QuotientPeriod { preperiod, period }: QuotientPeriod) -> Result<(u64, u64), ClaimError> {
+        let (reach, first, length) = (MoveReach::from_rule(&self.rule)?, preperiod.max(1), self.phi.len() as u64);
         let bound = reach.bound(first, period);
         let Some(last) = bound.filter(|bound| bound.checked_add(period).is_some_and(|needed| needed <= length)) else {
             return Err(say!(
@@ -161,7 +161,7 @@ impl Quotient {
             ));
         };
         let at = |n| Some(u64::from(*self.phi.get(usize::try_from(n).ok()?)?));
-        let repeat = Repeat { preperiod, period, saltus: 0, at };
+        let repeat = PeriodCheck { preperiod, period, saltus: 0, at };
         repeat.holds_below(last)?;
         repeat.is_least()?;
         Ok((first, last))

@@ -1,11 +1,15 @@
 //! Values by their definition.
 
-use crate::options::Options;
-use crate::{Failed, Rule, Spend};
+use crate::options::HeapOptions;
+use crate::{CertificateRule, CheckFailure, SpendCallback};
 
 /// The first `count` values `G(0), G(1), …`: each is the least number that is not the value of an option.
-pub(crate) fn values(rule: &Rule, count: usize, spend: Spend<'_>) -> Result<Vec<u64>, Failed> {
-    let options = Options::of(rule)?;
+pub(crate) fn recompute_values(
+    rule: &CertificateRule,
+    count: usize,
+    spend: SpendCallback<'_>,
+) -> Result<Vec<u64>, CheckFailure> {
+    let options = HeapOptions::from_rule(rule)?;
     let mut values: Vec<u64> = Vec::with_capacity(count);
     for n in 0..count as u64 {
         spend(1, 8)?;

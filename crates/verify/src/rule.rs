@@ -1,12 +1,12 @@
 //! The rules of heaps in certificates.
 
-use grundy_theory::{Code, Said, say};
+use grundy_theory::{BilingualText, Code, say};
 use serde::{Deserialize, Serialize};
 
 /// The moves of a heap.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Rule {
+pub enum CertificateRule {
     /// An octal code.
     Octal(String),
     /// A hexadecimal code.
@@ -19,22 +19,22 @@ pub enum Rule {
     UnequalSplit([u64; 0]),
 }
 
-impl Rule {
+impl CertificateRule {
     /// The rule as an expression, for messages.
-    pub(crate) fn shown(&self) -> String {
+    pub(crate) fn rule_text(&self) -> String {
         let list = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
         match self {
-            Rule::Octal(code) => format!("octal(\"{code}\")"),
-            Rule::Hexadecimal(code) => format!("hexadecimal(\"{code}\")"),
-            Rule::Subtract(numbers) => format!("subtract({})", list(numbers)),
-            Rule::AllBut(numbers) => format!("all_but({})", list(numbers)),
-            Rule::UnequalSplit([]) => "grundys".into(),
+            CertificateRule::Octal(code) => format!("octal(\"{code}\")"),
+            CertificateRule::Hexadecimal(code) => format!("hexadecimal(\"{code}\")"),
+            CertificateRule::Subtract(numbers) => format!("subtract({})", list(numbers)),
+            CertificateRule::AllBut(numbers) => format!("all_but({})", list(numbers)),
+            CertificateRule::UnequalSplit([]) => "grundys".into(),
         }
     }
 
     /// The reason why it is not a valid rule, if it is not: a set must not contain 0, since play would not end, nor a number twice.
-    pub(crate) fn fault(&self) -> Option<Said> {
-        let (Rule::Subtract(numbers) | Rule::AllBut(numbers)) = self else { return None };
+    pub(crate) fn find_fault(&self) -> Option<BilingualText> {
+        let (CertificateRule::Subtract(numbers) | CertificateRule::AllBut(numbers)) = self else { return None };
         if numbers.contains(&0) {
             return Some(say!(
                 "this is not a certificate: 0 cannot be taken, since play would not end",
@@ -48,10 +48,10 @@ impl Rule {
     }
 
     /// The code, if the rule is one.
-    pub(crate) fn code(&self) -> Option<Result<Code, Said>> {
+    pub(crate) fn code(&self) -> Option<Result<Code, BilingualText>> {
         let code = match self {
-            Rule::Octal(text) => Code::octal(text),
-            Rule::Hexadecimal(text) => Code::hexadecimal(text),
+            CertificateRule::Octal(text) => Code::octal(text),
+            CertificateRule::Hexadecimal(text) => Code::hexadecimal(text),
             _ => return None,
         };
         Some(code.map_err(|bad| bad.0))

@@ -7,14 +7,14 @@ mod moves;
 mod set;
 mod space;
 
-pub use space::Space;
+pub use space::CertifiedSpace;
 
-use crate::digest::Digester;
-use crate::theorem::{Claimed, Reach, Repeat};
-use crate::{Failed, Rule, Spend, Stated, Wrong};
-use grundy_theory::{Said, Stop, say};
-use heaps::{Cell, Heaps};
-use moves::Moves;
+use crate::digest::ValueDigester;
+use crate::theorem::{ClaimedPeriod, MoveReach, PeriodCheck};
+use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
+use grundy_theory::{BilingualText, Stop, say};
+use heaps::{SparseHeapValues, StoredValue};
+use moves::SparseMoves;
 use serde::{Deserialize, Serialize};
 
 /// A certificate of a period that has, instead of the values, the space by which they are recomputed.
@@ -54,16 +54,16 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sparse {
+pub struct SparseCertificate {
     /// [`Sparse::KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,
     /// The moves of a heap.
-    pub rule: Rule,
+    pub rule: CertificateRule,
     /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stated: Option<Stated>,
+    pub stated: Option<StatedGame>,
     /// The least heap from which the period holds.
     pub preperiod: u64,
     /// The least period.
@@ -77,7 +77,7 @@ pub struct Sparse {
     /// The largest of them.
     pub largest: u64,
     /// Which values are rare.
-    pub space: Space,
+    pub space: CertifiedSpace,
     /// The rare heaps among those needed, ascending, each with its value.
     pub rare: Vec<(u64, u64)>,
     /// The [`digest`](crate::digest()) of the values.
@@ -85,21 +85,21 @@ pub struct Sparse {
 }
 
 /// The budget is checked once per so many values.
-const PORTION: usize = 4096;
+const BUDGET_CHECK_VALUES: usize = 4096;
 
-impl Sparse {
+impl SparseCertificate {
     /// The name of this kind.
     pub const KIND: &str = "periodic-sparse";
     /// The largest value that is supported.
-    pub const LARGEST: u64 = 511;
+    pub const MAX_VALUE: u64 = 511;
 
     /// # Errors
     /// More values are needed, or larger ones, than are supported.
-    pub(crate) fn not_too_long(&self) -> Result<(), Said> {
+    pub(crate) fn check_length(&self) -> Result<(), BilingualText> {
         let largest = self.largest;
-        self.claimed().not_too_far()?;
-        if largest > Self::LARGEST {
-            let most = Self::LARGEST;
+        self.claimed_period().check_needed_values()?;
+        if largest > Self::MAX_VALUE {
+            let most = Self::MAX_VALUE;
             return Err(say!(
                 "the certificate has values up to {largest}; at most {most} can be dealt with",
                 "证书的值大到 {largest}；至多能处理 {most}"
@@ -109,18 +109,18 @@ impl Sparse {
     }
 
     /// Checks the claim and returns why it holds.
-    pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
-        let reach = self.claimed().reach()?;
-        let moves = Moves::of(&self.rule)?;
-        self.space.suits(&moves, self.largest)?;
+    pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
+        let reach = self.claimed_period().checked_reach()?;
+        let moves = SparseMoves::from_rule(&self.rule)?;
+        self.space.check_sparse(&moves, self.largest)?;
         // Sets of values take as few words as the largest one needs, values one byte or two.
         match self.largest {
-            ..64 => self.recompute(Heaps::<u8, 1>::new(&moves, &self.space), spend),
-            64..256 => self.recompute(Heaps::<u8, 4>::new(&moves, &self.space), spend),
-            _ => self.recompute(Heaps::<u16, 8>::new(&moves, &self.space), spend),
+            ..64 => self.recompute(SparseHeapValues::<u8, 1>::new(&moves, &self.space), spend),
+            64..256 => self.recompute(SparseHeapValues::<u8, 4>::new(&moves, &self.space), spend),
+            _ => self.recompute(SparseHeapValues::<u16, 8>::new(&moves, &self.space), spend),
         }?;
         let ((first, last), needed, rare) = (self.checked, self.needed, self.rare.len());
-        let Reach { heaps, taken, .. } = reach;
+        let MoveReach { heaps, taken, .. } = reach;
         let left = if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
         Ok(say!(
             "{needed} values were recomputed, {rare} of them rare: no sum of two common values is common, so options with a rare heap decide; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
@@ -128,20 +128,24 @@ impl Sparse {
         ))
     }
 
-    fn claimed(&self) -> Claimed<'_> {
-        let Sparse { ref rule, preperiod, period, saltus, checked, needed, .. } = *self;
-        Claimed { rule, preperiod, period, saltus, checked, needed }
+    fn claimed_period(&self) -> ClaimedPeriod<'_> {
+        let SparseCertificate { ref rule, preperiod, period, saltus, checked, needed, .. } = *self;
+        ClaimedPeriod { rule, preperiod, period, saltus, checked, needed }
     }
 
-    fn recompute<T: Cell, const W: usize>(&self, mut heaps: Heaps<'_, T, W>, spend: Spend<'_>) -> Result<(), Failed> {
+    fn recompute<T: StoredValue, const W: usize>(
+        &self,
+        mut heaps: SparseHeapValues<'_, T, W>,
+        spend: SpendCallback<'_>,
+    ) -> Result<(), CheckFailure> {
         let mut listed = self.rare.iter().copied().peekable();
-        let (mut largest, mut hash) = (0, Digester::default());
+        let (mut largest, mut hash) = (0, ValueDigester::default());
         let needed = self.needed as usize;
         while heaps.len() < needed {
             let from = heaps.len();
-            let to = needed.min(from + PORTION);
+            let to = needed.min(from + BUDGET_CHECK_VALUES);
             // Memory is allocated piece by piece, so that a false certificate cannot claim a large allocation at once.
-            let room = heaps.want_room(to, needed);
+            let room = heaps.extra_capacity(to, needed);
             spend((to - from) as u64, (room * size_of::<T>()) as u64)?;
             heaps.reserve(room).map_err(|_| Stop::Memory)?;
             for heap in from as u64..to as u64 {
@@ -150,7 +154,7 @@ impl Sparse {
                     return Err(say!("the value of {heap} is larger than {most}", "{heap} 的值大于 {most}").into());
                 };
                 let claimed = listed.next_if(|&(rare, _)| rare == heap).map(|(_, value)| value);
-                compare(heap, value as u64, heaps.is_rare(heap as usize, value), claimed)?;
+                compare_rare_heap(heap, value as u64, heaps.is_rare(heap as usize, value), claimed)?;
                 largest = largest.max(value as u64);
                 hash.add(value as u16);
             }
@@ -172,15 +176,15 @@ impl Sparse {
         if digest != self.digest {
             return Err(say!("the digest of the values is {digest}", "值的摘要为 {digest}").into());
         }
-        let Sparse { preperiod, period, saltus, .. } = *self;
-        let repeat = Repeat { preperiod, period, saltus, at: |n| heaps.at(n as usize) };
+        let SparseCertificate { preperiod, period, saltus, .. } = *self;
+        let repeat = PeriodCheck { preperiod, period, saltus, at: |n| heaps.value_at(n as usize) };
         repeat.holds_below(self.checked.1)?;
         Ok(repeat.is_least()?)
     }
 }
 
 /// Checks that a heap is in the list if and only if it is rare, and with its value.
-fn compare(heap: u64, value: u64, rare: bool, claimed: Option<u64>) -> Result<(), Wrong> {
+fn compare_rare_heap(heap: u64, value: u64, rare: bool, claimed: Option<u64>) -> Result<(), ClaimError> {
     match claimed {
         None if rare => Err(say!(
             "heap {heap} is rare, with the value {value}, and missing in the list at its place",

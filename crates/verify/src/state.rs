@@ -1,19 +1,19 @@
 //! All-but sets: the state that later values depend on, and the period that follows if it recurs.
 
-use crate::Wrong;
-use grundy_theory::{Said, say};
+use crate::ClaimError;
+use grundy_theory::{BilingualText, say};
 use std::collections::BTreeSet;
 
 /// Checks that the states at two heaps a period apart are the same up to the saltus, which proves the period.
 ///
 /// # Errors
 /// They differ, or the heaps are not a period apart with the second just after the last value.
-pub(crate) fn comes_back(
+pub(crate) fn check_state_recurs(
     values: &[u64],
     missing: &[u64],
     (first, last): (u64, u64),
     (period, saltus): (u64, u64),
-) -> Result<Said, Wrong> {
+) -> Result<BilingualText, ClaimError> {
     if last.checked_sub(first) != Some(period) || last != values.len() as u64 {
         return Err(say!(
             "the two states must be a period apart, the second just after the last value",
@@ -21,8 +21,8 @@ pub(crate) fn comes_back(
         ));
     }
     let far = missing.iter().copied().max().unwrap_or(0);
-    let (early, early_base) = state(values, first, far);
-    let (late, late_base) = state(values, last, far);
+    let (early, early_base) = state_at(values, first, far);
+    let (late, late_base) = state_at(values, last, far);
     if early != late || late_base.checked_sub(early_base) != Some(saltus) {
         return Err(say!("the states at {first} and {last} differ", "{first} 与 {last} 处的状态不同"));
     }
@@ -34,7 +34,7 @@ pub(crate) fn comes_back(
 
 /// The state that the values from a heap on depend on, where any number may be taken except some, the largest of which is `far`.
 /// The values are relative to the least value that a heap from there on can have, which is returned second.
-fn state(values: &[u64], heap: u64, far: u64) -> (State, u64) {
+fn state_at(values: &[u64], heap: u64, far: u64) -> (RecurringState, u64) {
     let known = &values[..heap as usize];
     // Every heap from here on reaches every heap below this one, so their values cannot occur again.
     let reached_by_all = heap.saturating_sub(far) as usize;
@@ -43,12 +43,12 @@ fn state(values: &[u64], heap: u64, far: u64) -> (State, u64) {
     let relative = |value: &u64| (!dead.contains(value)).then(|| value - base);
     let window = known[reached_by_all..].iter().map(relative).collect();
     let beyond = dead.iter().filter(|&&value| value > base).map(|value| value - base).collect();
-    (State { window, dead: beyond, length: heap.min(far) }, base)
+    (RecurringState { window, dead: beyond, length: heap.min(far) }, base)
 }
 
 /// See [`state`].
 #[derive(Debug, PartialEq, Eq)]
-struct State {
+struct RecurringState {
     /// The last values; `None` for those that no heap from here on can have.
     window: Vec<Option<u64>>,
     /// The other values, above the least possible one, that no heap from here on can have.

@@ -1,11 +1,11 @@
 //! The theorem on periods: how many equalities prove a period, and when neither preperiod nor period can be smaller.
 
-use crate::{FARTHEST, Rule, Wrong};
-use grundy_theory::{Said, say};
+use crate::{CertificateRule, ClaimError, MAX_NEEDED_VALUES};
+use grundy_theory::{BilingualText, say};
 
 /// The properties of a rule that the theorem on periods uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Reach {
+pub(crate) struct MoveReach {
     /// The most heaps that a move leaves, at least 1.
     pub(crate) heaps: u64,
     /// The most tokens that a move takes.
@@ -14,20 +14,20 @@ pub(crate) struct Reach {
     pub(crate) unequal: bool,
 }
 
-impl Reach {
+impl MoveReach {
     /// # Errors
     /// The text is not a code; or the rule is an all-but set, whose periods are proved by states.
-    pub(crate) fn of(rule: &Rule) -> Result<Reach, Wrong> {
+    pub(crate) fn from_rule(rule: &CertificateRule) -> Result<MoveReach, ClaimError> {
         let (heaps, taken) = match rule {
-            Rule::UnequalSplit([]) => return Ok(Reach { heaps: 2, taken: 0, unequal: true }),
-            Rule::Subtract(numbers) => (1, numbers.iter().copied().max().unwrap_or(0)),
-            Rule::AllBut(_) => return Err(say!("a move may take any number", "一步可以取任意多个")),
+            CertificateRule::UnequalSplit([]) => return Ok(MoveReach { heaps: 2, taken: 0, unequal: true }),
+            CertificateRule::Subtract(numbers) => (1, numbers.iter().copied().max().unwrap_or(0)),
+            CertificateRule::AllBut(_) => return Err(say!("a move may take any number", "一步可以取任意多个")),
             rule => {
                 let code = rule.code().expect("the other rules are codes")?;
                 (u64::from(code.max_heaps()).max(1), code.digits().len() as u64 - 1)
             }
         };
-        Ok(Reach { heaps, taken, unequal: false })
+        Ok(MoveReach { heaps, taken, unequal: false })
     }
 
     /// The heap below which values must agree with those a period later, from `first ≥ 1` on; `None` if it does not fit in 64 bits.
@@ -42,8 +42,8 @@ impl Reach {
 }
 
 /// The numbers of a certificate that does not carry the values.
-pub(crate) struct Claimed<'a> {
-    pub(crate) rule: &'a Rule,
+pub(crate) struct ClaimedPeriod<'a> {
+    pub(crate) rule: &'a CertificateRule,
     pub(crate) preperiod: u64,
     pub(crate) period: u64,
     pub(crate) saltus: u64,
@@ -51,23 +51,23 @@ pub(crate) struct Claimed<'a> {
     pub(crate) needed: u64,
 }
 
-impl Claimed<'_> {
+impl ClaimedPeriod<'_> {
     /// # Errors
     /// More values are needed than the checker recomputes.
-    pub(crate) fn not_too_far(&self) -> Result<(), Said> {
+    pub(crate) fn check_needed_values(&self) -> Result<(), BilingualText> {
         let needed = self.needed;
-        if needed <= FARTHEST {
+        if needed <= MAX_NEEDED_VALUES {
             return Ok(());
         }
         Err(say!(
-            "the certificate needs {needed} values; at most {FARTHEST} are recomputed",
-            "证书需要 {needed} 个值；至多重算 {FARTHEST} 个"
+            "the certificate needs {needed} values; at most {MAX_NEEDED_VALUES} are recomputed",
+            "证书需要 {needed} 个值；至多重算 {MAX_NEEDED_VALUES} 个"
         ))
     }
 
     /// The reach of the rule, if the numbers are exactly those that the theorem requires.
-    pub(crate) fn reach(&self) -> Result<Reach, Wrong> {
-        let reach = Reach::of(self.rule)?;
+    pub(crate) fn checked_reach(&self) -> Result<MoveReach, ClaimError> {
+        let reach = MoveReach::from_rule(self.rule)?;
         if self.saltus != 0 {
             return Err(say!("the theorem applies only to periods without a saltus", "定理只适用于不增长的周期"));
         }
@@ -90,7 +90,7 @@ impl Claimed<'_> {
 }
 
 /// A claimed period, with the values to test it.
-pub(crate) struct Repeat<At: Fn(u64) -> Option<u64>> {
+pub(crate) struct PeriodCheck<At: Fn(u64) -> Option<u64>> {
     pub(crate) preperiod: u64,
     pub(crate) period: u64,
     pub(crate) saltus: u64,
@@ -98,7 +98,7 @@ pub(crate) struct Repeat<At: Fn(u64) -> Option<u64>> {
     pub(crate) at: At,
 }
 
-impl<At: Fn(u64) -> Option<u64>> Repeat<At> {
+impl<At: Fn(u64) -> Option<u64>> PeriodCheck<At> {
     /// Returns whether the value `further` heaps later is larger by the saltus.
     fn agrees(&self, n: u64, further: u64, saltus: u64) -> bool {
         let value = (self.at)(n).and_then(|value| value.checked_add(saltus));
@@ -106,7 +106,7 @@ impl<At: Fn(u64) -> Option<u64>> Repeat<At> {
     }
 
     /// Checks that `G(n + p) = G(n) + s` from the preperiod to below a heap.
-    pub(crate) fn holds_below(&self, end: u64) -> Result<(), Wrong> {
+    pub(crate) fn holds_below(&self, end: u64) -> Result<(), ClaimError> {
         match (self.preperiod..end).find(|&n| !self.agrees(n, self.period, self.saltus)) {
             None => Ok(()),
             Some(n) => Err(say!("the values of {n} and of a period later differ", "{n} 处的值与一个周期之后的值不符")),
@@ -123,8 +123,8 @@ impl<At: Fn(u64) -> Option<u64>> Repeat<At> {
     /// up to the saltus. So no period holds from an earlier heap on.
     ///
     /// `O(p · primes of p)`, usually far less: each test stops at the first difference.
-    pub(crate) fn is_least(&self) -> Result<(), Wrong> {
-        let Repeat { preperiod, period, saltus, .. } = *self;
+    pub(crate) fn is_least(&self) -> Result<(), ClaimError> {
+        let PeriodCheck { preperiod, period, saltus, .. } = *self;
         if preperiod > 0 && self.agrees(preperiod - 1, period, saltus) {
             return Err(say!("the preperiod could be smaller", "前周期可以更小"));
         }
@@ -133,7 +133,7 @@ impl<At: Fn(u64) -> Option<u64>> Repeat<At> {
             let mut rest = preperiod..preperiod + (period - part);
             saltus % times == 0 && rest.all(|n| self.agrees(n, part, saltus / times))
         };
-        match primes(period).find(shorter) {
+        match prime_divisors(period).find(shorter) {
             None => Ok(()),
             Some(times) => {
                 let part = period / times;
@@ -144,7 +144,7 @@ impl<At: Fn(u64) -> Option<u64>> Repeat<At> {
 }
 
 /// The primes that divide a positive number.
-pub(crate) fn primes(number: u64) -> impl Iterator<Item = u64> {
+pub(crate) fn prime_divisors(number: u64) -> impl Iterator<Item = u64> {
     let (mut rest, mut next) = (number, 2);
     std::iter::from_fn(move || {
         while rest > 1 {
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn primes_of_small_numbers() {
-        let primes = |number| primes(number).collect::<Vec<_>>();
+        let primes = |number| prime_divisors(number).collect::<Vec<_>>();
         let cases: [(u64, &[u64]); 7] = [
             (1, &[]),
             (2, &[2]),
@@ -186,7 +186,7 @@ mod tests {
     fn a_shorter_period_is_found() {
         let repeat = |preperiod, period, values: &'static [u64]| {
             let at = |n| values.get(n as usize).copied();
-            Repeat { preperiod, period, saltus: 0, at }.is_least().is_ok()
+            PeriodCheck { preperiod, period, saltus: 0, at }.is_least().is_ok()
         };
         let values = &[7, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2];
         assert!(repeat(1, 3, values));

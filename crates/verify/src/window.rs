@@ -4,14 +4,14 @@ mod all_but;
 mod takes;
 mod watch;
 
-use crate::digest::Digester;
-use crate::state::comes_back;
-use crate::theorem::{Claimed, Repeat};
-use crate::{Failed, Rule, Spend, Stated, Wrong};
-use grundy_theory::{Said, say};
+use crate::digest::ValueDigester;
+use crate::state::check_state_recurs;
+use crate::theorem::{ClaimedPeriod, PeriodCheck};
+use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
+use grundy_theory::{BilingualText, say};
 use serde::{Deserialize, Serialize};
-use takes::Takes;
-use watch::Watch;
+use takes::OneHeapTakes;
+use watch::PeriodWatch;
 
 /// A certificate of a period that carries neither values nor a space, because recomputing a value takes few steps.
 ///
@@ -43,16 +43,16 @@ use watch::Watch;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Window {
+pub struct WindowCertificate {
     /// [`Window::KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,
     /// The moves of a heap.
-    pub rule: Rule,
+    pub rule: CertificateRule,
     /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stated: Option<Stated>,
+    pub stated: Option<StatedGame>,
     /// The least heap from which the period holds.
     pub preperiod: u64,
     /// The least period.
@@ -69,34 +69,34 @@ pub struct Window {
 }
 
 /// The budget is checked once per so many look-ups of earlier values, and at least once per so many values.
-const LOOKS: usize = 1 << 20;
-const PORTION: usize = 4096;
+const BUDGET_CHECK_LOOKUPS: usize = 1 << 20;
+const BUDGET_CHECK_VALUES: usize = 4096;
 
-impl Window {
+impl WindowCertificate {
     /// The name of this kind.
     pub const KIND: &str = "periodic-window";
 
     /// # Errors
     /// More values are needed than are supported.
-    pub(crate) fn not_too_long(&self) -> Result<(), Said> {
-        self.claimed().not_too_far()
+    pub(crate) fn check_length(&self) -> Result<(), BilingualText> {
+        self.claimed_period().check_needed_values()
     }
 
-    fn claimed(&self) -> Claimed<'_> {
-        let Window { ref rule, preperiod, period, saltus, checked, needed, .. } = *self;
-        Claimed { rule, preperiod, period, saltus, checked, needed }
+    fn claimed_period(&self) -> ClaimedPeriod<'_> {
+        let WindowCertificate { ref rule, preperiod, period, saltus, checked, needed, .. } = *self;
+        ClaimedPeriod { rule, preperiod, period, saltus, checked, needed }
     }
 
     /// Checks the claim and returns why it holds.
-    pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
+    pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
         match &self.rule {
-            Rule::AllBut(missing) => self.by_state(missing, spend),
-            rule => self.by_window(&Takes::of(rule)?, spend),
+            CertificateRule::AllBut(missing) => self.check_by_state(missing, spend),
+            rule => self.check_by_window(&OneHeapTakes::from_rule(rule)?, spend),
         }
     }
 
-    fn by_window(&self, takes: &Takes, spend: Spend<'_>) -> Result<Said, Failed> {
-        let taken = self.claimed().reach()?.taken;
+    fn check_by_window(&self, takes: &OneHeapTakes, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
+        let taken = self.claimed_period().checked_reach()?.taken;
         let ((first, last), needed) = (self.checked, self.needed);
         let mut heap = 0;
         let spend = &mut |values: u64, bytes: u64| {
@@ -105,38 +105,38 @@ impl Window {
             heap += values;
             spend(values, bytes + 4 * of_window)
         };
-        let mut watch = Watch::new(self.preperiod, self.period, taken);
-        let mut hash = Digester::default();
-        takes.recompute(needed, spend, |heap, values| {
+        let mut watch = PeriodWatch::new(self.preperiod, self.period, taken);
+        let mut hash = ValueDigester::default();
+        takes.recompute_values(needed, spend, |heap, values| {
             values.iter().for_each(|&value| hash.add(value));
-            watch.see(heap, values)
+            watch.add_values(heap, values)
         })?;
-        watch.end()?;
-        self.compare(hash)?;
+        watch.finish()?;
+        self.compare_digest(hash)?;
         Ok(say!(
             "{needed} values were recomputed; a move leaves at most one heap and takes at most {taken}, so a value depends on the last {taken}, and equality for {first} ≤ n < {last} suffices",
             "已重算 {needed} 个值；一步至多留下一堆、至多取 {taken} 个，所以每个值只取决于前 {taken} 个值，对 {first} ≤ n < {last} 相等即可"
         ))
     }
 
-    fn by_state(&self, missing: &[u64], spend: Spend<'_>) -> Result<Said, Failed> {
-        let Window { preperiod, period, saltus, checked: (first, last), needed, .. } = *self;
+    fn check_by_state(&self, missing: &[u64], spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
+        let WindowCertificate { preperiod, period, saltus, checked: (first, last), needed, .. } = *self;
         let apart = last.checked_sub(first) == Some(period);
         if period == 0 || !apart || preperiod > first || needed != last {
             return Err(say!("the numbers do not fit together", "各数之间不相容").into());
         }
-        let values = all_but::values(missing, needed, spend)?;
-        let mut hash = Digester::default();
+        let values = all_but::all_but_values(missing, needed, spend)?;
+        let mut hash = ValueDigester::default();
         values.iter().for_each(|&value| hash.add(value as u16));
-        self.compare(hash)?;
-        let repeat = Repeat { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };
+        self.compare_digest(hash)?;
+        let repeat = PeriodCheck { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };
         repeat.holds_below(first)?;
-        let why = comes_back(&values, missing, (first, last), (period, saltus))?;
+        let why = check_state_recurs(&values, missing, (first, last), (period, saltus))?;
         repeat.is_least()?;
         Ok(why)
     }
 
-    fn compare(&self, hash: Digester) -> Result<(), Wrong> {
+    fn compare_digest(&self, hash: ValueDigester) -> Result<(), ClaimError> {
         let digest = hash.finish();
         if digest == self.digest {
             return Ok(());

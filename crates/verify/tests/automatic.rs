@@ -9,89 +9,97 @@ mod ruler;
 
 use games::*;
 use grundy_theory::Stop;
-use grundy_verify::{Accepts, Automatic, Numeration, Rule, Subject, Unchecked, verify, verify_within};
-use learn::{learn, same};
+use grundy_verify::{
+    AutomaticCertificate, AutomatonClaim, CertificateNumeration, CertificateRule, CertificateSubject,
+    VerificationFailure, verify, verify_within,
+};
+use learn::{accept_same, learn_table};
 use proptest::prelude::*;
 use ruler::ruler_values;
 
 #[test]
 fn wythoff_is_proved() {
     for (t, states) in [(1, 8), (2, 10), (3, 12)] {
-        let certificate = wythoff(t);
+        let certificate = wythoff_certificate(t);
         assert_eq!(certificate.next.len(), states);
-        let checked = check(&certificate);
+        let checked = check_certificate(&certificate);
         assert!(checked.holds, "{t}: {}", checked.why.en);
     }
-    let claim = check(&wythoff(1)).claim.en;
+    let claim = check_certificate(&wythoff_certificate(1)).claim.en;
     assert_eq!(claim, "wythoff_t(t=1): the automaton with 8 states accepts exactly the lost positions");
 }
 
 #[test]
 fn values_are_proved() {
     let heaps = [
-        (Rule::Subtract(vec![1, 2]), 100, 3),
-        (Rule::Subtract(vec![2, 5, 9]), 1000, 4),
-        (Rule::AllBut(vec![2]), 1000, 4),
-        (Rule::AllBut(vec![1, 4]), 2000, 4),
-        (Rule::Octal("0.3".into()), 100, 2),
-        (Rule::Octal("4.3".into()), 500, 3),
-        (Rule::Octal("0.26".into()), 500, 4),
-        (Rule::Hexadecimal("0.8".into()), 500, 3),
+        (CertificateRule::Subtract(vec![1, 2]), 100, 3),
+        (CertificateRule::Subtract(vec![2, 5, 9]), 1000, 4),
+        (CertificateRule::AllBut(vec![2]), 1000, 4),
+        (CertificateRule::AllBut(vec![1, 4]), 2000, 4),
+        (CertificateRule::Octal("0.3".into()), 100, 2),
+        (CertificateRule::Octal("4.3".into()), 500, 3),
+        (CertificateRule::Octal("0.26".into()), 500, 4),
+        (CertificateRule::Hexadecimal("0.8".into()), 500, 3),
     ];
     for (rule, count, depth) in heaps {
-        let certificate = of_rule(rule, count, depth);
-        let checked = check(&certificate);
+        let certificate = rule_certificate(rule, count, depth);
+        let checked = check_certificate(&certificate);
         assert!(checked.holds, "{}: {}", checked.claim.en, checked.why.en);
     }
-    let checked = check(&lasker());
+    let checked = check_certificate(&lasker_certificate());
     assert!(checked.holds, "{}", checked.why.en);
 }
 
 #[test]
 fn a_ruler_is_proved() {
-    let rule = Rule::Hexadecimal("0.2048".into());
+    let rule = CertificateRule::Hexadecimal("0.2048".into());
     let values = ruler_values(4096);
-    let naive = heap_values(150, &|n| options_of(&rule, n));
+    let naive = heap_values(150, &|n| heap_options(&rule, n));
     assert_eq!(values[..150], naive);
-    let table = learn_values(Numeration::Base(2), &values, 5);
+    let table = learn_values(CertificateNumeration::Base(2), &values, 5);
     assert_eq!(table.0.len(), 63);
-    let certificate = certificate(Subject::Heaps(rule), Accepts::Values, Numeration::Base(2), table);
-    let checked = check(&certificate);
+    let certificate = automatic_certificate(
+        CertificateSubject::Heaps(rule),
+        AutomatonClaim::Values,
+        CertificateNumeration::Base(2),
+        table,
+    );
+    let checked = check_certificate(&certificate);
     assert!(checked.holds, "{}", checked.why.en);
 }
 
 #[test]
 fn whatever_is_changed_is_found() {
-    let subtract = of_rule(Rule::Subtract(vec![1, 2]), 100, 3);
+    let subtract = rule_certificate(CertificateRule::Subtract(vec![1, 2]), 100, 3);
     // Of the larger ones, some changes only.
     for (right, each) in [
-        (wythoff(1), 1),
-        (wythoff(2), 23),
-        (nim(), 1),
-        (lasker(), 1),
+        (wythoff_certificate(1), 1),
+        (wythoff_certificate(2), 23),
+        (nim_certificate(), 1),
+        (lasker_certificate(), 1),
         (subtract, 1),
-        (of_rule(Rule::Octal("4.3".into()), 500, 3), 1),
+        (rule_certificate(CertificateRule::Octal("4.3".into()), 500, 3), 1),
     ] {
         let table = (right.next.clone(), right.accepting.clone());
-        let is_nim = right.rule == nim().rule;
+        let is_nim = right.rule == nim_certificate().rule;
         let mut rejected = 0;
-        for (next, accepting) in mutants(&table).into_iter().step_by(each) {
-            let wrong = Automatic { next, accepting, ..right.clone() };
+        for (next, accepting) in mutated_tables(&table).into_iter().step_by(each) {
+            let wrong = AutomaticCertificate { next, accepting, ..right.clone() };
             let other = (wrong.next.clone(), wrong.accepting.clone());
-            let checked = check(&wrong);
-            assert_eq!(checked.holds, same(right.numeration, 2, &table, &other), "{} {other:?}", checked.why.en);
+            let checked = check_certificate(&wrong);
+            assert_eq!(checked.holds, accept_same(right.numeration, 2, &table, &other), "{} {other:?}", checked.why.en);
             rejected += usize::from(!checked.holds);
             // The message about lost positions is true.
             let why = &checked.why.en;
             if why.contains("it can move to") {
-                let told = positions(why);
+                let told = mentioned_positions(why);
                 let [from, to] = &told[..] else { panic!("{why}") };
-                assert!(accepts(&wrong, from) && accepts(&wrong, to), "{why}");
+                assert!(certificate_accepts(&wrong, from) && certificate_accepts(&wrong, to), "{why}");
                 let (k, l) = (from[0].checked_sub(to[0]), from[1].checked_sub(to[1]));
                 let (k, l) = (k.expect("fewer are left"), l.expect("fewer are left"));
                 assert!(k + l > 0 && (k == 0 || l == 0 || !is_nim && k.abs_diff(l) < 2), "{why}");
             } else if why.contains("said not to be lost") {
-                assert!(!accepts(&wrong, &positions(why)[0]), "{why}");
+                assert!(!certificate_accepts(&wrong, &mentioned_positions(why)[0]), "{why}");
             }
         }
         assert!(rejected >= 10, "{rejected} were rejected");
@@ -100,97 +108,137 @@ fn whatever_is_changed_is_found() {
 
 #[test]
 fn another_game_has_another_certificate() {
-    let of_heaps: Vec<Automatic> = vec![
-        of_rule(Rule::Subtract(vec![1, 2]), 100, 3),
-        of_rule(Rule::Octal("4.3".into()), 500, 3),
-        of_rule(Rule::AllBut(vec![2]), 1000, 4),
-        lasker(),
+    let of_heaps: Vec<AutomaticCertificate> = vec![
+        rule_certificate(CertificateRule::Subtract(vec![1, 2]), 100, 3),
+        rule_certificate(CertificateRule::Octal("4.3".into()), 500, 3),
+        rule_certificate(CertificateRule::AllBut(vec![2]), 1000, 4),
+        lasker_certificate(),
     ];
-    let of_two = vec![wythoff(1), nim()];
+    let of_two = vec![wythoff_certificate(1), nim_certificate()];
     for right in [of_heaps, of_two] {
         for (i, a) in right.iter().enumerate() {
             for (j, b) in right.iter().enumerate() {
                 if a.numeration == b.numeration {
-                    assert_eq!(check(&Automatic { rule: b.rule.clone(), ..a.clone() }).holds, i == j, "{i} {j}");
+                    assert_eq!(
+                        check_certificate(&AutomaticCertificate { rule: b.rule.clone(), ..a.clone() }).holds,
+                        i == j,
+                        "{i} {j}"
+                    );
                 }
             }
         }
     }
-    let wrong = Automatic { claim: Accepts::Lost, ..wythoff(1) };
-    let wrong = Automatic { rule: stated(WYTHOFF, "wythoff_t(t=2)"), ..wrong };
-    let why = check(&wrong).why.en;
-    assert_eq!(positions(&why), [[1, 2], [0, 0]], "{why}");
+    let wrong = AutomaticCertificate { claim: AutomatonClaim::Lost, ..wythoff_certificate(1) };
+    let wrong = AutomaticCertificate { rule: stated_game(WYTHOFF_RULES, "wythoff_t(t=2)"), ..wrong };
+    let why = check_certificate(&wrong).why.en;
+    assert_eq!(mentioned_positions(&why), [[1, 2], [0, 0]], "{why}");
 }
 
 #[test]
 fn kayles_is_a_relation() {
-    let rule = Rule::Octal("0.77".into());
-    let values = heap_values(4096, &|n| options_of(&rule, n));
-    let table = learn_values(Numeration::Base(2), &values, 4);
-    let right = certificate(Subject::Heaps(rule), Accepts::Values, Numeration::Base(2), table);
-    let checked = check(&right);
+    let rule = CertificateRule::Octal("0.77".into());
+    let values = heap_values(4096, &|n| heap_options(&rule, n));
+    let table = learn_values(CertificateNumeration::Base(2), &values, 4);
+    let right = automatic_certificate(
+        CertificateSubject::Heaps(rule),
+        AutomatonClaim::Values,
+        CertificateNumeration::Base(2),
+        table,
+    );
+    let checked = check_certificate(&right);
     assert!(checked.holds, "{}", checked.why.en);
 }
 
 #[test]
 fn powers_in_base_2_and_in_no_other_numeration() {
-    let lost_by = |b: u64, n: Numeration, modulus: u64| {
-        let table = learn(n, 1, 4, &|n| Some(n[0] % modulus == 0)).expect("all is known");
-        check(&certificate(stated(POWER, &format!("take_a_power(b={b})")), Accepts::Lost, n, table))
+    let lost_by = |b: u64, n: CertificateNumeration, modulus: u64| {
+        let table = learn_table(n, 1, 4, &|n| Some(n[0] % modulus == 0)).expect("all is known");
+        check_certificate(&automatic_certificate(
+            stated_game(POWER_RULES, &format!("take_a_power(b={b})")),
+            AutomatonClaim::Lost,
+            n,
+            table,
+        ))
     };
     let values = |b: u64| {
         let powers: Vec<u64> = (0..6).map(|e| b.pow(e)).collect();
         heap_values(1000, &|n| powers.iter().filter(|&&k| k <= n).map(|&k| vec![n - k]).collect())
     };
     assert!(values(2).iter().zip(0..).all(|(&value, n)| value == n % 3));
-    let checked = lost_by(2, Numeration::Base(2), 3);
+    let checked = lost_by(2, CertificateNumeration::Base(2), 3);
     assert!(checked.holds, "{}", checked.why.en);
-    let checked = lost_by(2, Numeration::Base(2), 5);
+    let checked = lost_by(2, CertificateNumeration::Base(2), 5);
     assert_eq!(checked.why.en, "3 is said not to be lost, but it has no move to a position that is said to be");
-    for n in [Numeration::Recurrence(1), Numeration::Base(3)] {
+    for n in [CertificateNumeration::Recurrence(1), CertificateNumeration::Base(3)] {
         assert!(lost_by(2, n, 3).why.en.starts_with("not definable"));
     }
-    let of_four = learn_values(Numeration::Base(2), &values(4), 4);
-    let of_four = certificate(stated(POWER, "take_a_power(b=4)"), Accepts::Values, Numeration::Base(2), of_four);
-    let checked = check(&of_four);
+    let of_four = learn_values(CertificateNumeration::Base(2), &values(4), 4);
+    let of_four = automatic_certificate(
+        stated_game(POWER_RULES, "take_a_power(b=4)"),
+        AutomatonClaim::Values,
+        CertificateNumeration::Base(2),
+        of_four,
+    );
+    let checked = check_certificate(&of_four);
     assert!(checked.holds, "{}", checked.why.en);
 }
 
 #[test]
 fn what_cannot_be_checked_is_said() {
-    let why = |certificate: Automatic| {
-        let checked = check(&certificate);
+    let why = |certificate: AutomaticCertificate| {
+        let checked = check_certificate(&certificate);
         assert!(!checked.holds);
         checked.why.en
     };
-    let sums = Automatic { claim: Accepts::Lost, next: vec![vec![0, 0]], accepting: vec![0], ..lasker() };
+    let sums = AutomaticCertificate {
+        claim: AutomatonClaim::Lost,
+        next: vec![vec![0, 0]],
+        accepting: vec![0],
+        ..lasker_certificate()
+    };
     assert!(why(sums).contains("several components"));
-    let code = certificate(
-        Subject::Heaps(Rule::Octal("0.77".into())),
-        Accepts::Lost,
-        Numeration::Base(2),
+    let code = automatic_certificate(
+        CertificateSubject::Heaps(CertificateRule::Octal("0.77".into())),
+        AutomatonClaim::Lost,
+        CertificateNumeration::Base(2),
         (vec![vec![0, 0]], vec![]),
     );
     assert!(why(code).contains("several components"));
-    let fibonacci = Automatic { numeration: Numeration::Recurrence(1), ..lasker() };
-    let one_value = learn(Numeration::Recurrence(1), 2, 2, &|n| Some(n[0] == n[1])).expect("all is known");
-    let fibonacci = Automatic { next: one_value.0, accepting: one_value.1, ..fibonacci };
+    let fibonacci = AutomaticCertificate { numeration: CertificateNumeration::Recurrence(1), ..lasker_certificate() };
+    let one_value =
+        learn_table(CertificateNumeration::Recurrence(1), 2, 2, &|n| Some(n[0] == n[1])).expect("all is known");
+    let fibonacci = AutomaticCertificate { next: one_value.0, accepting: one_value.1, ..fibonacci };
     assert!(why(fibonacci).contains("not definable"));
-    let loops = stated("@game\ndef f(n):\n    yield f(n)\n", "f");
-    assert!(why(Automatic { rule: loops, ..lasker() }).contains("cannot be checked"));
-    let large = Subject::Heaps(Rule::Subtract(vec![1 << 60]));
-    assert!(why(Automatic { rule: large, ..lasker() }).contains("are not supported"));
-    let zeros = certificate(nim().rule, Accepts::Lost, Numeration::Base(2), (vec![vec![1; 4], vec![1; 4]], vec![0]));
+    let loops = stated_game("@game\ndef f(n):\n    yield f(n)\n", "f");
+    assert!(why(AutomaticCertificate { rule: loops, ..lasker_certificate() }).contains("cannot be checked"));
+    let large = CertificateSubject::Heaps(CertificateRule::Subtract(vec![1 << 60]));
+    assert!(why(AutomaticCertificate { rule: large, ..lasker_certificate() }).contains("are not supported"));
+    let zeros = automatic_certificate(
+        nim_certificate().rule,
+        AutomatonClaim::Lost,
+        CertificateNumeration::Base(2),
+        (vec![vec![1; 4], vec![1; 4]], vec![0]),
+    );
     assert!(why(zeros).contains("zeros before it"));
-    let no_value = certificate(lasker().rule, Accepts::Values, Numeration::Base(2), (vec![vec![0; 4]], vec![]));
+    let no_value = automatic_certificate(
+        lasker_certificate().rule,
+        AutomatonClaim::Values,
+        CertificateNumeration::Base(2),
+        (vec![vec![0; 4]], vec![]),
+    );
     assert_eq!(why(no_value), "0 is given no value");
-    let all_values = certificate(lasker().rule, Accepts::Values, Numeration::Base(2), (vec![vec![0; 4]], vec![0]));
+    let all_values = automatic_certificate(
+        lasker_certificate().rule,
+        AutomatonClaim::Values,
+        CertificateNumeration::Base(2),
+        (vec![vec![0; 4]], vec![0]),
+    );
     assert_eq!(why(all_values), "0 is given two values, 0 and 1");
 }
 
 #[test]
 fn nonsense_is_no_certificate() {
-    let right = nim();
+    let right = nim_certificate();
     let text = serde_json::to_string(&right).unwrap();
     assert!(verify(&text).unwrap().holds);
     for (part, other) in [
@@ -236,15 +284,17 @@ fn nonsense_is_no_certificate() {
     for length in 0..text.len() {
         assert!(verify(&text[..length]).is_err());
     }
-    let bad_code = Subject::Heaps(Rule::Octal("0.9".into()));
-    assert!(verify(&serde_json::to_string(&Automatic { rule: bad_code, ..right.clone() }).unwrap()).is_err());
-    let huge = Automatic { next: vec![vec![0; 4]; 100_001], ..right };
+    let bad_code = CertificateSubject::Heaps(CertificateRule::Octal("0.9".into()));
+    assert!(
+        verify(&serde_json::to_string(&AutomaticCertificate { rule: bad_code, ..right.clone() }).unwrap()).is_err()
+    );
+    let huge = AutomaticCertificate { next: vec![vec![0; 4]; 100_001], ..right };
     assert!(verify(&serde_json::to_string(&huge).unwrap()).is_err());
 }
 
 #[test]
 fn budgets_stop_it() {
-    for right in [wythoff(1), lasker()] {
+    for right in [wythoff_certificate(1), lasker_certificate()] {
         let text = serde_json::to_string(&right).unwrap();
         let mut asked = 0;
         assert!(
@@ -263,7 +313,10 @@ fn budgets_stop_it() {
                     if left < 0 { Err(stop) } else { Ok(()) }
                 };
                 let stopped = verify_within(&text, &mut spend);
-                assert!(matches!(stopped, Err(Unchecked::Stopped { stop: why, .. }) if why == stop), "{times}");
+                assert!(
+                    matches!(stopped, Err(VerificationFailure::Stopped { stop: why, .. }) if why == stop),
+                    "{times}"
+                );
             }
         }
     }
@@ -278,26 +331,26 @@ proptest! {
         let numbers: Vec<u64> = numbers.into_iter().collect();
         let code = |digits: &[u32]| format!("0.{}", digits.iter().map(u32::to_string).collect::<String>());
         let (rule, different) = match kind {
-            0 => (Rule::Subtract(numbers.clone()), Rule::Subtract([&numbers[..], &[other]].concat())),
-            1 => (Rule::AllBut(numbers.clone()), Rule::AllBut([&numbers[..], &[other]].concat())),
-            _ => (Rule::Octal(code(&digits)), Rule::Octal(code(&[&digits[..], &[3]].concat()))),
+            0 => (CertificateRule::Subtract(numbers.clone()), CertificateRule::Subtract([&numbers[..], &[other]].concat())),
+            1 => (CertificateRule::AllBut(numbers.clone()), CertificateRule::AllBut([&numbers[..], &[other]].concat())),
+            _ => (CertificateRule::Octal(code(&digits)), CertificateRule::Octal(code(&[&digits[..], &[3]].concat()))),
         };
-        let values = heap_values(2048, &|n| options_of(&rule, n));
-        let different_values = heap_values(2048, &|n| options_of(&different, n));
-        let base = Numeration::Base(2);
-        let of_values = learn(base, 2, 4, &|pair| values.get(pair[0] as usize).map(|&value| value == pair[1]));
-        let of_lost = learn(base, 1, 6, &|n| values.get(n[0] as usize).map(|&value| value == 0));
-        for (claim, table) in [(Accepts::Values, of_values), (Accepts::Lost, of_lost)] {
+        let values = heap_values(2048, &|n| heap_options(&rule, n));
+        let different_values = heap_values(2048, &|n| heap_options(&different, n));
+        let base = CertificateNumeration::Base(2);
+        let of_values = learn_table(base, 2, 4, &|pair| values.get(pair[0] as usize).map(|&value| value == pair[1]));
+        let of_lost = learn_table(base, 1, 6, &|n| values.get(n[0] as usize).map(|&value| value == 0));
+        for (claim, table) in [(AutomatonClaim::Values, of_values), (AutomatonClaim::Lost, of_lost)] {
             let Some(table) = table else { continue };
             // What was learned fits the values that there are.
-            let right = certificate(Subject::Heaps(rule.clone()), claim, base, table);
+            let right = automatic_certificate(CertificateSubject::Heaps(rule.clone()), claim, base, table);
             let fits = |values: &[u64]| (0..300u64).all(|n| match claim {
-                Accepts::Lost => accepts(&right, &[n]) == (values[n as usize] == 0),
-                Accepts::Values => accepts(&right, &[n, values[n as usize]]),
+                AutomatonClaim::Lost => certificate_accepts(&right, &[n]) == (values[n as usize] == 0),
+                AutomatonClaim::Values => certificate_accepts(&right, &[n, values[n as usize]]),
             });
-            prop_assert_eq!(check(&right).holds, fits(&values), "{:?} {:?}", &rule, claim);
-            let wrong = Automatic { rule: Subject::Heaps(different.clone()), ..right.clone() };
-            prop_assert_eq!(check(&wrong).holds, fits(&different_values), "{:?} {:?}", &different, claim);
+            prop_assert_eq!(check_certificate(&right).holds, fits(&values), "{:?} {:?}", &rule, claim);
+            let wrong = AutomaticCertificate { rule: CertificateSubject::Heaps(different.clone()), ..right.clone() };
+            prop_assert_eq!(check_certificate(&wrong).holds, fits(&different_values), "{:?} {:?}", &different, claim);
         }
     }
 }
@@ -306,12 +359,15 @@ proptest! {
 fn values_of_two_heaps() {
     let nim = |n: &[u64]| Some(n[0] ^ n[1] == n[2]);
     for base in [2, 4] {
-        let base = Numeration::Base(base);
-        let table = learn(base, 3, 1, &nim).expect("all is known");
-        let right = certificate(stated(NIM, "nim"), Accepts::Values, base, table);
-        assert!(check(&right).holds);
-        let wrong = Automatic { rule: stated(WYTHOFF, "wythoff_t(t=1)"), ..right };
-        assert_eq!(check(&wrong).why.en, "(1, 1) is given the value 0, but it has an option with that value");
+        let base = CertificateNumeration::Base(base);
+        let table = learn_table(base, 3, 1, &nim).expect("all is known");
+        let right = automatic_certificate(stated_game(NIM_RULES, "nim"), AutomatonClaim::Values, base, table);
+        assert!(check_certificate(&right).holds);
+        let wrong = AutomaticCertificate { rule: stated_game(WYTHOFF_RULES, "wythoff_t(t=1)"), ..right };
+        assert_eq!(
+            check_certificate(&wrong).why.en,
+            "(1, 1) is given the value 0, but it has an option with that value"
+        );
     }
     // Made up: a token is taken from the first heap and the rest is split, and either part gets a second heap; or the second heap is reduced.
     let text = "
@@ -333,12 +389,20 @@ def couples(a, b):
         }
     }
     let has = |n: &[u64]| Some(*values.get(n[0] as usize)?.get(n[1] as usize)? == n[2]);
-    let table = learn(Numeration::Base(2), 3, 1, &has).expect("there are values enough");
-    let right = certificate(stated(text, "couples"), Accepts::Values, Numeration::Base(2), table.clone());
-    let checked = check(&right);
+    let table = learn_table(CertificateNumeration::Base(2), 3, 1, &has).expect("there are values enough");
+    let right = automatic_certificate(
+        stated_game(text, "couples"),
+        AutomatonClaim::Values,
+        CertificateNumeration::Base(2),
+        table.clone(),
+    );
+    let checked = check_certificate(&right);
     assert!(checked.holds, "{}", checked.why.en);
-    for (next, accepting) in mutants(&table).into_iter().step_by(5) {
-        let wrong = Automatic { next: next.clone(), accepting: accepting.clone(), ..right.clone() };
-        assert_eq!(check(&wrong).holds, same(Numeration::Base(2), 3, &table, &(next, accepting)));
+    for (next, accepting) in mutated_tables(&table).into_iter().step_by(5) {
+        let wrong = AutomaticCertificate { next: next.clone(), accepting: accepting.clone(), ..right.clone() };
+        assert_eq!(
+            check_certificate(&wrong).holds,
+            accept_same(CertificateNumeration::Base(2), 3, &table, &(next, accepting))
+        );
     }
 }

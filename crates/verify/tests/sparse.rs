@@ -1,11 +1,14 @@
 //! Certificates with a sparse space: of small games, with every possible change, and invalid ones.
 
 use grundy_theory::Code;
-use grundy_verify::{FARTHEST, Rule, Space, Sparse, Unchecked, digest, verify, verify_within};
+use grundy_verify::{
+    CertificateRule, CertifiedSpace, MAX_NEEDED_VALUES, SparseCertificate, VerificationFailure, digest, verify,
+    verify_within,
+};
 use std::ops::ControlFlow;
 
 /// `G(0), …` by the definition.
-fn values(code: &str, count: u64) -> Vec<u64> {
+fn code_values(code: &str, count: u64) -> Vec<u64> {
     let code = Code::octal(code).expect("it is a code");
     let mut values: Vec<u64> = Vec::new();
     for n in 0..count {
@@ -20,15 +23,20 @@ fn values(code: &str, count: u64) -> Vec<u64> {
 }
 
 /// The certificate of a code that takes at most so many, in a space.
-fn certificate(code: &str, taken: u64, (preperiod, period): (u64, u64), space: Space) -> Sparse {
+fn sparse_certificate(
+    code: &str,
+    taken: u64,
+    (preperiod, period): (u64, u64),
+    space: CertifiedSpace,
+) -> SparseCertificate {
     let first = preperiod.max(1);
     let checked = (first, (2 * first + period + taken - 1).max(taken + 1));
     let needed = checked.1 + period;
-    let values = values(code, needed);
+    let values = code_values(code, needed);
     let rare = (0..).zip(values.iter().copied()).filter(|&(heap, value)| space.is_rare(value, heap)).collect();
     let largest = values.iter().copied().max().expect("there are some");
-    let (kind, rule, digest) = (Sparse::KIND.into(), Rule::Octal(code.into()), digest(values));
-    Sparse {
+    let (kind, rule, digest) = (SparseCertificate::KIND.into(), CertificateRule::Octal(code.into()), digest(values));
+    SparseCertificate {
         kind,
         version: 1,
         rule,
@@ -45,33 +53,38 @@ fn certificate(code: &str, taken: u64, (preperiod, period): (u64, u64), space: S
     }
 }
 
-fn holds(certificate: &Sparse) -> bool {
+fn certificate_holds(certificate: &SparseCertificate) -> bool {
     let text = serde_json::to_string(certificate).expect("it is plain data");
     verify(&text).is_ok_and(|checked| checked.holds)
 }
 
-const PLAIN: Space = Space { mask: 7, parity: false, odd: false };
+const PLAIN_SPACE: CertifiedSpace = CertifiedSpace { mask: 7, parity: false, odd: false };
 
 /// A code, the largest number that it takes, its preperiod and period, and the valid values of `parity` and `odd`.
-type Game = (&'static str, u64, (u64, u64), &'static [(bool, bool)]);
+type SparseGame = (&'static str, u64, (u64, u64), &'static [(bool, bool)]);
 
 /// Some games with short periods, in which odd, even, or both kinds of numbers are taken before splits.
-fn games() -> [Game; 4] {
-    const ODD: &[(bool, bool)] = &[(false, false), (true, true)];
-    const EVEN: &[(bool, bool)] = &[(false, false), (true, false)];
-    const BOTH: &[(bool, bool)] = &[(false, false)];
-    [("0.77", 2, (71, 12), BOTH), ("0.07", 2, (53, 34), EVEN), ("0.137", 3, (52, 34), ODD), ("0.26", 2, (1, 4), EVEN)]
+fn sparse_games() -> [SparseGame; 4] {
+    const ODD_SPACES: &[(bool, bool)] = &[(false, false), (true, true)];
+    const EVEN_SPACES: &[(bool, bool)] = &[(false, false), (true, false)];
+    const MIXED_SPACES: &[(bool, bool)] = &[(false, false)];
+    [
+        ("0.77", 2, (71, 12), MIXED_SPACES),
+        ("0.07", 2, (53, 34), EVEN_SPACES),
+        ("0.137", 3, (52, 34), ODD_SPACES),
+        ("0.26", 2, (1, 4), EVEN_SPACES),
+    ]
 }
 
 /// Any valid space is accepted: a bad one only makes more heaps rare.
 #[test]
 fn all_spaces_hold() {
-    for (code, taken, period, kinds) in games() {
+    for (code, taken, period, kinds) in sparse_games() {
         for (parity, odd) in [(false, false), (false, true), (true, false), (true, true)] {
             for mask in 0..20 {
-                let right = certificate(code, taken, period, Space { mask, parity, odd });
+                let right = sparse_certificate(code, taken, period, CertifiedSpace { mask, parity, odd });
                 let fits = mask < (right.largest + 1).next_power_of_two() && kinds.contains(&(parity, odd));
-                assert_eq!(holds(&right), fits, "{code} {:?}", right.space);
+                assert_eq!(certificate_holds(&right), fits, "{code} {:?}", right.space);
             }
         }
     }
@@ -79,11 +92,11 @@ fn all_spaces_hold() {
 
 #[test]
 fn whatever_is_changed_is_found() {
-    for (code, taken, period, kinds) in games() {
+    for (code, taken, period, kinds) in sparse_games() {
         let &(parity, odd) = kinds.last().expect("there is one");
-        let right = certificate(code, taken, period, Space { mask: 3, parity, odd });
-        let mut wrong: Vec<Sparse> = Vec::new();
-        let mut change = |edit: &dyn Fn(&mut Sparse)| {
+        let right = sparse_certificate(code, taken, period, CertifiedSpace { mask: 3, parity, odd });
+        let mut wrong: Vec<SparseCertificate> = Vec::new();
+        let mut change = |edit: &dyn Fn(&mut SparseCertificate)| {
             let mut changed = right.clone();
             edit(&mut changed);
             if changed != right {
@@ -122,14 +135,14 @@ fn whatever_is_changed_is_found() {
         change(&|c| c.space.parity ^= true);
         change(&|c| c.space.odd ^= true);
         change(&|c| c.rare.clear());
-        change(&|c| c.rule = Rule::UnequalSplit([]));
-        change(&|c| c.rule = Rule::Subtract(vec![1, 2]));
-        change(&|c| c.rule = Rule::AllBut(vec![1, 2]));
-        change(&|c| c.rule = Rule::Octal("0.9".into()));
-        change(&|c| c.rule = Rule::Hexadecimal("0.7F".into()));
-        assert!(holds(&right), "{code}");
+        change(&|c| c.rule = CertificateRule::UnequalSplit([]));
+        change(&|c| c.rule = CertificateRule::Subtract(vec![1, 2]));
+        change(&|c| c.rule = CertificateRule::AllBut(vec![1, 2]));
+        change(&|c| c.rule = CertificateRule::Octal("0.9".into()));
+        change(&|c| c.rule = CertificateRule::Hexadecimal("0.7F".into()));
+        assert!(certificate_holds(&right), "{code}");
         for changed in wrong {
-            assert!(!holds(&changed), "{code}: {changed:?}");
+            assert!(!certificate_holds(&changed), "{code}: {changed:?}");
         }
     }
 }
@@ -137,21 +150,21 @@ fn whatever_is_changed_is_found() {
 /// All numbers that follow from a claim are changed with it: a period that is no least one, a bound one short.
 #[test]
 fn claims_that_are_whole_and_wrong() {
-    let kayles = |preperiod, period| certificate("0.77", 2, (preperiod, period), PLAIN);
-    assert!(holds(&kayles(71, 12)));
+    let kayles = |preperiod, period| sparse_certificate("0.77", 2, (preperiod, period), PLAIN_SPACE);
+    assert!(certificate_holds(&kayles(71, 12)));
     for (preperiod, period) in [(71, 24), (71, 36), (72, 12), (70, 12), (83, 12), (71, 6), (71, 11), (0, 12), (1, 1)] {
-        assert!(!holds(&kayles(preperiod, period)), "{preperiod} {period}");
+        assert!(!certificate_holds(&kayles(preperiod, period)), "{preperiod} {period}");
     }
     let mut short = kayles(71, 12);
     short.checked.1 -= 1;
     short.needed -= 1;
-    short.digest = digest(values("0.77", short.needed));
-    assert!(!holds(&short));
+    short.digest = digest(code_values("0.77", short.needed));
+    assert!(!certificate_holds(&short));
 }
 
 #[test]
 fn nonsense_is_refused() {
-    let right = serde_json::to_string(&certificate("0.77", 2, (71, 12), PLAIN)).expect("it is plain data");
+    let right = serde_json::to_string(&sparse_certificate("0.77", 2, (71, 12), PLAIN_SPACE)).expect("it is plain data");
     let number = |name: &str, value: &str| {
         let start = right.find(&format!("\"{name}\":")).expect("it is there") + name.len() + 3;
         let end = start + right[start..].find([',', '}']).expect("something follows");
@@ -177,24 +190,24 @@ fn nonsense_is_refused() {
 /// Numbers that would need too much memory are rejected before anything is computed.
 #[test]
 fn no_more_is_taken_than_there_can_be() {
-    let right = certificate("0.77", 2, (71, 12), PLAIN);
+    let right = sparse_certificate("0.77", 2, (71, 12), PLAIN_SPACE);
     let never = &mut |_: u64, _: u64| -> Result<(), grundy_theory::Stop> { panic!("nothing is spent") };
-    let said = |certificate: &Sparse, spend: grundy_verify::Spend<'_>| {
+    let said = |certificate: &SparseCertificate, spend: grundy_verify::SpendCallback<'_>| {
         let text = serde_json::to_string(certificate).expect("it is plain data");
         match verify_within(&text, spend) {
-            Err(Unchecked::Unreadable(why)) => why.0.en,
+            Err(VerificationFailure::Unreadable(why)) => why.0.en,
             Ok(checked) => checked.why.en,
-            Err(Unchecked::Stopped { stop, .. }) => stop.name().into(),
+            Err(VerificationFailure::Stopped { stop, .. }) => stop.name().into(),
         }
     };
-    let far = Sparse { needed: 1_000_000_000_000_000_000, ..right.clone() };
+    let far = SparseCertificate { needed: 1_000_000_000_000_000_000, ..right.clone() };
     assert!(said(&far, never).contains("needs 1000000000000000000 values"));
-    let large = Sparse { largest: 1 << 60, ..right.clone() };
+    let large = SparseCertificate { largest: 1 << 60, ..right.clone() };
     assert!(said(&large, never).contains("values up to 1152921504606846976"));
     // Large numbers that satisfy the theorem get memory piece by piece.
-    let (preperiod, period) = (FARTHEST / 4, 12);
+    let (preperiod, period) = (MAX_NEEDED_VALUES / 4, 12);
     let (first, last) = (preperiod, 2 * preperiod + period + 1);
-    let far = Sparse { preperiod, checked: (first, last), needed: last + period, ..right };
+    let far = SparseCertificate { preperiod, checked: (first, last), needed: last + period, ..right };
     let mut most = 0;
     let why = said(&far, &mut |_, bytes| {
         most += bytes;
@@ -205,7 +218,7 @@ fn no_more_is_taken_than_there_can_be() {
 
 #[test]
 fn a_budget_is_asked() {
-    let text = serde_json::to_string(&certificate("0.77", 2, (71, 12), PLAIN)).expect("it is plain data");
+    let text = serde_json::to_string(&sparse_certificate("0.77", 2, (71, 12), PLAIN_SPACE)).expect("it is plain data");
     let mut spent = (0, 0);
     let checked = verify_within(&text, &mut |values, bytes| {
         spent = (spent.0 + values, spent.1 + bytes);
@@ -214,5 +227,5 @@ fn a_budget_is_asked() {
     assert!(checked.is_ok_and(|checked| checked.holds));
     assert_eq!(spent, (167, 167));
     let stopped = verify_within(&text, &mut |_, _| Err(grundy_theory::Stop::Cancelled));
-    assert!(matches!(stopped, Err(Unchecked::Stopped { stop: grundy_theory::Stop::Cancelled, .. })));
+    assert!(matches!(stopped, Err(VerificationFailure::Stopped { stop: grundy_theory::Stop::Cancelled, .. })));
 }

@@ -1,14 +1,16 @@
 //! Certificates with a digest only: of small games, with every possible change, and invalid ones.
 
 use grundy_theory::Stop;
-use grundy_verify::{FARTHEST, Rule, Unchecked, Window, digest, verify, verify_within};
+use grundy_verify::{
+    CertificateRule, MAX_NEEDED_VALUES, VerificationFailure, WindowCertificate, digest, verify, verify_within,
+};
 use proptest::prelude::*;
 
 /// `G(0), …` by the definition, for sets that are taken from.
-fn values(rule: &Rule, count: u64) -> Vec<u64> {
+fn rule_values(rule: &CertificateRule, count: u64) -> Vec<u64> {
     let may = |taken: u64| match rule {
-        Rule::Subtract(numbers) => numbers.contains(&taken),
-        Rule::AllBut(numbers) => !numbers.contains(&taken),
+        CertificateRule::Subtract(numbers) => numbers.contains(&taken),
+        CertificateRule::AllBut(numbers) => !numbers.contains(&taken),
         _ => panic!("it is a set"),
     };
     let mut values: Vec<u64> = Vec::new();
@@ -20,14 +22,14 @@ fn values(rule: &Rule, count: u64) -> Vec<u64> {
 }
 
 /// The certificate of a finite set with a claim, right or wrong: all other numbers follow from it.
-fn subtract(numbers: &[u64], (preperiod, period): (u64, u64)) -> Window {
-    let rule = Rule::Subtract(numbers.to_vec());
+fn subtract_certificate(numbers: &[u64], (preperiod, period): (u64, u64)) -> WindowCertificate {
+    let rule = CertificateRule::Subtract(numbers.to_vec());
     let first = preperiod.max(1);
     let checked = (first, first + numbers.iter().max().expect("there are some"));
     let needed = checked.1 + period;
-    let digest = digest(values(&rule, needed));
-    Window {
-        kind: Window::KIND.into(),
+    let digest = digest(rule_values(&rule, needed));
+    WindowCertificate {
+        kind: WindowCertificate::KIND.into(),
         version: 1,
         rule,
         stated: None,
@@ -41,12 +43,12 @@ fn subtract(numbers: &[u64], (preperiod, period): (u64, u64)) -> Window {
 }
 
 /// The same for all numbers but some, with states at a heap and a period later.
-fn all_but(numbers: &[u64], (preperiod, period, saltus): (u64, u64, u64), first: u64) -> Window {
-    let rule = Rule::AllBut(numbers.to_vec());
+fn all_but_certificate(numbers: &[u64], (preperiod, period, saltus): (u64, u64, u64), first: u64) -> WindowCertificate {
+    let rule = CertificateRule::AllBut(numbers.to_vec());
     let (checked, needed) = ((first, first + period), first + period);
-    let digest = digest(values(&rule, needed));
-    Window {
-        kind: Window::KIND.into(),
+    let digest = digest(rule_values(&rule, needed));
+    WindowCertificate {
+        kind: WindowCertificate::KIND.into(),
         version: 1,
         rule,
         stated: None,
@@ -59,13 +61,13 @@ fn all_but(numbers: &[u64], (preperiod, period, saltus): (u64, u64, u64), first:
     }
 }
 
-fn holds(certificate: &Window) -> bool {
+fn certificate_holds(certificate: &WindowCertificate) -> bool {
     let text = serde_json::to_string(certificate).expect("it is plain data");
     verify(&text).is_ok_and(|checked| checked.holds)
 }
 
 /// The least preperiod and period by trying all, over values of which the last half only repeat.
-fn least(values: &[u64], most: usize) -> (u64, u64) {
+fn least_period(values: &[u64], most: usize) -> (u64, u64) {
     let repeats = |from: usize, period: usize| values[from..].iter().zip(&values[from + period..]).all(|(a, b)| a == b);
     let period = (1..).find(|&period| repeats(most, period)).expect("it repeats");
     let preperiod = (0..).find(|&from| repeats(from, period)).expect("it repeats");
@@ -79,38 +81,38 @@ proptest! {
     #[test]
     fn one_claim_holds(numbers in prop::collection::btree_set(1u64..9, 1..5)) {
         let numbers: Vec<u64> = numbers.into_iter().collect();
-        let values = values(&Rule::Subtract(numbers.clone()), 3000);
-        let (preperiod, period) = least(&values, 1500);
+        let values = rule_values(&CertificateRule::Subtract(numbers.clone()), 3000);
+        let (preperiod, period) = least_period(&values, 1500);
         prop_assert!(period < 500);
-        prop_assert!(holds(&subtract(&numbers, (preperiod, period))), "{:?}: {} {}", numbers, preperiod, period);
+        prop_assert!(certificate_holds(&subtract_certificate(&numbers, (preperiod, period))), "{:?}: {} {}", numbers, preperiod, period);
         for other in 0..preperiod + 4 {
             for times in [1, 2, 3] {
                 let claim = (other, times * period);
-                prop_assert_eq!(holds(&subtract(&numbers, claim)), claim == (preperiod, period), "{:?} {:?}", numbers, claim);
+                prop_assert_eq!(certificate_holds(&subtract_certificate(&numbers, claim)), claim == (preperiod, period), "{:?} {:?}", numbers, claim);
             }
         }
         for other in 1..period.min(60) {
-            prop_assert!(!holds(&subtract(&numbers, (preperiod, other))), "{:?} {}", numbers, other);
+            prop_assert!(!certificate_holds(&subtract_certificate(&numbers, (preperiod, other))), "{:?} {}", numbers, other);
         }
     }
 }
 
 /// Certificates of both sorts that hold.
-fn right() -> Vec<Window> {
+fn valid_certificates() -> Vec<WindowCertificate> {
     let set = [3, 5, 9];
-    let found = least(&values(&Rule::Subtract(set.to_vec()), 400), 200);
+    let found = least_period(&rule_values(&CertificateRule::Subtract(set.to_vec()), 400), 200);
     assert!(found.0 > 0, "something comes before the period");
     vec![
-        subtract(&set, found),
-        subtract(&[2, 5, 9], (0, 7)),
-        all_but(&[3, 7], (0, 6, 3), 24),
-        all_but(&[1, 4, 9], least_growing(&[1, 4, 9]), 60),
+        subtract_certificate(&set, found),
+        subtract_certificate(&[2, 5, 9], (0, 7)),
+        all_but_certificate(&[3, 7], (0, 6, 3), 24),
+        all_but_certificate(&[1, 4, 9], least_growing_period(&[1, 4, 9]), 60),
     ]
 }
 
 /// Preperiod, period and saltus of an all-but set by trying all.
-fn least_growing(numbers: &[u64]) -> (u64, u64, u64) {
-    let values = values(&Rule::AllBut(numbers.to_vec()), 600);
+fn least_growing_period(numbers: &[u64]) -> (u64, u64, u64) {
+    let values = rule_values(&CertificateRule::AllBut(numbers.to_vec()), 600);
     let grows = |from: usize, period: usize| {
         let saltus = values[from + period] - values[from];
         (from..600 - period).all(|n| values[n + period] == values[n] + saltus)
@@ -122,10 +124,10 @@ fn least_growing(numbers: &[u64]) -> (u64, u64, u64) {
 
 #[test]
 fn whatever_is_changed_is_found() {
-    for right in right() {
-        assert!(holds(&right), "{right:?}");
-        let mut wrong: Vec<Window> = Vec::new();
-        let mut change = |edit: &dyn Fn(&mut Window)| {
+    for right in valid_certificates() {
+        assert!(certificate_holds(&right), "{right:?}");
+        let mut wrong: Vec<WindowCertificate> = Vec::new();
+        let mut change = |edit: &dyn Fn(&mut WindowCertificate)| {
             let mut changed = right.clone();
             edit(&mut changed);
             assert_ne!(changed, right, "something is changed");
@@ -145,22 +147,22 @@ fn whatever_is_changed_is_found() {
         }
         change(&|c| c.digest.clear());
         for rule in [
-            Rule::UnequalSplit([]),
-            Rule::Subtract(vec![]),
-            Rule::Subtract(vec![2, 5]),
-            Rule::Subtract(vec![2, 5, 9, u64::MAX]),
-            Rule::AllBut(vec![]),
-            Rule::AllBut(vec![5]),
-            Rule::AllBut(vec![3, u64::MAX]),
-            Rule::Octal("0.77".into()),
-            Rule::Octal("0.9".into()),
-            Rule::Octal("0.033".into()),
-            Rule::Hexadecimal("0.8".into()),
+            CertificateRule::UnequalSplit([]),
+            CertificateRule::Subtract(vec![]),
+            CertificateRule::Subtract(vec![2, 5]),
+            CertificateRule::Subtract(vec![2, 5, 9, u64::MAX]),
+            CertificateRule::AllBut(vec![]),
+            CertificateRule::AllBut(vec![5]),
+            CertificateRule::AllBut(vec![3, u64::MAX]),
+            CertificateRule::Octal("0.77".into()),
+            CertificateRule::Octal("0.9".into()),
+            CertificateRule::Octal("0.033".into()),
+            CertificateRule::Hexadecimal("0.8".into()),
         ] {
             change(&|c| c.rule = rule.clone());
         }
         for changed in wrong {
-            assert!(!holds(&changed), "{changed:?}");
+            assert!(!certificate_holds(&changed), "{changed:?}");
         }
     }
 }
@@ -168,48 +170,57 @@ fn whatever_is_changed_is_found() {
 /// One equality less, with all numbers that follow from it.
 #[test]
 fn one_value_short() {
-    for right in right() {
+    for right in valid_certificates() {
         let mut short = right.clone();
         short.needed -= 1;
         short.checked.1 -= 1;
-        short.digest = digest(values(&short.rule, short.needed));
-        assert!(!holds(&short), "{short:?}");
+        short.digest = digest(rule_values(&short.rule, short.needed));
+        assert!(!certificate_holds(&short), "{short:?}");
     }
     // The first state may be at any heap after the preperiod, but not before it.
-    let early = |first| all_but(&[1, 4, 9], least_growing(&[1, 4, 9]), first);
-    assert!(holds(&early(60)) && holds(&early(61)) && holds(&early(200)) && !holds(&early(1)));
+    let early = |first| all_but_certificate(&[1, 4, 9], least_growing_period(&[1, 4, 9]), first);
+    assert!(
+        certificate_holds(&early(60))
+            && certificate_holds(&early(61))
+            && certificate_holds(&early(200))
+            && !certificate_holds(&early(1))
+    );
 }
 
 /// In place of an equality that fails beyond what was looked at, for sets chosen so that they agree for long.
 #[test]
 fn a_repeat_that_is_too_short_is_none() {
     // 0, 1, 0, 1, … until the second number can be taken.
-    let seeming = subtract(&[1, 20], (0, 2));
-    assert!(!holds(&seeming));
-    assert!(holds(&subtract(&[1, 20], (0, 21))));
+    let seeming = subtract_certificate(&[1, 20], (0, 2));
+    assert!(!certificate_holds(&seeming));
+    assert!(certificate_holds(&subtract_certificate(&[1, 20], (0, 21))));
     let mut forged = seeming;
     forged.checked.1 = 12;
     forged.needed = 14;
-    forged.digest = digest(values(&forged.rule, 14));
-    assert!(!holds(&forged));
+    forged.digest = digest(rule_values(&forged.rule, 14));
+    assert!(!certificate_holds(&forged));
 }
 
 #[test]
 fn codes_that_leave_one_heap() {
     // 0.13: 0, 1, 1, 0, 0, 1, 1, 0, 0, …
     let values = [0, 1, 1, 0].into_iter().cycle().take(7);
-    let mut code = Window { rule: Rule::Octal("0.13".into()), digest: digest(values), ..subtract(&[1, 2], (0, 4)) };
+    let mut code = WindowCertificate {
+        rule: CertificateRule::Octal("0.13".into()),
+        digest: digest(values),
+        ..subtract_certificate(&[1, 2], (0, 4))
+    };
     assert_eq!((code.checked, code.needed), ((1, 3), 7));
-    assert!(holds(&code));
-    code.rule = Rule::Hexadecimal("0.13".into());
-    assert!(holds(&code));
-    code.rule = Rule::Octal("0.31".into());
-    assert!(!holds(&code));
+    assert!(certificate_holds(&code));
+    code.rule = CertificateRule::Hexadecimal("0.13".into());
+    assert!(certificate_holds(&code));
+    code.rule = CertificateRule::Octal("0.31".into());
+    assert!(!certificate_holds(&code));
 }
 
 #[test]
 fn nonsense_is_refused() {
-    for right in right() {
+    for right in valid_certificates() {
         let right = serde_json::to_string(&right).expect("it is plain data");
         for name in ["preperiod", "period", "saltus", "needed", "version", "kind", "digest"] {
             for value in ["-1", "1.5", "1e400", "\"12\"", "null", "[]", "{}", "true", "100000000000000000000000"] {
@@ -227,19 +238,19 @@ fn nonsense_is_refused() {
 /// Numbers that would need too much memory are rejected before anything is computed, or get memory piece by piece.
 #[test]
 fn no_more_is_taken_than_there_can_be() {
-    let right = subtract(&[2, 5, 9], (0, 7));
-    let far = Window { needed: FARTHEST + 1, ..right.clone() };
+    let right = subtract_certificate(&[2, 5, 9], (0, 7));
+    let far = WindowCertificate { needed: MAX_NEEDED_VALUES + 1, ..right.clone() };
     let text = serde_json::to_string(&far).expect("it is plain data");
     assert!(verify(&text).is_err_and(|why| why.0.en.contains("needs 2147483649 values")));
-    let taken = FARTHEST / 2;
-    let rules = [Rule::Subtract(vec![1, taken]), Rule::AllBut(vec![1, taken])];
+    let taken = MAX_NEEDED_VALUES / 2;
+    let rules = [CertificateRule::Subtract(vec![1, taken]), CertificateRule::AllBut(vec![1, taken])];
     for rule in rules {
         let (first, last) = (1, 1 + taken);
         let (checked, needed) = match rule {
-            Rule::AllBut(_) => ((taken, taken + 2), taken + 2),
+            CertificateRule::AllBut(_) => ((taken, taken + 2), taken + 2),
             _ => ((first, last), last + 2),
         };
-        let text = Window { rule, preperiod: 0, period: 2, checked, needed, ..right.clone() };
+        let text = WindowCertificate { rule, preperiod: 0, period: 2, checked, needed, ..right.clone() };
         let text = serde_json::to_string(&text).expect("it is plain data");
         let (mut values, mut bytes) = (0, 0);
         let stopped = verify_within(&text, &mut |more, room| {
@@ -247,16 +258,17 @@ fn no_more_is_taken_than_there_can_be() {
             (values, bytes) = (values + more, bytes + room);
             if values < 1_000_000 { Ok(()) } else { Err(Stop::Positions) }
         });
-        assert!(matches!(stopped, Err(Unchecked::Stopped { stop: Stop::Positions, .. })));
+        assert!(matches!(stopped, Err(VerificationFailure::Stopped { stop: Stop::Positions, .. })));
         assert!(bytes < 100 * values, "{bytes} for {values}");
     }
     // Long periods of small numbers take no memory.
-    let far = Window { preperiod: 1 << 30, checked: (1 << 30, (1 << 30) + 9), needed: (1 << 30) + 16, ..right };
+    let far =
+        WindowCertificate { preperiod: 1 << 30, checked: (1 << 30, (1 << 30) + 9), needed: (1 << 30) + 16, ..right };
     let text = serde_json::to_string(&far).expect("it is plain data");
     let (mut values, mut bytes) = (0, 0);
     let stopped = verify_within(&text, &mut |more, room| {
         (values, bytes) = (values + more, bytes + room);
         if values < 3_000_000 { Ok(()) } else { Err(Stop::Positions) }
     });
-    assert!(matches!(stopped, Err(Unchecked::Stopped { .. })) && bytes < 500_000, "{bytes}");
+    assert!(matches!(stopped, Err(VerificationFailure::Stopped { .. })) && bytes < 500_000, "{bytes}");
 }

@@ -35,38 +35,38 @@ mod teach;
 mod values;
 mod verify;
 
-use crate::args::Command;
-use crate::failure::Failure;
-use crate::session::{Session, Status};
+use crate::args::CliCommand;
+use crate::failure::CommandFailure;
+use crate::session::{CliSession, ExitStatus};
 
-pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Failure> {
+pub(crate) fn run(command: CliCommand, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     match command {
-        Command::Atlas(args) => atlas::run(&args, session),
-        Command::Draw(args) => draw::run(&args, session),
-        Command::Discover(args) => discover::run(&args, session),
-        Command::Solve(args) => solve::run(&args, session),
-        Command::Values(args) => values::run(&args, session),
-        Command::Verify(args) => verify::run(&args, session),
-        Command::Table(args) => table::run(&args, session),
-        Command::TableInfo(args) => table_info::run(&args, session),
-        Command::TableVerify(args) => table_verify::run(&args, session),
-        Command::Judge(args) => judge::run(&args, session),
-        Command::Stress(args) => stress::run(&args, session),
-        Command::Check(args) => check::run(&args, session),
-        Command::Cluster(args) => cluster::run(&args, session),
-        Command::Games(args) => games::run(&args, session),
-        Command::Export(args) => export::run(&args, session),
-        Command::Graph(args) => graph::run(&args, session),
-        Command::Mex(args) => mex::run(&args, session),
-        Command::Nimber(args) => nimber::run(&args, session),
-        Command::Induct(args) => induct::run(&args, session),
-        Command::Period(args) => period::run(&args, session),
-        Command::Play(args) => play::run(&args, session),
-        Command::Teach(args) => teach::run(&args, session),
-        Command::Genus(args) => genus::run(&args, session),
-        Command::Quotient(args) => quotient::run(&args, session),
-        Command::Pirates(args) => pirates::run(&args, session),
-        Command::Serve(args) => serve::run(&args, session),
-        Command::Completions(args) => completions::run(&args),
+        CliCommand::Atlas(args) => atlas::run(&args, session),
+        CliCommand::Draw(args) => draw::run(&args, session),
+        CliCommand::Discover(args) => discover::run(&args, session),
+        CliCommand::Solve(args) => solve::run(&args, session),
+        CliCommand::Values(args) => values::run(&args, session),
+        CliCommand::Verify(args) => verify::run(&args, session),
+        CliCommand::Table(args) => table::run(&args, session),
+        CliCommand::TableInfo(args) => table_info::run(&args, session),
+        CliCommand::TableVerify(args) => table_verify::run(&args, session),
+        CliCommand::Judge(args) => judge::run(&args, session),
+        CliCommand::Stress(args) => stress::run(&args, session),
+        CliCommand::Check(args) => check::run(&args, session),
+        CliCommand::Cluster(args) => cluster::run(&args, session),
+        CliCommand::Games(args) => games::run(&args, session),
+        CliCommand::Export(args) => export::run(&args, session),
+        CliCommand::Graph(args) => graph::run(&args, session),
+        CliCommand::Mex(args) => mex::run(&args, session),
+        CliCommand::Nimber(args) => nimber::run(&args, session),
+        CliCommand::Induct(args) => induct::run(&args, session),
+        CliCommand::Period(args) => period::run(&args, session),
+        CliCommand::Play(args) => play::run(&args, session),
+        CliCommand::Teach(args) => teach::run(&args, session),
+        CliCommand::Genus(args) => genus::run(&args, session),
+        CliCommand::Quotient(args) => quotient::run(&args, session),
+        CliCommand::Pirates(args) => pirates::run(&args, session),
+        CliCommand::Serve(args) => serve::run(&args, session),
+        CliCommand::Completions(args) => completions::run(&args),
     }
 }

@@ -1,14 +1,14 @@
 //! Errors of commands, and their messages.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use grundy::tables::refusal;
-use grundy::{Diagnostic, Lang, Said, say};
+use grundy::tables::explain_io_error;
+use grundy::{BilingualText, Diagnostic, Lang, say};
 use std::io::{IsTerminal, Write};
 use std::ops::Range;
 use std::process::ExitCode;
 
 /// Why a command cannot be carried out.
-pub(crate) enum Failure {
+pub(crate) enum CommandFailure {
     /// A text that was given is wrong at a place.
     Text {
         /// What the text is called.
@@ -19,32 +19,32 @@ pub(crate) enum Failure {
         diagnostic: Box<Diagnostic>,
     },
     /// Some other input is wrong.
-    Input(Said),
+    Input(BilingualText),
     /// Writing failed.
     Output(std::io::Error),
 }
 
-impl Failure {
+impl CommandFailure {
     /// A mistake at a place of an expression.
-    pub(crate) fn text(text: &str, diagnostic: Diagnostic) -> Failure {
-        Failure::Text { name: "expression".into(), text: text.into(), diagnostic: Box::new(diagnostic) }
+    pub(crate) fn in_text(text: &str, diagnostic: Diagnostic) -> CommandFailure {
+        CommandFailure::Text { name: "expression".into(), text: text.into(), diagnostic: Box::new(diagnostic) }
     }
 
     /// A mistake at a place of a file of rules.
-    pub(crate) fn file(name: &str, text: &str, diagnostic: Diagnostic) -> Failure {
-        Failure::Text { name: name.into(), text: text.into(), diagnostic: Box::new(diagnostic) }
+    pub(crate) fn in_file(name: &str, text: &str, diagnostic: Diagnostic) -> CommandFailure {
+        CommandFailure::Text { name: name.into(), text: text.into(), diagnostic: Box::new(diagnostic) }
     }
 
     /// A file cannot be read.
-    pub(crate) fn unread(name: &str, error: &std::io::Error) -> Failure {
-        let Said { en, zh } = refusal(error);
-        Failure::Input(say!("cannot read {name}: {en}", "无法读取 {name}：{zh}"))
+    pub(crate) fn cannot_read(name: &str, error: &std::io::Error) -> CommandFailure {
+        let BilingualText { en, zh } = explain_io_error(error);
+        CommandFailure::Input(say!("cannot read {name}: {en}", "无法读取 {name}：{zh}"))
     }
 
     /// Prints the message, and returns the exit status.
     pub(crate) fn report(self, lang: Lang) -> ExitCode {
         match self {
-            Failure::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            CommandFailure::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             other => {
                 let _ = writeln!(std::io::stderr(), "{}", other.message(lang));
                 ExitCode::from(2)
@@ -55,33 +55,33 @@ impl Failure {
     /// The message, with the source line and a caret if there is a place.
     pub(crate) fn message(&self, lang: Lang) -> String {
         match self {
-            Failure::Text { name, text, diagnostic } => snippet(name, text, diagnostic, lang),
-            Failure::Input(said) => {
+            CommandFailure::Text { name, text, diagnostic } => source_snippet(name, text, diagnostic, lang),
+            CommandFailure::Input(said) => {
                 let error = say!("error", "错误");
-                format!("{}: {}", error.in_lang(lang), said.in_lang(lang))
+                format!("{}: {}", error.in_language(lang), said.in_language(lang))
             }
-            Failure::Output(error) => {
-                let Said { en, zh } = refusal(error);
-                Failure::Input(say!("cannot write: {en}", "无法写出：{zh}")).message(lang)
+            CommandFailure::Output(error) => {
+                let BilingualText { en, zh } = explain_io_error(error);
+                CommandFailure::Input(say!("cannot write: {en}", "无法写出：{zh}")).message(lang)
             }
         }
     }
 }
 
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Failure {
-        Failure::Output(error)
+impl From<std::io::Error> for CommandFailure {
+    fn from(error: std::io::Error) -> CommandFailure {
+        CommandFailure::Output(error)
     }
 }
 
-fn snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -> String {
-    let title = diagnostic.said.in_lang(lang);
+fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -> String {
+    let title = diagnostic.said.in_language(lang);
     let error = say!("error", "错误");
     let help = say!("help", "提示");
-    let (error, help) = (error.in_lang(lang).into_owned(), help.in_lang(lang).into_owned());
+    let (error, help) = (error.in_language(lang).into_owned(), help.in_language(lang).into_owned());
     let level = Level::ERROR.with_name(&error[..]);
-    let place = diagnostic.span.clone().map(|span| window(text, span));
-    let helps: Vec<String> = diagnostic.help.iter().map(|said| said.in_lang(lang).into_owned()).collect();
+    let place = diagnostic.span.clone().map(|span| line_window(text, span));
+    let helps: Vec<String> = diagnostic.help.iter().map(|said| said.in_language(lang).into_owned()).collect();
     let help_level = Level::HELP.with_name(&help[..]);
     let mut group = Group::with_title(level.primary_title(&title[..]));
     if let Some((line, (source, span))) = &place {
@@ -101,21 +101,21 @@ fn snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -> Strin
 
 /// The column of a byte offset in its line, in characters from 1.
 fn column(text: &str, at: usize) -> usize {
-    let before = &text[..floor(text, at)];
+    let before = &text[..char_start(text, at)];
     before[before.rfind('\n').map_or(0, |line| line + 1)..].chars().count() + 1
 }
 
 /// The line of a place, cut to fit a screen; its number, and the place within it.
-fn window(text: &str, span: Range<usize>) -> (usize, (String, Range<usize>)) {
-    const REACH: usize = 60;
-    let start = floor(text, span.start);
-    let end = floor(text, span.end.max(start)).max(start);
+fn line_window(text: &str, span: Range<usize>) -> (usize, (String, Range<usize>)) {
+    const MAX_CONTEXT_BYTES: usize = 60;
+    let start = char_start(text, span.start);
+    let end = char_start(text, span.end.max(start)).max(start);
     let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
     let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
     let number = text[..line_start].matches('\n').count() + 1;
     let end = end.min(line_end);
-    let from = floor(text, line_start.max(start.saturating_sub(REACH)));
-    let to = floor(text, line_end.min(end.min(start + REACH) + REACH)).max(start);
+    let from = char_start(text, line_start.max(start.saturating_sub(MAX_CONTEXT_BYTES)));
+    let to = char_start(text, line_end.min(end.min(start + MAX_CONTEXT_BYTES) + MAX_CONTEXT_BYTES)).max(start);
     let (left, right) = (if from > line_start { "…" } else { "" }, if to < line_end { "…" } else { "" });
     let source = format!("{left}{}{right}", &text[from..to]);
     let shift = |i: usize| i.min(to) - from + left.len();
@@ -123,6 +123,6 @@ fn window(text: &str, span: Range<usize>) -> (usize, (String, Range<usize>)) {
 }
 
 /// The start of the character at or before a byte.
-fn floor(text: &str, index: usize) -> usize {
+fn char_start(text: &str, index: usize) -> usize {
     text.floor_char_boundary(index.min(text.len()))
 }

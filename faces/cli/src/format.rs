@@ -7,32 +7,32 @@ pub(crate) mod grid;
 pub(crate) mod series;
 pub(crate) mod vertices;
 
-use crate::args::{Outcomes, Show};
-use grundy::series::Cell;
-use grundy::{Lang, Outcome, Stop, Value, say};
+use crate::args::{CellArgs, OutcomeNotation};
+use grundy::series::SeriesCell;
+use grundy::{GameValue, Lang, Outcome, Stop, say};
 use std::borrow::Cow;
 use std::io::Write;
 
 /// How cells are written.
 #[derive(Clone, Copy)]
-pub(crate) struct Cells {
-    pub(crate) outcomes: Option<Outcomes>,
+pub(crate) struct CellNotation {
+    pub(crate) outcomes: Option<OutcomeNotation>,
 }
 
-impl Cells {
+impl CellNotation {
     /// The notation that a command requests.
-    pub(crate) fn of(show: &Show) -> Cells {
-        Cells { outcomes: show.outcomes }
+    pub(crate) fn from_args(show: &CellArgs) -> CellNotation {
+        CellNotation { outcomes: show.outcomes }
     }
 
     /// A cell as text.
-    pub(crate) fn text(self, cell: &Cell, lang: Lang) -> Cow<'static, str> {
+    pub(crate) fn text(self, cell: &SeriesCell, lang: Lang) -> Cow<'static, str> {
         match cell {
-            Cell::Value(value) => value.0.to_string().into(),
-            Cell::Loopy(exits) => Value::Loopy(exits.clone()).to_string().into(),
-            Cell::Outcome(outcome) => self.outcome(*outcome, lang),
-            Cell::Blocked => "#".into(),
-            Cell::NoPosition => "-".into(),
+            SeriesCell::Value(value) => value.0.to_string().into(),
+            SeriesCell::Loopy(exits) => GameValue::Loopy(exits.clone()).to_string().into(),
+            SeriesCell::Outcome(outcome) => self.outcome(*outcome, lang),
+            SeriesCell::Blocked => "#".into(),
+            SeriesCell::NoPosition => "-".into(),
         }
     }
 
@@ -43,16 +43,16 @@ impl Cells {
             Outcome::D => ("D", say!("Draw", "平")),
         };
         match self.outcomes {
-            Some(Outcomes::Bits) => bit.into(),
-            _ => said.in_lang(lang).into_owned().into(),
+            Some(OutcomeNotation::Bits) => bit.into(),
+            _ => said.in_language(lang).into_owned().into(),
         }
     }
 }
 
 /// Reports on standard error why a computation ended early.
-pub(crate) fn stopped(stop: Stop, lang: Lang) {
+pub(crate) fn print_stop(stop: Stop, lang: Lang) {
     if stop != Stop::Done {
-        let said = stop.said_with_option();
-        let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(lang));
+        let said = stop.description_with_option();
+        let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
     }
 }

@@ -19,28 +19,28 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(status) => return status,
     };
-    if let args::Command::Check(check) = &mut cli.command {
-        check.settle(&mut cli.options);
+    if let args::CliCommand::Check(check) = &mut cli.command {
+        check.assign_file_and_example(&mut cli.options);
     }
-    if matches!(cli.command, args::Command::Values(_) | args::Command::Period(_) | args::Command::Cluster(_)) {
+    if matches!(cli.command, args::CliCommand::Values(_) | args::CliCommand::Period(_) | args::CliCommand::Cluster(_)) {
         cli.options.max_positions.get_or_insert(u64::MAX);
     }
-    if matches!(cli.command, args::Command::Serve(_)) {
+    if matches!(cli.command, args::CliCommand::Serve(_)) {
         // A page may answer many people at once, so each question gets a smaller budget.
         let limits = cli.options.limits_or(grundy_web::Config::default_limits());
         (cli.options.max_positions, cli.options.max_memory) = (Some(limits.max_positions), Some(limits.max_memory));
         cli.options.max_time = limits.max_time;
     }
-    if matches!(cli.command, args::Command::Draw(_)) {
+    if matches!(cli.command, args::CliCommand::Draw(_)) {
         // A picture should be drawn within seconds, with or without marked moves.
         cli.options.max_positions.get_or_insert(300_000);
         cli.options.max_time.get_or_insert(Duration::from_secs(3));
     }
-    if matches!(cli.command, args::Command::Play(_)) && (cli.options.file.is_some() || cli.options.rules.is_some()) {
+    if matches!(cli.command, args::CliCommand::Play(_)) && (cli.options.file.is_some() || cli.options.rules.is_some()) {
         // A user's rules may not end, and a person waits for the move.
         cli.options.max_time.get_or_insert(Duration::from_secs(10));
     }
-    let mut session = match session::Session::new(&cli.options) {
+    let mut session = match session::CliSession::new(&cli.options) {
         Ok(session) => session,
         Err(failure) => return failure.report(session::lang(&cli.options)),
     };
@@ -48,6 +48,6 @@ fn main() -> ExitCode {
     session.finish();
     match result {
         Ok(status) => status.into(),
-        Err(failure) => session.located(failure).report(session.lang),
+        Err(failure) => session.locate_failure(failure).report(session.lang),
     }
 }

@@ -1,26 +1,26 @@
 //! Standard output, on which a broken pipe counts as success.
 
-use crate::failure::Failure;
-use grundy::tables::refusal;
-use grundy::{Said, say};
+use crate::failure::CommandFailure;
+use grundy::tables::explain_io_error;
+use grundy::{BilingualText, say};
 use std::io::{BufWriter, ErrorKind, StdoutLock, Write};
 use std::path::Path;
 
 /// Buffered standard output.
-pub(crate) struct Out(BufWriter<StdoutLock<'static>>);
+pub(crate) struct OutputWriter(BufWriter<StdoutLock<'static>>);
 
-impl Out {
-    pub(crate) fn new() -> Out {
-        Out(BufWriter::with_capacity(1 << 16, std::io::stdout().lock()))
+impl OutputWriter {
+    pub(crate) fn new() -> OutputWriter {
+        OutputWriter(BufWriter::with_capacity(1 << 16, std::io::stdout().lock()))
     }
 
     /// Flushes the buffer.
-    pub(crate) fn close(mut self) -> Result<(), Failure> {
+    pub(crate) fn close(mut self) -> Result<(), CommandFailure> {
         Ok(self.0.flush()?)
     }
 }
 
-impl Write for Out {
+impl Write for OutputWriter {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.write(bytes)
     }
@@ -30,8 +30,8 @@ impl Write for Out {
 }
 
 /// Prints one JSON object on a line.
-pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
-    let mut out = Out::new();
+pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<(), CommandFailure> {
+    let mut out = OutputWriter::new();
     serde_json::to_writer(&mut out, value).map_err(std::io::Error::from)?;
     writeln!(out)?;
     out.close()
@@ -41,25 +41,25 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
 ///
 /// # Errors
 /// It is a folder, or there is not a folder for it.
-pub(crate) fn writable(path: &Path) -> Result<(), Failure> {
+pub(crate) fn check_writable(path: &Path) -> Result<(), CommandFailure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if path.is_dir() {
-        return Err(unwritable(path, &ErrorKind::IsADirectory.into()));
+        return Err(write_failure(path, &ErrorKind::IsADirectory.into()));
     }
     match std::fs::metadata(folder) {
         Ok(about) if about.is_dir() => Ok(()),
-        Ok(_) => Err(unwritable(path, &ErrorKind::NotADirectory.into())),
-        Err(error) => Err(unwritable(path, &error)),
+        Ok(_) => Err(write_failure(path, &ErrorKind::NotADirectory.into())),
+        Err(error) => Err(write_failure(path, &error)),
     }
 }
 
 /// The failure for a file that cannot be written.
-pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    let (path, Said { en, zh }) = (path.display(), refusal(error));
-    Failure::Input(say!("cannot write {path}: {en}", "无法写入 {path}：{zh}"))
+pub(crate) fn write_failure(path: &Path, error: &std::io::Error) -> CommandFailure {
+    let (path, BilingualText { en, zh }) = (path.display(), explain_io_error(error));
+    CommandFailure::Input(say!("cannot write {path}: {en}", "无法写入 {path}：{zh}"))
 }
 
 /// The width of a text on a terminal, in columns: a Chinese character takes two.
-pub(crate) fn width(text: &str) -> usize {
+pub(crate) fn terminal_width(text: &str) -> usize {
     text.chars().map(|c| if c >= '\u{1100}' && !('\u{2010}'..='\u{2e7f}').contains(&c) { 2 } else { 1 }).sum()
 }

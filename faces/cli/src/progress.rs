@@ -1,6 +1,6 @@
 //! Progress on a terminal while a long question runs.
 
-use grundy::{Lang, Meter, Said, say};
+use grundy::{BilingualText, Lang, Meter, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -8,14 +8,14 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Shows the counts of a meter once a question takes longer than a moment.
-pub(crate) struct Watcher {
+pub(crate) struct ProgressWatcher {
     done: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
-impl Watcher {
+impl ProgressWatcher {
     /// Watches a meter; `positions` is the total, if it is known.
-    pub(crate) fn new(meter: Arc<Meter>, positions: Option<u64>, lang: Lang) -> Watcher {
+    pub(crate) fn new(meter: Arc<Meter>, positions: Option<u64>, lang: Lang) -> ProgressWatcher {
         let done: Arc<AtomicBool> = Arc::default();
         let flag = Arc::clone(&done);
         let thread = std::thread::spawn(move || {
@@ -29,15 +29,15 @@ impl Watcher {
                 let bar = bar.get_or_insert_with(|| spinner(positions));
                 let counts = meter.counts();
                 bar.set_position(counts.positions);
-                let told = told(counts.positions, positions, counts.bytes, started.elapsed());
-                bar.set_message(told.in_lang(lang).into_owned());
+                let told = progress_message(counts.positions, positions, counts.bytes, started.elapsed());
+                bar.set_message(told.in_language(lang).into_owned());
                 bar.tick();
             }
             if let Some(bar) = bar {
                 bar.finish_and_clear();
             }
         });
-        Watcher { done, thread }
+        ProgressWatcher { done, thread }
     }
 
     /// Removes the line from the screen.
@@ -57,12 +57,12 @@ fn spinner(positions: Option<u64>) -> ProgressBar {
 }
 
 /// The progress of a question as a line.
-fn told(positions: u64, of: Option<u64>, bytes: u64, elapsed: Duration) -> Said {
+fn progress_message(positions: u64, of: Option<u64>, bytes: u64, elapsed: Duration) -> BilingualText {
     let seconds = elapsed.as_secs();
-    let (count, rate) = (grouped(positions), grouped(rate(positions, elapsed)));
+    let (count, rate) = (group_digits(positions), group_digits(positions_per_second(positions, elapsed)));
     let mut said = match of {
         Some(of) => {
-            let of = grouped(of);
+            let of = group_digits(of);
             say!(
                 "{count}/{of} positions, {rate} a second, {seconds} s",
                 "{count}/{of} 个局面，每秒 {rate} 个，已用 {seconds} 秒"
@@ -72,21 +72,21 @@ fn told(positions: u64, of: Option<u64>, bytes: u64, elapsed: Duration) -> Said 
             say!("{count} positions, {rate} a second, {seconds} s", "{count} 个局面，每秒 {rate} 个，已用 {seconds} 秒")
         }
     };
-    if let Some(left) = of.and_then(|of| left(positions, of, elapsed)) {
-        let Said { en, zh } = said;
+    if let Some(left) = of.and_then(|of| seconds_left(positions, of, elapsed)) {
+        let BilingualText { en, zh } = said;
         said = say!("{en}, about {left} s left", "{zh}，约剩 {left} 秒");
     }
     match bytes >> 20 {
         0 => said,
         mib => {
-            let Said { en, zh } = said;
+            let BilingualText { en, zh } = said;
             say!("{en}, {mib} MiB", "{zh}，{mib} MiB")
         }
     }
 }
 
 /// Positions per second, rounded to two digits: further digits fluctuate and carry no information.
-fn rate(positions: u64, elapsed: Duration) -> u64 {
+fn positions_per_second(positions: u64, elapsed: Duration) -> u64 {
     let rate = u128::from(positions) * 1000 / elapsed.as_millis().max(1);
     let rate = u64::try_from(rate).unwrap_or(u64::MAX);
     let unit = 10u64.pow(rate.checked_ilog10().unwrap_or(0).saturating_sub(1));
@@ -94,13 +94,13 @@ fn rate(positions: u64, elapsed: Duration) -> u64 {
 }
 
 /// The estimated remaining seconds at the average rate so far.
-fn left(positions: u64, of: u64, elapsed: Duration) -> Option<u64> {
+fn seconds_left(positions: u64, of: u64, elapsed: Duration) -> Option<u64> {
     let left = u128::from(of.saturating_sub(positions)) * elapsed.as_millis() / u128::from(positions).max(1) / 1000;
     (positions > 0).then(|| u64::try_from(left).unwrap_or(u64::MAX))
 }
 
 /// The digits of a number in groups of three: `1 234 567`.
-pub(crate) fn grouped(number: u64) -> String {
+pub(crate) fn group_digits(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -119,18 +119,21 @@ mod tests {
     #[test]
     fn how_far_it_is_in_words() {
         let second = Duration::from_millis(2500);
-        let said = told(1_234_567, None, 3 << 20, second);
+        let said = progress_message(1_234_567, None, 3 << 20, second);
         assert_eq!(said.en, "1 234 567 positions, 490 000 a second, 2 s, 3 MiB");
         assert_eq!(said.zh, "1 234 567 个局面，每秒 490 000 个，已用 2 秒，3 MiB");
-        assert_eq!(told(500, Some(2000), 0, second).en, "500/2 000 positions, 200 a second, 2 s, about 7 s left");
-        assert_eq!(told(0, Some(9), 0, Duration::ZERO).en, "0/9 positions, 0 a second, 0 s");
+        assert_eq!(
+            progress_message(500, Some(2000), 0, second).en,
+            "500/2 000 positions, 200 a second, 2 s, about 7 s left"
+        );
+        assert_eq!(progress_message(0, Some(9), 0, Duration::ZERO).en, "0/9 positions, 0 a second, 0 s");
     }
 
     #[test]
     fn digits_in_groups() {
         for (number, text) in [(0, "0"), (999, "999"), (1000, "1 000"), (12_345_678, "12 345 678")] {
-            assert_eq!(grouped(number), text);
+            assert_eq!(group_digits(number), text);
         }
-        assert_eq!(grouped(u64::MAX), "18 446 744 073 709 551 615");
+        assert_eq!(group_digits(u64::MAX), "18 446 744 073 709 551 615");
     }
 }

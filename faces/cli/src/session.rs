@@ -1,16 +1,16 @@
 //! What the commands of one run share: language, budget, engine, progress.
 
-use crate::args::Options;
-use crate::failure::Failure;
-use crate::progress::Watcher;
-use grundy::{Convention, Diagnostic, Engine, Failed, Lang, Limits, Meter, Positions, Rules, Stop, Sum, say};
+use crate::args::CliOptions;
+use crate::failure::CommandFailure;
+use crate::progress::ProgressWatcher;
+use grundy::{Convention, Diagnostic, Engine, Lang, Limits, Meter, Positions, Rules, RulesFailure, Stop, Sum, say};
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// One run of the program.
-pub(crate) struct Session {
+pub(crate) struct CliSession {
     pub(crate) lang: Lang,
     pub(crate) json: bool,
     pub(crate) engine: Engine,
@@ -22,15 +22,16 @@ pub(crate) struct Session {
     cancel: Arc<AtomicBool>,
     /// Whether a question is running.
     busy: Arc<AtomicBool>,
-    watcher: Option<Watcher>,
+    watcher: Option<ProgressWatcher>,
 }
 
-impl Session {
+impl CliSession {
     /// # Errors
     /// Fails if the user's rules cannot be read.
-    pub(crate) fn new(options: &Options) -> Result<Session, Failure> {
-        let source = source(options)?;
-        let rules = grundy::rules(&source.1).map_err(|diagnostic| Failure::file(&source.0, &source.1, diagnostic))?;
+    pub(crate) fn new(options: &CliOptions) -> Result<CliSession, CommandFailure> {
+        let source = rules_source(options)?;
+        let rules = grundy::parse_rules(&source.1)
+            .map_err(|diagnostic| CommandFailure::in_file(&source.0, &source.1, diagnostic))?;
         let cancel: Arc<AtomicBool> = Arc::default();
         let busy: Arc<AtomicBool> = Arc::default();
         let (flag, running) = (Arc::clone(&cancel), Arc::clone(&busy));
@@ -40,7 +41,7 @@ impl Session {
                 std::process::exit(130);
             }
         });
-        Ok(Session {
+        Ok(CliSession {
             lang: lang(options),
             json: options.json,
             engine: Engine::new(),
@@ -57,43 +58,43 @@ impl Session {
     ///
     /// # Errors
     /// Fails if they cannot be read.
-    pub(crate) fn bring(&mut self, path: &Path) -> Result<(), Failure> {
-        self.source = read(path)?;
+    pub(crate) fn load_rules(&mut self, path: &Path) -> Result<(), CommandFailure> {
+        self.source = read_rules_file(path)?;
         let (name, text) = &self.source;
-        self.rules = grundy::rules(text).map_err(|diagnostic| Failure::file(name, text, diagnostic))?;
+        self.rules = grundy::parse_rules(text).map_err(|diagnostic| CommandFailure::in_file(name, text, diagnostic))?;
         Ok(())
     }
 
     /// The failure for a mistake at a place of the rules.
-    pub(crate) fn in_rules(&self, diagnostic: Diagnostic) -> Failure {
-        Failure::file(&self.source.0, &self.source.1, diagnostic)
+    pub(crate) fn rules_failure(&self, diagnostic: Diagnostic) -> CommandFailure {
+        CommandFailure::in_file(&self.source.0, &self.source.1, diagnostic)
     }
 
     /// The failure with the text that its place is in: an expression may fail in the rules it uses.
-    pub(crate) fn located(&self, failure: Failure) -> Failure {
+    pub(crate) fn locate_failure(&self, failure: CommandFailure) -> CommandFailure {
         match failure {
-            Failure::Text { diagnostic, .. } if diagnostic.in_rules => self.in_rules(*diagnostic),
+            CommandFailure::Text { diagnostic, .. } if diagnostic.in_rules => self.rules_failure(*diagnostic),
             other => other,
         }
     }
 
     /// The flag that a question is running: otherwise Ctrl-C ends the program at once.
-    pub(crate) fn busy(&self) -> Arc<AtomicBool> {
+    pub(crate) fn busy_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.busy)
     }
 
     /// The flag that Ctrl-C was pressed.
-    pub(crate) fn cancel(&self) -> Arc<AtomicBool> {
+    pub(crate) fn cancel_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancel)
     }
 
     /// Whether the last question was cancelled by Ctrl-C. Clears the flag for the next question.
-    pub(crate) fn called_off(&self) -> bool {
+    pub(crate) fn take_cancelled(&self) -> bool {
         self.cancel.swap(false, Relaxed)
     }
 
     /// The options by which the rules were given, for display.
-    pub(crate) fn brought(&self) -> String {
+    pub(crate) fn rules_options(&self) -> String {
         match &self.source.0[..] {
             "" => String::new(),
             "rules" => " -e …".into(),
@@ -102,7 +103,7 @@ impl Session {
     }
 
     /// The same options, quoted for a shell; `None` for rules given as text or on standard input.
-    pub(crate) fn brought_again(&self) -> Option<String> {
+    pub(crate) fn rules_shell_words(&self) -> Option<String> {
         let plain = |c: char| c.is_alphanumeric() || "/._-+".contains(c);
         match &self.source.0[..] {
             "" => Some(String::new()),
@@ -126,34 +127,34 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with the expression.
-    pub(crate) fn parse(&self, text: &str) -> Result<Sum, Failure> {
-        grundy::parse_with(&self.rules, text).map_err(|diagnostic| Failure::text(text, diagnostic))
+    pub(crate) fn parse(&self, text: &str) -> Result<Sum, CommandFailure> {
+        grundy::parse_with(&self.rules, text).map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
     }
 
     /// The position of an expression under a convention, and whether pairs of equal components were cancelled in it.
     ///
     /// # Errors
     /// What is wrong with the expression.
-    pub(crate) fn parse_for(&self, text: &str, convention: Convention) -> Result<(Sum, bool), Failure> {
-        grundy::parse_for(&self.rules, text, convention).map_err(|diagnostic| Failure::text(text, diagnostic))
+    pub(crate) fn parse_for(&self, text: &str, convention: Convention) -> Result<(Sum, bool), CommandFailure> {
+        grundy::parse_for(&self.rules, text, convention).map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
     }
 
     /// The positions of an expression: of a ruleset, or by values for free names.
     ///
     /// # Errors
     /// What is wrong with the expression.
-    pub(crate) fn positions(&self, text: &str) -> Result<Box<dyn Positions>, Failure> {
-        grundy::positions(&self.rules, text).map_err(|diagnostic| Failure::text(text, diagnostic))
+    pub(crate) fn positions(&self, text: &str) -> Result<Box<dyn Positions>, CommandFailure> {
+        grundy::positions(&self.rules, text).map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
     }
 
     /// Reports what stopped the user's rules, if anything did.
     ///
     /// # Errors
     /// Fails if they have a mistake. A budget that ran out is only reported on standard error; the answer has the rest.
-    pub(crate) fn check_rules(&mut self) -> Result<(), Failure> {
+    pub(crate) fn check_rules(&mut self) -> Result<(), CommandFailure> {
         let Some(failed) = self.rules.take_fault() else { return Ok(()) };
         self.finish();
-        let failure = self.in_rules(failed.diagnostic);
+        let failure = self.rules_failure(failed.diagnostic);
         if failed.stop == Stop::Rules {
             return Err(failure);
         }
@@ -165,11 +166,11 @@ impl Session {
     ///
     /// # Errors
     /// Fails if the rules have a mistake.
-    pub(crate) fn check_rules_after_answer(&mut self) -> Result<(), Failure> {
+    pub(crate) fn check_rules_after_answer(&mut self) -> Result<(), CommandFailure> {
         match self.rules.take_fault() {
             Some(failed) if failed.stop == Stop::Rules => {
                 self.finish();
-                Err(self.in_rules(failed.diagnostic))
+                Err(self.rules_failure(failed.diagnostic))
             }
             _ => Ok(()),
         }
@@ -181,21 +182,21 @@ impl Session {
     }
 
     /// Reports on standard error what is wrong with the rules.
-    pub(crate) fn tell(&self, failed: Failed) {
-        let failure = Failure::file(&self.source.0, &self.source.1, failed.diagnostic);
+    pub(crate) fn print_rules_failure(&self, failed: RulesFailure) {
+        let failure = CommandFailure::in_file(&self.source.0, &self.source.1, failed.diagnostic);
         let _ = writeln!(std::io::stderr(), "{}", failure.message(self.lang));
     }
 
     /// A meter for one question. Its counts are shown on standard error while a long question runs.
     pub(crate) fn meter(&mut self) -> Arc<Meter> {
-        self.meter_to(None)
+        self.meter_of_known_size(None)
     }
 
     /// The same, with the total of positions, if it is known.
-    pub(crate) fn meter_to(&mut self, positions: Option<u64>) -> Arc<Meter> {
+    pub(crate) fn meter_of_known_size(&mut self, positions: Option<u64>) -> Arc<Meter> {
         let meter = self.quiet_meter();
         if std::io::stderr().is_terminal() {
-            self.watcher = Some(Watcher::new(Arc::clone(&meter), positions, self.lang));
+            self.watcher = Some(ProgressWatcher::new(Arc::clone(&meter), positions, self.lang));
         }
         meter
     }
@@ -217,32 +218,32 @@ impl Session {
 }
 
 /// The name and the text of the user's rules.
-fn source(options: &Options) -> Result<(String, String), Failure> {
+fn rules_source(options: &CliOptions) -> Result<(String, String), CommandFailure> {
     match (&options.rules, &options.file) {
         (Some(text), _) => Ok(("rules".into(), text.replace("\\n", "\n"))),
-        (None, Some(path)) => read(path),
+        (None, Some(path)) => read_rules_file(path),
         (None, None) => Ok((String::new(), String::new())),
     }
 }
 
 /// The name and the text of a file of rules.
-fn read(path: &Path) -> Result<(String, String), Failure> {
-    const MOST_BYTES: u64 = 2 << 20;
+fn read_rules_file(path: &Path) -> Result<(String, String), CommandFailure> {
+    const MAX_RULES_BYTES: u64 = 2 << 20;
     let name = path.display().to_string();
     let mut bytes = Vec::new();
     let read = if name == "-" {
-        std::io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes)
+        std::io::stdin().lock().take(MAX_RULES_BYTES).read_to_end(&mut bytes)
     } else {
-        std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+        std::fs::File::open(path).and_then(|file| file.take(MAX_RULES_BYTES).read_to_end(&mut bytes))
     };
-    read.map_err(|error| Failure::unread(&name, &error))?;
+    read.map_err(|error| CommandFailure::cannot_read(&name, &error))?;
     let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::Input(say!("{name} is not UTF-8 text", "{name} 不是 UTF-8 文本")))?;
+        .map_err(|_| CommandFailure::Input(say!("{name} is not UTF-8 text", "{name} 不是 UTF-8 文本")))?;
     Ok((name, text.replace("\r\n", "\n")))
 }
 
 /// The requested language, or that of the environment.
-pub(crate) fn lang(options: &Options) -> Lang {
+pub(crate) fn lang(options: &CliOptions) -> Lang {
     options.lang.unwrap_or_else(locale)
 }
 
@@ -255,31 +256,31 @@ pub(crate) fn locale() -> Lang {
 
 /// The exit status of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Status {
+pub(crate) enum ExitStatus {
     Answered,
     Undecided,
     BadInput,
     Interrupted,
 }
 
-impl Status {
+impl ExitStatus {
     /// The status for the way a computation ended.
-    pub(crate) fn of(stop: Stop) -> Status {
+    pub(crate) fn from_stop(stop: Stop) -> ExitStatus {
         match stop {
-            Stop::Done => Status::Answered,
-            Stop::Cancelled => Status::Interrupted,
-            _ => Status::Undecided,
+            Stop::Done => ExitStatus::Answered,
+            Stop::Cancelled => ExitStatus::Interrupted,
+            _ => ExitStatus::Undecided,
         }
     }
 }
 
-impl From<Status> for std::process::ExitCode {
-    fn from(status: Status) -> Self {
+impl From<ExitStatus> for std::process::ExitCode {
+    fn from(status: ExitStatus) -> Self {
         match status {
-            Status::Answered => 0,
-            Status::Undecided => 1,
-            Status::BadInput => 2,
-            Status::Interrupted => 130,
+            ExitStatus::Answered => 0,
+            ExitStatus::Undecided => 1,
+            ExitStatus::BadInput => 2,
+            ExitStatus::Interrupted => 130,
         }
         .into()
     }

@@ -2,7 +2,7 @@
 
 mod pages;
 
-use pages::{Piece, Shell, commands, pieces, root};
+use pages::{PagePiece, PageShell, commands, pieces, root};
 use std::process::Command;
 
 /// The READMEs, with what they are called.
@@ -13,17 +13,72 @@ const READMES: [(&str, &str); 2] =
 #[test]
 fn readmes_show_what_is_printed() {
     for (name, readme) in READMES {
-        let consoles = consoles(readme);
+        let consoles = console_commands(readme);
         for (command, shown) in &consoles {
-            let (printed, status) = Shell::new("C").run(command);
+            let (printed, status) = PageShell::new("C").run(command);
             assert_eq!(status, 0, "{name}: {command}: {printed}");
-            assert!(fits(shown.trim_end(), &printed), "{name}: {command} prints\n{printed}\nand not\n{shown}");
+            assert!(matches_shown(shown.trim_end(), &printed), "{name}: {command} prints\n{printed}\nand not\n{shown}");
         }
         assert!(consoles.len() >= 5, "{name} has {} commands", consoles.len());
     }
 }
 
-/// Every other command in the READMEs and the pages on rules, graphs, search and laws succeeds.
+/// A README is read to its end if it is short, and its first screen says how to begin.
+#[test]
+fn readmes_are_short() {
+    for (name, readme) in READMES {
+        assert!(readme.lines().count() <= 80, "{name} has at most 80 lines");
+        let first_screen: Vec<&str> = readme.lines().take(24).collect();
+        for command in ["cargo run --release -- solve \"nim(3, 4, 5)\"", "cargo xtask test"] {
+            assert!(first_screen.iter().any(|line| line.starts_with(command)), "{name} begins with {command}");
+        }
+    }
+}
+
+/// The pictures of the READMEs are drawn by the commands that they name; `GRUNDY_WRITE=1` draws them again.
+#[test]
+fn pictures_are_those_of_the_commands() {
+    for (name, readme) in READMES {
+        let mut seen = 0;
+        for command in readme.split('`').filter(|code| code.starts_with("grundy draw ")) {
+            let (draw, file) = command.split_once(" -o ").expect("the command names a file");
+            let (picture, status) = PageShell::new("C").run(&format!("{draw} -o -"));
+            assert_eq!(status, 0, "{name}: {command}: {picture}");
+            assert!(readme.contains(&format!("]({file})")), "{name} shows {file}");
+            let path = root().join(file);
+            if std::env::var_os("GRUNDY_WRITE").is_some() {
+                std::fs::write(&path, &picture).expect("the picture can be written");
+            }
+            let kept = std::fs::read_to_string(&path).expect("the picture is there");
+            assert_eq!(kept.trim_end(), picture.trim_end(), "GRUNDY_WRITE=1 draws {file} again");
+            seen += 1;
+        }
+        assert_eq!(seen, 1, "{name}");
+    }
+}
+
+/// Whether a text is what is shown, where a line `…` stands for any lines.
+fn matches_shown(shown: &str, text: &str) -> bool {
+    fn lines_match(shown: &[&str], text: &[&str]) -> bool {
+        match (shown, text) {
+            ([], text) => text.is_empty(),
+            (["…", shown @ ..], _) => (0..=text.len()).any(|skipped| lines_match(shown, &text[skipped..])),
+            ([line, shown @ ..], [first, text @ ..]) => line == first && lines_match(shown, text),
+            (_, []) => false,
+        }
+    }
+    lines_match(&shown.lines().collect::<Vec<_>>(), &text.lines().collect::<Vec<_>>())
+}
+
+#[test]
+fn left_out_lines_match() {
+    assert!(matches_shown("a\n…\nd", "a\nb\nc\nd") && matches_shown("…\nb\n…", "b") && matches_shown("a", "a"));
+    assert!(
+        !matches_shown("a\nd", "a\nb\nd") && !matches_shown("…\nb", "b\nc") && !matches_shown("a\n…\nb\n…\na", "a\nb")
+    );
+}
+
+/// Every command that the pages on commands, rules, graphs, search, laws and pictures show succeeds.
 #[test]
 fn all_commands() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -40,7 +95,7 @@ fn all_commands() {
         let mut seen = 0;
         for command in commands {
             // Files that a command writes go to a temporary folder.
-            let words = words(command.split("  #").next().unwrap_or(command)).into_iter();
+            let words = shell_words(command.split("  #").next().unwrap_or(command)).into_iter();
             let words = words.map(|word| match &word[..] {
                 "kayles.json" | "lasker.json" | "wythoff.json" | "0.2048.json" | "lasker-walnut" | "016.json"
                 | "kayles.grundy" | "cram.grundy" => scratch.join(&word).to_string_lossy().into_owned(),
@@ -60,9 +115,9 @@ fn all_commands() {
 }
 
 /// The commands of a page that shows complete outputs, with these outputs.
-fn consoles(page: &str) -> Vec<(String, String)> {
+fn console_commands(page: &str) -> Vec<(String, String)> {
     let blocks = pieces(page).into_iter().filter_map(|piece| match piece {
-        Piece::Block { info, body } if info == "console" => Some(commands(&body)),
+        PagePiece::Block { info, body } if info == "console" => Some(commands(&body)),
         _ => None,
     });
     blocks.flatten().collect()
@@ -73,11 +128,11 @@ fn consoles(page: &str) -> Vec<(String, String)> {
 fn programs() {
     let mut seen = 0;
     for page in [include_str!("../../../docs/discover.md"), include_str!("../../../docs/discover.zh-CN.md")] {
-        for (command, expected) in consoles(page) {
+        for (command, expected) in console_commands(page) {
             if !command.contains("--emit") || expected.is_empty() {
                 continue;
             }
-            let (printed, status) = Shell::new("C").run(&command);
+            let (printed, status) = PageShell::new("C").run(&command);
             assert_eq!((printed.trim_end(), status), (expected.trim_end(), 0), "{command}");
             seen += 1;
         }
@@ -98,9 +153,9 @@ fn pages_that_show_what_is_printed() {
         (include_str!("../../../docs/teach.md"), 2),
         (include_str!("../../../docs/teach.zh-CN.md"), 2),
     ] {
-        let consoles = consoles(page);
+        let consoles = console_commands(page);
         for (command, expected) in &consoles {
-            let (printed, status) = Shell::new("C").run(command);
+            let (printed, status) = PageShell::new("C").run(command);
             assert_eq!((printed.trim_end(), status), (expected.trim_end(), 0), "{command}");
         }
         assert_eq!(consoles.len(), count);
@@ -118,10 +173,10 @@ fn pages_to_take_away() {
         for command in block.split("$ grundy ").skip(1) {
             let (command, expected) = command.split_once('\n').expect("a command and its output");
             let mut program = Command::new(env!("CARGO_BIN_EXE_grundy"));
-            let output = program.args(words(command)).current_dir(&scratch).env("LC_ALL", "C").output();
+            let output = program.args(shell_words(command)).current_dir(&scratch).env("LC_ALL", "C").output();
             let output = output.expect("the program runs");
             assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
-            assert_eq!(sizeless(&String::from_utf8_lossy(&output.stdout)), sizeless(expected), "{command}");
+            assert_eq!(without_sizes(&String::from_utf8_lossy(&output.stdout)), without_sizes(expected), "{command}");
             seen += 1;
         }
         assert_eq!(seen, 3);
@@ -131,7 +186,7 @@ fn pages_to_take_away() {
 }
 
 /// A text without the sizes of files, which change with every picture.
-fn sizeless(text: &str) -> String {
+fn without_sizes(text: &str) -> String {
     let digits = |c: char| c.is_ascii_digit();
     let before: Vec<&str> = text.split(" KiB").map(|part| part.trim_end_matches(digits)).collect();
     let before = before.join(" KiB");
@@ -140,7 +195,7 @@ fn sizeless(text: &str) -> String {
 }
 
 /// Splits a command line into words, as a shell does.
-fn words(line: &str) -> Vec<String> {
+fn shell_words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
     for c in line.trim().chars() {

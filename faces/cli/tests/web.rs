@@ -7,20 +7,20 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// A server that is stopped at the end of the test.
-struct Server {
+struct WebServer {
     child: Child,
     address: String,
 }
 
-impl Server {
-    fn start(args: &[&str]) -> Server {
+impl WebServer {
+    fn start(args: &[&str]) -> WebServer {
         let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
         command.args(["serve", "--port", "0", "--lang", "en"]).args(args).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the program runs");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("it tells its address");
         let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        Server { address: address.unwrap_or_else(|| panic!("{line}")).to_string(), child }
+        WebServer { address: address.unwrap_or_else(|| panic!("{line}")).to_string(), child }
     }
 
     /// Sends a request. Returns the status, and the body.
@@ -57,7 +57,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for WebServer {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -65,7 +65,7 @@ impl Drop for Server {
 }
 
 /// The JSON that the command line prints.
-fn printed(args: &[&str]) -> Json {
+fn printed_json(args: &[&str]) -> Json {
     let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(args).args(["--json", "--lang", "en"]).output();
     let text = String::from_utf8(output.expect("the program runs").stdout).expect("it is text");
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{args:?}: {error}: {text}"))
@@ -73,7 +73,7 @@ fn printed(args: &[&str]) -> Json {
 
 #[test]
 fn answers_are_those_of_the_command_line() {
-    let server = Server::start(&[]);
+    let server = WebServer::start(&[]);
     let rules = "@game\ndef take(n):\n    for k in (1, 3, 4):\n        if k <= n: yield take(n - k)\n";
     let tree = r#"{"players": ["A", "B"], "root": {"player": "A", "moves": {"l": {"payoffs": [1, 2]}, "r": {"payoffs": [3, 0]}}}}"#;
     let folder = std::env::temp_dir().join(format!("grundy-web-{}", std::process::id()));
@@ -85,11 +85,12 @@ fn answers_are_those_of_the_command_line() {
     };
     let (tree_file, graph_file) = (file("tree.json", tree), file("graph.txt", "a b\nb a\na end\n"));
     let certificate = folder.join("kayles.json").to_string_lossy().into_owned();
-    printed(&["period", "kayles", "--certificate", &certificate]);
+    printed_json(&["period", "kayles", "--certificate", &certificate]);
     let certified: Json =
         serde_json::from_str(&std::fs::read_to_string(&certificate).expect("it was written")).expect("JSON");
-    let same =
-        |question: &str, body: Json, args: &[&str]| assert_eq!(server.ask(question, &body), printed(args), "{body}");
+    let same = |question: &str, body: Json, args: &[&str]| {
+        assert_eq!(server.ask(question, &body), printed_json(args), "{body}")
+    };
     same("solve", json!({ "position": "nim(26, 2, 17)" }), &["solve", "nim(26, 2, 17)"]);
     same("solve", json!({ "position": "nim(1, 1, 2)", "misere": true }), &["solve", "nim(1, 1, 2)", "--misere"]);
     same("solve", json!({ "position": "nim(10**30, 7)" }), &["solve", "nim(10**30, 7)"]);
@@ -132,13 +133,13 @@ fn answers_are_those_of_the_command_line() {
     same("check", json!({ "rules": rules }), &["check", "-e", rules]);
     same("induct", json!({ "tree": tree }), &["induct", &tree_file]);
     let (status, games) = server.send("GET /api/games HTTP/1.1\r\naccept-language: en", "");
-    assert_eq!((status, serde_json::from_str::<Json>(&games).expect("JSON")), (200, printed(&["games"])));
+    assert_eq!((status, serde_json::from_str::<Json>(&games).expect("JSON")), (200, printed_json(&["games"])));
     std::fs::remove_dir_all(&folder).expect("the folder is there");
 }
 
 #[test]
 fn pages_and_limits() {
-    let server = Server::start(&["--max-time", "300ms"]);
+    let server = WebServer::start(&["--max-time", "300ms"]);
     let (status, page) = server.send("GET /?q=nim(3,4,5) HTTP/1.1\r\naccept-language: en", "");
     assert!(status == 200 && page.contains("first player wins"), "{page}");
     assert_eq!(server.ask("solve", &json!({ "position": "cram(7, 9)" }))["stop"], "time");
@@ -161,7 +162,7 @@ fn wrong_arguments() {
         let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(args).output().expect("the program runs");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
     }
-    let server = Server::start(&[]);
+    let server = WebServer::start(&[]);
     let port = server.address.split(':').nth(1).expect("a port");
     let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["serve", "--port", port]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2));
@@ -171,7 +172,7 @@ fn wrong_arguments() {
 #[cfg(unix)]
 #[test]
 fn the_first_interrupt_ends_it_quietly() {
-    let mut server = Server::start(&[]);
+    let mut server = WebServer::start(&[]);
     let pid = server.child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
     let status = server.child.wait().expect("it ends");

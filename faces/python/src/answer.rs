@@ -2,7 +2,7 @@
 
 use crate::position::Position;
 use crate::{convert, language, notebook};
-use grundy::{Said, json};
+use grundy::{BilingualText, json};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
@@ -41,7 +41,7 @@ pub(crate) struct Counts {
 }
 
 impl Answer {
-    pub(crate) fn of(inner: grundy::Answer) -> Answer {
+    pub(crate) fn from_inner(inner: grundy::Answer) -> Answer {
         Answer { inner }
     }
 }
@@ -52,18 +52,18 @@ pub(crate) fn standing(standing: &grundy::Standing) -> Standing {
     let (mut by, mut to) = (Vec::new(), None);
     match standing {
         grundy::Standing::Proved { by: cites } => {
-            by = cites.iter().map(|cite| Said::of(cite.name).in_lang(lang).into_owned()).collect();
+            by = cites.iter().map(|cite| BilingualText::from_pair(cite.name).in_language(lang).into_owned()).collect();
             by.dedup();
         }
         grundy::Standing::Computed => {}
         grundy::Standing::Observed { to: last } => to = Some(*last),
     }
-    Standing { kind: standing.kind(), by, to, text: language::told(&standing.said()) }
+    Standing { kind: standing.kind(), by, to, text: language::in_chosen_language(&standing.description()) }
 }
 
 /// Sentences in the chosen language.
-pub(crate) fn texts(lines: &[Said]) -> Vec<String> {
-    lines.iter().map(language::told).collect()
+pub(crate) fn texts(lines: &[BilingualText]) -> Vec<String> {
+    lines.iter().map(language::in_chosen_language).collect()
 }
 
 #[pymethods]
@@ -71,7 +71,7 @@ impl Answer {
     /// The position.
     #[getter]
     fn position(&self) -> Position {
-        Position::of(self.inner.position.clone())
+        Position::from_sum(self.inner.position.clone())
     }
 
     /// "normal": whoever makes the last move wins; or "misere".
@@ -92,7 +92,7 @@ impl Answer {
     /// The outcome in words, or why there is none.
     #[getter]
     pub(crate) fn headline(&self) -> String {
-        language::told(&self.inner.headline())
+        language::in_chosen_language(&self.inner.headline())
     }
 
     /// The Grundy value under normal play, if it is known: a number, or `grundy.Loopy`.
@@ -164,7 +164,7 @@ impl Answer {
     /// The answer as JSON: the text that `grundy solve --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(json::answer(&self.inner, language::read(lang)?).to_string())
+        Ok(json::answer(&self.inner, language::read_language(lang)?).to_string())
     }
 
     /// The same as a dictionary.
@@ -180,13 +180,13 @@ impl Answer {
 
     /// Who wins, a picture, the winning moves and the reason, as notebooks show them.
     fn _repr_html_(&self) -> String {
-        notebook::answer(&self.inner)
+        notebook::answer_html(&self.inner)
     }
 }
 
 /// A position in one line.
 pub(crate) fn one_line(text: &impl ToString) -> String {
-    grundy::shorten(&text.to_string())
+    grundy::shorten_text(&text.to_string())
 }
 
 #[pymethods]
@@ -194,19 +194,19 @@ impl Move {
     /// The component before the move.
     #[getter]
     fn before(&self) -> Position {
-        Position::of(self.inner.before.clone())
+        Position::from_sum(self.inner.before.clone())
     }
 
     /// The components that it becomes.
     #[getter]
     fn after(&self) -> Position {
-        Position::of(self.inner.after.clone())
+        Position::from_sum(self.inner.after.clone())
     }
 
     /// The move in words.
     #[getter]
     fn text(&self) -> String {
-        language::told(&self.inner.text)
+        language::in_chosen_language(&self.inner.text)
     }
 
     fn __repr__(&self) -> String {
@@ -222,7 +222,7 @@ impl Move {
     }
 
     fn __hash__(&self) -> u64 {
-        crate::game::hash(&format!("{} → {}", self.inner.before, self.inner.after))
+        crate::game::hash_text(&format!("{} → {}", self.inner.before, self.inner.after))
     }
 }
 
@@ -238,7 +238,7 @@ impl Standing {
     }
 
     fn __hash__(&self) -> u64 {
-        crate::game::hash(&format!("{}{:?}{:?}", self.kind, self.by, self.to))
+        crate::game::hash_text(&format!("{}{:?}{:?}", self.kind, self.by, self.to))
     }
 }
 

@@ -10,11 +10,14 @@ mod parts;
 
 use crate::convert;
 use crate::errors;
-use crate::game::{Game as PyGame, playing};
+use crate::game::{Game as PyGame, with_played_function};
 use crate::position::Position;
-use grundy::{AnyGame, Arg, Args, Component, Convention, End, Game, Key, Misfit, Notation, Said, Sum, Unread, say};
-use homes::{home, number, to_parts};
-use parts::{Part, Parts};
+use grundy::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Component, Convention, DeclaredEnd, Game, Notation,
+    PositionKey, ReadError, Sum, say,
+};
+use homes::{home_ruleset, ruleset_number, to_parts};
+use parts::{PackedComponent, PackedPosition};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::cell::RefCell;
@@ -24,23 +27,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A Python function as a game, with the arguments of its keyword-only parameters.
 #[derive(Clone)]
-pub(crate) struct Callback {
-    function: Arc<Function>,
-    given: Vec<Option<Arg>>,
+pub(crate) struct CallbackGame {
+    function: Arc<PythonFunction>,
+    given: Vec<Option<Argument>>,
 }
 
 /// The data shared by all rulesets of a function.
-struct Function {
+struct PythonFunction {
     /// A `grundy._rules.Source`.
     source: Py<PyAny>,
     name: String,
     arity: usize,
     /// The keyword-only parameters with their defaults.
-    keywords: Vec<(String, Option<Arg>)>,
+    keywords: Vec<(String, Option<Argument>)>,
     /// How many arguments a starting position has.
     start: Option<usize>,
     /// The defaults of the last parameters.
-    defaults: Vec<Arg>,
+    defaults: Vec<Argument>,
     /// Whether several arguments denote several heaps.
     heaps: bool,
     ends: bool,
@@ -48,49 +51,51 @@ struct Function {
 }
 
 /// The first scope number of functions. The scopes of rules texts are digests, which hardly collide with these.
-const FIRST_SCOPE: u64 = 0x6361_6c6c_0000_0000;
+const FIRST_FUNCTION_SCOPE: u64 = 0x6361_6c6c_0000_0000;
 
 /// The options of a component, and the end declared there, as Python returned them.
-type Told = (Vec<Parts>, Option<End>);
+type CallbackOptions = (Vec<PackedPosition>, Option<DeclaredEnd>);
 
 /// The memoized results of Python functions.
-static MEMORY: Mutex<Option<Memory>> = Mutex::new(None);
+static OPTION_MEMORY: Mutex<Option<OptionMemory>> = Mutex::new(None);
 
 #[derive(Default)]
-struct Memory {
-    told: HashMap<Part, Arc<Told>>,
+struct OptionMemory {
+    told: HashMap<PackedComponent, Arc<CallbackOptions>>,
     options: usize,
 }
 
 /// At most this many options are memoized.
-const MOST_REMEMBERED: usize = 1 << 21;
+const MAX_REMEMBERED_OPTIONS: usize = 1 << 21;
 
 /// Clears the memoized results.
-pub(crate) fn forget() {
-    let forgotten = MEMORY.lock().unwrap_or_else(PoisonError::into_inner).take();
+pub(crate) fn forget_options() {
+    let forgotten = OPTION_MEMORY.lock().unwrap_or_else(PoisonError::into_inner).take();
     drop(forgotten);
 }
 
 thread_local! {
     /// The first exception that Python raised since the current question of this thread began.
-    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+    static RAISED_ERROR: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
 /// Whether a ruleset calls Python.
-pub(crate) fn calls_back(game: &Arc<dyn AnyGame>) -> bool {
-    game.scope().is_some_and(|scope| scope & FIRST_SCOPE == FIRST_SCOPE && scope >> 32 == FIRST_SCOPE >> 32)
+pub(crate) fn asks_python(game: &Arc<dyn AnyGame>) -> bool {
+    game.scope().is_some_and(|scope| {
+        scope & FIRST_FUNCTION_SCOPE == FIRST_FUNCTION_SCOPE && scope >> 32 == FIRST_FUNCTION_SCOPE >> 32
+    })
 }
 
 /// Refuses a ruleset with one number that calls Python, where the rules must be known as rules of heaps.
 ///
 /// # Errors
 /// `ValueError`, with the reason. Rules that declare ends, or take more numbers, are refused by the question itself.
-pub(crate) fn known(game: &Arc<dyn AnyGame>) -> PyResult<()> {
-    if !calls_back(game) || game.has_ends() || Component::new(game, vec![Arg::Int(1.into())]).is_err() {
+pub(crate) fn require_heap_rules(game: &Arc<dyn AnyGame>) -> PyResult<()> {
+    if !asks_python(game) || game.has_declared_ends() || Component::new(game, vec![Argument::Int(1.into())]).is_err() {
         return Ok(());
     }
-    let name = grundy::shorten(&game.expression());
-    Err(errors::value(&say!(
+    let name = grundy::shorten_text(&game.expression());
+    Err(errors::value_error(&say!(
         "the rules of {name} are not known as rules of heaps, because {name} is not compiled and Python is called for its moves: SlowRulesWarning gives the reason",
         "不能确认 {name} 的规则是堆的规则，因为 {name} 没有编译，走法要问 Python：SlowRulesWarning 说明了原因"
     )))
@@ -100,8 +105,8 @@ pub(crate) fn known(game: &Arc<dyn AnyGame>) -> PyResult<()> {
 ///
 /// # Errors
 /// That.
-pub(crate) fn check() -> PyResult<()> {
-    RAISED.take().map_or(Ok(()), Err)
+pub(crate) fn check_raised() -> PyResult<()> {
+    RAISED_ERROR.take().map_or(Ok(()), Err)
 }
 
 /// The ruleset of a function that the rules engine cannot read.
@@ -119,31 +124,45 @@ pub(crate) fn callback(
     group: u64,
 ) -> PyResult<PyGame> {
     let default = |(name, default): (String, Option<Bound<'_, PyTuple>>)| {
-        let default = default.map(|one| plain(convert::arg(&one.get_item(0)?)?)).transpose()?;
+        let default = default.map(|one| plain_argument(convert::arg(&one.get_item(0)?)?)).transpose()?;
         Ok((name, default))
     };
     let keywords = keywords.into_iter().map(default).collect::<PyResult<Vec<_>>>()?;
     let given = keywords.iter().map(|(_, default)| default.clone()).collect();
-    let defaults = defaults.iter().map(|value| plain(convert::arg(&value)?)).collect::<PyResult<Vec<_>>>()?;
-    let function = Function { source, name, arity, keywords, start, defaults, heaps, ends, scope: FIRST_SCOPE + group };
-    let game: Arc<dyn AnyGame> = Arc::new(Callback { function: Arc::new(function), given });
-    Ok(PyGame::of(&game))
+    let defaults = defaults.iter().map(|value| plain_argument(convert::arg(&value)?)).collect::<PyResult<Vec<_>>>()?;
+    let function = PythonFunction {
+        source,
+        name,
+        arity,
+        keywords,
+        start,
+        defaults,
+        heaps,
+        ends,
+        scope: FIRST_FUNCTION_SCOPE + group,
+    };
+    let game: Arc<dyn AnyGame> = Arc::new(CallbackGame { function: Arc::new(function), given });
+    Ok(PyGame::from_ruleset(&game))
 }
 
 /// An argument in the form that positions store: a list becomes a tuple.
-fn plain(arg: Arg) -> PyResult<Arg> {
-    parts::plain(arg).map_err(|misfit| errors::misfit(&misfit))
+fn plain_argument(arg: Argument) -> PyResult<Argument> {
+    parts::plain_argument(arg).map_err(|misfit| errors::misfit_error(&misfit))
 }
 
-impl Callback {
+impl CallbackGame {
     /// Stores an exception. Functions run on the thread that asked the question.
-    fn keep(error: PyErr) {
-        RAISED.with_borrow_mut(|raised| {
+    fn keep_error(error: PyErr) {
+        RAISED_ERROR.with_borrow_mut(|raised| {
             raised.get_or_insert(error);
         });
     }
 
-    fn ask<'py>(&self, py: Python<'py>, args: &[Arg]) -> PyResult<(Vec<Bound<'py, Position>>, Option<String>)> {
+    fn ask_python<'py>(
+        &self,
+        py: Python<'py>,
+        args: &[Argument],
+    ) -> PyResult<(Vec<Bound<'py, Position>>, Option<String>)> {
         let args = args.iter().map(|arg| convert::to_python(py, arg)).collect::<PyResult<Vec<_>>>()?;
         let keywords = PyDict::new(py);
         for ((name, _), value) in self.function.keywords.iter().zip(&self.given) {
@@ -153,30 +172,31 @@ impl Callback {
         }
         let source = self.function.source.bind(py);
         let ruleset: Arc<dyn AnyGame> = Arc::new(self.clone());
-        playing(source, ruleset, || source.call_method1("options", (PyTuple::new(py, args)?, keywords)))?.extract()
+        with_played_function(source, ruleset, || source.call_method1("options", (PyTuple::new(py, args)?, keywords)))?
+            .extract()
     }
 
     /// The options of a component, and the end declared there.
-    fn options(&self, part: &Part) -> PyResult<Arc<Told>> {
-        if let Some(Memory { told, .. }) = &*MEMORY.lock().unwrap_or_else(PoisonError::into_inner)
+    fn options(&self, part: &PackedComponent) -> PyResult<Arc<CallbackOptions>> {
+        if let Some(OptionMemory { told, .. }) = &*OPTION_MEMORY.lock().unwrap_or_else(PoisonError::into_inner)
             && let Some(told) = told.get(part)
         {
             return Ok(Arc::clone(told));
         }
         let told = Python::attach(|py| {
-            let (options, end) = self.ask(py, &part.args())?;
+            let (options, end) = self.ask_python(py, &part.args())?;
             let parts = |option: &Bound<'_, Position>| to_parts(&option.get().sum);
             let end = end.and_then(|name| match &name[..] {
-                "win" => Some(End::Win),
-                "lose" => Some(End::Lose),
-                "draw" => Some(End::Draw),
+                "win" => Some(DeclaredEnd::Win),
+                "lose" => Some(DeclaredEnd::Lose),
+                "draw" => Some(DeclaredEnd::Draw),
                 _ => None,
             });
             Ok::<_, PyErr>(Arc::new((options.iter().map(parts).collect::<PyResult<Vec<_>>>()?, end)))
         })?;
-        let mut memory = MEMORY.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut memory = OPTION_MEMORY.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = memory.get_or_insert_default();
-        if memory.options < MOST_REMEMBERED {
+        if memory.options < MAX_REMEMBERED_OPTIONS {
             memory.options += told.0.len() + 1;
             memory.told.insert(part.clone(), Arc::clone(&told));
         }
@@ -184,37 +204,41 @@ impl Callback {
     }
 }
 
-impl Callback {
+impl CallbackGame {
     /// The number of this ruleset.
     fn number(&self) -> u64 {
         let identity = format!("{}#{:016x}", Notation::expression(self), self.function.scope);
-        homes::known(&identity).unwrap_or_else(|| {
+        homes::known_number(&identity).unwrap_or_else(|| {
             let callback = Arc::new(self.clone());
             let game: Arc<dyn AnyGame> = callback.clone();
-            number(&game, Some(&callback))
+            ruleset_number(&game, Some(&callback))
         })
     }
 }
 
-impl Game for Callback {
-    type Position = Parts;
+impl Game for CallbackGame {
+    type Position = PackedPosition;
 
-    fn for_each_option(&self, position: &Parts, mut visit: impl FnMut(Parts) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        position: &PackedPosition,
+        mut visit: impl FnMut(PackedPosition) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for (at, part) in position.0.iter().enumerate() {
-            let home = home(part.who);
+            let home = home_ruleset(part.who);
             let mut others = position.clone();
             others.0.remove(at);
-            let with_others = |mut parts: Parts| {
+            let with_others = |mut parts: PackedPosition| {
                 parts.0.extend(others.0.iter().cloned());
                 parts
             };
             let Some(callback) = home.callback else {
-                home.game.each_option(&Key::of_bytes(&part.bytes), &mut |option| match to_parts(&Sum::written(
-                    &home.game, &option,
-                )) {
+                home.game.for_each_option_key(&PositionKey::from_bytes(&part.bytes), &mut |option| match to_parts(
+                    &Sum::from_key(&home.game, &option),
+                ) {
                     Ok(parts) => visit(with_others(parts)),
                     Err(error) => {
-                        Callback::keep(error);
+                        CallbackGame::keep_error(error);
                         ControlFlow::Break(())
                     }
                 })?;
@@ -223,7 +247,7 @@ impl Game for Callback {
             match callback.options(part) {
                 Ok(told) => told.0.iter().try_for_each(|parts| visit(with_others(parts.clone())))?,
                 Err(error) => {
-                    Callback::keep(error);
+                    CallbackGame::keep_error(error);
                     return ControlFlow::Break(());
                 }
             }
@@ -231,16 +255,16 @@ impl Game for Callback {
         ControlFlow::Continue(())
     }
 
-    fn for_each_component(&self, position: Parts, mut visit: impl FnMut(Parts)) {
-        position.0.into_iter().for_each(|part| visit(Parts(vec![part])));
+    fn for_each_component(&self, position: PackedPosition, mut visit: impl FnMut(PackedPosition)) {
+        position.0.into_iter().for_each(|part| visit(PackedPosition(vec![part])));
     }
 
-    fn canonical(&self, mut position: Parts, _: Convention) -> Parts {
+    fn canonical(&self, mut position: PackedPosition, _: Convention) -> PackedPosition {
         position.0.sort_unstable();
         position
     }
 
-    fn held(&self, position: &Parts) -> usize {
+    fn owned_bytes(&self, position: &PackedPosition) -> usize {
         position.0.iter().map(|part| 64 + part.bytes.len()).sum()
     }
 
@@ -248,22 +272,22 @@ impl Game for Callback {
         self.function.ends
     }
 
-    fn end(&self, position: &Parts) -> Option<End> {
+    fn declared_end(&self, position: &PackedPosition) -> Option<DeclaredEnd> {
         let [part] = &position.0[..] else { return None };
-        let callback = home(part.who).callback?;
+        let callback = home_ruleset(part.who).callback?;
         match callback.options(part) {
             Ok(told) => told.1,
             Err(error) => {
-                Callback::keep(error);
+                CallbackGame::keep_error(error);
                 None
             }
         }
     }
 }
 
-impl Notation for Callback {
+impl Notation for CallbackGame {
     fn expression(&self) -> String {
-        let Function { name, keywords, .. } = &*self.function;
+        let PythonFunction { name, keywords, .. } = &*self.function;
         let given =
             keywords.iter().zip(&self.given).filter(|((_, default), value)| value.is_some() && default != *value);
         let given: Vec<String> =
@@ -271,61 +295,66 @@ impl Notation for Callback {
         if given.is_empty() { name.clone() } else { format!("{name}({})", given.join(", ")) }
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
-        let Function { name, arity, start, defaults, heaps, .. } = &*self.function;
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        let PythonFunction { name, arity, start, defaults, heaps, .. } = &*self.function;
         let given = args.positional.len();
         if *start == Some(given) {
-            return self.begin(&args.positional).map(|args| vec![args]);
+            return self.start_arguments(&args.positional).map(|args| vec![args]);
         }
-        let plain = args.positional.iter().cloned().map(parts::plain).collect::<Result<Vec<Arg>, Misfit>>()?;
+        let plain = args
+            .positional
+            .iter()
+            .cloned()
+            .map(parts::plain_argument)
+            .collect::<Result<Vec<Argument>, ArgumentError>>()?;
         if given == *arity {
-            self.bound()?;
+            self.check_keywords()?;
             Ok(vec![plain])
         } else if given < *arity && arity - given <= defaults.len() {
-            self.bound()?;
+            self.check_keywords()?;
             let missing = &defaults[defaults.len() - (arity - given)..];
             Ok(vec![plain.into_iter().chain(missing.iter().cloned()).collect()])
         } else if *heaps {
-            self.bound()?;
+            self.check_keywords()?;
             Ok(plain.into_iter().map(|heap| vec![heap]).collect())
         } else {
-            Err(Misfit::new(say!(
+            Err(ArgumentError::new(say!(
                 "`{name}` takes {arity} arguments, not {given}",
                 "`{name}` 应有 {arity} 个参数，而不是 {given} 个"
             )))
         }
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Parts, Unread> {
-        let Function { name, arity, .. } = &*self.function;
+    fn read(&self, args: &[Argument]) -> Result<PackedPosition, ReadError> {
+        let PythonFunction { name, arity, .. } = &*self.function;
         let given = args.len();
         if given != *arity {
-            return Err(Misfit::new(say!(
+            return Err(ArgumentError::new(say!(
                 "`{name}` takes {arity} arguments, not {given}",
                 "`{name}` 应有 {arity} 个参数，而不是 {given} 个"
             ))
             .into());
         }
-        self.bound()?;
-        Ok(Parts(vec![Part::of(self.number(), args)?]))
+        self.check_keywords()?;
+        Ok(PackedPosition(vec![PackedComponent::from_args(self.number(), args)?]))
     }
 
-    fn write(&self, component: &Parts) -> Vec<Arg> {
+    fn write(&self, component: &PackedPosition) -> Vec<Argument> {
         let part = &component.0[0];
-        let home = home(part.who);
+        let home = home_ruleset(part.who);
         if home.callback.is_some() {
             return part.args();
         }
-        home.game.write(&Key::of_bytes(&part.bytes)).pop().map(|(_, args)| args).unwrap_or_default()
+        home.game.write(&PositionKey::from_bytes(&part.bytes)).pop().map(|(_, args)| args).unwrap_or_default()
     }
 
-    fn home(&self, component: &Parts) -> Option<Arc<dyn AnyGame>> {
+    fn home_ruleset(&self, component: &PackedPosition) -> Option<Arc<dyn AnyGame>> {
         let who = component.0[0].who;
-        (who != self.number()).then(|| home(who).game)
+        (who != self.number()).then(|| home_ruleset(who).game)
     }
 
-    fn adopt(&self, component: &Component) -> Option<Parts> {
+    fn adopt_component(&self, component: &Component) -> Option<PackedPosition> {
         to_parts(&Sum { components: vec![component.clone()] }).ok()
     }
 
@@ -333,13 +362,13 @@ impl Notation for Callback {
         Some(self.function.scope)
     }
 
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
         let mut game = self.clone();
         for (name, value) in keywords {
             let Some(at) = self.function.keywords.iter().position(|(known, _)| known == name) else {
-                return Err(Misfit::unknown_keyword(keywords));
+                return Err(ArgumentError::unknown_keyword(keywords));
             };
-            game.given[at] = Some(parts::plain(value.clone()).map_err(|misfit| misfit.at_keyword(name))?);
+            game.given[at] = Some(parts::plain_argument(value.clone()).map_err(|misfit| misfit.at_keyword(name))?);
         }
         Ok(Arc::new(game))
     }
@@ -348,31 +377,34 @@ impl Notation for Callback {
         self.function.keywords.iter().map(|(name, _)| &name[..]).collect()
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
         Vec::new()
     }
 }
 
-impl Callback {
+impl CallbackGame {
     /// Fails if a keyword-only parameter has no argument.
-    fn bound(&self) -> Result<(), Misfit> {
+    fn check_keywords(&self) -> Result<(), ArgumentError> {
         let missing = self.function.keywords.iter().zip(&self.given).find(|(_, value)| value.is_none());
         let Some(((keyword, _), _)) = missing else { return Ok(()) };
         let name = &self.function.name;
-        Err(Misfit::new(say!(
+        Err(ArgumentError::new(say!(
             "`{name}` needs `{keyword}`: {name}(…, {keyword}=2)",
             "`{name}` 缺少 `{keyword}`：{name}(…, {keyword}=2)"
         )))
     }
 
     /// The arguments of the starting position.
-    fn begin(&self, args: &[Arg]) -> Result<Vec<Arg>, Misfit> {
+    fn start_arguments(&self, args: &[Argument]) -> Result<Vec<Argument>, ArgumentError> {
         let begun = Python::attach(|py| {
             let args = args.iter().map(|arg| convert::to_python(py, arg)).collect::<PyResult<Vec<_>>>()?;
             let args = self.function.source.bind(py).call_method1("begin", (PyTuple::new(py, args)?,))?;
-            args.cast::<PyTuple>()?.iter().map(|arg| plain(convert::arg(&arg)?)).collect::<PyResult<Vec<Arg>>>()
+            args.cast::<PyTuple>()?
+                .iter()
+                .map(|arg| plain_argument(convert::arg(&arg)?))
+                .collect::<PyResult<Vec<Argument>>>()
         });
         // Messages of Python exist in one language only.
-        begun.map_err(|error| Misfit::new(Said::same(error.to_string())))
+        begun.map_err(|error| ArgumentError::new(BilingualText::untranslated(error.to_string())))
     }
 }

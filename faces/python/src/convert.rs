@@ -4,7 +4,7 @@ use crate::errors;
 use crate::family::{Family, NumberSet};
 use crate::game::Game;
 use crate::position::Position;
-use grundy::{Arg, Args, Nat, Value, say};
+use grundy::{Argument, CallArguments, GameValue, Nat, say};
 use num_bigint::BigInt;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -12,16 +12,18 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple, PyType};
 
 /// The maximum depth of nested strings and tuples.
-const DEEPEST: usize = 100;
+const MAX_NESTING_DEPTH: usize = 100;
 /// The maximum size of a number in bits: 20,000 decimal digits.
-const MOST_BITS: u64 = 66_439;
+const MAX_NUMBER_BITS: u64 = 66_439;
 
 /// Converts the arguments of a call.
 ///
 /// # Errors
 /// Fails for a value that the notation does not have.
-pub(crate) fn args(positional: &Bound<'_, PyTuple>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Args> {
-    let mut args = Args::of(positional.iter().map(|value| arg(&value)).collect::<PyResult<Vec<Arg>>>()?);
+pub(crate) fn args(positional: &Bound<'_, PyTuple>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<CallArguments> {
+    let mut args = CallArguments::from_positional(
+        positional.iter().map(|value| arg(&value)).collect::<PyResult<Vec<Argument>>>()?,
+    );
     for (name, value) in keywords.into_iter().flatten() {
         args.keywords.push((name.extract()?, arg(&value)?));
     }
@@ -32,44 +34,44 @@ pub(crate) fn args(positional: &Bound<'_, PyTuple>, keywords: Option<&Bound<'_, 
 ///
 /// # Errors
 /// `TypeError` if it is none, `OverflowError` for a number of more than 20,000 digits.
-pub(crate) fn arg(value: &Bound<'_, PyAny>) -> PyResult<Arg> {
-    nested(value, DEEPEST)
+pub(crate) fn arg(value: &Bound<'_, PyAny>) -> PyResult<Argument> {
+    nested_arg(value, MAX_NESTING_DEPTH)
 }
 
-fn nested(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Arg> {
+fn nested_arg(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Argument> {
     if depth == 0 {
-        return Err(errors::value(&say!("the values are nested too deeply", "值的嵌套太深")));
+        return Err(errors::value_error(&say!("the values are nested too deeply", "值的嵌套太深")));
     }
-    let items = |items: Bound<'_, PyAny>| -> PyResult<Vec<Arg>> {
-        items.try_iter()?.map(|item| nested(&item?, depth - 1)).collect()
+    let items = |items: Bound<'_, PyAny>| -> PyResult<Vec<Argument>> {
+        items.try_iter()?.map(|item| nested_arg(&item?, depth - 1)).collect()
     };
     if let Ok(truth) = value.cast::<PyBool>() {
-        return Ok(Arg::Bool(truth.is_true()));
+        return Ok(Argument::Bool(truth.is_true()));
     }
     if let Ok(text) = value.cast::<PyString>() {
-        return Ok(Arg::Str(text.to_str()?.into()));
+        return Ok(Argument::Str(text.to_str()?.into()));
     }
     if let Ok(tuple) = value.cast::<PyTuple>() {
-        return items(tuple.as_any().clone()).map(Arg::Tuple);
+        return items(tuple.as_any().clone()).map(Argument::Tuple);
     }
     if let Ok(list) = value.cast::<PyList>() {
-        return items(list.as_any().clone()).map(Arg::List);
+        return items(list.as_any().clone()).map(Argument::List);
     }
     if value.is_instance_of::<PySet>() || value.is_instance_of::<PyFrozenSet>() {
-        return items(value.clone()).map(Arg::Set);
+        return items(value.clone()).map(Argument::Set);
     }
     if let Ok(range) = value.cast::<PyRange>() {
         let part = |name: &str| int(&range.getattr(name)?);
         return match part("step")? {
-            step if step == BigInt::from(1) => Ok(Arg::Range(part("start")?, part("stop")?)),
-            _ => items(value.clone()).map(Arg::Tuple),
+            step if step == BigInt::from(1) => Ok(Argument::Range(part("start")?, part("stop")?)),
+            _ => items(value.clone()).map(Argument::Tuple),
         };
     }
     if let Ok(position) = value.cast::<Position>() {
-        return Ok(Arg::Position(position.get().sum.clone()));
+        return Ok(Argument::Position(position.get().sum.clone()));
     }
     if let Ok(game) = value.cast::<Game>() {
-        return game.get().ruleset(value.py()).map(Arg::Ruleset);
+        return game.get().ruleset(value.py()).map(Argument::Ruleset);
     }
     if let Ok(family) = value.cast::<Family>() {
         return Ok(family.get().arg.clone());
@@ -77,14 +79,14 @@ fn nested(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Arg> {
     if let Ok(numbers) = value.cast::<NumberSet>() {
         return Ok(numbers.get().arg.clone());
     }
-    int(value).map(Arg::Int).map_err(|error| {
-        if error.is_instance_of::<pyo3::exceptions::PyTypeError>(value.py()) { no_arg(value) } else { error }
+    int(value).map(Argument::Int).map_err(|error| {
+        if error.is_instance_of::<pyo3::exceptions::PyTypeError>(value.py()) { unsupported_value(value) } else { error }
     })
 }
 
-fn no_arg(value: &Bound<'_, PyAny>) -> PyErr {
+fn unsupported_value(value: &Bound<'_, PyAny>) -> PyErr {
     let kind = value.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
-    errors::kind(&say!(
+    errors::type_error(&say!(
         "a number, a truth value, a text, a tuple of such or a ruleset is expected here, not {kind}",
         "这里应为数、布尔值、字符串、由它们组成的元组，或规则，而不是 {kind}"
     ))
@@ -99,42 +101,42 @@ pub(crate) fn int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
         return Ok(small.into());
     }
     let py = value.py();
-    static INDEX: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let index = INDEX.import(py, "operator", "index")?.call1((value,))?;
-    if index.call_method0("bit_length")?.extract::<u64>()? > MOST_BITS {
-        return Err(errors::overflow(&say!("a number has more than 20000 digits", "有的数超过 20000 位")));
+    static INDEX_FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let index = INDEX_FUNCTION.import(py, "operator", "index")?.call1((value,))?;
+    if index.call_method0("bit_length")?.extract::<u64>()? > MAX_NUMBER_BITS {
+        return Err(errors::overflow_error(&say!("a number has more than 20000 digits", "有的数超过 20000 位")));
     }
     let text: String = index.call_method1("__format__", ("x",))?.extract()?;
     Ok(BigInt::parse_bytes(text.as_bytes(), 16).expect("Python writes a number in base 16"))
 }
 
 /// A number given for a parameter. It is checked later, so that the message can name the parameter.
-pub(crate) struct Whole(BigInt);
+pub(crate) struct WholeNumber(BigInt);
 
-impl<'py> FromPyObject<'_, 'py> for Whole {
+impl<'py> FromPyObject<'_, 'py> for WholeNumber {
     type Error = PyErr;
 
-    fn extract(value: pyo3::Borrowed<'_, 'py, PyAny>) -> PyResult<Whole> {
-        int(&value).map(Whole)
+    fn extract(value: pyo3::Borrowed<'_, 'py, PyAny>) -> PyResult<WholeNumber> {
+        int(&value).map(WholeNumber)
     }
 }
 
-impl Whole {
+impl WholeNumber {
     /// The number for the parameter of this name.
     ///
     /// # Errors
     /// `ValueError` for a negative number, `OverflowError` for one that takes more than 64 bits.
-    pub(crate) fn at<T: TryFrom<u64>>(&self, parameter: &str) -> PyResult<T> {
-        let Whole(number) = self;
+    pub(crate) fn for_parameter<T: TryFrom<u64>>(&self, parameter: &str) -> PyResult<T> {
+        let WholeNumber(number) = self;
         if *number < BigInt::ZERO {
-            let number = grundy::shorten(&number.to_string());
-            return Err(errors::value(&say!(
+            let number = grundy::shorten_text(&number.to_string());
+            return Err(errors::value_error(&say!(
                 "`{parameter}` is a number from 0 on, not {number}",
                 "`{parameter}` 应为不小于 0 的整数，而不是 {number}"
             )));
         }
         u64::try_from(number).ok().and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
-            errors::overflow(&say!("`{parameter}` is larger than 2^64 − 1", "`{parameter}` 大于 2^64 − 1"))
+            errors::overflow_error(&say!("`{parameter}` is larger than 2^64 − 1", "`{parameter}` 大于 2^64 − 1"))
         })
     }
 }
@@ -143,7 +145,7 @@ impl Whole {
 macro_rules! parameters {
     ($($name:ident: $kind:ty),*) => {
         $(pub(crate) fn $name(value: &Bound<'_, PyAny>) -> PyResult<$kind> {
-            value.extract::<Whole>()?.at(stringify!($name))
+            value.extract::<WholeNumber>()?.for_parameter(stringify!($name))
         })*
     };
 }
@@ -163,31 +165,31 @@ pub(crate) fn to_nat<'py>(py: Python<'py>, n: &Nat) -> PyResult<Bound<'py, PyAny
 }
 
 /// Converts a value to Python: a number, or a `grundy.Loopy`.
-pub(crate) fn to_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
-    static LOOPY: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+pub(crate) fn to_value<'py>(py: Python<'py>, value: &GameValue) -> PyResult<Bound<'py, PyAny>> {
+    static LOOPY_CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     match value {
-        Value::Nimber(n) => to_nat(py, n),
-        Value::Loopy(exits) => {
+        GameValue::Nimber(n) => to_nat(py, n),
+        GameValue::Loopy(exits) => {
             let exits = exits.iter().map(|exit| to_nat(py, exit)).collect::<PyResult<Vec<_>>>()?;
-            LOOPY.import(py, "grundy._values", "Loopy")?.call1((PyTuple::new(py, exits)?,))
+            LOOPY_CLASS.import(py, "grundy._values", "Loopy")?.call1((PyTuple::new(py, exits)?,))
         }
     }
 }
 
 /// Converts a value of the notation to one of Python.
-pub(crate) fn to_python<'py>(py: Python<'py>, arg: &Arg) -> PyResult<Bound<'py, PyAny>> {
-    let items = |items: &[Arg]| items.iter().map(|item| to_python(py, item)).collect::<PyResult<Vec<_>>>();
+pub(crate) fn to_python<'py>(py: Python<'py>, arg: &Argument) -> PyResult<Bound<'py, PyAny>> {
+    let items = |items: &[Argument]| items.iter().map(|item| to_python(py, item)).collect::<PyResult<Vec<_>>>();
     match arg {
-        Arg::Int(n) => to_int(py, n),
-        Arg::Bool(truth) => truth.into_bound_py_any(py),
-        Arg::Str(text) => text.into_bound_py_any(py),
-        Arg::Tuple(parts) => PyTuple::new(py, items(parts)?)?.into_bound_py_any(py),
-        Arg::List(parts) => PyList::new(py, items(parts)?)?.into_bound_py_any(py),
-        Arg::Set(parts) => PySet::new(py, items(parts)?)?.into_bound_py_any(py),
-        Arg::Range(start, stop) => py.get_type::<PyRange>().call1((to_int(py, start)?, to_int(py, stop)?)),
-        Arg::Numbers(_) => NumberSet { arg: arg.clone() }.into_bound_py_any(py),
-        Arg::Family(_) => Family { arg: arg.clone() }.into_bound_py_any(py),
-        Arg::Ruleset(game) => Game::of(game).into_bound_py_any(py),
-        Arg::Position(sum) => Position::of(sum.clone()).into_bound_py_any(py),
+        Argument::Int(n) => to_int(py, n),
+        Argument::Bool(truth) => truth.into_bound_py_any(py),
+        Argument::Str(text) => text.into_bound_py_any(py),
+        Argument::Tuple(parts) => PyTuple::new(py, items(parts)?)?.into_bound_py_any(py),
+        Argument::List(parts) => PyList::new(py, items(parts)?)?.into_bound_py_any(py),
+        Argument::Set(parts) => PySet::new(py, items(parts)?)?.into_bound_py_any(py),
+        Argument::Range(start, stop) => py.get_type::<PyRange>().call1((to_int(py, start)?, to_int(py, stop)?)),
+        Argument::Numbers(_) => NumberSet { arg: arg.clone() }.into_bound_py_any(py),
+        Argument::Family(_) => Family { arg: arg.clone() }.into_bound_py_any(py),
+        Argument::Ruleset(game) => Game::from_ruleset(game).into_bound_py_any(py),
+        Argument::Position(sum) => Position::from_sum(sum.clone()).into_bound_py_any(py),
     }
 }

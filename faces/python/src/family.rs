@@ -1,10 +1,10 @@
 //! Families of rulesets, and sets of numbers.
 
-use crate::convert::Whole;
-use crate::game::{asked, called, described, hash};
-use crate::session::Spending;
-use crate::table::{Table, size, table};
-use grundy::Arg;
+use crate::convert::WholeNumber;
+use crate::game::{call_to_python, description_text, hash_text, requested_values};
+use crate::session::QuestionBudget;
+use crate::table::{Table, requested_size, table};
+use grundy::Argument;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -17,13 +17,13 @@ use pyo3::types::{PyDict, PyTuple};
 /// queen(2, 1)
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Family {
-    pub(crate) arg: Arg,
+    pub(crate) arg: Argument,
 }
 
 /// A set of numbers that rulesets may take: `subtract(primes)`.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct NumberSet {
-    pub(crate) arg: Arg,
+    pub(crate) arg: Argument,
 }
 
 #[pymethods]
@@ -35,14 +35,14 @@ impl Family {
         args: &Bound<'py, PyTuple>,
         keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        called(py, &self.arg, args, keywords)
+        call_to_python(py, &self.arg, args, keywords)
     }
 
     /// The rules in words.
     #[getter]
     fn description(&self) -> Option<String> {
         match &self.arg {
-            Arg::Family(family) => Some(described(family.card)),
+            Argument::Family(family) => Some(description_text(family.card)),
             _ => None,
         }
     }
@@ -57,18 +57,18 @@ impl Family {
     fn table(
         &self,
         py: Python<'_>,
-        rows: Option<Whole>,
-        columns: Option<Whole>,
+        rows: Option<WholeNumber>,
+        columns: Option<WholeNumber>,
         outcomes: bool,
         misere: bool,
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
     ) -> PyResult<Table> {
         let game = self.arg.clone();
-        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
-        table(py, &game, size(rows, columns)?, asked(outcomes, misere), &spending)
+        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_game(&game);
+        table(py, &game, requested_size(rows, columns)?, requested_values(outcomes, misere), &spending)
     }
 
     /// It is pickled as its expression.
@@ -85,7 +85,7 @@ impl Family {
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&self.arg.to_string())
+        hash_text(&self.arg.to_string())
     }
 }
 
@@ -105,6 +105,6 @@ impl NumberSet {
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&self.arg.to_string())
+        hash_text(&self.arg.to_string())
     }
 }

@@ -1,16 +1,16 @@
 //! Rulesets, and the catalogue.
 
-use crate::convert::Whole;
-use crate::laws::{Discovery, discover, program};
+use crate::convert::WholeNumber;
+use crate::laws::{Discovery, discover, law_program};
 use crate::period::{Period, period};
 use crate::position::Position;
 use crate::quotient::{Quotient, quotient};
 use crate::sequence::{Sequence, sequence};
-use crate::session::Spending;
-use crate::table::{Table, size, table};
+use crate::session::QuestionBudget;
+use crate::table::{Table, requested_size, table};
 use crate::{convert, errors, rules};
-use grundy::series::Asked;
-use grundy::{AnyGame, Arg, Card, Convention, Resolver, call, say};
+use grundy::series::SeriesQuestion;
+use grundy::{AnyGame, Argument, Convention, GameCard, Resolver, call_value, say};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -19,15 +19,19 @@ use std::sync::Arc;
 
 thread_local! {
     /// The Python functions that run for us on this thread, and the ruleset, with its keywords, for which each runs.
-    static PLAYING: RefCell<Vec<(usize, Arc<dyn AnyGame>)>> = const { RefCell::new(Vec::new()) };
+    static PLAYED_FUNCTIONS: RefCell<Vec<(usize, Arc<dyn AnyGame>)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Runs `run` while a function is played. Within its own call a game keeps the keywords of the current position,
 /// and is not recompiled, whatever changes.
-pub(crate) fn playing<T>(function: &Bound<'_, PyAny>, ruleset: Arc<dyn AnyGame>, run: impl FnOnce() -> T) -> T {
-    PLAYING.with_borrow_mut(|stack| stack.push((function.as_ptr().addr(), ruleset)));
+pub(crate) fn with_played_function<T>(
+    function: &Bound<'_, PyAny>,
+    ruleset: Arc<dyn AnyGame>,
+    run: impl FnOnce() -> T,
+) -> T {
+    PLAYED_FUNCTIONS.with_borrow_mut(|stack| stack.push((function.as_ptr().addr(), ruleset)));
     let result = run();
-    PLAYING.with_borrow_mut(Vec::pop);
+    PLAYED_FUNCTIONS.with_borrow_mut(Vec::pop);
     result
 }
 
@@ -40,22 +44,22 @@ pub(crate) fn playing<T>(function: &Bound<'_, PyAny>, ruleset: Arc<dyn AnyGame>,
 /// octal("0.137")
 #[pyclass(frozen, module = "grundy", subclass)]
 pub(crate) struct Game {
-    inner: Inner,
+    inner: GameSource,
 }
 
-enum Inner {
+enum GameSource {
     Ruleset(Arc<dyn AnyGame>),
     /// A function with `@game`: its `ruleset()` returns the current ruleset.
     Function(Py<PyAny>),
 }
 
 impl Game {
-    pub(crate) fn of(game: &Arc<dyn AnyGame>) -> Game {
-        Game { inner: Inner::Ruleset(Arc::clone(game)) }
+    pub(crate) fn from_ruleset(game: &Arc<dyn AnyGame>) -> Game {
+        Game { inner: GameSource::Ruleset(Arc::clone(game)) }
     }
 
-    fn arg(&self, py: Python<'_>) -> PyResult<Arg> {
-        self.ruleset(py).map(Arg::Ruleset)
+    fn arg(&self, py: Python<'_>) -> PyResult<Argument> {
+        self.ruleset(py).map(Argument::Ruleset)
     }
 
     /// The ruleset.
@@ -64,10 +68,10 @@ impl Game {
     /// Fails if a function cannot be used as rules.
     pub(crate) fn ruleset(&self, py: Python<'_>) -> PyResult<Arc<dyn AnyGame>> {
         match &self.inner {
-            Inner::Ruleset(game) => Ok(Arc::clone(game)),
-            Inner::Function(function) => {
+            GameSource::Ruleset(game) => Ok(Arc::clone(game)),
+            GameSource::Function(function) => {
                 let address = function.as_ptr().addr();
-                let played = PLAYING.with_borrow(|stack| {
+                let played = PLAYED_FUNCTIONS.with_borrow(|stack| {
                     stack.iter().rev().find(|(one, _)| *one == address).map(|(_, game)| Arc::clone(game))
                 });
                 if let Some(game) = played {
@@ -76,8 +80,10 @@ impl Game {
                 let made = function.bind(py).call_method0("ruleset")?;
                 let game = made.cast::<Game>()?;
                 match &game.get().inner {
-                    Inner::Ruleset(game) => Ok(Arc::clone(game)),
-                    Inner::Function(_) => Err(errors::value(&say!("a function gives a ruleset", "函数应给出规则"))),
+                    GameSource::Ruleset(game) => Ok(Arc::clone(game)),
+                    GameSource::Function(_) => {
+                        Err(errors::value_error(&say!("a function gives a ruleset", "函数应给出规则")))
+                    }
                 }
             }
         }
@@ -89,7 +95,7 @@ impl Game {
     /// The ruleset of a function with `@game`.
     #[new]
     fn new(function: Py<PyAny>) -> Game {
-        Game { inner: Inner::Function(function) }
+        Game { inner: GameSource::Function(function) }
     }
 
     #[pyo3(signature = (*args, **keywords))]
@@ -99,15 +105,15 @@ impl Game {
         args: &Bound<'py, PyTuple>,
         keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        called(py, &Arg::Ruleset(self.ruleset(py)?), args, keywords)
+        call_to_python(py, &Argument::Ruleset(self.ruleset(py)?), args, keywords)
     }
 
     /// The function with `@game` from which it is made.
     #[getter]
     fn function(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         match &self.inner {
-            Inner::Ruleset(_) => None,
-            Inner::Function(function) => Some(function.clone_ref(py)),
+            GameSource::Ruleset(_) => None,
+            GameSource::Function(function) => Some(function.clone_ref(py)),
         }
     }
 
@@ -120,18 +126,18 @@ impl Game {
     /// The rules in words; for a function, its docstring.
     #[getter]
     fn description(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        if let Inner::Function(source) = &self.inner {
+        if let GameSource::Function(source) = &self.inner {
             let function = source.bind(py).getattr("function")?;
             return py.import("inspect")?.getattr("getdoc")?.call1((function,))?.extract();
         }
         let game = self.ruleset(py)?;
-        Ok(rules::doc_of(&game).or_else(|| game.card().map(described)))
+        Ok(rules::doc_of(&game).or_else(|| game.card().map(description_text)))
     }
 
     /// The known game that has the same moves, if one was recognised: then its theorems and engines are used.
     #[getter]
     fn recognised(&self, py: Python<'_>) -> PyResult<Option<Game>> {
-        Ok(self.ruleset(py)?.recognised().map(|game| Game::of(&game)))
+        Ok(self.ruleset(py)?.recognised_ruleset().map(|game| Game::from_ruleset(&game)))
     }
 
     /// The values of the heaps `start` to `to`, both included, as an array.
@@ -149,8 +155,8 @@ impl Game {
         #[pyo3(from_py_with = convert::to)] to: u64,
         #[pyo3(from_py_with = convert::start)] start: u64,
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let sequence = self.sequence(py, to, start, false, false, max_time, max_positions, max_memory, progress)?;
@@ -172,17 +178,20 @@ impl Game {
         outcomes: bool,
         misere: bool,
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
     ) -> PyResult<Sequence> {
         if start > to {
-            return Err(errors::value(&say!("start {start} is larger than to {to}", "start {start} 大于 to {to}")));
+            return Err(errors::value_error(&say!(
+                "start {start} is larger than to {to}",
+                "start {start} 大于 to {to}"
+            )));
         }
         let game = self.arg(py)?;
-        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
-        let spending = spending.of_table(Some(to.saturating_add(1)));
-        sequence(py, &game, (start, to), asked(outcomes, misere), &spending)
+        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_game(&game);
+        let spending = spending.for_table(Some(to.saturating_add(1)));
+        sequence(py, &game, (start, to), requested_values(outcomes, misere), &spending)
     }
 
     /// The period of the values, searched up to the heap `limit`.
@@ -195,17 +204,17 @@ impl Game {
     fn period(
         &self,
         py: Python<'_>,
-        limit: Option<Whole>,
+        limit: Option<WholeNumber>,
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
     ) -> PyResult<Period> {
         let game = self.ruleset(py)?;
-        let spending =
-            Spending::new(max_time, max_positions, max_memory, progress)?.on(&Arg::Ruleset(Arc::clone(&game)));
-        let limit = limit.map(|limit| limit.at("limit")).transpose()?;
-        period(py, &game, limit, &spending.of_table(limit))
+        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?
+            .for_game(&Argument::Ruleset(Arc::clone(&game)));
+        let limit = limit.map(|limit| limit.for_parameter("limit")).transpose()?;
+        period(py, &game, limit, &spending.for_table(limit))
     }
 
     /// The misère quotient of the heaps 0 to `to`, or of the whole game if a period is proved before.
@@ -223,13 +232,13 @@ impl Game {
         #[pyo3(from_py_with = convert::to)] to: u64,
         #[pyo3(from_py_with = convert::max_order)] max_order: usize,
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
     ) -> PyResult<Quotient> {
         let game = self.ruleset(py)?;
-        let spending =
-            Spending::new(max_time, max_positions, max_memory, progress)?.on(&Arg::Ruleset(Arc::clone(&game)));
+        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?
+            .for_game(&Argument::Ruleset(Arc::clone(&game)));
         quotient(py, &game, to, max_order, &spending)
     }
 
@@ -242,15 +251,15 @@ impl Game {
     fn discover(
         &self,
         py: Python<'_>,
-        to: Option<Whole>,
+        to: Option<WholeNumber>,
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
     ) -> PyResult<Discovery> {
         let game = self.arg(py)?;
-        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
-        discover(py, &game, to.map(|to| to.at("to")).transpose()?, &spending)
+        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_game(&game);
+        discover(py, &game, to.map(|to| to.for_parameter("to")).transpose()?, &spending)
     }
 
     /// The table of the positions with two numbers, in rows and columns.
@@ -263,18 +272,18 @@ impl Game {
     fn table(
         &self,
         py: Python<'_>,
-        rows: Option<Whole>,
-        columns: Option<Whole>,
+        rows: Option<WholeNumber>,
+        columns: Option<WholeNumber>,
         outcomes: bool,
         misere: bool,
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
     ) -> PyResult<Table> {
         let game = self.arg(py)?;
-        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
-        table(py, &game, size(rows, columns)?, asked(outcomes, misere), &spending)
+        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_game(&game);
+        table(py, &game, requested_size(rows, columns)?, requested_values(outcomes, misere), &spending)
     }
 
     /// A function in "cpp", "python" or "rust" that computes the values: by a law, if one was found, else by the rules.
@@ -288,21 +297,21 @@ impl Game {
         py: Python<'_>,
         language: &str,
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
     ) -> PyResult<String> {
         let game = self.arg(py)?;
-        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
-        program(py, &game, language, &spending)
+        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_game(&game);
+        law_program(py, &game, language, &spending)
     }
 
     /// Rulesets of the catalogue are pickled as their expressions.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         let game = self.ruleset(py)?;
         if game.scope().is_some() {
-            let game = grundy::shorten(&game.expression());
-            return Err(errors::kind(&say!(
+            let game = grundy::shorten_text(&game.expression());
+            return Err(errors::type_error(&say!(
                 "{game} cannot be pickled: its rules are not part of the catalogue",
                 "{game} 不能序列化：它的规则不在目录中"
             )));
@@ -320,41 +329,41 @@ impl Game {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {
-        Ok(hash(&self.ruleset(py)?.identity()))
+        Ok(hash_text(&self.ruleset(py)?.identity()))
     }
 }
 
 /// Converts the result of a call of a ruleset or a family.
-pub(crate) fn called<'py>(
+pub(crate) fn call_to_python<'py>(
     py: Python<'py>,
-    callee: &Arg,
+    callee: &Argument,
     args: &Bound<'py, PyTuple>,
     keywords: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let made = call(callee, convert::args(args, keywords)?).map_err(|misfit| errors::misfit(&misfit))?;
+    let made = call_value(callee, convert::args(args, keywords)?).map_err(|misfit| errors::misfit_error(&misfit))?;
     match made {
-        Arg::Position(sum) => Position::of(sum).into_bound_py_any(py),
+        Argument::Position(sum) => Position::from_sum(sum).into_bound_py_any(py),
         other => convert::to_python(py, &other),
     }
 }
 
 /// What is requested for each position: values or outcomes.
-pub(crate) fn asked(outcomes: bool, misere: bool) -> Asked {
+pub(crate) fn requested_values(outcomes: bool, misere: bool) -> SeriesQuestion {
     match (outcomes, misere) {
-        (_, true) => Asked::Outcomes(Convention::Misere),
-        (true, false) => Asked::Outcomes(Convention::Normal),
-        (false, false) => Asked::Values,
+        (_, true) => SeriesQuestion::Outcomes(Convention::Misere),
+        (true, false) => SeriesQuestion::Outcomes(Convention::Normal),
+        (false, false) => SeriesQuestion::Values,
     }
 }
 
 /// The description of a game, for people.
-pub(crate) fn described(card: &Card) -> String {
-    let text = |pair: (&str, &str)| crate::language::told(&grundy::Said::of(pair));
+pub(crate) fn description_text(card: &GameCard) -> String {
+    let text = |pair: (&str, &str)| crate::language::in_chosen_language(&grundy::BilingualText::from_pair(pair));
     let lines = [text(card.names), text(card.rules), text(card.theorem), text(card.why)];
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-pub(crate) fn hash(text: &str) -> u64 {
+pub(crate) fn hash_text(text: &str) -> u64 {
     use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
     BuildHasherDefault::<DefaultHasher>::default().hash_one(text)
 }
@@ -378,7 +387,7 @@ pub(crate) fn named<'py>(py: Python<'py>, name: &str) -> PyResult<Option<Bound<'
 /// Whether Python is called for the options of positions.
 #[pyfunction]
 pub(crate) fn calls_back(py: Python<'_>, game: &Game) -> PyResult<bool> {
-    Ok(crate::callback::calls_back(&game.ruleset(py)?))
+    Ok(crate::callback::asks_python(&game.ruleset(py)?))
 }
 
 /// The value of an expression of the notation: a position, a ruleset, a number.
@@ -390,6 +399,6 @@ pub(crate) fn calls_back(py: Python<'_>, game: &Game) -> PyResult<bool> {
 /// 1180591620717411303424
 #[pyfunction]
 pub(crate) fn evaluate<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    let value = grundy::evaluate(text).map_err(|error| errors::parse(py, text, &error))?;
+    let value = grundy::evaluate(text).map_err(|error| errors::parse_error(py, text, &error))?;
     convert::to_python(py, &value)
 }

@@ -1,12 +1,12 @@
 //! Explicit graphs: a token moves along the edges, whoever cannot move loses.
 
-use crate::convert::Whole;
+use crate::convert::WholeNumber;
 use crate::position::Position;
-use crate::session::{Spending, exceeded};
+use crate::session::{QuestionBudget, budget_error};
 use crate::{convert, errors, language};
-use grundy::graphs::{NamedGraph, shown};
-use grundy::{Convention, Graph, Label, Labels, Name, Names, Played, retrograde, say};
-use grundy_draw::{Graphed, Theme, Vertex};
+use grundy::graphs::{NamedGraph, label_text};
+use grundy::{Convention, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde, say};
+use grundy_draw::{GraphPictureOptions, GraphVertex, Theme};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use std::sync::Arc;
@@ -15,8 +15,8 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "grundy._native")]
 pub(crate) struct Solved {
     graph: NamedGraph,
-    labels: Option<Arc<Labels>>,
-    played: Option<Played>,
+    labels: Option<Arc<VertexLabels>>,
+    played: Option<PlayedGraph>,
 }
 
 /// Solves the graph with this number of vertices and these edges, which are pairs of four-byte numbers.
@@ -31,39 +31,39 @@ pub(crate) fn solve_graph(
     misere: bool,
     remoteness: bool,
     max_time: Option<f64>,
-    max_positions: Option<Whole>,
-    max_memory: Option<Whole>,
+    max_positions: Option<WholeNumber>,
+    max_memory: Option<WholeNumber>,
     progress: Option<bool>,
 ) -> PyResult<Solved> {
-    let spending = Spending::new(max_time, max_positions, max_memory, progress)?.of_table(None);
+    let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_table(None);
     let word = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
     let pair = |bytes: &[u8]| (word(&bytes[..4]), word(&bytes[4..]));
-    let most = grundy::MOST_VERTICES;
+    let most = grundy::MAX_VERTICES;
     let inside = |(from, to): (u32, u32)| (from as usize) < vertices && (to as usize) < vertices;
     if vertices > most || !edges.chunks_exact(8).map(pair).all(inside) {
-        return Err(errors::value(&say!(
+        return Err(errors::value_error(&say!(
             "the edges lead out of the graph, or it has too many vertices",
             "边超出了图的范围，或者顶点太多"
         )));
     }
     let names = match names {
         Some(names) => {
-            let names = names.iter().map(|name| Name::of(name)).collect();
-            let twice = |_| errors::value(&say!("two vertices have the same text", "两个顶点的写法相同"));
-            Names::listed(names).map_err(twice)?
+            let names = names.iter().map(|name| VertexName::from_text(name)).collect();
+            let twice = |_| errors::value_error(&say!("two vertices have the same text", "两个顶点的写法相同"));
+            VertexNames::from_list(names).map_err(twice)?
         }
-        None => Names::Counted(vertices as u32),
+        None => VertexNames::Counted(vertices as u32),
     };
     let solved = spending.run(py, |engine, meter| {
         let edges: Vec<(u32, u32)> = edges.chunks_exact(8).map(pair).collect();
-        let graph = NamedGraph { graph: Arc::new(Graph::from_edges(vertices, &edges)), names: Arc::new(names) };
+        let graph = NamedGraph { graph: Arc::new(MoveGraph::from_edges(vertices, &edges)), names: Arc::new(names) };
         drop(edges);
         let convention = if misere { Convention::Misere } else { Convention::Normal };
         let labels = if misere { None } else { Some(graph.solve(engine, meter)?) };
         let played = (misere || remoteness).then(|| retrograde(&graph.graph, convention, &[], meter)).transpose()?;
         Ok(Solved { graph, labels, played })
     })?;
-    solved.map_err(|stop| exceeded(py, stop, py.None()))
+    solved.map_err(|stop| budget_error(py, stop, py.None()))
 }
 
 #[pymethods]
@@ -74,8 +74,8 @@ impl Solved {
         let bytes = PyByteArray::new_with(py, 4 * self.graph.graph.vertices(), |bytes| {
             for (digits, label) in bytes.chunks_mut(4).zip(labels.iter()) {
                 let value = match label {
-                    Label::Finite(value) => value,
-                    Label::Infinite(_) => u32::MAX,
+                    VertexLabel::Finite(value) => value,
+                    VertexLabel::Infinite(_) => u32::MAX,
                 };
                 digits.copy_from_slice(&value.to_le_bytes());
             }
@@ -86,7 +86,7 @@ impl Solved {
 
     /// The value of a vertex.
     fn value<'py>(&self, py: Python<'py>, vertex: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.labels.as_ref().map(|labels| convert::to_value(py, &labels.of(vertex).value())).transpose()
+        self.labels.as_ref().map(|labels| convert::to_value(py, &labels.label_of(vertex).value())).transpose()
     }
 
     /// The letters of the outcomes, concatenated.
@@ -102,21 +102,21 @@ impl Solved {
 
     /// A token on a vertex.
     fn token(&self, name: &str) -> PyResult<Position> {
-        self.graph.tokens(&[name]).map(Position::of).map_err(|nameless| errors::value(&nameless.said()))
+        self.graph.tokens(&[name]).map(Position::from_sum).map_err(|nameless| errors::value_error(&nameless.text()))
     }
 
     /// A picture; `None` if the graph is too large for one.
     fn svg(&self, names: Vec<String>) -> Option<String> {
         let graph = &self.graph.graph;
         let vertex = |(at, name): (u32, String)| {
-            let value = self.labels.as_ref().map(|labels| shown(labels.of(at)));
-            Vertex { name, value, outcome: self.outcome(at), href: None }
+            let value = self.labels.as_ref().map(|labels| label_text(labels.label_of(at)));
+            GraphVertex { name, value, outcome: self.outcome(at), href: None }
         };
         let count = names.len() as u32;
-        let vertices: Vec<Vertex> = (0..).zip(names).map(vertex).collect();
+        let vertices: Vec<GraphVertex> = (0..).zip(names).map(vertex).collect();
         let followers = |at: u32| graph.followers(at).iter().map(move |&to| (at as usize, to as usize));
         let edges: Vec<(usize, usize)> = (0..count).flat_map(followers).collect();
-        let graphed = Graphed { theme: Theme::Auto, lang: language::lang() };
+        let graphed = GraphPictureOptions { theme: Theme::Auto, lang: language::lang() };
         grundy_draw::graph("", &vertices, &edges, &graphed).ok()
     }
 }
@@ -124,7 +124,7 @@ impl Solved {
 impl Solved {
     fn outcome(&self, vertex: u32) -> grundy::Outcome {
         match (&self.labels, &self.played) {
-            (Some(labels), _) => labels.of(vertex).outcome(),
+            (Some(labels), _) => labels.label_of(vertex).outcome(),
             (None, Some(played)) => played.outcome(vertex),
             (None, None) => unreachable!("either values or outcomes were computed"),
         }

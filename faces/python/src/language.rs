@@ -1,21 +1,21 @@
 //! The language of answers.
 
 use crate::errors;
-use grundy::{Lang, Said, say};
+use grundy::{BilingualText, Lang, say};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The index in `Lang::ALL` plus one; 0 until a language is chosen or first needed.
-static CHOSEN: AtomicUsize = AtomicUsize::new(0);
+static CHOSEN_LANGUAGE: AtomicUsize = AtomicUsize::new(0);
 
 /// The chosen language, or that of the environment.
 pub(crate) fn lang() -> Lang {
-    match CHOSEN.load(Relaxed) {
+    match CHOSEN_LANGUAGE.load(Relaxed) {
         0 => {
             let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
             let locale = set("LC_ALL").or_else(|| set("LC_MESSAGES")).or_else(|| set("LANG"));
             let lang = locale.map_or(Lang::En, |locale| Lang::from_locale(&locale));
-            choose(lang);
+            choose_language(lang);
             lang
         }
         place => Lang::ALL[place - 1],
@@ -23,28 +23,28 @@ pub(crate) fn lang() -> Lang {
 }
 
 /// A sentence in the chosen language.
-pub(crate) fn told(said: &Said) -> String {
-    said.in_lang(lang()).into_owned()
+pub(crate) fn in_chosen_language(said: &BilingualText) -> String {
+    said.in_language(lang()).into_owned()
 }
 
-fn choose(lang: Lang) {
+fn choose_language(lang: Lang) {
     let place = Lang::ALL.iter().position(|&one| one == lang).unwrap_or(0);
-    CHOSEN.store(place + 1, Relaxed);
+    CHOSEN_LANGUAGE.store(place + 1, Relaxed);
 }
 
 /// The language with a tag; without a tag, the chosen one.
 ///
 /// # Errors
 /// Fails if there is no such language.
-pub(crate) fn read(tag: Option<&str>) -> PyResult<Lang> {
+pub(crate) fn read_language(tag: Option<&str>) -> PyResult<Lang> {
     let Some(tag) = tag else { return Ok(lang()) };
     // A tag or a locale: zh, zh_CN, en-US, zh_HK.UTF-8.
     let language = tag.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
     let known = matches!(&language[..], "en" | "zh").then(|| Lang::from_locale(tag));
     known.ok_or_else(|| {
-        let tag = grundy::shorten(tag);
+        let tag = grundy::shorten_text(tag);
         let tags = Lang::ALL.map(Lang::tag).join(", ");
-        errors::value(&say!("there is no language `{tag}`: {tags}", "没有语言 `{tag}`：{tags}"))
+        errors::value_error(&say!("there is no language `{tag}`: {tags}", "没有语言 `{tag}`：{tags}"))
     })
 }
 
@@ -57,5 +57,5 @@ pub(crate) fn language() -> &'static str {
 /// Sets the language of answers: "en", "zh-CN" or "zh-TW".
 #[pyfunction]
 pub(crate) fn set_language(tag: &str) -> PyResult<()> {
-    read(Some(tag)).map(choose)
+    read_language(Some(tag)).map(choose_language)
 }

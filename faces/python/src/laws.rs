@@ -1,13 +1,13 @@
 //! Laws of games, and programs that use them.
 
 use crate::answer::{Standing, standing, texts};
-use crate::language::{lang, told};
+use crate::language::{in_chosen_language, lang};
 use crate::period::Certificate;
-use crate::session::{Spending, exceeded};
+use crate::session::{QuestionBudget, budget_error};
 use crate::{errors, language, rules};
-use grundy::discover::{Discovery as Found, Reach, certify, discover as find, ruleset};
-use grundy::emit::{Code, function};
-use grundy::{Arg, Rules, Stop, json, say};
+use grundy::discover::{Discovery as Found, TableReach, certify, discover as find, ruleset_of_positions};
+use grundy::emit::{CodeLanguage, function};
+use grundy::{Argument, Rules, Stop, json, say};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -17,59 +17,64 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Discovery {
     inner: Arc<Found>,
-    game: Arg,
+    game: Argument,
 }
 
 /// A law and its standing.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Law {
     found: Arc<Found>,
-    game: Arg,
+    game: Argument,
     at: usize,
 }
 
 /// The largest number in a table, for games with one, two and three numbers.
-const MOST: [u64; 3] = [1_000_000, 2_000, 100];
+const MAX_TABLE_NUMBERS: [u64; 3] = [1_000_000, 2_000, 100];
 
 /// Looks for laws.
-pub(crate) fn discover(py: Python<'_>, game: &Arg, to: Option<u64>, spending: &Spending) -> PyResult<Discovery> {
-    let [one, two, three] = MOST.map(|most| to.map(|to| to.min(most)));
-    if to.is_some_and(|to| to > MOST[0]) {
-        let most = MOST[0];
-        return Err(errors::value(&say!("to is at most {most}", "to 至多为 {most}")));
+pub(crate) fn discover(
+    py: Python<'_>,
+    game: &Argument,
+    to: Option<u64>,
+    spending: &QuestionBudget,
+) -> PyResult<Discovery> {
+    let [one, two, three] = MAX_TABLE_NUMBERS.map(|most| to.map(|to| to.min(most)));
+    if to.is_some_and(|to| to > MAX_TABLE_NUMBERS[0]) {
+        let most = MAX_TABLE_NUMBERS[0];
+        return Err(errors::value_error(&say!("to is at most {most}", "to 至多为 {most}")));
     }
-    let made = spending.run(py, |engine, meter| find(game, Reach { one, two, three }, engine, meter))?;
+    let made = spending.run(py, |engine, meter| find(game, TableReach { one, two, three }, engine, meter))?;
     rules::check_arg(py, game)?;
-    let inner = Arc::new(made.map_err(|misfit| errors::misfit(&misfit))?);
+    let inner = Arc::new(made.map_err(|misfit| errors::misfit_error(&misfit))?);
     let stop = inner.stop;
     let found = Discovery { inner, game: game.clone() };
     match stop {
         Stop::Done => Ok(found),
-        stop => Err(exceeded(py, stop, found.into_py_any(py)?)),
+        stop => Err(budget_error(py, stop, found.into_py_any(py)?)),
     }
 }
 
 /// A function in C++, Python or Rust that computes the values: by a law, if one was found, else by the rules.
-pub(crate) fn program(py: Python<'_>, game: &Arg, code: &str, spending: &Spending) -> PyResult<String> {
+pub(crate) fn law_program(py: Python<'_>, game: &Argument, code: &str, spending: &QuestionBudget) -> PyResult<String> {
     let code = match code {
-        "cpp" => Code::Cpp,
-        "python" => Code::Python,
-        "rust" => Code::Rust,
+        "cpp" => CodeLanguage::Cpp,
+        "python" => CodeLanguage::Python,
+        "rust" => CodeLanguage::Rust,
         _ => {
             let said =
                 say!("programs are \"cpp\", \"python\" or \"rust\"", "程序语言为 \"cpp\"、\"python\" 或 \"rust\"");
-            return Err(errors::value(&said));
+            return Err(errors::value_error(&said));
         }
     };
-    let (rules, text) = rules::text_of(game).unwrap_or_else(|| (Rules::none(), String::new()));
+    let (rules, text) = rules::text_of(game).unwrap_or_else(|| (Rules::empty(), String::new()));
     let expression = game.to_string();
     let made = spending.run(py, |engine, meter| {
-        let found = find(game, Reach::default(), engine, meter).ok();
+        let found = find(game, TableReach::default(), engine, meter).ok();
         let plan = function(&rules, &text, &expression, found.as_ref(), engine, meter)?;
         plan.write(code, lang())
     })?;
     rules::check_arg(py, game)?;
-    made.map_err(|error| errors::value(&error.said))
+    made.map_err(|error| errors::value_error(&error.said))
 }
 
 #[pymethods]
@@ -108,17 +113,17 @@ impl Discovery {
     /// The laws as JSON: the text that `grundy discover --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(json::discovery(&self.inner, language::read(lang)?).to_string())
+        Ok(json::discovery(&self.inner, language::read_language(lang)?).to_string())
     }
 
     fn __repr__(&self) -> String {
         let laws: Vec<String> = self.laws().iter().map(Law::__repr__).collect();
-        format!("{}: [{}]", grundy::shorten(&self.inner.game), laws.join(", "))
+        format!("{}: [{}]", grundy::shorten_text(&self.inner.game), laws.join(", "))
     }
 }
 
 impl Law {
-    fn law(&self) -> &grundy::discover::Found {
+    fn found_law(&self) -> &grundy::discover::DiscoveredLaw {
         &self.found.laws[self.at]
     }
 }
@@ -128,49 +133,49 @@ impl Law {
     /// What the law is about: "values", or "lost" positions.
     #[getter]
     fn of(&self) -> &'static str {
-        self.law().of.name()
+        self.found_law().of.name()
     }
 
     /// The kind of law.
     #[getter]
     fn kind(&self) -> &'static str {
-        self.law().kind()
+        self.found_law().kind()
     }
 
     /// The law in words.
     #[getter]
     fn text(&self) -> String {
-        told(&self.law().text())
+        in_chosen_language(&self.found_law().text())
     }
 
     /// The law in mathematics.
     #[getter]
     fn formula(&self) -> String {
-        self.law().formula()
+        self.found_law().formula()
     }
 
     /// The law was derived from the numbers below this one.
     #[getter]
     fn learnt_to(&self) -> u64 {
-        self.law().learnt_to
+        self.found_law().learnt_to
     }
 
     /// The law was tested for the numbers below this one.
     #[getter]
     fn tested_to(&self) -> u64 {
-        self.law().tested_to
+        self.found_law().tested_to
     }
 
     /// How it is known: "proved", or only "observed".
     #[getter]
     fn standing(&self) -> Standing {
-        standing(&self.law().standing)
+        standing(&self.found_law().standing)
     }
 
     /// Why it is so, or why it is not proved.
     #[getter]
     fn why(&self) -> Vec<String> {
-        texts(&self.law().why)
+        texts(&self.found_law().why)
     }
 
     /// What the law predicts for a position: a value, or 1 for a lost one; `None` if it makes no prediction.
@@ -184,29 +189,30 @@ impl Law {
         let numbers: Vec<u64> = numbers.extract()?;
         let (given, wanted) = (numbers.len(), self.found.numbers);
         if given != wanted {
-            return Err(errors::kind(&say!(
+            return Err(errors::type_error(&say!(
                 "the law takes {wanted} numbers, not {given}",
                 "这条规律需要 {wanted} 个数，而不是 {given} 个"
             )));
         }
-        Ok(self.law().value(&numbers))
+        Ok(self.found_law().value(&numbers))
     }
 
     /// The certificate of the law, if it is proved.
     fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
-        let Some(ruleset) = ruleset(&self.game, self.found.numbers) else {
-            return Err(errors::value(&say!(
+        let Some(ruleset) = ruleset_of_positions(&self.game, self.found.numbers) else {
+            return Err(errors::value_error(&say!(
                 "there is no ruleset that a certificate could be of",
                 "没有可出具证书的规则"
             )));
         };
         let text = rules::text_of(&self.game).map_or_else(String::new, |(_, text)| text);
-        let made = Spending::default().run(py, |engine, meter| certify(self.law(), &ruleset, &text, engine, meter))?;
-        Certificate::of(&made.map_err(|said| errors::value(&said))?)
+        let made = QuestionBudget::default()
+            .run(py, |engine, meter| certify(self.found_law(), &ruleset, &text, engine, meter))?;
+        Certificate::from_certificate(&made.map_err(|said| errors::value_error(&said))?)
     }
 
     fn __repr__(&self) -> String {
-        format!("{} ({})", self.formula(), self.law().standing.kind())
+        format!("{} ({})", self.formula(), self.found_law().standing.kind())
     }
 
     /// The formula.

@@ -2,8 +2,8 @@
 
 use crate::convert::{int, to_nat};
 use crate::errors;
-use crate::session::{Spending, class, not_decided, stopped};
-use grundy::nimber::{self, Found, Unsolved};
+use crate::session::{QuestionBudget, exception_class, stop_reason, undecided_error};
+use grundy::nimber::{self, NimberFailure, NimberResult};
 use grundy::{Diagnostic, Nat, say};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -27,7 +27,7 @@ pub(crate) struct Nimber {
 }
 
 impl Nimber {
-    fn other<'a>(value: &'a Bound<'_, PyAny>) -> Option<&'a Nat> {
+    fn nimber_operand<'a>(value: &'a Bound<'_, PyAny>) -> Option<&'a Nat> {
         value.cast::<Nimber>().ok().map(|other| &other.get().inner)
     }
 }
@@ -48,23 +48,23 @@ impl Nimber {
     #[pyo3(signature = (value = None, /))]
     fn new(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<Nimber> {
         let Some(value) = value else { return Ok(Nimber { inner: Nat::ZERO }) };
-        if let Some(inner) = Nimber::other(value) {
+        if let Some(inner) = Nimber::nimber_operand(value) {
             return Ok(Nimber { inner: inner.clone() });
         }
         if let Ok(text) = value.cast::<PyString>() {
-            return of_text(py, text.to_str()?);
+            return parse_nimber(py, text.to_str()?);
         }
         let number = int(value)?;
-        let told = grundy::shorten(&number.to_string());
+        let told = grundy::shorten_text(&number.to_string());
         let inner = Nat::try_from(number).map_err(|_| {
-            errors::value(&say!("a nimber is 0, 1, 2, …, not {told}", "nimber 是 0、1、2……，而不是 {told}"))
+            errors::value_error(&say!("a nimber is 0, 1, 2, …, not {told}", "nimber 是 0、1、2……，而不是 {told}"))
         })?;
         Ok(Nimber { inner })
     }
 
     fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let other = or_not_implemented!(py, Nimber::other(other));
-        made(py, &self.inner ^ other)
+        let other = or_not_implemented!(py, Nimber::nimber_operand(other));
+        into_python(py, &self.inner ^ other)
     }
 
     fn __sub__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -76,13 +76,13 @@ impl Nimber {
     }
 
     fn __mul__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let other = or_not_implemented!(py, Nimber::other(other));
-        made(py, py.detach(|| nimber::product(&self.inner, other)))
+        let other = or_not_implemented!(py, Nimber::nimber_operand(other));
+        into_python(py, py.detach(|| nimber::product(&self.inner, other)))
     }
 
     fn __truediv__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let other = or_not_implemented!(py, Nimber::other(other));
-        made(py, py.detach(|| nimber::quotient(&self.inner, other)).ok_or_else(no_inverse)?)
+        let other = or_not_implemented!(py, Nimber::nimber_operand(other));
+        into_python(py, py.detach(|| nimber::quotient(&self.inner, other)).ok_or_else(inverse_error)?)
     }
 
     fn __pow__(&self, py: Python<'_>, exponent: &Bound<'_, PyAny>, modulus: Option<Py<PyAny>>) -> PyResult<Py<PyAny>> {
@@ -90,13 +90,13 @@ impl Nimber {
             return Ok(py.NotImplemented());
         }
         let exponent = int(exponent)?;
-        let power = Spending::default().run(py, |_, meter| nimber::power(&self.inner, &exponent, meter))?;
-        made(py, power.map_err(|unsolved| not_found(py, unsolved))?.ok_or_else(no_inverse)?)
+        let power = QuestionBudget::default().run(py, |_, meter| nimber::power(&self.inner, &exponent, meter))?;
+        into_python(py, power.map_err(|unsolved| unsolved_error(py, unsolved))?.ok_or_else(inverse_error)?)
     }
 
     /// The multiplicative inverse.
     fn inverse(&self, py: Python<'_>) -> PyResult<Nimber> {
-        let inner = py.detach(|| nimber::inverse(&self.inner)).ok_or_else(no_inverse)?;
+        let inner = py.detach(|| nimber::inverse(&self.inner)).ok_or_else(inverse_error)?;
         Ok(Nimber { inner })
     }
 
@@ -116,13 +116,13 @@ impl Nimber {
         max_time: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let base = &base.get().inner;
-        let spending = Spending::new(max_time, None, None, None)?;
-        let found = spending.run(py, |_, meter| nimber::log(&self.inner, base, meter))?;
-        match found.map_err(|unsolved| not_found(py, unsolved))? {
+        let spending = QuestionBudget::new(max_time, None, None, None)?;
+        let found = spending.run(py, |_, meter| nimber::discrete_log(&self.inner, base, meter))?;
+        match found.map_err(|unsolved| unsolved_error(py, unsolved))? {
             Some(exponent) => to_nat(py, &exponent),
             None => {
-                let [a, base] = [&self.inner, base].map(|n| grundy::shorten(&n.to_string()));
-                Err(errors::value(&say!("*{a} is not a power of *{base}", "*{a} 不是 *{base} 的幂")))
+                let [a, base] = [&self.inner, base].map(|n| grundy::shorten_text(&n.to_string()));
+                Err(errors::value_error(&say!("*{a} is not a power of *{base}", "*{a} 不是 *{base} 的幂")))
             }
         }
     }
@@ -130,19 +130,22 @@ impl Nimber {
     /// The order: the least positive exponent for which the power is `nimber(1)`; known up to 4096 bits.
     #[pyo3(signature = (*, max_time = None))]
     fn order<'py>(&self, py: Python<'py>, max_time: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
-        let spending = Spending::new(max_time, None, None, None)?;
+        let spending = QuestionBudget::new(max_time, None, None, None)?;
         let found = spending.run(py, |_, meter| nimber::order(&self.inner, meter))?;
         let none = || {
-            errors::value(&say!("*0 has no order: no positive power of it is *1", "*0 没有阶：它的正整数次幂都不是 *1"))
+            errors::value_error(&say!(
+                "*0 has no order: no positive power of it is *1",
+                "*0 没有阶：它的正整数次幂都不是 *1"
+            ))
         };
-        to_nat(py, &found.map_err(|unsolved| not_found(py, unsolved))?.ok_or_else(none)?)
+        to_nat(py, &found.map_err(|unsolved| unsolved_error(py, unsolved))?.ok_or_else(none)?)
     }
 
     /// Both roots of `x² + bx + c = 0`, the smaller one first.
     #[staticmethod]
     fn solve(py: Python<'_>, b: &Bound<'_, Nimber>, c: &Bound<'_, Nimber>) -> (Nimber, Nimber) {
         let (b, c) = (&b.get().inner, &c.get().inner);
-        let (first, second) = py.detach(|| nimber::quadratic(b, c));
+        let (first, second) = py.detach(|| nimber::quadratic_roots(b, c));
         (Nimber { inner: first }, Nimber { inner: second })
     }
 
@@ -161,7 +164,7 @@ impl Nimber {
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let other = or_not_implemented!(py, Nimber::other(other));
+        let other = or_not_implemented!(py, Nimber::nimber_operand(other));
         Ok((self.inner == *other).into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
@@ -184,30 +187,32 @@ impl Nimber {
     }
 }
 
-fn made(py: Python<'_>, inner: Nat) -> PyResult<Py<PyAny>> {
+fn into_python(py: Python<'_>, inner: Nat) -> PyResult<Py<PyAny>> {
     Ok(Py::new(py, Nimber { inner })?.into_any())
 }
 
 /// The nimber of a text.
-fn of_text(py: Python<'_>, text: &str) -> PyResult<Nimber> {
-    let answer = Spending::default().run(py, |_, meter| nimber::ask(text, meter))?;
-    let answer = answer.map_err(|bad| errors::parse(py, text, &Diagnostic::at(bad.span, bad.said)))?;
+fn parse_nimber(py: Python<'_>, text: &str) -> PyResult<Nimber> {
+    let answer = QuestionBudget::default().run(py, |_, meter| nimber::ask(text, meter))?;
+    let answer = answer.map_err(|bad| errors::parse_error(py, text, &Diagnostic::at_span(bad.span, bad.said)))?;
     match answer.found {
-        Found::Nimber(inner) => Ok(Nimber { inner }),
-        Found::Unknown(unsolved) => Err(not_found(py, unsolved)),
-        _ => Err(errors::value(&say!("the answer to this text is not a nimber", "这段文字问的不是 nimber"))),
+        NimberResult::Nimber(inner) => Ok(Nimber { inner }),
+        NimberResult::Unknown(unsolved) => Err(unsolved_error(py, unsolved)),
+        _ => Err(errors::value_error(&say!("the answer to this text is not a nimber", "这段文字问的不是 nimber"))),
     }
 }
 
-fn no_inverse() -> PyErr {
+fn inverse_error() -> PyErr {
     let said = say!("*0 has no inverse: nothing can be divided by it", "*0 没有逆元：不能作除数");
-    pyo3::exceptions::PyZeroDivisionError::new_err(crate::language::told(&said))
+    pyo3::exceptions::PyZeroDivisionError::new_err(crate::language::in_chosen_language(&said))
 }
 
-fn not_found(py: Python<'_>, unsolved: Unsolved) -> PyErr {
+fn unsolved_error(py: Python<'_>, unsolved: NimberFailure) -> PyErr {
     let said = match unsolved {
-        Unsolved::Stopped(stop) => return not_decided(py, class(stop), &stopped(stop), stop.name(), py.None()),
-        other => nimber::why_unknown(other),
+        NimberFailure::Stopped(stop) => {
+            return undecided_error(py, exception_class(stop), &stop_reason(stop), stop.name(), py.None());
+        }
+        other => nimber::unsolved_reason(other),
     };
-    not_decided(py, "Undecided", &said, grundy::Stop::Unsupported.name(), py.None())
+    undecided_error(py, "Undecided", &said, grundy::Stop::Unsupported.name(), py.None())
 }

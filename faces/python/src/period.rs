@@ -1,12 +1,12 @@
 //! Periods of nim-sequences, and certificates.
 
 use crate::answer::{Standing, standing, texts};
-use crate::convert::Whole;
-use crate::language::told;
-use crate::session::{Spending, exceeded};
+use crate::convert::WholeNumber;
+use crate::language::in_chosen_language;
+use crate::session::{QuestionBudget, budget_error};
 use crate::{callback, errors, language, rules};
-use grundy::period::{NoCertificate, certificate, period as find};
-use grundy::{AnyGame, Budget, Stop, Unchecked, Unreadable, json, say, verify_within};
+use grundy::period::{PeriodCertificateError, certificate, period as find};
+use grundy::{AnyGame, Budget, Stop, UnreadableCertificate, VerificationFailure, json, say, verify_within};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The period of a nim-sequence, as far as it is known.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Period {
-    inner: grundy::period::Period,
+    inner: grundy::period::PeriodAnswer,
     game: Arc<dyn AnyGame>,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct Period {
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Certificate {
     text: String,
-    claim: grundy::Said,
+    claim: grundy::BilingualText,
 }
 
 /// The result of checking a certificate.
@@ -41,15 +41,15 @@ pub(crate) fn period(
     py: Python<'_>,
     game: &Arc<dyn AnyGame>,
     limit: Option<u64>,
-    spending: &Spending,
+    spending: &QuestionBudget,
 ) -> PyResult<Period> {
-    callback::known(game)?;
+    callback::require_heap_rules(game)?;
     let made = spending.run(py, |engine, meter| find(game, limit, engine, meter))?;
     rules::check_game(py, game)?;
-    let period = Period { inner: made.map_err(|misfit| errors::misfit(&misfit))?, game: Arc::clone(game) };
+    let period = Period { inner: made.map_err(|misfit| errors::misfit_error(&misfit))?, game: Arc::clone(game) };
     match period.inner.stop {
         Stop::Done => Ok(period),
-        stop => Err(exceeded(py, stop, period.into_py_any(py)?)),
+        stop => Err(budget_error(py, stop, period.into_py_any(py)?)),
     }
 }
 
@@ -100,7 +100,7 @@ impl Period {
     /// What was found, in words.
     #[getter]
     fn headline(&self) -> String {
-        told(&self.inner.headline())
+        in_chosen_language(&self.inner.headline())
     }
 
     /// Why it is so.
@@ -122,39 +122,44 @@ impl Period {
     /// True
     fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
         let computed_to = self.inner.computed_to;
-        let made = Spending::default().of_table(None).run(py, |engine, meter| {
+        let made = QuestionBudget::default().for_table(None).run(py, |engine, meter| {
             // The values must be those of this engine.
             let found = find(&self.game, Some(computed_to), engine, meter).map_err(|misfit| misfit.said)?;
             certificate(&found, &self.game, engine).map_err(|why| match why {
-                NoCertificate::NotProved => {
+                PeriodCertificateError::NotProved => {
                     say!("there is no certificate, because no period is proved", "没有证书，因为没有证明任何周期")
                 }
-                NoCertificate::Rule => say!(
+                PeriodCertificateError::Rule => say!(
                     "there is no certificate: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state",
                     "没有证书：检验程序只认识八进制、十六进制代码与集合，不认识一般的取分代码，也不认识带状态的堆"
                 ),
-                NoCertificate::NotRebuilt => say!(
+                PeriodCertificateError::NotRebuilt => say!(
                     "there is no certificate: the checker cannot rebuild the moves from the text of the rules",
                     "没有证书：检验程序不能由规则的文本重建移动"
                 ),
-                NoCertificate::TooLong => say!(
+                PeriodCertificateError::TooLong => say!(
                     "there is no certificate: the checker would have to recompute too many values, and no sparse space is known by which it could",
                     "没有证书：验证者需要重算太多的值，而又没有可用的稀疏空间"
                 ),
             })
         })?;
-        Certificate::of(&made.map_err(|said| errors::value(&said))?)
+        Certificate::from_certificate(&made.map_err(|said| errors::value_error(&said))?)
     }
 
     /// The period as JSON: the text that `grundy period --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(json::period(&self.inner, language::read(lang)?).to_string())
+        Ok(json::period(&self.inner, language::read_language(lang)?).to_string())
     }
 
     fn __repr__(&self) -> String {
-        let known = self.inner.standing.as_ref().map(|one| format!(" ({})", told(&one.said()))).unwrap_or_default();
-        format!("{}: {}{known}", grundy::shorten(&self.inner.game), self.headline())
+        let known = self
+            .inner
+            .standing
+            .as_ref()
+            .map(|one| format!(" ({})", in_chosen_language(&one.description())))
+            .unwrap_or_default();
+        format!("{}: {}{known}", grundy::shorten_text(&self.inner.game), self.headline())
     }
 
     /// The equation of the period.
@@ -167,7 +172,7 @@ impl Period {
 }
 
 impl Certificate {
-    pub(crate) fn of(certificate: &grundy::Certificate) -> PyResult<Certificate> {
+    pub(crate) fn from_certificate(certificate: &grundy::Certificate) -> PyResult<Certificate> {
         let text = serde_json::to_string(certificate);
         let text = text.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))?;
         Ok(Certificate { text, claim: certificate.claim() })
@@ -179,14 +184,14 @@ impl Certificate {
     /// Reads a certificate from JSON text, as `grundy period --certificate` writes it.
     #[new]
     fn new(text: &str) -> PyResult<Certificate> {
-        let read = grundy::Certificate::read(text).map_err(|Unreadable(said)| errors::value(&said))?;
+        let read = grundy::Certificate::read(text).map_err(|UnreadableCertificate(said)| errors::value_error(&said))?;
         Ok(Certificate { text: text.trim_end().into(), claim: read.claim() })
     }
 
     /// What it claims.
     #[getter]
     fn claim(&self) -> String {
-        told(&self.claim)
+        in_chosen_language(&self.claim)
     }
 
     /// The certificate as JSON.
@@ -200,18 +205,24 @@ impl Certificate {
         &self,
         py: Python<'_>,
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
     ) -> PyResult<Checked> {
-        let spending = Spending::new(max_time, max_positions, max_memory, progress)?;
+        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?;
         let checked = spending
-            .of_table(None)
+            .for_table(None)
             .run(py, |_, meter| verify_within(&self.text, &mut |values, bytes| meter.spend(values, bytes)))?;
         match checked {
-            Ok(checked) => Ok(Checked { holds: checked.holds, claim: told(&checked.claim), why: told(&checked.why) }),
-            Err(Unchecked::Unreadable(Unreadable(said))) => Err(errors::value(&said)),
-            Err(Unchecked::Stopped { claim, stop }) => Err(exceeded(py, stop, told(&claim).into_py_any(py)?)),
+            Ok(checked) => Ok(Checked {
+                holds: checked.holds,
+                claim: in_chosen_language(&checked.claim),
+                why: in_chosen_language(&checked.why),
+            }),
+            Err(VerificationFailure::Unreadable(UnreadableCertificate(said))) => Err(errors::value_error(&said)),
+            Err(VerificationFailure::Stopped { claim, stop }) => {
+                Err(budget_error(py, stop, in_chosen_language(&claim).into_py_any(py)?))
+            }
         }
     }
 
@@ -228,6 +239,6 @@ impl Checked {
 
     fn __repr__(&self) -> String {
         let verdict = if self.holds { say!("it holds", "成立") } else { say!("it does not hold", "不成立") };
-        format!("{}: {}", told(&verdict), self.why)
+        format!("{}: {}", in_chosen_language(&verdict), self.why)
     }
 }

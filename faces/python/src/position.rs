@@ -1,11 +1,11 @@
 //! Positions: sums of components.
 
 use crate::answer::Answer;
-use crate::convert::Whole;
-use crate::session::{Spending, class, exceeded, not_decided};
+use crate::convert::WholeNumber;
+use crate::session::{QuestionBudget, budget_error, exception_class, undecided_error};
 use crate::{callback, convert, errors, game, language, rules};
-use grundy::{Effort, Query, Said, Sum, say};
-use grundy_draw::{Drawn, Theme};
+use grundy::{BilingualText, Effort, Query, Sum, say};
+use grundy_draw::{PositionPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -31,12 +31,12 @@ pub(crate) struct Position {
 }
 
 /// The maximum number of components of a sum.
-const MOST_COMPONENTS: usize = 1_000_000;
+const MAX_SUM_COMPONENTS: usize = 1_000_000;
 /// The budget of positions for a value that is not needed for the outcome, because a theorem gives it.
-const MOST_POSITIONS: u64 = 1_000_000;
+const MAX_UNASKED_POSITIONS: u64 = 1_000_000;
 
 impl Position {
-    pub(crate) fn of(sum: Sum) -> Position {
+    pub(crate) fn from_sum(sum: Sum) -> Position {
         Position { sum, identity: OnceLock::new() }
     }
 
@@ -51,50 +51,52 @@ impl Position {
     ///
     /// # Errors
     /// Fails for a mistake in the rules, or Ctrl-C.
-    fn answer(&self, py: Python<'_>, query: &Query, spending: &Spending) -> PyResult<Answer> {
-        let answer = self.spending(spending).run(py, |engine, meter| query.solve(engine, meter))?;
-        rules::check(py, &self.sum)?;
-        Ok(Answer::of(answer))
+    fn compute_answer(&self, py: Python<'_>, query: &Query, spending: &QuestionBudget) -> PyResult<Answer> {
+        let answer = self.position_spending(spending).run(py, |engine, meter| query.solve(engine, meter))?;
+        rules::check_position(py, &self.sum)?;
+        Ok(Answer::from_inner(answer))
     }
 
     /// Computes the value where a theorem gives the outcome without it.
     fn computed_value<'py>(&self, py: Python<'py>, query: &Query, answer: Answer) -> PyResult<Bound<'py, PyAny>> {
-        let value = self.spending(&Position::patience()).run(py, |engine, meter| query.value(engine, meter))?;
-        rules::check(py, &self.sum)?;
+        let value = self
+            .position_spending(&Position::unasked_spending())
+            .run(py, |engine, meter| query.value(engine, meter))?;
+        rules::check_position(py, &self.sum)?;
         let stop = match value {
             Ok(value) => return convert::to_value(py, &value),
             Err(stop) => stop,
         };
-        let Said { en, zh } = stop.said();
+        let BilingualText { en, zh } = stop.description();
         let why = say!(
             "it is known who wins (`outcome`, `solve()`), but the value could not be computed: {en}",
             "谁赢是已知的（`outcome`、`solve()`），但值没有算出来：{zh}"
         );
-        Err(not_decided(py, class(stop), &why, stop.name(), answer.into_py_any(py)?))
+        Err(undecided_error(py, exception_class(stop), &why, stop.name(), answer.into_py_any(py)?))
     }
 
     /// The budget of a value for which the caller set none, and that is not needed for the outcome.
-    fn patience() -> Spending {
-        let mut spending = Spending::default();
-        spending.limits.max_positions = MOST_POSITIONS;
+    fn unasked_spending() -> QuestionBudget {
+        let mut spending = QuestionBudget::default();
+        spending.limits.max_positions = MAX_UNASKED_POSITIONS;
         spending
     }
 
     /// The budget with whether this position calls Python for its options.
-    fn spending(&self, spending: &Spending) -> Spending {
-        let calls_back = self.sum.components.iter().any(|component| callback::calls_back(&component.game));
-        Spending { calls_back, ..spending.clone() }
+    fn position_spending(&self, spending: &QuestionBudget) -> QuestionBudget {
+        let calls_back = self.sum.components.iter().any(|component| callback::asks_python(&component.game));
+        QuestionBudget { calls_back, ..spending.clone() }
     }
 
     /// The answer to a question, which must be decided.
-    fn decided(&self, py: Python<'_>, query: &Query, spending: &Spending) -> PyResult<Answer> {
-        let answer = self.answer(py, query, spending)?;
+    fn decided_answer(&self, py: Python<'_>, query: &Query, spending: &QuestionBudget) -> PyResult<Answer> {
+        let answer = self.compute_answer(py, query, spending)?;
         let found = !query.remoteness || answer.inner.stop == grundy::Stop::Done;
         if answer.inner.is_decided() && found {
             return Ok(answer);
         }
         let stop = answer.inner.stop;
-        Err(exceeded(py, stop, answer.into_py_any(py)?))
+        Err(budget_error(py, stop, answer.into_py_any(py)?))
     }
 }
 
@@ -108,16 +110,18 @@ impl Position {
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let query = Query { moves: 0, ..Query::new(self.sum.clone()) };
-        let answer = self.decided(py, &query, &Spending::default())?;
+        let answer = self.decided_answer(py, &query, &QuestionBudget::default())?;
         match &answer.inner.value {
             Some(value) => convert::to_value(py, value),
             None if answer.inner.stop != grundy::Stop::Done => {
-                Err(exceeded(py, answer.inner.stop, answer.into_py_any(py)?))
+                Err(budget_error(py, answer.inner.stop, answer.into_py_any(py)?))
             }
-            None if self.sum.components.iter().any(|component| component.game.has_ends()) => Err(errors::value(&say!(
-                "this position has no Grundy value, because its rules declare wins, losses or draws: use outcome",
-                "该局面没有 SG 值，因为它的规则宣布胜、负或平局：请用 outcome"
-            ))),
+            None if self.sum.components.iter().any(|component| component.game.has_declared_ends()) => {
+                Err(errors::value_error(&say!(
+                    "this position has no Grundy value, because its rules declare wins, losses or draws: use outcome",
+                    "该局面没有 SG 值，因为它的规则宣布胜、负或平局：请用 outcome"
+                )))
+            }
             // A theorem gave the outcome only.
             None => self.computed_value(py, &query, answer),
         }
@@ -131,7 +135,7 @@ impl Position {
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let query = Query { moves: 0, ..Query::new(self.sum.clone()) };
-        self.decided(py, &query, &Spending::default()).map(|answer| answer.outcome())
+        self.decided_answer(py, &query, &QuestionBudget::default()).map(|answer| answer.outcome())
     }
 
     /// The winning moves, at most `moves` of them.
@@ -147,8 +151,8 @@ impl Position {
         misere: bool,
         #[pyo3(from_py_with = convert::moves)] moves: usize,
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let answer =
@@ -181,14 +185,14 @@ impl Position {
         full: bool,
         #[pyo3(from_py_with = convert::moves)] moves: usize,
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
     ) -> PyResult<Answer> {
-        let spending = Spending::new(max_time, max_positions, max_memory, progress)?;
-        let effort = Effort::of(outcome, full);
+        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?;
+        let effort = Effort::from_flags(outcome, full);
         let query = Query { moves, remoteness, effort, ..Query::new(self.sum.clone()) };
-        self.decided(py, &if misere { query.misere() } else { query }, &spending)
+        self.decided_answer(py, &if misere { query.misere() } else { query }, &spending)
     }
 
     /// Whether both positions have the same Grundy value, so that one can replace the other in every sum.
@@ -202,7 +206,7 @@ impl Position {
     /// The components of the sum, each as a position.
     #[getter]
     fn components(&self) -> Vec<Position> {
-        let alone = |component: &grundy::Component| Position::of(Sum { components: vec![component.clone()] });
+        let alone = |component: &grundy::Component| Position::from_sum(Sum { components: vec![component.clone()] });
         self.sum.components.iter().map(alone).collect()
     }
 
@@ -214,7 +218,7 @@ impl Position {
     #[getter]
     fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let [component] = &self.sum.components[..] else {
-            return Err(errors::value(&say!(
+            return Err(errors::value_error(&say!(
                 "a sum has arguments in each of its components",
                 "和的参数在它的各个分量里"
             )));
@@ -224,7 +228,7 @@ impl Position {
 
     fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         match summand(other) {
-            Some(other) => Position::of(self.sum.clone() + other).into_py_any(py),
+            Some(other) => Position::from_sum(self.sum.clone() + other).into_py_any(py),
             None => Ok(py.NotImplemented()),
         }
     }
@@ -232,7 +236,7 @@ impl Position {
     /// `0` is the empty sum, so that `sum(…)` adds positions.
     fn __radd__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         match summand(other) {
-            Some(other) => Position::of(other + self.sum.clone()).into_py_any(py),
+            Some(other) => Position::from_sum(other + self.sum.clone()).into_py_any(py),
             None => Ok(py.NotImplemented()),
         }
     }
@@ -244,22 +248,22 @@ impl Position {
         }
         let times = convert::int(times)?;
         if times < 0.into() {
-            return Err(errors::value(&say!(
+            return Err(errors::value_error(&say!(
                 "a position can be repeated 0, 1, 2, … times, not {times} times",
                 "局面可以重复 0、1、2……次，而不是 {times} 次"
             )));
         }
-        let most = MOST_COMPONENTS / self.sum.components.len().max(1);
+        let most = MAX_SUM_COMPONENTS / self.sum.components.len().max(1);
         let times = usize::try_from(&times).ok().filter(|&times| times <= most || self.sum.components.is_empty());
         let Some(times) = times else {
-            return Err(errors::overflow(&say!(
-                "a sum has at most {MOST_COMPONENTS} components",
-                "一个和至多有 {MOST_COMPONENTS} 个分量"
+            return Err(errors::overflow_error(&say!(
+                "a sum has at most {MAX_SUM_COMPONENTS} components",
+                "一个和至多有 {MAX_SUM_COMPONENTS} 个分量"
             )));
         };
         let times = if self.sum.components.is_empty() { 0 } else { times };
         let all = std::iter::repeat_n(&self.sum.components, times).flatten().cloned();
-        Position::of(Sum { components: all.collect() }).into_py_any(py)
+        Position::from_sum(Sum { components: all.collect() }).into_py_any(py)
     }
 
     fn __mul__(&self, py: Python<'_>, times: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -270,7 +274,7 @@ impl Position {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         if let Some(component) = self.sum.components.iter().find(|component| component.game.scope().is_some()) {
             let game = component.game.expression();
-            return Err(errors::kind(&say!(
+            return Err(errors::type_error(&say!(
                 "positions of {game} cannot be pickled: its rules are not part of the catalogue",
                 "{game} 的局面不能序列化：它的规则不在目录中"
             )));
@@ -283,7 +287,7 @@ impl Position {
     }
 
     fn __hash__(&self) -> u64 {
-        game::hash(self.identity())
+        game::hash_text(self.identity())
     }
 
     fn __repr__(&self) -> String {
@@ -292,7 +296,8 @@ impl Position {
 
     /// A picture in SVG, as notebooks show it.
     fn _repr_svg_(&self) -> String {
-        let drawn = Drawn { theme: Theme::Auto, lang: language::lang(), ..Drawn::default() };
+        let drawn =
+            PositionPictureOptions { theme: Theme::Auto, lang: language::lang(), ..PositionPictureOptions::default() };
         grundy_draw::position(&self.sum, &drawn)
     }
 }
@@ -321,5 +326,5 @@ fn summand(value: &Bound<'_, PyAny>) -> Option<Sum> {
 /// help: for example: nim(3, 4, 5) + kayles(10)
 #[pyfunction]
 pub(crate) fn position(py: Python<'_>, text: &str) -> PyResult<Position> {
-    grundy::parse(text).map(Position::of).map_err(|error| errors::parse(py, text, &error))
+    grundy::parse(text).map(Position::from_sum).map_err(|error| errors::parse_error(py, text, &error))
 }

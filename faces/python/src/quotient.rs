@@ -1,13 +1,15 @@
 //! Misère quotients.
 
 use crate::answer::{Standing, standing, texts};
-use crate::language::told;
+use crate::language::in_chosen_language;
 use crate::period::Certificate;
-use crate::session::{Spending, exceeded, not_decided};
+use crate::session::{QuestionBudget, budget_error, undecided_error};
 use crate::{callback, convert, errors, language, rules};
-use grundy::quotient::{Element, MisereQuotient, Monomial, Unfinished, certificate, letter, quotient as find};
-use grundy::{AnyGame, Nat, Outcome, Said, Shape, json, say};
-use grundy_draw::{Graphed, Theme};
+use grundy::quotient::{
+    MisereQuotient, Monomial, QuotientElement, UnfinishedQuotient, certificate, generator_letter, quotient as find,
+};
+use grundy::{AnyGame, BilingualText, GameShape, Nat, Outcome, json, say};
+use grundy_draw::{GraphPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -36,21 +38,21 @@ pub(crate) fn quotient(
     game: &Arc<dyn AnyGame>,
     to: u64,
     most: usize,
-    spending: &Spending,
+    spending: &QuestionBudget,
 ) -> PyResult<Quotient> {
-    callback::known(game)?;
+    callback::require_heap_rules(game)?;
     let made = spending.run(py, |_, meter| find(game, to, most, meter))?;
     rules::check_game(py, game)?;
-    let inner = made.map_err(|misfit| errors::misfit(&misfit))?;
+    let inner = made.map_err(|misfit| errors::misfit_error(&misfit))?;
     let quotient = Quotient { inner, game: Arc::clone(game) };
     match quotient.inner.unfinished {
         None => Ok(quotient),
-        Some(Unfinished::Stop(stop)) => Err(exceeded(py, stop, quotient.into_py_any(py)?)),
-        Some(order @ Unfinished::Order { .. }) => {
-            let Said { en, zh } = order.said();
+        Some(UnfinishedQuotient::Stop(stop)) => Err(budget_error(py, stop, quotient.into_py_any(py)?)),
+        Some(order @ UnfinishedQuotient::Order { .. }) => {
+            let BilingualText { en, zh } = order.explain();
             let said = say!("{en}: raise max_order=", "{zh}：可调大 max_order=");
             let name = quotient.inner.stop();
-            Err(not_decided(py, "BudgetExceeded", &said, name, quotient.into_py_any(py)?))
+            Err(undecided_error(py, "BudgetExceeded", &said, name, quotient.into_py_any(py)?))
         }
     }
 }
@@ -72,13 +74,13 @@ impl Quotient {
     /// All elements; the first is that of the empty sum.
     #[getter]
     fn elements(&self) -> Vec<String> {
-        self.words(self.inner.quotient.elements())
+        self.element_words(self.inner.quotient.elements())
     }
 
     /// The elements of sums in which the player to move loses.
     #[getter]
     fn p_portion(&self) -> Vec<String> {
-        self.words(self.inner.quotient.p_portion())
+        self.element_words(self.inner.quotient.p_portion())
     }
 
     /// The generators, each with the least heap whose element it is.
@@ -86,7 +88,7 @@ impl Quotient {
     fn generators<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         for (at, generator) in self.inner.presentation.generators.iter().enumerate() {
-            all.set_item(letter(at), generator.heap)?;
+            all.set_item(generator_letter(at), generator.heap)?;
         }
         Ok(all)
     }
@@ -116,7 +118,7 @@ impl Quotient {
     /// The last heap that was computed; `None` if there was none.
     #[getter]
     fn heaps(&self) -> Option<u64> {
-        self.inner.quotient.heaps().checked_sub(1)
+        self.inner.quotient.heap_count().checked_sub(1)
     }
 
     /// From this heap on the elements of heaps repeat for ever; `None` if that is not proved.
@@ -146,7 +148,7 @@ impl Quotient {
     /// What was found, in words.
     #[getter]
     fn headline(&self) -> String {
-        told(&self.inner.headline())
+        in_chosen_language(&self.inner.headline())
     }
 
     /// Why it is so.
@@ -171,7 +173,7 @@ impl Quotient {
     /// If the quotient is that of the whole game, heaps may have any size.
     #[pyo3(signature = (*heaps))]
     fn element(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<String> {
-        Ok(self.inner.word(self.sum(heaps)?).to_string())
+        Ok(self.inner.word(self.element_of_sum(heaps)?).to_string())
     }
 
     /// Who wins a sum of heaps: "N" the player to move, "P" the other.
@@ -181,7 +183,7 @@ impl Quotient {
     /// 'N'
     #[pyo3(signature = (*heaps))]
     fn outcome(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<String> {
-        Ok(Outcome::from_win(!self.inner.quotient.is_p(self.sum(heaps)?)).to_string())
+        Ok(Outcome::from_win(!self.inner.quotient.is_p_position(self.element_of_sum(heaps)?)).to_string())
     }
 
     /// The winning moves in a sum of heaps: the heap that is changed, and the heaps that it leaves.
@@ -191,19 +193,19 @@ impl Quotient {
     /// [(3, [2])]
     #[pyo3(signature = (*heaps))]
     fn winning_moves(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<(u64, Vec<u64>)>> {
-        let heaps = self.known(heaps)?;
-        let Shape::Heap(game) = self.game.shape() else {
-            return Err(errors::value(&say!("these rules are not played with heaps", "这些规则不是堆的游戏")));
+        let heaps = self.known_heaps(heaps)?;
+        let GameShape::Heap(game) = self.game.shape() else {
+            return Err(errors::value_error(&say!("these rules are not played with heaps", "这些规则不是堆的游戏")));
         };
         let too_large = |heap: &Nat| {
-            errors::overflow(&say!(
+            errors::overflow_error(&say!(
                 "heap {heap} is too large for its moves to be tried one by one",
                 "堆 {heap} 太大，不能逐一查看它的走法"
             ))
         };
         let heaps = heaps.iter().map(|heap| u64::try_from(heap).map_err(|_| too_large(heap)));
         let moves = self.inner.quotient.winning_moves(game, &heaps.collect::<PyResult<Vec<u64>>>()?);
-        let moves = moves.ok_or_else(|| errors::value(&say!("the rules failed", "规则出错")))?;
+        let moves = moves.ok_or_else(|| errors::value_error(&say!("the rules failed", "规则出错")))?;
         Ok(moves.into_iter().map(|found| (found.heap, found.left)).collect())
     }
 
@@ -218,7 +220,7 @@ impl Quotient {
     fn product(&self, words: Vec<String>) -> PyResult<String> {
         let quotient = &self.inner.quotient;
         let product = words.iter().try_fold(quotient.identity(), |x, word| {
-            let y = self.inner.element(word).map_err(|misfit| errors::misfit(&misfit))?;
+            let y = self.inner.element(word).map_err(|misfit| errors::misfit_error(&misfit))?;
             Ok::<_, PyErr>(quotient.product(x, y))
         })?;
         Ok(self.inner.word(product).to_string())
@@ -230,24 +232,29 @@ impl Quotient {
     /// >>> octal("0.123").quotient(50).certificate().verify().holds
     /// True
     fn certificate(&self) -> PyResult<Certificate> {
-        let made = certificate(&self.inner, &self.game).map_err(|why| errors::value(&why.said()))?;
-        Certificate::of(&made)
+        let made = certificate(&self.inner, &self.game).map_err(|why| errors::value_error(&why.text()))?;
+        Certificate::from_certificate(&made)
     }
 
     /// The quotient as JSON: the text that `grundy quotient --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(json::quotient(&self.inner, language::read(lang)?).to_string())
+        Ok(json::quotient(&self.inner, language::read_language(lang)?).to_string())
     }
 
     fn __repr__(&self) -> String {
-        let known = self.inner.standing.as_ref().map(|one| format!(" ({})", told(&one.said()))).unwrap_or_default();
-        format!("{}: {}{known}", grundy::shorten(&self.inner.game), self.headline())
+        let known = self
+            .inner
+            .standing
+            .as_ref()
+            .map(|one| format!(" ({})", in_chosen_language(&one.description())))
+            .unwrap_or_default();
+        format!("{}: {}{known}", grundy::shorten_text(&self.inner.game), self.headline())
     }
 
     /// The Cayley graph with P marked, and the table if it is small; `None` if the quotient is too large for a picture.
     fn _repr_svg_(&self) -> Option<String> {
-        grundy_draw::quotient(&self.inner, &Graphed { theme: Theme::Auto, lang: language::lang() }).ok()
+        grundy_draw::quotient(&self.inner, &GraphPictureOptions { theme: Theme::Auto, lang: language::lang() }).ok()
     }
 
     /// The generators and relations.
@@ -256,13 +263,13 @@ impl Quotient {
         let words = |word: &Monomial| {
             let letters = word.0.iter().enumerate().filter(|(_, exponent)| **exponent > 0);
             let letters = letters.map(|(at, &exponent)| match exponent {
-                1 => latex(at),
-                _ => format!("{}^{{{exponent}}}", latex(at)),
+                1 => generator_latex(at),
+                _ => format!("{}^{{{exponent}}}", generator_latex(at)),
             });
             let text: String = letters.collect();
             if text.is_empty() { "1".into() } else { text }
         };
-        let generators: Vec<String> = (0..presentation.generators.len()).map(latex).collect();
+        let generators: Vec<String> = (0..presentation.generators.len()).map(generator_latex).collect();
         let relations = presentation.relations.iter();
         let relations: Vec<String> =
             relations.map(|relation| format!("{} = {}", words(&relation.from), words(&relation.to))).collect();
@@ -271,13 +278,13 @@ impl Quotient {
 }
 
 /// The name of a generator in LaTeX.
-fn latex(at: usize) -> String {
+fn generator_latex(at: usize) -> String {
     let letter = char::from(b'a' + (at % 26) as u8);
     if at < 26 { letter.into() } else { format!("{letter}_{{{}}}", at / 26) }
 }
 
 impl Quotient {
-    fn words(&self, elements: impl Iterator<Item = Element>) -> Vec<String> {
+    fn element_words(&self, elements: impl Iterator<Item = QuotientElement>) -> Vec<String> {
         elements.map(|x| self.inner.word(x).to_string()).collect()
     }
 
@@ -285,33 +292,34 @@ impl Quotient {
     ///
     /// # Errors
     /// Fails for numbers that are not heaps, and for heaps that were not computed.
-    fn known(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<Nat>> {
+    fn known_heaps(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<Nat>> {
         let heap = |heap: Bound<'_, PyAny>| {
             let heap = convert::int(&heap)?;
-            let no_heap =
-                |_| errors::value(&say!("a heap is 0, 1, 2, …, not {heap}", "堆的大小为 0、1、2……，而不是 {heap}"));
+            let no_heap = |_| {
+                errors::value_error(&say!("a heap is 0, 1, 2, …, not {heap}", "堆的大小为 0、1、2……，而不是 {heap}"))
+            };
             Nat::try_from(heap.clone()).map_err(no_heap)
         };
         let heaps = heaps.iter().map(heap).collect::<PyResult<Vec<Nat>>>()?;
         match heaps.iter().find(|&heap| self.inner.heap(heap.clone()).is_none()) {
             None => Ok(heaps),
             Some(heap) if u64::try_from(heap).is_err() => {
-                let heap = grundy::shorten(&heap.to_string());
-                Err(errors::overflow(&say!(
+                let heap = grundy::shorten_text(&heap.to_string());
+                Err(errors::overflow_error(&say!(
                     "heap {heap} is too large: a quotient has elements of all heaps only if it is that of the whole game",
                     "堆 {heap} 太大：只有整个游戏的商才有所有堆的元素"
                 )))
             }
-            Some(heap) => Err(errors::value(&say!(
+            Some(heap) => Err(errors::value_error(&say!(
                 "heap {heap} was not computed: use quotient({heap})",
                 "没有看过大小为 {heap} 的堆：请用 quotient({heap})"
             ))),
         }
     }
 
-    fn sum(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Element> {
+    fn element_of_sum(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<QuotientElement> {
         let quotient = &self.inner.quotient;
-        let elements = self.known(heaps)?.into_iter().filter_map(|heap| self.inner.heap(heap));
+        let elements = self.known_heaps(heaps)?.into_iter().filter_map(|heap| self.inner.heap(heap));
         Ok(elements.fold(quotient.identity(), |x, y| quotient.product(x, y)))
     }
 }

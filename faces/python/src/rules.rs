@@ -2,27 +2,27 @@
 
 use crate::game::Game;
 use crate::{callback, errors};
-use grundy::{AnyGame, Arg, Diagnostic, Failed, Rules, Sum};
+use grundy::{AnyGame, Argument, Diagnostic, Rules, RulesFailure, Sum};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A text, and where its lines come from.
-struct Loaded {
+struct LoadedRules {
     rules: Rules,
-    source: Arc<Source>,
+    source: Arc<RulesSource>,
 }
 
 /// A text and its name. Each line of a text that was assembled from functions has its own file and line.
-struct Source {
+struct RulesSource {
     text: String,
     name: String,
     lines: Vec<(String, u32)>,
 }
 
 /// The loaded texts by scope number. A ruleset knows only its scope, by which its errors are found here.
-static LOADED: Mutex<Option<HashMap<u64, Loaded>>> = Mutex::new(None);
+static LOADED_RULES: Mutex<Option<HashMap<u64, LoadedRules>>> = Mutex::new(None);
 
 /// The games of a text of rules, by their names.
 ///
@@ -35,18 +35,19 @@ pub(crate) fn rules<'py>(
     name: &str,
     lines: Vec<(String, u32)>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let source = Arc::new(Source { text: text.into(), name: name.into(), lines });
-    let rules = py.detach(|| grundy::rules(text)).map_err(|error| source.error(py, "ParseError", &error))?;
+    let source = Arc::new(RulesSource { text: text.into(), name: name.into(), lines });
+    let rules =
+        py.detach(|| grundy::parse_rules(text)).map_err(|error| source.source_error(py, "ParseError", &error))?;
     let games = PyDict::new(py);
     let mut scope = None;
     for name in rules.games() {
         let game = rules.game(name).expect("a file has the games that it names");
         scope = game.scope();
-        games.set_item(name, Game::of(&game))?;
+        games.set_item(name, Game::from_ruleset(&game))?;
     }
     if let Some(scope) = scope {
-        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-        loaded.get_or_insert_default().insert(scope, Loaded { rules, source });
+        let mut loaded = LOADED_RULES.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.get_or_insert_default().insert(scope, LoadedRules { rules, source });
     }
     Ok(games)
 }
@@ -55,7 +56,7 @@ pub(crate) fn rules<'py>(
 ///
 /// # Errors
 /// `grundy.RuleError`, with the place; or the exception that a Python function raised.
-pub(crate) fn check(py: Python<'_>, sum: &Sum) -> PyResult<()> {
+pub(crate) fn check_position(py: Python<'_>, sum: &Sum) -> PyResult<()> {
     sum.components.iter().try_for_each(|component| check_game(py, &component.game))
 }
 
@@ -64,16 +65,16 @@ pub(crate) fn check(py: Python<'_>, sum: &Sum) -> PyResult<()> {
 /// # Errors
 /// As [`check`].
 pub(crate) fn check_game(py: Python<'_>, game: &Arc<dyn AnyGame>) -> PyResult<()> {
-    callback::check()?;
+    callback::check_raised()?;
     let Some(scope) = game.scope() else { return Ok(()) };
     let failed = {
-        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut loaded = LOADED_RULES.lock().unwrap_or_else(PoisonError::into_inner);
         let found = loaded.get_or_insert_default().get(&scope);
-        found.and_then(|Loaded { rules, source }| Some((rules.take_fault()?, Arc::clone(source))))
+        found.and_then(|LoadedRules { rules, source }| Some((rules.take_fault()?, Arc::clone(source))))
     };
     // Python must not be called while the list is locked: a thread that holds the interpreter may wait for the lock.
     match failed {
-        Some((Failed { diagnostic, .. }, source)) => Err(source.error(py, "RuleError", &diagnostic)),
+        Some((RulesFailure { diagnostic, .. }, source)) => Err(source.source_error(py, "RuleError", &diagnostic)),
         None => Ok(()),
     }
 }
@@ -82,18 +83,18 @@ pub(crate) fn check_game(py: Python<'_>, game: &Arc<dyn AnyGame>) -> PyResult<()
 ///
 /// # Errors
 /// As [`check`].
-pub(crate) fn check_arg(py: Python<'_>, game: &Arg) -> PyResult<()> {
+pub(crate) fn check_arg(py: Python<'_>, game: &Argument) -> PyResult<()> {
     match game {
-        Arg::Ruleset(game) => check_game(py, game),
+        Argument::Ruleset(game) => check_game(py, game),
         _ => Ok(()),
     }
 }
 
 /// The rules that define a ruleset, and their text.
-pub(crate) fn text_of(game: &Arg) -> Option<(Rules, String)> {
-    let Arg::Ruleset(game) = game else { return None };
+pub(crate) fn text_of(game: &Argument) -> Option<(Rules, String)> {
+    let Argument::Ruleset(game) = game else { return None };
     let scope = game.scope()?;
-    let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    let loaded = LOADED_RULES.lock().unwrap_or_else(PoisonError::into_inner);
     let found = loaded.as_ref()?.get(&scope)?;
     Some((found.rules.clone(), found.source.text.clone()))
 }
@@ -101,17 +102,17 @@ pub(crate) fn text_of(game: &Arg) -> Option<(Rules, String)> {
 /// The docstring of a game in its text of rules.
 pub(crate) fn doc_of(game: &Arc<dyn AnyGame>) -> Option<String> {
     let scope = game.scope()?;
-    let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    let loaded = LOADED_RULES.lock().unwrap_or_else(PoisonError::into_inner);
     // With keywords it is written as a call of its name.
     let name = game.expression();
     let name = name.split('(').next().unwrap_or_default();
     loaded.as_ref()?.get(&scope)?.rules.doc_of(name).map(Into::into)
 }
 
-impl Source {
+impl RulesSource {
     /// What is wrong with the text, and where.
-    fn error(&self, py: Python<'_>, class: &str, diagnostic: &Diagnostic) -> PyErr {
-        errors::at(py, class, diagnostic, &self.text, |line| match self.lines.get(line - 1) {
+    fn source_error(&self, py: Python<'_>, class: &str, diagnostic: &Diagnostic) -> PyErr {
+        errors::error_at_place(py, class, diagnostic, &self.text, |line| match self.lines.get(line - 1) {
             Some((file, line)) => (file.clone(), *line as usize),
             None => (self.name.clone(), line),
         })

@@ -4,11 +4,11 @@
 //! this needs no `unsafe` and no crate for NumPy.
 
 use crate::answer::{Standing, one_line, standing};
-use crate::session::{Spending, exceeded};
+use crate::session::{QuestionBudget, budget_error};
 use crate::{errors, language, rules};
-use grundy::series::{Asked, Cell, Cells, Series, series};
-use grundy::{Arg, Nimber, Stop, Value, json};
-use grundy_draw::{Plotted, Theme};
+use grundy::series::{Series, SeriesCell, SeriesCells, SeriesQuestion, series};
+use grundy::{Argument, GameValue, Nimber, Stop, json};
+use grundy_draw::{SequencePictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
@@ -18,57 +18,57 @@ use pyo3::types::{PyByteArray, PyList};
 pub(crate) struct Sequence {
     game: String,
     start: u64,
-    held: Held,
+    held: SequenceData,
     rare: Option<Vec<u32>>,
     standing: grundy::Standing,
     stop: Stop,
 }
 
 /// The cells of a sequence.
-enum Held {
+enum SequenceData {
     /// Numbers of `width` bytes each, the least significant byte first.
     Numbers { bytes: Py<PyByteArray>, width: usize, count: usize },
     /// Cells that are not all numbers.
-    Cells(Vec<Cell>),
+    Cells(Vec<SeriesCell>),
 }
 
 /// The positions with one number, from `from` to `to`.
 pub(crate) fn sequence(
     py: Python<'_>,
-    game: &Arg,
+    game: &Argument,
     range: (u64, u64),
-    asked: Asked,
-    spending: &Spending,
+    asked: SeriesQuestion,
+    spending: &QuestionBudget,
 ) -> PyResult<Sequence> {
     let made = spending.run(py, |engine, meter| {
-        series(game, range.0, range.1, asked, engine, meter).map(|found| Sequence::of(&found))
+        series(game, range.0, range.1, asked, engine, meter).map(|found| Sequence::from_series(&found))
     })?;
     rules::check_arg(py, game)?;
-    let sequence = made.map_err(|misfit| errors::misfit(&misfit))??;
+    let sequence = made.map_err(|misfit| errors::misfit_error(&misfit))??;
     match sequence.stop {
         Stop::Done => Ok(sequence),
-        stop => Err(exceeded(py, stop, sequence.into_py_any(py)?)),
+        stop => Err(budget_error(py, stop, sequence.into_py_any(py)?)),
     }
 }
 
 impl Sequence {
-    fn of(found: &Series<'_>) -> PyResult<Sequence> {
+    fn from_series(found: &Series<'_>) -> PyResult<Sequence> {
         Ok(Sequence {
             game: found.game.clone(),
             start: found.start,
-            held: Held::of(&found.cells)?,
-            rare: found.cells.rare().map(<[u32]>::to_vec),
+            held: SequenceData::from_cells(&found.cells)?,
+            rare: found.cells.rare_heaps().map(<[u32]>::to_vec),
             standing: found.standing.clone(),
             stop: found.stop,
         })
     }
 
-    fn cells(&self, py: Python<'_>) -> Vec<Cell> {
+    fn cells(&self, py: Python<'_>) -> Vec<SeriesCell> {
         match &self.held {
-            Held::Cells(cells) => cells.clone(),
-            Held::Numbers { bytes, width, .. } => {
+            SequenceData::Cells(cells) => cells.clone(),
+            SequenceData::Numbers { bytes, width, .. } => {
                 let bytes = bytes.bind(py).to_vec();
-                bytes.chunks(*width).map(|digits| Cell::Value(Nimber(number(digits)))).collect()
+                bytes.chunks(*width).map(|digits| SeriesCell::Value(Nimber(little_endian_number(digits)))).collect()
             }
         }
     }
@@ -77,36 +77,36 @@ impl Sequence {
         Series {
             game: self.game.clone(),
             start: self.start,
-            cells: Cells::Listed(self.cells(py)),
+            cells: SeriesCells::Listed(self.cells(py)),
             standing: self.standing.clone(),
             stop: self.stop,
         }
     }
 }
 
-fn number(digits: &[u8]) -> u64 {
+fn little_endian_number(digits: &[u8]) -> u64 {
     digits.iter().rev().fold(0, |n, &digit| n << 8 | u64::from(digit))
 }
 
-impl Held {
+impl SequenceData {
     /// The cells, stored as numbers if all of them are.
-    fn of(cells: &Cells<'_>) -> PyResult<Held> {
+    fn from_cells(cells: &SeriesCells<'_>) -> PyResult<SequenceData> {
         let count = cells.len();
-        if let Cells::Heaps { values, range, outcomes: false, .. } = cells {
-            return Held::numbers(count, |index| values.at(range.start + index));
+        if let SeriesCells::Heaps { values, range, outcomes: false, .. } = cells {
+            return SequenceData::write_numbers(count, |index| values.value_at(range.start + index));
         }
         let at = |index: usize| match *cells.get(index) {
-            Cell::Value(value) => Some(value.0),
+            SeriesCell::Value(value) => Some(value.0),
             _ => None,
         };
         if (0..count).any(|index| at(index).is_none()) {
-            return Ok(Held::Cells(cells.iter().map(|cell| cell.into_owned()).collect()));
+            return Ok(SequenceData::Cells(cells.iter().map(|cell| cell.into_owned()).collect()));
         }
-        Held::numbers(count, |index| at(index).unwrap_or_default())
+        SequenceData::write_numbers(count, |index| at(index).unwrap_or_default())
     }
 
     /// Writes the numbers directly into the memory of the array, without a copy.
-    fn numbers(count: usize, at: impl Fn(usize) -> u64) -> PyResult<Held> {
+    fn write_numbers(count: usize, at: impl Fn(usize) -> u64) -> PyResult<SequenceData> {
         let width = match (0..count).map(&at).max().unwrap_or(0) {
             0..=0xff => 1,
             0x100..=0xffff => 2,
@@ -124,23 +124,23 @@ impl Held {
                 }
                 Ok(())
             })?;
-            Ok(Held::Numbers { bytes: bytes.unbind(), width, count })
+            Ok(SequenceData::Numbers { bytes: bytes.unbind(), width, count })
         })
     }
 }
 
 /// Converts a cell to Python.
-pub(crate) fn cell<'py>(py: Python<'py>, cell: &Cell) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn cell_to_python<'py>(py: Python<'py>, cell: &SeriesCell) -> PyResult<Bound<'py, PyAny>> {
     match cell {
-        Cell::Value(value) => value.0.into_bound_py_any(py),
-        Cell::Loopy(exits) => crate::convert::to_value(py, &Value::Loopy(exits.clone())),
-        Cell::Outcome(outcome) => outcome.to_string().into_bound_py_any(py),
-        Cell::Blocked | Cell::NoPosition => Ok(py.None().into_bound(py)),
+        SeriesCell::Value(value) => value.0.into_bound_py_any(py),
+        SeriesCell::Loopy(exits) => crate::convert::to_value(py, &GameValue::Loopy(exits.clone())),
+        SeriesCell::Outcome(outcome) => outcome.to_string().into_bound_py_any(py),
+        SeriesCell::Blocked | SeriesCell::NoPosition => Ok(py.None().into_bound(py)),
     }
 }
 
 /// An array over a buffer of numbers.
-pub(crate) fn array<'py>(
+pub(crate) fn number_array<'py>(
     py: Python<'py>,
     bytes: &Bound<'py, PyAny>,
     width: usize,
@@ -167,9 +167,9 @@ impl Sequence {
     #[getter]
     pub(crate) fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match &self.held {
-            Held::Numbers { bytes, width, .. } => array(py, bytes.bind(py).as_any(), *width, None),
-            Held::Cells(cells) => {
-                let items = cells.iter().map(|one| cell(py, one)).collect::<PyResult<Vec<_>>>()?;
+            SequenceData::Numbers { bytes, width, .. } => number_array(py, bytes.bind(py).as_any(), *width, None),
+            SequenceData::Cells(cells) => {
+                let items = cells.iter().map(|one| cell_to_python(py, one)).collect::<PyResult<Vec<_>>>()?;
                 py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, items)?, None::<usize>))
             }
         }
@@ -178,7 +178,7 @@ impl Sequence {
     /// The numbers that the player to move loses.
     #[getter]
     fn p_positions(&self, py: Python<'_>) -> Vec<u64> {
-        self.series(py).lost().collect()
+        self.series(py).lost_numbers().collect()
     }
 
     /// How the values are known.
@@ -196,31 +196,35 @@ impl Sequence {
     /// The sequence as JSON: the text that `grundy values --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, py: Python<'_>, lang: Option<&str>) -> PyResult<String> {
-        let told = serde_json::to_string(&json::series(&self.series(py), false, language::read(lang)?));
+        let told = serde_json::to_string(&json::series(&self.series(py), false, language::read_language(lang)?));
         told.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
     }
 
     fn __len__(&self) -> usize {
         match &self.held {
-            Held::Numbers { count, .. } => *count,
-            Held::Cells(cells) => cells.len(),
+            SequenceData::Numbers { count, .. } => *count,
+            SequenceData::Cells(cells) => cells.len(),
         }
     }
 
     fn __repr__(&self) -> String {
         let (count, start) = (self.__len__(), self.start);
-        format!("<{count} values of {} from {start} on>", grundy::shorten(&self.game))
+        format!("<{count} values of {} from {start} on>", grundy::shorten_text(&self.game))
     }
 
     /// A picture in SVG, as notebooks show it.
     fn _repr_svg_(&self, py: Python<'_>) -> String {
         let cells = self.cells(py);
         let at = |index: usize| match &cells[index] {
-            Cell::Value(value) => Some(value.0),
+            SeriesCell::Value(value) => Some(value.0),
             _ => None,
         };
-        let plotted =
-            Plotted { theme: Theme::Auto, lang: language::lang(), rare: self.rare.as_deref(), ..Plotted::default() };
+        let plotted = SequencePictureOptions {
+            theme: Theme::Auto,
+            lang: language::lang(),
+            rare: self.rare.as_deref(),
+            ..SequencePictureOptions::default()
+        };
         grundy_draw::sequence(&one_line(&self.game), self.start, cells.len(), &plotted, at)
     }
 }

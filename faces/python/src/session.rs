@@ -7,10 +7,10 @@
 //! Engines are kept between questions, one for each question that runs at the same time, so that no question waits
 //! for the memory of another.
 
-use crate::convert::Whole;
+use crate::convert::WholeNumber;
 use crate::errors;
-use crate::language::told;
-use grundy::{Arg, Engine, Limits, Meter, Said, Stop, say};
+use crate::language::in_chosen_language;
+use grundy::{Argument, BilingualText, Engine, Limits, Meter, Stop, say};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 /// The budget of a question, and whether its progress is shown.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Spending {
+pub(crate) struct QuestionBudget {
     pub(crate) limits: Limits,
     /// The budget of positions, if the caller set one.
     pub(crate) asked: Option<u64>,
@@ -31,32 +31,32 @@ pub(crate) struct Spending {
 }
 
 /// The stack of the thread that computes, in bytes: positions may be deep.
-const STACK: usize = 64 << 20;
+const STACK_BYTES: usize = 64 << 20;
 /// The interval at which Python's signal handlers run, so that Ctrl-C is noticed.
-const LOOK: Duration = Duration::from_millis(20);
+const SIGNAL_CHECK_INTERVAL: Duration = Duration::from_millis(20);
 /// Progress is shown when a question takes longer than this.
-const PATIENCE: Duration = Duration::from_millis(700);
+const PROGRESS_DELAY: Duration = Duration::from_millis(700);
 /// The interval at which the progress is updated.
-const TICK: Duration = Duration::from_millis(100);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Idle engines. They keep their tables for the next questions.
-static IDLE: Mutex<Vec<Engine>> = Mutex::new(Vec::new());
+static IDLE_ENGINES: Mutex<Vec<Engine>> = Mutex::new(Vec::new());
 
-impl Spending {
+impl QuestionBudget {
     /// The budget given by keyword arguments.
     ///
     /// # Errors
     /// Fails for a time that is negative or NaN.
     pub(crate) fn new(
         max_time: Option<f64>,
-        max_positions: Option<Whole>,
-        max_memory: Option<Whole>,
+        max_positions: Option<WholeNumber>,
+        max_memory: Option<WholeNumber>,
         progress: Option<bool>,
-    ) -> PyResult<Spending> {
+    ) -> PyResult<QuestionBudget> {
         let mut limits = Limits::default();
         if let Some(seconds) = max_time {
             let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
-                errors::value(&say!(
+                errors::value_error(&say!(
                     "max_time is a number of seconds from 0 on, not {seconds}",
                     "max_time 应为不小于 0 的秒数，而不是 {seconds}"
                 ))
@@ -64,22 +64,22 @@ impl Spending {
             // An infinite time means no limit.
             limits.max_time = if seconds == f64::INFINITY { None } else { Some(time?) };
         }
-        let asked = max_positions.map(|most| most.at("max_positions")).transpose()?;
+        let asked = max_positions.map(|most| most.for_parameter("max_positions")).transpose()?;
         limits.max_positions = asked.unwrap_or(limits.max_positions);
-        limits.max_memory = max_memory.map_or(Ok(limits.max_memory), |most| most.at("max_memory"))?;
-        Ok(Spending { limits, asked, progress, ..Spending::default() })
+        limits.max_memory = max_memory.map_or(Ok(limits.max_memory), |most| most.for_parameter("max_memory"))?;
+        Ok(QuestionBudget { limits, asked, progress, ..QuestionBudget::default() })
     }
 
     /// The same for tables: positions are unlimited unless the caller set a budget, because the length bounds a table.
-    pub(crate) fn of_table(self, positions: Option<u64>) -> Spending {
+    pub(crate) fn for_table(self, positions: Option<u64>) -> QuestionBudget {
         let max_positions = self.asked.unwrap_or(u64::MAX);
-        Spending { limits: Limits { max_positions, ..self.limits }, positions, ..self }
+        QuestionBudget { limits: Limits { max_positions, ..self.limits }, positions, ..self }
     }
 
     /// The same with whether this game calls Python for its options.
-    pub(crate) fn on(self, game: &Arg) -> Spending {
-        let calls_back = matches!(game, Arg::Ruleset(game) if crate::callback::calls_back(game));
-        Spending { calls_back, ..self }
+    pub(crate) fn for_game(self, game: &Argument) -> QuestionBudget {
+        let calls_back = matches!(game, Argument::Ruleset(game) if crate::callback::asks_python(game));
+        QuestionBudget { calls_back, ..self }
     }
 
     /// Runs a question on an engine without the interpreter's lock.
@@ -95,20 +95,20 @@ impl Spending {
     ) -> PyResult<T> {
         let cancel: Arc<AtomicBool> = Arc::default();
         let meter = Meter::with_cancel(self.limits, Arc::clone(&cancel));
-        let mut engine = idle().pop().unwrap_or_default();
+        let mut engine = idle_engines().pop().unwrap_or_default();
         if self.calls_back {
             let result = py.detach(|| work(&mut engine, &meter));
-            idle().push(engine);
+            idle_engines().push(engine);
             let settled = py.import("grundy._rules").and_then(|rules| rules.call_method0("settle"));
             // A second Ctrl-C may arrive here. A stored exception must not leak into the next question.
-            return settled.map(|_| result).inspect_err(|_| drop(crate::callback::check()));
+            return settled.map(|_| result).inspect_err(|_| drop(crate::callback::check_raised()));
         }
         let (progress, positions) = (self.progress, self.positions);
         let (result, engine) = py.detach(|| {
             let meter = &meter;
             std::thread::scope(|scope| {
                 let (sender, receiver) = sync_channel(1);
-                let worker = std::thread::Builder::new().name("grundy".into()).stack_size(STACK);
+                let worker = std::thread::Builder::new().name("grundy".into()).stack_size(STACK_BYTES);
                 let worker = worker.spawn_scoped(scope, move || {
                     let result = work(&mut engine, meter);
                     let _ = sender.send((result, engine));
@@ -117,16 +117,16 @@ impl Spending {
                     return (Err(error.into()), None);
                 }
                 let mut interrupted = None;
-                let mut watcher = Watcher::new(progress, positions);
+                let mut watcher = NotebookProgress::new(progress, positions);
                 loop {
-                    match receiver.recv_timeout(LOOK) {
+                    match receiver.recv_timeout(SIGNAL_CHECK_INTERVAL) {
                         Ok((result, engine)) => {
                             watcher.close();
                             return (interrupted.map_or(Ok(result), Err), Some(engine));
                         }
                         Err(RecvTimeoutError::Timeout) if interrupted.is_none() => {
                             let look = Python::attach(|py| {
-                                watcher.look(py, meter)?;
+                                watcher.update(py, meter)?;
                                 py.check_signals()
                             });
                             if let Err(error) = look {
@@ -136,34 +136,34 @@ impl Spending {
                         }
                         Err(RecvTimeoutError::Timeout) => {}
                         // The work panicked; the scope passes that on.
-                        Err(RecvTimeoutError::Disconnected) => return (Err(broken()), None),
+                        Err(RecvTimeoutError::Disconnected) => return (Err(computation_panic()), None),
                     }
                 }
             })
         });
-        idle().extend(engine);
+        idle_engines().extend(engine);
         result
     }
 }
 
-fn broken() -> PyErr {
+fn computation_panic() -> PyErr {
     pyo3::exceptions::PyRuntimeError::new_err("grundy: a computation panicked; this is a bug")
 }
 
-fn idle() -> std::sync::MutexGuard<'static, Vec<Engine>> {
-    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+fn idle_engines() -> std::sync::MutexGuard<'static, Vec<Engine>> {
+    IDLE_ENGINES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Forgets all values that were computed and kept in memory.
 #[pyfunction]
 pub(crate) fn forget() {
-    let engines = std::mem::take(&mut *idle());
+    let engines = std::mem::take(&mut *idle_engines());
     drop(engines);
-    crate::callback::forget();
+    crate::callback::forget_options();
 }
 
 /// Shows the counts of a meter once a question takes longer than [`PATIENCE`].
-struct Watcher {
+struct NotebookProgress {
     wanted: Option<bool>,
     positions: Option<u64>,
     started: Instant,
@@ -171,14 +171,17 @@ struct Watcher {
     bar: Option<Py<PyAny>>,
 }
 
-impl Watcher {
-    fn new(wanted: Option<bool>, positions: Option<u64>) -> Watcher {
+impl NotebookProgress {
+    fn new(wanted: Option<bool>, positions: Option<u64>) -> NotebookProgress {
         let now = Instant::now();
-        Watcher { wanted, positions, started: now, shown: now, bar: None }
+        NotebookProgress { wanted, positions, started: now, shown: now, bar: None }
     }
 
-    fn look(&mut self, py: Python<'_>, meter: &Meter) -> PyResult<()> {
-        if self.wanted == Some(false) || self.started.elapsed() < PATIENCE || self.shown.elapsed() < TICK {
+    fn update(&mut self, py: Python<'_>, meter: &Meter) -> PyResult<()> {
+        if self.wanted == Some(false)
+            || self.started.elapsed() < PROGRESS_DELAY
+            || self.shown.elapsed() < PROGRESS_INTERVAL
+        {
             return Ok(());
         }
         self.shown = Instant::now();
@@ -203,7 +206,7 @@ impl Watcher {
 }
 
 /// Why a computation ended, and which argument to raise.
-pub(crate) fn stopped(stop: Stop) -> Said {
+pub(crate) fn stop_reason(stop: Stop) -> BilingualText {
     match stop {
         Stop::Positions => {
             say!("the budget of positions ran out: raise max_positions=", "局面数预算已用完：可调大 max_positions=")
@@ -212,17 +215,17 @@ pub(crate) fn stopped(stop: Stop) -> Said {
             say!("the memory budget does not suffice: raise max_memory=", "内存预算不足：可调大 max_memory=")
         }
         Stop::Time => say!("the time ran out: raise max_time=", "时间已用完：可调大 max_time="),
-        other => other.said(),
+        other => other.description(),
     }
 }
 
 /// `grundy.BudgetExceeded`, or `grundy.Undecided` if no budget would suffice, with what is known so far.
-pub(crate) fn exceeded(py: Python<'_>, stop: Stop, report: Py<PyAny>) -> PyErr {
-    not_decided(py, class(stop), &stopped(stop), stop.name(), report)
+pub(crate) fn budget_error(py: Python<'_>, stop: Stop, report: Py<PyAny>) -> PyErr {
+    undecided_error(py, exception_class(stop), &stop_reason(stop), stop.name(), report)
 }
 
 /// The name of the exception class for this stop.
-pub(crate) fn class(stop: Stop) -> &'static str {
+pub(crate) fn exception_class(stop: Stop) -> &'static str {
     match stop {
         Stop::Positions
         | Stop::Memory
@@ -236,8 +239,14 @@ pub(crate) fn class(stop: Stop) -> &'static str {
 }
 
 /// An exception of a class of `grundy/_errors.py`, with why, and what is known so far.
-pub(crate) fn not_decided(py: Python<'_>, class: &str, why: &Said, stop: &str, report: Py<PyAny>) -> PyErr {
+pub(crate) fn undecided_error(
+    py: Python<'_>,
+    class: &str,
+    why: &BilingualText,
+    stop: &str,
+    report: Py<PyAny>,
+) -> PyErr {
     let class = py.import("grundy._errors").and_then(|module| module.getattr(class));
-    let made = class.and_then(|class| class.call1((told(why), stop, report)));
+    let made = class.and_then(|class| class.call1((in_chosen_language(why), stop, report)));
     made.map_or_else(|error| error, PyErr::from_value)
 }

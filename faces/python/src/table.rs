@@ -1,14 +1,14 @@
 //! Tables of games with two numbers, and of boards.
 
 use crate::answer::{Standing, standing};
-use crate::convert::Whole;
-use crate::sequence::cell;
-use crate::session::{Spending, exceeded};
+use crate::convert::WholeNumber;
+use crate::sequence::cell_to_python;
+use crate::session::{QuestionBudget, budget_error};
 use crate::{errors, language, rules};
 use grundy::grid::{Grid, grid};
-use grundy::series::Asked;
-use grundy::{Arg, Stop, json};
-use grundy_draw::{Tabled, Theme};
+use grundy::series::SeriesQuestion;
+use grundy::{Argument, Stop, json};
+use grundy_draw::{TablePictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -24,18 +24,18 @@ pub(crate) struct Table {
 /// The table of a game.
 pub(crate) fn table(
     py: Python<'_>,
-    game: &Arg,
+    game: &Argument,
     size: Option<(usize, usize)>,
-    asked: Asked,
-    spending: &Spending,
+    asked: SeriesQuestion,
+    spending: &QuestionBudget,
 ) -> PyResult<Table> {
     let made = spending.run(py, |engine, meter| grid(game, size, asked, engine, meter))?;
     rules::check_arg(py, game)?;
-    let inner = made.map_err(|misfit| errors::misfit(&misfit))?;
+    let inner = made.map_err(|misfit| errors::misfit_error(&misfit))?;
     let table = Table { inner, size };
     match table.inner.stop {
         Stop::Done => Ok(table),
-        stop => Err(exceeded(py, stop, table.into_py_any(py)?)),
+        stop => Err(budget_error(py, stop, table.into_py_any(py)?)),
     }
 }
 
@@ -43,15 +43,18 @@ pub(crate) fn table(
 ///
 /// # Errors
 /// Fails for numbers that are negative or too large.
-pub(crate) fn size(rows: Option<Whole>, columns: Option<Whole>) -> PyResult<Option<(usize, usize)>> {
-    let rows: Option<usize> = rows.map(|rows| rows.at("rows")).transpose()?;
-    let columns = columns.map(|columns| columns.at("columns")).transpose()?;
+pub(crate) fn requested_size(
+    rows: Option<WholeNumber>,
+    columns: Option<WholeNumber>,
+) -> PyResult<Option<(usize, usize)>> {
+    let rows: Option<usize> = rows.map(|rows| rows.for_parameter("rows")).transpose()?;
+    let columns = columns.map(|columns| columns.for_parameter("columns")).transpose()?;
     Ok(rows.or(columns).map(|other| (rows.unwrap_or(other), columns.unwrap_or(other))))
 }
 
 impl Table {
     /// The numbers of rows and columns; for a table without positions, the requested ones.
-    fn shape(&self) -> (usize, usize) {
+    fn table_shape(&self) -> (usize, usize) {
         let rows = &self.inner.rows;
         let columns = rows.first().map_or(0, Vec::len);
         let asked = self.size.filter(|_| columns == 0 && self.inner.stop == Stop::Done);
@@ -71,14 +74,14 @@ impl Table {
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rows = &self.inner.rows;
-        let items = rows.iter().flatten().map(|one| cell(py, one)).collect::<PyResult<Vec<_>>>()?;
-        py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, items)?, Some(self.shape())))
+        let items = rows.iter().flatten().map(|one| cell_to_python(py, one)).collect::<PyResult<Vec<_>>>()?;
+        py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, items)?, Some(self.table_shape())))
     }
 
     /// The positions that the player to move loses, by row and column.
     #[getter]
     fn p_positions(&self) -> Vec<(usize, usize)> {
-        self.inner.lost().collect()
+        self.inner.lost_positions().collect()
     }
 
     /// How the values are known.
@@ -96,17 +99,17 @@ impl Table {
     /// The table as JSON: the text that `grundy table --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(json::grid(&self.inner, language::read(lang)?).to_string())
+        Ok(json::grid(&self.inner, language::read_language(lang)?).to_string())
     }
 
     fn __repr__(&self) -> String {
-        let (rows, columns) = self.shape();
-        format!("<{rows} × {columns} values of {}>", grundy::shorten(&self.inner.game))
+        let (rows, columns) = self.table_shape();
+        format!("<{rows} × {columns} values of {}>", grundy::shorten_text(&self.inner.game))
     }
 
     /// A picture in SVG, as notebooks show it; `None` if the table is too large for one.
     fn _repr_svg_(&self) -> Option<String> {
-        let tabled = Tabled { theme: Theme::Auto, lang: language::lang(), link: None };
+        let tabled = TablePictureOptions { theme: Theme::Auto, lang: language::lang(), link: None };
         grundy_draw::table(&self.inner, &tabled).ok()
     }
 }

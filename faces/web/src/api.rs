@@ -9,9 +9,9 @@ mod questions;
 mod refused;
 mod schema;
 
-use crate::Shared;
-use crate::jobs::Lost;
-use crate::pages::{body, lang};
+use crate::SharedState;
+use crate::jobs::JobFailure;
+use crate::pages::{lang, read_body};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
@@ -19,17 +19,17 @@ use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use fields::Fields;
+use fields::QuestionFields;
 use grundy::{Lang, say};
 use grundy_page::Notice;
-use questions::{QUESTIONS, Question, games};
-use refused::Refused;
+use questions::{API_QUESTIONS, ApiQuestion, games};
+use refused::ApiRefusal;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The routes of the API.
-pub(crate) fn routes() -> Router<Arc<Shared>> {
-    let description = |State(shared): State<Arc<Shared>>| async move { Json(openapi::document(&shared.config)) };
+pub(crate) fn routes() -> Router<Arc<SharedState>> {
+    let description = |State(shared): State<Arc<SharedState>>| async move { Json(openapi::document(&shared.config)) };
     let all = |query, headers: HeaderMap| catalogue(None, query, headers);
     let one = |name: Result<Path<String>, PathRejection>, query, headers: HeaderMap| {
         // A path that is not UTF-8 is mapped to a name that no entry has.
@@ -39,41 +39,43 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
         .route("/api/openapi.json", get(description))
         .route("/api/games", get(all))
         .route("/api/games/{name}", get(one));
-    QUESTIONS.iter().fold(routes, |routes, question| {
-        let asked = |State(shared): State<Arc<Shared>>, request: Request| answer(question, shared, request);
+    API_QUESTIONS.iter().fold(routes, |routes, question| {
+        let asked =
+            |State(shared): State<Arc<SharedState>>, request: Request| answer_question(question, shared, request);
         routes.route(&question.path(), post(asked))
     })
 }
 
 /// Handles the request of a question.
-async fn answer(question: &'static Question, shared: Arc<Shared>, request: Request) -> Response {
+async fn answer_question(question: &'static ApiQuestion, shared: Arc<SharedState>, request: Request) -> Response {
     let lang = lang(request.headers());
-    match computed(question, &shared, request).await {
+    match compute_answer(question, &shared, request).await {
         Ok(answer) => Json(answer).into_response(),
-        Err((refused, spoken)) => response(&refused, spoken.unwrap_or(lang)),
+        Err((refused, spoken)) => refusal_response(&refused, spoken.unwrap_or(lang)),
     }
 }
 
 /// The answer, or why there is none, in the requested language.
-async fn computed(
-    question: &'static Question,
-    shared: &Shared,
+async fn compute_answer(
+    question: &'static ApiQuestion,
+    shared: &SharedState,
     request: Request,
-) -> Result<serde_json::Value, (Refused, Option<Lang>)> {
+) -> Result<serde_json::Value, (ApiRefusal, Option<Lang>)> {
     if !is_json(request.headers()) {
-        return Err((Refused::kind(), None));
+        return Err((ApiRefusal::wrong_content_type(), None));
     }
     let headers = request.headers().clone();
-    let read = body(request.into_body(), shared.config.patience).await;
-    let bytes =
-        read.map_err(|notice| (if notice == Notice::TooLong { Refused::too_long() } else { Refused::late() }, None))?;
-    let fields = Fields::read(&bytes, question.fields, lang(&headers)).map_err(|refused| (refused, None))?;
+    let read = read_body(request.into_body(), shared.config.patience).await;
+    let bytes = read.map_err(|notice| {
+        (if notice == Notice::TooLong { ApiRefusal::body_too_long() } else { ApiRefusal::body_too_late() }, None)
+    })?;
+    let fields = QuestionFields::read(&bytes, question.fields, lang(&headers)).map_err(|refused| (refused, None))?;
     let lang = fields.lang();
     let limits = fields.limits(shared.config.limits);
     let work = move |meter: &grundy::Meter| (question.answer)(&fields, meter);
     match shared.pool.run(Arc::default(), limits, work).await {
         Ok(answer) => answer.map_err(|refused| (refused, Some(lang))),
-        Err(lost) => Err((Refused::from(lost), Some(lang))),
+        Err(lost) => Err((ApiRefusal::from(lost), Some(lang))),
     }
 }
 
@@ -91,17 +93,17 @@ async fn catalogue(name: Option<String>, Query(query): Query<HashMap<String, Str
             Some(lang) => lang,
             None => {
                 let said = say!("the languages are en, zh-CN and zh-TW", "可用的语言为 en、zh-CN 和 zh-TW");
-                return response(&Refused::field("lang", said), lang);
+                return refusal_response(&ApiRefusal::invalid_field("lang", said), lang);
             }
         },
     };
     match games(name.as_deref(), chosen) {
         Ok(games) => Json(games).into_response(),
-        Err(refused) => response(&refused, chosen),
+        Err(refused) => refusal_response(&refused, chosen),
     }
 }
 
-fn response(refused: &Refused, lang: Lang) -> Response {
+fn refusal_response(refused: &ApiRefusal, lang: Lang) -> Response {
     let mut response = (refused.status, Json(refused.json(lang))).into_response();
     if refused.status == StatusCode::SERVICE_UNAVAILABLE {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
@@ -110,13 +112,13 @@ fn response(refused: &Refused, lang: Lang) -> Response {
 }
 
 /// The response to an unknown question.
-pub(crate) fn missing(headers: &HeaderMap) -> Response {
-    let names = QUESTIONS.iter().map(|question| question.name).collect::<Vec<_>>().join(", ");
+pub(crate) fn unknown_question(headers: &HeaderMap) -> Response {
+    let names = API_QUESTIONS.iter().map(|question| question.name).collect::<Vec<_>>().join(", ");
     let said = say!(
         "there is no such question; the questions are {names}, and GET /api/openapi.json describes them",
         "没有这个问题；可用的问题为 {names}，GET /api/openapi.json 有说明"
     );
-    response(&Refused::new(StatusCode::NOT_FOUND, said), lang(headers))
+    refusal_response(&ApiRefusal::new(StatusCode::NOT_FOUND, said), lang(headers))
 }
 
 /// The response to a wrong method: questions use POST, the catalogue uses GET.
@@ -125,21 +127,21 @@ pub(crate) fn wrong_method(method: &Method, headers: &HeaderMap) -> Response {
         Method::POST => say!("use GET for this address", "请用 GET 访问"),
         _ => say!("questions are sent with POST", "问题请用 POST 发送"),
     };
-    response(&Refused::new(StatusCode::METHOD_NOT_ALLOWED, said), lang(headers))
+    refusal_response(&ApiRefusal::new(StatusCode::METHOD_NOT_ALLOWED, said), lang(headers))
 }
 
-impl From<Lost> for Refused {
-    fn from(lost: Lost) -> Refused {
+impl From<JobFailure> for ApiRefusal {
+    fn from(lost: JobFailure) -> ApiRefusal {
         match lost {
-            Lost::Busy => Refused::new(
+            JobFailure::Busy => ApiRefusal::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 say!("too many questions at once: ask again in a few seconds", "同时提出的问题太多：请过几秒再问"),
             ),
-            Lost::Failed => Refused::new(
+            JobFailure::Failed => ApiRefusal::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
                 say!("the computation failed, which is a bug in grundy", "计算出错，这是 grundy 的错误"),
             ),
-            Lost::Overdue => Refused::new(
+            JobFailure::Overdue => ApiRefusal::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 say!("the computation could not be stopped in time", "计算未能及时停止"),
             ),

@@ -24,7 +24,7 @@ pub struct Config {
 }
 
 /// The default port.
-pub(crate) const PORT: u16 = 7342;
+pub(crate) const DEFAULT_PORT: u16 = 7342;
 
 impl Config {
     /// The limits of one question: 10 seconds, 10^7 positions, 256 MiB.
@@ -47,7 +47,7 @@ impl Default for Config {
     /// On 127.0.0.1, port 7342; as many questions at once as there are cores.
     fn default() -> Config {
         Config {
-            address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), PORT),
+            address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), DEFAULT_PORT),
             limits: Config::default_limits(),
             workers: std::thread::available_parallelism().map_or(2, usize::from),
             queue: 64,

@@ -2,7 +2,7 @@
 //!
 //! The content security policy forbids inline styles and scripts, so pictures in pages use classes (`Theme::Page`).
 
-use crate::Shared;
+use crate::SharedState;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
@@ -12,12 +12,12 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 /// The content security policy: a page may show itself and its pictures, send forms here, and run the one script.
-const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; \
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The headers of every answer.
-const HEADERS: [(HeaderName, &str); 5] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
+const RESPONSE_HEADERS: [(HeaderName, &str); 5] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -25,15 +25,15 @@ const HEADERS: [(HeaderName, &str); 5] = [
 ];
 
 /// Refuses requests that other sites make a browser send, and adds the headers to every response.
-pub(crate) async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
-    let allowed = (!shared.config.is_local() || is_local(request.headers()))
-        && (request.method() == Method::GET || request.method() == Method::HEAD || is_own(request.headers()));
+pub(crate) async fn guard_request(State(shared): State<Arc<SharedState>>, request: Request, next: Next) -> Response {
+    let allowed = (!shared.config.is_local() || is_local_host(request.headers()))
+        && (request.method() == Method::GET || request.method() == Method::HEAD || is_same_origin(request.headers()));
     let mut response = match allowed {
         true => next.run(request).await,
         false => (StatusCode::FORBIDDEN, "This server answers its own pages only.\n").into_response(),
     };
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    for (name, value) in RESPONSE_HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -41,7 +41,7 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, request: Request, n
 }
 
 /// Whether the `Host` header names this machine. Any other name is refused, against DNS rebinding.
-fn is_local(headers: &HeaderMap) -> bool {
+fn is_local_host(headers: &HeaderMap) -> bool {
     let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else { return false };
     let name = match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or(rest),
@@ -51,7 +51,7 @@ fn is_local(headers: &HeaderMap) -> bool {
 }
 
 /// Whether a request comes from one of our pages, or from a program that is not a browser.
-fn is_own(headers: &HeaderMap) -> bool {
+fn is_same_origin(headers: &HeaderMap) -> bool {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site")) {
         return site == "same-origin" || site == "none";
@@ -72,22 +72,22 @@ mod tests {
     #[test]
     fn names_of_this_machine() {
         for host in ["localhost", "LocalHost:7342", "127.0.0.1:7342", "127.3.2.1", "[::1]:80", "[::1]"] {
-            assert!(is_local(&headers(&[("host", host)])), "{host}");
+            assert!(is_local_host(&headers(&[("host", host)])), "{host}");
         }
         for host in ["", "example.org", "127.0.0.1.example.org:7342", "localhost.example.org", "10.0.0.1:7342", "[::2]"]
         {
-            assert!(!is_local(&headers(&[("host", host)])), "{host}");
+            assert!(!is_local_host(&headers(&[("host", host)])), "{host}");
         }
-        assert!(!is_local(&headers(&[])));
+        assert!(!is_local_host(&headers(&[])));
     }
 
     #[test]
     fn other_sites_send_nothing() {
-        assert!(is_own(&headers(&[("host", "localhost:1")])));
-        assert!(is_own(&headers(&[("host", "localhost:1"), ("origin", "http://localhost:1")])));
-        assert!(!is_own(&headers(&[("host", "localhost:1"), ("origin", "http://localhost:2")])));
-        assert!(!is_own(&headers(&[("host", "localhost:1"), ("origin", "null")])));
-        assert!(!is_own(&headers(&[("sec-fetch-site", "cross-site")])));
-        assert!(is_own(&headers(&[("sec-fetch-site", "same-origin"), ("origin", "null")])));
+        assert!(is_same_origin(&headers(&[("host", "localhost:1")])));
+        assert!(is_same_origin(&headers(&[("host", "localhost:1"), ("origin", "http://localhost:1")])));
+        assert!(!is_same_origin(&headers(&[("host", "localhost:1"), ("origin", "http://localhost:2")])));
+        assert!(!is_same_origin(&headers(&[("host", "localhost:1"), ("origin", "null")])));
+        assert!(!is_same_origin(&headers(&[("sec-fetch-site", "cross-site")])));
+        assert!(is_same_origin(&headers(&[("sec-fetch-site", "same-origin"), ("origin", "null")])));
     }
 }

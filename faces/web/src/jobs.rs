@@ -8,7 +8,7 @@
 //! so that the number of threads stays bounded.
 
 use crate::Config;
-use grundy::{Counts, Limits, Meter};
+use grundy::{ComputationCounts, Limits, Meter};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::OnceLock;
@@ -17,12 +17,12 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, oneshot};
 
 /// The stack of a computation, in bytes. The system commits only the pages that are used.
-const STACK: usize = 64 << 20;
+const STACK_BYTES: usize = 64 << 20;
 /// How much longer than its limit of time a computation may take until the request gives it up.
-const GRACE: Duration = Duration::from_secs(3);
+const CANCEL_GRACE: Duration = Duration::from_secs(3);
 
 /// A pool that runs computations.
-pub(crate) struct Pool {
+pub(crate) struct JobPool {
     /// A permit for each computation that runs or waits.
     places: Arc<Semaphore>,
     /// A permit for each computation that runs.
@@ -32,7 +32,7 @@ pub(crate) struct Pool {
 
 /// Why a computation gave no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lost {
+pub(crate) enum JobFailure {
     /// Too many wait already.
     Busy,
     /// It panicked.
@@ -43,25 +43,25 @@ pub(crate) enum Lost {
 
 /// The progress of a computation.
 #[derive(Default)]
-pub(crate) struct Progress {
+pub(crate) struct JobProgress {
     cancel: Arc<AtomicBool>,
     begun: OnceLock<(Arc<Meter>, Instant)>,
 }
 
-impl Progress {
+impl JobProgress {
     /// Asks the computation to stop.
     pub(crate) fn cancel(&self) {
         self.cancel.store(true, Relaxed);
     }
 
     /// The counts so far, and the time since the start; zero while the computation waits.
-    pub(crate) fn spent(&self) -> (Counts, Duration) {
+    pub(crate) fn counts_and_elapsed(&self) -> (ComputationCounts, Duration) {
         self.begun.get().map_or_else(Default::default, |(meter, since)| (meter.counts(), since.elapsed()))
     }
 }
 
 /// Cancels a computation when the future that waits for it is dropped.
-struct CancelOnDrop(Arc<Progress>);
+struct CancelOnDrop(Arc<JobProgress>);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
@@ -69,10 +69,10 @@ impl Drop for CancelOnDrop {
     }
 }
 
-impl Pool {
-    pub(crate) fn new(config: &Config) -> Pool {
+impl JobPool {
+    pub(crate) fn new(config: &Config) -> JobPool {
         let workers = config.workers.max(1);
-        Pool {
+        JobPool {
             places: Arc::new(Semaphore::new(workers + config.queue)),
             running: Arc::new(Semaphore::new(workers)),
             limits: Limits { max_time: Some(config.max_time()), ..config.limits },
@@ -85,17 +85,17 @@ impl Pool {
     /// Fails if there is no answer. A budget that ran out is no error here: the computation reports it.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        progress: Arc<Progress>,
+        progress: Arc<JobProgress>,
         limits: Limits,
         work: impl FnOnce(&Meter) -> T + Send + 'static,
-    ) -> Result<T, Lost> {
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Lost::Busy)?;
+    ) -> Result<T, JobFailure> {
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| JobFailure::Busy)?;
         let guard = CancelOnDrop(Arc::clone(&progress));
-        let turn = Arc::clone(&self.running).acquire_owned().await.map_err(|_| Lost::Busy)?;
-        let limits = self.least(limits);
+        let turn = Arc::clone(&self.running).acquire_owned().await.map_err(|_| JobFailure::Busy)?;
+        let limits = self.tighter_limits(limits);
         let time = limits.max_time.unwrap_or_default();
         let (sender, receiver) = oneshot::channel();
-        let spawned = std::thread::Builder::new().name("question".into()).stack_size(STACK).spawn(move || {
+        let spawned = std::thread::Builder::new().name("question".into()).stack_size(STACK_BYTES).spawn(move || {
             let meter = Arc::new(Meter::with_cancel(limits, Arc::clone(&progress.cancel)));
             let _ = progress.begun.set((Arc::clone(&meter), Instant::now()));
             let result = catch_unwind(AssertUnwindSafe(|| work(&meter)));
@@ -104,18 +104,18 @@ impl Pool {
             // The receiver is gone if the request was dropped.
             let _ = sender.send(result);
         });
-        spawned.map_err(|_| Lost::Busy)?;
-        let result = tokio::time::timeout(time + GRACE, receiver).await;
+        spawned.map_err(|_| JobFailure::Busy)?;
+        let result = tokio::time::timeout(time + CANCEL_GRACE, receiver).await;
         drop(guard);
         match result {
-            Err(_) => Err(Lost::Overdue),
+            Err(_) => Err(JobFailure::Overdue),
             // The panic was printed on standard error.
-            Ok(Err(_) | Ok(Err(_))) => Err(Lost::Failed),
+            Ok(Err(_) | Ok(Err(_))) => Err(JobFailure::Failed),
             Ok(Ok(Ok(result))) => Ok(result),
         }
     }
 
-    fn least(&self, asked: Limits) -> Limits {
+    fn tighter_limits(&self, asked: Limits) -> Limits {
         let most = self.limits;
         let times = [asked.max_time, most.max_time];
         Limits {
@@ -131,12 +131,12 @@ mod tests {
     use super::*;
     use grundy::{Budget, Stop};
 
-    fn pool(workers: usize, queue: usize) -> Arc<Pool> {
-        Arc::new(Pool::new(&Config { workers, queue, ..Config::default() }))
+    fn test_pool(workers: usize, queue: usize) -> Arc<JobPool> {
+        Arc::new(JobPool::new(&Config { workers, queue, ..Config::default() }))
     }
 
     /// Runs until the meter stops it.
-    fn endless(meter: &Meter) -> Stop {
+    fn run_until_stopped(meter: &Meter) -> Stop {
         loop {
             if let Err(stop) = meter.spend(0, 0) {
                 return stop;
@@ -148,37 +148,37 @@ mod tests {
     #[tokio::test]
     async fn budgets_are_those_of_the_server_at_most() {
         let limits = Limits { max_time: Some(Duration::from_millis(30)), ..Limits::default() };
-        assert_eq!(pool(1, 0).run(Arc::default(), limits, endless).await, Ok(Stop::Time));
+        assert_eq!(test_pool(1, 0).run(Arc::default(), limits, run_until_stopped).await, Ok(Stop::Time));
         let spend = |meter: &Meter| meter.spend(10_000_001, 0);
-        assert_eq!(pool(1, 0).run(Arc::default(), Limits::default(), spend).await, Ok(Err(Stop::Positions)));
+        assert_eq!(test_pool(1, 0).run(Arc::default(), Limits::default(), spend).await, Ok(Err(Stop::Positions)));
     }
 
     #[tokio::test]
     async fn a_panic_ends_one_computation() {
-        let pool = pool(1, 0);
+        let pool = test_pool(1, 0);
         let failed: Result<(), _> = pool.run(Arc::default(), Limits::default(), |_| panic!("on purpose")).await;
-        assert_eq!(failed, Err(Lost::Failed));
+        assert_eq!(failed, Err(JobFailure::Failed));
         assert_eq!(pool.run(Arc::default(), Limits::default(), |_| 5).await, Ok(5));
     }
 
     #[tokio::test]
     async fn those_beyond_the_queue_are_refused_and_those_gone_make_room() {
-        let pool = pool(1, 1);
-        let asked = |pool: &Arc<Pool>, progress: &Arc<Progress>| {
+        let pool = test_pool(1, 1);
+        let asked = |pool: &Arc<JobPool>, progress: &Arc<JobProgress>| {
             let (pool, progress) = (Arc::clone(pool), Arc::clone(progress));
-            tokio::spawn(async move { pool.run(progress, Limits::default(), endless).await })
+            tokio::spawn(async move { pool.run(progress, Limits::default(), run_until_stopped).await })
         };
-        let first: Arc<Progress> = Arc::default();
+        let first: Arc<JobProgress> = Arc::default();
         let running = asked(&pool, &first);
         while first.begun.get().is_none() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        let second: Arc<Progress> = Arc::default();
+        let second: Arc<JobProgress> = Arc::default();
         let waiting = asked(&pool, &second);
         while pool.places.available_permits() > 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        assert_eq!(pool.run(Arc::default(), Limits::default(), |_| 5).await, Err(Lost::Busy));
+        assert_eq!(pool.run(Arc::default(), Limits::default(), |_| 5).await, Err(JobFailure::Busy));
         // The future of the first is dropped: it is cancelled, and the second runs.
         running.abort();
         while second.begun.get().is_none() {

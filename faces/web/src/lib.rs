@@ -37,19 +37,22 @@ use axum::Router;
 use std::sync::Arc;
 
 /// The state shared by all requests.
-struct Shared {
+struct SharedState {
     config: Config,
-    pool: jobs::Pool,
-    long: long::Long,
+    pool: jobs::JobPool,
+    long: long::LongQuestions,
 }
 
 /// The router, for use in another server or in a test without one.
 ///
 /// Questions run on their own threads, at most [`Config::workers`] at once.
 pub fn router(config: Config) -> Router {
-    let shared =
-        Arc::new(Shared { pool: jobs::Pool::new(&config), long: long::Long::new(config.long_questions), config });
+    let shared = Arc::new(SharedState {
+        pool: jobs::JobPool::new(&config),
+        long: long::LongQuestions::new(config.long_questions),
+        config,
+    });
     let routes = pages::routes().merge(api::routes()).merge(long::routes());
-    let routes = routes.fallback(pages::missing).method_not_allowed_fallback(pages::wrong_method);
-    routes.layer(axum::middleware::from_fn_with_state(Arc::clone(&shared), guard::guard)).with_state(shared)
+    let routes = routes.fallback(pages::missing_page).method_not_allowed_fallback(pages::wrong_method);
+    routes.layer(axum::middleware::from_fn_with_state(Arc::clone(&shared), guard::guard_request)).with_state(shared)
 }

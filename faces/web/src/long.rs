@@ -9,16 +9,16 @@
 //! A question that is not polled for some time is cancelled and forgotten. Ids are 128 random bits,
 //! so that nobody can read or cancel the questions of others.
 
-use crate::Shared;
-use crate::jobs::{Lost, Progress};
-use crate::pages::{computed, form, lang, question, seeded, why};
+use crate::SharedState;
+use crate::jobs::{JobFailure, JobProgress};
+use crate::pages::{compute_page, failure_notice, lang, question, read_form, with_random_seed};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use grundy::Lang;
-use grundy_page::{Page, Question, notice};
+use grundy_page::{HtmlPage, PageQuestion, notice_page};
 use serde_json::json;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,50 +26,50 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 /// Questions answered within this time need no polling.
-const MOMENT: Duration = Duration::from_millis(400);
+const QUICK_ANSWER_TIME: Duration = Duration::from_millis(400);
 /// A question that is not polled for this time is forgotten.
-const FORGOTTEN: Duration = Duration::from_secs(20);
+const FORGET_AFTER: Duration = Duration::from_secs(20);
 
 /// The long questions in progress, by their ids.
-pub(crate) struct Long {
-    jobs: Mutex<HashMap<String, Arc<Job>>>,
+pub(crate) struct LongQuestions {
+    jobs: Mutex<HashMap<String, Arc<LongQuestion>>>,
     most: usize,
 }
 
 /// A long question.
-struct Job {
+struct LongQuestion {
     lang: Lang,
     link: Option<String>,
-    progress: Arc<Progress>,
+    progress: Arc<JobProgress>,
     seen: Mutex<Instant>,
-    result: Mutex<Option<Result<Page, Lost>>>,
+    result: Mutex<Option<Result<HtmlPage, JobFailure>>>,
     done: Notify,
 }
 
-pub(crate) fn routes() -> Router<Arc<Shared>> {
+pub(crate) fn routes() -> Router<Arc<SharedState>> {
     Router::new()
-        .route("/jobs", post(begin))
-        .route("/jobs/{id}", get(look).delete(cancel))
+        .route("/jobs", post(begin_question))
+        .route("/jobs/{id}", get(poll_question).delete(cancel))
         .route("/jobs/{id}/cancel", post(cancel))
 }
 
-impl Long {
-    pub(crate) fn new(most: usize) -> Long {
-        Long { jobs: Mutex::default(), most }
+impl LongQuestions {
+    pub(crate) fn new(most: usize) -> LongQuestions {
+        LongQuestions { jobs: Mutex::default(), most }
     }
 
-    fn find(&self, id: &str) -> Option<Arc<Job>> {
-        let job = locked(&self.jobs).get(id).cloned()?;
-        *locked(&job.seen) = Instant::now();
+    fn find(&self, id: &str) -> Option<Arc<LongQuestion>> {
+        let job = lock_mutex(&self.jobs).get(id).cloned()?;
+        *lock_mutex(&job.seen) = Instant::now();
         Some(job)
     }
 
     /// Registers a question under an unguessable id; `None` if there are too many.
-    fn keep(&self, job: &Arc<Job>) -> Option<String> {
+    fn remember(&self, job: &Arc<LongQuestion>) -> Option<String> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).ok()?;
         let id: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        let mut jobs = locked(&self.jobs);
+        let mut jobs = lock_mutex(&self.jobs);
         if jobs.len() >= self.most {
             return None;
         }
@@ -78,30 +78,30 @@ impl Long {
     }
 
     fn forget(&self, id: &str) {
-        locked(&self.jobs).remove(id);
+        lock_mutex(&self.jobs).remove(id);
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock_mutex<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-async fn begin(
-    State(shared): State<Arc<Shared>>,
+async fn begin_question(
+    State(shared): State<Arc<SharedState>>,
     Query(which): Query<HashMap<String, String>>,
     headers: HeaderMap,
     request: Request,
 ) -> Response {
     let page = which.get("page").map_or("/", |page| page);
-    let asked = match form(&shared, &headers, request).await {
+    let asked = match read_form(&shared, &headers, request).await {
         Ok(form) => question(page, &form, &headers),
-        Err(why) => return finished(notice(why, lang(&headers)), None),
+        Err(why) => return page_response(notice_page(why, lang(&headers)), None),
     };
-    let asked: Question = match asked {
-        Ok(asked) => seeded(asked),
-        Err(unasked) => return finished(notice(grundy_page::Notice::NotFound, unasked.0), None),
+    let asked: PageQuestion = match asked {
+        Ok(asked) => with_random_seed(asked),
+        Err(unasked) => return page_response(notice_page(grundy_page::Notice::NotFound, unasked.0), None),
     };
-    let job = Arc::new(Job {
+    let job = Arc::new(LongQuestion {
         lang: asked.lang(),
         link: asked.link(),
         progress: Arc::default(),
@@ -109,19 +109,19 @@ async fn begin(
         result: Mutex::default(),
         done: Notify::new(),
     });
-    let Some(id) = shared.long.keep(&job) else {
-        return finished(notice(why(Lost::Busy), asked.lang()), None);
+    let Some(id) = shared.long.remember(&job) else {
+        return page_response(notice_page(failure_notice(JobFailure::Busy), asked.lang()), None);
     };
-    tokio::spawn(kept(Arc::clone(&shared), Arc::clone(&job), id.clone(), asked));
-    let _ = tokio::time::timeout(MOMENT, job.done.notified()).await;
-    told(&shared, &id, &job)
+    tokio::spawn(compute_until_forgotten(Arc::clone(&shared), Arc::clone(&job), id.clone(), asked));
+    let _ = tokio::time::timeout(QUICK_ANSWER_TIME, job.done.notified()).await;
+    job_response(&shared, &id, &job)
 }
 
 /// Computes a question, and forgets it when it is no longer polled.
-async fn kept(shared: Arc<Shared>, job: Arc<Job>, id: String, asked: Question) {
+async fn compute_until_forgotten(shared: Arc<SharedState>, job: Arc<LongQuestion>, id: String, asked: PageQuestion) {
     let forgotten = async {
         loop {
-            let left = FORGOTTEN.saturating_sub(locked(&job.seen).elapsed());
+            let left = FORGET_AFTER.saturating_sub(lock_mutex(&job.seen).elapsed());
             if left.is_zero() {
                 return;
             }
@@ -130,8 +130,8 @@ async fn kept(shared: Arc<Shared>, job: Arc<Job>, id: String, asked: Question) {
     };
     tokio::pin!(forgotten);
     tokio::select! {
-        result = computed(&shared, Arc::clone(&job.progress), asked) => {
-            *locked(&job.result) = Some(result);
+        result = compute_page(&shared, Arc::clone(&job.progress), asked) => {
+            *lock_mutex(&job.result) = Some(result);
             job.done.notify_one();
             // The page stays for some time, so that it can be fetched.
             forgotten.await;
@@ -142,32 +142,32 @@ async fn kept(shared: Arc<Shared>, job: Arc<Job>, id: String, asked: Question) {
     shared.long.forget(&id);
 }
 
-async fn look(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
+async fn poll_question(State(shared): State<Arc<SharedState>>, Path(id): Path<String>) -> Response {
     match shared.long.find(&id) {
-        Some(job) => told(&shared, &id, &job),
-        None => unknown(),
+        Some(job) => job_response(&shared, &id, &job),
+        None => unknown_job_response(),
     }
 }
 
-async fn cancel(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
+async fn cancel(State(shared): State<Arc<SharedState>>, Path(id): Path<String>) -> Response {
     match shared.long.find(&id) {
         Some(job) => {
             job.progress.cancel();
             Json(json!({ "state": "cancelling", "id": id })).into_response()
         }
-        None => unknown(),
+        None => unknown_job_response(),
     }
 }
 
 /// The response for an id that is unknown, or no longer known.
-fn unknown() -> Response {
+fn unknown_job_response() -> Response {
     (StatusCode::NOT_FOUND, Json(json!({ "state": "unknown" }))).into_response()
 }
 
 /// The progress of a question; or the page, if it is ready.
-fn told(shared: &Shared, id: &str, job: &Job) -> Response {
-    let Some(result) = locked(&job.result).take() else {
-        let (counts, time) = job.progress.spent();
+fn job_response(shared: &SharedState, id: &str, job: &LongQuestion) -> Response {
+    let Some(result) = lock_mutex(&job.result).take() else {
+        let (counts, time) = job.progress.counts_and_elapsed();
         let state = json!({
             "state": "working",
             "id": id,
@@ -179,10 +179,10 @@ fn told(shared: &Shared, id: &str, job: &Job) -> Response {
         return Json(state).into_response();
     };
     shared.long.forget(id);
-    finished(result.unwrap_or_else(|lost| notice(why(lost), job.lang)), job.link.as_deref())
+    page_response(result.unwrap_or_else(|lost| notice_page(failure_notice(lost), job.lang)), job.link.as_deref())
 }
 
 /// The page with its link.
-fn finished(page: Page, link: Option<&str>) -> Response {
+fn page_response(page: HtmlPage, link: Option<&str>) -> Response {
     Json(json!({ "state": "done", "status": page.status, "html": page.html, "link": link })).into_response()
 }

@@ -4,8 +4,8 @@
 //! so that the pages work without scripts and can be shared; if rules make the link longer than 6 kB,
 //! the response is the page itself.
 
-use crate::Shared;
-use crate::jobs::{Lost, Progress};
+use crate::SharedState;
+use crate::jobs::{JobFailure, JobProgress};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
@@ -14,72 +14,77 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use grundy::Lang;
-use grundy_page::{Notice, Page, Question, Unasked, notice};
+use grundy_page::{HtmlPage, NoSuchPage, Notice, PageQuestion, notice_page};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The maximum size of a form or a JSON question, in bytes.
-pub(crate) const LONGEST_BODY: usize = (1 << 20) + (64 << 10);
+pub(crate) const MAX_BODY_BYTES: usize = (1 << 20) + (64 << 10);
 
 /// The routes of the pages and their files.
-pub(crate) fn routes() -> Router<Arc<Shared>> {
-    let page = || get(shown).post(sent);
+pub(crate) fn routes() -> Router<Arc<SharedState>> {
+    let page = || get(show_page).post(receive_form);
     Router::new()
         .route("/", page())
         .route("/play", page())
         .route("/explore", page())
-        .route("/games", get(shown))
-        .route("/games/{name}", get(shown))
-        .route("/teach", get(shown))
+        .route("/games", get(show_page))
+        .route("/games/{name}", get(show_page))
+        .route("/teach", get(show_page))
         .route("/teach/{name}", page())
-        .route("/style.css", get(|| kept("text/css; charset=utf-8", grundy_page::style())))
-        .route("/script.js", get(|| kept("text/javascript; charset=utf-8", grundy_page::SCRIPT)))
-        .route("/icon.svg", get(|| kept("image/svg+xml", grundy_page::ICON)))
+        .route("/style.css", get(|| immutable_file("text/css; charset=utf-8", grundy_page::style())))
+        .route("/script.js", get(|| immutable_file("text/javascript; charset=utf-8", grundy_page::PAGE_SCRIPT)))
+        .route("/icon.svg", get(|| immutable_file("image/svg+xml", grundy_page::PAGE_ICON)))
         .route("/favicon.ico", get(|| async { Redirect::permanent("/icon.svg") }))
 }
 
 /// A file whose content never changes under its path, so that browsers may cache it.
-async fn kept(kind: &'static str, text: &'static str) -> Response {
+async fn immutable_file(kind: &'static str, text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")], text).into_response()
 }
 
 /// Handles a page that is requested by its link.
-async fn shown(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Response {
+async fn show_page(State(shared): State<Arc<SharedState>>, uri: Uri, headers: HeaderMap) -> Response {
     match question(uri.path(), uri.query().unwrap_or_default(), &headers) {
         // Redirect to a link with a seed, so that reloading the page gives the same exercise.
-        Ok(question) if question.wants_seed() => linked(&shared, question.with_seed(chance())).await,
-        Ok(question) => answered(&shared, question).await,
-        Err(Unasked(lang)) => response(notice(Notice::NotFound, lang)),
+        Ok(question) if question.wants_seed() => redirect_to_link(&shared, question.with_seed(random_seed())).await,
+        Ok(question) => answer_page(&shared, question).await,
+        Err(NoSuchPage(lang)) => html_response(notice_page(Notice::NotFound, lang)),
     }
 }
 
 /// Handles a form: redirects to the link of its page, or returns the page if the link would be too long.
-async fn sent(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap, request: Request) -> Response {
-    let form = match form(&shared, &headers, request).await {
-        Ok(form) => form,
-        Err(why) => return response(notice(why, lang(&headers))),
+async fn receive_form(
+    State(shared): State<Arc<SharedState>>,
+    uri: Uri,
+    headers: HeaderMap,
+    request: Request,
+) -> Response {
+    let read_form = match read_form(&shared, &headers, request).await {
+        Ok(read_form) => read_form,
+        Err(why) => return html_response(notice_page(why, lang(&headers))),
     };
-    match question(uri.path(), &form, &headers) {
-        Ok(question) => linked(&shared, seeded(question)).await,
-        Err(Unasked(lang)) => response(notice(Notice::NotFound, lang)),
+    match question(uri.path(), &read_form, &headers) {
+        Ok(question) => redirect_to_link(&shared, with_random_seed(question)).await,
+        Err(NoSuchPage(lang)) => html_response(notice_page(Notice::NotFound, lang)),
     }
 }
 
 /// A redirect to the link of a question, or its page if the link would be too long.
-async fn linked(shared: &Shared, question: Question) -> Response {
+async fn redirect_to_link(shared: &SharedState, question: PageQuestion) -> Response {
     match question.link() {
         Some(link) => Redirect::to(&link).into_response(),
-        None => answered(shared, question).await,
+        None => answer_page(shared, question).await,
     }
 }
 
 /// The question with a random seed, if it needs one.
-pub(crate) fn seeded(question: Question) -> Question {
-    if question.wants_seed() { question.with_seed(chance()) } else { question }
+pub(crate) fn with_random_seed(question: PageQuestion) -> PageQuestion {
+    if question.wants_seed() { question.with_seed(random_seed()) } else { question }
 }
 
 /// A random seed, short because it is part of links.
-fn chance() -> u64 {
+fn random_seed() -> u64 {
     let mut bytes = [0; 4];
     // If there is no randomness, the exercises are always the same, which is acceptable.
     let _ = getrandom::fill(&mut bytes);
@@ -87,18 +92,18 @@ fn chance() -> u64 {
 }
 
 /// Reads the parameters of a form.
-pub(crate) async fn form(shared: &Shared, headers: &HeaderMap, request: Request) -> Result<String, Notice> {
+pub(crate) async fn read_form(shared: &SharedState, headers: &HeaderMap, request: Request) -> Result<String, Notice> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.trim_start().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded") {
         return Err(Notice::NoForm);
     }
-    let bytes = body(request.into_body(), shared.config.patience).await?;
+    let bytes = read_body(request.into_body(), shared.config.patience).await?;
     String::from_utf8(bytes).map_err(|_| Notice::NoForm)
 }
 
 /// Reads the body of a request, within `patience` and [`LONGEST_BODY`].
-pub(crate) async fn body(body: Body, patience: Duration) -> Result<Vec<u8>, Notice> {
-    match tokio::time::timeout(patience, to_bytes(body, LONGEST_BODY)).await {
+pub(crate) async fn read_body(body: Body, patience: Duration) -> Result<Vec<u8>, Notice> {
+    match tokio::time::timeout(patience, to_bytes(body, MAX_BODY_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes.into()),
         Ok(Err(_)) => Err(Notice::TooLong),
         Err(_) => Err(Notice::NoForm),
@@ -106,8 +111,8 @@ pub(crate) async fn body(body: Body, patience: Duration) -> Result<Vec<u8>, Noti
 }
 
 /// The question of a path and its parameters.
-pub(crate) fn question(path: &str, query: &str, headers: &HeaderMap) -> Result<Question, Unasked> {
-    Question::read(path, query, languages(headers))
+pub(crate) fn question(path: &str, query: &str, headers: &HeaderMap) -> Result<PageQuestion, NoSuchPage> {
+    PageQuestion::read(path, query, languages(headers))
 }
 
 fn languages(headers: &HeaderMap) -> &str {
@@ -116,17 +121,21 @@ fn languages(headers: &HeaderMap) -> &str {
 
 /// The language of a browser.
 pub(crate) fn lang(headers: &HeaderMap) -> Lang {
-    Question::read("/", "", languages(headers)).map_or(Lang::En, |question| question.lang())
+    PageQuestion::read("/", "", languages(headers)).map_or(Lang::En, |question| question.lang())
 }
 
-async fn answered(shared: &Shared, question: Question) -> Response {
+async fn answer_page(shared: &SharedState, question: PageQuestion) -> Response {
     let lang = question.lang();
-    let page = computed(shared, Arc::default(), question).await;
-    response(page.unwrap_or_else(|lost| notice(why(lost), lang)))
+    let page = compute_page(shared, Arc::default(), question).await;
+    html_response(page.unwrap_or_else(|lost| notice_page(failure_notice(lost), lang)))
 }
 
 /// The page of a question; if it needs computation, it waits for the pool.
-pub(crate) async fn computed(shared: &Shared, progress: Arc<Progress>, question: Question) -> Result<Page, Lost> {
+pub(crate) async fn compute_page(
+    shared: &SharedState,
+    progress: Arc<JobProgress>,
+    question: PageQuestion,
+) -> Result<HtmlPage, JobFailure> {
     // Pages without computation bypass the pool, so that a busy server can still show them.
     if !question.is_work() {
         return Ok(question.answer(&grundy::Meter::default()));
@@ -135,15 +144,15 @@ pub(crate) async fn computed(shared: &Shared, progress: Arc<Progress>, question:
 }
 
 /// The notice of a page without an answer.
-pub(crate) fn why(lost: Lost) -> Notice {
+pub(crate) fn failure_notice(lost: JobFailure) -> Notice {
     match lost {
-        Lost::Busy => Notice::Busy,
-        Lost::Failed => Notice::Failed,
-        Lost::Overdue => Notice::Overdue,
+        JobFailure::Busy => Notice::Busy,
+        JobFailure::Failed => Notice::Failed,
+        JobFailure::Overdue => Notice::Overdue,
     }
 }
 
-fn response(page: Page) -> Response {
+fn html_response(page: HtmlPage) -> Response {
     let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
     let mut response = (status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page.html).into_response();
     if status == StatusCode::SERVICE_UNAVAILABLE {
@@ -153,11 +162,11 @@ fn response(page: Page) -> Response {
 }
 
 /// The response for a path without a page.
-pub(crate) async fn missing(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn missing_page(uri: Uri, headers: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
-        return crate::api::missing(&headers);
+        return crate::api::unknown_question(&headers);
     }
-    response(notice(Notice::NotFound, lang(&headers)))
+    html_response(notice_page(Notice::NotFound, lang(&headers)))
 }
 
 /// The response for a path that needs another method.
@@ -165,5 +174,5 @@ pub(crate) async fn wrong_method(method: Method, uri: Uri, headers: HeaderMap) -
     if uri.path().starts_with("/api/") {
         return crate::api::wrong_method(&method, &headers);
     }
-    response(notice(Notice::Method, lang(&headers)))
+    html_response(notice_page(Notice::Method, lang(&headers)))
 }

@@ -1,6 +1,6 @@
 //! Connections: how many, and how slow they may be.
 
-use crate::slow::Patient;
+use crate::slow::PatientStream;
 use crate::{Config, router};
 use axum::body::Body;
 use hyper::server::conn::http1;
@@ -18,9 +18,9 @@ use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 /// The maximum size of the head of a request, in bytes, the URL included.
-const LONGEST_HEAD: usize = 64 << 10;
+const MAX_HEAD_BYTES: usize = 64 << 10;
 /// How long responses in progress may take after Ctrl-C.
-const LAST: Duration = Duration::from_secs(2);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
 
 /// Serves until Ctrl-C, on its own runtime. `on_ready` is called with the address.
 ///
@@ -45,13 +45,13 @@ pub async fn serve(config: Config, on_ready: impl FnOnce(SocketAddr)) -> Result<
     // The first poll installs the handler, before `on_ready` announces the address.
     if std::future::poll_fn(|context| Poll::Ready(stop.as_mut().poll(context))).await.is_pending() {
         on_ready(listener.local_addr()?);
-        accept(listener, config, stop).await;
+        accept_connections(listener, config, stop).await;
     }
     Ok(())
 }
 
 /// Accepts connections until `stop` completes.
-async fn accept(listener: TcpListener, config: Config, stop: impl Future<Output = ()>) {
+async fn accept_connections(listener: TcpListener, config: Config, stop: impl Future<Output = ()>) {
     let (places, patience) = (Arc::new(Semaphore::new(config.connections)), config.patience);
     let routes = router(config);
     let open = GracefulShutdown::new();
@@ -74,7 +74,7 @@ async fn accept(listener: TcpListener, config: Config, stop: impl Future<Output 
                 continue;
             }
         };
-        let connection = open.watch(connection(stream, patience, routes.clone()));
+        let connection = open.watch(serve_connection(stream, patience, routes.clone()));
         tokio::spawn(async move {
             // A broken connection is not an error of the server.
             let _ = connection.await;
@@ -82,10 +82,10 @@ async fn accept(listener: TcpListener, config: Config, stop: impl Future<Output 
         });
     }
     drop(listener);
-    let _ = tokio::time::timeout(LAST, open.shutdown()).await;
+    let _ = tokio::time::timeout(SHUTDOWN_GRACE, open.shutdown()).await;
 }
 
-fn connection(
+fn serve_connection(
     stream: TcpStream,
     patience: Duration,
     routes: axum::Router,
@@ -94,6 +94,6 @@ fn connection(
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(Patient::new(stream, patience)), TowerToHyperService::new(routes))
+        .max_buf_size(MAX_HEAD_BYTES)
+        .serve_connection(TokioIo::new(PatientStream::new(stream, patience)), TowerToHyperService::new(routes))
 }

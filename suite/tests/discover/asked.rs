@@ -4,40 +4,40 @@
 //! by the definition (the mex of the options, without theorems and without engines), in the table and beyond.
 
 use super::*;
-use grundy::stress::{Claim, Claims, Family, Stress};
+use grundy::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use grundy::{AnyGame, Game, Rules, Sum, SumGame, entries, positions};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The definition visits at most this many positions for one expression.
-const MAX_POSITIONS: usize = 6_000;
+const MAX_DEFINITION_POSITIONS: usize = 6_000;
 
 /// Values of positions by the definition.
-struct Definition {
+struct MexDefinition {
     games: SumGame,
     values: HashMap<<SumGame as Game>::Position, u64>,
     left: usize,
 }
 
-impl Definition {
+impl MexDefinition {
     /// `None` if play is too long or loopy, or ends are declared.
     fn value(&mut self, sum: &Sum) -> Option<u64> {
-        if sum.components.iter().any(|component| component.key.is_none() || component.game.has_ends()) {
+        if sum.components.iter().any(|component| component.key.is_none() || component.game.has_declared_ends()) {
             return None;
         }
         let is_known = |component: &grundy::Component| {
             self.games.games().iter().any(|game| game.identity() == component.game.identity())
         };
         if !sum.components.iter().all(is_known) {
-            self.games = SumGame::of(sum)?.0;
+            self.games = SumGame::from_sum(sum)?.0;
             self.values.clear();
         }
         let position = self.games.position(sum);
-        self.of(position, 0)
+        self.value_to_depth(position, 0)
     }
 
-    fn of(&mut self, mut position: <SumGame as Game>::Position, depth: usize) -> Option<u64> {
+    fn value_to_depth(&mut self, mut position: <SumGame as Game>::Position, depth: usize) -> Option<u64> {
         position.sort_unstable();
         if let Some(value) = self.values.get(&position) {
             return Some(*value);
@@ -56,7 +56,7 @@ impl Definition {
         }
         let mut seen = std::collections::BTreeSet::new();
         for option in options {
-            seen.insert(self.of(option, depth + 1)?);
+            seen.insert(self.value_to_depth(option, depth + 1)?);
         }
         let value = (0..).find(|value| !seen.contains(value)).expect("a finite set has a mex");
         self.values.insert(position, value);
@@ -68,7 +68,8 @@ impl Definition {
 fn expressions(ruleset: &Arc<dyn AnyGame>) -> Vec<String> {
     let name = ruleset.expression();
     let mut all = Vec::new();
-    let mut counts: Vec<usize> = ruleset.small().iter().map(Vec::len).filter(|count| (1..=4).contains(count)).collect();
+    let mut counts: Vec<usize> =
+        ruleset.small_positions().iter().map(Vec::len).filter(|count| (1..=4).contains(count)).collect();
     counts.sort_unstable();
     counts.dedup();
     // A call may give fewer numbers than a position has, or more heaps.
@@ -96,15 +97,16 @@ fn expressions(ruleset: &Arc<dyn AnyGame>) -> Vec<String> {
 }
 
 /// Compares all laws of an expression with the definition. Returns how many there are.
-fn hold(text: &str) -> usize {
-    let Ok(asked) = positions(&Rules::none(), text) else { return 0 };
-    let reach = Reach { one: Some(40), two: Some(16), three: Some(7) };
+fn check_laws(text: &str) -> usize {
+    let Ok(asked) = positions(&Rules::empty(), text) else { return 0 };
+    let reach = TableReach { one: Some(40), two: Some(16), three: Some(7) };
     let limits = Limits { max_positions: 60_000, max_memory: 1 << 28, max_time: None };
     let Ok(found) = discover(&*asked, reach, &mut Engine::new(), &Meter::new(limits)) else { return 0 };
     if let Some(names) = asked.names() {
         assert!(found.laws.is_empty() || names.len() == found.numbers, "{text}: {} numbers", found.numbers);
     }
-    let mut definition = Definition { games: SumGame::new(Vec::new()), values: HashMap::new(), left: MAX_POSITIONS };
+    let mut definition =
+        MexDefinition { games: SumGame::new(Vec::new()), values: HashMap::new(), left: MAX_DEFINITION_POSITIONS };
     let mut compared = 0;
     let (size, numbers) = (found.tested_to, found.numbers);
     if !found.laws.is_empty() {
@@ -118,19 +120,20 @@ fn hold(text: &str) -> usize {
             for law in &found.laws {
                 let right = match (law.value(&at), law.of) {
                     (None, _) => true,
-                    (Some(said), Of::Values) => said == value,
-                    (Some(said), Of::Lost) => (said != 0) == (value == 0),
+                    (Some(said), LawTarget::Values) => said == value,
+                    (Some(said), LawTarget::Lost) => (said != 0) == (value == 0),
                 };
                 assert!(right, "{text}: {} at {at:?}, where the value is {value}", law.formula());
             }
         }
     }
     for law in &found.laws {
-        let Some(arguments) = found.stress(law) else { continue };
+        let Some(arguments) = found.stress_arguments(law) else { continue };
         let [call, option, claim, range @ ..] = &arguments[..] else { panic!("{arguments:?}") };
         assert_eq!(range.contains(&"--from".to_string()), found.least > 0, "{text}: {arguments:?}");
-        let kind = if option == "--value" { Claims::Value } else { Claims::Winner };
-        let family = Family::new(&Rules::none(), call, found.least, 12).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        let kind = if option == "--value" { ClaimKind::Value } else { ClaimKind::Winner };
+        let family =
+            PositionFamily::new(&Rules::empty(), call, found.least, 12).unwrap_or_else(|e| panic!("{text}: {e:?}"));
         let claim = Claim::new(&family, kind, claim).unwrap_or_else(|error| panic!("{text}: {error:?}"));
         let stress = Stress { family, claim, convention: Convention::Normal };
         let report = stress.run(&mut Engine::new(), &Meter::new(limits)).unwrap_or_else(|e| panic!("{text}: {e:?}"));
@@ -160,7 +163,7 @@ fn laws_of_expressions_over_the_catalogue_are_those_of_the_definition() {
         let expressions = expressions(&ruleset);
         let step = if all { 1 } else { 10 };
         for text in expressions.iter().skip(at % step).step_by(step) {
-            laws += hold(text);
+            laws += check_laws(text);
             tried += 1;
         }
     }
@@ -185,16 +188,16 @@ fn no_argument_is_dropped() {
         ("kayles(n)", 1),
         ("euclid(x, y)", 2),
     ] {
-        let asked = positions(&Rules::none(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let asked = positions(&Rules::empty(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let found = discover(
             &*asked,
-            Reach { one: Some(60), two: Some(30), three: Some(9) },
+            TableReach { one: Some(60), two: Some(30), three: Some(9) },
             &mut Engine::new(),
             &Meter::default(),
         );
         let found = found.unwrap_or_else(|misfit| panic!("{text}: {misfit:?}"));
         assert_eq!(found.numbers, numbers, "{text}");
-        hold(text);
+        check_laws(text);
     }
 }
 
@@ -207,24 +210,29 @@ fn laws_begin_where_positions_do() {
         ("cram(2, k)", 1, "G(k) = k mod 2"),
         ("bash(3)(m - 2)", 2, "G(m) = (m + 2) mod 4"),
     ] {
-        let asked = positions(&Rules::none(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let found =
-            discover(&*asked, Reach { one: Some(120), ..Reach::default() }, &mut Engine::new(), &Meter::default());
+        let asked = positions(&Rules::empty(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let found = discover(
+            &*asked,
+            TableReach { one: Some(120), ..TableReach::default() },
+            &mut Engine::new(),
+            &Meter::default(),
+        );
         let found = found.unwrap_or_else(|misfit| panic!("{text}: {misfit:?}"));
-        let formulas: Vec<String> = found.laws.iter().map(Found::formula).collect();
+        let formulas: Vec<String> = found.laws.iter().map(DiscoveredLaw::formula).collect();
         assert_eq!((found.least, formulas.first().map(String::as_str)), (least, Some(formula)), "{text}: {formulas:?}");
         assert!(found.laws.iter().all(|law| !is_proved(law)), "{text}");
-        hold(text);
+        check_laws(text);
     }
-    let euclid = laws_of(&named("euclid(positive=True)"), Reach { two: Some(30), ..Reach::default() });
+    let euclid =
+        laws_of(&catalogue_subject("euclid(positive=True)"), TableReach { two: Some(30), ..TableReach::default() });
     assert_eq!((euclid.least, euclid.numbers), (1, 2));
 }
 
 /// A table that would be too large is made smaller, not as small as can be.
 #[test]
 fn large_tables_shrink_in_steps() {
-    let reach = Reach { two: Some(3_000), ..Reach::default() };
-    let wythoff = laws_of(&named("wythoff"), reach);
+    let reach = TableReach { two: Some(3_000), ..TableReach::default() };
+    let wythoff = laws_of(&catalogue_subject("wythoff"), reach);
     assert!(wythoff.tested_to > 300, "{}", wythoff.tested_to);
     assert!(!wythoff.laws.is_empty());
 }
@@ -233,16 +241,16 @@ fn large_tables_shrink_in_steps() {
 #[test]
 fn a_start_is_not_a_position() {
     let pass = "from grundy import game\n\n\n@game(start=lambda n: (n, 1))\ndef g(n, p):\n    for k in (1, 3, 4):\n        if k <= n: yield g(n - k, p)\n    if p == 1: yield g(n, 0)\n";
-    let rules = rules(pass).expect("they are sound");
+    let rules = parse_rules(pass).expect("they are sound");
     for (call, numbers) in [("g", 1), ("g(n)", 1), ("g(n, k)", 2), ("g(n, n)", 1), ("g(n) + nim(n)", 1)] {
         let asked = positions(&rules, call).expect("they are positions");
-        let reach = Reach { one: Some(80), two: Some(16), three: None };
+        let reach = TableReach { one: Some(80), two: Some(16), three: None };
         let found = discover(&*asked, reach, &mut Engine::new(), &Meter::default()).expect("it has numbers");
         assert_eq!(found.numbers, numbers, "{call}");
         // A game with a pass has no short law of two numbers.
         assert!(!found.laws.is_empty() || numbers == 2, "{call} has a law");
         let mut definition =
-            Definition { games: SumGame::new(Vec::new()), values: HashMap::new(), left: MAX_POSITIONS };
+            MexDefinition { games: SumGame::new(Vec::new()), values: HashMap::new(), left: MAX_DEFINITION_POSITIONS };
         let mut compared = 0;
         for at in places(found.numbers, 40) {
             let Some(value) = definition.value(&asked.position(&at).expect("it is a position")) else { continue };
@@ -250,8 +258,8 @@ fn a_start_is_not_a_position() {
                 compared += 1;
                 let said = law.value(&at);
                 let right = match law.of {
-                    Of::Values => said.is_none_or(|said| said == value),
-                    Of::Lost => said.is_none_or(|said| (said != 0) == (value == 0)),
+                    LawTarget::Values => said.is_none_or(|said| said == value),
+                    LawTarget::Lost => said.is_none_or(|said| (said != 0) == (value == 0)),
                 };
                 assert!(right, "{call}: {} at {at:?}, where the value is {value}", law.formula());
             }
@@ -266,8 +274,8 @@ fn pieces_in_the_corner_of_a_board() {
     for (name, file, game) in
         [("king", "king.py", "king"), ("bishop", "bishop.py", "bishop"), ("knight", "white_knight.py", "white_knight")]
     {
-        let (own, stated) = (proved(&named(name)), proved(&example(file, game)));
-        let laws = |found: &Discovery| found.laws.iter().map(Found::formula).collect::<Vec<_>>();
+        let (own, stated) = (discover_proved(&catalogue_subject(name)), discover_proved(&example_subject(file, game)));
+        let laws = |found: &Discovery| found.laws.iter().map(DiscoveredLaw::formula).collect::<Vec<_>>();
         assert_eq!(laws(&own), laws(&stated), "{name}");
     }
 }

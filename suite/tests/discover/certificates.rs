@@ -3,7 +3,7 @@
 use super::*;
 
 /// Every other next state for every state and letter, and every state accepting or not.
-fn changes(certificate: &Certificate) -> Vec<Certificate> {
+fn changed_certificates(certificate: &Certificate) -> Vec<Certificate> {
     let Certificate::Automatic(right) = certificate else { panic!("it has an automaton") };
     let mut wrong = Vec::new();
     let states = right.next.len() as u32;
@@ -26,7 +26,7 @@ fn changes(certificate: &Certificate) -> Vec<Certificate> {
 }
 
 /// Whether two automata that read pairs in Zeckendorf's numerals accept the same ones, up to a bound.
-fn tells_the_same(one: &Certificate, other: &Certificate) -> bool {
+fn accept_same_numbers(one: &Certificate, other: &Certificate) -> bool {
     let accepts = |certificate: &Certificate, x: u64, y: u64| {
         let Certificate::Automatic(automaton) = certificate else { panic!("it has an automaton") };
         let letters = zeckendorf(x).into_iter().zip(zeckendorf(y)).map(|(a, b)| 2 * a + b);
@@ -48,18 +48,18 @@ fn zeckendorf(mut n: u64) -> Vec<usize> {
 
 #[test]
 fn any_transition_changed_is_found() {
-    let reach = Reach { one: Some(300), two: Some(64), ..Reach::default() };
+    let reach = TableReach { one: Some(300), two: Some(64), ..TableReach::default() };
     for game in ["rook", "lasker", "wythoff"] {
-        let subject = named(game);
-        let found = found_and_proved(&subject, reach);
+        let subject = catalogue_subject(game);
+        let found = discover_and_check(&subject, reach);
         let written = certificates(&subject, &found);
         assert!(!written.is_empty(), "{game}");
-        let least = written.iter().min_by_key(|written| changes(written).len()).expect("there is one");
-        for changed in changes(least) {
+        let least = written.iter().min_by_key(|written| changed_certificates(written).len()).expect("there is one");
+        for changed in changed_certificates(least) {
             let text = serde_json::to_string(&changed).expect("it is plain data");
             if verify(&text).is_ok_and(|checked| checked.holds) {
                 // No Zeckendorf numeral has two ones in a row: a change that concerns only such words is harmless.
-                assert!(game == "wythoff" && tells_the_same(least, &changed), "{game}: {text}");
+                assert!(game == "wythoff" && accept_same_numbers(least, &changed), "{game}: {text}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::*;
 
 /// The certificate and the law agree on the values below a bound.
-fn says_the_law(game: &str, law: &Found, certificate: &Certificate) {
+fn assert_certifies_law(game: &str, law: &DiscoveredLaw, certificate: &Certificate) {
     match certificate {
         Certificate::Periodic(periodic) => {
             for (n, &value) in (0..).zip(&periodic.values) {
@@ -41,32 +41,34 @@ fn every_proved_law_of_values() {
         ("hexadecimal(\"0.c8\")", "automatic"),
     ];
     for (game, kind) in games {
-        let subject = named(game);
+        let subject = catalogue_subject(game);
         let (mut engine, meter) = (Engine::new(), Meter::default());
-        let found = discover(&subject.game, Reach::default(), &mut engine, &meter).expect("it has one number");
-        let ruleset = ruleset(&subject.game, 1).expect("it is one");
+        let found = discover(&subject.game, TableReach::default(), &mut engine, &meter).expect("it has one number");
+        let ruleset = ruleset_of_positions(&subject.game, 1).expect("it is one");
         let mut proved = 0;
         for law in &found.laws {
             match certify(law, &ruleset, &subject.text, &mut engine, &meter) {
                 Ok(certificate) => {
-                    assert!(is_proved(law) && holds(&certificate), "{game}: {}", law.formula());
-                    if law.of == Of::Values {
+                    assert!(is_proved(law) && is_accepted(&certificate), "{game}: {}", law.formula());
+                    if law.of == LawTarget::Values {
                         let is_periodic = matches!(certificate, Certificate::Periodic(_));
                         assert_eq!(if is_periodic { "periodic" } else { "automatic" }, kind, "{game}");
-                        says_the_law(game, law, &certificate);
+                        assert_certifies_law(game, law, &certificate);
                         proved += 1;
                     }
                 }
                 // The values tell which positions are lost; they alone tell it where a heap is split.
-                Err(why) => assert!(law.of == Of::Lost || !is_proved(law), "{game}: {}: {}", law.formula(), why.en),
+                Err(why) => {
+                    assert!(law.of == LawTarget::Lost || !is_proved(law), "{game}: {}: {}", law.formula(), why.en)
+                }
             }
         }
         assert!(proved > 0, "{game}");
     }
-    let primes = named("subtract(primes)");
+    let primes = catalogue_subject("subtract(primes)");
     let (mut engine, meter) = (Engine::new(), Meter::default());
-    let found = discover(&primes.game, Reach::default(), &mut engine, &meter).expect("it has one number");
-    let ruleset = ruleset(&primes.game, 1).expect("it is one");
+    let found = discover(&primes.game, TableReach::default(), &mut engine, &meter).expect("it has one number");
+    let ruleset = ruleset_of_positions(&primes.game, 1).expect("it is one");
     for law in &found.laws {
         let why = certify(law, &ruleset, "", &mut engine, &meter).expect_err("nothing is proved");
         assert_eq!(why.en, "the law is not proved");

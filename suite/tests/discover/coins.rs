@@ -3,8 +3,8 @@
 use super::*;
 
 /// A coin game as rules of a user.
-fn coins(body: &str) -> Subject {
-    told(&format!("from grundy import game\n\n\n@game\ndef g(n):\n{body}"), "g")
+fn coin_game(body: &str) -> LawSubject {
+    rules_subject(&format!("from grundy import game\n\n\n@game\ndef g(n):\n{body}"), "g")
 }
 
 /// Values by brute force; `options` gives the nim-sums of what moves leave.
@@ -17,55 +17,59 @@ fn brute_force(count: usize, options: impl Fn(usize, &[u64]) -> Vec<u64>) -> Vec
     values
 }
 
-fn run(values: &[u64]) -> u64 {
+fn nim_sum(values: &[u64]) -> u64 {
     values.iter().fold(0, |a, b| a ^ b)
 }
 
 /// Checks that the law of the values is proved, right far beyond the table, and that its certificates are accepted.
-fn right(subject: &Subject, reach: Reach, values: &[u64]) -> Discovery {
+fn check_coin_game(subject: &LawSubject, reach: TableReach, values: &[u64]) -> Discovery {
     let found = laws_of(subject, reach);
     assert!(found.tested_to < values.len() as u64, "{}: the table is no longer", subject.game);
-    let law = found.laws.iter().find(|law| law.of == Of::Values && is_proved(law));
+    let law = found.laws.iter().find(|law| law.of == LawTarget::Values && is_proved(law));
     let law = law.unwrap_or_else(|| panic!("{}: {:?}", subject.game, found.laws));
     for (n, &value) in (0..).zip(values) {
         assert!(law.value(&[n]).is_none_or(|said| said == value), "{} at {n}", subject.game);
         let Some(automaton) = &law.automaton else { continue };
         assert!(automaton.accepts(&[n, value]) && !automaton.accepts(&[n, value ^ 1]), "{} at {n}", subject.game);
     }
-    assert!(certificates(subject, &found).iter().all(holds), "{}", subject.game);
+    assert!(certificates(subject, &found).iter().all(is_accepted), "{}", subject.game);
     found
 }
 
 #[test]
 fn turning_turtles_mock_turtles_and_the_ruler() {
-    let turtles = example("turning_turtles.py", "turning_turtles");
-    says(&proved(&turtles), Of::Values, "G(n) = n");
-    let mock = example("mock_turtles.py", "mock_turtles");
+    let turtles = example_subject("turning_turtles.py", "turning_turtles");
+    assert_formula(&discover_proved(&turtles), LawTarget::Values, "G(n) = n");
+    let mock = example_subject("mock_turtles.py", "mock_turtles");
     let values = brute_force(600, |n, g| {
         let two = (0..n).flat_map(|i| (0..i).map(move |j| g[i] ^ g[j]));
         std::iter::once(0).chain(g.iter().copied()).chain(two).collect()
     });
-    says(&right(&mock, Reach::default(), &values), Of::Values, "G(n) = 2·n + 1 − (popcount(n) mod 2)");
-    let ruler = example("ruler.py", "ruler");
-    let values = brute_force(2000, |n, g| (0..=n).map(|first| run(&g[first..])).collect());
-    says(&right(&ruler, Reach::default(), &values), Of::Values, "G(n) = 1 ≪ v₂(n + 1)");
+    assert_formula(
+        &check_coin_game(&mock, TableReach::default(), &values),
+        LawTarget::Values,
+        "G(n) = 2·n + 1 − (popcount(n) mod 2)",
+    );
+    let ruler = example_subject("ruler.py", "ruler");
+    let values = brute_force(2000, |n, g| (0..=n).map(|first| nim_sum(&g[first..])).collect());
+    assert_formula(&check_coin_game(&ruler, TableReach::default(), &values), LawTarget::Values, "G(n) = 1 ≪ v₂(n + 1)");
 }
 
 /// The catalogue's rows are sums of heads.
 #[test]
 fn a_row_is_looked_at_by_its_heads() {
-    let found = laws_of(&named("turning_turtles"), Reach::default());
+    let found = laws_of(&catalogue_subject("turning_turtles"), TableReach::default());
     assert!(found.about.as_ref().is_some_and(|about| about.en.contains("the theory of coin-turning games")));
     assert_eq!(found.game, "turning_turtles");
-    says(&found, Of::Values, "G(n) = n");
+    assert_formula(&found, LawTarget::Values, "G(n) = n");
 }
 
-type Firsts = fn(usize) -> Vec<usize>;
+type FirstCoins = fn(usize) -> Vec<usize>;
 
 /// At most three coins, at most five, an odd number, all or one: the table ends at 200.
 #[test]
 fn runs_of_other_lengths() {
-    let games: [(&str, Firsts); 4] = [
+    let games: [(&str, FirstCoins); 4] = [
         ("    for k in range(max(0, n - 2), n + 1):\n        yield sum(g(x) for x in range(k, n))\n", |n| {
             (n.saturating_sub(2)..=n).collect()
         }),
@@ -78,8 +82,8 @@ fn runs_of_other_lengths() {
         ("    yield 0\n    yield sum(g(x) for x in range(n))\n", |n| vec![n, 0]),
     ];
     for (body, firsts) in games {
-        let values = brute_force(1500, |n, g| firsts(n).into_iter().map(|first| run(&g[first..])).collect());
-        right(&coins(body), Reach { one: Some(200), ..Reach::default() }, &values);
+        let values = brute_force(1500, |n, g| firsts(n).into_iter().map(|first| nim_sum(&g[first..])).collect());
+        check_coin_game(&coin_game(body), TableReach { one: Some(200), ..TableReach::default() }, &values);
     }
 }
 
@@ -90,7 +94,7 @@ fn a_law_that_ends_behind_the_table_is_never_proved() {
         let body = format!(
             "    for k in range(n):\n        yield sum(g(x) for x in range(k, n))\n    if n <= {last}:\n        yield 0\n"
         );
-        let found = laws_of(&coins(&body), Reach { one: Some(200), ..Reach::default() });
+        let found = laws_of(&coin_game(&body), TableReach { one: Some(200), ..TableReach::default() });
         assert_eq!(found.tested_to, 201);
         assert!(!found.laws.iter().any(is_proved), "{last}: {:?}", found.laws);
     }
@@ -100,16 +104,16 @@ fn a_law_that_ends_behind_the_table_is_never_proved() {
 #[test]
 fn many_options_end_the_table() {
     let body = "    for a in range(n):\n        yield g(a)\n    for a in range(1, n):\n        for b in range(1, a):\n            yield g(a) + g(b)\n";
-    let found = laws_of(&coins(body), Reach::default());
+    let found = laws_of(&coin_game(body), TableReach::default());
     assert!((200..1000).contains(&found.tested_to), "{}", found.tested_to);
-    assert!(found.laws.iter().any(|law| law.of == Of::Values && is_proved(law)));
+    assert!(found.laws.iter().any(|law| law.of == LawTarget::Values && is_proved(law)));
 }
 
 /// Any change in the automaton of the nim-sums is found.
 #[test]
 fn changed_sums_are_refused() {
-    let subject = example("ruler.py", "ruler");
-    let found = laws_of(&subject, Reach { one: Some(200), ..Reach::default() });
+    let subject = example_subject("ruler.py", "ruler");
+    let found = laws_of(&subject, TableReach { one: Some(200), ..TableReach::default() });
     let right = serde_json::to_value(&certificates(&subject, &found)[0]).expect("it is plain data");
     let read = |certificate: &serde_json::Value| verify(&certificate.to_string()).map(|checked| checked.holds);
     assert_eq!(read(&right), Ok(true));
@@ -146,9 +150,9 @@ fn changed_sums_are_refused() {
     lost["accepting"] = serde_json::json!([]);
     assert_eq!(read(&lost), Ok(false));
     // A game without runs has no such sums.
-    let lasker = named("lasker");
+    let lasker = catalogue_subject("lasker");
     let mut lasker =
-        serde_json::to_value(&certificates(&lasker, &laws_of(&lasker, Reach::default()))[0]).expect("plain");
+        serde_json::to_value(&certificates(&lasker, &laws_of(&lasker, TableReach::default()))[0]).expect("plain");
     assert_eq!(read(&lasker), Ok(true));
     lasker["sums"] = right["sums"].clone();
     assert!(read(&lasker).is_err());

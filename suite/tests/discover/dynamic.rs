@@ -1,10 +1,10 @@
 //! Dynamic nim: take at most k times as many as were taken before. The lost starting positions are the weights of a numeration.
 
 use super::*;
-use grundy::certificates::Numeration;
+use grundy::certificates::CertificateNumeration;
 
 /// The lost starts by Schwenk's theorem: after `a` comes `a + c`, where `c` is the least lost start with `k·c ≥ a`.
-fn schwenk(k: u64, last: u64) -> Vec<u64> {
+fn schwenk_starts(k: u64, last: u64) -> Vec<u64> {
     let mut list = vec![1];
     while let Some(a) = list.last().filter(|&&a| a < last) {
         let c = list.iter().find(|&&c| k * c >= *a).expect("a itself is such");
@@ -14,7 +14,7 @@ fn schwenk(k: u64, last: u64) -> Vec<u64> {
 }
 
 /// Whether `n` stones, of which at most `most` may be taken now, are lost: by the definition.
-fn lost(k: usize, size: usize) -> Vec<Vec<bool>> {
+fn lost_states(k: usize, size: usize) -> Vec<Vec<bool>> {
     let mut lost = vec![vec![true; size]; size];
     for n in 0..size {
         for most in 0..size {
@@ -25,7 +25,7 @@ fn lost(k: usize, size: usize) -> Vec<Vec<bool>> {
 }
 
 /// Whether an automaton that reads two numbers accepts them.
-fn accepts(weights: &[u64], certificate: &Certificate, numbers: [u64; 2]) -> bool {
+fn automaton_accepts(weights: &[u64], certificate: &Certificate, numbers: [u64; 2]) -> bool {
     let Certificate::Automatic(automaton) = certificate else { panic!("it has an automaton") };
     let mut rest = numbers;
     let last = weights.iter().rev().fold(0, |state, weight| {
@@ -39,35 +39,37 @@ fn accepts(weights: &[u64], certificate: &Certificate, numbers: [u64; 2]) -> boo
     automaton.accepting.contains(&last)
 }
 
-fn list_of(found: &Discovery) -> &Found {
+fn list_of(found: &Discovery) -> &DiscoveredLaw {
     found.laws.iter().find(|law| law.kind() == "recurrence").expect("a list is found")
 }
 
 #[test]
 fn three_fold_is_proved() {
-    let subject = named("dynamic_nim(3)");
-    let found = laws_of(&subject, Reach::default());
-    says(&found, Of::Lost, "n ∈ {0, 1, 2, 3, 4, 6, …}, a(i) = a(i−1) + a(i−4)");
+    let subject = catalogue_subject("dynamic_nim(3)");
+    let found = laws_of(&subject, TableReach::default());
+    assert_formula(&found, LawTarget::Lost, "n ∈ {0, 1, 2, 3, 4, 6, …}, a(i) = a(i−1) + a(i−4)");
     let law = list_of(&found);
-    let list = schwenk(3, 100_000);
+    let list = schwenk_starts(3, 100_000);
     for n in 1..100_000 {
         assert_eq!(law.value(&[n]), Some(list.contains(&n).into()), "{n}");
     }
     let written = certificates(&subject, &found);
     let [right] = &written[..] else { panic!("one law has a certificate") };
     let Certificate::Automatic(automatic) = right else { panic!("it has an automaton") };
-    let Numeration::Delayed(delayed) = automatic.numeration else { panic!("{:?}", automatic.numeration) };
-    assert_eq!((delayed.first().collect::<Vec<_>>(), delayed.delay()), (vec![1, 2, 3, 4, 6], 3));
-    let weights = schwenk(3, 1000);
-    for (n, row) in (0..).zip(lost(3, 250)) {
+    let CertificateNumeration::Delayed(delayed) = automatic.numeration else { panic!("{:?}", automatic.numeration) };
+    assert_eq!((delayed.first_weights().collect::<Vec<_>>(), delayed.delay()), (vec![1, 2, 3, 4, 6], 3));
+    let weights = schwenk_starts(3, 1000);
+    for (n, row) in (0..).zip(lost_states(3, 250)) {
         for (most, is_lost) in (0..).zip(row) {
-            assert_eq!(accepts(&weights, right, [n, most]), is_lost, "{n}, {most}");
+            assert_eq!(automaton_accepts(&weights, right, [n, most]), is_lost, "{n}, {most}");
         }
     }
-    assert!(holds(right));
+    assert!(is_accepted(right));
     // Flip whether any one state accepts, and redirect any one transition to the start.
     let says_the_same = |other: &Certificate| {
-        (0..150).all(|n| (0..150).all(|q| accepts(&weights, right, [n, q]) == accepts(&weights, other, [n, q])))
+        (0..150).all(|n| {
+            (0..150).all(|q| automaton_accepts(&weights, right, [n, q]) == automaton_accepts(&weights, other, [n, q]))
+        })
     };
     let states = automatic.next.len();
     for state in 0..states {
@@ -95,10 +97,10 @@ fn three_fold_is_proved() {
 
 #[test]
 fn four_fold_is_found_and_the_reason_told() {
-    let found = laws_of(&named("dynamic_nim(4)"), Reach::default());
+    let found = laws_of(&catalogue_subject("dynamic_nim(4)"), TableReach::default());
     let law = list_of(&found);
     assert_eq!(law.formula(), "n ∈ {0, 1, 2, 3, 4, 5, 7, 9, 12, …}, a(i) = a(i−1) + a(i−6)");
-    let list = schwenk(4, 100_000);
+    let list = schwenk_starts(4, 100_000);
     assert!((1..100_000).all(|n| law.value(&[n]) == Some(list.contains(&n).into())));
     assert!(
         !is_proved(law) && law.why[0].en.contains("x^6 = x^5 + 1 has another one that is not inside the unit circle")
@@ -108,17 +110,17 @@ fn four_fold_is_found_and_the_reason_told() {
 #[test]
 fn two_fold_is_read_in_zeckendorfs_numerals() {
     for game in ["fibonacci_nim", "dynamic_nim(2)"] {
-        let subject = named(game);
-        let found = laws_of(&subject, Reach::default());
+        let subject = catalogue_subject(game);
+        let found = laws_of(&subject, TableReach::default());
         assert!(is_proved(list_of(&found)), "{game}");
         let written = certificates(&subject, &found);
-        let numerations: Vec<Numeration> = { written.iter() }
+        let numerations: Vec<CertificateNumeration> = { written.iter() }
             .map(|certificate| match certificate {
                 Certificate::Automatic(automatic) => automatic.numeration,
                 other => panic!("{game}: {other:?}"),
             })
             .collect();
-        assert_eq!(numerations, [Numeration::Recurrence(1)], "{game}");
+        assert_eq!(numerations, [CertificateNumeration::Recurrence(1)], "{game}");
     }
 }
 
@@ -126,11 +128,11 @@ fn two_fold_is_read_in_zeckendorfs_numerals() {
 #[test]
 fn a_rule_that_changes_late_is_not_proved() {
     let text = "from grundy import game\n\n\n@game(start=lambda n: (n, n - 1))\ndef late(n, most):\n    for taken in range(1, min(n, most) + 1):\n        if n <= 1200:\n            yield late(n - taken, min(3 * taken, n - taken))\n        else:\n            yield late(n - taken, min(taken, n - taken))\n";
-    let found = laws_of(&told(text, "late"), Reach::default());
+    let found = laws_of(&rules_subject(text, "late"), TableReach::default());
     let law = list_of(&found);
     assert_eq!(law.formula(), "n ∈ {0, 1, 2, 3, 4, 6, …}, a(i) = a(i−1) + a(i−4)");
     assert_eq!((is_proved(law), law.why.len()), (false, 1), "{:?}", law.why);
     // The same text without the change is proved.
     let same = text.replace("late(n - taken, min(taken, n - taken))", "late(n - taken, min(3 * taken, n - taken))");
-    assert!(is_proved(list_of(&laws_of(&told(&same, "late"), Reach::default()))));
+    assert!(is_proved(list_of(&laws_of(&rules_subject(&same, "late"), TableReach::default()))));
 }

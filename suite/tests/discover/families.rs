@@ -1,48 +1,49 @@
 //! Laws of families: proved for all parameters, or observed for the swept ones, and never claimed for more.
 
 use super::*;
-use grundy::discover::{FamilyFound, Parameter, Sweep, sweep};
-use grundy::{Limits, Misfit};
+use grundy::discover::{DiscoveredFamilyLaw, FamilyParameter, FamilySweep, sweep_family};
+use grundy::{ArgumentError, Limits};
 use std::time::Duration;
 
-fn parameter(subject: &Subject) -> Parameter {
-    let found = Parameter::of(&subject.game).unwrap_or_else(|misfit| panic!("{}: {misfit:?}", subject.game));
+fn family_parameter(subject: &LawSubject) -> FamilyParameter {
+    let found =
+        FamilyParameter::from_positions(&subject.game).unwrap_or_else(|misfit| panic!("{}: {misfit:?}", subject.game));
     found.unwrap_or_else(|| panic!("{} is a family", subject.game))
 }
 
-fn try_to_sweep(subject: &Subject, reach: u64) -> Result<Sweep, Misfit> {
-    let reach = Reach { one: Some(reach), two: Some(reach.min(99)), ..Reach::default() };
-    sweep(&parameter(subject), reach, &mut Engine::new(), &Meter::default())
+fn try_to_sweep(subject: &LawSubject, reach: u64) -> Result<FamilySweep, ArgumentError> {
+    let reach = TableReach { one: Some(reach), two: Some(reach.min(99)), ..TableReach::default() };
+    sweep_family(&family_parameter(subject), reach, &mut Engine::new(), &Meter::default())
 }
 
-fn swept(subject: &Subject, reach: u64) -> Sweep {
+fn expect_sweep(subject: &LawSubject, reach: u64) -> FamilySweep {
     try_to_sweep(subject, reach).unwrap_or_else(|misfit| panic!("{}: {misfit:?}", subject.game))
 }
 
-fn game(body: &str) -> Subject {
-    told(&format!("from grundy import game\n\n\n@game\n{body}"), "g")
+fn game_of_body(body: &str) -> LawSubject {
+    rules_subject(&format!("from grundy import game\n\n\n@game\n{body}"), "g")
 }
 
-fn law(found: &Sweep, of: Of) -> &FamilyFound {
+fn law_of(found: &FamilySweep, of: LawTarget) -> &DiscoveredFamilyLaw {
     let laws: Vec<_> = found.laws.iter().map(|law| (law.of, &law.law.formula)).collect();
     found.laws.iter().find(|law| law.of == of).unwrap_or_else(|| panic!("{}: {laws:?}", found.game))
 }
 
-fn is_proved_for_all(law: &FamilyFound) -> bool {
+fn is_proved_for_all(law: &DiscoveredFamilyLaw) -> bool {
     law.standing.kind() == "proved"
 }
 
 /// Compares a law with the engine for these parameters, and heaps up to a number.
-fn holds_for(subject: &Subject, law: &FamilyFound, parameters: impl IntoIterator<Item = u64>, to: u64) {
-    let parameter = parameter(subject);
+fn check_law(subject: &LawSubject, law: &DiscoveredFamilyLaw, parameters: impl IntoIterator<Item = u64>, to: u64) {
+    let parameter = family_parameter(subject);
     for at in parameters {
-        let game = parameter.at(at).expect("a ruleset");
+        let game = parameter.ruleset_at(at).expect("a ruleset");
         let (engine, meter) = (&mut Engine::new(), &Meter::default());
-        let cells = series(&game, 0, to, Asked::Values, engine, meter).expect("one number").cells;
+        let cells = series(&game, 0, to, SeriesQuestion::Values, engine, meter).expect("one number").cells;
         assert_eq!(cells.len() as u64, to + 1, "{game}");
         for (n, cell) in (0..).zip(cells.iter()) {
-            let Cell::Value(value) = *cell else { panic!("{game}: {n} has a value") };
-            let right = if law.of == Of::Values { value.0 } else { u64::from(value.0 == 0) };
+            let SeriesCell::Value(value) = *cell else { panic!("{game}: {n} has a value") };
+            let right = if law.of == LawTarget::Values { value.0 } else { u64::from(value.0 == 0) };
             assert_eq!(law.value(at, &[n]), Some(right), "{game}: {n}, {}", law.law.formula);
         }
     }
@@ -50,15 +51,15 @@ fn holds_for(subject: &Subject, law: &FamilyFound, parameters: impl IntoIterator
 
 #[test]
 fn bash_is_proved_for_all_heaps_and_parameters() {
-    for (subject, name) in [(named("bash"), "bash(m)"), (example("bash.py", "bash"), "bash(m=m)")] {
-        let found = swept(&subject, 300);
+    for (subject, name) in [(catalogue_subject("bash"), "bash(m)"), (example_subject("bash.py", "bash"), "bash(m=m)")] {
+        let found = expect_sweep(&subject, 300);
         assert_eq!((&found.game[..], found.parameters.len(), found.numbers), (name, 12, 1));
-        let values = law(&found, Of::Values);
+        let values = law_of(&found, LawTarget::Values);
         assert_eq!((&values.law.formula[..], values.from), ("G(n) = n mod (m + 1)", 1));
-        assert_eq!(law(&found, Of::Lost).law.formula, "n mod (m + 1) = 0");
+        assert_eq!(law_of(&found, LawTarget::Lost).law.formula, "n mod (m + 1) = 0");
         for law in &found.laws {
             assert!(is_proved_for_all(law), "{}: {:?}", law.law.formula, law.why);
-            holds_for(&subject, law, [1, 2, 7, 12, 13, 40, 1000], 3_000);
+            check_law(&subject, law, [1, 2, 7, 12, 13, 40, 1000], 3_000);
         }
         assert_eq!(values.value(10u64.pow(9), &[10u64.pow(18)]), Some(10u64.pow(18) % (10u64.pow(9) + 1)));
         assert_eq!(values.value(0, &[5]), None, "it is claimed from 1 on");
@@ -67,25 +68,26 @@ fn bash_is_proved_for_all_heaps_and_parameters() {
 
 #[test]
 fn other_families_are_proved_by_automata() {
-    let least = game("def g(n, *, m):\n    for j in range(min(n, m)):\n        yield g(j)");
-    let more = game(
+    let least = game_of_body("def g(n, *, m):\n    for j in range(min(n, m)):\n        yield g(j)");
+    let more = game_of_body(
         "def g(n, *, m):\n    for k in range(1, n + 1):\n        if k <= m or k == m + 2:\n            yield g(n - k)",
     );
-    let twice =
-        game("def g(n, *, m):\n    for k in range(1, n + 1):\n        if k <= 2 * m + 3:\n            yield g(n - k)");
+    let twice = game_of_body(
+        "def g(n, *, m):\n    for k in range(1, n + 1):\n        if k <= 2 * m + 3:\n            yield g(n - k)",
+    );
     for (subject, formula) in
         [(least, "G(n) = min(n, m)"), (more, "G(n) = n mod (m + 1)"), (twice, "G(n) = n mod (2·m + 4)")]
     {
-        let found = swept(&subject, 300);
-        let values = law(&found, Of::Values);
+        let found = expect_sweep(&subject, 300);
+        let values = law_of(&found, LawTarget::Values);
         assert_eq!(values.law.formula, formula);
         assert!(is_proved_for_all(values), "{formula}: {:?}", values.why);
-        holds_for(&subject, values, [1, 5, 12, 13, 41, 200], 700);
+        check_law(&subject, values, [1, 5, 12, 13, 41, 200], 700);
     }
     // A position of two numbers, and the parameter.
     let floor = "def g(x, y, *, m):\n    for k in range(1, x + 1):\n        if x - k >= m: yield g(x - k, y)\n    for k in range(1, y + 1):\n        if y - k >= m: yield g(x, y - k)";
-    let found = swept(&game(floor), 60);
-    let values = law(&found, Of::Values);
+    let found = expect_sweep(&game_of_body(floor), 60);
+    let values = law_of(&found, LawTarget::Values);
     assert!(is_proved_for_all(values), "{:?}", values.why);
     assert_eq!(values.value(1000, &[1007, 1002]), Some(7 ^ 2));
     assert_eq!(values.value(1000, &[999, 1002]), Some(2));
@@ -94,28 +96,28 @@ fn other_families_are_proved_by_automata() {
 #[test]
 fn what_is_not_proved_for_all_is_observed() {
     // By the parity of the parameter.
-    let subject = example("take_a_power.py", "take_a_power");
-    let found = swept(&subject, 999);
+    let subject = example_subject("take_a_power.py", "take_a_power");
+    let found = expect_sweep(&subject, 999);
     assert_eq!(found.skipped, [1], "there is no base 1");
-    let values = law(&found, Of::Values);
+    let values = law_of(&found, LawTarget::Values);
     assert_eq!((values.from, values.standing.kind()), (2, "observed"));
     assert!(values.law.formula.contains("b mod 2 = 0"), "{}", values.law.formula);
     assert!([3, 5, 7, 9, 11].iter().all(|b| values.proved_for.contains(b)), "{:?}", values.proved_for);
-    holds_for(&subject, values, 2..=12, 3_000);
+    check_law(&subject, values, 2..=12, 3_000);
     // One number that may be taken.
-    let subject = named("subtract");
-    let values = &swept(&subject, 300).laws[0];
+    let subject = catalogue_subject("subtract");
+    let values = &expect_sweep(&subject, 300).laws[0];
     assert_eq!((&values.law.formula[..], values.standing.kind()), ("G(n) = ⌊(n mod (2·m))/m⌋", "observed"));
     assert_eq!(values.proved_for, (1..=12).collect::<Vec<_>>());
-    holds_for(&subject, values, 1..=12, 3_000);
-    let found = swept(&named("moore"), 60);
-    assert_eq!(law(&found, Of::Values).law.formula, "G(n) = n");
+    check_law(&subject, values, 1..=12, 3_000);
+    let found = expect_sweep(&catalogue_subject("moore"), 60);
+    assert_eq!(law_of(&found, LawTarget::Values).law.formula, "G(n) = n");
 }
 
 #[test]
 fn wythoffs_games_are_one_law() {
-    let found = swept(&example("wythoff_t.py", "wythoff_t"), 99);
-    let lost = law(&found, Of::Lost);
+    let found = expect_sweep(&example_subject("wythoff_t.py", "wythoff_t"), 99);
+    let lost = law_of(&found, LawTarget::Lost);
     assert_eq!(
         lost.law.formula,
         "|x − y| mod t = 0 ∧ ⌊((2 − t)·⌊|x − y|/t⌋ + ⌊√(⌊|x − y|/t⌋²·(t² + 4))⌋)/2⌋ = min(x, y)"
@@ -135,8 +137,8 @@ fn wythoffs_games_are_one_law() {
 }
 
 /// Take from 1 to m, but for something.
-fn bash_but(test: &str) -> Subject {
-    game(&format!(
+fn bash_with_exception(test: &str) -> LawSubject {
+    game_of_body(&format!(
         "def g(n, *, m):\n    for k in range(1, min(n, m) + 1):\n        if {test}:\n            yield g(n - k)"
     ))
 }
@@ -145,7 +147,7 @@ fn bash_but(test: &str) -> Subject {
 fn an_exception_is_never_proved() {
     // Exceptions beyond the sweep: what is proved for the family must hold there.
     for test in ["m < 40 or k > 1", "m != 40 or k != 3", "m < 13 or n < 100", "m != 13"] {
-        let found = swept(&bash_but(test), 300);
+        let found = expect_sweep(&bash_with_exception(test), 300);
         assert!(!found.laws.is_empty(), "{test}");
         for law in &found.laws {
             assert!(!is_proved_for_all(law), "{test}: {}", law.law.formula);
@@ -154,10 +156,10 @@ fn an_exception_is_never_proved() {
     }
     // Refuted beyond the sweep: there is no law.
     let late = "def g(n, *, m):\n    for j in range(min(n, m)):\n        if m < 40 or j > 0:\n            yield g(j)";
-    assert!(swept(&game(late), 300).laws.is_empty());
+    assert!(expect_sweep(&game_of_body(late), 300).laws.is_empty());
     // Exceptions in the sweep, for a whole game or for one heap of it.
     for test in ["m != 7 or k > 1", "m != 7 or n != 201", "m != 12 or k > 2", "m != 4 or n != 299"] {
-        let found = swept(&bash_but(test), 300);
+        let found = expect_sweep(&bash_with_exception(test), 300);
         assert!(found.laws.is_empty(), "{test}: {:?}", found.laws);
         assert_eq!(found.parameters.len(), 12, "{test}");
     }
@@ -169,7 +171,7 @@ fn noise_has_no_law() {
         let noise = format!(
             "def g(n, *, m):\n    for j in range(n):\n        if (n * n * 7 + j * j * 13 + m * n * j * 5 + (n * 31 ^ j * 17 ^ m * {seed}9)) % 7 < 3:\n            yield g(j)"
         );
-        let found = swept(&game(&noise), 200);
+        let found = expect_sweep(&game_of_body(&noise), 200);
         assert_eq!((found.laws.len(), found.parameters.len()), (0, 12), "{seed}: {:?}", found.laws);
     }
 }
@@ -180,41 +182,50 @@ fn what_is_no_family_of_whole_numbers() {
         ("def g(n, *, s):\n    for k in s:\n        if k <= n: yield g(n - k)", "g", "collection"),
         ("def g(n, *, a, b):\n    for k in range(a, min(n, b) + 1):\n        if k > 0: yield g(n - k)", "g", "several"),
     ] {
-        let subject = told(&format!("from grundy import game\n\n\n@game\n{text}"), name);
-        let misfit = Parameter::of(&subject.game).err().unwrap_or_else(|| panic!("{text}"));
+        let subject = rules_subject(&format!("from grundy import game\n\n\n@game\n{text}"), name);
+        let misfit = FamilyParameter::from_positions(&subject.game).err().unwrap_or_else(|| panic!("{text}"));
         assert!(misfit.said.en.contains(word), "{misfit:?}");
     }
     for name in ["kayles", "bash(3)", "wythoff", "rook", "octal", "primes"] {
-        assert!(Parameter::of(&named(name).game).expect("no misfit").is_none(), "{name}");
+        assert!(FamilyParameter::from_positions(&catalogue_subject(name).game).expect("no misfit").is_none(), "{name}");
     }
     // One of two is given: the other is swept, and begins to matter at 2.
     let two = "from grundy import game\n\n\n@game\ndef g(n, *, a, b):\n    for k in range(1, n + 1):\n        if a <= k <= b: yield g(n - k)";
-    let subject = told(two, "g(a=2)");
-    let values = &swept(&subject, 300).laws[0];
+    let subject = rules_subject(two, "g(a=2)");
+    let values = &expect_sweep(&subject, 300).laws[0];
     assert_eq!((&values.law.formula[..], values.from), ("G(n) = ⌊(n mod (b + 2))/2⌋", 2));
-    holds_for(&subject, values, 2..=30, 600);
+    check_law(&subject, values, 2..=30, 600);
     // Rules that fail for some parameters: these are skipped, and nothing is proved for all.
-    let some = game("def g(n, *, m):\n    assert m % 3\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)");
-    let found = swept(&some, 300);
+    let some = game_of_body(
+        "def g(n, *, m):\n    assert m % 3\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)",
+    );
+    let found = expect_sweep(&some, 300);
     assert_eq!(found.skipped, [3, 6, 9, 12]);
     assert!(!found.laws.is_empty() && !found.laws.iter().any(is_proved_for_all));
     // Rules that fail for all parameters.
-    let none =
-        game("def g(n, *, m):\n    assert m > 100\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)");
+    let none = game_of_body(
+        "def g(n, *, m):\n    assert m > 100\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)",
+    );
     assert!(try_to_sweep(&none, 300).map_or(true, |found| found.parameters.is_empty() && found.laws.is_empty()));
 }
 
 #[test]
 fn a_budget_that_runs_out_is_told() {
-    for (subject, most) in [(named("bash"), 1_000), (example("wythoff_t.py", "wythoff_t"), 20_000)] {
+    for (subject, most) in [(catalogue_subject("bash"), 1_000), (example_subject("wythoff_t.py", "wythoff_t"), 20_000)]
+    {
         for limits in [
             Limits { max_positions: 0, ..Limits::default() },
             Limits { max_positions: most, ..Limits::default() },
             Limits { max_time: Some(Duration::from_millis(1)), ..Limits::default() },
         ] {
-            let found = sweep(&parameter(&subject), Reach::default(), &mut Engine::new(), &Meter::new(limits));
+            let found = sweep_family(
+                &family_parameter(&subject),
+                TableReach::default(),
+                &mut Engine::new(),
+                &Meter::new(limits),
+            );
             let found = found.expect("no misfit");
-            let wrong = |law: &&FamilyFound| is_proved_for_all(law) && !law.law.formula.contains("mod (m + 1)");
+            let wrong = |law: &&DiscoveredFamilyLaw| is_proved_for_all(law) && !law.law.formula.contains("mod (m + 1)");
             assert!(!found.laws.iter().any(|law| wrong(&law)), "{:?}", found.laws);
             assert!(!found.laws.is_empty() || found.stop != grundy::Stop::Done, "{}: {limits:?}", found.game);
         }

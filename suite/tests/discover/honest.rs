@@ -7,8 +7,8 @@ fn what_is_not_proved_says_so() {
     for (game, to) in
         [("euclid", 60), ("subtract(primes)", 2000), ("subtract(squares)", 2000), ("subtract(fibonacci_numbers)", 2000)]
     {
-        let subject = named(game);
-        let found = laws_of(&subject, Reach { one: Some(to), two: Some(to), ..Reach::default() });
+        let subject = catalogue_subject(game);
+        let found = laws_of(&subject, TableReach { one: Some(to), two: Some(to), ..TableReach::default() });
         for law in &found.laws {
             assert_eq!(law.standing.kind(), "observed", "{game}: {}", law.formula());
             assert!(!law.why.is_empty() && law.automaton.is_none(), "{game}: {}", law.formula());
@@ -21,12 +21,12 @@ fn what_is_not_proved_says_so() {
 #[test]
 fn wythoff_with_a_second_diagonal() {
     let text = "from grundy import game\n\n\n@game\ndef split(a, b):\n    for k in range(1, a + 1):\n        yield split(a - k, b)\n        if 2 * k <= b:\n            yield split(a - k, b - 2 * k)\n    for k in range(1, b + 1):\n        yield split(a, b - k)\n        if 2 * k <= a:\n            yield split(a - 2 * k, b - k)\n    for k in range(1, min(a, b) + 1):\n        yield split(a - k, b - k)\n";
-    let found = laws_of(&told(text, "split"), Reach::default());
+    let found = laws_of(&rules_subject(text, "split"), TableReach::default());
     assert!(found.laws.iter().all(|law| !is_proved(law)), "{:?}", found.laws);
 }
 
 /// Rules that follow a law until a late exception.
-const LATE: [(&str, &str); 5] = [
+const LATE_EXCEPTION_RULES: [(&str, &str); 5] = [
     (
         "take one or two, from 1500 on only one",
         "@game\ndef g(n):\n    for k in (1, 2):\n        if k <= n and (k == 1 or n < 1500): yield g(n - k)",
@@ -51,23 +51,23 @@ const LATE: [(&str, &str); 5] = [
 
 #[test]
 fn a_late_exception_is_no_law() {
-    for (what, text) in LATE {
-        let subject = told(text, "g");
+    for (what, text) in LATE_EXCEPTION_RULES {
+        let subject = rules_subject(text, "g");
         for reach in [499, 1400, 2999] {
-            let found = laws_of(&subject, Reach { one: Some(reach), ..Reach::default() });
-            hold_to(&subject, &found, 4_000, what);
+            let found = laws_of(&subject, TableReach { one: Some(reach), ..TableReach::default() });
+            check_proved_laws(&subject, &found, 4_000, what);
         }
     }
 }
 
 /// Compares every law that is reported as proved with the engine, up to a number.
-fn hold_to(subject: &Subject, found: &Discovery, to: u64, what: &str) {
+fn check_proved_laws(subject: &LawSubject, found: &Discovery, to: u64, what: &str) {
     let (engine, meter) = (&mut Engine::new(), &Meter::default());
-    let cells = series(&subject.game, 0, to, Asked::Values, engine, meter).expect("one number").cells;
+    let cells = series(&subject.game, 0, to, SeriesQuestion::Values, engine, meter).expect("one number").cells;
     for law in found.laws.iter().filter(|law| is_proved(law)) {
-        if let Law::Period(Periodicity { preperiod, period, saltus }, _) = law.law {
+        if let DiscoveredForm::Period(Periodicity { preperiod, period, saltus }, _) = law.law {
             for n in preperiod as usize..=(to - period) as usize {
-                let [Cell::Value(value), Cell::Value(later)] =
+                let [SeriesCell::Value(value), SeriesCell::Value(later)] =
                     [n, n + period as usize].map(|n| cells.get(n).into_owned())
                 else {
                     panic!("{what}: {n} has a value")
@@ -79,20 +79,20 @@ fn hold_to(subject: &Subject, found: &Discovery, to: u64, what: &str) {
         for (n, cell) in (0..).zip(cells.iter()) {
             match (&law.automaton, law.value(&[n])) {
                 (Some(automaton), None) => {
-                    let Cell::Value(value) = *cell else { panic!("{what}: {n} has a value") };
+                    let SeriesCell::Value(value) = *cell else { panic!("{what}: {n} has a value") };
                     assert!(automaton.accepts(&[n, value.0]) && !automaton.accepts(&[n, value.0 + 1]), "{what}: {n}");
                 }
-                _ => compare(what, law, &[n], &cell),
+                _ => compare_with_engine(what, law, &[n], &cell),
             }
         }
     }
-    assert!(certificates(subject, found).iter().all(holds), "{what}");
+    assert!(certificates(subject, found).iter().all(is_accepted), "{what}");
 }
 
 #[test]
 fn no_table_no_law() {
     let asked = |text: &str, game: &str| {
-        laws_of(&told(text, game), Reach { one: Some(300), two: Some(40), ..Reach::default() })
+        laws_of(&rules_subject(text, game), TableReach { one: Some(300), two: Some(40), ..TableReach::default() })
     };
     // Play is loopy from 20 on: the table ends there, and nothing is proved about the rules.
     let loopy = asked("@game\ndef g(n):\n    if n >= 1: yield g(n - 1)\n    if n >= 20: yield g(n + 1)", "g");
@@ -113,12 +113,14 @@ fn no_table_no_law() {
 fn a_budget_that_runs_out_leaves_nothing_proved_wrongly() {
     for most in [0, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000] {
         for game in ["kayles", "rook", "wythoff", "lasker", "bash(3)"] {
-            let subject = named(game);
+            let subject = catalogue_subject(game);
             let meter = Meter::new(Limits { max_positions: most, ..Limits::default() });
-            let Ok(found) = discover(&subject.game, Reach::default(), &mut Engine::new(), &meter) else { continue };
-            assert!(certificates(&subject, &found).iter().all(holds), "{game} with {most}");
+            let Ok(found) = discover(&subject.game, TableReach::default(), &mut Engine::new(), &meter) else {
+                continue;
+            };
+            assert!(certificates(&subject, &found).iter().all(is_accepted), "{game} with {most}");
             if found.numbers == 1 {
-                hold_to(&subject, &found, 2_000, game);
+                check_proved_laws(&subject, &found, 2_000, game);
             }
         }
     }
@@ -130,8 +132,8 @@ fn regression_a_name_proves_nothing() {
     let rook = "from grundy import game\n\n\n@game\ndef rook(a, b):\n    for k in range(1, a + 1):\n        if a * b >= 0:\n            yield rook(a - k, b)\n    for k in range(1, b + 1):\n        if a != 700:\n            yield rook(a, b - k)\n";
     let start = "from grundy import game\n\n\n@game(start=lambda n: (n, n * n))\ndef fibonacci_nim(n, most):\n    for k in range(1, min(n, most) + 1):\n        yield fibonacci_nim(n - k, 2 * k)\n";
     for (text, game) in [(rook, "rook"), (start, "fibonacci_nim")] {
-        let subject = told(text, game);
-        let found = laws_of(&subject, Reach::default());
+        let subject = rules_subject(text, game);
+        let found = laws_of(&subject, TableReach::default());
         assert!(!found.laws.is_empty() && !found.laws.iter().any(is_proved), "{game}");
         assert_eq!(certificates(&subject, &found), [], "{game}");
     }

@@ -5,25 +5,25 @@ use super::*;
 #[test]
 fn bash_is_the_remainder() {
     for m in 1..=50 {
-        let reach = Reach { one: Some(1000), ..Reach::default() };
-        let found = found_and_proved(&named(&format!("bash({m})")), reach);
-        says(&found, Of::Values, &format!("G(n) = n mod {}", m + 1));
+        let reach = TableReach { one: Some(1000), ..TableReach::default() };
+        let found = discover_and_check(&catalogue_subject(&format!("bash({m})")), reach);
+        assert_formula(&found, LawTarget::Values, &format!("G(n) = n mod {}", m + 1));
     }
 }
 
 #[test]
 fn nim_rook_and_lasker() {
-    says(&proved(&named("nim")), Of::Values, "G(n) = n");
-    let rook = proved(&named("rook"));
-    says(&rook, Of::Values, "G(x, y) = x ⊕ y");
+    assert_formula(&discover_proved(&catalogue_subject("nim")), LawTarget::Values, "G(n) = n");
+    let rook = discover_proved(&catalogue_subject("rook"));
+    assert_formula(&rook, LawTarget::Values, "G(x, y) = x ⊕ y");
     assert_eq!(rook.laws[0].formula(), "G(x, y) = x ⊕ y", "the first law is the one that says most");
-    proved(&named("lasker"));
+    discover_proved(&catalogue_subject("lasker"));
 }
 
 #[test]
 fn wythoff_is_lost_where_an_automaton_says() {
-    let found = proved(&named("wythoff"));
-    let lost = found.laws.iter().find(|law| law.of == Of::Lost && is_proved(law)).expect("its lost positions");
+    let found = discover_proved(&catalogue_subject("wythoff"));
+    let lost = found.laws.iter().find(|law| law.of == LawTarget::Lost && is_proved(law)).expect("its lost positions");
     let (mut a, mut b) = (1u64, 2u64);
     while b < 1 << 50 {
         assert_eq!((lost.value(&[a, b]), lost.value(&[b, a])), (Some(1), Some(1)), "({a}, {b})");
@@ -31,7 +31,7 @@ fn wythoff_is_lost_where_an_automaton_says() {
         // The next cold pair: two steps along the Fibonacci numbers.
         (a, b) = (a + b, a + 2 * b);
     }
-    assert!(!certificates(&named("wythoff"), &found).is_empty());
+    assert!(!certificates(&catalogue_subject("wythoff"), &found).is_empty());
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn codes_with_a_period() {
         "4.3",
     ];
     for code in known {
-        proved(&named(code));
+        discover_proved(&catalogue_subject(code));
     }
 }
 
@@ -72,25 +72,25 @@ fn sets_that_may_be_taken() {
         "all_but(1, 4, 9, 13)",
         "all_but(1, 2, 3)",
     ] {
-        proved(&named(set));
+        discover_proved(&catalogue_subject(set));
     }
-    says(&proved(&named("subtract(powers(2))")), Of::Values, "G(n) = n mod 3");
-    proved(&named("subtract(powers(4))"));
+    assert_formula(&discover_proved(&catalogue_subject("subtract(powers(2))")), LawTarget::Values, "G(n) = n mod 3");
+    discover_proved(&catalogue_subject("subtract(powers(4))"));
 }
 
 /// The values of these codes grow by a saltus from some heap on.
-fn have_a_saltus(codes: &[&str]) {
+fn assert_saltus(codes: &[&str]) {
     for code in codes {
-        let reach = Reach { one: Some(800), ..Reach::default() };
-        let found = found_and_proved(&named(&format!("hexadecimal(\"{code}\")")), reach);
-        let law = found.laws.iter().find(|law| law.of == Of::Values && is_proved(law));
+        let reach = TableReach { one: Some(800), ..TableReach::default() };
+        let found = discover_and_check(&catalogue_subject(&format!("hexadecimal(\"{code}\")")), reach);
+        let law = found.laws.iter().find(|law| law.of == LawTarget::Values && is_proved(law));
         assert!(law.is_some_and(|law| law.kind() == "arithmetic-periodic"), "{code}");
     }
 }
 
 #[test]
 fn hexadecimal_codes_with_a_saltus() {
-    have_a_saltus(&[
+    assert_saltus(&[
         "0.8", "0.88", "0.8c", "0.89", "0.84", "0.c8", "0.cf", "0.c4", "0.fc", "0.ff", "0.3f", "0.48", "0.28", "0.29",
         "0.c",
     ]);
@@ -98,7 +98,7 @@ fn hexadecimal_codes_with_a_saltus() {
 
 #[test]
 fn further_hexadecimal_codes_with_a_saltus() {
-    have_a_saltus(&[
+    assert_saltus(&[
         "0.08", "0.0b", "0.0f", "0.1a", "0.1b", "0.8b", "0.8f", "0.9b", "0.9c", "0.9e", "0.a8", "0.b8", "0.bb", "0.bc",
         "0.ed", "0.f8",
     ]);
@@ -106,17 +106,18 @@ fn further_hexadecimal_codes_with_a_saltus() {
 
 #[test]
 fn a_code_whose_values_only_an_automaton_reads() {
-    let subject = named("hexadecimal(\"0.2048\")");
-    let found = proved(&subject);
+    let subject = catalogue_subject("hexadecimal(\"0.2048\")");
+    let found = discover_proved(&subject);
     let [certificate] = &certificates(&subject, &found)[..] else { panic!("one certificate") };
-    assert!(holds(certificate));
+    assert!(is_accepted(certificate));
     // The automaton accepts a heap with its value, and with no other value: compared with the engine beyond the table.
-    let law = found.laws.iter().find(|law| law.of == Of::Values && is_proved(law)).expect("the values");
+    let law = found.laws.iter().find(|law| law.of == LawTarget::Values && is_proved(law)).expect("the values");
     let automaton = law.automaton.as_ref().expect("its automaton");
     let (engine, meter) = (&mut Engine::new(), &Meter::default());
-    let cells = series(&subject.game, 0, THREE_HEAPS, Asked::Values, engine, meter).expect("heaps").cells;
+    let cells =
+        series(&subject.game, 0, MAX_THREE_HEAP_SIZE, SeriesQuestion::Values, engine, meter).expect("heaps").cells;
     for (n, cell) in (0..).zip(cells.iter()) {
-        let Cell::Value(value) = *cell else { panic!("{n} has a value") };
+        let SeriesCell::Value(value) = *cell else { panic!("{n} has a value") };
         let accepted: Vec<u64> = (0..value.0 + 50).filter(|&v| automaton.accepts(&[n, v])).collect();
         assert_eq!(accepted, [value.0], "{n}");
     }
@@ -124,13 +125,13 @@ fn a_code_whose_values_only_an_automaton_reads() {
 
 #[test]
 fn rules_in_files() {
-    says(&proved(&example("bash.py", "bash(m=6)")), Of::Values, "G(n) = n mod 7");
-    says(&proved(&example("nim.py", "nim")), Of::Values, "G(n) = n");
-    proved(&example("lasker.py", "lasker"));
-    proved(&example("kayles.py", "kayles"));
+    assert_formula(&discover_proved(&example_subject("bash.py", "bash(m=6)")), LawTarget::Values, "G(n) = n mod 7");
+    assert_formula(&discover_proved(&example_subject("nim.py", "nim")), LawTarget::Values, "G(n) = n");
+    discover_proved(&example_subject("lasker.py", "lasker"));
+    discover_proved(&example_subject("kayles.py", "kayles"));
     for (file, game, two) in [("wythoff.py", "wythoff", 64), ("wythoff_t.py", "wythoff_t(t=2)", 140)] {
-        let subject = example(file, game);
-        let found = found_and_proved(&subject, Reach { two: Some(two), ..Reach::default() });
+        let subject = example_subject(file, game);
+        let found = discover_and_check(&subject, TableReach { two: Some(two), ..TableReach::default() });
         assert!(!certificates(&subject, &found).is_empty(), "{file}");
     }
 }
@@ -139,20 +140,20 @@ fn rules_in_files() {
 #[test]
 fn wythoff_that_stops_early() {
     let text = "from grundy import game\n\n\n@game\ndef stopped(a, b, *, l):\n    if a + b > l:\n        for k in range(1, a + 1):\n            yield stopped(a - k, b)\n        for k in range(1, b + 1):\n            yield stopped(a, b - k)\n        for k in range(1, min(a, b) + 1):\n            yield stopped(a - k, b - k)\n";
-    let rules = grundy::rules(text).expect("they are right");
+    let rules = grundy::parse_rules(text).expect("they are right");
     for (l, states) in [(1, 6), (2, 29), (3, 34)] {
         let game = grundy::evaluate_with(&rules, &format!("stopped(l={l})")).expect("a ruleset");
-        let found = discover(&game, Reach::default(), &mut Engine::new(), &Meter::default()).expect("two numbers");
+        let found = discover(&game, TableReach::default(), &mut Engine::new(), &Meter::default()).expect("two numbers");
         let law = &found.laws[0];
-        assert_eq!((law.of, law.standing.kind()), (Of::Lost, "proved"), "{l}");
+        assert_eq!((law.of, law.standing.kind()), (LawTarget::Lost, "proved"), "{l}");
         assert_eq!(law.automaton.as_ref().map(|dfa| dfa.states()), Some(states), "{l}");
     }
 }
 
-fn expression(rules: &str, text: &str) -> Discovery {
-    let rules = grundy::rules(rules).expect("they are right");
+fn discover_expression(rules: &str, text: &str) -> Discovery {
+    let rules = grundy::parse_rules(rules).expect("they are right");
     let positions = grundy::positions(&rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let found = discover(&*positions, Reach::default(), &mut Engine::new(), &Meter::default());
+    let found = discover(&*positions, TableReach::default(), &mut Engine::new(), &Meter::default());
     let found = found.unwrap_or_else(|misfit| panic!("{text}: {misfit:?}"));
     // Proved laws hold far beyond the table: some positions are computed by the definition of the sum.
     for law in found.laws.iter().filter(|law| is_proved(law)) {
@@ -163,10 +164,10 @@ fn expression(rules: &str, text: &str) -> Discovery {
             let answer = grundy::Query::new(sum).solve(&mut Engine::new(), &Meter::default());
             let Some(said) = law.value(&numbers) else { continue };
             match law.of {
-                Of::Values => {
+                LawTarget::Values => {
                     assert_eq!(answer.value.map(|v| v.to_string()), Some(format!("*{said}")), "{text} {numbers:?}")
                 }
-                Of::Lost => assert_eq!(answer.outcome == Some(Outcome::P), said == 1, "{text} {numbers:?}"),
+                LawTarget::Lost => assert_eq!(answer.outcome == Some(Outcome::P), said == 1, "{text} {numbers:?}"),
             }
         }
     }
@@ -176,35 +177,36 @@ fn expression(rules: &str, text: &str) -> Discovery {
 #[test]
 fn nim_with_three_heaps_as_rules() {
     let text = "from grundy import game\n\n\n@game\ndef nim3(a, b, c):\n    for k in range(1, a + 1):\n        yield nim3(a - k, b, c)\n    for k in range(1, b + 1):\n        yield nim3(a, b - k, c)\n    for k in range(1, c + 1):\n        yield nim3(a, b, c - k)\n";
-    let subject = told(text, "nim3");
-    let found = laws_of(&subject, Reach::default());
-    says(&found, Of::Values, "G(x, y, z) = x ⊕ y ⊕ z");
-    says(&found, Of::Lost, "x ⊕ y ⊕ z = 0");
-    assert!(certificates(&subject, &found).iter().all(holds) && !certificates(&subject, &found).is_empty());
+    let subject = rules_subject(text, "nim3");
+    let found = laws_of(&subject, TableReach::default());
+    assert_formula(&found, LawTarget::Values, "G(x, y, z) = x ⊕ y ⊕ z");
+    assert_formula(&found, LawTarget::Lost, "x ⊕ y ⊕ z = 0");
+    assert!(certificates(&subject, &found).iter().all(is_accepted) && !certificates(&subject, &found).is_empty());
     // With an exception beyond the table nothing is proved, and no wrong law is reported.
     let late = text.replace("range(1, c + 1)", "range(1, c + 1 if c != 60 else 9)");
-    let found = laws_of(&told(&late, "nim3"), Reach::default());
+    let found = laws_of(&rules_subject(&late, "nim3"), TableReach::default());
     assert!(!found.laws.iter().any(is_proved), "{:?}", found.laws);
 }
 
 #[test]
 fn sums_follow_from_their_components() {
-    let proved = |rules: &str, text: &str, of, formula: &str| says(&expression(rules, text), of, formula);
-    proved("", "nim(a, b, c)", Of::Values, "G(a, b, c) = a ⊕ b ⊕ c");
-    proved("", "nim(a, b)", Of::Values, "G(a, b) = a ⊕ b");
-    proved("", "rook(n, m) + nim(k)", Of::Values, "G(n, m, k) = n ⊕ m ⊕ k");
-    proved("", "wythoff(n, 2*n)", Of::Lost, "n < 2");
-    proved("", "kayles(n) + kayles(n)", Of::Values, "G(n) = 0");
-    proved("", "subtract(1, 2)(n) + bash(3)(m)", Of::Values, "G(n, m) = (n mod 3) ⊕ (m mod 4)");
-    proved("", "bash(3)(4*n + 7)", Of::Values, "G(n) = 3");
-    proved("", "fibonacci_nim(n)", Of::Lost, "n ∈ {0, 1, 2, …}, a(i) = a(i−1) + a(i−2)");
+    let proved =
+        |rules: &str, text: &str, of, formula: &str| assert_formula(&discover_expression(rules, text), of, formula);
+    proved("", "nim(a, b, c)", LawTarget::Values, "G(a, b, c) = a ⊕ b ⊕ c");
+    proved("", "nim(a, b)", LawTarget::Values, "G(a, b) = a ⊕ b");
+    proved("", "rook(n, m) + nim(k)", LawTarget::Values, "G(n, m, k) = n ⊕ m ⊕ k");
+    proved("", "wythoff(n, 2*n)", LawTarget::Lost, "n < 2");
+    proved("", "kayles(n) + kayles(n)", LawTarget::Values, "G(n) = 0");
+    proved("", "subtract(1, 2)(n) + bash(3)(m)", LawTarget::Values, "G(n, m) = (n mod 3) ⊕ (m mod 4)");
+    proved("", "bash(3)(4*n + 7)", LawTarget::Values, "G(n) = 3");
+    proved("", "fibonacci_nim(n)", LawTarget::Lost, "n ∈ {0, 1, 2, …}, a(i) = a(i−1) + a(i−2)");
     let rules = "from grundy import game\n\n\n@game\ndef g(n, *, m):\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)\n";
-    proved(rules, "g(n, m=4) + nim(k)", Of::Values, "G(n, k) = (n mod 5) ⊕ k");
-    let found = expression("", "kayles(n) + nim(m)");
-    assert!(found.laws.iter().any(|law| law.of == Of::Values && is_proved(law)), "the automaton is the law");
+    proved(rules, "g(n, m=4) + nim(k)", LawTarget::Values, "G(n, k) = (n mod 5) ⊕ k");
+    let found = discover_expression("", "kayles(n) + nim(m)");
+    assert!(found.laws.iter().any(|law| law.of == LawTarget::Values && is_proved(law)), "the automaton is the law");
     // Nothing is proved if a component has no known law, or its numbers are not linear.
     for text in ["grundys(n) + nim(m)", "kayles(n * n)", "euclid(n, n + 1)", "wythoff(n, m) + nim(k)"] {
-        let found = expression("", text);
+        let found = discover_expression("", text);
         assert!(!found.laws.iter().any(is_proved), "{text}");
         assert!(found.laws.iter().all(|law| !law.why.is_empty()), "{text}");
     }

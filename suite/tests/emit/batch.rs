@@ -1,41 +1,41 @@
 //! Many programs in one compilation, each in its own namespace or module.
 
-use grundy::emit::Code;
+use grundy::emit::CodeLanguage;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// Programs that are ready to run.
-pub(crate) struct Batch {
-    code: Code,
+pub(crate) struct CompiledBatch {
+    code: CodeLanguage,
     folder: tempfile::TempDir,
 }
 
-impl Batch {
+impl CompiledBatch {
     /// Compiles programs; `None` if the compiler is not installed.
-    pub(crate) fn new(code: Code, programs: &[String]) -> Option<Batch> {
+    pub(crate) fn new(code: CodeLanguage, programs: &[String]) -> Option<CompiledBatch> {
         let compiler = match code {
-            Code::Cpp => "g++",
-            Code::Python => "python3",
-            Code::Rust => "rustc",
+            CodeLanguage::Cpp => "g++",
+            CodeLanguage::Python => "python3",
+            CodeLanguage::Rust => "rustc",
         };
         if !Command::new(compiler).arg("--version").output().is_ok_and(|output| output.status.success()) {
             return None;
         }
-        let batch = Batch { code, folder: tempfile::tempdir().expect("a folder can be made") };
+        let batch = CompiledBatch { code, folder: tempfile::tempdir().expect("a folder can be made") };
         match code {
-            Code::Cpp => {
-                batch.write("all.cpp", &together_in_cpp(programs));
+            CodeLanguage::Cpp => {
+                batch.write("all.cpp", &combined_cpp_source(programs));
                 batch.compile(Command::new("g++").args(["-std=c++17", "-O1", "-w", "-o", "all", "all.cpp"]));
             }
-            Code::Rust => {
-                batch.write("all.rs", &together_in_rust(programs));
+            CodeLanguage::Rust => {
+                batch.write("all.rs", &combined_rust_source(programs));
                 let flags =
                     ["--edition=2021", "-Awarnings", "-Copt-level=1", "-Coverflow-checks=on", "-o", "all", "all.rs"];
                 batch.compile(Command::new("rustc").args(flags));
             }
-            Code::Python => {
+            CodeLanguage::Python => {
                 programs.iter().enumerate().for_each(|(i, text)| batch.write(&format!("p{i}.py"), text));
             }
         }
@@ -55,12 +55,12 @@ impl Batch {
     pub(crate) fn run(&self, program: usize, input: &str) -> String {
         let path = |name: &str| -> PathBuf { self.folder.path().join(name) };
         let mut command = match self.code {
-            Code::Python => {
+            CodeLanguage::Python => {
                 let mut command = Command::new("python3");
                 command.arg(path(&format!("p{program}.py")));
                 command
             }
-            Code::Cpp | Code::Rust => {
+            CodeLanguage::Cpp | CodeLanguage::Rust => {
                 let mut command = Command::new(path("all"));
                 command.arg(program.to_string());
                 command
@@ -77,7 +77,7 @@ impl Batch {
     }
 }
 
-fn together_in_cpp(programs: &[String]) -> String {
+fn combined_cpp_source(programs: &[String]) -> String {
     let mut headers = BTreeSet::from(["#include <cstdlib>", "#include <iostream>"]);
     let (mut bodies, mut cases) = (String::new(), String::new());
     for (i, text) in programs.iter().enumerate() {
@@ -93,7 +93,7 @@ fn together_in_cpp(programs: &[String]) -> String {
     format!("{}\n{bodies}{main}", headers.join("\n"))
 }
 
-fn together_in_rust(programs: &[String]) -> String {
+fn combined_rust_source(programs: &[String]) -> String {
     let (mut bodies, mut cases) = (String::new(), String::new());
     for (i, text) in programs.iter().enumerate() {
         bodies += &format!("mod p{i} {{\n{}\n}}\n", text.replace("fn main()", "pub fn main()"));

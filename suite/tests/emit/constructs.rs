@@ -1,9 +1,9 @@
 //! The constructs of the language one by one: the programs do what Python does.
 
-use crate::functions::{by_rules, check};
+use crate::functions::{case_of_rules, check_functions};
 
 /// Games with one number, which use only numbers and lists of numbers.
-const ONE: &[(&str, &str)] = &[
+const ONE_NUMBER_GAMES: &[(&str, &str)] = &[
     // Quotients and remainders of negative numbers are rounded down.
     (
         "a",
@@ -60,7 +60,7 @@ const ONE: &[(&str, &str)] = &[
     ),
 ];
 
-const TWO: &[(&str, &str)] = &[
+const TWO_NUMBER_GAMES: &[(&str, &str)] = &[
     (
         "h",
         "@game\ndef h(x, y):\n    for k in range(1, min(x, y) + 1):\n        yield h(x - k, y - k)\n    if x > y:\n        x, y = y, x\n        yield h(x, y)\n    while y > 0:\n        y -= 2\n        if y < 0:\n            break\n        yield h(x, y) + h(y, 0)",
@@ -74,13 +74,13 @@ const TWO: &[(&str, &str)] = &[
 #[test]
 fn each_piece_of_the_language() {
     let mut cases = Vec::new();
-    for (numbers, bound, list) in [(1, 60, ONE), (2, 12, TWO)] {
+    for (numbers, bound, list) in [(1, 60, ONE_NUMBER_GAMES), (2, 12, TWO_NUMBER_GAMES)] {
         for (game, text) in list {
-            let rules = grundy::rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            cases.push(by_rules(&rules, text, game, numbers, bound));
+            let rules = grundy::parse_rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            cases.push(case_of_rules(&rules, text, game, numbers, bound));
         }
     }
-    check(&cases);
+    check_functions(&cases);
 }
 
 /// Constructs that cannot be translated are refused, with their place.
@@ -94,7 +94,7 @@ fn what_cannot_be_translated() {
         ("g", "@game\ndef g(n):\n    if n: yield g(str(n).count(\"1\") % n)", "str(n)"),
         ("g", "@game\ndef g(n):\n    x = n\n    x = (n, n)\n    if n: yield g(n - 1)", "x"),
     ] {
-        let rules = grundy::rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let rules = grundy::parse_rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let (mut engine, meter) = (grundy::Engine::new(), grundy::Meter::default());
         let made = grundy::emit::function(&rules, text, game, None, &mut engine, &meter);
         let Err(error) = made else { panic!("{text} is refused") };
@@ -102,7 +102,7 @@ fn what_cannot_be_translated() {
         assert_eq!(&text[error.span.clone().expect("a place")], place, "{text}: {error}");
     }
     let text = "from grundy import game, win\n@game\ndef g(n):\n    if n == 0: return win\n    yield g(n - 1)";
-    let rules = grundy::rules(text).expect("it is a file");
+    let rules = grundy::parse_rules(text).expect("it is a file");
     let made = grundy::emit::function(&rules, text, "g", None, &mut grundy::Engine::new(), &grundy::Meter::default());
     assert!(made.err().expect("ends are refused").said.en.contains("declare ends"));
 }

@@ -1,15 +1,15 @@
 //! Functions for laws, periods and rules of the catalogue and of files: their values agree with the engines.
 
-use crate::batch::Batch;
-use grundy::discover::{Law, Reach, discover};
-use grundy::emit::{Code, Plan, function};
-use grundy::{Arg, Engine, Lang, Meter, Positions, Rules};
+use crate::batch::CompiledBatch;
+use grundy::discover::{DiscoveredForm, TableReach, discover};
+use grundy::emit::{CodeLanguage, ProgramPlan, function};
+use grundy::{Argument, Engine, Lang, Meter, Positions, Rules};
 use std::fmt::Write;
 
 /// A function, the number of its arguments, and its values below a bound, in order.
-pub(crate) struct Case {
+pub(crate) struct FunctionCase {
     pub(crate) name: String,
-    pub(crate) plan: Plan,
+    pub(crate) plan: ProgramPlan,
     pub(crate) numbers: usize,
     pub(crate) bound: u64,
     pub(crate) values: Vec<u64>,
@@ -34,12 +34,12 @@ pub(crate) fn values(game: &dyn Positions, numbers: usize, bound: u64) -> Vec<u6
 }
 
 /// Asks each function for all its values, in every language.
-pub(crate) fn check(cases: &[Case]) {
+pub(crate) fn check_functions(cases: &[FunctionCase]) {
     std::thread::scope(|scope| {
-        for code in Code::ALL {
+        for code in CodeLanguage::ALL {
             scope.spawn(move || {
-                let programs: Vec<String> = cases.iter().map(|case| program(case, code)).collect();
-                let Some(batch) = Batch::new(code, &programs) else { return };
+                let programs: Vec<String> = cases.iter().map(|case| test_program(case, code)).collect();
+                let Some(batch) = CompiledBatch::new(code, &programs) else { return };
                 for (i, case) in cases.iter().enumerate() {
                     let printed = batch.run(i, "");
                     let printed: Vec<u64> = printed.split_whitespace().map(|n| n.parse().expect("a number")).collect();
@@ -54,34 +54,34 @@ pub(crate) fn check(cases: &[Case]) {
 }
 
 /// The function with a program around it that prints its values.
-fn program(case: &Case, code: Code) -> String {
+fn test_program(case: &FunctionCase, code: CodeLanguage) -> String {
     let mut text = case.plan.write(code, Lang::En).unwrap_or_else(|error| panic!("{}: {error}", case.name));
     let name = if text.contains("is_lost(") { "is_lost" } else { "grundy" };
     let (bound, rules) = (case.bound, case.plan.is_by_rules());
     let call = match (code, case.numbers, rules) {
-        (Code::Rust, 1, false) if !text.contains("(n: i64)") => format!("{name}(x as u64) as u64"),
-        (Code::Rust, 1, _) => format!("{name}(x) as u64"),
-        (Code::Rust, _, true) => format!("{name}([x, y]) as u64"),
-        (Code::Rust, _, false) => format!("{name}(x as u64, y as u64) as u64"),
+        (CodeLanguage::Rust, 1, false) if !text.contains("(n: i64)") => format!("{name}(x as u64) as u64"),
+        (CodeLanguage::Rust, 1, _) => format!("{name}(x) as u64"),
+        (CodeLanguage::Rust, _, true) => format!("{name}([x, y]) as u64"),
+        (CodeLanguage::Rust, _, false) => format!("{name}(x as u64, y as u64) as u64"),
         (_, 1, _) => format!("{name}(x)"),
-        (Code::Cpp, _, true) => format!("{name}({{x, y}})"),
-        (Code::Python, _, true) => format!("{name}((x, y))"),
+        (CodeLanguage::Cpp, _, true) => format!("{name}({{x, y}})"),
+        (CodeLanguage::Python, _, true) => format!("{name}((x, y))"),
         (_, _, false) => format!("{name}(x, y)"),
     };
     let pair = case.numbers > 1;
     let _ = match code {
-        Code::Python if pair => {
+        CodeLanguage::Python if pair => {
             writeln!(text, "\nprint(*[int({call}) for x in range({bound}) for y in range({bound})])")
         }
-        Code::Python => writeln!(text, "\nprint(*[int({call}) for x in range({bound})])"),
-        Code::Cpp => {
+        CodeLanguage::Python => writeln!(text, "\nprint(*[int({call}) for x in range({bound})])"),
+        CodeLanguage::Cpp => {
             let inner = if pair { bound } else { 1 };
             writeln!(
                 text,
                 "int main() {{ for (long long x = 0; x < {bound}; ++x) for (long long y = 0; y < {inner}; ++y) std::cout << (unsigned long long){call} << ' '; return 0; }}"
             )
         }
-        Code::Rust => {
+        CodeLanguage::Rust => {
             let inner = if pair { bound } else { 1 };
             writeln!(
                 text,
@@ -93,20 +93,20 @@ fn program(case: &Case, code: Code) -> String {
 }
 
 /// The function for the discovered laws of a game.
-fn found(rules: &Rules, text: &str, game: &str, numbers: usize, bound: u64) -> Case {
-    let reach = Reach { one: Some(400), two: Some(60), ..Reach::default() };
+fn case_of_discovery(rules: &Rules, text: &str, game: &str, numbers: usize, bound: u64) -> FunctionCase {
+    let reach = TableReach { one: Some(400), two: Some(60), ..TableReach::default() };
     let (mut engine, meter) = (Engine::new(), Meter::default());
     let ruleset = grundy::evaluate_with(rules, game).unwrap_or_else(|error| panic!("{game}: {error}"));
     let found = discover(&ruleset, reach, &mut engine, &meter).unwrap_or_else(|_| panic!("{game} has a table"));
     assert_eq!(found.numbers, numbers, "{game}");
     let plan = function(rules, text, game, Some(&found), &mut engine, &meter)
         .unwrap_or_else(|error| panic!("{game}: {error}"));
-    Case { name: game.into(), plan, numbers, bound, values: values(&ruleset, numbers, bound) }
+    FunctionCase { name: game.into(), plan, numbers, bound, values: values(&ruleset, numbers, bound) }
 }
 
 #[test]
 fn functions_of_the_catalogue() {
-    let cases: Vec<Case> = [
+    let cases: Vec<FunctionCase> = [
         ("bash(3)", 1, 300),
         ("kayles", 1, 300),
         ("subtract(1, 3, 4)", 1, 300),
@@ -129,17 +129,17 @@ fn functions_of_the_catalogue() {
         ("fibonacci_nim", 1, 60),
     ]
     .into_iter()
-    .map(|(game, numbers, bound)| found(&Rules::none(), "", game, numbers, bound))
+    .map(|(game, numbers, bound)| case_of_discovery(&Rules::empty(), "", game, numbers, bound))
     .collect();
     assert!(cases.iter().filter(|case| case.plan.is_by_rules()).count() >= 5, "laws and rules are both there");
     assert!(cases.iter().filter(|case| !case.plan.is_by_rules()).count() >= 8, "laws and rules are both there");
-    check(&cases);
+    check_functions(&cases);
 }
 
 /// The rules of codes and sets, without laws.
 #[test]
 fn rules_of_the_catalogue() {
-    let cases: Vec<Case> = [
+    let cases: Vec<FunctionCase> = [
         ("nim", 40),
         ("bash(3)", 60),
         ("kayles", 60),
@@ -150,10 +150,10 @@ fn rules_of_the_catalogue() {
         ("dawson_chess", 60),
     ]
     .into_iter()
-    .map(|(game, bound)| by_rules(&Rules::none(), "", game, 1, bound))
-    .chain([by_rules(&Rules::none(), "", "wythoff", 2, 14)])
+    .map(|(game, bound)| case_of_rules(&Rules::empty(), "", game, 1, bound))
+    .chain([case_of_rules(&Rules::empty(), "", "wythoff", 2, 14)])
     .collect();
-    check(&cases);
+    check_functions(&cases);
 }
 
 /// Proved automata, with the law in words removed.
@@ -163,26 +163,26 @@ fn automata() {
     for (game, numbers, bound) in [("lasker", 1, 200), ("rook", 2, 20), ("wythoff", 2, 30), ("wythoff(t=2)", 2, 25)] {
         let (mut engine, meter) = (Engine::new(), Meter::default());
         let ruleset = grundy::evaluate(game).unwrap_or_else(|error| panic!("{game}: {error}"));
-        let reach = Reach { one: Some(400), two: Some(60), ..Reach::default() };
+        let reach = TableReach { one: Some(400), two: Some(60), ..TableReach::default() };
         let mut found = discover(&ruleset, reach, &mut engine, &meter).unwrap_or_else(|_| panic!("{game} has a table"));
         found.laws.retain(|law| law.automaton.is_some() && law.standing.kind() == "proved");
         found.laws.truncate(1);
         let law = &mut found.laws[0];
-        law.law = Law::Automatic(law.automaton.clone().expect("it is proved by one"));
-        let plan = function(&Rules::none(), "", game, Some(&found), &mut engine, &meter)
+        law.law = DiscoveredForm::Automatic(law.automaton.clone().expect("it is proved by one"));
+        let plan = function(&Rules::empty(), "", game, Some(&found), &mut engine, &meter)
             .unwrap_or_else(|error| panic!("{game}: {error}"));
         assert!(!plan.is_by_rules(), "{game}");
-        cases.push(Case { name: game.into(), plan, numbers, bound, values: values(&ruleset, numbers, bound) });
+        cases.push(FunctionCase { name: game.into(), plan, numbers, bound, values: values(&ruleset, numbers, bound) });
     }
-    check(&cases);
+    check_functions(&cases);
 }
 
 /// The function for the rules alone.
-pub(crate) fn by_rules(rules: &Rules, text: &str, game: &str, numbers: usize, bound: u64) -> Case {
+pub(crate) fn case_of_rules(rules: &Rules, text: &str, game: &str, numbers: usize, bound: u64) -> FunctionCase {
     let (mut engine, meter) = (Engine::new(), Meter::default());
     let ruleset = grundy::evaluate_with(rules, game).unwrap_or_else(|error| panic!("{game}: {error}"));
-    assert!(matches!(ruleset, Arg::Ruleset(_)), "{game} is a ruleset");
+    assert!(matches!(ruleset, Argument::Ruleset(_)), "{game} is a ruleset");
     let plan = function(rules, text, game, None, &mut engine, &meter).unwrap_or_else(|error| panic!("{game}: {error}"));
     assert!(plan.is_by_rules(), "{game}");
-    Case { name: game.into(), plan, numbers, bound, values: values(&ruleset, numbers, bound) }
+    FunctionCase { name: game.into(), plan, numbers, bound, values: values(&ruleset, numbers, bound) }
 }

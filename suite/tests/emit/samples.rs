@@ -1,51 +1,51 @@
 //! Whole programs for all examples with a judge line pass the samples of their problems.
 
-use crate::batch::Batch;
-use grundy::discover::Reach;
-use grundy::emit::{Code, Plan, program};
+use crate::batch::CompiledBatch;
+use grundy::discover::TableReach;
+use grundy::emit::{CodeLanguage, ProgramPlan, program};
 use grundy::judge::Judge;
 use grundy::{Engine, Lang, Meter};
 use grundy_suite::rows;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-const SAMPLES: &str = include_str!("../../golden/contest_samples.tsv");
-const PROBLEMS: &str = include_str!("../../../examples/rules/PROBLEMS.tsv");
+const SAMPLE_TABLE: &str = include_str!("../../golden/contest_samples.tsv");
+const PROBLEM_TABLE: &str = include_str!("../../../examples/rules/PROBLEMS.tsv");
 
 /// The files that cannot be written as programs, and the message for each.
-const REFUSED: &[(&str, &str)] = &[
+const REFUSED_FILES: &[(&str, &str)] = &[
     // The position is a tuple, which is taken apart with slices.
     ("acwing_892.py", "only integers and lists of integers can"),
     ("leetcode_294.py", "programs read numbers but not words"),
 ];
 
-fn plan(file: &str) -> Result<Plan, String> {
+fn program_plan(file: &str) -> Result<ProgramPlan, String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/rules").join(file);
     let text = std::fs::read_to_string(path).expect("the file can be read");
-    let rules = grundy::rules(&text).expect("it is a file of rules");
+    let rules = grundy::parse_rules(&text).expect("it is a file of rules");
     let judge = Judge::new(&rules, &text, 1).expect("it has a judge line");
     // Shorter tables than the default give the same laws.
-    let reach = Reach { one: Some(400), two: None, ..Reach::default() };
+    let reach = TableReach { one: Some(400), two: None, ..TableReach::default() };
     program(&judge, &rules, &text, reach, &mut Engine::new(), &Meter::default()).map_err(|error| error.to_string())
 }
 
 #[test]
 fn every_program_passes_its_samples() {
-    let files: BTreeSet<&str> = rows(PROBLEMS).map(|row| row[0]).collect();
-    let mut plans: Vec<(&str, Plan)> = Vec::new();
+    let files: BTreeSet<&str> = rows(PROBLEM_TABLE).map(|row| row[0]).collect();
+    let mut plans: Vec<(&str, ProgramPlan)> = Vec::new();
     let mut refused = Vec::new();
     for file in files {
-        match plan(file) {
+        match program_plan(file) {
             Ok(plan) => plans.push((file, plan)),
             Err(why) => refused.push((file, why)),
         }
     }
     assert_eq!(
         refused.iter().map(|(file, _)| *file).collect::<Vec<_>>(),
-        REFUSED.iter().map(|(file, _)| *file).collect::<Vec<_>>(),
+        REFUSED_FILES.iter().map(|(file, _)| *file).collect::<Vec<_>>(),
         "{refused:?}"
     );
-    for ((file, why), (_, part)) in refused.iter().zip(REFUSED) {
+    for ((file, why), (_, part)) in refused.iter().zip(REFUSED_FILES) {
         assert!(why.contains(part), "{file}: {why}");
     }
     // Those of the issue: most follow a law.
@@ -65,20 +65,20 @@ fn every_program_passes_its_samples() {
         assert_eq!(plan, Some(by_rules), "{file}");
     }
     let mut samples: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
-    let of: BTreeMap<(&str, &str), &str> = rows(PROBLEMS).map(|row| ((row[1], row[2]), row[0])).collect();
-    for row in rows(SAMPLES) {
+    let of: BTreeMap<(&str, &str), &str> = rows(PROBLEM_TABLE).map(|row| ((row[1], row[2]), row[0])).collect();
+    for row in rows(SAMPLE_TABLE) {
         let text = |field: &str| field.replace("\\n", "\n");
         samples.entry(of[&(row[0], row[1])]).or_default().push((text(row[4]), text(row[5])));
     }
     std::thread::scope(|scope| {
-        for code in Code::ALL {
+        for code in CodeLanguage::ALL {
             let (plans, samples) = (&plans, &samples);
             scope.spawn(move || {
                 let programs: Vec<String> = plans
                     .iter()
                     .map(|(file, plan)| plan.write(code, Lang::En).unwrap_or_else(|e| panic!("{file}: {e}")))
                     .collect();
-                let Some(batch) = Batch::new(code, &programs) else { return };
+                let Some(batch) = CompiledBatch::new(code, &programs) else { return };
                 for (i, (file, _)) in plans.iter().enumerate() {
                     for (input, output) in &samples[file] {
                         assert_eq!(batch.run(i, input).trim_end(), output.trim_end(), "{file} in {code:?}: {input}");

@@ -1,24 +1,25 @@
 //! Rules that declare wins, losses and draws: random ones, and the examples.
 
-use crate::oracle::Games;
-use crate::{Asked, agree, moves, tuple};
-use grundy::{Convention, Engine, Meter, Outcome, Query, Rules, Stop, rules};
+use crate::oracle::OracleGames;
+use crate::{RequestedDetails, assert_answer, python_tuple, random_moves};
+use grundy::{Convention, Engine, Meter, Outcome, Query, Rules, Stop, parse_rules};
 use grundy_suite::rows;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-const ENDS: &str = include_str!("../../../examples/rules/ENDS.tsv");
+const ENDS_TABLE: &str = include_str!("../../../examples/rules/ENDS.tsv");
 
 /// Rules with these moves and ends; an end is declared before the options, or a draw after none.
 fn rules_text(moves: &[Vec<u32>], ends: &BTreeMap<u32, Option<bool>>) -> String {
-    let lists: Vec<String> = moves.iter().map(|to| tuple(to)).collect();
-    let of = |end: Option<bool>| tuple(&ends.iter().filter(|(_, e)| **e == end).map(|(n, _)| n).collect::<Vec<_>>());
+    let lists: Vec<String> = moves.iter().map(|to| python_tuple(to)).collect();
+    let of =
+        |end: Option<bool>| python_tuple(&ends.iter().filter(|(_, e)| **e == end).map(|(n, _)| n).collect::<Vec<_>>());
     format!(
         "from grundy import game, win, lose, draw\nMOVES = {}\nWON = {}\nLOST = {}\nDRAWN = {}\n\n@game\ndef token(n):\n    \
          if n in WON: return win\n    if n in LOST: return lose\n    for k in MOVES[n]:\n        yield token(k)\n    \
          if n in DRAWN: return draw\n",
-        tuple(&lists),
+        python_tuple(&lists),
         of(Some(true)),
         of(Some(false)),
         of(None),
@@ -26,12 +27,12 @@ fn rules_text(moves: &[Vec<u32>], ends: &BTreeMap<u32, Option<bool>>) -> String 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: crate::cases(400), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::case_count(400), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Loops are draws, unless a player can leave them to win.
     #[test]
     fn games_with_ends_are_those_of_the_definition(
-        mut moves in moves(8), chosen in prop::collection::vec((0..8u32, 0..3usize), 1..4), from in 0..8u32, again in 0..8u32,
+        mut moves in random_moves(8), chosen in prop::collection::vec((0..8u32, 0..3usize), 1..4), from in 0..8u32, again in 0..8u32,
     ) {
         let mut ends = BTreeMap::new();
         for (at, end) in chosen {
@@ -40,8 +41,8 @@ proptest! {
             ends.insert(at, [Some(true), Some(false), None][end]);
         }
         let text = rules_text(&moves, &ends);
-        let rules = rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let mut games = Games::new(&moves);
+        let rules = parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let mut games = OracleGames::new(&moves);
         games.ends = ends;
         let mut engine = Engine::new();
         for (at, remoteness) in [(from, false), (again, true)] {
@@ -50,8 +51,8 @@ proptest! {
             let query = Query { moves: 1000, remoteness, ..Query::new(sum.clone()) };
             let answer = query.solve(&mut engine, &Meter::default());
             prop_assert!(answer.value.is_none(), "{} has no Grundy value", text);
-            let asked = Asked { convention: Convention::Normal, remoteness: true };
-            agree(&games, &sum, &asked, &answer)?;
+            let asked = RequestedDetails { convention: Convention::Normal, remoteness: true };
+            assert_answer(&games, &sum, &asked, &answer)?;
             for refused in [query.clone().misere(), Query::new(sum.clone() + sum.clone())] {
                 let answer = refused.solve(&mut engine, &Meter::default());
                 prop_assert_eq!((answer.outcome, answer.stop), (None, Stop::Unsupported));
@@ -65,12 +66,12 @@ proptest! {
 #[test]
 fn the_examples_have_their_outcomes() {
     let mut files: HashMap<&str, (Rules, Engine)> = HashMap::new();
-    for row in rows(ENDS) {
+    for row in rows(ENDS_TABLE) {
         let [file, expression, outcome, remoteness] = row[..] else { panic!("a row of four: {row:?}") };
         let (rules, engine) = files.entry(file).or_insert_with(|| {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/rules").join(file);
             let text = std::fs::read_to_string(path).expect("an example");
-            (rules(&text).unwrap_or_else(|error| panic!("{file}: {error}")), Engine::new())
+            (parse_rules(&text).unwrap_or_else(|error| panic!("{file}: {error}")), Engine::new())
         });
         let position = grundy::parse_with(rules, expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
         let answer = Query { moves: 1000, ..Query::new(position) }.solve(engine, &Meter::default());

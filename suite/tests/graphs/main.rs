@@ -6,18 +6,20 @@ mod progress;
 mod rules;
 mod tokens;
 
-use grundy::{Answer, Convention, Nat, Outcome, Sum, Value};
-use oracle::{At, Games, Judged, Position, model, model_move, sorted};
+use grundy::{Answer, Convention, GameValue, Nat, Outcome, Sum};
+use oracle::{
+    ComponentState, OracleGames, OraclePosition, OracleVerdict, oracle_move, oracle_position, sort_components,
+};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 /// The number of random cases: `usual`, or `PROPTEST_CASES` if it is set.
-pub(crate) fn cases(usual: u32) -> u32 {
+pub(crate) fn case_count(usual: u32) -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
 }
 
 /// The followers of each vertex: graphs with loops, with repeated edges, and without cycles.
-pub(crate) fn moves(most: u32) -> impl Strategy<Value = Vec<Vec<u32>>> {
+pub(crate) fn random_moves(most: u32) -> impl Strategy<Value = Vec<Vec<u32>>> {
     (1..=most, 0..4u32).prop_flat_map(move |(vertices, kind)| {
         let degree = if kind == 0 { 1 } else { 3 };
         let follower = prop::collection::vec(0..vertices, 0..=degree);
@@ -32,13 +34,13 @@ pub(crate) fn moves(most: u32) -> impl Strategy<Value = Vec<Vec<u32>>> {
 
 /// The text of rules with these moves.
 pub(crate) fn rules_text(moves: &[Vec<u32>]) -> String {
-    let lists: Vec<String> = moves.iter().map(|to| tuple(to)).collect();
-    let table = tuple(&lists);
+    let lists: Vec<String> = moves.iter().map(|to| python_tuple(to)).collect();
+    let table = python_tuple(&lists);
     format!("MOVES = {table}\n\n@game\ndef token(n):\n    for k in MOVES[n]:\n        yield token(k)\n")
 }
 
 /// A tuple as Python writes it.
-pub(crate) fn tuple(items: &[impl ToString]) -> String {
+pub(crate) fn python_tuple(items: &[impl ToString]) -> String {
     let items: Vec<String> = items.iter().map(ToString::to_string).collect();
     match &items[..] {
         [only] => format!("({only},)"),
@@ -47,37 +49,42 @@ pub(crate) fn tuple(items: &[impl ToString]) -> String {
 }
 
 /// What is requested of an answer besides the outcome.
-pub(crate) struct Asked {
+pub(crate) struct RequestedDetails {
     pub(crate) convention: Convention,
     pub(crate) remoteness: bool,
 }
 
 /// Checks that the answer agrees with the definition: outcome, moves, and remoteness.
-pub(crate) fn agree(games: &Games, sum: &Sum, asked: &Asked, answer: &Answer) -> Result<(), TestCaseError> {
-    let start = model(sum);
+pub(crate) fn assert_answer(
+    games: &OracleGames,
+    sum: &Sum,
+    asked: &RequestedDetails,
+    answer: &Answer,
+) -> Result<(), TestCaseError> {
+    let start = oracle_position(sum);
     let all = games.judge(&start, asked.convention);
-    let Judged { outcome, remoteness } = all[&start];
+    let OracleVerdict { outcome, remoteness } = all[&start];
     let told = format!("{sum} {:?} remoteness {} of {:?}", asked.convention, asked.remoteness, games.tables[0]);
     prop_assert_eq!(answer.outcome, Some(outcome), "{}: {:?}", told, answer.stop);
     let moves = games.moves(&start);
-    let set = |keep: &dyn Fn(&Judged) -> bool| -> BTreeSet<(At, Position)> {
+    let set = |keep: &dyn Fn(&OracleVerdict) -> bool| -> BTreeSet<(ComponentState, OraclePosition)> {
         let kept = moves.iter().filter(|(_, _, sum)| keep(&all[sum]));
         kept.map(|(before, after, _)| (*before, after.clone())).collect()
     };
     let winning = set(&|judged| judged.outcome == Outcome::P);
-    let listed: Vec<_> = answer.winning_moves.iter().map(model_move).collect();
+    let listed: Vec<_> = answer.winning_moves.iter().map(oracle_move).collect();
     let total = answer.winning_total.clone();
     prop_assert_eq!(total, Some(Nat::from(listed.len())), "{}", told);
     prop_assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), winning.clone(), "{}", told);
     prop_assert_eq!(listed.len(), winning.len(), "a move is listed twice: {}", told);
 
-    let nearer = |judged: &Judged| judged.remoteness.map(|moves| moves + 1) == remoteness;
+    let nearer = |judged: &OracleVerdict| judged.remoteness.map(|moves| moves + 1) == remoteness;
     let best = set(&|judged| match outcome {
         Outcome::D => judged.outcome == Outcome::D,
         Outcome::N => judged.outcome == Outcome::P && nearer(judged),
         Outcome::P => nearer(judged),
     });
-    let listed: Vec<_> = answer.best_moves.iter().map(model_move).collect();
+    let listed: Vec<_> = answer.best_moves.iter().map(oracle_move).collect();
     if asked.remoteness || outcome == Outcome::D || !listed.is_empty() {
         prop_assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), best.clone(), "best moves: {}", told);
         prop_assert_eq!(listed.len(), best.len(), "a best move is listed twice: {}", told);
@@ -89,14 +96,14 @@ pub(crate) fn agree(games: &Games, sum: &Sum, asked: &Asked, answer: &Answer) ->
 }
 
 /// Checks that sums with Nim heaps have the outcomes that the value implies.
-pub(crate) fn behaves(games: &Games, sum: &Sum, value: &Value) -> Result<(), TestCaseError> {
+pub(crate) fn assert_value(games: &OracleGames, sum: &Sum, value: &GameValue) -> Result<(), TestCaseError> {
     for k in 0..8u32 {
-        let with_heap = sorted([model(sum), if k == 0 { vec![] } else { vec![(1, k)] }].concat());
+        let with_heap = sort_components([oracle_position(sum), if k == 0 { vec![] } else { vec![(1, k)] }].concat());
         let outcome = games.judge(&with_heap, Convention::Normal)[&with_heap].outcome;
         let expected = match value {
-            Value::Nimber(value) => Outcome::from_win(*value != Nat::from(k)),
-            Value::Loopy(exits) if exits.contains(&Nat::from(k)) => Outcome::N,
-            Value::Loopy(_) => Outcome::D,
+            GameValue::Nimber(value) => Outcome::from_win(*value != Nat::from(k)),
+            GameValue::Loopy(exits) if exits.contains(&Nat::from(k)) => Outcome::N,
+            GameValue::Loopy(_) => Outcome::D,
         };
         prop_assert_eq!(outcome, expected, "{} + nim({}), value {} of {:?}", sum, k, value, games.tables[0]);
     }

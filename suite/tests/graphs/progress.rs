@@ -1,32 +1,32 @@
 //! A player who always plays the first listed winning move wins: play ends, whatever the opponent does.
 
-use crate::oracle::{Games, Position, model, model_move, sorted};
-use crate::tokens::{named, tokens};
-use crate::{moves, rules_text};
+use crate::oracle::{OracleGames, OraclePosition, oracle_move, oracle_position, sort_components};
+use crate::tokens::{named_graph, token_sum};
+use crate::{random_moves, rules_text};
 use grundy::{Convention, Engine, Meter, Outcome, Query, Sum};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
 /// Plays the first winning move against every answer; fails with the cycle if play can go on for ever.
-fn comes_to_an_end(
-    games: &Games,
-    start: &Position,
+fn find_endless_play(
+    games: &OracleGames,
+    start: &OraclePosition,
     convention: Convention,
-    ask: &mut dyn FnMut(&Position) -> (Sum, grundy::Answer),
+    ask: &mut dyn FnMut(&OraclePosition) -> (Sum, grundy::Answer),
 ) -> Result<(), TestCaseError> {
     let all = games.judge(start, convention);
     // Positions where the winner is to move: `false` while they are on the search path.
-    let mut done: HashMap<Position, bool> = HashMap::new();
-    let mut stack: Vec<(Position, Vec<Position>)> = Vec::new();
-    let mut reply = |position: &Position| -> Result<Vec<Position>, TestCaseError> {
+    let mut done: HashMap<OraclePosition, bool> = HashMap::new();
+    let mut stack: Vec<(OraclePosition, Vec<OraclePosition>)> = Vec::new();
+    let mut reply = |position: &OraclePosition| -> Result<Vec<OraclePosition>, TestCaseError> {
         if games.moves(position).is_empty() {
             return Ok(Vec::new()); // won without a move, under misère play
         }
         let (sum, answer) = ask(position);
-        prop_assert_eq!(&model(&sum), position);
+        prop_assert_eq!(&oracle_position(&sum), position);
         let first = answer.winning_moves.first();
         prop_assert!(first.is_some(), "{} is won, but no move is listed", sum);
-        let (before, after) = first.map(model_move).expect("there is one");
+        let (before, after) = first.map(oracle_move).expect("there is one");
         let made = games.moves(position).into_iter().find(|(b, a, _)| *b == before && *a == after);
         let (_, _, then) = made.expect("it is a move");
         prop_assert_eq!(all[&then].outcome, Outcome::P, "{} to {:?}", sum, then);
@@ -47,7 +47,7 @@ fn comes_to_an_end(
             match done.get(&next) {
                 Some(true) => {}
                 Some(false) => {
-                    let way: Vec<&Position> = stack.iter().map(|(position, _)| position).collect();
+                    let way: Vec<&OraclePosition> = stack.iter().map(|(position, _)| position).collect();
                     prop_assert!(false, "round in a circle: {:?} → {:?} on {:?}", way, next, games.tables[0]);
                 }
                 None => {
@@ -61,27 +61,27 @@ fn comes_to_an_end(
     Ok(())
 }
 
-fn text(position: &Position) -> String {
-    let names = crate::oracle::NAMES;
+fn position_text(position: &OraclePosition) -> String {
+    let names = crate::oracle::GAME_NAMES;
     let terms: Vec<String> = position.iter().map(|(game, at)| format!("{}({at})", names[*game])).collect();
     if terms.is_empty() { "0".into() } else { terms.join(" + ") }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: crate::cases(400), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::case_count(400), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn tokens_come_to_an_end(
-        moves in moves(7), at in prop::collection::vec(0..7u32, 1..=2), heap in 0..4u32, same_engine in any::<bool>(),
+        random_moves in random_moves(7), at in prop::collection::vec(0..7u32, 1..=2), heap in 0..4u32, same_engine in any::<bool>(),
         misere in any::<bool>(), remoteness in any::<bool>(),
     ) {
-        let graph = named(&moves);
-        let games = Games::new(&moves);
-        let mut start: Position = at.iter().map(|v| (0, v % moves.len() as u32)).collect();
+        let graph = named_graph(&random_moves);
+        let games = OracleGames::new(&random_moves);
+        let mut start: OraclePosition = at.iter().map(|v| (0, v % random_moves.len() as u32)).collect();
         if heap > 0 {
             start.push((1, heap));
         }
-        let start = sorted(start);
+        let start = sort_components(start);
         let solved = || {
             let mut engine = Engine::new();
             graph.solve(&mut engine, &()).expect("there is no budget");
@@ -89,10 +89,10 @@ proptest! {
         };
         let mut engine = solved();
         let convention = if misere { Convention::Misere } else { Convention::Normal };
-        comes_to_an_end(&games, &start, convention, &mut |position| {
+        find_endless_play(&games, &start, convention, &mut |position| {
             let at: Vec<u32> = position.iter().filter(|(game, _)| *game == 0).map(|(_, at)| *at).collect();
             let heaps: Vec<_> = position.iter().copied().filter(|(game, _)| *game > 0).collect();
-            let sum = tokens(&graph, &at) + grundy::parse(&text(&heaps)).expect("heaps");
+            let sum = token_sum(&graph, &at) + grundy::parse(&position_text(&heaps)).expect("heaps");
             if !same_engine {
                 engine = solved();
             }
@@ -104,22 +104,22 @@ proptest! {
 
     #[test]
     fn rules_come_to_an_end(
-        moves in moves(7), at in prop::collection::vec(0..7u32, 1..=2), heap in 0..3u32, same_engine in any::<bool>(),
+        moves in random_moves(7), at in prop::collection::vec(0..7u32, 1..=2), heap in 0..3u32, same_engine in any::<bool>(),
     ) {
-        let mut start: Position = at.iter().map(|v| (0, v % moves.len() as u32)).collect();
+        let mut start: OraclePosition = at.iter().map(|v| (0, v % moves.len() as u32)).collect();
         if heap > 0 {
             start.push((1, heap));
         }
-        play_rules(&moves, &sorted(start), same_engine)?;
+        play_rules_sum(&moves, &sort_components(start), same_engine)?;
     }
 }
 
 /// Plays a sum of rules, with the same engine for all positions or a new one for each.
-fn play_rules(moves: &[Vec<u32>], start: &Position, same_engine: bool) -> Result<(), TestCaseError> {
-    let rules = grundy::rules(&rules_text(moves)).expect("rules");
+fn play_rules_sum(moves: &[Vec<u32>], start: &OraclePosition, same_engine: bool) -> Result<(), TestCaseError> {
+    let rules = grundy::parse_rules(&rules_text(moves)).expect("rules");
     let mut engine = Engine::new();
-    comes_to_an_end(&Games::new(moves), start, Convention::Normal, &mut |position| {
-        let sum = grundy::parse_with(&rules, &text(position)).expect("a sum");
+    find_endless_play(&OracleGames::new(moves), start, Convention::Normal, &mut |position| {
+        let sum = grundy::parse_with(&rules, &position_text(position)).expect("a sum");
         if !same_engine {
             engine = Engine::new();
         }
@@ -137,7 +137,7 @@ fn regression_questions_one_at_a_time() {
     ] {
         let moves: Vec<Vec<u32>> = moves.iter().map(|to| to.to_vec()).collect();
         for at in 0..moves.len() as u32 {
-            play_rules(&moves, &vec![(0, at)], false).expect("play comes to an end");
+            play_rules_sum(&moves, &vec![(0, at)], false).expect("play comes to an end");
         }
     }
 }
@@ -146,5 +146,5 @@ fn regression_questions_one_at_a_time() {
 #[test]
 fn regression_components_that_do_not_lead_to_each_other() {
     let moves = [vec![0, 2], vec![3], vec![], vec![0], vec![0]];
-    play_rules(&moves, &vec![(0, 1), (0, 4)], true).expect("play comes to an end");
+    play_rules_sum(&moves, &vec![(0, 1), (0, 4)], true).expect("play comes to an end");
 }

@@ -1,41 +1,41 @@
 //! Sums of tokens on a graph, alone and with Nim heaps.
 
-use crate::oracle::Games;
-use crate::{Asked, agree, behaves, moves};
+use crate::oracle::OracleGames;
+use crate::{RequestedDetails, assert_answer, assert_value, random_moves};
 use grundy::graphs::NamedGraph;
-use grundy::{Convention, Engine, Graph, Meter, Names, Query, Sum};
+use grundy::{Convention, Engine, Meter, MoveGraph, Query, Sum, VertexNames};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-pub(crate) fn named(moves: &[Vec<u32>]) -> NamedGraph {
-    let names = Arc::new(Names::Counted(moves.len() as u32));
-    NamedGraph { graph: Arc::new(Graph::from_moves(moves.to_vec())), names }
+pub(crate) fn named_graph(moves: &[Vec<u32>]) -> NamedGraph {
+    let names = Arc::new(VertexNames::Counted(moves.len() as u32));
+    NamedGraph { graph: Arc::new(MoveGraph::from_moves(moves.to_vec())), names }
 }
 
 /// Tokens on these vertices.
-pub(crate) fn tokens(graph: &NamedGraph, at: &[u32]) -> Sum {
+pub(crate) fn token_sum(graph: &NamedGraph, at: &[u32]) -> Sum {
     let names: Vec<String> = at.iter().map(u32::to_string).collect();
     graph.tokens(&names).expect("the vertices are there")
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: crate::cases(400), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::case_count(400), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn sums_of_tokens_are_those_of_the_definition(
-        moves in moves(6), at in prop::collection::vec(0..6u32, 1..=3), heap in 0..5u32, solved in any::<bool>(),
+        random_moves in random_moves(6), at in prop::collection::vec(0..6u32, 1..=3), heap in 0..5u32, solved in any::<bool>(),
     ) {
-        let graph = named(&moves);
-        let at: Vec<u32> = at.iter().map(|v| v % moves.len() as u32).collect();
-        let tokens = tokens(&graph, &at);
-        let games = Games::new(&moves);
+        let graph = named_graph(&random_moves);
+        let at: Vec<u32> = at.iter().map(|v| v % random_moves.len() as u32).collect();
+        let tokens = token_sum(&graph, &at);
+        let games = OracleGames::new(&random_moves);
         let mut engine = Engine::new();
         if solved {
             graph.solve(&mut engine, &()).expect("there is no budget");
         }
         for convention in [Convention::Normal, Convention::Misere] {
             for remoteness in [false, true] {
-                let asked = Asked { convention, remoteness };
+                let asked = RequestedDetails { convention, remoteness };
                 let mut sums = vec![tokens.clone()];
                 if heap > 0 && at.len() < 3 {
                     sums.push(tokens.clone() + grundy::parse(&format!("nim({heap})")).expect("a heap"));
@@ -43,9 +43,9 @@ proptest! {
                 for sum in sums {
                     let query = Query { convention, remoteness, moves: 1000, ..Query::new(sum.clone()) };
                     let answer = query.solve(&mut engine, &Meter::default());
-                    agree(&games, &sum, &asked, &answer)?;
+                    assert_answer(&games, &sum, &asked, &answer)?;
                     match (convention, &answer.value) {
-                        (Convention::Normal, Some(value)) => behaves(&games, &sum, value)?,
+                        (Convention::Normal, Some(value)) => assert_value(&games, &sum, value)?,
                         (Convention::Normal, None) => prop_assert!(false, "{} has a value", sum),
                         (Convention::Misere, value) => prop_assert!(value.is_none(), "{}", sum),
                     }
@@ -56,11 +56,11 @@ proptest! {
 
     /// Fewer moves are listed, but the same ones first, and the total stays.
     #[test]
-    fn a_limit_cuts_the_lists(moves in moves(6), at in prop::collection::vec(0..6u32, 1..=2), limit in 0..3usize) {
-        let graph = named(&moves);
-        let at: Vec<u32> = at.iter().map(|v| v % moves.len() as u32).collect();
+    fn a_limit_cuts_the_lists(random_moves in random_moves(6), at in prop::collection::vec(0..6u32, 1..=2), limit in 0..3usize) {
+        let graph = named_graph(&random_moves);
+        let at: Vec<u32> = at.iter().map(|v| v % random_moves.len() as u32).collect();
         for remoteness in [false, true] {
-            let query = Query { moves: 1000, remoteness, ..Query::new(tokens(&graph, &at)) };
+            let query = Query { moves: 1000, remoteness, ..Query::new(token_sum(&graph, &at)) };
             let all = query.solve(&mut Engine::new(), &Meter::default());
             let few = Query { moves: limit, ..query }.solve(&mut Engine::new(), &Meter::default());
             prop_assert_eq!(&all.winning_total, &few.winning_total);

@@ -2,7 +2,7 @@
 
 mod typed;
 
-use grundy::play::{Level, Match, Opponent, Side, choices, read};
+use grundy::play::{Match, Opponent, OpponentLevel, PlayerSide, choices, read};
 use grundy::{AnyGame, Component, Convention, Engine, Limits, Meter, Outcome, Query, Sum, entries};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ fn rulesets() -> Vec<Arc<dyn AnyGame>> {
 }
 
 /// The small positions of a ruleset.
-fn small(game: &Arc<dyn AnyGame>) -> Vec<Sum> {
+fn small_positions(game: &Arc<dyn AnyGame>) -> Vec<Sum> {
     let sum = |args| Sum { components: vec![Component::new(game, args).expect("it is a position")] };
-    game.small().into_iter().map(sum).collect()
+    game.small_positions().into_iter().map(sum).collect()
 }
 
 /// On a board every pair of cells is a separate move, and the remaining cells keep their places, even if the board splits.
@@ -48,10 +48,16 @@ fn boards_keep_their_place() {
 }
 
 /// Plays the perfect opponent, on this side, against one that plays any move. Returns who won.
-fn played(sum: &Sum, convention: Convention, side: Side, seed: u64, engine: &mut Engine) -> Option<Option<Side>> {
+fn play_match(
+    sum: &Sum,
+    convention: Convention,
+    side: PlayerSide,
+    seed: u64,
+    engine: &mut Engine,
+) -> Option<Option<PlayerSide>> {
     let mut game = Match::new(sum.clone(), convention).ok()?;
     let perfect = Opponent::perfect(seed);
-    let any = Opponent { level: Level::new(100)?, seed };
+    let any = Opponent { level: OpponentLevel::new(100)?, seed };
     let limits = Limits { max_positions: 2_000_000, ..Limits::default() };
     while game.ending().is_none() {
         let opponent = if game.turn() == side { perfect } else { any };
@@ -63,7 +69,7 @@ fn played(sum: &Sum, convention: Convention, side: Side, seed: u64, engine: &mut
             game.position()
         );
         game.play(chosen.choice).expect("it is a move");
-        if game.moves().len() > 400 && game.draw() {
+        if game.moves().len() > 400 && game.agree_draw() {
             break;
         }
         assert!(game.moves().len() < 800, "play from {sum} ends");
@@ -74,12 +80,12 @@ fn played(sum: &Sum, convention: Convention, side: Side, seed: u64, engine: &mut
 }
 
 /// The side that wins a position.
-fn winner(sum: &Sum, convention: Convention, engine: &mut Engine) -> Option<Side> {
+fn winning_side(sum: &Sum, convention: Convention, engine: &mut Engine) -> Option<PlayerSide> {
     let limits = Limits { max_positions: 300_000, ..Limits::default() };
     let query = Query { convention, moves: 1, ..Query::new(sum.clone()) };
     match query.solve(engine, &Meter::new(limits)).outcome? {
-        Outcome::N => Some(Side::First),
-        Outcome::P => Some(Side::Second),
+        Outcome::N => Some(PlayerSide::First),
+        Outcome::P => Some(PlayerSide::Second),
         Outcome::D => None,
     }
 }
@@ -91,14 +97,14 @@ proptest! {
     fn the_perfect_opponent_wins_what_is_won(picked in prop::collection::vec(any::<(u16, u16)>(), 1..3), seed in any::<u64>()) {
         let rulesets = rulesets();
         let part = |(game, position): &(u16, u16)| {
-            let all = small(&rulesets[usize::from(*game) % rulesets.len()]);
+            let all = small_positions(&rulesets[usize::from(*game) % rulesets.len()]);
             all[usize::from(*position) % all.len()].clone()
         };
         let sum = picked.iter().map(part).reduce(|a, b| a + b).expect("there is one");
         for convention in [Convention::Normal, Convention::Misere] {
             let mut engine = Engine::new();
-            let (Some(winner), Ok(_)) = (winner(&sum, convention, &mut engine), choices(&sum, 200)) else { continue };
-            let won = played(&sum, convention, winner, seed, &mut engine);
+            let (Some(winner), Ok(_)) = (winning_side(&sum, convention, &mut engine), choices(&sum, 200)) else { continue };
+            let won = play_match(&sum, convention, winner, seed, &mut engine);
             prop_assert_eq!(won, Some(Some(winner)), "{} under {:?} play", sum, convention);
         }
     }
@@ -117,17 +123,19 @@ fn loopy_games_and_declared_ends() {
     ];
     let mut seen = 0;
     for (file, positions) in files {
-        let rules = grundy::rules(&read(file).expect("the file is there")).expect("it is rules");
+        let rules = grundy::parse_rules(&read(file).expect("the file is there")).expect("it is rules");
         for text in positions {
             let sum = grundy::parse_with(&rules, text).unwrap_or_else(|wrong| panic!("{text} of {file}: {wrong:?}"));
             let mut engine = Engine::new();
-            let best = winner(&sum, Convention::Normal, &mut engine);
-            for (seed, side) in [(1, Side::First), (2, Side::Second), (3, Side::First), (4, Side::Second)] {
-                let won = played(&sum, Convention::Normal, side, seed, &mut engine).expect("it can be played");
+            let best = winning_side(&sum, Convention::Normal, &mut engine);
+            for (seed, side) in
+                [(1, PlayerSide::First), (2, PlayerSide::Second), (3, PlayerSide::First), (4, PlayerSide::Second)]
+            {
+                let won = play_match(&sum, Convention::Normal, side, seed, &mut engine).expect("it can be played");
                 match best {
                     Some(best) if best == side => assert_eq!(won, Some(side), "{text} of {file}"),
                     Some(_) => {}
-                    None => assert_ne!(won, Some(side.other()), "{text} of {file} is a draw"),
+                    None => assert_ne!(won, Some(side.opponent()), "{text} of {file} is a draw"),
                 }
                 seen += 1;
             }
@@ -140,23 +148,24 @@ fn loopy_games_and_declared_ends() {
 #[test]
 fn circles_do_not_keep_the_winner() {
     let moves = "((1, 2), (0, 3), (3,), (), (0, 2), (4, 6), (5, 3), (8, 2), (7, 2))";
-    let rules = grundy::rules(&format!("@game\ndef token(v):\n    for w in {moves}[v]:\n        yield token(w)\n"));
+    let rules =
+        grundy::parse_rules(&format!("@game\ndef token(v):\n    for w in {moves}[v]:\n        yield token(w)\n"));
     let rules = rules.expect("rules");
     let (mut won, mut kept) = (0, 0);
     for a in 0..9 {
         for rest in ["", " + nim(1)", " + token(1)", " + token(5) + nim(2)"] {
             let sum = grundy::parse_with(&rules, &format!("token({a}){rest}")).expect("a position");
             let mut engine = Engine::new();
-            let best = winner(&sum, Convention::Normal, &mut engine);
+            let best = winning_side(&sum, Convention::Normal, &mut engine);
             for seed in 0..4 {
-                let side = best.unwrap_or(if seed % 2 == 0 { Side::First } else { Side::Second });
-                match (best, played(&sum, Convention::Normal, side, seed, &mut engine)) {
+                let side = best.unwrap_or(if seed % 2 == 0 { PlayerSide::First } else { PlayerSide::Second });
+                match (best, play_match(&sum, Convention::Normal, side, seed, &mut engine)) {
                     (Some(_), ended) => {
                         assert_eq!(ended, Some(Some(side)), "{sum}");
                         won += 1;
                     }
                     (None, ended) => {
-                        assert_ne!(ended, Some(Some(side.other())), "{sum}");
+                        assert_ne!(ended, Some(Some(side.opponent())), "{sum}");
                         kept += 1;
                     }
                 }
@@ -168,18 +177,19 @@ fn circles_do_not_keep_the_winner() {
 
 #[test]
 fn a_position_that_comes_up_three_times_may_be_a_draw() {
-    let rules = grundy::rules("@game\ndef token(v):\n    for w in ((1,), (0, 2), ())[v]:\n        yield token(w)\n")
-        .expect("rules");
+    let rules =
+        grundy::parse_rules("@game\ndef token(v):\n    for w in ((1,), (0, 2), ())[v]:\n        yield token(w)\n")
+            .expect("rules");
     let start = grundy::parse_with(&rules, "token(0)").expect("a position");
     let mut game = Match::new(start, Convention::Normal).expect("it can be played");
     for _ in 0..2 {
-        assert!(game.may_draw().is_none() && !game.draw());
+        assert!(game.draw_reason().is_none() && !game.agree_draw());
         for to in ["token(1)", "token(0)"] {
             game.play(read(to, &game).expect("a move")).expect("it is made");
         }
     }
-    assert!(game.may_draw().is_some());
-    assert!(game.draw());
+    assert!(game.draw_reason().is_some());
+    assert!(game.agree_draw());
     assert_eq!(game.ending().map(|ending| ending.winner), Some(None));
     assert!(game.choices().is_empty() && game.play(0).is_err());
     assert!(game.undo() && game.ending().is_none());
@@ -190,7 +200,7 @@ fn a_position_that_comes_up_three_times_may_be_a_draw() {
 fn levels_err_as_often_as_they_say() {
     let game =
         Match::new(grundy::parse("nim(1, 4, 4)").expect("a position"), Convention::Normal).expect("it can be played");
-    for level in [Level::PERFECT, Level::HARD, Level::MEDIUM, Level::EASY] {
+    for level in [OpponentLevel::PERFECT, OpponentLevel::HARD, OpponentLevel::MEDIUM, OpponentLevel::EASY] {
         let mut engine = Engine::new();
         let lots = (0..1000).filter(|&seed| {
             let chosen = Opponent { level, seed }.choose(&game, &mut engine, &Meter::default());

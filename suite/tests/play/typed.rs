@@ -1,6 +1,6 @@
 //! Typed moves: every listed move can be typed back, many notations are understood, and anything else is reported.
 
-use super::{rulesets, small};
+use super::{rulesets, small_positions};
 use grundy::play::{Match, choices, read};
 use grundy::{Convention, Lang, Sum};
 
@@ -12,7 +12,7 @@ fn components(sum: &Sum) -> Vec<String> {
 }
 
 /// Checks that a choice is read back from its words, its number, and the position after it.
-fn is_read_back(sum: Sum) {
+fn check_choices_read_back(sum: Sum) {
     let game = Match::new(sum, Convention::Normal).expect("it can be played");
     let shown = game.position().to_string();
     // If there are many choices, a sample is enough.
@@ -20,13 +20,13 @@ fn is_read_back(sum: Sum) {
     for (number, choice) in game.choices().iter().enumerate().step_by(step) {
         assert_eq!(read(&format!("#{}", number + 1), &game), Ok(number), "#{} in {shown}", number + 1);
         for lang in Lang::ALL {
-            let told = choice.text.in_lang(lang).into_owned();
+            let told = choice.text.in_language(lang).into_owned();
             for text in [&told, &told.to_uppercase(), &told.replace(' ', ""), &format!(" {told}。")] {
                 match read(text, &game) {
                     Ok(found) => assert_eq!(found, number, "`{text}` in {shown}"),
                     // Only moves with equal descriptions are ambiguous.
                     Err(wrong) => {
-                        let same = |other: &usize| game.choices()[*other].text.in_lang(lang) == told;
+                        let same = |other: &usize| game.choices()[*other].text.in_language(lang) == told;
                         assert!(
                             wrong.candidates.len() > 1 && wrong.candidates.iter().all(same),
                             "`{text}` in {shown}: {wrong:?}"
@@ -52,9 +52,9 @@ fn is_read_back(sum: Sum) {
 fn every_choice_is_read_back() {
     let mut seen = 0;
     for game in rulesets() {
-        for sum in small(&game).into_iter().step_by(2) {
+        for sum in small_positions(&game).into_iter().step_by(2) {
             if choices(&sum, 300).is_ok_and(|choices| !choices.is_empty()) {
-                is_read_back(sum);
+                check_choices_read_back(sum);
                 seen += 1;
             }
         }
@@ -74,7 +74,7 @@ fn every_choice_of_a_sum_is_read_back() {
     for text in
         sums.into_iter().chain(["octal(\"0.137\")(6, 6)", "moore(2)(2, 3) + rook(1, 2)", "grundys(7, 5) + kayles(4)"])
     {
-        is_read_back(grundy::parse(text).expect("it is a position"));
+        check_choices_read_back(grundy::parse(text).expect("it is a position"));
     }
 }
 
@@ -83,12 +83,12 @@ fn every_choice_of_a_sum_is_read_back() {
 fn every_choice_beside_others_is_read_back() {
     let heap = grundy::parse("nim(3)").expect("a position");
     let mut seen = 0;
-    for game in rulesets().into_iter().filter(|game| !game.has_ends()) {
-        let all = small(&game);
+    for game in rulesets().into_iter().filter(|game| !game.has_declared_ends()) {
+        let all = small_positions(&game);
         for part in [all.get(all.len() / 2), all.last()].into_iter().flatten() {
             for sum in [part.clone() + heap.clone(), heap.clone() + part.clone() + part.clone()] {
                 if choices(&sum, 200).is_ok() {
-                    is_read_back(sum);
+                    check_choices_read_back(sum);
                     seen += 1;
                 }
             }

@@ -7,14 +7,14 @@ use std::fmt::Write;
 pub(crate) use writer::wide_program;
 
 /// A file of rules, and positions of its game to compare.
-pub(crate) struct Program {
+pub(crate) struct RandomProgram {
     pub(crate) text: String,
     pub(crate) expressions: Vec<String>,
 }
 
 /// A program that is the same for the same seed; those of even seeds use integers alone, two of three declare ends.
-pub(crate) fn program(seed: u64) -> Program {
-    let mut writer = Writer {
+pub(crate) fn random_program(seed: u64) -> RandomProgram {
+    let mut writer = PlainProgramWriter {
         state: seed * 2 + 1,
         plain: seed.is_multiple_of(2),
         ending: !seed.is_multiple_of(3),
@@ -36,10 +36,10 @@ pub(crate) fn program(seed: u64) -> Program {
     }
     expressions.push("f(2, 1) + f(3, 2)".into());
     expressions.push("f(-3, 100000000000000000000)".into());
-    Program { text: writer.text, expressions }
+    RandomProgram { text: writer.text, expressions }
 }
 
-struct Writer {
+struct PlainProgramWriter {
     state: u64,
     /// Whether only integers occur.
     plain: bool,
@@ -53,7 +53,7 @@ struct Writer {
     ends: Vec<String>,
 }
 
-impl Writer {
+impl PlainProgramWriter {
     /// SplitMix64.
     fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -63,12 +63,12 @@ impl Writer {
         z ^ (z >> 31)
     }
 
-    fn below(&mut self, n: u64) -> u64 {
+    fn random_below(&mut self, n: u64) -> u64 {
         self.next() % n
     }
 
     fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.below(of.len() as u64) as usize]
+        of[self.random_below(of.len() as u64) as usize]
     }
 
     fn int(&mut self, depth: u32) -> String {
@@ -77,7 +77,7 @@ impl Writer {
         }
         let (a, b) = (self.int(depth - 1), self.int(depth - 1));
         let plain = self.plain;
-        match self.below(if plain { 16 } else { 24 }) {
+        match self.random_below(if plain { 16 } else { 24 }) {
             0..=2 => format!("({a} + {b})"),
             3 | 4 => format!("({a} - {b})"),
             5 => format!("({a} * {b})"),
@@ -90,7 +90,7 @@ impl Writer {
             12 => format!("-{a}"),
             13 => format!("({a} if {} else {b})", self.test(depth - 1)),
             14 => format!("half({a})"),
-            15 => format!("sum(x * {a} for x in range({}) if x % 2 == 0)", self.below(4)),
+            15 => format!("sum(x * {a} for x in range({}) if x % 2 == 0)", self.random_below(4)),
             16 => format!("len({})", self.tuple(depth - 1)),
             17 => format!("sum({})", self.tuple(depth - 1)),
             18 => format!("({a}) ** ({b} & 3)"),
@@ -103,28 +103,28 @@ impl Writer {
     }
 
     fn small_int(&mut self) -> String {
-        if !self.ints.is_empty() && self.below(3) > 0 {
-            let at = self.below(self.ints.len() as u64) as usize;
+        if !self.ints.is_empty() && self.random_below(3) > 0 {
+            let at = self.random_below(self.ints.len() as u64) as usize;
             return self.ints[at].clone();
         }
-        match self.below(5) {
+        match self.random_below(5) {
             0 => "K".into(),
-            1 => format!("-{}", self.below(4)),
-            _ => self.below(6).to_string(),
+            1 => format!("-{}", self.random_below(4)),
+            _ => self.random_below(6).to_string(),
         }
     }
 
     fn tuple(&mut self, depth: u32) -> String {
         if depth == 0 {
-            if !self.tuples.is_empty() && self.below(2) == 0 {
-                let at = self.below(self.tuples.len() as u64) as usize;
+            if !self.tuples.is_empty() && self.random_below(2) == 0 {
+                let at = self.random_below(self.tuples.len() as u64) as usize;
                 return self.tuples[at].clone();
             }
             return format!("({}, {})", self.small_int(), self.small_int());
         }
         let t = self.tuple(depth - 1);
         let (i, j) = (self.small_int(), self.small_int());
-        match self.below(10) {
+        match self.random_below(10) {
             0 => format!("({t} + {})", self.tuple(depth - 1)),
             1 => format!("{t}[{i}:{j}]"),
             2 => format!("{t}[::-1]"),
@@ -141,7 +141,7 @@ impl Writer {
     fn test(&mut self, depth: u32) -> String {
         let (a, b) = (self.int(depth.min(1)), self.int(depth.min(1)));
         let compare = self.pick(&["<", "<=", "==", "!=", ">", ">="]);
-        match self.below(9) {
+        match self.random_below(9) {
             0..=2 => format!("{a} {compare} {b}"),
             3 => format!("{a} {compare} {b} < {}", self.small_int()),
             4 => format!("{a} {} (1, 2, 5)", self.pick(&["in", "not in"])),
@@ -149,7 +149,7 @@ impl Writer {
                 format!("({} {} {})", self.test(depth - 1), self.pick(&["and", "or"]), self.test(depth - 1))
             }
             6 => format!("not {a}"),
-            7 => format!("{}(x {compare} {b} for x in range({}))", self.pick(&["any", "all"]), self.below(4)),
+            7 => format!("{}(x {compare} {b} for x in range({}))", self.pick(&["any", "all"]), self.random_below(4)),
             8 if !self.plain => format!("{} {compare} {}", self.tuple(1), self.tuple(1)),
             _ => format!("is_prime(abs({a}) & 31)"),
         }
@@ -157,9 +157,9 @@ impl Writer {
 
     fn option(&mut self) -> String {
         let mut parts = Vec::new();
-        for _ in 0..=self.below(2) {
+        for _ in 0..=self.random_below(2) {
             let (a, b) = (self.int(1), self.int(1));
-            parts.push(match self.below(5) {
+            parts.push(match self.random_below(5) {
                 0 if self.plain => format!("g({a})"),
                 0 => format!("g({})", self.tuple(1)),
                 _ => format!("f({a}, {b})"),
@@ -170,11 +170,11 @@ impl Writer {
 
     /// `win`, `lose` or `draw`, in some way.
     fn end(&mut self, depth: u32) -> String {
-        if !self.ends.is_empty() && self.below(3) == 0 {
-            let at = self.below(self.ends.len() as u64) as usize;
+        if !self.ends.is_empty() && self.random_below(3) == 0 {
+            let at = self.random_below(self.ends.len() as u64) as usize;
             return self.ends[at].clone();
         }
-        match self.below(if depth == 0 { 4 } else { 8 }) {
+        match self.random_below(if depth == 0 { 4 } else { 8 }) {
             0 => "win".into(),
             1 => "lose".into(),
             2 => "draw".into(),
@@ -187,10 +187,10 @@ impl Writer {
     }
 
     /// Writes an end under some condition; occasionally something else is returned, which is a mistake when it runs.
-    fn over(&mut self, indent: usize) {
+    fn write_end(&mut self, indent: usize) {
         let (test, end) = (self.test(1), self.end(1));
         self.line(indent, &format!("if {test}:"));
-        if self.below(3) == 0 {
+        if self.random_below(3) == 0 {
             self.line(indent + 1, &format!("e = {end}"));
             let other = if self.plain { "draw".into() } else { format!("(0, draw)[{} % 2]", self.int(1)) };
             let test = if self.plain { self.test(1) } else { format!("e == {other}") };
@@ -204,7 +204,7 @@ impl Writer {
 
     fn block(&mut self, indent: usize, depth: u32, in_loop: bool) {
         let (ints, tuples) = (self.ints.len(), self.tuples.len());
-        for _ in 0..1 + self.below(3) {
+        for _ in 0..1 + self.random_below(3) {
             self.statement(indent, depth, in_loop);
         }
         // A variable assigned in a block may be unassigned after it.
@@ -217,8 +217,8 @@ impl Writer {
     }
 
     fn statement(&mut self, indent: usize, depth: u32, in_loop: bool) {
-        let fresh = format!("v{}", self.below(4));
-        match self.below(if depth == 0 { 6 } else { 12 }) {
+        let fresh = format!("v{}", self.random_below(4));
+        match self.random_below(if depth == 0 { 6 } else { 12 }) {
             0 | 1 => {
                 let option = self.option();
                 self.line(indent, &format!("yield {option}"));
@@ -237,7 +237,7 @@ impl Writer {
                 let (option, test) = (self.option(), self.test(1));
                 self.line(indent, &format!("yield from [{option} for k in range(3) if {test}]"));
             }
-            5 if self.ending && self.below(2) == 0 => self.over(indent),
+            5 if self.ending && self.random_below(2) == 0 => self.write_end(indent),
             5 => {
                 let word = if in_loop { self.pick(&["break", "continue"]) } else { "return" };
                 let test = self.test(1);
@@ -248,16 +248,21 @@ impl Writer {
                 let test = self.test(2);
                 self.line(indent, &format!("if {test}:"));
                 self.block(indent + 1, depth - 1, in_loop);
-                if self.below(2) == 0 {
+                if self.random_below(2) == 0 {
                     self.line(indent, "else:");
                     self.block(indent + 1, depth - 1, in_loop);
                 }
             }
             8 | 9 => {
-                let items = match self.below(if self.plain { 4 } else { 5 }) {
-                    0 => format!("range({})", self.below(5)),
+                let items = match self.random_below(if self.plain { 4 } else { 5 }) {
+                    0 => format!("range({})", self.random_below(5)),
                     1 => format!("range(max({}, -3), min({}, 6))", self.small_int(), self.small_int()),
-                    2 => format!("range({}, {}, {})", self.below(6), self.below(6), self.pick(&["1", "2", "-1", "-2"])),
+                    2 => format!(
+                        "range({}, {}, {})",
+                        self.random_below(6),
+                        self.random_below(6),
+                        self.pick(&["1", "2", "-1", "-2"])
+                    ),
                     3 => "(1, K, 4)".into(),
                     _ => self.tuple(1),
                 };
@@ -286,7 +291,7 @@ impl Writer {
     }
 
     fn file(&mut self) {
-        let constant = self.below(9);
+        let constant = self.random_below(9);
         self.text = format!(
             "from math import gcd\nfrom grundy import game, win, lose, draw, is_prime, popcount\n\nK = {constant}\nDRAWN = draw\n\n\ndef over(x):\n    if x % 2 == 0:\n        return lose\n    return win if x > 2 else draw\n\n\ndef half(x):\n    if x % 2 == 0:\n        return x // 2\n    return x - 1\n\n\n@game\ndef f(a, b):\n"
         );
@@ -294,13 +299,13 @@ impl Writer {
         self.line(1, "if a < -2 or b > 9:");
         self.line(2, "return");
         if self.ending {
-            self.over(1);
+            self.write_end(1);
             let end = self.end(1);
             self.line(1, &format!("x = {end}"));
             self.ends.push("x".into());
         }
         self.block(1, 3, false);
-        if self.ending && self.below(2) == 0 {
+        if self.ending && self.random_below(2) == 0 {
             self.line(1, "if a % 2:");
             self.line(2, "return x");
         }
@@ -315,10 +320,10 @@ impl Writer {
         }
         let option = self.option();
         let list = format!("[{option}, *[f(x, 1) for x in range(3)]]");
-        match self.below(if self.ending { 3 } else { 1 }) {
+        match self.random_below(if self.ending { 3 } else { 1 }) {
             0 => self.line(1, &format!("return {list}")),
             1 => {
-                self.over(1);
+                self.write_end(1);
                 self.line(1, &format!("return {list}"));
             }
             _ => {

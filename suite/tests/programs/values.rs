@@ -1,9 +1,9 @@
 //! Random expressions of each kind of value, small and large.
 
-use super::writer::{Kind, Writer};
+use super::writer::{VariableKind, WideProgramWriter};
 
 /// Integers around the limits of words and of floating-point numbers, and far beyond.
-const LANDMARKS: [&str; 12] = [
+const LANDMARK_INTEGERS: [&str; 12] = [
     "2 ** 31",
     "(2 ** 31 - 1)",
     "-2 ** 31",
@@ -18,22 +18,22 @@ const LANDMARKS: [&str; 12] = [
     "10 ** 40",
 ];
 
-impl Writer {
+impl WideProgramWriter {
     /// An expression of a kind.
-    pub(super) fn value(&mut self, kind: Kind, depth: u32) -> String {
+    pub(super) fn value(&mut self, kind: VariableKind, depth: u32) -> String {
         match kind {
-            Kind::Int => self.int(depth),
-            Kind::Bool => self.test(depth),
-            Kind::Text => self.text(depth),
-            Kind::Tuple => self.tuple(depth),
-            Kind::List => self.list(depth),
-            Kind::Set => self.set(depth),
+            VariableKind::Int => self.int(depth),
+            VariableKind::Bool => self.test(depth),
+            VariableKind::Text => self.text(depth),
+            VariableKind::Tuple => self.tuple(depth),
+            VariableKind::List => self.list(depth),
+            VariableKind::Set => self.set(depth),
         }
     }
 
     /// A value that can be an argument of a position.
     pub(super) fn argument_value(&mut self, depth: u32) -> String {
-        match self.below(9) {
+        match self.random_below(9) {
             0 | 1 => self.int(depth),
             2 => self.test(depth),
             3 => self.text(depth),
@@ -50,8 +50,8 @@ impl Writer {
             return self.leaf();
         }
         let (a, b) = (self.int(depth - 1), self.int(depth - 1));
-        let small = self.below(6);
-        match self.below(if self.plain { 20 } else { 40 }) {
+        let small = self.random_below(6);
+        match self.random_below(if self.plain { 20 } else { 40 }) {
             0 | 1 => format!("({a} + {b})"),
             2 | 3 => format!("({a} - {b})"),
             4 => format!("({a} * {b})"),
@@ -74,7 +74,7 @@ impl Writer {
             21 => format!("sum({})", self.tuple(depth - 1)),
             22 => format!("sum({{x % 3 for x in {}}})", self.tuple(depth - 1)),
             23 => format!("{}[{}]", self.tuple(depth - 1), self.int(0)),
-            24 => format!("{}({}, {a})", self.pick(&["max", "min"]), self.starred(depth - 1)),
+            24 => format!("{}({}, {a})", self.pick(&["max", "min"]), self.starred_value(depth - 1)),
             25 => format!("{}({})", self.pick(&["max", "min"]), self.list(depth - 1)),
             26 => format!("{}.count({a})", self.tuple(depth - 1)),
             27 => format!("{}.index({a})", self.list(depth - 1)),
@@ -99,22 +99,22 @@ impl Writer {
 
     /// A variable, a constant or a number.
     fn leaf(&mut self) -> String {
-        if self.below(3) > 0
-            && let Some(name) = self.variable(Kind::Int)
+        if self.random_below(3) > 0
+            && let Some(name) = self.variable(VariableKind::Int)
         {
             return name;
         }
-        match self.below(9) {
+        match self.random_below(9) {
             0 => "K".into(),
-            1 => format!("-{}", self.below(4)),
-            2 => self.pick(&LANDMARKS).into(),
-            _ => self.below(6).to_string(),
+            1 => format!("-{}", self.random_below(4)),
+            2 => self.pick(&LANDMARK_INTEGERS).into(),
+            _ => self.random_below(6).to_string(),
         }
     }
 
     pub(super) fn test(&mut self, depth: u32) -> String {
         if depth == 0
-            && let Some(name) = self.variable(Kind::Bool)
+            && let Some(name) = self.variable(VariableKind::Bool)
         {
             return name;
         }
@@ -122,15 +122,15 @@ impl Writer {
         let (a, b) = (self.int(low), self.int(low));
         let compare = self.pick(&["<", "<=", "==", "!=", ">", ">="]);
         let deeper = depth.saturating_sub(1);
-        match self.below(if self.plain { 12 } else { 24 }) {
+        match self.random_below(if self.plain { 12 } else { 24 }) {
             0 | 1 => format!("({a} {compare} {b})"),
             2 => format!("({a} {compare} {b} < {})", self.int(0)),
             3 => format!("({a} {} (1, {b}, 5))", self.pick(&["in", "not in"])),
             4 if depth > 0 => format!("({} {} {})", self.test(deeper), self.pick(&["and", "or"]), self.test(deeper)),
             5 => format!("(not {a})"),
-            6 => format!("{}(x {compare} {b} for x in range({}))", self.pick(&["any", "all"]), self.below(4)),
+            6 => format!("{}(x {compare} {b} for x in range({}))", self.pick(&["any", "all"]), self.random_below(4)),
             7 if depth > 0 => format!("({} {} {})", self.test(deeper), self.pick(&["&", "|", "^"]), self.test(deeper)),
-            8 => format!("({a} in range({}, {b}))", self.below(3)),
+            8 => format!("({a} in range({}, {b}))", self.random_below(3)),
             9 => self.pick(&["True", "False"]).into(),
             10 => format!("is_square({a})"),
             11 => format!("{}([x {compare} {b} for x in (1, {a})])", self.pick(&["any", "all"])),
@@ -143,7 +143,7 @@ impl Writer {
             18 => format!("({} == {})", self.set(low), self.set(low)),
             19 => format!("{}({}, {})", self.pick(&["max", "min"]), self.test(0), self.test(0)),
             20 => format!("({a} in range({b}, {b} + 40, {}))", self.pick(&["1", "3", "7"])),
-            21 => format!("(range({a}, {a} + {})[::2] == range({a}, {b}, 2))", self.below(4)),
+            21 => format!("(range({a}, {a} + {})[::2] == range({a}, {b}, 2))", self.random_below(4)),
             22 => format!("({} == {})", self.argument_value(0), self.argument_value(0)),
             _ => format!("is_prime(abs({a}) & 31)"),
         }
@@ -151,13 +151,13 @@ impl Writer {
 
     pub(super) fn text(&mut self, depth: u32) -> String {
         if depth == 0 {
-            return match self.variable(Kind::Text) {
-                Some(name) if self.below(2) == 0 => name,
+            return match self.variable(VariableKind::Text) {
+                Some(name) if self.random_below(2) == 0 => name,
                 _ => self.pick(&["\"\"", "\"ab\"", "\"b'c\"", "'say \"hi\" it\\'s'", "\"z\\n\\\\\"", "\"堆\""]).into(),
             };
         }
         let low = depth - 1;
-        match self.below(10) {
+        match self.random_below(10) {
             0 => format!("str({})", self.int(low)),
             1 => format!("str({})", self.test(low)),
             2 => format!("str({})", self.tuple(low)),
@@ -165,7 +165,7 @@ impl Writer {
             4 => format!("str(({}, {}, {}))", self.text(low), self.test(0), self.int(0)),
             5 => format!("({} + {})", self.text(low), self.text(low)),
             6 => format!("{}[{}:{}]", self.text(low), self.int(0), self.int(0)),
-            7 => format!("({} * {})", self.text(low), self.below(3)),
+            7 => format!("({} * {})", self.text(low), self.random_below(3)),
             8 => format!("({} if {} else {})", self.text(low), self.test(0), self.text(low)),
             _ => format!("str(range({}, {}))", self.int(0), self.int(0)),
         }
@@ -173,55 +173,55 @@ impl Writer {
 
     pub(super) fn tuple(&mut self, depth: u32) -> String {
         if depth == 0 {
-            return match self.variable(Kind::Tuple) {
-                Some(name) if self.below(2) == 0 => name,
+            return match self.variable(VariableKind::Tuple) {
+                Some(name) if self.random_below(2) == 0 => name,
                 _ => format!("({}, {}, {})", self.int(0), self.int(0), self.pick(&["True", "False", "1"])),
             };
         }
         let (t, i) = (self.tuple(depth - 1), self.int(0));
-        match self.below(12) {
+        match self.random_below(12) {
             0 => format!("({t} + {})", self.tuple(depth - 1)),
             1 => format!("{t}[{i}:{}]", self.int(0)),
             2 => format!("{t}[::{}]", self.pick(&["-1", "2", "-2", "10 ** 30"])),
             3 => format!("tuple(sorted({t}))"),
             4 => format!("tuple(x + {i} for x in {t} if x > {})", self.int(0)),
             5 => format!("(*{t}, {i}, *{})", self.list(depth - 1)),
-            6 => format!("({t} * {})", self.below(3)),
+            6 => format!("({t} * {})", self.random_below(3)),
             7 => format!("tuple(x * i for i, x in enumerate({t}))"),
             8 => format!("tuple(x - y for x, y in zip({t}, {}))", self.tuple(depth - 1)),
             9 => format!("tuple(reversed({t}))"),
             10 => format!("digits(abs({i}), {})", self.pick(&["2", "10", "7", "2 ** 70"])),
-            _ => format!("tuple(gaps({i}, {}))", self.below(4)),
+            _ => format!("tuple(gaps({i}, {}))", self.random_below(4)),
         }
     }
 
     pub(super) fn list(&mut self, depth: u32) -> String {
         if depth == 0 {
-            return match self.variable(Kind::List) {
-                Some(name) if self.below(2) == 0 => name,
+            return match self.variable(VariableKind::List) {
+                Some(name) if self.random_below(2) == 0 => name,
                 _ => format!("[{}, {}]", self.int(0), self.test(0)),
             };
         }
-        match self.below(8) {
+        match self.random_below(8) {
             0 => format!("sorted({})", self.tuple(depth - 1)),
             1 => format!("[x for x in {} if x {} {}]", self.tuple(depth - 1), self.pick(&["<", "!="]), self.int(0)),
             2 => format!("({} + {})", self.list(depth - 1), self.list(depth - 1)),
             3 => format!("list({})", self.tuple(depth - 1)),
             4 => format!("{}[{}:]", self.list(depth - 1), self.int(0)),
             5 => format!("[x + y for x in {} for y in range(x & 3) if y != {}]", self.list(depth - 1), self.int(0)),
-            6 => format!("[*{}, {}]", self.starred(depth - 1).trim_start_matches('*'), self.int(0)),
+            6 => format!("[*{}, {}]", self.starred_value(depth - 1).trim_start_matches('*'), self.int(0)),
             _ => format!("[y for x in {} for y in [z + x for z in (x, 1)] if x]", self.tuple(depth - 1)),
         }
     }
 
     pub(super) fn set(&mut self, depth: u32) -> String {
         if depth == 0 {
-            return match self.variable(Kind::Set) {
-                Some(name) if self.below(2) == 0 => name,
+            return match self.variable(VariableKind::Set) {
+                Some(name) if self.random_below(2) == 0 => name,
                 _ => format!("{{{}, {}, {}}}", self.int(0), self.test(0), self.int(0)),
             };
         }
-        match self.below(4) {
+        match self.random_below(4) {
             0 => format!("set({})", self.tuple(depth - 1)),
             1 => format!("{{x % 5 for x in {}}}", self.tuple(depth - 1)),
             2 => format!("({} {} {})", self.set(depth - 1), self.pick(&["|", "&", "-", "^"]), self.set(depth - 1)),
@@ -230,7 +230,7 @@ impl Writer {
     }
 
     fn value_with_items(&mut self, depth: u32) -> String {
-        match self.below(5) {
+        match self.random_below(5) {
             0 => self.text(depth),
             1 => self.list(depth),
             2 => self.set(depth),
@@ -239,8 +239,8 @@ impl Writer {
         }
     }
 
-    fn starred(&mut self, depth: u32) -> String {
-        match self.below(3) {
+    fn starred_value(&mut self, depth: u32) -> String {
+        match self.random_below(3) {
             0 => format!("*[{}, {}]", self.int(0), self.int(0)),
             1 => format!("*sorted({})", self.set(depth)),
             _ => format!("*{}", self.tuple(depth)),
@@ -250,7 +250,7 @@ impl Writer {
     /// A call of the helper with defaults, in one of the ways in which it can be called.
     fn call_of_helper(&mut self, depth: u32) -> String {
         let (a, b) = (self.int(depth), self.int(0));
-        match self.below(if self.plain { 2 } else { 5 }) {
+        match self.random_below(if self.plain { 2 } else { 5 }) {
             0 => format!("most({a})"),
             1 => format!("most({a}, {b})"),
             2 => format!("most({a}, m={b})"),

@@ -1,16 +1,16 @@
 //! Rules with long ranges and long lists of numbers are recognised like short ones.
 
-use super::{options, recognised_options, shape, understood};
-use grundy::{Form, Recognised};
+use super::{options, recognised_options, shape_text, understand_text};
+use grundy::{MoveForm, RecognisedRule};
 
 /// The subtraction set that is recognised in rules.
 fn recognised_set(text: &str) -> Option<grundy::NumberSet> {
-    let (rules, understanding) = understood(text);
-    let Form::Recognised(rule @ Recognised::Subtraction(_), _) = &understanding.shape else { return None };
+    let (rules, understanding) = understand_text(text);
+    let MoveForm::Recognised(rule @ RecognisedRule::Subtraction(_), _) = &understanding.shape else { return None };
     for n in [0, 1, 2, 50, 701] {
         assert_eq!(options(&rules, n), recognised_options(rule, n), "{text} {n}");
     }
-    let Recognised::Subtraction(set) = rule else { return None };
+    let RecognisedRule::Subtraction(set) = rule else { return None };
     Some(set.clone())
 }
 
@@ -31,8 +31,8 @@ fn ranges_of_any_length() {
     let all_but_one = (1..=100_000).filter(|k| *k != 77_777);
     assert_eq!(set, Some(grundy::NumberSet::finite(all_but_one)));
     // One heap has fewer options, so there is no subtraction set.
-    let (_, understanding) = understood(&loop_over("range(1, 100001)", "k <= n and n != 99999"));
-    assert!(!matches!(understanding.shape, Form::Recognised(..)), "{}", shape(&understanding.shape));
+    let (_, understanding) = understand_text(&loop_over("range(1, 100001)", "k <= n and n != 99999"));
+    assert!(!matches!(understanding.shape, MoveForm::Recognised(..)), "{}", shape_text(&understanding.shape));
 }
 
 #[test]
@@ -46,6 +46,6 @@ fn lists_of_twenty_thousand_numbers() {
     }
     // With a list of the same length, one heap is an exception.
     let text = format!("S = [3*k + 1 for k in range(20000)]\n\n{}", loop_over("S", "k <= n and n != 59990"));
-    let (_, understanding) = understood(&text);
-    assert!(!matches!(understanding.shape, Form::Recognised(..)), "{}", shape(&understanding.shape));
+    let (_, understanding) = understand_text(&text);
+    assert!(!matches!(understanding.shape, MoveForm::Recognised(..)), "{}", shape_text(&understanding.shape));
 }

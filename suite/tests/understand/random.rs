@@ -1,15 +1,15 @@
 //! Random rules: codes in several styles are recognised, and whatever is recognised is true.
 
-use super::{options, recognised_options, shape, understood};
-use grundy::series::{Asked, Cell, series};
-use grundy::{Code, Engine, Form, Meter, Nimber, Recognised};
+use super::{options, recognised_options, shape_text, understand_text};
+use grundy::series::{SeriesCell, SeriesQuestion, series};
+use grundy::{Code, Engine, Meter, MoveForm, Nimber, RecognisedRule};
 use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Random choices by xorshift, which gives the same rules on every machine.
-struct Dice(u64);
+struct XorShiftDice(u64);
 
-impl Dice {
+impl XorShiftDice {
     fn roll(&mut self, sides: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -23,7 +23,7 @@ impl Dice {
 }
 
 /// A code as rules, in a random style.
-fn written(digits: &[u8], dice: &mut Dice) -> String {
+fn rule_of_code(digits: &[u8], dice: &mut XorShiftDice) -> String {
     let mut text = String::from("from grundy import game\n\n@game\ndef g(n):\n    if n < 0: return\n");
     for (k, digit) in digits.iter().enumerate() {
         let left = if k == 0 { "n".into() } else { format!("n - {k}") };
@@ -54,7 +54,7 @@ fn written(digits: &[u8], dice: &mut Dice) -> String {
 }
 
 /// The values of heaps by the definition of a code.
-fn values(code: &Code, to: u64) -> Vec<u64> {
+fn code_values(code: &Code, to: u64) -> Vec<u64> {
     let mut values: Vec<u64> = Vec::new();
     for n in 0..=to {
         let mut reached = std::collections::HashSet::new();
@@ -69,34 +69,38 @@ fn values(code: &Code, to: u64) -> Vec<u64> {
 
 #[test]
 fn codes_are_recognised_in_any_style() {
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut dice = XorShiftDice(0x9e37_79b9_7f4a_7c15);
     for _ in 0..120 {
         let mut digits: Vec<u8> = (0..2 + dice.roll(4)).map(|_| dice.roll(8) as u8).collect();
         digits[0] = if dice.roll(3) == 0 { 4 } else { 0 };
-        let text = written(&digits, &mut dice);
+        let text = rule_of_code(&digits, &mut dice);
         let code: String = digits[1..].iter().map(u8::to_string).collect();
         let code = Code::octal(&format!("{}.{code}", digits[0])).expect("the digits are octal");
-        let (rules, it) = understood(&text);
-        let Form::Recognised(rule, _) = &it.shape else { panic!("{code} is not recognised:\n{text}") };
+        let (rules, it) = understand_text(&text);
+        let MoveForm::Recognised(rule, _) = &it.shape else { panic!("{code} is not recognised:\n{text}") };
         match rule {
-            Recognised::Code(found) => assert_eq!(*found, code, "{text}"),
-            Recognised::Subtraction(_) => assert!(code.digits().iter().all(|d| matches!(d, 0 | 3)), "{code}\n{text}"),
+            RecognisedRule::Code(found) => assert_eq!(*found, code, "{text}"),
+            RecognisedRule::Subtraction(_) => {
+                assert!(code.digits().iter().all(|d| matches!(d, 0 | 3)), "{code}\n{text}")
+            }
             other => panic!("{code} is recognised as {other:?}:\n{text}"),
         }
         let game = grundy::evaluate_with(&rules, "g").expect("g is a game");
         let mut engine = Engine::new();
-        let computed = series(&game, 0, 40, Asked::Values, &mut engine, &Meter::default()).expect("a sequence");
-        let expect: Vec<Cell> = values(&code, 40).into_iter().map(|value| Cell::Value(Nimber(value))).collect();
+        let computed =
+            series(&game, 0, 40, SeriesQuestion::Values, &mut engine, &Meter::default()).expect("a sequence");
+        let expect: Vec<SeriesCell> =
+            code_values(&code, 40).into_iter().map(|value| SeriesCell::Value(Nimber(value))).collect();
         assert!(computed.cells.iter().eq(expect.iter().map(Cow::Borrowed)), "{code}\n{text}");
     }
 }
 
 /// Rules with random loops, tests and options.
-fn any_rule(dice: &mut Dice) -> String {
+fn any_rule(dice: &mut XorShiftDice) -> String {
     let mut text = String::from("from grundy import game, is_prime, is_square\n\n@game\ndef g(n):\n");
     for _ in 0..1 + dice.roll(3) {
-        let c = |dice: &mut Dice| dice.roll(9).to_string();
-        let bound = |dice: &mut Dice| {
+        let c = |dice: &mut XorShiftDice| dice.roll(9).to_string();
+        let bound = |dice: &mut XorShiftDice| {
             let form =
                 dice.pick(&["n", "n + 1", "n - C", "n // 2", "(n - C) // 2 + 1", "min(n, C) + 1", "C", "(n + C) // 3"]);
             form.replace('C', &dice.roll(6).to_string())
@@ -148,15 +152,15 @@ fn any_rule(dice: &mut Dice) -> String {
 
 #[test]
 fn what_is_recognised_is_so() {
-    let mut dice = Dice(0x1234_5678_9abc_def1);
+    let mut dice = XorShiftDice(0x1234_5678_9abc_def1);
     let mut recognised = 0;
     for _ in 0..3_000 {
         let text = any_rule(&mut dice);
-        let (rules, it) = understood(&text);
-        let Form::Recognised(rule, _) = &it.shape else { continue };
+        let (rules, it) = understand_text(&text);
+        let MoveForm::Recognised(rule, _) = &it.shape else { continue };
         recognised += 1;
         for n in (0..60).chain([97, 98, 150, 151]) {
-            assert_eq!(options(&rules, n), recognised_options(rule, n), "{}, {n}\n{text}", shape(&it.shape));
+            assert_eq!(options(&rules, n), recognised_options(rule, n), "{}, {n}\n{text}", shape_text(&it.shape));
         }
     }
     assert!(recognised > 120, "{recognised} of 3000 rules are recognised");

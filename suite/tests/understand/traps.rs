@@ -1,6 +1,6 @@
 //! Rules that resemble known ones without being equal to them, and loops.
 
-use super::{ends, shape, understood};
+use super::{ends_text, shape_text, understand_text};
 
 /// None of these is the code or the set that it resembles: the rules, and the shape that they have.
 #[test]
@@ -10,7 +10,7 @@ fn traps_are_not_recognised() {
     for (name, body, expect) in [
         ("1 or 2, from multiples of 5 only", "    return [g(n - k) for k in (1, 2) if k <= n and n % 5 == 0]\n".into(), "window 2"),
         ("0.77 but for a split of 50", format!("{kayles}            if (n, a) != (50, 3):\n    {all}"), "-"),
-        ("0.77 below 100", format!("    if n < 100:\n{}", indented(&format!("{kayles}{all}"))), "window 99"),
+        ("0.77 below 100", format!("    if n < 100:\n{}", indent_text(&format!("{kayles}{all}"))), "window 99"),
         ("0.77 below 100, then another", format!("    if n >= 100:\n        yield g(n - 3)\n{kayles}{all}"), "-"),
         ("0.77 without even splits", format!("{kayles}            if a % 2 == 1:\n    {all}"), "-"),
         ("a rule that looks at n % 2", "    if n % 2 == 0 and n > 1:\n        yield g(n - 1)\n    if n > 1:\n        yield g(n - 2)\n".into(), "window 2"),
@@ -33,12 +33,12 @@ fn traps_are_not_recognised() {
         ("another game", "    for a in range(n):\n        yield h(a)\n".into(), "-"),
     ] {
         let text = format!("from grundy import game, is_prime\n\n@game\ndef g(n):\n{body}\n@game\ndef h(n):\n    return []\n");
-        let (_, it) = understood(&text);
-        assert_eq!(shape(&it.shape), expect, "{name}\n{text}");
+        let (_, it) = understand_text(&text);
+        assert_eq!(shape_text(&it.shape), expect, "{name}\n{text}");
     }
 }
 
-fn indented(text: &str) -> String {
+fn indent_text(text: &str) -> String {
     text.lines().map(|line| format!("    {line}\n")).collect()
 }
 
@@ -101,8 +101,8 @@ fn styles_are_recognised() {
         let text = format!(
             "from grundy import game, is_prime, is_square\nTAKE = (4, 1, 3)\ndef half(n):\n    return n // 2\n\n@game\ndef g(n):\n{body}\n"
         );
-        let (_, it) = understood(&text);
-        let found = shape(&it.shape);
+        let (_, it) = understand_text(&text);
+        let found = shape_text(&it.shape);
         let found = if found.len() > 60 { "take LONG" } else { &found };
         assert_eq!(found, expect, "{text}");
     }
@@ -138,8 +138,8 @@ fn ranks_and_loops() {
         ),
     ] {
         let text = format!("from grundy import game\n\n@game\ndef g({params}):\n{body}\n");
-        let (_, it) = understood(&text);
-        assert_eq!(ends(&it), expect, "{text}");
+        let (_, it) = understand_text(&text);
+        assert_eq!(ends_text(&it), expect, "{text}");
     }
 }
 
@@ -153,7 +153,7 @@ fn faults_are_found() {
         ("    for k in divisors(n)[:-1]: yield g(n - k)", None),
     ] {
         let text = format!("from grundy import game, divisors\n\n@game\ndef g(n):\n{body}\n");
-        let rules = grundy::rules(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
         let fault = rules.understand("g").unwrap().fault;
         let help = fault.map(|fault| fault.diagnostic.help.last().map(|said| said.en.clone()).unwrap_or_default());
         assert_eq!(help, at.map(|at| format!("it happened at {at}")), "{text}");
@@ -175,7 +175,7 @@ def twins(row):
             for j in range(i):
                 yield twins(turned(row, (i, j)))
 ";
-    assert_eq!(shape(&understood(rows).1.shape), "coins");
+    assert_eq!(shape_text(&understand_text(rows).1.shape), "coins");
     let pushing = "
 from grundy import game
 @game
@@ -184,5 +184,5 @@ def push(row):
         if row[i] and not row[i - 1]:
             yield push((*row[:i - 1], 1, 0, *row[i + 1:]))
 ";
-    assert_eq!(shape(&understood(pushing).1.shape), "-");
+    assert_eq!(shape_text(&understand_text(pushing).1.shape), "-");
 }

@@ -1,52 +1,52 @@
 //! The theorem on Anti-SG, in terms of the values of the components.
 
 use grundy_game::Reason;
-use grundy_theory::{Nat, Said, say};
+use grundy_theory::{Nat, BilingualText, say};
 
 /// The data that the theorem depends on.
 #[derive(Debug)]
-pub(super) struct Sj {
+pub(super) struct SjTheoremReason {
     values: Vec<(String, Nat)>,
     nim_sum: Nat,
     /// Whether some value is larger than 1.
     large: bool,
 }
 
-impl Sj {
-    pub(super) fn of(values: Vec<(String, Nat)>) -> Sj {
+impl SjTheoremReason {
+    pub(super) fn from_values(values: Vec<(String, Nat)>) -> SjTheoremReason {
         let nim_sum = values.iter().fold(Nat::ZERO, |sum, (_, value)| sum ^ value);
         let large = values.iter().any(|(_, value)| *value > Nat::from(1u32));
-        Sj { values, nim_sum, large }
+        SjTheoremReason { values, nim_sum, large }
     }
 
     /// Whether the player to move wins.
-    pub(super) fn wins(&self) -> bool {
+    pub(super) fn mover_wins(&self) -> bool {
         (self.nim_sum != Nat::ZERO) == self.large
     }
 }
 
 /// The value that one more component must have, beside components of these values, for the player to move to lose.
-pub(super) fn lost_with<'a>(others: impl Iterator<Item = &'a Nat>) -> Nat {
+pub(super) fn losing_value_beside<'a>(others: impl Iterator<Item = &'a Nat>) -> Nat {
     let one = Nat::from(1u32);
     let (nim_sum, large) = others.fold((Nat::ZERO, false), |(sum, large), value| (sum ^ value, large || *value > one));
     if large { nim_sum } else { nim_sum ^ one }
 }
 
 /// The largest number of components that are listed one by one.
-const TOLD: usize = 12;
+const MAX_LISTED_COMPONENTS: usize = 12;
 
-impl Reason for Sj {
-    fn lines(&self) -> Vec<Said> {
-        let Sj { values, nim_sum, large } = self;
+impl Reason for SjTheoremReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let SjTheoremReason { values, nim_sum, large } = self;
         let mut lines = vec![say!(
             "Anti-SG: the game is over as soon as every component has the value 0, and the player who would have to move then has won.",
             "Anti-SG：一旦每个分量的 SG 值都为 0，游戏结束，此时轮到走的一方获胜。"
         )];
-        for (component, value) in values.iter().take(TOLD) {
-            let component = grundy_game::arg::shorten(component);
+        for (component, value) in values.iter().take(MAX_LISTED_COMPONENTS) {
+            let component = grundy_game::arg::shorten_text(component);
             lines.push(say!("{component} has the value {value}", "{component} 的 SG 值为 {value}"));
         }
-        let sum = grundy_game::arg::shorten(&nim_sum.to_string());
+        let sum = grundy_game::arg::shorten_text(&nim_sum.to_string());
         let over = values.iter().all(|(_, value)| *value == Nat::ZERO);
         lines.push(match (over, large, *nim_sum == Nat::ZERO) {
             (true, ..) => say!("All values are 0: the game is over, and the player to move has won.", "所有值都为 0：游戏已经结束，轮到走的一方获胜。"),

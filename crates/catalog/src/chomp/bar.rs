@@ -1,74 +1,74 @@
 //! A bar of chocolate with sides of any size.
 
-use grundy_game::{Arg, Misfit, in_force};
-use grundy_theory::{Nat, Said, say};
+use grundy_game::{Argument, ArgumentError, in_force};
+use grundy_theory::{Nat, BilingualText, say};
 
 /// The largest number of rows that are written one by one.
-pub(super) const TALLEST: u64 = 1_000_000;
+pub(super) const MAX_WRITTEN_ROWS: u64 = 1_000_000;
 
 /// The rest of a bar: rows whose lengths do not increase downwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Bar {
+pub(super) enum ChocolateBar {
     /// The numbers of rows and columns, both at least 1.
     Rectangle(Nat, Nat),
     /// The lengths of the rows, which are not all equal.
     Rows(Vec<Nat>),
 }
 
-impl Bar {
+impl ChocolateBar {
     /// The bar with these row lengths: at least one, positive, not increasing.
-    pub(super) fn of_rows(rows: Vec<Nat>) -> Bar {
+    pub(super) fn from_rows(rows: Vec<Nat>) -> ChocolateBar {
         if rows.first() == rows.last() {
             let width = rows.first().cloned().unwrap_or_default();
-            Bar::Rectangle(rows.len().into(), width)
+            ChocolateBar::Rectangle(rows.len().into(), width)
         } else {
-            Bar::Rows(rows)
+            ChocolateBar::Rows(rows)
         }
     }
 
     /// An L: the poisoned square, an arm to the right and an arm down; `None` if it is too tall to be written.
-    pub(super) fn of_arms(right: &Nat, down: &Nat) -> Option<Bar> {
+    pub(super) fn from_arms(right: &Nat, down: &Nat) -> Option<ChocolateBar> {
         if *right == Nat::ZERO {
-            return Some(Bar::Rectangle(down + 1u32, 1u32.into()));
+            return Some(ChocolateBar::Rectangle(down + 1u32, 1u32.into()));
         }
-        let down = short(down)?;
-        Some(Bar::of_rows([vec![right + 1u32], vec![Nat::from(1u32); down]].concat()))
+        let down = writable_row_count(down)?;
+        Some(ChocolateBar::from_rows([vec![right + 1u32], vec![Nat::from(1u32); down]].concat()))
     }
 
     /// Two rows, or two columns if `turned`; the second may be empty. `None` if it is too tall to be written.
-    pub(super) fn of_two(first: &Nat, second: &Nat, turned: bool) -> Option<Bar> {
+    pub(super) fn from_two_rows(first: &Nat, second: &Nat, turned: bool) -> Option<ChocolateBar> {
         if *second == Nat::ZERO {
             let one = Nat::from(1u32);
-            return Some(if turned { Bar::Rectangle(first.clone(), one) } else { Bar::Rectangle(one, first.clone()) });
+            return Some(if turned { ChocolateBar::Rectangle(first.clone(), one) } else { ChocolateBar::Rectangle(one, first.clone()) });
         }
         if !turned {
-            return Some(Bar::of_rows(vec![first.clone(), second.clone()]));
+            return Some(ChocolateBar::from_rows(vec![first.clone(), second.clone()]));
         }
-        let (height, twos) = (short(first)?, short(second)?);
-        Some(Bar::of_rows((0..height).map(|row| if row < twos { 2u32.into() } else { 1u32.into() }).collect()))
+        let (height, twos) = (writable_row_count(first)?, writable_row_count(second)?);
+        Some(ChocolateBar::from_rows((0..height).map(|row| if row < twos { 2u32.into() } else { 1u32.into() }).collect()))
     }
 
     /// Parses arguments: two numbers, or one tuple of row lengths.
-    pub(super) fn read(args: &[Arg]) -> Result<Bar, Misfit> {
+    pub(super) fn from_arguments(args: &[Argument]) -> Result<ChocolateBar, ArgumentError> {
         match args {
-            [Arg::Tuple(_) | Arg::List(_)] => {
-                let rows = args[0].nats().map_err(|misfit| misfit.at(0))?;
-                check_rows(&rows).map_err(|said| Misfit::new(said).at(0))?;
-                Ok(Bar::of_rows(rows))
+            [Argument::Tuple(_) | Argument::List(_)] => {
+                let rows = args[0].to_naturals().map_err(|misfit| misfit.at_position(0))?;
+                check_rows(&rows).map_err(|said| ArgumentError::new(said).at_position(0))?;
+                Ok(ChocolateBar::from_rows(rows))
             }
             [rows, columns] => {
-                let side = |arg: &Arg, i| match arg.nat() {
-                    Ok(n) if n == Nat::ZERO => Err(Misfit::new(say!(
+                let side = |arg: &Argument, i| match arg.to_natural() {
+                    Ok(n) if n == Nat::ZERO => Err(ArgumentError::new(say!(
                         "a bar has at least 1 row and 1 column: the poisoned square",
                         "巧克力至少有 1 行 1 列，即有毒的那一格"
                     ))
-                    .at(i)),
+                    .at_position(i)),
                     Ok(n) => Ok(n),
-                    Err(misfit) => Err(misfit.at(i)),
+                    Err(misfit) => Err(misfit.at_position(i)),
                 };
-                Ok(Bar::Rectangle(side(rows, 0)?, side(columns, 1)?))
+                Ok(ChocolateBar::Rectangle(side(rows, 0)?, side(columns, 1)?))
             }
-            _ => Err(Misfit::new(say!(
+            _ => Err(ArgumentError::new(say!(
                 "a bar is written chomp(4, 5), rows and columns, or by the lengths of its rows, chomp((3, 2, 1))",
                 "巧克力写作 chomp(4, 5)（行数与列数），或写出各行长度，如 chomp((3, 2, 1))"
             ))),
@@ -76,48 +76,48 @@ impl Bar {
     }
 
     /// The arguments that denote the bar.
-    pub(super) fn args(&self) -> Vec<Arg> {
+    pub(super) fn to_arguments(&self) -> Vec<Argument> {
         match self {
-            Bar::Rectangle(rows, columns) => vec![rows.clone().into(), columns.clone().into()],
-            Bar::Rows(rows) => vec![Arg::Tuple(rows.iter().map(|n| n.clone().into()).collect())],
+            ChocolateBar::Rectangle(rows, columns) => vec![rows.clone().into(), columns.clone().into()],
+            ChocolateBar::Rows(rows) => vec![Argument::Tuple(rows.iter().map(|n| n.clone().into()).collect())],
         }
     }
 
     /// The number of rows.
     pub(super) fn height(&self) -> Nat {
         match self {
-            Bar::Rectangle(rows, _) => rows.clone(),
-            Bar::Rows(rows) => rows.len().into(),
+            ChocolateBar::Rectangle(rows, _) => rows.clone(),
+            ChocolateBar::Rows(rows) => rows.len().into(),
         }
     }
 
     /// The number of columns.
     pub(super) fn width(&self) -> Nat {
         match self {
-            Bar::Rectangle(_, columns) => columns.clone(),
-            Bar::Rows(rows) => rows[0].clone(),
+            ChocolateBar::Rectangle(_, columns) => columns.clone(),
+            ChocolateBar::Rows(rows) => rows[0].clone(),
         }
     }
 
     /// The number of squares.
     pub(super) fn squares(&self) -> Nat {
         match self {
-            Bar::Rectangle(rows, columns) => rows * columns,
-            Bar::Rows(rows) => rows.iter().sum(),
+            ChocolateBar::Rectangle(rows, columns) => rows * columns,
+            ChocolateBar::Rows(rows) => rows.iter().sum(),
         }
     }
 
     /// The lengths of the rows; `None` if there are too many to be written.
     pub(super) fn rows(&self) -> Option<Vec<Nat>> {
         match self {
-            Bar::Rectangle(rows, columns) => Some(vec![columns.clone(); short(rows)?]),
-            Bar::Rows(rows) => Some(rows.clone()),
+            ChocolateBar::Rectangle(rows, columns) => Some(vec![columns.clone(); writable_row_count(rows)?]),
+            ChocolateBar::Rows(rows) => Some(rows.clone()),
         }
     }
 
     /// The square of the bite that leaves `after`.
-    pub(super) fn bite(&self, after: &Bar) -> Option<(Nat, Nat)> {
-        if let (Bar::Rectangle(rows, columns), Bar::Rectangle(fewer, narrower)) = (self, after) {
+    pub(super) fn bitten_square(&self, after: &ChocolateBar) -> Option<(Nat, Nat)> {
+        if let (ChocolateBar::Rectangle(rows, columns), ChocolateBar::Rectangle(fewer, narrower)) = (self, after) {
             return match (rows == fewer, columns == narrower) {
                 (true, false) => Some((Nat::ZERO, narrower.clone())),
                 (false, true) => Some((fewer.clone(), Nat::ZERO)),
@@ -135,13 +135,13 @@ impl Bar {
 const ROW_BYTES: usize = 200;
 
 /// The number of rows, if it is small enough to write them one by one under the budget in force.
-fn short(rows: &Nat) -> Option<usize> {
-    let rows = usize::try_from(rows).ok().filter(|&rows| rows as u64 <= TALLEST)?;
+fn writable_row_count(rows: &Nat) -> Option<usize> {
+    let rows = usize::try_from(rows).ok().filter(|&rows| rows as u64 <= MAX_WRITTEN_ROWS)?;
     in_force::has_room(rows * ROW_BYTES).then_some(rows)
 }
 
 /// Checks the lengths of rows.
-fn check_rows(rows: &[Nat]) -> Result<(), Said> {
+fn check_rows(rows: &[Nat]) -> Result<(), BilingualText> {
     if rows.is_empty() {
         return Err(say!("a bar has at least 1 row", "巧克力至少有 1 行"));
     }

@@ -1,12 +1,12 @@
 //! The bars about which something is proved, and the reasons in words.
 
-use super::bar::Bar;
-use grundy_game::{Moves, Reason};
-use grundy_theory::{Nat, Said, say};
+use super::bar::ChocolateBar;
+use grundy_game::{TheoremMoves, Reason};
+use grundy_theory::{Nat, BilingualText, say};
 
 /// What is proved about a bar.
 #[derive(Clone, Debug)]
-pub(super) enum Known {
+pub(super) enum ProvedChocolateBar {
     /// An L, or a single row or column: the numbers of squares to the right of the poisoned one and below it.
     Arms(Nat, Nat),
     /// Two rows of these lengths; if `turned`, two columns.
@@ -17,83 +17,83 @@ pub(super) enum Known {
     Rectangle(Nat, Nat),
 }
 
-impl Known {
+impl ProvedChocolateBar {
     /// What is proved about the bar, if anything.
-    pub(super) fn of(bar: &Bar) -> Option<Known> {
+    pub(super) fn from_bar(bar: &ChocolateBar) -> Option<ProvedChocolateBar> {
         let (one, two) = (Nat::from(1u32), Nat::from(2u32));
         let (height, width) = (bar.height(), bar.width());
         let second = match bar {
-            Bar::Rectangle(..) if height == one => Nat::ZERO,
-            Bar::Rectangle(..) => width.clone(),
-            Bar::Rows(rows) => rows[1].clone(),
+            ChocolateBar::Rectangle(..) if height == one => Nat::ZERO,
+            ChocolateBar::Rectangle(..) => width.clone(),
+            ChocolateBar::Rows(rows) => rows[1].clone(),
         };
         if second <= one {
-            return Some(Known::Arms(width - 1u32, height - 1u32));
+            return Some(ProvedChocolateBar::Arms(width - 1u32, height - 1u32));
         }
         if height == two {
-            return Some(Known::Two { first: width, second, turned: false });
+            return Some(ProvedChocolateBar::Two { first: width, second, turned: false });
         }
         if width == two {
             let second = match bar {
-                Bar::Rectangle(..) => height.clone(),
-                Bar::Rows(rows) => rows.iter().filter(|n| **n == two).count().into(),
+                ChocolateBar::Rectangle(..) => height.clone(),
+                ChocolateBar::Rows(rows) => rows.iter().filter(|n| **n == two).count().into(),
             };
-            return Some(Known::Two { first: height, second, turned: true });
+            return Some(ProvedChocolateBar::Two { first: height, second, turned: true });
         }
         match bar {
-            _ if width == height => Some(Known::Balanced(width)),
-            Bar::Rectangle(..) => Some(Known::Rectangle(height, width)),
-            Bar::Rows(_) => None,
+            _ if width == height => Some(ProvedChocolateBar::Balanced(width)),
+            ChocolateBar::Rectangle(..) => Some(ProvedChocolateBar::Rectangle(height, width)),
+            ChocolateBar::Rows(_) => None,
         }
     }
 
     /// Whether the player to move wins.
-    pub(super) fn wins(&self) -> bool {
+    pub(super) fn mover_wins(&self) -> bool {
         match self {
-            Known::Arms(right, down) => right != down,
-            Known::Two { first, second, .. } => *first != second + 1u32,
-            Known::Balanced(_) | Known::Rectangle(..) => true,
+            ProvedChocolateBar::Arms(right, down) => right != down,
+            ProvedChocolateBar::Two { first, second, .. } => *first != second + 1u32,
+            ProvedChocolateBar::Balanced(_) | ProvedChocolateBar::Rectangle(..) => true,
         }
     }
 
     /// The Grundy value, if it is known.
     pub(super) fn value(&self) -> Option<Nat> {
         match self {
-            Known::Arms(right, down) => Some(right ^ down),
-            _ => (!self.wins()).then_some(Nat::ZERO),
+            ProvedChocolateBar::Arms(right, down) => Some(right ^ down),
+            _ => (!self.mover_wins()).then_some(Nat::ZERO),
         }
     }
 
     /// The bites that leave a bar of this value, if they are known.
-    pub(super) fn moves(&self, target: &Nat, limit: usize) -> Option<Moves> {
+    pub(super) fn moves(&self, target: &Nat, limit: usize) -> Option<TheoremMoves> {
         match self {
-            Known::Arms(right, down) => {
+            ProvedChocolateBar::Arms(right, down) => {
                 let (x, y) = (target ^ down, target ^ right);
                 let mut left = Vec::new();
                 if x < *right {
-                    left.push(Bar::of_arms(&x, down));
+                    left.push(ChocolateBar::from_arms(&x, down));
                 }
                 if y < *down {
-                    left.push(Bar::of_arms(right, &y));
+                    left.push(ChocolateBar::from_arms(right, &y));
                 }
-                Some(written(left, limit, true))
+                Some(list_bar_moves(left, limit, true))
             }
             _ if *target != Nat::ZERO => None,
-            Known::Two { .. } => {
-                let left = self.answer().map(|(first, second, turned)| Bar::of_two(&first, &second, turned));
-                Some(written(left.into_iter().collect(), limit, true))
+            ProvedChocolateBar::Two { .. } => {
+                let left = self.winning_two_rows().map(|(first, second, turned)| ChocolateBar::from_two_rows(&first, &second, turned));
+                Some(list_bar_moves(left.into_iter().collect(), limit, true))
             }
-            Known::Balanced(side) => {
+            ProvedChocolateBar::Balanced(side) => {
                 let arm = side - 1u32;
-                Some(written(vec![Bar::of_arms(&arm, &arm)], limit, false))
+                Some(list_bar_moves(vec![ChocolateBar::from_arms(&arm, &arm)], limit, false))
             }
-            Known::Rectangle(..) => None,
+            ProvedChocolateBar::Rectangle(..) => None,
         }
     }
 
     /// For two rows, the two rows that a winning bite leaves.
-    fn answer(&self) -> Option<(Nat, Nat, bool)> {
-        let Known::Two { first, second, turned } = self else { return None };
+    fn winning_two_rows(&self) -> Option<(Nat, Nat, bool)> {
+        let ProvedChocolateBar::Two { first, second, turned } = self else { return None };
         if first == second {
             Some((first.clone(), second - 1u32, *turned))
         } else {
@@ -104,18 +104,18 @@ impl Known {
 }
 
 /// The moves to these bars. A bar that is too tall to be written is counted but not listed.
-fn written(bars: Vec<Option<Bar>>, limit: usize, complete: bool) -> Moves {
+fn list_bar_moves(bars: Vec<Option<ChocolateBar>>, limit: usize, complete: bool) -> TheoremMoves {
     let total = complete.then(|| Nat::from(bars.len()));
-    let listed = bars.into_iter().flatten().take(limit).map(|bar| vec![bar.args()]).collect();
-    Moves { listed, total }
+    let listed = bars.into_iter().flatten().take(limit).map(|bar| vec![bar.to_arguments()]).collect();
+    TheoremMoves { listed, total }
 }
 
-impl Reason for Known {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for ProvedChocolateBar {
+    fn lines(&self) -> Vec<BilingualText> {
         match self {
-            Known::Arms(right, down) => arms(right, down),
-            Known::Two { first, second, turned } => two(first, second, *turned, self.answer()),
-            Known::Balanced(side) => {
+            ProvedChocolateBar::Arms(right, down) => explain_arms(right, down),
+            ProvedChocolateBar::Two { first, second, turned } => explain_two_rows(first, second, *turned, self.winning_two_rows()),
+            ProvedChocolateBar::Balanced(side) => {
                 let arm = side - 1u32;
                 vec![
                     say!(
@@ -128,7 +128,7 @@ impl Reason for Known {
                     ),
                 ]
             }
-            Known::Rectangle(rows, columns) => vec![
+            ProvedChocolateBar::Rectangle(rows, columns) => vec![
                 say!(
                     "Think of biting off only the last corner of the {rows} × {columns} bar. If that wins, it is a winning move.",
                     "设想只咬掉 {rows} × {columns} 巧克力最右下角的一格。如果这样能赢，它就是必胜的一步。"
@@ -146,7 +146,7 @@ impl Reason for Known {
     }
 }
 
-fn arms(right: &Nat, down: &Nat) -> Vec<Said> {
+fn explain_arms(right: &Nat, down: &Nat) -> Vec<BilingualText> {
     if *right == Nat::ZERO && *down == Nat::ZERO {
         return vec![say!(
             "Only the poisoned square is left: the player to move must eat it and loses.",
@@ -167,7 +167,7 @@ fn arms(right: &Nat, down: &Nat) -> Vec<Said> {
     )]
 }
 
-fn two(first: &Nat, second: &Nat, turned: bool, answer: Option<(Nat, Nat, bool)>) -> Vec<Said> {
+fn explain_two_rows(first: &Nat, second: &Nat, turned: bool, answer: Option<(Nat, Nat, bool)>) -> Vec<BilingualText> {
     let (rows, zh_rows) = if turned { ("columns", "列") } else { ("rows", "行") };
     let law = say!(
         "There are two {rows}, of {first} and {second}. Two {rows} are lost exactly if the second is shorter by 1.",

@@ -15,21 +15,21 @@
 //! From one bar to the next, few of these numbers change: if row `i` grows by a square and the rows below it become empty,
 //! `H` changes only up to row `i`, and `D` only to the left of the new square.
 
-use grundy_game::{Key, Numbering, Step, Walk};
+use grundy_game::{PositionKey, PositionNumbering, LaneStep, LaneWalk};
 
 /// How many columns are processed at a time.
-const BLOCK: usize = 8;
+const COLUMNS_PER_BLOCK: usize = 8;
 /// A box with at most this many bars is numbered as a whole, so that the next question finds its bar in the same table.
-const SMALL: u64 = 1 << 20;
+const MAX_WHOLE_BOX_BARS: u64 = 1 << 20;
 /// A larger box is numbered as a whole if it has at most this many times the bars that are needed.
-const IDLE: u64 = 8;
+const MAX_BOX_TO_BAR_RATIO: u64 = 8;
 /// The largest number of squares of the box around a bar, because `F` takes some bytes for each square.
-const LARGEST: u64 = 1 << 18;
+const MAX_BOX_SQUARES: u64 = 1 << 18;
 /// Larger than any number, and small enough that sums do not overflow.
-const NONE: u64 = 1 << 32;
+const NOT_NUMBERED: u64 = 1 << 32;
 
 /// A numbering of the bars that lie in one bar.
-pub(super) struct Bars {
+pub(super) struct BarNumbering {
     /// The lengths of its rows, from the lowest.
     limits: Vec<usize>,
     /// `F(i, z)`.
@@ -40,23 +40,23 @@ pub(super) struct Bars {
     lanes: Vec<u32>,
 }
 
-impl Bars {
+impl BarNumbering {
     /// A numbering of the bars in this one, or of all bars in its box if these are not too many more.
-    pub(super) fn around(rows: &[u64]) -> Option<Bars> {
-        let rows = lying(rows)?;
+    pub(super) fn enclosing(rows: &[u64]) -> Option<BarNumbering> {
+        let rows = wide_rows_from_lowest(rows)?;
         let wide = vec![*rows.last()?; rows.len()];
-        let (own, all) = (count(&rows), count(&wide));
-        let most = SMALL.max(own.saturating_mul(IDLE)).min(u32::MAX.into());
-        Bars::of(if all <= most { wide } else { rows })
+        let (own, all) = (count_bars_within(&rows), count_bars_within(&wide));
+        let most = MAX_WHOLE_BOX_BARS.max(own.saturating_mul(MAX_BOX_TO_BAR_RATIO)).min(u32::MAX.into());
+        BarNumbering::from_limits(if all <= most { wide } else { rows })
     }
 
     /// A numbering of the bars in the one with these rows from the lowest; `None` if there are too many.
-    fn of(limits: Vec<usize>) -> Option<Bars> {
-        u32::try_from(count(&limits)).ok()?;
+    fn from_limits(limits: Vec<usize>) -> Option<BarNumbering> {
+        u32::try_from(count_bars_within(&limits)).ok()?;
         let (height, width) = (limits.len(), *limits.last()?);
-        let before = counts(&limits).into_iter().map(|row| row.into_iter().map(|n| n as u32).collect());
+        let before = count_fillings(&limits).into_iter().map(|row| row.into_iter().map(|n| n as u32).collect());
         let before: Vec<Vec<u32>> = before.collect();
-        let mut sums = vec![vec![0u32; width + BLOCK]; height + 1];
+        let mut sums = vec![vec![0u32; width + COLUMNS_PER_BLOCK]; height + 1];
         for n in 0..height {
             for z in 0..=width {
                 // The final result fits in 32 bits, so intermediate sums may wrap around.
@@ -64,7 +64,7 @@ impl Bars {
             }
         }
         let lanes = before[height - 1][1..=width].to_vec();
-        Some(Bars { limits, before, sums, lanes })
+        Some(BarNumbering { limits, before, sums, lanes })
     }
 
     /// The rows of the bar with a number, from the lowest.
@@ -80,23 +80,23 @@ impl Bars {
 }
 
 /// The lengths of the rows from the lowest, of the bar transposed if necessary so that it is at least as wide as high.
-fn lying(rows: &[u64]) -> Option<Vec<usize>> {
+fn wide_rows_from_lowest(rows: &[u64]) -> Option<Vec<usize>> {
     let box_size = rows.first()?.checked_mul(rows.len() as u64)?;
-    if box_size > LARGEST {
+    if box_size > MAX_BOX_SQUARES {
         return None;
     }
-    let mut rows = if rows.len() as u64 > rows[0] { super::turned(rows) } else { rows.to_vec() };
+    let mut rows = if rows.len() as u64 > rows[0] { super::column_lengths(rows) } else { rows.to_vec() };
     rows.reverse();
     Some(rows.into_iter().map(|row| row as usize).collect())
 }
 
 /// The number of bars that lie in the one with these rows from the lowest, including the empty one.
-fn count(limits: &[usize]) -> u64 {
-    counts(limits).last().and_then(|row| row.last()).copied().unwrap_or(1)
+fn count_bars_within(limits: &[usize]) -> u64 {
+    count_fillings(limits).last().and_then(|row| row.last()).copied().unwrap_or(1)
 }
 
 /// `F(i, z)` for all `z` up to one more than the longest row. Saturates instead of overflowing.
-fn counts(limits: &[usize]) -> Vec<Vec<u64>> {
+fn count_fillings(limits: &[usize]) -> Vec<Vec<u64>> {
     let width = limits.last().copied().unwrap_or(0);
     let mut rows: Vec<Vec<u64>> = Vec::with_capacity(limits.len());
     for (i, &limit) in limits.iter().enumerate() {
@@ -111,9 +111,9 @@ fn counts(limits: &[usize]) -> Vec<Vec<u64>> {
     rows
 }
 
-impl Numbering for Bars {
-    fn number(&self, key: &Key) -> Option<u32> {
-        let rows: Vec<u64> = key.open();
+impl PositionNumbering for BarNumbering {
+    fn number(&self, key: &PositionKey) -> Option<u32> {
+        let rows: Vec<u64> = key.unpack_position();
         let number = |rows: &[u64]| {
             let here = rows.len() <= self.limits.len();
             let fits = |(&row, &limit): (&u64, &usize)| row <= limit as u64;
@@ -124,14 +124,14 @@ impl Numbering for Bars {
         };
         // Check the length before transposing: a bar that is too long would become up to a million rows high.
         let upright = rows.first().is_some_and(|&width| width as usize <= self.limits.len());
-        number(&rows).or_else(|| if upright { number(&super::turned(&rows)) } else { None })
+        number(&rows).or_else(|| if upright { number(&super::column_lengths(&rows)) } else { None })
     }
 
     fn size(&self) -> u32 {
         self.before.last().and_then(|row| row.last()).copied().unwrap_or(0)
     }
 
-    fn most_options(&self) -> u32 {
+    fn max_options(&self) -> u32 {
         self.limits.iter().sum::<usize>() as u32
     }
 
@@ -141,21 +141,21 @@ impl Numbering for Bars {
 
     fn options(&self, number: u32, options: &mut Vec<u32>) {
         let rows = self.rows(number);
-        let mut bites = Bites::new(self, rows[rows.len() - 1], rows.clone());
+        let mut bites = BarWalk::new(self, rows[rows.len() - 1], rows.clone());
         for (i, length) in rows.into_iter().enumerate().rev() {
-            bites.grow(i, length);
+            bites.grow_row(i, length);
         }
         bites.options(options);
     }
 
-    fn walk(&self, lane: usize, root: u32) -> Box<dyn Walk + '_> {
-        Box::new(Bites::new(self, lane + 1, self.rows(root)))
+    fn walk(&self, lane: usize, root: u32) -> Box<dyn LaneWalk + '_> {
+        Box::new(BarWalk::new(self, lane + 1, self.rows(root)))
     }
 }
 
 /// A walk over the bars whose first row has one length.
-struct Bites<'a> {
-    bars: &'a Bars,
+struct BarWalk<'a> {
+    bars: &'a BarNumbering,
     /// The lengths of the rows of the bar in which all bars of the walk lie.
     limits: Vec<usize>,
     /// The length of the first row, until the first bar is reached.
@@ -170,22 +170,22 @@ struct Bites<'a> {
     twins: Vec<u64>,
 }
 
-impl<'a> Bites<'a> {
-    fn new(bars: &'a Bars, first: usize, limits: Vec<usize>) -> Bites<'a> {
+impl<'a> BarWalk<'a> {
+    fn new(bars: &'a BarNumbering, first: usize, limits: Vec<usize>) -> BarWalk<'a> {
         let height = limits.len();
-        Bites {
+        BarWalk {
             bars,
             first: (limits[height - 1] >= first).then_some(first),
             limits,
             rows: vec![0; height],
             above: vec![0; height + 1],
-            shared: vec![0; first + BLOCK],
+            shared: vec![0; first + COLUMNS_PER_BLOCK],
             twins: vec![0; first + 2],
         }
     }
 
     /// Makes row `i` longer, and all rows below it empty.
-    fn grow(&mut self, i: usize, length: usize) {
+    fn grow_row(&mut self, i: usize, length: usize) {
         let (bars, height) = (self.bars, self.rows.len());
         self.rows[..i].fill(0);
         self.rows[i] = length;
@@ -198,25 +198,25 @@ impl<'a> Bites<'a> {
         let depth = height - i;
         for j in (1..=length).rev() {
             let fits = j <= height && depth <= bars.limits[height - j];
-            let own = if fits { bars.before[height - j][depth].into() } else { NONE };
+            let own = if fits { bars.before[height - j][depth].into() } else { NOT_NUMBERED };
             self.twins[j] = self.twins[j + 1] + own;
         }
     }
 }
 
-impl Walk for Bites<'_> {
-    fn step(&mut self) -> Option<Step> {
+impl LaneWalk for BarWalk<'_> {
+    fn step(&mut self) -> Option<LaneStep> {
         let top = self.rows.len() - 1;
         if let Some(first) = self.first.take() {
-            self.grow(top, first);
+            self.grow_row(top, first);
         } else {
             let grows = |&i: &usize| self.rows[i] < self.rows[i + 1].min(self.limits[i]);
             let i = (0..top).find(grows)?;
-            self.grow(i, self.rows[i] + 1);
+            self.grow_row(i, self.rows[i] + 1);
         }
         let number = self.above[0];
         // If the transposed bar has no number, `twins[1]` exceeds every number.
-        Some(Step { number, twin: self.twins[1].min(number.into()) as u32 })
+        Some(LaneStep { number, twin: self.twins[1].min(number.into()) as u32 })
     }
 
     fn options(&self, options: &mut Vec<u32>) {
@@ -232,9 +232,9 @@ impl Walk for Bites<'_> {
             let end = options.len() + length - first;
             let sums = &self.bars.sums[n + 1];
             // Computing whole blocks and truncating the end is faster than handling a partial block.
-            for z in (first..length).step_by(BLOCK) {
-                let (sums, shared) = (&sums[z..z + BLOCK], &self.shared[z..z + BLOCK]);
-                let block: [u32; BLOCK] = std::array::from_fn(|k| base.wrapping_add(sums[k]).wrapping_add(shared[k]));
+            for z in (first..length).step_by(COLUMNS_PER_BLOCK) {
+                let (sums, shared) = (&sums[z..z + COLUMNS_PER_BLOCK], &self.shared[z..z + COLUMNS_PER_BLOCK]);
+                let block: [u32; COLUMNS_PER_BLOCK] = std::array::from_fn(|k| base.wrapping_add(sums[k]).wrapping_add(shared[k]));
                 options.extend_from_slice(&block);
             }
             options.truncate(end);

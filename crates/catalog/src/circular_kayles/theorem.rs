@@ -1,15 +1,15 @@
 //! The theorem on rings and rows, and its reason.
 
-use super::{CircularKayles, Stones};
+use super::{CircularKayles, RingOrRow};
 use crate::codes::DUDENEY;
-use grundy_game::{Arg, Goal, Moves, Reason, Theorem, Verdict};
-use grundy_theory::{Convention, Nat, Outcome, Said, say};
+use grundy_game::{Argument, MoveGoal, TheoremMoves, Reason, Theorem, Verdict};
+use grundy_theory::{Convention, Nat, Outcome, BilingualText, say};
 use std::ops::ControlFlow;
 
 impl CircularKayles {
     /// The value, if it is known without computation.
-    fn value(&self, stones: &Stones) -> Option<Nat> {
-        let Stones { ring, count } = stones;
+    fn known_value(&self, stones: &RingOrRow) -> Option<Nat> {
+        let RingOrRow { ring, count } = stones;
         match self.word {
             1 => Some(count % 2u32),
             _ if *count <= self.most => Some(count.clone()),
@@ -19,45 +19,45 @@ impl CircularKayles {
 }
 
 impl Theorem for CircularKayles {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let stones = Stones::read(args).ok().filter(|_| convention == Convention::Normal)?;
-        let value = self.value(&stones);
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let stones = RingOrRow::read(args).ok().filter(|_| convention == Convention::Normal)?;
+        let value = self.known_value(&stones);
         // A non-empty row is won by taking its middle, so its value is not 0 even if it is unknown.
         let outcome = Outcome::from_win(value.as_ref() != Some(&Nat::ZERO));
-        Some(Verdict { outcome, value, why: Box::new(Middle { stones, most: self.most.clone() }), cite: &DUDENEY })
+        Some(Verdict { outcome, value, why: Box::new(MiddleStonesReason { stones, most: self.most.clone() }), cite: &DUDENEY })
     }
 
     /// For a row, lists only the move in the middle.
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let Goal::Value(goal) = goal else { return None };
-        let stones = Stones::read(args).ok()?;
-        let Stones { ring, count } = &stones;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(goal) = goal else { return None };
+        let stones = RingOrRow::read(args).ok()?;
+        let RingOrRow { ring, count } = &stones;
         if *count == Nat::ZERO {
-            return Some(Moves::none());
+            return Some(TheoremMoves::no_moves());
         }
         let one = Nat::from(1u32);
         if self.word == 1 {
             let left = count - &one;
             if &left % 2u32 != *goal {
-                return Some(Moves::none());
+                return Some(TheoremMoves::no_moves());
             }
             if *ring {
-                return Some(Moves::one(Stones::rows([left])));
+                return Some(TheoremMoves::single_move(RingOrRow::rows_as_arguments([left])));
             }
             let firsts = std::iter::successors(Some(Nat::ZERO), |first| Some(first + 1u32));
             let firsts = firsts.take_while(|first| first * 2u32 <= left).take(limit);
-            let listed = firsts.map(|first| Stones::rows([first.clone(), &left - first])).collect();
-            return Some(Moves { listed, total: Some((count + 1u32) / 2u32) });
+            let listed = firsts.map(|first| RingOrRow::rows_as_arguments([first.clone(), &left - first])).collect();
+            return Some(TheoremMoves { listed, total: Some((count + 1u32) / 2u32) });
         }
         if *ring && *count <= self.most {
-            return Some(if goal < count { Moves::one(Stones::rows([goal.clone()])) } else { Moves::none() });
+            return Some(if goal < count { TheoremMoves::single_move(RingOrRow::rows_as_arguments([goal.clone()])) } else { TheoremMoves::no_moves() });
         }
         match (*goal == Nat::ZERO, ring) {
-            (true, true) => Some(Moves::none()),
+            (true, true) => Some(TheoremMoves::no_moves()),
             (true, false) => {
                 let half = (count - &one) / 2u32;
-                let listed = [Stones::rows([half.clone(), half])].into_iter().take(limit).collect();
-                Some(Moves { listed, total: None })
+                let listed = [RingOrRow::rows_as_arguments([half.clone(), half])].into_iter().take(limit).collect();
+                Some(TheoremMoves { listed, total: None })
             }
             (false, _) => None,
         }
@@ -65,17 +65,17 @@ impl Theorem for CircularKayles {
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(Stones { ring, count }) = Stones::read(args) else { return ControlFlow::Continue(()) };
+        let Ok(RingOrRow { ring, count }) = RingOrRow::read(args) else { return ControlFlow::Continue(()) };
         let mut taken = Nat::ZERO;
         while taken < count && taken < self.most {
             taken += 1u32;
             let left = &count - &taken;
             let mut first = Nat::ZERO;
             while &first * 2u32 <= left {
-                visit(Stones::rows([first.clone(), &left - &first]))?;
+                visit(RingOrRow::rows_as_arguments([first.clone(), &left - &first]))?;
                 if ring {
                     break;
                 }
@@ -88,14 +88,14 @@ impl Theorem for CircularKayles {
 
 /// A ring or a row, and the largest number of stones that a move may take.
 #[derive(Debug)]
-struct Middle {
-    stones: Stones,
+struct MiddleStonesReason {
+    stones: RingOrRow,
     most: Nat,
 }
 
-impl Reason for Middle {
-    fn lines(&self) -> Vec<Said> {
-        let (Stones { ring, count }, most) = (&self.stones, &self.most);
+impl Reason for MiddleStonesReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let (RingOrRow { ring, count }, most) = (&self.stones, &self.most);
         if *most == Nat::from(1u32) {
             let parity = count % 2u32;
             return vec![say!(
@@ -123,7 +123,7 @@ impl Reason for Middle {
         }]
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         vec![say!(
             "A ring that one move cannot take has value 0: the next player wins every row that it can become by taking the middle.",
             "不能一步取完的圈值为 0：它能变成的每一行，先手都能取正中而获胜。"

@@ -1,6 +1,6 @@
 //! Turning codes: which coins may be turned together.
 
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ pub(super) struct TurningCode {
     /// The least and the largest number of coins.
     least: u64,
     most: u64,
-    form: Form,
+    form: CoinArrangement,
     /// The coins must lie within this many consecutive coins.
     window: Option<u64>,
     /// Whether coin 1 must be among them.
@@ -19,7 +19,7 @@ pub(super) struct TurningCode {
 
 /// How the coins of a move lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum CoinArrangement {
     Any,
     /// Consecutive coins.
     Consecutive,
@@ -30,7 +30,7 @@ enum Form {
 }
 
 /// A family of sets of coins: some fixed coins, and any choice of further items within limits on the number of coins.
-pub(super) struct Frame {
+pub(super) struct CoinSetFamily {
     /// The coins that all sets contain, except the rightmost.
     pub(super) fixed: Vec<u64>,
     /// The items that may be chosen: single coins, and pairs that must be chosen together.
@@ -41,7 +41,7 @@ pub(super) struct Frame {
 }
 
 /// The error message for a text that is not a code.
-pub(super) fn bad() -> Said {
+pub(super) fn invalid_code_message() -> BilingualText {
     say!(
         "a turning code in quotes is expected: how many coins are turned, as 3, 1-3 or 1+, and then C (side by side), C(5) (within 5 coins), E (equally spaced), F (with coin 1) or S (symmetric)",
         "这里应为带引号的翻币编码：先写翻几枚，如 3、1-3 或 1+，再写 C（相邻）、C(5)（在相邻 5 枚之内）、E（等距）、F（含第 1 枚）或 S（对称）"
@@ -53,7 +53,7 @@ impl TurningCode {
     ///
     /// # Errors
     /// Fails if the text is not a code, with a message that says what is expected.
-    pub(super) fn read(text: &str) -> Result<TurningCode, Said> {
+    pub(super) fn parse(text: &str) -> Result<TurningCode, BilingualText> {
         let text = text.trim();
         let letters = text.find(|c: char| !c.is_ascii_digit() && c != '-' && c != '+').unwrap_or(text.len());
         let number = |digits: &str| {
@@ -67,15 +67,15 @@ impl TurningCode {
             (None, None) => number(sizes).map(|size| (size, size)),
         }
         .filter(|(least, most)| least <= most)
-        .ok_or_else(bad)?;
-        let mut code = TurningCode { least, most, form: Form::Any, window: None, first: false };
+        .ok_or_else(invalid_code_message)?;
+        let mut code = TurningCode { least, most, form: CoinArrangement::Any, window: None, first: false };
         let mut rest = &text[letters..];
         while let Some(letter) = rest.chars().next() {
             rest = &rest[letter.len_utf8()..];
             let form = match letter.to_ascii_uppercase() {
                 'C' if rest.starts_with('(') && code.window.is_none() => {
-                    let (window, behind) = rest[1..].split_once(')').ok_or_else(bad)?;
-                    code.window = Some(number(window).ok_or_else(bad)?);
+                    let (window, behind) = rest[1..].split_once(')').ok_or_else(invalid_code_message)?;
+                    code.window = Some(number(window).ok_or_else(invalid_code_message)?);
                     rest = behind;
                     continue;
                 }
@@ -83,13 +83,13 @@ impl TurningCode {
                     code.first = true;
                     continue;
                 }
-                'C' => Form::Consecutive,
-                'E' => Form::Equal,
-                'S' => Form::Symmetric,
-                _ => return Err(bad()),
+                'C' => CoinArrangement::Consecutive,
+                'E' => CoinArrangement::Equal,
+                'S' => CoinArrangement::Symmetric,
+                _ => return Err(invalid_code_message()),
             };
-            if code.form != Form::Any {
-                return Err(bad());
+            if code.form != CoinArrangement::Any {
+                return Err(invalid_code_message());
             }
             code.form = form;
         }
@@ -97,31 +97,31 @@ impl TurningCode {
     }
 
     /// The least and the largest number of coins, if their number is the only constraint.
-    pub(super) fn is_free(&self) -> Option<(u64, u64)> {
-        let free = self.form == Form::Any && self.window.is_none() && !self.first;
+    pub(super) fn free_size_range(&self) -> Option<(u64, u64)> {
+        let free = self.form == CoinArrangement::Any && self.window.is_none() && !self.first;
         free.then_some((self.least, self.most))
     }
 
     /// Calls `visit` for disjoint families that together contain all sets of coins whose rightmost is `coin`, until it breaks.
-    pub(super) fn for_each_frame(&self, coin: u64, visit: &mut dyn FnMut(&Frame) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn for_each_family(&self, coin: u64, visit: &mut dyn FnMut(&CoinSetFamily) -> ControlFlow<()>) -> ControlFlow<()> {
         let lowest = self.window.map_or(1, |window| coin.saturating_sub(window - 1).max(1));
         if self.first && lowest > 1 {
             return ControlFlow::Continue(());
         }
         let sizes = self.least..=self.most;
         // A family of a single set.
-        let whole = |fixed: Vec<u64>| Frame { fixed, items: Vec::new(), least: 0, most: 0 };
+        let whole = |fixed: Vec<u64>| CoinSetFamily { fixed, items: Vec::new(), least: 0, most: 0 };
         match self.form {
-            Form::Any => {
+            CoinArrangement::Any => {
                 let fixed = if self.first && coin > 1 { vec![1] } else { Vec::new() };
                 let count = fixed.len() as u64 + 1;
                 if self.most < count {
                     return ControlFlow::Continue(());
                 }
                 let items = (lowest + fixed.len() as u64..coin).map(|coin| vec![coin]).collect();
-                visit(&Frame { fixed, items, least: self.least.saturating_sub(count), most: self.most - count })
+                visit(&CoinSetFamily { fixed, items, least: self.least.saturating_sub(count), most: self.most - count })
             }
-            Form::Consecutive => {
+            CoinArrangement::Consecutive => {
                 let mut frame = whole(Vec::new());
                 let lowest = lowest.max(coin.saturating_sub(self.most - 1));
                 for left in (lowest..=coin).rev() {
@@ -134,7 +134,7 @@ impl TurningCode {
                 }
                 ControlFlow::Continue(())
             }
-            Form::Equal => {
+            CoinArrangement::Equal => {
                 if sizes.contains(&1) && (!self.first || coin == 1) {
                     visit(&whole(Vec::new()))?;
                 }
@@ -151,7 +151,7 @@ impl TurningCode {
                 }
                 ControlFlow::Continue(())
             }
-            Form::Symmetric => {
+            CoinArrangement::Symmetric => {
                 if sizes.contains(&1) && (!self.first || coin == 1) {
                     visit(&whole(Vec::new()))?;
                 }
@@ -162,7 +162,7 @@ impl TurningCode {
                     }
                     let pairs = (left + 1..coin).map(|a| (a, coin + left - a)).take_while(|(a, b)| a <= b);
                     let items = pairs.map(|(a, b)| if a == b { vec![a] } else { vec![a, b] }).collect();
-                    visit(&Frame { fixed: vec![left], items, least: self.least.saturating_sub(2), most: self.most - 2 })?;
+                    visit(&CoinSetFamily { fixed: vec![left], items, least: self.least.saturating_sub(2), most: self.most - 2 })?;
                 }
                 ControlFlow::Continue(())
             }
@@ -171,17 +171,17 @@ impl TurningCode {
 
     /// Calls `visit` for each set of coins whose rightmost is `coin`, until it breaks; the coins ascend.
     pub(super) fn for_each_set(&self, coin: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.for_each_frame(coin, &mut |frame| {
+        self.for_each_family(coin, &mut |frame| {
             let mut chosen = frame.fixed.clone();
             chosen.push(coin);
-            frame.choose(0, 0, &mut chosen, visit)
+            frame.choose_items(0, 0, &mut chosen, visit)
         })
     }
 }
 
-impl Frame {
+impl CoinSetFamily {
     /// Visits all sets that extend `chosen` by items from number `item` on; `count` coins of items are chosen already.
-    fn choose(
+    fn choose_items(
         &self,
         item: usize,
         count: u64,
@@ -200,7 +200,7 @@ impl Frame {
                 continue;
             }
             chosen.extend(coins);
-            let flow = self.choose(next + 1, count, chosen, visit);
+            let flow = self.choose_items(next + 1, count, chosen, visit);
             chosen.truncate(chosen.len() - coins.len());
             flow?;
         }
@@ -219,16 +219,16 @@ impl fmt::Display for TurningCode {
         if let Some(window) = self.window {
             write!(f, "C({window})")?;
         }
-        if self.form == Form::Consecutive {
+        if self.form == CoinArrangement::Consecutive {
             f.write_str("C")?;
         }
-        if self.form == Form::Equal {
+        if self.form == CoinArrangement::Equal {
             f.write_str("E")?;
         }
         if self.first {
             f.write_str("F")?;
         }
-        if self.form == Form::Symmetric {
+        if self.form == CoinArrangement::Symmetric {
             f.write_str("S")?;
         }
         Ok(())
@@ -241,7 +241,7 @@ mod tests {
 
     fn sets(code: &str, coin: u64) -> Vec<Vec<u64>> {
         let mut sets = Vec::new();
-        let _ = TurningCode::read(code).expect("a code").for_each_set(coin, &mut |set| {
+        let _ = TurningCode::parse(code).expect("a code").for_each_set(coin, &mut |set| {
             sets.push(set.to_vec());
             ControlFlow::Continue(())
         });
@@ -252,11 +252,11 @@ mod tests {
     #[test]
     fn codes_are_read_and_written() {
         for code in ["1-3", "3", "1+", "1+C", "1-3C(5)", "3E", "4FS", "1+S", "2-4C(7)EF"] {
-            assert_eq!(TurningCode::read(code).expect("a code").to_string(), code);
+            assert_eq!(TurningCode::parse(code).expect("a code").to_string(), code);
         }
-        assert_eq!(TurningCode::read(" 4sf ").expect("a code").to_string(), "4FS");
+        assert_eq!(TurningCode::parse(" 4sf ").expect("a code").to_string(), "4FS");
         for bad in ["", "0", "3-1", "1-", "-3", "1-3X", "1CC", "1ES", "1C(", "1C(0)", "99999", "1+2", "1-3-5", "C"] {
-            assert!(TurningCode::read(bad).is_err(), "{bad}");
+            assert!(TurningCode::parse(bad).is_err(), "{bad}");
         }
     }
 
@@ -275,15 +275,15 @@ mod tests {
     #[test]
     fn sets_are_those_of_the_definition() {
         for code in ["1-3", "2", "1+C", "3-4C", "1-3C(4)", "3E", "1+E", "4FS", "1+S", "2-5C(5)S", "1+F", "3CF", "1-2"] {
-            let TurningCode { least, most, form, window, first } = TurningCode::read(code).expect("a code");
+            let TurningCode { least, most, form, window, first } = TurningCode::parse(code).expect("a code");
             for coin in 1..=9u64 {
                 let fits = |set: &Vec<u64>| {
                     let (left, count) = (set[0], set.len() as u64);
                     let formed = match form {
-                        Form::Any => true,
-                        Form::Consecutive => set.windows(2).all(|pair| pair[1] - pair[0] == 1),
-                        Form::Equal => set.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]),
-                        Form::Symmetric => set.iter().all(|a| set.contains(&(left + coin - a))),
+                        CoinArrangement::Any => true,
+                        CoinArrangement::Consecutive => set.windows(2).all(|pair| pair[1] - pair[0] == 1),
+                        CoinArrangement::Equal => set.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]),
+                        CoinArrangement::Symmetric => set.iter().all(|a| set.contains(&(left + coin - a))),
                     };
                     let near = window.is_none_or(|window| coin - left < window);
                     formed && near && (!first || left == 1) && (least..=most).contains(&count)

@@ -1,13 +1,13 @@
 //! Formulas for the values of single heads, for coins with any number, and the moves that change a value as required.
 
-use super::pairs::Pairs;
-use grundy_theory::{Nat, Said, say};
+use super::pairs::NimSumPairs;
+use grundy_theory::{Nat, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
 /// A game whose values are known by a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Formula {
+pub(super) enum HeadValueFormula {
     /// At most two coins: coin n has the value n.
     Turtles,
     /// Exactly two coins: coin n has the value n − 1.
@@ -21,17 +21,17 @@ pub(super) enum Formula {
 }
 
 /// The largest number of coins of a move that is listed.
-const LONGEST: usize = 10_000;
+const MAX_LISTED_COINS: usize = 10_000;
 
-impl Formula {
+impl HeadValueFormula {
     /// The formula for a turning code.
-    pub(super) fn of(code: &str) -> Option<Formula> {
+    pub(super) fn from_code(code: &str) -> Option<HeadValueFormula> {
         Some(match code {
-            "1-2" => Formula::Turtles,
-            "2" => Formula::Twins,
-            "1-3" => Formula::MockTurtles,
-            "3" => Formula::Triplets,
-            "1+C" => Formula::Ruler,
+            "1-2" => HeadValueFormula::Turtles,
+            "2" => HeadValueFormula::Twins,
+            "1-3" => HeadValueFormula::MockTurtles,
+            "3" => HeadValueFormula::Triplets,
+            "1+C" => HeadValueFormula::Ruler,
             _ => return None,
         })
     }
@@ -39,29 +39,29 @@ impl Formula {
     /// The value of a head on a coin, which counts from 1.
     pub(super) fn value(self, coin: &Nat) -> Nat {
         match self {
-            Formula::Turtles => coin.clone(),
-            Formula::Twins => coin - 1u32,
-            Formula::MockTurtles => odious(&(coin - 1u32)),
-            Formula::Triplets if coin.bits() <= 1 || *coin == Nat::from(2u32) => Nat::ZERO,
-            Formula::Triplets => odious(&(coin - 3u32)),
-            Formula::Ruler => Nat::from(1u32) << coin.trailing_zeros().unwrap_or(0),
+            HeadValueFormula::Turtles => coin.clone(),
+            HeadValueFormula::Twins => coin - 1u32,
+            HeadValueFormula::MockTurtles => odious_number(&(coin - 1u32)),
+            HeadValueFormula::Triplets if coin.bits() <= 1 || *coin == Nat::from(2u32) => Nat::ZERO,
+            HeadValueFormula::Triplets => odious_number(&(coin - 3u32)),
+            HeadValueFormula::Ruler => Nat::from(1u32) << coin.trailing_zeros().unwrap_or(0),
         }
     }
 
     /// The formula in words.
-    pub(super) fn said(self) -> Said {
+    pub(super) fn description(self) -> BilingualText {
         match self {
-            Formula::Turtles => say!("A head on coin n has the value n.", "第 n 枚为正面时，值为 n。"),
-            Formula::Twins => say!("A head on coin n has the value n − 1.", "第 n 枚为正面时，值为 n − 1。"),
-            Formula::MockTurtles => say!(
+            HeadValueFormula::Turtles => say!("A head on coin n has the value n.", "第 n 枚为正面时，值为 n。"),
+            HeadValueFormula::Twins => say!("A head on coin n has the value n − 1.", "第 n 枚为正面时，值为 n − 1。"),
+            HeadValueFormula::MockTurtles => say!(
                 "A head on coin n has the value 2(n−1) or 2(n−1)+1, whichever has an odd number of ones in binary.",
                 "第 n 枚为正面时，值为 2(n−1) 与 2(n−1)+1 中二进制有奇数个 1 的那一个。"
             ),
-            Formula::Triplets => say!(
+            HeadValueFormula::Triplets => say!(
                 "Heads on coins 1 and 2 have the value 0; from coin 3 on a head on coin n has the value 2(n−3) or 2(n−3)+1, whichever has an odd number of ones in binary.",
                 "第 1、2 枚为正面时值为 0；从第 3 枚起，第 n 枚为正面时，值为 2(n−3) 与 2(n−3)+1 中二进制有奇数个 1 的那一个。"
             ),
-            Formula::Ruler => say!(
+            HeadValueFormula::Ruler => say!(
                 "The value of a head on coin n is the largest power of 2 that divides n.",
                 "第 n 枚为正面时，值为整除 n 的最大的 2 的幂。"
             ),
@@ -78,7 +78,7 @@ impl Formula {
         visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>,
     ) -> Nat {
         match self {
-            Formula::Turtles => {
+            HeadValueFormula::Turtles => {
                 let other = coin ^ change;
                 if other >= *coin {
                     return Nat::ZERO;
@@ -87,7 +87,7 @@ impl Formula {
                 let _ = visit([other, coin.clone()][alone..].to_vec());
                 Nat::from(1u32)
             }
-            Formula::Twins => {
+            HeadValueFormula::Twins => {
                 let other = ((coin - 1u32) ^ change) + 1u32;
                 if other >= *coin {
                     return Nat::ZERO;
@@ -95,16 +95,16 @@ impl Formula {
                 let _ = visit(vec![other, coin.clone()]);
                 Nat::from(1u32)
             }
-            Formula::MockTurtles => others(&(coin - 1u32), &(self.value(coin) ^ change), 1, &mut |mut others| {
+            HeadValueFormula::MockTurtles => for_each_odious_completion(&(coin - 1u32), &(self.value(coin) ^ change), 1, &mut |mut others| {
                 others.push(coin.clone());
                 visit(others)
             }),
-            Formula::Triplets if *coin < Nat::from(3u32) => Nat::ZERO,
-            Formula::Triplets => {
+            HeadValueFormula::Triplets if *coin < Nat::from(3u32) => Nat::ZERO,
+            HeadValueFormula::Triplets => {
                 let mut total = Nat::ZERO;
                 let mut going = ControlFlow::Continue(());
                 // Coins 1 and 2 have value 0, so they take the places of coins that are not turned.
-                let more = others(&(coin - 3u32), &(self.value(coin) ^ change), 3, &mut |others| {
+                let more = for_each_odious_completion(&(coin - 3u32), &(self.value(coin) ^ change), 3, &mut |others| {
                     let sets = match others.len() {
                         0 => vec![vec![1u32.into(), 2u32.into()]],
                         1 => [1u32, 2].map(|first| vec![first.into(), others[0].clone()]).into(),
@@ -119,13 +119,13 @@ impl Formula {
                 });
                 total + more
             }
-            Formula::Ruler => {
+            HeadValueFormula::Ruler => {
                 // The nim-sum of the values of the coins 1 to n is the Gray code of n.
-                let below = from_gray(gray(coin) ^ change);
+                let below = from_gray_code(gray_code(coin) ^ change);
                 if below >= *coin {
                     return Nat::ZERO;
                 }
-                if (coin - &below).to_usize().is_some_and(|count| count <= LONGEST) {
+                if (coin - &below).to_usize().is_some_and(|count| count <= MAX_LISTED_COINS) {
                     let coins = std::iter::successors(Some(&below + 1u32), |next| (next < coin).then(|| next + 1u32));
                     let _ = visit(coins.collect());
                 }
@@ -142,7 +142,7 @@ impl Formula {
     ) -> ControlFlow<()> {
         let counted = |from: Nat| std::iter::successors(Some(from), |next| Some(next + 1u32));
         let one = Nat::from(1u32);
-        if self == Formula::Ruler {
+        if self == HeadValueFormula::Ruler {
             let mut coins = vec![coin.clone()];
             loop {
                 visit(coins.iter().rev().cloned().collect())?;
@@ -153,14 +153,14 @@ impl Formula {
                 coins.push(last - 1u32);
             }
         }
-        if matches!(self, Formula::Turtles | Formula::MockTurtles) {
+        if matches!(self, HeadValueFormula::Turtles | HeadValueFormula::MockTurtles) {
             visit(vec![coin.clone()])?;
         }
         for first in counted(one).take_while(|first| first < coin) {
-            if self != Formula::Triplets {
+            if self != HeadValueFormula::Triplets {
                 visit(vec![first.clone(), coin.clone()])?;
             }
-            if matches!(self, Formula::MockTurtles | Formula::Triplets) {
+            if matches!(self, HeadValueFormula::MockTurtles | HeadValueFormula::Triplets) {
                 for second in counted(&first + 1u32).take_while(|second| second < coin) {
                     visit(vec![first.clone(), second, coin.clone()])?;
                 }
@@ -171,16 +171,16 @@ impl Formula {
 }
 
 /// `2n` or `2n + 1`, whichever has an odd number of ones.
-fn odious(n: &Nat) -> Nat {
+fn odious_number(n: &Nat) -> Nat {
     (n << 1u32) + u32::from(n.count_ones().is_multiple_of(2))
 }
 
-fn gray(n: &Nat) -> Nat {
+fn gray_code(n: &Nat) -> Nat {
     n ^ (n >> 1u32)
 }
 
 /// The number with a Gray code.
-fn from_gray(code: Nat) -> Nat {
+fn from_gray_code(code: Nat) -> Nat {
     let mut number = code;
     let mut shift = 1u64;
     while shift < number.bits() {
@@ -192,13 +192,13 @@ fn from_gray(code: Nat) -> Nat {
 
 /// Calls `visit` for each set of at most two of `count` coins with odious values whose nim-sum is `sum`, until it breaks.
 /// The first of these coins has the number `first`. Returns the number of such sets.
-fn others(count: &Nat, sum: &Nat, first: u32, visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>) -> Nat {
+fn for_each_odious_completion(count: &Nat, sum: &Nat, first: u32, visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>) -> Nat {
     let half = sum >> 1u32;
     if *sum == Nat::ZERO {
         let _ = visit(Vec::new());
         return Nat::from(1u32);
     }
-    if odious(&half) == *sum {
+    if odious_number(&half) == *sum {
         if half >= *count {
             return Nat::ZERO;
         }
@@ -206,33 +206,33 @@ fn others(count: &Nat, sum: &Nat, first: u32, visit: &mut dyn FnMut(Vec<Nat>) ->
         return Nat::from(1u32);
     }
     // The lowest bit of a nim-sum of two odious numbers is determined by the higher bits, so `half` alone decides.
-    let pairs = Pairs::new(count, &half);
-    let _ = pairs.for_each(&mut |a, b| visit(vec![a + first, b + first]));
+    let pairs = NimSumPairs::new(count, &half);
+    let _ = pairs.for_each_pair(&mut |a, b| visit(vec![a + first, b + first]));
     pairs.count().clone()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::code::TurningCode;
-    use super::super::values::Values;
+    use super::super::values::HeadValueTable;
     use super::*;
 
-    const ALL: [(&str, Formula); 5] = [
-        ("1-2", Formula::Turtles),
-        ("2", Formula::Twins),
-        ("1-3", Formula::MockTurtles),
-        ("3", Formula::Triplets),
-        ("1+C", Formula::Ruler),
+    const ALL_FORMULAS: [(&str, HeadValueFormula); 5] = [
+        ("1-2", HeadValueFormula::Turtles),
+        ("2", HeadValueFormula::Twins),
+        ("1-3", HeadValueFormula::MockTurtles),
+        ("3", HeadValueFormula::Triplets),
+        ("1+C", HeadValueFormula::Ruler),
     ];
 
     /// The values, sets and changes agree with those computed coin by coin.
     #[test]
     fn formulas_are_what_the_definition_gives() {
-        for (text, formula) in ALL {
-            assert_eq!(Formula::of(text), Some(formula));
-            let (code, mut values) = (TurningCode::read(text).expect("a code"), Values::default());
+        for (text, formula) in ALL_FORMULAS {
+            assert_eq!(HeadValueFormula::from_code(text), Some(formula));
+            let (code, mut values) = (TurningCode::parse(text).expect("a code"), HeadValueTable::default());
             for coin in 1..=64u64 {
-                assert_eq!(values.at(&code, coin).map(Nat::from), Some(formula.value(&coin.into())), "{text} {coin}");
+                assert_eq!(values.value_of_coin(&code, coin).map(Nat::from), Some(formula.value(&coin.into())), "{text} {coin}");
             }
             for coin in 1..=11u64 {
                 let (mut all, mut right) = (Vec::new(), Vec::new());

@@ -1,33 +1,33 @@
 //! The coin-turning games that have a name, each with its code.
 
-use super::TURNING;
+use super::COIN_TURNING_THEORY;
 use crate::take_and_break::CGSUITE;
-use grundy_game::{Card, Kind};
-use grundy_theory::Cite;
+use grundy_game::{GameCard, GameKind};
+use grundy_theory::Citation;
 
 /// The paper on error-correcting codes from such games.
-pub static CONWAY_SLOANE: Cite = Cite {
+pub static CONWAY_SLOANE: Citation = Citation {
     name: ("lexicographic codes", "字典序码"),
     author: "J. H. Conway and N. J. A. Sloane",
     year: 1986,
     work: "Lexicographic codes: error-correcting codes from game theory, IEEE Transactions on Information Theory 32, 337–348",
 };
 
-type Pair = (&'static str, &'static str);
+type CoinTextPair = (&'static str, &'static str);
 
 /// A game with a turning code and a name.
-pub(super) struct Named {
+pub(super) struct NamedCoinGame {
     pub(super) code: &'static str,
-    pub(super) card: Card,
+    pub(super) card: GameCard,
 }
 
-const XOR: Pair = (
+const XOR_THEOREM: CoinTextPair = (
     "The value of a row is the XOR of the values of its heads, each alone; these are computed from left to right.",
     "一行的 SG 值是其中各个正面单独的值的异或和；单独的值从左到右逐枚计算。",
 );
 
 /// Why the values of heads add up in all these games.
-pub(super) const WHY: Pair = (
+pub(super) const COIN_TURNING_WHY: CoinTextPair = (
     "Think of a head on coin n as a heap that a move replaces by the heaps of the other coins that it turns. Two heads that meet on one coin leave a tail: they cancel, as equal games do under normal play. \
      So the value of a row is the XOR of the values of its heads, and the value of one head is the mex of the XORs that a move can leave; \
      these are found with a table of the XORs of each number of coins further left. Under misère play equal heaps do not cancel, and none of this holds.",
@@ -38,21 +38,21 @@ pub(super) const WHY: Pair = (
 
 /// One row of the table: code, name, names, aliases, rules, theorem, why, sources, form, example.
 #[allow(clippy::too_many_arguments, reason = "a row of a table")]
-const fn named(
+const fn named_coin_game(
     code: &'static str,
     name: &'static str,
-    names: Pair,
+    names: CoinTextPair,
     aliases: &'static [&'static str],
-    rules: Pair,
-    (theorem, why): (Pair, Pair),
-    sources: &'static [&'static Cite],
-    (form, example): Pair,
-) -> Named {
-    Named { code, card: Card { name, names, aliases, kind: Kind::Board, form, rules, theorem, why, sources, example } }
+    rules: CoinTextPair,
+    (theorem, why): (CoinTextPair, CoinTextPair),
+    sources: &'static [&'static Citation],
+    (form, example): CoinTextPair,
+) -> NamedCoinGame {
+    NamedCoinGame { code, card: GameCard { name, names, aliases, kind: GameKind::Board, form, rules, theorem, why, sources, example } }
 }
 
-pub(super) static NAMED: [Named; 13] = [
-    named(
+pub(super) static NAMED_COIN_GAMES: [NamedCoinGame; 13] = [
+    named_coin_game(
         "1-3",
         "mock_turtles",
         ("Mock Turtles", "假海龟（翻一至三枚）"),
@@ -73,10 +73,10 @@ pub(super) static NAMED: [Named; 13] = [
                  而每个更小的数或者是 0，或者是其中之一，或者（有偶数个 1 时）是两个的异或：它的某一位 1 与其余部分，两者都有奇数个 1，都比它小。",
             ),
         ),
-        &[&TURNING],
+        &[&COIN_TURNING_THEORY],
         ("mock_turtles(\"TTHTH\"), mock_turtles(head, head, …)", "mock_turtles(\"THTTHTTTH\")"),
     ),
-    named(
+    named_coin_game(
         "2",
         "twins",
         ("Twins", "双胞胎（恰翻两枚）"),
@@ -92,10 +92,10 @@ pub(super) static NAMED: [Named; 13] = [
                 "翻第 m < n 枚和第 n 枚，就把 n − 1 换成任意更小的 m − 1；两个相等的堆相互抵消。",
             ),
         ),
-        &[&TURNING],
+        &[&COIN_TURNING_THEORY],
         ("twins(\"TTHTH\"), twins(head, head, …)", "twins(\"TTHTHTTTH\")"),
     ),
-    named(
+    named_coin_game(
         "3",
         "triplets",
         ("Triplets", "三胞胎（恰翻三枚）"),
@@ -114,10 +114,10 @@ pub(super) static NAMED: [Named; 13] = [
                 "第 1、2 枚的值为 0。想在第 3 枚以后只翻一枚或两枚时，用它们凑足三枚：所以从第 3 枚起就是“假海龟”。",
             ),
         ),
-        &[&TURNING],
+        &[&COIN_TURNING_THEORY],
         ("triplets(\"TTHTH\"), triplets(head, head, …)", "triplets(\"TTHTHTTTH\")"),
     ),
-    named(
+    named_coin_game(
         "1-5",
         "moebius",
         ("Moebius", "默比乌斯（翻一至五枚）"),
@@ -127,7 +127,7 @@ pub(super) static NAMED: [Named; 13] = [
             "硬币排成一行，从左起由 1 数起。每步翻一至五枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
         (
-            XOR,
+            XOR_THEOREM,
             (
                 "The lost rows are a linear code in which any two differ in 6 places or more, and the lexicographically first such code. On 18 coins it has 512 words; if the coins are named 0, 1, …, 16 and ∞ in a suitable order, every Möbius transformation modulo 17 maps lost rows to lost rows. \
                  The values are computed with a table of the XORs of each number of coins further left.",
@@ -135,10 +135,10 @@ pub(super) static NAMED: [Named; 13] = [
                  各个值由一张表算出：表中记着左边若干枚硬币能有的异或和。",
             ),
         ),
-        &[&TURNING, &CONWAY_SLOANE],
+        &[&COIN_TURNING_THEORY, &CONWAY_SLOANE],
         ("moebius(\"TTHTH\"), moebius(head, head, …)", "moebius(\"THTTHTTTHTHHTTTTTH\")"),
     ),
-    named(
+    named_coin_game(
         "1-7",
         "mogul",
         ("Mogul", "Mogul（翻一至七枚）"),
@@ -148,7 +148,7 @@ pub(super) static NAMED: [Named; 13] = [
             "硬币排成一行，从左起由 1 数起。每步翻一至七枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
         (
-            XOR,
+            XOR_THEOREM,
             (
                 "The lost rows are a linear code in which any two differ in 8 places or more, and the lexicographically first such code. On 24 coins it has 4096 words: it is the extended Golay code. \
                  The values are computed with a table of the XORs of each number of coins further left.",
@@ -156,10 +156,10 @@ pub(super) static NAMED: [Named; 13] = [
                  各个值由一张表算出：表中记着左边若干枚硬币能有的异或和。",
             ),
         ),
-        &[&TURNING, &CONWAY_SLOANE],
+        &[&COIN_TURNING_THEORY, &CONWAY_SLOANE],
         ("mogul(\"TTHTH\"), mogul(head, head, …)", "mogul(\"THTTHTTTHTHHTTTTTHTTTTTH\")"),
     ),
-    named(
+    named_coin_game(
         "1-9",
         "moidores",
         ("Moidores", "Moidores（翻一至九枚）"),
@@ -168,11 +168,11 @@ pub(super) static NAMED: [Named; 13] = [
             "Coins lie in a row, counted from 1 at the left. A move turns one to nine coins; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
             "硬币排成一行，从左起由 1 数起。每步翻一至九枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
-        (XOR, WHY),
-        &[&TURNING, &CONWAY_SLOANE],
+        (XOR_THEOREM, COIN_TURNING_WHY),
+        &[&COIN_TURNING_THEORY, &CONWAY_SLOANE],
         ("moidores(\"TTHTH\"), moidores(head, head, …)", "moidores(\"THTTHTTTHTHHTTTTTHTH\")"),
     ),
-    named(
+    named_coin_game(
         "1+C",
         "ruler",
         ("Ruler", "尺子（翻相邻各枚）"),
@@ -193,10 +193,10 @@ pub(super) static NAMED: [Named; 13] = [
                  紧靠第 n 枚左边的不到 2^e 枚，给出小于 2^e 的一切数；而得不到 2^e，因为在下一个值为 2^e 的硬币之前，先要翻一枚值更大的。",
             ),
         ),
-        &[&TURNING],
+        &[&COIN_TURNING_THEORY],
         ("ruler(\"TTHTH\"), ruler(head, head, …)", "ruler(\"THTTHTTH\")"),
     ),
-    named(
+    named_coin_game(
         "3E",
         "turnips",
         ("Turnips", "Turnips（等距翻三枚）"),
@@ -205,11 +205,11 @@ pub(super) static NAMED: [Named; 13] = [
             "Coins lie in a row, counted from 1 at the left. A move turns three coins with equal distances; the rightmost must go from head to tail. Whoever cannot move loses.",
             "硬币排成一行，从左起由 1 数起。每步翻距离相等的三枚，其中最右边的一枚必须由正面翻到反面。无法再走的一方输。",
         ),
-        (XOR, WHY),
-        &[&TURNING],
+        (XOR_THEOREM, COIN_TURNING_WHY),
+        &[&COIN_TURNING_THEORY],
         ("turnips(\"TTHTH\"), turnips(head, head, …)", "turnips(\"TTHTHTTHH\")"),
     ),
-    named(
+    named_coin_game(
         "4FS",
         "grunt",
         ("Grunt", "Grunt（对称翻四枚）"),
@@ -219,7 +219,7 @@ pub(super) static NAMED: [Named; 13] = [
             "硬币排成一行，从左起由 1 数起。每步翻位置对称的四枚，其中包括第 1 枚，最右边的一枚必须由正面翻到反面。无法再走的一方输。",
         ),
         (
-            XOR,
+            XOR_THEOREM,
             (
                 "Turning coins 1, 1+k, n−k and n replaces the head on coin n by heads on two different coins 1+k and n−k, and coin 1 has the value 0: this is Grundy's game, where a heap is split into two unequal heaps. \
                  A head on coin n has the value of a heap of n − 1. It is not known whether this sequence is periodic.",
@@ -227,10 +227,10 @@ pub(super) static NAMED: [Named; 13] = [
                  第 n 枚为正面时，值等于 n − 1 个的一堆。这个序列是否有周期还不知道。",
             ),
         ),
-        &[&TURNING],
+        &[&COIN_TURNING_THEORY],
         ("grunt(\"TTHTH\"), grunt(head, head, …)", "grunt(\"TTTHHTTHTH\")"),
     ),
-    named(
+    named_coin_game(
         "1+S",
         "sym",
         ("Sym", "对称（对称翻任意多枚）"),
@@ -239,11 +239,11 @@ pub(super) static NAMED: [Named; 13] = [
             "Coins lie in a row, counted from 1 at the left. A move turns any number of coins that lie symmetrically about their middle; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
             "硬币排成一行，从左起由 1 数起。每步翻任意多枚，它们的位置须关于正中对称，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
-        (XOR, WHY),
-        &[&TURNING],
+        (XOR_THEOREM, COIN_TURNING_WHY),
+        &[&COIN_TURNING_THEORY],
         ("sym(\"TTHTH\"), sym(head, head, …)", "sym(\"TTHTHTTHH\")"),
     ),
-    named(
+    named_coin_game(
         "1-5C",
         "ruler_fives",
         ("Ruler Fives", "五枚尺子"),
@@ -252,11 +252,11 @@ pub(super) static NAMED: [Named; 13] = [
             "Coins lie in a row, counted from 1 at the left. A move turns one to five consecutive coins; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
             "硬币排成一行，从左起由 1 数起。每步翻相邻的一至五枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
-        (XOR, WHY),
-        &[&TURNING, &CGSUITE],
+        (XOR_THEOREM, COIN_TURNING_WHY),
+        &[&COIN_TURNING_THEORY, &CGSUITE],
         ("ruler_fives(\"TTHTH\"), ruler_fives(head, head, …)", "ruler_fives(\"TTHTHTTHH\")"),
     ),
-    named(
+    named_coin_game(
         "1-3C(5)",
         "mock_turtle_fives",
         ("Mock Turtle Fives", "五枚之内的假海龟"),
@@ -265,11 +265,11 @@ pub(super) static NAMED: [Named; 13] = [
             "Coins lie in a row, counted from 1 at the left. A move turns one, two or three coins among five consecutive ones; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
             "硬币排成一行，从左起由 1 数起。每步翻相邻五枚之内的一至三枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
-        (XOR, WHY),
-        &[&TURNING, &CGSUITE],
+        (XOR_THEOREM, COIN_TURNING_WHY),
+        &[&COIN_TURNING_THEORY, &CGSUITE],
         ("mock_turtle_fives(\"TTHTH\"), mock_turtle_fives(head, head, …)", "mock_turtle_fives(\"TTHTHTTHH\")"),
     ),
-    named(
+    named_coin_game(
         "3C(5)",
         "triplet_fives",
         ("Triplet Fives", "五枚之内的三胞胎"),
@@ -278,8 +278,8 @@ pub(super) static NAMED: [Named; 13] = [
             "Coins lie in a row, counted from 1 at the left. A move turns exactly three coins among five consecutive ones; the rightmost must go from head to tail. Whoever cannot move loses.",
             "硬币排成一行，从左起由 1 数起。每步恰好翻相邻五枚之内的三枚，其中最右边的一枚必须由正面翻到反面。无法再走的一方输。",
         ),
-        (XOR, WHY),
-        &[&TURNING, &CGSUITE],
+        (XOR_THEOREM, COIN_TURNING_WHY),
+        &[&COIN_TURNING_THEORY, &CGSUITE],
         ("triplet_fives(\"TTHTH\"), triplet_fives(head, head, …)", "triplet_fives(\"TTHTHTTHH\")"),
     ),
 ];

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 ///
 /// # Complexity
 /// Linear in the number of bits for counting the pairs, and for each pair visited.
-pub(super) struct Pairs {
+pub(super) struct NimSumPairs {
     bound: Nat,
     sum: Nat,
     /// `can[bits][state]`: whether the lowest `bits` bits can be completed from a state.
@@ -15,17 +15,17 @@ pub(super) struct Pairs {
     count: Nat,
 }
 
-impl Pairs {
-    pub(super) fn new(bound: &Nat, sum: &Nat) -> Pairs {
+impl NimSumPairs {
+    pub(super) fn new(bound: &Nat, sum: &Nat) -> NimSumPairs {
         let bits = bound.bits().max(sum.bits());
-        let mut pairs = Pairs { bound: bound.clone(), sum: sum.clone(), can: Vec::new(), count: Nat::ZERO };
+        let mut pairs = NimSumPairs { bound: bound.clone(), sum: sum.clone(), can: Vec::new(), count: Nat::ZERO };
         // With no bits left, a number that is not yet below the bound equals it, so only state 3 is valid.
         let mut ways = [Nat::ZERO, Nat::ZERO, Nat::ZERO, Nat::from(1u32)];
         let can = |ways: &[Nat; 4]| [0, 1, 2, 3].map(|state: usize| ways[state] != Nat::ZERO);
         pairs.can.push(can(&ways));
         for bit in 0..bits {
             ways = [0, 1, 2, 3].map(|state| {
-                let next = [false, true].map(|a| pairs.step(bit, state, a));
+                let next = [false, true].map(|a| pairs.next_state(bit, state, a));
                 next.into_iter().flatten().map(|state| &ways[state]).sum()
             });
             pairs.can.push(can(&ways));
@@ -36,7 +36,7 @@ impl Pairs {
 
     /// The state after a bit of `a` is chosen: bit 0 says that `a` is already below the bound, bit 1 that `b` is.
     /// The highest bit of the sum must be set in `b`, since `a < b`.
-    fn step(&self, bit: u64, state: usize, a: bool) -> Option<usize> {
+    fn next_state(&self, bit: u64, state: usize, a: bool) -> Option<usize> {
         let b = a ^ self.sum.bit(bit);
         if bit + 1 == self.sum.bits() && a {
             return None;
@@ -57,7 +57,7 @@ impl Pairs {
     }
 
     /// Calls `visit` for each, until it breaks.
-    pub(super) fn for_each(&self, visit: &mut dyn FnMut(Nat, Nat) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn for_each_pair(&self, visit: &mut dyn FnMut(Nat, Nat) -> ControlFlow<()>) -> ControlFlow<()> {
         let bits = self.can.len() as u64 - 1;
         let (mut a, mut open) = (Nat::ZERO, Vec::new());
         // The last choice: how many bits are left, the state, and the bit.
@@ -67,7 +67,7 @@ impl Pairs {
             match bits.checked_sub(1) {
                 None => visit(a.clone(), &a ^ &self.sum)?,
                 Some(bit) => open.extend([true, false].into_iter().filter_map(|own| {
-                    let next = self.step(bit, state, own).filter(|&next| self.can[bit as usize][next]);
+                    let next = self.next_state(bit, state, own).filter(|&next| self.can[bit as usize][next]);
                     next.map(|state| (bit, state, own))
                 })),
             }
@@ -86,10 +86,10 @@ mod tests {
         for bound in 0..40u32 {
             for sum in 1..70u32 {
                 let right: Vec<(u32, u32)> = (0..bound).map(|a| (a, a ^ sum)).filter(|(a, b)| a < b && *b < bound).collect();
-                let pairs = Pairs::new(&bound.into(), &sum.into());
+                let pairs = NimSumPairs::new(&bound.into(), &sum.into());
                 assert_eq!(*pairs.count(), Nat::from(right.len()), "{bound} {sum}");
                 let mut found = Vec::new();
-                let _ = pairs.for_each(&mut |a, b| {
+                let _ = pairs.for_each_pair(&mut |a, b| {
                     found.push((a, b));
                     ControlFlow::Continue(())
                 });
@@ -102,10 +102,10 @@ mod tests {
     #[test]
     fn a_bound_of_a_hundred_digits() {
         let bound = Nat::from(10u32).pow(100);
-        let pairs = Pairs::new(&bound, &Nat::from(6u32));
+        let pairs = NimSumPairs::new(&bound, &Nat::from(6u32));
         assert_eq!(*pairs.count(), &bound >> 1u32);
         let mut first = None;
-        let _ = pairs.for_each(&mut |a, b| {
+        let _ = pairs.for_each_pair(&mut |a, b| {
             first = Some((a, b));
             ControlFlow::Break(())
         });

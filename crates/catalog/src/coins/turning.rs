@@ -1,56 +1,56 @@
 //! A coin-turning game on a row: values, and sets of coins that change a value, by a formula or by computation.
 
 use super::code::TurningCode;
-use super::formulas::Formula;
-use super::named::NAMED;
-use super::values::Values;
-use grundy_game::{AnyGame, Misfit};
+use super::formulas::HeadValueFormula;
+use super::named::NAMED_COIN_GAMES;
+use super::values::HeadValueTable;
+use grundy_game::{AnyGame, ArgumentError};
 use grundy_theory::{Nat, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The last coin in games without a formula. In games with one, positions with later coins are not searched.
-pub(crate) const LAST: u64 = 10_000;
+pub(crate) const MAX_COIN_WITHOUT_FORMULA: u64 = 10_000;
 
 /// The largest number of sets of coins that are counted one by one.
-const MOST_COUNTED: usize = 20_000;
+const MAX_COUNTED_SETS: usize = 20_000;
 
 /// A turning code with the known values of heads.
-pub(crate) struct Turning {
+pub(crate) struct CoinTurning {
     pub(super) code: TurningCode,
-    pub(super) formula: Option<Formula>,
-    values: Mutex<Values>,
+    pub(super) formula: Option<HeadValueFormula>,
+    values: Mutex<HeadValueTable>,
 }
 
-impl Turning {
-    pub(super) fn new(code: TurningCode) -> Turning {
-        let formula = Formula::of(&code.to_string());
-        Turning { code, formula, values: Mutex::default() }
+impl CoinTurning {
+    pub(super) fn new(code: TurningCode) -> CoinTurning {
+        let formula = HeadValueFormula::from_code(&code.to_string());
+        CoinTurning { code, formula, values: Mutex::default() }
     }
 
     /// The turning game of a ruleset of the catalogue, if it is one on a row of coins.
-    pub(crate) fn of(game: &dyn AnyGame) -> Option<Turning> {
+    pub(crate) fn from_ruleset(game: &dyn AnyGame) -> Option<CoinTurning> {
         let expression = game.expression();
-        let named = NAMED.iter().find(|named| named.card.name == expression).map(|named| named.code);
+        let named = NAMED_COIN_GAMES.iter().find(|named| named.card.name == expression).map(|named| named.code);
         let turtles = (expression == "turning_turtles").then_some("1-2");
         let coded = || expression.strip_prefix("coins(\"")?.strip_suffix("\")");
         let code = named.or(turtles).or_else(coded).filter(|_| game.scope().is_none())?;
-        TurningCode::read(code).ok().map(Turning::new)
+        TurningCode::parse(code).ok().map(CoinTurning::new)
     }
 
-    fn values(&self) -> MutexGuard<'_, Values> {
+    fn lock_values(&self) -> MutexGuard<'_, HeadValueTable> {
         self.values.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Fails if a coin is too far to the right.
-    pub(crate) fn checked(&self, coin: &Nat) -> Result<(), Misfit> {
-        if self.formula.is_some() || *coin <= Nat::from(LAST) {
+    pub(crate) fn check_coin(&self, coin: &Nat) -> Result<(), ArgumentError> {
+        if self.formula.is_some() || *coin <= Nat::from(MAX_COIN_WITHOUT_FORMULA) {
             return Ok(());
         }
-        Err(Misfit::new(say!(
-            "in this game coins are counted to {LAST}: no formula for their values is known",
-            "这个游戏中硬币只数到 {LAST}：各枚的值没有已知的公式"
+        Err(ArgumentError::new(say!(
+            "in this game coins are counted to {MAX_COIN_WITHOUT_FORMULA}: no formula for their values is known",
+            "这个游戏中硬币只数到 {MAX_COIN_WITHOUT_FORMULA}：各枚的值没有已知的公式"
         )))
     }
 
@@ -58,15 +58,15 @@ impl Turning {
     pub(crate) fn value(&self, coin: &Nat) -> Option<Nat> {
         match self.formula {
             Some(formula) => Some(formula.value(coin)),
-            None => self.values().at(&self.code, coin.to_u64().filter(|&coin| coin <= LAST)?).map(Nat::from),
+            None => self.lock_values().value_of_coin(&self.code, coin.to_u64().filter(|&coin| coin <= MAX_COIN_WITHOUT_FORMULA)?).map(Nat::from),
         }
     }
 
     /// The values of all options of a single head; `None` if they would take too long.
-    pub(crate) fn left(&self, coin: u64) -> Option<Vec<u64>> {
-        let mut values = self.values();
-        values.at(&self.code, coin)?;
-        values.left(&self.code, coin)
+    pub(crate) fn values_left(&self, coin: u64) -> Option<Vec<u64>> {
+        let mut values = self.lock_values();
+        values.value_of_coin(&self.code, coin)?;
+        values.values_left(&self.code, coin)
     }
 
     /// Calls `visit` for each set of coins whose rightmost is `coin`, until it breaks; the coins ascend.
@@ -75,7 +75,7 @@ impl Turning {
     }
 
     /// As [`for_each_set`](Turning::for_each_set), for coins with any number.
-    pub(crate) fn for_each_set_of_nats(
+    pub(crate) fn for_each_natural_set(
         &self,
         coin: &Nat,
         visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>,
@@ -103,15 +103,15 @@ impl Turning {
         }
         let Some(change) = change.to_u64() else { return Some(Some(Nat::ZERO)) };
         let coin = coin.to_u64()?;
-        let mut values = self.values();
-        values.at(&self.code, coin)?;
+        let mut values = self.lock_values();
+        values.value_of_coin(&self.code, coin)?;
         let (mut counted, mut going) = (0, true);
         let flow = values.for_each_change(&self.code, coin, change, &mut |coins| {
             counted += 1;
             if going {
                 going = visit(coins.iter().map(|&coin| coin.into()).collect()).is_continue();
             }
-            if counted < MOST_COUNTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if counted < MAX_COUNTED_SETS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         Some(flow.is_continue().then(|| counted.into()))
     }

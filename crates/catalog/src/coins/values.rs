@@ -3,73 +3,73 @@
 //! The sets of coins whose rightmost is `n` are never enumerated. Instead, for each number of coins, a bit set
 //! holds the nim-sums that this many of the coins to the left can have.
 
-use super::code::{Frame, TurningCode};
-use grundy_game::in_force::{self, Tally};
+use super::code::{CoinSetFamily, TurningCode};
+use grundy_game::in_force::{self, BudgetTally};
 use std::ops::ControlFlow;
 
 /// The limit on the work for all values together, in combined words; it takes a few seconds at most.
-const MOST_WORK: u64 = 1 << 30;
+const MAX_WORK_WORDS: u64 = 1 << 30;
 
 /// The largest number of bits of a nim-sum.
-const WIDEST: u32 = 22;
+const MAX_VALUE_BITS: u32 = 22;
 
 /// The largest number of words of a table of reachable nim-sums.
-const MOST_WORDS: usize = 1 << 24;
+const MAX_TABLE_WORDS: usize = 1 << 24;
 
 /// The values of heads on coins 1, 2, 3, …, as far as they are computed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Values {
+pub(super) struct HeadValueTable {
     known: Vec<u64>,
     work: u64,
     /// The nim-sums of the coins so far, for codes that only limit the number of coins.
-    sums: Option<Sums>,
+    sums: Option<SumsByCount>,
 }
 
-impl Values {
+impl HeadValueTable {
     /// The value of a head on a coin; `None` if it would take too long.
-    pub(super) fn at(&mut self, code: &TurningCode, coin: u64) -> Option<u64> {
+    pub(super) fn value_of_coin(&mut self, code: &TurningCode, coin: u64) -> Option<u64> {
         while (self.known.len() as u64) < coin {
-            let next = self.next(code)?;
+            let next = self.compute_next_value(code)?;
             self.known.push(next);
         }
         self.known.get(usize::try_from(coin).ok()?.checked_sub(1)?).copied()
     }
 
-    fn next(&mut self, code: &TurningCode) -> Option<u64> {
+    fn compute_next_value(&mut self, code: &TurningCode) -> Option<u64> {
         let coin = self.known.len() as u64 + 1;
-        let mut reached = Bits::default();
-        if let Some((least, most)) = code.is_free() {
-            let sums = self.sums.get_or_insert_with(|| Sums::up_to(most - 1));
+        let mut reached = NumberBits::default();
+        if let Some((least, most)) = code.free_size_range() {
+            let sums = self.sums.get_or_insert_with(|| SumsByCount::with_max_count(most - 1));
             if let Some(&last) = self.known.last() {
-                self.work += sums.add(last, 1)?;
+                self.work += sums.add_item(last, 1)?;
             }
-            sums.counted(least - 1, most - 1).for_each(|bits| self.work += reached.join(bits, 0));
+            sums.sums_for_counts(least - 1, most - 1).for_each(|bits| self.work += reached.insert_shifted(bits, 0));
         } else {
-            let (bits, work) = self.reached(code, coin, MOST_WORK - self.work)?;
+            let (bits, work) = self.reached_values(code, coin, MAX_WORK_WORDS - self.work)?;
             (reached, self.work) = (bits, self.work + work);
         }
-        (self.work <= MOST_WORK).then(|| reached.mex()).filter(|value| value >> WIDEST == 0)
+        (self.work <= MAX_WORK_WORDS).then(|| reached.mex()).filter(|value| value >> MAX_VALUE_BITS == 0)
     }
 
     /// The values of the options of a single head, and the work; `None` if the work exceeds `most`.
     ///
     /// The values of all coins further left must be known.
-    fn reached(&self, code: &TurningCode, coin: u64, most: u64) -> Option<(Bits, u64)> {
+    fn reached_values(&self, code: &TurningCode, coin: u64, most: u64) -> Option<(NumberBits, u64)> {
         let value = |coin: &u64| self.known[*coin as usize - 1];
-        let (mut reached, mut work, mut fits) = (Bits::default(), 0, true);
-        let _ = code.for_each_frame(coin, &mut |frame| {
+        let (mut reached, mut work, mut fits) = (NumberBits::default(), 0, true);
+        let _ = code.for_each_family(coin, &mut |frame| {
             let fixed = frame.fixed.iter().fold(0, |sum, coin| sum ^ value(coin));
-            let mut sums = Sums::up_to(frame.greatest());
+            let mut sums = SumsByCount::with_max_count(frame.max_chosen_coins());
             work += frame.fixed.len() as u64 / 8;
             for item in &frame.items {
-                let added = sums.add(item.iter().fold(0, |sum, coin| sum ^ value(coin)), item.len());
+                let added = sums.add_item(item.iter().fold(0, |sum, coin| sum ^ value(coin)), item.len());
                 work += added.unwrap_or(0);
                 fits &= added.is_some() && work <= most;
                 if !fits {
                     return ControlFlow::Break(());
                 }
             }
-            sums.counted(frame.least, frame.most).for_each(|bits| work += reached.join(bits, fixed));
+            sums.sums_for_counts(frame.least, frame.most).for_each(|bits| work += reached.insert_shifted(bits, fixed));
             fits &= work <= most;
             if fits { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -77,9 +77,9 @@ impl Values {
     }
 
     /// The values of the options of a single head, ascending; `None` if they would take too long.
-    pub(super) fn left(&self, code: &TurningCode, coin: u64) -> Option<Vec<u64>> {
-        let (reached, _) = self.reached(code, coin, MOST_WORK)?;
-        Some((0..reached.0.len() as u64 * 64).filter(|&value| reached.has(value)).collect())
+    pub(super) fn values_left(&self, code: &TurningCode, coin: u64) -> Option<Vec<u64>> {
+        let (reached, _) = self.reached_values(code, coin, MAX_WORK_WORDS)?;
+        Some((0..reached.0.len() as u64 * 64).filter(|&value| reached.contains(value)).collect())
     }
 
     /// Calls `visit` for the sets of coins with the rightmost `coin` whose nim-sum is `change`, until it breaks; the coins ascend.
@@ -93,18 +93,18 @@ impl Values {
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
         let mut fits = true;
-        let flow = code.for_each_frame(coin, &mut |frame| {
+        let flow = code.for_each_family(coin, &mut |frame| {
             let sum = |coins: &[u64]| coins.iter().fold(0, |sum, &coin| sum ^ self.known[coin as usize - 1]);
             let goal = change ^ sum(&[coin]) ^ sum(&frame.fixed);
             let items: Vec<(u64, usize)> = frame.items.iter().map(|item| (sum(item), item.len())).collect();
-            let Some(ahead) = Ahead::new(&items, frame.greatest()) else {
+            let Some(ahead) = ReachableSums::new(&items, frame.max_chosen_coins()) else {
                 fits = false;
                 return ControlFlow::Break(());
             };
-            let counts = frame.least..=frame.greatest().min(frame.most);
+            let counts = frame.least..=frame.max_chosen_coins().min(frame.most);
             let mut chosen = Vec::new();
             counts.into_iter().try_for_each(|count| {
-                ahead.choose(&items, 0, count as usize, goal, &mut chosen, &mut |chosen| {
+                ahead.choose_items(&items, 0, count as usize, goal, &mut chosen, &mut |chosen| {
                     let items = chosen.iter().flat_map(|&item| &frame.items[item]);
                     let mut coins: Vec<u64> = frame.fixed.iter().chain(items).copied().chain([coin]).collect();
                     coins.sort_unstable();
@@ -116,42 +116,42 @@ impl Values {
     }
 }
 
-impl Frame {
+impl CoinSetFamily {
     /// The largest number of coins that can be chosen.
-    fn greatest(&self) -> u64 {
+    fn max_chosen_coins(&self) -> u64 {
         self.most.min(self.items.iter().map(|item| item.len() as u64).sum())
     }
 }
 
 /// For each number of coins, the nim-sums that this many of the added coins can have.
 #[derive(Clone, Debug)]
-struct Sums {
+struct SumsByCount {
     most: u64,
-    counted: Vec<Bits>,
+    counted: Vec<NumberBits>,
 }
 
-impl Sums {
+impl SumsByCount {
     /// The sums of no coins; numbers of coins above `most` will not be counted.
-    fn up_to(most: u64) -> Sums {
-        Sums { most, counted: vec![Bits(vec![1])] }
+    fn with_max_count(most: u64) -> SumsByCount {
+        SumsByCount { most, counted: vec![NumberBits(vec![1])] }
     }
 
     /// Adds an item with a value and a number of coins. Returns the number of combined words; `None` if the value is too large.
-    fn add(&mut self, value: u64, coins: usize) -> Option<u64> {
-        if value >> WIDEST != 0 {
+    fn add_item(&mut self, value: u64, coins: usize) -> Option<u64> {
+        if value >> MAX_VALUE_BITS != 0 {
             return None;
         }
         let counts = (self.counted.len() + coins).min(usize::try_from(self.most).map_or(usize::MAX, |most| most.saturating_add(1)));
-        self.counted.resize_with(counts.max(self.counted.len()), Bits::default);
+        self.counted.resize_with(counts.max(self.counted.len()), NumberBits::default);
         let mut work = 0;
         for count in (coins..self.counted.len()).rev() {
             let (fewer, more) = self.counted.split_at_mut(count);
-            work += more[0].join(&fewer[count - coins], value);
+            work += more[0].insert_shifted(&fewer[count - coins], value);
         }
         Some(work)
     }
 
-    fn counted(&self, least: u64, most: u64) -> impl Iterator<Item = &Bits> {
+    fn sums_for_counts(&self, least: u64, most: u64) -> impl Iterator<Item = &NumberBits> {
         let counts = (0u64..).zip(&self.counted);
         counts.filter(move |(count, _)| (least..=most).contains(count)).map(|(_, bits)| bits)
     }
@@ -159,22 +159,22 @@ impl Sums {
 
 /// A set of numbers as bits.
 #[derive(Clone, Debug, Default)]
-struct Bits(Vec<u64>);
+struct NumberBits(Vec<u64>);
 
-impl Bits {
-    fn has(&self, number: u64) -> bool {
+impl NumberBits {
+    fn contains(&self, number: u64) -> bool {
         self.0.get((number / 64) as usize).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
     /// Inserts the nim-sums of `value` with all members of `others`. Returns the number of combined words.
-    fn join(&mut self, others: &Bits, value: u64) -> u64 {
+    fn insert_shifted(&mut self, others: &NumberBits, value: u64) -> u64 {
         let high = (value / 64) as usize;
         for (at, &word) in others.0.iter().enumerate().filter(|(_, word)| **word != 0) {
             let at = at ^ high;
             if at >= self.0.len() {
                 self.0.resize((at + 1).next_power_of_two(), 0);
             }
-            self.0[at] |= permuted(word, value % 64);
+            self.0[at] |= permute_bits(word, value % 64);
         }
         others.0.len() as u64 + 1
     }
@@ -187,8 +187,8 @@ impl Bits {
 }
 
 /// Moves each bit of a word from position `i` to `i XOR by`, for `by < 64`.
-fn permuted(mut word: u64, by: u64) -> u64 {
-    const KEPT: [u64; 6] = [
+fn permute_bits(mut word: u64, by: u64) -> u64 {
+    const LOW_HALF_MASKS: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,
         0x0f0f_0f0f_0f0f_0f0f,
@@ -196,7 +196,7 @@ fn permuted(mut word: u64, by: u64) -> u64 {
         0x0000_ffff_0000_ffff,
         0x0000_0000_ffff_ffff,
     ];
-    for (bit, kept) in KEPT.into_iter().enumerate().filter(|(bit, _)| by >> bit & 1 == 1) {
+    for (bit, kept) in LOW_HALF_MASKS.into_iter().enumerate().filter(|(bit, _)| by >> bit & 1 == 1) {
         let by = 1 << bit;
         word = (word & kept) << by | word >> by & kept;
     }
@@ -204,22 +204,22 @@ fn permuted(mut word: u64, by: u64) -> u64 {
 }
 
 /// For each item, the nim-sums that can be reached with it and the later items.
-struct Ahead {
-    sums: Vec<Sums>,
+struct ReachableSums {
+    sums: Vec<SumsByCount>,
     /// Their memory under the budget in force.
-    _tally: Tally,
+    _tally: BudgetTally,
 }
 
-impl Ahead {
-    fn new(items: &[(u64, usize)], most: u64) -> Option<Ahead> {
-        let mut ahead = vec![Sums::up_to(most)];
-        let (mut words, mut tally) = (0, Tally::new());
+impl ReachableSums {
+    fn new(items: &[(u64, usize)], most: u64) -> Option<ReachableSums> {
+        let mut ahead = vec![SumsByCount::with_max_count(most)];
+        let (mut words, mut tally) = (0, BudgetTally::new());
         for &(value, coins) in items.iter().rev() {
             let mut sums = ahead.last().expect("there is one").clone();
-            sums.add(value, coins)?;
+            sums.add_item(value, coins)?;
             let more = sums.counted.iter().map(|bits| bits.0.len()).sum::<usize>();
             words += more;
-            if words > MOST_WORDS || tally.step(8 * more).is_err() {
+            if words > MAX_TABLE_WORDS || tally.count_step(8 * more).is_err() {
                 // The refusal is not final: the caller finds the moves in another way.
                 in_force::take_stop();
                 return None;
@@ -227,11 +227,11 @@ impl Ahead {
             ahead.push(sums);
         }
         ahead.reverse();
-        Some(Ahead { sums: ahead, _tally: tally })
+        Some(ReachableSums { sums: ahead, _tally: tally })
     }
 
     /// Calls `visit` with each choice of items from index `from` on that have `count` coins in total and the nim-sum `goal`.
-    fn choose(
+    fn choose_items(
         &self,
         items: &[(u64, usize)],
         from: usize,
@@ -240,7 +240,7 @@ impl Ahead {
         chosen: &mut Vec<usize>,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let can = |from: usize, count: usize, goal: u64| self.sums[from].counted.get(count).is_some_and(|bits| bits.has(goal));
+        let can = |from: usize, count: usize, goal: u64| self.sums[from].counted.get(count).is_some_and(|bits| bits.contains(goal));
         if !can(from, count, goal) {
             return ControlFlow::Continue(());
         }
@@ -249,7 +249,7 @@ impl Ahead {
         }
         for (item, &(value, coins)) in items.iter().enumerate().skip(from).filter(|(_, (_, coins))| *coins <= count) {
             chosen.push(item);
-            let flow = self.choose(items, item + 1, count - coins, goal ^ value, chosen, visit);
+            let flow = self.choose_items(items, item + 1, count - coins, goal ^ value, chosen, visit);
             chosen.pop();
             flow?;
         }
@@ -262,11 +262,11 @@ mod tests {
     use super::*;
 
     fn code(text: &str) -> TurningCode {
-        TurningCode::read(text).expect("a code")
+        TurningCode::parse(text).expect("a code")
     }
 
     /// The values by the definition, over all sets.
-    fn naive(code: &TurningCode, to: u64) -> Vec<u64> {
+    fn naive_values(code: &TurningCode, to: u64) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::new();
         for coin in 1..=to {
             let mut reached = Vec::new();
@@ -279,25 +279,25 @@ mod tests {
         values
     }
 
-    const CODES: [&str; 18] = [
+    const TEST_CODES: [&str; 18] = [
         "1", "2", "1-2", "1-3", "3", "1-5", "2-4", "1+", "1+C", "1-5C", "2-3C", "1-3C(5)", "3E", "1+E", "4FS", "1+S",
         "2-4C(6)S", "1-4F",
     ];
 
     #[test]
     fn values_are_those_of_all_sets() {
-        for text in CODES {
-            let (code, mut values) = (code(text), Values::default());
-            let found: Vec<u64> = (1..=12).map(|coin| values.at(&code, coin).expect("it is small")).collect();
-            assert_eq!(found, naive(&code, 12), "{text}");
+        for text in TEST_CODES {
+            let (code, mut values) = (code(text), HeadValueTable::default());
+            let found: Vec<u64> = (1..=12).map(|coin| values.value_of_coin(&code, coin).expect("it is small")).collect();
+            assert_eq!(found, naive_values(&code, 12), "{text}");
         }
     }
 
     #[test]
     fn changes_are_found_among_all_sets() {
-        for text in CODES {
-            let (code, mut values) = (code(text), Values::default());
-            values.at(&code, 9).expect("it is small");
+        for text in TEST_CODES {
+            let (code, mut values) = (code(text), HeadValueTable::default());
+            values.value_of_coin(&code, 9).expect("it is small");
             for coin in 1..=9 {
                 for change in 0..40 {
                     let (mut found, mut right) = (Vec::new(), Vec::new());
@@ -322,9 +322,9 @@ mod tests {
 
     #[test]
     fn what_would_take_too_long_is_not_known() {
-        assert_eq!(Values::default().at(&code("1+"), 60), None);
-        assert_eq!(Values::default().at(&code("1-9"), 1_000_000), None);
-        assert_eq!(Values::default().at(&code("3+C"), 1_000_000), None);
-        assert!(Values::default().at(&code("1-5"), 100).is_some());
+        assert_eq!(HeadValueTable::default().value_of_coin(&code("1+"), 60), None);
+        assert_eq!(HeadValueTable::default().value_of_coin(&code("1-9"), 1_000_000), None);
+        assert_eq!(HeadValueTable::default().value_of_coin(&code("3+C"), 1_000_000), None);
+        assert!(HeadValueTable::default().value_of_coin(&code("1-5"), 100).is_some());
     }
 }

@@ -1,142 +1,151 @@
 //! Compounds in which a move is made in every single game: the winner of the decisive single game wins.
 
 use super::steps::nim_heap;
-use super::theorem::{for_each_option, name};
-use super::{Compound, Length, Rule, Steps, written};
-use grundy_game::arg::shorten;
-use grundy_game::in_force::Tally;
-use grundy_game::{Goal, Moves, Reason, Sum, Verdict};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use super::theorem::{for_each_single_option, single_name};
+use super::{CompoundGame, CompoundKind, DecisiveLength, StepCounts, singles_to_arguments};
+use grundy_game::arg::shorten_text;
+use grundy_game::in_force::BudgetTally;
+use grundy_game::{MoveGoal, Reason, Sum, TheoremMoves, Verdict};
+use grundy_theory::{BilingualText, Citation, Convention, Nat, Outcome, say};
 use std::ops::ControlFlow;
 
 /// How many moves single games last, under either convention.
-pub(crate) struct Lasting {
-    length: Length,
-    normal: Steps,
-    misere: Steps,
+pub(crate) struct PlayLengths {
+    length: DecisiveLength,
+    normal: StepCounts,
+    misere: StepCounts,
 }
 
-impl Lasting {
-    pub(crate) fn new(length: Length) -> Lasting {
-        let steps = |convention| Steps::new(length, convention);
-        Lasting { length, normal: steps(Convention::Normal), misere: steps(Convention::Misere) }
+impl PlayLengths {
+    pub(crate) fn new(length: DecisiveLength) -> PlayLengths {
+        let steps = |convention| StepCounts::new(length, convention);
+        PlayLengths { length, normal: steps(Convention::Normal), misere: steps(Convention::Misere) }
     }
 
     /// Who wins the compound of these single games, and why.
-    pub(crate) fn decide<R: Rule>(
+    pub(crate) fn decide<R: CompoundKind>(
         &self,
-        of: &Compound<R>,
+        of: &CompoundGame<R>,
         singles: &[Sum],
         convention: Convention,
-        cite: &'static Cite,
+        cite: &'static Citation,
     ) -> Option<Verdict> {
         let steps = if convention == Convention::Normal { &self.normal } else { &self.misere };
-        let told = |single: &Sum| Some((name(single), steps.of(of, single)?));
+        let told = |single: &Sum| Some((single_name(single), steps.steps_of(of, single)?));
         let singles = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
-        let decisive = self.decisive(singles.iter().map(|(_, steps)| *steps));
-        let wins = Steps::wins(decisive, convention);
-        let why = Lasts { length: self.length, convention, singles, decisive };
+        let decisive = self.decisive_length(singles.iter().map(|(_, steps)| *steps));
+        let wins = StepCounts::is_won_after(decisive, convention);
+        let why = PlayLengthReason { length: self.length, convention, singles, decisive };
         Some(Verdict { outcome: Outcome::from_win(wins), value: None, why: Box::new(why), cite })
     }
 }
 
 /// The largest number of options that are tried.
-const MOST_OPTIONS: usize = 100_000;
+const MAX_TRIED_OPTIONS: usize = 100_000;
 
-impl Lasting {
+impl PlayLengths {
     /// The winning moves; `None` if the caller should try the options one by one under its budget.
     ///
     /// If there are too many moves to try, returns a single one, which shortens every unfinished single game by 1.
-    pub(crate) fn moves<R: Rule>(
+    pub(crate) fn moves<R: CompoundKind>(
         &self,
-        of: &Compound<R>,
+        of: &CompoundGame<R>,
         singles: &[Sum],
-        goal: Goal<'_>,
+        goal: MoveGoal<'_>,
         limit: usize,
-    ) -> Option<Moves> {
+    ) -> Option<TheoremMoves> {
         let (steps, convention) = match goal {
-            Goal::Value(target) if *target == Nat::ZERO => (&self.normal, Convention::Normal),
-            Goal::Value(_) => return None,
-            Goal::MisereP => (&self.misere, Convention::Misere),
+            MoveGoal::Value(target) if *target == Nat::ZERO => (&self.normal, Convention::Normal),
+            MoveGoal::Value(_) => return None,
+            MoveGoal::MisereP => (&self.misere, Convention::Misere),
         };
-        if can_be_tried(singles) {
-            return (convention == Convention::Misere).then(|| self.each_tried(of, singles, limit)).flatten();
+        if has_few_moves(singles) {
+            return (convention == Convention::Misere).then(|| self.try_all_moves(of, singles, limit)).flatten();
         }
-        let before = singles.iter().map(|single| steps.of(of, single)).collect::<Option<Vec<u64>>>()?;
-        if !Steps::wins(self.decisive(before.iter().copied()), convention) {
-            return Some(Moves::none());
+        let before = singles.iter().map(|single| steps.steps_of(of, single)).collect::<Option<Vec<u64>>>()?;
+        if !StepCounts::is_won_after(self.decisive_length(before.iter().copied()), convention) {
+            return Some(TheoremMoves::no_moves());
         }
         let shorter = |(single, before): (&Sum, u64)| match before {
             0 => Some(single.clone()),
-            _ => steps.shorter(of, single, before - 1),
+            _ => steps.option_of_length(of, single, before - 1),
         };
         let after = singles.iter().zip(before).map(shorter).collect::<Option<Vec<Sum>>>()?;
-        Some(Moves { listed: vec![vec![written::<R>(&after)]], total: None })
+        Some(TheoremMoves { listed: vec![vec![singles_to_arguments::<R>(&after)]], total: None })
     }
 
     /// The length of play of the compound, given the lengths of the single games.
-    fn decisive(&self, lengths: impl Iterator<Item = u64>) -> u64 {
-        if self.length == Length::Longest { lengths.max() } else { lengths.min() }.unwrap_or(0)
+    fn decisive_length(&self, lengths: impl Iterator<Item = u64>) -> u64 {
+        if self.length == DecisiveLength::Longest { lengths.max() } else { lengths.min() }.unwrap_or(0)
     }
 
     /// All winning moves under misère play, by trying every move.
-    fn each_tried<R: Rule>(&self, of: &Compound<R>, singles: &[Sum], limit: usize) -> Option<Moves> {
+    fn try_all_moves<R: CompoundKind>(
+        &self,
+        of: &CompoundGame<R>,
+        singles: &[Sum],
+        limit: usize,
+    ) -> Option<TheoremMoves> {
         let (mut listed, mut total) = (Vec::new(), 0u64);
-        let mut tally = Tally::new();
-        let flow = of.each_option(singles, &mut |after| {
-            let lengths = after.iter().map(|single| self.misere.of(of, single)).collect::<Option<Vec<u64>>>();
+        let mut tally = BudgetTally::new();
+        let flow = of.for_each_move(singles, &mut |after| {
+            let lengths = after.iter().map(|single| self.misere.steps_of(of, single)).collect::<Option<Vec<u64>>>();
             let Some(lengths) = lengths else { return ControlFlow::Break(()) };
-            if tally.step(0).is_err() {
+            if tally.count_step(0).is_err() {
                 return ControlFlow::Break(());
             }
-            if !Steps::wins(self.decisive(lengths.into_iter()), Convention::Misere) {
+            if !StepCounts::is_won_after(self.decisive_length(lengths.into_iter()), Convention::Misere) {
                 total += 1;
                 if listed.len() < limit {
-                    listed.push(vec![written::<R>(&after)]);
+                    listed.push(vec![singles_to_arguments::<R>(&after)]);
                 }
             }
             ControlFlow::Continue(())
         });
         // If the search broke off, not all moves were examined.
-        flow.is_continue().then(|| Moves { listed, total: Some(total.into()) })
+        flow.is_continue().then(|| TheoremMoves { listed, total: Some(total.into()) })
     }
 }
 
 /// Whether an engine can represent the position, and the combined moves in all single games are few enough to try.
-fn can_be_tried(singles: &[Sum]) -> bool {
+fn has_few_moves(singles: &[Sum]) -> bool {
     if singles.iter().flat_map(|single| &single.components).any(|component| component.key.is_none()) {
         return false;
     }
     let mut ways = 1;
     for single in singles {
         let mut options = 0;
-        let _ = for_each_option(single, &mut |_| {
+        let _ = for_each_single_option(single, &mut |_| {
             options += 1;
-            if ways * options > MOST_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if ways * options > MAX_TRIED_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         ways *= options.max(1);
-        if ways > MOST_OPTIONS {
+        if ways > MAX_TRIED_OPTIONS {
             return false;
         }
     }
     true
 }
 
-impl Steps {
+impl StepCounts {
     /// An option of a single game that lasts `wanted` moves.
-    fn shorter<R: Rule>(&self, of: &Compound<R>, single: &Sum, wanted: u64) -> Option<Sum> {
+    fn option_of_length<R: CompoundKind>(&self, of: &CompoundGame<R>, single: &Sum, wanted: u64) -> Option<Sum> {
         if let Some(heap) = nim_heap(single) {
             // A Nim heap of 0 lasts 0 moves, and a heap of 1 lasts 1, so the length is also the value.
-            let moves = heap.game.theorem()?.moves(&heap.args, Goal::Value(&wanted.into()), 1)?;
-            return moves.listed.first().map(|after| Sum::of(&heap.game, after));
+            let moves = heap.game.theorem()?.moves(&heap.args, MoveGoal::Value(&wanted.into()), 1)?;
+            return moves.listed.first().map(|after| Sum::from_components(&heap.game, after));
         }
         let (mut found, mut looked) = (None, 0);
-        let _ = for_each_option(single, &mut |after| {
+        let _ = for_each_single_option(single, &mut |after| {
             looked += 1;
-            if self.of(of, &after) == Some(wanted) {
+            if self.steps_of(of, &after) == Some(wanted) {
                 found = Some(after);
             }
-            if found.is_some() || looked > MOST_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if found.is_some() || looked > MAX_TRIED_OPTIONS {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         found
     }
@@ -144,31 +153,31 @@ impl Steps {
 
 /// How long the single games of a position last.
 #[derive(Debug)]
-struct Lasts {
-    length: Length,
+struct PlayLengthReason {
+    length: DecisiveLength,
     convention: Convention,
     singles: Vec<(String, u64)>,
     decisive: u64,
 }
 
 /// The largest number of single games that are listed one by one.
-const TOLD: usize = 12;
+const MAX_LISTED_SINGLES: usize = 12;
 
-impl Reason for Lasts {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for PlayLengthReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let mut lines = vec![match self.length {
-            Length::Longest => say!(
+            DecisiveLength::Longest => say!(
                 "A move is made in every single game that is not over, so the longest decides: the winner of a single game prolongs it, the loser hurries.",
                 "每步要在所有尚未结束的单一游戏中各走一步，所以最长的那个决定胜负：能赢某个单一游戏的一方在其中尽量拖延，会输的一方尽快结束。"
             ),
-            Length::Shortest => say!(
+            DecisiveLength::Shortest => say!(
                 "A move is made in every single game, and the first that is over ends the play, so the shortest decides: the winner of a single game hurries, the loser prolongs it.",
                 "每步要在所有单一游戏中各走一步，任何一个结束则全局结束，所以最短的那个决定胜负：能赢某个单一游戏的一方在其中尽快结束，会输的一方尽量拖延。"
             ),
         }];
-        for (name, steps) in self.singles.iter().take(TOLD) {
-            let name = shorten(name);
-            lines.push(match (*steps, Steps::wins(*steps, self.convention)) {
+        for (name, steps) in self.singles.iter().take(MAX_LISTED_SINGLES) {
+            let name = shorten_text(name);
+            lines.push(match (*steps, StepCounts::is_won_after(*steps, self.convention)) {
                 (0, _) => say!("{name} is over.", "{name} 已经结束。"),
                 (1, true) => say!("{name} lasts 1 move: the player to move wins it.", "{name} 历时 1 步：先手赢下它。"),
                 (1, false) => {
@@ -188,8 +197,8 @@ impl Reason for Lasts {
         let odd = decisive % 2 == 1;
         let (parity, parity_zh) = if odd { ("odd", "奇数") } else { ("even", "偶数") };
         let (which, which_zh) = match self.length {
-            Length::Longest => ("longest", "最长的"),
-            Length::Shortest => ("shortest", "最短的"),
+            DecisiveLength::Longest => ("longest", "最长的"),
+            DecisiveLength::Shortest => ("shortest", "最短的"),
         };
         let (last, last_zh) = match (odd, self.convention) {
             (true, Convention::Normal) => ("the player to move makes the last move and wins", "先手走最后一步，获胜"),

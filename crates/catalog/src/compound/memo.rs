@@ -1,6 +1,6 @@
 //! Memoised numbers of positions, such as Grundy values, computed by their definition.
 
-use grundy_game::in_force::Tally;
+use grundy_game::in_force::BudgetTally;
 use grundy_game::{Game, SumGame};
 use grundy_theory::Stop;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 /// A number of a position that is determined by the numbers of its options.
-pub(super) trait Measure: Send + Sync {
+pub(super) trait PositionMeasure: Send + Sync {
     /// The positions that have a number.
     type Position: Clone + Eq + Hash + Send;
 
@@ -17,7 +17,7 @@ pub(super) trait Measure: Send + Sync {
     fn size(&self, games: &SumGame, position: &Self::Position) -> usize;
 
     /// The number, if it is known without examining options.
-    fn known(&self, games: &SumGame, position: &Self::Position) -> Option<u64>;
+    fn known_number(&self, games: &SumGame, position: &Self::Position) -> Option<u64>;
 
     /// Calls `visit` with the parts of each option, until it breaks.
     fn for_each_option(
@@ -28,22 +28,22 @@ pub(super) trait Measure: Send + Sync {
     ) -> ControlFlow<()>;
 
     /// The number of a position whose parts have these numbers.
-    fn joined(&self, parts: &[u64]) -> u64;
+    fn combine_parts(&self, parts: &[u64]) -> u64;
 
     /// The number of a position whose options have these numbers.
-    fn number(&self, options: &[u64]) -> u64;
+    fn number_from_options(&self, options: &[u64]) -> u64;
 }
 
 /// The numbers of positions computed so far.
-pub(super) struct Memo<M: Measure> {
+pub(super) struct MeasureMemo<M: PositionMeasure> {
     measure: M,
-    known: Mutex<Known<M::Position>>,
+    known: Mutex<KnownNumbers<M::Position>>,
     /// Why the last failed computation failed.
     failure: Mutex<Option<Stop>>,
 }
 
 /// The known numbers of positions.
-struct Known<P> {
+struct KnownNumbers<P> {
     /// `None` while the options of the position are being examined.
     numbers: HashMap<P, Option<u64>>,
     /// How many options were examined.
@@ -59,9 +59,13 @@ const MAX_OPTIONS: usize = 4_000_000;
 /// The largest number of options held at the same time.
 const MAX_HELD_OPTIONS: usize = 2_000_000;
 
-impl<M: Measure> Memo<M> {
-    pub(super) fn new(measure: M) -> Memo<M> {
-        Memo { measure, known: Mutex::new(Known { numbers: HashMap::new(), looked: 0 }), failure: Mutex::default() }
+impl<M: PositionMeasure> MeasureMemo<M> {
+    pub(super) fn new(measure: M) -> MeasureMemo<M> {
+        MeasureMemo {
+            measure,
+            known: Mutex::new(KnownNumbers { numbers: HashMap::new(), looked: 0 }),
+            failure: Mutex::default(),
+        }
     }
 
     /// The number of a position.
@@ -69,17 +73,18 @@ impl<M: Measure> Memo<M> {
     /// # Errors
     /// [`Stop::Memory`] if too many positions are reachable; [`Stop::Loopy`] if the game graph has a cycle;
     /// the budget in force that ran out; or the failure of the rules.
-    pub(super) fn of(&self, games: &SumGame, position: &M::Position) -> Result<u64, Stop> {
-        if let Some(number) = self.measure.known(games, position) {
+    pub(super) fn number_of(&self, games: &SumGame, position: &M::Position) -> Result<u64, Stop> {
+        if let Some(number) = self.measure.known_number(games, position) {
             return Ok(number);
         }
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(Some(number)) = known.numbers.get(position) {
             return Ok(*number);
         }
-        let tally = Tally::new();
-        let mut run = Run { measure: &self.measure, games, known: &mut known, stack: Vec::new(), held: 0, tally };
-        let result = run.number(position.clone());
+        let tally = BudgetTally::new();
+        let mut run =
+            MeasureRun { measure: &self.measure, games, known: &mut known, stack: Vec::new(), held: 0, tally };
+        let result = run.compute_number(position.clone());
         for frame in std::mem::take(&mut run.stack) {
             // Positions that were not finished have no number; their `None` would look like a cycle next time.
             run.known.numbers.remove(&frame.position);
@@ -101,7 +106,7 @@ impl<M: Measure> Memo<M> {
 }
 
 /// A position whose options are being examined.
-struct Frame<P> {
+struct MeasureFrame<P> {
     position: P,
     /// The parts of each remaining option.
     options: Vec<Vec<P>>,
@@ -111,24 +116,24 @@ struct Frame<P> {
     seen: Vec<u64>,
 }
 
-struct Run<'a, M: Measure> {
+struct MeasureRun<'a, M: PositionMeasure> {
     measure: &'a M,
     games: &'a SumGame,
-    known: &'a mut Known<M::Position>,
-    stack: Vec<Frame<M::Position>>,
+    known: &'a mut KnownNumbers<M::Position>,
+    stack: Vec<MeasureFrame<M::Position>>,
     /// How many options the frames hold.
     held: usize,
     /// What the run spends of the budget in force.
-    tally: Tally,
+    tally: BudgetTally,
 }
 
-impl<M: Measure> Run<'_, M> {
-    fn number(&mut self, root: M::Position) -> Result<u64, Stop> {
-        self.open(root)?;
+impl<M: PositionMeasure> MeasureRun<'_, M> {
+    fn compute_number(&mut self, root: M::Position) -> Result<u64, Stop> {
+        self.open_position(root)?;
         let mut last = 0;
         while let Some(frame) = self.stack.last_mut() {
             let Some(option) = frame.options.last() else {
-                last = self.measure.number(&frame.seen);
+                last = self.measure.number_from_options(&frame.seen);
                 self.known.numbers.insert(frame.position.clone(), Some(last));
                 self.tally.release(frame.bytes);
                 self.stack.pop();
@@ -140,7 +145,7 @@ impl<M: Measure> Run<'_, M> {
                 match self.known.numbers.get(part) {
                     Some(Some(number)) => parts.push(*number),
                     Some(None) => return Err(Stop::Loopy),
-                    None => match self.measure.known(self.games, part) {
+                    None => match self.measure.known_number(self.games, part) {
                         Some(number) => parts.push(number),
                         None => {
                             missing = Some(part.clone());
@@ -150,9 +155,9 @@ impl<M: Measure> Run<'_, M> {
                 }
             }
             match missing {
-                Some(part) => self.open(part)?,
+                Some(part) => self.open_position(part)?,
                 None => {
-                    frame.seen.push(self.measure.joined(&parts));
+                    frame.seen.push(self.measure.combine_parts(&parts));
                     frame.options.pop();
                     self.held -= 1;
                 }
@@ -162,19 +167,19 @@ impl<M: Measure> Run<'_, M> {
     }
 
     /// Pushes a frame for a position.
-    fn open(&mut self, position: M::Position) -> Result<(), Stop> {
+    fn open_position(&mut self, position: M::Position) -> Result<(), Stop> {
         let (mut options, mut bytes, mut spent) = (Vec::new(), 0, Ok(()));
         let room = (MAX_HELD_OPTIONS - self.held).min(MAX_OPTIONS - self.known.looked);
         if self.known.numbers.len() >= MAX_POSITIONS || room == 0 {
             return Err(Stop::Memory);
         }
-        self.tally.position(3 * (size_of::<M::Position>() + 16) + self.measure.size(self.games, &position))?;
+        self.tally.count_position(3 * (size_of::<M::Position>() + 16) + self.measure.size(self.games, &position))?;
         let flow = self.measure.for_each_option(self.games, &position, &mut |parts| {
             let size: usize = parts.iter().map(|part| self.measure.size(self.games, part)).sum();
             let size = size_of::<Vec<M::Position>>() + size + 2 * size_of::<u64>();
             bytes += size;
             options.push(parts);
-            spent = self.tally.step(size);
+            spent = self.tally.count_step(size);
             if options.len() >= room || spent.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         spent?;
@@ -184,7 +189,7 @@ impl<M: Measure> Run<'_, M> {
         }
         self.held += options.len();
         self.known.numbers.insert(position.clone(), None);
-        self.stack.push(Frame { position, options, bytes, seen: Vec::new() });
+        self.stack.push(MeasureFrame { position, options, bytes, seen: Vec::new() });
         Ok(())
     }
 }

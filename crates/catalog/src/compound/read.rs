@@ -1,64 +1,67 @@
 //! The arguments of compounds.
 
-use super::{Compound, Rule, Singles};
-use grundy_game::{AnyGame, Arg, Args, Component, Misfit, Notation, Sum, Unread, same};
-use grundy_theory::{Said, say};
+use super::{CompoundGame, CompoundKind, CompoundPosition};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, CallArguments, Component, Notation, ReadError, Sum, is_same_ruleset,
+};
+use grundy_theory::{BilingualText, say};
 use num_traits::Zero;
 use std::sync::Arc;
 
 /// The longest name of a ruleset in bytes, which limits the nesting of compounds.
-const LONGEST: usize = 2_000;
+const MAX_RULESET_NAME_BYTES: usize = 2_000;
 
 /// Calls a compound: `every(position, …)` is a position, `every(ruleset, …)` a ruleset whose positions consist of positions of these.
-pub(crate) fn call<R: Rule>(args: &Args) -> Result<Arg, Misfit> {
-    let rule = R::of(args)?;
+pub(crate) fn call_compound<R: CompoundKind>(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let rule = R::from_arguments(args)?;
     let (mut games, mut rulesets): (Vec<Arc<dyn AnyGame>>, usize) = (Vec::new(), 0);
     for (at, arg) in args.positional.iter().enumerate() {
         let own: Vec<Arc<dyn AnyGame>> = match arg {
-            Arg::Ruleset(game) => {
+            Argument::Ruleset(game) => {
                 rulesets += 1;
                 vec![Arc::clone(game)]
             }
             other => {
-                let singles = singles::<R>(std::slice::from_ref(other)).map_err(|misfit| misfit.at(at))?;
+                let singles =
+                    parse_singles::<R>(std::slice::from_ref(other)).map_err(|misfit| misfit.at_position(at))?;
                 let components = singles.into_iter().flat_map(|single| single.components);
                 components.map(|component| component.game).collect()
             }
         };
         for game in own {
-            if game.has_ends() {
+            if game.has_declared_ends() {
                 let name = game.expression();
-                return Err(Misfit::new(say!(
+                return Err(ArgumentError::new(say!(
                     "{name} declares wins, losses or draws, so it is not played together with other games",
                     "{name} 宣布胜、负或平局，所以不能与别的游戏一起玩"
                 ))
-                .at(at));
+                .at_position(at));
             }
-            if !games.iter().any(|known| same(known, &game)) {
+            if !games.iter().any(|known| is_same_ruleset(known, &game)) {
                 games.push(game);
             }
         }
     }
-    let ruleset = Compound::ruleset(rule, games);
-    if ruleset.expression().len() > LONGEST {
-        return Err(Misfit::new(say!("these games are nested too deeply", "这些游戏嵌套得太深")));
+    let ruleset = CompoundGame::ruleset(rule, games);
+    if ruleset.expression().len() > MAX_RULESET_NAME_BYTES {
+        return Err(ArgumentError::new(say!("these games are nested too deeply", "这些游戏嵌套得太深")));
     }
     if rulesets > 0 && rulesets == args.positional.len() {
-        return Ok(Arg::Ruleset(ruleset));
+        return Ok(Argument::Ruleset(ruleset));
     }
-    Ok(Arg::Position(Sum::start(&ruleset, &Args::of(args.positional.clone()))?))
+    Ok(Argument::Position(Sum::from_call(&ruleset, &CallArguments::from_positional(args.positional.clone()))?))
 }
 
 /// The arguments after a move in one single game.
-pub(crate) fn replaced<R: Rule>(singles: &[Sum], at: usize, after: Sum) -> Vec<Arg> {
+pub(crate) fn arguments_after_move<R: CompoundKind>(singles: &[Sum], at: usize, after: Sum) -> Vec<Argument> {
     let mut singles = singles.to_vec();
     singles[at] = after;
-    written::<R>(&singles)
+    singles_to_arguments::<R>(&singles)
 }
 
-fn no_position<R: Rule>(arg: &Arg) -> Misfit {
-    let (Said { en, zh }, example) = (arg.kind(), R::card().example);
-    Misfit::new(say!(
+fn not_a_position<R: CompoundKind>(arg: &Argument) -> ArgumentError {
+    let (BilingualText { en, zh }, example) = (arg.kind_name(), R::card().example);
+    ArgumentError::new(say!(
         "positions are expected here, as in {example}, not {en}",
         "这里应为局面，如 {example}，而不是{zh}"
     ))
@@ -67,74 +70,74 @@ fn no_position<R: Rule>(arg: &Arg) -> Misfit {
 /// Parses the single games: components of positions, tuples of the parts of a single game that split, and 0 for a finished one.
 ///
 /// If the order of the single games matters, each position is one single game, even if it is a sum.
-pub(super) fn singles<R: Rule>(args: &[Arg]) -> Result<Vec<Sum>, Misfit> {
+pub(super) fn parse_singles<R: CompoundKind>(args: &[Argument]) -> Result<Vec<Sum>, ArgumentError> {
     let mut singles = Vec::new();
     for (at, arg) in args.iter().enumerate() {
         match arg {
-            Arg::Position(position) if R::IN_ORDER => singles.push(position.clone()),
-            Arg::Position(position) => {
+            Argument::Position(position) if R::IN_ORDER => singles.push(position.clone()),
+            Argument::Position(position) => {
                 let alone = |component: &Component| Sum { components: vec![component.clone()] };
                 singles.extend(position.components.iter().map(alone));
             }
-            Arg::Tuple(parts) => singles.push(parts.iter().try_fold(Sum::default(), |sum, part| match part {
-                Arg::Position(position) => Ok(sum + position.clone()),
-                other => Err(no_position::<R>(other).at(at)),
+            Argument::Tuple(parts) => singles.push(parts.iter().try_fold(Sum::default(), |sum, part| match part {
+                Argument::Position(position) => Ok(sum + position.clone()),
+                other => Err(not_a_position::<R>(other).at_position(at)),
             })?),
-            Arg::Int(zero) if zero.is_zero() => singles.push(Sum::default()),
-            other => return Err(no_position::<R>(other).at(at)),
+            Argument::Int(zero) if zero.is_zero() => singles.push(Sum::default()),
+            other => return Err(not_a_position::<R>(other).at_position(at)),
         }
     }
     Ok(singles)
 }
 
 /// The arguments that denote single games.
-pub(crate) fn written<R: Rule>(singles: &[Sum]) -> Vec<Arg> {
-    let part = |component: &Component| Arg::Position(Sum { components: vec![component.clone()] });
+pub(crate) fn singles_to_arguments<R: CompoundKind>(singles: &[Sum]) -> Vec<Argument> {
+    let part = |component: &Component| Argument::Position(Sum { components: vec![component.clone()] });
     let mut args = Vec::new();
     for single in singles {
         match (&single.components[..], args.last_mut()) {
-            ([], _) => args.push(Arg::from(0u64)),
-            (_, _) if R::IN_ORDER => args.push(Arg::Position(single.clone())),
+            ([], _) => args.push(Argument::from(0u64)),
+            (_, _) if R::IN_ORDER => args.push(Argument::Position(single.clone())),
             // Adjacent single games of one component each are written as a sum.
-            ([alone], Some(Arg::Position(before))) => before.components.push(alone.clone()),
-            ([_], _) => args.push(Arg::Position(single.clone())),
-            (parts, _) => args.push(Arg::Tuple(parts.iter().map(part).collect())),
+            ([alone], Some(Argument::Position(before))) => before.components.push(alone.clone()),
+            ([_], _) => args.push(Argument::Position(single.clone())),
+            (parts, _) => args.push(Argument::Tuple(parts.iter().map(part).collect())),
         }
     }
     args
 }
 
-impl<R: Rule> Compound<R> {
-    pub(super) fn start_of(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        let positions = args.positional.iter().any(|arg| matches!(arg, Arg::Position(_) | Arg::Tuple(_)));
+impl<R: CompoundKind> CompoundGame<R> {
+    pub(super) fn start_components_of(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        let positions = args.positional.iter().any(|arg| matches!(arg, Argument::Position(_) | Argument::Tuple(_)));
         let own;
         let positional = match self.games.games() {
             [game] if !positions && !args.positional.is_empty() => {
-                let components = Sum::start(game, args)?.components.into_iter();
+                let components = Sum::from_call(game, args)?.components.into_iter();
                 let singles: Vec<Sum> = components.map(|component| Sum { components: vec![component] }).collect();
-                own = written::<R>(&singles);
+                own = singles_to_arguments::<R>(&singles);
                 &own
             }
             _ => {
-                args.no_keywords()?;
+                args.reject_keywords()?;
                 &args.positional
             }
         };
         match Notation::read(self, positional) {
-            Err(Unread::Misfit(misfit)) => Err(misfit),
-            Ok(_) | Err(Unread::TooLarge) => Ok(vec![positional.clone()]),
+            Err(ReadError::Misfit(misfit)) => Err(misfit),
+            Ok(_) | Err(ReadError::TooLarge) => Ok(vec![positional.clone()]),
         }
     }
 
-    pub(super) fn read_singles(&self, args: &[Arg]) -> Result<Singles, Unread> {
-        let singles = singles::<R>(args)?;
+    pub(super) fn read_singles(&self, args: &[Argument]) -> Result<CompoundPosition, ReadError> {
+        let singles = parse_singles::<R>(args)?;
         let mut components = singles.iter().flat_map(|single| &single.components);
-        if let Some(other) = components.find(|component| !self.knows(component)) {
+        if let Some(other) = components.find(|component| !self.knows_component(component)) {
             let (name, own) = (other.game.expression(), Notation::expression(self));
             let said = say!("{own} has no positions of {name}", "{own} 中没有 {name} 的局面");
-            return Err(Misfit::new(said).into());
+            return Err(ArgumentError::new(said).into());
         }
-        let packed: Option<_> = singles.iter().map(|single| self.packed(single)).collect();
-        packed.map(Singles).ok_or(Unread::TooLarge)
+        let packed: Option<_> = singles.iter().map(|single| self.pack_single(single)).collect();
+        packed.map(CompoundPosition).ok_or(ReadError::TooLarge)
     }
 }

@@ -5,12 +5,12 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 /// Calls its second argument with each option of a single game, until it breaks.
-pub(crate) type Options<'a, S> = &'a dyn Fn(&S, &mut dyn FnMut(S) -> ControlFlow<()>) -> ControlFlow<()>;
+pub(crate) type SingleGameOptions<'a, S> = &'a dyn Fn(&S, &mut dyn FnMut(S) -> ControlFlow<()>) -> ControlFlow<()>;
 
 /// The single games in which a move can be made, packed or as written.
-pub(crate) struct Several<'a, S> {
+pub(crate) struct MovableSingles<'a, S> {
     singles: &'a [S],
-    options: Options<'a, S>,
+    options: SingleGameOptions<'a, S>,
     /// A single game that is over.
     ended: &'a S,
     /// For each single game, the index of the last equal one before it.
@@ -18,19 +18,19 @@ pub(crate) struct Several<'a, S> {
 }
 
 /// The option index of a single game in which no move is made. It is larger than every index of an option.
-const ALONE: usize = usize::MAX;
+const NOT_MOVED: usize = usize::MAX;
 
-impl<'a, S: Clone> Several<'a, S> {
+impl<'a, S: Clone> MovableSingles<'a, S> {
     /// Single games are equal if their names are.
     pub(crate) fn new<N: Eq + Hash>(
         singles: &'a [S],
-        options: Options<'a, S>,
+        options: SingleGameOptions<'a, S>,
         ended: &'a S,
         name: impl Fn(&'a S) -> N,
     ) -> Self {
         let mut last = HashMap::new();
         let twins = singles.iter().enumerate().map(|(at, single)| last.insert(name(single), at)).collect();
-        Several { singles, options, ended, twins }
+        MovableSingles { singles, options, ended, twins }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -43,12 +43,16 @@ impl<'a, S: Clone> Several<'a, S> {
     }
 
     /// Visits the moves in one single game; of equal ones, only the first is considered.
-    pub(crate) fn in_one(&self, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
-        (0..self.len()).filter(|&at| self.twins[at].is_none()).try_for_each(|at| self.in_this(at, visit))
+    pub(crate) fn for_each_move_in_one(&self, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
+        (0..self.len()).filter(|&at| self.twins[at].is_none()).try_for_each(|at| self.for_each_move_in(at, visit))
     }
 
     /// Visits the moves in the single game at this index.
-    pub(crate) fn in_this(&self, at: usize, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn for_each_move_in(
+        &self,
+        at: usize,
+        visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         (self.options)(&self.singles[at], &mut |after| {
             let mut singles = self.singles.to_vec();
             singles[at] = after;
@@ -57,8 +61,12 @@ impl<'a, S: Clone> Several<'a, S> {
     }
 
     /// Visits the moves in the single game at this index, after which all later ones are over.
-    pub(crate) fn in_this_last(&self, at: usize, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.in_this(at, &mut |mut singles| {
+    pub(crate) fn for_each_move_ending_later(
+        &self,
+        at: usize,
+        visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.for_each_move_in(at, &mut |mut singles| {
             singles[at + 1..].fill(self.ended.clone());
             visit(singles)
         })
@@ -66,31 +74,40 @@ impl<'a, S: Clone> Several<'a, S> {
 
     /// Visits the moves in at least one and at most `most` single games. Of moves that differ only by exchanging equal
     /// single games, only one is visited.
-    pub(crate) fn in_some(&self, most: usize, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut way = Way { most, all: false, moved: 0, after: self.singles.to_vec(), picked: Vec::new() };
-        self.choose(&mut way, visit)
+    pub(crate) fn for_each_move_in_some(
+        &self,
+        most: usize,
+        visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut way = PartialMove { most, all: false, moved: 0, after: self.singles.to_vec(), picked: Vec::new() };
+        self.choose_moves(&mut way, visit)
     }
 
     /// Visits the moves in all single games that are not over.
-    pub(crate) fn in_all(&self, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut way = Way { most: ALONE, all: true, moved: 0, after: self.singles.to_vec(), picked: Vec::new() };
-        self.choose(&mut way, visit)
+    pub(crate) fn for_each_move_in_all(&self, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut way =
+            PartialMove { most: NOT_MOVED, all: true, moved: 0, after: self.singles.to_vec(), picked: Vec::new() };
+        self.choose_moves(&mut way, visit)
     }
 
-    fn choose(&self, way: &mut Way<S>, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn choose_moves(
+        &self,
+        way: &mut PartialMove<S>,
+        visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let at = way.picked.len();
         if at == self.len() {
             return if way.moved > 0 { visit(way.after.clone()) } else { ControlFlow::Continue(()) };
         }
         let first = self.twins[at].map_or(0, |twin| way.picked[twin]);
         let mut place = 0;
-        if way.moved < way.most && first != ALONE {
+        if way.moved < way.most && first != NOT_MOVED {
             way.moved += 1;
             (self.options)(&self.singles[at], &mut |after| {
                 if place >= first {
                     way.after[at] = after;
                     way.picked.push(place);
-                    self.choose(way, visit)?;
+                    self.choose_moves(way, visit)?;
                     way.picked.pop();
                 }
                 place += 1;
@@ -100,8 +117,8 @@ impl<'a, S: Clone> Several<'a, S> {
         }
         if !way.all || place == 0 {
             way.after[at] = self.singles[at].clone();
-            way.picked.push(ALONE);
-            self.choose(way, visit)?;
+            way.picked.push(NOT_MOVED);
+            self.choose_moves(way, visit)?;
             way.picked.pop();
         }
         ControlFlow::Continue(())
@@ -109,7 +126,7 @@ impl<'a, S: Clone> Several<'a, S> {
 }
 
 /// A move that is being put together.
-struct Way<S> {
+struct PartialMove<S> {
     /// The largest number of single games in which it may move.
     most: usize,
     /// Whether it must move in every single game that is not over.
@@ -126,29 +143,33 @@ mod tests {
     use super::*;
 
     /// The moves on heaps from which any number of tokens may be taken.
-    fn moves(heaps: &[u64], all: bool, most: usize) -> Vec<Vec<u64>> {
+    fn list_moves(heaps: &[u64], all: bool, most: usize) -> Vec<Vec<u64>> {
         let options = |n: &u64, visit: &mut dyn FnMut(u64) -> ControlFlow<()>| (0..*n).try_for_each(visit);
-        let several = Several::new(heaps, &options, &0, |heap| *heap);
+        let several = MovableSingles::new(heaps, &options, &0, |heap| *heap);
         let mut found = Vec::new();
         let mut visit = |after: Vec<u64>| {
             found.push(after);
             ControlFlow::Continue(())
         };
-        let _ = if all { several.in_all(&mut visit) } else { several.in_some(most, &mut visit) };
+        let _ = if all {
+            several.for_each_move_in_all(&mut visit)
+        } else {
+            several.for_each_move_in_some(most, &mut visit)
+        };
         found
     }
 
     #[test]
     fn in_every_one_that_is_not_over() {
-        assert_eq!(moves(&[2, 0, 1], true, 0), [[0, 0, 0], [1, 0, 0]]);
-        assert_eq!(moves(&[0, 0], true, 0), [[0u64; 2]; 0]);
+        assert_eq!(list_moves(&[2, 0, 1], true, 0), [[0, 0, 0], [1, 0, 0]]);
+        assert_eq!(list_moves(&[0, 0], true, 0), [[0u64; 2]; 0]);
     }
 
     /// Of moves that differ only by exchanging equal heaps, exactly one is visited.
     #[test]
     fn equal_ones_are_exchangeable() {
         for (heaps, most) in [(&[2, 2][..], 2), (&[3, 3, 3], 2), (&[2, 3, 2, 1], 3), (&[1, 1, 1, 1], 4)] {
-            let found = moves(heaps, false, most);
+            let found = list_moves(heaps, false, most);
             let mut sorted: Vec<Vec<u64>> = found
                 .iter()
                 .map(|after| {

@@ -1,14 +1,14 @@
 //! How long single games last if the winner of each hurries or prolongs it.
 
-use super::memo::{Measure, Memo};
-use super::{Compound, Part, Rule, Single};
+use super::memo::{MeasureMemo, PositionMeasure};
+use super::{CompoundGame, CompoundKind, SingleGame, SingleGamePart};
 use grundy_game::{Component, Game, Sum, SumGame};
 use grundy_theory::Convention;
 use std::ops::ControlFlow;
 
 /// What determines the length of play in a compound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Length {
+pub(crate) enum DecisiveLength {
     /// The shortest single game: its winner hurries. The number of moves is called remoteness.
     Shortest,
     /// The longest single game: its winner prolongs it. The number of moves is called suspense number.
@@ -18,30 +18,30 @@ pub(crate) enum Length {
 /// The number of moves until a single game is over, under one convention.
 ///
 /// If it is odd, the player to move wins the single game under normal play; if it is even, under misère play.
-pub(crate) struct Steps(Memo<Moves>);
+pub(crate) struct StepCounts(MeasureMemo<StepMeasure>);
 
-impl Steps {
-    pub(crate) fn new(length: Length, convention: Convention) -> Steps {
-        Steps(Memo::new(Moves { length, convention }))
+impl StepCounts {
+    pub(crate) fn new(length: DecisiveLength, convention: Convention) -> StepCounts {
+        StepCounts(MeasureMemo::new(StepMeasure { length, convention }))
     }
 
     /// Whether the player to move wins a single game that lasts `steps` moves.
-    pub(crate) fn wins(steps: u64, convention: Convention) -> bool {
+    pub(crate) fn is_won_after(steps: u64, convention: Convention) -> bool {
         (steps % 2 == 1) == (convention == Convention::Normal)
     }
 
     /// The number of moves of a single game; `None` if it cannot be computed.
-    pub(crate) fn of<R: Rule>(&self, of: &Compound<R>, single: &Sum) -> Option<u64> {
+    pub(crate) fn steps_of<R: CompoundKind>(&self, of: &CompoundGame<R>, single: &Sum) -> Option<u64> {
         if let Some(heap) = nim_heap(single) {
             // From every larger heap, a move to the heap of 0 or 1 is possible.
-            let size = heap.args.first()?.nat().ok()?.to_string();
+            let size = heap.args.first()?.to_natural().ok()?.to_string();
             return Some(match (size.as_str(), self.0.measure().convention) {
                 ("0", _) => 0,
                 ("1", _) | (_, Convention::Normal) => 1,
                 (_, Convention::Misere) => 2,
             });
         }
-        self.0.of(&of.games, &of.packed(single)?).ok()
+        self.0.number_of(&of.games, &of.pack_single(single)?).ok()
     }
 }
 
@@ -51,44 +51,44 @@ pub(super) fn nim_heap(single: &Sum) -> Option<&Component> {
     super::is_nim(heap).then_some(heap)
 }
 
-struct Moves {
-    length: Length,
+struct StepMeasure {
+    length: DecisiveLength,
     convention: Convention,
 }
 
-impl Measure for Moves {
-    type Position = Single;
+impl PositionMeasure for StepMeasure {
+    type Position = SingleGame;
 
-    fn size(&self, _: &SumGame, single: &Single) -> usize {
-        let parts: usize = single.iter().map(|(_, key)| size_of::<Part>() + key.held()).sum();
-        size_of::<Single>() + 16 + parts
+    fn size(&self, _: &SumGame, single: &SingleGame) -> usize {
+        let parts: usize = single.iter().map(|(_, key)| size_of::<SingleGamePart>() + key.owned_bytes()).sum();
+        size_of::<SingleGame>() + 16 + parts
     }
 
-    fn known(&self, _: &SumGame, single: &Single) -> Option<u64> {
+    fn known_number(&self, _: &SumGame, single: &SingleGame) -> Option<u64> {
         single.is_empty().then_some(0)
     }
 
     fn for_each_option(
         &self,
         games: &SumGame,
-        single: &Single,
-        visit: &mut dyn FnMut(Vec<Single>) -> ControlFlow<()>,
+        single: &SingleGame,
+        visit: &mut dyn FnMut(Vec<SingleGame>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         games.for_each_option(single, |after| visit(vec![after]))
     }
 
-    fn joined(&self, parts: &[u64]) -> u64 {
+    fn combine_parts(&self, parts: &[u64]) -> u64 {
         parts.iter().sum()
     }
 
     /// A winner chooses among the options that the opponent loses, the shortest or the longest; a loser chooses the opposite extreme.
-    fn number(&self, options: &[u64]) -> u64 {
-        let lost = || options.iter().filter(|&&steps| !Steps::wins(steps, self.convention));
+    fn number_from_options(&self, options: &[u64]) -> u64 {
+        let lost = || options.iter().filter(|&&steps| !StepCounts::is_won_after(steps, self.convention));
         let (longest, shortest) = match lost().next() {
             Some(_) => (lost().max(), lost().min()),
             None => (options.iter().min(), options.iter().max()),
         };
-        let chosen = if self.length == Length::Longest { longest } else { shortest };
+        let chosen = if self.length == DecisiveLength::Longest { longest } else { shortest };
         chosen.map_or(0, |steps| steps + 1)
     }
 }

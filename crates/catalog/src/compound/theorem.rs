@@ -1,36 +1,36 @@
 //! The implementation of `Theorem` for compounds.
 
-use super::read::{singles, written};
-use super::{Compound, Rule, Several};
-use grundy_game::{Arg, Component, Goal, Moves, Sum, Theorem, Verdict};
+use super::read::{parse_singles, singles_to_arguments};
+use super::{CompoundGame, CompoundKind, MovableSingles};
+use grundy_game::{Argument, Component, MoveGoal, Sum, Theorem, TheoremMoves, Verdict};
 use grundy_theory::{Convention, Nat};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// The largest number of options of a component that are examined.
-const MOST_OPTIONS: usize = 100_000;
+const MAX_EXAMINED_OPTIONS: usize = 100_000;
 
-impl<R: Rule> Theorem for Compound<R> {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        R::decide(self, &singles::<R>(args).ok()?, convention)
+impl<R: CompoundKind> Theorem for CompoundGame<R> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        R::decide(self, &parse_singles::<R>(args).ok()?, convention)
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        R::moves(self, &singles::<R>(args).ok()?, goal, limit)
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        R::moves(self, &parse_singles::<R>(args).ok()?, goal, limit)
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(singles) = singles::<R>(args) else { return ControlFlow::Continue(()) };
-        self.each_option(&singles, &mut |after| visit(vec![written::<R>(&after)]))
+        let Ok(singles) = parse_singles::<R>(args) else { return ControlFlow::Continue(()) };
+        self.for_each_move(&singles, &mut |after| visit(vec![singles_to_arguments::<R>(&after)]))
     }
 }
 
 /// The name of a single game, independent of the order of its parts.
-pub(crate) fn name(single: &Sum) -> String {
+pub(crate) fn single_name(single: &Sum) -> String {
     match &single.components[..] {
         [] => "0".into(),
         [component] => component.to_string(),
@@ -43,17 +43,21 @@ pub(crate) fn name(single: &Sum) -> String {
 }
 
 /// Calls `visit` with the single game after each move, until it breaks.
-pub(super) fn for_each_option(single: &Sum, visit: &mut dyn FnMut(Sum) -> ControlFlow<()>) -> ControlFlow<()> {
+pub(super) fn for_each_single_option(single: &Sum, visit: &mut dyn FnMut(Sum) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut seen = HashSet::new();
     for (part, component) in single.components.iter().enumerate() {
         if !seen.insert(component.to_string()) {
             continue;
         }
-        let mut visit = |after: Sum| visit(single.replaced(part, after));
+        let mut visit = |after: Sum| visit(single.with_replaced_component(part, after));
         match (&component.key, component.game.theorem()) {
-            (Some(key), _) => component.game.each_option(key, &mut |option| visit(component.left(&option)))?,
+            (Some(key), _) => {
+                component.game.for_each_option_key(key, &mut |option| visit(component.sum_after_option(&option)))?
+            }
             (None, Some(theorem)) => {
-                theorem.for_each_option(&component.args, &mut |after| visit(Sum::of(&component.game, &after)))?;
+                theorem.for_each_option(&component.args, &mut |after| {
+                    visit(Sum::from_components(&component.game, &after))
+                })?;
             }
             (None, None) => {}
         }
@@ -61,30 +65,30 @@ pub(super) fn for_each_option(single: &Sum, visit: &mut dyn FnMut(Sum) -> Contro
     ControlFlow::Continue(())
 }
 
-impl<R: Rule> Compound<R> {
+impl<R: CompoundKind> CompoundGame<R> {
     /// Calls `visit` with the single games after each move, until it breaks.
-    pub(super) fn each_option(
+    pub(super) fn for_each_move(
         &self,
         singles: &[Sum],
         visit: &mut dyn FnMut(Vec<Sum>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if R::is_told_over(self, singles) {
+        if R::is_over_unpacked(self, singles) {
             return ControlFlow::Continue(());
         }
         let ended = Sum::default();
-        let several = Several::new(singles, &for_each_option, &ended, name);
+        let several = MovableSingles::new(singles, &for_each_single_option, &ended, single_name);
         self.rule.for_each_option(&several, visit)
     }
 
     /// The options of a single game that the next player loses: the first `limit`, and their number if it is known.
     pub(crate) fn moves_to_lost(&self, single: &Sum, limit: usize) -> Option<(Vec<Sum>, Option<Nat>)> {
         let [component] = &single.components[..] else { return self.moves_to(single, &Nat::ZERO, limit) };
-        Some(self.component_moves_to(component, &Nat::ZERO, limit, |after| self.wins(after).map(|wins| !wins)))
+        Some(self.component_moves_to(component, &Nat::ZERO, limit, |after| self.is_single_won(after).map(|wins| !wins)))
     }
 
     /// The options of a single game with a given value: the first `limit`, and their number if it is known.
     pub(crate) fn moves_to(&self, single: &Sum, target: &Nat, limit: usize) -> Option<(Vec<Sum>, Option<Nat>)> {
-        let value = self.value(single)?;
+        let value = self.single_value(single)?;
         let (mut seen, mut left, mut total) = (HashSet::new(), Vec::new(), Some(Nat::ZERO));
         for (part, component) in single.components.iter().enumerate() {
             // Equal parts have equal moves.
@@ -95,8 +99,8 @@ impl<R: Rule> Compound<R> {
             let room = limit.saturating_sub(left.len());
             let wanted = target ^ &value ^ own;
             let (listed, count) =
-                self.component_moves_to(component, &wanted, room, |after| Some(self.value(after)? == wanted));
-            left.extend(listed.into_iter().map(|after| single.replaced(part, after)));
+                self.component_moves_to(component, &wanted, room, |after| Some(self.single_value(after)? == wanted));
+            left.extend(listed.into_iter().map(|after| single.with_replaced_component(part, after)));
             total = total.zip(count).map(|(a, b)| a + b);
         }
         Some((left, total))
@@ -111,21 +115,21 @@ impl<R: Rule> Compound<R> {
         has_it: impl Fn(&Sum) -> Option<bool>,
     ) -> (Vec<Sum>, Option<Nat>) {
         let theorem = component.game.theorem();
-        let told = theorem.and_then(|theorem| theorem.moves(&component.args, Goal::Value(target), limit));
+        let told = theorem.and_then(|theorem| theorem.moves(&component.args, MoveGoal::Value(target), limit));
         // If the theorem does not count the moves, count them by trying all options.
         if let Some(told) = told.filter(|told| told.total.is_some() || component.key.is_none()) {
-            let listed = told.listed.iter().take(limit).map(|after| Sum::of(&component.game, after));
+            let listed = told.listed.iter().take(limit).map(|after| Sum::from_components(&component.game, after));
             return (listed.collect(), told.total);
         }
         let Some(key) = &component.key else { return (Vec::new(), None) };
         let (mut seen, mut looked, mut count, mut left) = (HashSet::new(), 0, 0u32, Vec::new());
-        let flow = component.game.each_option(key, &mut |option| {
+        let flow = component.game.for_each_option_key(key, &mut |option| {
             looked += 1;
-            if looked > MOST_OPTIONS {
+            if looked > MAX_EXAMINED_OPTIONS {
                 return ControlFlow::Break(());
             }
-            if seen.insert(component.told_apart(&option)) {
-                let after = component.left(&option);
+            if seen.insert(component.option_identity(&option)) {
+                let after = component.sum_after_option(&option);
                 match has_it(&after) {
                     None => return ControlFlow::Break(()),
                     Some(false) => {}

@@ -1,104 +1,109 @@
 //! Descriptions and pictures of moves in compounds.
 
-use super::Rule;
-use super::read::singles;
+use super::CompoundKind;
+use super::read::parse_singles;
 use grundy_game::picture::{Picture, Scene};
-use grundy_game::{Arg, Component, Shape, Sum, same};
-use grundy_theory::{Said, say};
+use grundy_game::{Argument, Component, GameShape, Sum, is_same_ruleset};
+use grundy_theory::{BilingualText, say};
 
 /// A component in which a move was made: its index among all components, and what is left of it.
-struct Moved {
+struct ChangedComponent {
     at: usize,
     component: Component,
     left: Vec<Component>,
 }
 
 /// Describes a move in words, for each single game in which it moves.
-pub(super) fn describe<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-    let mut moved = moved::<R>(before, after)?;
+pub(super) fn describe_compound_move<R: CompoundKind>(
+    before: &[Argument],
+    after: &[Vec<Argument>],
+) -> Option<BilingualText> {
+    let mut moved = changed_components::<R>(before, after)?;
     // If the order matters, the single games after the first changed one are over.
     let ended = R::IN_ORDER && moved.len() > 1;
     moved.truncate(if R::IN_ORDER { 1 } else { moved.len() });
-    let naming = Naming::of(&singles::<R>(before).ok()?);
-    let told: Vec<Said> = moved.iter().map(|one| one.told(naming)).collect();
+    let naming = CompoundNaming::for_singles(&parse_singles::<R>(before).ok()?);
+    let told: Vec<BilingualText> = moved.iter().map(|one| one.describe_change(naming)).collect();
     let en: Vec<&str> = told.iter().map(|said| &said.en[..]).collect();
     let zh: Vec<&str> = told.iter().map(|said| &said.zh[..]).collect();
     let (en, zh) = (en.join("; "), zh.join("；"));
     Some(if ended {
         say!("{en}; everything after it is over", "{zh}；排在后面的随即作废")
     } else {
-        Said { en, zh }
+        BilingualText { en, zh }
     })
 }
 
 /// How a description names the component in which a move is made.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Naming {
+enum CompoundNaming {
     /// Not at all: there is only one, or all are heaps of one game.
     None,
     /// By its game if it is a heap, otherwise in full.
     Full,
 }
 
-impl Naming {
-    fn of(singles: &[Sum]) -> Naming {
+impl CompoundNaming {
+    fn for_singles(singles: &[Sum]) -> CompoundNaming {
         let mut components = singles.iter().flat_map(|single| &single.components);
-        let Some(first) = components.next() else { return Naming::None };
-        let alike = components.all(|other| is_heap(other) && same(&other.game, &first.game));
-        if alike { Naming::None } else { Naming::Full }
+        let Some(first) = components.next() else { return CompoundNaming::None };
+        let alike = components.all(|other| is_heap(other) && is_same_ruleset(&other.game, &first.game));
+        if alike { CompoundNaming::None } else { CompoundNaming::Full }
     }
 }
 
 fn is_heap(component: &Component) -> bool {
-    matches!(component.game.shape(), Shape::Heap(_))
+    matches!(component.game.shape(), GameShape::Heap(_))
 }
 
-impl Moved {
-    fn told(&self, naming: Naming) -> Said {
-        let args: Vec<Vec<Arg>> = self.left.iter().map(|part| part.args.clone()).collect();
-        let own = self.left.iter().all(|part| same(&part.game, &self.component.game));
+impl ChangedComponent {
+    fn describe_change(&self, naming: CompoundNaming) -> BilingualText {
+        let args: Vec<Vec<Argument>> = self.left.iter().map(|part| part.args.clone()).collect();
+        let own = self.left.iter().all(|part| is_same_ruleset(&part.game, &self.component.game));
         let component = &self.component;
-        match component.game.describe(&component.args, &args).filter(|_| own) {
-            Some(said) if naming == Naming::None => said,
-            Some(Said { en, zh }) if is_heap(component) => {
+        match component.game.describe_move(&component.args, &args).filter(|_| own) {
+            Some(said) if naming == CompoundNaming::None => said,
+            Some(BilingualText { en, zh }) if is_heap(component) => {
                 let name = component.game.expression();
                 say!("in {name}: {en}", "{name}：{zh}")
             }
-            Some(Said { en, zh }) => say!("in {component}: {en}", "{component}：{zh}"),
+            Some(BilingualText { en, zh }) => say!("in {component}: {en}", "{component}：{zh}"),
             None => {
                 let after = Sum { components: self.left.clone() };
-                Said::same(format!("{component} → {after}"))
+                BilingualText::untranslated(format!("{component} → {after}"))
             }
         }
     }
 }
 
 /// The components as a group of named pictures.
-pub(super) fn picture<R: Rule>(args: &[Arg]) -> Picture {
-    let Ok(singles) = singles::<R>(args) else { return Picture::text(args) };
+pub(super) fn compound_picture<R: CompoundKind>(args: &[Argument]) -> Picture {
+    let Ok(singles) = parse_singles::<R>(args) else { return Picture::text(args) };
     let component = |component: &Component| (component.to_string(), component.game.picture(&component.args));
     Scene::Group(singles.iter().flat_map(|single| &single.components).map(component).collect()).into()
 }
 
 /// The parts of the picture that a move changes.
-pub(super) fn pointed<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-    let (Some(moved), Ok(singles)) = (moved::<R>(before, after), singles::<R>(before)) else { return Vec::new() };
+pub(super) fn clickable_parts<R: CompoundKind>(before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+    let (Some(moved), Ok(singles)) = (changed_components::<R>(before, after), parse_singles::<R>(before)) else {
+        return Vec::new();
+    };
     // If the order matters, the move is made in the first changed single game, and later ones are over.
     let made = if R::IN_ORDER { &moved[..1] } else { &moved[..] };
-    let parts = |component: &Component| component.game.picture(&component.args).parts();
-    let pointed = |one: &Moved| {
+    let parts = |component: &Component| component.game.picture(&component.args).part_count();
+    let pointed = |one: &ChangedComponent| {
         let first: usize = singles.iter().flat_map(|single| &single.components).take(one.at).map(parts).sum();
-        let left: Vec<Vec<Arg>> = one.left.iter().map(|part| part.args.clone()).collect();
-        let own = one.component.game.pointed(&one.component.args, &left);
+        let left: Vec<Vec<Argument>> = one.left.iter().map(|part| part.args.clone()).collect();
+        let own = one.component.game.clickable_parts(&one.component.args, &left);
         own.into_iter().map(move |part| first + part).collect::<Vec<usize>>()
     };
     made.iter().flat_map(pointed).collect()
 }
 
 /// The component that a move changed, for each changed single game; `None` if this is ambiguous.
-fn moved<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Option<Vec<Moved>> {
+fn changed_components<R: CompoundKind>(before: &[Argument], after: &[Vec<Argument>]) -> Option<Vec<ChangedComponent>> {
     let [after] = after else { return None };
-    let (before, after) = (singles::<R>(before).ok()?, singles::<R>(after).ok()?);
+    let (before, after) = (parse_singles::<R>(before).ok()?, parse_singles::<R>(after).ok()?);
     if before.len() != after.len() {
         return None;
     }
@@ -116,7 +121,7 @@ fn moved<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Option<Vec<Moved>> {
             }
         }
         if let Some((at, component)) = changed {
-            found.push(Moved { at, component, left });
+            found.push(ChangedComponent { at, component, left });
         }
         first += before.components.len();
     }

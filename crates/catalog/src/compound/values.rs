@@ -1,47 +1,47 @@
 //! Grundy values of single games.
 
-use super::memo::{Measure, Memo};
-use super::{Compound, Part, Rule};
+use super::memo::{MeasureMemo, PositionMeasure};
+use super::{CompoundGame, CompoundKind, SingleGamePart};
 use grundy_game::{Component, Game, Sum, SumGame, Theorem};
 use grundy_theory::{Convention, Nat, Outcome, Stop};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
 /// The Grundy values of parts.
-pub(super) struct Values(Memo<GrundyValue>);
+pub(super) struct SingleGameValues(MeasureMemo<GrundyMeasure>);
 
-impl Default for Values {
-    fn default() -> Values {
-        Values(Memo::new(GrundyValue))
+impl Default for SingleGameValues {
+    fn default() -> SingleGameValues {
+        SingleGameValues(MeasureMemo::new(GrundyMeasure))
     }
 }
 
-impl Values {
+impl SingleGameValues {
     pub(super) fn failure(&self) -> Option<Stop> {
         self.0.failure()
     }
 }
 
-impl<R: Rule> Compound<R> {
+impl<R: CompoundKind> CompoundGame<R> {
     /// The Grundy value of a single game.
     ///
     /// # Errors
     /// Fails if it cannot be computed.
-    pub(crate) fn value_of(&self, single: &[Part]) -> Result<u64, Stop> {
-        let values = single.iter().map(|part| self.values.0.of(&self.games, &canonical(&self.games, part)));
+    pub(crate) fn packed_single_value(&self, single: &[SingleGamePart]) -> Result<u64, Stop> {
+        let values = single.iter().map(|part| self.values.0.number_of(&self.games, &canonical_part(&self.games, part)));
         values.into_iter().try_fold(0, |sum, value| Ok(sum ^ value?))
     }
 
     /// The Grundy value of a single game with numbers of any size, by theorems or by computation.
-    pub(crate) fn value(&self, single: &Sum) -> Option<Nat> {
+    pub(crate) fn single_value(&self, single: &Sum) -> Option<Nat> {
         let values = single.components.iter().map(|component| self.value_of_component(component));
         values.collect::<Option<Vec<Nat>>>().map(|values| values.iter().fold(Nat::ZERO, |sum, value| sum ^ value))
     }
 
     /// Whether the next player wins a single game with numbers of any size: by a theorem on the outcome, or by the value.
-    pub(crate) fn wins(&self, single: &Sum) -> Option<bool> {
+    pub(crate) fn is_single_won(&self, single: &Sum) -> Option<bool> {
         if let [component] = &single.components[..]
-            && let Some(outcome) = outcome(component)
+            && let Some(outcome) = is_won_by_theorem(component)
         {
             return Some(outcome);
         }
@@ -49,7 +49,7 @@ impl<R: Rule> Compound<R> {
         // have nim-sum 0.
         let (mut sum, mut won) = (Nat::ZERO, false);
         for component in &single.components {
-            match (told(component.game.theorem(), &component.args), outcome(component)) {
+            match (theorem_value(component.game.theorem(), &component.args), is_won_by_theorem(component)) {
                 (Some(value), _) => sum ^= value,
                 (None, Some(false)) => {}
                 (None, Some(true)) if !won && component.key.is_none() => won = true,
@@ -63,21 +63,21 @@ impl<R: Rule> Compound<R> {
     }
 
     pub(crate) fn value_of_component(&self, component: &Component) -> Option<Nat> {
-        if let Some(value) = told(component.game.theorem(), &component.args) {
+        if let Some(value) = theorem_value(component.game.theorem(), &component.args) {
             return Some(value);
         }
-        let alone = self.packed(&Sum { components: vec![component.clone()] })?;
-        self.value_of(&alone).ok().map(Nat::from)
+        let alone = self.pack_single(&Sum { components: vec![component.clone()] })?;
+        self.packed_single_value(&alone).ok().map(Nat::from)
     }
 }
 
 /// The value given by a theorem.
-fn told(theorem: Option<&dyn Theorem>, args: &[grundy_game::Arg]) -> Option<Nat> {
+fn theorem_value(theorem: Option<&dyn Theorem>, args: &[grundy_game::Argument]) -> Option<Nat> {
     theorem?.decide(args, Convention::Normal)?.value
 }
 
 /// Whether the player to move wins, if a theorem decides it.
-fn outcome(component: &Component) -> Option<bool> {
+fn is_won_by_theorem(component: &Component) -> Option<bool> {
     match component.game.theorem()?.decide(&component.args, Convention::Normal)?.outcome {
         Outcome::N => Some(true),
         Outcome::P => Some(false),
@@ -85,43 +85,43 @@ fn outcome(component: &Component) -> Option<bool> {
     }
 }
 
-fn canonical(games: &SumGame, (which, key): &Part) -> Part {
+fn canonical_part(games: &SumGame, (which, key): &SingleGamePart) -> SingleGamePart {
     (*which, games.games()[*which].canonical_key(key, Convention::Normal))
 }
 
 /// The Grundy value: the nim-sum for a sum, the mex of the options for a position.
-struct GrundyValue;
+struct GrundyMeasure;
 
-impl Measure for GrundyValue {
-    type Position = Part;
+impl PositionMeasure for GrundyMeasure {
+    type Position = SingleGamePart;
 
-    fn size(&self, _: &SumGame, (_, key): &Part) -> usize {
-        size_of::<Part>() + key.held()
+    fn size(&self, _: &SumGame, (_, key): &SingleGamePart) -> usize {
+        size_of::<SingleGamePart>() + key.owned_bytes()
     }
 
-    fn known(&self, games: &SumGame, (which, key): &Part) -> Option<u64> {
+    fn known_number(&self, games: &SumGame, (which, key): &SingleGamePart) -> Option<u64> {
         let game = &games.games()[*which];
         let theorem = game.theorem()?;
         let [(None, args)] = &game.write(key)[..] else { return None };
-        told(Some(theorem), args)?.to_u64()
+        theorem_value(Some(theorem), args)?.to_u64()
     }
 
     fn for_each_option(
         &self,
         games: &SumGame,
-        part: &Part,
-        visit: &mut dyn FnMut(Vec<Part>) -> ControlFlow<()>,
+        part: &SingleGamePart,
+        visit: &mut dyn FnMut(Vec<SingleGamePart>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         games.for_each_option(&vec![part.clone()], |after| {
-            visit(after.iter().map(|part| canonical(games, part)).collect())
+            visit(after.iter().map(|part| canonical_part(games, part)).collect())
         })
     }
 
-    fn joined(&self, parts: &[u64]) -> u64 {
+    fn combine_parts(&self, parts: &[u64]) -> u64 {
         parts.iter().fold(0, |sum, value| sum ^ value)
     }
 
-    fn number(&self, options: &[u64]) -> u64 {
+    fn number_from_options(&self, options: &[u64]) -> u64 {
         let mut seen = options.to_vec();
         seen.sort_unstable();
         seen.dedup();

@@ -6,37 +6,37 @@
 //! Boards in the table are neither made canonical nor remembered by the search. Tables of 20 cells were measured to be large enough:
 //! with 24 cells, a search of 4 × 11 visits 2 % fewer components; with 16 cells, it visits 1.8 times as many.
 
-use crate::cells::{with_below, with_right};
+use crate::cells::{cells_with_lower_neighbour, cells_with_right_neighbour};
 use std::sync::OnceLock;
 
 /// The width of the widest boards that have a table.
-const WIDEST: usize = 8;
+const MAX_TABLE_WIDTH: usize = 8;
 
 /// The number of cells of the largest boards. A table has one byte for each subset of them.
-const CELLS: u32 = 20;
+const MAX_TABLE_CELLS: u32 = 20;
 
-static TABLES: [OnceLock<Vec<u8>>; WIDEST + 1] = [const { OnceLock::new() }; WIDEST + 1];
+static TABLES_BY_WIDTH: [OnceLock<Vec<u8>>; MAX_TABLE_WIDTH + 1] = [const { OnceLock::new() }; MAX_TABLE_WIDTH + 1];
 
 /// The number of rows of the boards in the table of a width. Narrow components seldom have more.
-pub(super) fn rows(width: u32) -> u32 {
+pub(super) fn table_rows(width: u32) -> u32 {
     match width {
         1 => 12,
         2 => 8,
-        3.. if width as usize <= WIDEST => CELLS / width,
+        3.. if width as usize <= MAX_TABLE_WIDTH => MAX_TABLE_CELLS / width,
         _ => 0,
     }
 }
 
 /// The values of the boards of a width.
 #[derive(Clone, Copy)]
-pub(super) struct Ends(&'static [u8]);
+pub(super) struct EndValues(&'static [u8]);
 
-impl Ends {
+impl EndValues {
     /// The table for a width, which is filled on first use.
-    pub(super) fn of(width: u32) -> Ends {
-        match TABLES.get(width as usize) {
-            Some(table) => Ends(table.get_or_init(|| fill(width))),
-            None => Ends(&[]),
+    pub(super) fn for_width(width: u32) -> EndValues {
+        match TABLES_BY_WIDTH.get(width as usize) {
+            Some(table) => EndValues(table.get_or_init(|| fill_table(width))),
+            None => EndValues(&[]),
         }
     }
 
@@ -49,39 +49,39 @@ impl Ends {
     }
 }
 
-fn fill(width: u32) -> Vec<u8> {
+fn fill_table(width: u32) -> Vec<u8> {
     match width {
-        1 | 2 => filled_one_by_one(width),
-        3 => filled::<3, 1>(),
-        4 => filled::<4, 2>(),
-        5 => filled::<5, 4>(),
-        6 => filled::<6, 8>(),
-        7 => filled::<7, 16>(),
-        8 => filled::<8, 32>(),
+        1 | 2 => fill_board_by_board(width),
+        3 => fill_row_by_row::<3, 1>(),
+        4 => fill_row_by_row::<4, 2>(),
+        5 => fill_row_by_row::<5, 4>(),
+        6 => fill_row_by_row::<6, 8>(),
+        7 => fill_row_by_row::<7, 16>(),
+        8 => fill_row_by_row::<8, 32>(),
         _ => Vec::new(),
     }
 }
 
 /// Calls `visit` with each domino on some cells of a board.
 #[inline(always)]
-fn each_domino(cells: usize, width: u32, mut visit: impl FnMut(usize)) {
-    let mut across = with_right(cells as u64, width);
+fn for_each_domino(cells: usize, width: u32, mut visit: impl FnMut(usize)) {
+    let mut across = cells_with_right_neighbour(cells as u64, width);
     while across != 0 {
         visit(0b11 << across.trailing_zeros());
         across &= across - 1;
     }
-    let mut down = with_below(cells as u64, width);
+    let mut down = cells_with_lower_neighbour(cells as u64, width);
     while down != 0 {
         visit((1 | 1 << width) << down.trailing_zeros());
         down &= down - 1;
     }
 }
 
-fn filled_one_by_one(width: u32) -> Vec<u8> {
-    let mut table = vec![0u8; 1 << (rows(width) * width)];
+fn fill_board_by_board(width: u32) -> Vec<u8> {
+    let mut table = vec![0u8; 1 << (table_rows(width) * width)];
     for board in 0..table.len() {
         let mut reached = 0u8;
-        each_domino(board, width, |domino| reached |= table[board & !domino]);
+        for_each_domino(board, width, |domino| reached |= table[board & !domino]);
         table[board] = !reached & reached.wrapping_add(1);
     }
     table
@@ -89,14 +89,14 @@ fn filled_one_by_one(width: u32) -> Vec<u8> {
 
 /// The bytes of a word: one for each of eight boards that differ in three cells. The boards that differ only in the first row
 /// fill a few such words.
-const BYTES: usize = 8;
+const BOARDS_PER_WORD: usize = 8;
 
 /// For each subset of three cells, the bytes of the boards that contain it.
-const HAVING: [u64; BYTES] = {
-    let mut having = [0; BYTES];
+const BYTES_HAVING_CELLS: [u64; BOARDS_PER_WORD] = {
+    let mut having = [0; BOARDS_PER_WORD];
     let mut lane = 0;
-    while lane < BYTES * BYTES {
-        let (cells, board) = (lane / BYTES, lane % BYTES);
+    while lane < BOARDS_PER_WORD * BOARDS_PER_WORD {
+        let (cells, board) = (lane / BOARDS_PER_WORD, lane % BOARDS_PER_WORD);
         if board & cells == cells {
             having[cells] |= 0xff << (8 * board);
         }
@@ -107,20 +107,20 @@ const HAVING: [u64; BYTES] = {
 
 /// For each byte, its lowest bit that is not set; 0 if all are set.
 #[inline(always)]
-fn mex(values: u64) -> u64 {
-    const HIGH: u64 = u64::from_ne_bytes([0x80; BYTES]);
-    const ONE: u64 = u64::from_ne_bytes([1; BYTES]);
-    let next = ((values & !HIGH) + ONE) ^ (values & HIGH);
+fn mex_of_each_byte(values: u64) -> u64 {
+    const HIGH_BITS: u64 = u64::from_ne_bytes([0x80; BOARDS_PER_WORD]);
+    const LOW_BITS: u64 = u64::from_ne_bytes([1; BOARDS_PER_WORD]);
+    let next = ((values & !HIGH_BITS) + LOW_BITS) ^ (values & HIGH_BITS);
     !values & next
 }
 
 /// Adds the values of the boards without some cells of the first row to the option values of the boards with these cells.
 #[inline(always)]
-fn add<const WORDS: usize>(to: &mut [u64; WORDS], from: &[u64; WORDS], cells: usize) {
-    let (words, bytes) = (cells / BYTES, cells % BYTES);
+fn add_option_values<const WORDS: usize>(to: &mut [u64; WORDS], from: &[u64; WORDS], cells: usize) {
+    let (words, bytes) = (cells / BOARDS_PER_WORD, cells % BOARDS_PER_WORD);
     for at in 0..WORDS {
         if at & words == words {
-            to[at] |= from[at - words] << (8 * bytes) & HAVING[bytes];
+            to[at] |= from[at - words] << (8 * bytes) & BYTES_HAVING_CELLS[bytes];
         }
     }
 }
@@ -129,19 +129,19 @@ fn add<const WORDS: usize>(to: &mut [u64; WORDS], from: &[u64; WORDS], cells: us
 ///
 /// A value of 8 or more is stored as no bit. The values of boards that lead to it are still correct: a mex below 8 does not depend
 /// on larger option values, and a mex of 8 or more is again stored as no bit.
-fn filled<const WIDTH: usize, const WORDS: usize>() -> Vec<u8> {
+fn fill_row_by_row<const WIDTH: usize, const WORDS: usize>() -> Vec<u8> {
     let width = WIDTH as u32;
-    let mut table = vec![0u8; 1 << (rows(width) * width)];
-    for below in (0..table.len()).step_by(WORDS * BYTES) {
+    let mut table = vec![0u8; 1 << (table_rows(width) * width)];
+    for below in (0..table.len()).step_by(WORDS * BOARDS_PER_WORD) {
         let row = |board: usize| -> [u64; WORDS] {
-            let bytes = &table[board..board + WORDS * BYTES];
+            let bytes = &table[board..board + WORDS * BOARDS_PER_WORD];
             std::array::from_fn(|at| {
-                let word = bytes[at * BYTES..].first_chunk().expect("boards come in rows");
+                let word = bytes[at * BOARDS_PER_WORD..].first_chunk().expect("boards come in rows");
                 u64::from_le_bytes(*word)
             })
         };
         let mut reached = [0u64; WORDS];
-        each_domino(below, width, |domino| {
+        for_each_domino(below, width, |domino| {
             let from = row(below & !domino);
             (0..WORDS).for_each(|at| reached[at] |= from[at]);
         });
@@ -149,18 +149,18 @@ fn filled<const WIDTH: usize, const WORDS: usize>() -> Vec<u8> {
         for column in 0..WIDTH {
             let lower = 1 << (WIDTH + column);
             if below & lower != 0 {
-                add(&mut reached, &row(below & !lower), 1 << column);
+                add_option_values(&mut reached, &row(below & !lower), 1 << column);
             }
         }
         // Dominoes within the first row lead to boards of the same group. Repeat as often as dominoes fit in the row,
         // since each repetition makes the boards with one more domino's room correct.
-        let mut values = reached.map(mex);
+        let mut values = reached.map(mex_of_each_byte);
         for _ in 0..WIDTH / 2 {
             let mut reached = reached;
-            (1..WIDTH).for_each(|column| add(&mut reached, &values, 0b11 << (column - 1)));
-            values = reached.map(mex);
+            (1..WIDTH).for_each(|column| add_option_values(&mut reached, &values, 0b11 << (column - 1)));
+            values = reached.map(mex_of_each_byte);
         }
-        for (to, word) in table[below..].chunks_exact_mut(BYTES).zip(values) {
+        for (to, word) in table[below..].chunks_exact_mut(BOARDS_PER_WORD).zip(values) {
             to.copy_from_slice(&word.to_le_bytes());
         }
     }
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn every_value_is_the_least_that_no_option_has() {
         for width in 1..=8 {
-            let (table, cells) = (Ends::of(width), width * rows(width));
+            let (table, cells) = (EndValues::for_width(width), width * table_rows(width));
             // All boards of a few cells, and every 97th larger one.
             let large = (1u64 << 14..1 << cells).step_by(97);
             for board in (0..1u64 << cells.min(14)).chain(large) {
@@ -195,8 +195,8 @@ mod tests {
             }
             assert_eq!(table.value(1 << cells), None);
         }
-        assert_eq!(Ends::of(9).value(0), None);
-        assert_eq!(Ends::of(4).value((1 << 16) - 1), Some(0));
-        assert_eq!(Ends::of(5).value((1 << 20) - 1), Some(2));
+        assert_eq!(EndValues::for_width(9).value(0), None);
+        assert_eq!(EndValues::for_width(4).value((1 << 16) - 1), Some(0));
+        assert_eq!(EndValues::for_width(5).value((1 << 20) - 1), Some(2));
     }
 }

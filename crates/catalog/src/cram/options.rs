@@ -1,56 +1,56 @@
 //! The options of a board as canonical components, without those whose values are known.
 
-use super::eight::{Dominoes, LANES, Left};
-use super::ends::{self, Ends};
-use super::live::{Live, each_marked_part};
-use super::split::{each_domino, is_lost, is_lost_within, word};
-use crate::cells::{Cells, least, least_of, neighbours};
-use grundy_game::Part;
-use grundy_kernel::lanes::{Backend, Instructions};
+use super::eight::{EightDominoes, DOMINO_LANES, EightBoardsLeft};
+use super::ends::{self, EndValues};
+use super::live::{LiveBoard, for_each_marked_part};
+use super::split::{for_each_domino, is_lost, is_lost_within, component_words};
+use crate::cells::{CellSet, least_image, least_image_of_width, neighbours};
+use grundy_game::ComponentWords;
+use grundy_kernel::lanes::{KernelBackend, KernelInstructions};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 /// Calls `visit` for each option of a joined board, with the nim-sum of the values known from the table and from symmetry
 /// (if `ends` is given), and the other components in canonical form.
-pub(super) fn each_split_option(
-    free: Cells,
-    ends: Option<Ends>,
-    backend: Backend,
-    visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>,
+pub(super) fn for_each_split_option(
+    free: CellSet,
+    ends: Option<EndValues>,
+    backend: KernelBackend,
+    visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     // In each arm the compiler knows the width, so that shifts and masks are constants.
     match free.width {
-        2 => Whole::<2>::of(free, ends).each_option(backend, visit),
-        3 => Whole::<3>::of(free, ends).each_option(backend, visit),
-        4 => Whole::<4>::of(free, ends).each_option(backend, visit),
-        5 => Whole::<5>::of(free, ends).each_option(backend, visit),
-        6 => Whole::<6>::of(free, ends).each_option(backend, visit),
-        _ => Whole::<0>::of(free, ends).each_option(backend, visit),
+        2 => BoardWithOptions::<2>::from_free(free, ends).for_each_option(backend, visit),
+        3 => BoardWithOptions::<3>::from_free(free, ends).for_each_option(backend, visit),
+        4 => BoardWithOptions::<4>::from_free(free, ends).for_each_option(backend, visit),
+        5 => BoardWithOptions::<5>::from_free(free, ends).for_each_option(backend, visit),
+        6 => BoardWithOptions::<6>::from_free(free, ends).for_each_option(backend, visit),
+        _ => BoardWithOptions::<0>::from_free(free, ends).for_each_option(backend, visit),
     }
 }
 
 /// A board whose options are computed. `WIDTH` is its number of columns, or 0 for any width.
-struct Whole<const WIDTH: u32> {
-    free: Cells,
+struct BoardWithOptions<const WIDTH: u32> {
+    free: CellSet,
     /// The number of rows of the smallest board that contains the cells.
     height: u32,
     /// The cells at each edge; empty if the cells do not fill their rows and columns.
     edges: [u64; 4],
-    ends: Option<Ends>,
+    ends: Option<EndValues>,
     /// Whether an option may fit into the table as a whole.
     short: bool,
 }
 
 /// The open components of an option.
-type Parts = SmallVec<[Part; 8]>;
+type OpenComponents = SmallVec<[ComponentWords; 8]>;
 
-impl<const WIDTH: u32> Whole<WIDTH> {
+impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
     #[inline(always)]
-    fn of(free: Cells, ends: Option<Ends>) -> Whole<WIDTH> {
-        let (tight, height) = free.cut();
-        let edges = if tight == free && height > 0 { Cells::edges(free.width, height) } else { [0; 4] };
-        let short = ends.is_some() && height <= ends::rows(free.width.into()) + 1;
-        Whole { free, height, edges, ends, short }
+    fn from_free(free: CellSet, ends: Option<EndValues>) -> BoardWithOptions<WIDTH> {
+        let (tight, height) = free.move_to_corner();
+        let edges = if tight == free && height > 0 { CellSet::edges(free.width, height) } else { [0; 4] };
+        let short = ends.is_some() && height <= ends::table_rows(free.width.into()) + 1;
+        BoardWithOptions { free, height, edges, ends, short }
     }
 
     #[inline(always)]
@@ -60,7 +60,7 @@ impl<const WIDTH: u32> Whole<WIDTH> {
 
     /// The value of some cells, if they are in the table.
     #[inline(always)]
-    fn told(&self, bits: u64) -> Option<u64> {
+    fn table_value(&self, bits: u64) -> Option<u64> {
         self.ends.and_then(|ends| ends.value(to_first_row(bits, self.width())))
     }
 
@@ -72,93 +72,93 @@ impl<const WIDTH: u32> Whole<WIDTH> {
 
     /// A component in canonical form; `None` if symmetry shows that its value is 0.
     #[inline(always)]
-    fn open(&self, bits: u64) -> Option<Part> {
+    fn open_component(&self, bits: u64) -> Option<ComponentWords> {
         let is_open = |lost: Option<bool>| self.ends.is_none() || lost != Some(true);
         if !self.is_filled_by(bits) {
-            let part = Cells { bits, ..self.free }.canonical();
-            return is_open(is_lost(part)).then(|| word(&part));
+            let part = CellSet { bits, ..self.free }.canonical();
+            return is_open(is_lost(part)).then(|| component_words(&part));
         }
         if !is_open(is_lost_within(bits, self.width())) {
             return None;
         }
         if WIDTH == 0 || WIDTH > self.height {
-            let ([bits], width) = least([bits], self.width(), self.height);
+            let ([bits], width) = least_image([bits], self.width(), self.height);
             return Some([bits, width.into()]);
         }
-        let [bits] = least_of::<1, WIDTH>([bits], self.height);
+        let [bits] = least_image_of_width::<1, WIDTH>([bits], self.height);
         Some([bits, WIDTH.into()])
     }
 
     /// Calls `visit` for each option.
     #[inline(always)]
-    fn each_option(self, backend: Backend, visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(self, backend: KernelBackend, visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
         // A square has more images than the four that lanes compute.
         let long = WIDTH > 0 && WIDTH < self.height && self.edges[0] != 0;
-        if long && self.ends.is_some() && backend.instructions() != Instructions::Portable {
-            self.eight_by_eight(backend, visit)
+        if long && self.ends.is_some() && backend.instructions() != KernelInstructions::Portable {
+            self.for_each_option_in_eights(backend, visit)
         } else {
-            self.one_by_one(visit)
+            self.for_each_option_singly(visit)
         }
     }
 
-    fn one_by_one(&self, mut visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option_singly(&self, mut visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
         let (free, width) = (self.free.bits, self.width());
-        let mut parts = Parts::new();
-        each_domino(Cells { bits: free, width: width as u8 }, |domino| {
+        let mut parts = OpenComponents::new();
+        for_each_domino(CellSet { bits: free, width: width as u8 }, |domino| {
             let left = free & !domino;
-            if self.short && let Some(value) = self.told(left) {
+            if self.short && let Some(value) = self.table_value(left) {
                 return visit(value, &[]);
             }
             parts.clear();
-            let live = Live::of(left, width);
-            let (told, mut keep) = (|bits| self.told(bits), |bits| parts.extend(self.open(bits)));
+            let live = LiveBoard::from_free(left, width);
+            let (told, mut keep) = (|bits| self.table_value(bits), |bits| parts.extend(self.open_component(bits)));
             let sum = if live.apart == 0 {
                 let marks = neighbours(free & !live.bits, width);
-                each_marked_part(live.bits, marks, width, &told, &mut keep)
+                for_each_marked_part(live.bits, marks, width, &told, &mut keep)
             } else {
-                live.each_part(width, &told, &mut keep)
+                live.for_each_part(width, &told, &mut keep)
             };
             visit(sum, &parts)
         })
     }
 
     /// As [`one_by_one`](Whole::one_by_one), for processors with registers for eight boards.
-    fn eight_by_eight(
+    fn for_each_option_in_eights(
         &self,
-        backend: Backend,
-        mut visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>,
+        backend: KernelBackend,
+        mut visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let free = Cells { width: WIDTH as u8, ..self.free };
-        let (mut taken, mut count) = ([0; LANES], 0);
-        let mut parts = Parts::new();
-        let mut settle = |taken: &[u64; LANES], count: usize| {
-            let left = backend.run(Dominoes::<WIDTH> { free: free.bits, height: self.height, taken: *taken });
+        let free = CellSet { width: WIDTH as u8, ..self.free };
+        let (mut taken, mut count) = ([0; DOMINO_LANES], 0);
+        let mut parts = OpenComponents::new();
+        let mut settle = |taken: &[u64; DOMINO_LANES], count: usize| {
+            let left = backend.run(EightDominoes::<WIDTH> { free: free.bits, height: self.height, taken: *taken });
             (0..count).try_for_each(|lane| {
                 parts.clear();
-                let told = if self.short { self.told(free.bits & !taken[lane]) } else { None };
-                let sum = told.unwrap_or_else(|| self.settled(&left, lane, &mut parts));
+                let told = if self.short { self.table_value(free.bits & !taken[lane]) } else { None };
+                let sum = told.unwrap_or_else(|| self.finish_lane(&left, lane, &mut parts));
                 visit(sum, &parts)
             })
         };
-        each_domino(free, |domino| {
+        for_each_domino(free, |domino| {
             taken[count] = domino;
             count += 1;
-            if count < LANES {
+            if count < DOMINO_LANES {
                 return ControlFlow::Continue(());
             }
             count = 0;
-            settle(&taken, LANES)
+            settle(&taken, DOMINO_LANES)
         })?;
         settle(&taken, count)
     }
 
     /// Returns the nim-sum of the known values of what is left in a lane, and appends its other components to `parts`.
     #[inline(always)]
-    fn settled(&self, left: &Left, lane: usize, parts: &mut Parts) -> u64 {
+    fn finish_lane(&self, left: &EightBoardsLeft, lane: usize, parts: &mut OpenComponents) -> u64 {
         let (bits, apart, part) = (left.live[lane], left.apart[lane], left.part[lane]);
-        let told = |bits| self.told(bits);
+        let told = |bits| self.table_value(bits);
         if apart != 0 {
-            return Live { bits, apart }.each_part(WIDTH, &told, &mut |bits| parts.extend(self.open(bits)));
+            return LiveBoard { bits, apart }.for_each_part(WIDTH, &told, &mut |bits| parts.extend(self.open_component(bits)));
         }
         if let Some(value) = told(bits) {
             return value;
@@ -168,11 +168,11 @@ impl<const WIDTH: u32> Whole<WIDTH> {
         if rest != 0 && let Some(value) = told(part) {
             sum = value;
         } else if !self.is_filled_by(part) {
-            parts.extend(self.open(part));
+            parts.extend(self.open_component(part));
         } else if !left.symmetric[lane] || is_lost_within(part, WIDTH) != Some(true) {
             parts.push([left.least[lane], WIDTH.into()]);
         }
-        sum ^ each_marked_part(rest, left.marks[lane], WIDTH, &told, &mut |bits| parts.extend(self.open(bits)))
+        sum ^ for_each_marked_part(rest, left.marks[lane], WIDTH, &told, &mut |bits| parts.extend(self.open_component(bits)))
     }
 }
 

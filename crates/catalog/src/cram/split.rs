@@ -1,23 +1,23 @@
 //! Dominoes on bits, and the parts that they leave.
 
-use super::live::Live;
-use crate::cells::{Cells, neighbours, turned, with_below, with_right};
-use grundy_game::Part;
+use super::live::LiveBoard;
+use crate::cells::{CellSet, neighbours, rotate_half_turn, cells_with_lower_neighbour, cells_with_right_neighbour};
+use grundy_game::ComponentWords;
 use std::ops::ControlFlow;
 
 /// Calls `visit` with the cells of each domino that has room.
 ///
 /// Dominoes in the middle rows come first, because they come closest to cutting a long board in two.
 #[inline(always)]
-pub(super) fn each_domino(
-    free: Cells,
+pub(super) fn for_each_domino(
+    free: CellSet,
     mut visit: impl FnMut(u64) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let width = u32::from(free.width);
-    let (across, down) = (with_right(free.bits, width), with_below(free.bits, width));
+    let (across, down) = (cells_with_right_neighbour(free.bits, width), cells_with_lower_neighbour(free.bits, width));
     let rows = (64 - free.bits.leading_zeros()).div_ceil(width);
     let row = u64::MAX >> (64 - width);
-    for at in from_the_middle(rows) {
+    for at in indices_from_middle(rows) {
         let mut here = across & row << (at * width);
         while here != 0 {
             visit(0b11 << here.trailing_zeros())?;
@@ -35,7 +35,7 @@ pub(super) fn each_domino(
 
 /// The numbers below `count`, starting from the middle.
 #[inline(always)]
-fn from_the_middle(count: u32) -> impl Iterator<Item = u32> {
+fn indices_from_middle(count: u32) -> impl Iterator<Item = u32> {
     let middle = count / 2;
     (0..count).map(move |step| if step % 2 == 0 { middle + step / 2 } else { middle - step.div_ceil(2) })
 }
@@ -45,7 +45,7 @@ fn from_the_middle(count: u32) -> impl Iterator<Item = u32> {
 /// Every domino that does not cover the centre can be answered by its image, which it does not overlap.
 /// So the board is lost if no domino can cover the centre. If one can and is its own image, playing it wins.
 #[inline]
-pub(super) fn is_lost(free: Cells) -> Option<bool> {
+pub(super) fn is_lost(free: CellSet) -> Option<bool> {
     is_lost_within(free.bits, free.width.into())
 }
 
@@ -58,10 +58,10 @@ pub(super) fn is_lost_within(bits: u64, width: u32) -> Option<bool> {
         return None;
     }
     let height = end.div_ceil(width);
-    if turned(bits, width, height) != bits {
+    if rotate_half_turn(bits, width, height) != bits {
         return None;
     }
-    let free = Cells { bits, width: width as u8 };
+    let free = CellSet { bits, width: width as u8 };
     match (width % 2, height % 2) {
         (0, 0) => Some(true),
         // A domino on the middle cell overlaps its image.
@@ -77,77 +77,77 @@ pub(super) fn is_lost_within(bits: u64, width: u32) -> Option<bool> {
 
 /// Calls `visit` for each joined part of live cells, on the smallest board that contains it.
 #[inline]
-pub(super) fn components(free: Cells, mut visit: impl FnMut(Cells)) {
+pub(super) fn for_each_live_component(free: CellSet, mut visit: impl FnMut(CellSet)) {
     let width = free.width.into();
-    Live::of(free.bits, width).each_part(width, &|_| None, &mut |bits| visit(Cells { bits, ..free }.cut().0));
+    LiveBoard::from_free(free.bits, width).for_each_part(width, &|_| None, &mut |bits| visit(CellSet { bits, ..free }.move_to_corner().0));
 }
 
 /// The packed form of a component.
 #[inline]
-pub(super) fn word(cells: &Cells) -> Part {
+pub(super) fn component_words(cells: &CellSet) -> ComponentWords {
     [cells.bits, cells.width.into()]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::ends::Ends;
-    use super::super::live::{live, live_and_bridges};
-    use super::super::options::each_split_option;
+    use super::super::ends::EndValues;
+    use super::super::live::{live_cells, live_and_bridges};
+    use super::super::options::for_each_split_option;
     use super::*;
     use crate::cells::component;
     use crate::cram::Cram;
     use grundy_game::Game;
-    use grundy_kernel::lanes::{Backend, Instructions};
+    use grundy_kernel::lanes::{KernelBackend, KernelInstructions};
     use grundy_theory::Convention;
     use std::collections::HashMap;
 
     /// The canonical components of an option, computed by the methods of [`Game`].
-    fn by_the_trait(option: Cells) -> Vec<Cells> {
+    fn components_by_trait(option: CellSet) -> Vec<CellSet> {
         let mut parts = Vec::new();
         Cram.for_each_component(option, |part| parts.push(Cram.canonical(part, Convention::Normal)));
         parts.sort_unstable();
         parts
     }
 
-    fn cells(part: &Part) -> Cells {
-        Cells { bits: part[0], width: part[1] as u8 }
+    fn cells_of_words(part: &ComponentWords) -> CellSet {
+        CellSet { bits: part[0], width: part[1] as u8 }
     }
 
     /// The options, which must be the same with every instruction set.
-    fn split_options(free: Cells, ends: Option<Ends>) -> Vec<(u64, Vec<Cells>)> {
-        let by = |backend: Backend| {
+    fn split_options(free: CellSet, ends: Option<EndValues>) -> Vec<(u64, Vec<CellSet>)> {
+        let by = |backend: KernelBackend| {
             let mut options = Vec::new();
-            let _ = each_split_option(free, ends, backend, |sum, parts| {
-                let mut parts: Vec<Cells> = parts.iter().map(cells).collect();
+            let _ = for_each_split_option(free, ends, backend, |sum, parts| {
+                let mut parts: Vec<CellSet> = parts.iter().map(cells_of_words).collect();
                 parts.sort_unstable();
                 options.push((sum, parts));
                 ControlFlow::Continue(())
             });
             options
         };
-        let options = by(Backend::with(Instructions::Portable).expect("every machine has it"));
-        Backend::available().for_each(|backend| assert_eq!(by(backend), options, "{free:?}, {backend:?}"));
+        let options = by(KernelBackend::with_instructions(KernelInstructions::Portable).expect("every machine has it"));
+        KernelBackend::available_backends().for_each(|backend| assert_eq!(by(backend), options, "{free:?}, {backend:?}"));
         options
     }
 
-    fn agree(free: Cells) {
+    fn check_split_options(free: CellSet) {
         let mut options = Vec::new();
         let _ = Cram.for_each_option(&free, |option| {
-            options.push((0, by_the_trait(option)));
+            options.push((0, components_by_trait(option)));
             ControlFlow::Continue(())
         });
         assert_eq!(split_options(free, None), options, "{free:?}");
         // Components whose values are known from a table or by symmetry are missing.
-        let told = split_options(free, Some(Ends::of(free.width.into())));
+        let told = split_options(free, Some(EndValues::for_width(free.width.into())));
         assert_eq!(told.len(), options.len());
         for ((_, mut small), (sum, parts)) in options.into_iter().zip(told) {
             for part in parts {
                 let at = small.iter().position(|small| *small == part).expect("it is a component of the option");
                 small.remove(at);
             }
-            let value = |cells: &Cells| match is_lost(*cells) {
+            let value = |cells: &CellSet| match is_lost(*cells) {
                 Some(true) => 0,
-                _ => Ends::of(cells.width.into()).value(cells.bits).expect("it is told"),
+                _ => EndValues::for_width(cells.width.into()).value(cells.bits).expect("it is told"),
             };
             assert_eq!(small.iter().fold(0, |sum, cells| sum ^ value(cells)), sum, "{free:?}");
         }
@@ -164,9 +164,9 @@ mod tests {
                 let (one, other) = (state.rotate_left(17), state.rotate_left(45));
                 for bits in [state | one | other, (state | one) & other, state | one] {
                     let bits = bits & ((1 << cells) - 1);
-                    Cram.for_each_component(Cells { bits, width }, |part| {
+                    Cram.for_each_component(CellSet { bits, width }, |part| {
                         long += u32::from(part.bits.count_ones() > 24);
-                        agree(part);
+                        check_split_options(part);
                     });
                 }
             }
@@ -178,7 +178,7 @@ mod tests {
     fn options_that_are_split_at_once_are_those_that_are_split_later() {
         for (width, cells) in [(1u8, 8), (2, 10), (3, 12), (4, 12), (5, 10), (6, 12)] {
             for bits in 0..1u64 << cells {
-                Cram.for_each_component(Cells { bits, width }, agree);
+                Cram.for_each_component(CellSet { bits, width }, check_split_options);
             }
         }
     }
@@ -189,10 +189,10 @@ mod tests {
         let mut nimbers = HashMap::new();
         for (width, cells) in [(1u8, 9), (2, 12), (3, 12), (4, 12), (5, 10)] {
             let told = (1..1u64 << cells).filter_map(|bits| {
-                let (free, _) = Cells { bits, width }.cut();
+                let (free, _) = CellSet { bits, width }.move_to_corner();
                 Some((free, is_lost(free)?))
             });
-            let mut told: Vec<(Cells, bool)> = told.collect();
+            let mut told: Vec<(CellSet, bool)> = told.collect();
             told.dedup();
             assert!(told.len() > 5);
             for (free, lost) in told {
@@ -209,14 +209,14 @@ mod tests {
         let (mut dead, mut bridged, mut apart) = (0, 0, 0);
         for (width, cells) in [(1u8, 10), (2, 12), (3, 15), (4, 12), (5, 15)] {
             for bits in 0..1u64 << cells {
-                let free = Cells { bits, width };
-                let kept = Cells { bits: live(free), width };
+                let free = CellSet { bits, width };
+                let kept = CellSet { bits: live_cells(free), width };
                 dead += u32::from(kept != free);
                 bridged += u32::from(live_and_bridges(free.bits, free.width.into()).1 != 0);
                 let value = nimber(free, &mut nimbers);
                 assert_eq!(nimber(kept, &mut nimbers), value, "{free:?}");
                 let mut parts = Vec::new();
-                components(free, |part| parts.push(part));
+                for_each_live_component(free, |part| parts.push(part));
                 assert_eq!(parts.iter().fold(0, |sum, part| sum ^ nimber(*part, &mut nimbers)), value, "{free:?}");
                 let one = kept.bits & kept.bits.wrapping_neg();
                 apart += u32::from(parts.len() > 1 && component(kept.bits, one, width.into()) == kept.bits);
@@ -225,13 +225,13 @@ mod tests {
         assert!(dead > 10_000 && bridged > 100 && apart > 100, "{dead}, {bridged} and {apart} boards");
     }
 
-    fn nimber(free: Cells, known: &mut HashMap<Cells, u64>) -> u64 {
+    fn nimber(free: CellSet, known: &mut HashMap<CellSet, u64>) -> u64 {
         if let Some(&value) = known.get(&free) {
             return value;
         }
         let mut values = Vec::new();
-        let _ = each_domino(free, |domino| {
-            values.push(nimber(Cells { bits: free.bits & !domino, ..free }, known));
+        let _ = for_each_domino(free, |domino| {
+            values.push(nimber(CellSet { bits: free.bits & !domino, ..free }, known));
             ControlFlow::Continue(())
         });
         let value = (0..).find(|value| !values.contains(value)).expect("a finite list has a mex");
@@ -248,7 +248,7 @@ mod tests {
             let width = (state >> 33) % 64 + 1;
             let all = u64::MAX >> (64 - width * (64 / width));
             for bits in [all, (state | state << 21) & all, (state | state >> 7 | state << 30) & all] {
-                Cram.for_each_component(Cells { bits, width: width as u8 }, agree);
+                Cram.for_each_component(CellSet { bits, width: width as u8 }, check_split_options);
             }
         }
     }

@@ -14,26 +14,26 @@
 use grundy_theory::Nat;
 
 /// The largest number of terms that are computed.
-const MOST_TERMS: usize = 2_000_000;
+const MAX_TERMS: usize = 2_000_000;
 /// The largest number of 64-bit words that the terms may fill, which is 64 MiB.
-const MOST_WORDS: u64 = 1 << 23;
+const MAX_TERM_WORDS: u64 = 1 << 23;
 
 /// The terms for one `k`, up to a number.
-pub(super) struct Greedy {
+pub(super) struct GreedyTerms {
     k: u64,
     /// The terms; empty if all numbers up to the bound are terms.
     terms: Vec<Nat>,
 }
 
-impl Greedy {
+impl GreedyTerms {
     /// The terms up to `bound`, for `k ≥ 1`; `None` if there are too many of them.
     ///
     /// # Complexity
     /// One addition of big integers per term.
-    pub(super) fn up_to(bound: &Nat, k: u64) -> Option<Greedy> {
+    pub(super) fn with_bound(bound: &Nat, k: u64) -> Option<GreedyTerms> {
         let mut terms = vec![Nat::from(1u32)];
         if *bound <= Nat::from(k) + 1u32 {
-            return Some(Greedy { k, terms: Vec::new() });
+            return Some(GreedyTerms { k, terms: Vec::new() });
         }
         let (mut j, mut scaled, mut words) = (0, Nat::from(k), 0);
         while let Some(last) = terms.last() {
@@ -46,12 +46,12 @@ impl Greedy {
                 break;
             }
             words += next.bits() / 64 + 1;
-            if terms.len() >= MOST_TERMS || words > MOST_WORDS {
+            if terms.len() >= MAX_TERMS || words > MAX_TERM_WORDS {
                 return None;
             }
             terms.push(next);
         }
-        Some(Greedy { k, terms })
+        Some(GreedyTerms { k, terms })
     }
 
     /// The parts of a number up to the bound, the smallest first.
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn the_terms_for_two_are_the_fibonacci_numbers() {
         let bound = Nat::from(10u32).pow(1000);
-        let terms = Greedy::up_to(&bound, 2).expect("there are some thousand").terms;
+        let terms = GreedyTerms::with_bound(&bound, 2).expect("there are some thousand").terms;
         assert!(terms.len() > 4000);
         assert!(terms.windows(3).all(|w| &w[0] + &w[1] == w[2]));
     }
@@ -89,7 +89,7 @@ mod tests {
     fn every_number_is_the_sum_of_parts_far_apart() {
         let large = Nat::from(10u32).pow(1000);
         for k in [1, 2, 3, 5, 40] {
-            let greedy = Greedy::up_to(&(&large + 20u32), k).expect("there are not too many terms");
+            let greedy = GreedyTerms::with_bound(&(&large + 20u32), k).expect("there are not too many terms");
             for n in (0..2000u32).map(Nat::from).chain((0..20u32).map(|i| &large + i)) {
                 let parts = greedy.parts(&n);
                 assert_eq!(parts.iter().sum::<Nat>(), n);
@@ -100,9 +100,9 @@ mod tests {
 
     #[test]
     fn too_many_terms_are_refused_and_many_small_ones_need_no_terms() {
-        assert!(Greedy::up_to(&Nat::from(10u32).pow(1000), 1 << 40).is_none());
-        assert!(Greedy::up_to(&Nat::from(10u32).pow(1000), 5_000).is_none());
+        assert!(GreedyTerms::with_bound(&Nat::from(10u32).pow(1000), 1 << 40).is_none());
+        assert!(GreedyTerms::with_bound(&Nat::from(10u32).pow(1000), 5_000).is_none());
         let half = Nat::from(1u64 << 39);
-        assert_eq!(Greedy::up_to(&half, 1 << 40).expect("all are terms").parts(&half), [half]);
+        assert_eq!(GreedyTerms::with_bound(&half, 1 << 40).expect("all are terms").parts(&half), [half]);
     }
 }

@@ -1,11 +1,11 @@
 //! The reason for the outcome of a k-fold take-away game.
 
 use grundy_game::Reason;
-use grundy_theory::{Convention, Nat, Said, say};
+use grundy_theory::{Convention, Nat, BilingualText, say};
 
 /// The greedy sum and its smallest part.
 #[derive(Debug)]
-pub(super) struct GreedySum {
+pub(super) struct GreedySumReason {
     /// The stones.
     pub(super) stones: Nat,
     /// How many stones may be taken, at least 1.
@@ -16,11 +16,11 @@ pub(super) struct GreedySum {
     pub(super) parts: Vec<Nat>,
 }
 
-impl GreedySum {
+impl GreedySumReason {
     /// States the number of stones as the sum of its parts.
-    fn sum(&self) -> Said {
+    fn explain_sum(&self) -> BilingualText {
         let total: Nat = self.parts.iter().sum();
-        let (k, list) = (self.k, plus(&self.parts));
+        let (k, list) = (self.k, format_sum(&self.parts));
         if self.parts.len() == 1 {
             return if k == 2 {
                 say!(
@@ -48,8 +48,8 @@ impl GreedySum {
     }
 
     /// Says what to take, or why no move wins.
-    fn advice(&self, smallest: &Nat) -> Said {
-        let GreedySum { most, k, .. } = self;
+    fn advice(&self, smallest: &Nat) -> BilingualText {
+        let GreedySumReason { most, k, .. } = self;
         if smallest > most {
             return say!(
                 "Its smallest part {smallest} is more than {most}, the largest number that may be taken. Taking any number x breaks that part, and then the smallest part of the rest is at most {k}·x: the opponent may take it.",
@@ -75,8 +75,8 @@ impl GreedySum {
     }
 }
 
-impl Reason for GreedySum {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for GreedySumReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let mut lines = Vec::new();
         let Some(smallest) = self.parts.first() else {
             return vec![say!(
@@ -91,20 +91,20 @@ impl Reason for GreedySum {
                 "取最后一个石子者输，所以双方争的是另外 {rest} 个。"
             ));
         }
-        lines.extend([self.sum(), self.advice(smallest)]);
+        lines.extend([self.explain_sum(), self.advice(smallest)]);
         lines
     }
 }
 
 /// There is no move.
 #[derive(Debug)]
-pub(super) struct NoMove {
+pub(super) struct NoMoveReason {
     pub(super) stones: Nat,
     pub(super) convention: Convention,
 }
 
-impl Reason for NoMove {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for NoMoveReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let stones = &self.stones;
         let mut lines = vec![if *stones == Nat::ZERO {
             say!("No stone is left: there is no move.", "石子已取完：无法再走。")
@@ -119,7 +119,7 @@ impl Reason for NoMove {
 }
 
 /// The parts as a sum, largest first. If there are many, the middle is replaced by an ellipsis.
-fn plus(parts: &[Nat]) -> String {
+fn format_sum(parts: &[Nat]) -> String {
     let mut words: Vec<String> = if parts.len() <= 8 {
         parts.iter().map(Nat::to_string).collect()
     } else {

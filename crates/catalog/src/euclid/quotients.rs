@@ -3,12 +3,12 @@
 //! From `a = qb + r` the pairs `(r, b), (b + r, b), …, (qb + r, b)` form a chain: each pair can move to all pairs before it.
 //! So the value and the outcome of the first pair determine those of all pairs.
 
-use grundy_game::Goal;
-use grundy_game::arg::shorten;
-use grundy_theory::{Convention, Nat, Said, say};
+use grundy_game::MoveGoal;
+use grundy_game::arg::shorten_text;
+use grundy_theory::{Convention, Nat, BilingualText, say};
 
 /// The steps of Euclid's algorithm.
-pub(super) struct Quotients {
+pub(super) struct EuclidQuotients {
     /// The larger and the smaller number.
     pair: (Nat, Nat),
     /// The quotients in order. Numbers with thousands of digits have thousands of them.
@@ -20,33 +20,33 @@ pub(super) struct Quotients {
 
 /// The value and the misère outcome of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct PairOutcome {
     /// Its Grundy value.
     pub(super) value: Nat,
     /// Whether the player to move wins under misère play.
     pub(super) wins_misere: bool,
 }
 
-impl Known {
+impl PairOutcome {
     /// A pair without moves.
-    fn end() -> Known {
-        Known { value: Nat::ZERO, wins_misere: true }
+    fn at_end() -> PairOutcome {
+        PairOutcome { value: Nat::ZERO, wins_misere: true }
     }
 
     /// The pair with index `n` in the chain that starts with this one, which has index 0.
-    fn further(&self, n: &Nat) -> Known {
+    fn at_chain_index(&self, n: &Nat) -> PairOutcome {
         let one = Nat::from(1u32);
         if *n == Nat::ZERO {
             return self.clone();
         }
         // The n-th of the numbers 0, 1, 2, … without the value of the first pair.
         let value = if n - &one < self.value { n - &one } else { n.clone() };
-        Known { value, wins_misere: *n > one || !self.wins_misere }
+        PairOutcome { value, wins_misere: *n > one || !self.wins_misere }
     }
 }
 
-impl Quotients {
-    pub(super) fn of(a: &Nat, b: &Nat, positive: bool) -> Quotients {
+impl EuclidQuotients {
+    pub(super) fn from_pair(a: &Nat, b: &Nat, positive: bool) -> EuclidQuotients {
         let pair = if a >= b { (a.clone(), b.clone()) } else { (b.clone(), a.clone()) };
         let ((mut a, mut b), mut quotients) = (pair.clone(), Vec::new());
         while b != Nat::ZERO {
@@ -55,7 +55,7 @@ impl Quotients {
             quotients.push(q);
             (a, b) = (b, r);
         }
-        Quotients { pair, quotients, divisor: a, positive }
+        EuclidQuotients { pair, quotients, divisor: a, positive }
     }
 
     /// Whether there is no move.
@@ -64,50 +64,50 @@ impl Quotients {
     }
 
     /// The value and outcome of the pair.
-    pub(super) fn known(&self) -> Known {
-        self.all().pop().unwrap_or_else(Known::end)
+    pub(super) fn pair_outcome(&self) -> PairOutcome {
+        self.outcomes_by_step().pop().unwrap_or_else(PairOutcome::at_end)
     }
 
     /// The value and outcome of the pair of each step, starting with the last step.
-    fn all(&self) -> Vec<Known> {
-        let mut known = Known::end();
-        let numbers = (0..self.quotients.len()).rev().map(|step| self.number(step));
+    fn outcomes_by_step(&self) -> Vec<PairOutcome> {
+        let mut known = PairOutcome::at_end();
+        let numbers = (0..self.quotients.len()).rev().map(|step| self.chain_index(step));
         numbers
             .map(|number| {
-                known = known.further(&number);
+                known = known.at_chain_index(&number);
                 known.clone()
             })
             .collect()
     }
 
     /// The index of the pair of a step in its chain. If 0 is not allowed, the last chain starts with two equal numbers.
-    fn number(&self, step: usize) -> Nat {
+    fn chain_index(&self, step: usize) -> Nat {
         let q = &self.quotients[step];
         if self.positive && step + 1 == self.quotients.len() { q - 1u32 } else { q.clone() }
     }
 
     /// What the larger number must become to reach the goal; there is at most one way.
-    pub(super) fn left(&self, goal: Goal<'_>) -> Option<Nat> {
-        let known = self.all();
-        let number = if known.is_empty() { return None } else { self.number(0) };
+    pub(super) fn larger_number_for(&self, goal: MoveGoal<'_>) -> Option<Nat> {
+        let known = self.outcomes_by_step();
+        let number = if known.is_empty() { return None } else { self.chain_index(0) };
         // The first pair of the chain is the pair of the next step, or the end.
-        let first = known.len().checked_sub(2).map_or_else(Known::end, |i| known[i].clone());
+        let first = known.len().checked_sub(2).map_or_else(PairOutcome::at_end, |i| known[i].clone());
         let one = Nat::from(1u32);
         let n = match goal {
-            Goal::Value(target) if *target == first.value => Nat::ZERO,
-            Goal::Value(target) if *target < first.value => target + &one,
-            Goal::Value(target) => target.clone(),
-            Goal::MisereP if first.wins_misere => one,
-            Goal::MisereP => Nat::ZERO,
+            MoveGoal::Value(target) if *target == first.value => Nat::ZERO,
+            MoveGoal::Value(target) if *target < first.value => target + &one,
+            MoveGoal::Value(target) => target.clone(),
+            MoveGoal::MisereP if first.wins_misere => one,
+            MoveGoal::MisereP => Nat::ZERO,
         };
         (n < number).then(|| &self.pair.0 - (&number - n) * &self.pair.1)
     }
 
     /// Lists the steps from the end with values or outcomes. If there are more than `most`, lists only the first and the last.
-    pub(super) fn drawn(&self, convention: Convention, most: usize) -> Vec<Said> {
+    pub(super) fn explain_steps(&self, convention: Convention, most: usize) -> Vec<BilingualText> {
         let (steps, mut lines) = (self.quotients.len(), Vec::new());
         let (mut b, mut r) = (self.divisor.clone(), Nat::ZERO);
-        for ((i, q), known) in self.quotients.iter().rev().enumerate().zip(&self.all()) {
+        for ((i, q), known) in self.quotients.iter().rev().enumerate().zip(&self.outcomes_by_step()) {
             let a = q * &b + &r;
             if steps > most && i >= most / 2 && i < steps - most / 2 {
                 if i == most / 2 {
@@ -117,11 +117,11 @@ impl Quotients {
                 (b, r) = (a, b);
                 continue;
             }
-            let sum = format!("  {} = {} × {} + {}", short(&a), short(q), short(&b), short(&r));
+            let sum = format!("  {} = {} × {} + {}", shorten_number(&a), shorten_number(q), shorten_number(&b), shorten_number(&r));
             (b, r) = (a, b);
             lines.push(match convention {
                 Convention::Normal => {
-                    let value = short(&known.value);
+                    let value = shorten_number(&known.value);
                     say!("{sum}: value {value}", "{sum}：SG 值为 {value}")
                 }
                 Convention::Misere if known.wins_misere => say!("{sum}: won", "{sum}：必胜"),
@@ -132,6 +132,6 @@ impl Quotients {
     }
 }
 
-fn short(n: &Nat) -> String {
-    shorten(&n.to_string())
+fn shorten_number(n: &Nat) -> String {
+    shorten_text(&n.to_string())
 }

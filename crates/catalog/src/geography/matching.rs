@@ -6,18 +6,18 @@
 use std::collections::VecDeque;
 
 /// Stands for no vertex.
-const NONE: usize = usize::MAX;
+const NO_VERTEX: usize = usize::MAX;
 
 /// A matching of a graph, from which vertices may be removed.
 #[derive(Clone, Debug)]
-pub(super) struct Matching {
+pub(super) struct GraphMatching {
     neighbours: Vec<Vec<usize>>,
     partner: Vec<usize>,
     gone: Vec<bool>,
 }
 
 /// A search for an augmenting path.
-struct Tree {
+struct AlternatingTree {
     /// The predecessor of each odd vertex, and of each vertex within a shrunk cycle.
     before: Vec<usize>,
     /// The base of the shrunk cycle that contains a vertex.
@@ -26,21 +26,21 @@ struct Tree {
     queue: VecDeque<usize>,
 }
 
-impl Matching {
+impl GraphMatching {
     /// A maximum matching of the graph without one vertex.
-    pub(super) fn maximum(neighbours: Vec<Vec<usize>>, without: usize) -> Matching {
+    pub(super) fn maximum_without(neighbours: Vec<Vec<usize>>, without: usize) -> GraphMatching {
         let n = neighbours.len();
-        let mut matching = Matching { neighbours, partner: vec![NONE; n], gone: vec![false; n] };
+        let mut matching = GraphMatching { neighbours, partner: vec![NO_VERTEX; n], gone: vec![false; n] };
         matching.gone[without] = true;
         // A greedy matching first: it has most of the edges, without a search.
         for a in (0..n).filter(|&a| a != without) {
-            let free = |&&b: &&usize| b != without && matching.partner[b] == NONE;
-            if matching.partner[a] == NONE && let Some(&b) = matching.neighbours[a].iter().find(free) {
+            let free = |&&b: &&usize| b != without && matching.partner[b] == NO_VERTEX;
+            if matching.partner[a] == NO_VERTEX && let Some(&b) = matching.neighbours[a].iter().find(free) {
                 (matching.partner[a], matching.partner[b]) = (b, a);
             }
         }
         for a in (0..n).filter(|&a| a != without) {
-            if matching.partner[a] == NONE {
+            if matching.partner[a] == NO_VERTEX {
                 matching.augment(a);
             }
         }
@@ -49,16 +49,16 @@ impl Matching {
 
     /// The number of edges.
     pub(super) fn size(&self) -> usize {
-        self.partner.iter().filter(|&&partner| partner != NONE).count() / 2
+        self.partner.iter().filter(|&&partner| partner != NO_VERTEX).count() / 2
     }
 
     /// The partner of a vertex.
     pub(super) fn partner(&self, vertex: usize) -> Option<usize> {
-        Some(self.partner[vertex]).filter(|&partner| partner != NONE)
+        Some(self.partner[vertex]).filter(|&partner| partner != NO_VERTEX)
     }
 
     /// Adds back a vertex that was removed.
-    pub(super) fn restore(&mut self, vertex: usize) {
+    pub(super) fn restore_vertex(&mut self, vertex: usize) {
         self.gone[vertex] = false;
     }
 
@@ -67,7 +67,7 @@ impl Matching {
         let Some(partner) = self.partner(vertex) else { return true };
         let mut other = self.clone();
         other.gone[vertex] = true;
-        (other.partner[vertex], other.partner[partner]) = (NONE, NONE);
+        (other.partner[vertex], other.partner[partner]) = (NO_VERTEX, NO_VERTEX);
         other.augment(partner)
     }
 
@@ -75,7 +75,7 @@ impl Matching {
     pub(super) fn augment(&mut self, root: usize) -> bool {
         let n = self.neighbours.len();
         let mut tree =
-            Tree { before: vec![NONE; n], base: (0..n).collect(), even: vec![false; n], queue: VecDeque::from([root]) };
+            AlternatingTree { before: vec![NO_VERTEX; n], base: (0..n).collect(), even: vec![false; n], queue: VecDeque::from([root]) };
         tree.even[root] = true;
         while let Some(a) = tree.queue.pop_front() {
             for i in 0..self.neighbours[a].len() {
@@ -84,12 +84,12 @@ impl Matching {
                     continue;
                 }
                 let partner = self.partner[b];
-                if b == root || (partner != NONE && tree.before[partner] != NONE) {
-                    self.shrink(&mut tree, a, b);
-                } else if tree.before[b] == NONE {
+                if b == root || (partner != NO_VERTEX && tree.before[partner] != NO_VERTEX) {
+                    self.shrink_cycle(&mut tree, a, b);
+                } else if tree.before[b] == NO_VERTEX {
                     tree.before[b] = a;
-                    if partner == NONE {
-                        self.flip(&tree, b);
+                    if partner == NO_VERTEX {
+                        self.flip_path(&tree, b);
                         return true;
                     }
                     tree.even[partner] = true;
@@ -101,8 +101,8 @@ impl Matching {
     }
 
     /// Flips the edges on the path from the root to an odd vertex without a partner.
-    fn flip(&mut self, tree: &Tree, mut odd: usize) {
-        while odd != NONE {
+    fn flip_path(&mut self, tree: &AlternatingTree, mut odd: usize) {
+        while odd != NO_VERTEX {
             let even = tree.before[odd];
             let next = self.partner[even];
             (self.partner[odd], self.partner[even]) = (even, odd);
@@ -111,11 +111,11 @@ impl Matching {
     }
 
     /// Shrinks the odd cycle closed by an edge between two even vertices.
-    fn shrink(&self, tree: &mut Tree, a: usize, b: usize) {
+    fn shrink_cycle(&self, tree: &mut AlternatingTree, a: usize, b: usize) {
         let base = self.common_base(tree, a, b);
         let mut cycle = vec![false; self.partner.len()];
-        self.mark(tree, &mut cycle, a, base, b);
-        self.mark(tree, &mut cycle, b, base, a);
+        self.mark_cycle(tree, &mut cycle, a, base, b);
+        self.mark_cycle(tree, &mut cycle, b, base, a);
         for vertex in 0..self.partner.len() {
             if cycle[tree.base[vertex]] {
                 tree.base[vertex] = base;
@@ -128,12 +128,12 @@ impl Matching {
     }
 
     /// The first base on the way to the root from both vertices.
-    fn common_base(&self, tree: &Tree, mut a: usize, mut b: usize) -> usize {
+    fn common_base(&self, tree: &AlternatingTree, mut a: usize, mut b: usize) -> usize {
         let mut passed = vec![false; self.partner.len()];
         loop {
             a = tree.base[a];
             passed[a] = true;
-            if self.partner[a] == NONE {
+            if self.partner[a] == NO_VERTEX {
                 break;
             }
             a = tree.before[self.partner[a]];
@@ -148,7 +148,7 @@ impl Matching {
     }
 
     /// Marks the cycle from an even vertex up to the base. Sets the predecessors of its vertices so that the path back leads to `next`.
-    fn mark(&self, tree: &mut Tree, cycle: &mut [bool], mut even: usize, base: usize, mut next: usize) {
+    fn mark_cycle(&self, tree: &mut AlternatingTree, cycle: &mut [bool], mut even: usize, base: usize, mut next: usize) {
         while tree.base[even] != base {
             let odd = self.partner[even];
             cycle[tree.base[even]] = true;
@@ -165,12 +165,12 @@ mod tests {
     use super::*;
 
     /// The size of a maximum matching of the vertices in `left`, by exhaustive search.
-    fn naive(neighbours: &[Vec<usize>], left: u32) -> usize {
+    fn naive_matching_size(neighbours: &[Vec<usize>], left: u32) -> usize {
         let Some(a) = (0..neighbours.len()).find(|a| left >> a & 1 == 1) else { return 0 };
         let rest = left & !(1 << a);
         let partners = neighbours[a].iter().filter(|&&b| rest >> b & 1 == 1);
-        let taken = partners.map(|&b| 1 + naive(neighbours, rest & !(1 << b))).max().unwrap_or(0);
-        taken.max(naive(neighbours, rest))
+        let taken = partners.map(|&b| 1 + naive_matching_size(neighbours, rest & !(1 << b))).max().unwrap_or(0);
+        taken.max(naive_matching_size(neighbours, rest))
     }
 
     #[test]
@@ -192,19 +192,19 @@ mod tests {
                 }
             }
             let all = (1u32 << n) - 1;
-            let matching = Matching::maximum(neighbours.clone(), 0);
+            let matching = GraphMatching::maximum_without(neighbours.clone(), 0);
             for a in 1..n {
                 let partner = matching.partner(a);
                 assert!(partner.is_none_or(|b| matching.partner(b) == Some(a) && neighbours[a].contains(&b) && b != 0));
-                let without = naive(&neighbours, all & !1 & !(1 << a));
+                let without = naive_matching_size(&neighbours, all & !1 & !(1 << a));
                 assert_eq!(matching.may_miss(a), without == matching.size(), "{neighbours:?} {a}");
             }
-            assert_eq!(matching.size(), naive(&neighbours, all & !1), "{neighbours:?}");
+            assert_eq!(matching.size(), naive_matching_size(&neighbours, all & !1), "{neighbours:?}");
             let mut whole = matching.clone();
-            whole.restore(0);
+            whole.restore_vertex(0);
             let larger = whole.augment(0);
-            assert_eq!(larger, naive(&neighbours, all) > matching.size(), "{neighbours:?}");
-            assert_eq!(whole.size(), naive(&neighbours, all), "{neighbours:?}");
+            assert_eq!(larger, naive_matching_size(&neighbours, all) > matching.size(), "{neighbours:?}");
+            assert_eq!(whole.size(), naive_matching_size(&neighbours, all), "{neighbours:?}");
         }
     }
 }

@@ -3,11 +3,11 @@
 use crate::network::Network;
 
 /// Marks a vertex that was not met.
-const NONE: usize = usize::MAX;
+const NOT_MET: usize = usize::MAX;
 
 /// The value of a graph, and the data of its computation.
 #[derive(Clone, Debug)]
-pub(super) struct Value {
+pub(super) struct HackenbushValue {
     /// The value.
     pub(super) value: u64,
     /// The number of edges.
@@ -19,16 +19,16 @@ pub(super) struct Value {
 }
 
 /// The part connected to the first vertex, and the first vertex that is not connected to it.
-pub(super) fn grounded(network: &Network) -> (Network, Option<usize>) {
-    let walk = Walk::over(network);
-    let stands = |i: usize| walk.before[i] != NONE;
+pub(super) fn grounded_part(network: &Network) -> (Network, Option<usize>) {
+    let walk = DepthFirstWalk::from_ground(network);
+    let stands = |i: usize| walk.before[i] != NOT_MET;
     let Some(loose) = (0..network.names.len()).find(|&i| !stands(i)) else { return (network.clone(), None) };
     let falls: Vec<bool> = (0..network.names.len()).map(|i| !stands(i)).collect();
-    (network.without(&falls), Some(loose))
+    (network.without_vertices(&falls), Some(loose))
 }
 
 /// A depth-first walk from the ground.
-struct Walk {
+struct DepthFirstWalk {
     /// The vertices in the order in which they are met.
     order: Vec<usize>,
     /// The vertex from which each vertex was first met, and the edge; 0 and 0 for the ground.
@@ -37,11 +37,11 @@ struct Walk {
     before: Vec<usize>,
 }
 
-impl Walk {
-    fn over(network: &Network) -> Walk {
+impl DepthFirstWalk {
+    fn from_ground(network: &Network) -> DepthFirstWalk {
         let neighbours = network.neighbours();
         let n = network.names.len();
-        let mut walk = Walk { order: vec![0], by: vec![(0, 0); n], before: vec![NONE; n] };
+        let mut walk = DepthFirstWalk { order: vec![0], by: vec![(0, 0); n], before: vec![NOT_MET; n] };
         walk.before[0] = 0;
         let mut path = vec![(0, 0)];
         while let Some((vertex, next)) = path.last_mut() {
@@ -51,7 +51,7 @@ impl Walk {
                 continue;
             };
             *next += 1;
-            if walk.before[to] == NONE {
+            if walk.before[to] == NOT_MET {
                 walk.before[to] = walk.order.len();
                 walk.order.push(to);
                 walk.by[to] = (here, edge);
@@ -85,8 +85,8 @@ impl Walk {
 }
 
 /// The value of a graph that is connected to its first vertex, by the colon and fusion principles.
-pub(super) fn value(network: &Network) -> Value {
-    let walk = Walk::over(network);
+pub(super) fn compute_value(network: &Network) -> HackenbushValue {
+    let walk = DepthFirstWalk::from_ground(network);
     let bridges = walk.bridges(network);
     let n = network.names.len();
     // An edge on a cycle becomes a loop, which counts 1 at its fused vertex.
@@ -116,5 +116,5 @@ pub(super) fn value(network: &Network) -> Value {
         above[below] ^= arm;
     }
     let fused = bridges.iter().filter(|bridge| !**bridge).count();
-    Value { value: above[0], edges: network.pairs.len(), fused, ground }
+    HackenbushValue { value: above[0], edges: network.pairs.len(), fused, ground }
 }

@@ -4,7 +4,7 @@ use crate::network::Network;
 
 /// The kind of a connected graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum KnownGraphKind {
     /// The vertices in order; possibly a single vertex.
     Path(Vec<usize>),
     /// At least four vertices.
@@ -15,12 +15,12 @@ pub(super) enum Kind {
     Complete(usize),
 }
 
-impl Kind {
+impl KnownGraphKind {
     /// The kind of a graph, if it is connected and of one of these kinds.
-    pub(super) fn of(graph: &Network) -> Option<Kind> {
+    pub(super) fn recognise(graph: &Network) -> Option<KnownGraphKind> {
         let (n, edges) = (graph.names.len(), graph.pairs.len());
         if n >= 3 && n.checked_mul(n - 1).is_some_and(|ends| ends / 2 == edges) {
-            return Some(Kind::Complete(n));
+            return Some(KnownGraphKind::Complete(n));
         }
         if edges + 1 != n && edges != n {
             return None;
@@ -29,7 +29,7 @@ impl Kind {
         let degree = |vertex: usize| neighbours[vertex].len();
         let greatest = (0..n).max_by_key(|&vertex| degree(vertex))?;
         if n >= 4 && edges + 1 == n && degree(greatest) == n - 1 {
-            return Some(Kind::Star { centre: greatest, leaves: n - 1 });
+            return Some(KnownGraphKind::Star { centre: greatest, leaves: n - 1 });
         }
         if degree(greatest) > 2 {
             return None;
@@ -48,8 +48,8 @@ impl Kind {
             before = Some(last);
         }
         match order.len() == n {
-            true if edges + 1 == n => Some(Kind::Path(order)),
-            true => Some(Kind::Cycle(n)),
+            true if edges + 1 == n => Some(KnownGraphKind::Path(order)),
+            true => Some(KnownGraphKind::Cycle(n)),
             false => None,
         }
     }

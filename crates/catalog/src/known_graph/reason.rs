@@ -1,52 +1,52 @@
 //! The reasons for the values of paths, cycles, stars and complete graphs.
 
-use super::{Kind, Taken};
+use super::{KaylesTarget, KnownGraphKind};
 use grundy_game::Reason;
-use grundy_theory::{Nat, Said, say};
+use grundy_theory::{BilingualText, Nat, say};
 
 /// A graph of a known kind, and its value.
 #[derive(Debug)]
-pub(super) struct Leaves {
-    taken: Taken,
-    shape: Shape,
+pub(super) struct KaylesGraphReason {
+    taken: KaylesTarget,
+    shape: KnownGraphSize,
     value: u64,
 }
 
 /// The kind of a graph, with its number of vertices, or of leaves of a star.
 #[derive(Debug)]
-enum Shape {
+enum KnownGraphSize {
     Path(usize),
     Cycle(usize),
     Star(usize),
     Complete(usize),
 }
 
-impl Leaves {
-    pub(super) fn of(taken: Taken, kind: &Kind, value: u64) -> Leaves {
+impl KaylesGraphReason {
+    pub(super) fn from_kind(taken: KaylesTarget, kind: &KnownGraphKind, value: u64) -> KaylesGraphReason {
         let shape = match kind {
-            Kind::Path(order) => Shape::Path(order.len()),
-            Kind::Cycle(n) => Shape::Cycle(*n),
-            Kind::Star { leaves, .. } => Shape::Star(*leaves),
-            Kind::Complete(n) => Shape::Complete(*n),
+            KnownGraphKind::Path(order) => KnownGraphSize::Path(order.len()),
+            KnownGraphKind::Cycle(n) => KnownGraphSize::Cycle(*n),
+            KnownGraphKind::Star { leaves, .. } => KnownGraphSize::Star(*leaves),
+            KnownGraphKind::Complete(n) => KnownGraphSize::Complete(*n),
         };
-        Leaves { taken, shape, value }
+        KaylesGraphReason { taken, shape, value }
     }
 
     /// Explains the value of a path, from the table or from the period.
-    fn path(&self, vertices: usize, value: u64) -> Vec<Said> {
-        let (code, n) = (self.taken.code(), vertices);
+    fn explain_path(&self, vertices: usize, value: u64) -> Vec<BilingualText> {
+        let (code, n) = (self.taken.octal_code(), vertices);
         let first = match self.taken {
-            Taken::Vertex => say!(
+            KaylesTarget::Vertex => say!(
                 "A path of {n} vertices is a heap of {n} in the octal game {code}: a move takes a vertex with its neighbours and leaves at most two paths.",
                 "{n} 个顶点的路相当于八进制游戏 {code} 中大小为 {n} 的堆：一步取走一个顶点及其相邻顶点，至多留下两条路。"
             ),
-            Taken::Edge => say!(
+            KaylesTarget::Edge => say!(
                 "A path of {n} vertices is a heap of {n} in the octal game {code}: a move takes two neighbouring vertices and leaves at most two paths.",
                 "{n} 个顶点的路相当于八进制游戏 {code} 中大小为 {n} 的堆：一步取走两个相邻的顶点，至多留下两条路。"
             ),
         };
         let heap = Nat::from(n);
-        let paths = self.taken.paths();
+        let paths = self.taken.path_values();
         if paths.is_in_table(&heap) {
             return vec![first, say!("The value is G({n}) = {value}.", "值为 G({n}) = {value}。")];
         }
@@ -54,25 +54,25 @@ impl Leaves {
     }
 }
 
-impl Reason for Leaves {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for KaylesGraphReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let value = self.value;
         match (self.taken, &self.shape) {
-            (_, Shape::Path(n)) => self.path(*n, value),
-            (taken, Shape::Cycle(n)) => {
+            (_, KnownGraphSize::Path(n)) => self.explain_path(*n, value),
+            (taken, KnownGraphSize::Cycle(n)) => {
                 let (count, left) = match taken {
-                    Taken::Vertex => (3, n - 3),
-                    Taken::Edge => (2, n - 2),
+                    KaylesTarget::Vertex => (3, n - 3),
+                    KaylesTarget::Edge => (2, n - 2),
                 };
-                let of_path = taken.path(left);
+                let of_path = taken.path_value(left);
                 let mut lines = vec![say!(
                     "Every move on a cycle of {n} vertices takes {count} of them and leaves a path of {left}, which has value {of_path}: so the value is mex{{{of_path}}} = {value}.",
                     "在 {n} 个顶点的环上，每一步取走 {count} 个顶点，留下 {left} 个顶点的路，其值为 {of_path}：所以值为 mex{{{of_path}}} = {value}。"
                 )];
-                lines.extend(self.path(left, of_path));
+                lines.extend(self.explain_path(left, of_path));
                 lines
             }
-            (Taken::Vertex, Shape::Star(leaves)) => {
+            (KaylesTarget::Vertex, KnownGraphSize::Star(leaves)) => {
                 let rest = leaves - 1;
                 let parity = rest % 2;
                 vec![say!(
@@ -80,15 +80,15 @@ impl Reason for Leaves {
                     "取星的中心，就取走一切。取一片叶，就连同中心取走，留下 {rest} 个孤立的顶点，值为 {rest} mod 2 = {parity}：所以值为 mex{{0, {parity}}} = {value}。"
                 )]
             }
-            (Taken::Edge, Shape::Star(_)) => vec![say!(
+            (KaylesTarget::Edge, KnownGraphSize::Star(_)) => vec![say!(
                 "Taking any edge of a star takes the centre, and no edge is left: there is one move, and the value is 1.",
                 "取星的任何一条边都连同中心取走，之后就没有边了：只有一步可走，值为 1。"
             )],
-            (Taken::Vertex, Shape::Complete(_)) => vec![say!(
+            (KaylesTarget::Vertex, KnownGraphSize::Complete(_)) => vec![say!(
                 "In a complete graph, taking any vertex takes all others: there is one move, and the value is 1.",
                 "在完全图中，取任何一个顶点都连同其他所有顶点取走：只有一步可走，值为 1。"
             )],
-            (Taken::Edge, Shape::Complete(n)) => {
+            (KaylesTarget::Edge, KnownGraphSize::Complete(n)) => {
                 let moves = n / 2;
                 vec![say!(
                     "Every move takes two vertices of a complete graph and leaves a complete graph: {moves} moves are left, and the value is {moves} mod 2 = {value}.",
@@ -98,7 +98,7 @@ impl Reason for Leaves {
         }
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         self.lines()
     }
 }

@@ -6,28 +6,28 @@ use grundy_theory::Nat;
 use num_bigint::BigInt;
 
 /// The largest number of heaps for counting the ways to leave a number of stones, which takes a term for each set of heaps.
-const MOST_HEAPS: usize = 12;
+const MAX_COUNTED_HEAPS: usize = 12;
 
 /// The largest number of heaps for listing several ways, since the recursion is as deep as there are heaps.
-const MOST_DEEP: usize = 256;
+const MAX_LISTED_HEAPS: usize = 256;
 
 /// The number of ways to leave `target` stones, which must be fewer than there are; `None` if there are too many heaps.
 ///
 /// Without bounds, `t` stones can be distributed over `n` heaps in `C(t + n − 1, n − 1)` ways. Those that exceed the size of some heap
 /// are excluded by inclusion and exclusion.
-pub(super) fn count(heaps: &[Nat], target: &Nat) -> Option<Nat> {
+pub(super) fn count_ways(heaps: &[Nat], target: &Nat) -> Option<Nat> {
     if *target == Nat::ZERO {
         return Some(1u32.into());
     }
     let heaps: Vec<&Nat> = heaps.iter().filter(|heap| **heap != Nat::ZERO).collect();
-    if heaps.len() > MOST_HEAPS {
+    if heaps.len() > MAX_COUNTED_HEAPS {
         return None;
     }
     let mut total = BigInt::ZERO;
     for set in 0..1u32 << heaps.len() {
         let over: Nat = heaps.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &heap)| heap + 1u32).sum();
         if over <= *target {
-            let ways = BigInt::from(choices(target - over, heaps.len()));
+            let ways = BigInt::from(unbounded_ways(target - over, heaps.len()));
             if set.count_ones() % 2 == 0 { total += ways } else { total -= ways }
         }
     }
@@ -35,14 +35,14 @@ pub(super) fn count(heaps: &[Nat], target: &Nat) -> Option<Nat> {
 }
 
 /// `C(t + n − 1, n − 1)`.
-fn choices(t: Nat, n: usize) -> Nat {
+fn unbounded_ways(t: Nat, n: usize) -> Nat {
     (1..n).fold(Nat::from(1u32), |ways, i| ways * (&t + i) / i)
 }
 
 /// The first `limit` ways to leave `target` stones, which must be fewer than there are.
-pub(super) fn list(heaps: &[Nat], target: &Nat, limit: usize) -> Vec<Vec<Nat>> {
+pub(super) fn list_ways(heaps: &[Nat], target: &Nat, limit: usize) -> Vec<Vec<Nat>> {
     /// Lists the ways to leave `rest` stones of the heaps from `i` on, which contain `all` stones.
-    fn go(heaps: &[Nat], i: usize, rest: &Nat, all: &Nat, left: &mut Vec<Nat>, limit: usize, listed: &mut Vec<Vec<Nat>>) {
+    fn list_ways_from(heaps: &[Nat], i: usize, rest: &Nat, all: &Nat, left: &mut Vec<Nat>, limit: usize, listed: &mut Vec<Vec<Nat>>) {
         let Some(heap) = heaps.get(i) else {
             listed.push(left.clone());
             return;
@@ -55,7 +55,7 @@ pub(super) fn list(heaps: &[Nat], target: &Nat, limit: usize) -> Vec<Vec<Nat>> {
                 return;
             }
             left.push(here.clone());
-            go(heaps, i + 1, &(rest - &here), &after, left, limit, listed);
+            list_ways_from(heaps, i + 1, &(rest - &here), &after, left, limit, listed);
             left.pop();
             if here == Nat::ZERO {
                 return;
@@ -63,7 +63,7 @@ pub(super) fn list(heaps: &[Nat], target: &Nat, limit: usize) -> Vec<Vec<Nat>> {
             here -= 1u32;
         }
     }
-    if heaps.len() > MOST_DEEP {
+    if heaps.len() > MAX_LISTED_HEAPS {
         let mut rest = target.clone();
         let leave = |heap: &Nat| {
             let left = heap.min(&rest).clone();
@@ -73,7 +73,7 @@ pub(super) fn list(heaps: &[Nat], target: &Nat, limit: usize) -> Vec<Vec<Nat>> {
         return vec![heaps.iter().map(leave).collect()].into_iter().take(limit).collect();
     }
     let (all, mut listed) = (heaps.iter().sum(), Vec::new());
-    go(heaps, 0, target, &all, &mut Vec::new(), limit, &mut listed);
+    list_ways_from(heaps, 0, target, &all, &mut Vec::new(), limit, &mut listed);
     listed
 }
 
@@ -95,11 +95,11 @@ mod tests {
                     }
                 }
                 right.sort();
-                let mut listed = list(&nats, &target.into(), 1000);
+                let mut listed = list_ways(&nats, &target.into(), 1000);
                 listed.sort();
                 assert_eq!(listed, right, "{heaps:?} {target}");
-                assert_eq!(count(&nats, &target.into()), Some(right.len().into()));
-                assert_eq!(list(&nats, &target.into(), 2).len(), right.len().min(2));
+                assert_eq!(count_ways(&nats, &target.into()), Some(right.len().into()));
+                assert_eq!(list_ways(&nats, &target.into(), 2).len(), right.len().min(2));
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::ops::SubAssign;
 
 /// The heaps, with some of them smaller.
-pub(super) struct Reductions<N> {
+pub(super) struct HeapReductions<N> {
     original: Vec<N>,
     heaps: Vec<N>,
     /// The heaps that are smaller, ascending.
@@ -11,27 +11,27 @@ pub(super) struct Reductions<N> {
     most: usize,
 }
 
-impl<N: Clone + PartialEq + Default + From<u8> + SubAssign> Reductions<N> {
-    pub(super) fn new(heaps: Vec<N>, most: usize) -> Reductions<N> {
-        Reductions { original: heaps.clone(), heaps, smaller: Vec::new(), most }
+impl<N: Clone + PartialEq + Default + From<u8> + SubAssign> HeapReductions<N> {
+    pub(super) fn new(heaps: Vec<N>, most: usize) -> HeapReductions<N> {
+        HeapReductions { original: heaps.clone(), heaps, smaller: Vec::new(), most }
     }
 
     /// The heaps after the next way.
-    pub(super) fn next(&mut self) -> Option<&Vec<N>> {
+    pub(super) fn next_reduction(&mut self) -> Option<&Vec<N>> {
         let after = self.smaller.last().map_or(0, |i| i + 1);
-        let deeper = if self.smaller.len() < self.most { self.full(after) } else { None };
+        let deeper = if self.smaller.len() < self.most { self.next_nonempty_heap(after) } else { None };
         if let Some(i) = deeper {
-            self.take(i);
+            self.take_one(i);
             return Some(&self.heaps);
         }
         while let Some(i) = self.smaller.pop() {
             if self.heaps[i] != N::default() {
-                self.take(i);
+                self.take_one(i);
                 return Some(&self.heaps);
             }
             self.heaps[i] = self.original[i].clone();
-            if let Some(next) = self.full(i + 1) {
-                self.take(next);
+            if let Some(next) = self.next_nonempty_heap(i + 1) {
+                self.take_one(next);
                 return Some(&self.heaps);
             }
         }
@@ -39,11 +39,11 @@ impl<N: Clone + PartialEq + Default + From<u8> + SubAssign> Reductions<N> {
     }
 
     /// The first heap from `first` on that is not empty.
-    fn full(&self, first: usize) -> Option<usize> {
+    fn next_nonempty_heap(&self, first: usize) -> Option<usize> {
         (first..self.heaps.len()).find(|&i| self.heaps[i] != N::default())
     }
 
-    fn take(&mut self, i: usize) {
+    fn take_one(&mut self, i: usize) {
         self.heaps[i] -= N::from(1);
         self.smaller.push(i);
     }
@@ -57,8 +57,8 @@ mod tests {
     fn every_way_is_found_once() {
         let heaps = [2u64, 0, 3, 1];
         for most in 0..=5 {
-            let (mut found, mut ways) = (Vec::new(), Reductions::new(heaps.to_vec(), most));
-            while let Some(way) = ways.next() {
+            let (mut found, mut ways) = (Vec::new(), HeapReductions::new(heaps.to_vec(), most));
+            while let Some(way) = ways.next_reduction() {
                 found.push(way.clone());
             }
             let mut right = Vec::new();

@@ -3,16 +3,16 @@
 use super::*;
 
 fn nats(heaps: &[u64]) -> Vec<Nat> {
-    in_order(heaps.iter().map(|&heap| heap.into()).collect())
+    sort_heaps(heaps.iter().map(|&heap| heap.into()).collect())
 }
 
 /// The sample of CQOI 2013: of 5, 5, 6, 6, 5, 5 the first player takes at least 21 stones.
 #[test]
 fn the_sample_of_the_contest() {
     let heaps = nats(&[5, 5, 6, 6, 5, 5]);
-    assert_eq!(heaps.iter().sum::<Nat>() - heaviest(&heaps).iter().sum::<Nat>(), Nat::from(21u32));
-    let moves = NewNim.moves(&written(heaps, 2), Goal::Value(&Nat::ZERO), 1).expect("the theorem tells");
-    assert_eq!(moves.listed, [vec![written(nats(&[6, 5]), 1)]]);
+    assert_eq!(heaps.iter().sum::<Nat>() - heaviest_independent_heaps(&heaps).iter().sum::<Nat>(), Nat::from(21u32));
+    let moves = NewNim.moves(&position_to_arguments(heaps, 2), MoveGoal::Value(&Nat::ZERO), 1).expect("the theorem tells");
+    assert_eq!(moves.listed, [vec![position_to_arguments(nats(&[6, 5]), 1)]]);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn greedy_is_heaviest() {
         };
         let weight = |mask: u32| (0..6).filter(|at| mask >> at & 1 == 1).map(|at| heaps[at as usize]).sum::<u64>();
         let best = (0..64).filter(|&mask| independent(mask)).map(weight).max();
-        assert_eq!(heaviest(&nats(&heaps)).iter().sum::<Nat>(), Nat::from(best.expect("the empty one")), "{heaps:?}");
+        assert_eq!(heaviest_independent_heaps(&nats(&heaps)).iter().sum::<Nat>(), Nat::from(best.expect("the empty one")), "{heaps:?}");
     }
 }
 
@@ -40,18 +40,18 @@ fn greedy_is_heaviest() {
 fn heaps_of_any_size() {
     let huge = Nat::from(10u32).pow(40);
     let heaps = vec![huge.clone() + 3u32, huge.clone() + 2u32, huge.clone(), 1u32.into()];
-    let lost = NewNim.decide(&written(vec![huge.clone() + 3u32, huge], 1), Convention::Normal).expect("decided");
+    let lost = NewNim.decide(&position_to_arguments(vec![huge.clone() + 3u32, huge], 1), Convention::Normal).expect("decided");
     assert_eq!(lost.outcome, Outcome::P);
-    let verdict = NewNim.decide(&written(heaps.clone(), 1), Convention::Normal).expect("decided");
+    let verdict = NewNim.decide(&position_to_arguments(heaps.clone(), 1), Convention::Normal).expect("decided");
     assert_eq!(verdict.outcome, Outcome::N, "two even ones that differ by 2, and their neighbours by 1");
-    let kept = dependent(&in_order(heaps)).expect("they depend on each other");
+    let kept = find_dependent_heaps(&sort_heaps(heaps)).expect("they depend on each other");
     assert_eq!(nim_heaps::nim_sum(&kept), Nat::ZERO);
 }
 
 #[test]
 fn nonsense_is_refused() {
-    for args in [vec![Arg::Tuple(vec![3u64.into()]), 3u64.into()], vec![Arg::Str("x".into())], vec![Arg::Int((-1).into())]] {
-        assert!(position(&args).is_err(), "{args:?}");
+    for args in [vec![Argument::Tuple(vec![3u64.into()]), 3u64.into()], vec![Argument::Str("x".into())], vec![Argument::Int((-1).into())]] {
+        assert!(parse_position(&args).is_err(), "{args:?}");
     }
 }
 
@@ -59,8 +59,8 @@ fn nonsense_is_refused() {
 #[test]
 fn moves_are_pointed_at_and_told() {
     let pointed = |before: (&[u64], u64), after: (&[u64], u64)| {
-        let written = |(heaps, turns): (&[u64], u64)| written(nats(heaps), turns);
-        Notation::pointed(&NewNim, &written(before), &[written(after)])
+        let written = |(heaps, turns): (&[u64], u64)| position_to_arguments(nats(heaps), turns);
+        Notation::clickable_parts(&NewNim, &written(before), &[written(after)])
     };
     assert_eq!(pointed((&[6, 5, 5], 2), (&[5, 5], 1)), [0]);
     assert_eq!(pointed((&[6, 5, 5], 2), (&[6], 1)), [6, 11]);
@@ -69,7 +69,7 @@ fn moves_are_pointed_at_and_told() {
     assert_eq!(pointed((&[5, 3], 0), (&[5], 0)), [5]);
     assert_eq!(pointed((&[100, 3], 1), (&[3], 0)), [0]);
     let told = |left: &[u64]| {
-        Notation::describe(&NewNim, &written(nats(&[5, 3]), 0), &[written(nats(left), 0)]).map(|said| said.en)
+        Notation::describe_move(&NewNim, &position_to_arguments(nats(&[5, 3]), 0), &[position_to_arguments(nats(left), 0)]).map(|said| said.en)
     };
     assert_eq!(told(&[3]).as_deref(), Some("heap of 5: take all 5"));
     assert_eq!(told(&[3, 1]).as_deref(), Some("heap of 5: take 4, leave 1"));

@@ -1,13 +1,13 @@
 //! The theorem on at most two heaps, and its reason.
 
-use super::{LOW_CHAN, NimWithPass, components, read, tidy, with};
+use super::{LOW_CHAN, NimWithPass, split_components, parse_component, sort_heaps, with_heap_left};
 use crate::nim::Nim;
-use grundy_game::{Arg, Goal, Moves, Reason, Theorem, Verdict};
-use grundy_theory::{Convention, Nat, Outcome, Said, say};
+use grundy_game::{Argument, MoveGoal, TheoremMoves, Reason, Theorem, Verdict};
+use grundy_theory::{Convention, Nat, Outcome, BilingualText, say};
 use std::ops::ControlFlow;
 
 /// The size of the second heap for which two heaps are lost. It is also the value of a single heap, and the heap of a given value.
-fn partner(heap: &Nat, passes: &Nat) -> Nat {
+fn partner_size(heap: &Nat, passes: &Nat) -> Nat {
     if !passes.bit(0) || *heap == Nat::ZERO {
         heap.clone()
     } else if heap.bit(0) {
@@ -18,7 +18,7 @@ fn partner(heap: &Nat, passes: &Nat) -> Nat {
 }
 
 /// The heaps as exactly two, the smaller first; `None` if there are more.
-fn two(heaps: &[Nat]) -> Option<[Nat; 2]> {
+fn two_heaps(heaps: &[Nat]) -> Option<[Nat; 2]> {
     match heaps {
         [] => Some([Nat::ZERO, Nat::ZERO]),
         [one] => Some([Nat::ZERO, one.clone()]),
@@ -28,46 +28,46 @@ fn two(heaps: &[Nat]) -> Option<[Nat; 2]> {
 }
 
 /// Whether at most two heaps are lost; `None` if there are more.
-fn is_lost(heaps: &[Nat], passes: &Nat) -> Option<bool> {
-    let [a, b] = two(heaps)?;
-    Some(partner(&a, passes) == b)
+fn is_lost_pair(heaps: &[Nat], passes: &Nat) -> Option<bool> {
+    let [a, b] = two_heaps(heaps)?;
+    Some(partner_size(&a, passes) == b)
 }
 
 impl Theorem for NimWithPass {
     /// Decides misère play only if no pass is left.
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
-        let (heaps, passes) = read(args).ok()?;
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let (heaps, passes) = parse_component(args).ok()?;
         if let ([heap], true) = (&heaps[..], passes == Nat::ZERO) {
             return Nim.decide(&[heap.clone().into()], convention);
         }
-        let lost = is_lost(&heaps, &passes).filter(|_| convention == Convention::Normal && passes != Nat::ZERO)?;
+        let lost = is_lost_pair(&heaps, &passes).filter(|_| convention == Convention::Normal && passes != Nat::ZERO)?;
         let value = match &heaps[..] {
-            [one] => Some(partner(one, &passes)),
+            [one] => Some(partner_size(one, &passes)),
             _ => lost.then_some(Nat::ZERO),
         };
-        Some(Verdict { outcome: Outcome::from_win(!lost), value, why: Box::new(Pair { heaps, passes }), cite: &LOW_CHAN })
+        Some(Verdict { outcome: Outcome::from_win(!lost), value, why: Box::new(NimWithPassReason { heaps, passes }), cite: &LOW_CHAN })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let (heaps, passes) = read(args).ok()?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let (heaps, passes) = parse_component(args).ok()?;
         if let ([heap], true) = (&heaps[..], passes == Nat::ZERO) {
             let moves = Nim.moves(&[heap.clone().into()], goal, limit)?;
-            let parts = |parts: &Vec<Vec<Arg>>| {
-                let heaps = parts.iter().filter_map(|args| args.first()?.nat().ok());
-                components((tidy(heaps.collect()), Nat::ZERO))
+            let parts = |parts: &Vec<Vec<Argument>>| {
+                let heaps = parts.iter().filter_map(|args| args.first()?.to_natural().ok());
+                split_components((sort_heaps(heaps.collect()), Nat::ZERO))
             };
-            return Some(Moves { listed: moves.listed.iter().map(parts).collect(), ..moves });
+            return Some(TheoremMoves { listed: moves.listed.iter().map(parts).collect(), ..moves });
         }
-        let Goal::Value(target) = goal else { return None };
-        let [a, b] = two(&heaps).filter(|_| passes != Nat::ZERO)?;
+        let MoveGoal::Value(target) = goal else { return None };
+        let [a, b] = two_heaps(&heaps).filter(|_| passes != Nat::ZERO)?;
         let mut after = Vec::new();
         let pass = (heaps.clone(), &passes - 1u32);
         if heaps.len() == 1 {
-            let left = partner(target, &passes);
+            let left = partner_size(target, &passes);
             if left < b {
-                after.push((tidy(vec![left]), passes.clone()));
+                after.push((sort_heaps(vec![left]), passes.clone()));
             }
-            if partner(&b, &pass.1) == *target {
+            if partner_size(&b, &pass.1) == *target {
                 after.push(pass);
             }
         } else {
@@ -75,33 +75,33 @@ impl Theorem for NimWithPass {
                 return None;
             }
             for (heap, other) in [(&a, &b), (&b, &a)] {
-                let left = partner(other, &passes);
-                let position = (tidy(vec![other.clone(), left.clone()]), passes.clone());
+                let left = partner_size(other, &passes);
+                let position = (sort_heaps(vec![other.clone(), left.clone()]), passes.clone());
                 if left < *heap && !after.contains(&position) {
                     after.push(position);
                 }
             }
-            if !heaps.is_empty() && is_lost(&heaps, &pass.1) == Some(true) {
+            if !heaps.is_empty() && is_lost_pair(&heaps, &pass.1) == Some(true) {
                 after.push(pass);
             }
         }
-        Some(Moves::all(after.into_iter().map(components).collect(), limit))
+        Some(TheoremMoves::from_all(after.into_iter().map(split_components).collect(), limit))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok((heaps, passes)) = read(args) else { return ControlFlow::Continue(()) };
+        let Ok((heaps, passes)) = parse_component(args) else { return ControlFlow::Continue(()) };
         if passes != Nat::ZERO && !heaps.is_empty() {
-            visit(components((heaps.clone(), &passes - 1u32)))?;
+            visit(split_components((heaps.clone(), &passes - 1u32)))?;
         }
         for (at, heap) in heaps.iter().enumerate() {
             let mut left = heap.clone();
             while left != Nat::ZERO {
                 left -= 1u32;
-                visit(components((with(&heaps, at, left.clone()), passes.clone())))?;
+                visit(split_components((with_heap_left(&heaps, at, left.clone()), passes.clone())))?;
             }
         }
         ControlFlow::Continue(())
@@ -110,14 +110,14 @@ impl Theorem for NimWithPass {
 
 /// At most two heaps, and the passes.
 #[derive(Debug)]
-struct Pair {
+struct NimWithPassReason {
     heaps: Vec<Nat>,
     passes: Nat,
 }
 
-impl Reason for Pair {
-    fn lines(&self) -> Vec<Said> {
-        let Pair { heaps, passes } = self;
+impl Reason for NimWithPassReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let NimWithPassReason { heaps, passes } = self;
         let odd = passes.bit(0);
         let parity = if odd {
             say!("An odd number of passes is left: {passes}.", "还可弃权奇数次：{passes}。")
@@ -127,12 +127,12 @@ impl Reason for Pair {
         let told = match &heaps[..] {
             [] => say!("There are no stones.", "没有石子了。"),
             [one] => {
-                let value = partner(one, passes);
+                let value = partner_size(one, passes);
                 say!("A single heap of {one} then has value {value}.", "这时单独一堆 {one} 的值为 {value}。")
             }
             [a, ..] => {
                 let b = &heaps[1];
-                let partner = partner(a, passes);
+                let partner = partner_size(a, passes);
                 match (partner == *b, odd) {
                     (true, _) => say!(
                         "The heaps {a} and {b} are lost: with {a} the only heap that loses is {partner}.",
@@ -152,7 +152,7 @@ impl Reason for Pair {
         vec![parity, told]
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         self.lines()
     }
 }

@@ -1,22 +1,22 @@
 //! Sets of values, and the numbers missing from them.
 
 use grundy_game::Reason;
-use grundy_game::arg::shorten;
-use grundy_theory::{Nat, Said, say};
+use grundy_game::arg::shorten_text;
+use grundy_theory::{Nat, BilingualText, say};
 use std::collections::BTreeSet;
 
 /// All numbers below a bound, and some others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Excluded {
+pub(super) struct ExcludedValues {
     below: Nat,
     /// The members not below the bound, all larger than it.
     others: BTreeSet<Nat>,
 }
 
-impl Excluded {
+impl ExcludedValues {
     /// All numbers below a bound.
-    pub(super) fn below(below: Nat) -> Excluded {
-        Excluded { below, others: BTreeSet::new() }
+    pub(super) fn all_below(below: Nat) -> ExcludedValues {
+        ExcludedValues { below, others: BTreeSet::new() }
     }
 
     pub(super) fn insert(&mut self, value: Nat) {
@@ -29,7 +29,7 @@ impl Excluded {
     }
 
     /// The missing number of a rank, counted from 0.
-    pub(super) fn missing(&self, rank: &Nat) -> Nat {
+    pub(super) fn missing_number(&self, rank: &Nat) -> Nat {
         // Each member up to it pushes it up by 1.
         self.others.iter().fold(&self.below + rank, |found, other| if *other <= found { found + 1u32 } else { found })
     }
@@ -37,7 +37,7 @@ impl Excluded {
     /// The option values of an ordinal sum, where `self` are the option values of the first part and `behind` those of the second.
     ///
     /// `None` if there are too many to store.
-    pub(super) fn then(&self, behind: &Excluded) -> Option<Excluded> {
+    pub(super) fn followed_by(&self, behind: &ExcludedValues) -> Option<ExcludedValues> {
         let mut all = self.clone();
         if self.others.is_empty() {
             all.below += &behind.below;
@@ -46,43 +46,43 @@ impl Excluded {
         } else {
             let mut rank = Nat::ZERO;
             while rank < behind.below {
-                all.insert(self.missing(&rank));
+                all.insert(self.missing_number(&rank));
                 rank += 1u32;
             }
         }
-        behind.others.iter().for_each(|rank| all.insert(self.missing(rank)));
+        behind.others.iter().for_each(|rank| all.insert(self.missing_number(rank)));
         Some(all)
     }
 }
 
 /// The steps to the value of an ordinal sum: each position, its value, and the value of the sum up to it.
 #[derive(Debug)]
-pub(super) struct Colon {
+pub(super) struct ColonPrincipleReason {
     pub(super) steps: Vec<(String, Nat, Nat)>,
 }
 
 /// The most positions explained one by one.
-const TOLD: usize = 12;
+const MAX_LISTED_POSITIONS: usize = 12;
 
-impl Reason for Colon {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for ColonPrincipleReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let mut lines = vec![say!(
             "Colon principle: after G, a position of value h makes the value the h-th number that is not the value of an option of G, counted from 0.",
             "冒号原理：排在 G 后面、SG 值为 h 的局面，使总的 SG 值成为不是 G 的后继 SG 值的第 h 个数（从 0 数起）。"
         )];
-        lines.extend(self.told());
+        lines.extend(self.explain_steps());
         lines
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        self.told().collect()
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        self.explain_steps().collect()
     }
 }
 
-impl Colon {
-    fn told(&self) -> impl Iterator<Item = Said> {
-        self.steps.iter().take(TOLD).enumerate().map(|(at, (name, value, sum))| {
-            let [name, value, sum] = [name, &value.to_string(), &sum.to_string()].map(|text| shorten(text));
+impl ColonPrincipleReason {
+    fn explain_steps(&self) -> impl Iterator<Item = BilingualText> {
+        self.steps.iter().take(MAX_LISTED_POSITIONS).enumerate().map(|(at, (name, value, sum))| {
+            let [name, value, sum] = [name, &value.to_string(), &sum.to_string()].map(|text| shorten_text(text));
             if at == 0 {
                 say!("{name} has the value {value}", "{name} 的 SG 值为 {value}")
             } else {

@@ -1,56 +1,56 @@
 //! The colon principle.
 
-use super::excluded::Excluded;
+use super::excluded::ExcludedValues;
 use super::*;
 
-fn value(text: &[Arg]) -> Option<Nat> {
-    let Ok(Arg::Position(sum)) = compound::call::<Ordinal>(&Args::of(text.to_vec())) else { panic!("it is a position") };
+fn ordinal_value(text: &[Argument]) -> Option<Nat> {
+    let Ok(Argument::Position(sum)) = compound::call_compound::<Ordinal>(&CallArguments::from_positional(text.to_vec())) else { panic!("it is a position") };
     let [component] = &sum.components[..] else { panic!("one component") };
     component.game.theorem()?.decide(&component.args, Convention::Normal)?.value
 }
 
-fn heap_of(n: Nat) -> Arg {
-    Arg::Position(Sum::start(&crate::nim::ruleset(), &Args::of([Arg::from(n)])).expect("a heap"))
+fn heap_of(n: Nat) -> Argument {
+    Argument::Position(Sum::from_call(&crate::nim::ruleset(), &CallArguments::from_positional([Argument::from(n)])).expect("a heap"))
 }
 
 #[test]
 fn heaps_add() {
     let huge = Nat::from(10u32).pow(40);
     let heaps = [heap_of(huge.clone()), heap_of(5u32.into()), heap_of(2u32.into())];
-    assert_eq!(value(&heaps), Some(huge + 7u32));
+    assert_eq!(ordinal_value(&heaps), Some(huge + 7u32));
 }
 
 /// A position of value 1 with an option of value 2 pushes what is behind it further up.
 #[test]
 fn the_form_of_what_stands_in_front_counts() {
     let bash = crate::bash::ruleset(2u32.into());
-    let four = Arg::Position(Sum::start(&bash, &Args::of([Arg::from(4u64)])).expect("a heap"));
-    assert_eq!(value(&[heap_of(1u32.into()), heap_of(1u32.into())]), Some(2u32.into()));
-    assert_eq!(value(&[four, heap_of(1u32.into())]), Some(3u32.into()));
+    let four = Argument::Position(Sum::from_call(&bash, &CallArguments::from_positional([Argument::from(4u64)])).expect("a heap"));
+    assert_eq!(ordinal_value(&[heap_of(1u32.into()), heap_of(1u32.into())]), Some(2u32.into()));
+    assert_eq!(ordinal_value(&[four, heap_of(1u32.into())]), Some(3u32.into()));
 }
 
 #[test]
 fn missing_numbers() {
-    let mut set = Excluded::below(2u32.into());
+    let mut set = ExcludedValues::all_below(2u32.into());
     set.insert(4u32.into());
     set.insert(7u32.into());
-    let missing: Vec<Nat> = (0..5u32).map(|rank| set.missing(&rank.into())).collect();
+    let missing: Vec<Nat> = (0..5u32).map(|rank| set.missing_number(&rank.into())).collect();
     assert_eq!(missing, [2u32, 3, 5, 6, 8].map(Nat::from));
     set.insert(2u32.into());
-    assert_eq!(set.missing(&Nat::ZERO), 3u32.into());
+    assert_eq!(set.missing_number(&Nat::ZERO), 3u32.into());
     set.insert(3u32.into());
-    assert_eq!(set.missing(&Nat::ZERO), 5u32.into(), "4 is in it");
+    assert_eq!(set.missing_number(&Nat::ZERO), 5u32.into(), "4 is in it");
 }
 
 /// The positions after the move are over, but only the moved one is highlighted.
 #[test]
 fn the_component_that_is_moved_in_is_pointed_at() {
-    let component = |heaps: Vec<Arg>| {
-        let Ok(Arg::Position(sum)) = compound::call::<Ordinal>(&Args::of(heaps)) else { panic!("it is a position") };
+    let component = |heaps: Vec<Argument>| {
+        let Ok(Argument::Position(sum)) = compound::call_compound::<Ordinal>(&CallArguments::from_positional(heaps)) else { panic!("it is a position") };
         sum.components[0].clone()
     };
     let before = component(vec![heap_of(3u32.into()), heap_of(4u32.into())]);
-    let pointed = |heaps| before.game.pointed(&before.args, &[component(heaps).args]);
+    let pointed = |heaps| before.game.clickable_parts(&before.args, &[component(heaps).args]);
     assert_eq!(pointed(vec![heap_of(1u32.into()), heap_of(0u32.into())]), [1]);
     assert_eq!(pointed(vec![heap_of(3u32.into()), heap_of(2u32.into())]), [5]);
 }

@@ -1,10 +1,10 @@
 //! Options of large heaps of general codes: too many to count, so only some are searched for.
 
-use super::Known;
-use grundy_game::{Arg, Moves};
+use super::VerifiedHeapPeriod;
+use grundy_game::{Argument, TheoremMoves};
 use grundy_heap::period::Periodicity;
-use grundy_theory::take_and_break::{Count, Digit};
-use grundy_theory::{Nat, Sizes, TakeAndBreak};
+use grundy_theory::take_and_break::{CodeDigit, HeapCount};
+use grundy_theory::{Nat, SizeConstraint, TakeAndBreak};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
@@ -14,8 +14,8 @@ const MAX_CHOICES: u32 = 50_000;
 const MAX_HEAPS: u64 = 32;
 
 /// A search for options with one large heap: the sizes of the small heaps are tried.
-struct Search<'a> {
-    known: &'a Known,
+struct GeneralOptionSearch<'a> {
+    known: &'a VerifiedHeapPeriod,
     goal: &'a Nat,
     limit: usize,
     /// The largest size that is tried.
@@ -24,43 +24,44 @@ struct Search<'a> {
     found: Vec<Vec<Nat>>,
 }
 
-impl Known {
+impl VerifiedHeapPeriod {
     /// Some options of a large heap that have the value `goal`, for a general code. Their number is not counted.
-    pub(crate) fn moves_of_general(&self, code: &TakeAndBreak, heap: &Nat, goal: &Nat, limit: usize) -> Moves {
+    pub(crate) fn moves_of_general(&self, code: &TakeAndBreak, heap: &Nat, goal: &Nat, limit: usize) -> TheoremMoves {
         let Periodicity { preperiod, period, .. } = self.periodicity;
         let largest = preperiod.saturating_add(2 * period).min(1 << 10);
-        let mut search = Search { known: self, goal, limit, largest, choices: MAX_CHOICES, found: Vec::new() };
-        for (taken, digit) in (0u64..).zip(code.written()) {
-            search.look(&(heap - taken), digit);
+        let mut search =
+            GeneralOptionSearch { known: self, goal, limit, largest, choices: MAX_CHOICES, found: Vec::new() };
+        for (taken, digit) in (0u64..).zip(code.written_digits()) {
+            search.search_digit(&(heap - taken), digit);
         }
-        for (added, digit) in (1u64..).zip(code.adding()) {
-            search.look(&(heap + added), digit);
+        for (added, digit) in (1u64..).zip(code.adding_digits()) {
+            search.search_digit(&(heap + added), digit);
         }
         let listed =
-            search.found.into_iter().map(|parts| parts.into_iter().map(|part| vec![Arg::from(part)]).collect());
-        Moves { listed: listed.collect(), total: None }
+            search.found.into_iter().map(|parts| parts.into_iter().map(|part| vec![Argument::from(part)]).collect());
+        TheoremMoves { listed: listed.collect(), total: None }
     }
 }
 
-impl Search<'_> {
+impl GeneralOptionSearch<'_> {
     /// Searches the options of a digit. A heap this large is not taken whole.
-    fn look(&mut self, left: &Nat, digit: &Digit) {
+    fn search_digit(&mut self, left: &Nat, digit: &CodeDigit) {
         for (count, sizes) in digit.ways() {
             let counts = match count {
-                Count::Exactly(heaps) => heaps..=heaps,
-                Count::AtLeast(least) => least..=least.saturating_add(3),
+                HeapCount::Exactly(heaps) => heaps..=heaps,
+                HeapCount::AtLeast(least) => least..=least.saturating_add(3),
             };
             for heaps in counts.filter(|heaps| (1..=MAX_HEAPS).contains(heaps)) {
-                if sizes == Sizes::AllEqual && heaps > 1 {
-                    self.look_at_equal(left, heaps);
+                if sizes == SizeConstraint::AllEqual && heaps > 1 {
+                    self.try_equal_heaps(left, heaps);
                 } else {
-                    self.choose(left, heaps - 1, sizes, &mut Vec::new());
+                    self.choose_small_heaps(left, heaps - 1, sizes, &mut Vec::new());
                 }
             }
         }
     }
 
-    fn look_at_equal(&mut self, left: &Nat, heaps: u64) {
+    fn try_equal_heaps(&mut self, left: &Nat, heaps: u64) {
         let size = left / heaps;
         let value = if heaps % 2 == 1 { self.known.value(&size) } else { Nat::ZERO };
         if &size * heaps == *left && value == *self.goal && self.found.len() < self.limit {
@@ -69,7 +70,7 @@ impl Search<'_> {
     }
 
     /// Chooses `more` further small heaps, in ascending order; the rest is one large heap.
-    fn choose(&mut self, rest: &Nat, more: u64, sizes: Sizes, chosen: &mut Vec<u64>) {
+    fn choose_small_heaps(&mut self, rest: &Nat, more: u64, sizes: SizeConstraint, chosen: &mut Vec<u64>) {
         if self.found.len() >= self.limit || self.choices == 0 {
             return;
         }
@@ -83,24 +84,24 @@ impl Search<'_> {
             }
             return;
         }
-        let first = if sizes == Sizes::AllUnequal && !chosen.is_empty() { last + 1 } else { last };
+        let first = if sizes == SizeConstraint::AllUnequal && !chosen.is_empty() { last + 1 } else { last };
         for size in first..=self.largest.max(first) {
             if *rest <= Nat::from(size) {
                 return;
             }
             chosen.push(size);
-            self.choose(&(rest - size), more - 1, sizes, chosen);
+            self.choose_small_heaps(&(rest - size), more - 1, sizes, chosen);
             chosen.pop();
         }
     }
 }
 
 /// Calls `visit` once for each option of a heap, for a general code. Breaks at once if the heap does not fit a machine word.
-pub(crate) fn for_each_option_of(
+pub(crate) fn for_each_general_option(
     code: &TakeAndBreak,
     heap: &Nat,
-    visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let Some(heap) = heap.to_u64() else { return ControlFlow::Break(()) };
-    code.for_each_option(heap, &mut |parts| visit(parts.iter().map(|&part| vec![Arg::from(part)]).collect()))
+    code.for_each_option(heap, &mut |parts| visit(parts.iter().map(|&part| vec![Argument::from(part)]).collect()))
 }

@@ -1,37 +1,37 @@
 //! Why a selective compound is won or lost.
 
 use grundy_game::Reason;
-use grundy_game::arg::shorten;
-use grundy_theory::{Nat, Said, say};
+use grundy_game::arg::shorten_text;
+use grundy_theory::{Nat, BilingualText, say};
 
 /// The most single games explained one by one.
-const TOLD: usize = 12;
+const MAX_LISTED_SINGLES: usize = 12;
 
 /// Single games with their values.
-type Values = Vec<(String, Nat)>;
+type NamedValues = Vec<(String, Nat)>;
 
-fn told(values: &Values) -> impl Iterator<Item = Said> {
-    values.iter().take(TOLD).map(|(name, value)| {
-        let (name, value) = (shorten(name), shorten(&value.to_string()));
+fn explain_values(values: &NamedValues) -> impl Iterator<Item = BilingualText> {
+    values.iter().take(MAX_LISTED_SINGLES).map(|(name, value)| {
+        let (name, value) = (shorten_text(name), shorten_text(&value.to_string()));
         say!("{name} has the value {value}", "{name} 的 SG 值为 {value}")
     })
 }
 
 /// The case in which a move may be made in all single games.
 #[derive(Debug)]
-pub(super) struct Lost {
+pub(super) struct SelectiveOutcomeReason {
     /// The single games, and whether the player to move wins them.
     pub(super) singles: Vec<(String, bool)>,
 }
 
-impl Reason for Lost {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for SelectiveOutcomeReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let mut lines = vec![say!(
             "A move may be made in all single games at once: the compound is lost exactly if every one of them is.",
             "一步可以在所有单一游戏中各走：当且仅当每个单一游戏都是先手必败时，先手必败。"
         )];
-        for (name, won) in self.singles.iter().take(TOLD) {
-            let name = shorten(name);
+        for (name, won) in self.singles.iter().take(MAX_LISTED_SINGLES) {
+            let name = shorten_text(name);
             lines.push(if *won {
                 say!("{name} is won for the player to move.", "{name} 先手必胜。")
             } else {
@@ -59,19 +59,19 @@ impl Reason for Lost {
 
 /// The case of one single game per move: a sum.
 #[derive(Debug)]
-pub(super) struct NimSum {
-    pub(super) values: Values,
+pub(super) struct SelectiveSumReason {
+    pub(super) values: NamedValues,
     pub(super) sum: Nat,
 }
 
-impl Reason for NimSum {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for SelectiveSumReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let mut lines = vec![say!(
             "With most=1 a move is made in one single game: this is their sum.",
             "most=1 时每步只在一个单一游戏中走：就是它们的和。"
         )];
-        lines.extend(told(&self.values));
-        let sum = shorten(&self.sum.to_string());
+        lines.extend(explain_values(&self.values));
+        let sum = shorten_text(&self.sum.to_string());
         lines.push(say!("The nim-sum is {sum}.", "异或和为 {sum}。"));
         lines
     }
@@ -79,34 +79,34 @@ impl Reason for NimSum {
 
 /// Moore's columns of binary digits.
 #[derive(Debug)]
-pub(super) struct Columns {
-    values: Values,
+pub(super) struct SelectiveColumnsReason {
+    values: NamedValues,
     most: usize,
     /// For each binary place, how many values have a one there.
     ones: Vec<usize>,
 }
 
-impl Columns {
-    pub(super) fn of(values: Values, most: usize) -> Columns {
+impl SelectiveColumnsReason {
+    pub(super) fn from_values(values: NamedValues, most: usize) -> SelectiveColumnsReason {
         let places = values.iter().map(|(_, value)| value.bits()).max().unwrap_or(0);
         let ones = (0..places).map(|place| values.iter().filter(|(_, value)| value.bit(place)).count()).collect();
-        Columns { values, most, ones }
+        SelectiveColumnsReason { values, most, ones }
     }
 
     /// Whether the player to move wins.
-    pub(super) fn wins(&self) -> bool {
+    pub(super) fn mover_wins(&self) -> bool {
         self.ones.iter().any(|ones| ones % (self.most + 1) != 0)
     }
 }
 
-impl Reason for Columns {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for SelectiveColumnsReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let (most, modulus) = (self.most, self.most + 1);
         let mut lines = vec![say!(
             "Every move makes the value of a single game smaller, so the values are played like the heaps of Moore's Nim with k = {most}.",
             "每一步都使单一游戏的 SG 值变小，所以各 SG 值就如 k = {most} 的 Moore 尼姆中的堆。"
         )];
-        lines.extend(told(&self.values));
+        lines.extend(explain_values(&self.values));
         let off = self.ones.iter().enumerate().rev().find(|(_, ones)| **ones % modulus != 0);
         lines.push(match off {
             Some((place, ones)) => say!(

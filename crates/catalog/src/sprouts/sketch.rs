@@ -4,45 +4,45 @@
 //! A spot with three ends is dead and dropped. So there are spots with no end or one end, which are met once,
 //! and spots with two ends, which are met twice, or once if one of the two is in a region where no more moves are possible.
 
-use grundy_game::{Key, Pack, unpack_items};
-use grundy_theory::{Said, say};
+use grundy_game::{PositionKey, Pack, unpack_items};
+use grundy_theory::{BilingualText, say};
 use std::collections::HashMap;
 
 /// The number of ends (0 to 2) of a spot that is met once, or the name (3 or more) of a spot with two ends that is met twice.
-pub(super) type Token = u8;
+pub(super) type SpotToken = u8;
 
 /// The tokens of a boundary in order, walking with the region always on the same side.
-pub(super) type Boundary = Vec<Token>;
+pub(super) type RegionBoundary = Vec<SpotToken>;
 
 /// A region as its boundaries.
-pub(super) type Region = Vec<Boundary>;
+pub(super) type SketchRegion = Vec<RegionBoundary>;
 
 /// The first name.
-pub(super) const FIRST: Token = 3;
+pub(super) const FIRST_NAME_TOKEN: SpotToken = 3;
 
 /// Names are written as letters. There are never more names than free ends.
-const LETTERS: &[u8; 52] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const NAME_LETTERS: &[u8; 52] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// The first token after all names.
-const LAST: Token = FIRST + LETTERS.len() as Token;
+const NAME_TOKENS_END: SpotToken = FIRST_NAME_TOKEN + NAME_LETTERS.len() as SpotToken;
 
 /// The regions of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Sketch(pub(super) Vec<Region>);
+pub(super) struct SproutsSketch(pub(super) Vec<SketchRegion>);
 
 /// The number of ends that a spot may still get.
-fn lives(token: Token) -> u64 {
+fn free_ends(token: SpotToken) -> u64 {
     u64::from(3 - token.min(2))
 }
 
-impl Sketch {
+impl SproutsSketch {
     /// A start position of `n` spots, or `None` if there are too many.
-    pub(super) fn spots(n: usize) -> Option<Sketch> {
-        (n * 3 <= LETTERS.len()).then(|| Sketch(vec![vec![vec![0]; n]]))
+    pub(super) fn from_spots(n: usize) -> Option<SproutsSketch> {
+        (n * 3 <= NAME_LETTERS.len()).then(|| SproutsSketch(vec![vec![vec![0]; n]]))
     }
 
     /// The number of spots, if there are no curves.
-    pub(super) fn only_spots(&self) -> Option<u64> {
+    pub(super) fn isolated_spot_count(&self) -> Option<u64> {
         match &self.0[..] {
             [region] if region.iter().all(|boundary| boundary[..] == [0]) => Some(region.len() as u64),
             _ => None,
@@ -50,31 +50,31 @@ impl Sketch {
     }
 
     /// Parses a position; `None` if it is too large.
-    pub(super) fn parse(text: &str) -> Result<Option<Sketch>, Said> {
+    pub(super) fn parse(text: &str) -> Result<Option<SproutsSketch>, BilingualText> {
         let mut count = HashMap::new();
         let mut regions = Vec::new();
         for (number, region) in text.trim().split('|').enumerate() {
-            let mut boundaries: Region = Vec::new();
+            let mut boundaries: SketchRegion = Vec::new();
             for boundary in region.split('.') {
-                let token = |c: char| match (c.to_digit(3), LETTERS.iter().position(|&letter| char::from(letter) == c)) {
-                    (Some(ends), _) => Ok(ends as Token),
-                    (None, Some(name)) => Ok(FIRST + name as Token),
+                let token = |c: char| match (c.to_digit(3), NAME_LETTERS.iter().position(|&letter| char::from(letter) == c)) {
+                    (Some(ends), _) => Ok(ends as SpotToken),
+                    (None, Some(name)) => Ok(FIRST_NAME_TOKEN + name as SpotToken),
                     (None, None) => Err(say!(
                         "{c:?} is not a spot: 0, 1 and 2 are spots met once, letters are spots met twice, a dot separates boundaries and | regions",
                         "{c:?} 不是点：0、1、2 是遇到一次的点，字母是遇到两次的点，点号分隔边界，| 分隔区域"
                     )),
                 };
-                let boundary: Boundary = boundary.trim().chars().map(token).collect::<Result<_, _>>()?;
+                let boundary: RegionBoundary = boundary.trim().chars().map(token).collect::<Result<_, _>>()?;
                 if boundary.is_empty() {
                     return Err(say!("region {number} (counting from 0) has a boundary without spots", "第 {number} 个区域（从 0 数起）有一条没有点的边界"));
                 }
                 if boundary.contains(&0) && boundary.len() > 1 {
                     return Err(say!("a spot 0 has no curve: it stands alone in its boundary", "点 0 没有连线：它单独成为一条边界"));
                 }
-                for &name in boundary.iter().filter(|&&token| token >= FIRST) {
+                for &name in boundary.iter().filter(|&&token| token >= FIRST_NAME_TOKEN) {
                     *count.entry(name).or_insert(0) += 1;
                     if boundaries.iter().flatten().any(|&other| other == name) {
-                        let letter = char::from(LETTERS[usize::from(name - FIRST)]);
+                        let letter = char::from(NAME_LETTERS[usize::from(name - FIRST_NAME_TOKEN)]);
                         return Err(say!("{letter} is in two boundaries of one region", "{letter} 出现在同一区域的两条边界里"));
                     }
                 }
@@ -83,62 +83,62 @@ impl Sketch {
             regions.push(boundaries);
         }
         if let Some((&name, times)) = count.iter().filter(|(_, times)| **times != 2).min() {
-            let letter = char::from(LETTERS[usize::from(name - FIRST)]);
+            let letter = char::from(NAME_LETTERS[usize::from(name - FIRST_NAME_TOKEN)]);
             return Err(say!(
                 "a letter is a spot met twice, and {letter} is met {times} times; write 2 for a spot with two ends met once",
                 "字母是遇到两次的点，而 {letter} 遇到 {times} 次；有两个线头、只遇到一次的点写作 2"
             ));
         }
-        let sketch = Sketch(regions);
-        Ok((sketch.lives() <= LETTERS.len() as u64).then(|| sketch.tidied()))
+        let sketch = SproutsSketch(regions);
+        Ok((sketch.free_end_count() <= NAME_LETTERS.len() as u64).then(|| sketch.normalize()))
     }
 
     /// The position as text.
     pub(super) fn text(&self) -> String {
-        let token = |&token: &Token| match token {
-            ends @ 0..FIRST => char::from(b'0' + ends),
-            name => char::from(LETTERS[usize::from(name - FIRST)]),
+        let token = |&token: &SpotToken| match token {
+            ends @ 0..FIRST_NAME_TOKEN => char::from(b'0' + ends),
+            name => char::from(NAME_LETTERS[usize::from(name - FIRST_NAME_TOKEN)]),
         };
-        let boundary = |boundary: &Boundary| boundary.iter().map(token).collect::<String>();
-        let region = |region: &Region| region.iter().map(boundary).collect::<Vec<_>>().join(".");
+        let boundary = |boundary: &RegionBoundary| boundary.iter().map(token).collect::<String>();
+        let region = |region: &SketchRegion| region.iter().map(boundary).collect::<Vec<_>>().join(".");
         self.0.iter().map(region).collect::<Vec<_>>().join("|")
     }
 
     /// Maps the spots of all boundaries of all regions, given the letter of each spot that is met twice, and its number of ends.
     pub(super) fn map_spots<T>(&self, spot: impl Fn(String, u8) -> T) -> Vec<Vec<Vec<T>>> {
-        let of_token = |&token: &Token| match token {
-            ends @ 0..FIRST => spot(String::new(), ends),
-            name => spot(char::from(LETTERS[usize::from(name - FIRST)]).to_string(), 2),
+        let of_token = |&token: &SpotToken| match token {
+            ends @ 0..FIRST_NAME_TOKEN => spot(String::new(), ends),
+            name => spot(char::from(NAME_LETTERS[usize::from(name - FIRST_NAME_TOKEN)]).to_string(), 2),
         };
-        let boundary = |boundary: &Boundary| boundary.iter().map(of_token).collect();
+        let boundary = |boundary: &RegionBoundary| boundary.iter().map(of_token).collect();
         self.0.iter().map(|region| region.iter().map(boundary).collect()).collect()
     }
 
     /// The number of ends that all spots together may still get.
-    pub(super) fn lives(&self) -> u64 {
+    pub(super) fn free_end_count(&self) -> u64 {
         let tokens = self.0.iter().flatten().flatten();
         // A spot that is met twice is counted twice.
         let (once, twice) = tokens.fold((0, 0), |(once, twice), &token| {
-            if token < FIRST { (once + lives(token), twice) } else { (once, twice + 1) }
+            if token < FIRST_NAME_TOKEN { (once + free_ends(token), twice) } else { (once, twice + 1) }
         });
         once + twice / 2
     }
 
     /// The approximate number of bytes owned.
-    pub(super) fn held(&self) -> usize {
-        let boundary = |boundary: &Boundary| 24 + boundary.capacity();
+    pub(super) fn owned_bytes(&self) -> usize {
+        let boundary = |boundary: &RegionBoundary| 24 + boundary.capacity();
         self.0.iter().map(|region| 24 + region.iter().map(boundary).sum::<usize>()).sum()
     }
 
     /// Removes what can no longer matter, and numbers the names in the order in which they are met.
-    pub(super) fn tidied(mut self) -> Sketch {
+    pub(super) fn normalize(mut self) -> SproutsSketch {
         loop {
             let before = self.clone();
             for boundary in self.0.iter_mut().flatten() {
                 // If both meetings of a spot are adjacent, they are equivalent to one.
                 let n = boundary.len();
                 let next = |i: usize| (i + 1) % n;
-                if let Some(i) = (0..n).find(|&i| next(i) != i && boundary[i] >= FIRST && boundary[i] == boundary[next(i)]) {
+                if let Some(i) = (0..n).find(|&i| next(i) != i && boundary[i] >= FIRST_NAME_TOKEN && boundary[i] == boundary[next(i)]) {
                     boundary[i] = 2;
                     boundary.remove(next(i));
                 }
@@ -148,30 +148,30 @@ impl Sketch {
             }
             // A curve needs two free ends.
             self.0.retain(|region| {
-                let mut names: Vec<Token> = region.iter().flatten().copied().filter(|&token| token >= FIRST).collect();
+                let mut names: Vec<SpotToken> = region.iter().flatten().copied().filter(|&token| token >= FIRST_NAME_TOKEN).collect();
                 names.sort_unstable();
                 names.dedup();
-                let digits = region.iter().flatten().filter(|&&token| token < FIRST);
-                digits.map(|&token| lives(token)).sum::<u64>() + names.len() as u64 >= 2
+                let digits = region.iter().flatten().filter(|&&token| token < FIRST_NAME_TOKEN);
+                digits.map(|&token| free_ends(token)).sum::<u64>() + names.len() as u64 >= 2
             });
             let mut count = [0u8; 256];
             self.0.iter().flatten().flatten().for_each(|&token| count[usize::from(token)] += 1);
             for token in self.0.iter_mut().flatten().flatten() {
-                if *token >= FIRST && count[usize::from(*token)] == 1 {
+                if *token >= FIRST_NAME_TOKEN && count[usize::from(*token)] == 1 {
                     *token = 2;
                 }
             }
             if self == before {
-                return self.renamed();
+                return self.renumber_names();
             }
         }
     }
 
     /// Numbers the names in the order in which they are met.
-    fn renamed(mut self) -> Sketch {
+    fn renumber_names(mut self) -> SproutsSketch {
         let mut names = [0; 256];
-        let mut next = FIRST;
-        for token in self.0.iter_mut().flatten().flatten().filter(|token| **token >= FIRST) {
+        let mut next = FIRST_NAME_TOKEN;
+        for token in self.0.iter_mut().flatten().flatten().filter(|token| **token >= FIRST_NAME_TOKEN) {
             let name = &mut names[usize::from(*token)];
             if *name == 0 {
                 *name = next;
@@ -183,48 +183,48 @@ impl Sketch {
     }
 
     /// The components: regions that share spots belong together.
-    pub(super) fn components(self) -> Vec<Sketch> {
+    pub(super) fn components(self) -> Vec<SproutsSketch> {
         let mut rest = self.0;
         let mut components = Vec::new();
         while !rest.is_empty() {
             let mut part = vec![rest.remove(0)];
             let mut done = 0;
             while done < part.len() {
-                let names: Vec<Token> = part[done].iter().flatten().copied().filter(|&token| token >= FIRST).collect();
+                let names: Vec<SpotToken> = part[done].iter().flatten().copied().filter(|&token| token >= FIRST_NAME_TOKEN).collect();
                 let (near, far) =
-                    rest.into_iter().partition(|region: &Region| region.iter().flatten().any(|token| names.contains(token)));
-                part.extend::<Vec<Region>>(near);
+                    rest.into_iter().partition(|region: &SketchRegion| region.iter().flatten().any(|token| names.contains(token)));
+                part.extend::<Vec<SketchRegion>>(near);
                 rest = far;
                 done += 1;
             }
-            components.push(Sketch(part).renamed());
+            components.push(SproutsSketch(part).renumber_names());
         }
         components
     }
 
     /// A canonical form for most equivalent positions: a boundary may begin anywhere, a region may be mirrored,
     /// and the names and the order of boundaries and regions do not matter.
-    pub(super) fn canonical(self) -> Sketch {
-        let mut colours: [u64; 256] = std::array::from_fn(|token| if token < FIRST.into() { token as u64 } else { FIRST.into() });
+    pub(super) fn canonical(self) -> SproutsSketch {
+        let mut colours: [u64; 256] = std::array::from_fn(|token| if token < FIRST_NAME_TOKEN.into() { token as u64 } else { FIRST_NAME_TOKEN.into() });
         for _ in 0..3 {
             let mut next = [0u64; 256];
             for region in &self.0 {
                 let whole = region.iter().fold(0u64, |sum, boundary| {
-                    (0..boundary.len()).fold(sum, |sum, i| sum.wrapping_add(seen_from(boundary, i, &colours)))
+                    (0..boundary.len()).fold(sum, |sum, i| sum.wrapping_add(hash_from_place(boundary, i, &colours)))
                 });
                 for boundary in region {
                     for (i, &token) in boundary.iter().enumerate() {
-                        let here = mixed(seen_from(boundary, i, &colours), whole);
+                        let here = mix_hashes(hash_from_place(boundary, i, &colours), whole);
                         next[usize::from(token)] = next[usize::from(token)].wrapping_add(here);
                     }
                 }
             }
-            colours[usize::from(FIRST)..].copy_from_slice(&next[usize::from(FIRST)..]);
+            colours[usize::from(FIRST_NAME_TOKEN)..].copy_from_slice(&next[usize::from(FIRST_NAME_TOKEN)..]);
         }
-        let by_colour = |boundary: &Boundary| boundary.iter().map(|&token| colours[usize::from(token)]).collect::<Vec<_>>();
-        let mut regions: Vec<(Vec<Vec<u64>>, Region)> = self.0.iter().map(|region| {
+        let by_colour = |boundary: &RegionBoundary| boundary.iter().map(|&token| colours[usize::from(token)]).collect::<Vec<_>>();
+        let mut regions: Vec<(Vec<Vec<u64>>, SketchRegion)> = self.0.iter().map(|region| {
             let seen = |turned: bool| {
-                let mut boundaries: Vec<(Vec<u64>, Boundary)> = region.iter().map(|boundary| {
+                let mut boundaries: Vec<(Vec<u64>, RegionBoundary)> = region.iter().map(|boundary| {
                     let rotations = (0..boundary.len()).map(|i| {
                         let mut rotated = boundary.clone();
                         if turned {
@@ -238,29 +238,29 @@ impl Sketch {
                 boundaries.sort();
                 boundaries.into_iter().unzip()
             };
-            let (one, other): ((Vec<Vec<u64>>, Region), _) = (seen(false), seen(true));
+            let (one, other): ((Vec<Vec<u64>>, SketchRegion), _) = (seen(false), seen(true));
             one.min(other)
         }).collect();
         regions.sort();
-        Sketch(regions.into_iter().map(|(_, region)| region).collect()).renamed()
+        SproutsSketch(regions.into_iter().map(|(_, region)| region).collect()).renumber_names()
     }
 }
 
 /// A hash of a boundary starting at one of its places, the same for both directions.
-fn seen_from(boundary: &Boundary, place: usize, colours: &[u64; 256]) -> u64 {
+fn hash_from_place(boundary: &RegionBoundary, place: usize, colours: &[u64; 256]) -> u64 {
     let n = boundary.len();
-    let walk = |step: usize| (0..n).fold(7, |sum, i| mixed(sum, colours[usize::from(boundary[(place + i * step) % n])]));
+    let walk = |step: usize| (0..n).fold(7, |sum, i| mix_hashes(sum, colours[usize::from(boundary[(place + i * step) % n])]));
     walk(1).wrapping_add(walk(n - 1))
 }
 
 /// Mixes two hashes: all bits of the result depend on all bits of both.
-fn mixed(a: u64, b: u64) -> u64 {
+fn mix_hashes(a: u64, b: u64) -> u64 {
     let x = (a.rotate_left(29) ^ b.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x ^ x >> 31
 }
 
-impl Pack for Sketch {
-    fn pack(&self, key: &mut Key) {
+impl Pack for SproutsSketch {
+    fn pack(&self, key: &mut PositionKey) {
         (self.0.len() as u64).pack(key);
         for region in &self.0 {
             (region.len() as u64).pack(key);
@@ -271,10 +271,10 @@ impl Pack for Sketch {
         }
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Option<Sketch> {
-        let token = |bytes: &mut &[u8]| Token::try_from(u64::unpack(bytes)?).ok().filter(|&token| token < LAST);
+    fn unpack(bytes: &mut &[u8]) -> Option<SproutsSketch> {
+        let token = |bytes: &mut &[u8]| SpotToken::try_from(u64::unpack(bytes)?).ok().filter(|&token| token < NAME_TOKENS_END);
         let boundary = |bytes: &mut &[u8]| unpack_items(bytes, token);
-        unpack_items(bytes, |bytes| unpack_items(bytes, boundary)).map(Sketch)
+        unpack_items(bytes, |bytes| unpack_items(bytes, boundary)).map(SproutsSketch)
     }
 }
 
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn texts() {
-        let read = |text: &str| Sketch::parse(text).map(|sketch| sketch.expect("it is small").text());
+        let read = |text: &str| SproutsSketch::parse(text).map(|sketch| sketch.expect("it is small").text());
         assert_eq!(read("0.1A|2A").as_deref(), Ok("0.1A|2A"));
         // A region with one free end is dropped, and then its spot is met once.
         assert_eq!(read("0.1B|B").as_deref(), Ok("0.12"));
@@ -292,12 +292,12 @@ mod tests {
         for bad in ["", "|", "0..1", "3", "01", "A", "A|A|A", "A.A", "1-1", "点"] {
             assert!(read(bad).is_err(), "{bad}");
         }
-        assert!(Sketch::parse("0.".repeat(40).trim_end_matches('.')).is_ok_and(|sketch| sketch.is_none()));
+        assert!(SproutsSketch::parse("0.".repeat(40).trim_end_matches('.')).is_ok_and(|sketch| sketch.is_none()));
     }
 
     #[test]
     fn what_is_alike_is_the_same() {
-        let form = |text: &str| Sketch::parse(text).expect("a position").expect("it is small").canonical().text();
+        let form = |text: &str| SproutsSketch::parse(text).expect("a position").expect("it is small").canonical().text();
         assert_eq!(form("0.12A|A2"), form("2B|21B.0"));
         assert_eq!(form("1AB2|AB"), form("2XY1|YX"));
         assert_ne!(form("1AB2|AB"), form("1A2B|AB"));

@@ -24,7 +24,7 @@ pub(super) fn for_each_gap(named: Vec<u64>, mut visit: impl FnMut(u64) -> Contro
 }
 
 /// The numbers from 2 on that these do not generate; `None` if one is greater than `most`.
-pub(super) fn gaps(named: &[u64], most: u64) -> Option<Vec<u64>> {
+pub(super) fn list_gaps(named: &[u64], most: u64) -> Option<Vec<u64>> {
     let mut gaps = Vec::new();
     let flow = for_each_gap(named.to_vec(), |number| {
         gaps.push(number);
@@ -34,7 +34,7 @@ pub(super) fn gaps(named: &[u64], most: u64) -> Option<Vec<u64>> {
 }
 
 /// The minimal generators, ascending.
-pub(super) fn tidy(mut named: Vec<u64>) -> Vec<u64> {
+pub(super) fn minimal_generators(mut named: Vec<u64>) -> Vec<u64> {
     named.sort_unstable();
     let greatest = named.last().copied().unwrap_or(0) as usize;
     let (mut given, mut kept) = (vec![false; greatest + 1], Vec::new());
@@ -55,11 +55,11 @@ mod tests {
 
     #[test]
     fn what_is_given_and_what_is_not() {
-        assert_eq!(gaps(&[3, 5], 100), Some(vec![2, 4, 7]));
-        assert_eq!(gaps(&[2, 3], 100), Some(vec![]));
-        assert_eq!(gaps(&[4, 6], 100), None);
-        assert_eq!(gaps(&[], 100), None);
-        assert_eq!(tidy(vec![12, 7, 5, 10]), [5, 7]);
-        assert_eq!(tidy(vec![]), [0u64; 0]);
+        assert_eq!(list_gaps(&[3, 5], 100), Some(vec![2, 4, 7]));
+        assert_eq!(list_gaps(&[2, 3], 100), Some(vec![]));
+        assert_eq!(list_gaps(&[4, 6], 100), None);
+        assert_eq!(list_gaps(&[], 100), None);
+        assert_eq!(minimal_generators(vec![12, 7, 5, 10]), [5, 7]);
+        assert_eq!(minimal_generators(vec![]), [0u64; 0]);
     }
 }

@@ -65,7 +65,7 @@ fn gcd(mut a: usize, mut b: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::semigroup::gaps;
+    use super::super::semigroup::list_gaps;
     use super::*;
 
     /// Compared with the definition, for all sets of two to four numbers below 15.
@@ -77,7 +77,7 @@ mod tests {
                 continue;
             }
             let numbers: Vec<u64> = (0..13).filter(|i| bits >> i & 1 == 1).map(|i| i + 2).collect();
-            let expected = gaps(&numbers, 1_000).and_then(|mut gaps| {
+            let expected = list_gaps(&numbers, 1_000).and_then(|mut gaps| {
                 gaps.insert(0, 1);
                 let greatest = *gaps.last()?;
                 let mirrored = (0..=greatest).all(|n| gaps.contains(&n) != gaps.contains(&(greatest - n)));

@@ -1,24 +1,24 @@
 //! Boards that a half-turn maps to themselves, as they are or after one run is taken.
 
-use super::board::{Board, each_drawn_run, run, without};
-use crate::drawing::Drawing;
+use super::board::{TacTixBoard, for_each_drawn_run, run_cells, board_without_run};
+use crate::drawing::BoardDrawing;
 use grundy_game::Reason;
-use grundy_theory::{Nat, Said, say};
+use grundy_theory::{Nat, BilingualText, say};
 use std::ops::ControlFlow;
 
 /// Whether a half-turn maps the stones to stones, and no run overlaps its image: none goes through the centre.
-pub(super) fn is_symmetric(board: &Drawing) -> bool {
+pub(super) fn is_symmetric(board: &BoardDrawing) -> bool {
     let last = board.cells.len() - 1;
     let stone = |cell: usize| board.cells[cell] == 'o';
     (0..=last).filter(|&cell| stone(cell)).all(|cell| {
         let image = last - cell;
-        stone(image) && image != cell && board.beside(cell).all(|near| near != image)
+        stone(image) && image != cell && board.neighbours(cell).all(|near| near != image)
     })
 }
 
 /// How symmetry decides a board.
 #[derive(Debug)]
-pub(super) enum Symmetry {
+pub(super) enum HalfTurnSymmetry {
     /// A full rectangle that is too large to be drawn: whether the first player wins.
     Full { rows: Nat, columns: Nat, wins: bool },
     /// Symmetric, and no run goes through the centre.
@@ -27,40 +27,40 @@ pub(super) enum Symmetry {
     After { places: [(usize, usize); 2], ends: [usize; 2] },
 }
 
-impl Symmetry {
+impl HalfTurnSymmetry {
     /// The symmetry of a board, if it decides the board.
-    pub(super) fn of(board: Board) -> Option<Symmetry> {
+    pub(super) fn for_board(board: TacTixBoard) -> Option<HalfTurnSymmetry> {
         match board {
-            Board::Drawn(drawing) => Symmetry::of_drawn(&drawing),
-            Board::Full(rows, columns) => {
+            TacTixBoard::Drawn(drawing) => HalfTurnSymmetry::for_drawn_board(&drawing),
+            TacTixBoard::Full(rows, columns) => {
                 let wins = rows.bit(0) || columns.bit(0);
-                let large = Symmetry::Full { rows: rows.clone(), columns: columns.clone(), wins };
-                let drawing = Board::Full(rows, columns).drawing();
-                drawing.map_or(Some(large), |drawing| Symmetry::of_drawn(&drawing))
+                let large = HalfTurnSymmetry::Full { rows: rows.clone(), columns: columns.clone(), wins };
+                let drawing = TacTixBoard::Full(rows, columns).drawing_of_board();
+                drawing.map_or(Some(large), |drawing| HalfTurnSymmetry::for_drawn_board(&drawing))
             }
         }
     }
 
     /// The symmetry of a drawn board, if it decides the board.
-    pub(super) fn of_drawn(board: &Drawing) -> Option<Symmetry> {
+    pub(super) fn for_drawn_board(board: &BoardDrawing) -> Option<HalfTurnSymmetry> {
         if is_symmetric(board) {
-            return Some(Symmetry::Now);
+            return Some(HalfTurnSymmetry::Now);
         }
         let last = board.cells.len() - 1;
         let stone = |cell: usize| board.cells[cell] == 'o';
         // The run must have every stone whose image is empty; if there is none, it goes through the centre.
         let lonely: Vec<usize> = (0..=last).filter(|&cell| stone(cell) && !stone(last - cell)).collect();
         let mut found = None;
-        let _ = each_drawn_run(board, &mut |ends| {
+        let _ = for_each_drawn_run(board, &mut |ends| {
             let candidate = match lonely[..] {
                 [] => ends[0] + ends[1] == last,
                 [first, ..] => {
-                    let has = |wanted| run(ends, board.columns).any(|cell| cell == wanted);
+                    let has = |wanted| run_cells(ends, board.columns).any(|cell| cell == wanted);
                     ends[0] <= first && first <= ends[1] && lonely.iter().all(|&cell| has(cell))
                 }
             };
-            if candidate && is_symmetric(&without(board, ends)) {
-                found = Some(Symmetry::After { places: ends.map(|cell| (cell / board.columns, cell % board.columns)), ends });
+            if candidate && is_symmetric(&board_without_run(board, ends)) {
+                found = Some(HalfTurnSymmetry::After { places: ends.map(|cell| (cell / board.columns, cell % board.columns)), ends });
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -70,32 +70,32 @@ impl Symmetry {
 
     pub(super) fn wins(&self) -> bool {
         match self {
-            Symmetry::Full { wins, .. } => *wins,
-            Symmetry::Now => false,
-            Symmetry::After { .. } => true,
+            HalfTurnSymmetry::Full { wins, .. } => *wins,
+            HalfTurnSymmetry::Now => false,
+            HalfTurnSymmetry::After { .. } => true,
         }
     }
 }
 
-impl Reason for Symmetry {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for HalfTurnSymmetry {
+    fn lines(&self) -> Vec<BilingualText> {
         let answer = say!(
             "Answer each move by its image under a half-turn about the centre: no run goes through it, so a run and its image never overlap.",
             "对方每取一次，就取绕中心旋转半周的位置：没有一段穿过中心，所以与自己的像不会重叠。"
         );
         match self {
-            Symmetry::Full { rows, columns, wins: false } => {
+            HalfTurnSymmetry::Full { rows, columns, wins: false } => {
                 vec![say!("Both sides, {rows} and {columns}, are even.", "两边 {rows} 和 {columns} 都是偶数。"), answer]
             }
-            Symmetry::Full { rows, columns, wins: true } => vec![
+            HalfTurnSymmetry::Full { rows, columns, wins: true } => vec![
                 say!(
                     "Of the sides {rows} and {columns}, at least one is odd: first take the one or two stones at the centre.",
                     "两边 {rows} 和 {columns} 中有奇数：先取中心的石子，一枚或两枚。"
                 ),
                 answer,
             ],
-            Symmetry::Now => vec![say!("A half-turn maps the board to itself.", "棋盘旋转半周不变。"), answer],
-            Symmetry::After { places: [(r, c), (row, column)], .. } => {
+            HalfTurnSymmetry::Now => vec![say!("A half-turn maps the board to itself.", "棋盘旋转半周不变。"), answer],
+            HalfTurnSymmetry::After { places: [(r, c), (row, column)], .. } => {
                 let first = if (r, c) == (row, column) {
                     say!(
                         "Take the stone on ({r}, {c}), row and column counting from 0: a half-turn then maps the board to itself.",
@@ -112,7 +112,7 @@ impl Reason for Symmetry {
         }
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         if self.wins() {
             return Vec::new();
         }

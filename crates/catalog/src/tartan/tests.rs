@@ -11,18 +11,18 @@ fn games() -> Vec<Arc<dyn AnyGame>> {
 }
 
 fn tartan(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Tartan {
-    let factor = |game: &Arc<dyn AnyGame>| Turning::of(game.as_ref()).expect("a coin-turning game");
+    let factor = |game: &Arc<dyn AnyGame>| CoinTurning::from_ruleset(game.as_ref()).expect("a coin-turning game");
     Tartan { first: factor(first), second: factor(second), expression: "tartan".into() }
 }
 
 /// The value of a 4 × 3 board by the definition, with heads as bits, and for each cell the sets of coins that a move turns.
-fn naive(moves: &[Vec<u16>], board: u16, known: &mut HashMap<u16, u64>) -> u64 {
+fn naive_value(moves: &[Vec<u16>], board: u16, known: &mut HashMap<u16, u64>) -> u64 {
     if let Some(&value) = known.get(&board) {
         return value;
     }
     let mut reached = Vec::new();
     for cell in (0..12).filter(|cell| board >> cell & 1 == 1) {
-        reached.extend(moves[cell].iter().map(|turned| naive(moves, board ^ turned, known)));
+        reached.extend(moves[cell].iter().map(|turned| naive_value(moves, board ^ turned, known)));
     }
     let value = (0..).find(|value| !reached.contains(value)).expect("a finite list has a mex");
     known.insert(board, value);
@@ -34,7 +34,7 @@ fn boards_have_the_values_of_the_definition() {
     for first in &games() {
         for second in &games() {
             let game = tartan(first, second);
-            let sets = |turning: &Turning, coin: u64| {
+            let sets = |turning: &CoinTurning, coin: u64| {
                 let mut sets = Vec::new();
                 let _ = turning.for_each_set(coin, &mut |set| {
                     sets.push(set.to_vec());
@@ -54,15 +54,15 @@ fn boards_have_the_values_of_the_definition() {
             }
             let mut known = HashMap::new();
             for board in (0..1u16 << 12).step_by(7) {
-                let value = naive(&moves, board, &mut known);
+                let value = naive_value(&moves, board, &mut known);
                 let heads = (0..12u64).filter(|cell| board >> cell & 1 == 1).map(|cell| (cell / 3 + 1, cell % 3 + 1));
-                let args = written(heads);
+                let args = places_to_arguments(heads);
                 let verdict = game.decide(&args, Convention::Normal).expect("the theorem tells");
                 let of = format!("{} × {}: {board:012b}", first.expression(), second.expression());
                 assert_eq!(verdict.value, Some(Nat::from(value)), "{of}");
                 let winning = (0..12).filter(|cell| board >> cell & 1 == 1).flat_map(|cell| &moves[cell]);
-                let winning = winning.filter(|turned| naive(&moves, board ^ **turned, &mut HashMap::clone(&known)) == 0).count();
-                let found = game.moves(&args, Goal::Value(&Nat::ZERO), 1000).expect("the theorem tells");
+                let winning = winning.filter(|turned| naive_value(&moves, board ^ **turned, &mut HashMap::clone(&known)) == 0).count();
+                let found = game.moves(&args, MoveGoal::Value(&Nat::ZERO), 1000).expect("the theorem tells");
                 assert_eq!((found.listed.len(), found.total), (winning, Some(winning.into())), "{of}");
             }
         }
@@ -74,13 +74,13 @@ fn heads_far_from_the_corner() {
     let large = Nat::from(10u32).pow(30);
     for (first, second) in [("1+C", "1-3"), ("2", "2"), ("3", "1+C"), ("1-3", "1-3")] {
         let game = tartan(&coins(first).expect("a code"), &coins(second).expect("a code"));
-        let heads = written([(large.clone() + 24u32, large.clone() * 3u32)]);
-        let moves = game.moves(&heads, Goal::Value(&Nat::ZERO), 5).expect("one head is always won");
+        let heads = places_to_arguments([(large.clone() + 24u32, large.clone() * 3u32)]);
+        let moves = game.moves(&heads, MoveGoal::Value(&Nat::ZERO), 5).expect("one head is always won");
         assert!(!moves.listed.is_empty());
         for after in moves.listed {
             let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem tells");
             assert_eq!(verdict.outcome, Outcome::P, "{first} {second}");
-            assert!(Notation::describe(&game, &heads, &after).is_some());
+            assert!(Notation::describe_move(&game, &heads, &after).is_some());
         }
     }
 }
@@ -89,8 +89,8 @@ fn heads_far_from_the_corner() {
 fn boards_are_read_in_three_ways() {
     let [ruler, turtles] = [coins("1+C").expect("a code"), coins("1-3").expect("a code")];
     let game = tartan(&ruler, &turtles);
-    let start = |args: Vec<Arg>| Notation::start(&game, &Args::of(args));
-    let pair = |row: u64, column: u64| Arg::Tuple(vec![row.into(), column.into()]);
+    let start = |args: Vec<Argument>| Notation::start_components(&game, &CallArguments::from_positional(args));
+    let pair = |row: u64, column: u64| Argument::Tuple(vec![row.into(), column.into()]);
     assert_eq!(start(vec!["HT|TH".into()]), Ok(vec![vec![pair(1, 1), pair(2, 2)]]));
     assert_eq!(start(vec![2u64.into(), 3u64.into()]), Ok(vec![vec![pair(2, 3)]]));
     assert_eq!(start(vec![pair(2, 2), pair(1, 1)]), start(vec!["HT|TH".into()]));
@@ -101,17 +101,17 @@ fn boards_are_read_in_three_ways() {
     assert!(ruleset(&ruler, &nim).is_err() && ruleset(&nim, &ruler).is_err());
     let named = ruleset(&ruler, &turtles).map(|game| game.expression());
     assert_eq!(named.as_deref(), Ok("tartan(ruler, mock_turtles)"));
-    assert!(call(&Args::of([Arg::from(3u64), Arg::Ruleset(ruler)])).is_err());
+    assert!(call(&CallArguments::from_positional([Argument::from(3u64), Argument::Ruleset(ruler)])).is_err());
 }
 
 #[test]
 fn a_board_is_drawn_as_one() {
     let [ruler, turtles] = [coins("1+C").expect("a code"), coins("1-3").expect("a code")];
     let game = tartan(&ruler, &turtles);
-    let start = Notation::start(&game, &Args::of(vec!["HT|TH".into()])).expect("a board");
+    let start = Notation::start_components(&game, &CallArguments::from_positional(vec!["HT|TH".into()])).expect("a board");
     let Scene::Board(board) = Notation::picture(&game, &start[0]).scene else { panic!("it is a board") };
     assert_eq!((board.columns, board.first), (2, 1));
-    assert_eq!(board.cells, [Cell::Head, Cell::Tail, Cell::Tail, Cell::Head]);
-    let said = |text: &str| Notation::start(&game, &Args::of(vec![text.into()])).expect_err("no board").said.en;
+    assert_eq!(board.cells, [BoardCell::Head, BoardCell::Tail, BoardCell::Tail, BoardCell::Head]);
+    let said = |text: &str| Notation::start_components(&game, &CallArguments::from_positional(vec![text.into()])).expect_err("no board").said.en;
     assert_eq!(said("HT|H"), "row 2 has 1 cells, but row 1 has 2");
 }

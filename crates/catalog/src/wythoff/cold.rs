@@ -12,19 +12,19 @@
 //! All square roots are integer square roots, so the results are exact at any size.
 //! Finding a pair, or the pair of a number, costs a few square roots of numbers three times as long.
 
-use grundy_game::Ray;
-use grundy_theory::{Convention, Nat, Said};
+use grundy_game::PositionRay;
+use grundy_theory::{Convention, Nat, BilingualText};
 
 /// The cold pairs for one `t` under one convention.
 #[derive(Clone, Debug)]
-pub(super) struct Cold {
+pub(super) struct ColdPairs {
     t: Nat,
     convention: Convention,
 }
 
-impl Cold {
-    pub(super) fn new(t: u64, convention: Convention) -> Cold {
-        Cold { t: t.into(), convention }
+impl ColdPairs {
+    pub(super) fn new(t: u64, convention: Convention) -> ColdPairs {
+        ColdPairs { t: t.into(), convention }
     }
 
     fn is_misere(&self) -> bool {
@@ -54,23 +54,23 @@ impl Cold {
     }
 
     /// The other heap of the pair to which a number belongs.
-    pub(super) fn partner(&self, x: &Nat) -> Nat {
+    pub(super) fn partner_heap(&self, x: &Nat) -> Nat {
         let t = &self.t;
         // The number of the pair is near ⌊x/α⌋ or near x − ⌊x/α⌋.
         let low = ((x * x * (t * t + 4u32)).sqrt() + t * x - x * 2u32) / (t * 2u32);
         let high = x - &low;
-        let pairs = around(&low).into_iter().chain(around(&high)).map(|n| self.pair(&n));
+        let pairs = numbers_around(&low).into_iter().chain(numbers_around(&high)).map(|n| self.pair(&n));
         let mut others = pairs.filter_map(|(a, b)| if a == *x { Some(b) } else { (b == *x).then_some(a) });
         others.next().expect("the cold pairs contain every number")
     }
 
     /// Whether a pair is cold, in either order.
     pub(super) fn contains(&self, a: &Nat, b: &Nat) -> bool {
-        self.partner(a) == *b
+        self.partner_heap(a) == *b
     }
 
     /// The number of the cold pair with the greatest difference that is at most this one.
-    pub(super) fn judge(&self, difference: &Nat) -> Nat {
+    pub(super) fn nearest_pair_number(&self, difference: &Nat) -> Nat {
         let one = Nat::from(1u32);
         if self.is_exceptional() && *difference <= one {
             one - difference
@@ -87,14 +87,14 @@ impl Cold {
     /// so there are at most six candidates.
     pub(super) fn reachable(&self, a: &Nat, b: &Nat) -> Vec<[Nat; 2]> {
         let mut found = Vec::new();
-        let (for_a, for_b) = (self.partner(a), self.partner(b));
+        let (for_a, for_b) = (self.partner_heap(a), self.partner_heap(b));
         if for_a < *b {
             found.push([a.clone(), for_a]);
         }
         if for_b < *a {
             found.push([for_b, b.clone()]);
         }
-        let near = around(&(difference(a, b) / &self.t));
+        let near = numbers_around(&(difference(a, b) / &self.t));
         for n in near.into_iter().chain([0u32.into(), 1u32.into()]) {
             let (small, large) = self.pair(&n);
             let turned = [large.clone(), small.clone()];
@@ -117,20 +117,20 @@ pub(super) fn difference(a: &Nat, b: &Nat) -> Nat {
 }
 
 /// The numbers at distance at most 3.
-fn around(center: &Nat) -> Vec<Nat> {
+fn numbers_around(center: &Nat) -> Vec<Nat> {
     let three = Nat::from(3u32);
     let first = if *center > three { center - three } else { Nat::ZERO };
     (0..7u32).map(|i| &first + i).collect()
 }
 
 /// The rays along which the cold pairs lie: those of `(nα, nβ)` and `(nβ, nα)`.
-pub(super) fn rays(t: u64) -> Vec<Ray> {
+pub(super) fn rays(t: u64) -> Vec<PositionRay> {
     let t = t as f64;
     // (2 − t + √(t² + 4))/2, rewritten to avoid cancellation for large t.
     let alpha = 1.0 + 2.0 / (t + (t * t + 4.0).sqrt());
     let beta = alpha + t;
     let (small, large) = if t == 1.0 { ("nφ".into(), "nφ²".into()) } else { (format!("{alpha:.3}n"), format!("{beta:.3}n")) };
-    let ray = |slope: f64, x: &str, y: &str| Ray { slope, said: Said::same(format!("(⌊{x}⌋, ⌊{y}⌋)")) };
+    let ray = |slope: f64, x: &str, y: &str| PositionRay { slope, said: BilingualText::untranslated(format!("(⌊{x}⌋, ⌊{y}⌋)")) };
     vec![ray(beta / alpha, &small, &large), ray(alpha / beta, &large, &small)]
 }
 
@@ -145,7 +145,7 @@ mod tests {
             let rays = rays(t);
             let near = |x: f64, y: f64| rays.iter().any(|ray| (y - ray.slope * x).abs() < 3.0 || (x - y / ray.slope).abs() < 3.0);
             for n in 0..400u32 {
-                let (a, b) = Cold::new(t, convention).pair(&n.into());
+                let (a, b) = ColdPairs::new(t, convention).pair(&n.into());
                 let [a, b] = [a, b].map(|heap| f64::from(heap.to_string().parse::<u32>().expect("a small heap")));
                 assert!(near(a, b) && near(b, a), "({a}, {b}) with t = {t}");
             }
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn the_formulas_give_what_the_recurrences_give() {
         let check = |t, convention, first: u64, expect: Vec<(u64, u64)>| {
-            let cold = Cold::new(t, convention);
+            let cold = ColdPairs::new(t, convention);
             for (n, pair) in (first..).zip(expect.into_iter().skip(first as usize)) {
                 assert_eq!(cold.pair(&n.into()), (pair.0.into(), pair.1.into()), "t = {t}, n = {n}, {convention:?}");
             }
@@ -186,12 +186,12 @@ mod tests {
         let large: Nat = Nat::from(10u32).pow(1000);
         for convention in [Convention::Normal, Convention::Misere] {
             for t in [1, 2, 3, 4, 7, 1 << 20, 1 << 62] {
-                let cold = Cold::new(t, convention);
+                let cold = ColdPairs::new(t, convention);
                 let few = (0..60u32).map(Nat::from);
                 let (million, word) = ((1u32 << 20).into(), Nat::from(10u32).pow(18));
                 let many = [million, word, large.clone()].into_iter().flat_map(|n| (0..5u32).map(move |i| &n + i));
                 for x in few.chain(many) {
-                    assert_eq!(cold.partner(&cold.partner(&x)), x, "t = {t}, {convention:?}");
+                    assert_eq!(cold.partner_heap(&cold.partner_heap(&x)), x, "t = {t}, {convention:?}");
                 }
             }
         }
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn convergents_are_cold_at_any_size() {
         for t in [1u64, 2, 3, 10] {
-            let cold = Cold::new(t, Convention::Normal);
+            let cold = ColdPairs::new(t, Convention::Normal);
             let (mut last, mut now) = ([1u32, 0].map(Nat::from), [1u32, 1].map(Nat::from));
             while now[0].bits() < 3400 {
                 let [p, q] = &now;

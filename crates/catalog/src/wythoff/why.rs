@@ -1,12 +1,12 @@
 //! The explanation of the outcome of two heaps.
 
-use super::cold::{Cold, difference};
+use super::cold::{ColdPairs, difference};
 use grundy_game::Reason;
-use grundy_theory::{Convention, Nat, Said, say};
+use grundy_theory::{Convention, Nat, BilingualText, say};
 
 /// The cold pair that the difference of the heaps points to, and the cold pairs within one move.
 #[derive(Debug)]
-pub(super) struct ColdPair {
+pub(super) struct WythoffReason {
     heaps: [Nat; 2],
     t: u64,
     convention: Convention,
@@ -20,18 +20,18 @@ pub(super) struct ColdPair {
     reach: Vec<[Nat; 2]>,
 }
 
-impl ColdPair {
-    pub(super) fn of(t: u64, convention: Convention, a: Nat, b: Nat) -> ColdPair {
-        let cold = Cold::new(t, convention);
+impl WythoffReason {
+    pub(super) fn for_heaps(t: u64, convention: Convention, a: Nat, b: Nat) -> WythoffReason {
+        let cold = ColdPairs::new(t, convention);
         let difference = difference(&a, &b);
-        let n = cold.judge(&difference);
+        let n = cold.nearest_pair_number(&difference);
         let (pair, reach) = (cold.pair(&n), cold.reachable(&a, &b));
-        ColdPair { heaps: [a, b], t, convention, difference, n, pair, reach }
+        WythoffReason { heaps: [a, b], t, convention, difference, n, pair, reach }
     }
 
     /// How the pair number `n` is computed.
-    fn formula(&self) -> Said {
-        let ColdPair { t, n, pair: (x, y), .. } = self;
+    fn formula(&self) -> BilingualText {
+        let WythoffReason { t, n, pair: (x, y), .. } = self;
         match self.convention {
             Convention::Misere if *t == 1 && *n < Nat::from(2u32) => say!(
                 "Under misère play the cold pairs begin (0, 1), (2, 2); among them is ({x}, {y}).",
@@ -53,8 +53,8 @@ impl ColdPair {
     }
 
     /// What follows for the heaps.
-    fn verdict(&self) -> Said {
-        let ColdPair { heaps: [a, b], difference, pair: (x, y), .. } = self;
+    fn verdict(&self) -> BilingualText {
+        let WythoffReason { heaps: [a, b], difference, pair: (x, y), .. } = self;
         let same = [a.min(b), a.max(b)] == [x, y];
         if same {
             return say!(
@@ -76,8 +76,8 @@ impl ColdPair {
     }
 }
 
-impl Reason for ColdPair {
-    fn lines(&self) -> Vec<Said> {
+impl Reason for WythoffReason {
+    fn lines(&self) -> Vec<BilingualText> {
         let [a, b] = &self.heaps;
         if *a == Nat::ZERO && *b == Nat::ZERO {
             return vec![match self.convention {
@@ -89,7 +89,7 @@ impl Reason for ColdPair {
             }];
         }
         let (small, large, d) = (a.min(b), a.max(b), &self.difference);
-        let mut lines = vec![Said::same(format!("{large} − {small} = {d}")), self.formula(), self.verdict()];
+        let mut lines = vec![BilingualText::untranslated(format!("{large} − {small} = {d}")), self.formula(), self.verdict()];
         if !self.reach.is_empty() {
             let list: Vec<String> = self.reach.iter().map(|[x, y]| format!("({x}, {y})")).collect();
             let (en, zh) = (list.join(", "), list.join("、"));

@@ -3,7 +3,7 @@
 use grundy_game::Sum;
 
 /// Rules of all kinds: with a rank and without one, with loops, with declared ends.
-const RULES: &str = "
+const SAMPLE_RULES: &str = "
 from grundy import game, win, lose, draw, nim, subtract
 
 @game
@@ -58,7 +58,7 @@ def race(a, b):
 ";
 
 /// A position of these rules.
-pub(crate) fn own(text: &str) -> Sum {
-    let rules = grundy_rules::Rules::load(RULES, &grundy_catalog::Catalog).expect("the rules are right");
+pub(crate) fn sample_position(text: &str) -> Sum {
+    let rules = grundy_rules::Rules::load(SAMPLE_RULES, &grundy_catalog::Catalog).expect("the rules are right");
     grundy_rules::position(text, &rules.names(&grundy_catalog::Catalog)).expect("it is a position")
 }

@@ -1,54 +1,54 @@
 //! The layout of a game graph: vertices in layers, one below the other, with few crossings.
 
-use super::HEIGHT;
-use super::layers::Layers;
-use crate::table::TooMany;
+use super::VERTEX_HEIGHT;
+use super::layers::GraphLayers;
+use crate::table::PictureTooLarge;
 use grundy_theory::say;
 use rust_sugiyama::configure::{Config, CrossingMinimization, RankingType};
 use rust_sugiyama::from_vertices_and_edges;
 use std::collections::BTreeSet;
 
 /// A point of the picture: x, y.
-pub(crate) type Place = (f64, f64);
+pub(crate) type PicturePlace = (f64, f64);
 
 /// The most places that are laid out. A vertex takes one place, and a move takes one in each layer that it passes.
-const MOST: usize = 5000;
+const MAX_PLACES: usize = 5000;
 /// The space beside a vertex, the space below a layer, and the width reserved for a move that passes a layer.
-const SPACE: (f64, f64, f64) = (22.0, 46.0, 14.0);
+const SPACE_SIZES: (f64, f64, f64) = (22.0, 46.0, 14.0);
 /// Connected parts of a graph are placed side by side up to this total width.
-const WIDE: f64 = 1600.0;
+const MAX_ROW_WIDTH: f64 = 1600.0;
 
 /// A graph that has been laid out.
-pub(crate) struct Layout {
+pub(crate) struct GraphLayout {
     /// The centre of each vertex.
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<PicturePlace>,
     /// The moves, each once, in ascending order.
     pub(crate) edges: Vec<(usize, usize)>,
     /// For each move, the points where it passes the layers between its ends.
-    pub(crate) passed: Vec<Vec<Place>>,
+    pub(crate) passed: Vec<Vec<PicturePlace>>,
     pub(crate) size: (f64, f64),
 }
 
-impl Layout {
+impl GraphLayout {
     /// Lays out vertices of the given widths.
     ///
     /// # Errors
     /// The moves pass too many layers, or there are too many of them.
-    pub(crate) fn of(sizes: &[f64], edges: &[(usize, usize)]) -> Result<Layout, TooMany> {
+    pub(crate) fn lay_out(sizes: &[f64], edges: &[(usize, usize)]) -> Result<GraphLayout, PictureTooLarge> {
         let edges: Vec<(usize, usize)> = edges.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        let height = Layers::of(sizes.len(), &edges).height;
+        let height = GraphLayers::from_edges(sizes.len(), &edges).height;
         let between = |&(from, to): &(usize, usize)| height[from].abs_diff(height[to]).saturating_sub(1);
         let all = sizes.len() + edges.iter().map(between).sum::<usize>();
-        if all > MOST || edges.len() > MOST {
+        if all > MAX_PLACES || edges.len() > MAX_PLACES {
             let (moves, passed) = (edges.len(), all - sizes.len());
-            return Err(TooMany(say!(
-                "{moves} moves that pass {passed} layers are too many for a picture: at most {MOST} can be drawn",
-                "{moves} 种走法共穿过 {passed} 层，太多而无法画出：最多能画 {MOST}"
+            return Err(PictureTooLarge(say!(
+                "{moves} moves that pass {passed} layers are too many for a picture: at most {MAX_PLACES} can be drawn",
+                "{moves} 种走法共穿过 {passed} 层，太多而无法画出：最多能画 {MAX_PLACES}"
             )));
         }
         // A narrow vertex is added in each layer that a move passes. Then every edge leads to the next layer.
-        let mut spots: Vec<Spot> =
-            sizes.iter().zip(&height).map(|(size, &layer)| Spot { wide: size + SPACE.0, layer }).collect();
+        let mut spots: Vec<LayerSpot> =
+            sizes.iter().zip(&height).map(|(size, &layer)| LayerSpot { wide: size + SPACE_SIZES.0, layer }).collect();
         let mut steps = BTreeSet::new();
         let mut passing = Vec::with_capacity(edges.len());
         for edge in &edges {
@@ -56,7 +56,7 @@ impl Layout {
             let mut last = upper;
             let first = spots.len();
             for layer in (height[lower] + 1..height[upper]).rev() {
-                spots.push(Spot { wide: SPACE.2, layer });
+                spots.push(LayerSpot { wide: SPACE_SIZES.2, layer });
                 steps.insert((last, spots.len() - 1));
                 last = spots.len() - 1;
             }
@@ -65,31 +65,34 @@ impl Layout {
             }
             passing.push((first..spots.len(), upper == edge.0));
         }
-        let (places, size) = laid_out(&spots, &steps);
+        let (places, size) = spot_places(&spots, &steps);
         let passed = |(range, down): (std::ops::Range<usize>, bool)| {
             let places = places[range].iter().copied();
             if down { places.collect() } else { places.rev().collect() }
         };
         let passed = passing.into_iter().map(passed).collect();
-        Ok(Layout { places: places[..sizes.len()].to_vec(), edges, passed, size })
+        Ok(GraphLayout { places: places[..sizes.len()].to_vec(), edges, passed, size })
     }
 }
 
 /// An entry of a layer: a vertex, or the passage of a move.
-struct Spot {
+struct LayerSpot {
     wide: f64,
     layer: usize,
 }
 
 /// The places of all spots, and the size of the layout. Every step must lead to the next lower layer.
-fn laid_out(spots: &[Spot], steps: &BTreeSet<(usize, usize)>) -> (Vec<Place>, (f64, f64)) {
+fn spot_places(spots: &[LayerSpot], steps: &BTreeSet<(usize, usize)>) -> (Vec<PicturePlace>, (f64, f64)) {
     // The library ranks vertices in the order of their numbers, so the spots are numbered from the lowest layer up.
     let mut order: Vec<usize> = (0..spots.len()).collect();
     order.sort_by_key(|&spot| spots[spot].layer);
     let mut number = vec![0; spots.len()];
     order.iter().enumerate().for_each(|(at, &spot)| number[spot] = at as u32);
-    let vertices: Vec<(u32, (f64, f64))> =
-        order.iter().enumerate().map(|(at, &spot)| (at as u32, (spots[spot].wide, HEIGHT + SPACE.1))).collect();
+    let vertices: Vec<(u32, (f64, f64))> = order
+        .iter()
+        .enumerate()
+        .map(|(at, &spot)| (at as u32, (spots[spot].wide, VERTEX_HEIGHT + SPACE_SIZES.1)))
+        .collect();
     let mut edges: Vec<(u32, u32)> = steps.iter().map(|&(from, to)| (number[from], number[to])).collect();
     edges.sort_unstable();
     let config = Config {
@@ -115,13 +118,13 @@ fn laid_out(spots: &[Spot], steps: &BTreeSet<(usize, usize)>) -> (Vec<Place>, (f
         let first = part.iter().map(|&(spot, x)| x - spots[spot].wide / 2.0).fold(f64::INFINITY, f64::min);
         let last = part.iter().map(|&(spot, x)| x + spots[spot].wide / 2.0).fold(f64::NEG_INFINITY, f64::max);
         let highest = part.iter().map(|&(spot, _)| spots[spot].layer).max().unwrap_or(0);
-        if left > 0.0 && left + last - first > WIDE {
-            (left, top) = (0.0, bottom + SPACE.1);
+        if left > 0.0 && left + last - first > MAX_ROW_WIDTH {
+            (left, top) = (0.0, bottom + SPACE_SIZES.1);
         }
         for (spot, x) in part {
             let above = (highest - spots[spot].layer) as f64;
-            places[spot] = (left + x - first, top + above * (HEIGHT + SPACE.1) + HEIGHT / 2.0);
-            bottom = bottom.max(places[spot].1 + HEIGHT / 2.0);
+            places[spot] = (left + x - first, top + above * (VERTEX_HEIGHT + SPACE_SIZES.1) + VERTEX_HEIGHT / 2.0);
+            bottom = bottom.max(places[spot].1 + VERTEX_HEIGHT / 2.0);
         }
         left += last - first;
         right = right.max(left);
@@ -143,20 +146,20 @@ mod tests {
         ) {
             let count = sizes.len();
             let edges: Vec<(usize, usize)> = ends.into_iter().map(|(a, b)| (a % count, b % count)).collect();
-            let Ok(layout) = Layout::of(&sizes, &edges) else { return Ok(()) };
+            let Ok(layout) = GraphLayout::lay_out(&sizes, &edges) else { return Ok(()) };
             for (v, &(x, y)) in layout.places.iter().enumerate() {
                 prop_assert!(x - sizes[v] / 2.0 >= 0.0 && x + sizes[v] / 2.0 <= layout.size.0);
-                prop_assert!(y - HEIGHT / 2.0 >= -1e-6 && y + HEIGHT / 2.0 <= layout.size.1 + 1e-6);
+                prop_assert!(y - VERTEX_HEIGHT / 2.0 >= -1e-6 && y + VERTEX_HEIGHT / 2.0 <= layout.size.1 + 1e-6);
                 for (w, other) in layout.places[..v].iter().enumerate() {
-                    let apart = (x - other.0).abs() + 1e-6 >= (sizes[v] + sizes[w]) / 2.0 || (y - other.1).abs() >= HEIGHT;
+                    let apart = (x - other.0).abs() + 1e-6 >= (sizes[v] + sizes[w]) / 2.0 || (y - other.1).abs() >= VERTEX_HEIGHT;
                     prop_assert!(apart, "{v} at {x} {y} and {w} at {other:?}");
                 }
             }
-            let height = Layers::of(count, &layout.edges).height;
+            let height = GraphLayers::from_edges(count, &layout.edges).height;
             for &(from, to) in &layout.edges {
                 prop_assert_eq!(height[from] > height[to], layout.places[from].1 < layout.places[to].1);
             }
-            let again = Layout::of(&sizes, &edges).map(|layout| layout.places);
+            let again = GraphLayout::lay_out(&sizes, &edges).map(|layout| layout.places);
             prop_assert_eq!(again, Ok(layout.places));
         }
     }

@@ -4,12 +4,12 @@ use super::*;
 use proptest::prelude::*;
 use roxmltree::Document;
 
-fn vertex(name: &str, outcome: Outcome) -> Vertex {
-    Vertex { name: name.into(), value: Some("0".into()), outcome, href: None }
+fn vertex(name: &str, outcome: Outcome) -> GraphVertex {
+    GraphVertex { name: name.into(), value: Some("0".into()), outcome, href: None }
 }
 
 /// How many elements of a class a picture has, not counting the legend.
-fn count(picture: &str, class: &str) -> usize {
+fn count_parts(picture: &str, class: &str) -> usize {
     let read = Document::parse(picture).expect("it is XML");
     let drawn =
         read.descendants().filter(|node| node.attribute("transform").is_some()).flat_map(|node| node.descendants());
@@ -20,18 +20,19 @@ fn count(picture: &str, class: &str) -> usize {
 fn moves_that_win_are_thick_and_equal_moves_are_one() {
     let vertices = [vertex("a", Outcome::N), vertex("b", Outcome::P), vertex("c", Outcome::N), vertex("d", Outcome::D)];
     let edges = [(0, 1), (0, 1), (0, 2), (2, 1), (1, 0), (3, 3), (3, 0)];
-    let picture = graph("g", &vertices, &edges, &Graphed::default()).unwrap();
-    assert_eq!([count(&picture, "g-win"), count(&picture, "g-line")], [2, 4]);
-    assert_eq!([count(&picture, "g-panel g-blue-line"), count(&picture, "g-paper g-red-line")], [2, 1]);
-    assert_eq!(count(&picture, "g-panel g-purple-line"), 1);
+    let picture = graph("g", &vertices, &edges, &GraphPictureOptions::default()).unwrap();
+    assert_eq!([count_parts(&picture, "g-win"), count_parts(&picture, "g-line")], [2, 4]);
+    assert_eq!([count_parts(&picture, "g-panel g-blue-line"), count_parts(&picture, "g-paper g-red-line")], [2, 1]);
+    assert_eq!(count_parts(&picture, "g-panel g-purple-line"), 1);
     assert_eq!(picture.matches("<title>a → b</title>").count(), 1);
 }
 
 #[test]
 fn nothing_and_single_vertices_are_drawn() {
-    assert!(Document::parse(&graph("none", &[], &[], &Graphed::default()).unwrap()).is_ok());
-    let link = Vertex { href: Some("?a=1&b".into()), ..vertex("<&>", Outcome::P) };
-    let picture = graph("one", &[link], &[(0, 0)], &Graphed { lang: Lang::ZhTw, theme: Theme::Page }).unwrap();
+    assert!(Document::parse(&graph("none", &[], &[], &GraphPictureOptions::default()).unwrap()).is_ok());
+    let link = GraphVertex { href: Some("?a=1&b".into()), ..vertex("<&>", Outcome::P) };
+    let picture =
+        graph("one", &[link], &[(0, 0)], &GraphPictureOptions { lang: Lang::ZhTw, theme: Theme::Page }).unwrap();
     let read = Document::parse(&picture).unwrap();
     assert_eq!(read.descendants().filter_map(|node| node.attribute("href")).collect::<Vec<_>>(), ["?a=1&b"]);
     assert_eq!(read.root_element().attribute("role"), Some("group"));
@@ -39,15 +40,16 @@ fn nothing_and_single_vertices_are_drawn() {
 
 #[test]
 fn too_large_graphs_are_refused() {
-    let many = vec![vertex("v", Outcome::P); MOST + 1];
-    let said = graph("many", &many, &[], &Graphed::default()).unwrap_err().said();
+    let many = vec![vertex("v", Outcome::P); MAX_VERTICES + 1];
+    let said = graph("many", &many, &[], &GraphPictureOptions::default()).unwrap_err().message();
     assert!(said.en.contains("401 vertices") && said.en.contains("400"), "{said:?}");
     // Every vertex leads to all later ones.
-    let edges: Vec<(usize, usize)> = (0..MOST).flat_map(|v| (v + 1..MOST).map(move |w| (v, w))).collect();
-    let said = graph("dense", &many[..MOST], &edges, &Graphed::default()).unwrap_err().said();
+    let edges: Vec<(usize, usize)> =
+        (0..MAX_VERTICES).flat_map(|v| (v + 1..MAX_VERTICES).map(move |w| (v, w))).collect();
+    let said = graph("dense", &many[..MAX_VERTICES], &edges, &GraphPictureOptions::default()).unwrap_err().message();
     assert!(said.en.contains("79800 moves"), "{said:?}");
-    let path: Vec<(usize, usize)> = (1..MOST).map(|v| (v - 1, v)).collect();
-    assert!(graph("path", &many[..MOST], &path, &Graphed::default()).is_ok());
+    let path: Vec<(usize, usize)> = (1..MAX_VERTICES).map(|v| (v - 1, v)).collect();
+    assert!(graph("path", &many[..MAX_VERTICES], &path, &GraphPictureOptions::default()).is_ok());
 }
 
 proptest! {
@@ -59,12 +61,12 @@ proptest! {
         names in prop::collection::vec(".*", 1..30), ends in prop::collection::vec((0..30usize, 0..30usize), 0..50),
     ) {
         let outcomes = [Outcome::N, Outcome::P, Outcome::D];
-        let vertices: Vec<Vertex> = names.iter().enumerate().map(|(at, name)| vertex(name, outcomes[at % 3])).collect();
+        let vertices: Vec<GraphVertex> = names.iter().enumerate().map(|(at, name)| vertex(name, outcomes[at % 3])).collect();
         let edges: Vec<(usize, usize)> = ends.into_iter().map(|(a, b)| (a % names.len(), b % names.len())).collect();
-        let Ok(picture) = graph(&names[0], &vertices, &edges, &Graphed::default()) else { return Ok(()) };
+        let Ok(picture) = graph(&names[0], &vertices, &edges, &GraphPictureOptions::default()) else { return Ok(()) };
         let different: std::collections::BTreeSet<_> = edges.into_iter().collect();
-        prop_assert_eq!(count(&picture, "g-win") + count(&picture, "g-line"), different.len());
-        let drawn = ["g-panel g-blue-line", "g-paper g-red-line", "g-panel g-purple-line"].map(|class| count(&picture, class));
+        prop_assert_eq!(count_parts(&picture, "g-win") + count_parts(&picture, "g-line"), different.len());
+        let drawn = ["g-panel g-blue-line", "g-paper g-red-line", "g-panel g-purple-line"].map(|class| count_parts(&picture, class));
         prop_assert_eq!(drawn.iter().sum::<usize>(), names.len());
     }
 }

@@ -1,57 +1,58 @@
 //! Values in binary, one below the other, and their nim-sum: the picture of Bouton's theorem.
 
-use super::flow::{Block, text_width};
-use super::pen::n;
-use super::told;
+use super::flow::{PictureBlock, text_width};
+use super::localized_text;
+use super::pen::round_number;
 use grundy_theory::{Lang, Nat, say};
 use maud::{Markup, html};
 
 /// The most values that are written.
-const MOST: usize = 40;
+const MAX_VALUES: usize = 40;
 
 /// The most binary digits of a value.
 const MOST_DIGITS: u64 = 48;
 
 /// The binary columns; `None` unless all values are known, few enough and small enough.
-pub(super) fn columns(values: &[Option<Nat>], lang: Lang) -> Option<Block> {
+pub(super) fn binary_columns(values: &[Option<Nat>], lang: Lang) -> Option<PictureBlock> {
     let values: Vec<&Nat> = values.iter().map(Option::as_ref).collect::<Option<_>>()?;
     let digits = values.iter().map(|value| value.bits()).max()?.max(1);
-    if values.len() > MOST || digits > MOST_DIGITS {
+    if values.len() > MAX_VALUES || digits > MOST_DIGITS {
         return None;
     }
-    const PITCH: f64 = 15.0;
-    const LINE: f64 = 20.0;
+    const DIGIT_PITCH: f64 = 15.0;
+    const LINE_HEIGHT: f64 = 20.0;
     let sum = values.iter().fold(Nat::ZERO, |sum, value| sum ^ *value);
     let decimal = |value: &Nat| value.to_string();
-    let word = told(say!("nim-sum", "异或和"), lang);
+    let word = localized_text(say!("nim-sum", "异或和"), lang);
     let numbers = values.iter().map(|value| text_width(&decimal(value), 14.0)).fold(0.0, f64::max);
     let left = text_width(&word, 13.0) + 14.0;
     let start = left + numbers.max(text_width(&decimal(&sum), 14.0)) + 18.0;
     let row = |value: &Nat, y: f64| -> Markup {
         html! {
-            text class="g-text" x=(n(start - 18.0)) y=(n(y)) text-anchor="end" { (decimal(value)) }
+            text class="g-text" x=(round_number(start - 18.0)) y=(round_number(y)) text-anchor="end" { (decimal(value)) }
             @for digit in 0..digits {
                 @let set = value.bit(digits - 1 - digit);
                 text class=(if set { "g-text" } else { "g-quiet" }) font-weight=(if set { "bold" } else { "normal" })
-                    x=(n(start + (digit as f64 + 0.5) * PITCH)) y=(n(y)) text-anchor="middle" { (u8::from(set)) }
+                    x=(round_number(start + (digit as f64 + 0.5) * DIGIT_PITCH)) y=(round_number(y)) text-anchor="middle" { (u8::from(set)) }
             }
         }
     };
-    let rule = values.len() as f64 * LINE + 4.0;
-    let width = start + digits as f64 * PITCH;
-    let title = told(say!("the values in binary, and their nim-sum {sum}", "二进制的 SG 值及其异或和 {sum}"), lang);
+    let rule = values.len() as f64 * LINE_HEIGHT + 4.0;
+    let width = start + digits as f64 * DIGIT_PITCH;
+    let title =
+        localized_text(say!("the values in binary, and their nim-sum {sum}", "二进制的 SG 值及其异或和 {sum}"), lang);
     let body = html! {
         g {
             title { (title) }
             // The columns with an odd number of ones are those where the nim-sum has a one.
             @for digit in (0..digits).filter(|&digit| sum.bit(digits - 1 - digit)) {
-                rect class="g-band" x=(n(start + digit as f64 * PITCH)) y="0" width=(PITCH) height=(n(rule + LINE + 4.0)) rx="3" {}
+                rect class="g-band" x=(round_number(start + digit as f64 * DIGIT_PITCH)) y="0" width=(DIGIT_PITCH) height=(round_number(rule + LINE_HEIGHT + 4.0)) rx="3" {}
             }
-            @for (i, value) in values.iter().enumerate() { (row(value, (i as f64 + 0.75) * LINE)) }
-            line class="g-line" x1="0" x2=(n(width)) y1=(n(rule)) y2=(n(rule)) stroke-width="1" {}
-            text class="g-quiet" x="0" y=(n(rule + 18.0)) font-size="13" { (word) }
+            @for (i, value) in values.iter().enumerate() { (row(value, (i as f64 + 0.75) * LINE_HEIGHT)) }
+            line class="g-line" x1="0" x2=(round_number(width)) y1=(round_number(rule)) y2=(round_number(rule)) stroke-width="1" {}
+            text class="g-quiet" x="0" y=(round_number(rule + 18.0)) font-size="13" { (word) }
             (row(&sum, rule + 18.0))
         }
     };
-    Some(Block { width, height: rule + LINE + 6.0, body })
+    Some(PictureBlock { width, height: rule + LINE_HEIGHT + 6.0, body })
 }

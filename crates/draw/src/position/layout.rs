@@ -1,35 +1,35 @@
 //! Layouts of the vertices of a graph.
 
-use grundy_game::picture::{Diagram, Layout};
+use grundy_game::picture::{Diagram, DiagramLayout};
 use std::collections::VecDeque;
 use std::f64::consts::TAU;
 
-type Point = (f64, f64);
+type LayoutPoint = (f64, f64);
 
 /// The length of an edge, in units of the picture.
-const UNIT: f64 = 62.0;
+const EDGE_LENGTH: f64 = 62.0;
 
 /// The place of each vertex, and the width and height of the layout.
-pub(super) fn places(diagram: &Diagram) -> (Vec<Point>, f64, f64) {
+pub(super) fn vertex_places(diagram: &Diagram) -> (Vec<LayoutPoint>, f64, f64) {
     let n = diagram.vertices.len();
     match diagram.layout {
-        Layout::Circle => {
+        DiagramLayout::Circle => {
             let radius = if n == 1 { 0.0 } else { (n as f64 * 48.0 / TAU).max(48.0) };
             let middle = radius + 28.0;
-            let at = circle(n).into_iter().map(|(x, y)| (middle + radius * x, middle + radius * y));
+            let at = circle_points(n).into_iter().map(|(x, y)| (middle + radius * x, middle + radius * y));
             (at.collect(), 2.0 * middle, 2.0 * middle)
         }
-        Layout::Spread => framed(spread(n, &diagram.edges), 24.0, 24.0),
-        Layout::Ranks => {
+        DiagramLayout::Spread => fit_in_frame(spread_points(n, &diagram.edges), 24.0, 24.0),
+        DiagramLayout::Ranks => {
             let ranks = ranks(n, &diagram.edges);
-            framed(levels(&ranks, &diagram.edges), 24.0, 24.0)
+            fit_in_frame(place_on_levels(&ranks, &diagram.edges), 24.0, 24.0)
         }
-        Layout::Ground => framed(bush(n, &diagram.edges), 30.0, 14.0),
+        DiagramLayout::Ground => fit_in_frame(place_bush(n, &diagram.edges), 30.0, 14.0),
     }
 }
 
 /// Points on a circle of radius 1, starting at the top.
-fn circle(n: usize) -> Vec<Point> {
+fn circle_points(n: usize) -> Vec<LayoutPoint> {
     let at = |i: usize| {
         let angle = TAU * i as f64 / n as f64;
         (angle.sin(), -angle.cos())
@@ -38,11 +38,11 @@ fn circle(n: usize) -> Vec<Point> {
 }
 
 /// Moves all points into the picture, with a margin; returns its width and height as well.
-fn framed(mut at: Vec<Point>, side: f64, bottom: f64) -> (Vec<Point>, f64, f64) {
-    let least = |by: fn(&Point) -> f64| at.iter().map(by).fold(f64::INFINITY, f64::min);
+fn fit_in_frame(mut at: Vec<LayoutPoint>, side: f64, bottom: f64) -> (Vec<LayoutPoint>, f64, f64) {
+    let least = |by: fn(&LayoutPoint) -> f64| at.iter().map(by).fold(f64::INFINITY, f64::min);
     let (left, top) = (least(|p| p.0), least(|p| p.1));
     at.iter_mut().for_each(|p| *p = (p.0 - left + side, p.1 - top + 24.0));
-    let most = |by: fn(&Point) -> f64| at.iter().map(by).fold(0.0, f64::max);
+    let most = |by: fn(&LayoutPoint) -> f64| at.iter().map(by).fold(0.0, f64::max);
     let (width, height) = (most(|p| p.0) + side, most(|p| p.1) + bottom);
     (at, width, height)
 }
@@ -77,17 +77,17 @@ fn distances(near: &[Vec<usize>], from: usize) -> Vec<Option<usize>> {
 /// The stress is reduced by majorization, 150 rounds from each of a few fixed starts.
 /// The layout with the fewest crossings is used; of these, the one with the least stress.
 /// The starts do not depend on the machine, so the layout depends on its floating-point arithmetic only.
-fn spread(n: usize, edges: &[(usize, usize)]) -> Vec<Point> {
+fn spread_points(n: usize, edges: &[(usize, usize)]) -> Vec<LayoutPoint> {
     let near = neighbours(n, edges);
     let steps: Vec<Vec<Option<usize>>> = (0..n).map(|i| distances(&near, i)).collect();
     // The desired distance of vertices that are not connected.
     let apart = (n as f64).sqrt() + 1.0;
     let wish = |i: usize, j: usize| steps[i][j].map_or(apart, |steps| steps as f64);
     let starts = if n <= 40 { 8 } else { 2 };
-    let mut best: Option<(usize, f64, Vec<Point>)> = None;
+    let mut best: Option<(usize, f64, Vec<LayoutPoint>)> = None;
     let mut seed = 1u64;
     for start in 0..starts {
-        let mut at: Vec<Point> = circle(n).into_iter().map(|(x, y)| (x * apart, y * apart)).collect();
+        let mut at: Vec<LayoutPoint> = circle_points(n).into_iter().map(|(x, y)| (x * apart, y * apart)).collect();
         if start > 0 {
             at.iter_mut().for_each(|p| {
                 let mut random = || {
@@ -116,22 +116,22 @@ fn spread(n: usize, edges: &[(usize, usize)]) -> Vec<Point> {
                 }
             }
         }
-        let crossings = crossings(edges, &at) + 3 * hidden(edges, &at);
+        let crossings = crossings(edges, &at) + 3 * hidden_edges(edges, &at);
         if best.as_ref().is_none_or(|(least, low, _)| (crossings, stress) < (*least, *low)) {
             best = Some((crossings, stress, at));
         }
     }
     let at = best.map(|(_, _, at)| at).unwrap_or_default();
-    let at = level(at);
+    let at = level_points(at);
     let pairs = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
     let least = pairs.map(|(i, j)| (at[i].0 - at[j].0).hypot(at[i].1 - at[j].1)).fold(1.0, f64::min);
     // Scales the layout, so that no two vertices overlap.
-    let scale = UNIT / least.clamp(0.3, 1.0);
+    let scale = EDGE_LENGTH / least.clamp(0.3, 1.0);
     at.into_iter().map(|(x, y)| (x * scale, y * scale)).collect()
 }
 
 /// Centres the layout and turns it so that its longest extent is horizontal.
-fn level(at: Vec<Point>) -> Vec<Point> {
+fn level_points(at: Vec<LayoutPoint>) -> Vec<LayoutPoint> {
     let count = at.len() as f64;
     let middle = at.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
     let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
@@ -142,7 +142,7 @@ fn level(at: Vec<Point>) -> Vec<Point> {
     let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
     let turned =
         at.iter().map(|p| (p.0 - middle.0, p.1 - middle.1)).map(|p| (p.0 * cos + p.1 * sin, p.1 * cos - p.0 * sin));
-    let turned: Vec<Point> = turned.collect();
+    let turned: Vec<LayoutPoint> = turned.collect();
     // Mirrors the layout, if needed, so that the first vertex is on the left and not in the lower half.
     let sign = |first: f64| if first > 1e-9 { -1.0 } else { 1.0 };
     let (across, down) = turned.first().map_or((1.0, 1.0), |first| (sign(first.0), sign(first.1)));
@@ -150,8 +150,8 @@ fn level(at: Vec<Point>) -> Vec<Point> {
 }
 
 /// How many pairs of edges cross.
-fn crossings(edges: &[(usize, usize)], at: &[Point]) -> usize {
-    let turn = |a: Point, b: Point, c: Point| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
+fn crossings(edges: &[(usize, usize)], at: &[LayoutPoint]) -> usize {
+    let turn = |a: LayoutPoint, b: LayoutPoint, c: LayoutPoint| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
     let cross = |&(a, b): &(usize, usize), &(c, d): &(usize, usize)| {
         let [p, q, r, s] = [a, b, c, d].map(|i| at[i]);
         a != c
@@ -165,7 +165,7 @@ fn crossings(edges: &[(usize, usize)], at: &[Point]) -> usize {
 }
 
 /// How many pairs of an edge and a vertex there are where the edge passes behind the vertex.
-fn hidden(edges: &[(usize, usize)], at: &[Point]) -> usize {
+fn hidden_edges(edges: &[(usize, usize)], at: &[LayoutPoint]) -> usize {
     let behind = |&(a, b): &(usize, usize), i: usize| {
         let (p, q, r) = (at[a], at[b], at[i]);
         let (dx, dy) = (q.0 - p.0, q.1 - p.1);
@@ -196,7 +196,7 @@ fn ranks(n: usize, edges: &[(usize, usize)]) -> Vec<usize> {
 }
 
 /// A layout in rows by rank, with each vertex near the mean of its neighbours.
-fn levels(ranks: &[usize], edges: &[(usize, usize)]) -> Vec<Point> {
+fn place_on_levels(ranks: &[usize], edges: &[(usize, usize)]) -> Vec<LayoutPoint> {
     let near = neighbours(ranks.len(), edges);
     let most = ranks.iter().copied().max().unwrap_or(0);
     let mut rows: Vec<Vec<usize>> = vec![Vec::new(); most + 1];
@@ -220,11 +220,11 @@ fn levels(ranks: &[usize], edges: &[(usize, usize)]) -> Vec<Point> {
             arrange(&rows[rank].clone(), &mut x);
         }
     }
-    ranks.iter().enumerate().map(|(i, &rank)| (x[i] * UNIT, -(rank as f64) * UNIT)).collect()
+    ranks.iter().enumerate().map(|(i, &rank)| (x[i] * EDGE_LENGTH, -(rank as f64) * EDGE_LENGTH)).collect()
 }
 
 /// A layout above vertex 0, the ground: the height is the distance from the ground, and each vertex is above its tree parent.
-fn bush(n: usize, edges: &[(usize, usize)]) -> Vec<Point> {
+fn place_bush(n: usize, edges: &[(usize, usize)]) -> Vec<LayoutPoint> {
     let near = neighbours(n, edges);
     let height: Vec<usize> = distances(&near, 0).into_iter().map(|steps| steps.unwrap_or(0)).collect();
     let mut children = vec![Vec::new(); n];

@@ -1,17 +1,17 @@
 //! The state shared by all drawings of one component: language, links, marks and titles.
 
-use super::flow::Block;
-use super::{Drawn, Link, Mark};
+use super::flow::PictureBlock;
+use super::{PartLink, PartMark, PositionPictureOptions};
 use grundy_theory::Lang;
 use maud::{Markup, html};
 use std::collections::{HashMap, HashSet};
 
 /// Draws the parts of one component.
 #[derive(Clone)]
-pub(super) struct Pen<'a> {
+pub(super) struct ComponentPen<'a> {
     pub(super) lang: Lang,
-    links: HashMap<usize, &'a Link>,
-    marks: HashMap<usize, &'a Mark>,
+    links: HashMap<usize, &'a PartLink>,
+    marks: HashMap<usize, &'a PartMark>,
     /// The title and the parts of each marked move, in the order in which they were given.
     moves: Vec<(&'a str, Vec<usize>)>,
     /// Parts whose marks are drawn elsewhere, as a line between cells.
@@ -24,11 +24,11 @@ pub(super) struct Pen<'a> {
 const MOST_RINGS: usize = 8;
 
 /// A rectangle: left, top, width, height.
-pub(super) type Place = (f64, f64, f64, f64);
+pub(super) type PartPlace = (f64, f64, f64, f64);
 
-impl<'a> Pen<'a> {
+impl<'a> ComponentPen<'a> {
     /// A pen for a component whose picture has `parts` parts.
-    pub(super) fn new(drawn: &'a Drawn, component: usize, parts: usize) -> Pen<'a> {
+    pub(super) fn new(drawn: &'a PositionPictureOptions, component: usize, parts: usize) -> ComponentPen<'a> {
         // If a part is given twice, the first one counts: the lists are read backwards, and later entries overwrite earlier ones.
         let links = drawn.links.iter().rev().filter(|link| link.part.component == component);
         let marks = drawn.marks.iter().rev().filter(|mark| mark.part.component == component);
@@ -39,8 +39,8 @@ impl<'a> Pen<'a> {
                 None => moves.push((&mark.title, vec![mark.part.part])),
             }
         }
-        let marks: HashMap<usize, &Mark> = marks.map(|mark| (mark.part.part, mark)).collect();
-        Pen {
+        let marks: HashMap<usize, &PartMark> = marks.map(|mark| (mark.part.part, mark)).collect();
+        ComponentPen {
             lang: drawn.lang,
             links: links.map(|link| (link.part.part, link)).collect(),
             many: marks.len() > MOST_RINGS && 2 * marks.len() > parts,
@@ -51,17 +51,17 @@ impl<'a> Pen<'a> {
     }
 
     /// The marked moves: the title of each, and its parts, the most telling first.
-    pub(super) fn moves(&self) -> &[(&'a str, Vec<usize>)] {
+    pub(super) fn marked_moves(&self) -> &[(&'a str, Vec<usize>)] {
         &self.moves
     }
 
     /// A pen that leaves the marks of the parts `joined` to the caller.
-    pub(super) fn without_rings(&self, joined: HashSet<usize>) -> Pen<'a> {
-        Pen { joined, ..self.clone() }
+    pub(super) fn without_rings(&self, joined: HashSet<usize>) -> ComponentPen<'a> {
+        ComponentPen { joined, ..self.clone() }
     }
 
     /// Draws a part with its title, shape, link and mark. The place is the area that can be clicked.
-    pub(super) fn part(&self, part: usize, place: Place, title: &str, shape: Markup) -> Markup {
+    pub(super) fn draw_part(&self, part: usize, place: PartPlace, title: &str, shape: Markup) -> Markup {
         let mark = self.marks.get(&part);
         let (x, y, width, height) = place;
         let title = match mark {
@@ -70,7 +70,7 @@ impl<'a> Pen<'a> {
         };
         let ring = mark.filter(|_| !self.joined.contains(&part)).map(|_| {
             html! {
-                @if !self.many { rect class="g-win" x=(n(x + 1.5)) y=(n(y + 1.5)) width=(n(width - 3.0)) height=(n(height - 3.0)) rx="5"
+                @if !self.many { rect class="g-win" x=(round_number(x + 1.5)) y=(round_number(y + 1.5)) width=(round_number(width - 3.0)) height=(round_number(height - 3.0)) rx="5"
                     fill="none" stroke-width="3" {} }
                 (star(x + width - 4.0, y + 4.0))
             }
@@ -82,17 +82,17 @@ impl<'a> Pen<'a> {
                     title { (link.title) }
                     (shape)
                     @if let Some(ring) = ring { (ring) }
-                    rect x=(n(x)) y=(n(y)) width=(n(width)) height=(n(height)) fill="none" pointer-events="all" {}
+                    rect x=(round_number(x)) y=(round_number(y)) width=(round_number(width)) height=(round_number(height)) fill="none" pointer-events="all" {}
                 }
             },
         }
     }
 
     /// Draws a text as a part.
-    pub(super) fn words(&self, part: usize, words: &str) -> Block {
-        let block = Block::words(words);
-        let body = self.part(part, (0.0, 0.0, block.width, block.height), words, block.body.clone());
-        Block { body, ..block }
+    pub(super) fn text_part(&self, part: usize, words: &str) -> PictureBlock {
+        let block = PictureBlock::from_text(words);
+        let body = self.draw_part(part, (0.0, 0.0, block.width, block.height), words, block.body.clone());
+        PictureBlock { body, ..block }
     }
 }
 
@@ -100,19 +100,19 @@ impl<'a> Pen<'a> {
 pub(super) fn star(x: f64, y: f64) -> Markup {
     let points = (0..10).map(|i| {
         let (radius, angle) = (if i % 2 == 0 { 6.0 } else { 2.6 }, f64::from(i) * std::f64::consts::PI / 5.0);
-        format!("{},{}", n(x + radius * angle.sin()), n(y - radius * angle.cos()))
+        format!("{},{}", round_number(x + radius * angle.sin()), round_number(y - radius * angle.cos()))
     });
     let points = points.collect::<Vec<_>>().join(" ");
     html! { polygon class="g-green g-edge" points=(points) stroke-width="0.6" {} }
 }
 
 /// A number rounded to two decimal places.
-pub(super) fn n(x: f64) -> f64 {
+pub(super) fn round_number(x: f64) -> f64 {
     (x * 100.0).round() / 100.0
 }
 
 /// A text of at most `most` characters; a longer one is cut in the middle.
-pub(super) fn short(text: &str, most: usize) -> String {
+pub(super) fn shorten_text(text: &str, most: usize) -> String {
     let length = text.chars().count();
     if length <= most {
         return text.into();

@@ -1,64 +1,70 @@
 //! The contents of squares.
 
-use super::pen::n;
-use super::told;
-use grundy_game::picture::{Cell, Chessman};
-use grundy_theory::{Lang, Said, say};
+use super::localized_text;
+use super::pen::round_number;
+use grundy_game::picture::{BoardCell, Chessman};
+use grundy_theory::{BilingualText, Lang, say};
 use maud::{Markup, html};
 
 /// The side of a square, in units of the picture.
-pub(super) const SIDE: f64 = 32.0;
+pub(super) const SQUARE_SIDE: f64 = 32.0;
 
 /// A square with its content; (x, y) is the upper left corner.
-pub(super) fn square(cell: Cell, x: f64, y: f64) -> Markup {
+pub(super) fn square(cell: BoardCell, x: f64, y: f64) -> Markup {
     let fill = match cell {
-        Cell::Gap => return html! {},
-        Cell::Blocked => "g-wall g-grid",
-        Cell::Goal => "g-band g-line",
-        Cell::Chocolate | Cell::Poison => return chocolate(cell == Cell::Poison, x, y),
+        BoardCell::Gap => return html! {},
+        BoardCell::Blocked => "g-wall g-grid",
+        BoardCell::Goal => "g-band g-line",
+        BoardCell::Chocolate | BoardCell::Poison => return chocolate(cell == BoardCell::Poison, x, y),
         _ => "g-panel g-line",
     };
     html! {
-        rect class=(fill) x=(n(x)) y=(n(y)) width=(SIDE) height=(SIDE) stroke-width="0.6" {}
-        (thing(cell, x + SIDE / 2.0, y + SIDE / 2.0))
+        rect class=(fill) x=(round_number(x)) y=(round_number(y)) width=(SQUARE_SIDE) height=(SQUARE_SIDE) stroke-width="0.6" {}
+        (cell_content(cell, x + SQUARE_SIDE / 2.0, y + SQUARE_SIDE / 2.0))
     }
 }
 
 /// The content of a square, centred at (x, y).
-fn thing(cell: Cell, x: f64, y: f64) -> Markup {
-    let disc = |class: &str| html! { circle class=(class) cx=(n(x)) cy=(n(y)) r="11" stroke-width="1.4" {} };
+fn cell_content(cell: BoardCell, x: f64, y: f64) -> Markup {
+    let disc = |class: &str| html! { circle class=(class) cx=(round_number(x)) cy=(round_number(y)) r="11" stroke-width="1.4" {} };
     let letter = |class: &str, letter: &str| {
         html! {
             (disc(class))
-            text class="g-ink" x=(n(x)) y=(n(y + 5.0)) font-size="14" text-anchor="middle" { (letter) }
+            text class="g-ink" x=(round_number(x)) y=(round_number(y + 5.0)) font-size="14" text-anchor="middle" { (letter) }
         }
     };
     match cell {
-        Cell::Free | Cell::Gap | Cell::Chocolate | Cell::Poison => html! {},
-        Cell::Blocked => {
-            let d = [-6.0, 4.0, 14.0]
-                .map(|by: f64| format!("M{} {} L{} {}", n(x + by - 10.0), n(y + 10.0), n(x + by), n(y)));
+        BoardCell::Free | BoardCell::Gap | BoardCell::Chocolate | BoardCell::Poison => html! {},
+        BoardCell::Blocked => {
+            let d = [-6.0, 4.0, 14.0].map(|by: f64| {
+                format!(
+                    "M{} {} L{} {}",
+                    round_number(x + by - 10.0),
+                    round_number(y + 10.0),
+                    round_number(x + by),
+                    round_number(y)
+                )
+            });
             html! { path class="g-grid" d=(d.join(" ")) stroke-width="1.5" fill="none" {} }
         }
-        Cell::Goal => {
-            let ring =
-                |r: u32| html! { circle class="g-line" cx=(n(x)) cy=(n(y)) r=(r) fill="none" stroke-width="1.5" {} };
+        BoardCell::Goal => {
+            let ring = |r: u32| html! { circle class="g-line" cx=(round_number(x)) cy=(round_number(y)) r=(r) fill="none" stroke-width="1.5" {} };
             html! { (ring(9)) (ring(4)) }
         }
-        Cell::Dark => disc("g-dark g-line"),
-        Cell::Light => disc("g-light g-inkline"),
-        Cell::Cross => {
-            let d = format!("M{} {} l16 16 m0 -16 l-16 16", n(x - 8.0), n(y - 8.0));
+        BoardCell::Dark => disc("g-dark g-line"),
+        BoardCell::Light => disc("g-light g-inkline"),
+        BoardCell::Cross => {
+            let d = format!("M{} {} l16 16 m0 -16 l-16 16", round_number(x - 8.0), round_number(y - 8.0));
             html! { path class="g-edge" d=(d) stroke-width="3.4" stroke-linecap="round" fill="none" {} }
         }
-        Cell::Coin => html! {
+        BoardCell::Coin => html! {
             (disc("g-orange g-inkline"))
-            circle class="g-inkline" cx=(n(x)) cy=(n(y)) r="7.5" fill="none" stroke-width="0.8" {}
+            circle class="g-inkline" cx=(round_number(x)) cy=(round_number(y)) r="7.5" fill="none" stroke-width="0.8" {}
         },
-        Cell::Head => letter("g-orange g-inkline", "H"),
-        Cell::Tail => letter("g-light g-inkline", "T"),
-        Cell::Letter(sign) => letter("g-light g-inkline", &sign.to_string()),
-        Cell::Chessman(chessman) => man(chessman, x, y),
+        BoardCell::Head => letter("g-orange g-inkline", "H"),
+        BoardCell::Tail => letter("g-light g-inkline", "T"),
+        BoardCell::Letter(sign) => letter("g-light g-inkline", &sign.to_string()),
+        BoardCell::Chessman(chessman) => chessman_shape(chessman, x, y),
     }
 }
 
@@ -66,23 +72,23 @@ fn thing(cell: Cell, x: f64, y: f64) -> Markup {
 fn chocolate(poison: bool, x: f64, y: f64) -> Markup {
     html! {
         rect class=(if poison { "g-purple g-edge" } else { "g-cocoa g-edge" })
-            x=(n(x + 1.0)) y=(n(y + 1.0)) width=(SIDE - 2.0) height=(SIDE - 2.0) rx="4" stroke-width="1" {}
+            x=(round_number(x + 1.0)) y=(round_number(y + 1.0)) width=(SQUARE_SIDE - 2.0) height=(SQUARE_SIDE - 2.0) rx="4" stroke-width="1" {}
         @if poison {
-            g transform=(format!("translate({} {})", n(x), n(y))) {
+            g transform=(format!("translate({} {})", round_number(x), round_number(y))) {
                 path class="g-light g-inkline" stroke-width="1" d="M16 6 a8.5 8 0 0 0 -5 14.5 v4.5 h10 v-4.5 a8.5 8 0 0 0 -5 -14.5 z" {}
                 circle class="g-ink" cx="12.8" cy="15" r="2.2" {}
                 circle class="g-ink" cx="19.2" cy="15" r="2.2" {}
                 path class="g-inkline" d="M14 21.5 v3.5 M16 21.5 v3.5 M18 21.5 v3.5" stroke-width="1" fill="none" {}
             }
         } @else {
-            rect class="g-edge" x=(n(x + 6.0)) y=(n(y + 6.0)) width=(SIDE - 12.0) height=(SIDE - 12.0) rx="2"
+            rect class="g-edge" x=(round_number(x + 6.0)) y=(round_number(y + 6.0)) width=(SQUARE_SIDE - 12.0) height=(SQUARE_SIDE - 12.0) rx="2"
                 fill="none" stroke-width="0.5" opacity="0.6" {}
         }
     }
 }
 
 /// A chess piece, centred at (x, y).
-pub(super) fn man(chessman: Chessman, x: f64, y: f64) -> Markup {
+pub(super) fn chessman_shape(chessman: Chessman, x: f64, y: f64) -> Markup {
     let d = match chessman {
         Chessman::Rook => {
             "M8 27 v-3 h2 l1.5 -11 h-2.5 v-7 h4 v2.5 h2 v-2.5 h2 v2.5 h2 v-2.5 h4 v7 h-2.5 l1.5 11 h2 v3 z"
@@ -99,31 +105,31 @@ pub(super) fn man(chessman: Chessman, x: f64, y: f64) -> Markup {
         }
     };
     html! {
-        path class="g-text" fill-rule="evenodd" d=(d) transform=(format!("translate({} {})", n(x - 16.0), n(y - 16.0))) {}
+        path class="g-text" fill-rule="evenodd" d=(d) transform=(format!("translate({} {})", round_number(x - 16.0), round_number(y - 16.0))) {}
     }
 }
 
 /// The content of a square in words.
-pub(super) fn named(cell: Cell, lang: Lang) -> String {
+pub(super) fn cell_name(cell: BoardCell, lang: Lang) -> String {
     let said = match cell {
-        Cell::Free => say!("free", "空"),
-        Cell::Blocked => say!("blocked", "障碍"),
-        Cell::Gap => say!("nothing", "无"),
-        Cell::Goal => say!("the corner", "角"),
-        Cell::Dark => say!("a dark stone", "深色棋子"),
-        Cell::Light => say!("a light stone", "白色棋子"),
-        Cell::Cross => say!("a cross", "叉"),
-        Cell::Chessman(Chessman::Rook) => say!("the rook", "车"),
-        Cell::Chessman(Chessman::Bishop) => say!("the bishop", "象"),
-        Cell::Chessman(Chessman::Queen) => say!("the queen", "皇后"),
-        Cell::Chessman(Chessman::King) => say!("the king", "王"),
-        Cell::Chessman(Chessman::Knight) => say!("the knight", "马"),
-        Cell::Chocolate => say!("chocolate", "巧克力"),
-        Cell::Poison => say!("the poisoned square", "有毒的一格"),
-        Cell::Coin => say!("a coin", "硬币"),
-        Cell::Head => say!("head", "正面"),
-        Cell::Tail => say!("tail", "反面"),
-        Cell::Letter(sign) => Said::same(sign.to_string()),
+        BoardCell::Free => say!("free", "空"),
+        BoardCell::Blocked => say!("blocked", "障碍"),
+        BoardCell::Gap => say!("nothing", "无"),
+        BoardCell::Goal => say!("the corner", "角"),
+        BoardCell::Dark => say!("a dark stone", "深色棋子"),
+        BoardCell::Light => say!("a light stone", "白色棋子"),
+        BoardCell::Cross => say!("a cross", "叉"),
+        BoardCell::Chessman(Chessman::Rook) => say!("the rook", "车"),
+        BoardCell::Chessman(Chessman::Bishop) => say!("the bishop", "象"),
+        BoardCell::Chessman(Chessman::Queen) => say!("the queen", "皇后"),
+        BoardCell::Chessman(Chessman::King) => say!("the king", "王"),
+        BoardCell::Chessman(Chessman::Knight) => say!("the knight", "马"),
+        BoardCell::Chocolate => say!("chocolate", "巧克力"),
+        BoardCell::Poison => say!("the poisoned square", "有毒的一格"),
+        BoardCell::Coin => say!("a coin", "硬币"),
+        BoardCell::Head => say!("head", "正面"),
+        BoardCell::Tail => say!("tail", "反面"),
+        BoardCell::Letter(sign) => BilingualText::untranslated(sign.to_string()),
     };
-    told(said, lang)
+    localized_text(said, lang)
 }

@@ -1,18 +1,18 @@
 //! The classes of elements of a monoid that divide each other.
 
-use grundy::quotient::Quotient;
+use grundy::quotient::HeapQuotient;
 
 /// The elements of a commutative monoid, grouped by mutual divisibility.
-pub(super) struct Classes {
+pub(super) struct DivisorClasses {
     /// The class of each element.
     pub(super) of: Vec<usize>,
     /// The elements of each class, ascending. Classes are ordered by their least elements.
     pub(super) members: Vec<Vec<usize>>,
 }
 
-impl Classes {
+impl DivisorClasses {
     /// Computes the classes in `O(order²)`.
-    pub(super) fn of(quotient: &Quotient) -> Classes {
+    pub(super) fn from_quotient(quotient: &HeapQuotient) -> DivisorClasses {
         let order = quotient.order();
         let elements: Vec<_> = quotient.elements().collect();
         // `multiples[x * order + y]`: whether y is a multiple of x.
@@ -32,6 +32,6 @@ impl Classes {
                 members.push(class);
             }
         }
-        Classes { of, members }
+        DivisorClasses { of, members }
     }
 }

@@ -1,12 +1,12 @@
 //! Tests that pictures of quotients show the monoid.
 
 use super::*;
-use grundy::{Arg, Meter};
+use grundy::{Argument, Meter};
 use grundy_theory::Lang;
 use roxmltree::Document;
 
-fn found(game: &str, to: u64) -> MisereQuotient {
-    let Ok(Arg::Ruleset(game)) = grundy::evaluate(game) else { panic!("it is a ruleset") };
+fn game_quotient(game: &str, to: u64) -> MisereQuotient {
+    let Ok(Argument::Ruleset(game)) = grundy::evaluate(game) else { panic!("it is a ruleset") };
     grundy::quotient::quotient(&game, to, 1000, &Meter::default()).expect("it is played with heaps")
 }
 
@@ -21,8 +21,8 @@ fn titles(picture: &str) -> Vec<String> {
 #[test]
 fn all_that_is_drawn_holds() {
     for (game, to) in [("kayles", 11), ("0.123", 50), ("nim", 4), ("0.75", 30)] {
-        let found = found(game, to);
-        let (quotient, names) = (&found.quotient, names(&found));
+        let found = game_quotient(game, to);
+        let (quotient, names) = (&found.quotient, element_names(&found));
         let of = |name: &str| quotient.elements().find(|x| names[x.index()] == name).expect("an element");
         let picture = quotient_picture(&found);
         let (mut products, mut lost) = (0, 0);
@@ -32,7 +32,7 @@ fn all_that_is_drawn_holds() {
                 assert_eq!(quotient.product(of(x), of(y)), of(product), "{game}: {title}");
                 products += 1;
             } else if let Some((name, outcome)) = title.split_once(": ") {
-                assert_eq!(quotient.is_p(of(name)), outcome == "P", "{game}: {title}");
+                assert_eq!(quotient.is_p_position(of(name)), outcome == "P", "{game}: {title}");
                 lost += usize::from(outcome == "P");
             }
         }
@@ -42,17 +42,20 @@ fn all_that_is_drawn_holds() {
 }
 
 fn quotient_picture(found: &MisereQuotient) -> String {
-    quotient(found, &Graphed::default()).expect("it is small")
+    quotient(found, &GraphPictureOptions::default()).expect("it is small")
 }
 
 #[test]
 fn one_element_and_forty_are_drawn_and_hundreds_are_refused() {
-    let nothing = found("0.0", 10);
+    let nothing = game_quotient("0.0", 10);
     assert_eq!(nothing.quotient.order(), 1);
     assert!(quotient_picture(&nothing).contains("<title>1: N</title>"));
-    let kayles = found("kayles", 200);
-    let picture = quotient(&kayles, &Graphed { lang: Lang::ZhTw, ..Graphed::default() }).unwrap();
+    let kayles = game_quotient("kayles", 200);
+    let picture =
+        quotient(&kayles, &GraphPictureOptions { lang: Lang::ZhTw, ..GraphPictureOptions::default() }).unwrap();
     assert!(titles(&picture).len() > 100 && !picture.contains("<title>a · a = 1</title></g><g><title>"));
-    let large = found("0.07", 25);
-    assert!(quotient(&large, &Graphed::default()).is_err_and(|why| why.to_string().contains("144 elements")));
+    let large = game_quotient("0.07", 25);
+    assert!(
+        quotient(&large, &GraphPictureOptions::default()).is_err_and(|why| why.to_string().contains("144 elements"))
+    );
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// The resolution of a plot, in columns and rows: of several points in the same place only one is drawn.
-pub(super) const GRID: (usize, usize) = (1100, 500);
+pub(super) const GRID_SIZE: (usize, usize) = (1100, 500);
 
 /// A point of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Point {
+pub(super) struct SequencePoint {
     /// Its index in the sequence.
     pub(super) index: usize,
     pub(super) value: u64,
@@ -16,14 +16,14 @@ pub(super) struct Point {
 }
 
 /// One point for each non-empty place of the grid. A rare and a common value are never merged.
-pub(super) fn points(
+pub(super) fn visible_points(
     count: usize,
     values: RangeInclusive<u64>,
     at: &impl Fn(usize) -> Option<u64>,
     rare: &impl Fn(usize) -> bool,
-) -> Vec<Point> {
-    let column = |index: usize| (index as u128 * GRID.0.min(count) as u128 / count as u128) as usize;
-    let step = ((values.end() - values.start()) / GRID.1 as u64).max(1);
+) -> Vec<SequencePoint> {
+    let column = |index: usize| (index as u128 * GRID_SIZE.0.min(count) as u128 / count as u128) as usize;
+    let step = ((values.end() - values.start()) / GRID_SIZE.1 as u64).max(1);
     let mut points = Vec::new();
     let mut rows: BTreeSet<(u64, bool)> = BTreeSet::new();
     for index in 0..count {
@@ -33,7 +33,7 @@ pub(super) fn points(
         let Some(value) = at(index) else { continue };
         let rare = rare(index);
         if rows.insert((value / step, rare)) {
-            points.push(Point { index, value, rare });
+            points.push(SequencePoint { index, value, rare });
         }
     }
     points

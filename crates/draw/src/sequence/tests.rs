@@ -1,6 +1,6 @@
 //! Tests that pictures of sequences show every value, and keep texts and points on the sheet.
 
-use super::points::GRID;
+use super::points::GRID_SIZE;
 use super::*;
 use proptest::prelude::*;
 use roxmltree::Document;
@@ -19,16 +19,16 @@ fn texts(picture: &str) -> Vec<(f64, String)> {
 #[test]
 fn a_long_sequence_has_a_small_picture() {
     let at = |n: usize| Some((n as u64).trailing_zeros().into());
-    let picture = sequence("x", 5, 3_000_000, &Plotted::default(), at);
+    let picture = sequence("x", 5, 3_000_000, &SequencePictureOptions::default(), at);
     assert!(picture.len() < 1_000_000, "{} bytes", picture.len());
     // Each column contains a multiple of each small power of two.
-    let found = points(3_000_000, 0..=21, &at, &|_| false);
-    assert!(found.len() > 10 * GRID.0);
+    let found = visible_points(3_000_000, 0..=21, &at, &|_| false);
+    assert!(found.len() > 10 * GRID_SIZE.0);
 }
 
 #[test]
 fn nothing_and_gaps_are_drawn() {
-    let plain = Plotted::default();
+    let plain = SequencePictureOptions::default();
     let titles = |picture: String| texts(&picture).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
     assert!(titles(sequence("empty", 0, 0, &plain, |_| None)).contains(&"empty".into()));
     let gaps = sequence("<a & b>", 7, 3, &plain, |n| (n != 1).then_some(n as u64));
@@ -43,7 +43,8 @@ fn labels_are_whole_numbers_that_differ() {
     let first = 1_000_000_000_000_000_000;
     for (start, count) in [(0, 3), (1000, 6), (0, 1_000_001), (first, 21)] {
         for value in [0, 1, first] {
-            let picture = sequence("x", start, count, &Plotted::default(), |n| Some(value + n as u64 % 3));
+            let picture =
+                sequence("x", start, count, &SequencePictureOptions::default(), |n| Some(value + n as u64 % 3));
             let numbers: Vec<u64> = texts(&picture).into_iter().filter_map(|(_, text)| text.parse().ok()).collect();
             let heaps = start..=start + count as u64;
             assert!(numbers.iter().filter(|n| heaps.contains(n)).count() >= 2, "{start} {count}: {numbers:?}");
@@ -56,10 +57,13 @@ fn labels_are_whole_numbers_that_differ() {
 #[test]
 fn nothing_is_cut_off() {
     for last in [10u64, 200, 1_000_000, 20_000_000_000, 10_000_000_000_000_000_000] {
-        let picture = sequence("x", last - 10, 11, &Plotted::default(), |n| Some(n as u64));
+        let picture = sequence("x", last - 10, 11, &SequencePictureOptions::default(), |n| Some(n as u64));
         let at = texts(&picture).into_iter().filter(|(_, text)| *text == last.to_string()).map(|(x, _)| x);
         let at = at.fold(0.0, f64::max);
-        assert!(at > 0.0 && at + width(&last.to_string(), LETTERS.2) / 2.0 <= SIZE.0, "{last} at {at}");
+        assert!(
+            at > 0.0 && at + label_width(&last.to_string(), LETTER_SIZES.2) / 2.0 <= PICTURE_SIZE.0,
+            "{last} at {at}"
+        );
     }
 }
 
@@ -67,7 +71,7 @@ fn nothing_is_cut_off() {
 fn rare_values_have_a_mark_of_their_own() {
     let rare: Vec<u32> = (0..1000).step_by(100).collect();
     for (count, marks) in [(200, 2), (1000, 10)] {
-        let plotted = Plotted { rare: Some(&rare), ..Plotted::default() };
+        let plotted = SequencePictureOptions { rare: Some(&rare), ..SequencePictureOptions::default() };
         let picture = sequence("x", 0, count, &plotted, |n| Some(n as u64 % 7));
         let read = Document::parse(&picture).unwrap();
         let crosses = read.descendants().filter(|node| node.attribute("class") == Some("g-red-line"));
@@ -80,12 +84,15 @@ fn rare_values_have_a_mark_of_their_own() {
 
 #[test]
 fn a_period_outside_is_not_shaded() {
-    let band = |heaps| Plotted { band: Some(Band { heaps, text: "p".into() }), ..Plotted::default() };
+    let band = |heaps| SequencePictureOptions {
+        band: Some(PeriodBand { heaps, text: "p".into() }),
+        ..SequencePictureOptions::default()
+    };
     let shaded = |heaps| sequence("x", 10, 20, &band(heaps), |_| Some(1)).matches("<rect class=\"g-band\"").count();
     assert_eq!([shaded(12..15), shaded(0..10), shaded(30..40)], [1, 0, 0]);
     let told = |heaps| texts(&sequence("x", 10, 20, &band(heaps), |_| Some(1))).iter().any(|(_, text)| text == "p");
     assert_eq!([told(12..15), told(0..10), told(30..40)], [true, false, false]);
-    let plotted = Plotted { rare: Some(&[3, 5]), ..Plotted::default() };
+    let plotted = SequencePictureOptions { rare: Some(&[3, 5]), ..SequencePictureOptions::default() };
     assert!(!sequence("x", 10, 20, &plotted, |_| Some(1)).contains("rare value"));
 }
 
@@ -98,13 +105,13 @@ proptest! {
         title in ".*",
         text in ".*",
     ) {
-        let band = Some(Band { heaps: start..start.saturating_add(7), text });
-        let plotted = Plotted { band, rare: Some(&[3, 5]), lang: Lang::ZhTw, theme: Theme::Dark };
+        let band = Some(PeriodBand { heaps: start..start.saturating_add(7), text });
+        let plotted = SequencePictureOptions { band, rare: Some(&[3, 5]), lang: Lang::ZhTw, theme: Theme::Dark };
         let picture = sequence(&title, start, values.len(), &plotted, |n| values[n]);
         let read = Document::parse(&picture).expect("it is XML");
         for circle in read.descendants().filter(|node| node.has_tag_name("circle")) {
             let at = |name| circle.attribute(name).and_then(|at| at.parse::<f64>().ok()).expect("a place");
-            prop_assert!((0.0..=SIZE.0).contains(&at("cx")) && (0.0..=SIZE.1).contains(&at("cy")));
+            prop_assert!((0.0..=PICTURE_SIZE.0).contains(&at("cx")) && (0.0..=PICTURE_SIZE.1).contains(&at("cy")));
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Tests that pictures of tables show every cell.
 
 use super::*;
-use grundy::series::Cell;
-use grundy::{Nimber, Outcome, Ray, Standing, Stop};
+use grundy::series::SeriesCell;
+use grundy::{Nimber, Outcome, PositionRay, Standing, Stop};
 use proptest::prelude::*;
 use roxmltree::Document;
 
-fn grid(rows: Vec<Vec<Cell>>) -> Grid {
+fn grid(rows: Vec<Vec<SeriesCell>>) -> Grid {
     Grid { game: "<a & b>".into(), rows, rays: Vec::new(), standing: Standing::Computed, stop: Stop::Done }
 }
 
-fn nim(rows: usize, columns: usize) -> Grid {
-    let row = |r: usize| (0..columns).map(|c| Cell::Value(Nimber((r ^ c) as u64))).collect();
+fn nim_grid(rows: usize, columns: usize) -> Grid {
+    let row = |r: usize| (0..columns).map(|c| SeriesCell::Value(Nimber((r ^ c) as u64))).collect();
     grid((0..rows).map(row).collect())
 }
 
@@ -24,11 +24,11 @@ fn titles(picture: &str) -> Vec<String> {
 #[test]
 fn every_cell_tells_what_it_is() {
     let mixed = vec![
-        vec![Cell::Value(Nimber(0)), Cell::Value(Nimber(u64::MAX)), Cell::Blocked],
-        vec![Cell::Outcome(Outcome::N), Cell::Outcome(Outcome::D), Cell::Loopy(vec![2u64.into()])],
-        vec![Cell::NoPosition],
+        vec![SeriesCell::Value(Nimber(0)), SeriesCell::Value(Nimber(u64::MAX)), SeriesCell::Blocked],
+        vec![SeriesCell::Outcome(Outcome::N), SeriesCell::Outcome(Outcome::D), SeriesCell::Loopy(vec![2u64.into()])],
+        vec![SeriesCell::NoPosition],
     ];
-    let found = titles(&table(&grid(mixed), &Tabled::default()).unwrap());
+    let found = titles(&table(&grid(mixed), &TablePictureOptions::default()).unwrap());
     let expected = [
         "(0, 0): 0, P",
         "(0, 1): 18446744073709551615, N",
@@ -45,26 +45,30 @@ fn every_cell_tells_what_it_is() {
 #[test]
 fn what_is_lost_has_a_frame() {
     let frames = |grid: &Grid| {
-        let picture = table(grid, &Tabled::default()).unwrap();
+        let picture = table(grid, &TablePictureOptions::default()).unwrap();
         // One of them belongs to the legend.
         picture.matches("<rect class=\"g-red-line\"").count() - 1
     };
-    assert_eq!([frames(&nim(5, 7)), frames(&nim(9, 4))], [5, 4]);
+    assert_eq!([frames(&nim_grid(5, 7)), frames(&nim_grid(9, 4))], [5, 4]);
 }
 
 #[test]
 fn large_tables_are_small_pictures() {
-    let picture = table(&nim(1024, 1024), &Tabled::default()).unwrap();
+    let picture = table(&nim_grid(1024, 1024), &TablePictureOptions::default()).unwrap();
     assert!(picture.len() < 20_000_000, "{} bytes", picture.len());
     assert!(Document::parse(&picture).is_ok());
-    let found = table(&nim(2, MOST + 1), &Tabled::default()).unwrap_err();
+    let found = table(&nim_grid(2, MAX_TABLE_SIDE + 1), &TablePictureOptions::default()).unwrap_err();
     assert!(found.to_string().contains("2 rows and 1025 columns"));
 }
 
 #[test]
 fn cells_lead_where_they_are_told_to() {
     let link = |r: usize, c: usize| (r != c).then(|| format!("?at={r}&{c}"));
-    let picture = table(&nim(3, 3), &Tabled { link: Some(&link), theme: Theme::Page, ..Tabled::default() }).unwrap();
+    let picture = table(
+        &nim_grid(3, 3),
+        &TablePictureOptions { link: Some(&link), theme: Theme::Page, ..TablePictureOptions::default() },
+    )
+    .unwrap();
     let read = Document::parse(&picture).unwrap();
     let hrefs: Vec<_> = read.descendants().filter_map(|node| node.attribute("href")).collect();
     assert_eq!((hrefs.len(), hrefs[0], read.root_element().attribute("role")), (6, "?at=0&1", Some("group")));
@@ -73,10 +77,11 @@ fn cells_lead_where_they_are_told_to() {
 
 #[test]
 fn rays_go_from_the_first_cell_to_the_edge() {
-    let ray = |slope: f64| Ray { slope, said: grundy_theory::Said::same(format!("{slope} < ∞")) };
+    let ray =
+        |slope: f64| PositionRay { slope, said: grundy_theory::BilingualText::untranslated(format!("{slope} < ∞")) };
     for (rows, columns) in [(10, 10), (3, 40), (40, 3), (2, 2)] {
-        let grid = Grid { rays: vec![ray(1.618), ray(0.618)], ..nim(rows, columns) };
-        let picture = table(&grid, &Tabled::default()).unwrap();
+        let grid = Grid { rays: vec![ray(1.618), ray(0.618)], ..nim_grid(rows, columns) };
+        let picture = table(&grid, &TablePictureOptions::default()).unwrap();
         let read = Document::parse(&picture).unwrap();
         let size: Vec<f64> =
             read.root_element().attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
@@ -97,8 +102,8 @@ proptest! {
     fn every_table_has_a_picture(
         rows in 0..70usize, columns in 0..70usize, values in prop::collection::vec(prop_oneof![0..9u64, any::<u64>()], 1..20),
     ) {
-        let row = |r: usize| (0..columns).map(|c| Cell::Value(Nimber(values[(r * columns + c) % values.len()]))).collect();
-        let picture = table(&grid((0..rows).map(row).collect()), &Tabled { lang: Lang::ZhTw, ..Tabled::default() }).unwrap();
+        let row = |r: usize| (0..columns).map(|c| SeriesCell::Value(Nimber(values[(r * columns + c) % values.len()]))).collect();
+        let picture = table(&grid((0..rows).map(row).collect()), &TablePictureOptions { lang: Lang::ZhTw, ..TablePictureOptions::default() }).unwrap();
         let read = Document::parse(&picture).expect("it is XML");
         let number = |node: roxmltree::Node<'_, '_>, name| node.attribute(name).and_then(|n: &str| n.parse::<f64>().ok());
         let root = read.root_element();
@@ -110,7 +115,7 @@ proptest! {
                 prop_assert!(x >= 0.0 && y >= 0.0 && x + wide <= size.0 && y + high <= size.1);
             }
         }
-        if rows * columns <= FEW && columns > 0 {
+        if rows * columns <= MAX_TITLED_CELLS && columns > 0 {
             prop_assert_eq!(titles(&picture).len(), rows * columns + 1);
         }
     }

@@ -1,9 +1,9 @@
 //! Names that are valid in all three languages and do not collide with names of the program.
 
-use super::Printer;
+use super::ProgramPrinter;
 
 /// Keywords of the languages, and names that programs use themselves.
-const TAKEN: &[&str] = &[
+const RESERVED_NAMES: &[&str] = &[
     "abstract",
     "alignas",
     "alignof",
@@ -261,30 +261,30 @@ const TAKEN: &[&str] = &[
 ];
 
 /// Names with a meaning in judge lines, which are used unchanged.
-const OWN: &[&str] = &["before", "after"];
+const JUDGE_NAMES: &[&str] = &["before", "after"];
 
-impl Printer {
+impl ProgramPrinter {
     /// The name of a variable or a function of the rules.
-    pub(crate) fn name(&self, name: &str) -> String {
-        let plain = plain(name);
+    pub(crate) fn safe_name(&self, name: &str) -> String {
+        let plain = ascii_name(name);
         // Programs derive names of this form from others.
         let made = plain.ends_with("_end") || ["new_", "last_", "known_"].iter().any(|start| plain.starts_with(start));
         if made || plain.ends_with('_') {
             return plain + "_0";
         }
-        if OWN.contains(&name) || !TAKEN.contains(&&plain[..]) { plain } else { plain + "_" }
+        if JUDGE_NAMES.contains(&name) || !RESERVED_NAMES.contains(&&plain[..]) { plain } else { plain + "_" }
     }
 
     /// The name of a constant of the program.
-    pub(crate) fn constant(&self, name: &str) -> String {
-        let upper = plain(name).to_uppercase();
-        let taken = |name: &str| self.variables.iter().any(|variable| self.name(variable) == name);
-        if taken(&upper) || TAKEN.contains(&&upper[..]) { upper + "_CONST" } else { upper }
+    pub(crate) fn constant_name(&self, name: &str) -> String {
+        let upper = ascii_name(name).to_uppercase();
+        let taken = |name: &str| self.variables.iter().any(|variable| self.safe_name(variable) == name);
+        if taken(&upper) || RESERVED_NAMES.contains(&&upper[..]) { upper + "_CONST" } else { upper }
     }
 }
 
 /// The name with characters that compilers reject replaced.
-fn plain(name: &str) -> String {
+fn ascii_name(name: &str) -> String {
     let mut plain = String::new();
     for c in name.chars() {
         if c.is_ascii_alphanumeric() || c == '_' {

@@ -1,219 +1,241 @@
 //! Printing the code that answers a case.
 
-use super::read::{Reader, quoted};
-use super::{Method, Program, Question};
-use crate::judge::{Asked, Item};
-use crate::print::{Printer, Tight};
-use crate::tree::{Expr, Form, Piece};
-use grundy_prove::detect::Code;
+use super::read::{InputReader, quote_text};
+use super::{AnswerMethod, EmittedProgram, ProgramQuestion};
+use crate::judge::{JudgeQuestion, ProgramInput};
+use crate::print::{ExprPrecedence, ProgramPrinter};
+use crate::tree::{PositionPiece, TreeExpr, TreeForm};
+use grundy_prove::detect::CodeLanguage;
 use grundy_rules::Diagnostic;
 use grundy_theory::say;
 
-impl Program<'_> {
+impl EmittedProgram<'_> {
     /// Prints the function `main`, which reads and answers everything.
-    pub(super) fn main(&self, question: &Question, printer: &mut Printer, searched: bool) -> Result<(), Diagnostic> {
-        if searched && question.least.is_some() || self.is_of_lost() && !question.asks_for_one() {
-            return Err(Diagnostic::whole(say!(
+    pub(super) fn print_main(
+        &self,
+        question: &ProgramQuestion,
+        printer: &mut ProgramPrinter,
+        searched: bool,
+    ) -> Result<(), Diagnostic> {
+        if searched && question.least.is_some() || self.decides_lost() && !question.asks_for_one() {
+            return Err(Diagnostic::for_whole_text(say!(
                 "moves under misère play are not written as a program",
                 "反常规则下求走法无法写成程序"
             )));
         }
-        if let Method::Rule(rule, _) = self.method
-            && question.keywords(rule).len() != rule.keywords.len()
+        if let AnswerMethod::Rule(rule, _) = self.method
+            && question.question_keywords(rule).len() != rule.keywords.len()
         {
             let name = &rule.name;
-            return Err(Diagnostic::whole(say!(
+            return Err(Diagnostic::for_whole_text(say!(
                 "the judge asks about `{name}` without all of its parameters",
                 "judge 问到 `{name}` 时没有给出全部参数"
             )));
         }
-        let answer = |printer: &mut Printer| match &question.least {
-            Some((least, _)) => self.moves(question, least, printer),
-            None => self.answer(question, printer, searched),
+        let answer = |printer: &mut ProgramPrinter| match &question.least {
+            Some((least, _)) => self.print_moves(question, least, printer),
+            None => self.print_answer(question, printer, searched),
         };
-        if printer.code == Code::Rust {
+        if printer.code == CodeLanguage::Rust {
             printer.line("");
             printer.line("/// The next number of the input.");
-            printer.open("fn read<'a>(data: &mut impl Iterator<Item = &'a str>) -> i64");
+            printer.open_block("fn read<'a>(data: &mut impl Iterator<Item = &'a str>) -> i64");
             printer.line("data.next().expect(\"the input goes on\").parse().expect(\"a number\")");
-            printer.close();
+            printer.close_block();
         }
-        let mut reader = Reader {
+        let mut reader = InputReader {
             judge: &question.judge,
             counts: question.counts.iter(),
             printer,
             answer: &answer,
             declared: Vec::new(),
         };
-        reader.main();
+        reader.print_main();
         Ok(())
     }
 
     /// The keyword arguments of a component, each followed by a comma.
-    fn keywords(&self, question: &Question, printer: &mut Printer) -> String {
+    fn keyword_arguments(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter) -> String {
         let rule = match self.method {
-            Method::Rule(rule, _) => rule,
-            Method::Law(law) if law.parameter().is_some() => {
-                return question.parameter().map_or(String::new(), |value| printer.whole(value));
+            AnswerMethod::Rule(rule, _) => rule,
+            AnswerMethod::Law(law) if law.parameter().is_some() => {
+                return question.question_parameter().map_or(String::new(), |value| printer.owned_text(value));
             }
             _ => return String::new(),
         };
-        let keyword = |value: &Expr| {
-            let text = printer.whole(value);
-            let list = value.kind == crate::tree::Kind::List && printer.code == Code::Rust;
-            let name = matches!(value.form, Form::Name(_) | Form::Constant(_));
+        let keyword = |value: &TreeExpr| {
+            let text = printer.owned_text(value);
+            let list = value.kind == crate::tree::ValueKind::List && printer.code == CodeLanguage::Rust;
+            let name = matches!(value.form, TreeForm::Name(_) | TreeForm::Constant(_));
             match (list, name) {
                 (true, true) => format!("&{}, ", text.trim_end_matches(".to_vec()")),
                 (true, false) => format!("&{text}, "),
                 _ => format!("{text}, "),
             }
         };
-        question.keywords(rule).iter().map(keyword).collect()
+        question.question_keywords(rule).iter().map(keyword).collect()
     }
 
     /// The text of a component as a position of the rule, from the texts of its numbers.
-    fn position(&self, args: &[String], keywords: &str, printer: &Printer) -> String {
-        let Method::Rule(rule, _) = self.method else { return printer.together(args, args.len()) };
+    fn component_position(&self, args: &[String], keywords: &str, printer: &ProgramPrinter) -> String {
+        let AnswerMethod::Rule(rule, _) = self.method else { return printer.join_position(args, args.len()) };
         let starts = rule.start_numbers() == Some(args.len());
-        if starts { format!("start({keywords}{})", args.join(", ")) } else { printer.together(args, rule.numbers()) }
+        if starts {
+            format!("start({keywords}{})", args.join(", "))
+        } else {
+            printer.join_position(args, rule.number_count())
+        }
     }
 
     /// The text of the value of a component.
-    fn value(&self, args: &[String], keywords: &str, printer: &Printer) -> String {
+    fn component_value(&self, args: &[String], keywords: &str, printer: &ProgramPrinter) -> String {
         // A law takes its parameter last.
         let with_parameter: Vec<String>;
         let args = match self.method {
-            Method::Law(_) if !keywords.is_empty() => {
+            AnswerMethod::Law(_) if !keywords.is_empty() => {
                 with_parameter = [args, &[keywords.to_string()]].concat();
                 &with_parameter
             }
             _ => args,
         };
         match (self.method, printer.code) {
-            (Method::Law(_) | Method::Automaton { .. }, Code::Rust) => {
+            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. }, CodeLanguage::Rust) => {
                 let args: Vec<String> =
                     args.iter().map(|arg| format!("({arg}) as u64").replace("(part)", "part")).collect();
                 format!("(grundy({}) as i64)", args.join(", "))
             }
-            (Method::Law(_) | Method::Automaton { .. }, Code::Cpp) => format!("(long long)grundy({})", args.join(", ")),
-            (Method::Law(_) | Method::Automaton { .. } | Method::Period(_), _) => {
+            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. }, CodeLanguage::Cpp) => {
+                format!("(long long)grundy({})", args.join(", "))
+            }
+            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. } | AnswerMethod::Period(_), _) => {
                 format!("grundy({})", args.join(", "))
             }
-            (Method::Rule(..), _) => format!("grundy({keywords}{})", self.position(args, keywords, printer)),
+            (AnswerMethod::Rule(..), _) => {
+                format!("grundy({keywords}{})", self.component_position(args, keywords, printer))
+            }
         }
     }
 
-    fn answer(&self, question: &Question, printer: &mut Printer, searched: bool) {
+    fn print_answer(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter, searched: bool) {
         let code = printer.code;
-        let end = if code == Code::Python { "" } else { ";" };
+        let end = if code == CodeLanguage::Python { "" } else { ";" };
         let pieces = &question.position.pieces;
-        let keywords = self.keywords(question, printer);
-        let wins = if self.is_of_lost() {
-            let [Piece::One(args)] = &pieces[..] else { return };
-            let mut args: Vec<String> = args.iter().map(|arg| printer.whole(arg)).collect();
+        let keywords = self.keyword_arguments(question, printer);
+        let wins = if self.decides_lost() {
+            let [PositionPiece::One(args)] = &pieces[..] else { return };
+            let mut args: Vec<String> = args.iter().map(|arg| printer.owned_text(arg)).collect();
             args.extend((!keywords.is_empty()).then(|| keywords.clone()));
-            let args: Vec<String> =
-                if code == Code::Rust { args.iter().map(|arg| format!("({arg}) as u64")).collect() } else { args };
-            let not = if code == Code::Python { "not " } else { "!" };
+            let args: Vec<String> = if code == CodeLanguage::Rust {
+                args.iter().map(|arg| format!("({arg}) as u64")).collect()
+            } else {
+                args
+            };
+            let not = if code == CodeLanguage::Python { "not " } else { "!" };
             format!("{not}is_lost({})", args.join(", "))
         } else if searched {
-            self.list_of_parts(question, &keywords, printer);
+            self.print_parts_list(question, &keywords, printer);
             format!("wins({keywords}parts)")
         } else {
-            self.nim_sum(pieces, &keywords, question.judge.misere, printer);
+            self.print_nim_sum(pieces, &keywords, question.judge.misere, printer);
             let other = if question.judge.misere { Some("large") } else { None };
             other.map_or("nim_sum != 0".into(), |other| format!("(nim_sum != 0) == {other}"))
         };
         match &question.judge.asked {
-            Asked::Winner { win, lose } => {
-                let (win, lose) = (quoted(win), quoted(lose));
+            JudgeQuestion::Winner { win, lose } => {
+                let (win, lose) = (quote_text(win), quote_text(lose));
                 let answer = match code {
-                    Code::Python => format!("{win} if {wins} else {lose}"),
-                    Code::Cpp => format!("({wins} ? {win} : {lose})"),
-                    Code::Rust => format!("if {wins} {{ {win} }} else {{ {lose} }}"),
+                    CodeLanguage::Python => format!("{win} if {wins} else {lose}"),
+                    CodeLanguage::Cpp => format!("({wins} ? {win} : {lose})"),
+                    CodeLanguage::Rust => format!("if {wins} {{ {win} }} else {{ {lose} }}"),
                 };
-                self.print(question, &answer, printer);
+                self.print_result(question, &answer, printer);
             }
-            Asked::Value => self.print(question, "nim_sum", printer),
-            Asked::Move { .. } => printer.line(&format!("unreachable(){end}")),
+            JudgeQuestion::Value => self.print_result(question, "nim_sum", printer),
+            JudgeQuestion::Move { .. } => printer.line(&format!("unreachable(){end}")),
         }
     }
 
     /// Prints code that computes the nim-sum of the values; under misère play also whether one is larger than 1.
-    fn nim_sum(&self, pieces: &[Piece], keywords: &str, misere: bool, printer: &mut Printer) {
-        const FEW: usize = 4;
-        let ones = pieces.iter().map(|piece| if let Piece::One(args) = piece { Some(args) } else { None });
-        if let Some(ones) = ones.collect::<Option<Vec<_>>>().filter(|ones| (1..=FEW).contains(&ones.len()) && !misere) {
-            let value = |args: &Vec<Expr>| {
-                let args: Vec<String> = args.iter().map(|arg| printer.expr(arg, Tight::Choice)).collect();
-                self.value(&args, keywords, printer)
+    fn print_nim_sum(&self, pieces: &[PositionPiece], keywords: &str, misere: bool, printer: &mut ProgramPrinter) {
+        const MAX_INLINE_VALUES: usize = 4;
+        let ones = pieces.iter().map(|piece| if let PositionPiece::One(args) = piece { Some(args) } else { None });
+        if let Some(ones) =
+            ones.collect::<Option<Vec<_>>>().filter(|ones| (1..=MAX_INLINE_VALUES).contains(&ones.len()) && !misere)
+        {
+            let value = |args: &Vec<TreeExpr>| {
+                let args: Vec<String> = args.iter().map(|arg| printer.expr_text(arg, ExprPrecedence::Choice)).collect();
+                self.component_value(&args, keywords, printer)
             };
             let values = ones.into_iter().map(value).collect::<Vec<_>>().join(" ^ ");
             return printer.line(&match printer.code {
-                Code::Python => format!("nim_sum = {values}"),
-                Code::Cpp => format!("const long long nim_sum = {values};"),
-                Code::Rust => format!("let nim_sum: i64 = {values};"),
+                CodeLanguage::Python => format!("nim_sum = {values}"),
+                CodeLanguage::Cpp => format!("const long long nim_sum = {values};"),
+                CodeLanguage::Rust => format!("let nim_sum: i64 = {values};"),
             });
         }
         printer.line(match printer.code {
-            Code::Python => "nim_sum = 0",
-            Code::Cpp => "long long nim_sum = 0;",
-            Code::Rust => "let mut nim_sum: i64 = 0;",
+            CodeLanguage::Python => "nim_sum = 0",
+            CodeLanguage::Cpp => "long long nim_sum = 0;",
+            CodeLanguage::Rust => "let mut nim_sum: i64 = 0;",
         });
         if misere {
             match printer.code {
-                Code::Python => printer.line("large = False  # whether some value is larger than 1"),
-                Code::Cpp => printer.line("bool large = false;  // whether some value is larger than 1"),
-                Code::Rust => printer.line("let mut large = false; // whether some value is larger than 1"),
+                CodeLanguage::Python => printer.line("large = False  # whether some value is larger than 1"),
+                CodeLanguage::Cpp => printer.line("bool large = false;  // whether some value is larger than 1"),
+                CodeLanguage::Rust => printer.line("let mut large = false; // whether some value is larger than 1"),
             }
         }
-        printer.components(pieces, &|printer, args| {
-            let value = self.value(args, keywords, printer);
+        printer.print_components(pieces, &|printer, args| {
+            let value = self.component_value(args, keywords, printer);
             match (misere, printer.code) {
-                (false, Code::Python) => printer.line(&format!("nim_sum ^= {value}")),
+                (false, CodeLanguage::Python) => printer.line(&format!("nim_sum ^= {value}")),
                 (false, _) => printer.line(&format!("nim_sum ^= {value};")),
-                (true, Code::Python) => {
+                (true, CodeLanguage::Python) => {
                     printer.line(&format!("value = {value}"));
                     printer.line("nim_sum ^= value");
                     printer.line("large = large or value > 1");
                 }
                 (true, code) => {
-                    let kind = if code == Code::Cpp { "const long long value" } else { "let value: i64" };
+                    let kind = if code == CodeLanguage::Cpp { "const long long value" } else { "let value: i64" };
                     printer.line(&format!("{kind} = {value};"));
                     printer.line("nim_sum ^= value;");
-                    printer.line(if code == Code::Cpp { "large = large || value > 1;" } else { "large |= value > 1;" });
+                    printer.line(if code == CodeLanguage::Cpp {
+                        "large = large || value > 1;"
+                    } else {
+                        "large |= value > 1;"
+                    });
                 }
             }
         });
     }
 
     /// Prints code that makes the list `parts` of the components.
-    fn list_of_parts(&self, question: &Question, keywords: &str, printer: &mut Printer) {
+    fn print_parts_list(&self, question: &ProgramQuestion, keywords: &str, printer: &mut ProgramPrinter) {
         printer.line(match printer.code {
-            Code::Python => "parts = []",
-            Code::Cpp => "std::vector<Position> parts;",
-            Code::Rust => "let mut parts: Vec<Position> = Vec::new();",
+            CodeLanguage::Python => "parts = []",
+            CodeLanguage::Cpp => "std::vector<Position> parts;",
+            CodeLanguage::Rust => "let mut parts: Vec<Position> = Vec::new();",
         });
-        printer.components(&question.position.pieces, &|printer, args| {
-            let position = self.position(args, keywords, printer);
-            printer.push(&position);
+        printer.print_components(&question.position.pieces, &|printer, args| {
+            let position = self.component_position(args, keywords, printer);
+            printer.print_push(&position);
         });
     }
 
     /// Prints code that finds the winning moves and prints the least value of the expression over them.
-    fn moves(&self, question: &Question, least: &Expr, printer: &mut Printer) {
-        let Asked::Move { none, .. } = &question.judge.asked else { return };
-        let Method::Rule(rule, _) = self.method else { return };
-        let keywords = self.keywords(question, printer);
-        self.list_of_parts(question, &keywords, printer);
-        let least = printer.whole(least);
-        let numbers = rule.numbers();
-        let none = quoted(none);
+    fn print_moves(&self, question: &ProgramQuestion, least: &TreeExpr, printer: &mut ProgramPrinter) {
+        let JudgeQuestion::Move { none, .. } = &question.judge.asked else { return };
+        let AnswerMethod::Rule(rule, _) = self.method else { return };
+        let keywords = self.keyword_arguments(question, printer);
+        self.print_parts_list(question, &keywords, printer);
+        let least = printer.owned_text(least);
+        let numbers = rule.number_count();
+        let none = quote_text(none);
         let text = match printer.code {
-            Code::Python => PYTHON_MOVES.replace("@LIST", if numbers == 1 { "[@]" } else { "list(@)" }),
-            Code::Cpp => CPP_MOVES
+            CodeLanguage::Python => PYTHON_MOVES.replace("@LIST", if numbers == 1 { "[@]" } else { "list(@)" }),
+            CodeLanguage::Cpp => CPP_MOVES
                 .replace("@LIST", if numbers == 1 { "{@}" } else { "std::vector<long long>(@.begin(), @.end())" }),
-            Code::Rust => RUST_MOVES.replace("@LIST", if numbers == 1 { "vec![@]" } else { "@.to_vec()" }),
+            CodeLanguage::Rust => RUST_MOVES.replace("@LIST", if numbers == 1 { "vec![@]" } else { "@.to_vec()" }),
         };
         let mut lines = String::new();
         for line in text.lines() {
@@ -227,23 +249,23 @@ impl Program<'_> {
         }
         printer.lines(&lines);
         let answer = match printer.code {
-            Code::Python => format!("{none} if best is None else str(best)"),
-            Code::Cpp => format!("(found ? std::to_string(best) : {none})"),
-            Code::Rust => format!("best.map_or({none}.to_string(), |best: i64| best.to_string())"),
+            CodeLanguage::Python => format!("{none} if best is None else str(best)"),
+            CodeLanguage::Cpp => format!("(found ? std::to_string(best) : {none})"),
+            CodeLanguage::Rust => format!("best.map_or({none}.to_string(), |best: i64| best.to_string())"),
         };
-        self.print(question, &answer, printer);
+        self.print_result(question, &answer, printer);
     }
 
     /// Prints code that prints an answer, or appends it to the other ones of the case.
-    fn print(&self, question: &Question, answer: &str, printer: &mut Printer) {
-        let inner = matches!(question.judge.items.last(), Some(Item::Each(..)));
+    fn print_result(&self, question: &ProgramQuestion, answer: &str, printer: &mut ProgramPrinter) {
+        let inner = matches!(question.judge.items.last(), Some(ProgramInput::Each(..)));
         match (printer.code, inner) {
-            (Code::Python, false) => printer.line(&format!("print({answer})")),
-            (Code::Python, true) => printer.line(&format!("joined.append(str({answer}))")),
-            (Code::Cpp, false) => printer.line(&format!("std::cout << {answer} << '\\n';")),
-            (Code::Cpp, true) => {
+            (CodeLanguage::Python, false) => printer.line(&format!("print({answer})")),
+            (CodeLanguage::Python, true) => printer.line(&format!("joined.append(str({answer}))")),
+            (CodeLanguage::Cpp, false) => printer.line(&format!("std::cout << {answer} << '\\n';")),
+            (CodeLanguage::Cpp, true) => {
                 if !question.judge.join.is_empty() {
-                    let join = quoted(&question.judge.join);
+                    let join = quote_text(&question.judge.join);
                     printer.line(&format!("if (joined) std::cout << {join};"));
                 }
                 printer.line(&format!("std::cout << {answer};"));
@@ -251,8 +273,8 @@ impl Program<'_> {
                     printer.line("joined = true;");
                 }
             }
-            (Code::Rust, false) => printer.line(&format!("println!(\"{{}}\", {answer});")),
-            (Code::Rust, true) => printer.line(&format!("joined.push(({answer}).to_string());")),
+            (CodeLanguage::Rust, false) => printer.line(&format!("println!(\"{{}}\", {answer});")),
+            (CodeLanguage::Rust, true) => printer.line(&format!("joined.push(({answer}).to_string());")),
         }
     }
 }

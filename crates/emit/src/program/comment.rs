@@ -1,32 +1,32 @@
 //! Assembling the text of a program: the comment, includes, helpers and body.
 
-use grundy_prove::detect::Code;
+use grundy_prove::detect::CodeLanguage;
 
 /// The program from its comment, its helpers and its body.
-pub(super) fn assemble(code: Code, comment: &[String], tools: &str, body: &str) -> String {
-    let mark = if code == Code::Python { "#" } else { "//" };
+pub(super) fn assemble_program(code: CodeLanguage, comment: &[String], tools: &str, body: &str) -> String {
+    let mark = if code == CodeLanguage::Python { "#" } else { "//" };
     let mut text = String::new();
     for line in comment {
         text += &format!("{mark} {line}\n");
     }
-    let (included, body) = includes(code, tools, body);
-    if code == Code::Rust && body.contains("fn main()") {
+    let (included, body) = needed_includes(code, tools, body);
+    if code == CodeLanguage::Rust && body.contains("fn main()") {
         text += "#![allow(non_snake_case, unused_parens, unused_mut)]\n\n";
     }
     text += &included;
     if !included.is_empty() {
-        text.push_str(if code == Code::Python && tools.is_empty() { "\n\n" } else { "\n" });
+        text.push_str(if code == CodeLanguage::Python && tools.is_empty() { "\n\n" } else { "\n" });
     }
     if !tools.is_empty() {
         text += tools;
         text.push('\n');
     }
-    text + &spaced(code, body.trim_start_matches('\n'))
+    text + &space_functions(code, body.trim_start_matches('\n'))
 }
 
 /// The includes that are needed, and the body without its own includes.
-fn includes(code: Code, tools: &str, body: &str) -> (String, String) {
-    const HEADERS: [(&str, &str); 20] = [
+fn needed_includes(code: CodeLanguage, tools: &str, body: &str) -> (String, String) {
+    const CPP_HEADERS: [(&str, &str); 20] = [
         ("algorithm", "std::sort"),
         ("algorithm", "std::min"),
         ("algorithm", "std::max"),
@@ -53,13 +53,13 @@ fn includes(code: Code, tools: &str, body: &str) -> (String, String) {
         body.lines().partition(|line| line.starts_with("#include") || line.starts_with("from math import"));
     lines.extend(moved.iter().map(|line| line.to_string()).filter(|line| !tools.contains(line.as_str())));
     match code {
-        Code::Cpp => {
+        CodeLanguage::Cpp => {
             let used = |name: &str| tools.contains(name) || body.contains(name);
             lines.extend(
-                HEADERS.iter().filter(|(_, name)| used(name)).map(|(header, _)| format!("#include <{header}>")),
+                CPP_HEADERS.iter().filter(|(_, name)| used(name)).map(|(header, _)| format!("#include <{header}>")),
             );
         }
-        Code::Python if body.contains("sys.") => lines.push("import sys".into()),
+        CodeLanguage::Python if body.contains("sys.") => lines.push("import sys".into()),
         _ => {}
     }
     lines.sort();
@@ -69,7 +69,7 @@ fn includes(code: Code, tools: &str, body: &str) -> (String, String) {
 }
 
 /// Puts one empty line between functions; two in Python, as its style guide requires.
-fn spaced(code: Code, body: &str) -> String {
+fn space_functions(code: CodeLanguage, body: &str) -> String {
     let mut out = String::new();
     let mut empty = 0;
     for line in body.lines() {
@@ -79,7 +79,7 @@ fn spaced(code: Code, body: &str) -> String {
         }
         let top = !line.starts_with(' ') && !line.starts_with('}');
         if !out.is_empty() && (empty > 0) {
-            let two = code == Code::Python && top;
+            let two = code == CodeLanguage::Python && top;
             out.push_str(if two { "\n\n" } else { "\n" });
         }
         empty = 0;

@@ -1,23 +1,23 @@
 //! Printing the code that reads the input.
 
-use crate::judge::{Cases, Item, Judge};
-use crate::print::Printer;
-use crate::translate::{Extras, Source};
-use crate::tree::{Expr, Kind};
-use grundy_prove::detect::Code;
+use crate::judge::{ProgramCases, ProgramInput, ProgramJudge};
+use crate::print::ProgramPrinter;
+use crate::translate::{ExpressionExtras, TranslationSource};
+use crate::tree::{TreeExpr, ValueKind};
+use grundy_prove::detect::CodeLanguage;
 use grundy_rules::Diagnostic;
 
 /// Translates the expressions of the lengths of lists and inner cases, in order.
-pub(super) fn counts(
-    items: &[Item],
-    names: &[(String, Kind)],
-    source: &Source<'_>,
-    found: &mut Vec<Expr>,
-    extras: &mut Extras,
+pub(super) fn count_expressions(
+    items: &[ProgramInput],
+    names: &[(String, ValueKind)],
+    source: &TranslationSource<'_>,
+    found: &mut Vec<TreeExpr>,
+    extras: &mut ExpressionExtras,
 ) -> Result<(), Diagnostic> {
     for item in items {
-        if let Item::Numbers(_, count) | Item::Each(count, _) = item {
-            let (expr, more) = source.number(count, names).map_err(|mut error| {
+        if let ProgramInput::Numbers(_, count) | ProgramInput::Each(count, _) = item {
+            let (expr, more) = source.translate_number(count, names).map_err(|mut error| {
                 // The place is in the text of `read`, but messages show that of `ask`.
                 error.span = error.span.filter(|_| error.in_rules);
                 error
@@ -26,100 +26,100 @@ pub(super) fn counts(
             extras.constants.extend(more.constants);
             extras.helpers.extend(more.helpers);
         }
-        if let Item::Each(_, inner) = item {
-            counts(inner, names, source, found, extras)?;
+        if let ProgramInput::Each(_, inner) = item {
+            count_expressions(inner, names, source, found, extras)?;
         }
     }
     Ok(())
 }
 
 /// Prints the code that reads the cases and answers each.
-pub(super) struct Reader<'a> {
-    pub(super) judge: &'a Judge,
-    pub(super) counts: std::slice::Iter<'a, Expr>,
-    pub(super) printer: &'a mut Printer,
+pub(super) struct InputReader<'a> {
+    pub(super) judge: &'a ProgramJudge,
+    pub(super) counts: std::slice::Iter<'a, TreeExpr>,
+    pub(super) printer: &'a mut ProgramPrinter,
     /// Prints the code that answers a case.
-    pub(super) answer: &'a dyn Fn(&mut Printer),
+    pub(super) answer: &'a dyn Fn(&mut ProgramPrinter),
     /// The names that are declared so far.
     pub(super) declared: Vec<String>,
 }
 
-impl Reader<'_> {
-    pub(super) fn main(&mut self) {
+impl InputReader<'_> {
+    pub(super) fn print_main(&mut self) {
         let code = self.printer.code;
         self.printer.line("");
         match code {
-            Code::Python => self.printer.open("def main()"),
-            Code::Cpp => self.printer.open("int main()"),
-            Code::Rust => self.printer.open("fn main()"),
+            CodeLanguage::Python => self.printer.open_block("def main()"),
+            CodeLanguage::Cpp => self.printer.open_block("int main()"),
+            CodeLanguage::Rust => self.printer.open_block("fn main()"),
         }
-        self.input();
-        let leading = self.judge.leading();
+        self.print_input();
+        let leading = self.judge.leading_numbers();
         let (first, rest) = self.judge.items.split_at(leading);
         match self.judge.cases {
-            Cases::One => self.case(first, rest),
-            Cases::Counted => {
+            ProgramCases::One => self.print_case(first, rest),
+            ProgramCases::Counted => {
                 match code {
-                    Code::Python => self.printer.open("for _ in range(int(data.pop()))"),
-                    Code::Cpp => {
+                    CodeLanguage::Python => self.printer.open_block("for _ in range(int(data.pop()))"),
+                    CodeLanguage::Cpp => {
                         self.printer.line("long long cases;");
-                        self.printer.line(&format!("{} >> cases;", self.stream()));
-                        self.printer.open("while (cases-- > 0)");
+                        self.printer.line(&format!("{} >> cases;", self.cpp_stream()));
+                        self.printer.open_block("while (cases-- > 0)");
                     }
-                    Code::Rust => {
+                    CodeLanguage::Rust => {
                         self.printer.line("let cases = read(&mut data);");
-                        self.printer.open("for _ in 0..cases");
+                        self.printer.open_block("for _ in 0..cases");
                     }
                 }
-                self.case(first, rest);
-                self.printer.close();
+                self.print_case(first, rest);
+                self.printer.close_block();
             }
-            Cases::UntilEnd | Cases::UntilZeros => {
+            ProgramCases::UntilEnd | ProgramCases::UntilZeros => {
                 match code {
-                    Code::Python => self.printer.open("while data"),
-                    Code::Cpp => {
-                        self.printer.open(&format!("while ({0} >> std::ws && {0}.peek() != EOF)", self.stream()))
-                    }
-                    Code::Rust => self.printer.open("while data.peek().is_some()"),
+                    CodeLanguage::Python => self.printer.open_block("while data"),
+                    CodeLanguage::Cpp => self
+                        .printer
+                        .open_block(&format!("while ({0} >> std::ws && {0}.peek() != EOF)", self.cpp_stream())),
+                    CodeLanguage::Rust => self.printer.open_block("while data.peek().is_some()"),
                 }
-                self.case(first, rest);
-                self.printer.close();
+                self.print_case(first, rest);
+                self.printer.close_block();
             }
         }
-        if code == Code::Cpp {
+        if code == CodeLanguage::Cpp {
             self.printer.line("return 0;");
         }
-        self.printer.close();
-        if code == Code::Python {
+        self.printer.close_block();
+        if code == CodeLanguage::Python {
             self.printer.line("");
             self.printer.line("main()");
         }
     }
 
-    fn stream(&self) -> &'static str {
+    fn cpp_stream(&self) -> &'static str {
         if self.judge.has_lists_in_brackets() { "data" } else { "std::cin" }
     }
 
     /// Prints code that splits the input into tokens; brackets and commas of lists become separate.
-    fn input(&mut self) {
+    fn print_input(&mut self) {
         let lists = self.judge.has_lists_in_brackets();
         let printer = &mut *self.printer;
         match printer.code {
-            Code::Python => {
+            CodeLanguage::Python => {
                 let apart =
                     if lists { ".replace(\"[\", \" \").replace(\",\", \" \").replace(\"]\", \" ] \")" } else { "" };
                 printer.line(&format!("data = sys.stdin.read(){apart}.split()[::-1]"));
             }
-            Code::Cpp if lists => {
+            CodeLanguage::Cpp if lists => {
                 printer.line("std::string text(std::istreambuf_iterator<char>(std::cin), {}), apart;");
                 printer.line("for (char c : text) apart += c == '[' || c == ',' ? \" \" : c == ']' ? \" ] \" : std::string(1, c);");
                 printer.line("std::istringstream data(apart);");
             }
-            Code::Cpp => {
+            CodeLanguage::Cpp => {
                 printer.line("std::ios::sync_with_stdio(false);");
                 printer.line("std::cin.tie(nullptr);");
             }
-            Code::Rust => {
+            CodeLanguage::Rust => {
                 let apart = if lists { ".replace(['[', ','], \" \").replace(']', \" ] \")" } else { "" };
                 printer.line(&format!(
                     "let text = std::io::read_to_string(std::io::stdin()).expect(\"the input is text\"){apart};"
@@ -129,38 +129,39 @@ impl Reader<'_> {
         }
     }
 
-    fn case(&mut self, first: &[Item], rest: &[Item]) {
+    fn print_case(&mut self, first: &[ProgramInput], rest: &[ProgramInput]) {
         let depth = self.declared.len();
-        self.items(first);
-        if self.judge.cases == Cases::UntilZeros {
-            let names = first.iter().filter_map(|item| if let Item::Number(name) = item { Some(name) } else { None });
-            let zero = |name: &String| format!("{} == 0", self.printer.name(name));
-            let sign = if self.printer.code == Code::Python { " and " } else { " && " };
+        self.print_items(first);
+        if self.judge.cases == ProgramCases::UntilZeros {
+            let names =
+                first.iter().filter_map(|item| if let ProgramInput::Number(name) = item { Some(name) } else { None });
+            let zero = |name: &String| format!("{} == 0", self.printer.safe_name(name));
+            let sign = if self.printer.code == CodeLanguage::Python { " and " } else { " && " };
             let test = names.map(zero).collect::<Vec<_>>().join(sign);
             match self.printer.code {
-                Code::Python => self.printer.open(&format!("if {test}")),
-                Code::Cpp => self.printer.open(&format!("if ({test})")),
-                Code::Rust => self.printer.open(&format!("if {test}")),
+                CodeLanguage::Python => self.printer.open_block(&format!("if {test}")),
+                CodeLanguage::Cpp => self.printer.open_block(&format!("if ({test})")),
+                CodeLanguage::Rust => self.printer.open_block(&format!("if {test}")),
             }
-            self.printer.line(if self.printer.code == Code::Python { "break" } else { "break;" });
-            self.printer.close();
+            self.printer.line(if self.printer.code == CodeLanguage::Python { "break" } else { "break;" });
+            self.printer.close_block();
         }
-        let inner = matches!(self.judge.items.last(), Some(Item::Each(..)));
+        let inner = matches!(self.judge.items.last(), Some(ProgramInput::Each(..)));
         if inner {
             match self.printer.code {
-                Code::Python => self.printer.line("joined = []"),
-                Code::Cpp if self.judge.join.is_empty() => {}
-                Code::Cpp => self.printer.line("bool joined = false;"),
-                Code::Rust => self.printer.line("let mut joined: Vec<String> = Vec::new();"),
+                CodeLanguage::Python => self.printer.line("joined = []"),
+                CodeLanguage::Cpp if self.judge.join.is_empty() => {}
+                CodeLanguage::Cpp => self.printer.line("bool joined = false;"),
+                CodeLanguage::Rust => self.printer.line("let mut joined: Vec<String> = Vec::new();"),
             }
         }
-        self.items(rest);
+        self.print_items(rest);
         if inner {
-            let join = quoted(&self.judge.join);
+            let join = quote_text(&self.judge.join);
             self.printer.line(&match self.printer.code {
-                Code::Python => format!("print({join}.join(joined))"),
-                Code::Cpp => "std::cout << '\\n';".into(),
-                Code::Rust => format!("println!(\"{{}}\", joined.join({join}));"),
+                CodeLanguage::Python => format!("print({join}.join(joined))"),
+                CodeLanguage::Cpp => "std::cout << '\\n';".into(),
+                CodeLanguage::Rust => format!("println!(\"{{}}\", joined.join({join}));"),
             });
         } else {
             (self.answer)(self.printer);
@@ -168,24 +169,24 @@ impl Reader<'_> {
         self.declared.truncate(depth);
     }
 
-    fn items(&mut self, items: &[Item]) {
+    fn print_items(&mut self, items: &[ProgramInput]) {
         for item in items {
-            self.item(item);
+            self.print_item(item);
         }
     }
 
-    fn item(&mut self, item: &Item) {
-        let (code, stream) = (self.printer.code, self.stream());
+    fn print_item(&mut self, item: &ProgramInput) {
+        let (code, stream) = (self.printer.code, self.cpp_stream());
         let is_new = |declared: &[String], name: &str| !declared.iter().any(|known| known == name);
         match item {
-            Item::Number(name) => {
-                let own = self.printer.name(name);
+            ProgramInput::Number(name) => {
+                let own = self.printer.safe_name(name);
                 let new = is_new(&self.declared, name);
                 self.declared.push(name.clone());
                 match code {
-                    Code::Python => self.printer.line(&format!("{own} = int(data.pop())")),
-                    Code::Rust => self.printer.line(&format!("let {own} = read(&mut data);")),
-                    Code::Cpp => {
+                    CodeLanguage::Python => self.printer.line(&format!("{own} = int(data.pop())")),
+                    CodeLanguage::Rust => self.printer.line(&format!("let {own} = read(&mut data);")),
+                    CodeLanguage::Cpp => {
                         if new {
                             self.printer.line(&format!("long long {own};"));
                         }
@@ -193,19 +194,21 @@ impl Reader<'_> {
                     }
                 }
             }
-            Item::Numbers(name, _) => {
-                let count = self.counts.next().cloned().unwrap_or(Expr::int(0));
-                let count = self.printer.whole(&count);
-                let own = self.printer.name(name);
+            ProgramInput::Numbers(name, _) => {
+                let count = self.counts.next().cloned().unwrap_or(TreeExpr::int(0));
+                let count = self.printer.owned_text(&count);
+                let own = self.printer.safe_name(name);
                 let new = is_new(&self.declared, name);
                 self.declared.push(name.clone());
                 match code {
-                    Code::Python => self.printer.line(&format!("{own} = [int(data.pop()) for _ in range({count})]")),
-                    Code::Rust => {
+                    CodeLanguage::Python => {
+                        self.printer.line(&format!("{own} = [int(data.pop()) for _ in range({count})]"))
+                    }
+                    CodeLanguage::Rust => {
                         self.printer
                             .line(&format!("let {own}: Vec<i64> = (0..{count}).map(|_| read(&mut data)).collect();"));
                     }
-                    Code::Cpp => {
+                    CodeLanguage::Cpp => {
                         if new {
                             self.printer.line(&format!("std::vector<long long> {own}({count});"));
                         } else {
@@ -215,26 +218,26 @@ impl Reader<'_> {
                     }
                 }
             }
-            Item::List(name) => {
-                let own = self.printer.name(name);
+            ProgramInput::List(name) => {
+                let own = self.printer.safe_name(name);
                 let new = is_new(&self.declared, name);
                 self.declared.push(name.clone());
                 match code {
-                    Code::Python => {
+                    CodeLanguage::Python => {
                         self.printer.line(&format!("{own} = []"));
-                        self.printer.open("while data[-1] != \"]\"");
+                        self.printer.open_block("while data[-1] != \"]\"");
                         self.printer.line(&format!("{own}.append(int(data.pop()))"));
-                        self.printer.close();
+                        self.printer.close_block();
                         self.printer.line("data.pop()");
                     }
-                    Code::Rust => {
+                    CodeLanguage::Rust => {
                         self.printer.line(&format!("let mut {own}: Vec<i64> = Vec::new();"));
-                        self.printer.open("while data.peek() != Some(&\"]\")");
+                        self.printer.open_block("while data.peek() != Some(&\"]\")");
                         self.printer.line(&format!("{own}.push(read(&mut data));"));
-                        self.printer.close();
+                        self.printer.close_block();
                         self.printer.line("data.next();");
                     }
-                    Code::Cpp => {
+                    CodeLanguage::Cpp => {
                         self.printer.line(&if new {
                             format!("std::vector<long long> {own};")
                         } else {
@@ -246,29 +249,31 @@ impl Reader<'_> {
                     }
                 }
             }
-            Item::Each(_, inner) => {
-                let count = self.counts.next().cloned().unwrap_or(Expr::int(0));
-                let count = self.printer.whole(&count);
+            ProgramInput::Each(_, inner) => {
+                let count = self.counts.next().cloned().unwrap_or(TreeExpr::int(0));
+                let count = self.printer.owned_text(&count);
                 match code {
-                    Code::Python => self.printer.open(&format!("for _ in range({count})")),
-                    Code::Cpp => self.printer.open(&format!("for (long long rest = {count}; rest > 0; --rest)")),
-                    Code::Rust => self.printer.open(&format!("for _ in 0..{count}")),
+                    CodeLanguage::Python => self.printer.open_block(&format!("for _ in range({count})")),
+                    CodeLanguage::Cpp => {
+                        self.printer.open_block(&format!("for (long long rest = {count}; rest > 0; --rest)"))
+                    }
+                    CodeLanguage::Rust => self.printer.open_block(&format!("for _ in 0..{count}")),
                 }
                 let depth = self.declared.len();
-                self.items(inner);
-                if !matches!(inner.last(), Some(Item::Each(..))) {
+                self.print_items(inner);
+                if !matches!(inner.last(), Some(ProgramInput::Each(..))) {
                     (self.answer)(self.printer);
                 }
                 self.declared.truncate(depth);
-                self.printer.close();
+                self.printer.close_block();
             }
-            Item::Word(_) => {}
+            ProgramInput::Word(_) => {}
         }
     }
 }
 
 /// A string literal that is valid in all three languages.
-pub(super) fn quoted(text: &str) -> String {
+pub(super) fn quote_text(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
         match c {

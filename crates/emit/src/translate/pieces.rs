@@ -1,31 +1,31 @@
 //! Translating positions: calls of games, and sums of them.
 
-use super::scope::Scope;
-use super::{Parts, foreign, untranslated};
-use crate::tree::{Expr, Form, Piece};
-use grundy_game::{AnyGame, Arg, Shape, same};
+use super::scope::TranslationScope;
+use super::{TranslatedParts, translation_error, unsupported_value};
+use crate::tree::{PositionPiece, TreeExpr, TreeForm};
+use grundy_game::{AnyGame, Argument, GameShape, is_same_ruleset};
 use grundy_rules::Diagnostic;
-use grundy_rules::syntax::{self, ExprKind as From, Operator, Sign, Span};
+use grundy_rules::syntax::{self, BinaryOperator, ChainSign, Span, SyntaxExprKind as From};
 use grundy_theory::say;
 use std::sync::Arc;
 
 /// The game of a position.
 #[derive(Clone)]
-pub(crate) enum Callee {
+pub(crate) enum PositionGame {
     /// A game of the text, with the values of its keyword-only parameters.
-    Here(String, Vec<(String, Expr)>),
+    Here(String, Vec<(String, TreeExpr)>),
     /// A ruleset of the catalogue.
     Ruleset(Arc<dyn AnyGame>),
     /// Heaps from which a member of this list is taken.
-    Subtract(Expr),
+    Subtract(TreeExpr),
 }
 
-impl Callee {
-    fn is(&self, other: &Callee) -> bool {
+impl PositionGame {
+    fn is_same_game(&self, other: &PositionGame) -> bool {
         match (self, other) {
-            (Callee::Here(a, with), Callee::Here(b, given)) => a == b && with == given,
-            (Callee::Ruleset(a), Callee::Ruleset(b)) => same(a, b),
-            (Callee::Subtract(a), Callee::Subtract(b)) => a == b,
+            (PositionGame::Here(a, with), PositionGame::Here(b, given)) => a == b && with == given,
+            (PositionGame::Ruleset(a), PositionGame::Ruleset(b)) => is_same_ruleset(a, b),
+            (PositionGame::Subtract(a), PositionGame::Subtract(b)) => a == b,
             _ => false,
         }
     }
@@ -33,22 +33,26 @@ impl Callee {
 
 /// The position of a question.
 #[derive(Clone)]
-pub(crate) struct Asked {
+pub(crate) struct AskedPosition {
     /// The game of the components; `None` if there are no components.
-    pub(crate) callee: Option<Callee>,
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) callee: Option<PositionGame>,
+    pub(crate) pieces: Vec<PositionPiece>,
 }
 
-impl Scope<'_> {
+impl TranslationScope<'_> {
     /// An option of the game: components of the same game, with the same parameters.
-    pub(super) fn option(&mut self, expr: &syntax::Expr, parts: &mut Parts) -> Result<Vec<Piece>, Diagnostic> {
-        let mut asked = Asked { callee: None, pieces: Vec::new() };
-        asked.pieces = self.pieces(expr, "", &mut asked.callee, parts)?;
-        let Some(game) = self.game else { return Err(foreign(&expr.span)) };
+    pub(super) fn option_pieces(
+        &mut self,
+        expr: &syntax::SyntaxExpr,
+        parts: &mut TranslatedParts,
+    ) -> Result<Vec<PositionPiece>, Diagnostic> {
+        let mut asked = AskedPosition { callee: None, pieces: Vec::new() };
+        asked.pieces = self.translate_pieces(expr, "", &mut asked.callee, parts)?;
+        let Some(game) = self.game else { return Err(unsupported_value(&expr.span)) };
         let same = match &asked.callee {
             None => true,
-            Some(Callee::Here(name, keywords)) => {
-                let own = |(name, value): &(String, Expr)| matches!(&value.form, Form::Name(n) | Form::Constant(n) if n == name);
+            Some(PositionGame::Here(name, keywords)) => {
+                let own = |(name, value): &(String, TreeExpr)| matches!(&value.form, TreeForm::Name(n) | TreeForm::Constant(n) if n == name);
                 *name == game.name && keywords.iter().all(own)
             }
             Some(_) => false,
@@ -56,7 +60,7 @@ impl Scope<'_> {
         if same {
             return Ok(asked.pieces);
         }
-        Err(untranslated(
+        Err(translation_error(
             &expr.span,
             say!(
                 "this cannot be written as a program: the options of a game are positions of the same game, with the same parameters",
@@ -66,103 +70,108 @@ impl Scope<'_> {
     }
 
     /// Translates the position of a question; `text` is the source of the expression.
-    pub(super) fn asked(&mut self, expr: &syntax::Expr, text: &str, parts: &mut Parts) -> Result<Asked, Diagnostic> {
+    pub(super) fn asked_position(
+        &mut self,
+        expr: &syntax::SyntaxExpr,
+        text: &str,
+        parts: &mut TranslatedParts,
+    ) -> Result<AskedPosition, Diagnostic> {
         let mut callee = None;
-        let pieces = self.pieces(expr, text, &mut callee, parts)?;
-        Ok(Asked { callee, pieces })
+        let pieces = self.translate_pieces(expr, text, &mut callee, parts)?;
+        Ok(AskedPosition { callee, pieces })
     }
 
-    fn pieces(
+    fn translate_pieces(
         &mut self,
-        expr: &syntax::Expr,
+        expr: &syntax::SyntaxExpr,
         text: &str,
-        callee: &mut Option<Callee>,
-        parts: &mut Parts,
-    ) -> Result<Vec<Piece>, Diagnostic> {
-        let none = || foreign(&expr.span);
+        callee: &mut Option<PositionGame>,
+        parts: &mut TranslatedParts,
+    ) -> Result<Vec<PositionPiece>, Diagnostic> {
+        let none = || unsupported_value(&expr.span);
         match &expr.kind {
             From::Int(n) if n.bits() == 0 => Ok(Vec::new()),
             From::Chain(first, rest) => {
-                let mut all = self.pieces(first, text, callee, parts)?;
+                let mut all = self.translate_pieces(first, text, callee, parts)?;
                 for (sign, term) in rest {
-                    if *sign == Sign::Minus {
+                    if *sign == ChainSign::Minus {
                         return Err(none());
                     }
-                    all.extend(self.pieces(term, text, callee, parts)?);
+                    all.extend(self.translate_pieces(term, text, callee, parts)?);
                 }
                 Ok(all)
             }
-            From::Binary(Operator::Times, a, b) => {
+            From::Binary(BinaryOperator::Times, a, b) => {
                 let (count, of) = if is_call_of_game(self, a) { (b, a) } else { (a, b) };
-                let count = self.int(count, parts)?;
-                Ok(vec![Piece::Times(count, self.pieces(of, text, callee, parts)?)])
+                let count = self.int_expr(count, parts)?;
+                Ok(vec![PositionPiece::Times(count, self.translate_pieces(of, text, callee, parts)?)])
             }
             From::Call(call) => {
                 if let From::Name(name) = &call.callee.kind
                     && name == "sum"
-                    && self.local(name).is_none()
+                    && self.local_kind(name).is_none()
                     && let [one] = &call.positional[..]
                     && let From::Comprehension { element, clauses, .. } = &one.kind
                 {
                     let depth = self.depth();
-                    let clauses = self.clauses(clauses, parts)?;
-                    let pieces = self.pieces(element, text, callee, parts)?;
-                    self.leave(depth);
-                    return Ok(vec![Piece::Each(clauses, pieces)]);
+                    let clauses = self.loop_clauses(clauses, parts)?;
+                    let pieces = self.translate_pieces(element, text, callee, parts)?;
+                    self.leave_block(depth);
+                    return Ok(vec![PositionPiece::Each(clauses, pieces)]);
                 }
-                let (whose, numbers, start) = self.callee(call, text, &expr.span, parts)?;
+                let (whose, numbers, start) = self.call_game(call, text, &expr.span, parts)?;
                 match callee {
                     None => *callee = Some(whose),
-                    Some(known) if known.is(&whose) => {}
+                    Some(known) if known.is_same_game(&whose) => {}
                     Some(_) => {
                         let said = say!(
                             "this cannot be written as a program: components of different games are added",
                             "这里无法写成程序：相加的是不同游戏的局面"
                         );
-                        return Err(untranslated(&expr.span, said));
+                        return Err(translation_error(&expr.span, said));
                     }
                 }
-                self.components(&call.positional, numbers, start, &expr.span, parts)
+                self.call_components(&call.positional, numbers, start, &expr.span, parts)
             }
             _ => Err(none()),
         }
     }
 
     /// The components of a call with these arguments: one component, or a heap for each argument.
-    fn components(
+    fn call_components(
         &mut self,
-        args: &[syntax::Expr],
+        args: &[syntax::SyntaxExpr],
         numbers: Option<usize>,
         start: Option<usize>,
         span: &Span,
-        parts: &mut Parts,
-    ) -> Result<Vec<Piece>, Diagnostic> {
+        parts: &mut TranslatedParts,
+    ) -> Result<Vec<PositionPiece>, Diagnostic> {
         let starred = args.iter().any(|arg| matches!(arg.kind, From::Starred(_)));
         let whole = numbers.is_none() || start == Some(args.len()) || numbers == Some(args.len());
         if whole && !starred {
-            let args = args.iter().map(|arg| self.int(arg, parts)).collect::<Result<Vec<_>, _>>()?;
-            return Ok(vec![Piece::One(args)]);
+            let args = args.iter().map(|arg| self.int_expr(arg, parts)).collect::<Result<Vec<_>, _>>()?;
+            return Ok(vec![PositionPiece::One(args)]);
         }
         if numbers != Some(1) {
-            return Err(foreign(span));
+            return Err(unsupported_value(span));
         }
-        let piece = |arg: &syntax::Expr| {
+        let piece = |arg: &syntax::SyntaxExpr| {
             Ok(match &arg.kind {
-                From::Starred(all) => Piece::Spread(self.list(all, parts)?),
-                _ => Piece::One(vec![self.int(arg, parts)?]),
+                From::Starred(all) => PositionPiece::Spread(self.list_expr(all, parts)?),
+                _ => PositionPiece::One(vec![self.int_expr(arg, parts)?]),
             })
         };
         args.iter().map(piece).collect()
     }
 
     /// The game of a call, with the numbers of arguments of a component and of a start.
-    fn callee(
+    fn call_game(
         &mut self,
-        call: &syntax::Call,
+        call: &syntax::CallExpr,
         text: &str,
         span: &Span,
-        parts: &mut Parts,
-    ) -> Result<(Callee, Option<usize>, Option<usize>), Diagnostic> {
+        parts: &mut TranslatedParts,
+    ) -> Result<(PositionGame, Option<usize>, Option<usize>), Diagnostic> {
         let (name, before) = match &call.callee.kind {
             From::Name(name) => (Some(name), None),
             From::Call(inner) => match &inner.callee.kind {
@@ -172,44 +181,44 @@ impl Scope<'_> {
             _ => (None, None),
         };
         if let Some(name) = name
-            && let Some(def) = self.source.def(name).filter(|def| !def.decorators.is_empty())
+            && let Some(def) = self.source.find_def(name).filter(|def| !def.decorators.is_empty())
             && before.is_none_or(|inner| inner.positional.is_empty())
         {
             let mut keywords = Vec::new();
             for keyword in before.iter().flat_map(|inner| &inner.keywords).chain(&call.keywords) {
-                let value = match self.list(&keyword.value, parts) {
+                let value = match self.list_expr(&keyword.value, parts) {
                     Ok(list) => list,
-                    Err(_) => self.int(&keyword.value, parts)?,
+                    Err(_) => self.int_expr(&keyword.value, parts)?,
                 };
                 keywords.push((keyword.name.clone(), value));
             }
             let start = def.decorators.first().and_then(|decorator| decorator.start.as_ref());
             let start = start.map(|start| start.params.len());
-            return Ok((Callee::Here(name.clone(), keywords), Some(def.params.len()), start));
+            return Ok((PositionGame::Here(name.clone(), keywords), Some(def.params.len()), start));
         }
         if !call.keywords.is_empty() || self.game.is_some() {
-            return Err(foreign(span));
+            return Err(unsupported_value(span));
         }
         if let (Some("subtract"), Some(inner)) = (name.map(String::as_str), before)
             && let [From::Starred(list)] = &inner.positional.iter().map(|arg| &arg.kind).collect::<Vec<_>>()[..]
         {
-            let set = self.list(list, parts)?;
-            return Ok((Callee::Subtract(set), Some(1), None));
+            let set = self.list_expr(list, parts)?;
+            return Ok((PositionGame::Subtract(set), Some(1), None));
         }
         let source = text.get(call.callee.span.clone()).unwrap_or_default();
         let names = self.source.rules.names(self.source.outer);
         match grundy_rules::evaluate(source, &names) {
-            Ok(Arg::Ruleset(ruleset)) => {
-                let numbers = matches!(ruleset.shape(), Shape::Heap(_)).then_some(1);
-                Ok((Callee::Ruleset(ruleset), numbers, None))
+            Ok(Argument::Ruleset(ruleset)) => {
+                let numbers = matches!(ruleset.shape(), GameShape::Heap(_)).then_some(1);
+                Ok((PositionGame::Ruleset(ruleset), numbers, None))
             }
-            _ => Err(foreign(&call.callee.span)),
+            _ => Err(unsupported_value(&call.callee.span)),
         }
     }
 }
 
-fn is_call_of_game(scope: &Scope<'_>, expr: &syntax::Expr) -> bool {
+fn is_call_of_game(scope: &TranslationScope<'_>, expr: &syntax::SyntaxExpr) -> bool {
     let From::Call(call) = &expr.kind else { return false };
     let From::Name(name) = &call.callee.kind else { return false };
-    scope.source.def(name).is_some_and(|def| !def.decorators.is_empty())
+    scope.source.find_def(name).is_some_and(|def| !def.decorators.is_empty())
 }

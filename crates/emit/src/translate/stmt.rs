@@ -1,15 +1,15 @@
 //! Translating statements.
 
-use super::scope::Scope;
-use super::{Parts, Source, foreign, untranslated};
-use crate::tree::{Clause, Expr, Form, Function, Kind, Operator, Stmt};
+use super::scope::TranslationScope;
+use super::{TranslatedParts, TranslationSource, translation_error, unsupported_value};
+use crate::tree::{LoopClause, TreeExpr, TreeForm, TreeFunction, TreeOperator, TreeStmt, ValueKind};
 use grundy_rules::Diagnostic;
-use grundy_rules::syntax::{self, AugmentWith, ExprKind as From, Sign, StmtKind};
+use grundy_rules::syntax::{self, AugmentOperator, ChainSign, SyntaxExprKind as From, SyntaxStmtKind};
 use grundy_theory::say;
 
 /// The role of a body of statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+enum TranslatedRole {
     Game,
     /// A function that returns a value.
     Value,
@@ -17,211 +17,238 @@ enum Role {
     Gives,
 }
 
-impl Source<'_> {
+impl TranslationSource<'_> {
     /// Translates a helper whose parameters have these kinds.
-    pub(super) fn function(
+    pub(super) fn translate_function(
         &self,
-        def: &syntax::Def,
-        kinds: &[Kind],
-        parts: &mut Parts,
-    ) -> Result<Function, Diagnostic> {
-        let mut scope = Scope::new(self, None);
-        let params: Vec<(String, Kind)> =
+        def: &syntax::FunctionDef,
+        kinds: &[ValueKind],
+        parts: &mut TranslatedParts,
+    ) -> Result<TreeFunction, Diagnostic> {
+        let mut scope = TranslationScope::new(self, None);
+        let params: Vec<(String, ValueKind)> =
             def.params.iter().map(|param| param.name.clone()).zip(kinds.iter().copied()).collect();
         params.iter().for_each(|(name, kind)| scope.declare(name, *kind));
-        let fixed = scope.known();
+        let fixed = scope.declared_names();
         let gives = has_yield(&def.body);
-        let role = if gives { Role::Gives } else { Role::Value };
-        let mut body = scope.block(&def.body, role, parts)?;
+        let role = if gives { TranslatedRole::Gives } else { TranslatedRole::Value };
+        let mut body = scope.translate_block(&def.body, role, parts)?;
         scope.keep_loop_names(&mut body);
-        let result = if gives { Kind::List } else { result(&body).ok_or_else(|| foreign(&def.name_span))? };
-        Ok(Function { name: def.name.clone(), params, locals: scope.locals(&fixed), result, gives, body })
+        let result = if gives {
+            ValueKind::List
+        } else {
+            result_kind(&body).ok_or_else(|| unsupported_value(&def.name_span))?
+        };
+        Ok(TreeFunction { name: def.name.clone(), params, locals: scope.later_names(&fixed), result, gives, body })
     }
 }
 
-impl Scope<'_> {
+impl TranslationScope<'_> {
     /// Translates the body of the game of this scope.
-    pub(super) fn game_body(&mut self, body: &[syntax::Stmt], parts: &mut Parts) -> Result<Vec<Stmt>, Diagnostic> {
-        let mut body = self.block(body, Role::Game, parts)?;
+    pub(super) fn game_body(
+        &mut self,
+        body: &[syntax::SyntaxStmt],
+        parts: &mut TranslatedParts,
+    ) -> Result<Vec<TreeStmt>, Diagnostic> {
+        let mut body = self.translate_block(body, TranslatedRole::Game, parts)?;
         self.keep_loop_names(&mut body);
         Ok(body)
     }
 
     /// Gives a loop a separate variable if its own is used after the loop or assigned: in Python a loop variable outlives its loop.
-    fn keep_loop_names(&mut self, body: &mut [Stmt]) {
+    fn keep_loop_names(&mut self, body: &mut [TreeStmt]) {
         let mut kept = Vec::new();
-        outside(body, &mut Vec::new(), &mut kept);
+        names_outside_loops(body, &mut Vec::new(), &mut kept);
         let mut made = Vec::new();
-        rename(body, &kept, &mut made);
+        rename_loop_variables(body, &kept, &mut made);
         for name in made {
-            if self.local(&name).is_none() {
-                self.declare(&name, Kind::Int);
+            if self.local_kind(&name).is_none() {
+                self.declare(&name, ValueKind::Int);
             }
         }
     }
 
-    fn block(&mut self, body: &[syntax::Stmt], role: Role, parts: &mut Parts) -> Result<Vec<Stmt>, Diagnostic> {
+    fn translate_block(
+        &mut self,
+        body: &[syntax::SyntaxStmt],
+        role: TranslatedRole,
+        parts: &mut TranslatedParts,
+    ) -> Result<Vec<TreeStmt>, Diagnostic> {
         let mut made = Vec::new();
         for stmt in body {
-            self.stmt(stmt, role, parts, &mut made)?;
+            self.translate_stmt(stmt, role, parts, &mut made)?;
         }
         Ok(made)
     }
 
-    fn stmt(
+    fn translate_stmt(
         &mut self,
-        stmt: &syntax::Stmt,
-        role: Role,
-        parts: &mut Parts,
-        out: &mut Vec<Stmt>,
+        stmt: &syntax::SyntaxStmt,
+        role: TranslatedRole,
+        parts: &mut TranslatedParts,
+        out: &mut Vec<TreeStmt>,
     ) -> Result<(), Diagnostic> {
-        let none = || foreign(&stmt.span);
+        let none = || unsupported_value(&stmt.span);
         match &stmt.kind {
-            StmtKind::Assign(target, value) => out.push(self.assign(target, value, parts)?),
-            StmtKind::Augment(target, with, value) => {
+            SyntaxStmtKind::Assign(target, value) => out.push(self.translate_assign(target, value, parts)?),
+            SyntaxStmtKind::Augment(target, with, value) => {
                 let From::Name(name) = &target.kind else { return Err(none()) };
-                let (old, value) = (self.int(target, parts)?, self.int(value, parts)?);
+                let (old, value) = (self.int_expr(target, parts)?, self.int_expr(value, parts)?);
                 let value = match with {
-                    AugmentWith::Sign(sign) => {
-                        Expr::of(Kind::Int, Form::Sum(Box::new(old), vec![(*sign == Sign::Minus, value)]))
-                    }
-                    AugmentWith::Operator(op) => Expr::binary(super::expr::operator(*op), old, value),
+                    AugmentOperator::Sign(sign) => TreeExpr::with_kind(
+                        ValueKind::Int,
+                        TreeForm::Sum(Box::new(old), vec![(*sign == ChainSign::Minus, value)]),
+                    ),
+                    AugmentOperator::Operator(op) => TreeExpr::binary(super::expr::tree_operator(*op), old, value),
                 };
-                let value = self.assigned(name, value, &stmt.span)?;
-                out.push(Stmt::Assign(vec![name.clone()], vec![value]));
+                let value = self.assign_name(name, value, &stmt.span)?;
+                out.push(TreeStmt::Assign(vec![name.clone()], vec![value]));
             }
-            StmtKind::If(cases, otherwise) => {
+            SyntaxStmtKind::If(cases, otherwise) => {
                 let mut made = Vec::new();
                 for (test, body) in cases {
-                    made.push((self.test(test, parts)?, self.block(body, role, parts)?));
+                    made.push((self.condition(test, parts)?, self.translate_block(body, role, parts)?));
                 }
-                let otherwise = self.block(otherwise, role, parts)?;
-                out.push(Stmt::If(made, otherwise));
+                let otherwise = self.translate_block(otherwise, role, parts)?;
+                out.push(TreeStmt::If(made, otherwise));
             }
-            StmtKind::For { target, items, body } => {
-                let (targets, items) = self.over(target, items, parts)?;
+            SyntaxStmtKind::For { target, items, body } => {
+                let (targets, items) = self.loop_parts(target, items, parts)?;
                 // A loop variable is local to its loop; `keep_loop_names` handles those that are used elsewhere.
                 for target in &targets {
-                    match self.local(target) {
-                        None => self.declare(target, Kind::Int),
-                        Some(Kind::Int) => {}
+                    match self.local_kind(target) {
+                        None => self.declare(target, ValueKind::Int),
+                        Some(ValueKind::Int) => {}
                         Some(_) => return Err(none()),
                     }
                 }
-                let body = self.block(body, role, parts)?;
-                out.push(Stmt::For(Clause { targets, items, tests: Vec::new() }, body));
+                let body = self.translate_block(body, role, parts)?;
+                out.push(TreeStmt::For(LoopClause { targets, items, tests: Vec::new() }, body));
             }
-            StmtKind::While { test, body } => {
-                let test = self.test(test, parts)?;
-                let body = self.block(body, role, parts)?;
-                out.push(Stmt::While(test, body));
+            SyntaxStmtKind::While { test, body } => {
+                let test = self.condition(test, parts)?;
+                let body = self.translate_block(body, role, parts)?;
+                out.push(TreeStmt::While(test, body));
             }
-            StmtKind::Yield(value) => match role {
-                Role::Game => out.push(Stmt::Option(self.option(value, parts)?)),
-                Role::Gives => out.push(Stmt::Give(self.int(value, parts)?)),
-                Role::Value => return Err(none()),
+            SyntaxStmtKind::Yield(value) => match role {
+                TranslatedRole::Game => out.push(TreeStmt::Option(self.option_pieces(value, parts)?)),
+                TranslatedRole::Gives => out.push(TreeStmt::Give(self.int_expr(value, parts)?)),
+                TranslatedRole::Value => return Err(none()),
             },
-            StmtKind::YieldFrom(values) => match role {
-                Role::Game => self.options_of(values, parts, out)?,
+            SyntaxStmtKind::YieldFrom(values) => match role {
+                TranslatedRole::Game => self.options_from_list(values, parts, out)?,
                 _ => {
-                    let items = self.list(values, parts)?;
-                    let clause = Clause {
+                    let items = self.list_expr(values, parts)?;
+                    let clause = LoopClause {
                         targets: vec!["member".into()],
-                        items: crate::tree::Items::List(items),
+                        items: crate::tree::LoopItems::List(items),
                         tests: vec![],
                     };
-                    out.push(Stmt::For(clause, vec![Stmt::Give(Expr::name("member", Kind::Int))]));
+                    out.push(TreeStmt::For(clause, vec![TreeStmt::Give(TreeExpr::name("member", ValueKind::Int))]));
                 }
             },
-            StmtKind::Return(value) => match (role, value) {
-                (Role::Game, Some(value)) => {
-                    self.options_of(value, parts, out)?;
-                    out.push(Stmt::Return(None));
+            SyntaxStmtKind::Return(value) => match (role, value) {
+                (TranslatedRole::Game, Some(value)) => {
+                    self.options_from_list(value, parts, out)?;
+                    out.push(TreeStmt::Return(None));
                 }
-                (Role::Value, Some(value)) => {
-                    let value = self.expr(value, parts)?;
-                    out.push(Stmt::Return(Some(value)));
+                (TranslatedRole::Value, Some(value)) => {
+                    let value = self.translate_expr(value, parts)?;
+                    out.push(TreeStmt::Return(Some(value)));
                 }
-                (Role::Value, None) | (Role::Gives, Some(_)) => return Err(none()),
-                (Role::Game | Role::Gives, None) => out.push(Stmt::Return(None)),
+                (TranslatedRole::Value, None) | (TranslatedRole::Gives, Some(_)) => return Err(none()),
+                (TranslatedRole::Game | TranslatedRole::Gives, None) => out.push(TreeStmt::Return(None)),
             },
-            StmtKind::Assert(test, _) => {
-                let test = self.test(test, parts)?;
-                out.push(Stmt::Assert(test));
+            SyntaxStmtKind::Assert(test, _) => {
+                let test = self.condition(test, parts)?;
+                out.push(TreeStmt::Assert(test));
             }
-            StmtKind::Break => out.push(Stmt::Break),
-            StmtKind::Continue => out.push(Stmt::Continue),
-            StmtKind::Pass => {}
-            StmtKind::Def(_) | StmtKind::Import { .. } | StmtKind::Call(_) => return Err(none()),
+            SyntaxStmtKind::Break => out.push(TreeStmt::Break),
+            SyntaxStmtKind::Continue => out.push(TreeStmt::Continue),
+            SyntaxStmtKind::Pass => {}
+            SyntaxStmtKind::Def(_) | SyntaxStmtKind::Import { .. } | SyntaxStmtKind::Call(_) => return Err(none()),
         }
         Ok(())
     }
 
-    fn assign(&mut self, target: &syntax::Expr, value: &syntax::Expr, parts: &mut Parts) -> Result<Stmt, Diagnostic> {
-        let name = |expr: &syntax::Expr| match &expr.kind {
+    fn translate_assign(
+        &mut self,
+        target: &syntax::SyntaxExpr,
+        value: &syntax::SyntaxExpr,
+        parts: &mut TranslatedParts,
+    ) -> Result<TreeStmt, Diagnostic> {
+        let name = |expr: &syntax::SyntaxExpr| match &expr.kind {
             From::Name(name) => Ok(name.clone()),
-            _ => Err(foreign(&expr.span)),
+            _ => Err(unsupported_value(&expr.span)),
         };
         let From::Display(_, targets) = &target.kind else {
             let name = name(target)?;
-            let value = self.expr(value, parts)?;
-            let value = self.assigned(&name, value, &target.span)?;
-            return Ok(Stmt::Assign(vec![name], vec![value]));
+            let value = self.translate_expr(value, parts)?;
+            let value = self.assign_name(&name, value, &target.span)?;
+            return Ok(TreeStmt::Assign(vec![name], vec![value]));
         };
         let names = targets.iter().map(name).collect::<Result<Vec<_>, _>>()?;
         let values = match &value.kind {
             From::Display(_, values) if values.len() == names.len() => {
-                values.iter().map(|value| self.expr(value, parts)).collect::<Result<Vec<_>, _>>()?
+                values.iter().map(|value| self.translate_expr(value, parts)).collect::<Result<Vec<_>, _>>()?
             }
             From::Call(call)
                 if matches!(&call.callee.kind, From::Name(name) if name == "divmod") && names.len() == 2 =>
             {
-                let [a, b] = &call.positional[..] else { return Err(foreign(&value.span)) };
-                let (a, b) = (self.int(a, parts)?, self.int(b, parts)?);
-                vec![Expr::binary(Operator::FloorDivide, a.clone(), b.clone()), Expr::binary(Operator::Modulo, a, b)]
+                let [a, b] = &call.positional[..] else { return Err(unsupported_value(&value.span)) };
+                let (a, b) = (self.int_expr(a, parts)?, self.int_expr(b, parts)?);
+                vec![
+                    TreeExpr::binary(TreeOperator::FloorDivide, a.clone(), b.clone()),
+                    TreeExpr::binary(TreeOperator::Modulo, a, b),
+                ]
             }
-            _ => return Err(foreign(&value.span)),
+            _ => return Err(unsupported_value(&value.span)),
         };
         let mut made = Vec::new();
         for ((name, value), target) in names.iter().zip(values).zip(targets) {
-            made.push(self.assigned(name, value, &target.span)?);
+            made.push(self.assign_name(name, value, &target.span)?);
         }
-        Ok(Stmt::Assign(names, made))
+        Ok(TreeStmt::Assign(names, made))
     }
 
     /// Translates a list of positions to options.
-    fn options_of(&mut self, value: &syntax::Expr, parts: &mut Parts, out: &mut Vec<Stmt>) -> Result<(), Diagnostic> {
+    fn options_from_list(
+        &mut self,
+        value: &syntax::SyntaxExpr,
+        parts: &mut TranslatedParts,
+        out: &mut Vec<TreeStmt>,
+    ) -> Result<(), Diagnostic> {
         match &value.kind {
             From::Display(_, items) => {
                 for item in items {
                     match &item.kind {
-                        From::Starred(all) => self.options_of(all, parts, out)?,
-                        _ => out.push(Stmt::Option(self.option(item, parts)?)),
+                        From::Starred(all) => self.options_from_list(all, parts, out)?,
+                        _ => out.push(TreeStmt::Option(self.option_pieces(item, parts)?)),
                     }
                 }
                 Ok(())
             }
             From::Comprehension { element, clauses, .. } => {
                 let depth = self.depth();
-                let made = self.clauses(clauses, parts)?;
-                let mut body = vec![Stmt::Option(self.option(element, parts)?)];
-                self.leave(depth);
+                let made = self.loop_clauses(clauses, parts)?;
+                let mut body = vec![TreeStmt::Option(self.option_pieces(element, parts)?)];
+                self.leave_block(depth);
                 for mut clause in made.into_iter().rev() {
                     if !clause.tests.is_empty() {
                         let tests = std::mem::take(&mut clause.tests);
                         let test = if tests.len() == 1 {
                             tests.into_iter().next().expect("there is one")
                         } else {
-                            Expr::of(Kind::Bool, Form::All(tests))
+                            TreeExpr::with_kind(ValueKind::Bool, TreeForm::All(tests))
                         };
-                        body = vec![Stmt::If(vec![(test, body)], Vec::new())];
+                        body = vec![TreeStmt::If(vec![(test, body)], Vec::new())];
                     }
-                    body = vec![Stmt::For(clause, body)];
+                    body = vec![TreeStmt::For(clause, body)];
                 }
                 out.extend(body);
                 Ok(())
             }
-            _ => Err(untranslated(
+            _ => Err(translation_error(
                 &value.span,
                 say!(
                     "this cannot be written as a program: options must be yielded one by one, or given as a list of positions",
@@ -232,23 +259,23 @@ impl Scope<'_> {
     }
 }
 
-fn has_yield(body: &[syntax::Stmt]) -> bool {
+fn has_yield(body: &[syntax::SyntaxStmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Yield(_) | StmtKind::YieldFrom(_) => true,
-        StmtKind::For { body, .. } | StmtKind::While { body, .. } => has_yield(body),
-        StmtKind::If(cases, otherwise) => cases.iter().any(|(_, body)| has_yield(body)) || has_yield(otherwise),
+        SyntaxStmtKind::Yield(_) | SyntaxStmtKind::YieldFrom(_) => true,
+        SyntaxStmtKind::For { body, .. } | SyntaxStmtKind::While { body, .. } => has_yield(body),
+        SyntaxStmtKind::If(cases, otherwise) => cases.iter().any(|(_, body)| has_yield(body)) || has_yield(otherwise),
         _ => false,
     })
 }
 
 /// The kind of the values that are returned, if it is the same for all.
-fn result(body: &[Stmt]) -> Option<Kind> {
-    fn all(body: &[Stmt], found: &mut Vec<Kind>) {
+fn result_kind(body: &[TreeStmt]) -> Option<ValueKind> {
+    fn all(body: &[TreeStmt], found: &mut Vec<ValueKind>) {
         for stmt in body {
             match stmt {
-                Stmt::Return(Some(value)) => found.push(value.kind),
-                Stmt::For(_, body) | Stmt::While(_, body) => all(body, found),
-                Stmt::If(cases, otherwise) => {
+                TreeStmt::Return(Some(value)) => found.push(value.kind),
+                TreeStmt::For(_, body) | TreeStmt::While(_, body) => all(body, found),
+                TreeStmt::If(cases, otherwise) => {
                     cases.iter().for_each(|(_, body)| all(body, found));
                     all(otherwise, found);
                 }
@@ -263,7 +290,7 @@ fn result(body: &[Stmt]) -> Option<Kind> {
 }
 
 /// Names that are read outside the loops whose variable they are, or that are assigned.
-fn outside(body: &[Stmt], inside: &mut Vec<String>, found: &mut Vec<String>) {
+fn names_outside_loops(body: &[TreeStmt], inside: &mut Vec<String>, found: &mut Vec<String>) {
     for stmt in body {
         let known: Vec<String> = inside.clone();
         let read = |name: &str, found: &mut Vec<String>| {
@@ -272,27 +299,27 @@ fn outside(body: &[Stmt], inside: &mut Vec<String>, found: &mut Vec<String>) {
             }
         };
         match stmt {
-            Stmt::For(clause, body) => {
-                clause.names(&mut |name| read(name, found));
+            TreeStmt::For(clause, body) => {
+                clause.visit_names(&mut |name| read(name, found));
                 let depth = inside.len();
                 inside.extend(clause.targets.iter().cloned());
-                outside(body, inside, found);
+                names_outside_loops(body, inside, found);
                 inside.truncate(depth);
             }
-            Stmt::While(test, body) => {
-                test.names(&mut |name| read(name, found));
-                outside(body, inside, found);
+            TreeStmt::While(test, body) => {
+                test.visit_names(&mut |name| read(name, found));
+                names_outside_loops(body, inside, found);
             }
-            Stmt::If(cases, otherwise) => {
+            TreeStmt::If(cases, otherwise) => {
                 for (test, body) in cases {
-                    test.names(&mut |name| read(name, found));
-                    outside(body, inside, found);
+                    test.visit_names(&mut |name| read(name, found));
+                    names_outside_loops(body, inside, found);
                 }
-                outside(otherwise, inside, found);
+                names_outside_loops(otherwise, inside, found);
             }
             other => {
                 let mut set = Vec::new();
-                other.names(&mut |name| read(name, found), &mut |name| set.push(name.to_string()));
+                other.visit_names(&mut |name| read(name, found), &mut |name| set.push(name.to_string()));
                 found.extend(set);
             }
         }
@@ -300,24 +327,27 @@ fn outside(body: &[Stmt], inside: &mut Vec<String>, found: &mut Vec<String>) {
 }
 
 /// Gives the loops of these names separate variables.
-fn rename(body: &mut [Stmt], kept: &[String], made: &mut Vec<String>) {
+fn rename_loop_variables(body: &mut [TreeStmt], kept: &[String], made: &mut Vec<String>) {
     for stmt in body {
         match stmt {
-            Stmt::For(clause, body) => {
-                rename(body, kept, made);
+            TreeStmt::For(clause, body) => {
+                rename_loop_variables(body, kept, made);
                 for target in &mut clause.targets {
                     if kept.contains(target) {
                         let own = format!("each_{target}");
                         let name = std::mem::replace(target, own.clone());
-                        body.insert(0, Stmt::Assign(vec![name.clone()], vec![Expr::name(&own, Kind::Int)]));
+                        body.insert(
+                            0,
+                            TreeStmt::Assign(vec![name.clone()], vec![TreeExpr::name(&own, ValueKind::Int)]),
+                        );
                         made.push(name);
                     }
                 }
             }
-            Stmt::While(_, body) => rename(body, kept, made),
-            Stmt::If(cases, otherwise) => {
-                cases.iter_mut().for_each(|(_, body)| rename(body, kept, made));
-                rename(otherwise, kept, made);
+            TreeStmt::While(_, body) => rename_loop_variables(body, kept, made),
+            TreeStmt::If(cases, otherwise) => {
+                cases.iter_mut().for_each(|(_, body)| rename_loop_variables(body, kept, made));
+                rename_loop_variables(otherwise, kept, made);
             }
             _ => {}
         }

@@ -5,11 +5,11 @@ use grundy_theory::Nat;
 
 /// A rectangle of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct BoardPicture {
     /// The number of columns, at least 1.
     pub columns: usize,
     /// The cells, row by row from the top left. All rows are complete.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<BoardCell>,
     /// Whether rows and columns are numbered, because a position is the square of a piece.
     pub numbered: bool,
     /// The number of the first row and of the first column.
@@ -18,7 +18,7 @@ pub struct Board {
 
 /// A cell of a board, and what is on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cell {
+pub enum BoardCell {
     /// Nothing.
     Free,
     /// An obstacle.
@@ -66,44 +66,44 @@ pub enum Chessman {
 
 /// A row of numbered squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strip {
+pub struct SquareStrip {
     /// Its name; empty if it has none.
     pub name: String,
     /// Its squares from left to right.
-    pub squares: Vec<Square>,
+    pub squares: Vec<StripSquare>,
 }
 
 /// A square of a strip.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Square {
+pub enum StripSquare {
     /// A square with its number.
-    One(Nat, Cell),
+    One(Nat, BoardCell),
     /// The first and the last of consecutive free squares that are drawn as one.
     Many(Nat, Nat),
 }
 
 /// A board with too many cells to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rectangle {
+pub struct UndrawnBoard {
     /// The number of rows.
     pub rows: Nat,
     /// The number of columns.
     pub columns: Nat,
     /// What is on its cells.
-    pub filled: Cell,
+    pub filled: BoardCell,
     /// A piece with its row and its column.
     pub piece: Option<(Chessman, Nat, Nat)>,
 }
 
 /// The longest run of free squares before an occupied one that is drawn square by square.
-const LONGEST_GAP: u32 = 24;
+const MAX_DRAWN_GAP_SQUARES: u32 = 24;
 
 /// The longest run of free squares that is drawn square by square if the strip has no others.
-const MOST_FREE: u32 = 112;
+const MAX_DRAWN_FREE_SQUARES: u32 = 112;
 
-impl Strip {
+impl SquareStrip {
     /// The squares from `first` to the last of `things`, which must ascend; all others are `free`.
-    pub fn with(first: Nat, things: impl IntoIterator<Item = (Nat, Cell)>, free: Cell) -> Strip {
+    pub fn with_things(first: Nat, things: impl IntoIterator<Item = (Nat, BoardCell)>, free: BoardCell) -> SquareStrip {
         let mut squares = Vec::new();
         let mut next = first;
         for (number, cell) in things {
@@ -111,90 +111,90 @@ impl Strip {
                 continue;
             }
             let gap = &number - &next;
-            if gap > Nat::from(LONGEST_GAP) {
+            if gap > Nat::from(MAX_DRAWN_GAP_SQUARES) {
                 // The first and the last square of the gap are drawn, so that its extent is visible.
                 let last = &number - 1u32;
-                squares.push(Square::One(next.clone(), free));
-                squares.push(Square::Many(&next + 1u32, &last - 1u32));
-                squares.push(Square::One(last, free));
+                squares.push(StripSquare::One(next.clone(), free));
+                squares.push(StripSquare::Many(&next + 1u32, &last - 1u32));
+                squares.push(StripSquare::One(last, free));
             } else {
                 while next < number {
-                    squares.push(Square::One(next.clone(), free));
+                    squares.push(StripSquare::One(next.clone(), free));
                     next += 1u32;
                 }
             }
             next = &number + 1u32;
-            squares.push(Square::One(number, cell));
+            squares.push(StripSquare::One(number, cell));
         }
-        Strip { name: String::new(), squares }
+        SquareStrip { name: String::new(), squares }
     }
 
     /// A strip of `count` free squares from `first` on; if there are many, only the first and the last are drawn.
-    pub fn free(first: Nat, count: &Nat) -> Strip {
+    pub fn free_squares(first: Nat, count: &Nat) -> SquareStrip {
         if *count == Nat::ZERO {
-            return Strip { name: String::new(), squares: Vec::new() };
+            return SquareStrip { name: String::new(), squares: Vec::new() };
         }
         let last = &first + count - 1u32;
-        if *count <= Nat::from(MOST_FREE) {
+        if *count <= Nat::from(MAX_DRAWN_FREE_SQUARES) {
             let numbers = std::iter::successors(Some(first), |number| (*number < last).then(|| number + 1u32));
-            let squares = numbers.map(|number| Square::One(number, Cell::Free)).collect();
-            return Strip { name: String::new(), squares };
+            let squares = numbers.map(|number| StripSquare::One(number, BoardCell::Free)).collect();
+            return SquareStrip { name: String::new(), squares };
         }
-        Strip::with(first.clone(), [(first, Cell::Free), (last, Cell::Free)], Cell::Free)
+        SquareStrip::with_things(first.clone(), [(first, BoardCell::Free), (last, BoardCell::Free)], BoardCell::Free)
     }
 
     /// The index of the drawn square that stands for a number.
-    pub fn place(&self, number: &Nat) -> Option<usize> {
+    pub fn square_index(&self, number: &Nat) -> Option<usize> {
         self.squares.iter().position(|square| match square {
-            Square::One(own, _) => own == number,
-            Square::Many(first, last) => first <= number && number <= last,
+            StripSquare::One(own, _) => own == number,
+            StripSquare::Many(first, last) => first <= number && number <= last,
         })
     }
 }
 
-impl Board {
+impl BoardPicture {
     /// A board of cells, without numbers.
     ///
     /// # Panics
     /// Panics if there are no columns, or the last row is incomplete.
-    pub fn new(columns: usize, cells: Vec<Cell>) -> Board {
+    pub fn new(columns: usize, cells: Vec<BoardCell>) -> BoardPicture {
         assert!(columns > 0 && cells.len().is_multiple_of(columns), "a board has whole rows");
-        Board { columns, cells, numbered: false, first: 0 }
+        BoardPicture { columns, cells, numbered: false, first: 0 }
     }
 
     /// Numbers the rows and columns.
-    pub fn numbered(self) -> Board {
-        Board { numbered: true, ..self }
+    pub fn with_numbers(self) -> BoardPicture {
+        BoardPicture { numbered: true, ..self }
     }
 
     /// Counts rows and columns from `first` instead of 0.
-    pub fn counted_from(self, first: usize) -> Board {
-        Board { first, ..self }
+    pub fn with_first_number(self, first: usize) -> BoardPicture {
+        BoardPicture { first, ..self }
     }
 
     /// The board from the goal in the top left corner to the square of a piece, with `beyond` more rows and columns.
-    pub fn to_corner(row: usize, column: usize, beyond: usize, piece: Cell) -> Board {
+    pub fn with_piece_and_goal(row: usize, column: usize, beyond: usize, piece: BoardCell) -> BoardPicture {
         let columns = column + 1 + beyond;
-        let mut cells = vec![Cell::Free; (row + 1 + beyond) * columns];
-        cells[0] = Cell::Goal;
+        let mut cells = vec![BoardCell::Free; (row + 1 + beyond) * columns];
+        cells[0] = BoardCell::Goal;
         cells[row * columns + column] = piece;
-        Board::new(columns, cells).numbered()
+        BoardPicture::new(columns, cells).with_numbers()
     }
 
     /// The number of rows.
-    pub fn rows(&self) -> usize {
+    pub fn row_count(&self) -> usize {
         self.cells.len() / self.columns
     }
 }
 
-impl From<Board> for Picture {
-    fn from(board: Board) -> Picture {
+impl From<BoardPicture> for Picture {
+    fn from(board: BoardPicture) -> Picture {
         Scene::Board(board).into()
     }
 }
 
-impl From<Strip> for Picture {
-    fn from(strip: Strip) -> Picture {
+impl From<SquareStrip> for Picture {
+    fn from(strip: SquareStrip) -> Picture {
         Scene::Strips(vec![strip]).into()
     }
 }
@@ -205,11 +205,11 @@ mod tests {
 
     #[test]
     fn long_gaps_are_one_square() {
-        let strip = |at: u64| Strip::with(Nat::ZERO, [(at.into(), Cell::Coin)], Cell::Free);
+        let strip = |at: u64| SquareStrip::with_things(Nat::ZERO, [(at.into(), BoardCell::Coin)], BoardCell::Free);
         assert_eq!(strip(24).squares.len(), 25);
         let long = strip(1000);
         assert_eq!(long.squares.len(), 4);
-        let place = |number: u64| long.place(&number.into());
+        let place = |number: u64| long.square_index(&number.into());
         assert_eq!(
             [place(0), place(1), place(998), place(999), place(1000), place(1001)].map(|place| place),
             [Some(0), Some(1), Some(1), Some(2), Some(3), None]

@@ -6,18 +6,18 @@ use super::{Picture, Scene};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
     /// The vertices.
-    pub vertices: Vec<Vertex>,
+    pub vertices: Vec<DiagramVertex>,
     /// The edges, as pairs of vertex numbers. Multiple edges and loops are allowed.
     pub edges: Vec<(usize, usize)>,
     /// Whether edges have a direction.
     pub directed: bool,
     /// How the vertices are arranged.
-    pub layout: Layout,
+    pub layout: DiagramLayout,
 }
 
 /// A vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Vertex {
+pub struct DiagramVertex {
     /// Its name.
     pub name: String,
     /// What is at the vertex.
@@ -39,7 +39,7 @@ pub enum VertexKind {
 
 /// How vertices are arranged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub enum DiagramLayout {
     /// So that edges are short and do not cross.
     Spread,
     /// Around a circle, in order.
@@ -52,19 +52,19 @@ pub enum Layout {
 
 impl Diagram {
     /// Plain vertices with these names.
-    pub fn new(names: impl IntoIterator<Item = String>, edges: Vec<(usize, usize)>, layout: Layout) -> Diagram {
-        let vertices = names.into_iter().map(|name| Vertex { name, kind: VertexKind::Plain }).collect();
+    pub fn new(names: impl IntoIterator<Item = String>, edges: Vec<(usize, usize)>, layout: DiagramLayout) -> Diagram {
+        let vertices = names.into_iter().map(|name| DiagramVertex { name, kind: VertexKind::Plain }).collect();
         Diagram { vertices, edges, directed: false, layout }
     }
 
     /// Sets the kind of a vertex.
-    pub fn with(mut self, vertex: usize, kind: VertexKind) -> Diagram {
+    pub fn with_vertex_kind(mut self, vertex: usize, kind: VertexKind) -> Diagram {
         self.vertices[vertex].kind = kind;
         self
     }
 
     /// The number of the part of an edge.
-    pub fn edge(&self, number: usize) -> usize {
+    pub fn edge_part(&self, number: usize) -> usize {
         self.vertices.len() + number
     }
 }

@@ -5,11 +5,11 @@ use grundy_theory::Nat;
 use num_traits::ToPrimitive;
 
 /// The largest heap that is drawn counter by counter. A larger one is a single part.
-pub const MOST_STONES: usize = 60;
+pub const MAX_DRAWN_COUNTERS: usize = 60;
 
 /// A heap of counters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heap {
+pub struct HeapPicture {
     /// The number of counters.
     pub size: Nat,
     /// How the counters are arranged.
@@ -31,31 +31,31 @@ pub enum HeapForm {
     Step(u32),
 }
 
-impl Heap {
+impl HeapPicture {
     /// A heap without a name.
-    pub fn new(size: Nat, form: HeapForm) -> Heap {
-        Heap { size, form, name: String::new() }
+    pub fn new(size: Nat, form: HeapForm) -> HeapPicture {
+        HeapPicture { size, form, name: String::new() }
     }
 
     /// The number of counters if they are drawn one by one; `None` if the heap is too large for that.
-    pub fn counters(&self) -> Option<usize> {
-        self.size.to_usize().filter(|&size| size <= MOST_STONES)
+    pub fn drawn_counters(&self) -> Option<usize> {
+        self.size.to_usize().filter(|&size| size <= MAX_DRAWN_COUNTERS)
     }
 
     /// The number of its parts.
-    pub fn parts(&self) -> usize {
-        self.counters().unwrap_or(1)
+    pub fn part_count(&self) -> usize {
+        self.drawn_counters().unwrap_or(1)
     }
 }
 
 impl Picture {
     /// One heap.
     pub fn heap(size: Nat, form: HeapForm) -> Picture {
-        Scene::Heaps(vec![Heap::new(size, form)]).into()
+        Scene::Heaps(vec![HeapPicture::new(size, form)]).into()
     }
 
     /// Several heaps of one form.
     pub fn heaps(sizes: impl IntoIterator<Item = Nat>, form: HeapForm) -> Picture {
-        Scene::Heaps(sizes.into_iter().map(|size| Heap::new(size, form)).collect()).into()
+        Scene::Heaps(sizes.into_iter().map(|size| HeapPicture::new(size, form)).collect()).into()
     }
 }

@@ -1,14 +1,14 @@
 //! Pictures of the arguments of any game, chosen by their shapes.
 
-use super::{Board, Cell, Heap, HeapForm, Picture, Scene, Strip};
-use crate::arg::Arg;
+use super::{BoardCell, BoardPicture, HeapForm, HeapPicture, Picture, Scene, SquareStrip};
+use crate::arg::Argument;
 use grundy_theory::Nat;
 use num_traits::ToPrimitive;
 use std::num::NonZeroUsize;
 
 /// A requested style of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum PictureStyle {
     /// Numbers are heaps.
     Heaps,
     /// The arguments are rows of cells, or the row and column of a square.
@@ -20,14 +20,17 @@ pub enum Wish {
     Strip,
 }
 
-impl Wish {
+impl PictureStyle {
     /// All styles, with the words for them in rules.
-    pub const ALL: [(&'static str, Wish); 3] =
-        [("heaps", Wish::Heaps), ("board", Wish::Board { columns: None }), ("strip", Wish::Strip)];
+    pub const ALL: [(&'static str, PictureStyle); 3] = [
+        ("heaps", PictureStyle::Heaps),
+        ("board", PictureStyle::Board { columns: None }),
+        ("strip", PictureStyle::Strip),
+    ];
 }
 
 /// The largest number of cells of a board that is drawn.
-const MOST_CELLS: usize = 10_000;
+const MAX_DRAWN_CELLS: usize = 10_000;
 
 impl Picture {
     /// A picture chosen by the shapes of the arguments, with their names if they have any: numbers are drawn as heaps,
@@ -35,38 +38,40 @@ impl Picture {
     /// A `wish` takes precedence where the arguments allow it.
     ///
     /// ```
-    /// use grundy_game::Arg;
-    /// use grundy_game::picture::{Picture, Scene, Wish};
-    /// let args = [Arg::from(3u64), Arg::from(4u64)];
-    /// let heaps = Picture::of_args(&args, &["a".into(), "b".into()], None);
+    /// use grundy_game::Argument;
+    /// use grundy_game::picture::{Picture, Scene, PictureStyle};
+    /// let args = [Argument::from(3u64), Argument::from(4u64)];
+    /// let heaps = Picture::from_arguments(&args, &["a".into(), "b".into()], None);
     /// assert!(matches!(heaps.scene, Scene::Heaps(heaps) if heaps[1].name == "b"));
-    /// assert!(matches!(Picture::of_args(&args, &[], Some(Wish::Strip)).scene, Scene::Strips(_)));
-    /// assert!(matches!(Picture::of_args(&[Arg::from("..|.#")], &[], None).scene, Scene::Board(_)));
+    /// assert!(matches!(Picture::from_arguments(&args, &[], Some(PictureStyle::Strip)).scene, Scene::Strips(_)));
+    /// assert!(matches!(Picture::from_arguments(&[Argument::from("..|.#")], &[], None).scene, Scene::Board(_)));
     /// ```
-    pub fn of_args(args: &[Arg], names: &[String], wish: Option<Wish>) -> Picture {
+    pub fn from_arguments(args: &[Argument], names: &[String], wish: Option<PictureStyle>) -> Picture {
         let name = |i: usize| names.get(i).cloned().unwrap_or_default();
         let wished = match wish {
-            Some(Wish::Board { columns }) => board_of(args, columns.map(NonZeroUsize::get)),
-            Some(Wish::Strip) => strip_of(args),
-            Some(Wish::Heaps) => all_numbers(args).map(|sizes| Picture::heaps(sizes, HeapForm::Pile)),
+            Some(PictureStyle::Board { columns }) => board_of_arguments(args, columns.map(NonZeroUsize::get)),
+            Some(PictureStyle::Strip) => strip_of_arguments(args),
+            Some(PictureStyle::Heaps) => all_numbers(args).map(|sizes| Picture::heaps(sizes, HeapForm::Pile)),
             None => None,
         };
         if let Some(picture) = wished {
             return picture;
         }
-        if let Some(sizes) = args.iter().map(number).collect::<Option<Vec<_>>>().filter(|sizes| !sizes.is_empty()) {
+        if let Some(sizes) =
+            args.iter().map(natural_value).collect::<Option<Vec<_>>>().filter(|sizes| !sizes.is_empty())
+        {
             let named = sizes.len() > 1;
-            let heap = |(i, size): (usize, Nat)| Heap {
+            let heap = |(i, size): (usize, Nat)| HeapPicture {
                 name: if named { name(i) } else { String::new() },
-                ..Heap::new(size, HeapForm::Pile)
+                ..HeapPicture::new(size, HeapForm::Pile)
             };
             return Scene::Heaps(sizes.into_iter().enumerate().map(heap).collect()).into();
         }
         match args {
             [] => Picture::text(args),
-            [one] => shape(one),
+            [one] => argument_picture(one),
             _ => {
-                let panels = args.iter().enumerate().map(|(i, arg)| (name(i), shape(arg)));
+                let panels = args.iter().enumerate().map(|(i, arg)| (name(i), argument_picture(arg)));
                 Scene::Group(panels.collect()).into()
             }
         }
@@ -74,14 +79,14 @@ impl Picture {
 }
 
 /// The picture of one argument.
-fn shape(arg: &Arg) -> Picture {
+fn argument_picture(arg: &Argument) -> Picture {
     let picture = match arg {
-        Arg::Int(_) => number(arg).map(|size| Picture::heap(size, HeapForm::Pile)),
-        Arg::Str(text) if text.contains(['|', '\n']) => drawn(text.split(['|', '\n'])),
-        Arg::Tuple(items) | Arg::List(items) => {
-            let sizes = items.iter().map(number).collect::<Option<Vec<_>>>();
+        Argument::Int(_) => natural_value(arg).map(|size| Picture::heap(size, HeapForm::Pile)),
+        Argument::Str(text) if text.contains(['|', '\n']) => board_of_sign_rows(text.split(['|', '\n'])),
+        Argument::Tuple(items) | Argument::List(items) => {
+            let sizes = items.iter().map(natural_value).collect::<Option<Vec<_>>>();
             let heaps = sizes.filter(|sizes| !sizes.is_empty()).map(|sizes| Picture::heaps(sizes, HeapForm::Pile));
-            heaps.or_else(|| rows_of(items))
+            heaps.or_else(|| board_of_row_arguments(items))
         }
         _ => None,
     };
@@ -89,165 +94,178 @@ fn shape(arg: &Arg) -> Picture {
 }
 
 /// The argument as a natural number; truth values count as 0 and 1.
-fn number(arg: &Arg) -> Option<Nat> {
+fn natural_value(arg: &Argument) -> Option<Nat> {
     match arg {
-        Arg::Bool(yes) => Some(Nat::from(u32::from(*yes))),
-        Arg::Int(_) => arg.nat().ok(),
+        Argument::Bool(yes) => Some(Nat::from(u32::from(*yes))),
+        Argument::Int(_) => arg.to_natural().ok(),
         _ => None,
     }
 }
 
 /// The argument as a machine integer; truth values count as 0 and 1.
-fn integer(arg: &Arg) -> Option<i64> {
+fn integer_value(arg: &Argument) -> Option<i64> {
     match arg {
-        Arg::Bool(yes) => Some(i64::from(*yes)),
-        Arg::Int(number) => number.to_i64(),
+        Argument::Bool(yes) => Some(i64::from(*yes)),
+        Argument::Int(number) => number.to_i64(),
         _ => None,
     }
 }
 
 /// All numbers in the arguments, in order, if they contain nothing else.
-fn all_numbers(args: &[Arg]) -> Option<Vec<Nat>> {
+fn all_numbers(args: &[Argument]) -> Option<Vec<Nat>> {
     let mut numbers = Vec::new();
     for arg in args {
         match arg {
-            Arg::Tuple(items) | Arg::List(items) => numbers.extend(all_numbers(items)?),
-            other => numbers.push(number(other)?),
+            Argument::Tuple(items) | Argument::List(items) => numbers.extend(all_numbers(items)?),
+            other => numbers.push(natural_value(other)?),
         }
     }
     Some(numbers)
 }
 
 /// The cell that a character stands for.
-pub(super) fn cell(sign: char) -> Cell {
+pub(super) fn cell_of_sign(sign: char) -> BoardCell {
     match sign {
-        '#' => Cell::Blocked,
-        ' ' => Cell::Gap,
-        'x' | 'X' | '*' => Cell::Cross,
-        'o' | 'O' | '0' => Cell::Light,
-        '@' | '1' => Cell::Dark,
-        'H' => Cell::Head,
-        'T' => Cell::Tail,
-        letter if letter.is_alphabetic() => Cell::Letter(letter),
-        _ => Cell::Free,
+        '#' => BoardCell::Blocked,
+        ' ' => BoardCell::Gap,
+        'x' | 'X' | '*' => BoardCell::Cross,
+        'o' | 'O' | '0' => BoardCell::Light,
+        '@' | '1' => BoardCell::Dark,
+        'H' => BoardCell::Head,
+        'T' => BoardCell::Tail,
+        letter if letter.is_alphabetic() => BoardCell::Letter(letter),
+        _ => BoardCell::Free,
     }
 }
 
 /// A board of rows of characters.
-fn drawn<'a>(rows: impl Iterator<Item = &'a str>) -> Option<Picture> {
-    let rows: Vec<Vec<Cell>> = rows.map(|row| row.trim().chars().map(cell).collect()).collect();
-    board_from(rows)
+fn board_of_sign_rows<'a>(rows: impl Iterator<Item = &'a str>) -> Option<Picture> {
+    let rows: Vec<Vec<BoardCell>> = rows.map(|row| row.trim().chars().map(cell_of_sign).collect()).collect();
+    board_of_cell_rows(rows)
 }
 
 /// A board of rows of cells. Shorter rows are padded with gaps.
-fn board_from(rows: Vec<Vec<Cell>>) -> Option<Picture> {
+fn board_of_cell_rows(rows: Vec<Vec<BoardCell>>) -> Option<Picture> {
     let columns = rows.iter().map(Vec::len).max().filter(|&columns| columns > 0)?;
-    rows.len().checked_mul(columns).filter(|&cells| cells <= MOST_CELLS)?;
+    rows.len().checked_mul(columns).filter(|&cells| cells <= MAX_DRAWN_CELLS)?;
     let filled = rows.into_iter().flat_map(|mut row| {
-        row.resize(columns, Cell::Gap);
+        row.resize(columns, BoardCell::Gap);
         row
     });
-    Some(Board::new(columns, filled.collect()).into())
+    Some(BoardPicture::new(columns, filled.collect()).into())
 }
 
 /// A board of the items of a tuple, which are texts or tuples of cells.
-fn rows_of(items: &[Arg]) -> Option<Picture> {
+fn board_of_row_arguments(items: &[Argument]) -> Option<Picture> {
     if let Some(rows) =
-        items.iter().map(|item| if let Arg::Str(text) = item { Some(&text[..]) } else { None }).collect()
+        items.iter().map(|item| if let Argument::Str(text) = item { Some(&text[..]) } else { None }).collect()
     {
         let rows: Vec<&str> = rows;
-        return drawn(rows.into_iter());
+        return board_of_sign_rows(rows.into_iter());
     }
-    let row = |item: &Arg| match item {
-        Arg::Tuple(cells) | Arg::List(cells) => cells.iter().map(value_cell).collect::<Option<Vec<_>>>(),
+    let row = |item: &Argument| match item {
+        Argument::Tuple(cells) | Argument::List(cells) => {
+            cells.iter().map(cell_of_argument).collect::<Option<Vec<_>>>()
+        }
         _ => None,
     };
     let rows = items.iter().map(row).collect::<Option<Vec<_>>>()?;
-    board_from(rows)
+    board_of_cell_rows(rows)
 }
 
 /// The cell that a number from -1 to 2 or a text of one character stands for.
-fn value_cell(arg: &Arg) -> Option<Cell> {
+fn cell_of_argument(arg: &Argument) -> Option<BoardCell> {
     match arg {
-        Arg::Str(text) => {
+        Argument::Str(text) => {
             let mut signs = text.chars();
-            signs.next().filter(|_| signs.next().is_none()).map(cell)
+            signs.next().filter(|_| signs.next().is_none()).map(cell_of_sign)
         }
-        _ => number_cell(integer(arg)?),
+        _ => cell_of_number(integer_value(arg)?),
     }
 }
 
 /// The cell that a number stands for.
-pub(super) fn number_cell(number: i64) -> Option<Cell> {
+pub(super) fn cell_of_number(number: i64) -> Option<BoardCell> {
     match number {
-        0 => Some(Cell::Free),
-        1 => Some(Cell::Cross),
-        2 | -1 => Some(Cell::Light),
+        0 => Some(BoardCell::Free),
+        1 => Some(BoardCell::Cross),
+        2 | -1 => Some(BoardCell::Light),
         _ => None,
     }
 }
 
 /// The arguments as a board: rows of cells, all cells in one sequence, lengths of rows, or the row and column of a piece.
-fn board_of(args: &[Arg], columns: Option<usize>) -> Option<Picture> {
+fn board_of_arguments(args: &[Argument], columns: Option<usize>) -> Option<Picture> {
     match args {
-        [Arg::Str(text)] if text.contains(['|', '\n', '/']) => drawn(text.split(['|', '\n', '/'])),
-        [Arg::Str(text)] => {
-            let cells: Vec<Cell> = text.chars().map(cell).collect();
-            let side = side(cells.len());
-            wrapped(cells, columns.or(side)).or_else(|| drawn([&text[..]].into_iter()))
+        [Argument::Str(text)] if text.contains(['|', '\n', '/']) => board_of_sign_rows(text.split(['|', '\n', '/'])),
+        [Argument::Str(text)] => {
+            let cells: Vec<BoardCell> = text.chars().map(cell_of_sign).collect();
+            let side = square_side(cells.len());
+            board_of_wrapped_cells(cells, columns.or(side)).or_else(|| board_of_sign_rows([&text[..]].into_iter()))
         }
-        [Arg::Tuple(items) | Arg::List(items)] if !items.is_empty() => {
+        [Argument::Tuple(items) | Argument::List(items)] if !items.is_empty() => {
             let flat = || {
-                let cells = items.iter().map(value_cell).collect::<Option<Vec<_>>>()?;
-                wrapped(cells, columns.or_else(|| side(items.len()).filter(|_| !are_lengths(items))))
+                let cells = items.iter().map(cell_of_argument).collect::<Option<Vec<_>>>()?;
+                board_of_wrapped_cells(
+                    cells,
+                    columns.or_else(|| square_side(items.len()).filter(|_| !look_like_row_lengths(items))),
+                )
             };
-            flat().or_else(|| rows_of(items)).or_else(|| {
-                let lengths = items.iter().map(|item| number(item)?.to_usize().filter(|&n| n <= MOST_CELLS));
-                let row = |length: usize| vec![Cell::Chocolate; length];
-                board_from(lengths.map(|length| length.map(row)).collect::<Option<_>>()?)
+            flat().or_else(|| board_of_row_arguments(items)).or_else(|| {
+                let lengths =
+                    items.iter().map(|item| natural_value(item)?.to_usize().filter(|&n| n <= MAX_DRAWN_CELLS));
+                let row = |length: usize| vec![BoardCell::Chocolate; length];
+                board_of_cell_rows(lengths.map(|length| length.map(row)).collect::<Option<_>>()?)
             })
         }
         [row, column] => {
-            let side = |arg: &Arg| number(arg)?.to_usize().filter(|&n| n < 100);
+            let side = |arg: &Argument| natural_value(arg)?.to_usize().filter(|&n| n < 100);
             let (row, column) = (side(row)?, side(column)?);
-            Some(Board::to_corner(row, column, 0, Cell::Dark).into())
+            Some(BoardPicture::with_piece_and_goal(row, column, 0, BoardCell::Dark).into())
         }
         _ => None,
     }
 }
 
 /// The side of a square board of `cells` cells, if there is one and it is at least 3.
-fn side(cells: usize) -> Option<usize> {
+fn square_side(cells: usize) -> Option<usize> {
     Some(cells.isqrt()).filter(|&side| side >= 3 && side * side == cells)
 }
 
 /// Whether numbers look like the lengths of the rows of a bar: they do not increase, and the third is not 0.
-fn are_lengths(items: &[Arg]) -> bool {
-    let lengths: Option<Vec<Nat>> = items.iter().map(number).collect();
+fn look_like_row_lengths(items: &[Argument]) -> bool {
+    let lengths: Option<Vec<Nat>> = items.iter().map(natural_value).collect();
     lengths.is_some_and(|lengths| {
         lengths.is_sorted_by(|a, b| a >= b) && lengths.get(2).is_some_and(|third| *third > Nat::ZERO)
     })
 }
 
 /// A board of cells in complete rows of `columns` columns.
-fn wrapped(cells: Vec<Cell>, columns: Option<usize>) -> Option<Picture> {
+fn board_of_wrapped_cells(cells: Vec<BoardCell>, columns: Option<usize>) -> Option<Picture> {
     let columns = columns.filter(|&columns| !cells.is_empty() && cells.len().is_multiple_of(columns))?;
-    (cells.len() <= MOST_CELLS).then(|| Board::new(columns, cells).into())
+    (cells.len() <= MAX_DRAWN_CELLS).then(|| BoardPicture::new(columns, cells).into())
 }
 
 /// The arguments as a strip: coins on squares, or a row of characters.
-fn strip_of(args: &[Arg]) -> Option<Picture> {
-    let signs = |cells: Vec<Cell>| {
-        let square = |(i, cell): (usize, Cell)| super::Square::One(i.into(), cell);
-        Picture::from(Strip { name: String::new(), squares: cells.into_iter().enumerate().map(square).collect() })
+fn strip_of_arguments(args: &[Argument]) -> Option<Picture> {
+    let signs = |cells: Vec<BoardCell>| {
+        let square = |(i, cell): (usize, BoardCell)| super::StripSquare::One(i.into(), cell);
+        Picture::from(SquareStrip { name: String::new(), squares: cells.into_iter().enumerate().map(square).collect() })
     };
     match args {
-        [Arg::Str(text)] => Some(signs(text.chars().take(MOST_CELLS).map(cell).collect())),
+        [Argument::Str(text)] => Some(signs(text.chars().take(MAX_DRAWN_CELLS).map(cell_of_sign).collect())),
         _ => {
             let mut numbers = all_numbers(args)?;
             numbers.sort();
             numbers.dedup();
-            Some(Strip::with(Nat::ZERO, numbers.into_iter().map(|number| (number, Cell::Coin)), Cell::Free).into())
+            Some(
+                SquareStrip::with_things(
+                    Nat::ZERO,
+                    numbers.into_iter().map(|number| (number, BoardCell::Coin)),
+                    BoardCell::Free,
+                )
+                .into(),
+            )
         }
     }
 }
@@ -258,44 +276,48 @@ mod tests {
 
     #[test]
     fn shapes_become_scenes() {
-        let n = |n: u64| Arg::from(n);
-        let scene = |args: &[Arg]| Picture::of_args(args, &[], None).scene;
+        let n = |n: u64| Argument::from(n);
+        let scene = |args: &[Argument]| Picture::from_arguments(args, &[], None).scene;
         assert!(matches!(scene(&[n(3)]), Scene::Heaps(heaps) if heaps.len() == 1));
-        assert!(matches!(scene(&[Arg::Tuple(vec![n(3), n(4)])]), Scene::Heaps(heaps) if heaps.len() == 2));
-        assert!(matches!(scene(&[Arg::Tuple(vec![n(3)]), n(4)]), Scene::Group(group) if group.len() == 2));
-        let rows = Arg::Tuple(vec![Arg::Tuple(vec![n(0), n(1)]), Arg::Tuple(vec![n(1), n(2)])]);
+        assert!(matches!(scene(&[Argument::Tuple(vec![n(3), n(4)])]), Scene::Heaps(heaps) if heaps.len() == 2));
+        assert!(matches!(scene(&[Argument::Tuple(vec![n(3)]), n(4)]), Scene::Group(group) if group.len() == 2));
+        let rows = Argument::Tuple(vec![Argument::Tuple(vec![n(0), n(1)]), Argument::Tuple(vec![n(1), n(2)])]);
         assert!(matches!(scene(&[rows]), Scene::Board(board) if board.columns == 2));
-        assert!(matches!(scene(&[Arg::from("..|.")]), Scene::Board(board) if board.cells[3] == Cell::Gap));
-        assert!(matches!(scene(&[Arg::from("word")]), Scene::Text(_)));
+        assert!(matches!(scene(&[Argument::from("..|.")]), Scene::Board(board) if board.cells[3] == BoardCell::Gap));
+        assert!(matches!(scene(&[Argument::from("word")]), Scene::Text(_)));
         assert!(matches!(scene(&[]), Scene::Text(_)));
-        assert!(matches!(scene(&[Arg::Int((-3).into())]), Scene::Text(_)));
+        assert!(matches!(scene(&[Argument::Int((-3).into())]), Scene::Text(_)));
     }
 
     #[test]
     fn wishes_are_kept_where_they_can_be() {
-        let n = |n: u64| Arg::from(n);
-        let scene = |args: &[Arg], wish| Picture::of_args(args, &[], Some(wish)).scene;
-        let board = Wish::Board { columns: None };
+        let n = |n: u64| Argument::from(n);
+        let scene = |args: &[Argument], wish| Picture::from_arguments(args, &[], Some(wish)).scene;
+        let board = PictureStyle::Board { columns: None };
         assert!(matches!(scene(&[n(3), n(4)], board), Scene::Board(board) if board.cells.len() == 20));
-        assert!(matches!(scene(&[Arg::Tuple(vec![n(3), n(1)])], board), Scene::Board(board) if board.cells.len() == 6));
         assert!(
-            matches!(scene(&[Arg::Tuple(vec![n(3), n(1)])], Wish::Strip), Scene::Strips(strips) if strips[0].squares.len() == 4)
+            matches!(scene(&[Argument::Tuple(vec![n(3), n(1)])], board), Scene::Board(board) if board.cells.len() == 6)
+        );
+        assert!(
+            matches!(scene(&[Argument::Tuple(vec![n(3), n(1)])], PictureStyle::Strip), Scene::Strips(strips) if strips[0].squares.len() == 4)
         );
         assert!(matches!(scene(&[n(1000), n(4)], board), Scene::Heaps(_)));
     }
 
     /// A board as its number of columns and its characters.
-    fn told(args: &[Arg], columns: usize) -> Option<(usize, String)> {
-        let sign = |cell: &Cell| match cell {
-            Cell::Cross => 'x',
-            Cell::Light => 'o',
-            Cell::Free => '.',
-            Cell::Chocolate => 'c',
-            Cell::Letter(letter) => *letter,
-            Cell::Gap => ' ',
+    fn board_as_text(args: &[Argument], columns: usize) -> Option<(usize, String)> {
+        let sign = |cell: &BoardCell| match cell {
+            BoardCell::Cross => 'x',
+            BoardCell::Light => 'o',
+            BoardCell::Free => '.',
+            BoardCell::Chocolate => 'c',
+            BoardCell::Letter(letter) => *letter,
+            BoardCell::Gap => ' ',
             _ => '?',
         };
-        match Picture::of_args(args, &[], Some(Wish::Board { columns: NonZeroUsize::new(columns) })).scene {
+        match Picture::from_arguments(args, &[], Some(PictureStyle::Board { columns: NonZeroUsize::new(columns) }))
+            .scene
+        {
             Scene::Board(board) => Some((board.columns, board.cells.iter().map(sign).collect())),
             _ => None,
         }
@@ -303,24 +325,24 @@ mod tests {
 
     #[test]
     fn cells_in_one_row_are_a_board() {
-        let numbers = |numbers: &[i64]| [Arg::Tuple(numbers.iter().map(|&n| Arg::Int(n.into())).collect())];
+        let numbers = |numbers: &[i64]| [Argument::Tuple(numbers.iter().map(|&n| Argument::Int(n.into())).collect())];
         let board = |columns: usize, cells: &str| Some((columns, cells.to_string()));
-        assert_eq!(told(&numbers(&[0, 0, 1, -1, 0, 0, 0, 0, 0]), 0), board(3, "..xo....."));
-        assert_eq!(told(&numbers(&[0; 9]), 0), board(3, "........."));
-        assert_eq!(told(&numbers(&[1, 2, 0, 0, 0, 0]), 2), board(2, "xo...."));
-        assert_eq!(told(&numbers(&[2, 2, 1, 1, 1, 0, 0, 0, 0]), 3), board(3, "ooxxx...."));
+        assert_eq!(board_as_text(&numbers(&[0, 0, 1, -1, 0, 0, 0, 0, 0]), 0), board(3, "..xo....."));
+        assert_eq!(board_as_text(&numbers(&[0; 9]), 0), board(3, "........."));
+        assert_eq!(board_as_text(&numbers(&[1, 2, 0, 0, 0, 0]), 2), board(2, "xo...."));
+        assert_eq!(board_as_text(&numbers(&[2, 2, 1, 1, 1, 0, 0, 0, 0]), 3), board(3, "ooxxx...."));
         // Lengths of rows.
-        assert_eq!(told(&numbers(&[2, 2, 1, 1, 1, 1, 1, 1, 1]), 0).map(|(columns, _)| columns), Some(2));
-        assert_eq!(told(&numbers(&[2, 1]), 0), board(2, "ccc "));
-        assert_eq!(told(&numbers(&[1, 2, 3]), 2), board(3, "c  cc ccc"));
+        assert_eq!(board_as_text(&numbers(&[2, 2, 1, 1, 1, 1, 1, 1, 1]), 0).map(|(columns, _)| columns), Some(2));
+        assert_eq!(board_as_text(&numbers(&[2, 1]), 0), board(2, "ccc "));
+        assert_eq!(board_as_text(&numbers(&[1, 2, 3]), 2), board(3, "c  cc ccc"));
         // Texts.
-        assert_eq!(told(&["ooo...xxx".into()], 0), board(3, "ooo...xxx"));
-        assert_eq!(told(&["ooo...".into()], 3), board(3, "ooo..."));
-        assert_eq!(told(&["ooo...".into()], 4), board(6, "ooo..."));
-        assert_eq!(told(&["p./.P".into()], 0), board(2, "p..P"));
-        let signs = [Arg::Tuple(".Xo......".chars().map(|sign| Arg::from(&sign.to_string()[..])).collect())];
-        assert_eq!(told(&signs, 0), board(3, ".xo......"));
-        assert_eq!(told(&["".into()], 3), None);
-        assert_eq!(told(&numbers(&[-5]), 1), None);
+        assert_eq!(board_as_text(&["ooo...xxx".into()], 0), board(3, "ooo...xxx"));
+        assert_eq!(board_as_text(&["ooo...".into()], 3), board(3, "ooo..."));
+        assert_eq!(board_as_text(&["ooo...".into()], 4), board(6, "ooo..."));
+        assert_eq!(board_as_text(&["p./.P".into()], 0), board(2, "p..P"));
+        let signs = [Argument::Tuple(".Xo......".chars().map(|sign| Argument::from(&sign.to_string()[..])).collect())];
+        assert_eq!(board_as_text(&signs, 0), board(3, ".xo......"));
+        assert_eq!(board_as_text(&["".into()], 3), None);
+        assert_eq!(board_as_text(&numbers(&[-5]), 1), None);
     }
 }

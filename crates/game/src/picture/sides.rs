@@ -1,17 +1,17 @@
 //! Moves on boards where each player has pieces of one side. Rules often write such a position as the player to move sees it.
 
-use super::{Board, Cell, Picture, Scene};
-use grundy_theory::{Said, say};
+use super::{BoardCell, BoardPicture, Picture, Scene};
+use grundy_theory::{BilingualText, say};
 
 /// A move on a board.
 ///
 /// Cells are numbered as parts of the board before the move, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum BoardMove {
     /// A piece was put on a free cell.
     Put {
         /// The piece.
-        thing: Cell,
+        thing: BoardCell,
         /// Its cell.
         to: usize,
     },
@@ -31,7 +31,7 @@ pub enum Deed {
 
 /// How a position is rewritten for the other player after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum View {
+enum OpponentView {
     /// Not at all.
     Same,
     /// The pieces of both sides are exchanged.
@@ -42,7 +42,7 @@ enum View {
     Mirrored,
 }
 
-impl Deed {
+impl BoardMove {
     /// The move that leads from one board to another; `None` if it is not a single move.
     ///
     /// Rules often write a position as the player to move sees it: after each move, the pieces change sides, and the board may be rotated.
@@ -54,62 +54,69 @@ impl Deed {
     ///
     /// # Examples
     /// ```
-    /// use grundy_game::picture::{Board, Cell, Deed};
-    /// use Cell::{Cross, Free, Light};
-    /// let before = Board::new(3, vec![Cross, Light, Free]);
-    /// let after = Board::new(3, vec![Light, Cross, Light]); // a cross was put on the board, and the sides were exchanged
-    /// assert_eq!(Deed::of(&before, &after), Some(Deed::Put { thing: Cross, to: 2 }));
+    /// use grundy_game::picture::{BoardPicture, BoardCell, BoardMove};
+    /// use BoardCell::{Cross, Free, Light};
+    /// let before = BoardPicture::new(3, vec![Cross, Light, Free]);
+    /// let after = BoardPicture::new(3, vec![Light, Cross, Light]); // a cross was put on the board, and the sides were exchanged
+    /// assert_eq!(BoardMove::between_boards(&before, &after), Some(BoardMove::Put { thing: Cross, to: 2 }));
     /// ```
-    pub fn of(before: &Board, after: &Board) -> Option<Deed> {
+    pub fn between_boards(before: &BoardPicture, after: &BoardPicture) -> Option<BoardMove> {
         if (before.columns, before.cells.len()) != (after.columns, after.cells.len()) {
             return None;
         }
-        let views = [View::Same, View::Swapped, View::Turned, View::Mirrored];
-        let dark = before.cells.iter().chain(&after.cells).any(|&cell| cell == Cell::Dark);
-        let seen = |view: View| {
-            deed(&before.cells, &(0..after.cells.len()).map(|at| view.cell(after, at, dark)).collect::<Vec<_>>())
+        let views = [OpponentView::Same, OpponentView::Swapped, OpponentView::Turned, OpponentView::Mirrored];
+        let dark = before.cells.iter().chain(&after.cells).any(|&cell| cell == BoardCell::Dark);
+        let seen = |view: OpponentView| {
+            single_board_move(
+                &before.cells,
+                &(0..after.cells.len()).map(|at| view.cell_seen_by_mover(after, at, dark)).collect::<Vec<_>>(),
+            )
         };
-        let own = |&(_, deed): &(View, Deed)| {
-            is_own(match deed {
-                Deed::Put { thing, .. } => thing,
-                Deed::Went { from, .. } | Deed::Left { from } => before.cells[from],
+        let own = |&(_, deed): &(OpponentView, BoardMove)| {
+            is_movers_piece(match deed {
+                BoardMove::Put { thing, .. } => thing,
+                BoardMove::Went { from, .. } | BoardMove::Left { from } => before.cells[from],
             })
         };
-        let deeds: Vec<(View, Deed)> = views.into_iter().filter_map(|view| Some((view, seen(view)?))).collect();
-        let found =
-            deeds.iter().copied().find(own).or_else(|| deeds.iter().copied().find(|(view, _)| *view == View::Same));
+        let deeds: Vec<(OpponentView, BoardMove)> =
+            views.into_iter().filter_map(|view| Some((view, seen(view)?))).collect();
+        let found = deeds
+            .iter()
+            .copied()
+            .find(own)
+            .or_else(|| deeds.iter().copied().find(|(view, _)| *view == OpponentView::Same));
         found.map(|(_, deed)| deed)
     }
 
     /// The move between two pictures, if both are boards without numbers.
-    pub fn seen(before: &Picture, after: &Picture) -> Option<Deed> {
+    pub fn between_pictures(before: &Picture, after: &Picture) -> Option<BoardMove> {
         match (&before.scene, &after.scene) {
             (Scene::Board(before), Scene::Board(after)) if !before.numbered && !after.numbered => {
-                Deed::of(before, after)
+                BoardMove::between_boards(before, after)
             }
             _ => None,
         }
     }
 
     /// The cells that a user would click to make the move, the most specific first.
-    pub fn parts(self) -> Vec<usize> {
+    pub fn clickable_cells(self) -> Vec<usize> {
         match self {
-            Deed::Put { to, .. } => vec![to],
-            Deed::Went { from, to } => vec![to, from],
-            Deed::Left { from } => vec![from],
+            BoardMove::Put { to, .. } => vec![to],
+            BoardMove::Went { from, to } => vec![to, from],
+            BoardMove::Left { from } => vec![from],
         }
     }
 
     /// Describes the move in words, on a board with `columns` columns; `None` if the piece has no letter.
-    pub fn said(self, columns: usize) -> Option<Said> {
+    pub fn description(self, columns: usize) -> Option<BilingualText> {
         let place = |part: usize| format!("({}, {})", part / columns, part % columns);
         Some(match self {
-            Deed::Put { thing, to } => {
-                let (thing, to) = (letter(thing)?, place(to));
+            BoardMove::Put { thing, to } => {
+                let (thing, to) = (piece_letter(thing)?, place(to));
                 say!("{thing} to {to}", "{thing} 放到 {to}")
             }
-            Deed::Went { from, to } => Said::same(format!("{} → {}", place(from), place(to))),
-            Deed::Left { from } => {
+            BoardMove::Went { from, to } => BilingualText::untranslated(format!("{} → {}", place(from), place(to))),
+            BoardMove::Left { from } => {
                 let from = place(from);
                 say!("take {from}", "取走 {from}")
             }
@@ -117,64 +124,64 @@ impl Deed {
     }
 }
 
-impl View {
+impl OpponentView {
     /// A cell of the board after the move, as the player who moved sees it.
-    fn cell(self, board: &Board, at: usize, dark: bool) -> Cell {
+    fn cell_seen_by_mover(self, board: &BoardPicture, at: usize, dark: bool) -> BoardCell {
         let (row, column) = (at / board.columns, at % board.columns);
         let seen = match self {
-            View::Same => return board.cells[at],
-            View::Swapped => at,
-            View::Turned => board.cells.len() - 1 - at,
-            View::Mirrored => (board.rows() - 1 - row) * board.columns + column,
+            OpponentView::Same => return board.cells[at],
+            OpponentView::Swapped => at,
+            OpponentView::Turned => board.cells.len() - 1 - at,
+            OpponentView::Mirrored => (board.row_count() - 1 - row) * board.columns + column,
         };
         match board.cells[seen] {
-            Cell::Cross => Cell::Light,
-            Cell::Dark => Cell::Light,
-            Cell::Light if dark => Cell::Dark,
-            Cell::Light => Cell::Cross,
-            Cell::Letter(sign) if sign.is_ascii_uppercase() => Cell::Letter(sign.to_ascii_lowercase()),
-            Cell::Letter(sign) => Cell::Letter(sign.to_ascii_uppercase()),
+            BoardCell::Cross => BoardCell::Light,
+            BoardCell::Dark => BoardCell::Light,
+            BoardCell::Light if dark => BoardCell::Dark,
+            BoardCell::Light => BoardCell::Cross,
+            BoardCell::Letter(sign) if sign.is_ascii_uppercase() => BoardCell::Letter(sign.to_ascii_lowercase()),
+            BoardCell::Letter(sign) => BoardCell::Letter(sign.to_ascii_uppercase()),
             other => other,
         }
     }
 }
 
 /// The move between two boards, if it is a single one.
-fn deed(before: &[Cell], after: &[Cell]) -> Option<Deed> {
+fn single_board_move(before: &[BoardCell], after: &[BoardCell]) -> Option<BoardMove> {
     let mut changed = (0..before.len()).filter(|&at| before[at] != after[at]);
     let (first, second) = (changed.next()?, changed.next());
     if changed.next().is_some() {
         return None;
     }
     let went = |from: usize, to: usize| {
-        (before[from] != Cell::Free && after[from] == Cell::Free && after[to] == before[from])
-            .then_some(Deed::Went { from, to })
+        (before[from] != BoardCell::Free && after[from] == BoardCell::Free && after[to] == before[from])
+            .then_some(BoardMove::Went { from, to })
     };
     match second {
         Some(second) => went(first, second).or_else(|| went(second, first)),
-        None if before[first] == Cell::Free => Some(Deed::Put { thing: after[first], to: first }),
-        None if after[first] == Cell::Free => Some(Deed::Left { from: first }),
+        None if before[first] == BoardCell::Free => Some(BoardMove::Put { thing: after[first], to: first }),
+        None if after[first] == BoardCell::Free => Some(BoardMove::Left { from: first }),
         None => None,
     }
 }
 
 /// Whether a piece belongs to the player to move, if each player has pieces of their own.
-fn is_own(thing: Cell) -> bool {
+fn is_movers_piece(thing: BoardCell) -> bool {
     match thing {
-        Cell::Cross | Cell::Dark => true,
-        Cell::Letter(sign) => sign.is_uppercase(),
+        BoardCell::Cross | BoardCell::Dark => true,
+        BoardCell::Letter(sign) => sign.is_uppercase(),
         _ => false,
     }
 }
 
 /// The letter of a piece in the description of a move.
-fn letter(thing: Cell) -> Option<String> {
+fn piece_letter(thing: BoardCell) -> Option<String> {
     Some(match thing {
-        Cell::Cross => "X".into(),
-        Cell::Light => "O".into(),
-        Cell::Dark => "●".into(),
-        Cell::Blocked => "#".into(),
-        Cell::Letter(sign) => sign.to_string(),
+        BoardCell::Cross => "X".into(),
+        BoardCell::Light => "O".into(),
+        BoardCell::Dark => "●".into(),
+        BoardCell::Blocked => "#".into(),
+        BoardCell::Letter(sign) => sign.to_string(),
         _ => return None,
     })
 }
@@ -183,46 +190,52 @@ fn letter(thing: Cell) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn board(columns: usize, text: &str) -> Board {
+    fn parse_board(columns: usize, text: &str) -> BoardPicture {
         let cell = |sign: char| match sign {
-            'x' => Cell::Cross,
-            'o' => Cell::Light,
-            '@' => Cell::Dark,
-            '.' => Cell::Free,
-            other => Cell::Letter(other),
+            'x' => BoardCell::Cross,
+            'o' => BoardCell::Light,
+            '@' => BoardCell::Dark,
+            '.' => BoardCell::Free,
+            other => BoardCell::Letter(other),
         };
-        Board::new(columns, text.chars().map(cell).collect())
+        BoardPicture::new(columns, text.chars().map(cell).collect())
     }
 
-    fn told(columns: usize, before: &str, after: &str) -> Option<String> {
-        Deed::of(&board(columns, before), &board(columns, after))?.said(columns).map(|said| said.en)
+    fn describe_move(columns: usize, before: &str, after: &str) -> Option<String> {
+        BoardMove::between_boards(&parse_board(columns, before), &parse_board(columns, after))?
+            .description(columns)
+            .map(|said| said.en)
     }
 
     #[test]
     fn deeds_are_seen_from_the_side_of_who_moves() {
         // Marks that change sides: for the first move, both views give a single move.
-        assert_eq!(told(3, ".........", "..o......").as_deref(), Some("X to (0, 2)"));
-        assert_eq!(told(3, "..o......", "o.x......").as_deref(), Some("X to (0, 0)"));
+        assert_eq!(describe_move(3, ".........", "..o......").as_deref(), Some("X to (0, 2)"));
+        assert_eq!(describe_move(3, "..o......", "o.x......").as_deref(), Some("X to (0, 0)"));
         // Marks that do not change sides.
-        assert_eq!(told(3, "..x......", "o.x......").as_deref(), Some("O to (0, 0)"));
-        assert_eq!(told(2, "@o..", "@o@.").as_deref(), Some("● to (1, 0)"));
+        assert_eq!(describe_move(3, "..x......", "o.x......").as_deref(), Some("O to (0, 0)"));
+        assert_eq!(describe_move(2, "@o..", "@o@.").as_deref(), Some("● to (1, 0)"));
         // Pawns on a board that is rotated: one advances, one captures.
-        assert_eq!(told(3, "ooo...xxx", "oo...oxxx").as_deref(), Some("(2, 0) → (1, 0)"));
-        assert_eq!(told(3, "oo...oxxx", "oo.x..xx.").as_deref(), None);
-        assert_eq!(told(3, "o..x.....", "........o").as_deref(), Some("(1, 0) → (0, 0)"));
+        assert_eq!(describe_move(3, "ooo...xxx", "oo...oxxx").as_deref(), Some("(2, 0) → (1, 0)"));
+        assert_eq!(describe_move(3, "oo...oxxx", "oo.x..xx.").as_deref(), None);
+        assert_eq!(describe_move(3, "o..x.....", "........o").as_deref(), Some("(1, 0) → (0, 0)"));
         // Rows in reverse order.
-        assert_eq!(told(2, "p.P.", "p..P").as_deref(), Some("(1, 0) → (1, 1)"));
-        assert_eq!(told(2, "p...P.", ".pP...").as_deref(), None);
-        assert_eq!(told(2, "p...P.", "..p.P.").as_deref(), Some("(2, 0) → (1, 0)"));
-        assert_eq!(told(2, "A..b", "A...").as_deref(), Some("take (1, 1)"));
-        assert_eq!(told(2, "x...", "...."), Some("take (0, 0)".into()));
-        assert_eq!(told(2, "....", "xxxx"), None);
-        assert_eq!(told(2, "....", "...."), None);
+        assert_eq!(describe_move(2, "p.P.", "p..P").as_deref(), Some("(1, 0) → (1, 1)"));
+        assert_eq!(describe_move(2, "p...P.", ".pP...").as_deref(), None);
+        assert_eq!(describe_move(2, "p...P.", "..p.P.").as_deref(), Some("(2, 0) → (1, 0)"));
+        assert_eq!(describe_move(2, "A..b", "A...").as_deref(), Some("take (1, 1)"));
+        assert_eq!(describe_move(2, "x...", "...."), Some("take (0, 0)".into()));
+        assert_eq!(describe_move(2, "....", "xxxx"), None);
+        assert_eq!(describe_move(2, "....", "...."), None);
     }
 
     #[test]
     fn the_target_is_clicked_first() {
-        assert_eq!(Deed::of(&board(3, "ooo...xxx"), &board(3, "oo...oxxx")).map(Deed::parts), Some(vec![3, 6]));
-        assert_eq!(Deed::of(&board(3, "ooo...xxx"), &board(3, "ooo...xxx...")), None);
+        assert_eq!(
+            BoardMove::between_boards(&parse_board(3, "ooo...xxx"), &parse_board(3, "oo...oxxx"))
+                .map(BoardMove::clickable_cells),
+            Some(vec![3, 6])
+        );
+        assert_eq!(BoardMove::between_boards(&parse_board(3, "ooo...xxx"), &parse_board(3, "ooo...xxx...")), None);
     }
 }

@@ -1,9 +1,9 @@
 //! Describes a move in words, by what it changes.
 
-use super::shapes::{cell as sign_cell, number_cell};
-use super::{Cell, Deed, Picture, Scene, Wish};
-use crate::arg::Arg;
-use grundy_theory::{Said, say};
+use super::shapes::{cell_of_number, cell_of_sign as sign_cell};
+use super::{BoardCell, BoardMove, Picture, PictureStyle, Scene};
+use crate::arg::Argument;
+use grundy_theory::{BilingualText, say};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::collections::HashMap;
@@ -18,29 +18,35 @@ impl Picture {
     ///
     /// # Examples
     /// ```
-    /// use grundy_game::Arg;
+    /// use grundy_game::Argument;
     /// use grundy_game::picture::Picture;
-    /// let heaps = |sizes: [u64; 3]| [Arg::Tuple(sizes.map(Arg::from).to_vec())];
-    /// let told = Picture::told(&heaps([3, 5, 7]), &heaps([3, 2, 7]), &[], None).unwrap();
+    /// let heaps = |sizes: [u64; 3]| [Argument::Tuple(sizes.map(Argument::from).to_vec())];
+    /// let told = Picture::describe_change(&heaps([3, 5, 7]), &heaps([3, 2, 7]), &[], None).unwrap();
     /// assert_eq!(told.en, "heap 2: take 3, leave 2");
-    /// assert_eq!(Picture::told(&heaps([3, 5, 7]), &heaps([3, 2, 6]), &[], None), None);
+    /// assert_eq!(Picture::describe_change(&heaps([3, 5, 7]), &heaps([3, 2, 6]), &[], None), None);
     /// ```
-    pub fn told(before: &[Arg], after: &[Arg], names: &[String], wish: Option<Wish>) -> Option<Said> {
-        let (old, new) = (Flat::of(before), Flat::of(after));
+    pub fn describe_change(
+        before: &[Argument],
+        after: &[Argument],
+        names: &[String],
+        wish: Option<PictureStyle>,
+    ) -> Option<BilingualText> {
+        let (old, new) = (FlatArguments::from_arguments(before), FlatArguments::from_arguments(after));
         if old.skeleton != new.skeleton {
             return None;
         }
-        let (old_picture, new_picture) = (Picture::of_args(before, names, wish), Picture::of_args(after, names, wish));
+        let (old_picture, new_picture) =
+            (Picture::from_arguments(before, names, wish), Picture::from_arguments(after, names, wish));
         if let Scene::Board(board) = &old_picture.scene {
             if board.numbered {
-                let square = |flat: &Flat<'_>| match flat.numbers()?[..] {
+                let square = |flat: &FlatArguments<'_>| match flat.numbers()?[..] {
                     [row, column] => Some(format!("({row}, {column})")),
                     _ => None,
                 };
-                return Some(Said::same(format!("{} → {}", square(&old)?, square(&new)?)));
+                return Some(BilingualText::untranslated(format!("{} → {}", square(&old)?, square(&new)?)));
             }
-            let deed = Deed::seen(&old_picture, &new_picture)?;
-            return deed.said(board.columns).filter(|_| are_seen(old.atoms.iter().chain(&new.atoms)));
+            let deed = BoardMove::between_pictures(&old_picture, &new_picture)?;
+            return deed.description(board.columns).filter(|_| look_different(old.atoms.iter().chain(&new.atoms)));
         }
         let (numbers, left) = (old.numbers()?, new.numbers()?);
         let mut changed = (0..numbers.len()).filter(|&at| numbers[at] != left[at]);
@@ -52,9 +58,9 @@ impl Picture {
         match (&old_picture.scene, before) {
             (Scene::Strips(_), _) => {
                 let once = numbers.iter().filter(|&&other| other == from).count() == 1;
-                once.then(|| Said::same(format!("{from} → {to}")))
+                once.then(|| BilingualText::untranslated(format!("{from} → {to}")))
             }
-            (Scene::Heaps(_), [Arg::Tuple(_) | Arg::List(_)]) if from > to => {
+            (Scene::Heaps(_), [Argument::Tuple(_) | Argument::List(_)]) if from > to => {
                 let taken = from - to;
                 Some(match to == &BigInt::ZERO {
                     true => say!("heap {number}: take all {taken}", "第 {number} 堆：全部取走（{taken} 个）"),
@@ -64,7 +70,7 @@ impl Picture {
                 })
             }
             _ => match names.get(at).filter(|_| names.len() == numbers.len()) {
-                Some(name) => Some(Said::same(format!("{name}: {from} → {to}"))),
+                Some(name) => Some(BilingualText::untranslated(format!("{name}: {from} → {to}"))),
                 None => Some(say!("number {number}: {from} → {to}", "第 {number} 个数：{from} → {to}")),
             },
         }
@@ -73,52 +79,52 @@ impl Picture {
 
 /// The atoms of arguments in order, and the structure around them.
 #[derive(Default)]
-struct Flat<'a> {
-    atoms: Vec<Atom<'a>>,
+struct FlatArguments<'a> {
+    atoms: Vec<ArgumentAtom<'a>>,
     /// The arguments with a placeholder for each atom.
     skeleton: String,
 }
 
 /// A number, a truth value or a character.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Atom<'a> {
+enum ArgumentAtom<'a> {
     Number(&'a BigInt),
     Truth(bool),
     Sign(char),
 }
 
-impl<'a> Flat<'a> {
-    fn of(args: &'a [Arg]) -> Flat<'a> {
-        let mut flat = Flat::default();
-        args.iter().for_each(|arg| flat.add(arg));
+impl<'a> FlatArguments<'a> {
+    fn from_arguments(args: &'a [Argument]) -> FlatArguments<'a> {
+        let mut flat = FlatArguments::default();
+        args.iter().for_each(|arg| flat.push_argument(arg));
         flat
     }
 
-    fn add(&mut self, arg: &'a Arg) {
+    fn push_argument(&mut self, arg: &'a Argument) {
         match arg {
-            Arg::Tuple(items) | Arg::List(items) => {
+            Argument::Tuple(items) | Argument::List(items) => {
                 self.skeleton.push('(');
-                items.iter().for_each(|item| self.add(item));
+                items.iter().for_each(|item| self.push_argument(item));
                 self.skeleton.push(')');
             }
-            Arg::Str(text) => {
+            Argument::Str(text) => {
                 self.skeleton.push('"');
                 for sign in text.chars() {
                     if matches!(sign, '|' | '/' | '\n') {
                         self.skeleton.push(sign);
                     } else {
                         self.skeleton.push(' ');
-                        self.atoms.push(Atom::Sign(sign));
+                        self.atoms.push(ArgumentAtom::Sign(sign));
                     }
                 }
             }
-            Arg::Int(number) => {
+            Argument::Int(number) => {
                 self.skeleton.push('.');
-                self.atoms.push(Atom::Number(number));
+                self.atoms.push(ArgumentAtom::Number(number));
             }
-            Arg::Bool(truth) => {
+            Argument::Bool(truth) => {
                 self.skeleton.push('?');
-                self.atoms.push(Atom::Truth(*truth));
+                self.atoms.push(ArgumentAtom::Truth(*truth));
             }
             // All other values are part of the structure.
             _ => self.skeleton.push_str(&arg.to_string()),
@@ -127,8 +133,8 @@ impl<'a> Flat<'a> {
 
     /// The numbers, if all atoms are numbers.
     fn numbers(&self) -> Option<Vec<&'a BigInt>> {
-        let number = |atom: &Atom<'a>| match atom {
-            Atom::Number(number) => Some(*number),
+        let number = |atom: &ArgumentAtom<'a>| match atom {
+            ArgumentAtom::Number(number) => Some(*number),
             _ => None,
         };
         self.atoms.iter().map(number).collect()
@@ -136,13 +142,13 @@ impl<'a> Flat<'a> {
 }
 
 /// Whether different atoms look different on a board.
-fn are_seen<'a, 'b: 'a>(atoms: impl Iterator<Item = &'a Atom<'b>>) -> bool {
-    let mut seen: HashMap<Cell, Atom<'b>> = HashMap::new();
+fn look_different<'a, 'b: 'a>(atoms: impl Iterator<Item = &'a ArgumentAtom<'b>>) -> bool {
+    let mut seen: HashMap<BoardCell, ArgumentAtom<'b>> = HashMap::new();
     { atoms }.all(|&atom| {
-        let cell = |atom: Atom<'_>| match atom {
-            Atom::Sign(sign) => Some(sign_cell(sign)),
-            Atom::Number(number) => number_cell(number.to_i64()?),
-            Atom::Truth(truth) => number_cell(i64::from(truth)),
+        let cell = |atom: ArgumentAtom<'_>| match atom {
+            ArgumentAtom::Sign(sign) => Some(sign_cell(sign)),
+            ArgumentAtom::Number(number) => cell_of_number(number.to_i64()?),
+            ArgumentAtom::Truth(truth) => cell_of_number(i64::from(truth)),
         };
         cell(atom).is_some_and(|cell| *seen.entry(cell).or_insert(atom) == atom)
     })
@@ -152,37 +158,66 @@ fn are_seen<'a, 'b: 'a>(atoms: impl Iterator<Item = &'a Atom<'b>>) -> bool {
 mod tests {
     use super::*;
 
-    fn told(before: &[Arg], after: &[Arg], names: &[&str], wish: Option<Wish>) -> Option<String> {
+    fn describe_change_in_english(
+        before: &[Argument],
+        after: &[Argument],
+        names: &[&str],
+        wish: Option<PictureStyle>,
+    ) -> Option<String> {
         let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-        Picture::told(before, after, &names, wish).map(|said| said.en)
+        Picture::describe_change(before, after, &names, wish).map(|said| said.en)
     }
 
-    const BOARD: Option<Wish> = Some(Wish::Board { columns: None });
+    const BOARD_STYLE: Option<PictureStyle> = Some(PictureStyle::Board { columns: None });
 
     #[test]
     fn one_change_is_told() {
-        let n = |numbers: &[u64]| numbers.iter().map(|&n| Arg::from(n)).collect::<Vec<_>>();
-        let t = |numbers: &[u64]| [Arg::Tuple(n(numbers))];
-        assert_eq!(told(&n(&[3, 5]), &n(&[3, 2]), &["a", "b"], None).as_deref(), Some("b: 5 → 2"));
-        assert_eq!(told(&n(&[3, 5]), &n(&[2, 2]), &["a", "b"], None), None);
-        assert_eq!(told(&n(&[5]), &n(&[2]), &["a"], None), None);
-        assert_eq!(told(&n(&[3, 5]), &n(&[3, 2]), &["a", "b"], BOARD).as_deref(), Some("(3, 5) → (3, 2)"));
-        assert_eq!(told(&t(&[3, 5]), &t(&[3, 0]), &["a"], None).as_deref(), Some("heap 2: take all 5"));
-        assert_eq!(told(&t(&[3, 5]), &t(&[3, 6]), &["a"], None).as_deref(), Some("number 2: 5 → 6"));
-        assert_eq!(told(&t(&[3, 5]), &t(&[3]), &["a"], None), None);
-        assert_eq!(told(&t(&[3, 5]), &t(&[1, 5]), &["a"], Some(Wish::Strip)).as_deref(), Some("3 → 1"));
-        assert_eq!(told(&t(&[3, 3]), &t(&[1, 3]), &["a"], Some(Wish::Strip)), None);
-        assert_eq!(told(&t(&[3, 3]), &t(&[1, 3]), &["a"], BOARD), None);
+        let n = |numbers: &[u64]| numbers.iter().map(|&n| Argument::from(n)).collect::<Vec<_>>();
+        let t = |numbers: &[u64]| [Argument::Tuple(n(numbers))];
+        assert_eq!(
+            describe_change_in_english(&n(&[3, 5]), &n(&[3, 2]), &["a", "b"], None).as_deref(),
+            Some("b: 5 → 2")
+        );
+        assert_eq!(describe_change_in_english(&n(&[3, 5]), &n(&[2, 2]), &["a", "b"], None), None);
+        assert_eq!(describe_change_in_english(&n(&[5]), &n(&[2]), &["a"], None), None);
+        assert_eq!(
+            describe_change_in_english(&n(&[3, 5]), &n(&[3, 2]), &["a", "b"], BOARD_STYLE).as_deref(),
+            Some("(3, 5) → (3, 2)")
+        );
+        assert_eq!(
+            describe_change_in_english(&t(&[3, 5]), &t(&[3, 0]), &["a"], None).as_deref(),
+            Some("heap 2: take all 5")
+        );
+        assert_eq!(
+            describe_change_in_english(&t(&[3, 5]), &t(&[3, 6]), &["a"], None).as_deref(),
+            Some("number 2: 5 → 6")
+        );
+        assert_eq!(describe_change_in_english(&t(&[3, 5]), &t(&[3]), &["a"], None), None);
+        assert_eq!(
+            describe_change_in_english(&t(&[3, 5]), &t(&[1, 5]), &["a"], Some(PictureStyle::Strip)).as_deref(),
+            Some("3 → 1")
+        );
+        assert_eq!(describe_change_in_english(&t(&[3, 3]), &t(&[1, 3]), &["a"], Some(PictureStyle::Strip)), None);
+        assert_eq!(describe_change_in_english(&t(&[3, 3]), &t(&[1, 3]), &["a"], BOARD_STYLE), None);
     }
 
     #[test]
     fn boards_are_told_by_their_cells() {
-        let text = |text: &str| [Arg::from(text)];
-        assert_eq!(told(&text("..|.."), &text("..|.x"), &[], None).as_deref(), Some("X to (1, 1)"));
-        assert_eq!(told(&text("ooo...xxx"), &text("oo...oxxx"), &[], BOARD).as_deref(), Some("(2, 0) → (1, 0)"));
-        assert_eq!(told(&text("ab|c."), &text("ab|.c"), &[], None).as_deref(), Some("(1, 0) → (1, 1)"));
+        let text = |text: &str| [Argument::from(text)];
+        assert_eq!(
+            describe_change_in_english(&text("..|.."), &text("..|.x"), &[], None).as_deref(),
+            Some("X to (1, 1)")
+        );
+        assert_eq!(
+            describe_change_in_english(&text("ooo...xxx"), &text("oo...oxxx"), &[], BOARD_STYLE).as_deref(),
+            Some("(2, 0) → (1, 0)")
+        );
+        assert_eq!(
+            describe_change_in_english(&text("ab|c."), &text("ab|.c"), &[], None).as_deref(),
+            Some("(1, 0) → (1, 1)")
+        );
         // If different characters look alike, the description is ambiguous.
-        assert_eq!(told(&text("..|.-"), &text("..|x-"), &[], None), None);
-        assert_eq!(told(&text("..|.."), &text("....|x"), &[], None), None);
+        assert_eq!(describe_change_in_english(&text("..|.-"), &text("..|x-"), &[], None), None);
+        assert_eq!(describe_change_in_english(&text("..|.."), &text("....|x"), &[], None), None);
     }
 }

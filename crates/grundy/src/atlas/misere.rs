@@ -1,17 +1,17 @@
 //! The rows of an atlas for misère play: the quotient of one code.
 
-use super::Plan;
-use super::row::moved;
+use super::AtlasPlan;
+use super::row::shift_period;
 use crate::budget::Meter;
 use crate::period::Periodicity;
 use grundy_catalog::codes;
-use grundy_game::Shape;
-use grundy_misere::{Quotient, Unfinished};
+use grundy_game::GameShape;
+use grundy_misere::{HeapQuotient, UnfinishedQuotient};
 use grundy_theory::{Code, Stop};
 
 /// Which heaps the quotient of a row covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum QuotientScope {
     /// All heaps of the game, proved by a theorem.
     Proved,
     /// The heaps up to the limit.
@@ -22,7 +22,7 @@ pub enum Reach {
 
 /// The misère quotient of one code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MisereRow {
+pub struct MisereAtlasRow {
     /// The code.
     pub code: String,
     /// Its standard form.
@@ -40,21 +40,21 @@ pub struct MisereRow {
     /// The preperiod and period of the pretending function, if proved.
     pub periodic: Option<(u64, u64)>,
     /// Which heaps the quotient covers.
-    pub reach: Reach,
+    pub reach: QuotientScope,
     /// The largest heap that the quotient covers.
     pub to: u64,
 }
 
-impl Reach {
+impl QuotientScope {
     /// All of them.
-    pub const ALL: [Reach; 3] = [Reach::Proved, Reach::Computed, Reach::Order];
+    pub const ALL: [QuotientScope; 3] = [QuotientScope::Proved, QuotientScope::Computed, QuotientScope::Order];
 
     /// The name in atlas files.
     pub fn name(self) -> &'static str {
         match self {
-            Reach::Proved => "proved",
-            Reach::Computed => "computed",
-            Reach::Order => "order",
+            QuotientScope::Proved => "proved",
+            QuotientScope::Computed => "computed",
+            QuotientScope::Order => "order",
         }
     }
 }
@@ -64,31 +64,31 @@ impl Reach {
 /// # Errors
 /// The budget that ran out.
 pub(super) fn rows(
-    plan: &Plan,
+    plan: &AtlasPlan,
     form: &Code,
     places: &[usize],
     (limit, most): (u64, usize),
     meter: &Meter,
-) -> Result<Vec<(usize, MisereRow)>, Stop> {
+) -> Result<Vec<(usize, MisereAtlasRow)>, Stop> {
     let game = codes::ruleset(form);
-    let Shape::Heap(heaps) = game.shape() else { return Err(Stop::Unsupported) };
-    let mut quotient = Quotient::new();
+    let GameShape::Heap(heaps) = game.shape() else { return Err(Stop::Unsupported) };
+    let mut quotient = HeapQuotient::new();
     let reach = match quotient.extend(heaps, limit, most, meter) {
-        Err(Unfinished::Stop(stop)) => return Err(stop),
-        Err(Unfinished::Order { .. }) => Reach::Order,
-        Ok(()) if quotient.periodicity().is_some() => Reach::Proved,
-        Ok(()) => Reach::Computed,
+        Err(UnfinishedQuotient::Stop(stop)) => return Err(stop),
+        Err(UnfinishedQuotient::Order { .. }) => QuotientScope::Order,
+        Ok(()) if quotient.periodicity().is_some() => QuotientScope::Proved,
+        Ok(()) => QuotientScope::Computed,
     };
     let (p, tame) = (quotient.p_portion().count(), quotient.is_tame());
     let row = |&place: &usize| {
         let planned = &plan.codes[place];
-        let mut element = |n| Ok(quotient.phi(n).map_or(0, |x| x.index() as u64));
+        let mut element = |n| Ok(quotient.element_of_heap(n).map_or(0, |x| x.index() as u64));
         let shift = planned.shift;
         let periodic = match quotient.periodicity() {
-            Some(found) => Some(moved(found, shift, &mut element)?),
+            Some(found) => Some(shift_period(found, shift, &mut element)?),
             None => None,
         };
-        let row = MisereRow {
+        let row = MisereAtlasRow {
             code: planned.code.to_string(),
             standard: planned.standard.to_string(),
             shift,
@@ -98,7 +98,7 @@ pub(super) fn rows(
             tame,
             periodic: periodic.map(|Periodicity { preperiod, period, .. }| (preperiod, period)),
             reach,
-            to: (quotient.heaps() + shift).saturating_sub(1),
+            to: (quotient.heap_count() + shift).saturating_sub(1),
         };
         Ok((place, row))
     };

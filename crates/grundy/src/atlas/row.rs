@@ -1,17 +1,17 @@
 //! The rows of an atlas: the period of one code.
 
-use super::Plan;
+use super::AtlasPlan;
 use crate::budget::Meter;
 use crate::engine::Engine;
-use crate::period::{Period, Periodicity, period};
+use crate::period::{PeriodAnswer, Periodicity, period};
 use grundy_catalog::codes;
-use grundy_game::{AnyGame, Arg, Component};
+use grundy_game::{AnyGame, Argument, Component};
 use grundy_theory::{Code, Standing, Stop};
 use std::sync::Arc;
 
 /// How the period of a row is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PeriodStatus {
     /// By a theorem: the computed values reach its bound.
     Proved,
     /// The computed values are periodic; nothing is proved.
@@ -22,7 +22,7 @@ pub enum Kind {
 
 /// The nim-sequence of one code: its period and its largest value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct AtlasTableRow {
     /// The code.
     pub code: String,
     /// Its standard form.
@@ -36,21 +36,21 @@ pub struct Row {
     /// The largest value that was computed, and the first heap that has it.
     pub largest: (u64, u64),
     /// How the period is known.
-    pub kind: Kind,
+    pub kind: PeriodStatus,
     /// The last heap whose value was computed.
     pub computed_to: u64,
 }
 
-impl Kind {
+impl PeriodStatus {
     /// All kinds.
-    pub const ALL: [Kind; 3] = [Kind::Proved, Kind::Observed, Kind::None];
+    pub const ALL: [PeriodStatus; 3] = [PeriodStatus::Proved, PeriodStatus::Observed, PeriodStatus::None];
 
     /// The name in atlas files.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Proved => "proved",
-            Kind::Observed => "observed",
-            Kind::None => "none",
+            PeriodStatus::Proved => "proved",
+            PeriodStatus::Observed => "observed",
+            PeriodStatus::None => "none",
         }
     }
 }
@@ -60,12 +60,12 @@ impl Kind {
 /// # Errors
 /// The budget that ran out.
 pub(super) fn rows(
-    plan: &Plan,
+    plan: &AtlasPlan,
     form: &Code,
     places: &[usize],
     limit: u64,
     meter: &Meter,
-) -> Result<Vec<(usize, Row)>, Stop> {
+) -> Result<Vec<(usize, AtlasTableRow)>, Stop> {
     let game = codes::ruleset(form);
     let mut engine = Engine::new();
     let period = period(&game, Some(limit), &mut engine, meter).map_err(|_| Stop::Unsupported)?;
@@ -78,21 +78,21 @@ pub(super) fn rows(
 
 /// Returns the value of a heap, which the engine has computed already.
 fn value(engine: &mut Engine, game: &Arc<dyn AnyGame>, n: u64, meter: &Meter) -> Result<u64, Stop> {
-    let heap = Component::new(game, vec![Arg::from(n)]).map_err(|_| Stop::Unsupported)?;
+    let heap = Component::new(game, vec![Argument::from(n)]).map_err(|_| Stop::Unsupported)?;
     engine.value(&heap, meter).map(|value| value.0)
 }
 
 /// Makes the row of a code whose values, from the shift on, are those of the form.
 fn row(
-    plan: &Plan,
+    plan: &AtlasPlan,
     place: usize,
-    period: &Period,
+    period: &PeriodAnswer,
     value: &mut dyn FnMut(u64) -> Result<u64, Stop>,
-) -> Result<Row, Stop> {
+) -> Result<AtlasTableRow, Stop> {
     let planned = &plan.codes[place];
     let shift = planned.shift;
     let found = match period.found {
-        Some(found) => Some(moved(found, shift, value)?),
+        Some(found) => Some(shift_period(found, shift, value)?),
         None => None,
     };
     let largest = match period.largest {
@@ -101,7 +101,7 @@ fn row(
         Some((largest, _)) if largest.0 == 0 => (0, 0),
         Some((largest, at)) => (largest.0, at + shift),
     };
-    Ok(Row {
+    Ok(AtlasTableRow {
         code: planned.code.to_string(),
         standard: planned.standard.to_string(),
         shift,
@@ -109,9 +109,9 @@ fn row(
         found,
         largest,
         kind: match period.standing {
-            Some(Standing::Proved { .. }) => Kind::Proved,
-            Some(_) => Kind::Observed,
-            None => Kind::None,
+            Some(Standing::Proved { .. }) => PeriodStatus::Proved,
+            Some(_) => PeriodStatus::Observed,
+            None => PeriodStatus::None,
         },
         computed_to: period.computed_to + shift,
     })
@@ -120,7 +120,7 @@ fn row(
 /// Returns the period of a sequence with `shift` zeros in front of it.
 ///
 /// A preperiod moves with the sequence. If there was none, some of the zeros may fit the period: these are counted as part of it.
-pub(super) fn moved(
+pub(super) fn shift_period(
     found: Periodicity,
     shift: u64,
     value: &mut dyn FnMut(u64) -> Result<u64, Stop>,
@@ -148,7 +148,7 @@ mod tests {
     fn zeros_before_a_sequence() {
         let check = |values: &[u64], (preperiod, period), shift, expect| {
             let found = Periodicity { preperiod, period, saltus: 0 };
-            let moved = moved(found, shift, &mut |n| Ok(values[n as usize % values.len()])).unwrap();
+            let moved = shift_period(found, shift, &mut |n| Ok(values[n as usize % values.len()])).unwrap();
             assert_eq!((moved.preperiod, moved.period), (expect, period), "{values:?} by {shift}");
         };
         check(&[0, 1], (0, 2), 0, 0);

@@ -15,14 +15,14 @@ use grundy_theory::{Code, Standing, Stop};
 use std::ops::ControlFlow;
 
 /// The largest heap whose value is computed in the search for a period.
-const TABLE: u64 = 1_000;
+const MAX_TABLE_HEAP: u64 = 1_000;
 /// The largest sum of preperiod and period. Values up to it are computed by the definition, in quadratic time.
-const LONGEST: u64 = 400;
+const MAX_COMPARED_HEAP: u64 = 400;
 /// The most digits after the point of a candidate.
-const DIGITS: u32 = 3;
+const MAX_LEAST_DIGITS: u32 = 3;
 
 /// The least code with given values.
-pub(super) struct Least {
+pub(super) struct LeastCode {
     pub(super) code: Code,
     /// The preperiod and the period.
     pub(super) periodic: (u64, u64),
@@ -35,42 +35,45 @@ pub(super) struct Least {
 ///
 /// # Errors
 /// The budget that ran out.
-pub(super) fn least(code: &Code, meter: &Meter) -> Result<Option<Least>, Stop> {
-    let Some(periodic) = shown(code, meter)? else { return Ok(None) };
+pub(super) fn least_code(code: &Code, meter: &Meter) -> Result<Option<LeastCode>, Stop> {
+    let Some(periodic) = proved_short_period(code, meter)? else { return Ok(None) };
     let end = (periodic.0 + periodic.1) as usize;
-    let mut own = Values::of(code);
-    for other in standard_codes().take_while(|other| order(other) < order(code)) {
+    let mut own = DefinitionValues::new(code);
+    for other in standard_codes().take_while(|other| simplicity_key(other) < simplicity_key(code)) {
         meter.spend(0, 0)?;
-        let mut values = Values::of(&other);
-        if (1..end).all(|n| values.at(n) == own.at(n)) && shown(&other, meter)? == Some(periodic) {
-            return Ok(Some(Least { code: other, periodic }));
+        let mut values = DefinitionValues::new(&other);
+        if (1..end).all(|n| values.value(n) == own.value(n)) && proved_short_period(&other, meter)? == Some(periodic) {
+            return Ok(Some(LeastCode { code: other, periodic }));
         }
     }
-    Ok(Some(Least { code: code.clone(), periodic }))
+    Ok(Some(LeastCode { code: code.clone(), periodic }))
 }
 
 /// Returns the preperiod and the period of an octal code, if they are short and proved.
-pub(super) fn shown(code: &Code, meter: &Meter) -> Result<Option<(u64, u64)>, Stop> {
+pub(super) fn proved_short_period(code: &Code, meter: &Meter) -> Result<Option<(u64, u64)>, Stop> {
     if code.base() != 8 {
         return Ok(None);
     }
-    let Ok(found) = period(&codes::ruleset(code), Some(TABLE), &mut Engine::new(), meter) else { return Ok(None) };
+    let Ok(found) = period(&codes::ruleset(code), Some(MAX_TABLE_HEAP), &mut Engine::new(), meter) else {
+        return Ok(None);
+    };
     if found.stop != Stop::Done {
         return Err(found.stop);
     }
     let proved = matches!(found.standing, Some(Standing::Proved { .. }));
-    let short = |found: &Periodicity| proved && found.saltus == 0 && found.preperiod + found.period <= LONGEST;
+    let short =
+        |found: &Periodicity| proved && found.saltus == 0 && found.preperiod + found.period <= MAX_COMPARED_HEAP;
     Ok(found.found.filter(short).map(|found| (found.preperiod, found.period)))
 }
 
 /// The sort key of codes by simplicity: fewer digits first, then smaller ones.
-fn order(code: &Code) -> (usize, &[u8]) {
+fn simplicity_key(code: &Code) -> (usize, &[u8]) {
     (code.digits().len(), code.digits())
 }
 
 /// All octal codes in standard form with few digits, the simplest first.
 fn standard_codes() -> impl Iterator<Item = Code> {
-    (1..=DIGITS).flat_map(|digits| {
+    (1..=MAX_LEAST_DIGITS).flat_map(|digits| {
         ["0", "4"].into_iter().flat_map(move |before| {
             let (odd, rest) = (1 << (3 * (digits - 1)), 8u32.pow(digits));
             let after = (0..rest).filter(move |n| n & odd != 0 && (digits == 1 || n % 8 != 0));
@@ -81,18 +84,18 @@ fn standard_codes() -> impl Iterator<Item = Code> {
 }
 
 /// The values of a code by the definition, computed on demand.
-pub(super) struct Values<'a> {
+pub(super) struct DefinitionValues<'a> {
     code: &'a Code,
     known: Vec<u64>,
 }
 
-impl<'a> Values<'a> {
-    pub(super) fn of(code: &'a Code) -> Values<'a> {
-        Values { code, known: Vec::new() }
+impl<'a> DefinitionValues<'a> {
+    pub(super) fn new(code: &'a Code) -> DefinitionValues<'a> {
+        DefinitionValues { code, known: Vec::new() }
     }
 
     /// The value of a heap of `n`.
-    pub(super) fn at(&mut self, n: usize) -> u64 {
+    pub(super) fn value(&mut self, n: usize) -> u64 {
         while self.known.len() <= n {
             let mut seen = Vec::new();
             let _ = self.code.for_each_option(self.known.len() as u64, &mut |parts| {
@@ -117,7 +120,7 @@ mod tests {
     #[test]
     fn least_codes() {
         let check = |text: &str, expect: Option<&str>| {
-            let least = least(&Code::octal(text).unwrap(), &Meter::default()).unwrap();
+            let least = least_code(&Code::octal(text).unwrap(), &Meter::default()).unwrap();
             assert_eq!(least.map(|least| least.code.to_string()).as_deref(), expect, "{text}");
         };
         check("0.77", Some("0.77"));
@@ -132,6 +135,8 @@ mod tests {
     fn codes_come_in_order() {
         let all: Vec<Code> = standard_codes().collect();
         assert_eq!((all.len(), all[0].to_string().as_str(), all[4].to_string().as_str()), (512, "0.1", "4.1"));
-        assert!(all.is_sorted_by(|a, b| order(a) < order(b)) && all.iter().all(|code| code.allows(1, 0)));
+        assert!(
+            all.is_sorted_by(|a, b| simplicity_key(a) < simplicity_key(b)) && all.iter().all(|code| code.allows(1, 0))
+        );
     }
 }

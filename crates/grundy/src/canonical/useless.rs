@@ -11,15 +11,15 @@
 //! No move is left out that justifies leaving out another one: leaving `j` heaps is justified by leaving `j + 1`,
 //! so moves that leave fewer heaps are removed first.
 
-use crate::canonical::least::Values;
-use grundy_theory::{Code, Said, say};
+use crate::canonical::least::DefinitionValues;
+use grundy_theory::{BilingualText, Code, say};
 
 /// Codes with more digits after the point are not reduced.
-const DIGITS: usize = 64;
+const MAX_REDUCED_DIGITS: usize = 64;
 
 /// A way to move that never changes a value, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Useless {
+pub enum UselessMove {
     /// Taking `taken` tokens and leaving `heaps` heaps: another move also leaves a heap of `nought`, which has value 0.
     Heaps {
         /// How many tokens are taken.
@@ -42,39 +42,39 @@ pub enum Useless {
 ///
 /// # Complexity
 /// As many values as there are digits, by the definition.
-pub(super) fn leave_out(whole: &Code) -> (Code, Vec<Useless>) {
+pub(super) fn remove_useless_moves(whole: &Code) -> (Code, Vec<UselessMove>) {
     let last = whole.digits().len() - 1;
     let (mut code, mut found) = (whole.clone(), Vec::new());
-    if last > DIGITS {
+    if last > MAX_REDUCED_DIGITS {
         return (code, found);
     }
-    let mut values = Values::of(whole);
-    let noughts: Vec<usize> = (1..=last).filter(|&n| values.at(n) == 0).collect();
+    let mut values = DefinitionValues::new(whole);
+    let noughts: Vec<usize> = (1..=last).filter(|&n| values.value(n) == 0).collect();
     for heaps in 1..code.max_heaps() {
         for taken in (0..=last).filter(|&taken| code.allows(taken, heaps)).collect::<Vec<_>>() {
             let nought = noughts.iter().find(|&&b| b <= taken && code.allows(taken - b, heaps + 1));
             if let Some(&nought) = nought {
-                code = code.without(taken, heaps);
-                found.push(Useless::Heaps { taken, heaps, nought });
+                code = code.without_move(taken, heaps);
+                found.push(UselessMove::Heaps { taken, heaps, nought });
             }
         }
     }
     for heap in 1..=last {
-        let without = code.without(heap, 0);
-        let same = code.allows(heap, 0) && Values::of(&without).at(heap) == values.at(heap);
+        let without = code.without_move(heap, 0);
+        let same = code.allows(heap, 0) && DefinitionValues::new(&without).value(heap) == values.value(heap);
         if same {
             code = without;
-            found.push(Useless::Whole { heap });
+            found.push(UselessMove::Whole { heap });
         }
     }
     (code, found)
 }
 
-impl Useless {
+impl UselessMove {
     /// The reason in words.
-    pub fn said(&self) -> Said {
+    pub fn reason(&self) -> BilingualText {
         match *self {
-            Useless::Heaps { taken, heaps, nought } => {
+            UselessMove::Heaps { taken, heaps, nought } => {
                 let (fewer, more) = (taken - nought, heaps + 1);
                 let count = |heaps| if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
                 let (left, some) = (count(heaps), count(more));
@@ -83,7 +83,7 @@ impl Useless {
                     "取 {taken} 个留 {heaps} 堆没有新的结果：大小为 {nought} 的堆值为 0，而可以取 {fewer} 个留 {more} 堆，其中一堆的大小为 {nought}。"
                 )
             }
-            Useless::Whole { heap } => say!(
+            UselessMove::Whole { heap } => say!(
                 "Taking a whole heap of {heap} gives nothing new: another of its options has value 0.",
                 "取走大小为 {heap} 的整堆没有新的结果：它另有值为 0 的后继。"
             ),
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn what_is_left_out() {
         let check = |text: &str, expect: &str| {
-            assert_eq!(leave_out(&Code::octal(text).unwrap()).0.to_string(), expect, "{text}")
+            assert_eq!(remove_useless_moves(&Code::octal(text).unwrap()).0.to_string(), expect, "{text}")
         };
         check("0.563", "0.56"); // 2 has value 0, and taking 1 may leave two heaps
         check("0.743", "0.74");
@@ -106,14 +106,14 @@ mod tests {
         check("0.025", "0.024"); // a heap of 3 can be made a heap of 1, of value 0
         check("0.77", "0.77");
         check("0.13", "0.13");
-        let (code, found) = leave_out(&Code::octal("0.563").unwrap());
-        let expect = [Useless::Heaps { taken: 3, heaps: 1, nought: 2 }, Useless::Whole { heap: 3 }];
+        let (code, found) = remove_useless_moves(&Code::octal("0.563").unwrap());
+        let expect = [UselessMove::Heaps { taken: 3, heaps: 1, nought: 2 }, UselessMove::Whole { heap: 3 }];
         assert_eq!((code.to_string().as_str(), &found[..]), ("0.56", &expect[..]));
     }
 
     #[test]
     fn long_codes_are_left_alone() {
         let long = Code::octal(&format!("0.{}", "7".repeat(900))).unwrap();
-        assert_eq!(leave_out(&long).0, long);
+        assert_eq!(remove_useless_moves(&long).0, long);
     }
 }

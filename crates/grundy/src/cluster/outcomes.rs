@@ -1,51 +1,57 @@
 //! Answers made from outcomes: who wins a position and its options, and in how many moves.
 
 use crate::answer::{Answer, Move};
-use crate::engine::graphs::Judged;
-use crate::turns::{Naming, Turn};
+use crate::engine::graphs::OptionOutcome;
+use crate::turns::{SumMove, TurnNaming};
 use crate::{Meter, Query, cites, explain, zermelo};
-use grundy_cluster::outcome;
+use grundy_cluster::word_outcome;
 use grundy_game::Sum;
-use grundy_theory::{Convention, Outcome, Said, Standing, say};
+use grundy_theory::{BilingualText, Convention, Outcome, Standing, say};
 
 /// Makes the answer from the packed outcomes of the position and of its options. `judged` is the number of positions judged.
-pub(super) fn answer(query: &Query, turns: Vec<Turn>, words: &[u32], judged: u64, meter: &Meter) -> Answer {
-    let mut answer = query.open(meter);
+pub(super) fn answer_from_outcomes(
+    query: &Query,
+    turns: Vec<SumMove>,
+    words: &[u32],
+    judged: u64,
+    meter: &Meter,
+) -> Answer {
+    let mut answer = query.empty_answer(meter);
     let Some((&whole, after)) = words.split_first() else { return answer };
-    let (won, remoteness) = outcome(whole);
-    let options = told(&query.position, turns, after);
+    let (won, remoteness) = word_outcome(whole);
+    let options = judged_moves(&query.position, turns, after);
     let has_ends = zermelo::has_ends(&query.position);
     answer.outcome = Some(won);
     answer.standing = Some(Standing::Computed);
     answer.theory = if has_ends { vec![&cites::ZERMELO] } else { Vec::new() };
-    answer.explanation = explain::recognised(&query.position);
-    answer.explanation.extend(lines(query.convention, has_ends, judged));
+    answer.explanation = explain::recognised_lines(&query.position);
+    answer.explanation.extend(ending_lines(query.convention, has_ends, judged));
     if !options.is_empty() {
-        answer.explanation.push(zermelo::reason(won, remoteness, &options));
+        answer.explanation.push(zermelo::outcome_reason(won, remoteness, &options));
     } else if has_ends {
-        answer.explanation.extend(end(&query.position));
+        answer.explanation.extend(declared_end(&query.position));
     }
-    zermelo::list(&mut answer, query.moves, won, remoteness, &options);
+    zermelo::list_moves(&mut answer, query.moves, won, remoteness, &options);
     // In a lost position the first move listed is no better than the others, so it is not explained.
     if let Some(first) = answer.best_moves.first().filter(|_| won != Outcome::P) {
-        answer.explanation.push(explain::play(first));
+        answer.explanation.push(explain::play_line(first));
     }
     answer
 }
 
 /// The moves in words, each with its outcome.
-fn told(position: &Sum, turns: Vec<Turn>, words: &[u32]) -> Vec<(Judged, Move)> {
-    let naming = Naming::of(&position.components);
-    let told = |(turn, &word): (Turn, &u32)| {
-        let (outcome, remoteness) = outcome(word);
-        let told = turn.told(naming);
-        (Judged { after: turn.after, outcome, remoteness }, told)
+fn judged_moves(position: &Sum, turns: Vec<SumMove>, words: &[u32]) -> Vec<(OptionOutcome, Move)> {
+    let naming = TurnNaming::from_components(&position.components);
+    let told = |(turn, &word): (SumMove, &u32)| {
+        let (outcome, remoteness) = word_outcome(word);
+        let told = turn.to_move(naming);
+        (OptionOutcome { after: turn.after, outcome, remoteness }, told)
     };
     turns.into_iter().zip(words).map(told).collect()
 }
 
 /// How play ends, and how many positions were judged.
-fn lines(convention: Convention, has_ends: bool, judged: u64) -> Vec<Said> {
+fn ending_lines(convention: Convention, has_ends: bool, judged: u64) -> Vec<BilingualText> {
     let ending = match convention {
         _ if has_ends => say!(
             "The rules declare wins, losses or draws, so there are no Grundy values; play without end is a draw.",
@@ -71,7 +77,7 @@ fn lines(convention: Convention, has_ends: bool, judged: u64) -> Vec<Said> {
 }
 
 /// How the rules declare a position without moves to end.
-fn end(position: &Sum) -> Option<Said> {
+fn declared_end(position: &Sum) -> Option<BilingualText> {
     let [component] = &position.components[..] else { return None };
-    Some(zermelo::ended(component.game.end_of(component.key.as_ref()?)))
+    Some(zermelo::declared_end_text(component.game.declared_end_of_key(component.key.as_ref()?)))
 }

@@ -1,7 +1,7 @@
 //! Expressions with names, whose names are the numbers of the table.
 
 use crate::positions::{Positions, Summand};
-use grundy_game::{Arg, Misfit, Sum};
+use grundy_game::{Argument, ArgumentError, Sum};
 use std::fmt;
 
 /// A call of a ruleset with all names in order, whose table has one number for each name.
@@ -9,18 +9,18 @@ use std::fmt;
 /// The table of the ruleset without a call may be another one: `fibonacci_nim` has the stones alone, `moore(2)` one heap.
 pub(super) struct NamedCall<'a> {
     call: &'a dyn Positions,
-    ruleset: Arg,
+    ruleset: Argument,
 }
 
 impl<'a> NamedCall<'a> {
     /// The call; `None` if the expression is not just a call.
-    pub(super) fn of(call: &'a dyn Positions) -> Option<NamedCall<'a>> {
+    pub(super) fn from_call(call: &'a dyn Positions) -> Option<NamedCall<'a>> {
         call.names()?;
-        Some(NamedCall { call, ruleset: call.plain()? })
+        Some(NamedCall { call, ruleset: call.called_ruleset()? })
     }
 
     /// The ruleset or family that is called.
-    pub(super) fn callee(&self) -> &Arg {
+    pub(super) fn callee(&self) -> &Argument {
         &self.ruleset
     }
 }
@@ -31,7 +31,7 @@ pub(super) fn default_names(numbers: usize) -> &'static [&'static str] {
 }
 
 /// The text of a law with `names` instead of `n`, or of `x`, `y` and `z`.
-pub(super) fn renamed(text: &str, names: &[String]) -> String {
+pub(super) fn rename_numbers(text: &str, names: &[String]) -> String {
     let mut result = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic()) {
@@ -52,11 +52,11 @@ impl fmt::Display for NamedCall<'_> {
 }
 
 impl Positions for NamedCall<'_> {
-    fn position(&self, numbers: &[u64]) -> Result<Sum, Misfit> {
+    fn position(&self, numbers: &[u64]) -> Result<Sum, ArgumentError> {
         self.call.position(numbers)
     }
 
-    fn value(&self) -> Option<&Arg> {
+    fn value(&self) -> Option<&Argument> {
         Some(&self.ruleset)
     }
 
@@ -71,14 +71,14 @@ impl Positions for NamedCall<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::renamed;
+    use super::rename_numbers;
 
     #[test]
     fn only_whole_names_are_renamed() {
         let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
-        assert_eq!(renamed("G(n) = 3n + ⌊n/2⌋, min(n, 4)", &names(&["a"])), "G(a) = 3a + ⌊a/2⌋, min(a, 4)");
-        assert_eq!(renamed("n 除以 4 的余数", &names(&["堆"])), "堆 除以 4 的余数");
-        assert_eq!(renamed("G(x, y) = x ⊕ y", &names(&["y", "x"])), "G(y, x) = y ⊕ x");
-        assert_eq!(renamed("G(n + 12) = G(n), n ≥ 70", &names(&["n"])), "G(n + 12) = G(n), n ≥ 70");
+        assert_eq!(rename_numbers("G(n) = 3n + ⌊n/2⌋, min(n, 4)", &names(&["a"])), "G(a) = 3a + ⌊a/2⌋, min(a, 4)");
+        assert_eq!(rename_numbers("n 除以 4 的余数", &names(&["堆"])), "堆 除以 4 的余数");
+        assert_eq!(rename_numbers("G(x, y) = x ⊕ y", &names(&["y", "x"])), "G(y, x) = y ⊕ x");
+        assert_eq!(rename_numbers("G(n + 12) = G(n), n ≥ 70", &names(&["n"])), "G(n + 12) = G(n), n ≥ 70");
     }
 }

@@ -7,22 +7,22 @@
 mod parameter;
 mod proof;
 
-use super::tables::{self, Table};
-use super::{Law, Of, Reach, laws};
+use super::tables::{self, LawTable};
+use super::{DiscoveredForm, LawTarget, TableReach, laws};
 use crate::budget::Meter;
 use crate::engine::Engine;
-use grundy_game::{Arg, Budget, Misfit, in_force};
-use grundy_prove::detect::families::{FamilyLaw, Instance, law_at, laws as unified};
-use grundy_prove::detect::{self, Form};
-use grundy_theory::{Convention, Said, Standing, Stop, say};
+use grundy_game::{Argument, ArgumentError, Budget, in_force};
+use grundy_prove::detect::families::{FamilyInstance, FamilyLaw, family_laws as unified, law_at};
+use grundy_prove::detect::{self, LawForm};
+use grundy_theory::{BilingualText, Convention, Standing, Stop, say};
 
-pub use parameter::Parameter;
+pub use parameter::FamilyParameter;
 
 /// A law of a family, and how it is known.
 #[derive(Clone, Debug)]
-pub struct FamilyFound {
+pub struct DiscoveredFamilyLaw {
     /// What it is about.
-    pub of: Of,
+    pub of: LawTarget,
     /// The law; `learnt_to` and `tested_to` are one more than the last parameter that it was learned from, and tested on.
     pub law: detect::Law,
     /// The first parameter for which it is claimed.
@@ -34,10 +34,10 @@ pub struct FamilyFound {
     /// The parameters of the range for which it is proved separately; empty if it is proved for all at once.
     pub proved_for: Vec<u64>,
     /// The reason, or why it is not proved.
-    pub why: Vec<Said>,
+    pub why: Vec<BilingualText>,
 }
 
-impl FamilyFound {
+impl DiscoveredFamilyLaw {
     /// The prediction of the law: a value, or 1 for a lost position and 0 for another. `None` before the first parameter of the law.
     pub fn value(&self, parameter: u64, position: &[u64]) -> Option<u64> {
         let law = (parameter >= self.from).then(|| law_at(&self.law, parameter, 0, 0))?;
@@ -47,7 +47,7 @@ impl FamilyFound {
 
 /// The result of [`sweep`].
 #[derive(Clone, Debug)]
-pub struct Sweep {
+pub struct FamilySweep {
     /// The family, with the letter of its parameter.
     pub game: String,
     /// The letter.
@@ -61,23 +61,23 @@ pub struct Sweep {
     /// The tables hold the positions whose numbers are below this one at least.
     pub tested_to: u64,
     /// The laws; proved ones first, then the simplest.
-    pub laws: Vec<FamilyFound>,
+    pub laws: Vec<DiscoveredFamilyLaw>,
     /// Which budget ended the sweep, a table or a proof.
     pub stop: Stop,
 }
 
 /// The parameters that are swept: from 1 to this one.
-const LAST: u64 = 12;
+const LAST_PARAMETER: u64 = 12;
 /// The last number of tables: of heaps, of other games with one number, and of those with two.
-const FAR: u64 = 999;
-const FAIRLY_FAR: u64 = 299;
-const SQUARE: u64 = 99;
+const MAX_FAMILY_HEAP: u64 = 999;
+const MAX_FAMILY_NUMBER: u64 = 299;
+const MAX_FAMILY_COORDINATE: u64 = 99;
 
 /// A game of the family.
-struct Member {
+struct FamilyMember {
     parameter: u64,
-    game: Arg,
-    table: Table,
+    game: Argument,
+    table: LawTable,
 }
 
 /// Searches for laws of a family of rulesets, for all values of its parameter.
@@ -87,27 +87,32 @@ struct Member {
 ///
 /// # Examples
 /// ```
-/// use grundy::discover::{Parameter, Reach, sweep};
+/// use grundy::discover::{FamilyParameter, TableReach, sweep_family};
 /// use grundy::{Engine, Meter};
 /// let bash = grundy::evaluate("bash").unwrap();
-/// let parameter = Parameter::of(&bash).unwrap().expect("it is a family");
-/// let found = sweep(&parameter, Reach::default(), &mut Engine::new(), &Meter::default()).unwrap();
+/// let parameter = FamilyParameter::from_positions(&bash).unwrap().expect("it is a family");
+/// let found = sweep_family(&parameter, TableReach::default(), &mut Engine::new(), &Meter::default()).unwrap();
 /// let law = &found.laws[0];
 /// assert_eq!((found.game.as_str(), law.law.formula.as_str()), ("bash(m)", "G(n) = n mod (m + 1)"));
 /// assert_eq!((law.standing.kind(), law.value(1000, &[1_000_000_007])), ("proved", Some(1_000_000_007 % 1001)));
 /// ```
-pub fn sweep(parameter: &Parameter, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Sweep, Misfit> {
-    in_force::enter(meter, || {
+pub fn sweep_family(
+    parameter: &FamilyParameter,
+    reach: TableReach,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<FamilySweep, ArgumentError> {
+    in_force::with_budget(meter, || {
         let mut stop = Stop::Done;
-        let mut members: Vec<Member> = Vec::new();
+        let mut members: Vec<FamilyMember> = Vec::new();
         let mut skipped = Vec::new();
         let mut misfit = None;
-        for value in 1..=LAST {
+        for value in 1..=LAST_PARAMETER {
             if let Err(why) = meter.spend(0, 0) {
                 stop = why;
                 break;
             }
-            match member(parameter, value, reach, engine, meter) {
+            match make_member(parameter, value, reach, engine, meter) {
                 Ok(member) if is_fit(&member, members.first()) => members.push(member),
                 Ok(_) => skipped.push(value),
                 Err(why) => {
@@ -116,11 +121,11 @@ pub fn sweep(parameter: &Parameter, reach: Reach, engine: &mut Engine, meter: &M
                 }
             }
         }
-        if let Some(misfit) = misfit.filter(|_| members.is_empty() && skipped.len() as u64 == LAST) {
+        if let Some(misfit) = misfit.filter(|_| members.is_empty() && skipped.len() as u64 == LAST_PARAMETER) {
             return Err(misfit);
         }
         stop = members.iter().map(|member| member.table.stop()).find(|stop| *stop != Stop::Done).unwrap_or(stop);
-        let mut sweep = Sweep {
+        let mut sweep = FamilySweep {
             game: parameter.expression(),
             letter: parameter.letter(),
             numbers: members.first().map_or(0, |member| member.table.numbers()),
@@ -130,59 +135,62 @@ pub fn sweep(parameter: &Parameter, reach: Reach, engine: &mut Engine, meter: &M
             laws: Vec::new(),
             stop,
         };
-        let guesses = guesses(&members, parameter.letter());
-        sweep.laws = guesses.into_iter().map(|(of, law)| observed(of, law, &members)).collect();
-        let proof = proof::prove(&mut sweep.laws, parameter, &members, engine, meter);
+        let guesses = guess_family_laws(&members, parameter.letter());
+        sweep.laws = guesses.into_iter().map(|(of, law)| observed_family_law(of, law, &members)).collect();
+        let proof = proof::prove_family_laws(&mut sweep.laws, parameter, &members, engine, meter);
         if sweep.stop == Stop::Done {
             sweep.stop = if sweep.laws.is_empty() { meter.spend(0, 0).err().unwrap_or(proof) } else { proof };
         }
-        let is_proved = |law: &FamilyFound| law.standing.kind() == "proved";
-        sweep.laws.sort_by_key(|law| (law.of == Of::Lost, !is_proved(law), law.law.weight));
+        let is_proved = |law: &DiscoveredFamilyLaw| law.standing.kind() == "proved";
+        sweep.laws.sort_by_key(|law| (law.of == LawTarget::Lost, !is_proved(law), law.law.weight));
         Ok(sweep)
     })
 }
 
-fn member(
-    parameter: &Parameter,
+fn make_member(
+    parameter: &FamilyParameter,
     value: u64,
-    reach: Reach,
+    reach: TableReach,
     engine: &mut Engine,
     meter: &Meter,
-) -> Result<Member, Misfit> {
-    let game = parameter.at(value)?;
-    let far = if tables::is_heap(&game) { FAR } else { FAIRLY_FAR };
-    let reach = Reach { one: reach.one.or(Some(far)), two: reach.two.or(Some(SQUARE)), ..reach };
-    let table = tables::table(&game, reach, Convention::Normal, engine, meter)?;
-    Ok(Member { parameter: value, game, table })
+) -> Result<FamilyMember, ArgumentError> {
+    let game = parameter.ruleset_at(value)?;
+    let far = if tables::is_heap(&game) { MAX_FAMILY_HEAP } else { MAX_FAMILY_NUMBER };
+    let reach = TableReach { one: reach.one.or(Some(far)), two: reach.two.or(Some(MAX_FAMILY_COORDINATE)), ..reach };
+    let table = tables::law_table(&game, reach, Convention::Normal, engine, meter)?;
+    Ok(FamilyMember { parameter: value, game, table })
 }
 
 /// Whether the table of a game is large enough, and its positions have as many numbers as those of the others.
-fn is_fit(member: &Member, first: Option<&Member>) -> bool {
+fn is_fit(member: &FamilyMember, first: Option<&FamilyMember>) -> bool {
     let numbers = member.table.numbers();
-    let told = member.table.size() >= tables::LEAST && member.table.stop() != Stop::Rules;
+    let told = member.table.size() >= tables::MIN_TABLE_NUMBER && member.table.stop() != Stop::Rules;
     told && first.is_none_or(|first| first.table.numbers() == numbers)
 }
 
 /// The laws with a parameter that hold on all tables.
-fn guesses(members: &[Member], letter: char) -> Vec<(Of, FamilyLaw)> {
+fn guess_family_laws(members: &[FamilyMember], letter: char) -> Vec<(LawTarget, FamilyLaw)> {
     let teachers = &members[..members.len() / 2];
     let range: Vec<u64> = members.iter().map(|member| member.parameter).collect();
     let mut found = Vec::new();
-    let seen: Vec<(u64, Vec<super::Found>)> =
-        teachers.iter().map(|member| (member.parameter, laws::by_detectors(&member.table))).collect();
-    for of in [Of::Values, Of::Lost] {
-        let taught: Vec<Instance> = seen
+    let seen: Vec<(u64, Vec<super::DiscoveredLaw>)> =
+        teachers.iter().map(|member| (member.parameter, laws::detected_laws(&member.table))).collect();
+    for of in [LawTarget::Values, LawTarget::Lost] {
+        let taught: Vec<FamilyInstance> = seen
             .iter()
             .map(|(parameter, laws)| {
-                let seen = |law: &super::Found| match &law.law {
-                    Law::Seen(seen) if law.of == of => Some(seen.clone()),
+                let seen = |law: &super::DiscoveredLaw| match &law.law {
+                    DiscoveredForm::Seen(seen) if law.of == of => Some(seen.clone()),
                     _ => None,
                 };
-                Instance { parameter: *parameter, laws: laws.iter().filter_map(seen).collect() }
+                FamilyInstance { parameter: *parameter, laws: laws.iter().filter_map(seen).collect() }
             })
             .collect();
-        let holds = |at: u64, form: &Form| {
-            members.iter().find(|member| member.parameter == at).is_some_and(|member| member.table.follows(of, form))
+        let holds = |at: u64, form: &LawForm| {
+            members
+                .iter()
+                .find(|member| member.parameter == at)
+                .is_some_and(|member| member.table.matches_law(of, form))
         };
         found.extend(unified(&taught, letter, &range, &holds).into_iter().map(|law| (of, law)));
     }
@@ -190,26 +198,30 @@ fn guesses(members: &[Member], letter: char) -> Vec<(Of, FamilyLaw)> {
 }
 
 /// A law that is known from the tables only.
-fn observed(of: Of, FamilyLaw { law, from }: FamilyLaw, members: &[Member]) -> FamilyFound {
+fn observed_family_law(
+    of: LawTarget,
+    FamilyLaw { law, from }: FamilyLaw,
+    members: &[FamilyMember],
+) -> DiscoveredFamilyLaw {
     let sizes = members.iter().filter(|member| member.parameter >= from).map(|member| member.table.size());
     let numbers_to = sizes.min().unwrap_or(0);
     let standing = Standing::Observed { to: numbers_to.saturating_sub(1) };
-    FamilyFound { of, law, from, numbers_to, standing, proved_for: Vec::new(), why: Vec::new() }
+    DiscoveredFamilyLaw { of, law, from, numbers_to, standing, proved_for: Vec::new(), why: Vec::new() }
 }
 
-impl Sweep {
+impl FamilySweep {
     /// The parameters that were swept, as text.
-    pub fn range(&self) -> Said {
+    pub fn range_text(&self) -> BilingualText {
         let letter = self.letter;
         let (Some(first), Some(last)) = (self.parameters.first(), self.parameters.last()) else {
             return say!("no {letter}", "没有 {letter}");
         };
         match self.skipped.iter().any(|value| (first..last).contains(&value)) {
-            false if first == last => Said::same(format!("{letter} = {first}")),
-            false => Said::same(format!("{letter} = {first}, …, {last}")),
+            false if first == last => BilingualText::untranslated(format!("{letter} = {first}")),
+            false => BilingualText::untranslated(format!("{letter} = {first}, …, {last}")),
             true => {
                 let all: Vec<String> = self.parameters.iter().map(u64::to_string).collect();
-                Said::same(format!("{letter} = {}", all.join(", ")))
+                BilingualText::untranslated(format!("{letter} = {}", all.join(", ")))
             }
         }
     }

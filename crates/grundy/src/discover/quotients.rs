@@ -3,8 +3,8 @@
 use crate::budget::Meter;
 use crate::positions::Positions;
 use crate::quotient::quotient;
-use grundy_game::{Arg, Shape};
-use grundy_theory::{Said, say};
+use grundy_game::{Argument, GameShape};
+use grundy_theory::{BilingualText, say};
 
 /// Quotients are computed up to this heap, this order, and this number of positions.
 const MAX_HEAP: u64 = 200;
@@ -12,14 +12,14 @@ const MAX_ORDER: usize = 400;
 const MAX_POSITIONS: u64 = 1_000_000;
 
 /// What decides sums of heaps of a ruleset under misère play; `None` unless its misère quotient is finite and proved with little work.
-pub(super) fn of_sums(game: &dyn Positions, meter: &Meter) -> Option<Said> {
-    let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
-    if !matches!(ruleset.shape(), Shape::Heap(_)) {
+pub(super) fn sums_by_quotient(game: &dyn Positions, meter: &Meter) -> Option<BilingualText> {
+    let Some(Argument::Ruleset(ruleset)) = game.value() else { return None };
+    if !matches!(ruleset.shape(), GameShape::Heap(_)) {
         return None;
     }
-    let part = meter.part(MAX_POSITIONS);
+    let part = meter.remaining_part(MAX_POSITIONS);
     let found = quotient(ruleset, MAX_HEAP, MAX_ORDER, &part);
-    meter.add(&part);
+    meter.add_counts(&part);
     let found = found.ok()?;
     found.quotient.periodicity()?;
     let order = found.quotient.order();

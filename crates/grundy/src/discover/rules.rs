@@ -2,15 +2,15 @@
 
 use crate::positions::Positions;
 #[cfg(feature = "rules")]
-use grundy_catalog::turning_turtles::TURNING;
+use grundy_catalog::turning_turtles::COIN_TURNING_THEORY;
 use grundy_game::AnyGame;
 #[cfg(feature = "rules")]
-use grundy_game::{Arg, same};
-use grundy_theory::Said;
+use grundy_game::{Argument, is_same_ruleset};
+use grundy_theory::BilingualText;
 #[cfg(feature = "rules")]
-use grundy_theory::{Cite, say};
+use grundy_theory::{Citation, say};
 #[cfg(feature = "rules")]
-use grundy_verify::Stated;
+use grundy_verify::StatedGame;
 use std::sync::Arc;
 
 macro_rules! text {
@@ -21,7 +21,7 @@ macro_rules! text {
 
 /// The text that states a ruleset of the catalogue, and the ruleset in it; `None` for rulesets that come from a text themselves,
 /// since their names may be those of the catalogue.
-pub(crate) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
+pub(crate) fn rules_text_of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
     if game.scope().is_some() {
         return None;
     }
@@ -55,8 +55,8 @@ pub(crate) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
 /// A game of the catalogue, read from the text of its rules.
 #[cfg(feature = "rules")]
 pub(crate) fn stated(game: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
-    let (text, expression) = of(game)?;
-    in_text(text, &expression)
+    let (text, expression) = rules_text_of(game)?;
+    ruleset_in_text(text, &expression)
 }
 
 #[cfg(not(feature = "rules"))]
@@ -66,17 +66,17 @@ pub(crate) fn stated(_: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
 
 /// A ruleset that a text states.
 #[cfg(feature = "rules")]
-fn in_text(text: &str, expression: &str) -> Option<Arc<dyn AnyGame>> {
-    match crate::evaluate_with(&crate::rules(text).ok()?, expression) {
-        Ok(Arg::Ruleset(game)) => Some(game),
+fn ruleset_in_text(text: &str, expression: &str) -> Option<Arc<dyn AnyGame>> {
+    match crate::evaluate_with(&crate::parse_rules(text).ok()?, expression) {
+        Ok(Argument::Ruleset(game)) => Some(game),
         _ => None,
     }
 }
 
 /// The game of a single head, for a coin-turning game of the catalogue; and what its number means.
 #[cfg(feature = "rules")]
-pub(super) fn head(game: &dyn Positions) -> Option<(Arc<dyn AnyGame>, Said)> {
-    let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
+pub(super) fn head(game: &dyn Positions) -> Option<(Arc<dyn AnyGame>, BilingualText)> {
+    let Some(Argument::Ruleset(ruleset)) = game.value() else { return None };
     if ruleset.scope().is_some() {
         return None;
     }
@@ -87,31 +87,33 @@ pub(super) fn head(game: &dyn Positions) -> Option<(Arc<dyn AnyGame>, Said)> {
         "ruler" => (text!("ruler.py"), "n + 1"),
         _ => return None,
     };
-    let Cite { name: (name, zh_name), author, year, .. } = TURNING;
+    let Citation { name: (name, zh_name), author, year, .. } = COIN_TURNING_THEORY;
     let about = say!(
         "n is a head on coin {coin} alone; the value of a row is the nim-sum of its heads, by {name} ({author}, {year})",
         "n 表示只有第 {coin} 枚硬币正面朝上；一行的值是其中各个正面的值的异或和，依据{zh_name}（{author}，{year}）"
     );
-    Some((in_text(text, &ruleset.expression())?, about))
+    Some((ruleset_in_text(text, &ruleset.expression())?, about))
 }
 
 #[cfg(not(feature = "rules"))]
-pub(super) fn head(_: &dyn Positions) -> Option<(Arc<dyn AnyGame>, Said)> {
+pub(super) fn head(_: &dyn Positions) -> Option<(Arc<dyn AnyGame>, BilingualText)> {
     None
 }
 
 /// Whether a ruleset is that of a certificate.
 #[cfg(feature = "rules")]
-pub(crate) fn is(game: &Arc<dyn AnyGame>, stated: &Stated) -> bool {
+pub(crate) fn is_stated(game: &Arc<dyn AnyGame>, stated: &StatedGame) -> bool {
     match game.scope() {
-        None => of(&**game).is_some_and(|(text, expression)| text == stated.text && expression == stated.game),
-        Some(_) => in_text(&stated.text, &stated.game).is_some_and(|other| same(&other, game)),
+        None => {
+            rules_text_of(&**game).is_some_and(|(text, expression)| text == stated.text && expression == stated.game)
+        }
+        Some(_) => ruleset_in_text(&stated.text, &stated.game).is_some_and(|other| is_same_ruleset(&other, game)),
     }
 }
 
 /// The text that states a family of the catalogue, and the game in it, whose keyword-only parameter is open.
 #[cfg(feature = "rules")]
-fn of_family(name: &str) -> Option<(&'static str, &'static str)> {
+fn rules_text_of_family(name: &str) -> Option<(&'static str, &'static str)> {
     match name {
         "bash" => Some((text!("bash.py"), "bash")),
         "dynamic_nim" => Some((text!("dynamic_nim.py"), "dynamic_nim")),
@@ -122,8 +124,8 @@ fn of_family(name: &str) -> Option<(&'static str, &'static str)> {
 /// A family of the catalogue, read from the text of its rules, with an open parameter.
 #[cfg(feature = "rules")]
 pub(super) fn stated_family(name: &str) -> Option<Arc<dyn AnyGame>> {
-    let (text, expression) = of_family(name)?;
-    in_text(text, expression)
+    let (text, expression) = rules_text_of_family(name)?;
+    ruleset_in_text(text, expression)
 }
 
 #[cfg(not(feature = "rules"))]

@@ -1,63 +1,65 @@
 //! Games whose call has fewer numbers than a position, such as Fibonacci nim: lost starts from lost positions.
 
-use super::laws::{NUMERATIONS, try_to_learn};
-use super::tables::{self, Table};
+use super::laws::{TRIED_NUMERATIONS, try_to_learn};
+use super::tables::{self, LawTable};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::positions::Positions;
 use grundy_game::{AnyGame, Budget, LinearForm, LinearStart};
 use grundy_prove::automata::{Dfa, Formula, Numeration, System};
-use grundy_prove::detect::recurrence::Terms;
-use grundy_prove::moves::Moves;
-use grundy_prove::obligations::{Shown, lost_under};
+use grundy_prove::detect::recurrence::RecurrentList;
+use grundy_prove::moves::FormulaMoves;
+use grundy_prove::obligations::{ProofOutcome, prove_lost_under};
 use grundy_theory::{Convention, Stop};
 
 /// Starts with numbers below this one are compared one by one, since some of them may not be positions.
-const FEW: u64 = 64;
+const MIN_PROVED_START: u64 = 64;
 
 /// The lost starts of a game: proved, from `FEW` on.
-pub(super) struct Starts {
+pub(super) struct LostStarts {
     /// The lost positions.
     pub(super) positions: Dfa,
     /// The lost starts, from `FEW` on.
     starts: Dfa,
 }
 
-impl Starts {
+impl LostStarts {
     /// The lost starts of a game with two numbers that is called with one.
     ///
     /// Positions are those of the game under the convention. The numerals that are tried have the lists of the guessed laws as weights;
     /// then come those of [`NUMERATIONS`].
-    pub(super) fn of(
-        lists: &[Terms],
+    pub(super) fn find_starts(
+        lists: &[RecurrentList],
         (game, convention): (&dyn Positions, Convention),
         ruleset: &dyn AnyGame,
-        moves: &Moves,
+        moves: &FormulaMoves,
         engine: &mut Engine,
         meter: &Meter,
         budget: &dyn Budget,
-    ) -> Result<Option<Starts>, Stop> {
+    ) -> Result<Option<LostStarts>, Stop> {
         let Some(start) = ruleset.linear_start().filter(|start| start.params == 1 && moves.params() == 2) else {
             return Ok(None);
         };
         let natural = |form: &LinearForm| {
             let slope: i64 = form.terms.iter().map(|term| term.1).sum();
-            slope >= 0 && form.at(&[FEW as i64]).is_some_and(|n| n >= 0)
+            slope >= 0 && form.evaluate(&[MIN_PROVED_START as i64]).is_some_and(|n| n >= 0)
         };
         if !start.numbers.iter().all(natural) {
             return Ok(None);
         }
         // A call with one name has positions of two numbers as the ruleset has.
         let game = game.value().map_or(game, |ruleset| ruleset as &dyn Positions);
-        let Ok(table) = tables::two(game, tables::SQUARE, convention, engine, meter) else { return Ok(None) };
-        let known = |position: &[u64]| table.at(position).map(|entry| entry.is_lost());
-        let own = lists.iter().filter_map(Terms::as_delayed).map(Numeration::Delayed);
-        for numeration in own.chain(NUMERATIONS) {
+        let Ok(table) = tables::table_of_two(game, tables::MAX_PAIR_NUMBER, convention, engine, meter) else {
+            return Ok(None);
+        };
+        let known = |position: &[u64]| table.entry(position).map(|entry| entry.is_lost());
+        let own = lists.iter().filter_map(RecurrentList::as_delayed).map(Numeration::Delayed);
+        for numeration in own.chain(TRIED_NUMERATIONS) {
             let bounds = [table.size(); 2];
             let Some(positions) = try_to_learn(numeration, &bounds, &known, meter) else { continue };
-            if lost_under(convention, moves, &positions, budget)? == Shown::Holds {
+            if prove_lost_under(convention, moves, &positions, budget)? == ProofOutcome::Holds {
                 let starts = starts_of(&start, &positions, budget)?;
-                return Ok(Some(Starts { positions, starts }));
+                return Ok(Some(LostStarts { positions, starts }));
             }
         }
         Ok(None)
@@ -68,19 +70,20 @@ impl Starts {
     }
 
     /// Whether an automaton accepts exactly the lost starts.
-    pub(super) fn are(&self, numbers: &Dfa, table: &Table, budget: &dyn Budget) -> Result<bool, Stop> {
-        let few = (0..FEW).all(|n| table.at(&[n]).is_some_and(|entry| entry.is_lost() == numbers.accepts(&[n])));
+    pub(super) fn are_lost_starts(&self, numbers: &Dfa, table: &LawTable, budget: &dyn Budget) -> Result<bool, Stop> {
+        let few = (0..MIN_PROVED_START)
+            .all(|n| table.entry(&[n]).is_some_and(|entry| entry.is_lost() == numbers.accepts(&[n])));
         if !few || numbers.numeration() != self.numeration() || numbers.tracks() != 1 {
             return Ok(false);
         }
         let relations = [numbers.clone(), self.starts.clone()];
         let same = Formula::Iff(Formula::Relation(0, vec![0]).into(), Formula::Relation(1, vec![0]).into());
-        let small = Formula::at_least_zero(&[(0, -1)], FEW as i64 - 1);
+        let small = Formula::at_least_zero(&[(0, -1)], MIN_PROVED_START as i64 - 1);
         System { numeration: self.numeration(), relations: &relations, budget }.decide(&Formula::Or(vec![small, same]))
     }
 
     /// The automaton of a list whose terms are weights of the numeration, from some term on.
-    pub(super) fn list(&self, terms: &Terms, budget: &dyn Budget) -> Result<Option<Dfa>, Stop> {
+    pub(super) fn list_automaton(&self, terms: &RecurrentList, budget: &dyn Budget) -> Result<Option<Dfa>, Stop> {
         let weights = match self.numeration() {
             Numeration::Recurrence(own) => terms.as_weights().filter(|(t, ..)| *t == own),
             Numeration::Delayed(own) => terms
@@ -95,7 +98,9 @@ impl Starts {
         let digits = top as usize + 1;
         let mut next = vec![2; 3 * digits];
         (next[0], next[1], next[digits]) = (0, 1, 1);
-        let Ok(weights) = Dfa::of_parts(self.numeration(), 1, next, vec![false, true, false]) else { return Ok(None) };
+        let Ok(weights) = Dfa::from_parts(self.numeration(), 1, next, vec![false, true, false]) else {
+            return Ok(None);
+        };
         let late = Formula::And(vec![Formula::Relation(0, vec![0]), Formula::at_least_zero(&[(0, 1)], -from)]);
         let mut all = vec![late];
         for &term in early {

@@ -1,12 +1,12 @@
 //! The line by which a person can check a law: `grundy stress CALL --value CLAIM`.
 
-use super::{Found, Law, Of};
+use super::{DiscoveredForm, DiscoveredLaw, LawTarget};
 #[cfg(feature = "rules")]
 use grundy_catalog::Catalog;
 #[cfg(feature = "rules")]
-use grundy_game::Arg;
+use grundy_game::Argument;
 #[cfg(feature = "rules")]
-use grundy_rules::{Formula, Rules};
+use grundy_rules::{ExpressionFormula, Rules};
 
 /// The last number that is tried of one number, of two and of three: a second or so each.
 pub(super) const LAST_NUMBERS: [u64; 3] = [1000, 99, 49];
@@ -15,23 +15,23 @@ pub(super) const LAST_NUMBERS: [u64; 3] = [1000, 99, 49];
 pub(super) const DEFAULT_LAST_NUMBER: u64 = 50;
 
 /// The option of `grundy stress` that a law needs, and the law as a claim over these names.
-pub(super) fn claim(law: &Found, names: &[String]) -> Option<(&'static str, String)> {
-    let Law::Seen(seen) = &law.law else { return None };
+pub(super) fn stress_claim(law: &DiscoveredLaw, names: &[String]) -> Option<(&'static str, String)> {
+    let DiscoveredForm::Seen(seen) = &law.law else { return None };
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let claim = seen.claim(&names)?;
+    let claim = seen.claim_text(&names)?;
     Some(match law.of {
-        Of::Values => ("--value", claim),
+        LawTarget::Values => ("--value", claim),
         // A claim is about those who move and win.
-        Of::Lost => ("--claim", format!("not ({claim})")),
+        LawTarget::Lost => ("--claim", format!("not ({claim})")),
     })
 }
 
 /// Whether the claim that `grundy stress` gets for a law says what the law says, here and there in the table and behind it.
 #[cfg(feature = "rules")]
-pub(super) fn agrees(law: &Found, names: &[String], places: &[Vec<u64>]) -> bool {
-    let Some((_, claim)) = self::claim(law, names) else { return true };
+pub(super) fn stress_line_agrees(law: &DiscoveredLaw, names: &[String], places: &[Vec<u64>]) -> bool {
+    let Some((_, claim)) = self::stress_claim(law, names) else { return true };
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let Ok(formula) = Rules::none().formula(&claim, Some(&names), &Catalog) else { return false };
+    let Ok(formula) = Rules::empty().formula(&claim, Some(&names), &Catalog) else { return false };
     places
         .iter()
         .all(|numbers| law.value(numbers).is_none_or(|value| claimed_value(&formula, law.of, numbers) == Some(value)))
@@ -39,19 +39,19 @@ pub(super) fn agrees(law: &Found, names: &[String], places: &[Vec<u64>]) -> bool
 
 /// The value that a claim states; of a claim about who wins, whether it states a lost position.
 #[cfg(feature = "rules")]
-fn claimed_value(formula: &Formula, of: Of, numbers: &[u64]) -> Option<u64> {
-    let args: Vec<Arg> = numbers.iter().map(|n| Arg::from(*n)).collect();
+fn claimed_value(formula: &ExpressionFormula, of: LawTarget, numbers: &[u64]) -> Option<u64> {
+    let args: Vec<Argument> = numbers.iter().map(|n| Argument::from(*n)).collect();
     match of {
-        Of::Lost => Some(u64::from(!formula.truth(&args).ok()?)),
-        Of::Values => match formula.value(&args).ok()? {
-            Arg::Bool(value) => Some(u64::from(value)),
-            value => value.word().ok(),
+        LawTarget::Lost => Some(u64::from(!formula.truth(&args).ok()?)),
+        LawTarget::Values => match formula.value(&args).ok()? {
+            Argument::Bool(value) => Some(u64::from(value)),
+            value => value.to_word().ok(),
         },
     }
 }
 
 /// Without the notation nobody reads the claim.
 #[cfg(not(feature = "rules"))]
-pub(super) fn agrees(_: &Found, _: &[String], _: &[Vec<u64>]) -> bool {
+pub(super) fn agrees(_: &DiscoveredLaw, _: &[String], _: &[Vec<u64>]) -> bool {
     true
 }

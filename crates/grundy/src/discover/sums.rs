@@ -1,38 +1,38 @@
 //! Proofs of laws of expressions such as `kayles(n) + nim(2*m)`, from the laws of their components.
 
-use super::laws::found;
-use super::proof::STATES;
-use super::{Found, Law, Of, Reach, within};
+use super::laws::observed_law;
+use super::proof::MAX_PROOF_STATES;
+use super::{DiscoveredForm, DiscoveredLaw, LawTarget, TableReach, discover_in_table};
 use crate::budget::{Attempt, Meter};
 use crate::cites::{GRUNDY, SPRAGUE};
 use crate::engine::Engine;
 use crate::positions::Summand;
-use grundy_game::arg::shorten;
-use grundy_game::{Arg, Budget, same};
+use grundy_game::arg::shorten_text;
+use grundy_game::{Argument, Budget, is_same_ruleset};
 use grundy_prove::automata::Dfa;
-use grundy_prove::relation::{NoRelation, of_law_in};
-use grundy_prove::sums::{self, Part};
-use grundy_theory::{Cite, Convention, Said, Standing, Stop, say};
+use grundy_prove::relation::{RelationFailure, law_relation_in};
+use grundy_prove::sums::{self, SumComponent};
+use grundy_theory::{BilingualText, Citation, Convention, Standing, Stop, say};
 
 /// The proved law of a component, and what proves it.
-struct Known {
+struct ProvedComponent {
     automaton: Dfa,
-    by: Vec<&'static Cite>,
+    by: Vec<&'static Citation>,
     /// The law, as a formula.
     formula: String,
 }
 
 /// The automata of the values and of the lost positions of the expression, and what proves them.
-struct Truth {
+struct SumTruth {
     values: Option<Dfa>,
     lost: Option<Dfa>,
-    by: Vec<&'static Cite>,
-    why: Vec<Said>,
+    by: Vec<&'static Citation>,
+    why: Vec<BilingualText>,
 }
 
 /// Proves laws of an expression whose components have proved laws, and removes those that are wrong; returns which budget ran out.
-pub(super) fn prove(
-    laws: &mut Vec<Found>,
+pub(super) fn prove_sum_laws(
+    laws: &mut Vec<DiscoveredLaw>,
     summands: &[Summand],
     names: usize,
     size: u64,
@@ -40,8 +40,8 @@ pub(super) fn prove(
     meter: &Meter,
 ) -> Stop {
     let mut stop = Stop::Done;
-    let budget = &Attempt::positions(meter, STATES);
-    let truth = match truth(summands, names, engine, meter, budget) {
+    let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
+    let truth = match sum_truth(summands, names, engine, meter, budget) {
         Ok(Some(truth)) => truth,
         other => {
             let why = say!(
@@ -54,11 +54,11 @@ pub(super) fn prove(
     };
     laws.retain_mut(|law| {
         let right = match law.of {
-            Of::Values => &truth.values,
-            Of::Lost => &truth.lost,
+            LawTarget::Values => &truth.values,
+            LawTarget::Lost => &truth.lost,
         };
         let Some(right) = right else { return true };
-        match says(law, right, budget) {
+        match law_equals_automaton(law, right, budget) {
             Ok(true) => {
                 law.standing = Standing::Proved { by: truth.by.clone() };
                 law.why.extend(truth.why.iter().cloned());
@@ -66,11 +66,11 @@ pub(super) fn prove(
             }
             Ok(false) => false,
             Err(why) => {
-                if let NoRelation::Stop(ran_out) = why {
+                if let RelationFailure::Stop(ran_out) = why {
                     stop = meter.spend(0, 0).err().unwrap_or(stop);
-                    let Said { en, zh } = ran_out.said();
+                    let BilingualText { en, zh } = ran_out.description();
                     law.why.push(say!("the proof did not finish: {en}", "证明没有完成：{zh}"));
-                } else if let NoRelation::Why(Said { en, zh }) = why {
+                } else if let RelationFailure::Why(BilingualText { en, zh }) = why {
                     law.why.push(say!("not proved: {en}", "未证明：{zh}"));
                 }
                 true
@@ -78,16 +78,20 @@ pub(super) fn prove(
         }
     });
     // An automaton is not reported if a law with a formula is proved.
-    let has_words = |laws: &[Found], of| {
-        laws.iter().any(|law| law.of == of && matches!(law.law, Law::Seen(_)) && law.standing.kind() == "proved")
+    let has_words = |laws: &[DiscoveredLaw], of| {
+        laws.iter()
+            .any(|law| law.of == of && matches!(law.law, DiscoveredForm::Seen(_)) && law.standing.kind() == "proved")
     };
-    let needless = [Of::Values, Of::Lost].map(|of| has_words(laws, of) || has_words(laws, Of::Values));
-    laws.retain(|law| !matches!(law.law, Law::Automatic(_)) || !needless[usize::from(law.of == Of::Lost)]);
-    let is_proved = |laws: &[Found], of| laws.iter().any(|law| law.of == of && law.standing.kind() == "proved");
+    let needless =
+        [LawTarget::Values, LawTarget::Lost].map(|of| has_words(laws, of) || has_words(laws, LawTarget::Values));
+    laws.retain(|law| {
+        !matches!(law.law, DiscoveredForm::Automatic(_)) || !needless[usize::from(law.of == LawTarget::Lost)]
+    });
+    let is_proved = |laws: &[DiscoveredLaw], of| laws.iter().any(|law| law.of == of && law.standing.kind() == "proved");
     // The automaton itself becomes a law if no other one is proved.
-    for (of, dfa) in [(Of::Values, &truth.values), (Of::Lost, &truth.lost)] {
-        if let Some(dfa) = dfa.as_ref().filter(|_| !is_proved(laws, of) && !is_proved(laws, Of::Values)) {
-            let mut law = found(of, Law::Automatic(dfa.clone()), size, size);
+    for (of, dfa) in [(LawTarget::Values, &truth.values), (LawTarget::Lost, &truth.lost)] {
+        if let Some(dfa) = dfa.as_ref().filter(|_| !is_proved(laws, of) && !is_proved(laws, LawTarget::Values)) {
+            let mut law = observed_law(of, DiscoveredForm::Automatic(dfa.clone()), size, size);
             law.standing = Standing::Proved { by: truth.by.clone() };
             law.why.clone_from(&truth.why);
             laws.push(law);
@@ -97,61 +101,64 @@ pub(super) fn prove(
 }
 
 /// Whether a law is equivalent to an automaton.
-fn says(law: &Found, right: &Dfa, budget: &dyn Budget) -> Result<bool, NoRelation> {
+fn law_equals_automaton(law: &DiscoveredLaw, right: &Dfa, budget: &dyn Budget) -> Result<bool, RelationFailure> {
     match &law.law {
-        Law::Automatic(dfa) if dfa.numeration() == right.numeration() => Ok(dfa == right),
-        Law::Seen(seen) => Ok(of_law_in(seen, right.numeration(), budget)? == *right),
-        Law::Automatic(_) | Law::Period(..) => {
-            Err(NoRelation::Why(say!("its automaton reads other numerals", "它的自动机使用另一种数系")))
+        DiscoveredForm::Automatic(dfa) if dfa.numeration() == right.numeration() => Ok(dfa == right),
+        DiscoveredForm::Seen(seen) => Ok(law_relation_in(seen, right.numeration(), budget)? == *right),
+        DiscoveredForm::Automatic(_) | DiscoveredForm::Period(..) => {
+            Err(RelationFailure::Why(say!("its automaton reads other numerals", "它的自动机使用另一种数系")))
         }
     }
 }
 
-fn truth(
+fn sum_truth(
     summands: &[Summand],
     names: usize,
     engine: &mut Engine,
     meter: &Meter,
     budget: &dyn Budget,
-) -> Result<Option<Truth>, Stop> {
-    let mut known: Vec<(usize, Option<Known>, Option<Known>)> = Vec::new();
+) -> Result<Option<SumTruth>, Stop> {
+    let mut known: Vec<(usize, Option<ProvedComponent>, Option<ProvedComponent>)> = Vec::new();
     for (i, summand) in summands.iter().enumerate() {
-        if known.iter().any(|(j, ..)| same(&summands[*j].game, &summand.game)) {
+        if known.iter().any(|(j, ..)| is_same_ruleset(&summands[*j].game, &summand.game)) {
             continue;
         }
-        let ruleset = Arg::Ruleset(std::sync::Arc::clone(&summand.game));
-        let Ok(laws) = within(&ruleset, Reach::default(), Convention::Normal, engine, meter) else { return Ok(None) };
+        let ruleset = Argument::Ruleset(std::sync::Arc::clone(&summand.game));
+        let Ok(laws) = discover_in_table(&ruleset, TableReach::default(), Convention::Normal, engine, meter) else {
+            return Ok(None);
+        };
         if laws.numbers != summand.numbers.len() {
             return Ok(None);
         }
-        let of =
-            |of: Of| laws.laws.iter().find_map(|law| (law.of == of).then(|| known_by(law, laws.numbers, budget))?);
-        known.push((i, of(Of::Values), of(Of::Lost)));
+        let of = |of: LawTarget| {
+            laws.laws.iter().find_map(|law| (law.of == of).then(|| proved_component(law, laws.numbers, budget))?)
+        };
+        known.push((i, of(LawTarget::Values), of(LawTarget::Lost)));
     }
-    let of = |summand: &Summand| known.iter().find(|(j, ..)| same(&summands[*j].game, &summand.game));
-    let mut told = Truth { values: None, lost: None, by: Vec::new(), why: Vec::new() };
-    let values: Option<Vec<(&Summand, &Known)>> =
+    let of = |summand: &Summand| known.iter().find(|(j, ..)| is_same_ruleset(&summands[*j].game, &summand.game));
+    let mut told = SumTruth { values: None, lost: None, by: Vec::new(), why: Vec::new() };
+    let values: Option<Vec<(&Summand, &ProvedComponent)>> =
         summands.iter().map(|summand| Some((summand, of(summand)?.1.as_ref()?))).collect();
-    let used: Vec<(&Summand, &Known)> = match (values, summands) {
+    let used: Vec<(&Summand, &ProvedComponent)> = match (values, summands) {
         (Some(values), _) => {
-            let parts: Vec<Part<'_>> = values
+            let parts: Vec<SumComponent<'_>> = values
                 .iter()
-                .map(|(summand, known)| Part { automaton: &known.automaton, numbers: &summand.numbers })
+                .map(|(summand, known)| SumComponent { automaton: &known.automaton, numbers: &summand.numbers })
                 .collect();
-            let dfa = sums::values(&parts, names, budget)?;
-            told.lost = Some(sums::zeros(&dfa, budget)?);
+            let dfa = sums::sum_values(&parts, names, budget)?;
+            told.lost = Some(sums::zero_positions(&dfa, budget)?);
             told.values = Some(dfa);
             values
         }
         (None, [only]) => {
             let Some(lost) = of(only).and_then(|known| known.2.as_ref()) else { return Ok(None) };
-            let part = Part { automaton: &lost.automaton, numbers: &only.numbers };
-            told.lost = Some(sums::lost(&part, names, budget)?);
+            let part = SumComponent { automaton: &lost.automaton, numbers: &only.numbers };
+            told.lost = Some(sums::lost_positions(&part, names, budget)?);
             vec![(only, lost)]
         }
         _ => return Ok(None),
     };
-    let cite = |told: &mut Truth, cite| {
+    let cite = |told: &mut SumTruth, cite| {
         if !told.by.contains(&cite) {
             told.by.push(cite);
         }
@@ -166,7 +173,8 @@ fn truth(
     }
     for (summand, known) in used {
         known.by.iter().for_each(|by| cite(&mut told, by));
-        let line = Said::same(format!("{}: {}", summand.game.expression(), shorten(&known.formula)));
+        let line =
+            BilingualText::untranslated(format!("{}: {}", summand.game.expression(), shorten_text(&known.formula)));
         if !told.why.contains(&line) {
             told.why.push(line);
         }
@@ -175,13 +183,15 @@ fn truth(
 }
 
 /// The automaton of a proved law.
-fn known_by(law: &Found, numbers: usize, budget: &dyn Budget) -> Option<Known> {
+fn proved_component(law: &DiscoveredLaw, numbers: usize, budget: &dyn Budget) -> Option<ProvedComponent> {
     let Standing::Proved { by } = &law.standing else { return None };
-    let tracks = numbers + usize::from(law.of == Of::Values);
+    let tracks = numbers + usize::from(law.of == LawTarget::Values);
     let automaton = match (&law.automaton, &law.law) {
         (Some(dfa), _) if dfa.tracks() == tracks => dfa.clone(),
-        (None, Law::Seen(seen)) => of_law_in(seen, grundy_prove::automata::Numeration::Base(2), budget).ok()?,
+        (None, DiscoveredForm::Seen(seen)) => {
+            law_relation_in(seen, grundy_prove::automata::Numeration::Base(2), budget).ok()?
+        }
         _ => return None,
     };
-    Some(Known { automaton, by: by.clone(), formula: law.formula() })
+    Some(ProvedComponent { automaton, by: by.clone(), formula: law.formula() })
 }

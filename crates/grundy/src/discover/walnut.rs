@@ -1,15 +1,15 @@
 //! The proof of a law as files for the prover Walnut, so that another program can check it.
 
-use super::reading::automaton_of;
-use super::{Found, Of};
+use super::reading::law_automaton;
+use super::{DiscoveredLaw, LawTarget};
 use crate::budget::Meter;
 use grundy_game::AnyGame;
 use grundy_prove::obligations::Obligations;
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use std::fmt::Write;
 use std::sync::Arc;
 
-pub use grundy_prove::obligations::File;
+pub use grundy_prove::obligations::WalnutFile;
 
 /// The files with which Walnut decides the obligations of a law, and a `README.txt` that explains them.
 ///
@@ -23,31 +23,35 @@ pub use grundy_prove::obligations::File;
 ///
 /// # Examples
 /// ```
-/// use grundy::discover::{Reach, discover, ruleset, walnut};
+/// use grundy::discover::{TableReach, discover, ruleset_of_positions, walnut_files};
 /// use grundy::{Engine, Meter};
 /// let lasker = grundy::evaluate("lasker").unwrap();
-/// let found = discover(&lasker, Reach::default(), &mut Engine::new(), &Meter::default()).unwrap();
-/// let files = walnut(&found.laws[0], &ruleset(&lasker, 1).unwrap(), &Meter::default()).unwrap();
+/// let found = discover(&lasker, TableReach::default(), &mut Engine::new(), &Meter::default()).unwrap();
+/// let files = walnut_files(&found.laws[0], &ruleset_of_positions(&lasker, 1).unwrap(), &Meter::default()).unwrap();
 /// let commands = files.iter().find(|file| file.folder == "Command Files").unwrap();
 /// assert!(commands.text.starts_with("def grundy_options \"?msd_2 "));
 /// assert_eq!(commands.text.matches("eval ").count(), 4);
 /// ```
-pub fn walnut(found: &Found, game: &Arc<dyn AnyGame>, meter: &Meter) -> Result<Vec<File>, Said> {
-    let (_, obligations) = automaton_of(found, game, meter)?;
-    let mut files = obligations.walnut().map_err(|stop| stop.said())?;
-    files.push(File { folder: "", name: "README.txt".into(), text: readme(found, game, &obligations) });
+pub fn walnut_files(
+    found: &DiscoveredLaw,
+    game: &Arc<dyn AnyGame>,
+    meter: &Meter,
+) -> Result<Vec<WalnutFile>, BilingualText> {
+    let (_, obligations) = law_automaton(found, game, meter)?;
+    let mut files = obligations.walnut_files().map_err(|stop| stop.description())?;
+    files.push(WalnutFile { folder: "", name: "README.txt".into(), text: readme_text(found, game, &obligations) });
     Ok(files)
 }
 
 /// The explanation of the files, in both languages.
-fn readme(found: &Found, game: &Arc<dyn AnyGame>, obligations: &Obligations) -> String {
+fn readme_text(found: &DiscoveredLaw, game: &Arc<dyn AnyGame>, obligations: &Obligations) -> String {
     let (game, law) = (game.expression(), found.formula());
     let accepts = match found.of {
-        Of::Values => say!(
+        LawTarget::Values => say!(
             "grundy_value accepts the positions of {game} with their Grundy values: {law}",
             "grundy_value 接受 {game} 的局面及其 SG 值：{law}"
         ),
-        Of::Lost => {
+        LawTarget::Lost => {
             say!("grundy_lost accepts the lost positions of {game}: {law}", "grundy_lost 接受 {game} 的必败局面：{law}")
         }
     };
@@ -61,11 +65,11 @@ fn readme(found: &Found, game: &Arc<dyn AnyGame>, obligations: &Obligations) -> 
     );
     let mut text = String::new();
     for lang in [crate::Lang::En, crate::Lang::ZhCn] {
-        let _ = writeln!(text, "{}\n\n{}", accepts.in_lang(lang), how.in_lang(lang));
+        let _ = writeln!(text, "{}\n\n{}", accepts.in_language(lang), how.in_language(lang));
         for obligation in &obligations.all {
-            let _ = writeln!(text, "  grundy_{}: {}", obligation.name, obligation.says.in_lang(lang));
+            let _ = writeln!(text, "  grundy_{}: {}", obligation.name, obligation.says.in_language(lang));
         }
-        let _ = writeln!(text, "{}\n", ends.in_lang(lang));
+        let _ = writeln!(text, "{}\n", ends.in_language(lang));
     }
     text
 }

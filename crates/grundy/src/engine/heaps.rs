@@ -1,50 +1,50 @@
 //! The values of a heap ruleset, and the keeper that saves them while they are computed.
 
 use super::Engine;
-use grundy_game::{AnyGame, Budget, HeapGame, Misfit, Shape};
-use grundy_heap::{Engine as HeapEngine, Sequence};
+use grundy_game::{AnyGame, ArgumentError, Budget, GameShape, HeapGame};
+use grundy_heap::{Engine as HeapEngine, NimSequence};
 use grundy_theory::{Stop, say};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Receives the values of a long computation at intervals, for example to write a checkpoint.
-pub trait Keep: Send {
+pub trait ValueKeeper: Send {
     /// Called when there are more values; `values` has all of them.
     ///
     /// # Errors
     /// Why the run should stop.
-    fn keep(&mut self, values: &Sequence) -> Result<(), Stop>;
+    fn keep(&mut self, values: &NimSequence) -> Result<(), Stop>;
 }
 
 /// A sequence, and its keeper if there is one.
 #[derive(Default)]
-pub(crate) struct Heaps {
-    pub(crate) values: Sequence,
-    pub(crate) keeper: Option<Box<dyn Keep>>,
+pub(crate) struct KeptSequence {
+    pub(crate) values: NimSequence,
+    pub(crate) keeper: Option<Box<dyn ValueKeeper>>,
     /// The number of values to compute before the next call of the keeper.
     step: u64,
 }
 
 /// The approximate time between two calls of the keeper. The step is doubled or halved to approach it.
-const OFTEN: Duration = Duration::from_millis(500);
+const KEEP_INTERVAL: Duration = Duration::from_millis(500);
 /// The least number of values between two calls.
-const FIRST_STEP: u64 = 256;
+const FIRST_KEEP_STEP: u64 = 256;
 
-impl Heaps {
+impl KeptSequence {
     /// Computes the values of heaps up to `to`.
-    pub(crate) fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<&Sequence, Stop> {
-        let Heaps { values, keeper, step } = self;
+    pub(crate) fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<&NimSequence, Stop> {
+        let KeptSequence { values, keeper, step } = self;
         let Some(keeper) = keeper else {
             values.extend(game, to, budget)?;
             return Ok(values);
         };
         loop {
-            *step = (*step).max(FIRST_STEP);
+            *step = (*step).max(FIRST_KEEP_STEP);
             let started = Instant::now();
             let result = values.extend(game, to.min(values.len() as u64 + *step), budget);
             keeper.keep(values)?;
             result?;
-            *step = if started.elapsed() < OFTEN { *step * 2 } else { *step / 2 };
+            *step = if started.elapsed() < KEEP_INTERVAL { *step * 2 } else { *step / 2 };
             if values.len() as u64 > to {
                 return Ok(values);
             }
@@ -54,20 +54,20 @@ impl Heaps {
 
 /// How the values of a heap ruleset are to be computed.
 #[derive(Default)]
-pub struct Prepared {
+pub struct HeapPreparation {
     /// The engine; by default the one that fits best.
     pub engine: Option<HeapEngine>,
     /// Values that are already known.
-    pub values: Option<Sequence>,
+    pub values: Option<NimSequence>,
     /// The keeper that receives the values while they are computed.
-    pub keeper: Option<Box<dyn Keep>>,
+    pub keeper: Option<Box<dyn ValueKeeper>>,
 }
 
 impl Engine {
     /// An empty sequence with the engine that the user chose, if any; `None` if there are values already, or a keeper.
-    pub(crate) fn anew(&mut self, game: &Arc<dyn AnyGame>) -> Option<Sequence> {
-        let Heaps { values, keeper, .. } = &self.table(game).heaps;
-        let anew = values.chosen().map_or_else(Sequence::default, Sequence::by);
+    pub(crate) fn fresh_sequence(&mut self, game: &Arc<dyn AnyGame>) -> Option<NimSequence> {
+        let KeptSequence { values, keeper, .. } = &self.ruleset_memory(game).heaps;
+        let anew = values.chosen_engine().map_or_else(NimSequence::default, NimSequence::with_engine);
         (values.is_empty() && keeper.is_none()).then_some(anew)
     }
 
@@ -75,27 +75,27 @@ impl Engine {
     ///
     /// # Errors
     /// The ruleset is not played with heaps, or the engine does not fit it; the message names the engines that do.
-    pub fn prepare(&mut self, game: &Arc<dyn AnyGame>, prepared: Prepared) -> Result<(), Misfit> {
-        let Shape::Heap(heap) = game.shape() else {
-            return Err(Misfit::new(say!(
+    pub fn prepare(&mut self, game: &Arc<dyn AnyGame>, prepared: HeapPreparation) -> Result<(), ArgumentError> {
+        let GameShape::Heap(heap) = game.shape() else {
+            return Err(ArgumentError::new(say!(
                 "a ruleset with one number is needed, such as kayles",
                 "需要只有一个数的规则，例如 kayles"
             )));
         };
-        let Prepared { engine, values, keeper } = prepared;
-        if let Some(engine) = engine.filter(|engine| !engine.fits(heap.rule())) {
-            let fitting = HeapEngine::ALL.iter().filter(|engine| engine.fits(heap.rule()));
+        let HeapPreparation { engine, values, keeper } = prepared;
+        if let Some(engine) = engine.filter(|engine| !engine.fits(heap.heap_rule())) {
+            let fitting = HeapEngine::ALL.iter().filter(|engine| engine.fits(heap.heap_rule()));
             let names = fitting.map(|engine| engine.name()).collect::<Vec<_>>().join(", ");
             let name = engine.name();
-            return Err(Misfit::new(say!(
+            return Err(ArgumentError::new(say!(
                 "the engine {name} does not fit this ruleset on this machine; {names} do",
                 "引擎 {name} 在本机上不适用于这个规则；可用的有 {names}"
             )));
         }
         let values = values.unwrap_or_default();
-        let values = if let Some(engine) = engine { values.go_on_by(engine) } else { values };
-        let table = self.table(game);
-        table.heaps = Heaps { values, keeper, ..Heaps::default() };
+        let values = if let Some(engine) = engine { values.continue_with_engine(engine) } else { values };
+        let table = self.ruleset_memory(game);
+        table.heaps = KeptSequence { values, keeper, ..KeptSequence::default() };
         table.prepared = true;
         Ok(())
     }

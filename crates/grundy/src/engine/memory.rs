@@ -3,26 +3,26 @@
 //! Values of heaps, squares of a board and numbered positions are recomputed faster than they could be read,
 //! so they are not exported, unless the user chose a search method.
 
-use super::{Engine, Table};
-use grundy_game::{AnyGame, Budget, Key, Shape};
-use grundy_search::Form;
+use super::{Engine, RulesetMemory};
+use grundy_game::{AnyGame, Budget, GameShape, PositionKey};
+use grundy_search::ComponentForm;
 use grundy_theory::{Nimber, Stop};
 use std::sync::Arc;
 
 impl Engine {
     /// The form in which remembered components of a ruleset are written; `None` if none are remembered.
-    pub(crate) fn form(&mut self, game: &Arc<dyn AnyGame>) -> Option<Form> {
-        self.table(game).form()
+    pub(crate) fn position_form(&mut self, game: &Arc<dyn AnyGame>) -> Option<ComponentForm> {
+        self.ruleset_memory(game).position_form()
     }
 
     /// Visits each component with a known value from a search once: its bytes and its value.
     pub(crate) fn each_value(&mut self, game: &Arc<dyn AnyGame>, visit: &mut dyn FnMut(&[u8], u64)) {
-        self.table(game).each_value(visit);
+        self.ruleset_memory(game).each_value(visit);
     }
 
     /// The known value of a component, by its bytes.
-    pub(crate) fn knows(&mut self, game: &Arc<dyn AnyGame>, bytes: &[u8]) -> Option<u64> {
-        self.table(game).knows(bytes)
+    pub(crate) fn known_value(&mut self, game: &Arc<dyn AnyGame>, bytes: &[u8]) -> Option<u64> {
+        self.ruleset_memory(game).known_value(bytes)
     }
 
     /// Stores a value from [`each_value`](Engine::each_value) of an engine with the same [`form`](Engine::form).
@@ -36,101 +36,105 @@ impl Engine {
         value: u64,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
-        self.table(game).learn(bytes, value, budget)
+        self.ruleset_memory(game).learn(bytes, value, budget)
     }
 }
 
-impl Table {
-    fn form(&self) -> Option<Form> {
-        if self.game.has_ends() {
+impl RulesetMemory {
+    fn position_form(&self) -> Option<ComponentForm> {
+        if self.game.has_declared_ends() {
             return None;
         }
         match self.game.shape() {
-            _ if self.chosen => self.search.as_ref()?.form(),
-            Shape::General | Shape::Words(_) => Some(Form::Key),
-            Shape::Parts(_) => Some(Form::Words),
-            Shape::Heap(_) | Shape::Board(_) | Shape::Dense(_) => None,
+            _ if self.chosen => self.search.as_ref()?.component_form(),
+            GameShape::General | GameShape::Words(_) => Some(ComponentForm::Key),
+            GameShape::Parts(_) => Some(ComponentForm::Words),
+            GameShape::Heap(_) | GameShape::Board(_) | GameShape::Dense(_) => None,
         }
     }
 
     /// Whether values are remembered by key, in addition to the search.
-    fn has_positions(&self) -> bool {
-        !self.chosen && self.form() == Some(Form::Key)
+    fn keeps_keyed_positions(&self) -> bool {
+        !self.chosen && self.position_form() == Some(ComponentForm::Key)
     }
 
     fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64)) {
-        if self.form().is_none() {
+        if self.position_form().is_none() {
             return;
         }
         if let Some(search) = &self.search {
             search.each_value(&mut |bytes, value| {
-                if self.is_own(bytes) {
+                if self.is_in_scope(bytes) {
                     visit(bytes, value);
                 }
             });
         }
-        if !self.has_positions() {
+        if !self.keeps_keyed_positions() {
             return;
         }
         if let Some((words, values)) = &self.words {
-            for (word, value) in values.values() {
-                if let Some(key) = words.args(word).and_then(|args| self.game.read(&args).ok()) {
+            for (word, value) in values.known_values() {
+                if let Some(key) = words.component_args(word).and_then(|args| self.game.read(&args).ok()) {
                     visit(key.bytes(), value.0);
                 }
             }
         }
-        for (key, value) in self.positions.values() {
-            let told = self.search.as_ref().is_some_and(|search| search.knows(key.bytes()).is_some());
-            if !told && self.word_value(key).is_none() && self.is_own(key.bytes()) {
+        for (key, value) in self.positions.known_values() {
+            let told = self.search.as_ref().is_some_and(|search| search.known_value(key.bytes()).is_some());
+            if !told && self.word_value(key).is_none() && self.is_in_scope(key.bytes()) {
                 visit(key.bytes(), value.0);
             }
         }
     }
 
-    fn knows(&self, bytes: &[u8]) -> Option<u64> {
-        let told = self.search.as_ref().and_then(|search| search.knows(bytes));
+    fn known_value(&self, bytes: &[u8]) -> Option<u64> {
+        let told = self.search.as_ref().and_then(|search| search.known_value(bytes));
         told.or_else(|| {
-            let key = self.has_positions().then(|| Key::of_bytes(bytes)).filter(|key| self.game.opens(key))?;
-            self.word_value(&key).or_else(|| self.positions.known(&key)).map(|value| value.0)
+            let key = self
+                .keeps_keyed_positions()
+                .then(|| PositionKey::from_bytes(bytes))
+                .filter(|key| self.game.can_unpack(key))?;
+            self.word_value(&key).or_else(|| self.positions.known_value(&key)).map(|value| value.0)
         })
     }
 
     /// Stores a value if its bytes open as a key. That is safe for foreign bytes: they are never played from,
     /// and if they are not a position of the rules, they are never looked up.
     fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
-        if self.form() == Some(Form::Key) && !self.game.opens(&Key::of_bytes(bytes)) {
+        if self.position_form() == Some(ComponentForm::Key) && !self.game.can_unpack(&PositionKey::from_bytes(bytes)) {
             return Err(Stop::Unsupported);
         }
         if let Some(search) = &mut self.search {
-            match search.learn(bytes, value, budget) {
+            match search.learn_value(bytes, value, budget) {
                 // The value is too large for this search; the other memory can store it.
-                Err(Stop::Unsupported) if self.has_positions() => {}
+                Err(Stop::Unsupported) if self.keeps_keyed_positions() => {}
                 result => result?,
             }
         }
-        if !self.has_positions() {
+        if !self.keeps_keyed_positions() {
             return Ok(());
         }
-        let (key, value) = (Key::of_bytes(bytes), Nimber(value));
-        let word = self.words.as_ref().and_then(|(words, _)| words.component(&self.game.write(&key).pop()?.1));
+        let (key, value) = (PositionKey::from_bytes(bytes), Nimber(value));
+        let word =
+            self.words.as_ref().and_then(|(words, _)| words.component_from_args(&self.game.write(&key).pop()?.1));
         match (&mut self.words, word) {
-            (Some((_, values)), Some(word)) => values.learn(word, value, budget),
-            _ => self.positions.learn(key, value, budget),
+            (Some((_, values)), Some(word)) => values.learn_value(word, value, budget),
+            _ => self.positions.learn_value(key, value, budget),
         }
     }
 
     /// The known value of a component of a few integers.
-    fn word_value(&self, key: &Key) -> Option<Nimber> {
+    fn word_value(&self, key: &PositionKey) -> Option<Nimber> {
         let (words, values) = self.words.as_ref()?;
-        values.known(&words.component(&self.game.write(key).pop()?.1)?)
+        values.known_value(&words.component_from_args(&self.game.write(key).pop()?.1)?)
     }
 
     /// Whether a component belongs to the same text of rules as the ruleset, or to the catalogue if the ruleset does.
     ///
     /// Other rulesets are numbered in the order in which they occur, so their bytes may mean something else in another run.
-    fn is_own(&self, bytes: &[u8]) -> bool {
+    fn is_in_scope(&self, bytes: &[u8]) -> bool {
         let Some(scope) = self.game.scope() else { return true };
-        let written = self.game.write(&Key::of_bytes(bytes));
+        let written = self.game.write(&PositionKey::from_bytes(bytes));
         written.iter().all(|(home, _)| home.as_ref().is_none_or(|home| home.scope() == Some(scope)))
     }
 }

@@ -1,10 +1,10 @@
 //! Finds who wins under misère play, by search.
 
-use super::outcome::{FIRST_POSITIONS, all_or_enough, may_be_endless};
-use super::{Engine, packed, unpacked};
-use crate::remote::Remote;
-use grundy_game::{Budget, Component, Erased, Sum, SumGame};
-use grundy_search::{Evidence, Outcomes};
+use super::outcome::{FIRST_POSITIONS, may_be_endless, search_all_or_evidence};
+use super::{Engine, component_key, missing_key_stop};
+use crate::remote::RemotenessGraph;
+use grundy_game::{Budget, Component, ErasedGame, Sum, SumGame};
+use grundy_search::{FiniteEvidence, OutcomeSearch};
 use grundy_theory::{Convention, Outcome, Stop};
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -14,22 +14,23 @@ impl Engine {
     ///
     /// # Errors
     /// As [`value`](Engine::value); [`Stop::Endless`] if the rules look endless.
-    pub(crate) fn misere(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
-        let key = packed(component)?;
-        let outcomes = &mut self.table(&component.game).misere;
+    pub(crate) fn misere_outcome(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
+        let key = component_key(component)?;
+        let outcomes = &mut self.ruleset_memory(&component.game).misere;
         let result = if may_be_endless(component) {
-            let mut evidence = Evidence::new(Erased(Arc::clone(&component.game)), key.clone(), Convention::Misere);
-            let shown = all_or_enough(&mut evidence, FIRST_POSITIONS, Some(component), budget, |budget| {
+            let mut evidence =
+                FiniteEvidence::new(ErasedGame(Arc::clone(&component.game)), key.clone(), Convention::Misere);
+            let shown = search_all_or_evidence(&mut evidence, FIRST_POSITIONS, Some(component), budget, |budget| {
                 outcomes.outcome(key, budget)
             });
-            evidence.release(budget);
+            evidence.release_bytes(budget);
             shown.map(|shown| shown.outcome(|outcome| outcome))
         } else {
             outcomes.outcome(key, budget)
         };
         match result {
             Err(Stop::Loopy) => {
-                let (shown, _) = self.judge_or_show(component, Convention::Misere, budget)?;
+                let (shown, _) = self.judge_or_find_evidence(component, Convention::Misere, budget)?;
                 Ok(shown.outcome(|(outcome, ..)| outcome))
             }
             result => result,
@@ -40,10 +41,10 @@ impl Engine {
     ///
     /// # Errors
     /// As [`misere`](Engine::misere).
-    pub(crate) fn misere_sum(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<Outcome, Stop> {
+    pub(crate) fn misere_sum_outcome(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let mut names: Vec<String> = Vec::new();
         for component in &sum.components {
-            packed(component)?;
+            component_key(component)?;
             let name = component.game.identity();
             if !names.contains(&name) {
                 names.push(name);
@@ -52,8 +53,8 @@ impl Engine {
         let outcomes = match self.misere_sums.entry(names) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
-                let (game, _) = SumGame::of(sum).ok_or_else(|| unpacked(sum))?;
-                place.insert(Outcomes::new(game, Convention::Misere))
+                let (game, _) = SumGame::from_sum(sum).ok_or_else(|| missing_key_stop(sum))?;
+                place.insert(OutcomeSearch::new(game, Convention::Misere))
             }
         };
         let position = outcomes.game().position(sum);
@@ -61,17 +62,17 @@ impl Engine {
         let result = match endless {
             None => outcomes.outcome(&position, budget),
             Some(component) => {
-                let (game, start) = SumGame::of(sum).ok_or_else(|| unpacked(sum))?;
-                let mut evidence = Evidence::new(game, start, Convention::Misere);
+                let (game, start) = SumGame::from_sum(sum).ok_or_else(|| missing_key_stop(sum))?;
+                let mut evidence = FiniteEvidence::new(game, start, Convention::Misere);
                 let whole = |budget: &dyn Budget| outcomes.outcome(&position, budget);
-                let shown = all_or_enough(&mut evidence, FIRST_POSITIONS, Some(component), budget, whole);
-                evidence.release(budget);
+                let shown = search_all_or_evidence(&mut evidence, FIRST_POSITIONS, Some(component), budget, whole);
+                evidence.release_bytes(budget);
                 shown.map(|shown| shown.outcome(|outcome| outcome))
             }
         };
         match result {
             Err(Stop::Loopy) => {
-                let (shown, _) = Remote::or_shown(sum, Convention::Misere, budget)?;
+                let (shown, _) = RemotenessGraph::explore_or_find_evidence(sum, Convention::Misere, budget)?;
                 Ok(shown.outcome(|remote| remote.start().0))
             }
             result => result,

@@ -8,13 +8,13 @@
 //! An outcome without a value is an answer; the stop then says why there is no value. Listing options lazily was tried for the
 //! search of outcomes: it visits no fewer positions, since an option that is known to be lost is found while the others are listed.
 
-use super::{Engine, packed};
+use super::{Engine, component_key};
 use crate::budget::Attempt;
 use crate::effort::ValueEffort;
 use crate::{endless, loops};
-use grundy_game::{Budget, Component, Erased, Game, Key, Shape, Sum};
+use grundy_game::{Budget, Component, ErasedGame, Game, GameShape, PositionKey, Sum};
 use grundy_heap::Engine as HeapEngine;
-use grundy_search::Evidence;
+use grundy_search::FiniteEvidence;
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -24,17 +24,17 @@ use std::sync::Arc;
 pub(crate) const FIRST_POSITIONS: u64 = 2_000;
 
 /// The factor by which the number of positions grows from turn to turn.
-const GROWTH: u64 = 4;
+const PORTION_GROWTH: u64 = 4;
 
 /// Beyond this many positions per turn, the search for the outcome gets only a part (`1 / GROWTH`) of what the search for the value
 /// gets, if the value was asked for.
-const FAIR_POSITIONS: u64 = 100_000;
+const MAX_EQUAL_TURN: u64 = 100_000;
 
 /// From this many positions in one turn on, it is checked whether the rules look endless.
-const ENDLESS_POSITIONS: u64 = 500_000;
+const ENDLESS_CHECK_POSITIONS: u64 = 500_000;
 
 /// The result for a component alone.
-pub(crate) struct Settled {
+pub(crate) struct SettledComponent {
     /// Its Grundy value, or why it is missing.
     pub(crate) value: Result<Nimber, Stop>,
     /// Who wins, if that was found without the value.
@@ -44,19 +44,19 @@ pub(crate) struct Settled {
 }
 
 /// A result of all reachable positions, or an outcome proved by some of them.
-pub(crate) enum Shown<T> {
+pub(crate) enum EvidenceResult<T> {
     /// The result after a visit of all positions.
     All(T),
     /// The outcome that finite evidence proves.
     Enough(Outcome),
 }
 
-impl<T> Shown<T> {
+impl<T> EvidenceResult<T> {
     /// The outcome; `of_all` reads it from the result of all positions.
     pub(crate) fn outcome(self, of_all: impl FnOnce(T) -> Outcome) -> Outcome {
         match self {
-            Shown::All(all) => of_all(all),
-            Shown::Enough(outcome) => outcome,
+            EvidenceResult::All(all) => of_all(all),
+            EvidenceResult::Enough(outcome) => outcome,
         }
     }
 }
@@ -66,12 +66,12 @@ impl Engine {
     ///
     /// # Errors
     /// As [`value`](Engine::value).
-    pub(crate) fn normal(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
-        if component.game.has_ends() {
-            let (shown, _) = self.judge_or_show(component, Convention::Normal, budget)?;
+    pub(crate) fn normal_outcome(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
+        if component.game.has_declared_ends() {
+            let (shown, _) = self.judge_or_find_evidence(component, Convention::Normal, budget)?;
             return Ok(shown.outcome(|(outcome, ..)| outcome));
         }
-        let Settled { value, outcome, .. } = self.settle(component, ValueEffort::None, budget);
+        let SettledComponent { value, outcome, .. } = self.settle_component(component, ValueEffort::None, budget);
         match (value, outcome) {
             (Ok(value), _) => Ok(Outcome::from_win(value != Nimber::ZERO)),
             (_, Some(outcome)) => Ok(outcome),
@@ -81,21 +81,26 @@ impl Engine {
     }
 
     /// Finds the value of a component alone, or who wins if only that can be found. The three searches take turns.
-    pub(crate) fn settle(&mut self, component: &Component, effort: ValueEffort, budget: &dyn Budget) -> Settled {
-        let unknown = |stop| Settled { value: Err(stop), outcome: None, lost_options: Vec::new() };
-        let key = match packed(component) {
+    pub(crate) fn settle_component(
+        &mut self,
+        component: &Component,
+        effort: ValueEffort,
+        budget: &dyn Budget,
+    ) -> SettledComponent {
+        let unknown = |stop| SettledComponent { value: Err(stop), outcome: None, lost_options: Vec::new() };
+        let key = match component_key(component) {
             Ok(key) => key,
             Err(stop) => return unknown(stop),
         };
-        if component.game.has_ends() {
+        if component.game.has_declared_ends() {
             return unknown(Stop::Unsupported);
         }
-        let filled = |value| Settled { value, outcome: None, lost_options: Vec::new() };
+        let filled = |value| SettledComponent { value, outcome: None, lost_options: Vec::new() };
         match table_positions(component, effort) {
             None => {}
             Some(u64::MAX) => return filled(self.value(component, budget)),
             Some(positions) => {
-                let attempt = Attempt::positions(budget, positions);
+                let attempt = Attempt::with_unbounded_memory(budget, positions);
                 let value = self.value(component, &attempt);
                 if value.is_ok() || !attempt.ran_out() {
                     return filled(value);
@@ -103,63 +108,65 @@ impl Engine {
             }
         }
         let may_loop = loops::may_loop(component);
-        let mut evidence = Evidence::new(Erased(Arc::clone(&component.game)), key.clone(), Convention::Normal);
+        let mut evidence =
+            FiniteEvidence::new(ErasedGame(Arc::clone(&component.game)), key.clone(), Convention::Normal);
         let (mut portion, mut is_looped, mut outcome) = (FIRST_POSITIONS, false, None);
         let value = 'search: loop {
-            let values_first = effort != ValueEffort::None || self.table(&component.game).values_first;
+            let values_first = effort != ValueEffort::None || self.ruleset_memory(&component.game).values_first;
             let turns = match values_first {
-                true => [Turn::Value, Turn::Outcome, Turn::Evidence],
-                false => [Turn::Outcome, Turn::Value, Turn::Evidence],
+                true => [SearchTurn::Value, SearchTurn::Outcome, SearchTurn::Evidence],
+                false => [SearchTurn::Outcome, SearchTurn::Value, SearchTurn::Evidence],
             };
             for turn in turns {
                 let is_useful = match turn {
-                    Turn::Value => true,
-                    Turn::Outcome => outcome.is_none() && !is_looped,
-                    Turn::Evidence => outcome.is_none() && may_loop,
+                    SearchTurn::Value => true,
+                    SearchTurn::Outcome => outcome.is_none() && !is_looped,
+                    SearchTurn::Evidence => outcome.is_none() && may_loop,
                 };
                 if !is_useful {
                     continue;
                 }
-                let is_aside = turn == Turn::Outcome && effort != ValueEffort::None && portion > FAIR_POSITIONS;
-                let attempt = Attempt::of(budget, if is_aside { portion / GROWTH } else { portion });
+                let is_aside = turn == SearchTurn::Outcome && effort != ValueEffort::None && portion > MAX_EQUAL_TURN;
+                let attempt =
+                    Attempt::with_positions(budget, if is_aside { portion / PORTION_GROWTH } else { portion });
                 let found = match turn {
-                    Turn::Value => self.value_turn(component, key, effort, &attempt),
-                    Turn::Outcome => self
-                        .table(&component.game)
+                    SearchTurn::Value => self.run_value_turn(component, key, effort, &attempt),
+                    SearchTurn::Outcome => self
+                        .ruleset_memory(&component.game)
                         .normal
                         .outcome(key, &attempt)
-                        .map(|found| Found::Outcome(Some(found))),
+                        .map(|found| TurnResult::Outcome(Some(found))),
                     // A draw means that all positions were visited. So the whole graph can be explored, and gives the value.
-                    Turn::Evidence => evidence
+                    SearchTurn::Evidence => evidence
                         .outcome(&attempt)
-                        .map(|found| Found::Outcome(Some(found).filter(|it| *it != Outcome::D))),
+                        .map(|found| TurnResult::Outcome(Some(found).filter(|it| *it != Outcome::D))),
                 };
                 match found {
-                    Ok(Found::Value(value)) => break 'search Ok(value),
-                    Ok(Found::Outcome(found)) => outcome = found,
+                    Ok(TurnResult::Value(value)) => break 'search Ok(value),
+                    Ok(TurnResult::Outcome(found)) => outcome = found,
                     Err(_) if attempt.ran_out() => {}
-                    Err(Stop::Loopy) if turn == Turn::Outcome => is_looped = true,
+                    Err(Stop::Loopy) if turn == SearchTurn::Outcome => is_looped = true,
                     Err(stop) => break 'search Err(stop),
                 }
                 if outcome.is_some() && effort == ValueEffort::None {
-                    self.table(&component.game).values_first = turn == Turn::Value;
+                    self.ruleset_memory(&component.game).values_first = turn == SearchTurn::Value;
                     break 'search Err(Stop::Done);
                 }
             }
-            if outcome.is_some() && effort == ValueEffort::Blink && portion >= Attempt::BLINK {
+            if outcome.is_some() && effort == ValueEffort::Blink && portion >= Attempt::BLINK_POSITIONS {
                 break Err(Stop::Done);
             }
-            if effort != ValueEffort::Whole && portion >= ENDLESS_POSITIONS && is_endless(component, budget) {
+            if effort != ValueEffort::Whole && portion >= ENDLESS_CHECK_POSITIONS && seems_endless(component, budget) {
                 break Err(Stop::Endless);
             }
-            portion = portion.saturating_mul(GROWTH);
+            portion = portion.saturating_mul(PORTION_GROWTH);
         };
         let lost_options = match (&value, outcome) {
             (Err(_), Some(Outcome::N)) => self.known_lost_options(component, key, &evidence),
             _ => Vec::new(),
         };
-        evidence.release(budget);
-        Settled { value, outcome, lost_options }
+        evidence.release_bytes(budget);
+        SettledComponent { value, outcome, lost_options }
     }
 
     /// The value of a component, unless its rules look endless.
@@ -168,12 +175,12 @@ impl Engine {
     /// As [`value`](Engine::value), or [`Stop::Endless`].
     pub(crate) fn value_unless_endless(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if component.game.scope().is_some() && table_positions(component, ValueEffort::Budget) != Some(u64::MAX) {
-            let attempt = Attempt::positions(budget, Attempt::LONG);
+            let attempt = Attempt::with_unbounded_memory(budget, Attempt::LONG_POSITIONS);
             match self.value(component, &attempt) {
                 Err(_) if attempt.ran_out() => {}
                 result => return result,
             }
-            if is_endless(component, budget) {
+            if seems_endless(component, budget) {
                 return Err(Stop::Endless);
             }
         }
@@ -181,27 +188,32 @@ impl Engine {
     }
 
     /// A turn of the search for the value, or only for whether it is 0 if no value is wanted.
-    fn value_turn(
+    fn run_value_turn(
         &mut self,
         component: &Component,
-        key: &Key,
+        key: &PositionKey,
         effort: ValueEffort,
         attempt: &Attempt<'_>,
-    ) -> Result<Found, Stop> {
-        let table = self.table(&component.game);
+    ) -> Result<TurnResult, Stop> {
+        let table = self.ruleset_memory(&component.game);
         match effort {
-            ValueEffort::None => {
-                table.is_lost(&component.args, key, attempt).map(|lost| Found::Outcome(Some(Outcome::from_win(!lost))))
-            }
-            _ => table.value(&component.args, key, attempt).map(Found::Value),
+            ValueEffort::None => table
+                .is_lost(&component.args, key, attempt)
+                .map(|lost| TurnResult::Outcome(Some(Outcome::from_win(!lost)))),
+            _ => table.value(&component.args, key, attempt).map(TurnResult::Value),
         }
     }
 
     /// The different options of a component that are already known to be lost; nothing is searched.
-    fn known_lost_options(&mut self, component: &Component, key: &Key, evidence: &Evidence<Erased>) -> Vec<Sum> {
-        let outcomes = &self.table(&component.game).normal;
+    fn known_lost_options(
+        &mut self,
+        component: &Component,
+        key: &PositionKey,
+        evidence: &FiniteEvidence<ErasedGame>,
+    ) -> Vec<Sum> {
+        let outcomes = &self.ruleset_memory(&component.game).normal;
         options_where(component, key, |option| {
-            outcomes.known(option) == Some(Outcome::P) || evidence.is_lost(option.clone())
+            outcomes.known_outcome(option) == Some(Outcome::P) || evidence.is_lost(option.clone())
         })
     }
 
@@ -210,35 +222,37 @@ impl Engine {
     ///
     /// # Errors
     /// As [`judge`](Engine::judge); [`Stop::Endless`] if the rules look endless.
-    pub(crate) fn judge_or_show(
+    pub(crate) fn judge_or_find_evidence(
         &mut self,
         component: &Component,
         convention: Convention,
         budget: &dyn Budget,
-    ) -> Result<(Shown<JudgedWhole>, Vec<Sum>), Stop> {
-        let key = packed(component)?;
-        let mut evidence = Evidence::new(Erased(Arc::clone(&component.game)), key.clone(), convention);
-        let whole = |budget: &dyn Budget| self.judge(component, convention, budget);
+    ) -> Result<(EvidenceResult<GraphJudgement>, Vec<Sum>), Stop> {
+        let key = component_key(component)?;
+        let mut evidence = FiniteEvidence::new(ErasedGame(Arc::clone(&component.game)), key.clone(), convention);
+        let whole = |budget: &dyn Budget| self.judge_component(component, convention, budget);
         // Only the whole graph gives the remoteness and the draws, so it gets a long first turn.
-        let shown = all_or_enough(&mut evidence, Attempt::LONG, Some(component), budget, whole);
+        let shown = search_all_or_evidence(&mut evidence, Attempt::LONG_POSITIONS, Some(component), budget, whole);
         let lost = match shown {
-            Ok(Shown::Enough(Outcome::N)) => options_where(component, key, |option| evidence.is_lost(option.clone())),
+            Ok(EvidenceResult::Enough(Outcome::N)) => {
+                options_where(component, key, |option| evidence.is_lost(option.clone()))
+            }
             _ => Vec::new(),
         };
-        evidence.release(budget);
+        evidence.release_bytes(budget);
         Ok((shown?, lost))
     }
 }
 
 /// Who wins, in how many moves, and how many positions the graph has.
-pub(crate) type JudgedWhole = (Outcome, Option<u32>, usize);
+pub(crate) type GraphJudgement = (Outcome, Option<u32>, usize);
 
 /// The different options of a component for which `holds` returns true.
-fn options_where(component: &Component, key: &Key, mut holds: impl FnMut(&Key) -> bool) -> Vec<Sum> {
+fn options_where(component: &Component, key: &PositionKey, mut holds: impl FnMut(&PositionKey) -> bool) -> Vec<Sum> {
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
-    let _ = component.game.each_option(key, &mut |option| {
-        if holds(&option) && seen.insert(component.told_apart(&option)) {
-            found.push(component.left(&option));
+    let _ = component.game.for_each_option_key(key, &mut |option| {
+        if holds(&option) && seen.insert(component.option_identity(&option)) {
+            found.push(component.sum_after_option(&option));
         }
         ControlFlow::Continue(())
     });
@@ -247,14 +261,14 @@ fn options_where(component: &Component, key: &Key, mut holds: impl FnMut(&Key) -
 
 /// The searches that take turns.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum SearchTurn {
     Value,
     Outcome,
     Evidence,
 }
 
 /// The result of one turn of a search.
-enum Found {
+enum TurnResult {
     Value(Nimber),
     Outcome(Option<Outcome>),
 }
@@ -265,46 +279,46 @@ enum Found {
 ///
 /// # Errors
 /// Those of `whole` and of [`Evidence::outcome`]; [`Stop::Endless`] if the rules of `component` look endless.
-pub(crate) fn all_or_enough<G: Game, T>(
-    evidence: &mut Evidence<G>,
+pub(crate) fn search_all_or_evidence<G: Game, T>(
+    evidence: &mut FiniteEvidence<G>,
     first: u64,
     component: Option<&Component>,
     budget: &dyn Budget,
     mut whole: impl FnMut(&dyn Budget) -> Result<T, Stop>,
-) -> Result<Shown<T>, Stop> {
+) -> Result<EvidenceResult<T>, Stop> {
     let mut portion = FIRST_POSITIONS;
     loop {
-        let attempt = Attempt::of(budget, portion.max(first));
+        let attempt = Attempt::with_positions(budget, portion.max(first));
         match whole(&attempt) {
-            Ok(all) => return Ok(Shown::All(all)),
+            Ok(all) => return Ok(EvidenceResult::All(all)),
             Err(_) if attempt.ran_out() => {}
             Err(stop) => return Err(stop),
         }
-        let attempt = Attempt::of(budget, portion);
+        let attempt = Attempt::with_positions(budget, portion);
         match evidence.outcome(&attempt) {
             // A draw means that the evidence covers all positions, so `whole` will end too.
             Ok(Outcome::D) => {}
             Ok(outcome) => {
                 // `whole` is completed for what only it gives (such as remoteness), if the game seems to be finite.
-                let is_finite = || !component.is_some_and(|component| is_endless(component, budget));
+                let is_finite = || !component.is_some_and(|component| seems_endless(component, budget));
                 return match first > FIRST_POSITIONS && is_finite() {
-                    true => Ok(whole(budget).map_or(Shown::Enough(outcome), Shown::All)),
-                    false => Ok(Shown::Enough(outcome)),
+                    true => Ok(whole(budget).map_or(EvidenceResult::Enough(outcome), EvidenceResult::All)),
+                    false => Ok(EvidenceResult::Enough(outcome)),
                 };
             }
             Err(_) if attempt.ran_out() => {}
             Err(stop) => return Err(stop),
         }
-        if portion >= ENDLESS_POSITIONS && component.is_some_and(|component| is_endless(component, budget)) {
+        if portion >= ENDLESS_CHECK_POSITIONS && component.is_some_and(|component| seems_endless(component, budget)) {
             return Err(Stop::Endless);
         }
-        portion = portion.saturating_mul(GROWTH);
+        portion = portion.saturating_mul(PORTION_GROWTH);
     }
 }
 
 /// Whether a search of a component should be given up because its rules look endless.
-fn is_endless(component: &Component, budget: &dyn Budget) -> bool {
-    may_be_endless(component) && endless::is_likely(component, budget)
+fn seems_endless(component: &Component, budget: &dyn Budget) -> bool {
+    may_be_endless(component) && endless::looks_endless(component, budget)
 }
 
 /// Whether it is not excluded that infinitely many positions are reachable from a component.
@@ -323,16 +337,18 @@ const MAX_TABLE_POSITIONS_FOR_OUTCOME: u64 = 10_000;
 fn table_positions(component: &Component, effort: ValueEffort) -> Option<u64> {
     let game = &component.game;
     match game.shape() {
-        Shape::Heap(heap) if game.scope().is_some() && HeapEngine::of(heap.rule()) == HeapEngine::Naive => {
+        GameShape::Heap(heap)
+            if game.scope().is_some() && HeapEngine::best_for(heap.heap_rule()) == HeapEngine::Naive =>
+        {
             let most = match effort {
                 ValueEffort::None => MAX_TABLE_POSITIONS_FOR_OUTCOME,
                 _ => MAX_TABLE_POSITIONS,
             };
-            let number = component.args.first().and_then(|arg| arg.word().ok());
+            let number = component.args.first().and_then(|arg| arg.to_word().ok());
             // A short search with a small part of these positions (see `RulesetMemory::few`) comes before the table.
             number.filter(|n| *n <= most).map(|n| n + n / 32 + 10_000)
         }
-        Shape::Heap(_) | Shape::Board(_) => Some(u64::MAX),
+        GameShape::Heap(_) | GameShape::Board(_) => Some(u64::MAX),
         _ => None,
     }
 }

@@ -2,42 +2,47 @@
 
 use super::Engine;
 use crate::budget::Attempt;
-use grundy_game::{AnyGame, Budget, HeapGame, Shape, Sum};
-use grundy_misere::{Element, Quotient};
+use grundy_game::{AnyGame, Budget, GameShape, HeapGame, Sum};
+use grundy_misere::{HeapQuotient, QuotientElement};
 use grundy_theory::{Nat, Stop};
 use std::sync::Arc;
 
 /// The misère quotient of a heap ruleset, for the heaps added so far.
 #[derive(Default)]
-pub(crate) struct Heaps {
-    quotient: Quotient,
+pub(crate) struct RulesetQuotient {
+    quotient: HeapQuotient,
     /// Whether it becomes too large, or takes too long, with the next heap.
     refused: bool,
 }
 
 /// The largest heap that is added; beyond it a search of the sum is tried instead.
-const FARTHEST: u64 = 1000;
+const MAX_QUOTIENT_HEAP: u64 = 1000;
 /// The largest order of a quotient.
-const MOST: usize = 400;
+const MAX_QUOTIENT_ORDER: usize = 400;
 /// The most positions that one extension of a quotient may spend.
-const PATIENCE: u64 = 200_000;
+const QUOTIENT_POSITIONS: u64 = 200_000;
 
-impl Heaps {
+impl RulesetQuotient {
     /// Extends the quotient up to `heap`, and returns it if it covers heaps of this size.
-    fn to(&mut self, game: &dyn HeapGame, heap: u64, budget: &dyn Budget) -> Result<Option<&Quotient>, Stop> {
-        while !self.refused && self.quotient.phi(heap).is_none() {
-            if self.quotient.heaps() > FARTHEST {
+    fn quotient_for_heap(
+        &mut self,
+        game: &dyn HeapGame,
+        heap: u64,
+        budget: &dyn Budget,
+    ) -> Result<Option<&HeapQuotient>, Stop> {
+        while !self.refused && self.quotient.element_of_heap(heap).is_none() {
+            if self.quotient.heap_count() > MAX_QUOTIENT_HEAP {
                 self.refused = true;
                 break;
             }
-            let attempt = Attempt::of(budget, PATIENCE);
-            if self.quotient.extend(game, heap.min(FARTHEST), MOST, &attempt).is_err() {
+            let attempt = Attempt::with_positions(budget, QUOTIENT_POSITIONS);
+            if self.quotient.extend(game, heap.min(MAX_QUOTIENT_HEAP), MAX_QUOTIENT_ORDER, &attempt).is_err() {
                 self.refused = true;
                 // Return the error if the outer budget has run out, rather than this attempt.
                 budget.spend(0, 0)?;
             }
         }
-        Ok(self.quotient.phi(heap).map(|_| &self.quotient))
+        Ok(self.quotient.element_of_heap(heap).map(|_| &self.quotient))
     }
 }
 
@@ -46,52 +51,52 @@ impl Engine {
     ///
     /// # Errors
     /// The budget that ran out.
-    pub(crate) fn quotient(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<Option<&Quotient>, Stop> {
-        let Some((game, largest)) = heaps(sum) else { return Ok(None) };
+    pub(crate) fn quotient(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<Option<&HeapQuotient>, Stop> {
+        let Some((game, largest)) = game_and_largest_heap(sum) else { return Ok(None) };
         let game = Arc::clone(game);
-        let Shape::Heap(rules) = game.shape() else { return Ok(None) };
+        let GameShape::Heap(rules) = game.shape() else { return Ok(None) };
         // Heaps beyond 64 bits have an element only if there is a period, which is found on the way to `u64::MAX`.
         let largest = u64::try_from(largest).unwrap_or(u64::MAX);
-        self.table(&game).quotient.to(rules, largest, budget)
+        self.ruleset_memory(&game).quotient.quotient_for_heap(rules, largest, budget)
     }
 }
 
 /// The ruleset and the largest heap of a sum of heaps of one ruleset.
-fn heaps(sum: &Sum) -> Option<(&Arc<dyn AnyGame>, Nat)> {
+fn game_and_largest_heap(sum: &Sum) -> Option<(&Arc<dyn AnyGame>, Nat)> {
     let game = &sum.components.first()?.game;
-    let is_own = sum.components.iter().all(|component| grundy_game::same(&component.game, game));
-    if !is_own || game.has_ends() || !matches!(game.shape(), Shape::Heap(_)) {
+    let is_own = sum.components.iter().all(|component| grundy_game::is_same_ruleset(&component.game, game));
+    if !is_own || game.has_declared_ends() || !matches!(game.shape(), GameShape::Heap(_)) {
         return None;
     }
     let mut largest = Nat::ZERO;
     for component in &sum.components {
-        largest = largest.max(heap(component)?);
+        largest = largest.max(heap_size(component)?);
     }
     Some((game, largest))
 }
 
 /// The size of a heap.
-pub(crate) fn heap(component: &grundy_game::Component) -> Option<Nat> {
+pub(crate) fn heap_size(component: &grundy_game::Component) -> Option<Nat> {
     match &component.args[..] {
         [] => Some(Nat::ZERO),
-        [size] => size.nat().ok(),
+        [size] => size.to_natural().ok(),
         _ => None,
     }
 }
 
 /// The element of a sum of heaps of any size, if the quotient covers them.
-pub(crate) fn element(quotient: &Quotient, sum: &Sum) -> Option<Element> {
-    let one = |x, component| Some(quotient.product(x, phi(quotient, heap(component)?)?));
+pub(crate) fn sum_element(quotient: &HeapQuotient, sum: &Sum) -> Option<QuotientElement> {
+    let one = |x, component| Some(quotient.product(x, heap_element(quotient, heap_size(component)?)?));
     sum.components.iter().try_fold(quotient.identity(), one)
 }
 
 /// The element of a heap of any size, if the quotient covers it.
-pub(crate) fn phi(quotient: &Quotient, size: Nat) -> Option<Element> {
+pub(crate) fn heap_element(quotient: &HeapQuotient, size: Nat) -> Option<QuotientElement> {
     match (u64::try_from(&size), quotient.periodicity()) {
-        (Ok(size), _) => quotient.phi(size),
+        (Ok(size), _) => quotient.element_of_heap(size),
         (Err(_), Some(found)) => {
             let over = (size - Nat::from(found.preperiod)) % Nat::from(found.period);
-            quotient.phi(found.preperiod + u64::try_from(over).ok()?)
+            quotient.element_of_heap(found.preperiod + u64::try_from(over).ok()?)
         }
         (Err(_), None) => None,
     }

@@ -1,9 +1,9 @@
 //! The search that is used for a game, and questions that are easier than the value.
 
-use super::{Engine, Reached, Table, packed};
+use super::{Engine, RulesetMemory, ValuedOption, component_key};
 use crate::budget::Attempt;
-use grundy_game::{AnyGame, Arg, Budget, Component, Key, Misfit, OptionTally, Shape, Sum};
-use grundy_search::{Method, Search};
+use grundy_game::{AnyGame, Argument, ArgumentError, Budget, Component, GameShape, OptionTally, PositionKey, Sum};
+use grundy_search::{Method, SearchMethod};
 use grundy_theory::{Convention, Nat, Nimber, Stop, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 /// The search with the method that the user chose, or that suits a game best; `None` if [`Nimbers`](grundy_search::Nimbers) is used
 /// alone: rules written by users stay with it, since it can ask other rulesets for their values.
-pub(super) fn of(game: &Arc<dyn AnyGame>, chosen: Option<Method>) -> Option<Box<dyn Search>> {
+pub(super) fn preferred_search(game: &Arc<dyn AnyGame>, chosen: Option<Method>) -> Option<Box<dyn SearchMethod>> {
     match chosen {
         Some(method) => method.search(game),
-        None if game.scope().is_none() && matches!(game.shape(), Shape::General | Shape::Parts(_)) => {
+        None if game.scope().is_none() && matches!(game.shape(), GameShape::General | GameShape::Parts(_)) => {
             Method::BelingRogalski.search(game)
         }
         None => None,
@@ -22,9 +22,9 @@ pub(super) fn of(game: &Arc<dyn AnyGame>, chosen: Option<Method>) -> Option<Box<
 }
 
 /// Makes a function for the values of components of rulesets outside the text of `game`: by their theorem, or by an engine.
-pub(super) fn outside(
+pub(super) fn values_outside_scope(
     game: &Arc<dyn AnyGame>,
-) -> impl FnMut(&Key, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + use<> {
+) -> impl FnMut(&PositionKey, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + use<> {
     let game = Arc::clone(game);
     let mut others: Option<Box<Engine>> = None;
     move |key, budget| {
@@ -41,35 +41,35 @@ pub(super) fn outside(
     }
 }
 
-impl Table {
+impl RulesetMemory {
     /// Finds the value of a position by search.
     ///
     /// A search that tests wanted values visits fewer positions if values are small, but revisits the same ones again and again if
     /// they are large. If the shape of the game does not decide, it takes turns with a search that computes every value once.
     /// The latter begins, since it suffices for small positions.
-    pub(super) fn by_search(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        const FIRST: u64 = 50_000;
+    pub(super) fn searched_value(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        const FIRST_SEARCH_POSITIONS: u64 = 50_000;
         let Some(search) = &mut self.search else {
             return if self.chosen { Err(Stop::Unsupported) } else { self.positions.nimber(key, budget) };
         };
         if self.chosen {
             return search.nimber(key, budget);
         }
-        if matches!(self.game.shape(), Shape::Parts(_)) {
+        if matches!(self.game.shape(), GameShape::Parts(_)) {
             return match search.nimber(key, budget) {
                 // The values are too large for this search, but not for the one that remembers all values.
                 Err(Stop::Unsupported) => self.positions.nimber(key, budget),
                 result => result,
             };
         }
-        let mut portion = FIRST;
+        let mut portion = FIRST_SEARCH_POSITIONS;
         loop {
-            let attempt = Attempt::positions(budget, portion);
+            let attempt = Attempt::with_unbounded_memory(budget, portion);
             let result = self.positions.nimber(key, &attempt);
             if result.is_ok() || !attempt.ran_out() {
                 return result;
             }
-            let attempt = Attempt::positions(budget, portion);
+            let attempt = Attempt::with_unbounded_memory(budget, portion);
             match search.nimber(key, &attempt) {
                 Err(Stop::Unsupported) => return self.positions.nimber(key, budget),
                 result if result.is_ok() || !attempt.ran_out() => return result,
@@ -80,7 +80,7 @@ impl Table {
     }
 
     /// Whether a position has value 0; this may be cheaper than the value.
-    pub(super) fn is_lost(&mut self, args: &[Arg], key: &Key, budget: &dyn Budget) -> Result<bool, Stop> {
+    pub(super) fn is_lost(&mut self, args: &[Argument], key: &PositionKey, budget: &dyn Budget) -> Result<bool, Stop> {
         let alone = self.is_searched_alone();
         match &mut self.search {
             Some(search) if alone && self.graphs.is_empty() => match search.has_value(key, Nimber::ZERO, budget) {
@@ -94,36 +94,36 @@ impl Table {
 
     /// Whether only the search is used, and no memory of all values besides it.
     fn is_searched_alone(&self) -> bool {
-        self.chosen || matches!(self.game.shape(), Shape::Parts(_))
+        self.chosen || matches!(self.game.shape(), GameShape::Parts(_))
     }
 
-    fn option_has(&mut self, option: &Key, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
+    fn option_has_value(&mut self, option: &PositionKey, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
         let alone = self.is_searched_alone();
         if let Some(search) = self.search.as_mut().filter(|_| self.graphs.is_empty()) {
             // If a memory of all values is used as well, it may know the value or find it sooner, so the search gets little.
-            let attempt = Attempt::positions(budget, if alone { u64::MAX } else { 1_000 });
+            let attempt = Attempt::with_unbounded_memory(budget, if alone { u64::MAX } else { 1_000 });
             match search.has_value(option, value, &attempt) {
                 Err(Stop::Unsupported | Stop::Loopy) => {}
                 Err(_) if attempt.ran_out() => {}
                 result => return result,
             }
         }
-        let after = Sum::written(&self.game, option);
+        let after = Sum::from_key(&self.game, option);
         self.sum_value(&after, option, budget).map(|it| it == value)
     }
 }
 
 impl Engine {
     /// An empty engine that finds all values by one search method.
-    pub fn searching(method: Method) -> Engine {
+    pub fn with_method(method: Method) -> Engine {
         Engine { method: Some(method), ..Engine::default() }
     }
 
     /// Makes the engine search the positions of one game by a method, whatever its shape, so that values stored by
     /// [`know`](Engine::know) are used.
     #[cfg(feature = "cluster")]
-    pub(crate) fn search_by(&mut self, method: Method, game: &Arc<dyn AnyGame>) {
-        let table = self.table(game);
+    pub(crate) fn use_method(&mut self, method: Method, game: &Arc<dyn AnyGame>) {
+        let table = self.ruleset_memory(game);
         table.search = method.search(game);
         table.chosen = table.search.is_some();
     }
@@ -133,14 +133,14 @@ impl Engine {
     /// # Errors
     /// The budget that ran out, or [`Stop::Unsupported`] if the game has no search.
     #[cfg(feature = "cluster")]
-    pub(crate) fn know(
+    pub(crate) fn learn_search_value(
         &mut self,
         game: &Arc<dyn AnyGame>,
         bytes: &[u8],
         value: u64,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
-        self.table(game).search.as_mut().ok_or(Stop::Unsupported)?.learn(bytes, value, budget)
+        self.ruleset_memory(game).search.as_mut().ok_or(Stop::Unsupported)?.learn_value(bytes, value, budget)
     }
 
     /// The search method that the user chose.
@@ -152,13 +152,13 @@ impl Engine {
     ///
     /// # Errors
     /// The game that it does not fit.
-    pub fn fits(&self, sum: &Sum) -> Result<(), Misfit> {
+    pub fn check_method(&self, sum: &Sum) -> Result<(), ArgumentError> {
         let Some(method) = self.method else { return Ok(()) };
         match sum.components.iter().find(|component| method.search(&component.game).is_none()) {
             None => Ok(()),
             Some(component) => {
                 let (method, game) = (method.name(), component.game.expression());
-                Err(Misfit::new(say!(
+                Err(ArgumentError::new(say!(
                     "the method {method} does not fit {game}, whose ends are declared: its positions have no values",
                     "方法 {method} 不适用于 {game}：它的结局由规则声明，局面没有 SG 值"
                 )))
@@ -170,35 +170,35 @@ impl Engine {
     ///
     /// # Errors
     /// As [`Engine::value`].
-    pub(crate) fn reaching(
+    pub(crate) fn options_with_value(
         &mut self,
         component: &Component,
         target: &Nat,
         budget: &dyn Budget,
     ) -> Result<Vec<Sum>, Stop> {
         let target = match u64::try_from(target.clone()) {
-            Ok(target) if self.is_searched(component) => Nimber(target),
+            Ok(target) if self.has_search(component) => Nimber(target),
             _ => {
-                let reaches = |option: &Reached| Nat::from(option.value.0) == *target;
+                let reaches = |option: &ValuedOption| Nat::from(option.value.0) == *target;
                 return Ok(self.options(component, budget)?.into_iter().filter(reaches).map(|o| o.after).collect());
             }
         };
-        let key = packed(component)?;
-        let table = self.table(&component.game);
+        let key = component_key(component)?;
+        let table = self.ruleset_memory(&component.game);
         let game = Arc::clone(&table.game);
         let (mut found, mut seen) = (Vec::new(), HashSet::new());
         let (mut result, mut tally) = (Ok(()), OptionTally::new(budget, 0));
-        let flow = game.each_option(key, &mut |option| {
-            let told_apart = component.told_apart(&option);
+        let flow = game.for_each_option_key(key, &mut |option| {
+            let told_apart = component.option_identity(&option);
             let is_new = !seen.contains(&told_apart);
             let size = if is_new { super::LISTED_OPTION_BYTES + option.len() } else { 0 };
             let has = tally.add(size).and_then(|()| match is_new {
-                true => table.option_has(&option, target, budget),
+                true => table.option_has_value(&option, target, budget),
                 false => Ok(false),
             });
             seen.insert(told_apart);
             match has {
-                Ok(true) => found.push(component.left(&option)),
+                Ok(true) => found.push(component.sum_after_option(&option)),
                 Ok(false) => {}
                 Err(stop) => {
                     result = Err(stop);
@@ -207,11 +207,11 @@ impl Engine {
             }
             ControlFlow::Continue(())
         });
-        result.and_then(|()| super::finished(flow, game.as_ref())).map(|()| found)
+        result.and_then(|()| super::check_all_visited(flow, game.as_ref())).map(|()| found)
     }
 
     /// Whether the values of a component come from a search that the user chose, or that visits only some of the options.
-    pub(crate) fn is_searched(&mut self, component: &Component) -> bool {
-        self.table(&component.game).search.is_some()
+    pub(crate) fn has_search(&mut self, component: &Component) -> bool {
+        self.ruleset_memory(&component.game).search.is_some()
     }
 }

@@ -1,12 +1,12 @@
 //! The genera of the positions of a ruleset with one number.
 
 use crate::budget::Meter;
-use crate::parts::different;
+use crate::parts::different_components;
 use crate::positions::Positions;
 use crate::tame;
 use crate::zermelo;
-use grundy_game::{Budget, Misfit, Sum, SumGame, in_force, same};
-use grundy_misere::{Genera, Known};
+use grundy_game::{ArgumentError, Budget, Sum, SumGame, in_force, is_same_ruleset};
+use grundy_misere::{GenusReport, PositionGenera};
 use grundy_theory::{Standing, Stop};
 
 /// The genera of `game(0)`, `game(1)`, ….
@@ -15,7 +15,7 @@ pub struct GenusTable {
     /// The ruleset.
     pub game: String,
     /// The genus and traits of each position, as far as the budget lasted; `None` for a number that is not a position.
-    pub known: Vec<Option<Known>>,
+    pub known: Vec<Option<GenusReport>>,
     /// How the genera are known.
     pub standing: Standing,
     /// The number of positions that were visited.
@@ -26,16 +26,16 @@ pub struct GenusTable {
 
 impl GenusTable {
     /// The numbers whose positions are wild.
-    pub fn wild(&self) -> impl Iterator<Item = u64> {
-        self.numbers(|known| known.tame().is_none())
+    pub fn wild_numbers(&self) -> impl Iterator<Item = u64> {
+        self.numbers_where(|known| known.tame_genus().is_none())
     }
 
     /// The numbers whose positions the player to move loses under misère play.
-    pub fn lost(&self) -> impl Iterator<Item = u64> {
-        self.numbers(|known| known.genus.misere() == 0)
+    pub fn lost_numbers(&self) -> impl Iterator<Item = u64> {
+        self.numbers_where(|known| known.genus.misere_value() == 0)
     }
 
-    fn numbers(&self, is_so: impl Fn(&Known) -> bool) -> impl Iterator<Item = u64> {
+    fn numbers_where(&self, is_so: impl Fn(&GenusReport) -> bool) -> impl Iterator<Item = u64> {
         let known = (0..).zip(&self.known).filter_map(|(n, known)| Some((n, known.as_ref()?)));
         known.filter(move |(_, known)| is_so(known)).map(|(n, _)| n)
     }
@@ -52,12 +52,12 @@ impl GenusTable {
 /// ```
 /// use grundy::Meter;
 /// let grundys = grundy::evaluate("grundys").unwrap();
-/// let table = grundy::genus::table(&grundys, 16, &Meter::default()).unwrap();
-/// assert_eq!(table.wild().collect::<Vec<_>>(), [13, 16]);
+/// let table = grundy::genus::genus_table(&grundys, 16, &Meter::default()).unwrap();
+/// assert_eq!(table.wild_numbers().collect::<Vec<_>>(), [13, 16]);
 /// assert_eq!(table.known[13].as_ref().unwrap().genus.to_string(), "3^1431");
 /// ```
-pub fn table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<GenusTable, Misfit> {
-    in_force::enter(meter, || {
+pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<GenusTable, ArgumentError> {
+    in_force::with_budget(meter, || {
         let mut table = GenusTable {
             game: game.to_string(),
             known: Vec::new(),
@@ -65,11 +65,13 @@ pub fn table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<GenusTable,
             positions: 0,
             stop: Stop::Done,
         };
-        let mut genera: Option<Genera<SumGame>> = None;
+        let mut genera: Option<PositionGenera<SumGame>> = None;
         let mut misfit = None;
         for n in 0..=to {
             let position = match game.position(&[n]) {
-                Ok(position) if zermelo::has_ends(&position) => return Err(Misfit::new(super::no_genus())),
+                Ok(position) if zermelo::has_ends(&position) => {
+                    return Err(ArgumentError::new(super::no_genus_message()));
+                }
                 Ok(position) => position,
                 Err(error) => {
                     misfit.get_or_insert(error);
@@ -80,14 +82,14 @@ pub fn table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<GenusTable,
                     continue;
                 }
             };
-            let known = match genera.take().filter(|genera| holds(genera, &position)) {
+            let known = match genera.take().filter(|genera| covers_position(genera, &position)) {
                 Some(old) => genera.insert(old),
                 None => {
-                    let parts = different(&position);
-                    genera.insert(tame::genera(parts.iter().map(|(component, _)| component)))
+                    let parts = different_components(&position);
+                    genera.insert(tame::genera_of_components(parts.iter().map(|(component, _)| component)))
                 }
             };
-            match whole(&position, known, meter) {
+            match genus_of_position(&position, known, meter) {
                 Ok(known) => table.known.push(Some(known)),
                 Err(stop) => {
                     table.stop = stop;
@@ -95,7 +97,7 @@ pub fn table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<GenusTable,
                 }
             }
         }
-        table.positions = genera.map_or(0, |genera| genera.positions());
+        table.positions = genera.map_or(0, |genera| genera.position_count());
         match misfit {
             Some(misfit) if table.known.iter().all(Option::is_none) => Err(misfit),
             _ => Ok(table),
@@ -104,17 +106,18 @@ pub fn table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<GenusTable,
 }
 
 /// Whether `genera` was made for the games of a position.
-fn holds(genera: &Genera<SumGame>, position: &Sum) -> bool {
-    let is_there =
-        |component: &grundy_game::Component| genera.game().games().iter().any(|game| same(game, &component.game));
+fn covers_position(genera: &PositionGenera<SumGame>, position: &Sum) -> bool {
+    let is_there = |component: &grundy_game::Component| {
+        genera.game().games().iter().any(|game| is_same_ruleset(game, &component.game))
+    };
     position.components.iter().all(is_there)
 }
 
-fn whole(position: &Sum, genera: &mut Genera<SumGame>, meter: &Meter) -> Result<Known, Stop> {
-    meter.spend(0, size_of::<Known>() as u64)?;
+fn genus_of_position(position: &Sum, genera: &mut PositionGenera<SumGame>, meter: &Meter) -> Result<GenusReport, Stop> {
+    meter.spend(0, size_of::<GenusReport>() as u64)?;
     if position.components.iter().any(|component| component.key.is_none()) {
         return Err(Stop::Memory);
     }
     let position = genera.game().position(position);
-    genera.known(&position, meter).cloned()
+    genera.genus_report(&position, meter).cloned()
 }

@@ -1,8 +1,8 @@
 //! Collects the edges and names of a graph while it is read.
 
-use super::{NamedGraph, Unread};
+use super::{GraphReadError, NamedGraph};
 use grundy_game::Budget;
-use grundy_graph::{Graph, MOST_EDGES, MOST_VERTICES, Name, Names};
+use grundy_graph::{MAX_EDGES, MAX_VERTICES, MoveGraph, VertexName, VertexNames};
 use grundy_theory::{Stop, say};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -11,26 +11,26 @@ use std::sync::Arc;
 ///
 /// A vertex whose name is a number below [`LARGEST`] is that number, without a lookup; others get numbers from `LARGEST` on.
 /// The final order of the vertices is: those named by numbers, ascending, then the others in the order of their first occurrence.
-pub(crate) struct Collector<'a> {
+pub(crate) struct EdgeCollector<'a> {
     budget: &'a dyn Budget,
     edges: Vec<(u32, u32)>,
     /// A bit for each number below [`LARGEST`] that occurred.
     seen: Vec<u64>,
     /// All other names, and the vertex of each.
-    names: Vec<Name>,
-    places: FxHashMap<Name, u32>,
+    names: Vec<VertexName>,
+    places: FxHashMap<VertexName, u32>,
     /// Bytes that were not yet counted in the budget.
     fresh: u64,
 }
 
 /// Numbers from this one on are looked up like other names.
-const LARGEST: u64 = 1 << 28;
+const DIRECT_NUMBER_LIMIT: u64 = 1 << 28;
 /// The most other names: vertices must fit below `MOST_VERTICES`.
-const MOST_NAMES: usize = MOST_VERTICES - 1 - LARGEST as usize;
+const MAX_OTHER_NAMES: usize = MAX_VERTICES - 1 - DIRECT_NUMBER_LIMIT as usize;
 
-impl<'a> Collector<'a> {
-    pub(crate) fn new(budget: &'a dyn Budget) -> Collector<'a> {
-        Collector {
+impl<'a> EdgeCollector<'a> {
+    pub(crate) fn new(budget: &'a dyn Budget) -> EdgeCollector<'a> {
+        EdgeCollector {
             budget,
             edges: Vec::new(),
             seen: Vec::new(),
@@ -44,10 +44,10 @@ impl<'a> Collector<'a> {
     ///
     /// # Errors
     /// The budget that ran out.
-    pub(crate) fn vertex(&mut self, name: &str) -> Result<u32, Stop> {
-        match Name::of(name) {
-            Name::Number(number) if number < LARGEST => self.number(number),
-            name => self.named(name),
+    pub(crate) fn named_vertex(&mut self, name: &str) -> Result<u32, Stop> {
+        match VertexName::from_text(name) {
+            VertexName::Number(number) if number < DIRECT_NUMBER_LIMIT => self.numbered_vertex(number),
+            name => self.add_name(name),
         }
     }
 
@@ -56,10 +56,10 @@ impl<'a> Collector<'a> {
     /// # Errors
     /// The budget that ran out.
     #[inline]
-    pub(crate) fn number(&mut self, number: u64) -> Result<u32, Stop> {
-        if number >= LARGEST {
+    pub(crate) fn numbered_vertex(&mut self, number: u64) -> Result<u32, Stop> {
+        if number >= DIRECT_NUMBER_LIMIT {
             // `Name::of` treats very large numbers as texts, and the same name must always be the same vertex.
-            return self.named(Name::of(&number.to_string()));
+            return self.add_name(VertexName::from_text(&number.to_string()));
         }
         let word = (number / 64) as usize;
         if word >= self.seen.len() {
@@ -71,36 +71,36 @@ impl<'a> Collector<'a> {
         Ok(number as u32)
     }
 
-    fn named(&mut self, name: Name) -> Result<u32, Stop> {
+    fn add_name(&mut self, name: VertexName) -> Result<u32, Stop> {
         if let Some(&vertex) = self.places.get(&name) {
             return Ok(vertex);
         }
-        if self.names.len() >= MOST_NAMES {
+        if self.names.len() >= MAX_OTHER_NAMES {
             return Err(Stop::Memory);
         }
         let held = match &name {
-            Name::Number(_) => 0,
-            Name::Text(text) => 2 * (text.len() + 16),
+            VertexName::Number(_) => 0,
+            VertexName::Text(text) => 2 * (text.len() + 16),
         };
-        self.fresh += (3 * size_of::<Name>() + held) as u64;
-        let vertex = LARGEST as u32 + self.names.len() as u32;
+        self.fresh += (3 * size_of::<VertexName>() + held) as u64;
+        let vertex = DIRECT_NUMBER_LIMIT as u32 + self.names.len() as u32;
         self.names.push(name.clone());
         self.places.insert(name, vertex);
-        self.account()?;
+        self.spend_fresh_bytes()?;
         Ok(vertex)
     }
 
     /// All vertices that were named.
     pub(crate) fn vertices(&self) -> impl Iterator<Item = u32> {
-        let others = (LARGEST as u32..).take(self.names.len());
-        numbers(&self.seen).into_iter().chain(others)
+        let others = (DIRECT_NUMBER_LIMIT as u32..).take(self.names.len());
+        set_bits(&self.seen).into_iter().chain(others)
     }
 
     /// The name of a vertex.
-    pub(crate) fn name(&self, vertex: u32) -> Name {
-        match vertex.checked_sub(LARGEST as u32) {
+    pub(crate) fn name(&self, vertex: u32) -> VertexName {
+        match vertex.checked_sub(DIRECT_NUMBER_LIMIT as u32) {
             Some(at) => self.names[at as usize].clone(),
-            None => Name::Number(vertex.into()),
+            None => VertexName::Number(vertex.into()),
         }
     }
 
@@ -109,17 +109,17 @@ impl<'a> Collector<'a> {
     /// # Errors
     /// The budget that ran out.
     #[inline]
-    pub(crate) fn edge(&mut self, from: u32, to: u32) -> Result<(), Stop> {
-        if self.edges.len() >= MOST_EDGES {
+    pub(crate) fn add_edge(&mut self, from: u32, to: u32) -> Result<(), Stop> {
+        if self.edges.len() >= MAX_EDGES {
             return Err(Stop::Memory);
         }
         self.edges.push((from, to));
         // 8 bytes for the edge, 8 for a copy while edges are sorted, and 4 in the graph.
         self.fresh += 20;
-        if self.fresh > 1 << 20 { self.account() } else { Ok(()) }
+        if self.fresh > 1 << 20 { self.spend_fresh_bytes() } else { Ok(()) }
     }
 
-    fn account(&mut self) -> Result<(), Stop> {
+    fn spend_fresh_bytes(&mut self) -> Result<(), Stop> {
         let fresh = std::mem::take(&mut self.fresh);
         self.budget.spend(0, fresh)
     }
@@ -128,50 +128,50 @@ impl<'a> Collector<'a> {
     ///
     /// # Errors
     /// The budget that ran out, or the graph has no vertices.
-    pub(crate) fn finish(mut self) -> Result<NamedGraph, Unread> {
-        self.account()?;
-        let Collector { budget, mut edges, seen, names, .. } = self;
+    pub(crate) fn finish(mut self) -> Result<NamedGraph, GraphReadError> {
+        self.spend_fresh_bytes()?;
+        let EdgeCollector { budget, mut edges, seen, names, .. } = self;
         let held = 20 * edges.len() as u64;
-        let rank = ranks(&seen);
+        let rank = bits_before_words(&seen);
         let below = |n: u32| {
             let (word, bit) = (n as usize / 64, n % 64);
             rank[word] + (seen[word] & ((1 << bit) - 1)).count_ones()
         };
-        let numbers = numbers(&seen);
+        let numbers = set_bits(&seen);
         let dense = numbers.last().is_none_or(|&last| last as usize + 1 == numbers.len());
         let names = if names.is_empty() && dense {
-            Names::Counted(numbers.len() as u32)
+            VertexNames::Counted(numbers.len() as u32)
         } else if names.is_empty() {
             edges.iter_mut().for_each(|(from, to)| (*from, *to) = (below(*from), below(*to)));
-            Names::Numbers(numbers)
+            VertexNames::Numbers(numbers)
         } else {
-            budget.spend(0, (3 * size_of::<Name>() * numbers.len()) as u64)?;
-            let (others, places) = in_order(names, numbers.len() as u32);
-            let place = |vertex: u32| match vertex.checked_sub(LARGEST as u32) {
+            budget.spend(0, (3 * size_of::<VertexName>() * numbers.len()) as u64)?;
+            let (others, places) = sort_names(names, numbers.len() as u32);
+            let place = |vertex: u32| match vertex.checked_sub(DIRECT_NUMBER_LIMIT as u32) {
                 Some(at) => places[at as usize],
                 None => below(vertex),
             };
             edges.iter_mut().for_each(|(from, to)| (*from, *to) = (place(*from), place(*to)));
-            let all = numbers.into_iter().map(|number| Name::Number(number.into())).chain(others).collect();
-            Names::listed(all).expect("each name was taken once")
+            let all = numbers.into_iter().map(|number| VertexName::Number(number.into())).chain(others).collect();
+            VertexNames::from_list(all).expect("each name was taken once")
         };
         let count = match &names {
-            Names::Counted(count) => *count as usize,
-            Names::Numbers(numbers) => numbers.len(),
-            Names::Listed(names, _) => names.len(),
+            VertexNames::Counted(count) => *count as usize,
+            VertexNames::Numbers(numbers) => numbers.len(),
+            VertexNames::Listed(names, _) => names.len(),
         };
         if count == 0 {
-            return Err(Unread::nowhere(say!("the graph has no vertices", "图中没有顶点")));
+            return Err(GraphReadError::without_place(say!("the graph has no vertices", "图中没有顶点")));
         }
-        let graph = Graph::from_edges(count, &edges);
+        let graph = MoveGraph::from_edges(count, &edges);
         budget.release(held);
-        budget.spend(0, graph.bytes())?;
+        budget.spend(0, graph.byte_size())?;
         Ok(NamedGraph { graph: Arc::new(graph), names: Arc::new(names) })
     }
 }
 
 /// The indices of the bits that are set.
-fn numbers(seen: &[u64]) -> Vec<u32> {
+fn set_bits(seen: &[u64]) -> Vec<u32> {
     let mut numbers = Vec::with_capacity(seen.iter().map(|word| word.count_ones() as usize).sum());
     for (at, &word) in seen.iter().enumerate() {
         let mut rest = word;
@@ -184,21 +184,21 @@ fn numbers(seen: &[u64]) -> Vec<u32> {
 }
 
 /// How many bits are set before each word.
-fn ranks(seen: &[u64]) -> Vec<u32> {
+fn bits_before_words(seen: &[u64]) -> Vec<u32> {
     let rank = |sum: &mut u32, word: &u64| Some(std::mem::replace(sum, *sum + word.count_ones()));
     seen.iter().scan(0, rank).collect()
 }
 
 /// Sorts names: numbers first, ascending, then texts in their order. Also returns the new vertex of each name, counted from `first`.
-fn in_order(names: Vec<Name>, first: u32) -> (Vec<Name>, Vec<u32>) {
+fn sort_names(names: Vec<VertexName>, first: u32) -> (Vec<VertexName>, Vec<u32>) {
     let mut order: Vec<u32> = (0..names.len() as u32).collect();
     order.sort_by_key(|&at| match &names[at as usize] {
-        Name::Number(number) => (0, *number),
-        Name::Text(_) => (1, 0),
+        VertexName::Number(number) => (0, *number),
+        VertexName::Text(_) => (1, 0),
     });
     let mut places = vec![0; names.len()];
     (first..).zip(&order).for_each(|(place, &at)| places[at as usize] = place);
-    let mut names: Vec<Option<Name>> = names.into_iter().map(Some).collect();
+    let mut names: Vec<Option<VertexName>> = names.into_iter().map(Some).collect();
     let sorted = order.iter().map(|&at| names[at as usize].take().expect("each place occurs once")).collect();
     (sorted, places)
 }

@@ -3,25 +3,25 @@
 //! Attributes, ports and names of subgraphs are skipped; a subgraph at an end of an edge stands for all its vertices.
 //! The existing parsers of DOT for Rust are under the GPL, which this project cannot use.
 
-use super::collect::Collector;
-use super::edges::quoted;
-use super::{Misread, NamedGraph, Unread};
+use super::collect::EdgeCollector;
+use super::edges::parse_quoted;
+use super::{GraphReadError, GraphTextError, NamedGraph};
 use grundy_game::Budget;
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use std::io::{BufRead, Read};
 use std::ops::Range;
 
 /// The deepest nesting of subgraphs.
-const DEEPEST: usize = 200;
+const MAX_SUBGRAPH_DEPTH: usize = 200;
 
 /// Reads a `digraph`.
 ///
 /// # Errors
 /// As [`read`](super::read()).
-pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<NamedGraph, Unread> {
-    let text = whole(input, budget)?;
-    let mut parser = Parser { text: &text, at: 0, collector: Collector::new(budget) };
-    parser.graph()?;
+pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<NamedGraph, GraphReadError> {
+    let text = read_text(input, budget)?;
+    let mut parser = DotParser { text: &text, at: 0, collector: EdgeCollector::new(budget) };
+    parser.parse_graph()?;
     parser.collector.finish()
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
 ///
 /// # Errors
 /// It fails, is too long for the budget, or is not UTF-8.
-pub(crate) fn whole(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<String, Unread> {
+pub(crate) fn read_text(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<String, GraphReadError> {
     let mut bytes = Vec::new();
     loop {
         let read = input.take(1 << 20).read_to_end(&mut bytes)?;
@@ -42,13 +42,13 @@ pub(crate) fn whole(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Stri
         let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
         let byte = bytes[at];
         let said = say!("the byte {byte:#04x} is not UTF-8", "字节 {byte:#04x} 不是 UTF-8");
-        misread(&String::from_utf8_lossy(bytes), at..at + 3, said)
+        error_at(&String::from_utf8_lossy(bytes), at..at + 3, said)
     })?;
     Ok(text.strip_prefix('\u{feff}').map(String::from).unwrap_or(text))
 }
 
 /// Makes an error at a place of a text.
-pub(crate) fn misread(text: &str, span: Range<usize>, said: Said) -> Unread {
+pub(crate) fn error_at(text: &str, span: Range<usize>, said: BilingualText) -> GraphReadError {
     let start = text.floor_char_boundary(span.start.min(text.len()));
     let first = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let last = text[start..].find('\n').map_or(text.len(), |at| start + at);
@@ -56,7 +56,7 @@ pub(crate) fn misread(text: &str, span: Range<usize>, said: Said) -> Unread {
     let source = text[first..last].trim_end_matches('\r').to_string();
     let (last, start) = (first + source.len(), start.min(first + source.len()));
     let end = text.ceil_char_boundary(span.end.min(text.len())).clamp(start, last);
-    Unread::Misread(Box::new(Misread {
+    GraphReadError::Misread(Box::new(GraphTextError {
         line: Some(line),
         source,
         span: start - first..end - first,
@@ -66,7 +66,7 @@ pub(crate) fn misread(text: &str, span: Range<usize>, said: Said) -> Unread {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
+enum DotToken {
     /// A name, and whether it was quoted; a quoted name is never a keyword.
     Id(String, bool),
     Arrow,
@@ -75,148 +75,151 @@ enum Token {
     End,
 }
 
-impl Token {
-    fn is(&self, keyword: &str) -> bool {
-        matches!(self, Token::Id(name, false) if name.eq_ignore_ascii_case(keyword))
+impl DotToken {
+    fn is_keyword(&self, keyword: &str) -> bool {
+        matches!(self, DotToken::Id(name, false) if name.eq_ignore_ascii_case(keyword))
     }
 }
 
-struct Parser<'a> {
+struct DotParser<'a> {
     text: &'a str,
     at: usize,
-    collector: Collector<'a>,
+    collector: EdgeCollector<'a>,
 }
 
-impl Parser<'_> {
-    fn graph(&mut self) -> Result<(), Unread> {
-        let (mut token, mut span) = self.take()?;
-        if token.is("strict") {
-            (token, span) = self.take()?;
+impl DotParser<'_> {
+    fn parse_graph(&mut self) -> Result<(), GraphReadError> {
+        let (mut token, mut span) = self.take_token()?;
+        if token.is_keyword("strict") {
+            (token, span) = self.take_token()?;
         }
-        if token.is("graph") {
+        if token.is_keyword("graph") {
             let said = say!(
                 "this is an undirected graph; a move has a direction: `digraph {{ a -> b }}`",
                 "这是无向图；走法有方向：`digraph {{ a -> b }}`"
             );
-            return Err(self.wrong(span, said));
+            return Err(self.error(span, said));
         }
-        if !token.is("digraph") {
-            return Err(self.wrong(span, say!("`digraph` is expected here", "这里应为 `digraph`")));
+        if !token.is_keyword("digraph") {
+            return Err(self.error(span, say!("`digraph` is expected here", "这里应为 `digraph`")));
         }
-        if let (Token::Id(..), _) = self.peek()? {
-            self.take()?;
+        if let (DotToken::Id(..), _) = self.peek_token()? {
+            self.take_token()?;
         }
-        self.sign('{')?;
-        self.statements(0)?;
-        match self.take()? {
-            (Token::End, _) => Ok(()),
-            (_, span) => Err(self.wrong(span, say!("the graph ended before this", "图在此之前已经结束"))),
+        self.expect_sign('{')?;
+        self.parse_statements(0)?;
+        match self.take_token()? {
+            (DotToken::End, _) => Ok(()),
+            (_, span) => Err(self.error(span, say!("the graph ended before this", "图在此之前已经结束"))),
         }
     }
 
     /// Parses the statements up to the closing brace, and returns the vertices that they name.
-    fn statements(&mut self, depth: usize) -> Result<Vec<u32>, Unread> {
+    fn parse_statements(&mut self, depth: usize) -> Result<Vec<u32>, GraphReadError> {
         let mut members = Vec::new();
         loop {
-            let (token, span) = self.peek()?;
+            let (token, span) = self.peek_token()?;
             match token {
-                Token::Sign('}') => {
-                    self.take()?;
+                DotToken::Sign('}') => {
+                    self.take_token()?;
                     members.sort_unstable();
                     members.dedup();
                     return Ok(members);
                 }
-                Token::Sign(';') => {
-                    self.take()?;
+                DotToken::Sign(';') => {
+                    self.take_token()?;
                 }
-                Token::End => {
-                    return Err(self.wrong(span, say!("a `}}` is missing at the end", "末尾缺少 `}}`")));
+                DotToken::End => {
+                    return Err(self.error(span, say!("a `}}` is missing at the end", "末尾缺少 `}}`")));
                 }
-                _ if token.is("graph") || token.is("node") || token.is("edge") => {
-                    self.take()?;
-                    self.attributes()?;
+                _ if token.is_keyword("graph") || token.is_keyword("node") || token.is_keyword("edge") => {
+                    self.take_token()?;
+                    self.skip_attributes()?;
                 }
-                _ => self.statement(&mut members, depth)?,
+                _ => self.parse_statement(&mut members, depth)?,
             }
         }
     }
 
-    fn statement(&mut self, members: &mut Vec<u32>, depth: usize) -> Result<(), Unread> {
-        let Some(mut from) = self.end(depth)? else { return Ok(()) };
+    fn parse_statement(&mut self, members: &mut Vec<u32>, depth: usize) -> Result<(), GraphReadError> {
+        let Some(mut from) = self.parse_edge_end(depth)? else { return Ok(()) };
         members.extend(&from);
         loop {
-            match self.peek()? {
-                (Token::Arrow, _) => {
-                    self.take()?;
-                    let (_, span) = self.peek()?;
-                    let Some(to) = self.end(depth)? else {
-                        return Err(self.wrong(span, say!("a vertex is expected here", "这里应为一个顶点")));
+            match self.peek_token()? {
+                (DotToken::Arrow, _) => {
+                    self.take_token()?;
+                    let (_, span) = self.peek_token()?;
+                    let Some(to) = self.parse_edge_end(depth)? else {
+                        return Err(self.error(span, say!("a vertex is expected here", "这里应为一个顶点")));
                     };
                     for &from in &from {
                         for &to in &to {
-                            self.collector.edge(from, to)?;
+                            self.collector.add_edge(from, to)?;
                         }
                     }
                     members.extend(&to);
                     from = to;
                 }
-                (Token::Line, span) => {
+                (DotToken::Line, span) => {
                     let said = say!("`--` has no direction; a move is `a -> b`", "`--` 没有方向；走法写作 `a -> b`");
-                    return Err(self.wrong(span, said));
+                    return Err(self.error(span, said));
                 }
                 _ => break,
             }
         }
-        self.attributes()
+        self.skip_attributes()
     }
 
     /// Parses an end of an edge: a vertex, or all vertices of a subgraph; `None` for `name = value`.
-    fn end(&mut self, depth: usize) -> Result<Option<Vec<u32>>, Unread> {
-        let (token, span) = self.take()?;
-        if token.is("subgraph") {
-            if let (Token::Id(..), _) = self.peek()? {
-                self.take()?;
+    fn parse_edge_end(&mut self, depth: usize) -> Result<Option<Vec<u32>>, GraphReadError> {
+        let (token, span) = self.take_token()?;
+        if token.is_keyword("subgraph") {
+            if let (DotToken::Id(..), _) = self.peek_token()? {
+                self.take_token()?;
             }
-            self.sign('{')?;
-            return self.inside(span, depth).map(Some);
+            self.expect_sign('{')?;
+            return self.parse_subgraph(span, depth).map(Some);
         }
         match token {
-            Token::Sign('{') => self.inside(span, depth).map(Some),
-            Token::Id(name, _) => {
-                if let (Token::Sign('='), _) = self.peek()? {
-                    self.take()?;
-                    return match self.take()? {
-                        (Token::Id(..), _) => Ok(None),
-                        (_, span) => Err(self.wrong(span, say!("a value is expected here", "这里应为一个值"))),
+            DotToken::Sign('{') => self.parse_subgraph(span, depth).map(Some),
+            DotToken::Id(name, _) => {
+                if let (DotToken::Sign('='), _) = self.peek_token()? {
+                    self.take_token()?;
+                    return match self.take_token()? {
+                        (DotToken::Id(..), _) => Ok(None),
+                        (_, span) => Err(self.error(span, say!("a value is expected here", "这里应为一个值"))),
                     };
                 }
-                while let (Token::Sign(':'), _) = self.peek()? {
-                    self.take()?; // a port: where the edge touches the drawing of the vertex
-                    self.take()?;
+                while let (DotToken::Sign(':'), _) = self.peek_token()? {
+                    self.take_token()?; // a port: where the edge touches the drawing of the vertex
+                    self.take_token()?;
                 }
-                Ok(Some(vec![self.collector.vertex(&name)?]))
+                Ok(Some(vec![self.collector.named_vertex(&name)?]))
             }
-            _ => Err(self.wrong(span, say!("a vertex is expected here", "这里应为一个顶点"))),
+            _ => Err(self.error(span, say!("a vertex is expected here", "这里应为一个顶点"))),
         }
     }
 
-    fn inside(&mut self, span: Range<usize>, depth: usize) -> Result<Vec<u32>, Unread> {
-        if depth >= DEEPEST {
-            let said = say!("subgraphs are nested more than {DEEPEST} deep", "子图嵌套超过 {DEEPEST} 层");
-            return Err(self.wrong(span, said));
+    fn parse_subgraph(&mut self, span: Range<usize>, depth: usize) -> Result<Vec<u32>, GraphReadError> {
+        if depth >= MAX_SUBGRAPH_DEPTH {
+            let said = say!(
+                "subgraphs are nested more than {MAX_SUBGRAPH_DEPTH} deep",
+                "子图嵌套超过 {MAX_SUBGRAPH_DEPTH} 层"
+            );
+            return Err(self.error(span, said));
         }
-        self.statements(depth + 1)
+        self.parse_statements(depth + 1)
     }
 
     /// Skips lists of attributes.
-    fn attributes(&mut self) -> Result<(), Unread> {
-        while let (Token::Sign('['), open) = self.peek()? {
-            self.take()?;
+    fn skip_attributes(&mut self) -> Result<(), GraphReadError> {
+        while let (DotToken::Sign('['), open) = self.peek_token()? {
+            self.take_token()?;
             loop {
-                match self.take()? {
-                    (Token::Sign(']'), _) => break,
-                    (Token::End | Token::Sign('{' | '}' | '['), _) => {
-                        return Err(self.wrong(open, say!("this `[` is not closed", "这个 `[` 没有闭合")));
+                match self.take_token()? {
+                    (DotToken::Sign(']'), _) => break,
+                    (DotToken::End | DotToken::Sign('{' | '}' | '['), _) => {
+                        return Err(self.error(open, say!("this `[` is not closed", "这个 `[` 没有闭合")));
                     }
                     _ => {}
                 }
@@ -225,58 +228,58 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn sign(&mut self, sign: char) -> Result<(), Unread> {
-        match self.take()? {
-            (Token::Sign(found), _) if found == sign => Ok(()),
-            (_, span) => Err(self.wrong(span, say!("`{sign}` is expected here", "这里应为 `{sign}`"))),
+    fn expect_sign(&mut self, sign: char) -> Result<(), GraphReadError> {
+        match self.take_token()? {
+            (DotToken::Sign(found), _) if found == sign => Ok(()),
+            (_, span) => Err(self.error(span, say!("`{sign}` is expected here", "这里应为 `{sign}`"))),
         }
     }
 
-    fn peek(&mut self) -> Result<(Token, Range<usize>), Unread> {
+    fn peek_token(&mut self) -> Result<(DotToken, Range<usize>), GraphReadError> {
         let at = self.at;
-        let token = self.take();
+        let token = self.take_token();
         self.at = at;
         token
     }
 
     /// The next token, and its place.
-    fn take(&mut self) -> Result<(Token, Range<usize>), Unread> {
-        self.skip()?;
+    fn take_token(&mut self) -> Result<(DotToken, Range<usize>), GraphReadError> {
+        self.skip_space()?;
         let (start, rest) = (self.at, &self.text[self.at..]);
         let is_name = |c: char| c.is_alphanumeric() || c == '_' || !c.is_ascii();
-        let Some(first) = rest.chars().next() else { return Ok((Token::End, start..start)) };
+        let Some(first) = rest.chars().next() else { return Ok((DotToken::End, start..start)) };
         let number = rest.find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '.'))).unwrap_or(rest.len());
         let (token, len) = match first {
-            '-' if rest.starts_with("->") => (Token::Arrow, 2),
-            '-' if rest.starts_with("--") => (Token::Line, 2),
-            '"' => match quoted(rest, false) {
-                Some((name, len)) => (Token::Id(name, true), len),
+            '-' if rest.starts_with("->") => (DotToken::Arrow, 2),
+            '-' if rest.starts_with("--") => (DotToken::Line, 2),
+            '"' => match parse_quoted(rest, false) {
+                Some((name, len)) => (DotToken::Id(name, true), len),
                 None => {
                     let said = say!("this quotation mark is not closed", "这个引号没有闭合");
-                    return Err(self.wrong(start..start + 1, said));
+                    return Err(self.error(start..start + 1, said));
                 }
             },
-            '<' => match html(rest) {
-                Some(len) => (Token::Id(rest[..len].into(), true), len),
-                None => return Err(self.wrong(start..start + 1, say!("this `<` is not closed", "这个 `<` 没有闭合"))),
+            '<' => match html_length(rest) {
+                Some(len) => (DotToken::Id(rest[..len].into(), true), len),
+                None => return Err(self.error(start..start + 1, say!("this `<` is not closed", "这个 `<` 没有闭合"))),
             },
             '0'..='9' | '-' | '.' => {
                 // `1->2` is an edge: the minus of an arrow is not part of the number.
                 let len = rest[1..number.max(1)].find('-').map_or(number.max(1), |minus| minus + 1);
-                (Token::Id(rest[..len].into(), false), len)
+                (DotToken::Id(rest[..len].into(), false), len)
             }
             c if is_name(c) => {
                 let len = rest.find(|c: char| !is_name(c)).unwrap_or(rest.len());
-                (Token::Id(rest[..len].into(), false), len)
+                (DotToken::Id(rest[..len].into(), false), len)
             }
-            c => (Token::Sign(c), c.len_utf8()),
+            c => (DotToken::Sign(c), c.len_utf8()),
         };
         self.at = start + len;
         Ok((token, start..start + len))
     }
 
     /// Skips white space and comments.
-    fn skip(&mut self) -> Result<(), Unread> {
+    fn skip_space(&mut self) -> Result<(), GraphReadError> {
         loop {
             let rest = &self.text[self.at..];
             let blank = rest.len() - rest.trim_start().len();
@@ -290,7 +293,7 @@ impl Parser<'_> {
             } else if rest.starts_with("/*") {
                 let Some(end) = rest.find("*/") else {
                     let start = self.at + blank;
-                    return Err(self.wrong(start..start + 2, say!("this comment is not closed", "这个注释没有闭合")));
+                    return Err(self.error(start..start + 2, say!("this comment is not closed", "这个注释没有闭合")));
                 };
                 end + 2
             } else {
@@ -301,13 +304,13 @@ impl Parser<'_> {
         }
     }
 
-    fn wrong(&self, span: Range<usize>, said: Said) -> Unread {
-        misread(self.text, span, said)
+    fn error(&self, span: Range<usize>, said: BilingualText) -> GraphReadError {
+        error_at(self.text, span, said)
     }
 }
 
 /// The length of `<…>` with nested pairs of these brackets; `None` if it is not closed.
-fn html(text: &str) -> Option<usize> {
+fn html_length(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
         match c {

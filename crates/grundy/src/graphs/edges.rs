@@ -1,10 +1,10 @@
 //! Edge lists: one edge `u v` per line.
 
-use super::collect::Collector;
-use super::lines::Lines;
-use super::{NamedGraph, Unread};
+use super::collect::EdgeCollector;
+use super::lines::GraphLineReader;
+use super::{GraphReadError, NamedGraph};
 use grundy_game::Budget;
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 use std::io::BufRead;
 use std::ops::Range;
 
@@ -14,40 +14,40 @@ use std::ops::Range;
 ///
 /// # Errors
 /// As [`read`](super::read()).
-pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<NamedGraph, Unread> {
-    let mut collector = Collector::new(budget);
-    let mut lines = Lines::new(input);
+pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<NamedGraph, GraphReadError> {
+    let mut collector = EdgeCollector::new(budget);
+    let mut lines = GraphLineReader::new(input);
     let mut tokens = Vec::new();
     while let Some(line) = lines.next()? {
-        if let Some((from, to)) = two_numbers(line) {
-            let (from, to) = (collector.number(from)?, collector.number(to)?);
-            collector.edge(from, to)?;
+        if let Some((from, to)) = parse_two_numbers(line) {
+            let (from, to) = (collector.numbered_vertex(from)?, collector.numbered_vertex(to)?);
+            collector.add_edge(from, to)?;
             continue;
         }
         let text = lines.text()?;
-        if let Err((span, said)) = split(text, &mut tokens) {
-            return Err(lines.wrong(span, said));
+        if let Err((span, said)) = split_line(text, &mut tokens) {
+            return Err(lines.error_at(span, said));
         }
         match &tokens[..] {
             [] => {}
-            [Token::Arrow(span), ..] => {
+            [EdgeToken::Arrow(span), ..] => {
                 let said = say!("a vertex is expected before the arrow", "箭头前应有一个顶点");
-                return Err(lines.wrong(span.clone(), said));
+                return Err(lines.error_at(span.clone(), said));
             }
-            [from, Token::Arrow(_), to @ ..] => {
-                if let Some(Token::Arrow(span)) = to.iter().find(|token| matches!(token, Token::Arrow(_))) {
+            [from, EdgeToken::Arrow(_), to @ ..] => {
+                if let Some(EdgeToken::Arrow(span)) = to.iter().find(|token| matches!(token, EdgeToken::Arrow(_))) {
                     let said = say!("only one arrow per line is allowed", "每行只能有一个箭头");
-                    return Err(lines.wrong(span.clone(), said));
+                    return Err(lines.error_at(span.clone(), said));
                 }
-                let from = collector.vertex(from.name(text))?;
+                let from = collector.named_vertex(from.name(text))?;
                 for to in to {
-                    let to = collector.vertex(to.name(text))?;
-                    collector.edge(from, to)?;
+                    let to = collector.named_vertex(to.name(text))?;
+                    collector.add_edge(from, to)?;
                 }
             }
             [from, to] => {
-                let (from, to) = (collector.vertex(from.name(text))?, collector.vertex(to.name(text))?);
-                collector.edge(from, to)?;
+                let (from, to) = (collector.named_vertex(from.name(text))?, collector.named_vertex(to.name(text))?);
+                collector.add_edge(from, to)?;
             }
             [alone] => {
                 let shown = alone.name(text);
@@ -55,14 +55,14 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
                     "`{shown}` is alone in its line: an edge is `{shown} v`, and a vertex without moves is `{shown} ->`",
                     "只有 `{shown}`：一条边写作 `{shown} v`，没有走法的顶点写作 `{shown} ->`"
                 );
-                return Err(lines.wrong(alone.span(), said));
+                return Err(lines.error_at(alone.span(), said));
             }
             [_, _, third, ..] => {
                 let said = say!(
                     "an edge has two ends; several followers are written `u -> v w`, a name with spaces in double quotes",
                     "一条边有两个端点；多个后继写作 `u -> v w`，带空格的名字用双引号"
                 );
-                return Err(lines.wrong(third.span(), said));
+                return Err(lines.error_at(third.span(), said));
             }
         }
     }
@@ -71,7 +71,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
 
 /// Parses a line that consists of two numbers. Nearly all lines of large files do, so this case avoids general tokens.
 #[inline]
-fn two_numbers(line: &[u8]) -> Option<(u64, u64)> {
+fn parse_two_numbers(line: &[u8]) -> Option<(u64, u64)> {
     let digits = |from: usize| line[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let first = digits(0);
     let gap = line[first..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -79,27 +79,27 @@ fn two_numbers(line: &[u8]) -> Option<(u64, u64)> {
     if gap == 0 || first + gap + second != line.len() {
         return None;
     }
-    let number = grundy_graph::Name::number;
+    let number = grundy_graph::VertexName::number;
     Some((number(&line[..first])?, number(&line[first + gap..])?))
 }
 
-enum Token {
+enum EdgeToken {
     Plain(Range<usize>),
     Quoted(Range<usize>, String),
     Arrow(Range<usize>),
 }
 
-impl Token {
+impl EdgeToken {
     /// The name of a vertex; must not be called for an arrow.
     fn name<'t>(&'t self, text: &'t str) -> &'t str {
         match self {
-            Token::Plain(span) | Token::Arrow(span) => &text[span.clone()],
-            Token::Quoted(_, name) => name,
+            EdgeToken::Plain(span) | EdgeToken::Arrow(span) => &text[span.clone()],
+            EdgeToken::Quoted(_, name) => name,
         }
     }
 
     fn span(&self) -> Range<usize> {
-        let (Token::Plain(span) | Token::Quoted(span, _) | Token::Arrow(span)) = self;
+        let (EdgeToken::Plain(span) | EdgeToken::Quoted(span, _) | EdgeToken::Arrow(span)) = self;
         span.clone()
     }
 }
@@ -110,7 +110,7 @@ fn is_gap(c: char) -> bool {
 }
 
 /// Splits a line into tokens.
-fn split(text: &str, tokens: &mut Vec<Token>) -> Result<(), (Range<usize>, Said)> {
+fn split_line(text: &str, tokens: &mut Vec<EdgeToken>) -> Result<(), (Range<usize>, BilingualText)> {
     tokens.clear();
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -120,21 +120,21 @@ fn split(text: &str, tokens: &mut Vec<Token>) -> Result<(), (Range<usize>, Said)
         } else if is_gap(c) {
             at += c.len_utf8();
         } else if let Some(arrow) = ["->", "→"].into_iter().find(|arrow| rest.starts_with(arrow)) {
-            tokens.push(Token::Arrow(at..at + arrow.len()));
+            tokens.push(EdgeToken::Arrow(at..at + arrow.len()));
             at += arrow.len();
         } else if let Some(other) = ["-->", "--", "=>", "==>", "<-"].into_iter().find(|other| rest.starts_with(other)) {
             let said = say!("an arrow is written `->`, not `{other}`", "箭头写作 `->`，而不是 `{other}`");
             return Err((at..at + other.len(), said));
         } else if c == '"' {
-            let (name, len) = quoted(rest, true)
+            let (name, len) = parse_quoted(rest, true)
                 .ok_or_else(|| (at..text.len(), say!("this quotation mark is not closed", "这个引号没有闭合")))?;
-            tokens.push(Token::Quoted(at..at + len, name));
+            tokens.push(EdgeToken::Quoted(at..at + len, name));
             at += len;
         } else {
             let blank = rest.find(|c: char| is_gap(c) || c == '"').unwrap_or(rest.len());
             let arrow = |arrow| rest[..blank].find(arrow).unwrap_or(blank);
             let len = arrow("->").min(arrow("→"));
-            tokens.push(Token::Plain(at..at + len));
+            tokens.push(EdgeToken::Plain(at..at + len));
             at += len;
         }
     }
@@ -143,7 +143,7 @@ fn split(text: &str, tokens: &mut Vec<Token>) -> Result<(), (Range<usize>, Said)
 
 /// Parses a name in double quotes at the start of a text; also returns its length with the quotes. `\"` and `\\` are escapes as
 /// in JSON; if `in_line` is set, so are `\n` and `\r`.
-pub(crate) fn quoted(text: &str, in_line: bool) -> Option<(String, usize)> {
+pub(crate) fn parse_quoted(text: &str, in_line: bool) -> Option<(String, usize)> {
     let (mut name, mut escaped) = (String::new(), false);
     for (at, c) in text.char_indices().skip(1) {
         match c {

@@ -2,13 +2,13 @@
 
 mod moves;
 
-use super::collect::Collector;
-use super::dot::{misread, whole};
-use super::{NamedGraph, Unread};
+use super::collect::EdgeCollector;
+use super::dot::{error_at, read_text};
+use super::{GraphReadError, NamedGraph};
 use grundy_game::Budget;
-use grundy_graph::Name;
-use grundy_theory::{Said, Stop, say};
-use moves::Moves;
+use grundy_graph::VertexName;
+use grundy_theory::{BilingualText, Stop, say};
+use moves::MovesVisitor;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -19,63 +19,63 @@ use std::io::BufRead;
 ///
 /// # Errors
 /// As [`read`](super::read()).
-pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<NamedGraph, Unread> {
-    let text = whole(input, budget)?;
-    let reader = Reader {
-        collector: RefCell::new(Collector::new(budget)),
+pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<NamedGraph, GraphReadError> {
+    let text = read_text(input, budget)?;
+    let reader = JsonGraphReader {
+        collector: RefCell::new(EdgeCollector::new(budget)),
         declared: RefCell::default(),
         stop: Cell::new(None),
         said: Cell::new(None),
     };
     let mut json = serde_json::Deserializer::from_str(&text);
-    let parsed = Whole(&reader).deserialize(&mut json).and_then(|()| json.end());
+    let parsed = GraphVisitor(&reader).deserialize(&mut json).and_then(|()| json.end());
     if let Some(stop) = reader.stop.get() {
-        return Err(Unread::Stop(stop));
+        return Err(GraphReadError::Stop(stop));
     }
     if let Err(error) = parsed {
         let line_start = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
         let at = (line_start + error.column().saturating_sub(1)).min(text.len());
-        return Err(misread(&text, at..at + 1, reader.said.take().unwrap_or_else(|| said(&error))));
+        return Err(error_at(&text, at..at + 1, reader.said.take().unwrap_or_else(|| error_message(&error))));
     }
     let collector = reader.collector.into_inner();
     if let Some(declared) = reader.declared.into_inner()
         && let Some(vertex) = collector.vertices().find(|vertex| !declared.contains(vertex))
     {
-        return Err(Unread::nowhere(undeclared(&collector.name(vertex))));
+        return Err(GraphReadError::without_place(undeclared_message(&collector.name(vertex))));
     }
     collector.finish()
 }
 
-fn undeclared(name: &Name) -> Said {
+fn undeclared_message(name: &VertexName) -> BilingualText {
     say!("`{name}` is in an edge but not among the vertices", "边中的 `{name}` 不在 vertices 中")
 }
 
 /// Separates the English from the Chinese text of what is expected, since `serde` has room for one text only.
-const BOTH: char = '\u{1}';
+const LANGUAGE_SEPARATOR: char = '\u{1}';
 
 /// The message for an error of the JSON parser.
-fn said(error: &serde_json::Error) -> Said {
+fn error_message(error: &serde_json::Error) -> BilingualText {
     let reason = error.to_string();
     let reason = reason.rsplit_once(" at line ").map_or(&reason[..], |(reason, _)| reason);
-    let expected = reason.rsplit_once(", expected ").and_then(|(_, expected)| expected.split_once(BOTH));
+    let expected = reason.rsplit_once(", expected ").and_then(|(_, expected)| expected.split_once(LANGUAGE_SEPARATOR));
     match expected {
         Some((en, zh)) if error.is_data() => say!("{en} is expected here", "这里应为{zh}"),
-        _ => crate::syntax::json(error),
+        _ => crate::syntax::json_error_message(error),
     }
 }
 
-struct Reader<'a> {
-    collector: RefCell<Collector<'a>>,
+struct JsonGraphReader<'a> {
+    collector: RefCell<EdgeCollector<'a>>,
     /// The vertices in the list of vertices, if there is one.
     declared: RefCell<Option<HashSet<u32>>>,
     stop: Cell<Option<Stop>>,
     /// The error in both languages, if this reader found it.
-    said: Cell<Option<Said>>,
+    said: Cell<Option<BilingualText>>,
 }
 
-impl Reader<'_> {
+impl JsonGraphReader<'_> {
     /// Records which budget ran out, which an error of the deserializer cannot hold.
-    fn spent<T, E: Error>(&self, result: Result<T, Stop>) -> Result<T, E> {
+    fn record_stop<T, E: Error>(&self, result: Result<T, Stop>) -> Result<T, E> {
         result.map_err(|stop| {
             self.stop.set(Some(stop));
             E::custom("the budget ran out")
@@ -83,49 +83,49 @@ impl Reader<'_> {
     }
 
     /// Records an error in both languages.
-    fn wrong<E: Error>(&self, said: Said) -> E {
+    fn record_error<E: Error>(&self, said: BilingualText) -> E {
         let error = E::custom(&said.en);
         self.said.set(Some(said));
         error
     }
 
-    fn name(&self, vertex: u32) -> Name {
+    fn name(&self, vertex: u32) -> VertexName {
         self.collector.borrow().name(vertex)
     }
 
-    fn edge<E: Error>(&self, from: u32, to: u32) -> Result<(), E> {
-        self.spent(self.collector.borrow_mut().edge(from, to))
+    fn add_edge<E: Error>(&self, from: u32, to: u32) -> Result<(), E> {
+        self.record_stop(self.collector.borrow_mut().add_edge(from, to))
     }
 
-    fn vertex<E: Error>(&self, name: &str) -> Result<u32, E> {
-        self.spent(self.collector.borrow_mut().vertex(name))
+    fn named_vertex<E: Error>(&self, name: &str) -> Result<u32, E> {
+        self.record_stop(self.collector.borrow_mut().named_vertex(name))
     }
 
-    fn number<E: Error>(&self, number: u64) -> Result<u32, E> {
-        self.spent(self.collector.borrow_mut().number(number))
+    fn numbered_vertex<E: Error>(&self, number: u64) -> Result<u32, E> {
+        self.record_stop(self.collector.borrow_mut().numbered_vertex(number))
     }
 }
 
 /// Writes what is expected, in both languages.
-fn expected(f: &mut fmt::Formatter<'_>, en: &str, zh: &str) -> fmt::Result {
-    write!(f, "{en}{BOTH}{zh}")
+fn write_expected(f: &mut fmt::Formatter<'_>, en: &str, zh: &str) -> fmt::Result {
+    write!(f, "{en}{LANGUAGE_SEPARATOR}{zh}")
 }
 
 /// The whole text.
-struct Whole<'r, 'a>(&'r Reader<'a>);
+struct GraphVisitor<'r, 'a>(&'r JsonGraphReader<'a>);
 
-impl<'de> DeserializeSeed<'de> for Whole<'_, '_> {
+impl<'de> DeserializeSeed<'de> for GraphVisitor<'_, '_> {
     type Value = ();
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
         json.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for Whole<'_, '_> {
+impl<'de> Visitor<'de> for GraphVisitor<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        expected(
+        write_expected(
             f,
             "an object with \"edges\" or \"moves\" (or a list of lists)",
             "含有 \"edges\" 或 \"moves\" 的对象，或由列表组成的列表",
@@ -133,39 +133,39 @@ impl<'de> Visitor<'de> for Whole<'_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<(), A::Error> {
-        Moves(self.0).visit_seq(list)
+        MovesVisitor(self.0).visit_seq(list)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let (mut seen, mut edges, mut moves) = (HashSet::new(), false, false);
         while let Some(key) = map.next_key::<String>()? {
             match &key[..] {
-                "vertices" => map.next_value_seed(Vertices(self.0))?,
+                "vertices" => map.next_value_seed(VerticesVisitor(self.0))?,
                 "edges" => {
                     edges = true;
-                    map.next_value_seed(Edges(self.0))?
+                    map.next_value_seed(EdgesVisitor(self.0))?
                 }
                 "moves" => {
                     moves = true;
-                    map.next_value_seed(Moves(self.0))?
+                    map.next_value_seed(MovesVisitor(self.0))?
                 }
                 _ => {
-                    return Err(self.0.wrong(say!(
+                    return Err(self.0.record_error(say!(
                         "`{key}` is unknown; known are \"vertices\", \"edges\" and \"moves\"",
                         "未知的 `{key}`；可用的有 \"vertices\"、\"edges\" 和 \"moves\""
                     )));
                 }
             }
             if !seen.insert(key.clone()) {
-                return Err(self.0.wrong(say!("\"{key}\" is given twice", "\"{key}\" 出现了两次")));
+                return Err(self.0.record_error(say!("\"{key}\" is given twice", "\"{key}\" 出现了两次")));
             }
         }
         match (edges, moves) {
-            (true, true) => Err(self.0.wrong(say!(
+            (true, true) => Err(self.0.record_error(say!(
                 "\"edges\" and \"moves\" mean the same: give only one of them",
                 "\"edges\" 与 \"moves\" 含义相同：只需给出其一"
             ))),
-            (false, false) if !seen.contains("vertices") => Err(self.0.wrong(say!(
+            (false, false) if !seen.contains("vertices") => Err(self.0.record_error(say!(
                 "an object with \"edges\" or \"moves\" is expected, such as {{\"edges\": [[\"a\", \"b\"]]}}",
                 "应为含有 \"edges\" 或 \"moves\" 的对象，例如 {{\"edges\": [[\"a\", \"b\"]]}}"
             ))),
@@ -175,28 +175,30 @@ impl<'de> Visitor<'de> for Whole<'_, '_> {
 }
 
 /// The list of vertices.
-struct Vertices<'r, 'a>(&'r Reader<'a>);
+struct VerticesVisitor<'r, 'a>(&'r JsonGraphReader<'a>);
 
-impl<'de> DeserializeSeed<'de> for Vertices<'_, '_> {
+impl<'de> DeserializeSeed<'de> for VerticesVisitor<'_, '_> {
     type Value = ();
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
         json.deserialize_seq(self)
     }
 }
 
-impl<'de> Visitor<'de> for Vertices<'_, '_> {
+impl<'de> Visitor<'de> for VerticesVisitor<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        expected(f, "a list of names or numbers", "名字或数的列表")
+        write_expected(f, "a list of names or numbers", "名字或数的列表")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let mut declared = HashSet::new();
-        while let Some(vertex) = list.next_element_seed(Vertex(self.0))? {
+        while let Some(vertex) = list.next_element_seed(VertexVisitor(self.0))? {
             if !declared.insert(vertex) {
                 let name = self.0.name(vertex);
-                return Err(self.0.wrong(say!("the vertex `{name}` is named twice", "顶点 `{name}` 出现了两次")));
+                return Err(self
+                    .0
+                    .record_error(say!("the vertex `{name}` is named twice", "顶点 `{name}` 出现了两次")));
             }
         }
         *self.0.declared.borrow_mut() = Some(declared);
@@ -205,20 +207,20 @@ impl<'de> Visitor<'de> for Vertices<'_, '_> {
 }
 
 /// A vertex by its name.
-struct Vertex<'r, 'a>(&'r Reader<'a>);
+struct VertexVisitor<'r, 'a>(&'r JsonGraphReader<'a>);
 
-impl<'de> DeserializeSeed<'de> for Vertex<'_, '_> {
+impl<'de> DeserializeSeed<'de> for VertexVisitor<'_, '_> {
     type Value = u32;
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<u32, D::Error> {
         json.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for Vertex<'_, '_> {
+impl<'de> Visitor<'de> for VertexVisitor<'_, '_> {
     type Value = u32;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        expected(
+        write_expected(
             f,
             "the name of a vertex (a text or a natural number below 2^64)",
             "顶点的名字（字符串或小于 2^64 的自然数）",
@@ -226,29 +228,29 @@ impl<'de> Visitor<'de> for Vertex<'_, '_> {
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<u32, E> {
-        self.0.number(number)
+        self.0.numbered_vertex(number)
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<u32, E> {
-        self.0.vertex(name)
+        self.0.named_vertex(name)
     }
 }
 
 /// The list of edges.
-struct Edges<'r, 'a>(&'r Reader<'a>);
+struct EdgesVisitor<'r, 'a>(&'r JsonGraphReader<'a>);
 
-impl<'de> DeserializeSeed<'de> for Edges<'_, '_> {
+impl<'de> DeserializeSeed<'de> for EdgesVisitor<'_, '_> {
     type Value = ();
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
         json.deserialize_seq(self)
     }
 }
 
-impl<'de> Visitor<'de> for Edges<'_, '_> {
+impl<'de> Visitor<'de> for EdgesVisitor<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        expected(
+        write_expected(
             f,
             "a list of edges (such as [[\"a\", \"b\"], [\"b\", \"c\"]])",
             "边的列表（例如 [[\"a\", \"b\"], [\"b\", \"c\"]]）",
@@ -256,31 +258,31 @@ impl<'de> Visitor<'de> for Edges<'_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        while list.next_element_seed(Edge(self.0))?.is_some() {}
+        while list.next_element_seed(EdgeVisitor(self.0))?.is_some() {}
         Ok(())
     }
 }
 
-struct Edge<'r, 'a>(&'r Reader<'a>);
+struct EdgeVisitor<'r, 'a>(&'r JsonGraphReader<'a>);
 
-impl<'de> DeserializeSeed<'de> for Edge<'_, '_> {
+impl<'de> DeserializeSeed<'de> for EdgeVisitor<'_, '_> {
     type Value = ();
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
         json.deserialize_seq(self)
     }
 }
 
-impl<'de> Visitor<'de> for Edge<'_, '_> {
+impl<'de> Visitor<'de> for EdgeVisitor<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        expected(f, "an edge (a list of two vertices)", "一条边（两个顶点的列表）")
+        write_expected(f, "an edge (a list of two vertices)", "一条边（两个顶点的列表）")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let two = || self.0.wrong(say!("an edge is a list of two vertices", "一条边是两个顶点的列表"));
-        let from = list.next_element_seed(Vertex(self.0))?.ok_or_else(two)?;
-        let to = list.next_element_seed(Vertex(self.0))?.ok_or_else(two)?;
+        let two = || self.0.record_error(say!("an edge is a list of two vertices", "一条边是两个顶点的列表"));
+        let from = list.next_element_seed(VertexVisitor(self.0))?.ok_or_else(two)?;
+        let to = list.next_element_seed(VertexVisitor(self.0))?.ok_or_else(two)?;
         if list.next_element::<serde::de::IgnoredAny>()?.is_some() {
             return Err(two());
         }
@@ -288,8 +290,8 @@ impl<'de> Visitor<'de> for Edge<'_, '_> {
         if let Some(declared) = &*self.0.declared.borrow()
             && let Some(vertex) = [from, to].into_iter().find(|vertex| !declared.contains(vertex))
         {
-            return Err(self.0.wrong(undeclared(&self.0.name(vertex))));
+            return Err(self.0.record_error(undeclared_message(&self.0.name(vertex))));
         }
-        self.0.edge(from, to)
+        self.0.add_edge(from, to)
     }
 }

@@ -1,43 +1,44 @@
 //! Explains step by step how the values of a graph are computed.
 
 use super::NamedGraph;
-use grundy_graph::naive::{self, Step};
-use grundy_theory::{Said, say};
+use grundy_graph::naive::{self, DefinitionStep};
+use grundy_theory::{BilingualText, say};
 
 /// The most vertices of a graph that is traced.
-pub const LARGEST: usize = 2_000;
+pub const MAX_TRACED_VERTICES: usize = 2_000;
 /// The most followers that are written.
-const MOST: usize = 12;
+const MAX_WRITTEN_FOLLOWERS: usize = 12;
 
 /// Lists the steps in which the vertices get their values; `None` if the graph has more than [`LARGEST`] vertices.
 ///
 /// Without cycles: a vertex gets the mex of the values of its followers as soon as all of them have one.
 /// With cycles: level by level, as in the definition of Smith and of Fraenkel and Perl.
-pub fn trace(graph: &NamedGraph) -> Option<Vec<Said>> {
-    if graph.graph.vertices() > LARGEST {
+pub fn trace(graph: &NamedGraph) -> Option<Vec<BilingualText>> {
+    if graph.graph.vertices() > MAX_TRACED_VERTICES {
         return None;
     }
-    Some(if graph.graph.has_cycle() { by_levels(graph) } else { backwards(graph) })
+    Some(if graph.graph.has_cycle() { trace_levels(graph) } else { trace_backwards(graph) })
 }
 
-fn name(graph: &NamedGraph, vertex: u32) -> String {
-    graph.names.of(vertex).shown()
+fn vertex_title(graph: &NamedGraph, vertex: u32) -> String {
+    graph.names.name_of(vertex).visible_text()
 }
 
 /// The names of some vertices.
-fn list(graph: &NamedGraph, vertices: impl IntoIterator<Item = u32>) -> String {
+fn vertex_names(graph: &NamedGraph, vertices: impl IntoIterator<Item = u32>) -> String {
     let mut vertices: Vec<u32> = vertices.into_iter().collect();
     vertices.sort_unstable();
     vertices.dedup();
-    let names: Vec<String> = vertices.iter().take(MOST).map(|&vertex| name(graph, vertex)).collect();
-    let more = if vertices.len() > MOST { ", …" } else { "" };
+    let names: Vec<String> =
+        vertices.iter().take(MAX_WRITTEN_FOLLOWERS).map(|&vertex| vertex_title(graph, vertex)).collect();
+    let more = if vertices.len() > MAX_WRITTEN_FOLLOWERS { ", …" } else { "" };
     names.join(", ") + more
 }
 
 /// Traces a graph without cycles: each vertex comes after its followers.
-fn backwards(graph: &NamedGraph) -> Vec<Said> {
+fn trace_backwards(graph: &NamedGraph) -> Vec<BilingualText> {
     let graph_ = &graph.graph;
-    let back = graph_.reversed();
+    let back = graph_.reversed_graph();
     let mut open: Vec<usize> = (0..graph_.vertices() as u32).map(|v| graph_.followers(v).len()).collect();
     let mut ready: Vec<u32> = (0..graph_.vertices() as u32).filter(|&v| open[v as usize] == 0).collect();
     let mut values = vec![0u64; graph_.vertices()];
@@ -52,16 +53,16 @@ fn backwards(graph: &NamedGraph) -> Vec<Said> {
         let of: Vec<u64> = followers.iter().map(|&to| values[to as usize]).collect();
         let value = (0..).find(|value| !of.contains(value)).expect("some number is left");
         values[vertex as usize] = value;
-        let (vertex_name, wins) = (name(graph, vertex), if value == 0 { "P" } else { "N" });
+        let (vertex_name, wins) = (vertex_title(graph, vertex), if value == 0 { "P" } else { "N" });
         lines.push(if followers.is_empty() {
             say!("{vertex_name}: no moves, 0 ({wins})", "{vertex_name}：没有走法，0（{wins}）")
         } else {
             let shown: Vec<String> = followers
                 .iter()
-                .take(MOST)
-                .map(|&to| format!("{} = {}", name(graph, to), values[to as usize]))
+                .take(MAX_WRITTEN_FOLLOWERS)
+                .map(|&to| format!("{} = {}", vertex_title(graph, to), values[to as usize]))
                 .collect();
-            let more = if followers.len() > MOST { ", …" } else { "" };
+            let more = if followers.len() > MAX_WRITTEN_FOLLOWERS { ", …" } else { "" };
             let shown = shown.join(", ") + more;
             say!(
                 "{vertex_name}: mex{{{shown}}} = {value} ({wins})",
@@ -78,7 +79,7 @@ fn backwards(graph: &NamedGraph) -> Vec<Said> {
     lines
 }
 
-fn by_levels(graph: &NamedGraph) -> Vec<Said> {
+fn trace_levels(graph: &NamedGraph) -> Vec<BilingualText> {
     let mut lines = vec![say!(
         "Play may loop. Level by level: a vertex gets the value m if m is the least number that is not among the values of its followers, and each follower without a value has itself a follower with value m, a way back.",
         "对局可能循环。逐层进行：若 m 是不在后继的值中的最小数，且每个尚无值的后继自己都有值为 m 的后继（退路），则该顶点得到值 m。"
@@ -87,23 +88,23 @@ fn by_levels(graph: &NamedGraph) -> Vec<Said> {
     let mut level = 0;
     let mut values: Vec<Option<u32>> = vec![None; moves.vertices()];
     naive::values(moves, |step| match step {
-        Step::Level(m) => {
+        DefinitionStep::Level(m) => {
             level = m;
             lines.push(say!("level {m}", "第 {m} 层"));
         }
-        Step::Labelled(vertex) => {
-            let vertex_name = name(graph, vertex);
+        DefinitionStep::Labelled(vertex) => {
+            let vertex_name = vertex_title(graph, vertex);
             let open = || moves.followers(vertex).iter().copied().filter(|&to| values[to as usize].is_none());
             lines.push(if moves.followers(vertex).is_empty() {
                 say!("  {vertex_name}: no moves, {level}", "  {vertex_name}：没有走法，{level}")
             } else if open().next().is_none() {
-                let followers = list(graph, moves.followers(vertex).iter().copied());
+                let followers = vertex_names(graph, moves.followers(vertex).iter().copied());
                 say!(
                     "  {vertex_name}: the values of its followers ({followers}) are smaller, {level}",
                     "  {vertex_name}：后继 {followers} 的值都更小，{level}"
                 )
             } else {
-                let back = list(graph, open());
+                let back = vertex_names(graph, open());
                 say!(
                     "  {vertex_name}: from {back} there is a way back to value {level}, {level}",
                     "  {vertex_name}：从 {back} 有退路到值 {level}，{level}"
@@ -111,7 +112,7 @@ fn by_levels(graph: &NamedGraph) -> Vec<Said> {
             });
             values[vertex as usize] = Some(level);
         }
-        Step::Left(left) => {
+        DefinitionStep::Left(left) => {
             lines.push(say!("no more values; infinite:", "不再有新的值：无穷的是"));
             for &vertex in left {
                 let mut exits: Vec<u32> =
@@ -119,8 +120,8 @@ fn by_levels(graph: &NamedGraph) -> Vec<Said> {
                 exits.sort_unstable();
                 exits.dedup();
                 let exits: Vec<String> = exits.iter().map(u32::to_string).collect();
-                let (vertex_name, exits) = (name(graph, vertex), exits.join(","));
-                lines.push(Said::same(format!("  {vertex_name}: ∞{{{exits}}}")));
+                let (vertex_name, exits) = (vertex_title(graph, vertex), exits.join(","));
+                lines.push(BilingualText::untranslated(format!("  {vertex_name}: ∞{{{exits}}}")));
             }
         }
     });

@@ -1,18 +1,18 @@
 //! Writes the game graph of a position, in the formats that can be read.
 
-use super::{Form, NamedGraph};
-use crate::engine::{packed, unpacked};
-use grundy_game::{Budget, Erased, Key, Sum, SumGame, in_force};
-use grundy_graph::{Graph, Labels};
+use super::{GraphFormat, NamedGraph};
+use crate::engine::{component_key, missing_key_stop};
+use grundy_game::{Budget, ErasedGame, PositionKey, Sum, SumGame, in_force};
+use grundy_graph::{MoveGraph, VertexLabels};
 use grundy_search::explore;
 use grundy_theory::Stop;
 use serde_json::json;
 use std::io::{Result, Write};
 
 /// The game graph of a position: vertex 0 is the position itself.
-pub struct GameGraph {
+pub struct ExportedGraph {
     /// The moves.
-    pub graph: Graph,
+    pub graph: MoveGraph,
     /// The position of each vertex, as the notation writes it.
     pub positions: Vec<String>,
 }
@@ -25,57 +25,61 @@ pub struct GameGraph {
 ///
 /// # Examples
 /// ```
-/// use grundy::graphs::{Form, write};
+/// use grundy::graphs::{GraphFormat, write};
 /// let graph = write::game_graph(&grundy::parse("bash(2)(3)")?, &grundy::Meter::default()).unwrap();
 /// let mut text = Vec::new();
-/// graph.write(Form::Edges, &mut text).unwrap();
+/// graph.write(GraphFormat::Edges, &mut text).unwrap();
 /// assert!(String::from_utf8(text).unwrap().contains("\"bash(2)(3)\" -> \"bash(2)(2)\" \"bash(2)(1)\""));
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn game_graph(position: &Sum, budget: &dyn Budget) -> std::result::Result<GameGraph, Stop> {
-    in_force::enter(budget, || {
-        if position.components.iter().any(|component| component.game.has_ends()) {
+pub fn game_graph(position: &Sum, budget: &dyn Budget) -> std::result::Result<ExportedGraph, Stop> {
+    in_force::with_budget(budget, || {
+        if position.components.iter().any(|component| component.game.has_declared_ends()) {
             return Err(Stop::Unsupported);
         }
         if let [component] = &position.components[..] {
-            let key: Key = packed(component)?.clone();
-            let explored = explore(&Erased(component.game.clone()), key, budget)?;
+            let key: PositionKey = component_key(component)?.clone();
+            let explored = explore(&ErasedGame(component.game.clone()), key, budget)?;
             // The start first, as it was written.
-            let after = explored.positions.iter().skip(1).map(|key| component.left(key).to_string());
-            return named(explored.graph, std::iter::once(component.to_string()).chain(after), budget);
+            let after = explored.positions.iter().skip(1).map(|key| component.sum_after_option(key).to_string());
+            return graph_with_names(explored.graph, std::iter::once(component.to_string()).chain(after), budget);
         }
-        let (game, mut start) = SumGame::of(position).ok_or_else(|| unpacked(position))?;
+        let (game, mut start) = SumGame::from_sum(position).ok_or_else(|| missing_key_stop(position))?;
         start.sort_unstable();
         let explored = explore(&game, start, budget)?;
-        named(explored.graph, explored.positions.iter().map(|position| game.sum(position).to_string()), budget)
+        graph_with_names(
+            explored.graph,
+            explored.positions.iter().map(|position| game.sum(position).to_string()),
+            budget,
+        )
     })
 }
 
-fn named(
-    graph: Graph,
+fn graph_with_names(
+    graph: MoveGraph,
     names: impl Iterator<Item = String>,
     budget: &dyn Budget,
-) -> std::result::Result<GameGraph, Stop> {
+) -> std::result::Result<ExportedGraph, Stop> {
     let mut positions = Vec::with_capacity(graph.vertices());
     for name in names {
         budget.spend(0, (name.len() + size_of::<String>()) as u64)?;
         positions.push(name);
     }
-    Ok(GameGraph { graph, positions })
+    Ok(ExportedGraph { graph, positions })
 }
 
-impl GameGraph {
+impl ExportedGraph {
     /// The graph of a file.
-    pub fn of(graph: &NamedGraph) -> GameGraph {
-        let names = (0..graph.graph.vertices() as u32).map(|vertex| graph.names.of(vertex).to_string());
-        GameGraph { graph: Graph::clone(&graph.graph), positions: names.collect() }
+    pub fn from_named_graph(graph: &NamedGraph) -> ExportedGraph {
+        let names = (0..graph.graph.vertices() as u32).map(|vertex| graph.names.name_of(vertex).to_string());
+        ExportedGraph { graph: MoveGraph::clone(&graph.graph), positions: names.collect() }
     }
 
     /// Computes the values of all vertices.
     ///
     /// # Errors
     /// The budget that ran out.
-    pub fn solve(&self, budget: &dyn Budget) -> std::result::Result<Labels, Stop> {
+    pub fn solve(&self, budget: &dyn Budget) -> std::result::Result<VertexLabels, Stop> {
         grundy_graph::solve(&self.graph, budget)
     }
 
@@ -83,28 +87,30 @@ impl GameGraph {
     ///
     /// # Errors
     /// Writing to `out` failed.
-    pub fn write(&self, form: Form, out: &mut dyn Write) -> Result<()> {
+    pub fn write(&self, form: GraphFormat, out: &mut dyn Write) -> Result<()> {
         let name = |vertex: u32| &self.positions[vertex as usize];
         let all = 0..self.graph.vertices() as u32;
         match form {
-            Form::Edges => {
+            GraphFormat::Edges => {
                 for vertex in all {
-                    write!(out, "{} ->", in_line(name(vertex)))?;
-                    self.followers(vertex).into_iter().try_for_each(|to| write!(out, " {}", in_line(name(to))))?;
+                    write!(out, "{} ->", quote_in_line(name(vertex)))?;
+                    self.followers(vertex)
+                        .into_iter()
+                        .try_for_each(|to| write!(out, " {}", quote_in_line(name(to))))?;
                     writeln!(out)?;
                 }
             }
-            Form::Dot => {
+            GraphFormat::Dot => {
                 writeln!(out, "digraph {{")?;
                 for vertex in all {
-                    writeln!(out, "  {};", quoted(name(vertex)))?;
+                    writeln!(out, "  {};", quote(name(vertex)))?;
                     for to in self.followers(vertex) {
-                        writeln!(out, "  {} -> {};", quoted(name(vertex)), quoted(name(to)))?;
+                        writeln!(out, "  {} -> {};", quote(name(vertex)), quote(name(to)))?;
                     }
                 }
                 writeln!(out, "}}")?;
             }
-            Form::Json => {
+            GraphFormat::Json => {
                 write!(out, "{{\"vertices\":{},\"edges\":[", json!(self.positions))?;
                 let mut comma = "";
                 for vertex in all {
@@ -128,11 +134,11 @@ impl GameGraph {
 }
 
 /// A name in double quotes, on one line.
-fn in_line(name: &str) -> String {
-    quoted(name).replace('\n', "\\n").replace('\r', "\\r")
+fn quote_in_line(name: &str) -> String {
+    quote(name).replace('\n', "\\n").replace('\r', "\\r")
 }
 
 /// A name in double quotes.
-fn quoted(name: &str) -> String {
+fn quote(name: &str) -> String {
     format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }

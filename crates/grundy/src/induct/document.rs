@@ -3,8 +3,8 @@
 //! `serde_json::Value` is not used, because order and repeated names matter here.
 
 use super::Payoff;
-use super::mistake::Mistake;
-use grundy_theory::{Said, say};
+use super::mistake::TreeTextError;
+use grundy_theory::{BilingualText, say};
 use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Deserializer;
 use serde_json::error::Category;
@@ -12,27 +12,27 @@ use std::fmt;
 
 /// A value of JSON.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Json {
+pub(super) enum OrderedJson {
     Null,
     Bool,
     Number(Payoff),
     /// A number that cannot be a payoff.
     TooLarge(String),
     Text(String),
-    List(Vec<Json>),
-    Object(Vec<(String, Json)>),
+    List(Vec<OrderedJson>),
+    Object(Vec<(String, OrderedJson)>),
 }
 
-impl Json {
+impl OrderedJson {
     /// The kind of the value, in words.
-    pub(super) fn kind(&self) -> Said {
+    pub(super) fn kind(&self) -> BilingualText {
         match self {
-            Json::Null => say!("null", "null"),
-            Json::Bool => say!("a truth value", "布尔值"),
-            Json::Number(_) | Json::TooLarge(_) => say!("a number", "数"),
-            Json::Text(_) => say!("a text", "字符串"),
-            Json::List(_) => say!("a list", "数组"),
-            Json::Object(_) => say!("an object", "对象"),
+            OrderedJson::Null => say!("null", "null"),
+            OrderedJson::Bool => say!("a truth value", "布尔值"),
+            OrderedJson::Number(_) | OrderedJson::TooLarge(_) => say!("a number", "数"),
+            OrderedJson::Text(_) => say!("a text", "字符串"),
+            OrderedJson::List(_) => say!("a list", "数组"),
+            OrderedJson::Object(_) => say!("an object", "对象"),
         }
     }
 }
@@ -41,17 +41,17 @@ impl Json {
 ///
 /// # Errors
 /// The text is not JSON, or nested more deeply than `serde_json` follows.
-pub(super) fn parse(text: &str) -> Result<Json, Mistake> {
+pub(super) fn parse_json(text: &str) -> Result<OrderedJson, TreeTextError> {
     let mut from = Deserializer::from_str(text);
-    let read = Value.deserialize(&mut from).and_then(|json| from.end().map(|()| json));
+    let read = OrderedJsonSeed.deserialize(&mut from).and_then(|json| from.end().map(|()| json));
     read.map_err(|error| {
-        let at = (!text.trim().is_empty()).then(|| offset(text, error.line(), error.column().saturating_sub(1)));
-        Mistake::at(text, at.map(|at| at..at + 1), None, syntax(text, &error))
+        let at = (!text.trim().is_empty()).then(|| byte_offset(text, error.line(), error.column().saturating_sub(1)));
+        TreeTextError::at_span(text, at.map(|at| at..at + 1), None, syntax_error_message(text, &error))
     })
 }
 
 /// The message for a text that is not JSON.
-fn syntax(text: &str, error: &serde_json::Error) -> Said {
+fn syntax_error_message(text: &str, error: &serde_json::Error) -> BilingualText {
     if text.trim().is_empty() {
         return say!("the file is empty", "文件是空的");
     }
@@ -63,76 +63,76 @@ fn syntax(text: &str, error: &serde_json::Error) -> Said {
             "嵌套太深：请把深处的部分写在 `nodes` 里（{{\"名称\": 节点}}），走法指向这些名称"
         );
     }
-    crate::syntax::json(error)
+    crate::syntax::json_error_message(error)
 }
 
 /// The byte offset of a place that `serde_json` gives as a line, from 1, and a number of bytes in the line.
-fn offset(text: &str, line: usize, column: usize) -> usize {
+fn byte_offset(text: &str, line: usize, column: usize) -> usize {
     let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
     (lines.map(str::len).sum::<usize>() + column).min(text.len().saturating_sub(1))
 }
 
 /// Reads one value.
-struct Value;
+struct OrderedJsonSeed;
 
-impl<'de> DeserializeSeed<'de> for Value {
-    type Value = Json;
-    fn deserialize<D: de::Deserializer<'de>>(self, from: D) -> Result<Json, D::Error> {
+impl<'de> DeserializeSeed<'de> for OrderedJsonSeed {
+    type Value = OrderedJson;
+    fn deserialize<D: de::Deserializer<'de>>(self, from: D) -> Result<OrderedJson, D::Error> {
         from.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for Value {
-    type Value = Json;
+impl<'de> Visitor<'de> for OrderedJsonSeed {
+    type Value = OrderedJson;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value")
     }
-    fn visit_unit<E>(self) -> Result<Json, E> {
-        Ok(Json::Null)
+    fn visit_unit<E>(self) -> Result<OrderedJson, E> {
+        Ok(OrderedJson::Null)
     }
-    fn visit_bool<E>(self, _: bool) -> Result<Json, E> {
-        Ok(Json::Bool)
+    fn visit_bool<E>(self, _: bool) -> Result<OrderedJson, E> {
+        Ok(OrderedJson::Bool)
     }
-    fn visit_u64<E>(self, number: u64) -> Result<Json, E> {
-        Ok(integer(number.into()))
+    fn visit_u64<E>(self, number: u64) -> Result<OrderedJson, E> {
+        Ok(exact_integer(number.into()))
     }
-    fn visit_i64<E>(self, number: i64) -> Result<Json, E> {
-        Ok(integer(number.into()))
+    fn visit_i64<E>(self, number: i64) -> Result<OrderedJson, E> {
+        Ok(exact_integer(number.into()))
     }
-    fn visit_f64<E>(self, number: f64) -> Result<Json, E> {
+    fn visit_f64<E>(self, number: f64) -> Result<OrderedJson, E> {
         // 2^53 itself is refused here: a number with a point or an exponent may have been rounded to it.
-        let exact = Payoff::new(number).filter(|_| number.abs() < Payoff::LARGEST);
-        Ok(exact.map_or_else(|| Json::TooLarge(format!("{number:e}")), Json::Number))
+        let exact = Payoff::new(number).filter(|_| number.abs() < Payoff::MAX_PAYOFF);
+        Ok(exact.map_or_else(|| OrderedJson::TooLarge(format!("{number:e}")), OrderedJson::Number))
     }
-    fn visit_str<E>(self, text: &str) -> Result<Json, E> {
-        Ok(Json::Text(text.into()))
+    fn visit_str<E>(self, text: &str) -> Result<OrderedJson, E> {
+        Ok(OrderedJson::Text(text.into()))
     }
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Json, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<OrderedJson, A::Error> {
         let mut items = Vec::new();
-        while let Some(item) = list.next_element_seed(Value)? {
+        while let Some(item) = list.next_element_seed(OrderedJsonSeed)? {
             items.push(item);
         }
-        Ok(Json::List(items))
+        Ok(OrderedJson::List(items))
     }
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OrderedJson, A::Error> {
         let mut entries = Vec::new();
         while let Some(key) = map.next_key()? {
-            entries.push((key, map.next_value_seed(Value)?));
+            entries.push((key, map.next_value_seed(OrderedJsonSeed)?));
         }
-        Ok(Json::Object(entries))
+        Ok(OrderedJson::Object(entries))
     }
 }
 
 /// An integer as a payoff, if it is exact (at most 2^53 in size).
-fn integer(number: i128) -> Json {
-    let exact = Payoff::new(number as f64).filter(|_| number.unsigned_abs() <= Payoff::LARGEST as u128);
-    exact.map_or_else(|| Json::TooLarge(number.to_string()), Json::Number)
+fn exact_integer(number: i128) -> OrderedJson {
+    let exact = Payoff::new(number as f64).filter(|_| number.unsigned_abs() <= Payoff::MAX_PAYOFF as u128);
+    exact.map_or_else(|| OrderedJson::TooLarge(number.to_string()), OrderedJson::Number)
 }
 
 /// A step from a value to a value inside it, or to a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum JsonStep {
     /// The value of an object under a name.
     Key(String),
     /// The item of a list at an index.
@@ -144,37 +144,37 @@ pub(super) enum Step {
 /// The first byte of the value that the steps lead to; for a name, the byte after its closing quote.
 ///
 /// The text is parsed again up to that place, so that values need not store their places.
-pub(super) fn find(text: &str, steps: &[Step]) -> Option<usize> {
-    let error = Find(steps).deserialize(&mut Deserializer::from_str(text)).err()?;
-    (error.classify() == Category::Data).then(|| offset(text, error.line(), error.column()))
+pub(super) fn find_offset(text: &str, steps: &[JsonStep]) -> Option<usize> {
+    let error = JsonStepFinder(steps).deserialize(&mut Deserializer::from_str(text)).err()?;
+    (error.classify() == Category::Data).then(|| byte_offset(text, error.line(), error.column()))
 }
 
 /// A deserializer seed that stops with an error at the place to which the steps lead.
-struct Find<'a>(&'a [Step]);
+struct JsonStepFinder<'a>(&'a [JsonStep]);
 
-impl<'de> DeserializeSeed<'de> for Find<'_> {
+impl<'de> DeserializeSeed<'de> for JsonStepFinder<'_> {
     type Value = ();
     fn deserialize<D: de::Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
-        if self.0.is_empty() { Err(here()) } else { from.deserialize_any(self) }
+        if self.0.is_empty() { Err(stop_here()) } else { from.deserialize_any(self) }
     }
 }
 
-fn here<E: de::Error>() -> E {
+fn stop_here<E: de::Error>() -> E {
     E::custom("here")
 }
 
-impl<'de> Visitor<'de> for Find<'_> {
+impl<'de> Visitor<'de> for JsonStepFinder<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list or an object")
     }
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        if let Some((Step::Index(index), rest)) = self.0.split_first() {
+        if let Some((JsonStep::Index(index), rest)) = self.0.split_first() {
             for _ in 0..*index {
                 list.next_element::<IgnoredAny>()?;
             }
-            list.next_element_seed(Find(rest))?;
+            list.next_element_seed(JsonStepFinder(rest))?;
         }
         while list.next_element::<IgnoredAny>()?.is_some() {}
         Ok(())
@@ -183,10 +183,12 @@ impl<'de> Visitor<'de> for Find<'_> {
         let mut seen = 0;
         while let Some(key) = map.next_key::<String>()? {
             match self.0.split_first() {
-                Some((Step::Key(wanted), rest)) if *wanted == key => return map.next_value_seed(Find(rest)),
-                Some((Step::Name(wanted, times), _)) if *wanted == key => {
+                Some((JsonStep::Key(wanted), rest)) if *wanted == key => {
+                    return map.next_value_seed(JsonStepFinder(rest));
+                }
+                Some((JsonStep::Name(wanted, times), _)) if *wanted == key => {
                     if seen == *times {
-                        return Err(here());
+                        return Err(stop_here());
                     }
                     seen += 1;
                 }
@@ -205,18 +207,18 @@ mod tests {
     #[test]
     fn places_are_found() {
         let text = "{\"a\" : [1,\n  {\"b\\\"\":  \"x\", \"c\": {}}], \"a\" : 2}";
-        let key = |key: &str| Step::Key(key.into());
-        let check = |steps: &[Step], rest: &str| {
-            let at = find(text, steps).expect("it is there");
+        let key = |key: &str| JsonStep::Key(key.into());
+        let check = |steps: &[JsonStep], rest: &str| {
+            let at = find_offset(text, steps).expect("it is there");
             assert!(text[at..].starts_with(rest), "{steps:?}: {}", &text[at..]);
         };
         check(&[key("a")], "[1,");
-        check(&[key("a"), Step::Index(0)], "1,");
-        check(&[key("a"), Step::Index(1)], "{\"b");
-        check(&[key("a"), Step::Index(1), key("b\"")], "\"x\"");
-        check(&[key("a"), Step::Index(1), key("c")], "{}}]");
-        check(&[Step::Name("a".into(), 0)], ": [1");
-        check(&[Step::Name("a".into(), 1)], ": 2");
-        assert_eq!(find(text, &[key("z")]), None);
+        check(&[key("a"), JsonStep::Index(0)], "1,");
+        check(&[key("a"), JsonStep::Index(1)], "{\"b");
+        check(&[key("a"), JsonStep::Index(1), key("b\"")], "\"x\"");
+        check(&[key("a"), JsonStep::Index(1), key("c")], "{}}]");
+        check(&[JsonStep::Name("a".into(), 0)], ": [1");
+        check(&[JsonStep::Name("a".into(), 1)], ": 2");
+        assert_eq!(find_offset(text, &[key("z")]), None);
     }
 }

@@ -1,26 +1,31 @@
 //! Explains the last steps of the induction.
 
-use super::reached::Reached;
-use super::sets::Vectors;
-use super::{Move, Node, NodeId, Solved, Tree};
-use grundy_theory::{Said, say};
+use super::reached::ReachableNodes;
+use super::sets::PayoffVectors;
+use super::{GameTree, NodeId, SolvedTree, TreeMove, TreeNode};
+use grundy_theory::{BilingualText, say};
 
 /// The most nodes that are explained; at most half of them are taken from the path first.
-const LINES: usize = 18;
+const MAX_EXPLAINED_NODES: usize = 18;
 
 /// The most moves of a node that are listed.
-const MOVES: usize = 8;
+const MAX_EXPLAINED_MOVES: usize = 8;
 
 /// Explains nodes on the path and near the root, in order from the leaves to the root.
-pub(super) fn explanation(tree: &Tree, reached: &Reached, vectors: &Vectors<'_>, solved: &Solved) -> Vec<Said> {
+pub(super) fn explanation(
+    tree: &GameTree,
+    reached: &ReachableNodes,
+    vectors: &PayoffVectors<'_>,
+    solved: &SolvedTree,
+) -> Vec<BilingualText> {
     let principle = say!(
         "From the leaves to the root, each player takes the move that gives him most, knowing what the others will do; of equal moves the first.",
         "从叶子往根推：轮到谁走，谁就在已知后续走法的前提下选自己收益最大的一步；相同时选排在前面的。"
     );
-    let is_decision = |node: &NodeId| matches!(tree.node(*node), Node::Decision { .. });
-    let mut told: Vec<NodeId> = on_path(tree, solved).into_iter().take(LINES / 2).collect();
+    let is_decision = |node: &NodeId| matches!(tree.node(*node), TreeNode::Decision { .. });
+    let mut told: Vec<NodeId> = path_nodes(tree, solved).into_iter().take(MAX_EXPLAINED_NODES / 2).collect();
     for &node in reached.order().iter().filter(|node| is_decision(node)) {
-        if told.len() >= LINES {
+        if told.len() >= MAX_EXPLAINED_NODES {
             break;
         }
         if !told.contains(&node) {
@@ -29,14 +34,14 @@ pub(super) fn explanation(tree: &Tree, reached: &Reached, vectors: &Vectors<'_>,
     }
     // Ids are larger than those of children, so this puts each node after its children.
     told.sort_unstable();
-    let lines = told.into_iter().map(|node| line(tree, reached, vectors, solved, node));
+    let lines = told.into_iter().map(|node| node_line(tree, reached, vectors, solved, node));
     std::iter::once(principle).chain(lines).collect()
 }
 
-fn on_path(tree: &Tree, solved: &Solved) -> Vec<NodeId> {
+fn path_nodes(tree: &GameTree, solved: &SolvedTree) -> Vec<NodeId> {
     let mut at = tree.root();
     let mut path = Vec::new();
-    while let Node::Decision { moves, .. } = tree.node(at) {
+    while let TreeNode::Decision { moves, .. } = tree.node(at) {
         path.push(at);
         at = moves[solved.choices[at.index()] as usize].to;
     }
@@ -44,18 +49,24 @@ fn on_path(tree: &Tree, solved: &Solved) -> Vec<NodeId> {
 }
 
 /// The payoffs of the moves at a node, and the choice of the player.
-fn line(tree: &Tree, reached: &Reached, vectors: &Vectors<'_>, solved: &Solved, node: NodeId) -> Said {
-    let Node::Decision { player, moves } = tree.node(node) else { return Said::default() };
-    let gives = |m: &Move| vectors.get(solved.value(m.to))[*player];
+fn node_line(
+    tree: &GameTree,
+    reached: &ReachableNodes,
+    vectors: &PayoffVectors<'_>,
+    solved: &SolvedTree,
+    node: NodeId,
+) -> BilingualText {
+    let TreeNode::Decision { player, moves } = tree.node(node) else { return BilingualText::default() };
+    let gives = |m: &TreeMove| vectors.get(solved.value(m.to))[*player];
     let chosen = &moves[solved.choices[node.index()] as usize];
     let best = gives(chosen);
     let equal = moves.iter().filter(|m| gives(m) == best).count() > 1;
     let who = &tree.players()[*player];
-    let mut at = reached.way(tree, node);
+    let mut at = reached.shortest_way(tree, node);
     if let Some(name) = tree.name(node) {
         at += &format!(" [{name}]");
     }
-    let mut shown: Vec<&Move> = moves.iter().take(MOVES).collect();
+    let mut shown: Vec<&TreeMove> = moves.iter().take(MAX_EXPLAINED_MOVES).collect();
     if !shown.iter().any(|m| std::ptr::eq(*m, chosen)) {
         shown.pop();
         shown.push(chosen);

@@ -1,13 +1,13 @@
 //! Errors in the text of a tree.
 
-use super::document::{Step, find};
-use grundy_theory::{Said, say};
+use super::document::{JsonStep, find_offset};
+use grundy_theory::{BilingualText, say};
 use std::fmt;
 use std::ops::Range;
 
 /// An error in the text of a tree, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
+pub struct TreeTextError {
     /// The bytes of the text that are wrong.
     pub span: Option<Range<usize>>,
     /// Their line and column, in characters from 1.
@@ -15,11 +15,16 @@ pub struct Mistake {
     /// The node in which the error is, such as `root → right → up`.
     pub node: Option<String>,
     /// The message, which says what was expected.
-    pub said: Said,
+    pub said: BilingualText,
 }
 
-impl Mistake {
-    pub(super) fn at(text: &str, span: Option<Range<usize>>, node: Option<String>, said: Said) -> Mistake {
+impl TreeTextError {
+    pub(super) fn at_span(
+        text: &str,
+        span: Option<Range<usize>>,
+        node: Option<String>,
+        said: BilingualText,
+    ) -> TreeTextError {
         let floor = |i: usize| text.floor_char_boundary(i.min(text.len()));
         let span = span.map(|span| {
             let start = floor(span.start);
@@ -30,21 +35,21 @@ impl Mistake {
             let line_start = before.rfind('\n').map_or(0, |i| i + 1);
             (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
         });
-        Mistake { span, place, node, said }
+        TreeTextError { span, place, node, said }
     }
 
     /// An error at the value that the steps lead to.
-    pub(super) fn found(text: &str, steps: &[Step], said: Said) -> Mistake {
-        let span = find(text, steps).map(|at| match steps.last() {
-            Some(Step::Name(..)) => name_before(text, at),
-            _ => at..at + token(&text[at..]),
+    pub(super) fn at_steps(text: &str, steps: &[JsonStep], said: BilingualText) -> TreeTextError {
+        let span = find_offset(text, steps).map(|at| match steps.last() {
+            Some(JsonStep::Name(..)) => name_before(text, at),
+            _ => at..at + first_token_bytes(&text[at..]),
         });
-        Mistake::at(text, span, node(steps), said)
+        TreeTextError::at_span(text, span, node_path(steps), said)
     }
 
     /// The node and the message, without line and column.
-    pub fn said(&self) -> Said {
-        let Said { en, zh } = &self.said;
+    pub fn text(&self) -> BilingualText {
+        let BilingualText { en, zh } = &self.said;
         match &self.node {
             None => self.said.clone(),
             Some(node) => say!("{node}: {en}", "{node}：{zh}"),
@@ -52,19 +57,19 @@ impl Mistake {
     }
 }
 
-impl fmt::Display for Mistake {
+impl fmt::Display for TreeTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((line, column)) = self.place {
             write!(f, "line {line}, column {column}: ")?;
         }
-        f.write_str(&self.said().en)
+        f.write_str(&self.text().en)
     }
 }
 
-impl std::error::Error for Mistake {}
+impl std::error::Error for TreeTextError {}
 
 /// The length in bytes of the first token of a value; of a list or an object, that is its bracket.
-fn token(text: &str) -> usize {
+fn first_token_bytes(text: &str) -> usize {
     let mut escaped = false;
     let end_of_text = |(i, c): (usize, char)| {
         let end = c == '"' && !escaped && i > 0;
@@ -88,9 +93,9 @@ fn name_before(text: &str, at: usize) -> Range<usize> {
 }
 
 /// The node that steps lead to or into: `root → right → up`, or `name → up` inside a named node.
-fn node(steps: &[Step]) -> Option<String> {
+fn node_path(steps: &[JsonStep]) -> Option<String> {
     let mut keys = steps.iter().map_while(|step| match step {
-        Step::Key(key) => Some(key.as_str()),
+        JsonStep::Key(key) => Some(key.as_str()),
         _ => None,
     });
     let mut way = match keys.next()? {

@@ -1,11 +1,11 @@
 //! The reachable nodes of a tree, with a shortest way to each.
 
-use super::{Node, NodeId, Nodes, Tree};
+use super::{GameTree, NodeCounts, NodeId, TreeNode};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
 /// The nodes that can be reached from the root.
-pub(super) struct Reached {
+pub(super) struct ReachableNodes {
     /// The nodes in breadth-first order.
     order: Vec<NodeId>,
     /// The last node before each node on a shortest way, and the index of the move; for the root, the root itself.
@@ -13,10 +13,10 @@ pub(super) struct Reached {
 }
 
 /// The number of moves that are written at each end of a long way.
-const ENDS: usize = 4;
+const MAX_WAY_END_MOVES: usize = 4;
 
-impl Reached {
-    pub(super) fn new(tree: &Tree, budget: &dyn Budget) -> Result<Reached, Stop> {
+impl ReachableNodes {
+    pub(super) fn new(tree: &GameTree, budget: &dyn Budget) -> Result<ReachableNodes, Stop> {
         // An estimate of the bytes for each node, here and in the induction.
         budget.spend(0, tree.len() as u64 * 48)?;
         let mut from = vec![None; tree.len()];
@@ -25,7 +25,7 @@ impl Reached {
         let mut next = 0;
         while let Some(&node) = order.get(next) {
             next += 1;
-            let Node::Decision { moves, .. } = tree.node(node) else { continue };
+            let TreeNode::Decision { moves, .. } = tree.node(node) else { continue };
             for (i, m) in moves.iter().enumerate() {
                 if from[m.to.index()].is_none() {
                     from[m.to.index()] = Some((node, i as u32));
@@ -33,10 +33,10 @@ impl Reached {
                 }
             }
         }
-        Ok(Reached { order, from })
+        Ok(ReachableNodes { order, from })
     }
 
-    pub(super) fn has(&self, node: NodeId) -> bool {
+    pub(super) fn contains(&self, node: NodeId) -> bool {
         self.from[node.index()].is_some()
     }
 
@@ -45,39 +45,39 @@ impl Reached {
     }
 
     /// The number of moves that lead to each node, and one more for the root.
-    pub(super) fn uses(&self, tree: &Tree) -> Vec<u32> {
+    pub(super) fn incoming_moves(&self, tree: &GameTree) -> Vec<u32> {
         let mut uses = vec![0; tree.len()];
         uses[tree.root().index()] = 1;
         for &node in &self.order {
-            if let Node::Decision { moves, .. } = tree.node(node) {
+            if let TreeNode::Decision { moves, .. } = tree.node(node) {
                 moves.iter().for_each(|m| uses[m.to.index()] += 1);
             }
         }
         uses
     }
 
-    pub(super) fn nodes(&self, tree: &Tree) -> Nodes {
-        let leaves = self.order.iter().filter(|&&node| matches!(tree.node(node), Node::Leaf(_))).count();
-        Nodes { leaves, decisions: self.order.len() - leaves, unused: tree.len() - self.order.len() }
+    pub(super) fn node_counts(&self, tree: &GameTree) -> NodeCounts {
+        let leaves = self.order.iter().filter(|&&node| matches!(tree.node(node), TreeNode::Leaf(_))).count();
+        NodeCounts { leaves, decisions: self.order.len() - leaves, unused: tree.len() - self.order.len() }
     }
 
     /// The way to a node: `root → right → up`.
-    pub(super) fn way(&self, tree: &Tree, node: NodeId) -> String {
+    pub(super) fn shortest_way(&self, tree: &GameTree, node: NodeId) -> String {
         let mut moves = Vec::new();
         let mut at = node;
         while let Some((before, i)) = self.from[at.index()].filter(|_| at != tree.root()) {
-            if let Node::Decision { moves: all, .. } = tree.node(before) {
+            if let TreeNode::Decision { moves: all, .. } = tree.node(before) {
                 moves.push(all[i as usize].name.as_str());
             }
             at = before;
         }
         moves.push("root");
         moves.reverse();
-        let left_out = moves.len().saturating_sub(2 * ENDS + 1);
+        let left_out = moves.len().saturating_sub(2 * MAX_WAY_END_MOVES + 1);
         if left_out <= 1 {
             return moves.join(" → ");
         }
-        let (start, end) = (&moves[..=ENDS], &moves[moves.len() - ENDS..]);
+        let (start, end) = (&moves[..=MAX_WAY_END_MOVES], &moves[moves.len() - MAX_WAY_END_MOVES..]);
         format!("{} → …({left_out}) → {}", start.join(" → "), end.join(" → "))
     }
 }

@@ -1,7 +1,7 @@
 //! Game trees in memory, and a builder that adds nodes from the leaves to the root.
 
-use super::Mistake;
-use grundy_theory::{Said, say};
+use super::TreeTextError;
+use grundy_theory::{BilingualText, say};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -13,12 +13,12 @@ pub struct Payoff(f64);
 
 impl Payoff {
     /// The largest payoff, 2^53: up to it every integer is represented exactly.
-    pub const LARGEST: f64 = 9_007_199_254_740_992.0;
+    pub const MAX_PAYOFF: f64 = 9_007_199_254_740_992.0;
 
     /// Makes a payoff; `None` if the number is NaN or larger than [`Payoff::LARGEST`] in size.
     pub fn new(number: f64) -> Option<Payoff> {
         // Adding 0 turns -0 into 0.
-        (number.abs() <= Payoff::LARGEST).then_some(Payoff(number + 0.0))
+        (number.abs() <= Payoff::MAX_PAYOFF).then_some(Payoff(number + 0.0))
     }
 
     /// The number.
@@ -78,7 +78,7 @@ impl NodeId {
 
 /// The contents of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Node {
+pub enum TreeNode {
     /// Play ends with these payoffs.
     Leaf(Box<[Payoff]>),
     /// A player moves.
@@ -86,13 +86,13 @@ pub enum Node {
         /// The index of the player in [`Tree::players`].
         player: usize,
         /// The moves, at least one; of equally good ones the first is played.
-        moves: Box<[Move]>,
+        moves: Box<[TreeMove]>,
     },
 }
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
+pub struct TreeMove {
     /// The name; the moves of a node have different names.
     pub name: String,
     /// The node that it leads to.
@@ -103,14 +103,14 @@ pub struct Move {
 ///
 /// Each node comes after its children, so play always ends.
 #[derive(Clone, Debug)]
-pub struct Tree {
+pub struct GameTree {
     players: Vec<String>,
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     names: HashMap<NodeId, String>,
     root: NodeId,
 }
 
-impl Tree {
+impl GameTree {
     /// The names of the players.
     pub fn players(&self) -> &[String] {
         &self.players
@@ -125,7 +125,7 @@ impl Tree {
     ///
     /// # Panics
     /// If the id is from another, larger tree.
-    pub fn node(&self, id: NodeId) -> &Node {
+    pub fn node(&self, id: NodeId) -> &TreeNode {
         &self.nodes[id.index()]
     }
 
@@ -156,52 +156,52 @@ impl Tree {
     ///
     /// # Examples
     /// ```
-    /// use grundy::induct::Tree;
+    /// use grundy::induct::GameTree;
     /// let text = r#"{"players": ["A"], "root": {"player": "A", "moves": {"go": {"payoffs": [1]}}}}"#;
-    /// assert_eq!(Tree::read(text)?.len(), 2);
-    /// let mistake = Tree::read(&text.replace("[1]", "[1, 2]")).unwrap_err();
+    /// assert_eq!(GameTree::read(text)?.len(), 2);
+    /// let mistake = GameTree::read(&text.replace("[1]", "[1, 2]")).unwrap_err();
     /// assert_eq!(mistake.node.as_deref(), Some("root → go"));
-    /// # Ok::<(), grundy::induct::Mistake>(())
+    /// # Ok::<(), grundy::induct::TreeTextError>(())
     /// ```
-    pub fn read(text: &str) -> Result<Tree, Mistake> {
+    pub fn read(text: &str) -> Result<GameTree, TreeTextError> {
         super::read::read(text)
     }
 }
 
 /// A tree that is being built, from the leaves to the root.
 #[derive(Clone, Debug)]
-pub struct Builder {
+pub struct TreeBuilder {
     players: Vec<String>,
     /// The index of each player.
     places: HashMap<String, usize>,
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     names: HashMap<NodeId, String>,
 }
 
-impl Builder {
+impl TreeBuilder {
     /// A builder without nodes.
     ///
     /// # Errors
     /// There are no players, or two with the same name.
-    pub fn new<N: Into<String>>(players: impl IntoIterator<Item = N>) -> Result<Builder, Misbuilt> {
+    pub fn new<N: Into<String>>(players: impl IntoIterator<Item = N>) -> Result<TreeBuilder, TreeBuildError> {
         let players: Vec<String> = players.into_iter().map(Into::into).collect();
         let places: HashMap<String, usize> = players.iter().enumerate().map(|(i, name)| (name.clone(), i)).collect();
         if players.is_empty() || places.len() < players.len() {
-            return Err(Misbuilt::Players);
+            return Err(TreeBuildError::Players);
         }
-        Ok(Builder { players, places, nodes: Vec::new(), names: HashMap::new() })
+        Ok(TreeBuilder { players, places, nodes: Vec::new(), names: HashMap::new() })
     }
 
     /// Adds a node where play ends, with the payoff of each player.
     ///
     /// # Errors
     /// There are more or fewer payoffs than players, or too many nodes.
-    pub fn leaf<P: Into<Payoff>>(&mut self, payoffs: impl IntoIterator<Item = P>) -> Result<NodeId, Misbuilt> {
+    pub fn leaf<P: Into<Payoff>>(&mut self, payoffs: impl IntoIterator<Item = P>) -> Result<NodeId, TreeBuildError> {
         let payoffs: Box<[Payoff]> = payoffs.into_iter().map(Into::into).collect();
         if payoffs.len() != self.players.len() {
-            return Err(Misbuilt::Payoffs);
+            return Err(TreeBuildError::Payoffs);
         }
-        self.push(Node::Leaf(payoffs))
+        self.push(TreeNode::Leaf(payoffs))
     }
 
     /// Adds a node where a player moves.
@@ -212,21 +212,21 @@ impl Builder {
         &mut self,
         player: &str,
         moves: impl IntoIterator<Item = (N, NodeId)>,
-    ) -> Result<NodeId, Misbuilt> {
-        let player = *self.places.get(player).ok_or(Misbuilt::NoSuchPlayer)?;
-        let moves: Box<[Move]> = moves.into_iter().map(|(name, to)| Move { name: name.into(), to }).collect();
+    ) -> Result<NodeId, TreeBuildError> {
+        let player = *self.places.get(player).ok_or(TreeBuildError::NoSuchPlayer)?;
+        let moves: Box<[TreeMove]> = moves.into_iter().map(|(name, to)| TreeMove { name: name.into(), to }).collect();
         let different: HashSet<&String> = moves.iter().map(|m| &m.name).collect();
         if moves.is_empty() || different.len() < moves.len() {
-            return Err(Misbuilt::Moves);
+            return Err(TreeBuildError::Moves);
         }
         if moves.iter().any(|m| m.to.index() >= self.nodes.len()) {
-            return Err(Misbuilt::NoSuchNode);
+            return Err(TreeBuildError::NoSuchNode);
         }
-        self.push(Node::Decision { player, moves })
+        self.push(TreeNode::Decision { player, moves })
     }
 
     /// Gives a node a name, which answers use.
-    pub fn call(&mut self, node: NodeId, name: impl Into<String>) {
+    pub fn set_name(&mut self, node: NodeId, name: impl Into<String>) {
         self.names.insert(node, name.into());
     }
 
@@ -234,15 +234,15 @@ impl Builder {
     ///
     /// # Errors
     /// There is no such node.
-    pub fn finish(self, root: NodeId) -> Result<Tree, Misbuilt> {
+    pub fn finish(self, root: NodeId) -> Result<GameTree, TreeBuildError> {
         if root.index() >= self.nodes.len() {
-            return Err(Misbuilt::NoSuchNode);
+            return Err(TreeBuildError::NoSuchNode);
         }
-        Ok(Tree { players: self.players, nodes: self.nodes, names: self.names, root })
+        Ok(GameTree { players: self.players, nodes: self.nodes, names: self.names, root })
     }
 
-    fn push(&mut self, node: Node) -> Result<NodeId, Misbuilt> {
-        let id = u32::try_from(self.nodes.len()).map_err(|_| Misbuilt::TooMany)?;
+    fn push(&mut self, node: TreeNode) -> Result<NodeId, TreeBuildError> {
+        let id = u32::try_from(self.nodes.len()).map_err(|_| TreeBuildError::TooMany)?;
         self.nodes.push(node);
         Ok(NodeId(id))
     }
@@ -250,7 +250,7 @@ impl Builder {
 
 /// Why a node or a tree cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misbuilt {
+pub enum TreeBuildError {
     /// No players, or two of the same name.
     Players,
     /// More or fewer payoffs than players.
@@ -265,26 +265,26 @@ pub enum Misbuilt {
     TooMany,
 }
 
-impl Misbuilt {
+impl TreeBuildError {
     /// The error in words.
-    pub fn said(&self) -> Said {
+    pub fn text(&self) -> BilingualText {
         match self {
-            Misbuilt::Players => {
+            TreeBuildError::Players => {
                 say!("players are expected, with different names", "需要至少一名玩家，名字不能相同")
             }
-            Misbuilt::Payoffs => say!("one payoff for each player is expected", "每名玩家需要恰好一个收益"),
-            Misbuilt::Moves => say!("moves are expected, with different names", "需要至少一步走法，名字不能相同"),
-            Misbuilt::NoSuchPlayer => say!("there is no such player", "没有这名玩家"),
-            Misbuilt::NoSuchNode => say!("there is no such node", "没有这个节点"),
-            Misbuilt::TooMany => say!("there are more than 2^32 nodes", "节点超过 2^32 个"),
+            TreeBuildError::Payoffs => say!("one payoff for each player is expected", "每名玩家需要恰好一个收益"),
+            TreeBuildError::Moves => say!("moves are expected, with different names", "需要至少一步走法，名字不能相同"),
+            TreeBuildError::NoSuchPlayer => say!("there is no such player", "没有这名玩家"),
+            TreeBuildError::NoSuchNode => say!("there is no such node", "没有这个节点"),
+            TreeBuildError::TooMany => say!("there are more than 2^32 nodes", "节点超过 2^32 个"),
         }
     }
 }
 
-impl fmt::Display for Misbuilt {
+impl fmt::Display for TreeBuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said().en)
+        f.write_str(&self.text().en)
     }
 }
 
-impl std::error::Error for Misbuilt {}
+impl std::error::Error for TreeBuildError {}

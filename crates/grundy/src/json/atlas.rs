@@ -1,49 +1,49 @@
 //! Rows of an atlas as JSON.
 
-use super::word;
-use crate::atlas::{Kind, MisereRow, Reach, Row};
+use super::integer;
+use crate::atlas::{AtlasTableRow, MisereAtlasRow, PeriodStatus, QuotientScope};
 use serde_json::{Value as Json, json};
 
 /// A row of an atlas. It does not depend on the language, because it is written to files.
-pub fn atlas_row(row: &Row) -> Json {
+pub fn atlas_row(row: &AtlasTableRow) -> Json {
     let (value, at) = row.largest;
     let standing = match row.kind {
-        Kind::Proved => json!({ "kind": "proved" }),
-        Kind::Observed => json!({ "kind": "observed", "to": word(row.computed_to) }),
-        Kind::None => Json::Null,
+        PeriodStatus::Proved => json!({ "kind": "proved" }),
+        PeriodStatus::Observed => json!({ "kind": "observed", "to": integer(row.computed_to) }),
+        PeriodStatus::None => Json::Null,
     };
     json!({
         "code": row.code,
         "standard": row.standard,
-        "shift": word(row.shift),
+        "shift": integer(row.shift),
         "like": row.like,
-        "preperiod": row.found.map(|found| word(found.preperiod)),
-        "period": row.found.map(|found| word(found.period)),
-        "saltus": row.found.map(|found| word(found.saltus)),
-        "largest": { "value": word(value), "at": word(at) },
+        "preperiod": row.found.map(|found| integer(found.preperiod)),
+        "period": row.found.map(|found| integer(found.period)),
+        "saltus": row.found.map(|found| integer(found.saltus)),
+        "largest": { "value": integer(value), "at": integer(at) },
         "standing": standing,
-        "computed_to": word(row.computed_to),
+        "computed_to": integer(row.computed_to),
     })
 }
 
 /// A row of an atlas for misère play. It does not depend on the language, because it is written to files.
-pub fn misere_row(row: &MisereRow) -> Json {
+pub fn misere_row(row: &MisereAtlasRow) -> Json {
     let (kind, stop) = match row.reach {
-        Reach::Proved => ("proved", "done"),
-        Reach::Computed => ("computed", "done"),
-        Reach::Order => ("computed", "order"),
+        QuotientScope::Proved => ("proved", "done"),
+        QuotientScope::Computed => ("computed", "done"),
+        QuotientScope::Order => ("computed", "order"),
     };
     json!({
         "code": row.code,
         "standard": row.standard,
-        "shift": word(row.shift),
+        "shift": integer(row.shift),
         "like": row.like,
         "order": row.order,
         "p": row.p,
         "tame": row.tame,
-        "periodic": row.periodic.map(|(preperiod, period)| json!({ "preperiod": word(preperiod), "period": word(period) })),
+        "periodic": row.periodic.map(|(preperiod, period)| json!({ "preperiod": integer(preperiod), "period": integer(period) })),
         "standing": { "kind": kind },
-        "computed_to": word(row.to),
+        "computed_to": integer(row.to),
         "stop": stop,
     })
 }

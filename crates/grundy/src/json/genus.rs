@@ -1,7 +1,7 @@
 //! Genera as JSON.
 
-use super::{made, nat, standing, word};
-use crate::genus::{GenusTable, Known, PositionGenus};
+use super::{integer, move_json, nat, standing};
+use crate::genus::{GenusReport, GenusTable, PositionGenus};
 use crate::{Convention, Lang, Outcome};
 use serde_json::{Value as Json, json};
 
@@ -9,32 +9,32 @@ use serde_json::{Value as Json, json};
 pub fn genus(found: &PositionGenus, lang: Lang) -> Json {
     let components = found.components.iter();
     let components = components.map(|(component, count, known)| {
-        let mut all = about(known);
+        let mut all = known_genus(known);
         all["component"] = component.to_string().into();
-        all["count"] = word(*count as u64);
+        all["count"] = integer(*count as u64);
         all
     });
     let options = found.options.iter().map(|(option, known)| {
-        let mut all = about(known);
-        all["move"] = made(option, lang);
-        all["wins"] = (known.genus.misere() == 0).into();
+        let mut all = known_genus(known);
+        all["move"] = move_json(option, lang);
+        all["wins"] = (known.genus.misere_value() == 0).into();
         all
     });
-    let mut all = found.known.as_ref().map_or(json!({ "genus": null, "tame": null, "class": null }), about);
+    let mut all = found.known.as_ref().map_or(json!({ "genus": null, "tame": null, "class": null }), known_genus);
     let outcome = found.known.as_ref().map(|known| known.genus.outcome(Convention::Misere));
     let more = json!({
         "position": found.position.to_string(),
-        "headline": found.headline().in_lang(lang),
+        "headline": found.headline().in_language(lang),
         "canonical_form": found.form,
         "outcome": outcome.as_ref().map(Outcome::to_string),
         "components": components.collect::<Vec<_>>(),
         "options": options.collect::<Vec<_>>(),
         "options_complete": found.known.is_some() && !found.more,
-        "winning_moves": found.winning_moves.iter().map(|m| made(m, lang)).collect::<Vec<_>>(),
+        "winning_moves": found.winning_moves.iter().map(|m| move_json(m, lang)).collect::<Vec<_>>(),
         "winning_total": found.winning_total.as_ref().map(nat),
-        "positions": word(found.positions as u64),
+        "positions": integer(found.positions as u64),
         "standing": found.standing.as_ref().map(|s| standing(s, lang)),
-        "explanation": found.explanation.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>(),
+        "explanation": found.explanation.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>(),
         "stop": found.stop.name(),
     });
     if let (Json::Object(all), Json::Object(more)) = (&mut all, more) {
@@ -45,27 +45,27 @@ pub fn genus(found: &PositionGenus, lang: Lang) -> Json {
 
 /// A table of genera.
 pub fn genus_table(table: &GenusTable, lang: Lang) -> Json {
-    let known = table.known.iter().map(|known| known.as_ref().map_or(Json::Null, about));
+    let known = table.known.iter().map(|known| known.as_ref().map_or(Json::Null, known_genus));
     json!({
         "game": table.game,
         "genera": known.collect::<Vec<_>>(),
-        "wild": table.wild().map(word).collect::<Vec<_>>(),
-        "p_positions": table.lost().map(word).collect::<Vec<_>>(),
-        "positions": word(table.positions as u64),
+        "wild": table.wild_numbers().map(integer).collect::<Vec<_>>(),
+        "p_positions": table.lost_numbers().map(integer).collect::<Vec<_>>(),
+        "positions": integer(table.positions as u64),
         "standing": standing(&table.standing, lang),
         "stop": table.stop.name(),
     })
 }
 
-fn about(known: &Known) -> Json {
-    let Known { genus, traits, .. } = known;
+fn known_genus(known: &GenusReport) -> Json {
+    let GenusReport { genus, traits, .. } = known;
     json!({
         "genus": genus.to_string(),
-        "normal": word(genus.normal()),
-        "superscripts": genus.superscripts().map(word).collect::<Vec<_>>(),
-        "tame": known.tame().is_some(),
-        "fickle": known.tame().map(|tame| tame.is_fickle()),
-        "class": traits.class().name(),
-        "unrest": known.unrest().map(grundy_misere::Unrest::name),
+        "normal": integer(genus.normal_value()),
+        "superscripts": genus.superscripts().map(integer).collect::<Vec<_>>(),
+        "tame": known.tame_genus().is_some(),
+        "fickle": known.tame_genus().map(|tame| tame.is_fickle()),
+        "class": traits.narrowest_class().name(),
+        "unrest": known.wild_unrest().map(grundy_misere::WildUnrest::name),
     })
 }

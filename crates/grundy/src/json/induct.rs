@@ -1,12 +1,12 @@
 //! The result of backward induction as JSON.
 
-use super::{standing, word};
-use crate::induct::{Induction, Payoff, Tie};
-use crate::{Counts, Lang, Stop};
+use super::{integer, standing};
+use crate::induct::{Induction, InductionTie, Payoff};
+use crate::{ComputationCounts, Lang, Stop};
 use serde_json::{Value as Json, json};
 
 /// The result of backward induction, with empty fields if the budget ran out.
-pub fn induction(players: &[String], found: Result<&Induction, Stop>, counts: Counts, lang: Lang) -> Json {
+pub fn induction(players: &[String], found: Result<&Induction, Stop>, counts: ComputationCounts, lang: Lang) -> Json {
     let mut object = json!({
         "players": players,
         "payoffs": null,
@@ -18,7 +18,7 @@ pub fn induction(players: &[String], found: Result<&Induction, Stop>, counts: Co
         "standing": null,
         "explanation": [],
         "stop": "done",
-        "counts": { "positions": word(counts.positions), "bytes": word(counts.bytes) },
+        "counts": { "positions": integer(counts.positions), "bytes": integer(counts.bytes) },
     });
     let it = match found {
         Ok(it) => it,
@@ -30,19 +30,19 @@ pub fn induction(players: &[String], found: Result<&Induction, Stop>, counts: Co
     object["payoffs"] = payoffs(&it.payoffs);
     object["path"] = it.path.iter().map(|step| json!({ "player": step.player, "move": step.name })).collect();
     object["ties"] = it.ties.iter().map(tie).collect();
-    object["ties_total"] = word(it.ties_total as u64);
+    object["ties_total"] = integer(it.ties_total as u64);
     object["all"] = it.all.iter().map(|all| payoffs(all)).collect();
     object["more"] = it.more.into();
     object["standing"] = standing(&it.standing(), lang);
-    object["explanation"] = it.explanation.iter().map(|line| Json::from(line.in_lang(lang))).collect();
+    object["explanation"] = it.explanation.iter().map(|line| Json::from(line.in_language(lang))).collect();
     for (kind, count) in [("decisions", it.nodes.decisions), ("leaves", it.nodes.leaves), ("unused", it.nodes.unused)] {
-        object["counts"][kind] = word(count as u64);
+        object["counts"][kind] = integer(count as u64);
     }
     object
 }
 
-fn tie(tie: &Tie) -> Json {
-    let Tie { node, name, player, moves, payoff } = tie;
+fn tie(tie: &InductionTie) -> Json {
+    let InductionTie { node, name, player, moves, payoff } = tie;
     json!({ "node": node, "name": name, "player": player, "moves": moves, "payoff": number(*payoff) })
 }
 

@@ -2,25 +2,25 @@
 
 use super::{nat, standing};
 use crate::Lang;
-use crate::nimber::{Found, NimberAnswer};
+use crate::nimber::{NimberAnswer, NimberResult};
 use serde_json::{Value as Json, json};
 
 /// The answer to a question about nimbers.
 pub fn nimber(answer: &NimberAnswer, lang: Lang) -> Json {
     let (mut value, mut number, mut roots) = (Json::Null, Json::Null, Json::Null);
     match &answer.found {
-        Found::Nimber(n) => value = json!({ "nimber": nat(n) }),
-        Found::Number(n) => number = nat(n),
-        Found::Roots(all) => roots = all.iter().map(nat).collect(),
-        Found::Nothing | Found::Unknown(_) => {}
+        NimberResult::Nimber(n) => value = json!({ "nimber": nat(n) }),
+        NimberResult::Number(n) => number = nat(n),
+        NimberResult::Roots(all) => roots = all.iter().map(nat).collect(),
+        NimberResult::Nothing | NimberResult::Unknown(_) => {}
     }
     json!({
-        "headline": answer.headline().in_lang(lang),
+        "headline": answer.headline().in_language(lang),
         "value": value,
         "number": number,
         "roots": roots,
         "field_bits": answer.field_bits,
-        "explanation": answer.explanation.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>(),
+        "explanation": answer.explanation.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>(),
         "standing": answer.standing().map(|how| standing(&how, lang)),
         "stop": answer.stop().name(),
     })

@@ -1,27 +1,27 @@
 //! Tables on disk, as JSON.
 
-use super::{standing, word};
+use super::{integer, standing};
 use crate::Lang;
-use crate::tables::{End, Look, Section, Verified};
+use crate::tables::{PositionsSection, TableEnd, TableInspection, TableVerification};
 use serde_json::{Value as Json, json};
 
 /// The description of a table.
-pub fn table_info(look: &Look, lang: Lang) -> Json {
+pub fn table_info(look: &TableInspection, lang: Lang) -> Json {
     let (header, summary) = (look.header.as_ref(), look.summary);
     let end = summary.end.map(|end| match end {
-        End::Complete => "complete",
-        End::Open => "open",
-        End::Torn => "torn",
+        TableEnd::Complete => "complete",
+        TableEnd::Open => "open",
+        TableEnd::Torn => "torn",
     });
-    let widths = summary.widths().map(|(width, count)| json!({ "bytes": width.bytes(), "values": word(count) }));
+    let widths = summary.widths().map(|(width, count)| json!({ "bytes": width.bytes(), "values": integer(count) }));
     let name = look.path.display().to_string();
-    let sections = look.sections.iter().map(|Section { header, values }| {
+    let sections = look.sections.iter().map(|PositionsSection { header, values }| {
         json!({
             "game": header.game(),
             "kind": header.kind(),
             "rules": header.rules(),
             "fingerprint": header.fingerprint().to_string(),
-            "values": word(*values),
+            "values": integer(*values),
         })
     });
     json!({
@@ -30,34 +30,35 @@ pub fn table_info(look: &Look, lang: Lang) -> Json {
         "kind": header.map(|header| header.kind()),
         "rules": header.and_then(|header| header.rules()),
         "fingerprint": header.map(|header| header.fingerprint().to_string()),
-        "values": word(summary.values),
-        "blocks": word(summary.blocks),
-        "size": word(look.size),
-        "sound": word(summary.bytes),
+        "values": integer(summary.values),
+        "blocks": integer(summary.blocks),
+        "size": integer(look.size),
+        "sound": integer(summary.bytes),
         "widths": widths.collect::<Vec<_>>(),
         "sections": sections.collect::<Vec<_>>(),
         "end": end,
         "in_use": look.in_use,
-        "fault": look.fault.as_ref().map(|fault| fault.said(&name).in_lang(lang).into_owned()),
+        "fault": look.fault.as_ref().map(|fault| fault.explain(&name).in_language(lang).into_owned()),
         "standing": null,
         "stop": "done",
     })
 }
 
 /// The result of a check of a table.
-pub fn table_verified(verified: &Verified, lang: Lang) -> Json {
+pub fn table_verified(verified: &TableVerification, lang: Lang) -> Json {
     let mut object = table_info(&verified.look, lang);
     let largest = verified.look.summary.largest;
-    let checked: Vec<String> = verified.checked().iter().map(|line| line.in_lang(lang).into_owned()).collect();
+    let checked: Vec<String> =
+        verified.checked_lines().iter().map(|line| line.in_language(lang).into_owned()).collect();
     object["holds"] = verified.holds().into();
-    object["why"] = verified.wrong().map(|said| said.in_lang(lang).into_owned()).into();
+    object["why"] = verified.error_text().map(|said| said.in_language(lang).into_owned()).into();
     object["checked"] = checked.into();
     let rechecked = verified.rechecked.as_ref();
-    object["recomputed"] = word(rechecked.map_or(verified.recomputed.count, |it| it.count));
+    object["recomputed"] = integer(rechecked.map_or(verified.recomputed.count, |it| it.count));
     if let Some(rechecked) = rechecked {
-        object["sampled"] = word(rechecked.sampled);
+        object["sampled"] = integer(rechecked.sampled);
     }
-    object["largest"] = largest.map(|(value, at)| json!({ "value": word(value), "at": word(at) })).into();
+    object["largest"] = largest.map(|(value, at)| json!({ "value": integer(value), "at": integer(at) })).into();
     object["standing"] = verified.standing().map(|known| standing(&known, lang)).into();
     object["stop"] = verified.stop.name().into();
     object

@@ -2,7 +2,7 @@
 
 use super::value;
 use crate::graphs::NamedGraph;
-use grundy_graph::{Labels, Played};
+use grundy_graph::{PlayedGraph, VertexLabels};
 use grundy_theory::Outcome;
 use serde_json::{Value as Json, json};
 
@@ -14,13 +14,13 @@ use serde_json::{Value as Json, json};
 pub fn vertex(
     graph: &NamedGraph,
     vertex: u32,
-    values: Option<&Labels>,
-    played: Option<&Played>,
+    values: Option<&VertexLabels>,
+    played: Option<&PlayedGraph>,
     remoteness: bool,
 ) -> Json {
     let mut object = json!({
-        "name": graph.names.of(vertex).to_string(),
-        "value": values.map(|values| value(&values.of(vertex).value())),
+        "name": graph.names.name_of(vertex).to_string(),
+        "value": values.map(|values| value(&values.label_of(vertex).value())),
         "outcome": outcome(vertex, values, played).to_string(),
     });
     if let Some(played) = played.filter(|_| remoteness) {
@@ -29,9 +29,9 @@ pub fn vertex(
     object
 }
 
-fn outcome(vertex: u32, values: Option<&Labels>, played: Option<&Played>) -> Outcome {
+fn outcome(vertex: u32, values: Option<&VertexLabels>, played: Option<&PlayedGraph>) -> Outcome {
     match (values, played) {
-        (Some(values), _) => values.of(vertex).outcome(),
+        (Some(values), _) => values.label_of(vertex).outcome(),
         (None, Some(played)) => played.outcome(vertex),
         (None, None) => unreachable!("either values or outcomes were computed"),
     }

@@ -1,34 +1,34 @@
 //! Expressions over the names read from the input.
 
 use grundy_catalog::Catalog;
-use grundy_game::Arg;
-use grundy_rules::{Diagnostic, Formula, Rules};
+use grundy_game::Argument;
+use grundy_rules::{Diagnostic, ExpressionFormula, Rules};
 
 /// An expression, and the indices of the values read that it needs.
-pub(crate) struct Bound {
-    pub(crate) formula: Formula,
+pub(crate) struct BoundFormula {
+    pub(crate) formula: ExpressionFormula,
     slots: Vec<usize>,
 }
 
-impl Bound {
+impl BoundFormula {
     /// Parses an expression over `names`.
     ///
     /// # Errors
     /// The error in the expression, with its place in `text`.
-    pub(crate) fn new(rules: &Rules, text: &str, names: &[String]) -> Result<Bound, Diagnostic> {
+    pub(crate) fn new(rules: &Rules, text: &str, names: &[String]) -> Result<BoundFormula, Diagnostic> {
         // Only values that are mentioned are passed, so that long lists read for other purposes are not copied.
         let slots: Vec<usize> = (0..names.len()).filter(|&slot| mentions(text, &names[slot])).collect();
         let params: Vec<&str> = slots.iter().map(|&slot| &names[slot][..]).collect();
-        Ok(Bound { formula: rules.formula(text, Some(&params), &Catalog)?, slots })
+        Ok(BoundFormula { formula: rules.formula(text, Some(&params), &Catalog)?, slots })
     }
 
     /// The expression for normal play, where very many equal components are reduced to two or three of the same parity.
-    pub(crate) fn cancelling_pairs(self) -> Bound {
-        Bound { formula: self.formula.cancelling_pairs(), ..self }
+    pub(crate) fn cancelling_pairs(self) -> BoundFormula {
+        BoundFormula { formula: self.formula.with_pairs_cancelled(), ..self }
     }
 
     /// The values that the expression needs.
-    pub(crate) fn args(&self, values: &[Arg]) -> Vec<Arg> {
+    pub(crate) fn args(&self, values: &[Argument]) -> Vec<Argument> {
         self.slots.iter().map(|&slot| values[slot].clone()).collect()
     }
 }

@@ -1,12 +1,12 @@
 //! The tokens of an input, with their places.
 
-use super::Misread;
-use grundy_theory::Said;
+use super::InputMismatch;
+use grundy_theory::BilingualText;
 use num_bigint::BigInt;
 use std::ops::Range;
 
 /// Splits the lines of an input at white space. A line is read only when it is needed, so that answers come at once.
-pub(crate) struct Tokens<L> {
+pub(crate) struct InputTokens<L> {
     lines: L,
     line: String,
     /// The number of the line, from 1; 0 before the first.
@@ -18,14 +18,14 @@ pub(crate) struct Tokens<L> {
     taken: u64,
 }
 
-impl<L: Iterator<Item = String>> Tokens<L> {
-    pub(crate) fn new(lines: L) -> Tokens<L> {
-        Tokens { lines, line: String::new(), number: 0, at: 0, last: 0..0, taken: 0 }
+impl<L: Iterator<Item = String>> InputTokens<L> {
+    pub(crate) fn new(lines: L) -> InputTokens<L> {
+        InputTokens { lines, line: String::new(), number: 0, at: 0, last: 0..0, taken: 0 }
     }
 
     /// The place of the next token in its line; `None` at the end of the input.
     pub(crate) fn next(&mut self) -> Option<Range<usize>> {
-        let start = self.find()?;
+        let start = self.find_next()?;
         let rest = &self.line[start..];
         let end = start + rest.find(char::is_whitespace).unwrap_or(rest.len());
         self.at = end;
@@ -36,11 +36,11 @@ impl<L: Iterator<Item = String>> Tokens<L> {
 
     /// Whether no token is left.
     pub(crate) fn at_end(&mut self) -> bool {
-        self.find().is_none()
+        self.find_next().is_none()
     }
 
     /// The start of the next token.
-    fn find(&mut self) -> Option<usize> {
+    fn find_next(&mut self) -> Option<usize> {
         loop {
             let rest = &self.line[self.at..];
             if let Some(blank) = rest.find(|c: char| !c.is_whitespace()) {
@@ -62,40 +62,40 @@ impl<L: Iterator<Item = String>> Tokens<L> {
     }
 
     /// The number of the current line, from 1.
-    pub(crate) fn number(&self) -> usize {
+    pub(crate) fn line_number(&self) -> usize {
         self.number.max(1)
     }
 
     /// The number of tokens taken so far.
-    pub(crate) fn taken(&self) -> u64 {
+    pub(crate) fn token_count(&self) -> u64 {
         self.taken
     }
 
     /// An error at a token of this line.
-    pub(crate) fn misread(&self, token: Range<usize>, said: Said) -> Box<Misread> {
-        let line = self.number();
-        Box::new(Misread { line, span: token, source: self.line.clone(), said, help: Vec::new() })
+    pub(crate) fn mismatch_at(&self, token: Range<usize>, said: BilingualText) -> Box<InputMismatch> {
+        let line = self.line_number();
+        Box::new(InputMismatch { line, span: token, source: self.line.clone(), said, help: Vec::new() })
     }
 
     /// An error at the last token taken from this line.
-    pub(crate) fn misread_last(&self, said: Said) -> Box<Misread> {
-        self.misread(self.last.clone(), said)
+    pub(crate) fn mismatch_at_last(&self, said: BilingualText) -> Box<InputMismatch> {
+        self.mismatch_at(self.last.clone(), said)
     }
 
     /// An error at the end of the input.
-    pub(crate) fn too_short(&self, said: Said) -> Box<Misread> {
+    pub(crate) fn early_end(&self, said: BilingualText) -> Box<InputMismatch> {
         let end = self.line.trim_end().len();
-        self.misread(end..end, said)
+        self.mismatch_at(end..end, said)
     }
 }
 
 /// The most digits of a number, as in the notation.
-const MOST_DIGITS: usize = 20_000;
+const MAX_NUMBER_DIGITS: usize = 20_000;
 
 /// A decimal integer with an optional sign.
-pub(super) fn integer(text: &str) -> Option<BigInt> {
+pub(super) fn parse_integer(text: &str) -> Option<BigInt> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if digits.is_empty() || digits.len() > MOST_DIGITS || !digits.bytes().all(|b| b.is_ascii_digit()) {
+    if digits.is_empty() || digits.len() > MAX_NUMBER_DIGITS || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
     match text.parse::<i64>() {
@@ -106,15 +106,15 @@ pub(super) fn integer(text: &str) -> Option<BigInt> {
 
 #[cfg(test)]
 mod tests {
-    use super::Tokens;
+    use super::InputTokens;
 
     #[test]
     fn tokens_and_their_lines() {
         let lines = ["\u{feff}2 5", "", " \t 四  7\u{3000}8\r"].map(String::from);
-        let mut tokens = Tokens::new(lines.into_iter());
+        let mut tokens = InputTokens::new(lines.into_iter());
         let mut found = Vec::new();
         while let Some(token) = tokens.next() {
-            found.push((tokens.number(), tokens.text(token).to_string()));
+            found.push((tokens.line_number(), tokens.text(token).to_string()));
         }
         let expect = [(1, "2"), (1, "5"), (3, "四"), (3, "7"), (3, "8")];
         assert_eq!(found, expect.map(|(line, text)| (line, text.to_string())));

@@ -1,28 +1,30 @@
 //! Converts a judge line for the translation into a program.
 
-use super::read::{Cases, Item};
-use super::{Asked, Judge};
+use super::read::{CaseCount, InputItem};
+use super::{Judge, JudgeRequest};
 use grundy_emit as emit;
 use grundy_rules::Diagnostic;
 use grundy_theory::Convention;
 
 impl Judge {
     /// Converts the judge line. The answer for a draw is left out, because the programs do not support draws.
-    pub(crate) fn written(&self) -> emit::Judge {
-        emit::Judge {
+    pub(crate) fn to_emit_judge(&self) -> emit::ProgramJudge {
+        emit::ProgramJudge {
             cases: match self.read.cases {
-                Cases::One => emit::Cases::One,
-                Cases::Counted => emit::Cases::Counted,
-                Cases::UntilEnd => emit::Cases::UntilEnd,
-                Cases::UntilZeros => emit::Cases::UntilZeros,
+                CaseCount::One => emit::ProgramCases::One,
+                CaseCount::Counted => emit::ProgramCases::Counted,
+                CaseCount::UntilEnd => emit::ProgramCases::UntilEnd,
+                CaseCount::UntilZeros => emit::ProgramCases::UntilZeros,
             },
-            items: self.written_items(&self.read.items),
+            items: self.to_emit_items(&self.read.items),
             ask: self.ask.formula.to_string(),
             asked: match &self.asked {
-                Asked::Winner { win, lose, .. } => emit::Asked::Winner { win: win.clone(), lose: lose.clone() },
-                Asked::Value => emit::Asked::Value,
-                Asked::Move { least, none } => {
-                    emit::Asked::Move { least: least.formula.to_string(), none: none.clone() }
+                JudgeRequest::Winner { win, lose, .. } => {
+                    emit::JudgeQuestion::Winner { win: win.clone(), lose: lose.clone() }
+                }
+                JudgeRequest::Value => emit::JudgeQuestion::Value,
+                JudgeRequest::Move { least, none } => {
+                    emit::JudgeQuestion::Move { least: least.formula.to_string(), none: none.clone() }
                 }
             },
             misere: self.convention == Convention::Misere,
@@ -31,18 +33,20 @@ impl Judge {
     }
 
     /// Moves the place of an error in `ask` to the text of the rules.
-    pub(crate) fn in_question(&self, error: Diagnostic) -> Diagnostic {
-        self.in_ask(error)
+    pub(crate) fn error_in_question(&self, error: Diagnostic) -> Diagnostic {
+        self.error_in_ask(error)
     }
 
-    fn written_items(&self, items: &[Item]) -> Vec<emit::Item> {
+    fn to_emit_items(&self, items: &[InputItem]) -> Vec<emit::ProgramInput> {
         let name = |slot: &usize| self.read.names[*slot].clone();
-        let item = |item: &Item| match item {
-            Item::Number(slot) => emit::Item::Number(name(slot)),
-            Item::Word(slot) | Item::Words(slot, _) => emit::Item::Word(name(slot)),
-            Item::Numbers(slot, count) => emit::Item::Numbers(name(slot), count.formula.to_string()),
-            Item::List(slot) => emit::Item::List(name(slot)),
-            Item::Each(count, inner) => emit::Item::Each(count.formula.to_string(), self.written_items(inner)),
+        let item = |item: &InputItem| match item {
+            InputItem::Number(slot) => emit::ProgramInput::Number(name(slot)),
+            InputItem::Word(slot) | InputItem::Words(slot, _) => emit::ProgramInput::Word(name(slot)),
+            InputItem::Numbers(slot, count) => emit::ProgramInput::Numbers(name(slot), count.formula.to_string()),
+            InputItem::List(slot) => emit::ProgramInput::List(name(slot)),
+            InputItem::Each(count, inner) => {
+                emit::ProgramInput::Each(count.formula.to_string(), self.to_emit_items(inner))
+            }
         };
         items.iter().map(item).collect()
     }

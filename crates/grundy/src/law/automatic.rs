@@ -2,99 +2,107 @@
 
 use super::scan;
 use crate::discover::{BUCHI, rules};
-use grundy_game::{AnyGame, Arg, Goal, HeapRule, Moves, Reason, Shape, Theorem, Verdict};
-use grundy_prove::automata::{Delayed, Dfa, Numeration};
+use grundy_game::{AnyGame, Argument, GameShape, HeapRule, MoveGoal, Reason, Theorem, TheoremMoves, Verdict};
+use grundy_prove::automata::{DelayedWeights, Dfa, Numeration};
 use grundy_prove::moves;
-use grundy_prove::replies::{Wanted, replies};
-use grundy_theory::{Code, Convention, Nat, Outcome, Said, say};
-use grundy_verify::{Accepts, Automatic, Sums};
+use grundy_prove::replies::{ReplyGoal, list_replies};
+use grundy_theory::{BilingualText, Code, Convention, Nat, Outcome, say};
+use grundy_verify::{AutomaticCertificate, AutomatonClaim, PrefixSumTable};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// An automaton whose claim about a ruleset was checked.
-pub(super) struct ByAutomaton {
+pub(super) struct AutomatonTheorem {
     dfa: Dfa,
     /// The automaton of the nim-sums of all values below a number, if the certificate has one.
     sums: Option<Dfa>,
-    claim: Accepts,
+    claim: AutomatonClaim,
     /// The claim in words.
-    said: Said,
+    said: BilingualText,
     /// The number of numbers of a position.
     params: usize,
     /// The moves, if they are known as formulas.
-    moves: Option<moves::Moves>,
+    moves: Option<moves::FormulaMoves>,
     /// Whether taking a whole heap leaves no component, rather than a heap of 0.
     empties: bool,
 }
 
-impl ByAutomaton {
+impl AutomatonTheorem {
     /// The theorem of a certificate that holds; `None` if its automaton cannot be converted, for example because it accepts words
     /// that are not numerals.
-    pub(super) fn new(certificate: &Automatic, game: &Arc<dyn AnyGame>, said: Said) -> Option<ByAutomaton> {
-        use grundy_verify::Numeration as Written;
+    pub(super) fn new(
+        certificate: &AutomaticCertificate,
+        game: &Arc<dyn AnyGame>,
+        said: BilingualText,
+    ) -> Option<AutomatonTheorem> {
+        use grundy_verify::CertificateNumeration as Written;
         let numeration = match certificate.numeration {
             Written::Base(base) => Numeration::Base(base),
             Written::Recurrence(t) => Numeration::Recurrence(t),
             Written::Delayed(delayed) => {
-                Numeration::Delayed(Delayed::new(&delayed.first().collect::<Vec<_>>(), delayed.delay())?)
+                Numeration::Delayed(DelayedWeights::new(&delayed.first_weights().collect::<Vec<_>>(), delayed.delay())?)
             }
         };
-        let with_value = usize::from(certificate.claim == Accepts::Values);
+        let with_value = usize::from(certificate.claim == AutomatonClaim::Values);
         let letters = certificate.next.first()?.len();
         let tracks =
             (1..16).find(|&tracks| (numeration.digit_count() as usize).checked_pow(tracks) == Some(letters))?;
         let accepting = (0..certificate.next.len() as u32).map(|state| certificate.accepting.contains(&state));
-        let dfa = Dfa::of_parts(numeration, tracks as usize, certificate.next.concat(), accepting.collect()).ok()?;
-        let of_sums = |sums: &Sums| {
+        let dfa = Dfa::from_parts(numeration, tracks as usize, certificate.next.concat(), accepting.collect()).ok()?;
+        let of_sums = |sums: &PrefixSumTable| {
             let accepting = (0..sums.next.len() as u32).map(|state| sums.accepting.contains(&state));
-            Dfa::of_parts(numeration, 2, sums.next.concat(), accepting.collect()).ok()
+            Dfa::from_parts(numeration, 2, sums.next.concat(), accepting.collect()).ok()
         };
         let sums = certificate.sums.as_ref().and_then(of_sums);
-        let moves = moves::Moves::of(&**game).or_else(|| moves::Moves::of(&*rules::stated(&**game)?));
-        let empties = matches!(game.shape(), Shape::Heap(heap) if matches!(heap.rule(), HeapRule::Subtraction(_)));
+        let moves = moves::FormulaMoves::from_game(&**game)
+            .or_else(|| moves::FormulaMoves::from_game(&*rules::stated(&**game)?));
+        let empties =
+            matches!(game.shape(), GameShape::Heap(heap) if matches!(heap.heap_rule(), HeapRule::Subtraction(_)));
         let claim = certificate.claim;
-        Some(ByAutomaton { params: dfa.tracks() - with_value, dfa, sums, claim, said, moves, empties })
+        Some(AutomatonTheorem { params: dfa.tracks() - with_value, dfa, sums, claim, said, moves, empties })
     }
 
     /// The numbers of a position.
-    fn numbers(&self, args: &[Arg]) -> Option<Vec<Nat>> {
-        let numbers: Option<Vec<Nat>> = args.iter().map(|arg| arg.nat().ok()).collect();
+    fn position_numbers(&self, args: &[Argument]) -> Option<Vec<Nat>> {
+        let numbers: Option<Vec<Nat>> = args.iter().map(|arg| arg.to_natural().ok()).collect();
         numbers.filter(|numbers| numbers.len() == self.params)
     }
 
-    fn value(&self, numbers: &[Nat]) -> Option<Nat> {
-        (self.claim == Accepts::Values).then(|| self.dfa.completion(numbers))?
+    fn automaton_value(&self, numbers: &[Nat]) -> Option<Nat> {
+        (self.claim == AutomatonClaim::Values).then(|| self.dfa.completion(numbers))?
     }
 
     /// The moves to a goal value by a code that leaves several heaps.
-    fn moves_of_code(&self, code: &Code, heap: &Nat, goal: &Nat, limit: usize) -> Option<Moves> {
-        if self.claim != Accepts::Values {
+    fn code_moves(&self, code: &Code, heap: &Nat, goal: &Nat, limit: usize) -> Option<TheoremMoves> {
+        if self.claim != AutomatonClaim::Values {
             return None;
         }
         let mut values: HashMap<Nat, Nat> = HashMap::new();
         let mut value = |part: &Nat| -> Nat {
             let known = values.get(part).cloned();
             known.unwrap_or_else(|| {
-                let value = self.value(std::slice::from_ref(part)).expect("every heap has a value");
+                let value = self.automaton_value(std::slice::from_ref(part)).expect("every heap has a value");
                 values.insert(part.clone(), value.clone());
                 value
             })
         };
-        Some(scan::reaching(goal, limit, &mut value, &mut |visit| scan::options(code, heap, TRIED, visit)))
+        Some(scan::moves_to_value(goal, limit, &mut value, &mut |visit| {
+            scan::options(code, heap, MAX_TRIED_PART, visit)
+        }))
     }
 }
 
-impl Theorem for ByAutomaton {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+impl Theorem for AutomatonTheorem {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let numbers = self.numbers(args)?;
+        let numbers = self.position_numbers(args)?;
         let value = match self.claim {
-            Accepts::Values => Some(self.value(&numbers)?),
-            Accepts::Lost if self.dfa.reads(&numbers) => Some(Nat::ZERO),
-            Accepts::Lost => None,
+            AutomatonClaim::Values => Some(self.automaton_value(&numbers)?),
+            AutomatonClaim::Lost if self.dfa.accepts_naturals(&numbers) => Some(Nat::ZERO),
+            AutomatonClaim::Lost => None,
         };
         let is_lost = value == Some(Nat::ZERO);
         let name = self.dfa.numeration().name();
@@ -104,9 +112,9 @@ impl Theorem for ByAutomaton {
             let glue = if numeral.iter().all(|&digit| digit < 10) { "" } else { " " };
             if digits.is_empty() { "0".into() } else { digits.join(glue) }
         });
-        let read = Read {
+        let read = AutomatonReason {
             said: self.said.clone(),
-            numbers: grundy_game::arg::join(args),
+            numbers: grundy_game::arg::join_arguments(args),
             words: words.collect(),
             name,
             value: value.clone(),
@@ -114,76 +122,77 @@ impl Theorem for ByAutomaton {
         Some(Verdict { outcome: Outcome::from_win(!is_lost), value, why: Box::new(read), cite: &BUCHI })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let (Goal::Value(goal), Some(moves)) = (goal, &self.moves) else { return None };
-        let numbers = self.numbers(args)?;
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let (MoveGoal::Value(goal), Some(moves)) = (goal, &self.moves) else { return None };
+        let numbers = self.position_numbers(args)?;
         let moves = match moves {
-            moves::Moves::Linear(moves) => moves,
-            moves::Moves::Code(code) => return self.moves_of_code(code, numbers.first()?, goal, limit),
+            moves::FormulaMoves::Linear(moves) => moves,
+            moves::FormulaMoves::Code(code) => return self.code_moves(code, numbers.first()?, goal, limit),
         };
         let wanted = match self.claim {
-            Accepts::Values => Wanted::Value(&self.dfa, goal),
-            Accepts::Lost if *goal == Nat::ZERO => Wanted::Lost(&self.dfa),
-            Accepts::Lost => return None,
+            AutomatonClaim::Values => ReplyGoal::Value(&self.dfa, goal),
+            AutomatonClaim::Lost if *goal == Nat::ZERO => ReplyGoal::Lost(&self.dfa),
+            AutomatonClaim::Lost => return None,
         };
-        let found = replies(moves, &numbers, wanted, self.sums.as_ref(), limit, &Modest::default()).ok()??;
-        let written = |parts: Vec<Vec<Nat>>| -> Vec<Vec<Arg>> {
+        let found =
+            list_replies(moves, &numbers, wanted, self.sums.as_ref(), limit, &StateBudget::default()).ok()??;
+        let written = |parts: Vec<Vec<Nat>>| -> Vec<Vec<Argument>> {
             let left = parts.into_iter().filter(|part| !(self.empties && part[..] == [Nat::ZERO]));
-            left.map(|numbers| numbers.into_iter().map(Arg::from).collect()).collect()
+            left.map(|numbers| numbers.into_iter().map(Argument::from).collect()).collect()
         };
-        Some(Moves { listed: found.listed.into_iter().map(written).collect(), total: found.total })
+        Some(TheoremMoves { listed: found.listed.into_iter().map(written).collect(), total: found.total })
     }
 
     /// Visits nothing: the automaton gives all moves together, not one by one.
     fn for_each_option(
         &self,
-        _args: &[Arg],
-        _visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        _args: &[Argument],
+        _visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
 /// The largest part of a split heap that is tried.
-const TRIED: u64 = 200;
+const MAX_TRIED_PART: u64 = 200;
 
 /// A budget of states for a list of moves, since a theorem must answer at once or not at all.
 #[derive(Default)]
-struct Modest(std::sync::atomic::AtomicU64);
+struct StateBudget(std::sync::atomic::AtomicU64);
 
 /// The most states that are made for a list of moves.
-const STATES: u64 = 2_000_000;
+const MAX_REPLY_STATES: u64 = 2_000_000;
 
-impl grundy_game::Budget for Modest {
+impl grundy_game::Budget for StateBudget {
     fn spend(&self, positions: u64, _bytes: u64) -> Result<(), grundy_theory::Stop> {
         let spent = self.0.fetch_add(positions, std::sync::atomic::Ordering::Relaxed);
-        if spent > STATES { Err(grundy_theory::Stop::Positions) } else { Ok(()) }
+        if spent > MAX_REPLY_STATES { Err(grundy_theory::Stop::Positions) } else { Ok(()) }
     }
 }
 
 /// The reason: how the automaton reads a position.
 #[derive(Debug)]
-struct Read {
-    said: Said,
+struct AutomatonReason {
+    said: BilingualText,
     numbers: String,
     words: Vec<String>,
-    name: Said,
+    name: BilingualText,
     value: Option<Nat>,
 }
 
 /// The longest numeral that is written, in bytes.
-const LONGEST: usize = 80;
+const MAX_WRITTEN_DIGITS: usize = 80;
 
-impl Reason for Read {
-    fn lines(&self) -> Vec<Said> {
-        let Said { en, zh } = &self.said;
+impl Reason for AutomatonReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = &self.said;
         let claim = say!("By the given law, which was checked. {en}.", "依据给定并已检验的规律。{zh}。");
-        std::iter::once(claim).chain(self.in_sum()).collect()
+        std::iter::once(claim).chain(self.lines_in_sum()).collect()
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let (numbers, Said { en, zh }) = (&self.numbers, &self.name);
-        let words = if self.words.iter().all(|word| word.len() <= LONGEST) {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let (numbers, BilingualText { en, zh }) = (&self.numbers, &self.name);
+        let words = if self.words.iter().all(|word| word.len() <= MAX_WRITTEN_DIGITS) {
             let words = self.words.join(", ");
             say!("It reads {numbers} as {words} ({en}): ", "它把 {numbers} 读作 {words}（{zh}）：")
         } else {
@@ -193,6 +202,6 @@ impl Reason for Read {
             Some(value) => say!("the value is {value}.", "SG 值为 {value}。"),
             None => say!("it is not lost.", "这不是必败局面。"),
         };
-        vec![Said { en: words.en + &then.en, zh: words.zh + &then.zh }]
+        vec![BilingualText { en: words.en + &then.en, zh: words.zh + &then.zh }]
     }
 }

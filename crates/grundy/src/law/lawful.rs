@@ -1,45 +1,46 @@
 //! A ruleset with a proved law as an additional theorem.
 
-use grundy_game::any::Written;
+use grundy_game::any::WrittenComponent;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Component, Goal, Key, LinearMoves, LinearStart, Misfit, Moves, OpenParameter,
-    PeriodicStarts, Picture, RulesText, Shape, Theorem, Unread, Verdict,
+    AnyGame, Argument, ArgumentError, CallArguments, Component, GameCard, GameShape, LinearMoves, LinearStart,
+    MoveGoal, OpenParameter, PeriodicStarts, Picture, PositionKey, ReadError, RulesText, Theorem, TheoremMoves,
+    Verdict,
 };
-use grundy_theory::{Convention, End, Said, Stop};
+use grundy_theory::{BilingualText, Convention, DeclaredEnd, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Delegates to the ruleset, except for its theorem.
-pub(super) struct Lawful {
+pub(super) struct RulesetWithLaw {
     game: Arc<dyn AnyGame>,
-    law: Both,
+    law: LawOrOwnTheorem,
 }
 
-impl Lawful {
-    pub(super) fn new(game: Arc<dyn AnyGame>, law: Box<dyn Theorem>) -> Lawful {
-        Lawful { law: Both { law, game: Arc::clone(&game) }, game }
+impl RulesetWithLaw {
+    pub(super) fn new(game: Arc<dyn AnyGame>, law: Box<dyn Theorem>) -> RulesetWithLaw {
+        RulesetWithLaw { law: LawOrOwnTheorem { law, game: Arc::clone(&game) }, game }
     }
 }
 
 /// The law, and the ruleset's own theorem for questions that the law does not answer, such as misère play.
-struct Both {
+struct LawOrOwnTheorem {
     law: Box<dyn Theorem>,
     game: Arc<dyn AnyGame>,
 }
 
-impl Theorem for Both {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+impl Theorem for LawOrOwnTheorem {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         self.law.decide(args, convention).or_else(|| self.game.theorem()?.decide(args, convention))
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         self.law.moves(args, goal, limit).or_else(|| self.game.theorem()?.moves(args, goal, limit))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.game.theorem() {
             Some(theorem) => theorem.for_each_option(args, visit),
@@ -47,12 +48,12 @@ impl Theorem for Both {
         }
     }
 
-    fn nim_like(&self) -> bool {
-        self.game.theorem().is_some_and(Theorem::nim_like)
+    fn is_nim_like(&self) -> bool {
+        self.game.theorem().is_some_and(Theorem::is_nim_like)
     }
 }
 
-impl AnyGame for Lawful {
+impl AnyGame for RulesetWithLaw {
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(&self.law)
     }
@@ -61,68 +62,68 @@ impl AnyGame for Lawful {
         self.game.expression()
     }
 
-    fn card(&self) -> Option<&'static Card> {
+    fn card(&self) -> Option<&'static GameCard> {
         self.game.card()
     }
 
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        self.game.start(args)
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        self.game.start_components(args)
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Key, Unread> {
+    fn read(&self, args: &[Argument]) -> Result<PositionKey, ReadError> {
         self.game.read(args)
     }
 
-    fn write(&self, key: &Key) -> Vec<Written> {
+    fn write(&self, key: &PositionKey) -> Vec<WrittenComponent> {
         self.game.write(key)
     }
 
-    fn unheld(&self, args: &[Arg]) -> Option<Said> {
-        self.game.unheld(args)
+    fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {
+        self.game.too_large_reason(args)
     }
 
-    fn adopt(&self, component: &Component) -> Option<Key> {
-        self.game.adopt(component)
+    fn adopt_component(&self, component: &Component) -> Option<PositionKey> {
+        self.game.adopt_component(component)
     }
 
     fn scope(&self) -> Option<u64> {
         self.game.scope()
     }
 
-    fn form(&self) -> u32 {
-        self.game.form()
+    fn encoding_version(&self) -> u32 {
+        self.game.encoding_version()
     }
 
-    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
-        self.game.with(keywords)
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+        self.game.with_keywords(keywords)
     }
 
     fn keywords(&self) -> Vec<&str> {
         self.game.keywords()
     }
 
-    fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
-        self.game.recognised()
+    fn recognised_ruleset(&self) -> Option<Arc<dyn AnyGame>> {
+        self.game.recognised_ruleset()
     }
 
-    fn turn(&self) -> Option<String> {
-        self.game.turn()
+    fn turn_argument(&self) -> Option<String> {
+        self.game.turn_argument()
     }
 
     fn rules_text(&self) -> Option<RulesText> {
         self.game.rules_text()
     }
 
-    fn linear(&self) -> Option<LinearMoves> {
-        self.game.linear()
+    fn linear_moves(&self) -> Option<LinearMoves> {
+        self.game.linear_moves()
     }
 
     fn linear_family(&self) -> Option<LinearMoves> {
         self.game.linear_family()
     }
 
-    fn open(&self) -> Vec<OpenParameter> {
-        self.game.open()
+    fn open_parameters(&self) -> Vec<OpenParameter> {
+        self.game.open_parameters()
     }
 
     fn linear_start(&self) -> Option<LinearStart> {
@@ -133,67 +134,71 @@ impl AnyGame for Lawful {
         self.game.periodic_starts()
     }
 
-    fn shape(&self) -> Shape<'_> {
+    fn shape(&self) -> GameShape<'_> {
         self.game.shape()
     }
 
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        self.game.describe(before, after)
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        self.game.describe_move(before, after)
     }
 
-    fn picture(&self, args: &[Arg]) -> Picture {
+    fn picture(&self, args: &[Argument]) -> Picture {
         self.game.picture(args)
     }
 
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        self.game.pointed(before, after)
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        self.game.clickable_parts(before, after)
     }
 
-    fn kept(&self, before: &[Arg], option: &Key) -> Option<Vec<Arg>> {
-        self.game.kept(before, option)
+    fn option_on_board(&self, before: &[Argument], option: &PositionKey) -> Option<Vec<Argument>> {
+        self.game.option_on_board(before, option)
     }
 
-    fn small(&self) -> Vec<Vec<Arg>> {
-        self.game.small()
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        self.game.small_positions()
     }
 
-    fn opens(&self, key: &Key) -> bool {
-        self.game.opens(key)
+    fn can_unpack(&self, key: &PositionKey) -> bool {
+        self.game.can_unpack(key)
     }
 
-    fn is_component(&self, key: &Key) -> bool {
+    fn is_component(&self, key: &PositionKey) -> bool {
         self.game.is_component(key)
     }
 
-    fn each_option(&self, key: &Key, visit: &mut dyn FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.game.each_option(key, visit)
+    fn for_each_option_key(
+        &self,
+        key: &PositionKey,
+        visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.game.for_each_option_key(key, visit)
     }
 
-    fn each_component(&self, key: &Key, visit: &mut dyn FnMut(Key)) {
-        self.game.each_component(key, visit);
+    fn for_each_component_key(&self, key: &PositionKey, visit: &mut dyn FnMut(PositionKey)) {
+        self.game.for_each_component_key(key, visit);
     }
 
-    fn canonical_key(&self, key: &Key, convention: Convention) -> Key {
+    fn canonical_key(&self, key: &PositionKey, convention: Convention) -> PositionKey {
         self.game.canonical_key(key, convention)
     }
 
-    fn rank_of(&self, key: &Key) -> Option<u64> {
-        self.game.rank_of(key)
+    fn key_rank(&self, key: &PositionKey) -> Option<u64> {
+        self.game.key_rank(key)
     }
 
-    fn component_rank_of(&self, key: &Key) -> Option<u64> {
-        self.game.component_rank_of(key)
+    fn key_component_rank(&self, key: &PositionKey) -> Option<u64> {
+        self.game.key_component_rank(key)
     }
 
-    fn failure_of(&self) -> Stop {
-        self.game.failure_of()
+    fn take_failure(&self) -> Stop {
+        self.game.take_failure()
     }
 
-    fn has_ends(&self) -> bool {
-        self.game.has_ends()
+    fn has_declared_ends(&self) -> bool {
+        self.game.has_declared_ends()
     }
 
-    fn end_of(&self, key: &Key) -> Option<End> {
-        self.game.end_of(key)
+    fn declared_end_of_key(&self, key: &PositionKey) -> Option<DeclaredEnd> {
+        self.game.declared_end_of_key(key)
     }
 }

@@ -1,25 +1,25 @@
 //! A theorem from a proved period: values and moves of heaps of any size.
 
-use super::scan::{self, Visit, written};
+use super::scan::{self, PartsVisitor, heap_args};
 use crate::engine::Engine;
 use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
-use grundy_game::{AnyGame, Arg, Budget, Goal, HeapRule, Moves, Reason, Shape, Theorem, Verdict};
-use grundy_theory::{Cite, Code, Convention, Nat, NumberSet, Outcome, Said, Stop, say};
+use grundy_game::{AnyGame, Argument, Budget, GameShape, HeapRule, MoveGoal, Reason, Theorem, TheoremMoves, Verdict};
+use grundy_theory::{BilingualText, Citation, Code, Convention, Nat, NumberSet, Outcome, Stop, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// `G(n + p) = G(n) + s` for `n ≥ n₀`, with the values up to the end of the first period.
-pub(super) struct Repeating {
+pub(super) struct RepeatingTheorem {
     preperiod: u64,
     period: u64,
     saltus: u64,
     values: Vec<u64>,
-    ways: Ways,
-    cite: &'static Cite,
+    ways: HeapMoves,
+    cite: &'static Citation,
 }
 
 /// The moves in a heap.
-enum Ways {
+enum HeapMoves {
     /// Taking one of these numbers.
     Take(Vec<u64>),
     /// Taking any other number.
@@ -29,9 +29,9 @@ enum Ways {
 }
 
 /// The most numbers taken, or sizes of the smaller heap left, that are tried in the search for winning moves.
-const TRIED: u64 = 100_000;
+const MAX_TRIED_HEAPS: u64 = 100_000;
 
-impl Repeating {
+impl RepeatingTheorem {
     /// Computes the values; `None` if the engine has no sequence for the ruleset.
     ///
     /// # Errors
@@ -43,22 +43,22 @@ impl Repeating {
         game: &Arc<dyn AnyGame>,
         engine: &mut Engine,
         budget: &dyn Budget,
-    ) -> Result<Option<Repeating>, Stop> {
-        let Shape::Heap(heap) = game.shape() else { return Ok(None) };
-        let (ways, cite) = match heap.rule() {
-            HeapRule::Subtraction(NumberSet::Finite(numbers)) => (Ways::Take(numbers.clone()), &GOLOMB),
-            HeapRule::Subtraction(NumberSet::AllBut(numbers)) => (Ways::AllBut(numbers.clone()), &GOLOMB),
-            HeapRule::Code(code) => (Ways::Code(code.clone()), &GUY_SMITH),
-            _ => (Ways::Unknown, &GUY_SMITH),
+    ) -> Result<Option<RepeatingTheorem>, Stop> {
+        let GameShape::Heap(heap) = game.shape() else { return Ok(None) };
+        let (ways, cite) = match heap.heap_rule() {
+            HeapRule::Subtraction(NumberSet::Finite(numbers)) => (HeapMoves::Take(numbers.clone()), &GOLOMB),
+            HeapRule::Subtraction(NumberSet::AllBut(numbers)) => (HeapMoves::AllBut(numbers.clone()), &GOLOMB),
+            HeapRule::Code(code) => (HeapMoves::Code(code.clone()), &GUY_SMITH),
+            _ => (HeapMoves::Unknown, &GUY_SMITH),
         };
         let count = preperiod.saturating_add(period);
         let Some(values) = engine.heap_values(game, count - 1, budget) else { return Ok(None) };
         let values = values?.iter().take(count as usize).map(|value| value.0).collect();
-        Ok(Some(Repeating { preperiod, period, saltus, values, ways, cite }))
+        Ok(Some(RepeatingTheorem { preperiod, period, saltus, values, ways, cite }))
     }
 
     /// The value of a heap, the small heap whose value it repeats, and the number of periods between them.
-    fn value(&self, heap: &Nat) -> (Nat, u64, Nat) {
+    fn heap_value(&self, heap: &Nat) -> (Nat, u64, Nat) {
         let (place, periods) = match u64::try_from(heap) {
             Ok(n) if n < self.preperiod => (n, Nat::ZERO),
             _ => {
@@ -71,51 +71,51 @@ impl Repeating {
     }
 
     /// Visits the heaps that each tried move leaves; returns whether all options were visited.
-    fn options(&self, heap: &Nat, visit: Visit<'_>) -> bool {
+    fn options(&self, heap: &Nat, visit: PartsVisitor<'_>) -> bool {
         // Taking the whole heap leaves no component.
         let rest = |taken: u64| Some(heap - taken).filter(|left| *left > Nat::ZERO).into_iter().collect();
         let small = u64::try_from(heap).unwrap_or(u64::MAX);
         match &self.ways {
-            Ways::Take(numbers) => {
+            HeapMoves::Take(numbers) => {
                 let mut taken = numbers.iter().filter(|&&k| k <= small);
                 taken.try_for_each(|&k| visit(rest(k))).is_continue()
             }
-            Ways::AllBut(numbers) => {
-                let mut taken = (1..=small.min(TRIED)).filter(|k| !numbers.contains(k));
-                taken.try_for_each(|k| visit(rest(k))).is_continue() && small <= TRIED
+            HeapMoves::AllBut(numbers) => {
+                let mut taken = (1..=small.min(MAX_TRIED_HEAPS)).filter(|k| !numbers.contains(k));
+                taken.try_for_each(|k| visit(rest(k))).is_continue() && small <= MAX_TRIED_HEAPS
             }
-            Ways::Code(code) => scan::options(code, heap, TRIED, visit),
-            Ways::Unknown => false,
+            HeapMoves::Code(code) => scan::options(code, heap, MAX_TRIED_HEAPS, visit),
+            HeapMoves::Unknown => false,
         }
     }
 }
 
-impl Theorem for Repeating {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+impl Theorem for RepeatingTheorem {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let ([heap], Convention::Normal) = (args, convention) else { return None };
-        let heap = heap.nat().ok()?;
-        let (value, place, periods) = self.value(&heap);
-        let Repeating { preperiod, period, saltus, .. } = *self;
-        let why = Box::new(Place { heap, place, periods, value: value.clone(), preperiod, period, saltus });
+        let heap = heap.to_natural().ok()?;
+        let (value, place, periods) = self.heap_value(&heap);
+        let RepeatingTheorem { preperiod, period, saltus, .. } = *self;
+        let why = Box::new(PeriodReason { heap, place, periods, value: value.clone(), preperiod, period, saltus });
         Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: self.cite })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let ([heap], Goal::Value(goal)) = (args, goal) else { return None };
-        let heap = heap.nat().ok()?;
-        let mut value = |part: &Nat| self.value(part).0;
-        Some(scan::reaching(goal, limit, &mut value, &mut |visit| self.options(&heap, visit)))
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let ([heap], MoveGoal::Value(goal)) = (args, goal) else { return None };
+        let heap = heap.to_natural().ok()?;
+        let mut value = |part: &Nat| self.heap_value(part).0;
+        Some(scan::moves_to_value(goal, limit, &mut value, &mut |visit| self.options(&heap, visit)))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(heap) = args.first().and_then(|heap| heap.nat().ok()) else { return ControlFlow::Continue(()) };
+        let Some(heap) = args.first().and_then(|heap| heap.to_natural().ok()) else { return ControlFlow::Continue(()) };
         let mut flow = ControlFlow::Continue(());
         self.options(&heap, &mut |parts| {
-            flow = visit(written(parts));
+            flow = visit(heap_args(parts));
             flow
         });
         flow
@@ -124,7 +124,7 @@ impl Theorem for Repeating {
 
 /// The reason: the place of the value of a heap in the table.
 #[derive(Debug)]
-struct Place {
+struct PeriodReason {
     heap: Nat,
     place: u64,
     periods: Nat,
@@ -134,23 +134,25 @@ struct Place {
     saltus: u64,
 }
 
-impl Reason for Place {
-    fn lines(&self) -> Vec<Said> {
-        let Place { preperiod, period, saltus, .. } = self;
+impl Reason for PeriodReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let PeriodReason { preperiod, period, saltus, .. } = self;
         let plus = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
         let claim = say!(
             "By the given law, which was checked: G(n + {period}) = G(n){plus} for all n ≥ {preperiod}.",
             "依据给定并已检验的规律：对所有 n ≥ {preperiod}，G(n + {period}) = G(n){plus}。"
         );
-        std::iter::once(claim).chain(self.in_sum()).collect()
+        std::iter::once(claim).chain(self.lines_in_sum()).collect()
     }
 
-    fn in_sum(&self) -> Vec<Said> {
-        let Place { heap, place, periods, value, period, saltus, .. } = self;
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let PeriodReason { heap, place, periods, value, period, saltus, .. } = self;
         if *periods == Nat::ZERO {
-            return vec![Said::same(format!("G({heap}) = {value}"))];
+            return vec![BilingualText::untranslated(format!("G({heap}) = {value}"))];
         }
         let plus = if *saltus > 0 { format!(" + {periods}·{saltus}") } else { String::new() };
-        vec![Said::same(format!("{heap} = {place} + {periods}·{period}: G({heap}) = G({place}){plus} = {value}"))]
+        vec![BilingualText::untranslated(format!(
+            "{heap} = {place} + {periods}·{period}: G({heap}) = G({place}){plus} = {value}"
+        ))]
     }
 }

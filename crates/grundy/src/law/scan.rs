@@ -1,26 +1,26 @@
 //! Finds moves of heaps of any size that reach a value, by trying options one by one where no formula gives them all.
 
-use grundy_game::{Arg, Moves};
+use grundy_game::{Argument, TheoremMoves};
 use grundy_theory::{Code, Nat};
 use num_traits::CheckedSub;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// A callback for the heaps that a move leaves.
-pub(super) type Visit<'a> = &'a mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>;
+pub(super) type PartsVisitor<'a> = &'a mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>;
 
 /// At least this many moves are searched for, even if fewer are listed.
-const ENOUGH: usize = 64;
+const MIN_FOUND_MOVES: usize = 64;
 
 /// If three heaps are left, the second smallest is tried up to this distance from the smallest one and from the largest.
-const NEAR: u64 = 16;
+const MAX_PART_DISTANCE: u64 = 16;
 
 /// Visits the heaps that each move by a code leaves. If a heap is too large for that, only small or nearly equal parts are visited:
 /// of two heaps, the smaller is at most about `tried`, or differs from half of both by at most that; of three, the smallest is at
 /// most `tried`.
 ///
 /// Returns whether all options were visited.
-pub(super) fn options(code: &Code, heap: &Nat, tried: u64, visit: Visit<'_>) -> bool {
+pub(super) fn options(code: &Code, heap: &Nat, tried: u64, visit: PartsVisitor<'_>) -> bool {
     let mut all = true;
     let flow = (0..code.digits().len() as u64).filter(|&taken| Nat::from(taken) <= *heap).try_for_each(|taken| {
         let left = heap - taken;
@@ -32,13 +32,15 @@ pub(super) fn options(code: &Code, heap: &Nat, tried: u64, visit: Visit<'_>) -> 
             visit(vec![left.clone()])?;
         }
         if allows(2) {
-            pairs(&left, 1, tried, &mut all, &mut |a, b| visit(vec![a, b]))?;
+            for_each_pair(&left, 1, tried, &mut all, &mut |a, b| visit(vec![a, b]))?;
         }
         if allows(3) {
             let third = u64::try_from(&left / 3u32).unwrap_or(u64::MAX);
             all &= third <= tried;
             for least in 1..=third.min(tried) {
-                pairs(&(&left - least), least, NEAR, &mut all, &mut |a, b| visit(vec![least.into(), a, b]))?;
+                for_each_pair(&(&left - least), least, MAX_PART_DISTANCE, &mut all, &mut |a, b| {
+                    visit(vec![least.into(), a, b])
+                })?;
             }
         }
         ControlFlow::Continue(())
@@ -47,7 +49,7 @@ pub(super) fn options(code: &Code, heap: &Nat, tried: u64, visit: Visit<'_>) -> 
 }
 
 /// Visits pairs of numbers with the given sum, the smaller first, from `least` on. Clears `all` if some pairs are skipped.
-fn pairs(
+fn for_each_pair(
     sum: &Nat,
     least: u64,
     tried: u64,
@@ -69,27 +71,27 @@ fn pairs(
 }
 
 /// Returns the first `limit` moves to a value among those that `options` visits; `options` returns whether it visited all.
-pub(super) fn reaching(
+pub(super) fn moves_to_value(
     goal: &Nat,
     limit: usize,
     value: &mut dyn FnMut(&Nat) -> Nat,
-    options: &mut dyn FnMut(Visit<'_>) -> bool,
-) -> Moves {
+    options: &mut dyn FnMut(PartsVisitor<'_>) -> bool,
+) -> TheoremMoves {
     let mut found: BTreeSet<Vec<Nat>> = BTreeSet::new();
     let all = options(&mut |parts| {
         let sum = parts.iter().map(&mut *value).fold(Nat::ZERO, |sum, value| sum ^ value);
         if sum == *goal {
             found.insert(parts);
         }
-        if found.len() < limit.max(ENOUGH) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if found.len() < limit.max(MIN_FOUND_MOVES) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let total = all.then(|| Nat::from(found.len()));
-    Moves { listed: found.into_iter().take(limit).map(written).collect(), total }
+    TheoremMoves { listed: found.into_iter().take(limit).map(heap_args).collect(), total }
 }
 
 /// Heaps as arguments of components.
-pub(super) fn written(heaps: Vec<Nat>) -> Vec<Vec<Arg>> {
-    heaps.into_iter().map(|heap| vec![Arg::from(heap)]).collect()
+pub(super) fn heap_args(heaps: Vec<Nat>) -> Vec<Vec<Argument>> {
+    heaps.into_iter().map(|heap| vec![Argument::from(heap)]).collect()
 }
 
 #[cfg(test)]
@@ -100,7 +102,7 @@ mod tests {
     fn of_a_large_heap_the_ends_and_the_middle_are_tried() {
         let seen = |sum: u64, tried| {
             let (mut all, mut seen) = (true, Vec::new());
-            let _ = pairs(&sum.into(), 1, tried, &mut all, &mut |a, b| {
+            let _ = for_each_pair(&sum.into(), 1, tried, &mut all, &mut |a, b| {
                 assert_eq!(&a + &b, Nat::from(sum));
                 seen.push(u64::try_from(a).expect("it is small"));
                 ControlFlow::Continue(())

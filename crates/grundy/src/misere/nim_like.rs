@@ -1,50 +1,50 @@
 //! Theorems under misère play: about one component, or about components that behave like Nim heaps.
 
 use crate::explain;
-use crate::moves::Found;
-use crate::turns::{Naming, describe};
-use grundy_game::{Component, Goal, Moves, Sum, Verdict};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use crate::moves::FoundMoves;
+use crate::turns::{TurnNaming, describe_move};
+use grundy_game::{Component, MoveGoal, Sum, TheoremMoves, Verdict};
+use grundy_theory::{BilingualText, Citation, Convention, Nat, Outcome, say};
 use std::cmp::Ordering;
 
 /// The verdict of theorems on a sum under misère play.
-pub(super) enum Known<'a> {
+pub(super) enum MisereVerdict<'a> {
     /// One component, and a theorem about it.
     Alone(&'a Component, Verdict),
     /// Components that behave like Nim heaps of these sizes.
     NimLike(Vec<(&'a Component, usize, Nat, Verdict)>),
 }
 
-pub(super) fn theorem<'a>(sum: &Sum, parts: &'a [(Component, usize)]) -> Option<Known<'a>> {
+pub(super) fn misere_verdict<'a>(sum: &Sum, parts: &'a [(Component, usize)]) -> Option<MisereVerdict<'a>> {
     let decide = |component: &Component, convention| component.game.theorem()?.decide(&component.args, convention);
     if sum.components.len() == 1 {
         let component = &parts[0].0;
         if let Some(verdict) = decide(component, Convention::Misere) {
-            return Some(Known::Alone(component, verdict));
+            return Some(MisereVerdict::Alone(component, verdict));
         }
     }
     let like = |(component, count): &'a (Component, usize)| {
         let verdict = decide(component, Convention::Normal)?;
-        let nim_like = component.game.theorem().is_some_and(grundy_game::Theorem::nim_like);
+        let nim_like = component.game.theorem().is_some_and(grundy_game::Theorem::is_nim_like);
         let value = verdict.value.clone().filter(|_| nim_like)?;
         Some((component, *count, value, verdict))
     };
-    parts.iter().map(like).collect::<Option<Vec<_>>>().map(Known::NimLike)
+    parts.iter().map(like).collect::<Option<Vec<_>>>().map(MisereVerdict::NimLike)
 }
 
-impl Known<'_> {
+impl MisereVerdict<'_> {
     pub(super) fn outcome(&self) -> Outcome {
         match self {
-            Known::Alone(_, verdict) => verdict.outcome,
-            Known::NimLike(heaps) => Outcome::from_win(!Heaps::of(heaps).is_lost()),
+            MisereVerdict::Alone(_, verdict) => verdict.outcome,
+            MisereVerdict::NimLike(heaps) => Outcome::from_win(!NimLikeHeaps::from_heaps(heaps).is_lost()),
         }
     }
 
-    pub(super) fn cites(&self) -> Vec<&'static Cite> {
-        let mut cites: Vec<&'static Cite> = Vec::new();
+    pub(super) fn cites(&self) -> Vec<&'static Citation> {
+        let mut cites: Vec<&'static Citation> = Vec::new();
         let verdicts: Vec<&Verdict> = match self {
-            Known::Alone(_, verdict) => vec![verdict],
-            Known::NimLike(heaps) => heaps.iter().map(|(_, _, _, verdict)| verdict).collect(),
+            MisereVerdict::Alone(_, verdict) => vec![verdict],
+            MisereVerdict::NimLike(heaps) => heaps.iter().map(|(_, _, _, verdict)| verdict).collect(),
         };
         for verdict in verdicts {
             if !cites.contains(&verdict.cite) {
@@ -55,54 +55,54 @@ impl Known<'_> {
     }
 
     /// The moves to a lost position.
-    pub(super) fn winning(&self, limit: usize, naming: Naming) -> Found {
-        let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
+    pub(super) fn winning_moves(&self, limit: usize, naming: TurnNaming) -> FoundMoves {
+        let mut found = FoundMoves { listed: Vec::new(), total: Some(Nat::ZERO) };
         if self.outcome() == Outcome::P {
             return found;
         }
-        let mut add = |component: &Component, moves: Option<Moves>| {
+        let mut add = |component: &Component, moves: Option<TheoremMoves>| {
             let moves = moves.unwrap_or_default();
             let room = limit.saturating_sub(found.listed.len());
             found.listed.extend(moves.listed.iter().take(room).map(|after| {
-                let after = Sum::of(&component.game, after);
-                describe(component, after, naming)
+                let after = Sum::from_components(&component.game, after);
+                describe_move(component, after, naming)
             }));
             found.total = found.total.take().zip(moves.total).map(|(a, b)| a + b);
         };
         let told =
-            |component: &Component, goal: Goal<'_>| component.game.theorem()?.moves(&component.args, goal, limit);
+            |component: &Component, goal: MoveGoal<'_>| component.game.theorem()?.moves(&component.args, goal, limit);
         match self {
-            Known::Alone(component, _) => add(component, told(component, Goal::MisereP)),
-            Known::NimLike(heaps) => {
-                let all = Heaps::of(heaps);
+            MisereVerdict::Alone(component, _) => add(component, told(component, MoveGoal::MisereP)),
+            MisereVerdict::NimLike(heaps) => {
+                let all = NimLikeHeaps::from_heaps(heaps);
                 for (component, _, value, _) in heaps {
-                    let target = all.without(value).lost_with();
-                    add(component, told(component, Goal::Value(&target)));
+                    let target = all.without_heap(value).losing_heap();
+                    add(component, told(component, MoveGoal::Value(&target)));
                 }
             }
         }
         found
     }
 
-    pub(super) fn explain(&self, found: &Found) -> Vec<Said> {
+    pub(super) fn explain(&self, found: &FoundMoves) -> Vec<BilingualText> {
         let mut lines = vec![say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。")];
         match self {
-            Known::Alone(_, verdict) => lines.extend(verdict.why.lines()),
-            Known::NimLike(heaps) => {
+            MisereVerdict::Alone(_, verdict) => lines.extend(verdict.why.lines()),
+            MisereVerdict::NimLike(heaps) => {
                 let rows: Vec<_> = heaps.iter().map(|(c, n, value, _)| (c.to_string(), *n, value.clone())).collect();
-                lines.extend(explain::binary(&rows));
-                lines.extend(Heaps::of(heaps).lines());
+                lines.extend(explain::binary_lines(&rows));
+                lines.extend(NimLikeHeaps::from_heaps(heaps).case_lines());
             }
         }
         if let Some(first) = found.listed.first() {
-            lines.push(explain::play(first));
+            lines.push(explain::play_line(first));
         }
         lines
     }
 }
 
 /// The numbers on which the misère Nim rule depends.
-struct Heaps {
+struct NimLikeHeaps {
     nim_sum: Nat,
     /// Heaps of at least 2.
     large: usize,
@@ -110,9 +110,9 @@ struct Heaps {
     ones: usize,
 }
 
-impl Heaps {
-    fn of(heaps: &[(&Component, usize, Nat, Verdict)]) -> Heaps {
-        let mut seen = Heaps { nim_sum: Nat::ZERO, large: 0, ones: 0 };
+impl NimLikeHeaps {
+    fn from_heaps(heaps: &[(&Component, usize, Nat, Verdict)]) -> NimLikeHeaps {
+        let mut seen = NimLikeHeaps { nim_sum: Nat::ZERO, large: 0, ones: 0 };
         for (_, count, value, _) in heaps {
             if count % 2 == 1 {
                 seen.nim_sum ^= value;
@@ -127,9 +127,9 @@ impl Heaps {
     }
 
     /// The numbers without one heap of this size.
-    fn without(&self, value: &Nat) -> Heaps {
+    fn without_heap(&self, value: &Nat) -> NimLikeHeaps {
         let order = Nat::from(1u32).cmp(value);
-        Heaps {
+        NimLikeHeaps {
             nim_sum: &self.nim_sum ^ value,
             large: self.large - usize::from(order == Ordering::Less),
             ones: self.ones - usize::from(order == Ordering::Equal),
@@ -142,12 +142,12 @@ impl Heaps {
     }
 
     /// The size of the heap that must be added so that the player to move loses.
-    fn lost_with(&self) -> Nat {
+    fn losing_heap(&self) -> Nat {
         if self.large == 0 { Nat::from(u32::from(self.ones.is_multiple_of(2))) } else { self.nim_sum.clone() }
     }
 
     /// The case of the rule that applies.
-    fn lines(&self) -> Vec<Said> {
+    fn case_lines(&self) -> Vec<BilingualText> {
         let (sum, ones) = (&self.nim_sum, self.ones);
         let case = match self.large {
             0 => say!(

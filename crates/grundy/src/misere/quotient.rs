@@ -1,19 +1,19 @@
 //! Misère play of heaps of one ruleset, by its misère quotient.
 
 use crate::answer::Answer;
-use crate::engine::quotients::{element, heap};
+use crate::engine::quotients::{heap_size, sum_element};
 use crate::explain;
-use crate::moves::Found;
-use crate::parts::different;
+use crate::moves::FoundMoves;
+use crate::parts::different_components;
 use crate::quotient::PLAMBECK_SIEGEL;
-use crate::turns::{Naming, Turn, each_turn, go_on, replies, turns};
-use grundy_game::{Arg, Budget, Component, Sum};
-use grundy_misere::Quotient;
-use grundy_theory::{Nat, Outcome, Said, Standing, Stop, say};
+use crate::turns::{SumMove, TurnNaming, check_time, find_replies, for_each_sum_move, list_sum_moves};
+use grundy_game::{Argument, Budget, Component, Sum};
+use grundy_misere::HeapQuotient;
+use grundy_theory::{BilingualText, Nat, Outcome, Standing, Stop, say};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The largest heap whose options are all visited.
-const LONGEST: u64 = 20_000;
+const MAX_LISTED_HEAP: u64 = 20_000;
 
 /// Answers a question by a quotient; returns `false` if it does not cover the heaps of the position.
 ///
@@ -23,42 +23,42 @@ pub(super) fn solve(
     position: &Sum,
     limit: usize,
     answer: &mut Answer,
-    quotient: &Quotient,
+    quotient: &HeapQuotient,
     budget: &dyn Budget,
 ) -> Result<bool, Stop> {
-    let Some(x) = element(quotient, position) else { return Ok(false) };
-    let parts = different(position);
-    let naming = Naming::of(parts.iter().map(|(component, _)| component));
-    let outcome = Outcome::from_win(!quotient.is_p(x));
-    let (winning, all) = winning(position, quotient, budget)?;
-    let told = |turn: &Turn| turn.told(naming);
+    let Some(x) = sum_element(quotient, position) else { return Ok(false) };
+    let parts = different_components(position);
+    let naming = TurnNaming::from_components(parts.iter().map(|(component, _)| component));
+    let outcome = Outcome::from_win(!quotient.is_p_position(x));
+    let (winning, all) = winning_turns(position, quotient, budget)?;
+    let told = |turn: &SumMove| turn.to_move(naming);
     let total = all.then(|| Nat::from(winning.len()));
-    let found = Found { listed: winning.iter().take(limit).map(told).collect(), total };
+    let found = FoundMoves { listed: winning.iter().take(limit).map(told).collect(), total };
     answer.outcome = Some(outcome);
-    answer.standing = Some(if by_period(position, quotient) {
+    answer.standing = Some(if uses_period(position, quotient) {
         Standing::Proved { by: vec![&PLAMBECK_SIEGEL] }
     } else {
         Standing::Computed
     });
-    answer.explanation = why(position, quotient);
+    answer.explanation = quotient_lines(position, quotient);
     if outcome == Outcome::P && all {
         let components = parts.iter().map(|(component, _)| component);
-        let replies = replies(position, components, limit, budget, |sum| {
-            Ok(self::winning(sum, quotient, budget)?.0.first().map(told))
+        let replies = find_replies(position, components, limit, budget, |sum| {
+            Ok(self::winning_turns(sum, quotient, budget)?.0.first().map(told))
         })?;
         explain::add_replies(&mut answer.explanation, &replies);
     }
     if let Some(first) = found.listed.first() {
-        answer.explanation.push(explain::play(first));
+        answer.explanation.push(explain::play_line(first));
     }
     (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
     Ok(true)
 }
 
 /// Whether some heap is beyond those that were added to the quotient, so that its element follows from the period.
-fn by_period(position: &Sum, quotient: &Quotient) -> bool {
-    let known = Nat::from(quotient.heaps());
-    position.components.iter().any(|component| heap(component).is_some_and(|size| size >= known))
+fn uses_period(position: &Sum, quotient: &HeapQuotient) -> bool {
+    let known = Nat::from(quotient.heap_count());
+    position.components.iter().any(|component| heap_size(component).is_some_and(|size| size >= known))
 }
 
 /// The moves that leave a lost sum, and whether these are all.
@@ -68,17 +68,17 @@ fn by_period(position: &Sum, quotient: &Quotient) -> bool {
 ///
 /// # Errors
 /// [`Stop::Cancelled`].
-fn winning(position: &Sum, quotient: &Quotient, budget: &dyn Budget) -> Result<(Vec<Turn>, bool), Stop> {
+fn winning_turns(position: &Sum, quotient: &HeapQuotient, budget: &dyn Budget) -> Result<(Vec<SumMove>, bool), Stop> {
     let (mut found, mut result) = (Vec::new(), Ok(()));
     let mut all = true;
-    for (component, _) in different(position) {
-        let Some(size) = heap(&component) else { continue };
+    for (component, _) in different_components(position) {
+        let Some(size) = heap_size(&component) else { continue };
         let index = position.components.iter().position(|other| other.args == component.args);
         let index = index.expect("a part of a sum is a component of it");
-        let is_lost = |sum: &Sum| element(quotient, sum).is_some_and(|x| quotient.is_p(x));
-        let Some(missing) = missing(&size, quotient) else {
-            each_turn(position, [&component], usize::MAX, |turn| {
-                result = go_on(budget);
+        let is_lost = |sum: &Sum| sum_element(quotient, sum).is_some_and(|x| quotient.is_p_position(x));
+        let Some(missing) = size_reduction(&size, quotient) else {
+            for_each_sum_move(position, [&component], usize::MAX, |turn| {
+                result = check_time(budget);
                 if is_lost(&turn.sum) {
                     found.push(turn);
                 }
@@ -93,9 +93,13 @@ fn winning(position: &Sum, quotient: &Quotient, budget: &dyn Budget) -> Result<(
         all = false;
         let small = with_size(&component, &size - &missing);
         let alike = Sum { components: vec![small.clone()] };
-        for turn in turns(&alike, [&small], usize::MAX)? {
-            let Some(after) = larger(&turn.after, &missing, quotient) else { continue };
-            let turn = Turn { component: component.clone(), sum: position.replaced(index, after.clone()), after };
+        for turn in list_sum_moves(&alike, [&small], usize::MAX)? {
+            let Some(after) = enlarge_largest_heap(&turn.after, &missing, quotient) else { continue };
+            let turn = SumMove {
+                component: component.clone(),
+                sum: position.with_replaced_component(index, after.clone()),
+                after,
+            };
             if is_lost(&turn.sum) {
                 found.push(turn);
             }
@@ -105,43 +109,44 @@ fn winning(position: &Sum, quotient: &Quotient, budget: &dyn Budget) -> Result<(
 }
 
 /// The multiple of the period by which a large heap is reduced; `None` if the heap is not reduced.
-fn missing(size: &Nat, quotient: &Quotient) -> Option<Nat> {
+fn size_reduction(size: &Nat, quotient: &HeapQuotient) -> Option<Nat> {
     let found = quotient.periodicity()?;
-    if *size <= Nat::from(LONGEST) {
+    if *size <= Nat::from(MAX_LISTED_HEAP) {
         return None;
     }
     // The reduced heap keeps at least `3 * (n0 + p)`, so that the largest heap of every option is in the period.
     let (n0, p) = (found.preperiod, found.period);
-    let least = 3 * (n0 + p) + quotient.heaps();
+    let least = 3 * (n0 + p) + quotient.heap_count();
     let over = (size - Nat::from(least)) % Nat::from(p);
     Some(size - Nat::from(least) - over)
 }
 
 fn with_size(component: &Component, size: Nat) -> Component {
-    Component::new(&component.game, vec![Arg::from(size)]).expect("a heap has any size")
+    Component::new(&component.game, vec![Argument::from(size)]).expect("a heap has any size")
 }
 
 /// The sum with its largest heap enlarged by `more`; `None` if this heap is not in the period.
-fn larger(sum: &Sum, more: &Nat, quotient: &Quotient) -> Option<Sum> {
-    let sizes = sum.components.iter().map(heap).collect::<Option<Vec<Nat>>>()?;
+fn enlarge_largest_heap(sum: &Sum, more: &Nat, quotient: &HeapQuotient) -> Option<Sum> {
+    let sizes = sum.components.iter().map(heap_size).collect::<Option<Vec<Nat>>>()?;
     let (at, largest) = sizes.iter().enumerate().max_by_key(|(_, size)| *size)?;
     let n0 = Nat::from(quotient.periodicity()?.preperiod);
     let component = &sum.components[at];
-    (*largest >= n0).then(|| sum.replaced(at, Sum { components: vec![with_size(component, largest + more)] }))
+    (*largest >= n0)
+        .then(|| sum.with_replaced_component(at, Sum { components: vec![with_size(component, largest + more)] }))
 }
 
 /// Explains which element the position has, and the smallest sum with that element.
-fn why(position: &Sum, quotient: &Quotient) -> Vec<Said> {
+fn quotient_lines(position: &Sum, quotient: &HeapQuotient) -> Vec<BilingualText> {
     let game = position.components[0].game.expression();
     let (order, p) = (quotient.order(), quotient.p_portion().count());
     let of = match quotient.periodicity() {
         Some(_) => say!("all heaps of {game}", "{game} 的所有堆"),
         None => {
-            let to = quotient.heaps() - 1;
+            let to = quotient.heap_count() - 1;
             say!("the heaps 0 to {to} of {game}", "{game} 的堆 0 到 {to} ")
         }
     };
-    let Said { en, zh } = of;
+    let BilingualText { en, zh } = of;
     let s = if order == 1 { "" } else { "s" };
     let mut lines = vec![
         say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。"),
@@ -151,17 +156,17 @@ fn why(position: &Sum, quotient: &Quotient) -> Vec<Said> {
         ),
     ];
     let least = |x| {
-        let heaps = quotient.word(x).heaps().iter().rev();
+        let heaps = quotient.least_word(x).heap_counts().iter().rev();
         let heaps: Vec<String> =
             heaps.flat_map(|&(heap, count)| std::iter::repeat_n(heap.to_string(), count as usize)).collect();
         if heaps.is_empty() { "0".into() } else { format!("{game}({})", heaps.join(", ")) }
     };
-    for (component, count) in different(position) {
+    for (component, count) in different_components(position) {
         let alone = Sum { components: vec![component.clone()] };
-        let Some(x) = element(quotient, &alone) else { continue };
+        let Some(x) = sum_element(quotient, &alone) else { continue };
         let (heap, same) = (component.to_string(), least(x));
         if heap != same && lines.len() < 8 {
-            let heap = grundy_game::arg::shorten(&heap);
+            let heap = grundy_game::arg::shorten_text(&heap);
             lines.push(match count {
                 1 => say!("{heap} is equivalent to {same}.", "{heap} 等价于 {same}。"),
                 _ => say!(
@@ -171,9 +176,9 @@ fn why(position: &Sum, quotient: &Quotient) -> Vec<Said> {
             });
         }
     }
-    if let Some(x) = element(quotient, position) {
+    if let Some(x) = sum_element(quotient, position) {
         let same = least(x);
-        let is_p = quotient.is_p(x);
+        let is_p = quotient.is_p_position(x);
         lines.push(match (is_p, position.components.len()) {
             (true, 1) => say!("Its element is in P: the player to move loses.", "它的元素在 P 中：先手必败。"),
             (false, 1) => say!("Its element is not in P: the player to move wins.", "它的元素不在 P 中：先手必胜。"),

@@ -1,16 +1,16 @@
 //! Misère play by exhaustive search of the whole sum.
 
-use crate::answer::{Answer, unheld};
+use crate::answer::{Answer, unsearchable_reason};
 use crate::budget::Attempt;
-use crate::engine::outcome::{FIRST_POSITIONS, Shown, all_or_enough, may_be_endless};
-use crate::engine::unpacked;
+use crate::engine::missing_key_stop;
+use crate::engine::outcome::{EvidenceResult, FIRST_POSITIONS, may_be_endless, search_all_or_evidence};
 use crate::explain;
-use crate::moves::Found;
-use crate::remote::{add_shown, lost_turns};
-use crate::turns::{Naming, Turn, each_turn, turns};
+use crate::moves::FoundMoves;
+use crate::remote::{add_evidence_answer, lost_turns};
+use crate::turns::{SumMove, TurnNaming, for_each_sum_move, list_sum_moves};
 use grundy_game::{Budget, Component, Game, Sum, SumGame};
-use grundy_search::{Evidence, Outcomes};
-use grundy_theory::{Convention, Outcome, Said, Standing, Stop, say};
+use grundy_search::{FiniteEvidence, OutcomeSearch};
+use grundy_theory::{BilingualText, Convention, Outcome, Standing, Stop, say};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// Searches the whole sum.
@@ -18,16 +18,16 @@ use std::ops::ControlFlow::{Break, Continue};
 /// # Errors
 /// The budget that ran out; [`Stop::Loopy`] if the sum is found to be loopy. That may happen only after the outcome was found,
 /// when the other moves are judged: then the answer is partly filled in.
-pub(super) fn search(
+pub(super) fn search_sum(
     position: &Sum,
     limit: usize,
     answer: &mut Answer,
     parts: &[(Component, usize)],
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
-    let Some((game, start)) = SumGame::of(position) else {
-        answer.explanation.push(match unheld(position) {
-            Some(Said { en, zh }) => say!(
+    let Some((game, start)) = SumGame::from_sum(position) else {
+        answer.explanation.push(match unsearchable_reason(position) {
+            Some(BilingualText { en, zh }) => say!(
                 "A component cannot be searched: {en}; and no theorem decides this sum under misère play.",
                 "某个分量无法搜索：{zh}；也没有定理能判定它在反常规则下的胜负。"
             ),
@@ -36,29 +36,33 @@ pub(super) fn search(
                 "某个分量太大，无法搜索，且没有定理能判定它在反常规则下的胜负。"
             ),
         });
-        return Err(unpacked(position));
+        return Err(missing_key_stop(position));
     };
     let start = game.canonical(start, Convention::Misere);
-    let mut outcomes = Outcomes::new(game, Convention::Misere);
-    let naming = Naming::of(parts.iter().map(|(component, _)| component));
+    let mut outcomes = OutcomeSearch::new(game, Convention::Misere);
+    let naming = TurnNaming::from_components(parts.iter().map(|(component, _)| component));
     let endless = parts.iter().map(|(component, _)| component).find(|component| may_be_endless(component));
     let outcome = match endless {
         None => outcomes.outcome(&start, budget)?,
         Some(_) => {
-            let (game, first) = SumGame::of(position).ok_or_else(|| unpacked(position))?;
-            let mut evidence = Evidence::new(game, first, Convention::Misere);
-            let shown = all_or_enough(&mut evidence, FIRST_POSITIONS, endless, budget, |budget| {
+            let (game, first) = SumGame::from_sum(position).ok_or_else(|| missing_key_stop(position))?;
+            let mut evidence = FiniteEvidence::new(game, first, Convention::Misere);
+            let shown = search_all_or_evidence(&mut evidence, FIRST_POSITIONS, endless, budget, |budget| {
                 outcomes.outcome(&start, budget)
             })?;
-            if let Shown::Enough(outcome) = shown {
+            if let EvidenceResult::Enough(outcome) = shown {
                 answer.explanation =
                     vec![say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。")];
                 let winning = lost_turns(position, |after| evidence.is_lost(evidence.game().position(after)))?;
-                add_shown(answer, outcome, winning.iter().take(limit).map(|turn| turn.told(naming)).collect());
-                evidence.release(budget);
+                add_evidence_answer(
+                    answer,
+                    outcome,
+                    winning.iter().take(limit).map(|turn| turn.to_move(naming)).collect(),
+                );
+                evidence.release_bytes(budget);
                 return Ok(());
             }
-            evidence.release(budget);
+            evidence.release_bytes(budget);
             shown.outcome(|outcome| outcome)
         }
     };
@@ -72,33 +76,34 @@ pub(super) fn search(
         ),
     ];
     let components = || parts.iter().map(|(component, _)| component);
-    let attempt = Attempt::positions(budget, if endless.is_some() { Attempt::LONG } else { u64::MAX });
+    let attempt =
+        Attempt::with_unbounded_memory(budget, if endless.is_some() { Attempt::LONG_POSITIONS } else { u64::MAX });
     let moves = match judge_moves(position, limit, &mut outcomes, &attempt) {
         // The attempt may fail because other moves lead to infinitely many positions.
         Err(_) if attempt.ran_out() => {
-            let is_lost = |after: &Sum| outcomes.known(&outcomes.game().position(after)) == Some(Outcome::P);
+            let is_lost = |after: &Sum| outcomes.known_outcome(&outcomes.game().position(after)) == Some(Outcome::P);
             let winning = lost_turns(position, is_lost)?;
-            add_shown(answer, outcome, winning.iter().take(limit).map(|turn| turn.told(naming)).collect());
+            add_evidence_answer(answer, outcome, winning.iter().take(limit).map(|turn| turn.to_move(naming)).collect());
             return Ok(());
         }
         moves => moves?,
     };
-    let listed = moves.lost.iter().map(|turn| turn.told(naming)).collect();
-    let found = Found { listed, total: Some(moves.lost_count.into()) };
+    let listed = moves.lost.iter().map(|turn| turn.to_move(naming)).collect();
+    let found = FoundMoves { listed, total: Some(moves.lost_count.into()) };
     if position.components.len() == 1 {
-        answer.explanation.extend(explain::nand(&parts[0].0, &moves.first, outcome));
+        answer.explanation.extend(explain::nand_lines(&parts[0].0, &moves.first, outcome));
     }
     if outcome == Outcome::P {
         let mut replies = Vec::new();
-        for turn in turns(position, components(), limit)? {
+        for turn in list_sum_moves(position, components(), limit)? {
             let replied = judge_moves(&turn.sum, 1, &mut outcomes, budget)?;
-            let reply = replied.lost.first().map(|turn| turn.told(naming));
-            replies.push((turn.told(naming), reply));
+            let reply = replied.lost.first().map(|turn| turn.to_move(naming));
+            replies.push((turn.to_move(naming), reply));
         }
         explain::add_replies(&mut answer.explanation, &replies);
     }
     if let Some(first) = found.listed.first() {
-        answer.explanation.push(explain::play(first));
+        answer.explanation.push(explain::play_line(first));
     }
     (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
     Ok(())
@@ -108,9 +113,9 @@ pub(super) fn search(
 #[derive(Default)]
 struct JudgedMoves {
     /// The first moves, and whether each leaves a lost position.
-    first: Vec<(Turn, bool)>,
+    first: Vec<(SumMove, bool)>,
     /// The first moves that leave a lost position.
-    lost: Vec<Turn>,
+    lost: Vec<SumMove>,
     /// The number of all moves that leave a lost position.
     lost_count: usize,
 }
@@ -122,12 +127,12 @@ struct JudgedMoves {
 fn judge_moves(
     sum: &Sum,
     limit: usize,
-    outcomes: &mut Outcomes<SumGame>,
+    outcomes: &mut OutcomeSearch<SumGame>,
     budget: &dyn Budget,
 ) -> Result<JudgedMoves, Stop> {
-    let parts = crate::parts::different(sum);
+    let parts = crate::parts::different_components(sum);
     let (mut moves, mut result) = (JudgedMoves::default(), Ok(()));
-    each_turn(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
+    for_each_sum_move(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
         let position = outcomes.game().position(&turn.sum);
         match outcomes.outcome(&position, budget) {
             Ok(outcome) => {

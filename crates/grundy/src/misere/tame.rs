@@ -3,9 +3,9 @@
 use crate::answer::Answer;
 use crate::budget::Attempt;
 use crate::explain;
-use crate::moves::Found;
-use crate::tame::{TameSum, genera};
-use crate::turns::{Naming, turns};
+use crate::moves::FoundMoves;
+use crate::tame::{TameSum, genera_of_components};
+use crate::turns::{TurnNaming, list_sum_moves};
 use grundy_game::{Budget, Component, Sum};
 use grundy_theory::{Outcome, Standing, Stop, say};
 
@@ -21,33 +21,33 @@ pub(super) fn solve(
     budget: &dyn Budget,
 ) -> Result<bool, Stop> {
     let components = || parts.iter().map(|(component, _)| component);
-    let attempt = Attempt::small(budget);
-    let mut genera = genera(components());
-    let Ok(Some(tame)) = TameSum::of(parts, &mut genera, &attempt) else {
+    let attempt = Attempt::with_small_table(budget);
+    let mut genera = genera_of_components(components());
+    let Ok(Some(tame)) = TameSum::from_components(parts, &mut genera, &attempt) else {
         // Return the error if the outer budget has run out, rather than this attempt.
         return budget.spend(0, 0).map(|()| false);
     };
-    let naming = Naming::of(components());
-    let (winning, total) = tame.winning(position, limit, &mut genera, budget)?;
-    let found = Found { listed: winning.iter().map(|turn| turn.told(naming)).collect(), total };
+    let naming = TurnNaming::from_components(components());
+    let (winning, total) = tame.winning_turns(position, limit, &mut genera, budget)?;
+    let found = FoundMoves { listed: winning.iter().map(|turn| turn.to_move(naming)).collect(), total };
     answer.outcome = Some(tame.outcome());
     answer.standing = Some(Standing::Proved { by: tame.cites() });
     answer.explanation = vec![say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。")];
     answer.explanation.extend(tame.explain());
     if tame.outcome() == Outcome::P {
         let mut replies = Vec::new();
-        for turn in turns(position, components(), limit)? {
-            let parts = crate::parts::different(&turn.sum);
-            let reply = match TameSum::of(&parts, &mut genera, budget)? {
-                Some(after) => after.winning(&turn.sum, 1, &mut genera, budget)?.0.into_iter().next(),
+        for turn in list_sum_moves(position, components(), limit)? {
+            let parts = crate::parts::different_components(&turn.sum);
+            let reply = match TameSum::from_components(&parts, &mut genera, budget)? {
+                Some(after) => after.winning_turns(&turn.sum, 1, &mut genera, budget)?.0.into_iter().next(),
                 None => None,
             };
-            replies.push((turn.told(naming), reply.map(|reply| reply.told(naming))));
+            replies.push((turn.to_move(naming), reply.map(|reply| reply.to_move(naming))));
         }
         explain::add_replies(&mut answer.explanation, &replies);
     }
     if let Some(first) = found.listed.first() {
-        answer.explanation.push(explain::play(first));
+        answer.explanation.push(explain::play_line(first));
     }
     (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
     Ok(true)

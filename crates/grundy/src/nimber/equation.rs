@@ -1,82 +1,99 @@
 //! Equations in one unknown: both sides are polynomials of degree at most two.
 
-use super::evaluate::{Trouble, Work};
-use super::syntax::{Node, Op, Tree};
-use super::tokens::bad;
+use super::evaluate::{EvaluationFailure, NimberEvaluation};
+use super::syntax::{NimberExpression, NimberNode, ProductOperator};
+use super::tokens::syntax_error;
 use grundy_nimber::{inverse, product};
 use grundy_theory::{Nat, say};
 use num_bigint::BigInt;
 use std::ops::Range;
 
 /// The coefficients of `1`, `x` and `x²`.
-type Polynomial = [Nat; 3];
+type QuadraticPolynomial = [Nat; 3];
 
 /// The coefficients of an equation `left + right = 0` (in characteristic 2 the same as `left = right`).
-pub(super) fn coefficients(work: &mut Work, left: &Tree, right: &Tree) -> Result<Polynomial, Trouble> {
+pub(super) fn coefficients(
+    work: &mut NimberEvaluation,
+    left: &NimberExpression,
+    right: &NimberExpression,
+) -> Result<QuadraticPolynomial, EvaluationFailure> {
     if !has_unknown(left) && !has_unknown(right) {
         let said = say!("an equation has an unknown, which is called x", "方程要有未知数，写作 x");
-        return Ok(bad(left.span.start..right.span.end, said)?);
+        return Ok(syntax_error(left.span.start..right.span.end, said)?);
     }
-    Ok(sum(polynomial(work, left)?, polynomial(work, right)?))
+    Ok(add_polynomials(polynomial_of(work, left)?, polynomial_of(work, right)?))
 }
 
-fn has_unknown(tree: &Tree) -> bool {
+fn has_unknown(tree: &NimberExpression) -> bool {
     match &tree.node {
-        Node::Nimber(_) => false,
-        Node::Unknown => true,
-        Node::Sum(all) => all.iter().any(has_unknown),
-        Node::Product(first, others) => has_unknown(first) || others.iter().any(|(_, tree)| has_unknown(tree)),
-        Node::Power(inner, _) | Node::Inverse(inner) | Node::Sqrt(inner) => has_unknown(inner),
+        NimberNode::Nimber(_) => false,
+        NimberNode::Unknown => true,
+        NimberNode::Sum(all) => all.iter().any(has_unknown),
+        NimberNode::Product(first, others) => has_unknown(first) || others.iter().any(|(_, tree)| has_unknown(tree)),
+        NimberNode::Power(inner, _) | NimberNode::Inverse(inner) | NimberNode::Sqrt(inner) => has_unknown(inner),
     }
 }
 
-fn polynomial(work: &mut Work, tree: &Tree) -> Result<Polynomial, Trouble> {
+fn polynomial_of(
+    work: &mut NimberEvaluation,
+    tree: &NimberExpression,
+) -> Result<QuadraticPolynomial, EvaluationFailure> {
     if !has_unknown(tree) {
         return Ok([work.value(tree)?, Nat::ZERO, Nat::ZERO]);
     }
     match &tree.node {
-        Node::Unknown => Ok([0u32, 1, 0].map(Nat::from)),
-        Node::Sum(all) => {
-            all.iter().try_fold(Polynomial::default(), |so_far, tree| Ok(sum(so_far, polynomial(work, tree)?)))
-        }
-        Node::Product(first, others) => {
-            let mut so_far = polynomial(work, first)?;
+        NimberNode::Unknown => Ok([0u32, 1, 0].map(Nat::from)),
+        NimberNode::Sum(all) => all.iter().try_fold(QuadraticPolynomial::default(), |so_far, tree| {
+            Ok(add_polynomials(so_far, polynomial_of(work, tree)?))
+        }),
+        NimberNode::Product(first, others) => {
+            let mut so_far = polynomial_of(work, first)?;
             for (op, other) in others {
                 let factor = match op {
-                    Op::Times => polynomial(work, other)?,
-                    Op::Over => {
+                    ProductOperator::Times => polynomial_of(work, other)?,
+                    ProductOperator::Over => {
                         let value = work.value(other)?;
                         match inverse(&value) {
                             Some(inverse) => [inverse, Nat::ZERO, Nat::ZERO],
-                            None => [work.times(&value, Op::Over, &value, &other.span)?, Nat::ZERO, Nat::ZERO],
+                            None => [
+                                work.multiply(&value, ProductOperator::Over, &value, &other.span)?,
+                                Nat::ZERO,
+                                Nat::ZERO,
+                            ],
                         }
                     }
                 };
-                so_far = times(&so_far, &factor, tree.span.start..other.span.end)?;
+                so_far = multiply_polynomials(&so_far, &factor, tree.span.start..other.span.end)?;
             }
             Ok(so_far)
         }
-        Node::Power(inner, exponent) => {
-            let base = polynomial(work, inner)?;
+        NimberNode::Power(inner, exponent) => {
+            let base = polynomial_of(work, inner)?;
             match [0, 1, 2].into_iter().find(|&small| *exponent == BigInt::from(small)) {
                 Some(0) => Ok([1u32, 0, 0].map(Nat::from)),
                 Some(1) => Ok(base),
-                Some(_) => times(&base, &base, tree.span.clone()),
-                None => too_high(tree.span.clone()),
+                Some(_) => multiply_polynomials(&base, &base, tree.span.clone()),
+                None => degree_error(tree.span.clone()),
             }
         }
         // The unknown is in a place where it is not allowed; `value` fails there.
-        Node::Nimber(_) | Node::Inverse(_) | Node::Sqrt(_) => Ok([work.value(tree)?, Nat::ZERO, Nat::ZERO]),
+        NimberNode::Nimber(_) | NimberNode::Inverse(_) | NimberNode::Sqrt(_) => {
+            Ok([work.value(tree)?, Nat::ZERO, Nat::ZERO])
+        }
     }
 }
 
-fn sum(a: Polynomial, b: Polynomial) -> Polynomial {
+fn add_polynomials(a: QuadraticPolynomial, b: QuadraticPolynomial) -> QuadraticPolynomial {
     let [a0, a1, a2] = a;
     let [b0, b1, b2] = b;
     [a0 ^ b0, a1 ^ b1, a2 ^ b2]
 }
 
-fn times(a: &Polynomial, b: &Polynomial, span: Range<usize>) -> Result<Polynomial, Trouble> {
+fn multiply_polynomials(
+    a: &QuadraticPolynomial,
+    b: &QuadraticPolynomial,
+    span: Range<usize>,
+) -> Result<QuadraticPolynomial, EvaluationFailure> {
     let mut all = vec![Nat::ZERO; 5];
     for (i, a) in a.iter().enumerate() {
         for (j, b) in b.iter().enumerate() {
@@ -85,12 +102,12 @@ fn times(a: &Polynomial, b: &Polynomial, span: Range<usize>) -> Result<Polynomia
     }
     let high = all.split_off(3);
     if high.iter().any(|coefficient| *coefficient != Nat::ZERO) {
-        return too_high(span);
+        return degree_error(span);
     }
-    Ok(<Polynomial>::try_from(all).expect("three are left"))
+    Ok(<QuadraticPolynomial>::try_from(all).expect("three are left"))
 }
 
-fn too_high<T>(span: Range<usize>) -> Result<T, Trouble> {
+fn degree_error<T>(span: Range<usize>) -> Result<T, EvaluationFailure> {
     let said = say!("only linear and quadratic equations are solved", "只解一次和二次方程");
-    Ok(bad(span, said)?)
+    Ok(syntax_error(span, said)?)
 }

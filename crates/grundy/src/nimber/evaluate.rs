@@ -1,93 +1,93 @@
 //! Evaluates questions about nimbers.
 
 use super::steps;
-use super::syntax::{Node, Op, Question, Tree};
-use super::tokens::bad;
-use super::{BadNimber, Found, NimberAnswer, Unsolved, equation};
+use super::syntax::{NimberExpression, NimberNode, NimberQuestion, ProductOperator};
+use super::tokens::syntax_error;
+use super::{NimberAnswer, NimberFailure, NimberResult, NimberSyntaxError, equation};
 use grundy_game::Budget;
-use grundy_nimber::{field_bits, inverse, log, order, power, product, quadratic, sqrt};
-use grundy_theory::{Nat, Said, say};
+use grundy_nimber::{discrete_log, field_bits, inverse, order, power, product, quadratic_roots, sqrt};
+use grundy_theory::{BilingualText, Nat, say};
 use std::ops::Range;
 
 /// The most lines of an explanation, approximately: a step that begins below the limit is written in full.
-const MOST_LINES: usize = 24;
+const MAX_EXPLANATION_LINES: usize = 24;
 
 /// Why there is no answer.
-pub(super) enum Trouble {
-    Bad(BadNimber),
-    Unsolved(Unsolved),
+pub(super) enum EvaluationFailure {
+    Bad(NimberSyntaxError),
+    Unsolved(NimberFailure),
 }
 
-impl From<BadNimber> for Trouble {
-    fn from(bad: BadNimber) -> Trouble {
-        Trouble::Bad(bad)
+impl From<NimberSyntaxError> for EvaluationFailure {
+    fn from(bad: NimberSyntaxError) -> EvaluationFailure {
+        EvaluationFailure::Bad(bad)
     }
 }
 
-impl From<Unsolved> for Trouble {
-    fn from(unsolved: Unsolved) -> Trouble {
-        Trouble::Unsolved(unsolved)
+impl From<NimberFailure> for EvaluationFailure {
+    fn from(unsolved: NimberFailure) -> EvaluationFailure {
+        EvaluationFailure::Unsolved(unsolved)
     }
 }
 
 /// The state of an evaluation: the explanation and the field so far.
-pub(super) struct Work<'a> {
+pub(super) struct NimberEvaluation<'a> {
     budget: &'a dyn Budget,
     bits: u64,
-    lines: Vec<Said>,
+    lines: Vec<BilingualText>,
     more: bool,
 }
 
-impl<'a> Work<'a> {
-    pub(super) fn new(budget: &'a dyn Budget) -> Work<'a> {
-        Work { budget, bits: 1, lines: Vec::new(), more: false }
+impl<'a> NimberEvaluation<'a> {
+    pub(super) fn new(budget: &'a dyn Budget) -> NimberEvaluation<'a> {
+        NimberEvaluation { budget, bits: 1, lines: Vec::new(), more: false }
     }
 
     /// Answers a question.
-    pub(super) fn answer(&mut self, question: &Question) -> Result<Found, Trouble> {
+    pub(super) fn answer(&mut self, question: &NimberQuestion) -> Result<NimberResult, EvaluationFailure> {
         match question {
-            Question::Value(tree) => Ok(Found::Nimber(self.value(tree)?)),
-            Question::Order(tree) => {
+            NimberQuestion::Value(tree) => Ok(NimberResult::Nimber(self.value(tree)?)),
+            NimberQuestion::Order(tree) => {
                 let a = self.value(tree)?;
                 let order = order(&a, self.budget)?;
-                self.tell(|| steps::order(&a, order.as_ref()));
-                Ok(order.map_or(Found::Nothing, Found::Number))
+                self.add_lines(|| steps::order_lines(&a, order.as_ref()));
+                Ok(order.map_or(NimberResult::Nothing, NimberResult::Number))
             }
-            Question::Log(of, base) => {
+            NimberQuestion::Log(of, base) => {
                 let (of, base) = (self.value(of)?, self.value(base)?);
-                let log = log(&of, &base, self.budget)?;
+                let log = discrete_log(&of, &base, self.budget)?;
                 // The order of the base serves only the explanation, so its failure is ignored.
                 let order = order(&base, self.budget).ok().flatten();
-                self.tell(|| steps::log(&of, &base, log.as_ref(), order.as_ref()));
-                Ok(log.map_or(Found::Nothing, Found::Number))
+                self.add_lines(|| steps::log_lines(&of, &base, log.as_ref(), order.as_ref()));
+                Ok(log.map_or(NimberResult::Nothing, NimberResult::Number))
             }
-            Question::Solve(b, c) => {
+            NimberQuestion::Solve(b, c) => {
                 let (b, c) = (self.value(b)?, self.value(c)?);
-                Ok(self.roots(&b, &c))
+                Ok(self.solve_quadratic(&b, &c))
             }
-            Question::Equation(left, right) => self.equation(left, right),
+            NimberQuestion::Equation(left, right) => self.solve_equation(left, right),
         }
     }
 
     /// Makes the answer from the result and the lines so far.
-    pub(super) fn told(mut self, found: Found) -> NimberAnswer {
+    pub(super) fn into_answer(mut self, found: NimberResult) -> NimberAnswer {
         match &found {
-            Found::Nimber(n) => self.see(n),
-            Found::Roots(roots) => roots.iter().for_each(|root| self.see(root)),
+            NimberResult::Nimber(n) => self.widen_field(n),
+            NimberResult::Roots(roots) => roots.iter().for_each(|root| self.widen_field(root)),
             _ => {}
         }
         if self.more {
-            self.lines.push(Said::same("…"));
+            self.lines.push(BilingualText::untranslated("…"));
         }
         NimberAnswer { found, field_bits: self.bits, explanation: self.lines }
     }
 
-    fn see(&mut self, n: &Nat) {
+    fn widen_field(&mut self, n: &Nat) {
         self.bits = self.bits.max(field_bits(n));
     }
 
-    fn tell(&mut self, lines: impl FnOnce() -> Vec<Said>) {
-        if self.lines.len() >= MOST_LINES {
+    fn add_lines(&mut self, lines: impl FnOnce() -> Vec<BilingualText>) {
+        if self.lines.len() >= MAX_EXPLANATION_LINES {
             self.more = true;
             return;
         }
@@ -99,100 +99,110 @@ impl<'a> Work<'a> {
     }
 
     /// The value of an expression without an unknown.
-    pub(super) fn value(&mut self, tree: &Tree) -> Result<Nat, Trouble> {
+    pub(super) fn value(&mut self, tree: &NimberExpression) -> Result<Nat, EvaluationFailure> {
         let value = match &tree.node {
-            Node::Nimber(n) => n.clone(),
-            Node::Unknown => {
+            NimberNode::Nimber(n) => n.clone(),
+            NimberNode::Unknown => {
                 let said = say!(
                     "x occurs only in equations, such as x^2 + *3 x + *5 = 0, and there not in a denominator, a root or a high power",
                     "x 只出现在方程中：x^2 + *3 x + *5 = 0；且不能在分母、根号或高次幂中"
                 );
-                return Ok(bad(tree.span.clone(), said)?);
+                return Ok(syntax_error(tree.span.clone(), said)?);
             }
-            Node::Sum(all) => {
+            NimberNode::Sum(all) => {
                 let values = all.iter().map(|tree| self.value(tree)).collect::<Result<Vec<_>, _>>()?;
                 let sum = values.iter().fold(Nat::ZERO, |sum, value| sum ^ value);
                 if !self.lines.is_empty() {
-                    self.tell(|| steps::sum(&values, &sum));
+                    self.add_lines(|| steps::sum_lines(&values, &sum));
                 }
                 sum
             }
-            Node::Product(first, others) => {
+            NimberNode::Product(first, others) => {
                 let mut value = self.value(first)?;
                 for (op, tree) in others {
                     let other = self.value(tree)?;
-                    value = self.times(&value, *op, &other, &tree.span)?;
+                    value = self.multiply(&value, *op, &other, &tree.span)?;
                 }
                 value
             }
-            Node::Power(base, exponent) => {
+            NimberNode::Power(base, exponent) => {
                 let base = self.value(base)?;
                 let Some(value) = power(&base, exponent, self.budget)? else {
-                    return no_inverse(tree.span.clone());
+                    return inverse_error(tree.span.clone());
                 };
-                self.tell(|| steps::power(&base, exponent, &value));
+                self.add_lines(|| steps::power_lines(&base, exponent, &value));
                 value
             }
-            Node::Inverse(inner) => {
+            NimberNode::Inverse(inner) => {
                 let a = self.value(inner)?;
-                let Some(value) = inverse(&a) else { return no_inverse(inner.span.clone()) };
-                self.tell(|| steps::inverse(&a, &value));
+                let Some(value) = inverse(&a) else { return inverse_error(inner.span.clone()) };
+                self.add_lines(|| steps::inverse_lines(&a, &value));
                 value
             }
-            Node::Sqrt(inner) => {
+            NimberNode::Sqrt(inner) => {
                 let a = self.value(inner)?;
                 let root = sqrt(&a);
-                self.tell(|| steps::sqrt(&a, &root));
+                self.add_lines(|| steps::sqrt_lines(&a, &root));
                 root
             }
         };
-        self.see(&value);
+        self.widen_field(&value);
         Ok(value)
     }
 
     /// A product or a quotient; `span` is the place of the second number.
-    pub(super) fn times(&mut self, a: &Nat, op: Op, b: &Nat, span: &Range<usize>) -> Result<Nat, Trouble> {
-        if op == Op::Times {
+    pub(super) fn multiply(
+        &mut self,
+        a: &Nat,
+        op: ProductOperator,
+        b: &Nat,
+        span: &Range<usize>,
+    ) -> Result<Nat, EvaluationFailure> {
+        if op == ProductOperator::Times {
             let value = product(a, b);
-            self.tell(|| steps::product(a, b, &value));
+            self.add_lines(|| steps::product_lines(a, b, &value));
             return Ok(value);
         }
-        let Some(inverse) = inverse(b) else { return no_inverse(span.clone()) };
+        let Some(inverse) = inverse(b) else { return inverse_error(span.clone()) };
         let value = product(a, &inverse);
-        self.tell(|| steps::inverse(b, &inverse));
-        self.tell(|| steps::product(a, &inverse, &value));
+        self.add_lines(|| steps::inverse_lines(b, &inverse));
+        self.add_lines(|| steps::product_lines(a, &inverse, &value));
         Ok(value)
     }
 
     /// The roots of `x² + bx + c = 0`.
-    pub(super) fn roots(&mut self, b: &Nat, c: &Nat) -> Found {
-        let (first, second) = quadratic(b, c);
-        self.tell(|| steps::quadratic(b, c, &first, &second));
+    pub(super) fn solve_quadratic(&mut self, b: &Nat, c: &Nat) -> NimberResult {
+        let (first, second) = quadratic_roots(b, c);
+        self.add_lines(|| steps::quadratic_lines(b, c, &first, &second));
         let mut roots = vec![first, second];
         roots.dedup();
-        Found::Roots(roots)
+        NimberResult::Roots(roots)
     }
 
-    fn equation(&mut self, left: &Tree, right: &Tree) -> Result<Found, Trouble> {
+    fn solve_equation(
+        &mut self,
+        left: &NimberExpression,
+        right: &NimberExpression,
+    ) -> Result<NimberResult, EvaluationFailure> {
         let [c, b, a] = equation::coefficients(self, left, right)?;
         let span = left.span.start..right.span.end;
         if let Some(scale) = inverse(&a) {
             let (b, c) = (product(&b, &scale), product(&c, &scale));
-            return Ok(self.roots(&b, &c));
+            return Ok(self.solve_quadratic(&b, &c));
         }
         if let Some(scale) = inverse(&b) {
             let root = product(&c, &scale);
-            self.tell(|| steps::linear(&b, &c, &root));
-            return Ok(Found::Roots(vec![root]));
+            self.add_lines(|| steps::linear_lines(&b, &c, &root));
+            return Ok(NimberResult::Roots(vec![root]));
         }
         let said = match c == Nat::ZERO {
             true => say!("x cancels out: every number is a solution", "x 全部消去：任何数都满足"),
             false => say!("x cancels out: there is none that solves it", "x 全部消去：没有数满足"),
         };
-        Ok(bad(span, said)?)
+        Ok(syntax_error(span, said)?)
     }
 }
 
-fn no_inverse<T>(span: Range<usize>) -> Result<T, Trouble> {
-    Ok(bad(span, say!("*0 has no inverse: nothing can be divided by it", "*0 没有逆元：不能作除数"))?)
+fn inverse_error<T>(span: Range<usize>) -> Result<T, EvaluationFailure> {
+    Ok(syntax_error(span, say!("*0 has no inverse: nothing can be divided by it", "*0 没有逆元：不能作除数"))?)
 }

@@ -1,18 +1,18 @@
 //! The tokens of a question about nimbers.
 
-use super::BadNimber;
-use grundy_theory::{Nat, Said, say};
+use super::NimberSyntaxError;
+use grundy_theory::{BilingualText, Nat, say};
 use num_traits::Num;
 use std::ops::Range;
 
 /// The most bytes of a question.
-const LONGEST: usize = 100_000;
+const MAX_QUESTION_BYTES: usize = 100_000;
 /// The most digits of a number.
-const MOST_DIGITS: usize = 20_000;
+const MAX_NIMBER_DIGITS: usize = 20_000;
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum NimberToken {
     /// A number.
     Number(Nat),
     /// `*`, the prefix of a nimber or the product of two.
@@ -35,17 +35,20 @@ pub(super) enum Token {
 }
 
 /// An error at a place.
-pub(super) fn bad<T>(span: Range<usize>, said: Said) -> Result<T, BadNimber> {
-    Err(BadNimber { span, said })
+pub(super) fn syntax_error<T>(span: Range<usize>, said: BilingualText) -> Result<T, NimberSyntaxError> {
+    Err(NimberSyntaxError { span, said })
 }
 
 /// Splits a text into tokens; the last one is [`Token::End`].
-pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, BadNimber> {
-    if text.len() > LONGEST {
-        let cut = (0..=LONGEST).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-        return bad(
+pub(super) fn split_tokens(text: &str) -> Result<Vec<(NimberToken, Range<usize>)>, NimberSyntaxError> {
+    if text.len() > MAX_QUESTION_BYTES {
+        let cut = (0..=MAX_QUESTION_BYTES).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        return syntax_error(
             cut..text.len(),
-            say!("the question is too long: at most {LONGEST} bytes", "问题太长：至多 {LONGEST} 字节"),
+            say!(
+                "the question is too long: at most {MAX_QUESTION_BYTES} bytes",
+                "问题太长：至多 {MAX_QUESTION_BYTES} 字节"
+            ),
         );
     }
     let mut all = Vec::new();
@@ -57,57 +60,58 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, BadNimber
                 at += c.len_utf8();
                 continue;
             }
-            '0'..='9' => number(rest, at)?,
-            '０'..='９' => wide_number(rest, at)?,
+            '0'..='9' => read_number(rest, at)?,
+            '０'..='９' => read_wide_number(rest, at)?,
             c if c.is_alphabetic() => {
-                let length = rest.find(|c: char| !c.is_alphanumeric() || sign(c).is_some()).unwrap_or(rest.len());
+                let length =
+                    rest.find(|c: char| !c.is_alphanumeric() || operator_token(c).is_some()).unwrap_or(rest.len());
                 // A name ends before a digit, so that `x2` is a product with the unknown.
                 let length = rest[..length].find(|c: char| c.is_ascii_digit()).unwrap_or(length);
-                (Token::Name(rest[..length].into()), length)
+                (NimberToken::Name(rest[..length].into()), length)
             }
-            c => match sign(c) {
+            c => match operator_token(c) {
                 Some(token) => (token, c.len_utf8()),
                 None => {
                     let said = say!("the character ‘{c}’ is not allowed here", "字符 ‘{c}’ 在这里没有意义");
-                    return bad(at..at + c.len_utf8(), said);
+                    return syntax_error(at..at + c.len_utf8(), said);
                 }
             },
         };
         all.push((token, at..at + length));
         at += length;
     }
-    all.push((Token::End, text.len()..text.len()));
+    all.push((NimberToken::End, text.len()..text.len()));
     Ok(all)
 }
 
-fn sign(c: char) -> Option<Token> {
+fn operator_token(c: char) -> Option<NimberToken> {
     Some(match c {
-        '*' | '＊' | '∗' => Token::Star,
-        '⊗' | '×' | '·' | '⋅' => Token::Times,
-        '+' | '＋' | '⊕' => Token::Plus,
-        '-' | '－' | '−' => Token::Minus,
-        '/' | '／' | '÷' => Token::Over,
-        '^' | '＾' => Token::Power,
-        '²' => Token::Small(2),
-        '³' => Token::Small(3),
-        '(' | '（' => Token::Open,
-        ')' | '）' => Token::Close,
-        ',' | '，' => Token::Comma,
-        '=' | '＝' => Token::Equal,
+        '*' | '＊' | '∗' => NimberToken::Star,
+        '⊗' | '×' | '·' | '⋅' => NimberToken::Times,
+        '+' | '＋' | '⊕' => NimberToken::Plus,
+        '-' | '－' | '−' => NimberToken::Minus,
+        '/' | '／' | '÷' => NimberToken::Over,
+        '^' | '＾' => NimberToken::Power,
+        '²' => NimberToken::Small(2),
+        '³' => NimberToken::Small(3),
+        '(' | '（' => NimberToken::Open,
+        ')' | '）' => NimberToken::Close,
+        ',' | '，' => NimberToken::Comma,
+        '=' | '＝' => NimberToken::Equal,
         _ => return None,
     })
 }
 
 /// A number in full-width digits.
-fn wide_number(rest: &str, at: usize) -> Result<(Token, usize), BadNimber> {
+fn read_wide_number(rest: &str, at: usize) -> Result<(NimberToken, usize), NimberSyntaxError> {
     let ascii = |c: char| ('０'..='９').contains(&c).then(|| char::from_u32(c as u32 - '０' as u32 + '0' as u32));
     let digits: String = rest.chars().map_while(|c| ascii(c).flatten()).collect();
-    let (number, length) = number(&digits, at)?;
+    let (number, length) = read_number(&digits, at)?;
     Ok((number, '０'.len_utf8() * length))
 }
 
 /// A decimal, hexadecimal (`0x`) or binary (`0b`) number, and its length.
-fn number(rest: &str, at: usize) -> Result<(Token, usize), BadNimber> {
+fn read_number(rest: &str, at: usize) -> Result<(NimberToken, usize), NimberSyntaxError> {
     let based = [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2)];
     let based = based.into_iter().find(|(prefix, base)| {
         rest.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_digit(*base)))
@@ -116,9 +120,12 @@ fn number(rest: &str, at: usize) -> Result<(Token, usize), BadNimber> {
     let digits = &rest[skip..];
     let digits = &digits[..digits.find(|c: char| !c.is_digit(base)).unwrap_or(digits.len())];
     let length = skip + digits.len();
-    if digits.len() > MOST_DIGITS {
-        return bad(at..at + length, say!("a number has at most {MOST_DIGITS} digits", "一个数至多 {MOST_DIGITS} 位"));
+    if digits.len() > MAX_NIMBER_DIGITS {
+        return syntax_error(
+            at..at + length,
+            say!("a number has at most {MAX_NIMBER_DIGITS} digits", "一个数至多 {MAX_NIMBER_DIGITS} 位"),
+        );
     }
     let number = Nat::from_str_radix(digits, base).expect("these are digits");
-    Ok((Token::Number(number), length))
+    Ok((NimberToken::Number(number), length))
 }

@@ -1,17 +1,20 @@
 //! Certificates of proved periods, for the checker.
 
-use super::Period;
+use super::PeriodAnswer;
 use crate::engine::Engine;
-use grundy_game::{AnyGame, HeapRule, RulesText, Shape};
-use grundy_heap::Sequence;
-use grundy_heap::period::{Law, Periodicity, Shown};
+use grundy_game::{AnyGame, GameShape, HeapRule, RulesText};
+use grundy_heap::NimSequence;
+use grundy_heap::period::{PeriodTheorem, Periodicity, ProvedPeriod};
 use grundy_theory::NumberSet;
-use grundy_verify::{Certificate, FARTHEST, LONGEST, Periodic, Rule, Sparse, Stated, Window, digest};
+use grundy_verify::{
+    Certificate, CertificateRule, MAX_CARRIED_VALUES, MAX_NEEDED_VALUES, PeriodicCertificate, SparseCertificate,
+    StatedGame, WindowCertificate, digest,
+};
 use std::sync::Arc;
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoCertificate {
+pub enum PeriodCertificateError {
     /// The period is not proved.
     NotProved,
     /// The checker would have to recompute too many values: they do not depend on the last few ones only, and there is no sparse space.
@@ -26,11 +29,14 @@ pub enum NoCertificate {
 ///
 /// # Errors
 /// The checker cannot rebuild the moves from the text.
-pub(crate) fn stated(game: &Arc<dyn AnyGame>, rule: &Rule) -> Result<Option<Stated>, NoCertificate> {
+pub(crate) fn stated_rules(
+    game: &Arc<dyn AnyGame>,
+    rule: &CertificateRule,
+) -> Result<Option<StatedGame>, PeriodCertificateError> {
     let Some(RulesText { text, expression }) = game.rules_text() else { return Ok(None) };
-    let stated = Stated { text, game: expression };
+    let stated = StatedGame { text, game: expression };
     if !stated.is_rebuilt_as(rule) {
-        return Err(NoCertificate::NotRebuilt);
+        return Err(PeriodCertificateError::NotRebuilt);
     }
     Ok(Some(stated))
 }
@@ -48,80 +54,102 @@ pub(crate) fn stated(game: &Arc<dyn AnyGame>, rule: &Rule) -> Result<Option<Stat
 /// # Examples
 /// ```
 /// use grundy::period::{certificate, period};
-/// use grundy::{Arg, Certificate, Engine, Meter};
-/// let Arg::Ruleset(kayles) = grundy::evaluate("kayles").unwrap() else { panic!("it is a ruleset") };
+/// use grundy::{Argument, Certificate, Engine, Meter};
+/// let Argument::Ruleset(kayles) = grundy::evaluate("kayles").unwrap() else { panic!("it is a ruleset") };
 /// let mut engine = Engine::new();
 /// let found = period(&kayles, None, &mut engine, &Meter::default()).unwrap();
 /// let certificate = certificate(&found, &kayles, &mut engine).unwrap();
 /// assert!(matches!(certificate, Certificate::Periodic(_)));
 /// ```
 pub fn certificate(
-    period: &Period,
+    period: &PeriodAnswer,
     game: &Arc<dyn AnyGame>,
     engine: &mut Engine,
-) -> Result<Certificate, NoCertificate> {
-    let Shape::Heap(heap) = game.shape() else {
+) -> Result<Certificate, PeriodCertificateError> {
+    let GameShape::Heap(heap) = game.shape() else {
         // The period of a ruleset that is not one of heaps is proved from its text (a number with a state).
         let proved = period.standing.as_ref().is_some_and(|standing| standing.kind() == "proved");
-        return Err(if proved { NoCertificate::Rule } else { NoCertificate::NotProved });
+        return Err(if proved { PeriodCertificateError::Rule } else { PeriodCertificateError::NotProved });
     };
-    let shown = period.shown.ok_or(NoCertificate::NotProved)?;
-    let rule = rule(heap.rule()).ok_or(NoCertificate::Rule)?;
-    let stated = stated(game, &rule)?;
+    let shown = period.shown.ok_or(PeriodCertificateError::NotProved)?;
+    let rule = certificate_rule(heap.heap_rule()).ok_or(PeriodCertificateError::Rule)?;
+    let stated = stated_rules(game, &rule)?;
     let count = match rule {
-        Rule::AllBut(_) => shown.checked.1,
+        CertificateRule::AllBut(_) => shown.checked.1,
         _ => shown.checked.1 + shown.periodicity.period,
     };
     let values = engine.known_heaps(game);
-    if count <= LONGEST as u64 {
-        return Ok(Certificate::Periodic(with_values(rule, stated, shown, count, values)));
+    if count <= MAX_CARRIED_VALUES as u64 {
+        return Ok(Certificate::Periodic(periodic_certificate(rule, stated, shown, count, values)));
     }
-    let law = Law::of(heap.rule()).ok_or(NoCertificate::NotProved)?;
+    let law = PeriodTheorem::for_rule(heap.heap_rule()).ok_or(PeriodCertificateError::NotProved)?;
     match law {
-        Law::AllBut(_) | Law::Breaks { heaps: 1, .. } => {
-            window(rule, stated, &law, shown, values).map(Certificate::Window)
+        PeriodTheorem::AllBut(_) | PeriodTheorem::Breaks { heaps: 1, .. } => {
+            window_certificate(rule, stated, &law, shown, values).map(Certificate::Window)
         }
-        _ => sparse(rule, stated, &law, shown.periodicity, values).map(Certificate::Sparse),
+        _ => sparse_certificate(rule, stated, &law, shown.periodicity, values).map(Certificate::Sparse),
     }
-    .ok_or(NoCertificate::TooLong)
+    .ok_or(PeriodCertificateError::TooLong)
 }
 
 /// The rule of a heap game in the form of certificates; `None` if they cannot express it.
-pub(crate) fn rule(rule: HeapRule<'_>) -> Option<Rule> {
+pub(crate) fn certificate_rule(rule: HeapRule<'_>) -> Option<CertificateRule> {
     Some(match rule {
-        HeapRule::Code(code) if code.base() == 8 => Rule::Octal(code.to_string()),
-        HeapRule::Code(code) => Rule::Hexadecimal(code.to_string()),
-        HeapRule::Subtraction(NumberSet::Finite(members)) => Rule::Subtract(members.clone()),
-        HeapRule::Subtraction(NumberSet::AllBut(missing)) => Rule::AllBut(missing.clone()),
-        HeapRule::UnequalSplit => Rule::UnequalSplit([]),
+        HeapRule::Code(code) if code.base() == 8 => CertificateRule::Octal(code.to_string()),
+        HeapRule::Code(code) => CertificateRule::Hexadecimal(code.to_string()),
+        HeapRule::Subtraction(NumberSet::Finite(members)) => CertificateRule::Subtract(members.clone()),
+        HeapRule::Subtraction(NumberSet::AllBut(missing)) => CertificateRule::AllBut(missing.clone()),
+        HeapRule::UnequalSplit => CertificateRule::UnequalSplit([]),
         _ => return None,
     })
 }
 
-fn with_values(rule: Rule, stated: Option<Stated>, shown: Shown, count: u64, values: &Sequence) -> Periodic {
-    let Shown { periodicity: Periodicity { preperiod, period, saltus }, checked } = shown;
+fn periodic_certificate(
+    rule: CertificateRule,
+    stated: Option<StatedGame>,
+    shown: ProvedPeriod,
+    count: u64,
+    values: &NimSequence,
+) -> PeriodicCertificate {
+    let ProvedPeriod { periodicity: Periodicity { preperiod, period, saltus }, checked } = shown;
     let values = values.iter().take(count as usize).map(|value| value.0).collect();
-    Periodic { kind: Periodic::KIND.into(), version: 1, rule, stated, preperiod, period, saltus, checked, values }
+    PeriodicCertificate {
+        kind: PeriodicCertificate::KIND.into(),
+        version: 1,
+        rule,
+        stated,
+        preperiod,
+        period,
+        saltus,
+        checked,
+        values,
+    }
 }
 
 /// The certificate with the space in which the values were computed, if there is one.
-fn sparse(rule: Rule, stated: Option<Stated>, law: &Law, found: Periodicity, values: &Sequence) -> Option<Sparse> {
+fn sparse_certificate(
+    rule: CertificateRule,
+    stated: Option<StatedGame>,
+    law: &PeriodTheorem,
+    found: Periodicity,
+    values: &NimSequence,
+) -> Option<SparseCertificate> {
     let Periodicity { preperiod, period, saltus } = found;
     let (space, rare) = values.space()?;
-    let (checked, needed) = from_the_preperiod(law, found)?;
-    let length = known(needed, values)?;
-    let largest = values.largest(length)?.0.0;
-    if largest > Sparse::LARGEST {
+    let (checked, needed) = checked_from_preperiod(law, found)?;
+    let length = known_length(needed, values)?;
+    let largest = values.largest_value(length)?.0.0;
+    if largest > SparseCertificate::MAX_VALUE {
         return None;
     }
     // Bits beyond those of the largest value are dropped from the mask: they are 0 in every value.
     let mask = u64::from(space.mask()) & ((largest + 1).next_power_of_two() - 1);
-    let space = grundy_verify::Space { mask, parity: space.has_parity(), odd: space.is_odd() };
-    let with_value = |&heap: &u32| (u64::from(heap), values.at(heap as usize));
+    let space = grundy_verify::CertifiedSpace { mask, parity: space.has_parity(), odd: space.is_odd() };
+    let with_value = |&heap: &u32| (u64::from(heap), values.value_at(heap as usize));
     let rare = rare.iter().map(with_value).take_while(|&(heap, _)| heap < needed).collect();
     let digest = digest(values.iter().take(length).map(|value| value.0));
-    let (kind, version) = (Sparse::KIND.into(), 1);
-    Some(Sparse {
+    let (kind, version) = (SparseCertificate::KIND.into(), 1);
+    Some(SparseCertificate {
         kind,
         version,
         rule,
@@ -139,20 +167,26 @@ fn sparse(rule: Rule, stated: Option<Stated>, law: &Law, found: Periodicity, val
 }
 
 /// The certificate with only a digest, if the values are not too many or too large.
-fn window(rule: Rule, stated: Option<Stated>, law: &Law, shown: Shown, values: &Sequence) -> Option<Window> {
+fn window_certificate(
+    rule: CertificateRule,
+    stated: Option<StatedGame>,
+    law: &PeriodTheorem,
+    shown: ProvedPeriod,
+    values: &NimSequence,
+) -> Option<WindowCertificate> {
     let found @ Periodicity { preperiod, period, saltus } = shown.periodicity;
     let (checked, needed) = match law {
-        Law::AllBut(_) => (shown.checked, shown.checked.1),
-        _ => from_the_preperiod(law, found)?,
+        PeriodTheorem::AllBut(_) => (shown.checked, shown.checked.1),
+        _ => checked_from_preperiod(law, found)?,
     };
-    let length = known(needed, values)?;
+    let length = known_length(needed, values)?;
     let most = u64::from(u16::MAX);
-    if saltus == 0 && values.largest(length)?.0.0 > most {
+    if saltus == 0 && values.largest_value(length)?.0.0 > most {
         return None;
     }
     let digest = digest(values.iter().take(length).map(|value| value.0 & most));
-    Some(Window {
-        kind: Window::KIND.into(),
+    Some(WindowCertificate {
+        kind: WindowCertificate::KIND.into(),
         version: 1,
         rule,
         stated,
@@ -167,14 +201,14 @@ fn window(rule: Rule, stated: Option<Stated>, law: &Law, shown: Shown, values: &
 
 /// The range of equalities that the theorem needs from the preperiod on, and the number of values for them. (The engine may have
 /// checked a shorter range that begins later.)
-fn from_the_preperiod(law: &Law, found: Periodicity) -> Option<((u64, u64), u64)> {
+fn checked_from_preperiod(law: &PeriodTheorem, found: Periodicity) -> Option<((u64, u64), u64)> {
     let first = found.preperiod.max(1);
     // The bound may be computed with largest value 0, since it does not depend on the values for rules that certificates support.
-    let bound = law.bound(first, found.period, 0).filter(|_| !matches!(law, Law::Ways(_)))?;
+    let bound = law.equality_bound(first, found.period, 0).filter(|_| !matches!(law, PeriodTheorem::Ways(_)))?;
     Some(((first, bound), bound + found.period))
 }
 
 /// Converts a number of values to a length, if they are known and not too many for the checker.
-fn known(needed: u64, values: &Sequence) -> Option<usize> {
-    usize::try_from(needed).ok().filter(|&length| needed <= FARTHEST && length <= values.len())
+fn known_length(needed: u64, values: &NimSequence) -> Option<usize> {
+    usize::try_from(needed).ok().filter(|&length| needed <= MAX_NEEDED_VALUES && length <= values.len())
 }

@@ -9,23 +9,23 @@
 //! If each move leaves at most one heap, a heap is won if it has no move, or a move to a lost heap. So a heap of more than `k` tokens
 //! depends only on the `k` heaps before it.
 
-use super::{GOLOMB, Period, Periodicity, Shown, needs_heaps};
+use super::{GOLOMB, PeriodAnswer, Periodicity, ProvedPeriod, needs_heaps_error};
 use crate::budget::Meter;
 use crate::quotient::PLAMBECK_SIEGEL;
-use grundy_game::{AnyGame, Budget, HeapGame, Misfit, Shape, in_force};
-use grundy_heap::Sequence;
-use grundy_heap::period::{Law, Look, look, seen};
-use grundy_misere::Quotient;
-use grundy_theory::{Cite, Convention, Nimber, Said, Standing, Stop, say};
+use grundy_game::{AnyGame, ArgumentError, Budget, GameShape, HeapGame, in_force};
+use grundy_heap::NimSequence;
+use grundy_heap::period::{PeriodFinding, PeriodTheorem, find_period, observe_period};
+use grundy_misere::HeapQuotient;
+use grundy_theory::{BilingualText, Citation, Convention, Nimber, Standing, Stop, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The default limit for rules with a theorem.
-const MAX_HEAP: u64 = 1_000_000;
+const MAX_HEAP_BY_RULE: u64 = 1_000_000;
 /// The default limit for heaps of which only the options are known.
 const MAX_HEAP_BY_OPTIONS: u64 = 4_095;
 /// The default limit for misère quotients.
-const FAR_OF_QUOTIENTS: u64 = 300;
+const MAX_QUOTIENT_HEAP: u64 = 300;
 /// The most options that are visited in a table of heaps of which only the options are known.
 const MAX_OPTIONS: u64 = 1 << 26;
 /// The largest order of a misère quotient.
@@ -33,10 +33,10 @@ const MAX_ORDER: usize = 1_000;
 /// The most positions that are spent on a misère quotient.
 const MAX_QUOTIENT_POSITIONS: u64 = 1_000_000;
 /// The most outcomes that the answer contains.
-const MAX_KEPT: usize = 200;
+const MAX_KEPT_OUTCOMES: usize = 200;
 
 /// The source of the proof for all-but subtraction.
-static BY_ONE_LOST_HEAP: Cite = Cite {
+static LOST_HEAP_THEOREM: Citation = Citation {
     name: ("a lost heap within reach", "可达的必败堆"),
     author: "A. N. Siegel",
     year: 2013,
@@ -53,28 +53,36 @@ static BY_ONE_LOST_HEAP: Cite = Cite {
 /// # Examples
 /// ```
 /// use grundy::period::period_misere;
-/// use grundy::{Arg, Meter};
-/// let Arg::Ruleset(bash) = grundy::evaluate("subtract(1, 2, 3)").unwrap() else { panic!("it is a ruleset") };
+/// use grundy::{Argument, Meter};
+/// let Argument::Ruleset(bash) = grundy::evaluate("subtract(1, 2, 3)").unwrap() else { panic!("it is a ruleset") };
 /// let period = period_misere(&bash, None, &Meter::default()).unwrap();
 /// let found = period.found.unwrap();
 /// assert_eq!((found.preperiod, found.period), (0, 4));
 /// assert_eq!(period.values.iter().map(|value| value.0).collect::<Vec<_>>(), [1, 0, 1, 1]);
 /// assert_eq!(period.standing.unwrap().kind(), "proved");
 /// ```
-pub fn period_misere(game: &Arc<dyn AnyGame>, limit: Option<u64>, meter: &Meter) -> Result<Period, Misfit> {
-    in_force::enter(meter, || {
-        let Shape::Heap(heap) = game.shape() else { return Err(needs_heaps(game)) };
-        let law = Law::of(heap.rule());
+pub fn period_misere(
+    game: &Arc<dyn AnyGame>,
+    limit: Option<u64>,
+    meter: &Meter,
+) -> Result<PeriodAnswer, ArgumentError> {
+    in_force::with_budget(meter, || {
+        let GameShape::Heap(heap) = game.shape() else { return Err(needs_heaps_error(game)) };
+        let law = PeriodTheorem::for_rule(heap.heap_rule());
         let found = match &law {
-            Some(Law::Breaks { heaps: 1, .. }) => by_window(heap, law.as_ref(), limit.unwrap_or(MAX_HEAP), meter),
-            Some(Law::AllBut(missing)) => by_lost_heap(heap, missing, limit.unwrap_or(MAX_HEAP), meter),
-            Some(_) => Err(Refused::LeavesSeveral),
-            None => by_window(heap, None, limit.unwrap_or(MAX_HEAP_BY_OPTIONS), meter),
+            Some(PeriodTheorem::Breaks { heaps: 1, .. }) => {
+                outcomes_by_window(heap, law.as_ref(), limit.unwrap_or(MAX_HEAP_BY_RULE), meter)
+            }
+            Some(PeriodTheorem::AllBut(missing)) => {
+                outcomes_by_lost_heap(heap, missing, limit.unwrap_or(MAX_HEAP_BY_RULE), meter)
+            }
+            Some(_) => Err(WindowFailure::LeavesSeveral),
+            None => outcomes_by_window(heap, None, limit.unwrap_or(MAX_HEAP_BY_OPTIONS), meter),
         };
         let found = found.or_else(|refused| match refused {
-            Refused::LeavesSeveral => Ok(by_quotient(heap, limit.unwrap_or(FAR_OF_QUOTIENTS), meter)),
-            Refused::Loopy => {
-                Err(Misfit::new(say!("play may loop, so a heap may be drawn", "对局可能循环，所以堆可能是平局")))
+            WindowFailure::LeavesSeveral => Ok(outcomes_by_quotient(heap, limit.unwrap_or(MAX_QUOTIENT_HEAP), meter)),
+            WindowFailure::Loopy => {
+                Err(ArgumentError::new(say!("play may loop, so a heap may be drawn", "对局可能循环，所以堆可能是平局")))
             }
         })?;
         Ok(found.into_period(game))
@@ -82,7 +90,7 @@ pub fn period_misere(game: &Arc<dyn AnyGame>, limit: Option<u64>, meter: &Meter)
 }
 
 /// Why the outcomes of single heaps do not follow from those of smaller ones.
-enum Refused {
+enum WindowFailure {
     /// A move leaves several heaps, whose outcomes do not determine that of their sum.
     LeavesSeveral,
     /// A move leaves a heap that is not smaller.
@@ -90,16 +98,21 @@ enum Refused {
 }
 
 /// The outcomes of heaps (1 for a won heap) and their period.
-struct Outcomes {
-    table: Sequence,
+struct HeapOutcomes {
+    table: NimSequence,
     found: Option<Periodicity>,
-    proof: Option<(&'static Cite, Said)>,
+    proof: Option<(&'static Citation, BilingualText)>,
     stop: Stop,
 }
 
 /// Computes outcomes from those of smaller heaps, until a period is proved.
-fn by_window(heap: &dyn HeapGame, law: Option<&Law>, limit: u64, meter: &Meter) -> Result<Outcomes, Refused> {
-    let mut outcomes = Outcomes { table: Sequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
+fn outcomes_by_window(
+    heap: &dyn HeapGame,
+    law: Option<&PeriodTheorem>,
+    limit: u64,
+    meter: &Meter,
+) -> Result<HeapOutcomes, WindowFailure> {
+    let mut outcomes = HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
     let (mut known, mut options) = (Vec::new(), 0);
     let mut next_look = 64;
     for n in 0..=limit {
@@ -117,29 +130,29 @@ fn by_window(heap: &dyn HeapGame, law: Option<&Law>, limit: u64, meter: &Meter) 
         if let Some(law) = law
             && (n == limit || n + 1 >= next_look)
         {
-            let table = Sequence::from_iter(known.iter().copied());
-            match look(&table, known.len(), law) {
-                Look::Shown(shown) => {
+            let table = NimSequence::from_iter(known.iter().copied());
+            match find_period(&table, known.len(), law) {
+                PeriodFinding::Shown(shown) => {
                     outcomes.proof = Some((&GOLOMB, window_proof(law, shown)));
                     outcomes.found = Some(shown.periodicity);
                     outcomes.table = table;
                     return Ok(outcomes);
                 }
-                Look::Promised(length) => next_look = length.clamp(n + 2, n + 1 + n.max(64) / 2),
-                Look::Nothing => next_look = n + 1 + n.max(64) / 2,
+                PeriodFinding::Promised(length) => next_look = length.clamp(n + 2, n + 1 + n.max(64) / 2),
+                PeriodFinding::Nothing => next_look = n + 1 + n.max(64) / 2,
             }
         }
         if law.is_none() && options > MAX_OPTIONS {
             break;
         }
     }
-    outcomes.table = Sequence::from_iter(known.iter().copied());
-    outcomes.found = seen(&outcomes.table, known.len());
+    outcomes.table = NimSequence::from_iter(known.iter().copied());
+    outcomes.found = observe_period(&outcomes.table, known.len());
     Ok(outcomes)
 }
 
 /// Whether a heap is won, by the definition; `None` if the visit of its options was stopped.
-fn is_won(heap: &dyn HeapGame, n: u64, known: &[u64], options: &mut u64) -> Result<Option<bool>, Refused> {
+fn is_won(heap: &dyn HeapGame, n: u64, known: &[u64], options: &mut u64) -> Result<Option<bool>, WindowFailure> {
     let (mut any, mut lost, mut refused) = (false, false, None);
     let flow = heap.for_each_option(n, &mut |left| {
         any = true;
@@ -150,8 +163,8 @@ fn is_won(heap: &dyn HeapGame, n: u64, known: &[u64], options: &mut u64) -> Resu
         match (heaps.next(), heaps.next()) {
             (None, _) => {}
             (Some(m), None) if m < n => lost |= known[m as usize] == 0,
-            (Some(_), None) => refused = Some(Refused::Loopy),
-            (Some(_), Some(_)) => refused = Some(Refused::LeavesSeveral),
+            (Some(_), None) => refused = Some(WindowFailure::Loopy),
+            (Some(_), Some(_)) => refused = Some(WindowFailure::LeavesSeveral),
         }
         let done = lost || refused.is_some() || (*options).is_multiple_of(1_024) && in_force::spend(0, 0).is_err();
         if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -164,10 +177,10 @@ fn is_won(heap: &dyn HeapGame, n: u64, known: &[u64], options: &mut u64) -> Resu
     }
 }
 
-fn window_proof(law: &Law, shown: Shown) -> Said {
+fn window_proof(law: &PeriodTheorem, shown: ProvedPeriod) -> BilingualText {
     let Periodicity { period: p, .. } = shown.periodicity;
     let (first, last) = shown.checked;
-    let taken = if let Law::Breaks { taken, .. } = law { *taken } else { 0 };
+    let taken = if let PeriodTheorem::Breaks { taken, .. } = law { *taken } else { 0 };
     say!(
         "A move takes at most {taken} and leaves at most 1 heap, so the outcome of a larger heap depends on those of the {taken} heaps before it. It suffices that heaps n and n + {p} have the same outcome for {first} ≤ n < {last}, and this was checked.",
         "一步至多取 {taken} 个，至多留下 1 堆，所以更大的堆的胜负只取决于它之前 {taken} 个堆的胜负。只需验证当 {first} ≤ n < {last} 时堆 n 与堆 n + {p} 的胜负相同，已验证。"
@@ -175,9 +188,14 @@ fn window_proof(law: &Law, shown: Shown) -> Said {
 }
 
 /// Computes outcomes if any number except those in `missing` may be taken: all heaps that are large enough can move to a lost one.
-fn by_lost_heap(heap: &dyn HeapGame, missing: &[u64], limit: u64, meter: &Meter) -> Result<Outcomes, Refused> {
+fn outcomes_by_lost_heap(
+    heap: &dyn HeapGame,
+    missing: &[u64],
+    limit: u64,
+    meter: &Meter,
+) -> Result<HeapOutcomes, WindowFailure> {
     let most = missing.last().copied().unwrap_or(0);
-    let mut outcomes = Outcomes { table: Sequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
+    let mut outcomes = HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
     let (mut known, mut options) = (Vec::new(), 0);
     for n in 0..=limit {
         if let Err(stop) = meter.spend(1, 9) {
@@ -197,26 +215,27 @@ fn by_lost_heap(heap: &dyn HeapGame, missing: &[u64], limit: u64, meter: &Meter)
                 "Heap {lost} is lost, and every number above {most} may be taken: so every heap above {lost} + {most} is won.",
                 "堆 {lost} 必败，而大于 {most} 的数都能取：所以大于 {lost} + {most} 的堆都必胜。"
             );
-            outcomes.proof = Some((&BY_ONE_LOST_HEAP, said));
+            outcomes.proof = Some((&LOST_HEAP_THEOREM, said));
             break;
         }
     }
-    outcomes.table = Sequence::from_iter(known.iter().copied());
+    outcomes.table = NimSequence::from_iter(known.iter().copied());
     if outcomes.found.is_none() {
-        outcomes.found = seen(&outcomes.table, known.len());
+        outcomes.found = observe_period(&outcomes.table, known.len());
     }
     Ok(outcomes)
 }
 
 /// Computes outcomes and their period from the misère quotient.
-fn by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> Outcomes {
-    let mut quotient = Quotient::new();
-    let part = meter.part(MAX_QUOTIENT_POSITIONS);
+fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapOutcomes {
+    let mut quotient = HeapQuotient::new();
+    let part = meter.remaining_part(MAX_QUOTIENT_POSITIONS);
     let unfinished = quotient.extend(heap, limit, MAX_ORDER, &part).err();
-    meter.add(&part);
-    let mut known: Vec<u64> =
-        (0..quotient.heaps()).map_while(|n| Some(u64::from(!quotient.is_p(quotient.phi(n)?)))).collect();
-    let mut outcomes = Outcomes { table: Sequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
+    meter.add_counts(&part);
+    let mut known: Vec<u64> = (0..quotient.heap_count())
+        .map_while(|n| Some(u64::from(!quotient.is_p_position(quotient.element_of_heap(n)?))))
+        .collect();
+    let mut outcomes = HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
     if let Some(periodic) = quotient.periodicity() {
         let (n0, p) = (periodic.preperiod as usize, periodic.period as usize);
         while known.len() < n0 + 2 * p {
@@ -243,15 +262,15 @@ fn by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> Outcomes {
             (Ok(()), _) => Stop::Done,
         };
     }
-    outcomes.table = Sequence::from_iter(known.iter().copied());
+    outcomes.table = NimSequence::from_iter(known.iter().copied());
     if outcomes.found.is_none() {
-        outcomes.found = seen(&outcomes.table, known.len());
+        outcomes.found = observe_period(&outcomes.table, known.len());
     }
     outcomes
 }
 
-impl Outcomes {
-    fn into_period(self, game: &Arc<dyn AnyGame>) -> Period {
+impl HeapOutcomes {
+    fn into_period(self, game: &Arc<dyn AnyGame>) -> PeriodAnswer {
         let length = self.table.len();
         let computed_to = length.saturating_sub(1) as u64;
         let (standing, explanation) = match (self.proof, self.found) {
@@ -271,15 +290,15 @@ impl Outcomes {
                 ),
             ),
         };
-        let kept = self.found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_KEPT);
-        Period {
+        let kept = self.found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_KEPT_OUTCOMES);
+        PeriodAnswer {
             game: game.expression(),
             convention: Convention::Misere,
             found: self.found,
             standing,
             computed_to,
             largest: None,
-            values: (0..kept.min(length)).map(|n| Nimber(self.table.at(n))).collect(),
+            values: (0..kept.min(length)).map(|n| Nimber(self.table.value_at(n))).collect(),
             explanation: vec![explanation],
             stop: self.stop,
             shown: None,

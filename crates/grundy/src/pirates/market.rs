@@ -1,9 +1,9 @@
 //! The votes that a proposer must buy, and the explanation.
 
-use grundy_theory::{Said, say};
+use grundy_theory::{BilingualText, say};
 
 /// The cheapest votes that a proposer can buy, and their price.
-pub(super) struct Market {
+pub(super) struct VoteMarket {
     pub(super) pirates: u64,
     pub(super) needed: u64,
     pub(super) gold: u64,
@@ -12,20 +12,20 @@ pub(super) struct Market {
     pub(super) price: u128,
 }
 
-impl Market {
+impl VoteMarket {
     /// Whether the gold suffices for the votes.
     pub(super) fn passes(&self) -> bool {
         self.price <= u128::from(self.gold)
     }
 
     /// The share of the proposer, if his proposal passes.
-    pub(super) fn kept(&self) -> u64 {
+    pub(super) fn proposer_share(&self) -> u64 {
         u64::try_from(self.price).map_or(0, |price| self.gold.saturating_sub(price))
     }
 
     /// The step of the induction in words.
-    pub(super) fn said(&self) -> Said {
-        let Market { pirates, needed, gold, price, .. } = self;
+    pub(super) fn text(&self) -> BilingualText {
+        let VoteMarket { pirates, needed, gold, price, .. } = self;
         let wanted = needed - 1;
         if wanted == 0 {
             let noun = if *pirates == 1 { "pirate" } else { "pirates" };
@@ -43,7 +43,7 @@ impl Market {
                 "{pirates} 个海盗：需要 {needed} 票，提议者要买 {wanted} 票；最便宜的（{zh}）共 {price} 枚，超过 {gold} 枚：他被扔下海。"
             );
         }
-        let kept = self.kept();
+        let kept = self.proposer_share();
         say!(
             "{pirates} pirates: of the {needed} votes needed the proposer must buy {wanted}; the cheapest ({en}) cost {price}, and he keeps {kept}.",
             "{pirates} 个海盗：需要 {needed} 票，提议者要买 {wanted} 票；最便宜的（{zh}）共 {price} 枚，自己留 {kept} 枚。"
@@ -52,7 +52,7 @@ impl Market {
 }
 
 /// Explains what a vote costs.
-pub(super) fn how_they_vote() -> Said {
+pub(super) fn voting_rule_text() -> BilingualText {
     say!(
         "A pirate votes yes if he would otherwise be thrown overboard, or if he is offered at least one coin more than he would get without the proposer: at equal gold he prefers to see the proposer drown. So his vote has a price, and the proposer buys the cheapest.",
         "海盗投赞成票，当且仅当否则自己会被扔下海，或者所得至少比提议者死后多一枚：所得相同时，他宁愿看提议者落海。所以每一票都有价，提议者买最便宜的。"
@@ -60,7 +60,7 @@ pub(super) fn how_they_vote() -> Said {
 }
 
 /// Says whose proposal passes.
-pub(super) fn who_proposes(thrown_over: u64, proposer: u64) -> Said {
+pub(super) fn passing_proposal_text(thrown_over: u64, proposer: u64) -> BilingualText {
     match thrown_over {
         0 => say!("The proposal of the most senior pirate passes.", "最资深的海盗的提议获得通过。"),
         1 => say!(
@@ -75,7 +75,7 @@ pub(super) fn who_proposes(thrown_over: u64, proposer: u64) -> Said {
 }
 
 /// The convention by which one of many divisions is chosen.
-pub(super) fn senior_votes_first() -> Said {
+pub(super) fn seniority_convention() -> BilingualText {
     say!(
         "at every step, among equally cheap votes those of more senior pirates are bought first",
         "每一步中，价格相同的票先买较资深的海盗的"

@@ -1,7 +1,7 @@
 //! Step-by-step proof of a lost position: an answer to every move.
 
-use super::judge::best;
-use super::{Choice, Unlisted, choices};
+use super::judge::best_choice;
+use super::{Choice, UnlistableMoves, choices};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use grundy_game::{Sum, in_force};
@@ -9,7 +9,7 @@ use grundy_theory::{Convention, Outcome};
 
 /// A move, and the answer to it.
 #[derive(Clone, Debug)]
-pub struct Answered {
+pub struct AnsweredMove {
     /// The move.
     pub choice: Choice,
     /// Who wins after the move, for the player who answers; `None` if the budget did not suffice.
@@ -28,29 +28,29 @@ pub struct Answered {
 ///
 /// # Examples
 /// ```
-/// use grundy::play::answers;
+/// use grundy::play::answered_moves;
 /// use grundy::{Convention, Engine, Meter};
 /// let position = grundy::parse("wythoff(1, 2)")?;
-/// let answers = answers(&position, Convention::Normal, 10, &mut Engine::new(), &Meter::default()).unwrap();
+/// let answers = answered_moves(&position, Convention::Normal, 10, &mut Engine::new(), &Meter::default()).unwrap();
 /// assert!(answers.iter().all(|answered| answered.reply.as_ref().unwrap().sum.to_string() == "wythoff(0, 0)"));
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn answers(
+pub fn answered_moves(
     sum: &Sum,
     convention: Convention,
     limit: usize,
     engine: &mut Engine,
     meter: &Meter,
-) -> Result<Vec<Answered>, Unlisted> {
-    in_force::enter(meter, || {
+) -> Result<Vec<AnsweredMove>, UnlistableMoves> {
+    in_force::with_budget(meter, || {
         let mut answered = Vec::new();
-        for choice in choices(sum, super::table::MOST)?.into_iter().take(limit) {
-            let mut replies = choices(&choice.sum, super::table::MOST).unwrap_or_default();
-            let advice = best(&choice.sum, convention, &replies, engine, meter);
+        for choice in choices(sum, super::table::MAX_PLAYABLE_MOVES)?.into_iter().take(limit) {
+            let mut replies = choices(&choice.sum, super::table::MAX_PLAYABLE_MOVES).unwrap_or_default();
+            let advice = best_choice(&choice.sum, convention, &replies, engine, meter);
             let outcome = advice.answer.outcome;
             let wins = outcome == Some(Outcome::N);
             let reply = advice.choice.filter(|_| wins).map(|number| replies.swap_remove(number));
-            answered.push(Answered { choice, outcome, reply });
+            answered.push(AnsweredMove { choice, outcome, reply });
         }
         Ok(answered)
     })

@@ -1,8 +1,8 @@
 //! All moves of a position, in a stable order.
 
 use super::told;
-use grundy_game::{Component, Shape, Sum};
-use grundy_theory::{Nat, Said, Stop, say};
+use grundy_game::{Component, GameShape, Sum};
+use grundy_theory::{BilingualText, Nat, Stop, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -16,12 +16,12 @@ pub struct Choice {
     /// The sum after the move.
     pub sum: Sum,
     /// The move in words; no two choices of a position have the same.
-    pub text: Said,
+    pub text: BilingualText,
 }
 
 /// Why the moves of a position cannot all be listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unlisted {
+pub enum UnlistableMoves {
     /// There are more than this many.
     TooMany(usize),
     /// This component is too large to list its moves.
@@ -48,31 +48,31 @@ pub enum Unlisted {
 /// let choices = grundy::play::choices(&position, 100).unwrap();
 /// let texts: Vec<&str> = choices.iter().map(|choice| &choice.text.en[..]).collect();
 /// assert_eq!(texts, ["heap 1: take all 1", "heap 2: take 1, leave 1", "heap 2: take all 2"]);
-/// assert_eq!(grundy::play::choices(&position, 2).unwrap_err(), grundy::play::Unlisted::TooMany(2));
+/// assert_eq!(grundy::play::choices(&position, 2).unwrap_err(), grundy::play::UnlistableMoves::TooMany(2));
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, Unlisted> {
+pub fn choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, UnlistableMoves> {
     let mut choices = Vec::new();
     for (index, component) in sum.components.iter().enumerate() {
         let room = limit - choices.len();
         let mut options = options(component, room).map_err(|unlisted| match unlisted {
-            Unlisted::TooMany(_) => Unlisted::TooMany(limit),
+            UnlistableMoves::TooMany(_) => UnlistableMoves::TooMany(limit),
             other => other,
         })?;
-        if matches!(component.game.shape(), Shape::Heap(_)) {
-            options.sort_by_cached_key(|after| std::cmp::Reverse(total(after)));
+        if matches!(component.game.shape(), GameShape::Heap(_)) {
+            options.sort_by_cached_key(|after| std::cmp::Reverse(heap_total(after)));
         }
         choices.extend(options.into_iter().map(|after| {
-            let text = told::choice(sum, index, &after);
-            Choice { component: index, sum: sum.replaced(index, after.clone()), after, text }
+            let text = told::move_text(sum, index, &after);
+            Choice { component: index, sum: sum.with_replaced_component(index, after.clone()), after, text }
         }));
     }
-    told::tell_apart(&mut choices);
+    told::add_positions_to_equal_texts(&mut choices);
     Ok(choices)
 }
 
 /// The different options of a component.
-fn options(component: &Component, limit: usize) -> Result<Vec<Sum>, Unlisted> {
+fn options(component: &Component, limit: usize) -> Result<Vec<Sum>, UnlistableMoves> {
     let game = &component.game;
     let mut options = Vec::new();
     let mut visit = |after: Sum| {
@@ -84,49 +84,49 @@ fn options(component: &Component, limit: usize) -> Result<Vec<Sum>, Unlisted> {
     };
     let mut full = false;
     match (&component.key, game.theorem()) {
-        (Some(key), _) if game.end_of(key).is_some() => {}
+        (Some(key), _) if game.declared_end_of_key(key).is_some() => {}
         (Some(key), _) => {
             let mut seen = HashSet::new();
-            let flow = game.each_option(key, &mut |option| {
-                if !seen.insert(component.told_apart(&option)) {
+            let flow = game.for_each_option_key(key, &mut |option| {
+                if !seen.insert(component.option_identity(&option)) {
                     return Continue(());
                 }
-                let flow = visit(component.left(&option));
+                let flow = visit(component.sum_after_option(&option));
                 full |= flow.is_break();
                 flow
             });
             if flow.is_break() && !full {
-                return Err(Unlisted::Stopped(game.failure_of()));
+                return Err(UnlistableMoves::Stopped(game.take_failure()));
             }
         }
         (None, Some(theorem)) => {
-            let flow = theorem.for_each_option(&component.args, &mut |after| visit(Sum::of(game, &after)));
+            let flow = theorem.for_each_option(&component.args, &mut |after| visit(Sum::from_components(game, &after)));
             full = flow.is_break();
         }
-        (None, None) => return Err(Unlisted::TooLarge(grundy_game::arg::shorten(&component.to_string()))),
+        (None, None) => return Err(UnlistableMoves::TooLarge(grundy_game::arg::shorten_text(&component.to_string()))),
     }
-    if full { Err(Unlisted::TooMany(limit)) } else { Ok(options) }
+    if full { Err(UnlistableMoves::TooMany(limit)) } else { Ok(options) }
 }
 
 /// The total of the heaps of a sum.
-fn total(sum: &Sum) -> Nat {
-    sum.components.iter().filter_map(|part| part.args.first()?.nat().ok()).sum()
+fn heap_total(sum: &Sum) -> Nat {
+    sum.components.iter().filter_map(|part| part.args.first()?.to_natural().ok()).sum()
 }
 
-impl Unlisted {
+impl UnlistableMoves {
     /// The error in words.
-    pub fn said(&self) -> Said {
+    pub fn text(&self) -> BilingualText {
         match self {
-            Unlisted::TooMany(limit) => say!(
+            UnlistableMoves::TooMany(limit) => say!(
                 "there are more than {limit} moves: too many to play with; begin with a smaller position",
                 "走法超过 {limit} 种，太多了，无法对局；请从小一些的局面开始"
             ),
-            Unlisted::TooLarge(name) => say!(
+            UnlistableMoves::TooLarge(name) => say!(
                 "{name} is too large to play; begin with a smaller position",
                 "{name} 太大，无法对局；请从小一些的局面开始"
             ),
-            Unlisted::Stopped(stop) => {
-                let Said { en, zh } = stop.said();
+            UnlistableMoves::Stopped(stop) => {
+                let BilingualText { en, zh } = stop.description();
                 say!("the moves could not be found: {en}", "无法求出走法：{zh}")
             }
         }

@@ -7,24 +7,24 @@ use crate::engine::Engine;
 use crate::query::Query;
 use crate::zermelo;
 use grundy_game::{Sum, in_force};
-use grundy_theory::{Convention, Outcome, Said, Value, say};
+use grundy_theory::{BilingualText, Convention, GameValue, Outcome, say};
 
 /// A comment on the last move of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Comment {
+pub struct MoveComment {
     /// The outcome before the move, for the player who made it.
     pub before: Option<Outcome>,
     /// The outcome after the move, for the other player.
     pub after: Option<Outcome>,
     /// How good the move was.
-    pub mark: Mark,
+    pub mark: MoveMark,
     /// The change of the values, under normal play if they are known.
-    pub change: Option<Change>,
+    pub change: Option<ValueChange>,
 }
 
 /// How good a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum MoveMark {
     /// The game was won and still is.
     Wins,
     /// The game was a draw and still is.
@@ -43,17 +43,17 @@ pub enum Mark {
 
 /// The change of values by a move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Change {
+pub struct ValueChange {
     /// The index of the component that was moved in.
     pub component: usize,
     /// The value of that component before the move.
-    pub from: Value,
+    pub from: GameValue,
     /// The value of the components that replaced it.
-    pub to: Value,
+    pub to: GameValue,
     /// The value of the whole sum before the move.
-    pub before: Value,
+    pub before: GameValue,
     /// The value of the whole sum after it.
-    pub after: Value,
+    pub after: GameValue,
 }
 
 /// Comments on the last move of a game; `None` before the first move.
@@ -63,17 +63,17 @@ pub struct Change {
 ///
 /// # Examples
 /// ```
-/// use grundy::play::{Mark, Match, comment, read};
+/// use grundy::play::{MoveMark, Match, comment_last_move, read};
 /// let mut game = Match::new(grundy::parse("nim(3, 4, 5)")?, grundy::Convention::Normal).unwrap();
 /// game.play(read("take 1 from heap 3", &game).unwrap()).unwrap();
-/// let comment = comment(&game, &mut grundy::Engine::new(), &grundy::Meter::default()).unwrap();
-/// assert_eq!(comment.mark, Mark::WinToLoss);
+/// let comment = comment_last_move(&game, &mut grundy::Engine::new(), &grundy::Meter::default()).unwrap();
+/// assert_eq!(comment.mark, MoveMark::WinToLoss);
 /// assert_eq!(comment.lines()[0].en, "component 3: value 5 → 4; nim-sum 2 → 3");
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn comment(game: &Match, engine: &mut Engine, meter: &Meter) -> Option<Comment> {
-    in_force::enter(meter, || {
-        let (sum, choice) = game.last()?;
+pub fn comment_last_move(game: &Match, engine: &mut Engine, meter: &Meter) -> Option<MoveComment> {
+    in_force::with_budget(meter, || {
+        let (sum, choice) = game.last_move()?;
         let mut ask = |position: Sum| {
             let query =
                 Query { position, convention: game.convention(), moves: 1, remoteness: false, effort: Effort::Brief };
@@ -86,72 +86,80 @@ pub fn comment(game: &Match, engine: &mut Engine, meter: &Meter) -> Option<Comme
             let from = ask(Sum { components: vec![sum.components[choice.component].clone()] }).1;
             let to = ask(choice.after.clone()).1;
             let known = from.zip(to).zip(sum_before.zip(sum_after));
-            known.map(|((from, to), (before, after))| Change { component: choice.component, from, to, before, after })
+            known.map(|((from, to), (before, after))| ValueChange {
+                component: choice.component,
+                from,
+                to,
+                before,
+                after,
+            })
         } else {
             None
         };
-        Some(Comment { before, after, mark: Mark::of(before, after), change })
+        Some(MoveComment { before, after, mark: MoveMark::from_outcomes(before, after), change })
     })
 }
 
-impl Mark {
-    fn of(before: Option<Outcome>, after: Option<Outcome>) -> Mark {
+impl MoveMark {
+    fn from_outcomes(before: Option<Outcome>, after: Option<Outcome>) -> MoveMark {
         match (before, after) {
             // `after` is for the other player: if he loses, the move keeps the win.
-            (Some(Outcome::N), Some(Outcome::P)) => Mark::Wins,
-            (Some(Outcome::N), Some(Outcome::D)) => Mark::WinToDraw,
-            (Some(Outcome::N), Some(Outcome::N)) => Mark::WinToLoss,
-            (Some(Outcome::D), Some(Outcome::D)) => Mark::Draws,
-            (Some(Outcome::D), Some(Outcome::N)) => Mark::DrawToLoss,
-            (Some(Outcome::P), _) => Mark::Lost,
-            _ => Mark::Unknown,
+            (Some(Outcome::N), Some(Outcome::P)) => MoveMark::Wins,
+            (Some(Outcome::N), Some(Outcome::D)) => MoveMark::WinToDraw,
+            (Some(Outcome::N), Some(Outcome::N)) => MoveMark::WinToLoss,
+            (Some(Outcome::D), Some(Outcome::D)) => MoveMark::Draws,
+            (Some(Outcome::D), Some(Outcome::N)) => MoveMark::DrawToLoss,
+            (Some(Outcome::P), _) => MoveMark::Lost,
+            _ => MoveMark::Unknown,
         }
     }
 
     /// Whether there was a better move.
     pub fn is_mistake(self) -> bool {
-        matches!(self, Mark::WinToDraw | Mark::WinToLoss | Mark::DrawToLoss)
+        matches!(self, MoveMark::WinToDraw | MoveMark::WinToLoss | MoveMark::DrawToLoss)
     }
 
     /// The name that JSON uses.
     pub fn name(self) -> &'static str {
         match self {
-            Mark::Wins => "wins",
-            Mark::Draws => "draws",
-            Mark::Lost => "lost",
-            Mark::WinToDraw => "win_to_draw",
-            Mark::WinToLoss => "win_to_loss",
-            Mark::DrawToLoss => "draw_to_loss",
-            Mark::Unknown => "unknown",
+            MoveMark::Wins => "wins",
+            MoveMark::Draws => "draws",
+            MoveMark::Lost => "lost",
+            MoveMark::WinToDraw => "win_to_draw",
+            MoveMark::WinToLoss => "win_to_loss",
+            MoveMark::DrawToLoss => "draw_to_loss",
+            MoveMark::Unknown => "unknown",
         }
     }
 
     /// How good the move was, in words.
-    pub fn said(self) -> Said {
+    pub fn text(self) -> BilingualText {
         match self {
-            Mark::Wins => say!("this move keeps the win", "这一步保持必胜"),
-            Mark::Draws => say!("this move keeps the draw", "这一步保持平局"),
-            Mark::Lost => say!("the game was lost before this move", "走这一步之前已是必败"),
-            Mark::WinToDraw => say!("this move throws the win away: now it is a draw", "这一步丢掉了胜局：现在是平局"),
-            Mark::WinToLoss => {
+            MoveMark::Wins => say!("this move keeps the win", "这一步保持必胜"),
+            MoveMark::Draws => say!("this move keeps the draw", "这一步保持平局"),
+            MoveMark::Lost => say!("the game was lost before this move", "走这一步之前已是必败"),
+            MoveMark::WinToDraw => {
+                say!("this move throws the win away: now it is a draw", "这一步丢掉了胜局：现在是平局")
+            }
+            MoveMark::WinToLoss => {
                 say!("this move throws the win away: now the other player wins", "这一步丢掉了胜局：现在对方必胜")
             }
-            Mark::DrawToLoss => {
+            MoveMark::DrawToLoss => {
                 say!("this move throws the draw away: now the other player wins", "这一步丢掉了平局：现在对方必胜")
             }
-            Mark::Unknown => say!("it is not known how good this move is", "不知道这一步是好是坏"),
+            MoveMark::Unknown => say!("it is not known how good this move is", "不知道这一步是好是坏"),
         }
     }
 }
 
-impl Comment {
+impl MoveComment {
     /// The comment in words: the change of the values, and how good the move was.
-    pub fn lines(&self) -> Vec<Said> {
+    pub fn lines(&self) -> Vec<BilingualText> {
         let mut lines = Vec::new();
-        if let Some(Change { component, from, to, before, after }) = &self.change {
+        if let Some(ValueChange { component, from, to, before, after }) = &self.change {
             let number = component + 1;
             let alone = from == before && to == after;
-            let [from, to, before, after] = [from, to, before, after].map(plain);
+            let [from, to, before, after] = [from, to, before, after].map(plain_value);
             lines.push(if alone {
                 say!("value {from} → {to}", "SG 值 {from} → {to}")
             } else {
@@ -161,15 +169,15 @@ impl Comment {
                 )
             });
         }
-        lines.push(self.mark.said());
+        lines.push(self.mark.text());
         lines
     }
 }
 
 /// A value without the star of nimbers.
-fn plain(value: &Value) -> String {
+fn plain_value(value: &GameValue) -> String {
     match value {
-        Value::Nimber(value) => value.to_string(),
-        Value::Loopy(_) => value.to_string(),
+        GameValue::Nimber(value) => value.to_string(),
+        GameValue::Loopy(_) => value.to_string(),
     }
 }

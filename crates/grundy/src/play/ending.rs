@@ -1,76 +1,76 @@
 //! The two players, and how a game ends.
 
 use grundy_game::Sum;
-use grundy_theory::{Convention, End, Said, say};
+use grundy_theory::{BilingualText, Convention, DeclaredEnd, say};
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum PlayerSide {
     /// The player who moves first.
     First,
     /// The other player.
     Second,
 }
 
-impl Side {
+impl PlayerSide {
     /// The player to move after a number of moves.
-    pub fn after(moves: usize) -> Side {
-        if moves.is_multiple_of(2) { Side::First } else { Side::Second }
+    pub fn to_move_after(moves: usize) -> PlayerSide {
+        if moves.is_multiple_of(2) { PlayerSide::First } else { PlayerSide::Second }
     }
 
     /// The other player.
-    pub fn other(self) -> Side {
+    pub fn opponent(self) -> PlayerSide {
         match self {
-            Side::First => Side::Second,
-            Side::Second => Side::First,
+            PlayerSide::First => PlayerSide::Second,
+            PlayerSide::Second => PlayerSide::First,
         }
     }
 
     /// The name that JSON uses.
     pub fn name(self) -> &'static str {
         match self {
-            Side::First => "first",
-            Side::Second => "second",
+            PlayerSide::First => "first",
+            PlayerSide::Second => "second",
         }
     }
 
     /// The player in words.
-    pub fn said(self) -> Said {
+    pub fn text(self) -> BilingualText {
         match self {
-            Side::First => say!("the first player", "先手"),
-            Side::Second => say!("the second player", "后手"),
+            PlayerSide::First => say!("the first player", "先手"),
+            PlayerSide::Second => say!("the second player", "后手"),
         }
     }
 }
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct GameEnding {
     /// Who has won; `None` for a draw.
-    pub winner: Option<Side>,
+    pub winner: Option<PlayerSide>,
     /// The rule that decides it.
-    pub why: Said,
+    pub why: BilingualText,
 }
 
-impl Ending {
+impl GameEnding {
     /// The ending at a position without moves; `turn` is the player to move.
-    pub(super) fn of(sum: &Sum, convention: Convention, turn: Side) -> Ending {
+    pub(super) fn from_position(sum: &Sum, convention: Convention, turn: PlayerSide) -> GameEnding {
         let end = match &sum.components[..] {
-            [component] => component.key.as_ref().and_then(|key| component.game.end_of(key)),
+            [component] => component.key.as_ref().and_then(|key| component.game.declared_end_of_key(key)),
             _ => None,
         };
         let (winner, why) = match (end, convention) {
-            (Some(End::Win), _) => (
+            (Some(DeclaredEnd::Win), _) => (
                 Some(turn),
                 say!("the rules declare this a win for the player to move", "规则宣布此局面为轮到的一方胜"),
             ),
-            (Some(End::Lose), _) => (
-                Some(turn.other()),
+            (Some(DeclaredEnd::Lose), _) => (
+                Some(turn.opponent()),
                 say!("the rules declare this a loss for the player to move", "规则宣布此局面为轮到的一方负"),
             ),
-            (Some(End::Draw), _) => (None, say!("the rules declare this a draw", "规则宣布此局面为平局")),
+            (Some(DeclaredEnd::Draw), _) => (None, say!("the rules declare this a draw", "规则宣布此局面为平局")),
             (None, Convention::Normal) => {
-                (Some(turn.other()), say!("no move is left: whoever cannot move loses", "无路可走：无法走的一方负"))
+                (Some(turn.opponent()), say!("no move is left: whoever cannot move loses", "无路可走：无法走的一方负"))
             }
             (None, Convention::Misere) => (
                 Some(turn),
@@ -80,11 +80,11 @@ impl Ending {
                 ),
             ),
         };
-        Ending { winner, why }
+        GameEnding { winner, why }
     }
 
     /// An agreed draw.
-    pub(super) fn agreed() -> Ending {
-        Ending { winner: None, why: say!("a draw was agreed", "双方同意平局") }
+    pub(super) fn agreed_draw() -> GameEnding {
+        GameEnding { winner: None, why: say!("a draw was agreed", "双方同意平局") }
     }
 }

@@ -1,10 +1,10 @@
 //! Advice: who is winning, and what to play.
 
-use super::opponent::hardest;
+use super::opponent::hardest_moves;
 use super::{Choice, Match};
 use crate::answer::{Answer, Move};
 use crate::budget::Meter;
-use crate::decide::{self, Theorems};
+use crate::decide::{self, UsedTheorems};
 use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::query::Query;
@@ -50,30 +50,31 @@ pub enum Resistance {
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn advise(game: &Match, engine: &mut Engine, meter: &Meter) -> Advice {
-    in_force::enter(meter, || {
+    in_force::with_budget(meter, || {
         let (all, convention) = (game.choices(), game.convention());
-        let advice = best(game.position(), convention, all, engine, meter);
+        let advice = best_choice(game.position(), convention, all, engine, meter);
         if advice.answer.outcome != Some(Outcome::P) || advice.choice.is_some() || all.is_empty() {
             return advice;
         }
         let every = (0..all.len()).collect();
-        let hardest = hardest(all, every, convention, engine, meter);
+        let hardest = hardest_moves(all, every, convention, engine, meter);
         Advice { choice: hardest.first().copied(), resists: Some(Resistance::Hardest), ..advice }
     })
 }
 
 /// The most winning moves that the query lists.
-const LISTED: usize = 20;
+const MAX_ADVISED_MOVES: usize = 20;
 
 /// Finds who is winning a sum, and which of its choices to play; without a comparison of losing moves.
-pub(super) fn best(
+pub(super) fn best_choice(
     sum: &Sum,
     convention: Convention,
     choices: &[Choice],
     engine: &mut Engine,
     meter: &Meter,
 ) -> Advice {
-    let query = Query { position: sum.clone(), convention, moves: LISTED, remoteness: false, effort: Effort::Brief };
+    let query =
+        Query { position: sum.clone(), convention, moves: MAX_ADVISED_MOVES, remoteness: false, effort: Effort::Brief };
     let answer = query.solve(engine, meter);
     let told = match answer.outcome {
         // The first winning move listed makes progress towards the end of play.
@@ -81,9 +82,9 @@ pub(super) fn best(
         Some(Outcome::P | Outcome::D) => answer.best_moves.first(),
         None => None,
     };
-    let choice = told.and_then(|told| find(told, sum, choices));
+    let choice = told.and_then(|told| find_choice(told, sum, choices));
     let choice = match (choice, answer.outcome) {
-        (None, Some(Outcome::N)) => search(convention, choices, engine, meter),
+        (None, Some(Outcome::N)) => find_winning_choice(convention, choices, engine, meter),
         _ => choice,
     };
     let resists = choice.filter(|_| answer.outcome == Some(Outcome::P)).map(|_| Resistance::Longest);
@@ -91,24 +92,29 @@ pub(super) fn best(
 }
 
 /// The index of the choice that is a given move.
-pub(super) fn find(told: &Move, sum: &Sum, choices: &[Choice]) -> Option<usize> {
-    let (before, after) = (told.before.to_string(), written(&told.after));
-    choices
-        .iter()
-        .position(|choice| sum.components[choice.component].to_string() == before && written(&choice.after) == after)
+pub(super) fn find_choice(told: &Move, sum: &Sum, choices: &[Choice]) -> Option<usize> {
+    let (before, after) = (told.before.to_string(), sorted_components(&told.after));
+    choices.iter().position(|choice| {
+        sum.components[choice.component].to_string() == before && sorted_components(&choice.after) == after
+    })
 }
 
 /// The components of a sum as sorted texts, to compare sums regardless of order.
-fn written(sum: &Sum) -> Vec<String> {
+fn sorted_components(sum: &Sum) -> Vec<String> {
     let mut components: Vec<String> = sum.components.iter().map(ToString::to_string).collect();
     components.sort_unstable();
     components
 }
 
 /// Finds a move to a lost position, by deciding one option after another.
-fn search(convention: Convention, choices: &[Choice], engine: &mut Engine, meter: &Meter) -> Option<usize> {
+fn find_winning_choice(
+    convention: Convention,
+    choices: &[Choice],
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Option<usize> {
     for (number, choice) in choices.iter().enumerate() {
-        match decide::outcome(&choice.sum, convention, engine, meter, &mut Theorems::default()) {
+        match decide::outcome(&choice.sum, convention, engine, meter, &mut UsedTheorems::default()) {
             Ok(Outcome::P) => return Some(number),
             Err(Stop::Cancelled) => return None,
             Ok(_) | Err(_) => {}

@@ -1,14 +1,14 @@
 //! Opponents that play perfectly, or make mistakes with a given chance.
 
-use super::judge::{best, find};
-use super::random::Random;
+use super::judge::{best_choice, find_choice};
+use super::random::SeededRandom;
 use super::{Advice, Choice, Match, choices};
 use crate::budget::Meter;
 use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::query::Query;
 use grundy_game::in_force;
-use grundy_theory::{Convention, Nat, Outcome, Said, say};
+use grundy_theory::{BilingualText, Convention, Nat, Outcome, say};
 use std::cmp::Ordering;
 use std::str::FromStr;
 
@@ -16,7 +16,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opponent {
     /// How often it plays at random.
-    pub level: Level,
+    pub level: OpponentLevel,
     /// The seed of its random numbers: the same seed and the same moves get the same replies.
     pub seed: u64,
 }
@@ -27,17 +27,17 @@ pub struct Opponent {
 ///
 /// # Examples
 /// ```
-/// use grundy::play::Level;
-/// assert_eq!("easy".parse(), Ok(Level::EASY));
-/// assert_eq!("35%".parse::<Level>().unwrap().chance(), 35);
-/// assert!("101".parse::<Level>().is_err());
+/// use grundy::play::OpponentLevel;
+/// assert_eq!("easy".parse(), Ok(OpponentLevel::EASY));
+/// assert_eq!("35%".parse::<OpponentLevel>().unwrap().chance(), 35);
+/// assert!("101".parse::<OpponentLevel>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level(u8);
+pub struct OpponentLevel(u8);
 
 /// The move that an opponent makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chosen {
+pub struct OpponentMove {
     /// The number of the choice.
     pub choice: usize,
     /// Whether it was chosen at random.
@@ -45,13 +45,13 @@ pub struct Chosen {
     /// The outcome before the move, if the opponent computed it.
     pub outcome: Option<Outcome>,
     /// A remark to the player: that a budget ran out.
-    pub remark: Option<Said>,
+    pub remark: Option<BilingualText>,
 }
 
 impl Opponent {
     /// An opponent that makes no mistakes.
     pub fn perfect(seed: u64) -> Opponent {
-        Opponent { level: Level::PERFECT, seed }
+        Opponent { level: OpponentLevel::PERFECT, seed }
     }
 
     /// Chooses a move; `None` if play has ended.
@@ -63,36 +63,41 @@ impl Opponent {
     ///
     /// # Complexity
     /// That of [`advise`](super::advise).
-    pub fn choose(&self, game: &Match, engine: &mut Engine, meter: &Meter) -> Option<Chosen> {
-        in_force::enter(meter, || {
+    pub fn choose(&self, game: &Match, engine: &mut Engine, meter: &Meter) -> Option<OpponentMove> {
+        in_force::with_budget(meter, || {
             let all = game.choices();
             if all.is_empty() {
                 return None;
             }
-            let mut random = Random::new(self.seed, game.moves().len());
-            if random.below(100) < usize::from(self.level.0) {
-                return Some(Chosen { choice: random.below(all.len()), by_lot: true, outcome: None, remark: None });
+            let mut random = SeededRandom::new(self.seed, game.moves().len());
+            if random.number_below(100) < usize::from(self.level.0) {
+                return Some(OpponentMove {
+                    choice: random.number_below(all.len()),
+                    by_lot: true,
+                    outcome: None,
+                    remark: None,
+                });
             }
             if let [_] = all {
-                return Some(Chosen { choice: 0, by_lot: false, outcome: None, remark: None });
+                return Some(OpponentMove { choice: 0, by_lot: false, outcome: None, remark: None });
             }
-            let Advice { answer, choice, .. } = best(game.position(), game.convention(), all, engine, meter);
+            let Advice { answer, choice, .. } = best_choice(game.position(), game.convention(), all, engine, meter);
             let outcome = answer.outcome;
-            let made = |choice| Some(Chosen { choice, by_lot: false, outcome, remark: None });
+            let made = |choice| Some(OpponentMove { choice, by_lot: false, outcome, remark: None });
             match (outcome, choice) {
                 (Some(Outcome::N), Some(choice)) => made(choice),
                 (Some(Outcome::P | Outcome::D), _) => {
                     let mut good: Vec<usize> =
-                        answer.best_moves.iter().filter_map(|told| find(told, game.position(), all)).collect();
+                        answer.best_moves.iter().filter_map(|told| find_choice(told, game.position(), all)).collect();
                     if good.is_empty() {
                         good = (0..all.len()).collect();
                     }
-                    let hardest = hardest(all, good, game.convention(), engine, meter);
-                    made(hardest[random.below(hardest.len())])
+                    let hardest = hardest_moves(all, good, game.convention(), engine, meter);
+                    made(hardest[random.number_below(hardest.len())])
                 }
                 (_, None) | (None, _) => {
-                    let choice = random.below(all.len());
-                    let Said { en, zh } = answer.stop.said();
+                    let choice = random.number_below(all.len());
+                    let BilingualText { en, zh } = answer.stop.description();
                     let remark = match outcome {
                         None => say!(
                             "I could not find out who is winning ({en}), so I play a random move",
@@ -103,7 +108,7 @@ impl Opponent {
                             "我知道自己能赢，但没能求出走法，所以随便走一步"
                         ),
                     };
-                    Some(Chosen { choice, by_lot: true, outcome, remark: Some(remark) })
+                    Some(OpponentMove { choice, by_lot: true, outcome, remark: Some(remark) })
                 }
             }
         })
@@ -111,28 +116,28 @@ impl Opponent {
 }
 
 /// The most moves of a lost position that are compared.
-const COMPARED: usize = 64;
+const MAX_COMPARED_MOVES: usize = 64;
 /// The most positions that the comparison may visit.
-const LOOKED_AT: u64 = 200_000;
+const MAX_COMPARISON_POSITIONS: u64 = 200_000;
 
 /// Returns those of the moves in `good`, none of which wins, that leave the smallest share of winning replies.
-pub(super) fn hardest(
+pub(super) fn hardest_moves(
     all: &[Choice],
     good: Vec<usize>,
     convention: Convention,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Vec<usize> {
-    let part = meter.part(LOOKED_AT);
+    let part = meter.remaining_part(MAX_COMPARISON_POSITIONS);
     let mut hardest: Vec<usize> = Vec::new();
     let mut least: Option<(Nat, Nat)> = None;
-    for &choice in good.iter().take(COMPARED) {
+    for &choice in good.iter().take(MAX_COMPARED_MOVES) {
         let sum = &all[choice].sum;
         let query = Query { position: sum.clone(), convention, moves: 1, remoteness: false, effort: Effort::Brief };
         let Some(winning) = query.solve(engine, &part).winning_total else { continue };
         let Ok(replies) = choices(sum, usize::MAX >> 1) else { continue };
         let share = (winning, Nat::from(replies.len()));
-        let order = least.as_ref().map_or(Ordering::Less, |least| compare(&share, least));
+        let order = least.as_ref().map_or(Ordering::Less, |least| compare_shares(&share, least));
         if order.is_lt() {
             hardest.clear();
             least = Some(share);
@@ -141,28 +146,28 @@ pub(super) fn hardest(
             hardest.push(choice);
         }
     }
-    meter.add(&part);
+    meter.add_counts(&part);
     if hardest.is_empty() { good } else { hardest }
 }
 
 /// Compares shares of winning replies: a smaller share is harder to answer; of equal shares, the one of more replies.
-fn compare((a, of): &(Nat, Nat), (b, of_b): &(Nat, Nat)) -> Ordering {
+fn compare_shares((a, of): &(Nat, Nat), (b, of_b): &(Nat, Nat)) -> Ordering {
     (a * of_b).cmp(&(b * of)).then(of_b.cmp(of))
 }
 
-impl Level {
+impl OpponentLevel {
     /// No random moves.
-    pub const PERFECT: Level = Level(0);
+    pub const PERFECT: OpponentLevel = OpponentLevel(0);
     /// One move in ten is random.
-    pub const HARD: Level = Level(10);
+    pub const HARD: OpponentLevel = OpponentLevel(10);
     /// Three moves in ten are random.
-    pub const MEDIUM: Level = Level(30);
+    pub const MEDIUM: OpponentLevel = OpponentLevel(30);
     /// Six moves in ten are random.
-    pub const EASY: Level = Level(60);
+    pub const EASY: OpponentLevel = OpponentLevel(60);
 
     /// A level with this chance of a random move, in per cent; `None` above 100.
-    pub fn new(chance: u8) -> Option<Level> {
-        (chance <= 100).then_some(Level(chance))
+    pub fn new(chance: u8) -> Option<OpponentLevel> {
+        (chance <= 100).then_some(OpponentLevel(chance))
     }
 
     /// The chance of a random move, in per cent.
@@ -171,30 +176,30 @@ impl Level {
     }
 
     /// The level in words.
-    pub fn said(self) -> Said {
+    pub fn text(self) -> BilingualText {
         let chance = self.0;
         match self {
-            Level::PERFECT => say!("perfect: it makes no mistakes", "完美：从不失误"),
+            OpponentLevel::PERFECT => say!("perfect: it makes no mistakes", "完美：从不失误"),
             _ => say!("it plays a random move with a chance of {chance}%", "有 {chance}% 的可能随便走一步"),
         }
     }
 }
 
-impl FromStr for Level {
-    type Err = Said;
+impl FromStr for OpponentLevel {
+    type Err = BilingualText;
 
-    fn from_str(text: &str) -> Result<Level, Said> {
+    fn from_str(text: &str) -> Result<OpponentLevel, BilingualText> {
         match &text.trim().to_lowercase()[..] {
-            "perfect" | "完美" => return Ok(Level::PERFECT),
-            "hard" | "困难" => return Ok(Level::HARD),
-            "medium" | "中等" => return Ok(Level::MEDIUM),
-            "easy" | "简单" => return Ok(Level::EASY),
+            "perfect" | "完美" => return Ok(OpponentLevel::PERFECT),
+            "hard" | "困难" => return Ok(OpponentLevel::HARD),
+            "medium" | "中等" => return Ok(OpponentLevel::MEDIUM),
+            "easy" | "简单" => return Ok(OpponentLevel::EASY),
             _ => {}
         }
         let number = text.trim().trim_end_matches(['%', '％']);
-        let level = number.parse().ok().and_then(Level::new);
+        let level = number.parse().ok().and_then(OpponentLevel::new);
         level.ok_or_else(|| {
-            let text = grundy_game::arg::shorten(text);
+            let text = grundy_game::arg::shorten_text(text);
             say!(
                 "a level is perfect, hard, medium, easy, or the chance of an error from 0 to 100, such as 25; not `{text}`",
                 "级别为 perfect、hard、medium、easy，或 0 到 100 的失误概率（如 25），而不是 `{text}`"

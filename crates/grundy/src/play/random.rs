@@ -1,14 +1,14 @@
 //! Reproducible random numbers.
 
 /// A pseudo-random number generator: SplitMix64 (Steele, Lea and Flood 2014).
-pub(crate) struct Random(u64);
+pub(crate) struct SeededRandom(u64);
 
-impl Random {
+impl SeededRandom {
     /// The generator for a seed and the number of a move. It does not depend on earlier draws, so undo and replay change nothing.
-    pub(crate) fn new(seed: u64, moves: usize) -> Random {
-        let mut random = Random(seed);
+    pub(crate) fn new(seed: u64, moves: usize) -> SeededRandom {
+        let mut random = SeededRandom(seed);
         let mixed = random.next() ^ moves as u64;
-        Random(mixed)
+        SeededRandom(mixed)
     }
 
     fn next(&mut self) -> u64 {
@@ -23,7 +23,7 @@ impl Random {
     ///
     /// # Panics
     /// If `bound` is 0.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn number_below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "a number below 0 cannot be drawn");
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
@@ -31,14 +31,14 @@ impl Random {
 
 #[cfg(test)]
 mod tests {
-    use super::Random;
+    use super::SeededRandom;
 
     #[test]
     fn all_are_drawn_about_as_often() {
         let mut seen = [0; 7];
         for moves in 0..1000 {
-            let mut random = Random::new(42, moves);
-            (0..7).for_each(|_| seen[random.below(7)] += 1);
+            let mut random = SeededRandom::new(42, moves);
+            (0..7).for_each(|_| seen[random.number_below(7)] += 1);
         }
         assert!(seen.iter().all(|times| (850..1150).contains(times)), "{seen:?}");
     }

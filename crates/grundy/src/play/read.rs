@@ -10,27 +10,27 @@ mod tokens;
 mod words;
 
 use super::{Choice, Match};
-use explain::{example, explain, unknown};
-use facts::Facts;
-use grundy_game::arg::{join, shorten};
+use explain::{example_move, explain_illegal_move, unknown_move_error};
+use facts::MoveFacts;
+use grundy_game::arg::{join_arguments, shorten_text};
+use grundy_game::is_same_ruleset;
 use grundy_game::picture::Scene;
-use grundy_game::same;
-use grundy_theory::{Lang, Said, say};
+use grundy_theory::{BilingualText, Lang, say};
 use std::collections::BTreeSet;
 
 /// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misread {
+pub struct MoveReadError {
     /// The message, with what to write instead.
-    pub said: Said,
+    pub said: BilingualText,
     /// The moves that could be meant, if there are several.
     pub candidates: Vec<usize>,
 }
 
 /// The longest text that is read, in bytes.
-const LONGEST: usize = 20_000;
+const MAX_MOVE_BYTES: usize = 20_000;
 /// The most candidates that an error lists.
-const TOLD: usize = 6;
+const MAX_LISTED_CANDIDATES: usize = 6;
 
 /// Reads a move, and returns its number, from 0.
 ///
@@ -61,67 +61,70 @@ const TOLD: usize = 6;
 /// assert!(wrong.said.en.starts_with("heap 2 has 4; you may take 1–4"), "{}", wrong.said.en);
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn read(text: &str, game: &Match) -> Result<usize, Misread> {
+pub fn read(text: &str, game: &Match) -> Result<usize, MoveReadError> {
     let choices = game.choices();
     if choices.is_empty() {
-        return Err(Misread::of(say!("play has ended", "对局已结束")));
+        return Err(MoveReadError::new(say!("play has ended", "对局已结束")));
     }
-    if text.len() > LONGEST {
-        return Err(Misread::of(say!("this is too long for a move", "这太长了，不是一步棋")));
+    if text.len() > MAX_MOVE_BYTES {
+        return Err(MoveReadError::new(say!("this is too long for a move", "这太长了，不是一步棋")));
     }
-    let plain = words::plain(text);
+    let plain = words::normalize(text);
     if plain.is_empty() {
-        let Said { en, zh } = example(game);
-        return Err(Misread::of(say!("write a move, such as: {en}", "请输入一步，例如：{zh}")));
+        let BilingualText { en, zh } = example_move(game);
+        return Err(MoveReadError::new(say!("write a move, such as: {en}", "请输入一步，例如：{zh}")));
     }
-    let squashed = words::squash(&plain);
-    let own = by_text(text, &plain, &squashed, game);
+    let squashed = words::remove_spaces(&plain);
+    let own = choices_by_text(text, &plain, &squashed, game);
     if !own.is_empty() {
-        return one(own, game);
+        return only_candidate(own, game);
     }
     if let Some(number) = squashed.strip_prefix('#') {
-        return by_number(number, game);
+        return choice_by_number(number, game);
     }
-    let after: Vec<usize> = after(&squashed, game);
+    let after: Vec<usize> = choices_by_position(&squashed, game);
     let whole_position = squashed.contains('(') && !squashed.starts_with('(');
     if whole_position && !after.is_empty() {
-        return one(after, game);
+        return only_candidate(after, game);
     }
-    let typed = Facts::of(&plain);
-    let told: Vec<Facts> = choices.iter().map(|choice| told(choice, game)).collect();
+    let typed = MoveFacts::parse(&plain);
+    let told: Vec<MoveFacts> = choices.iter().map(|choice| choice_facts(choice, game)).collect();
     let mut meant: BTreeSet<usize> = after.into_iter().collect();
     // Numbers with commas are the position after a move, if there is such a move.
     let commas = squashed.contains(',') && typed.are_bare_numbers();
     if !commas || meant.is_empty() {
-        meant.extend(by_facts(&typed, &told, game));
+        meant.extend(choices_by_facts(&typed, &told, game));
     }
     if typed.are_bare_numbers() && typed.facts.len() == 1 && squashed.bytes().all(|sign| sign.is_ascii_digit()) {
-        match by_number(&squashed, game) {
+        match choice_by_number(&squashed, game) {
             Ok(number) => drop(meant.insert(number)),
-            Err(wrong) if meant.is_empty() => return Err(explain(&typed, &told, game).unwrap_or(wrong)),
+            Err(wrong) if meant.is_empty() => return Err(explain_illegal_move(&typed, &told, game).unwrap_or(wrong)),
             Err(_) => {}
         }
     }
     if meant.is_empty() {
-        return Err(explain(&typed, &told, game).unwrap_or_else(|| unknown(text, &typed, &told, game)));
+        return Err(
+            explain_illegal_move(&typed, &told, game).unwrap_or_else(|| unknown_move_error(text, &typed, &told, game))
+        );
     }
-    if let [number] = begun_so(&squashed, &meant, game)[..] {
+    if let [number] = choices_with_prefix(&squashed, &meant, game)[..] {
         return Ok(number);
     }
-    one(meant.into_iter().collect(), game)
+    only_candidate(meant.into_iter().collect(), game)
 }
 
 /// The choices with the given text: exactly, or else up to capitals and the like, or else up to spaces.
-fn by_text(text: &str, plain: &str, squashed: &str, game: &Match) -> Vec<usize> {
+fn choices_by_text(text: &str, plain: &str, squashed: &str, game: &Match) -> Vec<usize> {
     let choices = game.choices();
-    let told =
-        |choice: &Choice, same: &dyn Fn(&str) -> bool| Lang::ALL.iter().any(|lang| same(&choice.text.in_lang(*lang)));
+    let told = |choice: &Choice, same: &dyn Fn(&str) -> bool| {
+        Lang::ALL.iter().any(|lang| same(&choice.text.in_language(*lang)))
+    };
     let same = [
         &|own: &str| own == text.trim(),
-        &|own: &str| words::plain(own) == plain,
-        &|own: &str| words::squash(&words::plain(own)) == squashed,
+        &|own: &str| words::normalize(own) == plain,
+        &|own: &str| words::remove_spaces(&words::normalize(own)) == squashed,
         // Long texts are shown shortened.
-        &|own: &str| shorten(own) == text.trim(),
+        &|own: &str| shorten_text(own) == text.trim(),
     ] as [&dyn Fn(&str) -> bool; 4];
     let numbers = |same: &&dyn Fn(&str) -> bool| {
         let own = choices.iter().enumerate().filter(|(_, choice)| told(choice, *same));
@@ -131,12 +134,12 @@ fn by_text(text: &str, plain: &str, squashed: &str, game: &Match) -> Vec<usize> 
 }
 
 /// The move with a number, counted from 1.
-fn by_number(number: &str, game: &Match) -> Result<usize, Misread> {
+fn choice_by_number(number: &str, game: &Match) -> Result<usize, MoveReadError> {
     let of = game.choices().len();
     let found = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|number| *number < of);
     found.ok_or_else(|| {
-        let (number, Said { en, zh }) = (shorten(number), example(game));
-        Misread::of(say!(
+        let (number, BilingualText { en, zh }) = (shorten_text(number), example_move(game));
+        MoveReadError::new(say!(
             "there is no move `{number}`: the moves are numbered from 1 to {of}; such as: {en}",
             "没有编号为“{number}”的走法：编号为 1 到 {of}；例如：{zh}"
         ))
@@ -144,19 +147,19 @@ fn by_number(number: &str, game: &Match) -> Result<usize, Misread> {
 }
 
 /// The moves after which the position, or all of its numbers, have the given text.
-fn after(squashed: &str, game: &Match) -> Vec<usize> {
+fn choices_by_position(squashed: &str, game: &Match) -> Vec<usize> {
     let choices = game.choices().iter().enumerate();
     let written: Vec<(usize, String)> = choices
         .clone()
-        .map(|(number, choice)| (number, words::squash(&words::plain(&choice.sum.to_string()))))
+        .map(|(number, choice)| (number, words::remove_spaces(&words::normalize(&choice.sum.to_string()))))
         .collect();
     let numbers = choices.map(|(number, choice)| {
-        let calls: Vec<&[grundy_game::Component]> = choice.sum.calls().collect();
+        let calls: Vec<&[grundy_game::Component]> = choice.sum.component_calls().collect();
         let args = match calls[..] {
-            [call] => call.iter().map(|component| join(&component.args)).collect::<Vec<_>>().join(","),
+            [call] => call.iter().map(|component| join_arguments(&component.args)).collect::<Vec<_>>().join(","),
             _ => String::new(),
         };
-        (number, words::squash(&words::plain(&args)))
+        (number, words::remove_spaces(&words::normalize(&args)))
     });
     // If no position matches exactly, the order of the components does not matter.
     let sorted = |text: &str| {
@@ -179,29 +182,31 @@ fn after(squashed: &str, game: &Match) -> Vec<usize> {
 }
 
 /// The moves for which all typed facts hold.
-fn by_facts(typed: &Facts, told: &[Facts], game: &Match) -> Vec<usize> {
+fn choices_by_facts(typed: &MoveFacts, told: &[MoveFacts], game: &Match) -> Vec<usize> {
     if typed.facts.is_empty() && typed.unknown.is_empty() {
         return Vec::new();
     }
-    let found: Vec<(usize, &Facts)> = told.iter().enumerate().filter(|(_, facts)| typed.fits(facts)).collect();
+    let found: Vec<(usize, &MoveFacts)> =
+        told.iter().enumerate().filter(|(_, facts)| typed.matches_move(facts)).collect();
     // If only one heap (or coin) was typed, moves in that one alone are preferred to moves in several.
-    let exact: Vec<(usize, &Facts)> = found.iter().filter(|(_, facts)| typed.names_all(facts)).copied().collect();
+    let exact: Vec<(usize, &MoveFacts)> =
+        found.iter().filter(|(_, facts)| typed.names_all_heaps(facts)).copied().collect();
     let exact = if exact.is_empty() { found } else { exact };
-    let all_said: Vec<(usize, &Facts)> = match typed.are_bare_numbers() || typed.facts.is_empty() {
+    let all_said: Vec<(usize, &MoveFacts)> = match typed.are_bare_numbers() || typed.facts.is_empty() {
         true => Vec::new(),
         false => exact.iter().filter(|(_, facts)| facts.says_no_more_than(typed)).copied().collect(),
     };
     let best = if all_said.is_empty() { exact } else { all_said };
     match best.is_empty() {
-        true if typed.unknown.is_empty() => at_cell(typed, game),
+        true if typed.unknown.is_empty() => choices_at_cell(typed, game),
         _ => best.into_iter().map(|(number, _)| number).collect(),
     }
 }
 
 /// Those of these moves whose text begins with the typed text.
-fn begun_so(squashed: &str, meant: &BTreeSet<usize>, game: &Match) -> Vec<usize> {
+fn choices_with_prefix(squashed: &str, meant: &BTreeSet<usize>, game: &Match) -> Vec<usize> {
     let begins = |own: &str| {
-        let own = words::squash(&words::plain(own));
+        let own = words::remove_spaces(&words::normalize(own));
         own.strip_prefix(squashed).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
     };
     let told = |number: &&usize| {
@@ -212,60 +217,60 @@ fn begun_so(squashed: &str, meant: &BTreeSet<usize>, game: &Match) -> Vec<usize>
 }
 
 /// The moves that a click on the typed cell of a board would make.
-fn at_cell(typed: &Facts, game: &Match) -> Vec<usize> {
-    let Some((row, column)) = typed.cell() else { return Vec::new() };
+fn choices_at_cell(typed: &MoveFacts, game: &Match) -> Vec<usize> {
+    let Some((row, column)) = typed.named_cell() else { return Vec::new() };
     let [component] = &game.position().components[..] else { return Vec::new() };
     let Scene::Board(board) = component.game.picture(&component.args).scene else { return Vec::new() };
     let (Some(row), Some(column)) = (row.checked_sub(board.first), column.checked_sub(board.first)) else {
         return Vec::new();
     };
-    if column >= board.columns || row >= board.rows() {
+    if column >= board.columns || row >= board.row_count() {
         return Vec::new();
     }
     let part = row * board.columns + column;
     let pointed = |choice: &Choice| {
-        if !choice.after.components.iter().all(|after| same(&after.game, &component.game)) {
+        if !choice.after.components.iter().all(|after| is_same_ruleset(&after.game, &component.game)) {
             return Vec::new();
         }
         let after: Vec<_> = choice.after.components.iter().map(|component| component.args.clone()).collect();
-        component.game.pointed(&component.args, &after)
+        component.game.clickable_parts(&component.args, &after)
     };
     let choices = game.choices().iter().map(pointed).enumerate();
     choices.filter(|(_, parts)| parts.first() == Some(&part)).map(|(number, _)| number).collect()
 }
 
 /// The facts of the text of a choice, and its component.
-fn told(choice: &Choice, game: &Match) -> Facts {
-    let mut facts = Facts::of(&words::plain(&choice.text.en));
+fn choice_facts(choice: &Choice, game: &Match) -> MoveFacts {
+    let mut facts = MoveFacts::parse(&words::normalize(&choice.text.en));
     // The words of the Chinese text may be typed as well.
-    facts.unknown.extend(Facts::of(&words::plain(&choice.text.zh)).unknown);
+    facts.unknown.extend(MoveFacts::parse(&words::normalize(&choice.text.zh)).unknown);
     facts.component = Some(choice.component + 1);
     facts.alone = game.position().components.len() == 1;
     facts
 }
 
 /// Whether words were typed that occur in no text of a move.
-fn is_strange(typed: &Facts, told: &[Facts]) -> bool {
+fn has_strange_word(typed: &MoveFacts, told: &[MoveFacts]) -> bool {
     typed.unknown.iter().any(|word| !told.iter().any(|facts| facts.unknown.contains(word)))
 }
 
 /// Returns the only candidate; fails if there are several.
-fn one(candidates: Vec<usize>, game: &Match) -> Result<usize, Misread> {
+fn only_candidate(candidates: Vec<usize>, game: &Match) -> Result<usize, MoveReadError> {
     if let [only] = candidates[..] {
         return Ok(only);
     }
-    let tell = |lang: fn(&Said) -> &String, and: &str| {
-        let told = candidates.iter().take(TOLD);
+    let tell = |lang: fn(&BilingualText) -> &String, and: &str| {
+        let told = candidates.iter().take(MAX_LISTED_CANDIDATES);
         let told = told.map(|&number| format!("#{} {}", number + 1, lang(&game.choices()[number].text)));
         told.collect::<Vec<_>>().join(and)
     };
     let (en, zh) = (tell(|said| &said.en, "; "), tell(|said| &said.zh, "；"));
-    let more = if candidates.len() > TOLD { "; …" } else { "" };
-    let said = Said {
+    let more = if candidates.len() > MAX_LISTED_CANDIDATES { "; …" } else { "" };
+    let said = BilingualText {
         en: format!("several moves match: {en}{more}; write the number with a #, such as #{}", candidates[0] + 1),
         zh: format!("符合的走法不止一种：{zh}{more}；请写出带井号的编号，例如 #{}", candidates[0] + 1),
     };
-    Err(Misread { said, candidates })
+    Err(MoveReadError { said, candidates })
 }
 
 /// A hint for a player who names rows and columns for the first time: from which number they count.
@@ -274,22 +279,22 @@ fn one(candidates: Vec<usize>, game: &Match) -> Result<usize, Misread> {
 ///
 /// # Examples
 /// ```
-/// use grundy::play::{Match, counting};
+/// use grundy::play::{Match, counting_hint};
 /// let game = Match::new(grundy::parse("cram(2, 2)")?, grundy::Convention::Normal).unwrap();
-/// assert!(counting("第一行第零列", &game.choices()[0]).unwrap().zh.contains("从 0 数起"));
-/// assert!(counting("#1", &game.choices()[0]).is_none());
+/// assert!(counting_hint("第一行第零列", &game.choices()[0]).unwrap().zh.contains("从 0 数起"));
+/// assert!(counting_hint("#1", &game.choices()[0]).is_none());
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn counting(text: &str, choice: &Choice) -> Option<Said> {
-    let typed = Facts::of(&words::plain(text));
-    let first = explain::first_of_board(&choice.sum)?;
+pub fn counting_hint(text: &str, choice: &Choice) -> Option<BilingualText> {
+    let typed = MoveFacts::parse(&words::normalize(text));
+    let first = explain::first_board_index(&choice.sum)?;
     let said = choice.text.zh.contains(&format!("从 {first} 数起"));
-    (!said && text.len() <= LONGEST && typed.names_rows())
+    (!said && text.len() <= MAX_MOVE_BYTES && typed.names_rows())
         .then(|| say!("rows and columns count from {first}", "行与列从 {first} 数起"))
 }
 
-impl Misread {
-    fn of(said: Said) -> Misread {
-        Misread { said, candidates: Vec::new() }
+impl MoveReadError {
+    fn new(said: BilingualText) -> MoveReadError {
+        MoveReadError { said, candidates: Vec::new() }
     }
 }

@@ -1,10 +1,10 @@
 //! A game that is being played.
 
-use super::choices::{Choice, Unlisted, choices};
-use super::ending::{Ending, Side};
+use super::choices::{Choice, UnlistableMoves, choices};
+use super::ending::{GameEnding, PlayerSide};
 use crate::zermelo;
 use grundy_game::Sum;
-use grundy_theory::{Convention, Said, say};
+use grundy_theory::{BilingualText, Convention, say};
 
 /// A game that is being played: its positions and moves so far. Its start and the numbers of its moves determine it.
 #[derive(Clone, Debug)]
@@ -20,16 +20,16 @@ pub struct Match {
 }
 
 /// The most moves that a playable position may have.
-pub(super) const MOST: usize = 10_000;
+pub(super) const MAX_PLAYABLE_MOVES: usize = 10_000;
 
 /// The number of moves after which a draw is offered.
-pub const LONGEST: usize = 1000;
+pub const DRAW_OFFER_MOVES: usize = 1000;
 
 /// Why a position cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unplayable {
+pub enum UnplayablePosition {
     /// Its moves cannot be listed.
-    Unlisted(Unlisted),
+    Unlisted(UnlistableMoves),
     /// It is a sum, and a game in it declares ends.
     SumWithEnds,
     /// Misère play was asked for, but the rules declare ends.
@@ -38,7 +38,7 @@ pub enum Unplayable {
 
 /// Why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum MoveRefusal {
     /// There is no move with this number, or play has ended.
     NoSuchMove {
         /// The number that was asked for, from 0.
@@ -47,7 +47,7 @@ pub enum Refused {
         of: usize,
     },
     /// The position, or the one after the move, cannot be played.
-    Unplayable(Unplayable),
+    Unplayable(UnplayablePosition),
 }
 
 impl Match {
@@ -55,16 +55,16 @@ impl Match {
     ///
     /// # Errors
     /// The position cannot be played.
-    pub fn new(start: Sum, convention: Convention) -> Result<Match, Unplayable> {
+    pub fn new(start: Sum, convention: Convention) -> Result<Match, UnplayablePosition> {
         if zermelo::has_ends(&start) {
             if start.components.len() > 1 {
-                return Err(Unplayable::SumWithEnds);
+                return Err(UnplayablePosition::SumWithEnds);
             }
             if convention == Convention::Misere {
-                return Err(Unplayable::MisereWithEnds);
+                return Err(UnplayablePosition::MisereWithEnds);
             }
         }
-        let choices = choices(&start, MOST).map_err(Unplayable::Unlisted)?;
+        let choices = choices(&start, MAX_PLAYABLE_MOVES).map_err(UnplayablePosition::Unlisted)?;
         Ok(Match { convention, positions: vec![start], moves: Vec::new(), choices, agreed: false })
     }
 
@@ -72,8 +72,8 @@ impl Match {
     ///
     /// # Errors
     /// A position cannot be played, or there is no move with such a number.
-    pub fn replay(start: Sum, convention: Convention, moves: &[usize]) -> Result<Match, Refused> {
-        let mut played = Match::new(start, convention).map_err(Refused::Unplayable)?;
+    pub fn replay(start: Sum, convention: Convention, moves: &[usize]) -> Result<Match, MoveRefusal> {
+        let mut played = Match::new(start, convention).map_err(MoveRefusal::Unplayable)?;
         for &choice in moves {
             played.play(choice)?;
         }
@@ -84,12 +84,12 @@ impl Match {
     ///
     /// # Errors
     /// There is no such move, or the position after it cannot be played. Nothing is changed then.
-    pub fn play(&mut self, choice: usize) -> Result<(), Refused> {
+    pub fn play(&mut self, choice: usize) -> Result<(), MoveRefusal> {
         let Some(chosen) = self.choices().get(choice) else {
-            return Err(Refused::NoSuchMove { choice, of: self.choices().len() });
+            return Err(MoveRefusal::NoSuchMove { choice, of: self.choices().len() });
         };
-        let choices = choices(&chosen.sum, MOST);
-        let choices = choices.map_err(|unlisted| Refused::Unplayable(Unplayable::Unlisted(unlisted)))?;
+        let choices = choices(&chosen.sum, MAX_PLAYABLE_MOVES);
+        let choices = choices.map_err(|unlisted| MoveRefusal::Unplayable(UnplayablePosition::Unlisted(unlisted)))?;
         self.positions.push(chosen.sum.clone());
         self.moves.push(choice);
         self.choices = choices;
@@ -103,7 +103,7 @@ impl Match {
             return false;
         }
         self.positions.pop();
-        let now = choices(self.position(), MOST);
+        let now = choices(self.position(), MAX_PLAYABLE_MOVES);
         self.choices = now.expect("the moves of this position were listed before");
         true
     }
@@ -134,27 +134,27 @@ impl Match {
     }
 
     /// The position before the last move, and that move.
-    pub fn last(&self) -> Option<(&Sum, Choice)> {
+    pub fn last_move(&self) -> Option<(&Sum, Choice)> {
         let (before, number) = (self.positions.iter().rev().nth(1)?, *self.moves.last()?);
-        let all = choices(before, MOST).expect("the moves of this position were listed before");
+        let all = choices(before, MAX_PLAYABLE_MOVES).expect("the moves of this position were listed before");
         Some((before, all.into_iter().nth(number).expect("this move was made")))
     }
 
     /// Whose turn it is.
-    pub fn turn(&self) -> Side {
-        Side::after(self.moves.len())
+    pub fn turn(&self) -> PlayerSide {
+        PlayerSide::to_move_after(self.moves.len())
     }
 
     /// How the game ended; `None` while it goes on.
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn ending(&self) -> Option<GameEnding> {
         if self.agreed {
-            return Some(Ending::agreed());
+            return Some(GameEnding::agreed_draw());
         }
-        self.choices.is_empty().then(|| Ending::of(self.position(), self.convention, self.turn()))
+        self.choices.is_empty().then(|| GameEnding::from_position(self.position(), self.convention, self.turn()))
     }
 
     /// Why the players may agree on a draw now: a position recurs, or play is very long. `None` if they may not.
-    pub fn may_draw(&self) -> Option<Said> {
+    pub fn draw_reason(&self) -> Option<BilingualText> {
         if self.ending().is_some() {
             return None;
         }
@@ -167,26 +167,26 @@ impl Match {
             ));
         }
         let moves = self.moves.len();
-        (moves >= LONGEST).then(|| say!("{moves} moves were made", "已走了 {moves} 步"))
+        (moves >= DRAW_OFFER_MOVES).then(|| say!("{moves} moves were made", "已走了 {moves} 步"))
     }
 
     /// Ends the game as a draw if that is [allowed](Match::may_draw); returns whether it is a draw.
-    pub fn draw(&mut self) -> bool {
-        self.agreed |= self.may_draw().is_some();
+    pub fn agree_draw(&mut self) -> bool {
+        self.agreed |= self.draw_reason().is_some();
         self.agreed
     }
 }
 
-impl Unplayable {
+impl UnplayablePosition {
     /// The error in words.
-    pub fn said(&self) -> Said {
+    pub fn text(&self) -> BilingualText {
         match self {
-            Unplayable::Unlisted(unlisted) => unlisted.said(),
-            Unplayable::SumWithEnds => say!(
+            UnplayablePosition::Unlisted(unlisted) => unlisted.text(),
+            UnplayablePosition::SumWithEnds => say!(
                 "a game that ends in a declared win, loss or draw is not played in sums",
                 "以宣布的胜、负或平局结束的游戏不能求和"
             ),
-            Unplayable::MisereWithEnds => say!(
+            UnplayablePosition::MisereWithEnds => say!(
                 "the rules say who wins at the end, so there is no misère play",
                 "规则已说明终局谁胜，所以没有反常规则"
             ),
@@ -194,12 +194,12 @@ impl Unplayable {
     }
 }
 
-impl Refused {
+impl MoveRefusal {
     /// The error in words.
-    pub fn said(&self) -> Said {
+    pub fn text(&self) -> BilingualText {
         let (choice, of) = match self {
-            Refused::NoSuchMove { choice, of } => (*choice, *of),
-            Refused::Unplayable(unplayable) => return unplayable.said(),
+            MoveRefusal::NoSuchMove { choice, of } => (*choice, *of),
+            MoveRefusal::Unplayable(unplayable) => return unplayable.text(),
         };
         let number = choice.saturating_add(1);
         match of {

@@ -1,15 +1,15 @@
 //! Certificates of misère quotients, for the checker.
 
 use super::MisereQuotient;
-use crate::period::{rule, stated};
-use grundy_game::{AnyGame, Shape};
-use grundy_theory::{Said, say};
-use grundy_verify::{Certificate, LONGEST, Quotient, Repeats};
+use crate::period::{certificate_rule, stated_rules};
+use grundy_game::{AnyGame, GameShape};
+use grundy_theory::{BilingualText, say};
+use grundy_verify::{Certificate, MAX_CARRIED_VALUES, QuotientCertificate, QuotientPeriod};
 use std::sync::Arc;
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoCertificate {
+pub enum QuotientCertificateError {
     /// The quotient has no heaps.
     NoHeap,
     /// The rules are neither a code nor a set of numbers, so certificates cannot express them.
@@ -20,22 +20,22 @@ pub enum NoCertificate {
     TooLarge,
 }
 
-impl NoCertificate {
+impl QuotientCertificateError {
     /// Why, in words.
-    pub fn said(self) -> Said {
+    pub fn text(self) -> BilingualText {
         match self {
-            NoCertificate::NoHeap => {
+            QuotientCertificateError::NoHeap => {
                 say!("there is no certificate, because the quotient has no heap", "没有证书，因为一个堆也没有看")
             }
-            NoCertificate::Rules => say!(
+            QuotientCertificateError::Rules => say!(
                 "there is no certificate: the rules are neither a code nor a set of numbers, so a certificate cannot express them",
                 "没有证书：规则不是编码，也不是数的集合，证书无法表达"
             ),
-            NoCertificate::NotRebuilt => say!(
+            QuotientCertificateError::NotRebuilt => say!(
                 "there is no certificate: the checker cannot rebuild the moves from the text of the rules",
                 "没有证书：检验程序不能由规则的文本重建移动"
             ),
-            NoCertificate::TooLarge => {
+            QuotientCertificateError::TooLarge => {
                 say!(
                     "there is no certificate: the quotient is larger than the checker supports",
                     "没有证书：商太大，超出可检验的范围"
@@ -56,38 +56,39 @@ impl NoCertificate {
 /// # Examples
 /// ```
 /// use grundy::quotient::{certificate, quotient};
-/// use grundy::{Arg, Meter, verify};
-/// let Arg::Ruleset(code) = grundy::evaluate("0.123").unwrap() else { panic!("it is a ruleset") };
+/// use grundy::{Argument, Meter, verify};
+/// let Argument::Ruleset(code) = grundy::evaluate("0.123").unwrap() else { panic!("it is a ruleset") };
 /// let found = quotient(&code, 50, 1000, &Meter::default()).unwrap();
 /// let text = serde_json::to_string(&certificate(&found, &code).unwrap()).unwrap();
 /// assert!(verify(&text).unwrap().holds);
 /// ```
-pub fn certificate(found: &MisereQuotient, game: &Arc<dyn AnyGame>) -> Result<Certificate, NoCertificate> {
+pub fn certificate(found: &MisereQuotient, game: &Arc<dyn AnyGame>) -> Result<Certificate, QuotientCertificateError> {
     let (quotient, generators) = (&found.quotient, &found.presentation.generators);
-    if quotient.heaps() == 0 {
-        return Err(NoCertificate::NoHeap);
+    if quotient.heap_count() == 0 {
+        return Err(QuotientCertificateError::NoHeap);
     }
-    let order = u32::try_from(quotient.order()).ok().filter(|&order| order <= Quotient::LARGEST);
-    let order = order.ok_or(NoCertificate::TooLarge)?;
-    if generators.len() > Quotient::GENERATORS || quotient.heaps() > LONGEST as u64 {
-        return Err(NoCertificate::TooLarge);
+    let order = u32::try_from(quotient.order()).ok().filter(|&order| order <= QuotientCertificate::MAX_ORDER);
+    let order = order.ok_or(QuotientCertificateError::TooLarge)?;
+    if generators.len() > QuotientCertificate::MAX_GENERATORS || quotient.heap_count() > MAX_CARRIED_VALUES as u64 {
+        return Err(QuotientCertificateError::TooLarge);
     }
-    let Shape::Heap(heaps) = game.shape() else { return Err(NoCertificate::Rules) };
-    let rule = rule(heaps.rule()).ok_or(NoCertificate::Rules)?;
-    let stated = stated(game, &rule).map_err(|_| NoCertificate::NotRebuilt)?;
-    let number = |x: grundy_misere::Element| x.index() as u32;
-    let products = |generator: &grundy_misere::Generator| {
+    let GameShape::Heap(heaps) = game.shape() else { return Err(QuotientCertificateError::Rules) };
+    let rule = certificate_rule(heaps.heap_rule()).ok_or(QuotientCertificateError::Rules)?;
+    let stated = stated_rules(game, &rule).map_err(|_| QuotientCertificateError::NotRebuilt)?;
+    let number = |x: grundy_misere::QuotientElement| x.index() as u32;
+    let products = |generator: &grundy_misere::QuotientGenerator| {
         quotient.elements().map(|x| number(quotient.product(x, generator.element))).collect()
     };
-    Ok(Certificate::Quotient(Quotient {
-        kind: Quotient::KIND.into(),
+    Ok(Certificate::Quotient(QuotientCertificate {
+        kind: QuotientCertificate::KIND.into(),
         version: 1,
         rule,
         stated,
         order,
         products: generators.iter().map(products).collect(),
         p: quotient.p_portion().map(number).collect(),
-        phi: (0..quotient.heaps()).filter_map(|heap| quotient.phi(heap)).map(number).collect(),
-        periodic: (quotient.periodicity()).map(|found| Repeats { preperiod: found.preperiod, period: found.period }),
+        phi: (0..quotient.heap_count()).filter_map(|heap| quotient.element_of_heap(heap)).map(number).collect(),
+        periodic: (quotient.periodicity())
+            .map(|found| QuotientPeriod { preperiod: found.preperiod, period: found.period }),
     }))
 }

@@ -1,17 +1,17 @@
 //! Claims about the positions of a family, and the truth about them.
 
-use super::family::args;
-use super::{Family, Mistake};
-use crate::decide::{self, Theorems};
+use super::family::number_args;
+use super::{ExpressionError, PositionFamily};
+use crate::decide::{self, UsedTheorems};
 use crate::engine::Engine;
 use crate::winning;
-use grundy_game::{Arg, Budget, Sum};
-use grundy_rules::{Diagnostic, Formula};
-use grundy_theory::{Convention, Nat, Outcome, Said, Stop, say};
+use grundy_game::{Argument, Budget, Sum};
+use grundy_rules::{Diagnostic, ExpressionFormula};
+use grundy_theory::{BilingualText, Convention, Nat, Outcome, Stop, say};
 
 /// The kind of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claims {
+pub enum ClaimKind {
     /// The expression is true exactly if the player to move wins.
     Winner,
     /// The expression is the Grundy value.
@@ -25,14 +25,14 @@ pub enum Claims {
 /// A claim about the positions of a family.
 #[derive(Debug)]
 pub struct Claim {
-    pub(super) kind: Claims,
+    pub(super) kind: ClaimKind,
     pub(super) text: String,
-    formula: Formula,
+    formula: ExpressionFormula,
 }
 
 /// The truth about a position.
 #[derive(Clone, Debug)]
-pub enum Truth {
+pub enum PositionTruth {
     /// Who wins.
     Outcome(Outcome),
     /// The Grundy value.
@@ -45,9 +45,9 @@ pub enum Truth {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
     /// The statement of the claim.
-    pub claimed: Said,
+    pub claimed: BilingualText,
     /// The truth.
-    pub found: Said,
+    pub found: BilingualText,
 }
 
 impl Claim {
@@ -55,48 +55,52 @@ impl Claim {
     ///
     /// # Errors
     /// The expression is wrong.
-    pub fn new(family: &Family, kind: Claims, text: &str) -> Result<Claim, Mistake> {
-        let more: &[&str] = if kind == Claims::Move { &["before", "after"] } else { &[] };
+    pub fn new(family: &PositionFamily, kind: ClaimKind, text: &str) -> Result<Claim, ExpressionError> {
+        let more: &[&str] = if kind == ClaimKind::Move { &["before", "after"] } else { &[] };
         Ok(Claim { kind, text: text.into(), formula: family.formula(text, more)? })
     }
 
     /// Compares the claim with the truth; returns the contradiction, if there is one.
-    pub(super) fn against(
+    pub(super) fn find_contradiction(
         &self,
-        family: &Family,
+        family: &PositionFamily,
         numbers: &[u64],
-        truth: &Truth,
-    ) -> Result<Option<Contradiction>, Mistake> {
-        let mistake = |diagnostic| family.mistake(&self.text, diagnostic, numbers);
+        truth: &PositionTruth,
+    ) -> Result<Option<Contradiction>, ExpressionError> {
+        let mistake = |diagnostic| family.expression_error(&self.text, diagnostic, numbers);
         match truth {
-            Truth::Outcome(outcome) => {
-                let wins = self.formula.truth(&args(numbers)).map_err(mistake)?;
+            PositionTruth::Outcome(outcome) => {
+                let wins = self.formula.truth(&number_args(numbers)).map_err(mistake)?;
                 // A draw is not a win.
                 let claimed = Outcome::from_win(wins);
                 Ok((wins != (*outcome == Outcome::N))
-                    .then(|| Contradiction { claimed: claimed.said(), found: outcome.said() }))
+                    .then(|| Contradiction { claimed: claimed.description(), found: outcome.description() }))
             }
-            Truth::Value(value) => {
-                let claimed = match self.formula.value(&args(numbers)).map_err(mistake)? {
-                    Arg::Bool(b) => Arg::from(u64::from(b)),
-                    claimed @ Arg::Int(_) => claimed,
+            PositionTruth::Value(value) => {
+                let claimed = match self.formula.value(&number_args(numbers)).map_err(mistake)? {
+                    Argument::Bool(b) => Argument::from(u64::from(b)),
+                    claimed @ Argument::Int(_) => claimed,
                     other => {
-                        let kind = other.kind();
+                        let kind = other.kind_name();
                         let (en, zh) = (kind.en, kind.zh);
                         let said = say!("a Grundy value is a number, not {en}", "SG 值应为数，而不是{zh}");
-                        return Err(mistake(Diagnostic::at(0..self.text.len(), said)));
+                        return Err(mistake(Diagnostic::at_span(0..self.text.len(), said)));
                     }
                 };
-                Ok((claimed != Arg::from(value.clone())).then(|| Contradiction {
+                Ok((claimed != Argument::from(value.clone())).then(|| Contradiction {
                     claimed: say!("the value is {claimed}", "SG 值为 {claimed}"),
                     found: say!("the value is {value}", "SG 值为 {value}"),
                 }))
             }
-            Truth::Moves(moves) => self.against_moves(moves, numbers).map_err(mistake),
+            PositionTruth::Moves(moves) => self.find_move_contradiction(moves, numbers).map_err(mistake),
         }
     }
 
-    fn against_moves(&self, moves: &[(Sum, Sum, bool)], numbers: &[u64]) -> Result<Option<Contradiction>, Diagnostic> {
+    fn find_move_contradiction(
+        &self,
+        moves: &[(Sum, Sum, bool)],
+        numbers: &[u64],
+    ) -> Result<Option<Contradiction>, Diagnostic> {
         let written = |(before, after, _): &(Sum, Sum, bool)| format!("{before} → {after}");
         let winning = |wins: bool| {
             let shown: Vec<String> = moves.iter().filter(|one| one.2 == wins).take(5).map(written).collect();
@@ -107,7 +111,7 @@ impl Claim {
         }
         let mut any = false;
         for one in moves {
-            let told = self.formula.truth(&crate::judge::with_move(&args(numbers), &one.0, &one.1))?;
+            let told = self.formula.truth(&crate::judge::values_with_move(&number_args(numbers), &one.0, &one.1))?;
             any |= told;
             if told && !one.2 {
                 let (text, right) = (written(one), winning(true));
@@ -130,16 +134,20 @@ impl Claim {
 /// # Errors
 /// As [`Engine::value`].
 pub(super) fn truth(
-    kind: Claims,
+    kind: ClaimKind,
     position: &Sum,
     convention: Convention,
     engine: &mut Engine,
     budget: &dyn Budget,
-    theorems: &mut Theorems,
-) -> Result<Truth, Stop> {
+    theorems: &mut UsedTheorems,
+) -> Result<PositionTruth, Stop> {
     match kind {
-        Claims::Winner => decide::outcome(position, convention, engine, budget, theorems).map(Truth::Outcome),
-        Claims::Value => decide::value(position, engine, budget, theorems).map(Truth::Value),
-        Claims::Move => winning::all(position, convention, engine, budget, theorems).map(Truth::Moves),
+        ClaimKind::Winner => {
+            decide::outcome(position, convention, engine, budget, theorems).map(PositionTruth::Outcome)
+        }
+        ClaimKind::Value => decide::value(position, engine, budget, theorems).map(PositionTruth::Value),
+        ClaimKind::Move => {
+            winning::judged_moves(position, convention, engine, budget, theorems).map(PositionTruth::Moves)
+        }
     }
 }

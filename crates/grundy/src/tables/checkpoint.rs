@@ -1,20 +1,20 @@
 //! Checkpoints of long computations.
 
-use super::{Error, Header, Resumed, TableWriter};
+use super::{ResumeReport, StoreError, TableHeader, TableWriter};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The most work, in time, that is lost when the process is killed.
-const EVERY: Duration = Duration::from_secs(2);
+const SYNC_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The values of a long computation, kept in a folder.
 ///
 /// # Examples
 /// ```
-/// use grundy::{Arg, tables};
+/// use grundy::{Argument, tables};
 /// # let folder = tempfile::tempdir()?;
 /// # let folder = folder.path();
-/// let Arg::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
+/// let Argument::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
 /// let header = tables::header(&kayles, "");
 /// let (mut checkpoint, _) = tables::Checkpoint::open(folder, &header, |_| panic!("it is new"))?;
 /// checkpoint.keep([0, 1, 2])?; // again and again, while the run goes on
@@ -39,7 +39,11 @@ impl Checkpoint {
     /// # Errors
     /// The checkpoint is damaged, belongs to other rules, is something else, or is in use by another process; or an I/O error.
     /// `visit` may already have got the values of the first blocks.
-    pub fn open(folder: &Path, header: &Header, visit: impl FnMut(&[u64])) -> Result<(Checkpoint, Resumed), Error> {
+    pub fn open(
+        folder: &Path,
+        header: &TableHeader,
+        visit: impl FnMut(&[u64]),
+    ) -> Result<(Checkpoint, ResumeReport), StoreError> {
         let (table, found) = grundy_store::open_or_create(folder, header, visit)?;
         Ok((Checkpoint { table, synced: Instant::now() }, found))
     }
@@ -56,9 +60,9 @@ impl Checkpoint {
     /// # Errors
     /// An I/O error, for instance because the disk is full. Values kept before are not lost;
     /// the call may be repeated, with the values from [`values`](Checkpoint::values) on.
-    pub fn keep(&mut self, next: impl IntoIterator<Item = u64>) -> Result<(), Error> {
+    pub fn keep(&mut self, next: impl IntoIterator<Item = u64>) -> Result<(), StoreError> {
         self.table.append(next)?;
-        if self.synced.elapsed() >= EVERY {
+        if self.synced.elapsed() >= SYNC_INTERVAL {
             self.table.sync()?;
             self.synced = Instant::now();
         }
@@ -69,7 +73,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// As [`keep`](Checkpoint::keep).
-    pub fn finish(self) -> Result<(), Error> {
+    pub fn finish(self) -> Result<(), StoreError> {
         self.table.finish()
     }
 }

@@ -1,27 +1,27 @@
 //! Inspects a table: its header and the heads of its blocks.
 
-use super::{Error, Fault, Header, Summary, TableReader};
-use grundy_store::positions::{POSITIONS, PositionsReader, Section};
+use super::{StoreError, StoreFault, TableHeader, TableReader, TableSummary};
+use grundy_store::positions::{POSITIONS_KIND, PositionsReader, PositionsSection};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The result of inspecting a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct TableInspection {
     /// The file.
     pub path: PathBuf,
     /// Its size in bytes.
     pub size: u64,
     /// Its header; `None` if the header is not sound.
-    pub header: Option<Header>,
+    pub header: Option<TableHeader>,
     /// A summary of its sound part.
-    pub summary: Summary,
+    pub summary: TableSummary,
     /// The rulesets of a table of positions, with the number of values of each.
-    pub sections: Vec<Section>,
+    pub sections: Vec<PositionsSection>,
     /// Whether another process is writing it.
     pub in_use: bool,
     /// Where it is truncated or damaged.
-    pub fault: Option<Fault>,
+    pub fault: Option<StoreFault>,
 }
 
 /// Inspects a table: reads and checks its header and the heads of its blocks, but not its values.
@@ -32,16 +32,16 @@ pub struct Look {
 ///
 /// # Complexity
 /// `O(blocks)`.
-pub fn info(path: &Path) -> Result<Look, Error> {
-    let (mut look, reader) = open(path)?;
+pub fn inspect_table(path: &Path) -> Result<TableInspection, StoreError> {
+    let (mut look, reader) = open_table(path)?;
     let mut table = match reader {
         None => return Ok(look),
-        Some(Opened::Positions(mut table)) => {
-            let end = table.skip();
-            look.seen_positions(&table, end)?;
+        Some(OpenedTable::Positions(mut table)) => {
+            let end = table.skip_pieces();
+            look.record_positions_summary(&table, end)?;
             return Ok(look);
         }
-        Some(Opened::Heaps(table)) => table,
+        Some(OpenedTable::Heaps(table)) => table,
     };
     let end = loop {
         match table.skip_block() {
@@ -50,45 +50,50 @@ pub fn info(path: &Path) -> Result<Look, Error> {
             Err(error) => break Err(error),
         }
     };
-    look.seen(table.summary(), end)?;
+    look.record_summary(table.summary(), end)?;
     Ok(look)
 }
 
 /// A table of either kind.
-pub(super) enum Opened {
+pub(super) enum OpenedTable {
     Heaps(TableReader),
     Positions(PositionsReader),
 }
 
 /// Opens a table; the reader is `None` if the header is truncated or damaged.
-pub(super) fn open(path: &Path) -> Result<(Look, Option<Opened>), Error> {
+pub(super) fn open_table(path: &Path) -> Result<(TableInspection, Option<OpenedTable>), StoreError> {
     let size = fs::metadata(path).map_or(0, |metadata| metadata.len());
-    let (summary, sections) = (Summary::default(), Vec::new());
-    let mut look = Look { path: path.into(), size, header: None, summary, sections, in_use: false, fault: None };
+    let (summary, sections) = (TableSummary::default(), Vec::new());
+    let mut look =
+        TableInspection { path: path.into(), size, header: None, summary, sections, in_use: false, fault: None };
     let table = match TableReader::open(path) {
-        Err(Error { fault: Fault::Foreign { kind: Some(kind) }, .. }) if kind == POSITIONS => {
-            PositionsReader::open(path).map(Opened::Positions)
+        Err(StoreError { fault: StoreFault::Foreign { kind: Some(kind) }, .. }) if kind == POSITIONS_KIND => {
+            PositionsReader::open(path).map(OpenedTable::Positions)
         }
-        table => table.map(Opened::Heaps),
+        table => table.map(OpenedTable::Heaps),
     };
     match &table {
-        Ok(Opened::Heaps(table)) => (look.header, look.in_use) = (Some(table.header().clone()), table.in_use()),
-        Ok(Opened::Positions(table)) => look.header = Some(table.header().clone()),
+        Ok(OpenedTable::Heaps(table)) => (look.header, look.in_use) = (Some(table.header().clone()), table.is_in_use()),
+        Ok(OpenedTable::Positions(table)) => look.header = Some(table.header().clone()),
         Err(error) => {
-            look.seen(summary, Err(error.clone()))?;
+            look.record_summary(summary, Err(error.clone()))?;
             return Ok((look, None));
         }
     }
     Ok((look, table.ok()))
 }
 
-impl Look {
+impl TableInspection {
     /// Records what was read, and how reading ended.
-    pub(super) fn seen(&mut self, summary: Summary, end: Result<(), Error>) -> Result<(), Error> {
+    pub(super) fn record_summary(
+        &mut self,
+        summary: TableSummary,
+        end: Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         self.summary = summary;
         match end {
             Ok(()) => Ok(()),
-            Err(Error { fault: fault @ (Fault::Truncated { .. } | Fault::Damaged { .. }), .. }) => {
+            Err(StoreError { fault: fault @ (StoreFault::Truncated { .. } | StoreFault::Damaged { .. }), .. }) => {
                 self.fault = Some(fault);
                 Ok(())
             }
@@ -97,13 +102,17 @@ impl Look {
     }
 
     /// Records what was read of a table of positions.
-    pub(super) fn seen_positions(&mut self, table: &PositionsReader, end: Result<(), Error>) -> Result<(), Error> {
+    pub(super) fn record_positions_summary(
+        &mut self,
+        table: &PositionsReader,
+        end: Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         self.sections = table.sections().to_vec();
-        self.seen(table.summary(), end)
+        self.record_summary(table.summary(), end)
     }
 
     /// The number of bytes after the sound part.
-    pub fn behind(&self) -> u64 {
+    pub fn unsound_bytes(&self) -> u64 {
         self.size.saturating_sub(self.summary.bytes)
     }
 }

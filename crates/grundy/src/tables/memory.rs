@@ -9,11 +9,11 @@
 //! When a file is saved, the current file is read again, and values that the engine does not know are copied: values that did not
 //! fit into memory or came from another run. So a table never shrinks, and a contradiction with the engine is found.
 
-use super::{Error, Fault, Header};
+use super::{StoreError, StoreFault, TableHeader};
 use crate::{Engine, Meter};
 use grundy_game::{AnyGame, Budget, Sum, in_force};
-use grundy_search::Form;
-use grundy_store::positions::{POSITIONS, Piece, PositionsReader, PositionsWriter, Section};
+use grundy_search::ComponentForm;
+use grundy_store::positions::{POSITIONS_KIND, PositionsPiece, PositionsReader, PositionsSection, PositionsWriter};
 use grundy_theory::Stop;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -24,12 +24,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 ///
 /// # Examples
 /// ```
-/// use grundy::{Engine, Meter, Query, tables::Memory};
+/// use grundy::{Engine, Meter, Query, tables::SearchMemoryFile};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("cram.grundy");
 /// let position = grundy::parse("cram(3, 5)")?;
-/// let solve = || -> Result<_, grundy::tables::Error> {
-///     let (mut engine, mut memory) = (Engine::new(), Memory::new(&path, ""));
+/// let solve = || -> Result<_, grundy::tables::StoreError> {
+///     let (mut engine, mut memory) = (Engine::new(), SearchMemoryFile::new(&path, ""));
 ///     let meter = Meter::default();
 ///     memory.learn(&position, &mut engine, &meter)?;
 ///     let answer = Query::new(position.clone()).solve(&mut engine, &meter);
@@ -41,19 +41,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// assert!(second < first, "what the first run found is known");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Memory {
+pub struct SearchMemoryFile {
     path: PathBuf,
     /// The text of the user's rules.
     rules: String,
     /// The rulesets whose values are kept, and the headers of their sections.
-    kept: Vec<(Arc<dyn AnyGame>, Header)>,
+    kept: Vec<(Arc<dyn AnyGame>, TableHeader)>,
     /// The identities of rulesets that were asked about before.
     seen: HashSet<String>,
 }
 
 /// The values learned from a file for a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Learned {
+pub struct LearnedValues {
     /// The number of values learned.
     pub values: u64,
     /// The number of values of these rulesets in the file, in a usable form.
@@ -66,15 +66,15 @@ pub struct Learned {
 
 /// The result of saving a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Saved {
+pub struct SavedValues {
     /// The number of values in the file now, of all rulesets.
     pub values: u64,
 }
 
-impl Memory {
+impl SearchMemoryFile {
     /// The memory kept in a file, which need not exist yet; `rules` is the text of the user's rules.
-    pub fn new(path: &Path, rules: &str) -> Memory {
-        Memory { path: path.into(), rules: rules.into(), kept: Vec::new(), seen: HashSet::new() }
+    pub fn new(path: &Path, rules: &str) -> SearchMemoryFile {
+        SearchMemoryFile { path: path.into(), rules: rules.into(), kept: Vec::new(), seen: HashSet::new() }
     }
 
     /// Loads the values of the rulesets of a position from the file into an engine, if they were not loaded before.
@@ -83,16 +83,16 @@ impl Memory {
     /// # Errors
     /// The file is not a table of positions, has none of the rules of the position, is of another version, truncated or damaged;
     /// or an I/O error. A missing file is not an error.
-    pub fn learn(&mut self, position: &Sum, engine: &mut Engine, meter: &Meter) -> Result<Learned, Error> {
-        in_force::enter(meter, || {
-            let mut learned = Learned::default();
+    pub fn learn(&mut self, position: &Sum, engine: &mut Engine, meter: &Meter) -> Result<LearnedValues, StoreError> {
+        in_force::with_budget(meter, || {
+            let mut learned = LearnedValues::default();
             let mut new = Vec::new();
             for component in &position.components {
                 let game = &component.game;
                 if !self.seen.insert(game.identity()) {
                     continue;
                 }
-                match engine.form(game) {
+                match engine.position_form(game) {
                     None => learned.without.push(game.expression()),
                     Some(form) => {
                         new.push((Arc::clone(game), section_header(game, form, &self.rules)));
@@ -100,33 +100,33 @@ impl Memory {
                 }
             }
             if !new.is_empty() {
-                self.read(&new, engine, meter, &mut learned)?;
+                self.read_sections(&new, engine, meter, &mut learned)?;
                 self.kept.append(&mut new);
             }
             Ok(learned)
         })
     }
 
-    fn read(
+    fn read_sections(
         &self,
-        new: &[(Arc<dyn AnyGame>, Header)],
+        new: &[(Arc<dyn AnyGame>, TableHeader)],
         engine: &mut Engine,
         meter: &Meter,
-        learned: &mut Learned,
-    ) -> Result<(), Error> {
-        let Some(table) = seen(&self.path)? else { return Ok(()) };
-        let fits = self.fit(new, table.sections());
-        fits.map_err(|fault| Error { path: self.path.clone(), fault })?;
-        let share = Share { meter, left: (meter.max_memory() / 2).into(), refused: false.into() };
-        let mut table = table.again()?;
+        learned: &mut LearnedValues,
+    ) -> Result<(), StoreError> {
+        let Some(table) = open_sections(&self.path)? else { return Ok(()) };
+        let fits = self.check_sections(new, table.sections());
+        fits.map_err(|fault| StoreError { path: self.path.clone(), fault })?;
+        let share = LearningBudget { meter, left: (meter.max_memory() / 2).into(), refused: false.into() };
+        let mut table = table.reopen()?;
         let (mut current, mut other) = (None, false);
         while let Some(piece) = table.read_piece()? {
             match piece {
-                Piece::Section(header) => {
+                PositionsPiece::Section(header) => {
                     current = new.iter().find(|(_, own)| own == header).map(|(game, _)| game);
                     other = new.iter().any(|(_, own)| own != header && same_rules(own, header));
                 }
-                Piece::Positions(records) => {
+                PositionsPiece::Positions(records) => {
                     let Some(game) = current else {
                         learned.unused += if other { records.count() as u64 } else { 0 };
                         continue;
@@ -150,27 +150,31 @@ impl Memory {
     }
 
     /// Checks that a file with sections has one of these rulesets, and none with the same name but other rules or another form.
-    fn fit(&self, new: &[(Arc<dyn AnyGame>, Header)], sections: &[Section]) -> Result<(), Fault> {
+    fn check_sections(
+        &self,
+        new: &[(Arc<dyn AnyGame>, TableHeader)],
+        sections: &[PositionsSection],
+    ) -> Result<(), StoreFault> {
         let own = || self.kept.iter().chain(new).map(|(_, header)| header);
-        for Section { header, .. } in sections {
+        for PositionsSection { header, .. } in sections {
             for own in own().filter(|own| own.game() == header.game()) {
                 if own.rules() != header.rules() {
                     let (found, expected) = (header.game().into(), own.game().into());
-                    return Err(Fault::OtherRules { found, expected });
+                    return Err(StoreFault::OtherRules { found, expected });
                 }
                 // The word is the form of positions; the number is its version.
                 let word = |kind: &str| kind.split(' ').next().map(String::from);
                 if word(own.kind()) == word(header.kind()) && own.kind() != header.kind() {
                     let (found, expected) = (header.kind().into(), own.kind().into());
-                    return Err(Fault::OtherForm { game: own.game().into(), found, expected });
+                    return Err(StoreFault::OtherForm { game: own.game().into(), found, expected });
                 }
             }
         }
         let known = sections.iter().any(|section| own().any(|own| same_rules(own, &section.header)));
         match (sections, new) {
             ([_, ..], [(_, own), ..]) if !known => {
-                let found = names(sections.iter().map(|section| &section.header));
-                Err(Fault::OtherRules { found, expected: own.game().into() })
+                let found = section_names(sections.iter().map(|section| &section.header));
+                Err(StoreFault::OtherRules { found, expected: own.game().into() })
             }
             _ => Ok(()),
         }
@@ -185,8 +189,8 @@ impl Memory {
     ///
     /// # Complexity
     /// `O(values)` time, and the memory of one piece.
-    pub fn save(&self, engine: &mut Engine) -> Result<Option<Saved>, Error> {
-        let old = seen(&self.path)?;
+    pub fn save(&self, engine: &mut Engine) -> Result<Option<SavedValues>, StoreError> {
+        let old = open_sections(&self.path)?;
         let sections = old.as_ref().map_or(&[][..], |old| old.sections());
         let mut fresh = Vec::new();
         for (game, header) in &self.kept {
@@ -196,41 +200,48 @@ impl Memory {
                 fresh.push((game, header));
             }
         }
-        let name = names(sections.iter().map(|section| &section.header).chain(fresh.iter().map(|(_, header)| *header)));
+        let name = section_names(
+            sections.iter().map(|section| &section.header).chain(fresh.iter().map(|(_, header)| *header)),
+        );
         if name.is_empty() {
             return Ok(None);
         }
-        let mut table = PositionsWriter::replace(&self.path, &Header::new(POSITIONS, &name, None))?;
+        let mut table = PositionsWriter::replace(&self.path, &TableHeader::new(POSITIONS_KIND, &name, None))?;
         if let Some(old) = old {
-            self.merge(old.again()?, &mut table, engine)?;
+            self.merge_sections(old.reopen()?, &mut table, engine)?;
         }
         for (game, header) in fresh {
-            table.section(header)?;
-            add(&mut table, game, engine)?;
+            table.begin_section(header)?;
+            add_engine_values(&mut table, game, engine)?;
         }
-        table.finish().map(|values| Some(Saved { values }))
+        table.finish().map(|values| Some(SavedValues { values }))
     }
 
     /// Copies the sections of the file, with the values of the engine added to them.
-    fn merge(&self, mut old: PositionsReader, table: &mut PositionsWriter, engine: &mut Engine) -> Result<(), Error> {
+    fn merge_sections(
+        &self,
+        mut old: PositionsReader,
+        table: &mut PositionsWriter,
+        engine: &mut Engine,
+    ) -> Result<(), StoreError> {
         let mut current = None;
         while let Some(piece) = old.read_piece()? {
             match piece {
-                Piece::Section(header) => {
-                    table.section(header)?;
+                PositionsPiece::Section(header) => {
+                    table.begin_section(header)?;
                     current = self.kept.iter().find(|(_, own)| own == header).map(|(game, _)| game);
                     if let Some(game) = current {
-                        add(table, game, engine)?;
+                        add_engine_values(table, game, engine)?;
                     }
                 }
-                Piece::Positions(records) => {
+                PositionsPiece::Positions(records) => {
                     for (bytes, found) in records {
-                        match current.and_then(|game| engine.knows(game, bytes)) {
-                            None => table.add(bytes, found)?,
+                        match current.and_then(|game| engine.known_value(game, bytes)) {
+                            None => table.add_position(bytes, found)?,
                             Some(value) if value == found => {}
                             Some(computed) => {
-                                let fault = Fault::Contradicted { found, computed };
-                                return Err(Error { path: self.path.clone(), fault });
+                                let fault = StoreFault::Contradicted { found, computed };
+                                return Err(StoreError { path: self.path.clone(), fault });
                             }
                         }
                     }
@@ -242,38 +253,42 @@ impl Memory {
 }
 
 /// The header of the section of a ruleset; `rules` is the text of its rules, if it comes from a text.
-pub(super) fn section_header(game: &Arc<dyn AnyGame>, form: Form, rules: &str) -> Header {
-    let kind = format!("{} {}", form.name(), game.form());
-    Header::new(&kind, &game.expression(), game.scope().map(|_| rules))
+pub(super) fn section_header(game: &Arc<dyn AnyGame>, form: ComponentForm, rules: &str) -> TableHeader {
+    let kind = format!("{} {}", form.name(), game.encoding_version());
+    TableHeader::new(&kind, &game.expression(), game.scope().map(|_| rules))
 }
 
 /// Opens a file and reads its list of sections; `None` if there is no file.
-fn seen(path: &Path) -> Result<Option<PositionsReader>, Error> {
+fn open_sections(path: &Path) -> Result<Option<PositionsReader>, StoreError> {
     let mut table = match PositionsReader::open(path) {
-        Err(Error { fault: Fault::Missing, .. }) => return Ok(None),
+        Err(StoreError { fault: StoreFault::Missing, .. }) => return Ok(None),
         table => table?,
     };
-    table.skip()?;
+    table.skip_pieces()?;
     Ok(Some(table))
 }
 
 /// Adds the values of a ruleset that the engine knows.
-fn add(table: &mut PositionsWriter, game: &Arc<dyn AnyGame>, engine: &mut Engine) -> Result<(), Error> {
+fn add_engine_values(
+    table: &mut PositionsWriter,
+    game: &Arc<dyn AnyGame>,
+    engine: &mut Engine,
+) -> Result<(), StoreError> {
     let mut result = Ok(());
     engine.each_value(game, &mut |bytes, value| {
         if result.is_ok() {
-            result = table.add(bytes, value);
+            result = table.add_position(bytes, value);
         }
     });
     result
 }
 
-fn same_rules(a: &Header, b: &Header) -> bool {
+fn same_rules(a: &TableHeader, b: &TableHeader) -> bool {
     (a.game(), a.rules()) == (b.game(), b.rules())
 }
 
 /// The rulesets of some sections, each once.
-fn names<'a>(headers: impl Iterator<Item = &'a Header>) -> String {
+fn section_names<'a>(headers: impl Iterator<Item = &'a TableHeader>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for header in headers.filter(|header| !header.game().is_empty()) {
         if !names.contains(&header.game()) {
@@ -284,13 +299,13 @@ fn names<'a>(headers: impl Iterator<Item = &'a Header>) -> String {
 }
 
 /// The part of a budget that learned values may use: the search needs room as well.
-struct Share<'a> {
+struct LearningBudget<'a> {
     meter: &'a Meter,
     left: AtomicU64,
     refused: AtomicBool,
 }
 
-impl Budget for Share<'_> {
+impl Budget for LearningBudget<'_> {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
         let take = |left: u64| left.checked_sub(bytes);
         let taken = self.left.fetch_update(Relaxed, Relaxed, take).map_err(|_| Stop::Memory);

@@ -7,53 +7,53 @@
 
 use super::memory::section_header;
 use super::recompute::ruleset;
-use super::{Error, Header};
+use super::{StoreError, TableHeader};
 use crate::Meter;
 use grundy_game::Budget;
-use grundy_search::{Apart, Form, Parts, Split};
-use grundy_theory::{Said, Stop, say};
+use grundy_search::{ComponentForm, KeySplit, SplitGame, WordSplit};
+use grundy_theory::{BilingualText, Stop, say};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 /// The most positions of a table that are checked against the definition.
-pub const SAMPLED: u64 = 1000;
+pub const MAX_SAMPLED_POSITIONS: u64 = 1000;
 /// The most options that are visited for one position.
-const MOST_OPTIONS: u64 = 20_000;
+const MAX_RECHECK_OPTIONS: u64 = 20_000;
 /// The most components that are looked up in the table, approximately.
-const MOST_TOLD: usize = 1 << 20;
+const MAX_LOOKED_UP_COMPONENTS: usize = 1 << 20;
 /// The deepest recursion.
-const DEEPEST: usize = 40;
+const MAX_RECURSION_DEPTH: usize = 40;
 
 /// The result of checking some positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rechecked {
+pub struct RecheckResult {
     /// The number of positions that were checked.
     pub sampled: u64,
     /// The number of positions whose value was recomputed and is right.
     pub count: u64,
     /// The first error, if there is one.
-    pub wrong: Option<Said>,
+    pub wrong: Option<BilingualText>,
     /// Why the positions of some ruleset were not checked.
-    pub short: Option<Said>,
+    pub short: Option<BilingualText>,
 }
 
 /// A position as bytes, and its value.
-pub(super) type Record = (Vec<u8>, u64);
+pub(super) type PositionRecord = (Vec<u8>, u64);
 /// Visits all positions of a section.
-pub(super) type Each<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&[u8], u64)) -> Result<(), Error>;
+pub(super) type RecordVisitor<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&[u8], u64)) -> Result<(), StoreError>;
 
 /// Checks a sample of a section against the definition.
 ///
 /// # Errors
 /// Those of `each`. The value is the stop that ended the check early, or [`Stop::Done`].
-pub(super) fn recheck(
-    header: &Header,
-    sample: &[Record],
-    each: Each<'_>,
+pub(super) fn recheck_section(
+    header: &TableHeader,
+    sample: &[PositionRecord],
+    each: RecordVisitor<'_>,
     meter: &Meter,
-    rechecked: &mut Rechecked,
-) -> Result<Stop, Error> {
-    let form = Form::ALL.into_iter().find(|form| header.kind().split(' ').next() == Some(form.name()));
+    rechecked: &mut RecheckResult,
+) -> Result<Stop, StoreError> {
+    let form = ComponentForm::ALL.into_iter().find(|form| header.kind().split(' ').next() == Some(form.name()));
     let game = form.ok_or_else(|| say!("its form is not known here", "这里不认识它的形式"));
     let game = game.and_then(|form| {
         ruleset(header, |game| section_header(game, form, header.rules().unwrap_or_default())).map(|game| (game, form))
@@ -65,14 +65,14 @@ pub(super) fn recheck(
             return Ok(Stop::Done);
         }
     };
-    match Parts::of(&game).filter(|_| form == Form::Words) {
-        Some(parts) => Recheck::new(parts).run(sample, each, meter, rechecked),
-        None => Recheck::new(Apart(game)).run(sample, each, meter, rechecked),
+    match WordSplit::for_game(&game).filter(|_| form == ComponentForm::Words) {
+        Some(parts) => SectionRecheck::new(parts).run(sample, each, meter, rechecked),
+        None => SectionRecheck::new(KeySplit(game)).run(sample, each, meter, rechecked),
     }
 }
 
 /// The check of the positions of one ruleset.
-struct Recheck<S: Split> {
+struct SectionRecheck<S: SplitGame> {
     game: S,
     /// The components of options of the sample, and their values in the table.
     told: HashMap<S::Part, Option<u64>>,
@@ -82,36 +82,36 @@ struct Recheck<S: Split> {
     left: u64,
 }
 
-impl<S: Split> Recheck<S> {
-    fn new(game: S) -> Recheck<S> {
-        Recheck { game, told: HashMap::new(), computed: HashMap::new(), left: 0 }
+impl<S: SplitGame> SectionRecheck<S> {
+    fn new(game: S) -> SectionRecheck<S> {
+        SectionRecheck { game, told: HashMap::new(), computed: HashMap::new(), left: 0 }
     }
 
     fn run(
         &mut self,
-        sample: &[Record],
-        each: Each<'_>,
+        sample: &[PositionRecord],
+        each: RecordVisitor<'_>,
         meter: &Meter,
-        rechecked: &mut Rechecked,
-    ) -> Result<Stop, Error> {
+        rechecked: &mut RecheckResult,
+    ) -> Result<Stop, StoreError> {
         let mut positions = Vec::new();
         for (bytes, value) in sample {
-            let Some(part) = self.game.component(bytes) else {
-                rechecked.wrong = Some(no_position());
+            let Some(part) = self.game.checked_part_from_bytes(bytes) else {
+                rechecked.wrong = Some(no_position_error());
                 return Ok(Stop::Done);
             };
             if let Err(stop) = meter.spend(0, 0) {
                 return Ok(stop);
             }
-            self.left = MOST_OPTIONS;
-            let options = if self.told.len() < MOST_TOLD { self.options(&part) } else { None };
+            self.left = MAX_RECHECK_OPTIONS;
+            let options = if self.told.len() < MAX_LOOKED_UP_COMPONENTS { self.options(&part) } else { None };
             for part in options.into_iter().flatten().flatten() {
                 self.told.insert(part, None);
             }
             positions.push((part, *value));
         }
         let mut all_open = true;
-        each(&mut |bytes, value| match self.game.part(bytes) {
+        each(&mut |bytes, value| match self.game.part_from_bytes(bytes) {
             Some(part) => {
                 if let Some(told) = self.told.get_mut(&part) {
                     *told = Some(value);
@@ -120,7 +120,7 @@ impl<S: Split> Recheck<S> {
             None => all_open = false,
         })?;
         if !all_open {
-            rechecked.wrong = Some(no_position());
+            rechecked.wrong = Some(no_position_error());
             return Ok(Stop::Done);
         }
         for (part, found) in positions {
@@ -128,10 +128,10 @@ impl<S: Split> Recheck<S> {
                 return Ok(stop);
             }
             rechecked.sampled += 1;
-            self.left = MOST_OPTIONS;
+            self.left = MAX_RECHECK_OPTIONS;
             let Some(options) = self.options(&part) else { continue };
             let values: Vec<Option<u64>> =
-                options.iter().map(|option| self.sum(option, &mut vec![part.clone()])).collect();
+                options.iter().map(|option| self.sum_value(option, &mut vec![part.clone()])).collect();
             let known: HashSet<u64> = values.iter().copied().flatten().collect();
             let expected = mex(&known);
             let whole = values.iter().all(Option::is_some);
@@ -159,7 +159,7 @@ impl<S: Split> Recheck<S> {
         let flow = self.game.for_each_option(part, |parts| {
             options.push(parts.to_vec());
             // A position may have very many bytes, which count as well.
-            let held: usize = parts.iter().map(|part| self.game.held(part)).sum();
+            let held: usize = parts.iter().map(|part| self.game.held_bytes(part)).sum();
             self.left = self.left.saturating_sub(1 + held as u64 / 256);
             if self.left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -167,18 +167,18 @@ impl<S: Split> Recheck<S> {
     }
 
     /// The value of a sum, if the values of its parts are in the table or can be computed. The parts on `path` are being computed.
-    fn sum(&mut self, parts: &[S::Part], path: &mut Vec<S::Part>) -> Option<u64> {
-        parts.iter().try_fold(0, |sum, part| Some(sum ^ self.value(part, path)?))
+    fn sum_value(&mut self, parts: &[S::Part], path: &mut Vec<S::Part>) -> Option<u64> {
+        parts.iter().try_fold(0, |sum, part| Some(sum ^ self.part_value(part, path)?))
     }
 
-    fn value(&mut self, part: &S::Part, path: &mut Vec<S::Part>) -> Option<u64> {
+    fn part_value(&mut self, part: &S::Part, path: &mut Vec<S::Part>) -> Option<u64> {
         let known = self.told.get(part).copied().flatten().or_else(|| self.computed.get(part).copied());
-        if known.is_some() || path.len() > DEEPEST || path.contains(part) {
+        if known.is_some() || path.len() > MAX_RECURSION_DEPTH || path.contains(part) {
             return known;
         }
         let options = self.options(part)?;
         path.push(part.clone());
-        let values: Option<HashSet<u64>> = options.iter().map(|option| self.sum(option, path)).collect();
+        let values: Option<HashSet<u64>> = options.iter().map(|option| self.sum_value(option, path)).collect();
         path.pop();
         let value = mex(&values?);
         self.computed.insert(part.clone(), value);
@@ -186,7 +186,7 @@ impl<S: Split> Recheck<S> {
     }
 }
 
-fn no_position() -> Said {
+fn no_position_error() -> BilingualText {
     say!("some bytes are not a position", "有的字节不是局面")
 }
 

@@ -2,32 +2,32 @@
 //!
 //! This shares no code with the engines: it takes the mex of the values of all options, one heap after another.
 
-use super::{Header, NIM_SEQUENCE};
+use super::{NIM_SEQUENCE, TableHeader};
 use crate::Meter;
-use grundy_game::{AnyGame, Budget, HeapGame, Shape};
-use grundy_theory::{Said, Stop, say};
+use grundy_game::{AnyGame, Budget, GameShape, HeapGame};
+use grundy_theory::{BilingualText, Stop, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The most values that are recomputed.
-pub const SAMPLE: usize = 2000;
+pub const MAX_RECOMPUTED_VALUES: usize = 2000;
 /// The most options that are visited: a bound on work, not on time, so that every machine checks the same values.
-const MOST_OPTIONS: u64 = 20_000_000;
+const MAX_RECOMPUTED_OPTIONS: u64 = 20_000_000;
 
 /// The result of recomputing the first values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Recomputed {
+pub struct RecomputeResult {
     /// The number of values that were recomputed and are right.
     pub count: u64,
     /// The first wrong value, if there is one.
-    pub wrong: Option<Wrong>,
+    pub wrong: Option<WrongValue>,
     /// Why fewer than [`SAMPLE`] values were recomputed, if there are more.
-    pub short: Option<Said>,
+    pub short: Option<BilingualText>,
 }
 
 /// A value that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct WrongValue {
     /// The heap.
     pub heap: u64,
     /// Its value in the table.
@@ -40,8 +40,8 @@ pub struct Wrong {
 ///
 /// # Errors
 /// The budget that ran out.
-pub(super) fn recompute(header: &Header, table: &[u64], meter: &Meter) -> Result<Recomputed, Stop> {
-    let none = |short| Ok(Recomputed { short: Some(short), ..Recomputed::default() });
+pub(super) fn recompute_values(header: &TableHeader, table: &[u64], meter: &Meter) -> Result<RecomputeResult, Stop> {
+    let none = |short| Ok(RecomputeResult { short: Some(short), ..RecomputeResult::default() });
     if header.kind() != NIM_SEQUENCE {
         return none(say!("only nim-sequences can be recomputed", "只有 nim 序列可以重算"));
     }
@@ -50,7 +50,7 @@ pub(super) fn recompute(header: &Header, table: &[u64], meter: &Meter) -> Result
         Err(why) => return none(why),
     };
     match game.shape() {
-        Shape::Heap(heap) => by_definition(heap, table, meter),
+        GameShape::Heap(heap) => recompute_by_definition(heap, table, meter),
         _ => none(say!("the rules are not those of a heap", "该规则不是堆游戏")),
     }
 }
@@ -58,35 +58,38 @@ pub(super) fn recompute(header: &Header, table: &[u64], meter: &Meter) -> Result
 /// Finds the ruleset of a header; `own` makes the header of a ruleset, which must be the same.
 #[cfg(feature = "rules")]
 pub(super) fn ruleset(
-    header: &Header,
-    own: impl FnOnce(&Arc<dyn AnyGame>) -> Header,
-) -> Result<Arc<dyn AnyGame>, Said> {
-    use grundy_game::Arg;
+    header: &TableHeader,
+    own: impl FnOnce(&Arc<dyn AnyGame>) -> TableHeader,
+) -> Result<Arc<dyn AnyGame>, BilingualText> {
+    use grundy_game::Argument;
     let unknown = || say!("its rules cannot be read here", "这里无法理解它的规则");
-    let rules = crate::rules(header.rules().unwrap_or_default()).map_err(|_| unknown())?;
+    let rules = crate::parse_rules(header.rules().unwrap_or_default()).map_err(|_| unknown())?;
     match crate::evaluate_with(&rules, header.game()) {
-        Ok(Arg::Ruleset(game)) if own(&game) == *header => Ok(game),
+        Ok(Argument::Ruleset(game)) if own(&game) == *header => Ok(game),
         _ => Err(unknown()),
     }
 }
 
 #[cfg(not(feature = "rules"))]
-pub(super) fn ruleset(_: &Header, _: impl FnOnce(&Arc<dyn AnyGame>) -> Header) -> Result<Arc<dyn AnyGame>, Said> {
+pub(super) fn ruleset(
+    _: &TableHeader,
+    _: impl FnOnce(&Arc<dyn AnyGame>) -> TableHeader,
+) -> Result<Arc<dyn AnyGame>, BilingualText> {
     Err(say!("this program does not read rules", "本程序不能读取规则"))
 }
 
-fn by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) -> Result<Recomputed, Stop> {
-    let mut result = Recomputed::default();
+fn recompute_by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) -> Result<RecomputeResult, Stop> {
+    let mut result = RecomputeResult::default();
     let mut options = 0;
     let mut seen: Vec<u32> = Vec::new();
-    for (n, &found) in (0u64..).zip(table.iter().take(SAMPLE)) {
+    for (n, &found) in (0u64..).zip(table.iter().take(MAX_RECOMPUTED_VALUES)) {
         meter.spend(0, 0)?;
         // `seen[value] == mark` means that an option of this heap has the value. Marks avoid clearing `seen` for each heap.
         let mark = n as u32 + 1;
         let mut why = None;
         let flow = game.for_each_option(n, &mut |parts| {
             options += 1;
-            if options > MOST_OPTIONS {
+            if options > MAX_RECOMPUTED_OPTIONS {
                 why = Some(Err(say!("the rules have too many options", "后继太多")));
             } else if options % (1 << 16) == 0 {
                 why = meter.spend(0, 0).err().map(Ok);
@@ -98,7 +101,7 @@ fn by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) -> Result<Re
             });
             match sum {
                 // The mex is at most the number of options, so a larger value does not matter.
-                Some(sum) if sum > MOST_OPTIONS => {}
+                Some(sum) if sum > MAX_RECOMPUTED_OPTIONS => {}
                 Some(sum) => {
                     let sum = sum as usize;
                     seen.resize(seen.len().max(sum + 1), 0);
@@ -111,7 +114,7 @@ fn by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) -> Result<Re
         match why {
             Some(Ok(stop)) => return Err(stop),
             Some(Err(short)) => result.short = Some(short),
-            None if flow.is_break() => result.short = Some(game.failure().said()),
+            None if flow.is_break() => result.short = Some(game.failure().description()),
             None => {}
         }
         if result.short.is_some() {
@@ -119,7 +122,7 @@ fn by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) -> Result<Re
         }
         let expected = seen.iter().position(|seen| *seen != mark).unwrap_or(seen.len()) as u64;
         if expected != found {
-            result.wrong = Some(Wrong { heap: n, found, expected });
+            result.wrong = Some(WrongValue { heap: n, found, expected });
             return Ok(result);
         }
         result.count += 1;

@@ -1,24 +1,24 @@
 //! Verifies tables.
 
-use super::look::{Look, Opened, open};
-use super::recheck::{Rechecked, Record, SAMPLED, recheck};
-use super::recompute::{Recomputed, SAMPLE, recompute};
-use super::{Error, Fault, Header, Summary};
+use super::look::{OpenedTable, TableInspection, open_table};
+use super::recheck::{MAX_SAMPLED_POSITIONS, PositionRecord, RecheckResult, recheck_section};
+use super::recompute::{MAX_RECOMPUTED_VALUES, RecomputeResult, recompute_values};
+use super::{StoreError, StoreFault, TableHeader, TableSummary};
 use crate::Meter;
 use grundy_game::Budget;
-use grundy_store::positions::{Piece, PositionsReader};
-use grundy_theory::{Said, Standing, Stop, say};
+use grundy_store::positions::{PositionsPiece, PositionsReader};
+use grundy_theory::{BilingualText, Standing, Stop, say};
 use std::path::Path;
 
 /// The result of verifying a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verified {
+pub struct TableVerification {
     /// The description of the table, with its first fault.
-    pub look: Look,
+    pub look: TableInspection,
     /// The result of recomputing its first values.
-    pub recomputed: Recomputed,
+    pub recomputed: RecomputeResult,
     /// The result of checking some positions, for a table of positions.
-    pub rechecked: Option<Rechecked>,
+    pub rechecked: Option<RecheckResult>,
     /// Why the check ended.
     pub stop: Stop,
 }
@@ -35,34 +35,39 @@ pub struct Verified {
 ///
 /// # Complexity
 /// `O(values)` for the checksums, and at most some ten million options; the memory of one block.
-pub fn verify(path: &Path, meter: &Meter, mut progress: impl FnMut(&Summary)) -> Result<Verified, Error> {
-    let (look, reader) = open(path)?;
-    let mut verified = Verified { look, recomputed: Recomputed::default(), rechecked: None, stop: Stop::Done };
+pub fn verify(
+    path: &Path,
+    meter: &Meter,
+    mut progress: impl FnMut(&TableSummary),
+) -> Result<TableVerification, StoreError> {
+    let (look, reader) = open_table(path)?;
+    let mut verified =
+        TableVerification { look, recomputed: RecomputeResult::default(), rechecked: None, stop: Stop::Done };
     let mut table = match reader {
         None => return Ok(verified),
-        Some(Opened::Positions(table)) => {
-            positions(table, meter, progress, &mut verified)?;
+        Some(OpenedTable::Positions(table)) => {
+            verify_positions(table, meter, progress, &mut verified)?;
             return Ok(verified);
         }
-        Some(Opened::Heaps(table)) => table,
+        Some(OpenedTable::Heaps(table)) => table,
     };
-    let mut first = Vec::with_capacity(SAMPLE);
+    let mut first = Vec::with_capacity(MAX_RECOMPUTED_VALUES);
     let end = loop {
         if let Err(stop) = meter.spend(0, 0) {
             verified.stop = stop;
             break Ok(());
         }
         match table.read_block() {
-            Ok(Some(block)) => first.extend(block.values.iter().take(SAMPLE - first.len())),
+            Ok(Some(block)) => first.extend(block.values.iter().take(MAX_RECOMPUTED_VALUES - first.len())),
             Ok(None) => break Ok(()),
             Err(error) => break Err(error),
         }
         progress(&table.summary());
     };
-    verified.look.seen(table.summary(), end)?;
-    let damaged = matches!(verified.look.fault, Some(Fault::Damaged { .. }));
+    verified.look.record_summary(table.summary(), end)?;
+    let damaged = matches!(verified.look.fault, Some(StoreFault::Damaged { .. }));
     if verified.stop == Stop::Done && !damaged {
-        match recompute(table.header(), &first, meter) {
+        match recompute_values(table.header(), &first, meter) {
             Ok(recomputed) => verified.recomputed = recomputed,
             Err(stop) => verified.stop = stop,
         }
@@ -71,20 +76,20 @@ pub fn verify(path: &Path, meter: &Meter, mut progress: impl FnMut(&Summary)) ->
 }
 
 /// Checks a table of positions.
-fn positions(
+fn verify_positions(
     mut table: PositionsReader,
     meter: &Meter,
-    mut progress: impl FnMut(&Summary),
-    verified: &mut Verified,
-) -> Result<(), Error> {
+    mut progress: impl FnMut(&TableSummary),
+    verified: &mut TableVerification,
+) -> Result<(), StoreError> {
     // A first pass over the heads counts the positions, which gives the distance of those in the sample.
-    let skipped = table.skip();
+    let skipped = table.skip_pieces();
     if skipped.is_err() {
-        return verified.look.seen_positions(&table, skipped);
+        return verified.look.record_positions_summary(&table, skipped);
     }
-    let apart = table.summary().values.div_ceil(SAMPLED).max(1);
-    let mut table = table.again()?;
-    let mut samples: Vec<(Header, Vec<Record>)> = Vec::new();
+    let apart = table.summary().values.div_ceil(MAX_SAMPLED_POSITIONS).max(1);
+    let mut table = table.reopen()?;
+    let mut samples: Vec<(TableHeader, Vec<PositionRecord>)> = Vec::new();
     let mut number = 0u64;
     let end = loop {
         if let Err(stop) = meter.spend(0, 0) {
@@ -92,8 +97,8 @@ fn positions(
             break Ok(());
         }
         match table.read_piece() {
-            Ok(Some(Piece::Section(header))) => samples.push((header.clone(), Vec::new())),
-            Ok(Some(Piece::Positions(records))) => {
+            Ok(Some(PositionsPiece::Section(header))) => samples.push((header.clone(), Vec::new())),
+            Ok(Some(PositionsPiece::Positions(records))) => {
                 for (bytes, value) in records {
                     if let Some((_, sample)) = samples.last_mut().filter(|_| number.is_multiple_of(apart)) {
                         sample.push((bytes.to_vec(), value));
@@ -106,28 +111,28 @@ fn positions(
         }
         progress(&table.summary());
     };
-    verified.look.seen_positions(&table, end)?;
+    verified.look.record_positions_summary(&table, end)?;
     if verified.look.fault.is_some() || verified.stop != Stop::Done {
         return Ok(());
     }
-    let mut rechecked = Rechecked::default();
+    let mut rechecked = RecheckResult::default();
     let mut table = Some(table);
     for (header, sample) in &samples {
-        let mut each = |visit: &mut dyn FnMut(&[u8], u64)| -> Result<(), Error> {
+        let mut each = |visit: &mut dyn FnMut(&[u8], u64)| -> Result<(), StoreError> {
             let Some(before) = table.take() else { return Ok(()) };
-            let mut again = before.again()?;
+            let mut again = before.reopen()?;
             let mut own = false;
             while let Some(piece) = again.read_piece()? {
                 match piece {
-                    Piece::Section(section) => own = section == header,
-                    Piece::Positions(records) if own => records.for_each(|(bytes, value)| visit(bytes, value)),
-                    Piece::Positions(_) => {}
+                    PositionsPiece::Section(section) => own = section == header,
+                    PositionsPiece::Positions(records) if own => records.for_each(|(bytes, value)| visit(bytes, value)),
+                    PositionsPiece::Positions(_) => {}
                 }
             }
             table = Some(again);
             Ok(())
         };
-        verified.stop = recheck(header, sample, &mut each, meter, &mut rechecked)?;
+        verified.stop = recheck_section(header, sample, &mut each, meter, &mut rechecked)?;
         if verified.stop != Stop::Done || rechecked.wrong.is_some() {
             break;
         }
@@ -136,7 +141,7 @@ fn positions(
     Ok(())
 }
 
-impl Verified {
+impl TableVerification {
     /// Whether the table holds; `None` if the check did not finish.
     pub fn holds(&self) -> Option<bool> {
         let wrong = self.recomputed.wrong.is_some() || self.rechecked.as_ref().is_some_and(|it| it.wrong.is_some());
@@ -163,7 +168,7 @@ impl Verified {
     }
 
     /// The error in the table, if there is one.
-    pub fn wrong(&self) -> Option<Said> {
+    pub fn error_text(&self) -> Option<BilingualText> {
         let name = self.look.path.display().to_string();
         let wrong = self.recomputed.wrong.map(|wrong| {
             let (n, found, expected) = (wrong.heap, wrong.found, wrong.expected);
@@ -173,15 +178,15 @@ impl Verified {
             )
         });
         let wrong = wrong.or_else(|| self.rechecked.as_ref()?.wrong.clone());
-        wrong.or_else(|| self.look.fault.as_ref().map(|fault| fault.said(&name)))
+        wrong.or_else(|| self.look.fault.as_ref().map(|fault| fault.explain(&name)))
     }
 
     /// Exactly what was checked, in words.
-    pub fn checked(&self) -> Vec<Said> {
+    pub fn checked_lines(&self) -> Vec<BilingualText> {
         if self.look.header.is_none() {
             return Vec::new();
         }
-        let Summary { blocks, values, .. } = self.look.summary;
+        let TableSummary { blocks, values, .. } = self.look.summary;
         let mut lines = vec![match self.look.summary.end {
             Some(_) => say!(
                 "the checksums of all {blocks} block(s), {values} values",
@@ -192,12 +197,12 @@ impl Verified {
                 "前 {blocks} 块（{values} 个值）的校验和"
             ),
         }];
-        if let Some(Rechecked { sampled, count, short, .. }) = &self.rechecked {
+        if let Some(RecheckResult { sampled, count, short, .. }) = &self.rechecked {
             lines.push(say!(
                 "the values of {count} positions, recomputed from their options; {sampled} were checked, and none has an option with the same value",
                 "由后继重算的 {count} 个局面的值；共查看 {sampled} 个局面，没有一个局面与其后继的值相同"
             ));
-            if let Some(Said { en, zh }) = short {
+            if let Some(BilingualText { en, zh }) = short {
                 lines.push(say!("some rules were not checked: {en}", "有的规则没有检查：{zh}"));
             }
         }

@@ -4,45 +4,49 @@ use super::exercise::Exercise;
 use crate::answer::Answer;
 use crate::budget::Meter;
 use crate::engine::Engine;
-use crate::play::Random;
+use crate::play::SeededRandom;
 use crate::query::Query;
-use grundy_theory::{Convention, Nat, Outcome, Said, Stop, say};
+use grundy_theory::{BilingualText, Convention, Nat, Outcome, Stop, say};
 
 /// Makes an exercise.
-pub(super) type Maker = fn(&mut Random, &mut Engine, &Meter) -> Result<Exercise, Stop>;
+pub(super) type ExerciseMaker = fn(&mut SeededRandom, &mut Engine, &Meter) -> Result<Exercise, Stop>;
 
 /// Draws the expression of a random position.
-pub(super) type Draw = fn(&mut Random) -> String;
+pub(super) type PositionDraw = fn(&mut SeededRandom) -> String;
 
 /// The most positions that are drawn until one fits.
-const TRIES: usize = 60;
+const MAX_DRAWS: usize = 60;
 
 /// Makes a question who wins. Won and lost positions are equally likely.
-pub(super) fn winner(draw: Draw, convention: Convention, run: Run<'_>) -> Result<Exercise, Stop> {
-    let wanted = Outcome::from_win(run.random.below(2) == 0);
-    run.until(draw, convention, |text, answer, last| {
-        (answer.outcome == Some(wanted) || last).then(|| Exercise::winner(text, answer)).flatten()
+pub(super) fn make_winner(draw: PositionDraw, convention: Convention, run: MakerContext<'_>) -> Result<Exercise, Stop> {
+    let wanted = Outcome::from_win(run.random.number_below(2) == 0);
+    run.make_until(draw, convention, |text, answer, last| {
+        (answer.outcome == Some(wanted) || last).then(|| Exercise::winner_exercise(text, answer)).flatten()
     })
 }
 
 /// Makes a question for a winning move.
-pub(super) fn winning_move(draw: Draw, convention: Convention, run: Run<'_>) -> Result<Exercise, Stop> {
-    run.until(draw, convention, |text, answer, _| Exercise::winning_move(text, answer))
+pub(super) fn make_winning_move(
+    draw: PositionDraw,
+    convention: Convention,
+    run: MakerContext<'_>,
+) -> Result<Exercise, Stop> {
+    run.make_until(draw, convention, |text, answer, _| Exercise::winning_move_exercise(text, answer))
 }
 
 /// Makes a question for the value.
-pub(super) fn value(draw: Draw, run: Run<'_>) -> Result<Exercise, Stop> {
-    run.until(draw, Convention::Normal, |text, answer, _| Exercise::value(text, answer))
+pub(super) fn make_value(draw: PositionDraw, run: MakerContext<'_>) -> Result<Exercise, Stop> {
+    run.make_until(draw, Convention::Normal, |text, answer, _| Exercise::value_exercise(text, answer))
 }
 
 /// The random numbers, engine and budget with which an exercise is made.
-pub(super) struct Run<'a> {
-    pub(super) random: &'a mut Random,
+pub(super) struct MakerContext<'a> {
+    pub(super) random: &'a mut SeededRandom,
     pub(super) engine: &'a mut Engine,
     pub(super) meter: &'a Meter,
 }
 
-impl Run<'_> {
+impl MakerContext<'_> {
     fn solve(&mut self, expression: &str, convention: Convention) -> Answer {
         let position = crate::parse(expression).expect("lessons draw positions");
         // The explanation is made without a list of moves, which would give other moves than the solution, or dozens of replies.
@@ -53,20 +57,20 @@ impl Run<'_> {
     }
 
     /// Makes the exercise from the first drawn position that fits. `fits` is told whether it is the last one, to be less strict.
-    fn until(
+    fn make_until(
         mut self,
-        draw: Draw,
+        draw: PositionDraw,
         convention: Convention,
         fits: impl Fn(&str, &Answer, bool) -> Option<Exercise>,
     ) -> Result<Exercise, Stop> {
         let mut stop = Stop::Unsupported;
-        for turn in 1..=TRIES {
+        for turn in 1..=MAX_DRAWS {
             let expression = draw(self.random);
             let answer = self.solve(&expression, convention);
             if answer.outcome.is_none() {
                 stop = answer.stop;
             }
-            if let Some(exercise) = fits(&expression, &answer, turn == TRIES) {
+            if let Some(exercise) = fits(&expression, &answer, turn == MAX_DRAWS) {
                 return Ok(exercise);
             }
         }
@@ -75,13 +79,13 @@ impl Run<'_> {
 }
 
 /// Makes a question for the mex of some numbers.
-pub(super) fn mex(random: &mut Random, _: &mut Engine, _: &Meter) -> Result<Exercise, Stop> {
-    let below = 3 + random.below(5);
+pub(super) fn make_mex(random: &mut SeededRandom, _: &mut Engine, _: &Meter) -> Result<Exercise, Stop> {
+    let below = 3 + random.number_below(5);
     let mut numbers: Vec<usize> =
-        (0..below + 2).filter(|&n| n < below && random.below(8) > 0 || random.below(3) == 0).collect();
+        (0..below + 2).filter(|&n| n < below && random.number_below(8) > 0 || random.number_below(3) == 0).collect();
     // The numbers are shuffled, as values of options come in no order.
     for at in (1..numbers.len()).rev() {
-        numbers.swap(at, random.below(at + 1));
+        numbers.swap(at, random.number_below(at + 1));
     }
     let nats: Vec<Nat> = numbers.iter().map(|&n| Nat::from(n)).collect();
     let right = Nat::from(crate::nimber::mex(&nats));
@@ -96,27 +100,30 @@ pub(super) fn mex(random: &mut Random, _: &mut Engine, _: &Meter) -> Result<Exer
             say!("0 to {last} are there, and {more} is missing.", "0 到 {last} 都有，缺少 {more}。")
         }
     };
-    Ok(Exercise::number(question, right, vec![why]))
+    Ok(Exercise::number_exercise(question, right, vec![why]))
 }
 
 /// Makes a question for the nim-sum of some numbers.
-pub(super) fn xor(random: &mut Random, _: &mut Engine, _: &Meter) -> Result<Exercise, Stop> {
-    let count = 2 + random.below(2);
-    let numbers: Vec<usize> = (0..count).map(|_| 1 + random.below(15)).collect();
+pub(super) fn make_xor(random: &mut SeededRandom, _: &mut Engine, _: &Meter) -> Result<Exercise, Stop> {
+    let count = 2 + random.number_below(2);
+    let numbers: Vec<usize> = (0..count).map(|_| 1 + random.number_below(15)).collect();
     let right = numbers.iter().fold(0, |sum, n| sum ^ n);
     let list: Vec<String> = numbers.iter().map(usize::to_string).collect();
     let list = list.join(" XOR ");
-    let mut why: Vec<_> = numbers.iter().map(|n| Said::same(format!("  {n:>2} = {n:04b}"))).collect();
-    why.push(Said::same(format!("  {right:>2} = {right:04b}")));
+    let mut why: Vec<_> = numbers.iter().map(|n| BilingualText::untranslated(format!("  {n:>2} = {n:04b}"))).collect();
+    why.push(BilingualText::untranslated(format!("  {right:>2} = {right:04b}")));
     why.push(say!(
         "The sum has a one where the number of ones above is odd.",
         "某一位上面有奇数个 1，和的这一位才是 1。"
     ));
-    Ok(Exercise::number(say!("What is {list}?", "{list} 是多少？"), Nat::from(right), why))
+    Ok(Exercise::number_exercise(say!("What is {list}?", "{list} 是多少？"), Nat::from(right), why))
 }
 
 /// Makes a question how many of the first heaps are P-positions.
-pub(super) fn count(draw: fn(&mut Random) -> (String, u64), run: Run<'_>) -> Result<Exercise, Stop> {
+pub(super) fn make_count(
+    draw: fn(&mut SeededRandom) -> (String, u64),
+    run: MakerContext<'_>,
+) -> Result<Exercise, Stop> {
     let (game, to) = draw(run.random);
     let mut lost = Vec::new();
     for n in 0..=to {
@@ -135,5 +142,5 @@ pub(super) fn count(draw: fn(&mut Random) -> (String, u64), run: Run<'_>) -> Res
         "How many of the heaps 0 to {to} are P-positions of {game}?",
         "{game} 中大小为 0 到 {to} 的堆，有多少个是 P 局面？"
     );
-    Ok(Exercise::number(question, right, vec![say!("They are {list}.", "它们是 {list}。")]))
+    Ok(Exercise::number_exercise(question, right, vec![say!("They are {list}.", "它们是 {list}。")]))
 }

@@ -1,12 +1,12 @@
 //! Reads typed answers.
 
-use grundy_theory::{Nat, Outcome, Said, say};
+use grundy_theory::{BilingualText, Nat, Outcome, say};
 
 /// Reads a number, with or without a star.
-pub(super) fn number(text: &str) -> Result<Nat, Said> {
-    let plain: String = text.trim().chars().map(half_width).collect();
+pub(super) fn read_number(text: &str) -> Result<Nat, BilingualText> {
+    let plain: String = text.trim().chars().map(to_half_width).collect();
     let digits = plain.strip_prefix('*').unwrap_or(&plain).trim();
-    let short = grundy_game::arg::shorten(text.trim());
+    let short = grundy_game::arg::shorten_text(text.trim());
     let wrong = || say!("‘{short}’ is not a number; write one, such as 3", "“{short}” 不是数；请写一个数，例如 3");
     if digits.is_empty() || digits.len() > 1000 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(wrong());
@@ -14,7 +14,7 @@ pub(super) fn number(text: &str) -> Result<Nat, Said> {
     digits.parse().map_err(|_| wrong())
 }
 
-fn half_width(c: char) -> char {
+fn to_half_width(c: char) -> char {
     match c {
         '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
         '＊' | '∗' => '*',
@@ -23,7 +23,7 @@ fn half_width(c: char) -> char {
 }
 
 /// The words for each outcome.
-const WORDS: [(Outcome, &[&str]); 2] = [
+const OUTCOME_WORDS: [(Outcome, &[&str]); 2] = [
     (
         Outcome::N,
         &[
@@ -68,12 +68,12 @@ const WORDS: [(Outcome, &[&str]); 2] = [
 ];
 
 /// Reads who wins.
-pub(super) fn winner(text: &str) -> Result<Outcome, Said> {
-    let plain = grundy_theory::traditional::simplified(text.trim().trim_end_matches(['.', '。', '!', '！']));
+pub(super) fn read_winner(text: &str) -> Result<Outcome, BilingualText> {
+    let plain = grundy_theory::traditional::to_simplified(text.trim().trim_end_matches(['.', '。', '!', '！']));
     // The conversion keeps U+5F8C 後 (after), whose simplified form is also the character for queen; replace it here.
     let plain = plain.replace('\u{5f8c}', "后").to_lowercase();
-    let found = WORDS.iter().find(|(_, words)| words.contains(&&plain[..]));
-    let short = grundy_game::arg::shorten(text.trim());
+    let found = OUTCOME_WORDS.iter().find(|(_, words)| words.contains(&&plain[..]));
+    let short = grundy_game::arg::shorten_text(text.trim());
     found
         .map(|(outcome, _)| *outcome)
         .ok_or_else(|| say!("write first or second, not ‘{short}’", "请写“先手”或“后手”，而不是“{short}”"))

@@ -14,11 +14,11 @@ fn solutions_are_right_and_nonsense_is_refused() {
             assert_eq!(exercise.question, again.question, "{}", lesson.name);
             let solution = exercise.solution();
             for text in [&solution.en, &solution.zh] {
-                let marked = exercise.mark(text, &mut engine, &meter);
+                let marked = exercise.mark_answer(text, &mut engine, &meter);
                 assert!(marked.is_ok_and(|marked| marked.right), "{}: {} {text}", lesson.name, exercise.question.en);
             }
             for nonsense in ["", "x y z", "-1", "∞", &"9".repeat(5000)] {
-                let marked = exercise.mark(nonsense, &mut engine, &meter);
+                let marked = exercise.mark_answer(nonsense, &mut engine, &meter);
                 assert!(marked.is_err(), "{}: {} {nonsense}", lesson.name, exercise.question.en);
             }
             questions.insert(exercise.question.en.clone());
@@ -33,13 +33,13 @@ fn what_is_wrong_is_marked_so() {
     for lesson in lessons() {
         for number in 0..6 {
             let exercise = lesson.exercise(11, number, &mut engine, &meter).expect("it is small");
-            let wrong = match (exercise.asked(), &exercise.solution().en[..]) {
-                (Asked::Number, number) => format!("{number}1"),
-                (Asked::Winner, "first") => "后手".into(),
-                (Asked::Winner, _) => "First.".into(),
-                (Asked::Move, _) => continue,
+            let wrong = match (exercise.kind(), &exercise.solution().en[..]) {
+                (ExerciseKind::Number, number) => format!("{number}1"),
+                (ExerciseKind::Winner, "first") => "后手".into(),
+                (ExerciseKind::Winner, _) => "First.".into(),
+                (ExerciseKind::Move, _) => continue,
             };
-            let marked = exercise.mark(&wrong, &mut engine, &meter).expect("it is understood");
+            let marked = exercise.mark_answer(&wrong, &mut engine, &meter).expect("it is understood");
             assert!(!marked.right, "{}: {}", exercise.question.en, wrong);
             assert!(marked.said.en.contains(&exercise.solution().en), "it is told what is right");
         }
@@ -52,11 +52,11 @@ fn moves_are_marked_by_what_they_leave() {
     let (mut engine, meter) = (Engine::new(), Meter::default());
     let nim = find_lesson("nim").expect("there is one");
     let exercise = nim.exercise(3, 1, &mut engine, &meter).expect("it is small");
-    assert_eq!(exercise.asked(), Asked::Move);
+    assert_eq!(exercise.kind(), ExerciseKind::Move);
     let position = exercise.position.clone().expect("it is about one");
     let (mut right, mut wrong) = (0, 0);
     for choice in crate::play::choices(&position, 1000).expect("few moves") {
-        let marked = exercise.mark(&choice.text.en, &mut engine, &meter).expect("a move in its own words");
+        let marked = exercise.mark_answer(&choice.text.en, &mut engine, &meter).expect("a move in its own words");
         let lost = crate::solve(&choice.sum.to_string()).expect("a position").outcome == Some(crate::Outcome::P);
         assert_eq!(marked.right, lost, "{}", choice.text.en);
         *(if lost { &mut right } else { &mut wrong }) += 1;
@@ -71,7 +71,7 @@ fn neither_side_is_the_usual_answer() {
     for lesson in lessons() {
         let winners: Vec<String> = (0..40)
             .map(|number| lesson.exercise(1, number, &mut engine, &meter).expect("it is small"))
-            .filter(|exercise| exercise.asked() == Asked::Winner)
+            .filter(|exercise| exercise.kind() == ExerciseKind::Winner)
             .map(|exercise| exercise.solution().en)
             .collect();
         let first = winners.iter().filter(|winner| *winner == "first").count();

@@ -2,19 +2,19 @@
 
 use crate::answer::Answer;
 use crate::budget::Attempt;
-use crate::decide::{self, Theorems};
+use crate::decide::{self, UsedTheorems};
 use crate::engine::Engine;
 use crate::explain;
-use crate::moves::Found;
-use crate::turns::{Naming, Turn, describe, turns};
-use grundy_game::{Arg, Budget, Component, Goal, Sum, Verdict};
-use grundy_theory::{Convention, Nat, Outcome, Said, Standing, Stop, say};
+use crate::moves::FoundMoves;
+use crate::turns::{SumMove, TurnNaming, describe_move, list_sum_moves};
+use grundy_game::{Argument, Budget, Component, MoveGoal, Sum, Verdict};
+use grundy_theory::{BilingualText, Convention, Nat, Outcome, Standing, Stop, say};
 
 /// The most moves that are tried.
-const MOST: usize = 20_000;
+const MAX_SEARCHED_MOVES: usize = 20_000;
 
 /// The verdict of the theorem of a component.
-pub(super) fn verdict(component: &Component) -> Option<Verdict> {
+pub(super) fn theorem_verdict(component: &Component) -> Option<Verdict> {
     component.game.theorem()?.decide(&component.args, Convention::Normal)
 }
 
@@ -28,22 +28,22 @@ pub(super) fn solve(
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
     let component = &position.components[0];
-    let found = winning(component, limit)?;
+    let found = winning_moves(component, limit)?;
     answer.outcome = Some(verdict.outcome);
     answer.standing = Some(Standing::Proved { by: vec![verdict.cite] });
     answer.explanation.extend(verdict.why.lines());
-    answer.explanation.extend(misere(component, verdict.outcome, engine, budget));
+    answer.explanation.extend(misere_note(component, verdict.outcome, engine, budget));
     if verdict.outcome == Outcome::P {
-        let reply = |turn: &Turn| match &turn.sum.components[..] {
-            [after] => winning(after, 1).ok()?.listed.into_iter().next(),
+        let reply = |turn: &SumMove| match &turn.sum.components[..] {
+            [after] => winning_moves(after, 1).ok()?.listed.into_iter().next(),
             _ => None,
         };
-        let turns = turns(position, [component], limit)?;
-        let replies: Vec<_> = turns.iter().map(|turn| (turn.told(Naming::None), reply(turn))).collect();
+        let turns = list_sum_moves(position, [component], limit)?;
+        let replies: Vec<_> = turns.iter().map(|turn| (turn.to_move(TurnNaming::None), reply(turn))).collect();
         explain::add_replies(&mut answer.explanation, &replies);
     }
     if let Some(first) = found.listed.first() {
-        answer.explanation.push(explain::play(first));
+        answer.explanation.push(explain::play_line(first));
     }
     (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
     Ok(())
@@ -53,42 +53,49 @@ pub(super) fn solve(
 ///
 /// # Errors
 /// The budget in force that ran out.
-fn winning(component: &Component, limit: usize) -> Result<Found, Stop> {
+fn winning_moves(component: &Component, limit: usize) -> Result<FoundMoves, Stop> {
     let theorem = component.game.theorem();
-    if let Some(told) = theorem.and_then(|theorem| theorem.moves(&component.args, Goal::Value(&Nat::ZERO), limit)) {
-        let after = |after: &Vec<Vec<Arg>>| describe(component, Sum::of(&component.game, after), Naming::None);
-        return Ok(Found { listed: told.listed.iter().map(after).collect(), total: told.total });
+    if let Some(told) = theorem.and_then(|theorem| theorem.moves(&component.args, MoveGoal::Value(&Nat::ZERO), limit)) {
+        let after = |after: &Vec<Vec<Argument>>| {
+            describe_move(component, Sum::from_components(&component.game, after), TurnNaming::None)
+        };
+        return Ok(FoundMoves { listed: told.listed.iter().map(after).collect(), total: told.total });
     }
     let alone = Sum { components: vec![component.clone()] };
-    let is_lost = |turn: &&Turn| match &turn.sum.components[..] {
-        [after] => verdict(after).is_some_and(|verdict| verdict.outcome == Outcome::P),
+    let is_lost = |turn: &&SumMove| match &turn.sum.components[..] {
+        [after] => theorem_verdict(after).is_some_and(|verdict| verdict.outcome == Outcome::P),
         _ => false,
     };
-    let all = turns(&alone, [component], MOST)?;
-    let lost: Vec<&Turn> = all.iter().filter(is_lost).collect();
-    let total = (all.len() < MOST).then(|| Nat::from(lost.len()));
-    Ok(Found { listed: lost.iter().take(limit).map(|turn| turn.told(Naming::None)).collect(), total })
+    let all = list_sum_moves(&alone, [component], MAX_SEARCHED_MOVES)?;
+    let lost: Vec<&SumMove> = all.iter().filter(is_lost).collect();
+    let total = (all.len() < MAX_SEARCHED_MOVES).then(|| Nat::from(lost.len()));
+    Ok(FoundMoves { listed: lost.iter().take(limit).map(|turn| turn.to_move(TurnNaming::None)).collect(), total })
 }
 
 /// A note on who wins the single games of Anti-SG under misère play (until nobody can move), since the two are often confused.
-fn misere(component: &Component, outcome: Outcome, engine: &mut Engine, budget: &dyn Budget) -> Option<Said> {
+fn misere_note(
+    component: &Component,
+    outcome: Outcome,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Option<BilingualText> {
     component.game.card().filter(|card| card.name == "anti_sg")?;
     let mut sum = Sum::default();
     for arg in &component.args {
         let parts = match arg {
-            Arg::Tuple(parts) => &parts[..],
+            Argument::Tuple(parts) => &parts[..],
             other => std::slice::from_ref(other),
         };
         for part in parts {
             match part {
-                Arg::Position(position) => sum = sum + position.clone(),
-                Arg::Int(_) => {} // A single game that is over.
+                Argument::Position(position) => sum = sum + position.clone(),
+                Argument::Int(_) => {} // A single game that is over.
                 _ => return None,
             }
         }
     }
-    let attempt = Attempt::small(budget);
-    let other = decide::outcome(&sum, Convention::Misere, engine, &attempt, &mut Theorems::default()).ok()?;
+    let attempt = Attempt::with_small_table(budget);
+    let other = decide::outcome(&sum, Convention::Misere, engine, &attempt, &mut UsedTheorems::default()).ok()?;
     Some(match (other == outcome, other == Outcome::N) {
         (true, true) => say!(
             "Under misère play (until nobody can move, and whoever made the last move loses) the player to move wins as well, but that is a different game.",

@@ -6,14 +6,14 @@
 
 /// Sets of values below `64·w`, for `w` a power of two.
 #[derive(Clone, Debug)]
-pub(super) struct Rows {
+pub(super) struct ValueSets {
     words: usize,
     bits: Vec<u64>,
 }
 
-impl Rows {
-    pub(super) fn new(words: usize) -> Rows {
-        Rows { words, bits: Vec::new() }
+impl ValueSets {
+    pub(super) fn new(words: usize) -> ValueSets {
+        ValueSets { words, bits: Vec::new() }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -34,14 +34,14 @@ impl Rows {
     }
 
     /// A set, and an earlier one.
-    pub(super) fn with_earlier(&mut self, row: usize, earlier: usize) -> (&mut [u64], &[u64]) {
+    pub(super) fn row_and_earlier(&mut self, row: usize, earlier: usize) -> (&mut [u64], &[u64]) {
         let (before, behind) = self.bits.split_at_mut(row * self.words);
         (&mut behind[..self.words], &before[earlier * self.words..][..self.words])
     }
 
     /// Twice as many words in each set.
     pub(super) fn widen(&mut self) {
-        let mut wide = Rows { words: 2 * self.words, bits: Vec::new() };
+        let mut wide = ValueSets { words: 2 * self.words, bits: Vec::new() };
         wide.resize(self.len());
         for (to, from) in wide.bits.chunks_exact_mut(2 * self.words).zip(self.bits.chunks_exact(self.words)) {
             to[..self.words].copy_from_slice(from);
@@ -52,12 +52,12 @@ impl Rows {
 
 /// Adds a value to a set.
 #[inline]
-pub(super) fn insert(set: &mut [u64], value: u32) {
+pub(super) fn insert_value(set: &mut [u64], value: u32) {
     set[value as usize / 64] |= 1 << (value % 64);
 }
 
 /// Adds all members of another set.
-pub(super) fn unite(set: &mut [u64], other: &[u64]) {
+pub(super) fn unite_sets(set: &mut [u64], other: &[u64]) {
     set.iter_mut().zip(other).for_each(|(word, more)| *word |= more);
 }
 
@@ -65,21 +65,21 @@ pub(super) fn unite(set: &mut [u64], other: &[u64]) {
 pub(super) fn unite_sums(set: &mut [u64], other: &[u64], value: u32) {
     let (low, high) = (value % 64, value as usize / 64);
     for (place, &word) in other.iter().enumerate() {
-        set[place ^ high] |= (0..6).filter(|bit| low >> bit & 1 == 1).fold(word, swap);
+        set[place ^ high] |= (0..6).filter(|bit| low >> bit & 1 == 1).fold(word, swap_blocks);
     }
 }
 
 /// The least value that is not in a set; `64·w` if the set of `w` words is full.
-pub(super) fn mex(set: &[u64]) -> u32 {
+pub(super) fn set_mex(set: &[u64]) -> u32 {
     let full = set.iter().take_while(|&&word| word == u64::MAX).count();
     64 * full as u32 + set.get(full).map_or(0, |word| word.trailing_ones())
 }
 
 /// The nim-sums of `2^bit` with the members of one word.
 #[inline]
-pub(super) fn swap(word: u64, bit: u32) -> u64 {
+pub(super) fn swap_blocks(word: u64, bit: u32) -> u64 {
     /// The bits of a word whose position has a 0 in the given place.
-    const EVEN: [u64; 6] = [
+    const EVEN_BLOCK_MASKS: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,
         0x0f0f_0f0f_0f0f_0f0f,
@@ -87,7 +87,7 @@ pub(super) fn swap(word: u64, bit: u32) -> u64 {
         0x0000_ffff_0000_ffff,
         0x0000_0000_ffff_ffff,
     ];
-    let even = EVEN[bit as usize];
+    let even = EVEN_BLOCK_MASKS[bit as usize];
     (word >> (1 << bit)) & even | (word & even) << (1 << bit)
 }
 
@@ -96,16 +96,16 @@ pub(super) fn swap(word: u64, bit: u32) -> u64 {
 /// Sets are gathered by the six low bits of their value, with their words permuted already; the swaps within words are done once at the end,
 /// for each gathered set and not for each pair of a value and a set.
 #[derive(Debug)]
-pub(super) struct Mixer {
+pub(super) struct NimSumMixer {
     words: usize,
     gathered: Vec<u64>,
     /// Bit `i` is set if something was gathered for the low bits `i`.
     used: u64,
 }
 
-impl Mixer {
-    pub(super) fn new(words: usize) -> Mixer {
-        Mixer { words, gathered: vec![0; 64 * words], used: 0 }
+impl NimSumMixer {
+    pub(super) fn new(words: usize) -> NimSumMixer {
+        NimSumMixer { words, gathered: vec![0; 64 * words], used: 0 }
     }
 
     /// Adds the nim-sums of a value with the members of a set.
@@ -115,19 +115,19 @@ impl Mixer {
         self.used |= 1 << low;
         let gathered = &mut self.gathered[low * self.words..][..self.words];
         match self.words {
-            1 => permute::<1>(gathered, set, high),
-            2 => permute::<2>(gathered, set, high),
-            4 => permute::<4>(gathered, set, high),
+            1 => permute_words::<1>(gathered, set, high),
+            2 => permute_words::<2>(gathered, set, high),
+            4 => permute_words::<4>(gathered, set, high),
             _ => {
                 for (block, words) in set.chunks_exact(8).enumerate() {
-                    permute::<8>(&mut gathered[8 * (block ^ (high / 8))..][..8], words, high % 8);
+                    permute_words::<8>(&mut gathered[8 * (block ^ (high / 8))..][..8], words, high % 8);
                 }
             }
         }
     }
 
     /// Adds the union to a set, and empties the mixer. Six passes over halves: `O(64·w)`.
-    pub(super) fn finish(&mut self, set: &mut [u64]) {
+    pub(super) fn finish_into(&mut self, set: &mut [u64]) {
         let mut used = std::mem::take(&mut self.used);
         for bit in (0..6).rev() {
             let half = 1 << bit;
@@ -135,7 +135,7 @@ impl Mixer {
                 let (to, from) = self.gathered.split_at_mut((low + half) * self.words);
                 let to = &mut to[low * self.words..][..self.words];
                 for (to, from) in to.iter_mut().zip(&mut from[..self.words]) {
-                    *to |= swap(std::mem::take(from), bit);
+                    *to |= swap_blocks(std::mem::take(from), bit);
                 }
             }
             used = (used | used >> half) & ((1 << half) - 1);
@@ -148,7 +148,7 @@ impl Mixer {
 
 /// Adds `W` words of a set, permuted by the high bits of a value.
 #[inline]
-fn permute<const W: usize>(to: &mut [u64], from: &[u64], high: usize) {
+fn permute_words<const W: usize>(to: &mut [u64], from: &[u64], high: usize) {
     let (Some(to), Some(from)) = (to.first_chunk_mut::<W>(), from.first_chunk::<W>()) else { return };
     for (place, word) in from.iter().enumerate() {
         to[(place ^ high) & (W - 1)] |= word;
@@ -172,17 +172,17 @@ mod tests {
         };
         for words in [1, 2, 4, 8, 32] {
             let below = 64 * words as u32;
-            let mut mixer = Mixer::new(words);
+            let mut mixer = NimSumMixer::new(words);
             for _ in 0..20 {
                 let (mut mixed, mut united, mut expected) = (vec![0; words], vec![0; words], vec![0; words]);
                 for _ in 0..random(5) {
                     let (value, mut set) = (random(below), vec![0; words]);
-                    (0..random(9)).for_each(|_| insert(&mut set, random(below)));
-                    members(&set).iter().for_each(|member| insert(&mut expected, member ^ value));
+                    (0..random(9)).for_each(|_| insert_value(&mut set, random(below)));
+                    members(&set).iter().for_each(|member| insert_value(&mut expected, member ^ value));
                     unite_sums(&mut united, &set, value);
                     mixer.add(value, &set);
                 }
-                mixer.finish(&mut mixed);
+                mixer.finish_into(&mut mixed);
                 assert_eq!(members(&mixed), members(&expected));
                 assert_eq!(united, expected);
             }
@@ -191,8 +191,8 @@ mod tests {
 
     #[test]
     fn least_missing_value() {
-        assert_eq!(mex(&[0, 0]), 0);
-        assert_eq!(mex(&[u64::MAX, 0b1011]), 66);
-        assert_eq!(mex(&[u64::MAX, u64::MAX]), 128);
+        assert_eq!(set_mex(&[0, 0]), 0);
+        assert_eq!(set_mex(&[u64::MAX, 0b1011]), 66);
+        assert_eq!(set_mex(&[u64::MAX, u64::MAX]), 128);
     }
 }

@@ -1,33 +1,33 @@
 //! Sets of values for each number of heaps.
 
-use super::rows::Rows;
-use grundy_theory::take_and_break::Count;
+use super::rows::ValueSets;
+use grundy_theory::take_and_break::HeapCount;
 
 /// For each number of heaps, and for all from some number on, the sets of values for each number of tokens.
 #[derive(Debug)]
-pub(super) struct Tables {
+pub(super) struct SumTables {
     /// The first number of heaps that has a table.
     first: usize,
     /// The sets for exactly `first`, `first + 1`, … heaps.
-    pub(super) exactly: Vec<Rows>,
+    pub(super) exactly: Vec<ValueSets>,
     /// The sets for a number of heaps or more, with that number.
-    pub(super) at_least: Vec<(usize, Rows)>,
+    pub(super) at_least: Vec<(usize, ValueSets)>,
 }
 
-impl Tables {
+impl SumTables {
     /// Tables for `first` to `most` heaps, and for the bounds that are asked for.
-    pub(super) fn new(first: usize, most: usize, counts: &[Count], words: usize) -> Tables {
+    pub(super) fn new(first: usize, most: usize, counts: &[HeapCount], words: usize) -> SumTables {
         let mut bounds: Vec<usize> = counts
             .iter()
             .filter_map(|count| match *count {
-                Count::AtLeast(least) => Some(least as usize),
-                Count::Exactly(_) => None,
+                HeapCount::AtLeast(least) => Some(least as usize),
+                HeapCount::Exactly(_) => None,
             })
             .collect();
         bounds.sort_unstable();
         bounds.dedup();
-        let at_least = bounds.into_iter().map(|least| (least, Rows::new(words))).collect();
-        Tables { first, exactly: vec![Rows::new(words); most + 1 - first], at_least }
+        let at_least = bounds.into_iter().map(|least| (least, ValueSets::new(words))).collect();
+        SumTables { first, exactly: vec![ValueSets::new(words); most + 1 - first], at_least }
     }
 
     /// The number of tables.
@@ -36,15 +36,15 @@ impl Tables {
     }
 
     /// All tables.
-    pub(super) fn all_mut(&mut self) -> impl Iterator<Item = &mut Rows> {
+    pub(super) fn all_mut(&mut self) -> impl Iterator<Item = &mut ValueSets> {
         self.exactly.iter_mut().chain(self.at_least.iter_mut().map(|(_, rows)| rows))
     }
 
     /// The values of `count` heaps with `tokens` tokens together.
-    pub(super) fn of(&self, count: Count, tokens: usize) -> &[u64] {
+    pub(super) fn value_set(&self, count: HeapCount, tokens: usize) -> &[u64] {
         let rows = match count {
-            Count::Exactly(heaps) => &self.exactly[heaps as usize - self.first],
-            Count::AtLeast(least) => {
+            HeapCount::Exactly(heaps) => &self.exactly[heaps as usize - self.first],
+            HeapCount::AtLeast(least) => {
                 let bounded = self.at_least.iter().find(|&&(bound, _)| bound == least as usize);
                 &bounded.expect("the bound was asked for").1
             }

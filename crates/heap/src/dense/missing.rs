@@ -1,36 +1,36 @@
 //! The least values that no split of a heap reaches.
 
-use super::{Dense, MOST_VALUES};
-use grundy_kernel::lanes::Backend;
+use super::{DenseTable, VALUE_LIMIT};
+use grundy_kernel::lanes::KernelBackend;
 use memchr::Memchr;
 
 /// The number of missing values searched for: more than one, because splits that are examined later may reach the least one.
-pub(super) const WANTED: usize = 2;
+pub(super) const WANTED_MISSING: usize = 2;
 
 /// The number of further candidates that are compared at the same time, to replace candidates that turn out to be reached.
-const SPARE: usize = 1;
+const SPARE_CANDIDATES: usize = 1;
 
 /// The number of splits that are examined before reached candidates are dropped.
-const PART: usize = 2048;
+const PART_SPLITS: usize = 2048;
 
 /// The number of heaps that are marked together.
-pub(super) const LANES: usize = 8;
+pub(super) const MARK_LANES: usize = 8;
 
 /// The bytes of a lane: room for candidates above all values, and padding so that lanes do not share cache sets.
-const STRIDE: usize = MOST_VALUES + 576;
+const LANE_STRIDE_BYTES: usize = VALUE_LIMIT + 576;
 
 /// The reached values of some consecutive heaps, one byte for each value.
 #[derive(Debug)]
-pub(super) struct Marks(Box<[[u8; STRIDE]; LANES]>);
+pub(super) struct ReachedMarks(Box<[[u8; LANE_STRIDE_BYTES]; MARK_LANES]>);
 
-impl Default for Marks {
-    fn default() -> Marks {
-        let lanes = vec![[0; STRIDE]; LANES].into_boxed_slice();
-        Marks(lanes.try_into().expect("there are so many lanes"))
+impl Default for ReachedMarks {
+    fn default() -> ReachedMarks {
+        let lanes = vec![[0; LANE_STRIDE_BYTES]; MARK_LANES].into_boxed_slice();
+        ReachedMarks(lanes.try_into().expect("there are so many lanes"))
     }
 }
 
-impl Marks {
+impl ReachedMarks {
     /// Clears the marks of values below `width`. No other value may be marked.
     pub(super) fn clear(&mut self, width: usize) {
         self.0.iter_mut().for_each(|lane| lane[..width].fill(0));
@@ -39,30 +39,30 @@ impl Marks {
     /// Marks a value, which is below [`MOST_VALUES`].
     #[inline]
     pub(super) fn insert(&mut self, lane: usize, value: u16) {
-        self.0[lane][usize::from(value) % MOST_VALUES] = 1;
+        self.0[lane][usize::from(value) % VALUE_LIMIT] = 1;
     }
 
     /// Whether a value is marked.
     pub(super) fn contains(&self, lane: usize, value: u16) -> bool {
-        self.0[lane][usize::from(value) % MOST_VALUES] == 1
+        self.0[lane][usize::from(value) % VALUE_LIMIT] == 1
     }
 
     /// The values that are not marked, ascending.
-    fn free(&self, lane: usize) -> Memchr<'_> {
+    fn unmarked_values(&self, lane: usize) -> Memchr<'_> {
         memchr::memchr_iter(0, &self.0[lane])
     }
 }
 
 /// The work done for a heap.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Work {
+pub(super) struct MarkingWork {
     /// The number of splits marked.
     pub(super) marked: usize,
     /// The number of comparisons of a candidate with a split.
     pub(super) held: usize,
 }
 
-impl Work {
+impl MarkingWork {
     /// The work in steps of a loop. A candidate is compared with many splits at once, so comparisons count a sixteenth.
     pub(super) fn steps(self) -> usize {
         self.marked + self.held / 16
@@ -71,13 +71,13 @@ impl Work {
 
 /// The least missing values, ascending.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Missing {
-    values: [u16; WANTED],
+pub(super) struct MissingValues {
+    values: [u16; WANTED_MISSING],
     count: usize,
-    pub(super) work: Work,
+    pub(super) work: MarkingWork,
 }
 
-impl Missing {
+impl MissingValues {
     pub(super) fn values(&self) -> impl Iterator<Item = u16> {
         self.values[..self.count].iter().copied()
     }
@@ -87,8 +87,8 @@ impl Missing {
 ///
 /// A few candidates at a time pass through all parts in a cycle. A candidate that is reached is replaced by the next one,
 /// which starts its own cycle at the current part.
-pub(super) struct Search<'a> {
-    backend: Backend,
+pub(super) struct MissingSearch<'a> {
+    backend: KernelBackend,
     /// The values of the first components of splits, and those of the second ones.
     parts: Vec<(&'a [u16], &'a [u16])>,
     /// The candidates that come next.
@@ -99,13 +99,13 @@ pub(super) struct Search<'a> {
     /// The number of candidates, at the front, that were compared with all parts: these values are missing.
     missing: usize,
     wanted: usize,
-    work: Work,
+    work: MarkingWork,
 }
 
-impl Search<'_> {
+impl MissingSearch<'_> {
     /// Compares the candidates with the part of this turn. Returns whether the search has ended.
     pub(super) fn step(&mut self, turn: usize) -> bool {
-        while self.candidates.len() < self.wanted + SPARE {
+        while self.candidates.len() < self.wanted + SPARE_CANDIDATES {
             let value = self.free.next().expect("there is room behind the marks") as u16;
             self.candidates.push((value, self.parts.len()));
         }
@@ -133,44 +133,44 @@ impl Search<'_> {
     }
 
     /// The missing values found.
-    pub(super) fn end(self) -> Missing {
-        let mut missing = Missing { values: [0; WANTED], count: self.wanted, work: self.work };
+    pub(super) fn into_missing(self) -> MissingValues {
+        let mut missing = MissingValues { values: [0; WANTED_MISSING], count: self.wanted, work: self.work };
         missing.values.iter_mut().zip(&self.candidates[..self.wanted]).for_each(|(to, (value, _))| *to = *value);
         missing
     }
 }
 
-impl Dense {
+impl DenseTable {
     /// Marks the values that splits with partners reach, for heap `n` in lane 0 and the heaps after it in the other lanes.
-    pub(super) fn mark(&self, n: usize, marks: &mut Marks) {
+    pub(super) fn mark_partner_splits(&self, n: usize, marks: &mut ReachedMarks) {
         for &taken in self.splits.two.iter().filter(|&&taken| taken < n) {
-            self.partners.mark(&self.table, n - taken, marks);
+            self.partners.mark_splits(&self.table, n - taken, marks);
         }
     }
 
     /// A search for the least values that are not marked in a lane and that no split of `n` with both components below `known` reaches.
-    pub(super) fn search<'a>(
+    pub(super) fn search_missing<'a>(
         &'a self,
         n: usize,
         known: usize,
-        (marks, lane): (&'a Marks, usize),
+        (marks, lane): (&'a ReachedMarks, usize),
         wanted: usize,
-    ) -> Search<'a> {
+    ) -> MissingSearch<'a> {
         let mut parts = Vec::new();
-        let mut work = Work::default();
+        let mut work = MarkingWork::default();
         for &taken in self.splits.two.iter().filter(|&&taken| taken < n) {
             let left = n - taken;
             let first = (left + 1).saturating_sub(known).max(1);
-            let (low, high) = self.table.rows(left, first, self.splits.last_half(left));
-            parts.extend(low.chunks(PART).zip(high.chunks(PART)));
+            let (low, high) = self.table.split_rows(left, first, self.splits.split_count(left));
+            parts.extend(low.chunks(PART_SPLITS).zip(high.chunks(PART_SPLITS)));
             work.marked += self.partners.len();
         }
-        Search {
+        MissingSearch {
             backend: self.backend,
             parts,
-            free: marks.free(lane),
-            candidates: Vec::with_capacity(wanted + SPARE),
-            open: Vec::with_capacity(wanted + SPARE),
+            free: marks.unmarked_values(lane),
+            candidates: Vec::with_capacity(wanted + SPARE_CANDIDATES),
+            open: Vec::with_capacity(wanted + SPARE_CANDIDATES),
             missing: 0,
             wanted,
             work,

@@ -7,19 +7,19 @@
 //! To mark a split costs one step, to compare a candidate with a split a small part of one; the more splits are marked, the fewer candidates
 //! remain. The best number of partners is where both cost about the same. It is adjusted by measuring the work.
 
-use super::missing::{LANES, Marks, Work};
-use super::{BLOCKS, LONGEST_BLOCK, Table};
-use crate::splits::Splits;
+use super::missing::{MARK_LANES, MarkingWork, ReachedMarks};
+use super::{BLOCK_TABLE_DIVISOR, MAX_BLOCK_HEAPS, MirroredValues};
+use crate::splits::SplitRule;
 
 /// The number of partners at first, and the minimum.
-const FIRST: usize = 256;
+const MIN_PARTNERS: usize = 256;
 
 /// The number of splits a candidate is compared with in the time in which one split is marked.
 const HELD_PER_MARK: usize = 16;
 
 /// The smaller components of the splits that are marked.
 #[derive(Debug)]
-pub(super) struct Partners {
+pub(super) struct DensePartners {
     /// Heaps, ascending, with their values.
     heaps: Vec<(u32, u16)>,
     /// The number of partners to choose.
@@ -27,24 +27,24 @@ pub(super) struct Partners {
     /// The table length at which partners are chosen again.
     next_choice: usize,
     /// The work done since the last choice.
-    work: Work,
+    work: MarkingWork,
 }
 
-impl Default for Partners {
-    fn default() -> Partners {
-        Partners { heaps: Vec::new(), count: FIRST, next_choice: 0, work: Work::default() }
+impl Default for DensePartners {
+    fn default() -> DensePartners {
+        DensePartners { heaps: Vec::new(), count: MIN_PARTNERS, next_choice: 0, work: MarkingWork::default() }
     }
 }
 
-impl Partners {
+impl DensePartners {
     /// Adds the work done for a heap.
-    pub(super) fn note(&mut self, work: &Work) {
+    pub(super) fn note_work(&mut self, work: &MarkingWork) {
         self.work.marked += work.marked;
         self.work.held += work.held;
     }
 
     /// Chooses partners again if the table has grown by an eighth.
-    pub(super) fn choose_again(&mut self, splits: &Splits, table: &Table) {
+    pub(super) fn choose_if_due(&mut self, splits: &SplitRule, table: &MirroredValues) {
         let length = table.values.len();
         if length < self.next_choice {
             return;
@@ -54,11 +54,11 @@ impl Partners {
         if work.marked * HELD_PER_MARK < work.held {
             self.count += self.count / 4;
         } else {
-            self.count = (self.count - self.count / 5).max(FIRST);
+            self.count = (self.count - self.count / 5).max(MIN_PARTNERS);
         }
         // Until the next choice, both components must be below the block, and the partner must be the smaller one.
-        let near = (2 * length / BLOCKS).min(LONGEST_BLOCK) + LANES;
-        let half = length.saturating_sub(splits.most() + 1) / 2;
+        let near = (2 * length / BLOCK_TABLE_DIVISOR).min(MAX_BLOCK_HEAPS) + MARK_LANES;
+        let half = length.saturating_sub(splits.max_taken() + 1) / 2;
         let mut seen = vec![0u32; table.width];
         let mut ranked: Vec<(u32, u32)> = (near..half)
             .map(|heap| {
@@ -83,10 +83,11 @@ impl Partners {
     /// Marks the splits of `left` tokens with a partner in lane 0; in lane `i`, those of `left + i` tokens.
     ///
     /// Four lanes share one load of 64 bits, so that the stores do not depend on one another.
-    pub(super) fn mark(&self, table: &Table, left: usize, marks: &mut Marks) {
+    pub(super) fn mark_splits(&self, table: &MirroredValues, left: usize, marks: &mut ReachedMarks) {
         for &(heap, value) in &self.heaps {
             let from = left - heap as usize;
-            let values: &[u16; LANES] = table.values[from..from + LANES].try_into().expect("they are so many");
+            let values: &[u16; MARK_LANES] =
+                table.values[from..from + MARK_LANES].try_into().expect("they are so many");
             for (half, values) in values.as_chunks::<4>().0.iter().enumerate() {
                 let word = |i: usize| u64::from(values[i]) << (16 * i);
                 let sums = (word(0) | word(1) | word(2) | word(3)) ^ (u64::from(value) * 0x0001_0001_0001_0001);

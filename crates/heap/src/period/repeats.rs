@@ -1,69 +1,73 @@
 //! The shifts under which the end of a table repeats, and how far back each repetition extends.
 
-use crate::Sequence;
-use crate::sequence::Bytes;
+use crate::NimSequence;
+use crate::sequence::ValueBytes;
 use memchr::memmem::Finder;
 
 /// Pairs of a shift and the number of values at the end that agree with the values a shift before, the least shift first.
-pub(super) enum Repeats<'a> {
+pub(super) enum TailRepeats<'a> {
     /// All shifts, in linear time with 4 bytes a value.
-    All(Runs),
+    All(ShiftRuns),
     /// Those under which a number of last values agree, in linear time without further memory.
-    Tail(Box<Tail<'a>>),
+    Tail(Box<TailOccurrences<'a>>),
 }
 
-impl<'a> Repeats<'a> {
+impl<'a> TailRepeats<'a> {
     /// The repeats of the first `length` values of a sequence.
-    pub(super) fn of(values: &'a Sequence, length: usize) -> Repeats<'a> {
+    pub(super) fn of_prefix(values: &'a NimSequence, length: usize) -> TailRepeats<'a> {
         assert!(length <= values.len(), "the values are there");
-        Repeats::tail_or_all(values, length, Tail::new(values, length, values.bytes(), NEEDLE))
+        TailRepeats::from_tail(
+            values,
+            length,
+            TailOccurrences::new(values, length, values.distinct_bytes(), MIN_NEEDLE_VALUES),
+        )
     }
 
     /// The repeats of a sequence in which `window` values determine all that follow: only those of the whole window, where a search of the
     /// tail is possible, else all.
-    pub(super) fn of_window(values: &'a Sequence, length: usize, window: u64) -> Repeats<'a> {
+    pub(super) fn of_window(values: &'a NimSequence, length: usize, window: u64) -> TailRepeats<'a> {
         assert!(length <= values.len(), "the values are there");
         let window = usize::try_from(window).ok().filter(|&window| window > 0);
-        let tail = window.and_then(|window| Tail::new(values, length, values.plain_bytes(), window));
-        Repeats::tail_or_all(values, length, tail)
+        let tail = window.and_then(|window| TailOccurrences::new(values, length, values.plain_bytes(), window));
+        TailRepeats::from_tail(values, length, tail)
     }
 
-    fn tail_or_all(values: &'a Sequence, length: usize, tail: Option<Tail<'a>>) -> Repeats<'a> {
+    fn from_tail(values: &'a NimSequence, length: usize, tail: Option<TailOccurrences<'a>>) -> TailRepeats<'a> {
         match tail {
-            Some(tail) => Repeats::Tail(Box::new(tail)),
-            None => Repeats::All(Runs::new(length, |a, b| values.at(a) == values.at(b))),
+            Some(tail) => TailRepeats::Tail(Box::new(tail)),
+            None => TailRepeats::All(ShiftRuns::new(length, |a, b| values.value_at(a) == values.value_at(b))),
         }
     }
 }
 
-impl Iterator for Repeats<'_> {
+impl Iterator for TailRepeats<'_> {
     type Item = (u64, usize);
 
     fn next(&mut self) -> Option<(u64, usize)> {
         match self {
-            Repeats::All(runs) => runs.next(),
-            Repeats::Tail(tail) => tail.next(),
+            TailRepeats::All(runs) => runs.next(),
+            TailRepeats::Tail(tail) => tail.next(),
         }
     }
 }
 
 /// The repeats of the differences between neighbours. A run of `d` differences is a run of `d + 1` values.
-pub(super) fn of_differences(values: &Sequence, length: usize) -> impl Iterator<Item = (u64, usize)> {
+pub(super) fn difference_runs(values: &NimSequence, length: usize) -> impl Iterator<Item = (u64, usize)> {
     assert!(length <= values.len(), "the values are there");
-    let difference = |n: usize| i128::from(values.at(n + 1)) - i128::from(values.at(n));
+    let difference = |n: usize| i128::from(values.value_at(n + 1)) - i128::from(values.value_at(n));
     let differences: Vec<i64> =
         (0..length.saturating_sub(1)).map(|n| i64::try_from(difference(n)).unwrap_or(i64::MAX)).collect();
-    Runs::new(differences.len(), |a, b| differences[a] == differences[b])
+    ShiftRuns::new(differences.len(), |a, b| differences[a] == differences[b])
 }
 
 /// The runs of all shifts: the Z-function of the reversed table.
-pub(super) struct Runs {
+pub(super) struct ShiftRuns {
     runs: Vec<u32>,
     next: usize,
 }
 
-impl Runs {
-    fn new(length: usize, same: impl Fn(usize, usize) -> bool) -> Runs {
+impl ShiftRuns {
+    fn new(length: usize, same: impl Fn(usize, usize) -> bool) -> ShiftRuns {
         assert!(u32::try_from(length).is_ok(), "a table of that length is searched for its tail");
         let same = |a: usize, b: usize| same(length - 1 - a, length - 1 - b);
         let mut runs = vec![0u32; length];
@@ -78,11 +82,11 @@ impl Runs {
             }
             runs[i] = run as u32;
         }
-        Runs { runs, next: 1 }
+        ShiftRuns { runs, next: 1 }
     }
 }
 
-impl Iterator for Runs {
+impl Iterator for ShiftRuns {
     type Item = (u64, usize);
 
     fn next(&mut self) -> Option<(u64, usize)> {
@@ -93,10 +97,10 @@ impl Iterator for Runs {
 }
 
 /// Shifts under which the last values occur, found by a string search in the bytes of a long table.
-pub(super) struct Tail<'a> {
-    values: &'a Sequence,
+pub(super) struct TailOccurrences<'a> {
+    values: &'a NimSequence,
     length: usize,
-    bytes: Bytes<'a>,
+    bytes: ValueBytes<'a>,
     /// The number of last values that must agree.
     needle: usize,
     finder: Finder<'a>,
@@ -109,21 +113,26 @@ pub(super) struct Tail<'a> {
 }
 
 /// The number of last values that must agree if the rule has no window.
-const NEEDLE: usize = 256;
+const MIN_NEEDLE_VALUES: usize = 256;
 /// The number of values that are searched at once, unless the needle is long.
-const PART: usize = 1 << 16;
+const SEARCH_PART_VALUES: usize = 1 << 16;
 /// The minimum length of a table whose tail is searched; in shorter ones all shifts are examined.
-const LONG: usize = 1 << 16;
+const TAIL_SEARCH_LENGTH: usize = 1 << 16;
 
-impl<'a> Tail<'a> {
-    fn new(values: &'a Sequence, length: usize, bytes: Option<Bytes<'a>>, needle: usize) -> Option<Tail<'a>> {
+impl<'a> TailOccurrences<'a> {
+    fn new(
+        values: &'a NimSequence,
+        length: usize,
+        bytes: Option<ValueBytes<'a>>,
+        needle: usize,
+    ) -> Option<TailOccurrences<'a>> {
         let bytes = bytes?;
-        if length < LONG || needle > (length - bytes.clear.min(length)) / 2 {
+        if length < TAIL_SEARCH_LENGTH || needle > (length - bytes.clear.min(length)) / 2 {
             return None;
         }
         let finder = Finder::new(&bytes.codes[length - needle..length]);
         let (found, before, left) = (Vec::new(), length - needle, 4 * length);
-        Some(Tail { values, length, bytes, needle, finder, found, before, left })
+        Some(TailOccurrences { values, length, bytes, needle, finder, found, before, left })
     }
 
     /// The last occurrence that was not returned yet.
@@ -132,7 +141,7 @@ impl<'a> Tail<'a> {
             if self.before <= self.bytes.clear {
                 return None;
             }
-            let start = self.before.saturating_sub(PART.max(4 * self.needle)).max(self.bytes.clear);
+            let start = self.before.saturating_sub(SEARCH_PART_VALUES.max(4 * self.needle)).max(self.bytes.clear);
             // An occurrence that starts before `before` may overlap the end of the part.
             let end = (self.before + self.needle - 1).min(self.length - 1);
             let mut from = start;
@@ -146,21 +155,21 @@ impl<'a> Tail<'a> {
     }
 
     /// The number of values at the end that agree with the values a shift before.
-    fn run(&self, shift: usize) -> usize {
-        const STEP: usize = 4096;
+    fn agreeing_run(&self, shift: usize) -> usize {
+        const COMPARE_STEP: usize = 4096;
         let mut run = 0;
         let from = (self.bytes.clear + shift).max(shift + 1);
         let codes = self.bytes.codes;
-        while self.bytes.tell(shift) && self.length - run >= from + STEP {
+        while self.bytes.can_compare(shift) && self.length - run >= from + COMPARE_STEP {
             let end = self.length - run;
-            if codes[end - STEP..end] != codes[end - STEP - shift..end - shift] {
+            if codes[end - COMPARE_STEP..end] != codes[end - COMPARE_STEP - shift..end - shift] {
                 break;
             }
-            run += STEP;
+            run += COMPARE_STEP;
         }
         while run + shift < self.length {
             let n = self.length - 1 - run;
-            if self.values.at(n) != self.values.at(n - shift) {
+            if self.values.value_at(n) != self.values.value_at(n - shift) {
                 break;
             }
             run += 1;
@@ -169,13 +178,13 @@ impl<'a> Tail<'a> {
     }
 }
 
-impl Iterator for Tail<'_> {
+impl Iterator for TailOccurrences<'_> {
     type Item = (u64, usize);
 
     fn next(&mut self) -> Option<(u64, usize)> {
         while self.left > 0 {
             let shift = self.length - self.needle - self.next_occurrence()?;
-            let run = self.run(shift);
+            let run = self.agreeing_run(shift);
             self.left = self.left.saturating_sub(run + self.needle);
             if run >= self.needle {
                 return Some((shift as u64, run));

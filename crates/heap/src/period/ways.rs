@@ -55,29 +55,29 @@
 //!
 //! The proof replaces heaps with a nim-sum of 0, so it says nothing of products in a misère quotient.
 
-use grundy_theory::take_and_break::Count;
-use grundy_theory::{Sizes, TakeAndBreak};
+use grundy_theory::take_and_break::HeapCount;
+use grundy_theory::{SizeConstraint, TakeAndBreak};
 
 /// In which ways a general code leaves heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ways {
+pub struct LeavingWays {
     /// The maximum number of tokens a move takes.
     taken: u64,
     /// The numbers of heaps and how their sizes compare, each pair once.
-    ways: Vec<(Count, Sizes)>,
+    ways: Vec<(HeapCount, SizeConstraint)>,
     /// The least common multiple of the numbers of heaps that must all be equal.
     equal: u64,
 }
 
-impl Ways {
+impl LeavingWays {
     /// The ways of a code, if the theorem covers all of them.
-    pub(super) fn of(code: &TakeAndBreak) -> Option<Ways> {
-        let taken = code.most_taken()?;
-        let mut found = Ways { taken, ways: Vec::new(), equal: 1 };
-        for way in code.adding().iter().chain(code.written()).flat_map(|digit| digit.ways()) {
+    pub(super) fn from_code(code: &TakeAndBreak) -> Option<LeavingWays> {
+        let taken = code.max_taken()?;
+        let mut found = LeavingWays { taken, ways: Vec::new(), equal: 1 };
+        for way in code.adding_digits().iter().chain(code.written_digits()).flat_map(|digit| digit.ways()) {
             match way {
-                (Count::AtLeast(_), Sizes::AllEqual) => return None,
-                (Count::Exactly(heaps), Sizes::AllEqual) if heaps >= 2 => {
+                (HeapCount::AtLeast(_), SizeConstraint::AllEqual) => return None,
+                (HeapCount::Exactly(heaps), SizeConstraint::AllEqual) if heaps >= 2 => {
                     if heaps % 2 == 1 {
                         return None;
                     }
@@ -93,9 +93,9 @@ impl Ways {
     }
 
     /// The maximum numbers of heaps left and tokens taken, if there are no conditions on the sizes.
-    pub(super) fn plain(&self) -> Option<(u64, u64)> {
+    pub(super) fn plain_breaks(&self) -> Option<(u64, u64)> {
         let heaps = self.ways.iter().map(|way| match way {
-            (Count::Exactly(heaps), sizes) if *sizes == Sizes::Any || *heaps < 2 => Some(*heaps),
+            (HeapCount::Exactly(heaps), sizes) if *sizes == SizeConstraint::Any || *heaps < 2 => Some(*heaps),
             _ => None,
         });
         Some((heaps.collect::<Option<Vec<_>>>()?.into_iter().fold(1, u64::max), self.taken))
@@ -111,7 +111,7 @@ impl Ways {
     /// If a number of equal heaps may be left, the theorem is applied to a multiple `q` of the period `p`. If the equation with `p` holds to below
     /// `N + q − p`, the equation with `q` holds to below `N`, hence for ever. Then the equation with `p`, which holds for `q` numbers in a row,
     /// holds for all larger ones.
-    pub(super) fn bound(&self, start: u64, period: u64, largest: u64) -> u64 {
+    pub(super) fn equality_bound(&self, start: u64, period: u64, largest: u64) -> u64 {
         let multiple = (period / common_divisor(period, self.equal)).saturating_mul(self.equal);
         let ways = self.ways.iter().map(|&way| bound_of_way(way, start, multiple, largest));
         let most = ways.fold(0, u64::max).saturating_add(self.taken).max(self.taken.saturating_add(1));
@@ -122,25 +122,25 @@ impl Ways {
 }
 
 /// The bound of one way, less the tokens taken.
-fn bound_of_way(way: (Count, Sizes), start: u64, period: u64, largest: u64) -> u64 {
+fn bound_of_way(way: (HeapCount, SizeConstraint), start: u64, period: u64, largest: u64) -> u64 {
     let end = start.saturating_add(period) - 1;
     let times = |a: u64, b: u64| a.saturating_mul(b);
     match way {
-        (Count::Exactly(0), _) => 0,
-        (Count::Exactly(1), _) => start,
-        (Count::Exactly(heaps), Sizes::Any) => (times(heaps, end) - period).saturating_add(1),
-        (Count::Exactly(heaps), Sizes::NotAllEqual) => times(heaps, end).saturating_add(1),
-        (Count::Exactly(heaps), Sizes::AllUnequal) => {
+        (HeapCount::Exactly(0), _) => 0,
+        (HeapCount::Exactly(1), _) => start,
+        (HeapCount::Exactly(heaps), SizeConstraint::Any) => (times(heaps, end) - period).saturating_add(1),
+        (HeapCount::Exactly(heaps), SizeConstraint::NotAllEqual) => times(heaps, end).saturating_add(1),
+        (HeapCount::Exactly(heaps), SizeConstraint::AllUnequal) => {
             let stairs = times(period, times(heaps, heaps - 1) / 2);
             times(heaps, end).saturating_add(stairs - period).saturating_add(1)
         }
-        (Count::Exactly(heaps), Sizes::AllEqual) => heaps,
-        (Count::AtLeast(least), sizes) => {
+        (HeapCount::Exactly(heaps), SizeConstraint::AllEqual) => heaps,
+        (HeapCount::AtLeast(least), sizes) => {
             let core = u64::from(u64::BITS - largest.leading_zeros()) + 1;
             let tokens = times(core, end);
             let odd = if period % 2 == 1 { start.saturating_add(start).saturating_add(period) } else { 0 };
             match sizes {
-                Sizes::AllUnequal => {
+                SizeConstraint::AllUnequal => {
                     let stairs = times(period, core * (core - 1) / 2);
                     let pairs = least.div_ceil(2).max(1).saturating_add(1);
                     let first = start.saturating_add(times(core, period));
@@ -148,7 +148,7 @@ fn bound_of_way(way: (Count, Sizes), start: u64, period: u64, largest: u64) -> u
                     let apart = times(period, times(pairs, pairs - 1)).saturating_mul(2);
                     tokens.saturating_add(stairs).saturating_add(times(pairs, each)).saturating_add(apart)
                 }
-                Sizes::NotAllEqual => tokens.saturating_add(least).saturating_add(odd).saturating_add(6),
+                SizeConstraint::NotAllEqual => tokens.saturating_add(least).saturating_add(odd).saturating_add(6),
                 _ => tokens.saturating_add(least).saturating_add(odd),
             }
         }

@@ -4,32 +4,32 @@
 //! So it is enough to know how many heaps have each value, and to count those at the distance of a missing number:
 //! one look back for each of these numbers, however large they are.
 
-use crate::{Spender, Values};
+use crate::{BudgetSpender, HeapValues};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
 /// Extends the table up to heap `to`.
-pub(super) fn extend(missing: &[u64], values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
-    let mut counts = Counts::default();
-    (0..values.len()).for_each(|heap| counts.add(values.at(heap) as usize));
-    let mut spender = Spender::new(budget);
+pub(super) fn extend(missing: &[u64], values: &mut HeapValues, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    let mut counts = ValueCounts::default();
+    (0..values.len()).for_each(|heap| counts.add(values.value_at(heap) as usize));
+    let mut spender = BudgetSpender::new(budget);
     for n in values.len()..=to {
         let usable = missing.partition_point(|&k| k <= n as u64);
-        let beyond = || missing[..usable].iter().map(|&k| values.at(n - k as usize) as usize);
+        let beyond = || missing[..usable].iter().map(|&k| values.value_at(n - k as usize) as usize);
         beyond().for_each(|value| counts.beyond[value] += 1);
         let again = beyond().filter(|&value| counts.beyond[value] == counts.heaps[value]).min();
         beyond().for_each(|value| counts.beyond[value] = 0);
         let value = again.unwrap_or(counts.fresh).min(counts.fresh);
         counts.add(value);
         values.push(value as u64);
-        spender.value(usable)?;
+        spender.spend_value(usable)?;
     }
     spender.flush()
 }
 
 /// How often each value occurs. Any two heaps with the same value have a missing number as their distance, so no value occurs often.
 #[derive(Default)]
-struct Counts {
+struct ValueCounts {
     /// The number of heaps with each value.
     heaps: Vec<u32>,
     /// The number of those that cannot be reached, while a value is computed; zeros between values.
@@ -38,7 +38,7 @@ struct Counts {
     fresh: usize,
 }
 
-impl Counts {
+impl ValueCounts {
     fn add(&mut self, value: usize) {
         if value >= self.heaps.len() {
             self.heaps.resize(2 * value + 64, 0);

@@ -4,22 +4,27 @@
 //! order, all further values are those that followed them. The search is repeated whenever the table has doubled, so all searches
 //! together read the table about twice.
 
-use crate::Spender;
+use crate::BudgetSpender;
 use grundy_theory::Stop;
 use memchr::memmem;
 
 /// The maximum number of values copied between two calls of the budget.
-const SOME: usize = 1 << 16;
+const COPY_VALUES: usize = 1 << 16;
 
 /// A period of all further values, if the last `reach` values occurred before.
-pub(super) fn period(bytes: &[u8], reach: usize) -> Option<usize> {
+pub(super) fn find_period(bytes: &[u8], reach: usize) -> Option<usize> {
     let last = bytes.len().checked_sub(reach)?;
     let earlier = memmem::find(&bytes[..bytes.len().checked_sub(1)?], &bytes[last..])?;
     Some(last - earlier)
 }
 
 /// Extends the table up to heap `to` by the values a period before.
-pub(super) fn copy(bytes: &mut Vec<u8>, period: usize, to: usize, spender: &mut Spender<'_>) -> Result<(), Stop> {
+pub(super) fn copy_periods(
+    bytes: &mut Vec<u8>,
+    period: usize,
+    to: usize,
+    spender: &mut BudgetSpender<'_>,
+) -> Result<(), Stop> {
     let first = bytes.len() - period;
     let mut shift = period;
     while bytes.len() <= to {
@@ -27,10 +32,10 @@ pub(super) fn copy(bytes: &mut Vec<u8>, period: usize, to: usize, spender: &mut 
         if first + 2 * shift <= bytes.len() {
             shift *= 2;
         }
-        let count = (to + 1 - bytes.len()).min(SOME).min(shift);
+        let count = (to + 1 - bytes.len()).min(COPY_VALUES).min(shift);
         let from = bytes.len() - shift;
         bytes.extend_from_within(from..from + count);
-        spender.values(count, 0)?;
+        spender.spend_values(count, 0)?;
     }
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! The codes of all heaps, or only of the first and the last heaps.
 
-use grundy_kernel::lanes::Window;
+use grundy_kernel::lanes::CodeWindow;
 use grundy_kernel::prefer_large_pages;
 use grundy_theory::Stop;
 use std::ops::{Index, Range};
 
 /// Codes by heap.
 #[derive(Debug, Default)]
-pub(super) struct Codes {
+pub(super) struct RetainedCodes {
     /// The codes of the first heaps, if some codes were discarded; else empty.
     head: Vec<u8>,
     /// The heap of the first code of `tail`; 0 if all codes are kept.
@@ -15,7 +15,7 @@ pub(super) struct Codes {
     tail: Vec<u8>,
 }
 
-impl Index<usize> for Codes {
+impl Index<usize> for RetainedCodes {
     type Output = u8;
 
     #[inline]
@@ -24,7 +24,7 @@ impl Index<usize> for Codes {
     }
 }
 
-impl Codes {
+impl RetainedCodes {
     /// One more than the last heap that has room.
     pub(super) fn len(&self) -> usize {
         self.first + self.tail.len()
@@ -45,7 +45,7 @@ impl Codes {
         Ok(())
     }
 
-    pub(super) fn set(&mut self, heap: usize, code: u8) {
+    pub(super) fn set_code(&mut self, heap: usize, code: u8) {
         self.tail[heap - self.first] = code;
     }
 
@@ -56,17 +56,17 @@ impl Codes {
     }
 
     /// The codes of the first heaps without a gap: all codes, if none were discarded.
-    pub(super) fn low(&self) -> &[u8] {
+    pub(super) fn first_codes(&self) -> &[u8] {
         if self.first == 0 { &self.tail } else { &self.head }
     }
 
     /// The codes of the last heaps without a gap: all codes, if none were discarded.
-    pub(super) fn window(&self) -> Window<'_> {
-        Window { codes: &self.tail, first: self.first }
+    pub(super) fn last_codes(&self) -> CodeWindow<'_> {
+        CodeWindow { codes: &self.tail, first: self.first }
     }
 
     /// The codes of some of the last heaps.
-    pub(super) fn slice(&self, heaps: Range<usize>) -> &[u8] {
+    pub(super) fn codes_between(&self, heaps: Range<usize>) -> &[u8] {
         &self.tail[heaps.start - self.first..heaps.end - self.first]
     }
 
@@ -82,7 +82,7 @@ impl Codes {
     }
 
     /// Discards the codes between the first `head` heaps and `from`.
-    pub(super) fn forget(&mut self, head: usize, from: usize) {
+    pub(super) fn forget_between(&mut self, head: usize, from: usize) {
         if self.first == 0 {
             self.head = self.tail[..head].to_vec();
         }

@@ -1,20 +1,20 @@
 //! The value of one heap, by examining all options that matter.
 
-use super::{Unfit, Wide};
-use crate::space::MOST_VALUES;
+use super::{UnfitTable, WideTable};
+use crate::space::SPACE_VALUE_LIMIT;
 
 /// A mark for each value that an option has; also nim-sums of two values fit.
-type Reached = [bool; MOST_VALUES];
+type ReachedValues = [bool; SPACE_VALUE_LIMIT];
 
-impl Wide {
+impl WideTable {
     /// The value of the next heap.
-    pub(super) fn value_of(&self, heap: usize) -> Result<u16, Unfit> {
-        let mut reached: Reached = [false; MOST_VALUES];
+    pub(super) fn exact_value(&self, heap: usize) -> Result<u16, UnfitTable> {
+        let mut reached: ReachedValues = [false; SPACE_VALUE_LIMIT];
         if self.splits.whole.contains(&heap) {
             reached[0] = true;
         }
         for &taken in self.splits.one.iter().filter(|&&taken| taken > 0 && taken < heap) {
-            reached[usize::from(self.at(heap - taken))] = true;
+            reached[usize::from(self.value_at(heap - taken))] = true;
         }
         for &taken in &self.splits.two {
             let Some(left) = heap.checked_sub(taken) else { continue };
@@ -23,31 +23,31 @@ impl Wide {
                     break;
                 }
                 if !(self.splits.unequal && 2 * rare == left) {
-                    reached[usize::from(self.at(rare) ^ self.at(left - rare))] = true;
+                    reached[usize::from(self.value_at(rare) ^ self.value_at(left - rare))] = true;
                 }
             }
         }
         // All options with a common value are marked now, since each has a rare component or leaves one heap.
         let free = |value: &u16| !reached[usize::from(*value)] && !self.space.is_rare(*value, heap);
-        let common = (0..MOST_VALUES as u16).find(free).ok_or(Unfit)?;
+        let common = (0..SPACE_VALUE_LIMIT as u16).find(free).ok_or(UnfitTable)?;
         Ok(self.least_without_witness(heap, common, &reached).unwrap_or(common))
     }
 
     /// The least rare value below a common one that no option of a heap has. Options with a rare component must be marked already.
-    fn least_without_witness(&self, heap: usize, common: u16, reached: &Reached) -> Option<u16> {
+    fn least_without_witness(&self, heap: usize, common: u16, reached: &ReachedValues) -> Option<u16> {
         let missing = (0..common).filter(|&value| self.space.is_rare(value, heap) && !reached[usize::from(value)]);
-        self.least_without(heap, missing.map(|value| self.space.code(value) as u8))
+        self.least_unreached_value(heap, missing.map(|value| self.space.code(value) as u8))
     }
 
     /// Like `least_without_witness`, given the code of the common value and a test for codes of rare values that options are known to have.
-    pub(super) fn without_witness(&self, heap: usize, code: u8, known: impl Fn(u8) -> bool) -> Option<u16> {
+    pub(super) fn value_without_witness(&self, heap: usize, code: u8, known: impl Fn(u8) -> bool) -> Option<u16> {
         let common = self.space.value(code, false, heap);
         let below = (0..=u8::MAX).take_while(|&code| self.space.value(code, true, heap) < common);
-        self.least_without(heap, below.filter(|&code| !known(code)))
+        self.least_unreached_value(heap, below.filter(|&code| !known(code)))
     }
 
     /// The least rare value that no option has, among those whose codes are given in ascending order.
-    fn least_without(&self, heap: usize, codes: impl Iterator<Item = u8>) -> Option<u16> {
+    fn least_unreached_value(&self, heap: usize, codes: impl Iterator<Item = u8>) -> Option<u16> {
         let mut codes = codes.filter(|&code| !self.is_reached(heap, code));
         codes.next().map(|code| self.space.value(code, true, heap))
     }
@@ -56,17 +56,17 @@ impl Wide {
     fn is_reached(&self, heap: usize, code: u8) -> bool {
         let value = self.space.value(code, true, heap);
         let mut one = self.splits.one.iter().filter(|&&taken| taken > 0 && taken < heap);
-        one.any(|&taken| self.at(heap - taken) == value) || self.splitting(heap, code).next().is_some()
+        one.any(|&taken| self.value_at(heap - taken) == value) || self.splits_with_code(heap, code).next().is_some()
     }
 
     /// The splits of a heap whose value is the rare value with this code, as pairs of the smaller heap and the tokens taken.
     /// Splits with a heap whose code was discarded are left out.
-    pub(super) fn splitting(&self, heap: usize, code: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
+    pub(super) fn splits_with_code(&self, heap: usize, code: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
         let value = self.space.value(code, true, heap);
         self.splits.two.iter().flat_map(move |&taken| {
             let left = heap.saturating_sub(taken);
-            let (low, high) = (self.codes.low(), self.codes.window());
-            let last = self.splits.last_half(left).min(low.len() - 1).min(left.saturating_sub(high.first));
+            let (low, high) = (self.codes.first_codes(), self.codes.last_codes());
+            let last = self.splits.split_count(left).min(low.len() - 1).min(left.saturating_sub(high.first));
             let mut next = 1;
             std::iter::from_fn(move || {
                 while next <= last {
@@ -75,7 +75,7 @@ impl Wide {
                     let found = next + self.backend.find_mirrored(&low[next..last + 1], back, code)?;
                     next = found + 1;
                     // Codes add like values only within a class, so a match of codes must be checked on the values.
-                    if self.at(found) ^ self.at(left - found) == value {
+                    if self.value_at(found) ^ self.value_at(left - found) == value {
                         return Some((found, taken));
                     }
                 }

@@ -5,17 +5,17 @@
 //! than the values themselves. A heap that has no witness among the codes kept may have one among those discarded: then the table is
 //! [`Unfit`], and the caller starts again with all codes.
 
-use super::{Halt, Unfit, Wide};
+use super::{ExtendFailure, UnfitTable, WideTable};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use std::ops::Range;
 
 /// A function that is called with each range of new values.
-pub(crate) type Each<'a> = &'a mut (dyn FnMut(&Wide, Range<usize>) -> Result<(), Stop> + Send);
+pub(crate) type VisitCodes<'a> = &'a mut (dyn FnMut(&WideTable, Range<usize>) -> Result<(), Stop> + Send);
 
 /// How many codes of a table are kept.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct RetentionSizes {
     /// The number of first codes kept.
     pub(crate) head: usize,
     /// The minimum number of last codes kept. Partners are at most half as large, so that the other heap of a split is kept as well.
@@ -24,37 +24,42 @@ pub(crate) struct Kept {
     pub(crate) segment: usize,
 }
 
-impl Default for Kept {
-    fn default() -> Kept {
-        Kept { head: 1 << 20, tail: 1 << 20, segment: 1 << 19 }
+impl Default for RetentionSizes {
+    fn default() -> RetentionSizes {
+        RetentionSizes { head: 1 << 20, tail: 1 << 20, segment: 1 << 19 }
     }
 }
 
-impl Kept {
+impl RetentionSizes {
     /// The minimum length of a table from which codes are discarded.
-    pub(crate) fn enough(&self) -> usize {
+    pub(crate) fn min_flow_length(&self) -> usize {
         2 * (self.head + self.tail)
     }
 
     /// The number of old codes that are discarded at once: moving the tail for fewer would cost too much.
-    fn old(&self) -> usize {
+    fn max_forgettable(&self) -> usize {
         4 * self.segment
     }
 }
 
-impl Wide {
+impl WideTable {
     /// Whether codes can be discarded: the table is long enough, and all rare heaps are in the first half of the head.
     pub(crate) fn can_flow(&self) -> bool {
         let last = self.rare.last().map_or(0, |&heap| heap as usize);
-        self.sure >= self.kept.enough() && last < self.kept.head / 2
+        self.sure >= self.kept.min_flow_length() && last < self.kept.head / 2
     }
 
     /// Extends the table up to heap `to`, calls `each` with each range of values once it is known, and discards old codes.
     ///
     /// `each` runs while the next segment is filled, on the thread that has less to do.
-    pub(crate) fn flow(&mut self, to: usize, budget: &dyn Budget, each: Each<'_>) -> Result<(), Halt> {
-        let Kept { head, tail, segment } = self.kept;
-        budget.spend(0, (head + tail + self.kept.old() + 4 * segment) as u64)?;
+    pub(crate) fn stream_codes(
+        &mut self,
+        to: usize,
+        budget: &dyn Budget,
+        each: VisitCodes<'_>,
+    ) -> Result<(), ExtendFailure> {
+        let RetentionSizes { head, tail, segment } = self.kept;
+        budget.spend(0, (head + tail + self.kept.max_forgettable() + 4 * segment) as u64)?;
         self.segment = self.segment.min(segment);
         let mut fresh = self.sure..self.sure;
         let mut shown = Ok(());
@@ -62,22 +67,22 @@ impl Wide {
         while self.sure <= to && shown.is_ok() && result.is_ok() {
             let before = self.sure;
             let pending = std::mem::replace(&mut fresh, before..before);
-            let step = self.long(to, |wide| shown = each(wide, pending.clone()));
+            let step = self.extend_overlapped(to, |wide| shown = each(wide, pending.clone()));
             fresh = before..self.sure;
             let spent = (self.sure - before) as u64;
-            result = step.map_err(|Unfit| Halt::Unfit).and_then(|()| Ok(budget.spend(spent, 0)?));
-            self.forget();
+            result = step.map_err(|UnfitTable| ExtendFailure::Unfit).and_then(|()| Ok(budget.spend(spent, 0)?));
+            self.forget_old_codes();
         }
         shown?;
         each(self, fresh)?;
         result
     }
 
-    fn forget(&mut self) {
-        let reach = self.partners.longest().max(self.shifts.longest()) + 2 * self.splits.most();
+    fn forget_old_codes(&mut self) {
+        let reach = self.partners.longest_distance().max(self.shifts.longest_distance()) + 2 * self.splits.max_taken();
         let from = self.sure - reach.max(self.kept.tail);
-        if from >= self.codes.window().first + self.kept.old() {
-            self.codes.forget(self.kept.head, from);
+        if from >= self.codes.last_codes().first + self.kept.max_forgettable() {
+            self.codes.forget_between(self.kept.head, from);
         }
     }
 }

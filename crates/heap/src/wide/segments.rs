@@ -1,63 +1,67 @@
 //! Segments of heaps: filled on one core while the previous segment is witnessed on the other.
 
-use super::witness::{Found, Pieces};
-use super::{LONG, Unfit, Wide};
-use grundy_kernel::lanes::{LANES, MOST_GROUPS, NEAR, Shifts};
+use super::witness::{SegmentPieces, WitnessReport};
+use super::{OVERLAP_SEGMENT_HEAPS, UnfitTable, WideTable};
+use grundy_kernel::lanes::{BLOCK_HEAPS, MAX_GROUPS, NEAR_DISTANCE, ShiftList};
 
 /// The maximum length of a segment in heaps, and the divisor of the table length that bounds it as well:
 /// the last segment is witnessed with nothing left to fill beside it, so it should be short.
-const LONGEST: usize = 1 << 21;
-const PART: usize = 8;
+const MAX_SEGMENT_HEAPS: usize = 1 << 21;
+const SEGMENT_TABLE_DIVISOR: usize = 8;
 
-impl Wide {
+impl WideTable {
     /// Fills a segment, then witnesses it.
-    pub(super) fn short(&mut self, to: usize) -> Result<(), Unfit> {
-        self.learn_if_due();
+    pub(super) fn extend_in_turn(&mut self, to: usize) -> Result<(), UnfitTable> {
+        self.choose_partners_if_due();
         let from = self.sure;
         let end = (from + self.segment).min(to + 1);
         let mut codes = std::mem::take(&mut self.codes);
-        codes.grow_to(end + LANES);
-        let result = self.fill(codes.all_mut(), 0, from, end);
+        codes.grow_to(end + BLOCK_HEAPS);
+        let result = self.fill_segment(codes.all_mut(), 0, from, end);
         self.codes = codes;
-        self.grow(result?);
+        self.accept_groups(result?);
         self.filled = end;
-        let found = self.witness(from, end);
-        self.learn_of(found)
+        let found = self.find_witnesses(from, end);
+        self.accept_report(found)
     }
 
     /// Fills a segment while another thread calls `also`, chooses new partners if that is due, and witnesses the previous segment.
     ///
     /// Filling usually takes longest, so partners are chosen on the other thread. The thread that finishes first helps with the witnesses.
-    pub(super) fn long(&mut self, to: usize, mut also: impl FnMut(&Wide) + Send) -> Result<(), Unfit> {
+    pub(super) fn extend_overlapped(
+        &mut self,
+        to: usize,
+        mut also: impl FnMut(&WideTable) + Send,
+    ) -> Result<(), UnfitTable> {
         let from = self.filled;
         let end = (from + self.segment).min(to + 1);
         // Everything is filled: only witnesses are missing.
         if from == end {
             also(self);
-            return self.last();
+            return self.witness_last_segment();
         }
-        let reach = self.shifts.longest().max(2 * NEAR);
+        let reach = self.shifts.longest_distance().max(2 * NEAR_DISTANCE);
         // Filling reads only this far back. A copy of these codes lets one thread write while the other reads the table, without locks.
         let first = from - reach;
         let mut fresh = std::mem::take(&mut self.fresh);
-        fresh.resize((end + LANES - first).max(fresh.len()), 0);
-        let codes = &mut fresh[..end + LANES - first];
-        codes[..reach].copy_from_slice(self.codes.slice(first..from));
+        fresh.resize((end + BLOCK_HEAPS - first).max(fresh.len()), 0);
+        let codes = &mut fresh[..end + BLOCK_HEAPS - first];
+        codes[..reach].copy_from_slice(self.codes.codes_between(first..from));
         let this = &*self;
-        let pieces = Pieces::of(this.sure..from);
+        let pieces = SegmentPieces::of_segment(this.sure..from);
         let other = || {
             also(this);
-            let partners = this.partners.want_more(this.sure).then(|| this.learn());
-            (this.witness_some(&pieces), partners)
+            let partners = this.partners.needs_new_partners(this.sure).then(|| this.choose_partners());
+            (this.witness_pieces(&pieces), partners)
         };
-        let own = || (this.fill(codes, first, from, end), this.witness_some(&pieces));
-        let ((some, partners), (groups, others)) = beside(other, own);
-        let found = pieces.joined([some, others].concat());
+        let own = || (this.fill_segment(codes, first, from, end), this.witness_pieces(&pieces));
+        let ((some, partners), (groups, others)) = run_beside(other, own);
+        let found = pieces.join_reports([some, others].concat());
         let all = found.rare.is_none();
-        self.learn_of(found)?;
+        self.accept_report(found)?;
         self.partners = partners.unwrap_or_else(|| std::mem::take(&mut self.partners));
         if all {
-            self.grow(groups?);
+            self.accept_groups(groups?);
             self.codes.replace_from(from, &codes[reach..]);
             self.filled = end;
         }
@@ -66,40 +70,46 @@ impl Wide {
     }
 
     /// Witnesses the last segment on both cores.
-    fn last(&mut self) -> Result<(), Unfit> {
+    fn witness_last_segment(&mut self) -> Result<(), UnfitTable> {
         let this = &*self;
-        let pieces = Pieces::of(this.sure..this.filled);
-        let (some, others) = beside(|| this.witness_some(&pieces), || this.witness_some(&pieces));
-        self.learn_of(pieces.joined([some, others].concat()))
+        let pieces = SegmentPieces::of_segment(this.sure..this.filled);
+        let (some, others) = run_beside(|| this.witness_pieces(&pieces), || this.witness_pieces(&pieces));
+        self.accept_report(pieces.join_reports([some, others].concat()))
     }
 
     /// Fills a segment. Returns the number of groups it needed, and new shifts if larger codes made them necessary.
-    fn fill(&self, codes: &mut [u8], first: usize, from: usize, to: usize) -> Result<(usize, Option<Shifts>), Unfit> {
+    fn fill_segment(
+        &self,
+        codes: &mut [u8],
+        first: usize,
+        from: usize,
+        to: usize,
+    ) -> Result<(usize, Option<ShiftList>), UnfitTable> {
         let (mut from, mut groups, mut wider) = (from, self.groups, None);
         loop {
             let shifts = wider.as_ref().unwrap_or(&self.shifts);
-            from = self.backend.fill(codes, first, from, to, shifts, groups, &self.barred);
+            from = self.backend.fill_codes(codes, first, from, to, shifts, groups, &self.barred);
             if from == to {
                 return Ok((groups, wider));
             }
             groups += 1;
-            if groups > MOST_GROUPS {
-                return Err(Unfit);
+            if groups > MAX_GROUPS {
+                return Err(UnfitTable);
             }
-            if 8 * groups > shifts.codes() {
-                wider = Some(Shifts::new(shifts.iter().collect(), (8 * groups - 1) as u8));
+            if 8 * groups > shifts.code_limit() {
+                wider = Some(ShiftList::new(shifts.iter().collect(), (8 * groups - 1) as u8));
             }
         }
     }
 
-    fn learn_if_due(&mut self) {
-        if self.partners.want_more(self.sure) {
-            self.partners = self.learn();
+    fn choose_partners_if_due(&mut self) {
+        if self.partners.needs_new_partners(self.sure) {
+            self.partners = self.choose_partners();
         }
     }
 
     /// Accepts the groups and shifts that a segment needed.
-    fn grow(&mut self, (groups, shifts): (usize, Option<Shifts>)) {
+    fn accept_groups(&mut self, (groups, shifts): (usize, Option<ShiftList>)) {
         self.groups = groups;
         if let Some(shifts) = shifts {
             self.shifts = shifts;
@@ -107,23 +117,27 @@ impl Wide {
     }
 
     fn longest_segment(&self) -> usize {
-        if self.codes.is_cut() { self.kept.segment } else { (self.sure / PART).clamp(LONG, LONGEST) }
+        if self.codes.is_cut() {
+            self.kept.segment
+        } else {
+            (self.sure / SEGMENT_TABLE_DIVISOR).clamp(OVERLAP_SEGMENT_HEAPS, MAX_SEGMENT_HEAPS)
+        }
     }
 
     /// Accepts the result of a search for witnesses; adds the rare heap it found, if any, and discards the codes after it.
-    fn learn_of(&mut self, found: Found) -> Result<(), Unfit> {
-        let done = self.codes.slice(self.sure..found.to);
+    fn accept_report(&mut self, found: WitnessReport) -> Result<(), UnfitTable> {
+        let done = self.codes.codes_between(self.sure..found.to);
         self.largest = done.iter().copied().max().unwrap_or(0).max(self.largest);
         let heaps = found.to - self.sure;
         self.sure = found.to;
-        self.partners.note(heaps, found.missed, &found.misses);
+        self.partners.note_misses(heaps, found.missed, &found.misses);
         match found.rare {
             None => self.segment = (2 * self.segment).min(self.longest_segment()),
             Some(value) => {
                 // Everything filled in after a rare heap is discarded, so segments are kept short where rare heaps occur.
-                self.segment = (self.segment / 4).max(LANES);
+                self.segment = (self.segment / 4).max(BLOCK_HEAPS);
                 self.filled = self.sure;
-                self.put(self.sure, value)?;
+                self.push_value(self.sure, value)?;
             }
         }
         Ok(())
@@ -131,7 +145,7 @@ impl Wide {
 }
 
 /// Runs `other` on a second thread while this one runs `own`; one after the other if no thread can be started.
-fn beside<A: Send, B>(mut other: impl FnMut() -> A + Send, own: impl FnOnce() -> B) -> (A, B) {
+fn run_beside<A: Send, B>(mut other: impl FnMut() -> A + Send, own: impl FnOnce() -> B) -> (A, B) {
     let (others, own) = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().spawn_scoped(scope, &mut other);
         let own = own();

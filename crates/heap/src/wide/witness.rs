@@ -1,13 +1,13 @@
 //! The search for witnesses: is every rare value below the common value that was filled in the value of some option?
 
-use super::Wide;
-use grundy_kernel::lanes::{LANES, Marks, Scope};
+use super::WideTable;
+use grundy_kernel::lanes::{BLOCK_HEAPS, MarkScope, OptionMarks};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The result of a search for witnesses.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct WitnessReport {
     /// The codes of heaps below this one are right.
     pub(super) to: usize,
     /// The value of heap `to`, if it was found to be rare.
@@ -17,16 +17,16 @@ pub(super) struct Found {
     pub(super) misses: Vec<usize>,
 }
 
-impl Found {
+impl WitnessReport {
     /// An empty report that starts at a heap.
-    fn at(heap: usize) -> Found {
-        Found { to: heap, rare: None, missed: 0, misses: Vec::new() }
+    fn starting_at(heap: usize) -> WitnessReport {
+        WitnessReport { to: heap, rare: None, missed: 0, misses: Vec::new() }
     }
 
     /// Joins this report with that of the heaps that follow.
-    pub(super) fn and(mut self, next: Found) -> Found {
+    pub(super) fn followed_by(mut self, next: WitnessReport) -> WitnessReport {
         self.misses.extend(next.misses);
-        Found { to: next.to, rare: next.rare, missed: self.missed + next.missed, misses: self.misses }
+        WitnessReport { to: next.to, rare: next.rare, missed: self.missed + next.missed, misses: self.misses }
     }
 }
 
@@ -34,25 +34,25 @@ impl Found {
 ///
 /// Filling usually takes longer than witnessing, but not in the early segments; so the thread that finishes first helps with the rest.
 #[derive(Debug)]
-pub(super) struct Pieces {
+pub(super) struct SegmentPieces {
     heaps: Range<usize>,
     /// Where the next piece begins.
     next: AtomicUsize,
 }
 
 /// The number of heaps in a piece.
-const PIECE: usize = 32 * LANES;
+const PIECE_HEAPS: usize = 32 * BLOCK_HEAPS;
 
-impl Pieces {
+impl SegmentPieces {
     /// The pieces of a segment.
-    pub(super) fn of(heaps: Range<usize>) -> Pieces {
-        Pieces { next: AtomicUsize::new(heaps.start), heaps }
+    pub(super) fn of_segment(heaps: Range<usize>) -> SegmentPieces {
+        SegmentPieces { next: AtomicUsize::new(heaps.start), heaps }
     }
 
     /// The next piece that no thread has taken.
-    fn take(&self) -> Option<Range<usize>> {
-        let from = self.next.fetch_add(PIECE, Ordering::Relaxed);
-        (from < self.heaps.end).then(|| from..(from + PIECE).min(self.heaps.end))
+    fn take_piece(&self) -> Option<Range<usize>> {
+        let from = self.next.fetch_add(PIECE_HEAPS, Ordering::Relaxed);
+        (from < self.heaps.end).then(|| from..(from + PIECE_HEAPS).min(self.heaps.end))
     }
 
     /// Makes [`take`](Pieces::take) return no more pieces.
@@ -63,22 +63,22 @@ impl Pieces {
     /// Joins the reports of the pieces, up to the first rare heap.
     ///
     /// Pieces are taken in order, so every piece before the first one with a rare heap was examined to its end.
-    pub(super) fn joined(&self, mut found: Vec<(usize, Found)>) -> Found {
+    pub(super) fn join_reports(&self, mut found: Vec<(usize, WitnessReport)>) -> WitnessReport {
         found.sort_unstable_by_key(|(from, _)| *from);
-        let start = Found::at(self.heaps.start);
-        found.into_iter().fold(start, |all, (_, next)| if all.rare.is_none() { all.and(next) } else { all })
+        let start = WitnessReport::starting_at(self.heaps.start);
+        found.into_iter().fold(start, |all, (_, next)| if all.rare.is_none() { all.followed_by(next) } else { all })
     }
 }
 
 /// The maximum number of heaps a report remembers for which the partners were not enough.
-const REMEMBERED: usize = 1024;
+const MAX_REMEMBERED_MISSES: usize = 1024;
 
-impl Wide {
+impl WideTable {
     /// Takes pieces and searches their witnesses, until none is left or a rare heap is found. Each report comes with the start of its piece.
-    pub(super) fn witness_some(&self, pieces: &Pieces) -> Vec<(usize, Found)> {
+    pub(super) fn witness_pieces(&self, pieces: &SegmentPieces) -> Vec<(usize, WitnessReport)> {
         let mut all = Vec::new();
-        while let Some(heaps) = pieces.take() {
-            let found = self.witness(heaps.start, heaps.end);
+        while let Some(heaps) = pieces.take_piece() {
+            let found = self.find_witnesses(heaps.start, heaps.end);
             if found.rare.is_some() {
                 pieces.stop();
             }
@@ -88,29 +88,30 @@ impl Wide {
     }
 
     /// Searches the witnesses of heaps that were filled.
-    pub(super) fn witness(&self, from: usize, to: usize) -> Found {
-        let mut found = Found { to, ..Found::at(from) };
-        let mut marks = Marks::default();
+    pub(super) fn find_witnesses(&self, from: usize, to: usize) -> WitnessReport {
+        let mut found = WitnessReport { to, ..WitnessReport::starting_at(from) };
+        let mut marks = OptionMarks::default();
         let small = self.largest < 64 && self.groups <= 8;
-        for heap in (from..to).step_by(LANES) {
-            let lanes = u64::MAX >> (LANES - LANES.min(to - heap));
-            let scope = Scope { groups: (0, self.groups), lanes, small, barred: &self.barred };
+        for heap in (from..to).step_by(BLOCK_HEAPS) {
+            let lanes = u64::MAX >> (BLOCK_HEAPS - BLOCK_HEAPS.min(to - heap));
+            let scope = MarkScope { groups: (0, self.groups), lanes, small, barred: &self.barred };
             let batches = self.partners.portions();
-            let mut open = self.backend.cover(&mut marks, self.codes.window(), heap, &self.needs, batches, scope);
+            let mut open =
+                self.backend.cover_needs(&mut marks, self.codes.last_codes(), heap, &self.needs, batches, scope);
             while open != 0 {
                 let lane = open.trailing_zeros() as usize;
                 open &= open - 1;
                 let at = heap + lane;
                 found.missed += 1;
                 // The memory is spread over the whole range, so that it is not a sample of the start only.
-                if found.misses.len() < REMEMBERED {
+                if found.misses.len() < MAX_REMEMBERED_MISSES {
                     found.misses.push(at);
-                } else if found.missed.is_multiple_of(found.missed / REMEMBERED + 1) {
-                    found.misses[found.missed % REMEMBERED] = at;
+                } else if found.missed.is_multiple_of(found.missed / MAX_REMEMBERED_MISSES + 1) {
+                    found.misses[found.missed % MAX_REMEMBERED_MISSES] = at;
                 }
-                let rare = self.without_witness(at, self.codes[at], |code| marks.contains(lane, code));
+                let rare = self.value_without_witness(at, self.codes[at], |code| marks.contains(lane, code));
                 if rare.is_some() {
-                    return Found { to: at, rare, ..found };
+                    return WitnessReport { to: at, rare, ..found };
                 }
             }
         }

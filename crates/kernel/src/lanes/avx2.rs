@@ -1,9 +1,9 @@
 //! 32 bytes at a time: `vpshufb` looks up the bit of a code in a table of 16 bytes.
 #![allow(unsafe_code)]
 
-use super::fill::{Block, add_none};
-use super::near::{Near, Row};
-use super::{LANES, Marks, NEAR, Scope, Shift, Window};
+use super::fill::{FillBlock, skip_quarters};
+use super::near::{CodeSet, NearLookups};
+use super::{BLOCK_HEAPS, CodeWindow, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift};
 use std::arch::x86_64::*;
 
 pub(super) fn is_available() -> bool {
@@ -12,14 +12,19 @@ pub(super) fn is_available() -> bool {
 
 /// [`Block::fill`], compiled for this machine.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-pub(super) fn fill<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
-    block.fill(
+pub(super) fn fill_blocks<R: CodeSet>(
+    block: &mut FillBlock<'_>,
+    near: &NearLookups<R>,
+    from: usize,
+    to: usize,
+) -> usize {
+    block.fill_blocks(
         from,
         to,
         // SAFETY: `Backend::fill` made sure that the table is long enough for every shift.
-        |marks, window, heap, shifts, scope| unsafe { mark(marks, window, heap, shifts, scope) },
-        add_none,
-        |rows: &[R; NEAR], codes: &mut _, limit| near.fill_by_pext(rows, codes, limit),
+        |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
+        skip_quarters,
+        |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_by_pext(rows, codes, limit),
     )
 }
 
@@ -28,7 +33,13 @@ pub(super) fn fill<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, t
 /// # Safety
 /// For each shift the window must hold 64 codes from `heap − distance` on.
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
+pub(super) unsafe fn mark_options(
+    marks: &mut OptionMarks,
+    window: CodeWindow<'_>,
+    heap: usize,
+    shifts: &[OptionShift],
+    scope: MarkScope<'_>,
+) {
     let (first, end) = scope.groups;
     for half in 0..2 {
         let mut pair = first / 2;
@@ -36,10 +47,10 @@ pub(super) unsafe fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, sh
             // SAFETY: as for this function.
             unsafe {
                 match end.div_ceil(2) - pair {
-                    1 => mark_some::<1>(marks, window, heap, shifts, scope, pair, half),
-                    2 => mark_some::<2>(marks, window, heap, shifts, scope, pair, half),
-                    3 => mark_some::<3>(marks, window, heap, shifts, scope, pair, half),
-                    _ => mark_some::<4>(marks, window, heap, shifts, scope, pair, half),
+                    1 => mark_pairs::<1>(marks, window, heap, shifts, scope, pair, half),
+                    2 => mark_pairs::<2>(marks, window, heap, shifts, scope, pair, half),
+                    3 => mark_pairs::<3>(marks, window, heap, shifts, scope, pair, half),
+                    _ => mark_pairs::<4>(marks, window, heap, shifts, scope, pair, half),
                 }
             }
             pair += 4;
@@ -52,12 +63,12 @@ pub(super) unsafe fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, sh
 /// # Safety
 /// For each shift the window must hold 64 codes from `heap − distance` on.
 #[target_feature(enable = "avx2")]
-unsafe fn mark_some<const W: usize>(
-    marks: &mut Marks,
-    window: Window<'_>,
+unsafe fn mark_pairs<const W: usize>(
+    marks: &mut OptionMarks,
+    window: CodeWindow<'_>,
     heap: usize,
-    shifts: &[Shift],
-    scope: Scope<'_>,
+    shifts: &[OptionShift],
+    scope: MarkScope<'_>,
     pair: usize,
     half: usize,
 ) {
@@ -72,12 +83,12 @@ unsafe fn mark_some<const W: usize>(
         let from = heap - shift.distance();
         let mut lanes = lanes;
         if from < scope.barred.end() {
-            lanes &= !((scope.barred.block(from) >> (32 * half)) as u32);
+            lanes &= !((scope.barred.barred_in_block(from) >> (32 * half)) as u32);
         }
         // SAFETY: the window holds 64 codes there.
         let codes = unsafe { _mm256_loadu_si256(start.wrapping_sub(shift.distance()).cast()) };
         let codes = _mm256_xor_si256(codes, _mm256_set1_epi32(shift.code as i32));
-        let hidden = hide(lanes);
+        let hidden = hidden_lanes(lanes);
         for (w, acc) in acc.iter_mut().enumerate() {
             // Codes of the two groups are mapped to 0x70..0x80, all others above, where `vpshufb` gives 0.
             let x = _mm256_xor_si256(codes, _mm256_set1_epi8((16 * (pair + w)) as u8 as i8));
@@ -91,7 +102,7 @@ unsafe fn mark_some<const W: usize>(
         for (side, acc) in acc.into_iter().enumerate() {
             let group = 2 * (pair + w) + side;
             if (first..end).contains(&group) {
-                let mut bytes = [0; LANES / 2];
+                let mut bytes = [0; BLOCK_HEAPS / 2];
                 // SAFETY: there is room for 32 bytes.
                 unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), acc) };
                 marks.planes[group][32 * half..][..32].iter_mut().zip(bytes).for_each(|(to, byte)| *to |= byte);
@@ -103,7 +114,7 @@ unsafe fn mark_some<const W: usize>(
 /// 128 in each byte whose lane is not in scope.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn hide(lanes: u32) -> __m256i {
+fn hidden_lanes(lanes: u32) -> __m256i {
     if lanes == u32::MAX {
         return _mm256_setzero_si256();
     }

@@ -4,10 +4,10 @@
 //! the mark of code `x` in group `g`. Offsets count modulo 64, so codes of other quarters of the byte are masked out.
 #![allow(unsafe_code)]
 
-use super::cover::{Needs, QUICK_GROUPS};
-use super::fill::Block;
-use super::near::{Near, Row};
-use super::{Barred, Batch, LANES, Marks, NEAR, Scope, Shift, Window};
+use super::cover::{MAX_REGISTER_GROUPS, WitnessNeeds};
+use super::fill::FillBlock;
+use super::near::{CodeSet, NearLookups};
+use super::{BLOCK_HEAPS, BarredHeaps, CodeWindow, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift, ShiftBatch};
 use std::arch::x86_64::*;
 
 pub(super) fn is_available() -> bool {
@@ -21,15 +21,20 @@ pub(super) fn is_available() -> bool {
 
 /// [`Block::fill`], compiled for this machine.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2")]
-pub(super) fn fill<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
-    block.fill(
+pub(super) fn fill_blocks<R: CodeSet>(
+    block: &mut FillBlock<'_>,
+    near: &NearLookups<R>,
+    from: usize,
+    to: usize,
+) -> usize {
+    block.fill_blocks(
         from,
         to,
         // SAFETY: `Backend::fill` made sure that the table is long enough for every shift.
-        |marks, window, heap, shifts, scope| unsafe { mark(marks, window, heap, shifts, scope) },
+        |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
         // SAFETY: the same.
-        |planes, window, heap, shifts| unsafe { add(planes, window, heap, shifts) },
-        |rows: &[R; NEAR], codes: &mut _, limit| near.fill_by_pext(rows, codes, limit),
+        |planes, window, heap, shifts| unsafe { add_quarters(planes, window, heap, shifts) },
+        |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_by_pext(rows, codes, limit),
     )
 }
 
@@ -39,13 +44,18 @@ pub(super) fn fill<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, t
 /// For each shift the window must hold 16 codes from `heap − distance` on.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-unsafe fn add(planes: &mut [[u8; NEAR]], window: Window<'_>, heap: usize, shifts: &[Shift]) -> bool {
+unsafe fn add_quarters(
+    planes: &mut [[u8; NEAR_DISTANCE]],
+    window: CodeWindow<'_>,
+    heap: usize,
+    shifts: &[OptionShift],
+) -> bool {
     // SAFETY: as for this function.
     unsafe {
         match planes.len() {
-            2 => add_some::<2>(planes, window, heap, shifts),
-            4 => add_some::<4>(planes, window, heap, shifts),
-            8 => add_some::<8>(planes, window, heap, shifts),
+            2 => add_planes::<2>(planes, window, heap, shifts),
+            4 => add_planes::<4>(planes, window, heap, shifts),
+            8 => add_planes::<8>(planes, window, heap, shifts),
             _ => return false,
         }
     }
@@ -58,8 +68,13 @@ unsafe fn add(planes: &mut [[u8; NEAR]], window: Window<'_>, heap: usize, shifts
 /// As for [`add`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-unsafe fn add_some<const W: usize>(planes: &mut [[u8; NEAR]], window: Window<'_>, heap: usize, shifts: &[Shift]) {
-    let planes: &mut [[u8; NEAR]; W] = planes.try_into().expect("W planes");
+unsafe fn add_planes<const W: usize>(
+    planes: &mut [[u8; NEAR_DISTANCE]],
+    window: CodeWindow<'_>,
+    heap: usize,
+    shifts: &[OptionShift],
+) {
+    let planes: &mut [[u8; NEAR_DISTANCE]; W] = planes.try_into().expect("W planes");
     let turn = _mm_set1_epi8(63);
     let start = window.codes.as_ptr().wrapping_add(heap - window.first);
     // SAFETY: the window holds 16 codes for each shift, and a plane has 16 bytes.
@@ -87,7 +102,13 @@ unsafe fn add_some<const W: usize>(planes: &mut [[u8; NEAR]], window: Window<'_>
 /// # Safety
 /// For each shift the window must hold 64 codes from `heap − distance` on.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-pub(super) unsafe fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
+pub(super) unsafe fn mark_options(
+    marks: &mut OptionMarks,
+    window: CodeWindow<'_>,
+    heap: usize,
+    shifts: &[OptionShift],
+    scope: MarkScope<'_>,
+) {
     let (mut first, end) = scope.groups;
     let whole = scope.small && scope.lanes == u64::MAX;
     // Only the longer shifts lead to heaps that may be barred.
@@ -101,15 +122,15 @@ pub(super) unsafe fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, sh
                     $($width => {
                         if whole {
                             // SAFETY: as for this function.
-                            unsafe { mark_some::<$width, true>(marks, window, heap, clear, first, u64::MAX, None) }
+                            unsafe { mark_groups::<$width, true>(marks, window, heap, clear, first, u64::MAX, None) }
                         } else {
                             // SAFETY: as for this function.
-                            unsafe { mark_some::<$width, false>(marks, window, heap, clear, first, scope.lanes, None) }
+                            unsafe { mark_groups::<$width, false>(marks, window, heap, clear, first, scope.lanes, None) }
                         }
                         if !rest.is_empty() {
                             let barred = Some(scope.barred);
                             // SAFETY: as for this function.
-                            unsafe { mark_some::<$width, false>(marks, window, heap, rest, first, scope.lanes, barred) }
+                            unsafe { mark_groups::<$width, false>(marks, window, heap, rest, first, scope.lanes, barred) }
                         }
                     })*
                     _ => unreachable!("a quarter has eight groups"),
@@ -127,16 +148,16 @@ pub(super) unsafe fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, sh
 /// For each shift the window must hold 64 codes from `heap − distance` on.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-unsafe fn mark_some<const W: usize, const ALL: bool>(
-    marks: &mut Marks,
-    window: Window<'_>,
+unsafe fn mark_groups<const W: usize, const ALL: bool>(
+    marks: &mut OptionMarks,
+    window: CodeWindow<'_>,
     heap: usize,
-    shifts: &[Shift],
+    shifts: &[OptionShift],
     first: usize,
     lanes: u64,
-    barred: Option<&Barred>,
+    barred: Option<&BarredHeaps>,
 ) {
-    let planes: &mut [[u8; LANES]; W] = (&mut marks.planes[first..first + W]).try_into().expect("W planes");
+    let planes: &mut [[u8; BLOCK_HEAPS]; W] = (&mut marks.planes[first..first + W]).try_into().expect("W planes");
     let mut acc = [_mm512_setzero_si512(); W];
     let mut bit = [_mm512_setzero_si512(); W];
     for g in 0..W {
@@ -148,13 +169,13 @@ unsafe fn mark_some<const W: usize, const ALL: bool>(
     let outside = _mm512_set1_epi8(0xc0u8 as i8);
     // Where lane 0 is.
     let start = window.codes.as_ptr().wrapping_add(heap - window.first);
-    let codes = |shift: &Shift| {
+    let codes = |shift: &OptionShift| {
         // SAFETY: the window holds 64 codes there.
         let codes = unsafe { _mm512_loadu_si512(start.wrapping_sub(shift.distance()).cast()) };
         _mm512_ternarylogic_epi32::<0x96>(codes, _mm512_set1_epi32(shift.code as i32), turn)
     };
-    let chosen = |shift: &Shift, codes: __m512i| {
-        let lanes = barred.map_or(lanes, |barred| lanes & !barred.block(heap - shift.distance()));
+    let chosen = |shift: &OptionShift, codes: __m512i| {
+        let lanes = barred.map_or(lanes, |barred| lanes & !barred.barred_in_block(heap - shift.distance()));
         _mm512_mask_testn_epi8_mask(lanes, codes, outside)
     };
     let mut pairs = shifts.chunks_exact(2);
@@ -192,22 +213,22 @@ unsafe fn mark_some<const W: usize, const ALL: bool>(
 /// # Safety
 /// The window must hold the 64 codes from `heap` on, and for each shift those from `heap − distance` on.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-pub(super) unsafe fn cover(
-    marks: &mut Marks,
-    window: Window<'_>,
+pub(super) unsafe fn cover_in_registers(
+    marks: &mut OptionMarks,
+    window: CodeWindow<'_>,
     heap: usize,
-    needs: &Needs,
-    batches: &[Batch],
+    needs: &WitnessNeeds,
+    batches: &[ShiftBatch],
     groups: usize,
     lanes: u64,
 ) -> u64 {
     // SAFETY: as for this function.
     unsafe {
         match groups {
-            0 | 1 => cover_some::<1>(marks, window, heap, needs, batches, lanes),
-            2 => cover_some::<2>(marks, window, heap, needs, batches, lanes),
-            3 => cover_some::<3>(marks, window, heap, needs, batches, lanes),
-            QUICK_GROUPS => cover_some::<QUICK_GROUPS>(marks, window, heap, needs, batches, lanes),
+            0 | 1 => cover_groups::<1>(marks, window, heap, needs, batches, lanes),
+            2 => cover_groups::<2>(marks, window, heap, needs, batches, lanes),
+            3 => cover_groups::<3>(marks, window, heap, needs, batches, lanes),
+            MAX_REGISTER_GROUPS => cover_groups::<MAX_REGISTER_GROUPS>(marks, window, heap, needs, batches, lanes),
             _ => unreachable!("there are few groups"),
         }
     }
@@ -219,12 +240,12 @@ pub(super) unsafe fn cover(
 /// As for [`cover`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-unsafe fn cover_some<const W: usize>(
-    marks: &mut Marks,
-    window: Window<'_>,
+unsafe fn cover_groups<const W: usize>(
+    marks: &mut OptionMarks,
+    window: CodeWindow<'_>,
     heap: usize,
-    needs: &Needs,
-    batches: &[Batch],
+    needs: &WitnessNeeds,
+    batches: &[ShiftBatch],
     lanes: u64,
 ) -> u64 {
     let start = window.codes.as_ptr().wrapping_add(heap - window.first);
@@ -244,7 +265,7 @@ unsafe fn cover_some<const W: usize>(
             bit[g] = _mm512_set1_epi64(1i64.rotate_left(63 - 8 * g as u32));
         }
     }
-    let codes = |shift: &Shift| {
+    let codes = |shift: &OptionShift| {
         // SAFETY: the window holds 64 codes there.
         let codes = unsafe { _mm512_loadu_si512(start.wrapping_sub(shift.distance()).cast()) };
         _mm512_ternarylogic_epi32::<0x96>(codes, _mm512_set1_epi32(shift.code as i32), turn)

@@ -2,63 +2,72 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
-use super::{Backend, Batches, GROUP, Instructions, LANES, MOST_CODES, MOST_GROUPS, Marks, Scope, Window};
+use super::{
+    BLOCK_HEAPS, CODE_LIMIT, CodeWindow, GROUP_CODES, KernelBackend, KernelInstructions, MAX_GROUPS, MarkScope,
+    OptionMarks, ShiftBatches,
+};
 
 /// The codes that the options of a heap must have: all below a limit, which depends on the code and the parity of the heap.
 #[derive(Clone, Debug)]
-pub struct Needs {
+pub struct WitnessNeeds {
     limits: [[u8; 256]; 2],
     /// For even and odd heaps and small codes: the codes of each of the first groups that are *not* needed, as bits.
-    pub(super) spare: [[[u8; LANES]; QUICK_GROUPS]; 2],
+    pub(super) spare: [[[u8; BLOCK_HEAPS]; MAX_REGISTER_GROUPS]; 2],
     /// By the number of groups of the codes of heaps, the number of groups of the codes they need.
-    groups: [usize; QUICK_GROUPS + 1],
+    groups: [usize; MAX_REGISTER_GROUPS + 1],
 }
 
 /// The maximum number of groups for which all marks of a block stay in registers.
-pub(super) const QUICK_GROUPS: usize = 4;
+pub(super) const MAX_REGISTER_GROUPS: usize = 4;
 
-impl Default for Needs {
-    fn default() -> Needs {
-        Needs::new(&[[0; 256]; 2])
+impl Default for WitnessNeeds {
+    fn default() -> WitnessNeeds {
+        WitnessNeeds::new(&[[0; 256]; 2])
     }
 }
 
-impl Needs {
+impl WitnessNeeds {
     /// The needs with these limits, for even and for odd heaps. A limit above [`MOST_CODES`] is never met.
-    pub fn new(limits: &[[u8; 256]; 2]) -> Needs {
-        let spare =
-            limits.map(|limits| std::array::from_fn(|group| std::array::from_fn(|code| spare(limits[code], group))));
-        let below = |groups: usize| limits.iter().flat_map(move |limits| &limits[..GROUP * groups]);
+    pub fn new(limits: &[[u8; 256]; 2]) -> WitnessNeeds {
+        let spare = limits
+            .map(|limits| std::array::from_fn(|group| std::array::from_fn(|code| unneeded_codes(limits[code], group))));
+        let below = |groups: usize| limits.iter().flat_map(move |limits| &limits[..GROUP_CODES * groups]);
         let groups = std::array::from_fn(|groups| groups_of(below(groups).copied().max().unwrap_or(0)));
-        Needs { limits: *limits, spare, groups }
+        WitnessNeeds { limits: *limits, spare, groups }
     }
 
     /// The number of groups, if the marks can stay in registers.
     #[cfg(target_arch = "x86_64")]
-    fn quick(&self, backend: Backend, scope: Scope<'_>) -> Option<usize> {
+    fn register_groups(&self, backend: KernelBackend, scope: MarkScope<'_>) -> Option<usize> {
         let groups = *self.groups.get(scope.groups.1)?;
-        (backend.0 == Instructions::Avx512 && scope.small && groups <= QUICK_GROUPS).then_some(groups)
+        (backend.0 == KernelInstructions::Avx512 && scope.small && groups <= MAX_REGISTER_GROUPS).then_some(groups)
     }
 
     /// Marks the codes that are not needed, so that a group is full once the needed ones are marked.
     /// Returns the number of groups needed, and the lanes with limits that are never met.
-    fn preset(&self, marks: &mut Marks, codes: &[u8; LANES], heap: usize, lanes: u64) -> (usize, u64) {
-        let limits: [u8; LANES] = std::array::from_fn(|lane| match lanes >> lane & 1 {
+    fn mark_unneeded(
+        &self,
+        marks: &mut OptionMarks,
+        codes: &[u8; BLOCK_HEAPS],
+        heap: usize,
+        lanes: u64,
+    ) -> (usize, u64) {
+        let limits: [u8; BLOCK_HEAPS] = std::array::from_fn(|lane| match lanes >> lane & 1 {
             0 => 0,
             _ => self.limits[(heap + lane) % 2][usize::from(codes[lane])],
         });
         let most = limits.iter().copied().max().unwrap_or(0);
-        let groups = groups_of(most).min(MOST_GROUPS);
-        let unmet = |lane: &usize| usize::from(limits[*lane]) > MOST_CODES;
-        let never = match usize::from(most) > MOST_CODES {
-            true => (0..LANES).filter(unmet).fold(0, |lanes, lane| lanes | 1 << lane),
+        let groups = groups_of(most).min(MAX_GROUPS);
+        let unmet = |lane: &usize| usize::from(limits[*lane]) > CODE_LIMIT;
+        let never = match usize::from(most) > CODE_LIMIT {
+            true => (0..BLOCK_HEAPS).filter(unmet).fold(0, |lanes, lane| lanes | 1 << lane),
             false => 0,
         };
         for (group, plane) in marks.planes[..groups].iter_mut().enumerate() {
-            *plane = [0; LANES];
+            *plane = [0; BLOCK_HEAPS];
             // One code after the other, because this loop compiles to wide instructions.
-            for bit in 0..GROUP {
-                let code = (GROUP * group + bit) as u8;
+            for bit in 0..GROUP_CODES {
+                let code = (GROUP_CODES * group + bit) as u8;
                 plane.iter_mut().zip(&limits).for_each(|(plane, &limit)| *plane |= u8::from(limit <= code) << bit);
             }
         }
@@ -68,16 +77,16 @@ impl Needs {
 
 /// The number of groups that contain all codes below a limit.
 fn groups_of(limit: u8) -> usize {
-    usize::from(limit).div_ceil(GROUP)
+    usize::from(limit).div_ceil(GROUP_CODES)
 }
 
 /// The codes of a group that are not below a limit, as bits.
-fn spare(limit: u8, group: usize) -> u8 {
-    let below = usize::from(limit).saturating_sub(GROUP * group).min(GROUP);
-    (0xff00u16 << below >> GROUP) as u8
+fn unneeded_codes(limit: u8, group: usize) -> u8 {
+    let below = usize::from(limit).saturating_sub(GROUP_CODES * group).min(GROUP_CODES);
+    (0xff00u16 << below >> GROUP_CODES) as u8
 }
 
-impl Backend {
+impl KernelBackend {
     /// Marks the options of heaps `heap` to `heap + 63` given by batches of shifts, one batch after the other, until all needed codes
     /// are marked. Returns the lanes in which some are not.
     ///
@@ -88,48 +97,50 @@ impl Backend {
     /// # Panics
     /// If the window does not contain 64 codes from `heap − distance` on, for some shift of a batch that is used.
     #[allow(unsafe_code)]
-    pub fn cover(
+    pub fn cover_needs(
         self,
-        marks: &mut Marks,
-        window: Window<'_>,
+        marks: &mut OptionMarks,
+        window: CodeWindow<'_>,
         heap: usize,
-        needs: &Needs,
-        batches: &Batches,
-        scope: Scope<'_>,
+        needs: &WitnessNeeds,
+        batches: &ShiftBatches,
+        scope: MarkScope<'_>,
     ) -> u64 {
         let at = heap - window.first;
-        let codes: &[u8; LANES] = window.codes[at..at + LANES].try_into().expect("64 codes");
+        let codes: &[u8; BLOCK_HEAPS] = window.codes[at..at + BLOCK_HEAPS].try_into().expect("64 codes");
         #[cfg(target_arch = "x86_64")]
-        if let Some(groups) = needs.quick(self, scope) {
+        if let Some(groups) = needs.register_groups(self, scope) {
             assert!(window.first + batches.longest <= heap, "the window does not reach back so far");
             if heap >= scope.barred.end() + batches.longest {
                 // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for the lanes and for each shift.
-                return unsafe { avx512::cover(marks, window, heap, needs, &batches.all, groups, scope.lanes) };
+                return unsafe {
+                    avx512::cover_in_registers(marks, window, heap, needs, &batches.all, groups, scope.lanes)
+                };
             }
         }
-        let (groups, never) = needs.preset(marks, codes, heap, scope.lanes);
-        let small = scope.small && groups <= super::GROUPS_OF_SMALL;
+        let (groups, never) = needs.mark_unneeded(marks, codes, heap, scope.lanes);
+        let small = scope.small && groups <= super::SMALL_CODE_GROUPS;
         for batch in &batches.all {
-            let Some(range) = not_full(&marks.planes[..groups]) else { return never };
-            self.mark(marks, window, heap, batch, Scope { groups: range, lanes: u64::MAX, small, ..scope });
+            let Some(range) = open_group_range(&marks.planes[..groups]) else { return never };
+            self.mark_options(marks, window, heap, batch, MarkScope { groups: range, lanes: u64::MAX, small, ..scope });
         }
-        open(&marks.planes[..groups]) | never
+        open_lanes(&marks.planes[..groups]) | never
     }
 }
 
 /// The range of the groups that are not full in all lanes: the first, and one more than the last.
-fn not_full(planes: &[[u8; LANES]]) -> Option<(usize, usize)> {
-    let is_open = |plane: &[u8; LANES]| *plane != [u8::MAX; LANES];
+fn open_group_range(planes: &[[u8; BLOCK_HEAPS]]) -> Option<(usize, usize)> {
+    let is_open = |plane: &[u8; BLOCK_HEAPS]| *plane != [u8::MAX; BLOCK_HEAPS];
     let first = planes.iter().position(is_open)?;
     let last = planes.iter().rposition(is_open)?;
     Some((first, last + 1))
 }
 
 /// The lanes in which some group is not full.
-fn open(planes: &[[u8; LANES]]) -> u64 {
-    let mut all = [u8::MAX; LANES];
+fn open_lanes(planes: &[[u8; BLOCK_HEAPS]]) -> u64 {
+    let mut all = [u8::MAX; BLOCK_HEAPS];
     for plane in planes {
         all.iter_mut().zip(plane).for_each(|(all, plane)| *all &= plane);
     }
-    (0..LANES).fold(0, |lanes, lane| lanes | u64::from(all[lane] != u8::MAX) << lane)
+    (0..BLOCK_HEAPS).fold(0, |lanes, lane| lanes | u64::from(all[lane] != u8::MAX) << lane)
 }

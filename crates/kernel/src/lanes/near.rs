@@ -4,32 +4,32 @@
 //! and reads in a table which codes the options that depend on them have.
 //! If the shortest shift is longer than 1, the last codes are left out of the words, so that a heap does not depend on the one before.
 
-use super::turn::Turn;
-use super::{NEAR, Shift};
+use super::turn::TurnPlanes;
+use super::{NEAR_DISTANCE, OptionShift};
 
 /// A set of codes as a bit set, as wide as the number of possible codes.
-pub(super) trait Row: Turn + Copy + Default + 'static {
+pub(super) trait CodeSet: TurnPlanes + Copy + Default + 'static {
     /// The number of bits of a code.
-    const BITS: u32;
+    const CODE_BITS: u32;
     /// The number of heaps whose codes are looked up at once.
-    const HEAPS: usize;
-    fn with(self, code: u8) -> Self;
-    fn or(self, other: Self) -> Self;
+    const LOOKUP_HEAPS: usize;
+    fn with_code(self, code: u8) -> Self;
+    fn union_with(self, other: Self) -> Self;
     /// The least code that is not in the set.
     fn least_free(self) -> usize;
 }
 
 macro_rules! rows {
     ($($row:ty: $bits:literal bits, $heaps:literal heaps;)*) => {
-        $(impl Row for $row {
-            const BITS: u32 = $bits;
-            const HEAPS: usize = $heaps;
+        $(impl CodeSet for $row {
+            const CODE_BITS: u32 = $bits;
+            const LOOKUP_HEAPS: usize = $heaps;
             #[inline(always)]
-            fn with(self, code: u8) -> Self {
+            fn with_code(self, code: u8) -> Self {
                 self | (1 as $row) << code
             }
             #[inline(always)]
-            fn or(self, other: Self) -> Self {
+            fn union_with(self, other: Self) -> Self {
                 self | other
             }
             #[inline(always)]
@@ -46,16 +46,16 @@ rows! {
     u64: 6 bits, 1 heaps;
 }
 
-impl Row for [u64; 4] {
-    const BITS: u32 = 8;
-    const HEAPS: usize = 1;
+impl CodeSet for [u64; 4] {
+    const CODE_BITS: u32 = 8;
+    const LOOKUP_HEAPS: usize = 1;
     #[inline(always)]
-    fn with(mut self, code: u8) -> Self {
+    fn with_code(mut self, code: u8) -> Self {
         self[usize::from(code / 64)] |= 1 << (code % 64);
         self
     }
     #[inline(always)]
-    fn or(self, other: Self) -> Self {
+    fn union_with(self, other: Self) -> Self {
         std::array::from_fn(|i| self[i] | other[i])
     }
     #[inline(always)]
@@ -67,7 +67,7 @@ impl Row for [u64; 4] {
 
 /// A look-up of the codes of the options that depend on some of the last heaps.
 #[derive(Clone, Debug)]
-struct Lookup<R> {
+struct NearLookup<R> {
     /// The bits of the codes of these heaps, in a word of eight codes.
     mask: u64,
     /// The first bit of each code.
@@ -76,54 +76,54 @@ struct Lookup<R> {
     table: Vec<R>,
 }
 
-impl<R: Row> Lookup<R> {
+impl<R: CodeSet> NearLookup<R> {
     /// For shifts of a few distances, all from `lag + 1` to `lag + 8` or all from `lag + 9` on.
-    fn new(shifts: &[&[Shift]], lag: usize) -> Lookup<R> {
+    fn new(shifts: &[&[OptionShift]], lag: usize) -> NearLookup<R> {
         let starts: Vec<u32> = shifts.iter().map(|same| 8 * ((same[0].distance() - lag - 1) as u32 % 8)).collect();
-        let one = (1u64 << R::BITS) - 1;
+        let one = (1u64 << R::CODE_BITS) - 1;
         let mask = starts.iter().fold(0, |mask, start| mask | one << start);
         let reached = |combination: usize| {
             let mut row = R::default();
             for (i, same) in (0..).zip(shifts) {
-                let code = (combination >> (i * R::BITS)) as u8 & one as u8;
-                row = same.iter().fold(row, |row, shift| row.with(code ^ shift.code()));
+                let code = (combination >> (i * R::CODE_BITS)) as u8 & one as u8;
+                row = same.iter().fold(row, |row, shift| row.with_code(code ^ shift.code()));
             }
             row
         };
         let table = (0..1usize << mask.count_ones()).map(reached).collect();
-        Lookup { mask, starts, table }
+        NearLookup { mask, starts, table }
     }
 }
 
 /// All look-ups.
 #[derive(Clone, Debug)]
-pub(super) struct Near<R> {
+pub(super) struct NearLookups<R> {
     /// One less than the shortest distance.
     lag: usize,
     /// The look-ups of the heaps 9 to 16 before, and 1 to 8 before, not counting the lag; the nearest last.
-    far: Vec<Lookup<R>>,
-    close: Vec<Lookup<R>>,
+    far: Vec<NearLookup<R>>,
+    close: Vec<NearLookup<R>>,
 }
 
-impl<R: Row> Near<R> {
+impl<R: CodeSet> NearLookups<R> {
     /// For shifts shorter than 16, in the order of their distance.
-    pub(super) fn new(shifts: &[Shift]) -> Near<R> {
+    pub(super) fn new(shifts: &[OptionShift]) -> NearLookups<R> {
         let lag = shifts.first().map_or(0, |shift| shift.distance() - 1);
         let split = shifts.partition_point(|shift| shift.distance() <= lag + 8);
-        let lookups = |shifts: &[Shift]| {
-            let mut distances: Vec<&[Shift]> = shifts.chunk_by(|a, b| a.distance() == b.distance()).collect();
+        let lookups = |shifts: &[OptionShift]| {
+            let mut distances: Vec<&[OptionShift]> = shifts.chunk_by(|a, b| a.distance() == b.distance()).collect();
             // The nearest heaps share a look-up, so that little depends on the last code, which is known last.
             distances.reverse();
             distances
-                .rchunks(R::HEAPS)
+                .rchunks(R::LOOKUP_HEAPS)
                 .rev()
                 .map(|some| {
-                    let ascending: Vec<&[Shift]> = some.iter().rev().copied().collect();
-                    Lookup::new(&ascending, lag)
+                    let ascending: Vec<&[OptionShift]> = some.iter().rev().copied().collect();
+                    NearLookup::new(&ascending, lag)
                 })
                 .collect()
         };
-        Near { lag, far: lookups(&shifts[split..]), close: lookups(&shifts[..split]) }
+        NearLookups { lag, far: lookups(&shifts[split..]), close: lookups(&shifts[..split]) }
     }
 
     /// Fills in the codes of 16 heaps: `codes` contains those of the 32 before, followed by room for them.
@@ -131,23 +131,23 @@ impl<R: Row> Near<R> {
     ///
     /// `rows` contains the codes of the options given by longer shifts; `pick` extracts the bits of a mask from a word.
     #[inline(always)]
-    fn fill(
+    fn fill_codes(
         &self,
-        rows: &[R; NEAR],
-        codes: &mut [u8; 3 * NEAR],
+        rows: &[R; NEAR_DISTANCE],
+        codes: &mut [u8; 3 * NEAR_DISTANCE],
         limit: usize,
-        pick: impl Fn(u64, &Lookup<R>) -> usize,
+        pick: impl Fn(u64, &NearLookup<R>) -> usize,
     ) -> usize {
         // The usual numbers of look-ups are compiled as constants, so that the loops are unrolled.
         macro_rules! counted {
             ($(($far:literal, $close:literal))*) => {
                 match (self.far.len(), self.close.len()) {
                     $(($far, $close) => {
-                        let far: [&Lookup<R>; $far] = std::array::from_fn(|i| &self.far[i]);
-                        let close: [&Lookup<R>; $close] = std::array::from_fn(|i| &self.close[i]);
-                        self.fill_by(far, close, rows, codes, limit, pick)
+                        let far: [&NearLookup<R>; $far] = std::array::from_fn(|i| &self.far[i]);
+                        let close: [&NearLookup<R>; $close] = std::array::from_fn(|i| &self.close[i]);
+                        self.fill_counted(far, close, rows, codes, limit, pick)
                     })*
-                    _ => self.fill_by(&self.far, &self.close, rows, codes, limit, pick),
+                    _ => self.fill_counted(&self.far, &self.close, rows, codes, limit, pick),
                 }
             };
         }
@@ -156,43 +156,48 @@ impl<R: Row> Near<R> {
 
     /// Like `fill`, with look-ups whose number may be known at compile time.
     #[inline(always)]
-    fn fill_by<'a>(
+    fn fill_counted<'a>(
         &self,
-        far_lookups: impl IntoIterator<Item = &'a Lookup<R>> + Copy,
-        close_lookups: impl IntoIterator<Item = &'a Lookup<R>> + Copy,
-        rows: &[R; NEAR],
-        codes: &mut [u8; 3 * NEAR],
+        far_lookups: impl IntoIterator<Item = &'a NearLookup<R>> + Copy,
+        close_lookups: impl IntoIterator<Item = &'a NearLookup<R>> + Copy,
+        rows: &[R; NEAR_DISTANCE],
+        codes: &mut [u8; 3 * NEAR_DISTANCE],
         limit: usize,
-        pick: impl Fn(u64, &Lookup<R>) -> usize,
+        pick: impl Fn(u64, &NearLookup<R>) -> usize,
     ) -> usize {
         let word = |from: usize| u64::from_be_bytes(codes[from..from + 8].try_into().expect("eight codes"));
-        let lag = self.lag % NEAR;
-        let last = 2 * NEAR - 1 - lag;
+        let lag = self.lag % NEAR_DISTANCE;
+        let last = 2 * NEAR_DISTANCE - 1 - lag;
         let (mut far, mut close) = (word(last - 16), word(last - 8));
         for (i, row) in rows.iter().enumerate() {
             far = far << 8 | close >> 56;
             close = close << 8 | u64::from(codes[last + i]);
             let mut reached = *row;
             for lookup in far_lookups {
-                reached = reached.or(lookup.table[pick(far, lookup)]);
+                reached = reached.union_with(lookup.table[pick(far, lookup)]);
             }
             for lookup in close_lookups {
-                reached = reached.or(lookup.table[pick(close, lookup)]);
+                reached = reached.union_with(lookup.table[pick(close, lookup)]);
             }
             let code = reached.least_free();
             if code >= limit {
                 return i;
             }
-            codes[2 * NEAR + i] = code as u8;
+            codes[2 * NEAR_DISTANCE + i] = code as u8;
         }
-        NEAR
+        NEAR_DISTANCE
     }
 
     /// Fills in codes with instructions that every machine has.
-    pub(super) fn fill_portably(&self, rows: &[R; NEAR], codes: &mut [u8; 3 * NEAR], limit: usize) -> usize {
-        self.fill(rows, codes, limit, |word, lookup| {
-            let bits = |start: u32| (word >> start) as usize & ((1 << R::BITS) - 1);
-            let places = (0..).step_by(R::BITS as usize);
+    pub(super) fn fill_portably(
+        &self,
+        rows: &[R; NEAR_DISTANCE],
+        codes: &mut [u8; 3 * NEAR_DISTANCE],
+        limit: usize,
+    ) -> usize {
+        self.fill_codes(rows, codes, limit, |word, lookup| {
+            let bits = |start: u32| (word >> start) as usize & ((1 << R::CODE_BITS) - 1);
+            let places = (0..).step_by(R::CODE_BITS as usize);
             places.zip(&lookup.starts).fold(0, |all, (place, &start): (u32, _)| all | bits(start) << place)
         })
     }
@@ -202,37 +207,42 @@ impl<R: Row> Near<R> {
     #[allow(unsafe_code)]
     #[inline(never)]
     #[target_feature(enable = "bmi1,bmi2")]
-    pub(super) fn fill_by_pext(&self, rows: &[R; NEAR], codes: &mut [u8; 3 * NEAR], limit: usize) -> usize {
-        self.fill(rows, codes, limit, |word, lookup| std::arch::x86_64::_pext_u64(word, lookup.mask) as usize)
+    pub(super) fn fill_by_pext(
+        &self,
+        rows: &[R; NEAR_DISTANCE],
+        codes: &mut [u8; 3 * NEAR_DISTANCE],
+        limit: usize,
+    ) -> usize {
+        self.fill_codes(rows, codes, limit, |word, lookup| std::arch::x86_64::_pext_u64(word, lookup.mask) as usize)
     }
 }
 
 /// [`Near`] for codes of any number of bits.
 #[derive(Clone, Debug)]
-pub(super) enum AnyNear {
-    Bits4(Near<u16>),
-    Bits5(Near<u32>),
-    Bits6(Near<u64>),
-    Bits8(Near<[u64; 4]>),
+pub(super) enum AnyNearLookups {
+    Bits4(NearLookups<u16>),
+    Bits5(NearLookups<u32>),
+    Bits6(NearLookups<u64>),
+    Bits8(NearLookups<[u64; 4]>),
 }
 
-impl AnyNear {
-    pub(super) fn new(shifts: &[Shift], bits: u32) -> AnyNear {
+impl AnyNearLookups {
+    pub(super) fn new(shifts: &[OptionShift], bits: u32) -> AnyNearLookups {
         match bits {
-            0..=4 => AnyNear::Bits4(Near::new(shifts)),
-            5 => AnyNear::Bits5(Near::new(shifts)),
-            6 => AnyNear::Bits6(Near::new(shifts)),
-            _ => AnyNear::Bits8(Near::new(shifts)),
+            0..=4 => AnyNearLookups::Bits4(NearLookups::new(shifts)),
+            5 => AnyNearLookups::Bits5(NearLookups::new(shifts)),
+            6 => AnyNearLookups::Bits6(NearLookups::new(shifts)),
+            _ => AnyNearLookups::Bits8(NearLookups::new(shifts)),
         }
     }
 
     /// The number of possible codes.
-    pub(super) fn codes(&self) -> usize {
+    pub(super) fn code_limit(&self) -> usize {
         match self {
-            AnyNear::Bits4(_) => 16,
-            AnyNear::Bits5(_) => 32,
-            AnyNear::Bits6(_) => 64,
-            AnyNear::Bits8(_) => 256,
+            AnyNearLookups::Bits4(_) => 16,
+            AnyNearLookups::Bits5(_) => 32,
+            AnyNearLookups::Bits6(_) => 64,
+            AnyNearLookups::Bits8(_) => 256,
         }
     }
 }

@@ -1,19 +1,25 @@
 //! One heap at a time.
 
-use super::{GROUP, LANES, Marks, Scope, Shift, Window};
+use super::{BLOCK_HEAPS, CodeWindow, GROUP_CODES, MarkScope, OptionMarks, OptionShift};
 
-pub(super) fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
+pub(super) fn mark_options(
+    marks: &mut OptionMarks,
+    window: CodeWindow<'_>,
+    heap: usize,
+    shifts: &[OptionShift],
+    scope: MarkScope<'_>,
+) {
     let (first, end) = scope.groups;
     for shift in shifts {
         let from = heap - shift.distance();
         let mut lanes = scope.lanes;
         if from < scope.barred.end() {
-            lanes &= !scope.barred.block(from);
+            lanes &= !scope.barred.barred_in_block(from);
         }
-        let codes = &window.codes[from - window.first..][..LANES];
+        let codes = &window.codes[from - window.first..][..BLOCK_HEAPS];
         for (lane, code) in codes.iter().enumerate() {
             let code = code ^ shift.code();
-            let group = usize::from(code) / GROUP;
+            let group = usize::from(code) / GROUP_CODES;
             if lanes >> lane & 1 == 1 && (first..end).contains(&group) {
                 marks.planes[group][lane] |= 1 << (code % 8);
             }

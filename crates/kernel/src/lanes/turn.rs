@@ -1,31 +1,31 @@
 //! Transposing blocks of bytes from planes to rows.
 
-use super::NEAR;
+use super::NEAR_DISTANCE;
 
 /// The row of one of 16 lanes.
-pub(super) trait Turn: Sized {
+pub(super) trait TurnPlanes: Sized {
     /// The number of planes of 16 bytes that make 16 rows.
-    const PLANES: usize;
+    const PLANE_COUNT: usize;
     /// Transposes planes to rows.
-    fn turn(planes: &[[u8; NEAR]]) -> [Self; NEAR];
+    fn turn_planes(planes: &[[u8; NEAR_DISTANCE]]) -> [Self; NEAR_DISTANCE];
 }
 
-impl Turn for u16 {
-    const PLANES: usize = 2;
+impl TurnPlanes for u16 {
+    const PLANE_COUNT: usize = 2;
     #[inline(always)]
-    fn turn(planes: &[[u8; NEAR]]) -> [u16; NEAR] {
-        let planes: &[[u8; NEAR]; 2] = planes.try_into().expect("2 planes");
+    fn turn_planes(planes: &[[u8; NEAR_DISTANCE]]) -> [u16; NEAR_DISTANCE] {
+        let planes: &[[u8; NEAR_DISTANCE]; 2] = planes.try_into().expect("2 planes");
         std::array::from_fn(|lane| u16::from_le_bytes([planes[0][lane], planes[1][lane]]))
     }
 }
 
-impl Turn for u32 {
-    const PLANES: usize = 4;
+impl TurnPlanes for u32 {
+    const PLANE_COUNT: usize = 4;
     #[inline(always)]
-    fn turn(planes: &[[u8; NEAR]]) -> [u32; NEAR] {
-        let planes: &[[u8; NEAR]; 4] = planes.try_into().expect("4 planes");
+    fn turn_planes(planes: &[[u8; NEAR_DISTANCE]]) -> [u32; NEAR_DISTANCE] {
+        let planes: &[[u8; NEAR_DISTANCE]; 4] = planes.try_into().expect("4 planes");
         // In two steps, because each compiles to interleaving instructions.
-        let pair = |a: &[u8; NEAR], b: &[u8; NEAR]| -> [u16; NEAR] {
+        let pair = |a: &[u8; NEAR_DISTANCE], b: &[u8; NEAR_DISTANCE]| -> [u16; NEAR_DISTANCE] {
             std::array::from_fn(|lane| u16::from_le_bytes([a[lane], b[lane]]))
         };
         let (low, high) = (pair(&planes[0], &planes[1]), pair(&planes[2], &planes[3]));
@@ -33,10 +33,10 @@ impl Turn for u32 {
     }
 }
 
-impl Turn for u64 {
-    const PLANES: usize = 8;
+impl TurnPlanes for u64 {
+    const PLANE_COUNT: usize = 8;
     #[inline(always)]
-    fn turn(planes: &[[u8; NEAR]]) -> [u64; NEAR] {
+    fn turn_planes(planes: &[[u8; NEAR_DISTANCE]]) -> [u64; NEAR_DISTANCE] {
         let planes = planes.try_into().expect("8 planes");
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         return turn_by_shuffles(planes);
@@ -45,13 +45,13 @@ impl Turn for u64 {
     }
 }
 
-impl Turn for [u64; 4] {
-    const PLANES: usize = 32;
+impl TurnPlanes for [u64; 4] {
+    const PLANE_COUNT: usize = 32;
     #[inline(always)]
-    fn turn(planes: &[[u8; NEAR]]) -> [[u64; 4]; NEAR] {
-        let mut rows = [[0; 4]; NEAR];
+    fn turn_planes(planes: &[[u8; NEAR_DISTANCE]]) -> [[u64; 4]; NEAR_DISTANCE] {
+        let mut rows = [[0; 4]; NEAR_DISTANCE];
         for (word, planes) in planes.chunks_exact(8).enumerate() {
-            for (row, turned) in rows.iter_mut().zip(u64::turn(planes)) {
+            for (row, turned) in rows.iter_mut().zip(u64::turn_planes(planes)) {
                 row[word] = turned;
             }
         }
@@ -61,7 +61,7 @@ impl Turn for [u64; 4] {
 
 /// The definition.
 #[cfg_attr(all(target_arch = "x86_64", not(miri), not(test)), expect(dead_code, reason = "other machines use it"))]
-fn turn_by_bytes(planes: &[[u8; NEAR]; 8]) -> [u64; NEAR] {
+fn turn_by_bytes(planes: &[[u8; NEAR_DISTANCE]; 8]) -> [u64; NEAR_DISTANCE] {
     std::array::from_fn(|lane| u64::from_le_bytes(planes.map(|plane| plane[lane])))
 }
 
@@ -69,9 +69,9 @@ fn turn_by_bytes(planes: &[[u8; NEAR]; 8]) -> [u64; NEAR] {
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[allow(unsafe_code)]
 #[inline(always)]
-fn turn_by_shuffles(planes: &[[u8; NEAR]; 8]) -> [u64; NEAR] {
+fn turn_by_shuffles(planes: &[[u8; NEAR_DISTANCE]; 8]) -> [u64; NEAR_DISTANCE] {
     use std::arch::x86_64::*;
-    let mut rows = [0; NEAR];
+    let mut rows = [0; NEAR_DISTANCE];
     // SAFETY: every x86-64 has SSE2; a plane is 16 bytes, and two rows are.
     unsafe {
         let plane = |g: usize| _mm_loadu_si128(planes[g].as_ptr().cast());
@@ -94,15 +94,15 @@ mod tests {
 
     #[test]
     fn all_ways_agree() {
-        let mut planes = [[0; NEAR]; 8];
+        let mut planes = [[0; NEAR_DISTANCE]; 8];
         for (i, byte) in planes.iter_mut().flatten().enumerate() {
             *byte = (i * 89 + i / 7) as u8;
         }
         let rows = turn_by_bytes(&planes);
-        assert_eq!(u64::turn(&planes), rows);
-        assert_eq!(u32::turn(&planes[..4]), rows.map(|row| row as u32));
-        assert_eq!(u16::turn(&planes[..2]), rows.map(|row| row as u16));
-        let four: Vec<[u8; NEAR]> = (0..4).flat_map(|_| planes).collect();
-        assert_eq!(<[u64; 4]>::turn(&four), rows.map(|row| [row; 4]));
+        assert_eq!(u64::turn_planes(&planes), rows);
+        assert_eq!(u32::turn_planes(&planes[..4]), rows.map(|row| row as u32));
+        assert_eq!(u16::turn_planes(&planes[..2]), rows.map(|row| row as u16));
+        let four: Vec<[u8; NEAR_DISTANCE]> = (0..4).flat_map(|_| planes).collect();
+        assert_eq!(<[u64; 4]>::turn_planes(&four), rows.map(|row| [row; 4]));
     }
 }

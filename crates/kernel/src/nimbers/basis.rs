@@ -5,49 +5,49 @@ use std::array::from_fn;
 use std::sync::OnceLock;
 
 /// A nimber that is a root of `x^64 + x^4 + x^3 + x + 1`. It was found by factoring the polynomial; a test verifies it.
-pub(super) const ROOT: u64 = 0x61ca_6f79_e880_db76;
+pub(super) const FIELD_ROOT: u64 = 0x61ca_6f79_e880_db76;
 
 /// The images of all bytes at each of the eight places.
-type Table = [[u64; 256]; 8];
+type ByteImages = [[u64; 256]; 8];
 /// A matrix of 64 × 64 bits as blocks of 8 × 8: in vector `r`, block `i` takes byte `i + r` (modulo 8) to byte `i`.
-pub(super) type Blocks = [[u64; 8]; 8];
+pub(super) type MatrixBlocks = [[u64; 8]; 8];
 
 /// The changes of basis.
 #[repr(align(64))]
-pub(super) struct Bases {
+pub(super) struct FieldBases {
     /// The matrix from nimbers to polynomials, in the layout of the instruction for 8 × 8 bits.
-    pub(super) blocks_to_polynomials: Blocks,
+    pub(super) blocks_to_polynomials: MatrixBlocks,
     /// The matrix from polynomials to nimbers.
-    pub(super) blocks_to_nimbers: Blocks,
+    pub(super) blocks_to_nimbers: MatrixBlocks,
     /// `2^63` as a polynomial.
     pub(super) top: u64,
-    to_polynomials: Table,
-    to_nimbers: Table,
+    to_polynomials: ByteImages,
+    to_nimbers: ByteImages,
 }
 
 /// The matrices and tables, computed at the first call in less than a millisecond.
 #[inline]
-pub(super) fn bases() -> &'static Bases {
-    static BASES: OnceLock<Box<Bases>> = OnceLock::new();
-    BASES.get_or_init(|| Box::new(Bases::new()))
+pub(super) fn field_bases() -> &'static FieldBases {
+    static FIELD_BASES: OnceLock<Box<FieldBases>> = OnceLock::new();
+    FIELD_BASES.get_or_init(|| Box::new(FieldBases::new()))
 }
 
-impl Bases {
-    fn new() -> Bases {
+impl FieldBases {
+    fn new() -> FieldBases {
         let mut power = 1;
         let to_nimbers = from_fn(|i| {
             if i > 0 {
-                power = recursion::product(power, ROOT, 64);
+                power = recursion::product_by_halves(power, FIELD_ROOT, 64);
             }
             power
         });
-        let to_polynomials = inverse(to_nimbers);
-        Bases {
-            blocks_to_polynomials: blocks(&to_polynomials),
-            blocks_to_nimbers: blocks(&to_nimbers),
+        let to_polynomials = inverse_map(to_nimbers);
+        FieldBases {
+            blocks_to_polynomials: matrix_blocks(&to_polynomials),
+            blocks_to_nimbers: matrix_blocks(&to_nimbers),
             top: to_polynomials[63],
-            to_polynomials: table(&to_polynomials),
-            to_nimbers: table(&to_nimbers),
+            to_polynomials: byte_images(&to_polynomials),
+            to_nimbers: byte_images(&to_nimbers),
         }
     }
 
@@ -65,22 +65,22 @@ impl Bases {
 }
 
 #[inline(always)]
-fn look_up(table: &Table, number: u64) -> u64 {
+fn look_up(table: &ByteImages, number: u64) -> u64 {
     let bytes = number.to_le_bytes();
     (0..8).fold(0, |sum, i| sum ^ table[i][usize::from(bytes[i])])
 }
 
 /// The image of a number under a linear map, given by the images of the powers of two.
-fn apply(columns: &[u64; 64], number: u64) -> u64 {
+fn apply_columns(columns: &[u64; 64], number: u64) -> u64 {
     (0..64).filter(|i| number >> i & 1 == 1).fold(0, |sum, i| sum ^ columns[i])
 }
 
-fn table(columns: &[u64; 64]) -> Table {
-    from_fn(|place| from_fn(|byte| apply(columns, (byte as u64) << (8 * place))))
+fn byte_images(columns: &[u64; 64]) -> ByteImages {
+    from_fn(|place| from_fn(|byte| apply_columns(columns, (byte as u64) << (8 * place))))
 }
 
 /// The inverse of a linear map, by Gaussian elimination.
-fn inverse(mut columns: [u64; 64]) -> [u64; 64] {
+fn inverse_map(mut columns: [u64; 64]) -> [u64; 64] {
     let mut inverse: [u64; 64] = from_fn(|i| 1 << i);
     for bit in 0..64 {
         let pivot =
@@ -97,7 +97,7 @@ fn inverse(mut columns: [u64; 64]) -> [u64; 64] {
     inverse
 }
 
-fn blocks(columns: &[u64; 64]) -> Blocks {
+fn matrix_blocks(columns: &[u64; 64]) -> MatrixBlocks {
     let block = |to: usize, from: usize| {
         // The instruction expects the row of output bit `r` in byte `7 − r`; its bit `c` belongs to column `c`.
         let row = |r: usize| (0..8).fold(0, |row, c| row | (columns[8 * from + c] >> (8 * to + r) & 1) << c);
@@ -112,10 +112,13 @@ mod tests {
 
     #[test]
     fn the_root_is_one() {
-        let square = |a| recursion::product(a, a, 64);
-        let fourth = square(square(ROOT));
+        let square = |a| recursion::product_by_halves(a, a, 64);
+        let fourth = square(square(FIELD_ROOT));
         let last = (0..4).fold(fourth, |a, _| square(a));
-        assert_eq!(last ^ fourth ^ recursion::product(square(ROOT), ROOT, 64) ^ ROOT ^ 1, 0);
+        assert_eq!(
+            last ^ fourth ^ recursion::product_by_halves(square(FIELD_ROOT), FIELD_ROOT, 64) ^ FIELD_ROOT ^ 1,
+            0
+        );
     }
 
     #[test]
@@ -123,9 +126,9 @@ mod tests {
         let mut number = 1u64;
         for _ in 0..100 {
             number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            assert_eq!(bases().to_nimber(bases().to_polynomial(number)), number);
-            assert_eq!(bases().to_polynomial(bases().to_nimber(number)), number);
+            assert_eq!(field_bases().to_nimber(field_bases().to_polynomial(number)), number);
+            assert_eq!(field_bases().to_polynomial(field_bases().to_nimber(number)), number);
         }
-        assert_eq!((bases().to_polynomial(1), bases().to_polynomial(ROOT)), (1, 2));
+        assert_eq!((field_bases().to_polynomial(1), field_bases().to_polynomial(FIELD_ROOT)), (1, 2));
     }
 }

@@ -4,14 +4,14 @@ use super::recursion;
 use std::sync::OnceLock;
 
 /// The order of the multiplicative group of the field of 16 bits.
-const ORDER: usize = 0xFFFF;
+const GROUP_ORDER: usize = 0xFFFF;
 /// The logarithm of 0 in the table. A sum of two logarithms is at least this if and only if a factor is 0; the power there is 0.
-const NONE: u32 = 2 * ORDER as u32;
+const LOG_OF_ZERO: u32 = 2 * GROUP_ORDER as u32;
 /// The length of the table of powers: sums of two logarithms are below this.
-const POWERS: usize = 4 * ORDER + 1;
+const POWER_TABLE_LENGTH: usize = 4 * GROUP_ORDER + 1;
 
 /// Logarithms and powers to a base that generates the field of 16 bits.
-pub(super) struct Logs {
+pub(super) struct LogTables {
     log: Box<[u32]>,
     power: Box<[u16]>,
     /// The logarithm of `2^15`.
@@ -20,48 +20,48 @@ pub(super) struct Logs {
 
 /// The tables, computed at the first call in about a millisecond.
 #[inline]
-pub(super) fn logs() -> &'static Logs {
-    static LOGS: OnceLock<Logs> = OnceLock::new();
-    LOGS.get_or_init(Logs::new)
+pub(super) fn log_tables() -> &'static LogTables {
+    static LOG_TABLES: OnceLock<LogTables> = OnceLock::new();
+    LOG_TABLES.get_or_init(LogTables::new)
 }
 
-impl Logs {
-    fn new() -> Logs {
+impl LogTables {
+    fn new() -> LogTables {
         // The powers of numbers below 2^8 are below 2^8.
-        (1 << 8..).find_map(Logs::to_base).expect("the group of a finite field is cyclic")
+        (1 << 8..).find_map(LogTables::for_base).expect("the group of a finite field is cyclic")
     }
 
     /// The tables for a base, if its powers are all numbers below 2^16 except 0.
-    fn to_base(base: u64) -> Option<Logs> {
+    fn for_base(base: u64) -> Option<LogTables> {
         // A product with a constant is the sum of the products of the two bytes.
-        let of_byte = |byte: u64| [0, 8].map(|by| recursion::product(base, byte << by, 16) as u16);
+        let of_byte = |byte: u64| [0, 8].map(|by| recursion::product_by_halves(base, byte << by, 16) as u16);
         let bytes: Vec<[u16; 2]> = (0..256).map(of_byte).collect();
-        let mut log = vec![NONE; ORDER + 1];
-        let mut power = vec![0; POWERS];
+        let mut log = vec![LOG_OF_ZERO; GROUP_ORDER + 1];
+        let mut power = vec![0; POWER_TABLE_LENGTH];
         let mut number = 1u16;
-        for exponent in 0..ORDER {
-            if log[usize::from(number)] != NONE {
+        for exponent in 0..GROUP_ORDER {
+            if log[usize::from(number)] != LOG_OF_ZERO {
                 return None;
             }
             log[usize::from(number)] = exponent as u32;
             power[exponent] = number;
-            power[exponent + ORDER] = number;
+            power[exponent + GROUP_ORDER] = number;
             let [low, high] = number.to_le_bytes().map(usize::from);
             number = bytes[low][0] ^ bytes[high][1];
         }
         let top = log[1 << 15];
-        Some(Logs { log: log.into(), power: power.into(), top })
+        Some(LogTables { log: log.into(), power: power.into(), top })
     }
 
     #[inline(always)]
     fn product_16(&self, a: u64, b: u64) -> u64 {
-        u64::from(self.power[(self.log[a as usize & ORDER] + self.log[b as usize & ORDER]) as usize])
+        u64::from(self.power[(self.log[a as usize & GROUP_ORDER] + self.log[b as usize & GROUP_ORDER]) as usize])
     }
 
     /// The product with `2^15`.
     #[inline(always)]
     fn top_16(&self, a: u64) -> u64 {
-        u64::from(self.power[(self.log[a as usize & ORDER] + self.top) as usize])
+        u64::from(self.power[(self.log[a as usize & GROUP_ORDER] + self.top) as usize])
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@
 ///
 /// Let `D = 2^(bits/2)`. It is a Fermat 2-power: its product with a smaller number is the ordinary one, and its square is `D + D/2`.
 /// So `(a₁D + a₀)(b₁D + b₀)` is `((a₁+a₀)(b₁+b₀) + a₀b₀)·D` and `a₀b₀ + a₁b₁·(D/2)`.
-pub(super) fn product(a: u64, b: u64, bits: u32) -> u64 {
+pub(super) fn product_by_halves(a: u64, b: u64, bits: u32) -> u64 {
     if a <= 1 || b <= 1 {
         return a * b;
     }
@@ -12,10 +12,10 @@ pub(super) fn product(a: u64, b: u64, bits: u32) -> u64 {
     let mask = (1 << half) - 1;
     let (a1, a0, b1, b0) = (a >> half, a & mask, b >> half, b & mask);
     if a1 | b1 == 0 {
-        return product(a, b, half);
+        return product_by_halves(a, b, half);
     }
-    let low = product(a0, b0, half);
-    let high = product(a1, b1, half);
-    let both = product(a1 ^ a0, b1 ^ b0, half);
-    (both ^ low) << half | (low ^ product(high, 1 << (half - 1), half))
+    let low = product_by_halves(a0, b0, half);
+    let high = product_by_halves(a1, b1, half);
+    let both = product_by_halves(a1 ^ a0, b1 ^ b0, half);
+    (both ^ low) << half | (low ^ product_by_halves(high, 1 << (half - 1), half))
 }

@@ -4,7 +4,7 @@
 use std::arch::x86_64::*;
 
 /// The numbers in a vector.
-const WIDTH: usize = 32;
+const VECTOR_NUMBERS: usize = 32;
 
 /// `W` wanted numbers.
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -12,8 +12,8 @@ pub(super) fn nim_sums<const W: usize>(left: &[u16], right: &[u16], wanted: &[u1
     let mut number = [_mm512_setzero_si512(); W];
     number.iter_mut().zip(wanted).for_each(|(to, &wanted)| *to = _mm512_set1_epi16(wanted as i16));
     let mut least = [_mm512_set1_epi16(-1); W];
-    let (left_vectors, left_rest) = left.as_chunks::<WIDTH>();
-    let (right_vectors, right_rest) = right.as_chunks::<WIDTH>();
+    let (left_vectors, left_rest) = left.as_chunks::<VECTOR_NUMBERS>();
+    let (right_vectors, right_rest) = right.as_chunks::<VECTOR_NUMBERS>();
     for (a, b) in left_vectors.iter().zip(right_vectors) {
         // SAFETY: a chunk is as long as a vector.
         let (a, b) = unsafe { (_mm512_loadu_si512(a.as_ptr().cast()), _mm512_loadu_si512(b.as_ptr().cast())) };

@@ -1,7 +1,7 @@
 //! Canonical forms of positions, with a memory.
 
-use super::{Form, Forms};
-use crate::reach::{Judge, Reach};
+use super::{FormTable, MisereForm};
+use crate::reach::{JudgedPositions, PositionJudge};
 use grundy_game::{Budget, Game};
 use grundy_theory::Stop;
 
@@ -28,26 +28,26 @@ use grundy_theory::Stop;
 /// # Ok::<(), grundy_theory::Stop>(())
 /// ```
 pub struct CanonicalForms<G: Game> {
-    reach: Reach<G, Forms>,
+    reach: JudgedPositions<G, FormTable>,
 }
 
-impl<G: Game> Judge<G> for Forms {
-    type Value = Form;
+impl<G: Game> PositionJudge<G> for FormTable {
+    type Value = MisereForm;
 
-    fn of_options(&mut self, options: &[&Form], budget: &dyn Budget) -> Result<Form, Stop> {
-        let options: Vec<Form> = options.iter().copied().copied().collect();
-        Forms::of_options(self, &options, budget)
+    fn of_options(&mut self, options: &[&MisereForm], budget: &dyn Budget) -> Result<MisereForm, Stop> {
+        let options: Vec<MisereForm> = options.iter().copied().copied().collect();
+        FormTable::of_options(self, &options, budget)
     }
 
-    fn of_parts(&mut self, parts: &[&Form], budget: &dyn Budget) -> Result<Option<Form>, Stop> {
-        parts.iter().try_fold(Forms::END, |sum, part| self.sum(sum, **part, budget)).map(Some)
+    fn of_parts(&mut self, parts: &[&MisereForm], budget: &dyn Budget) -> Result<Option<MisereForm>, Stop> {
+        parts.iter().try_fold(FormTable::END_FORM, |sum, part| self.sum(sum, **part, budget)).map(Some)
     }
 }
 
 impl<G: Game> CanonicalForms<G> {
     /// An empty memory.
     pub fn new(game: G) -> CanonicalForms<G> {
-        CanonicalForms { reach: Reach::new(game, Forms::new()) }
+        CanonicalForms { reach: JudgedPositions::new(game, FormTable::new()) }
     }
 
     /// The game.
@@ -56,7 +56,7 @@ impl<G: Game> CanonicalForms<G> {
     }
 
     /// The table of all forms computed so far.
-    pub fn forms(&mut self) -> &mut Forms {
+    pub fn forms(&mut self) -> &mut FormTable {
         &mut self.reach.judge
     }
 
@@ -65,7 +65,7 @@ impl<G: Game> CanonicalForms<G> {
     /// # Errors
     /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
     /// The forms computed so far are kept.
-    pub fn form(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Form, Stop> {
-        self.reach.known(position, budget).copied()
+    pub fn form(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<MisereForm, Stop> {
+        self.reach.judged_value(position, budget).copied()
     }
 }

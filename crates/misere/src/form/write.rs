@@ -1,18 +1,18 @@
 //! The usual notation of canonical forms, on one line.
 
-use super::{Form, Forms};
+use super::{FormTable, MisereForm};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use std::cmp::Reverse;
 
 /// The text of a form among options; what is a subscript in print is written in brackets.
-struct Text {
+struct FormText {
     base: String,
     below: String,
 }
 
-impl Text {
-    fn joined(&self) -> String {
+impl FormText {
+    fn with_subscript(&self) -> String {
         match &self.below[..] {
             "" => self.base.clone(),
             below => format!("{}[{below}]", self.base),
@@ -20,7 +20,7 @@ impl Text {
     }
 }
 
-impl Forms {
+impl FormTable {
     /// A form in the notation of *Winning Ways*, on one line as CGSuite writes it.
     ///
     /// `*[2]` is a Nim heap, and `*[42]` the game with the options 4 and 2; an option that is written by its own options is in parentheses.
@@ -30,36 +30,36 @@ impl Forms {
     ///
     /// # Errors
     /// If the budget runs out, since finding sums takes time; [`Stop::Size`] if the text would be too long.
-    pub fn text(&mut self, form: Form, budget: &dyn Budget) -> Result<String, Stop> {
-        if self.birthday(form) > DEEPEST {
+    pub fn text(&mut self, form: MisereForm, budget: &dyn Budget) -> Result<String, Stop> {
+        if self.birthday(form) > MAX_WRITTEN_BIRTHDAY {
             return Err(Stop::Size);
         }
-        let text = self.written(form, budget)?;
+        let text = self.form_text(form, budget)?;
         let inner = text.base.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-        let whole = inner.filter(|_| text.below.is_empty()).map_or_else(|| text.joined(), String::from);
+        let whole = inner.filter(|_| text.below.is_empty()).map_or_else(|| text.with_subscript(), String::from);
         Ok(format!("*[{whole}]"))
     }
 
-    fn written(&mut self, form: Form, budget: &dyn Budget) -> Result<Text, Stop> {
-        if let Some(heap) = self.as_heap(form, budget)? {
-            return Ok(Text { base: digits(heap), below: String::new() });
+    fn form_text(&mut self, form: MisereForm, budget: &dyn Budget) -> Result<FormText, Stop> {
+        if let Some(heap) = self.heap_size(form, budget)? {
+            return Ok(FormText { base: heap_digits(heap), below: String::new() });
         }
-        if let Some((rest, heap)) = self.summands(form, budget)? {
-            let Text { base, below } = self.written(rest, budget)?;
-            return Ok(Text { base, below: below + &digits(heap) });
+        if let Some((rest, heap)) = self.split_heap(form, budget)? {
+            let FormText { base, below } = self.form_text(rest, budget)?;
+            return Ok(FormText { base, below: below + &heap_digits(heap) });
         }
         let options = self.options(form).to_vec();
         if let [single] = options[..] {
-            let Text { base, below } = self.written(single, budget)?;
-            return Ok(Text { base, below: below + "#" });
+            let FormText { base, below } = self.form_text(single, budget)?;
+            return Ok(FormText { base, below: below + "#" });
         }
         let mut texts = Vec::new();
         let mut length = 0;
         for option in options {
-            let text = self.written(option, budget)?.joined();
+            let text = self.form_text(option, budget)?.with_subscript();
             budget.spend(0, 0)?;
             length += text.len();
-            if length > LONGEST {
+            if length > MAX_OPTION_TEXT_BYTES {
                 return Err(Stop::Size);
             }
             texts.push((Reverse(self.birthday(option)), text));
@@ -67,18 +67,18 @@ impl Forms {
         // Options with a larger birthday come first. The order does not depend on the numbers in the table.
         texts.sort_unstable();
         let base: String = texts.into_iter().map(|(_, text)| text).collect();
-        Ok(Text { base: format!("({base})"), below: String::new() })
+        Ok(FormText { base: format!("({base})"), below: String::new() })
     }
 
     /// The size of the Nim heap that a form is, if it is one.
-    fn as_heap(&mut self, form: Form, budget: &dyn Budget) -> Result<Option<u64>, Stop> {
+    fn heap_size(&mut self, form: MisereForm, budget: &dyn Budget) -> Result<Option<u64>, Stop> {
         let size = self.birthday(form);
         let is_heap = self.options(form).len() == size && self.nim(size as u64, budget)? == form;
         Ok(is_heap.then_some(size as u64))
     }
 
     /// The form as the sum of a simpler one and a Nim heap, if it is such a sum. The simpler one is then among its options.
-    fn summands(&mut self, form: Form, budget: &dyn Budget) -> Result<Option<(Form, u64)>, Stop> {
+    fn split_heap(&mut self, form: MisereForm, budget: &dyn Budget) -> Result<Option<(MisereForm, u64)>, Stop> {
         let mut options = self.options(form).to_vec();
         options.sort_by_key(|&option| self.birthday(option));
         let size = self.birthday(form);
@@ -97,10 +97,10 @@ impl Forms {
 }
 
 /// The maximum length of the options of a form, in bytes.
-const LONGEST: usize = 1 << 12;
+const MAX_OPTION_TEXT_BYTES: usize = 1 << 12;
 /// The maximum birthday of a form that is written, which bounds the recursion.
-const DEEPEST: usize = 200;
+const MAX_WRITTEN_BIRTHDAY: usize = 200;
 
-fn digits(heap: u64) -> String {
+fn heap_digits(heap: u64) -> String {
     if heap < 10 { heap.to_string() } else { format!("<{heap}>") }
 }

@@ -1,7 +1,7 @@
 //! Genera of positions, with a memory.
 
-use super::{Genus, Tame, Traits};
-use crate::reach::{Judge, Reach};
+use super::{Genus, GenusTraits, TameGenus};
+use crate::reach::{JudgedPositions, PositionJudge};
 use grundy_game::{Budget, Game};
 use grundy_kernel::mex;
 use grundy_theory::Stop;
@@ -14,7 +14,7 @@ use grundy_theory::Stop;
 /// # Examples
 /// ```
 /// use grundy_game::Game;
-/// use grundy_misere::Genera;
+/// use grundy_misere::PositionGenera;
 /// use std::ops::ControlFlow;
 ///
 /// /// Take one, three or four stones.
@@ -26,33 +26,33 @@ use grundy_theory::Stop;
 ///     }
 /// }
 ///
-/// let mut genera = Genera::new(Take134);
-/// let known = genera.known(&5, &())?;
-/// assert_eq!((known.genus.to_string(), known.traits.class().name()), ("3^31".into(), "pet"));
+/// let mut genera = PositionGenera::new(Take134);
+/// let known = genera.genus_report(&5, &())?;
+/// assert_eq!((known.genus.to_string(), known.traits.narrowest_class().name()), ("3^31".into(), "pet"));
 /// # Ok::<(), grundy_theory::Stop>(())
 /// ```
-pub struct Genera<G: Game> {
-    reach: Reach<G, ByGenus<G>>,
+pub struct PositionGenera<G: Game> {
+    reach: JudgedPositions<G, GenusJudge<G>>,
 }
 
-struct ByGenus<G: Game> {
-    told: Option<Box<Told<G>>>,
+struct GenusJudge<G: Game> {
+    told: Option<Box<KnownGenusLookup<G>>>,
 }
 
 /// A function that returns what is known of a position without search.
-type Told<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<Known> + Send;
+type KnownGenusLookup<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<GenusReport> + Send;
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct GenusReport {
     /// Its genus.
     pub genus: Genus,
     /// The properties of all positions that can be reached from it.
-    pub traits: Traits,
-    tame: Option<Tame>,
+    pub traits: GenusTraits,
+    tame: Option<TameGenus>,
     /// The tame genera of the options, if the position is wild. With them it is seen at once whether a wild move has a reply that restores
     /// a tame genus.
-    exits: Box<[Tame]>,
+    exits: Box<[TameGenus]>,
     /// Whether all options are tame.
     nearly: bool,
 }
@@ -60,35 +60,41 @@ pub struct Known {
 /// The kind of a wild position all of whose options are tame, and of whose two values exactly one is 0 or 1
 /// (E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unrest {
+pub enum WildUnrest {
     /// The Grundy value is 0 or 1, the misère value is 2 or more.
     Restive,
     /// The Grundy value is 2 or more, the misère value is 0 or 1.
     Restless,
 }
 
-impl Unrest {
+impl WildUnrest {
     /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
-            Unrest::Restive => "restive",
-            Unrest::Restless => "restless",
+            WildUnrest::Restive => "restive",
+            WildUnrest::Restless => "restless",
         }
     }
 }
 
-impl Known {
+impl GenusReport {
     /// What is known of a Nim heap.
-    pub fn nim(n: u64) -> Known {
-        Known { genus: Genus::nim(n), traits: Traits::nim(n), tame: Some(Tame::nim(n)), exits: [].into(), nearly: true }
+    pub fn nim(n: u64) -> GenusReport {
+        GenusReport {
+            genus: Genus::nim(n),
+            traits: GenusTraits::nim(n),
+            tame: Some(TameGenus::nim(n)),
+            exits: [].into(),
+            nearly: true,
+        }
     }
 
     /// What is known of a position from its options.
-    fn of_options<'a>(options: impl Iterator<Item = &'a Known> + Clone) -> Known {
+    fn of_options<'a>(options: impl Iterator<Item = &'a GenusReport> + Clone) -> GenusReport {
         let genus = Genus::of_options(options.clone().map(|option| &option.genus));
-        let traits = Traits::of_options(&genus, options.clone().map(|option| (&option.genus, option.traits)));
-        let exits: Vec<Tame> = options.clone().filter_map(Known::tame).collect();
-        let tame = genus.tame().filter(|&tame| {
+        let traits = GenusTraits::of_options(&genus, options.clone().map(|option| (&option.genus, option.traits)));
+        let exits: Vec<TameGenus> = options.clone().filter_map(GenusReport::tame_genus).collect();
+        let tame = genus.as_tame().filter(|&tame| {
             let normal: Vec<u64> = exits.iter().map(|exit| exit.value()).collect();
             let misere: Vec<u64> = exits.iter().map(|exit| exit.misere_value()).collect();
             let is_end = options.clone().next().is_none();
@@ -101,7 +107,7 @@ impl Known {
         let mut exits = if tame.is_some() { Vec::new() } else { exits };
         exits.sort_unstable();
         exits.dedup();
-        Known { genus, traits, tame, exits: exits.into(), nearly }
+        GenusReport { genus, traits, tame, exits: exits.into(), nearly }
     }
 
     /// The tame genus, if the position is tame.
@@ -113,65 +119,68 @@ impl Known {
     /// and if the player to move loses, the reply to a move to a wild option restores the genus of the sum.
     ///
     /// A tame genus alone is not enough: a test has a game for which adding the genera would be wrong.
-    pub fn tame(&self) -> Option<Tame> {
+    pub fn tame_genus(&self) -> Option<TameGenus> {
         self.tame
     }
 
     /// The distinct tame genera of the options, if the position is wild.
-    pub fn exits(&self) -> &[Tame] {
+    pub fn tame_exits(&self) -> &[TameGenus] {
         &self.exits
     }
 
     /// The kind of a wild position all of whose options are tame.
-    pub fn unrest(&self) -> Option<Unrest> {
-        if self.tame.is_some() || !self.nearly || self.genus.tame().is_some() {
+    pub fn wild_unrest(&self) -> Option<WildUnrest> {
+        if self.tame.is_some() || !self.nearly || self.genus.as_tame().is_some() {
             return None;
         }
-        match (self.genus.normal(), self.genus.misere()) {
-            (0 | 1, 2..) => Some(Unrest::Restive),
-            (2.., 0 | 1) => Some(Unrest::Restless),
+        match (self.genus.normal_value(), self.genus.misere_value()) {
+            (0 | 1, 2..) => Some(WildUnrest::Restive),
+            (2.., 0 | 1) => Some(WildUnrest::Restless),
             _ => None,
         }
     }
 
     /// What is known of the sum of positions, if all of them are tame.
-    pub fn sum<'a>(parts: impl Iterator<Item = &'a Known> + Clone) -> Option<Known> {
-        let tame: Tame = parts.clone().map(Known::tame).sum::<Option<Tame>>()?;
+    pub fn tame_sum<'a>(parts: impl Iterator<Item = &'a GenusReport> + Clone) -> Option<GenusReport> {
+        let tame: TameGenus = parts.clone().map(GenusReport::tame_genus).sum::<Option<TameGenus>>()?;
         let mut all = parts.clone();
         let nearly = all.all(|part| part.nearly);
-        let traits = Traits::of_tame(parts.map(|part| part.traits));
-        Some(Known { genus: tame.genus(), traits, tame: Some(tame), exits: [].into(), nearly })
+        let traits = GenusTraits::of_tame_sum(parts.map(|part| part.traits));
+        Some(GenusReport { genus: tame.genus(), traits, tame: Some(tame), exits: [].into(), nearly })
     }
 }
 
-impl<G: Game> Judge<G> for ByGenus<G> {
-    type Value = Known;
+impl<G: Game> PositionJudge<G> for GenusJudge<G> {
+    type Value = GenusReport;
 
-    fn told(&self, game: &G, position: &G::Position) -> Option<Known> {
+    fn known_value(&self, game: &G, position: &G::Position) -> Option<GenusReport> {
         self.told.as_ref().and_then(|told| told(game, position))
     }
 
-    fn of_options(&mut self, options: &[&Known], _: &dyn Budget) -> Result<Known, Stop> {
-        Ok(Known::of_options(options.iter().copied()))
+    fn of_options(&mut self, options: &[&GenusReport], _: &dyn Budget) -> Result<GenusReport, Stop> {
+        Ok(GenusReport::of_options(options.iter().copied()))
     }
 
-    fn of_parts(&mut self, parts: &[&Known], _: &dyn Budget) -> Result<Option<Known>, Stop> {
-        Ok(Known::sum(parts.iter().copied()))
+    fn of_parts(&mut self, parts: &[&GenusReport], _: &dyn Budget) -> Result<Option<GenusReport>, Stop> {
+        Ok(GenusReport::tame_sum(parts.iter().copied()))
     }
 
-    fn held(&self, known: &Known) -> usize {
-        known.genus.held() + size_of_val(&*known.exits)
+    fn owned_bytes(&self, known: &GenusReport) -> usize {
+        known.genus.owned_bytes() + size_of_val(&*known.exits)
     }
 }
 
-impl<G: Game> Genera<G> {
+impl<G: Game> PositionGenera<G> {
     /// An empty memory.
-    pub fn new(game: G) -> Genera<G> {
-        Genera { reach: Reach::new(game, ByGenus { told: None }) }
+    pub fn new(game: G) -> PositionGenera<G> {
+        PositionGenera { reach: JudgedPositions::new(game, GenusJudge { told: None }) }
     }
 
     /// Adds positions that are known without search: `told` is called once for each position that is reached.
-    pub fn with_told(mut self, told: impl Fn(&G, &G::Position) -> Option<Known> + Send + 'static) -> Genera<G> {
+    pub fn with_known_genera(
+        mut self,
+        told: impl Fn(&G, &G::Position) -> Option<GenusReport> + Send + 'static,
+    ) -> PositionGenera<G> {
         self.reach.judge.told = Some(Box::new(told));
         self
     }
@@ -182,8 +191,8 @@ impl<G: Game> Genera<G> {
     }
 
     /// The number of positions in the memory.
-    pub fn positions(&self) -> usize {
-        self.reach.positions()
+    pub fn position_count(&self) -> usize {
+        self.reach.position_count()
     }
 
     /// The genus of a position, and the properties of all positions that can be reached from it.
@@ -191,7 +200,7 @@ impl<G: Game> Genera<G> {
     /// # Errors
     /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
     /// The genera computed so far are kept.
-    pub fn known(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<&Known, Stop> {
-        self.reach.known(position, budget)
+    pub fn genus_report(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<&GenusReport, Stop> {
+        self.reach.judged_value(position, budget)
     }
 }

@@ -13,44 +13,44 @@ use std::ops::Add;
 ///
 /// # Examples
 /// ```
-/// use grundy_misere::Tame;
-/// let two = Tame::nim(2);
-/// assert_eq!((two + two, two + two + Tame::nim(1)), (Tame::Firm(0), Tame::Firm(1)));
-/// assert_eq!(Tame::nim(1) + Tame::nim(1), Tame::nim(0));
+/// use grundy_misere::TameGenus;
+/// let two = TameGenus::nim(2);
+/// assert_eq!((two + two, two + two + TameGenus::nim(1)), (TameGenus::Firm(0), TameGenus::Firm(1)));
+/// assert_eq!(TameGenus::nim(1) + TameGenus::nim(1), TameGenus::nim(0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Tame {
+pub enum TameGenus {
     /// `0^120`, or `1^031` if it is true.
     Fickle(bool),
     /// `n^n(n ⊕ 2)`.
     Firm(u64),
 }
 
-impl Tame {
+impl TameGenus {
     /// The genus of a Nim heap.
-    pub fn nim(n: u64) -> Tame {
-        if n <= 1 { Tame::Fickle(n == 1) } else { Tame::Firm(n) }
+    pub fn nim(n: u64) -> TameGenus {
+        if n <= 1 { TameGenus::Fickle(n == 1) } else { TameGenus::Firm(n) }
     }
 
     /// The Grundy value, under normal play.
     pub fn value(self) -> u64 {
         match self {
-            Tame::Fickle(one) => one.into(),
-            Tame::Firm(value) => value,
+            TameGenus::Fickle(one) => one.into(),
+            TameGenus::Firm(value) => value,
         }
     }
 
     /// The misère value.
     pub fn misere_value(self) -> u64 {
         match self {
-            Tame::Fickle(one) => (!one).into(),
-            Tame::Firm(value) => value,
+            TameGenus::Fickle(one) => (!one).into(),
+            TameGenus::Firm(value) => value,
         }
     }
 
     /// Whether it is fickle.
     pub fn is_fickle(self) -> bool {
-        matches!(self, Tame::Fickle(_))
+        matches!(self, TameGenus::Fickle(_))
     }
 
     /// The tame genus as a genus.
@@ -59,24 +59,24 @@ impl Tame {
     }
 
     /// Who wins under misère play.
-    pub fn misere(self) -> Outcome {
+    pub fn misere_outcome(self) -> Outcome {
         Outcome::from_win(self.misere_value() != 0)
     }
 }
 
 /// The genus of the sum of two tame positions.
-impl Add for Tame {
-    type Output = Tame;
-    fn add(self, other: Tame) -> Tame {
+impl Add for TameGenus {
+    type Output = TameGenus;
+    fn add(self, other: TameGenus) -> TameGenus {
         match (self, other) {
-            (Tame::Fickle(a), Tame::Fickle(b)) => Tame::Fickle(a != b),
-            _ => Tame::Firm(self.value() ^ other.value()),
+            (TameGenus::Fickle(a), TameGenus::Fickle(b)) => TameGenus::Fickle(a != b),
+            _ => TameGenus::Firm(self.value() ^ other.value()),
         }
     }
 }
 
-impl Sum for Tame {
-    fn sum<I: Iterator<Item = Tame>>(parts: I) -> Tame {
-        parts.fold(Tame::Fickle(false), Tame::add)
+impl Sum for TameGenus {
+    fn sum<I: Iterator<Item = TameGenus>>(parts: I) -> TameGenus {
+        parts.fold(TameGenus::Fickle(false), TameGenus::add)
     }
 }

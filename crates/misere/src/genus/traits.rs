@@ -9,7 +9,7 @@ use super::Genus;
 /// A position that is tame in their sense is [tame](super::Known::tame) in J. H. Conway's sense, but not conversely:
 /// Conway's definition permits moves to wild positions if each has a reply that restores the genus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Traits {
+pub struct GenusTraits {
     wild: bool,
     /// Whether some position is (0, k) or (k, 0) with k ≥ 2, or some positions were not examined.
     stray: bool,
@@ -21,7 +21,7 @@ pub struct Traits {
 
 /// The smallest class to which a position belongs; each class is contained in the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Class {
+pub enum GenusClass {
     /// All positions are (0, 1), (1, 0) or (k, k) with k ≥ 2: no position is lost under both conventions.
     Pet,
     /// Each position is (0, 1) or (1, 0), or moves to positions of both kinds, or moves to none of either kind.
@@ -34,26 +34,29 @@ pub enum Class {
     Wild,
 }
 
-impl Class {
+impl GenusClass {
     /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
-            Class::Pet => "pet",
-            Class::Miserable => "miserable",
-            Class::Tame => "tame",
-            Class::Domestic => "domestic",
-            Class::Wild => "wild",
+            GenusClass::Pet => "pet",
+            GenusClass::Miserable => "miserable",
+            GenusClass::Tame => "tame",
+            GenusClass::Domestic => "domestic",
+            GenusClass::Wild => "wild",
         }
     }
 }
 
-impl Traits {
+impl GenusTraits {
     /// The traits of a position with a genus, from those of its options.
-    pub(crate) fn of_options<'a>(genus: &Genus, options: impl Iterator<Item = (&'a Genus, Traits)>) -> Traits {
-        let pair = |genus: &Genus| (genus.normal(), genus.misere());
+    pub(crate) fn of_options<'a>(
+        genus: &Genus,
+        options: impl Iterator<Item = (&'a Genus, GenusTraits)>,
+    ) -> GenusTraits {
+        let pair = |genus: &Genus| (genus.normal_value(), genus.misere_value());
         let (a, b) = pair(genus);
         let swap = matches!((a, b), (0, 1) | (1, 0));
-        let mut all = Traits {
+        let mut all = GenusTraits {
             wild: !swap && a != b,
             stray: matches!((a, b), (0, 2..) | (2.., 0)),
             miserable: true,
@@ -64,23 +67,23 @@ impl Traits {
         for (option, of) in options {
             zero |= pair(option) == (0, 1);
             one |= pair(option) == (1, 0);
-            all = all.and(of);
+            all = all.merged_with(of);
         }
         all.miserable &= swap || zero == one;
         all
     }
 
     /// The traits of a Nim heap.
-    pub fn nim(n: u64) -> Traits {
-        Traits { large: n >= 2, ..Traits::end() }
+    pub fn nim(n: u64) -> GenusTraits {
+        GenusTraits { large: n >= 2, ..GenusTraits::end() }
     }
 
-    fn end() -> Traits {
-        Traits { wild: false, stray: false, miserable: true, pet: true, large: false }
+    fn end() -> GenusTraits {
+        GenusTraits { wild: false, stray: false, miserable: true, pet: true, large: false }
     }
 
-    fn and(self, other: Traits) -> Traits {
-        Traits {
+    fn merged_with(self, other: GenusTraits) -> GenusTraits {
+        GenusTraits {
             wild: self.wild || other.wild,
             stray: self.stray || other.stray,
             miserable: self.miserable && other.miserable,
@@ -94,27 +97,27 @@ impl Traits {
     /// A sum reaches each of its parts. Sums of miserable positions are miserable, by a theorem of Gurvich and Ho.
     /// If a part reaches a wild position, sums with it were not examined. A pet that reaches more than (0, 1) and (1, 0)
     /// reaches a (2, 2)-position; so the sum of two such pets reaches a (0, 0)-position, and is no pet.
-    pub(crate) fn of_tame(parts: impl Iterator<Item = Traits>) -> Traits {
-        let add = |sum: Traits, part: Traits| {
-            let all = sum.and(part);
-            Traits { pet: all.pet && !(sum.large && part.large), stray: all.wild, ..all }
+    pub(crate) fn of_tame_sum(parts: impl Iterator<Item = GenusTraits>) -> GenusTraits {
+        let add = |sum: GenusTraits, part: GenusTraits| {
+            let all = sum.merged_with(part);
+            GenusTraits { pet: all.pet && !(sum.large && part.large), stray: all.wild, ..all }
         };
-        parts.fold(Traits::end(), add)
+        parts.fold(GenusTraits::end(), add)
     }
 
     /// Whether all positions that can be reached are (0, 1), (1, 0) or (k, k).
-    pub fn are_tame(self) -> bool {
+    pub fn is_all_tame(self) -> bool {
         !self.wild
     }
 
     /// The smallest class.
-    pub fn class(self) -> Class {
+    pub fn narrowest_class(self) -> GenusClass {
         match self {
-            Traits { pet: true, .. } => Class::Pet,
-            Traits { wild: false, miserable: true, .. } => Class::Miserable,
-            Traits { wild: false, .. } => Class::Tame,
-            Traits { stray: false, .. } => Class::Domestic,
-            _ => Class::Wild,
+            GenusTraits { pet: true, .. } => GenusClass::Pet,
+            GenusTraits { wild: false, miserable: true, .. } => GenusClass::Miserable,
+            GenusTraits { wild: false, .. } => GenusClass::Tame,
+            GenusTraits { stray: false, .. } => GenusClass::Domestic,
+            _ => GenusClass::Wild,
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The form: an expression, the convention, rules.
 
-use crate::given::Given;
-use crate::mistake::Mistake;
-use crate::question::Question;
-use grundy::{Said, say};
+use crate::given::QuestionParameters;
+use crate::mistake::QuestionMistake;
+use crate::question::PageQuestion;
+use grundy::{BilingualText, say};
 use maud::{Markup, html};
 
 /// The form of a question, filled in with the parameters of the question, and with a mistake marked at its place.
 ///
 /// It is sent by `POST`, because rules may be too long for a link. If they are not, the server redirects to the link.
-pub(super) fn form(question: &Question, mistake: Option<&Mistake>) -> Markup {
+pub(super) fn form(question: &PageQuestion, mistake: Option<&QuestionMistake>) -> Markup {
     let given = &question.given;
     let wrong = |field: &str| mistake.is_some_and(|mistake| mistake.field == field);
     let lang = given.text("lang");
@@ -17,70 +17,76 @@ pub(super) fn form(question: &Question, mistake: Option<&Mistake>) -> Markup {
         form #ask .ask action="/" method="post" {
             @if !lang.is_empty() { input type="hidden" name="lang" value=(given.lang.tag()); }
             (entry(given, wrong("q"), say!("Position or ruleset", "局面或规则"), "nim(3, 4, 5)", ("solve", say!("Solve", "求解"))))
-            (convention(given))
-            (editor(given, mistake.filter(|_| wrong("rules"))))
+            (convention_switch(given))
+            (rules_editor(given, mistake.filter(|_| wrong("rules"))))
         }
     }
 }
 
 /// The field of the expression, with its label, a placeholder, and a button with an id and a text.
-pub(crate) fn entry(given: &Given, wrong: bool, label: Said, example: &str, (id, says): (&str, Said)) -> Markup {
+pub(crate) fn entry(
+    given: &QuestionParameters,
+    wrong: bool,
+    label: BilingualText,
+    example: &str,
+    (id, says): (&str, BilingualText),
+) -> Markup {
     html! {
         div .line {
-            label for="q" { (given.say(label)) }
+            label for="q" { (given.localize(label)) }
             div .entry {
                 input #q name="q" type="text" value=(given.q) spellcheck="false" autocapitalize="off" autocomplete="off"
                     placeholder=(example) aria-invalid=[wrong.then_some("true")] aria-describedby=[wrong.then_some("mistake")];
-                button id=(id) type="submit" { (given.say(says)) }
+                button id=(id) type="submit" { (given.localize(says)) }
             }
         }
     }
 }
 
 /// The switch between normal and misère play.
-pub(crate) fn convention(given: &Given) -> Markup {
+pub(crate) fn convention_switch(given: &QuestionParameters) -> Markup {
     html! {
         fieldset .convention {
-            legend { (given.say(say!("The last move", "走最后一步者"))) }
+            legend { (given.localize(say!("The last move", "走最后一步者"))) }
             label { input type="radio" name="misere" value="0" checked[!given.misere]; " "
-                (given.say(say!("wins (normal play)", "胜（正常规则）"))) }
+                (given.localize(say!("wins (normal play)", "胜（正常规则）"))) }
             label { input type="radio" name="misere" value="1" checked[given.misere]; " "
-                (given.say(say!("loses (misère play)", "负（反常规则）"))) }
+                (given.localize(say!("loses (misère play)", "负（反常规则）"))) }
         }
     }
 }
 
 /// The editor of rules: a text field, to which the script adds line numbers.
-pub(crate) fn editor(given: &Given, mistake: Option<&Mistake>) -> Markup {
+pub(crate) fn rules_editor(given: &QuestionParameters, mistake: Option<&QuestionMistake>) -> Markup {
     let place = mistake.and_then(|mistake| mistake.place.as_ref());
     let rows = given.rules.lines().count().clamp(8, 24);
     html! {
         details .rules open[!given.rules.is_empty()] {
-            summary { (given.say(say!("Rules of your own", "自己的规则"))) }
-            p #rules-hint .hint { (given.say(say!(
+            summary { (given.localize(say!("Rules of your own", "自己的规则"))) }
+            p #rules-hint .hint { (given.localize(say!(
                 "A game is a function from a position to its options, in a small Python.",
                 "游戏是从局面到后继局面的函数，用一小部分 Python 书写。"
             ))) " "
-                a href=(example(given)) { (given.say(say!("An example", "例子"))) }
+                a href=(example_link(given)) { (given.localize(say!("An example", "例子"))) }
             }
-            label for="rules" { (given.say(say!("Rules", "规则"))) }
+            label for="rules" { (given.localize(say!("Rules", "规则"))) }
             div .editor data-line=[place.map(|place| place.line)] data-column=[place.map(|place| place.column)] {
                 textarea #rules name="rules" rows=(rows) spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"
                     aria-describedby=(if mistake.is_some() { "mistake" } else { "rules-hint" })
                     aria-invalid=[mistake.map(|_| "true")] { "\n" (given.rules) }
             }
-            button type="submit" { (given.say(say!("Solve with these rules", "用这些规则求解"))) }
+            button type="submit" { (given.localize(say!("Solve with these rules", "用这些规则求解"))) }
         }
     }
 }
 
 /// A link to a question with rules.
-fn example(given: &Given) -> crate::link::Link {
-    given.elsewhere("/").with("q", "take(9) + kayles(3)").with("rules", RULES)
+fn example_link(given: &QuestionParameters) -> crate::link::PageLink {
+    given.plain_link("/").with_parameter("q", "take(9) + kayles(3)").with_parameter("rules", EXAMPLE_RULES)
 }
 
 /// The rules of the example.
-pub(super) const RULES: &str = "@game
+pub(super) const EXAMPLE_RULES: &str = "@game
 def take(n):
     for k in (1, 3, 4):
         if k <= n:

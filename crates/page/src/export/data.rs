@@ -13,80 +13,82 @@
 //!
 //! A move consists of the number of its text, the components that it leaves, and the parts of the picture that stand for it.
 
-use super::judge::Judged;
-use super::table::{Part, Table};
-use super::{Options, words};
-use grundy::{Convention, End, Shape};
+use super::judge::PageJudgement;
+use super::table::{ExportComponent, ExportTable};
+use super::{ExportPageOptions, words};
+use grundy::{Convention, DeclaredEnd, GameShape};
 use std::fmt::Display;
 
 /// The complete data.
-pub(super) fn json(table: &Table, judged: &Judged, options: &Options) -> String {
+pub(super) fn page_json(table: &ExportTable, judged: &PageJudgement, options: &ExportPageOptions) -> String {
     let start = table.start.iter().map(|&number| &table.parts[number as usize].component);
     let position = grundy::Sum { components: start.cloned().collect() };
     let convention = if options.convention == Convention::Misere { "misere" } else { "normal" };
     let components = table.parts.iter().enumerate().map(|(number, part)| {
         let value = match judged {
-            Judged::Values(values) => Some(values[number]),
-            Judged::Sums(_) => None,
+            PageJudgement::Values(values) => Some(values[number]),
+            PageJudgement::Sums(_) => None,
         };
-        component(part, value)
+        component_json(part, value)
     });
     let mut fields = vec![
-        ("position", string(&position.to_string())),
-        ("convention", string(convention)),
-        ("lang", string(options.lang.tag())),
-        ("start", list(&table.start)),
-        ("texts", list(table.texts.all.iter().map(|text| string(text)))),
-        ("elements", list(table.pictures.elements.iter().map(|element| string(element)))),
-        ("pieces", list(table.pictures.pieces.iter().map(list))),
-        ("components", list(components)),
+        ("position", json_string(&position.to_string())),
+        ("convention", json_string(convention)),
+        ("lang", json_string(options.lang.tag())),
+        ("start", json_list(&table.start)),
+        ("texts", json_list(table.texts.all.iter().map(|text| json_string(text)))),
+        ("elements", json_list(table.pictures.elements.iter().map(|element| json_string(element)))),
+        ("pieces", json_list(table.pictures.pieces.iter().map(json_list))),
+        ("components", json_list(components)),
     ];
-    if let Judged::Sums(sums) = judged {
-        let sum = |sum: &super::judge::Position| {
+    if let PageJudgement::Sums(sums) = judged {
+        let sum = |sum: &super::judge::JudgedSum| {
             let key = sum.components.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
             let moves = sum.remoteness.map(|moves| moves.to_string()).unwrap_or_default();
-            format!("{}:{}", string(&key), string(&format!("{}{moves}", sum.outcome)))
+            format!("{}:{}", json_string(&key), json_string(&format!("{}{moves}", sum.outcome)))
         };
-        fields.push(("sums", format!("{{{}}}", joined(sums.iter().map(sum)))));
+        fields.push(("sums", format!("{{{}}}", join_with_commas(sums.iter().map(sum)))));
     }
-    let words = words::all().into_iter().map(|(name, said)| (name, string(&said.in_lang(options.lang))));
-    fields.push(("words", object(words)));
-    object(fields)
+    let words =
+        words::script_words().into_iter().map(|(name, said)| (name, json_string(&said.in_language(options.lang))));
+    fields.push(("words", json_object(words)));
+    json_object(fields)
 }
 
-fn component(part: &Part, value: Option<u32>) -> String {
-    let heap = matches!(part.component.game.shape(), Shape::Heap(_));
-    let moves = part.moves.iter().map(|one| format!("[{},{},{}]", one.text, list(&one.to), list(&one.points)));
-    let mut fields = vec![("name", string(&part.component.to_string()))];
+fn component_json(part: &ExportComponent, value: Option<u32>) -> String {
+    let heap = matches!(part.component.game.shape(), GameShape::Heap(_));
+    let moves =
+        part.moves.iter().map(|one| format!("[{},{},{}]", one.text, json_list(&one.to), json_list(&one.points)));
+    let mut fields = vec![("name", json_string(&part.component.to_string()))];
     if heap {
         fields.push(("heap", "true".into()));
     }
-    fields.push(("picture", list(&part.picture)));
-    fields.push(("moves", list(moves)));
+    fields.push(("picture", json_list(&part.picture)));
+    fields.push(("moves", json_list(moves)));
     fields.extend(value.map(|value| ("value", value.to_string())));
     let end = part.end.map(|end| match end {
-        End::Win => "win",
-        End::Lose => "lose",
-        End::Draw => "draw",
+        DeclaredEnd::Win => "win",
+        DeclaredEnd::Lose => "lose",
+        DeclaredEnd::Draw => "draw",
     });
-    fields.extend(end.map(|end| ("end", string(end))));
-    object(fields)
+    fields.extend(end.map(|end| ("end", json_string(end))));
+    json_object(fields)
 }
 
-fn object(fields: impl IntoIterator<Item = (&'static str, String)>) -> String {
-    format!("{{{}}}", joined(fields.into_iter().map(|(name, value)| format!("\"{name}\":{value}"))))
+fn json_object(fields: impl IntoIterator<Item = (&'static str, String)>) -> String {
+    format!("{{{}}}", join_with_commas(fields.into_iter().map(|(name, value)| format!("\"{name}\":{value}"))))
 }
 
-fn list(items: impl IntoIterator<Item = impl Display>) -> String {
-    format!("[{}]", joined(items.into_iter().map(|item| item.to_string())))
+fn json_list(items: impl IntoIterator<Item = impl Display>) -> String {
+    format!("[{}]", join_with_commas(items.into_iter().map(|item| item.to_string())))
 }
 
-fn joined(items: impl Iterator<Item = String>) -> String {
+fn join_with_commas(items: impl Iterator<Item = String>) -> String {
     items.collect::<Vec<_>>().join(",")
 }
 
 /// A JSON string in which no text can close the `script` element around it.
-fn string(text: &str) -> String {
+fn json_string(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
     for c in text.chars() {
@@ -107,7 +109,7 @@ fn string(text: &str) -> String {
 mod tests {
     #[test]
     fn a_text_ends_no_script() {
-        assert_eq!(super::string("</script>\"\\\n\u{1}"), r#""\u003c/script>\"\\\n\u0001""#);
-        assert_eq!(super::string("堆"), "\"堆\"");
+        assert_eq!(super::json_string("</script>\"\\\n\u{1}"), r#""\u003c/script>\"\\\n\u0001""#);
+        assert_eq!(super::json_string("堆"), "\"堆\"");
     }
 }

@@ -1,31 +1,31 @@
 //! The HTML document around the game.
 
-use super::table::Table;
-use super::{Options, words};
-use grundy::play::Level;
-use grundy::{Answer, Card, Convention, Lang, Said, Sum, say};
-use grundy_draw::{Drawn, Theme, position, style};
+use super::table::ExportTable;
+use super::{ExportPageOptions, words};
+use grundy::play::OpponentLevel;
+use grundy::{Answer, BilingualText, Convention, GameCard, Lang, Sum, say};
+use grundy_draw::{PositionPictureOptions, Theme, position, style};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
 /// The script of the game.
-const SCRIPT: &str = include_str!("play.js");
+const PLAY_SCRIPT: &str = include_str!("play.js");
 
 /// The style sheet of the page.
-const STYLE: &str = include_str!("page.css");
+const EXPORT_STYLE: &str = include_str!("page.css");
 
 /// The HTML document.
-pub(super) fn document(answer: &Answer, table: &Table, data: &str, options: &Options) -> String {
+pub(super) fn html_document(answer: &Answer, table: &ExportTable, data: &str, options: &ExportPageOptions) -> String {
     let lang = options.lang;
-    let style = style(Theme::Auto) + STYLE;
+    let style = style(Theme::Auto) + EXPORT_STYLE;
     let title = title(&answer.position);
-    let title = title.in_lang(lang);
+    let title = title.in_language(lang);
     html! {
         (DOCTYPE)
         html lang=(lang.tag()) {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy(&style));
+                meta http-equiv="Content-Security-Policy" content=(security_policy(&style));
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="generator" content={ "grundy " (env!("CARGO_PKG_VERSION")) };
                 title { (title) }
@@ -34,17 +34,17 @@ pub(super) fn document(answer: &Answer, table: &Table, data: &str, options: &Opt
             body {
                 header {
                     h1 { (title) }
-                    p class="quiet" { (text(&convention(answer), lang)) }
+                    p class="quiet" { (text(&convention_text(answer), lang)) }
                 }
                 main {
-                    noscript { (still(&answer.position, lang)) }
-                    (game(lang))
-                    (rules(&answer.position, options))
-                    (why(answer, lang))
+                    noscript { (static_content(&answer.position, lang)) }
+                    (game_section(lang))
+                    (rules_section(&answer.position, options))
+                    (reason_section(answer, lang))
                 }
-                footer { p { (text(&made(table), lang)) } }
+                footer { p { (text(&page_colophon(table), lang)) } }
                 script type="application/json" id="game" { (PreEscaped(data)) }
-                script { (PreEscaped(SCRIPT)) }
+                script { (PreEscaped(PLAY_SCRIPT)) }
             }
         }
     }
@@ -53,32 +53,32 @@ pub(super) fn document(answer: &Answer, table: &Table, data: &str, options: &Opt
 }
 
 /// The security policy: only the script and the style of this file may be used, and nothing may be loaded.
-fn policy(style: &str) -> String {
-    let (style, script) = (hash(style), hash(SCRIPT));
+fn security_policy(style: &str) -> String {
+    let (style, script) = (digest_base64(style), digest_base64(PLAY_SCRIPT));
     format!(
         "default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'; base-uri 'none'; form-action 'none'"
     )
 }
 
 /// The digest of a text as security policies write it, in base 64.
-fn hash(text: &str) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+fn digest_base64(text: &str) -> String {
+    const BASE64_DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let digest = Sha256::digest(text.as_bytes());
     let groups = digest.chunks(3).map(|bytes| {
         let bits = bytes.iter().fold(0, |bits, &byte| (bits << 8) | u32::from(byte)) << (8 * (3 - bytes.len()));
-        let digit = |place: usize| char::from(DIGITS[((bits >> (18 - 6 * place)) & 63) as usize]);
+        let digit = |place: usize| char::from(BASE64_DIGITS[((bits >> (18 - 6 * place)) & 63) as usize]);
         (0..4).map(|place| if place > bytes.len() { '=' } else { digit(place) }).collect::<String>()
     });
     groups.collect()
 }
 
-fn text(said: &Said, lang: Lang) -> String {
-    said.in_lang(lang).into_owned()
+fn text(said: &BilingualText, lang: Lang) -> String {
+    said.in_language(lang).into_owned()
 }
 
 /// The cards of the games in a sum, each once.
-fn cards(sum: &Sum) -> Vec<&'static Card> {
-    let mut cards: Vec<&Card> = Vec::new();
+fn cards(sum: &Sum) -> Vec<&'static GameCard> {
+    let mut cards: Vec<&GameCard> = Vec::new();
     for card in sum.components.iter().filter_map(|component| component.game.card()) {
         if cards.iter().all(|other| other.name != card.name) {
             cards.push(card);
@@ -87,21 +87,21 @@ fn cards(sum: &Sum) -> Vec<&'static Card> {
     cards
 }
 
-fn title(sum: &Sum) -> Said {
-    let name = grundy::shorten(&sum.to_string());
+fn title(sum: &Sum) -> BilingualText {
+    let name = grundy::shorten_text(&sum.to_string());
     // If one game has no card, such as a game of the user's own, the title must not name the other games only.
     let named = sum.components.iter().all(|component| component.game.card().is_some());
     match &cards(sum)[..] {
         [card] if named => {
-            let Said { en, zh } = card.title();
+            let BilingualText { en, zh } = card.title();
             say!("{en}: {name}", "{zh}：{name}")
         }
-        _ => Said::same(name),
+        _ => BilingualText::untranslated(name),
     }
 }
 
-fn convention(answer: &Answer) -> Said {
-    let declared = answer.position.components.iter().any(|component| component.game.has_ends());
+fn convention_text(answer: &Answer) -> BilingualText {
+    let declared = answer.position.components.iter().any(|component| component.game.has_declared_ends());
     match answer.convention {
         Convention::Normal if declared => {
             say!("Two players take turns; the rules say who wins.", "双方轮流走，胜负由规则宣布。")
@@ -120,27 +120,27 @@ fn convention(answer: &Answer) -> Said {
 }
 
 /// The content for readers without JavaScript.
-fn still(sum: &Sum, lang: Lang) -> Markup {
+fn static_content(sum: &Sum, lang: Lang) -> Markup {
     let said = say!(
         "This page needs JavaScript, which is switched off. This is the position at the start:",
         "本页的对局需要脚本，而脚本已被关闭。开局的局面如下："
     );
     html! {
         p { (text(&said, lang)) }
-        div class="still" { (PreEscaped(position(sum, &Drawn { theme: Theme::Page, lang, ..Drawn::default() }))) }
+        div class="still" { (PreEscaped(position(sum, &PositionPictureOptions { theme: Theme::Page, lang, ..PositionPictureOptions::default() }))) }
     }
 }
 
 /// The board and the controls of the game.
-fn game(lang: Lang) -> Markup {
-    let said = |said: Said| text(&said, lang);
+fn game_section(lang: Lang) -> Markup {
+    let said = |said: BilingualText| text(&said, lang);
     let word = |name: &str| {
-        let found = words::all().into_iter().find(|(known, _)| *known == name);
+        let found = words::script_words().into_iter().find(|(known, _)| *known == name);
         found.map(|(_, said)| text(&said, lang)).unwrap_or_default()
     };
-    let level = |level: Level, name: Said| {
-        let (name, chance) = (text(&name, lang), text(&level.said(), lang));
-        let said = if level == Level::PERFECT { chance } else { format!("{name} – {chance}") };
+    let level = |level: OpponentLevel, name: BilingualText| {
+        let (name, chance) = (text(&name, lang), text(&level.text(), lang));
+        let said = if level == OpponentLevel::PERFECT { chance } else { format!("{name} – {chance}") };
         html! { option value=(level.chance()) { (said) } }
     };
     html! {
@@ -159,10 +159,10 @@ fn game(lang: Lang) -> Markup {
                     label {
                         (said(say!("Opponent", "对手"))) " "
                         select id="level" autocomplete="off" {
-                            (level(Level::PERFECT, say!("perfect", "完美")))
-                            (level(Level::HARD, say!("hard", "困难")))
-                            (level(Level::MEDIUM, say!("medium", "中等")))
-                            (level(Level::EASY, say!("easy", "简单")))
+                            (level(OpponentLevel::PERFECT, say!("perfect", "完美")))
+                            (level(OpponentLevel::HARD, say!("hard", "困难")))
+                            (level(OpponentLevel::MEDIUM, say!("medium", "中等")))
+                            (level(OpponentLevel::EASY, say!("easy", "简单")))
                             option value="two" { (said(say!("two people at this page", "两人对局"))) }
                         }
                     }
@@ -188,7 +188,7 @@ fn game(lang: Lang) -> Markup {
 }
 
 /// The rules in words, and as the user wrote them.
-fn rules(sum: &Sum, options: &Options) -> Markup {
+fn rules_section(sum: &Sum, options: &ExportPageOptions) -> Markup {
     let lang = options.lang;
     let cards = cards(sum);
     html! {
@@ -197,7 +197,7 @@ fn rules(sum: &Sum, options: &Options) -> Markup {
             @for card in &cards {
                 p {
                     @if cards.len() > 1 { strong { (text(&card.title(), lang)) } ": " }
-                    (text(&Said::of(card.rules), lang))
+                    (text(&BilingualText::from_pair(card.rules), lang))
                 }
             }
             @if options.convention == Convention::Misere {
@@ -212,7 +212,7 @@ fn rules(sum: &Sum, options: &Options) -> Markup {
 }
 
 /// Who wins at the start, why, and the sources.
-fn why(answer: &Answer, lang: Lang) -> Markup {
+fn reason_section(answer: &Answer, lang: Lang) -> Markup {
     let sources = answer.sources();
     html! {
         section class="why" {
@@ -220,7 +220,7 @@ fn why(answer: &Answer, lang: Lang) -> Markup {
                 summary { (text(&say!("Who wins at the start, and why", "开局谁胜，为什么"), lang)) }
                 p {
                     strong { (text(&answer.headline(), lang)) }
-                    @if let Some(known) = answer.known() { " (" (text(&known, lang)) ")" }
+                    @if let Some(known) = answer.standing_text() { " (" (text(&known, lang)) ")" }
                 }
                 @if !answer.winning_moves.is_empty() {
                     p { (text(&say!("Winning moves:", "必胜走法："), lang)) }
@@ -251,7 +251,7 @@ fn paragraphs(answer: &Answer, lang: Lang) -> Vec<String> {
 }
 
 /// How the page was made, and how its claims are known.
-fn made(table: &Table) -> Said {
+fn page_colophon(table: &ExportTable) -> BilingualText {
     let (count, version) = (table.parts.len(), env!("CARGO_PKG_VERSION"));
     let s = if count == 1 { "" } else { "s" };
     say!(
@@ -265,6 +265,6 @@ mod tests {
     #[test]
     fn digests_are_those_of_browsers() {
         // The expected digest: printf 'abc' | openssl dgst -sha256 -binary | base64
-        assert_eq!(super::hash("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+        assert_eq!(super::digest_base64("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
     }
 }

@@ -4,21 +4,21 @@
 //! because the script adds them. In all other cases every sum that can be reached is judged.
 //! Theorems and engines decide the start only, so the page does not depend on them.
 
-use super::table::Table;
-use super::{MOST_SUMS, Refused};
-use grundy::{Budget, Convention, End, Graph, Meter, Outcome, retrograde};
+use super::table::ExportTable;
+use super::{ExportRefusal, MOST_SUMS};
+use grundy::{Budget, Convention, DeclaredEnd, Meter, MoveGraph, Outcome, retrograde};
 use std::collections::HashMap;
 
 /// The outcomes of all positions of a page.
-pub(super) enum Judged {
+pub(super) enum PageJudgement {
     /// The Grundy value of each component.
     Values(Vec<u32>),
     /// All sums, in the order of discovery.
-    Sums(Vec<Position>),
+    Sums(Vec<JudgedSum>),
 }
 
 /// A sum with its outcome.
-pub(super) struct Position {
+pub(super) struct JudgedSum {
     /// Its components, sorted.
     pub(super) components: Vec<u32>,
     pub(super) outcome: Outcome,
@@ -26,21 +26,25 @@ pub(super) struct Position {
     pub(super) remoteness: Option<u32>,
 }
 
-impl Judged {
-    pub(super) fn of(table: &Table, convention: Convention, meter: &Meter) -> Result<Judged, Refused> {
-        let ends = table.parts.iter().any(|part| part.component.game.has_ends());
+impl PageJudgement {
+    pub(super) fn judge_table(
+        table: &ExportTable,
+        convention: Convention,
+        meter: &Meter,
+    ) -> Result<PageJudgement, ExportRefusal> {
+        let ends = table.parts.iter().any(|part| part.component.game.has_declared_ends());
         if convention == Convention::Normal
             && !ends
-            && let Some(values) = values(table)
+            && let Some(values) = grundy_values(table)
         {
-            return Ok(Judged::Values(values));
+            return Ok(PageJudgement::Values(values));
         }
-        sums(table, convention, meter).map(Judged::Sums)
+        judge_sums(table, convention, meter).map(PageJudgement::Sums)
     }
 }
 
 /// The Grundy values of all components by the definition; `None` if play need not end.
-fn values(table: &Table) -> Option<Vec<u32>> {
+fn grundy_values(table: &ExportTable) -> Option<Vec<u32>> {
     let mut values: Vec<u32> = vec![0; table.parts.len()];
     // For each component: the number of followers without a value, and the components that have it as a follower.
     let mut left: Vec<usize> = Vec::new();
@@ -72,7 +76,7 @@ fn values(table: &Table) -> Option<Vec<u32>> {
 }
 
 /// Judges all sums that can be reached by retrograde analysis.
-fn sums(table: &Table, convention: Convention, meter: &Meter) -> Result<Vec<Position>, Refused> {
+fn judge_sums(table: &ExportTable, convention: Convention, meter: &Meter) -> Result<Vec<JudgedSum>, ExportRefusal> {
     let mut all: Vec<Vec<u32>> = Vec::new();
     let mut numbers: HashMap<Vec<u32>, u32> = HashMap::new();
     let mut number = |mut sum: Vec<u32>, all: &mut Vec<Vec<u32>>| {
@@ -86,7 +90,7 @@ fn sums(table: &Table, convention: Convention, meter: &Meter) -> Result<Vec<Posi
     let mut moves: Vec<Vec<u32>> = Vec::new();
     while let Some(sum) = all.get(moves.len()).cloned() {
         if all.len() > MOST_SUMS {
-            return Err(Refused::TooManySums);
+            return Err(ExportRefusal::TooManySums);
         }
         let mut followers = Vec::new();
         for (at, &component) in sum.iter().enumerate() {
@@ -102,10 +106,11 @@ fn sums(table: &Table, convention: Convention, meter: &Meter) -> Result<Vec<Posi
         meter.spend(1, 4 * (sum.len() + followers.len()) as u64)?;
         moves.push(followers);
     }
-    let ends: Vec<(u32, End)> = all.iter().zip(0..).filter_map(|(sum, at)| Some((at, declared(table, sum)?))).collect();
-    let graph = Graph::from_moves(moves);
+    let ends: Vec<(u32, DeclaredEnd)> =
+        all.iter().zip(0..).filter_map(|(sum, at)| Some((at, declared_end(table, sum)?))).collect();
+    let graph = MoveGraph::from_moves(moves);
     let played = retrograde(&graph, convention, &ends, meter)?;
-    let judged = |(components, at): (Vec<u32>, u32)| Position {
+    let judged = |(components, at): (Vec<u32>, u32)| JudgedSum {
         components,
         outcome: played.outcome(at),
         remoteness: played.remoteness(at),
@@ -114,7 +119,7 @@ fn sums(table: &Table, convention: Convention, meter: &Meter) -> Result<Vec<Posi
 }
 
 /// The end that the rules declare for a sum, if any.
-fn declared(table: &Table, sum: &[u32]) -> Option<End> {
+fn declared_end(table: &ExportTable, sum: &[u32]) -> Option<DeclaredEnd> {
     match sum {
         [only] => table.parts[*only as usize].end,
         _ => None,

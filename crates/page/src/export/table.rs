@@ -1,34 +1,34 @@
 //! All components that can be reached, each with its picture and its moves.
 
-use super::pictures::Pictures;
-use super::{MOST_BYTES, MOST_POSITIONS, Refused};
-use grundy::play::{Choice, Unlisted, Unplayable, choices};
-use grundy::{Budget, Component, End, Lang, Meter, Shape, Sum, say};
-use grundy_draw::pointed;
+use super::pictures::SharedPictures;
+use super::{ExportRefusal, MOST_BYTES, MOST_POSITIONS};
+use grundy::play::{Choice, UnlistableMoves, UnplayablePosition, choices};
+use grundy::{Budget, Component, DeclaredEnd, GameShape, Lang, Meter, Sum, say};
+use grundy_draw::pointed_parts;
 use std::collections::HashMap;
 
 /// The components; those of the start come first.
-pub(super) struct Table {
-    pub(super) parts: Vec<Part>,
+pub(super) struct ExportTable {
+    pub(super) parts: Vec<ExportComponent>,
     /// The components of the start, by number.
     pub(super) start: Vec<u32>,
     /// The texts of moves.
-    pub(super) texts: Texts,
-    pub(super) pictures: Pictures,
+    pub(super) texts: NumberedTexts,
+    pub(super) pictures: SharedPictures,
 }
 
 /// A component with its picture and its moves.
-pub(super) struct Part {
+pub(super) struct ExportComponent {
     pub(super) component: Component,
     /// The pieces of its picture.
     pub(super) picture: Vec<u32>,
-    pub(super) moves: Vec<Move>,
+    pub(super) moves: Vec<ComponentMove>,
     /// The end that the rules declare for this component, if any.
-    pub(super) end: Option<End>,
+    pub(super) end: Option<DeclaredEnd>,
 }
 
 /// A move in a component.
-pub(super) struct Move {
+pub(super) struct ComponentMove {
     /// The number of its text.
     pub(super) text: u32,
     /// The components that the move leaves.
@@ -39,27 +39,32 @@ pub(super) struct Move {
 
 /// Texts with numbers, each once.
 #[derive(Default)]
-pub(super) struct Texts {
+pub(super) struct NumberedTexts {
     pub(super) all: Vec<String>,
     numbers: HashMap<String, u32>,
 }
 
-impl Table {
+impl ExportTable {
     /// Collects all components that can be reached from a sum.
-    pub(super) fn of(sum: &Sum, lang: Lang, meter: &Meter) -> Result<Table, Refused> {
-        let mut known = Known::default();
-        let start = known.numbers(sum);
-        let mut table = Table { parts: Vec::new(), start, texts: Texts::default(), pictures: Pictures::default() };
+    pub(super) fn from_sum(sum: &Sum, lang: Lang, meter: &Meter) -> Result<ExportTable, ExportRefusal> {
+        let mut known = ComponentIndex::default();
+        let start = known.component_numbers(sum);
+        let mut table = ExportTable {
+            parts: Vec::new(),
+            start,
+            texts: NumberedTexts::default(),
+            pictures: SharedPictures::default(),
+        };
         let mut bytes = 0;
         while let Some(component) = known.components.get(table.parts.len()).cloned() {
             if known.components.len() > MOST_POSITIONS {
-                return Err(Refused::TooMany);
+                return Err(ExportRefusal::TooMany);
             }
-            let part = table.part(component, lang, &mut known)?;
+            let part = table.describe_component(component, lang, &mut known)?;
             let held: usize = part.moves.iter().map(|one| 12 + 5 * (one.to.len() + one.points.len())).sum();
             bytes += held + 5 * part.picture.len();
-            if bytes + table.pictures.bytes() > MOST_BYTES {
-                return Err(Refused::TooLarge);
+            if bytes + table.pictures.byte_count() > MOST_BYTES {
+                return Err(ExportRefusal::TooLarge);
             }
             meter.spend(1, held as u64)?;
             table.parts.push(part);
@@ -68,24 +73,34 @@ impl Table {
     }
 
     /// Describes a component; its options are added to `known`.
-    fn part(&mut self, component: Component, lang: Lang, known: &mut Known) -> Result<Part, Refused> {
+    fn describe_component(
+        &mut self,
+        component: Component,
+        lang: Lang,
+        known: &mut ComponentIndex,
+    ) -> Result<ExportComponent, ExportRefusal> {
         let alone = Sum { components: vec![component.clone()] };
         let choices = choices(&alone, MOST_MOVES).map_err(|unlisted| match unlisted {
-            Unlisted::Stopped(stop) => Refused::Stopped(stop),
-            other => Refused::Unplayable(Unplayable::Unlisted(other)),
+            UnlistableMoves::Stopped(stop) => ExportRefusal::Stopped(stop),
+            other => ExportRefusal::Unplayable(UnplayablePosition::Unlisted(other)),
         })?;
-        let ends = component.game.has_ends();
+        let ends = component.game.has_declared_ends();
         let moves = choices.iter().map(|choice| {
             if ends && choice.after.components.len() != 1 {
-                return Err(Refused::Unplayable(Unplayable::SumWithEnds));
+                return Err(ExportRefusal::Unplayable(UnplayablePosition::SumWithEnds));
             }
-            let text = self.texts.number(told(choice, &component, lang));
-            Ok(Move { text, to: known.numbers(&choice.after), points: pointed(&component, &choice.after) })
+            let text = self.texts.text_number(move_text(choice, &component, lang));
+            Ok(ComponentMove {
+                text,
+                to: known.component_numbers(&choice.after),
+                points: pointed_parts(&component, &choice.after),
+            })
         });
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
-        let picture = self.pictures.add(&alone, moves.iter().flat_map(|one| one.points.iter().copied()), lang);
-        let end = component.key.as_ref().and_then(|key| component.game.end_of(key));
-        Ok(Part { component, picture, moves, end })
+        let picture =
+            self.pictures.add_component(&alone, moves.iter().flat_map(|one| one.points.iter().copied()), lang);
+        let end = component.key.as_ref().and_then(|key| component.game.declared_end_of_key(key));
+        Ok(ExportComponent { component, picture, moves, end })
     }
 }
 
@@ -93,14 +108,14 @@ impl Table {
 const MOST_MOVES: usize = 10_000;
 
 /// A move in words, without the size of its heap: the page names the heap.
-fn told(choice: &Choice, component: &Component, lang: Lang) -> String {
-    let text = choice.text.in_lang(lang).into_owned();
-    if !matches!(component.game.shape(), Shape::Heap(_)) {
+fn move_text(choice: &Choice, component: &Component, lang: Lang) -> String {
+    let text = choice.text.in_language(lang).into_owned();
+    if !matches!(component.game.shape(), GameShape::Heap(_)) {
         return text;
     }
     let size = component.args.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let before = say!("heap of {size}: ", "大小为 {size} 的堆：");
-    match text.strip_prefix(&before.in_lang(lang)[..]) {
+    match text.strip_prefix(&before.in_language(lang)[..]) {
         Some(rest) => rest.to_string(),
         None => text,
     }
@@ -108,13 +123,13 @@ fn told(choice: &Choice, component: &Component, lang: Lang) -> String {
 
 /// The components found so far, with their numbers.
 #[derive(Default)]
-struct Known {
+struct ComponentIndex {
     components: Vec<Component>,
     numbers: HashMap<(Option<u64>, String), u32>,
 }
 
-impl Known {
-    fn numbers(&mut self, sum: &Sum) -> Vec<u32> {
+impl ComponentIndex {
+    fn component_numbers(&mut self, sum: &Sum) -> Vec<u32> {
         let number = |component: &Component| {
             let name = (component.game.scope(), component.to_string());
             *self.numbers.entry(name).or_insert_with(|| {
@@ -126,8 +141,8 @@ impl Known {
     }
 }
 
-impl Texts {
-    fn number(&mut self, text: String) -> u32 {
+impl NumberedTexts {
+    fn text_number(&mut self, text: String) -> u32 {
         *self.numbers.entry(text).or_insert_with_key(|text| {
             self.all.push(text.clone());
             self.all.len() as u32 - 1

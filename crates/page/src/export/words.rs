@@ -1,17 +1,24 @@
 //! The texts of the script. It fills in the names in braces.
 
-use grundy::Said;
-use grundy::play::Mark;
+use grundy::BilingualText;
+use grundy::play::MoveMark;
 
 /// All texts, by name.
-pub(super) fn all() -> Vec<(&'static str, Said)> {
-    let marks = [Mark::Wins, Mark::Draws, Mark::Lost, Mark::WinToDraw, Mark::WinToLoss, Mark::DrawToLoss];
-    let said = WORDS.iter().map(|&(name, texts)| (name, Said::of(texts)));
-    said.chain(marks.into_iter().map(|mark| (mark.name(), mark.said()))).collect()
+pub(super) fn script_words() -> Vec<(&'static str, BilingualText)> {
+    let marks = [
+        MoveMark::Wins,
+        MoveMark::Draws,
+        MoveMark::Lost,
+        MoveMark::WinToDraw,
+        MoveMark::WinToLoss,
+        MoveMark::DrawToLoss,
+    ];
+    let said = SCRIPT_WORDS.iter().map(|&(name, texts)| (name, BilingualText::from_pair(texts)));
+    said.chain(marks.into_iter().map(|mark| (mark.name(), mark.text()))).collect()
 }
 
 /// Names, with the texts in English and in Chinese.
-const WORDS: &[(&str, (&str, &str))] = &[
+const SCRIPT_WORDS: &[(&str, (&str, &str))] = &[
     ("heap", ("heap {number}", "第 {number} 堆")),
     ("component", ("component {number}", "第 {number} 个分量")),
     ("in", ("{place}: {text}", "{place}：{text}")),

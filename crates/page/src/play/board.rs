@@ -1,45 +1,46 @@
 //! The board of a game: the picture with its links, the list of moves, and the parts that were clicked.
 
-use super::Game;
-use crate::picture::{figure, plain};
+use super::PlayedGame;
+use crate::picture::{figure, page_options};
 use grundy::picture::Scene;
 use grundy::play::Choice;
 use grundy::{Meter, say};
-use grundy_draw::{Drawn, Link, Mark, Part, pointed};
+use grundy_draw::{PartLink, PartMark, PicturePart, PositionPictureOptions, pointed_parts};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// The most moves of a position with links in its picture, and the most moves that are listed.
-const LINKED: usize = 600;
-const LISTED: usize = 120;
+const MAX_LINKED_MOVES: usize = 600;
+const MAX_LISTED_MOVES: usize = 120;
 /// The most moves that are listed at once; a longer list is folded.
-const FEW: usize = 24;
+const MAX_OPEN_MOVES: usize = 24;
 
-impl Game<'_> {
+impl PlayedGame<'_> {
     /// The parts that a move points at, the most telling first.
-    fn parts(&self, choice: usize) -> Vec<usize> {
+    fn move_parts(&self, choice: usize) -> Vec<usize> {
         let Choice { component, after, .. } = &self.game.choices()[choice];
-        pointed(&self.game.position().components[*component], after)
+        pointed_parts(&self.game.position().components[*component], after)
     }
 
     /// The moves that each part of the picture stands for.
     ///
     /// A part stands for the moves that list it first. Only if there are none does it stand for the other moves that list it.
     /// A domino or a run of stones can be started at any of its cells, so all its cells count as first.
-    fn touchable(&self) -> BTreeMap<Part, Vec<usize>> {
+    fn moves_by_part(&self) -> BTreeMap<PicturePart, Vec<usize>> {
         let choices = self.game.choices();
-        let (mut best, mut others): (BTreeMap<Part, Vec<usize>>, BTreeMap<Part, Vec<usize>>) = Default::default();
-        if choices.len() > LINKED {
+        let (mut best, mut others): (BTreeMap<PicturePart, Vec<usize>>, BTreeMap<PicturePart, Vec<usize>>) =
+            Default::default();
+        if choices.len() > MAX_LINKED_MOVES {
             return best;
         }
         let scenes = self.game.position().components.iter().map(|part| part.game.picture(&part.args).scene);
         let scenes: Vec<Scene> = scenes.collect();
         for (number, &Choice { component, .. }) in choices.iter().enumerate() {
-            let parts = self.parts(number);
-            let alike = are_alike(&scenes[component], &parts);
+            let parts = self.move_parts(number);
+            let alike = parts_look_alike(&scenes[component], &parts);
             for (place, part) in parts.into_iter().enumerate() {
                 let told = if place == 0 || alike { &mut best } else { &mut others };
-                told.entry(Part { component, part }).or_default().push(number);
+                told.entry(PicturePart { component, part }).or_default().push(number);
             }
         }
         others.retain(|part, _| !best.contains_key(part));
@@ -49,17 +50,22 @@ impl Game<'_> {
 
     /// The moves and the touched parts after a click on a part. Within the component that was clicked before,
     /// another click narrows the moves; in another component it starts anew.
-    fn clicked(&self, part: Part, moves: &[usize], touched: Option<&Touched>) -> (Vec<usize>, Vec<usize>) {
+    fn click_moves(
+        &self,
+        part: PicturePart,
+        moves: &[usize],
+        touched: Option<&TouchedParts>,
+    ) -> (Vec<usize>, Vec<usize>) {
         let again = touched.filter(|touched| touched.component == part.component);
         let Some(touched) = again else { return (moves.to_vec(), vec![part.part]) };
         let mut parts = touched.parts.clone();
         if parts.contains(&part.part) {
             // The part was clicked before. A move that points at these parts only is then meant.
-            let whole = |number: &&usize| self.parts(**number).iter().all(|part| parts.contains(part));
+            let whole = |number: &&usize| self.move_parts(**number).iter().all(|part| parts.contains(part));
             let exact: Vec<usize> = touched.moves.iter().filter(whole).copied().collect();
             return if exact.len() == 1 { (exact, parts) } else { (touched.moves.clone(), parts) };
         }
-        let fewer = touched.moves.iter().filter(|number| self.parts(**number).contains(&part.part));
+        let fewer = touched.moves.iter().filter(|number| self.move_parts(**number).contains(&part.part));
         let fewer: Vec<usize> = fewer.copied().collect();
         if fewer.is_empty() {
             return (moves.to_vec(), vec![part.part]);
@@ -69,47 +75,47 @@ impl Game<'_> {
     }
 
     /// The picture. If it is the user's turn, its parts link to the position after the move, or to a choice of moves.
-    pub(super) fn picture(&self, hint: Option<usize>, meter: &Meter) -> Markup {
+    pub(super) fn board_picture(&self, hint: Option<usize>, meter: &Meter) -> Markup {
         let given = self.given;
         let is_turn = self.is_turn();
-        let touchable = if is_turn { self.touchable() } else { BTreeMap::new() };
-        let touched = self.touched();
+        let touchable = if is_turn { self.moves_by_part() } else { BTreeMap::new() };
+        let touched = self.touched_parts();
         let links = touchable.iter().map(|(&part, moves)| {
-            let (moves, parts) = self.clicked(part, moves, touched.as_ref());
+            let (moves, parts) = self.click_moves(part, moves, touched.as_ref());
             let (href, title) = match moves[..] {
-                [one] => (self.with(one), given.say(self.game.choices()[one].text.clone())),
+                [one] => (self.link_with_move(one), given.localize(self.game.choices()[one].text.clone())),
                 _ => {
                     let count = moves.len();
                     let numbers = std::iter::once(part.component).chain(parts);
                     let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
                     (
-                        self.now().with("touch", numbers.join(".")),
-                        given.say(say!("{count} moves: choose one", "{count} 种走法：请选择")),
+                        self.current_link().with_parameter("touch", numbers.join(".")),
+                        given.localize(say!("{count} moves: choose one", "{count} 种走法：请选择")),
                     )
                 }
             };
-            Link { part, href: href.to_string(), title }
+            PartLink { part, href: href.to_string(), title }
         });
         let marks = hint.map(|hint| {
             let Choice { component, text, .. } = &self.game.choices()[hint];
-            let title = given.say(text.clone());
-            let parts = self.parts(hint).into_iter();
-            parts.map(move |part| Mark { part: Part { component: *component, part }, title: title.clone() })
+            let title = given.localize(text.clone());
+            let parts = self.move_parts(hint).into_iter();
+            parts.map(move |part| PartMark { part: PicturePart { component: *component, part }, title: title.clone() })
         });
         // The values are hidden before the first move, because they would give the winning move away.
         let told = !given.misere && (!self.game.moves().is_empty() || given.flag("hint") || given.flag("proof"));
         let values = if told {
-            crate::picture::values(self.game.position(), &mut self.engine.borrow_mut(), meter)
+            crate::picture::component_values(self.game.position(), &mut self.engine.borrow_mut(), meter)
         } else {
             Vec::new()
         };
-        let sum = crate::picture::nim_sum(&values, given);
-        let drawn = Drawn {
+        let sum = crate::picture::nim_sum_line(&values, given);
+        let drawn = PositionPictureOptions {
             columns: values.len() > 1 && values.iter().all(Option::is_some),
             links: links.collect(),
             marks: marks.into_iter().flatten().collect(),
             values,
-            ..plain(given)
+            ..page_options(given)
         };
         html! {
             (figure(self.game.position(), &drawn))
@@ -118,52 +124,52 @@ impl Game<'_> {
     }
 
     /// The moves of the parts that were clicked, or all moves.
-    pub(super) fn moves(&self) -> Markup {
+    pub(super) fn moves_section(&self) -> Markup {
         let given = self.given;
         let all: Vec<usize> = (0..self.game.choices().len()).collect();
-        if let Some(Touched { moves: narrowed, .. }) = self.touched() {
-            let title = given.say(say!("Which of these moves?", "选择哪一种走法？"));
+        if let Some(TouchedParts { moves: narrowed, .. }) = self.touched_parts() {
+            let title = given.localize(say!("Which of these moves?", "选择哪一种走法？"));
             return html! {
                 section #choice aria-labelledby="choice-title" data-say {
                     h3 #choice-title { (title) }
-                    (self.list(&narrowed))
-                    p { a href=(self.now()) { (given.say(say!("All moves", "所有走法"))) } }
+                    (self.list_moves(&narrowed))
+                    p { a href=(self.current_link()) { (given.localize(say!("All moves", "所有走法"))) } }
                 }
             };
         }
         let count = all.len();
-        let title = given.say(say!("All moves ({count})", "所有走法（{count} 种）"));
+        let title = given.localize(say!("All moves ({count})", "所有走法（{count} 种）"));
         html! {
-            details #moves open[count <= FEW] {
+            details #moves open[count <= MAX_OPEN_MOVES] {
                 summary { (title) }
-                (self.list(&all[..count.min(LISTED)]))
-                @if count > LISTED { p .hint { (given.say(say!("The first {LISTED} are listed; any can be typed.", "列出前 {LISTED} 种；任何一种都可以键入。"))) } }
+                (self.list_moves(&all[..count.min(MAX_LISTED_MOVES)]))
+                @if count > MAX_LISTED_MOVES { p .hint { (given.localize(say!("The first {MAX_LISTED_MOVES} are listed; any can be typed.", "列出前 {MAX_LISTED_MOVES} 种；任何一种都可以键入。"))) } }
             }
         }
     }
 
-    fn list(&self, moves: &[usize]) -> Markup {
+    fn list_moves(&self, moves: &[usize]) -> Markup {
         html! {
             ul .choices {
                 @for &number in moves {
-                    li { a href=(self.with(number)) data-move=(number) { (self.given.say(self.game.choices()[number].text.clone())) } }
+                    li { a href=(self.link_with_move(number)) data-move=(number) { (self.given.localize(self.game.choices()[number].text.clone())) } }
                 }
             }
         }
     }
 
     /// The clicked parts in `touch=`, and the moves that point at all of them.
-    fn touched(&self) -> Option<Touched> {
+    fn touched_parts(&self) -> Option<TouchedParts> {
         let mut numbers = self.given.text("touch").split('.').map(|number| number.parse::<usize>().ok());
         let component = numbers.next()??;
         let parts = numbers.collect::<Option<Vec<usize>>>()?;
-        let first = Part { component, part: *parts.first()? };
-        let mut moves = self.touchable().remove(&first)?;
+        let first = PicturePart { component, part: *parts.first()? };
+        let mut moves = self.moves_by_part().remove(&first)?;
         moves.retain(|&number| {
-            let own = self.parts(number);
+            let own = self.move_parts(number);
             parts[1..].iter().all(|part| own.contains(part))
         });
-        (!moves.is_empty()).then_some(Touched { component, parts, moves })
+        (!moves.is_empty()).then_some(TouchedParts { component, parts, moves })
     }
 
     /// Whether it is the user's turn.
@@ -173,7 +179,7 @@ impl Game<'_> {
 }
 
 /// Parts of a component that were clicked one after the other.
-struct Touched {
+struct TouchedParts {
     component: usize,
     parts: Vec<usize>,
     /// The moves that point at all of them.
@@ -181,7 +187,7 @@ struct Touched {
 }
 
 /// Whether the parts are several equal cells of a board. Then no part identifies a move better than the others.
-fn are_alike(scene: &Scene, parts: &[usize]) -> bool {
+fn parts_look_alike(scene: &Scene, parts: &[usize]) -> bool {
     let Scene::Board(board) = scene else { return false };
     let cells: Option<Vec<_>> = parts.iter().map(|&part| board.cells.get(part)).collect();
     cells.is_some_and(|cells| cells.len() > 1 && cells.windows(2).all(|pair| pair[0] == pair[1]))

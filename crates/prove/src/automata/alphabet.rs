@@ -16,13 +16,13 @@ pub(crate) struct Alphabet {
 }
 
 /// The most letters of an automaton. With more, the tables would be too large to be useful.
-const MOST_LETTERS: usize = 1 << 16;
+const MAX_LETTERS: usize = 1 << 16;
 
 impl Alphabet {
     /// # Errors
     /// There is no such numeration, or the letters are too many.
     pub(crate) fn new(numeration: Numeration, tracks: usize) -> Result<Alphabet, Stop> {
-        let letters = letters(numeration, tracks).ok_or(Stop::Unsupported)?;
+        let letters = letter_count(numeration, tracks).ok_or(Stop::Unsupported)?;
         let bits = usize::BITS - (numeration.states() - 1).leading_zeros();
         if bits as usize * tracks > u32::BITS as usize {
             return Err(Stop::Unsupported);
@@ -51,7 +51,7 @@ impl Alphabet {
     }
 
     /// For each letter, the letter that the tracks `chosen` read.
-    pub(crate) fn reading(&self, tracks: usize, chosen: &[usize]) -> Vec<u32> {
+    pub(crate) fn chosen_letters(&self, tracks: usize, chosen: &[usize]) -> Vec<u32> {
         let read = |letter: usize| {
             chosen.iter().fold(0, |read, &track| read * self.digits as u32 + self.digit(letter, tracks - 1 - track))
         };
@@ -60,8 +60,8 @@ impl Alphabet {
 }
 
 /// The number of letters of so many tracks; `None` if there is no such numeration, or if they are too many.
-pub(crate) fn letters(numeration: Numeration, tracks: usize) -> Option<usize> {
+pub(crate) fn letter_count(numeration: Numeration, tracks: usize) -> Option<usize> {
     let tracks = u32::try_from(tracks).ok()?;
     let letters = (numeration.digit_count() as usize).checked_pow(tracks)?;
-    (numeration.is_sound() && letters <= MOST_LETTERS).then_some(letters)
+    (numeration.is_sound() && letters <= MAX_LETTERS).then_some(letters)
 }

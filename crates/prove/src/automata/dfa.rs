@@ -1,10 +1,10 @@
 //! Automata that accept tuples of numbers.
 
-use super::alphabet::{Alphabet, letters};
-use super::minimize::{NONE, Raw};
+use super::alphabet::{Alphabet, letter_count};
+use super::minimize::{NO_STATE, PartialDfa};
 use super::numeration::Numeration;
 use super::product::valid_part;
-use grundy_theory::{Said, Stop, say};
+use grundy_theory::{BilingualText, Stop, say};
 
 /// A complete deterministic automaton that reads the digits of a tuple of numbers together, most significant first;
 /// shorter numerals are padded with leading zeros.
@@ -22,7 +22,7 @@ use grundy_theory::{Said, Stop, say};
 /// ```
 /// use grundy_prove::automata::{Dfa, Numeration};
 /// // Even numbers: the last digit is 0.
-/// let even = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
+/// let even = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
 /// assert!(even.accepts(&[10]) && !even.accepts(&[11]));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
@@ -39,12 +39,17 @@ impl Dfa {
     ///
     /// # Errors
     /// The parts do not fit together, or the laws above do not hold.
-    pub fn of_parts(numeration: Numeration, tracks: usize, next: Vec<u32>, accepting: Vec<bool>) -> Result<Dfa, Said> {
-        let letters = letters(numeration, tracks).ok_or_else(|| {
+    pub fn from_parts(
+        numeration: Numeration,
+        tracks: usize,
+        next: Vec<u32>,
+        accepting: Vec<bool>,
+    ) -> Result<Dfa, BilingualText> {
+        let letters = letter_count(numeration, tracks).ok_or_else(|| {
             say!("an automaton cannot read {tracks} numbers in this numeration", "自动机不能在此数系中读 {tracks} 个数")
         })?;
         let states = accepting.len();
-        if states == 0 || states >= NONE as usize || Some(next.len()) != states.checked_mul(letters) {
+        if states == 0 || states >= NO_STATE as usize || Some(next.len()) != states.checked_mul(letters) {
             let entries = next.len();
             return Err(say!(
                 "an automaton of {states} states with {letters} letters cannot have {entries} transitions",
@@ -55,7 +60,7 @@ impl Dfa {
             return Err(say!("there is no state {wrong}", "没有状态 {wrong}"));
         }
         let unlimited = |_: Stop| say!("the automaton is too large", "自动机太大");
-        let dfa = Raw { numeration, tracks, next, accepting }.minimize(&()).map_err(unlimited)?;
+        let dfa = PartialDfa { numeration, tracks, next, accepting }.minimize(&()).map_err(unlimited)?;
         if dfa.next(0, 0) != 0 {
             return Err(say!("leading zeros make a difference", "前导零会改变结果"));
         }
@@ -66,14 +71,19 @@ impl Dfa {
     }
 
     /// Makes an automaton from parts that satisfy the laws above, without checking them.
-    pub(super) fn trusted(numeration: Numeration, tracks: usize, next: Vec<u32>, accepting: Vec<bool>) -> Dfa {
+    pub(super) fn from_trusted_parts(
+        numeration: Numeration,
+        tracks: usize,
+        next: Vec<u32>,
+        accepting: Vec<bool>,
+    ) -> Dfa {
         let letters = next.len() / accepting.len();
         Dfa { numeration, tracks, letters, next, accepting }
     }
 
     /// The automaton without tracks, which accepts the empty tuple or nothing.
-    pub(super) fn constant(numeration: Numeration, truth: bool) -> Dfa {
-        Dfa::trusted(numeration, 0, vec![0], vec![truth])
+    pub(super) fn constant_dfa(numeration: Numeration, truth: bool) -> Dfa {
+        Dfa::from_trusted_parts(numeration, 0, vec![0], vec![truth])
     }
 
     /// How numbers are written.
@@ -145,16 +155,16 @@ impl Dfa {
     }
 
     /// The dead state, from which nothing is accepted, if there is one.
-    pub fn dead(&self) -> Option<u32> {
+    pub fn dead_state(&self) -> Option<u32> {
         // The automaton is minimal, so a state from which nothing is accepted leads only to itself.
-        let stays = |state: &u32| self.row(*state).iter().all(|to| to == state);
+        let stays = |state: &u32| self.transition_row(*state).iter().all(|to| to == state);
         (0..self.states() as u32).find(|state| !self.is_accepting(*state) && stays(state))
     }
 
     /// The accepted tuple with the shortest word, and of these the first.
     /// `None` if there is none, or if a number has more than 64 bits.
-    pub fn least(&self) -> Option<Vec<u64>> {
-        let word = self.shortest()?;
+    pub fn least_tuple(&self) -> Option<Vec<u64>> {
+        let word = self.shortest_word()?;
         let alphabet = Alphabet::new(self.numeration, self.tracks).ok()?;
         let track = |track: usize| {
             let digits: Vec<_> = word.iter().map(|&letter| alphabet.digit(letter, self.tracks - 1 - track)).collect();
@@ -164,7 +174,7 @@ impl Dfa {
     }
 
     /// The first of the shortest words that are accepted, by breadth-first search.
-    fn shortest(&self) -> Option<Vec<usize>> {
+    fn shortest_word(&self) -> Option<Vec<usize>> {
         let mut from = vec![None; self.states()];
         let mut queue = vec![0];
         let mut looked = 0;
@@ -180,7 +190,7 @@ impl Dfa {
                 word.reverse();
                 return Some(word);
             }
-            for (letter, &to) in self.row(state).iter().enumerate() {
+            for (letter, &to) in self.transition_row(state).iter().enumerate() {
                 if to != 0 && from[to as usize].is_none() {
                     from[to as usize] = Some((state, letter));
                     queue.push(to);
@@ -191,12 +201,12 @@ impl Dfa {
         None
     }
 
-    pub(super) fn row(&self, state: u32) -> &[u32] {
+    pub(super) fn transition_row(&self, state: u32) -> &[u32] {
         &self.next[state as usize * self.letters..][..self.letters]
     }
 
     /// The approximate size in bytes.
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn byte_size(&self) -> usize {
         self.next.len() * 4 + self.accepting.len()
     }
 }
@@ -209,7 +219,7 @@ mod tests {
     fn parts_that_make_no_automaton_are_refused() {
         let binary = Numeration::Base(2);
         let check = |numeration, tracks, next: &[u32], accepting: &[bool], part: &str| {
-            let said = Dfa::of_parts(numeration, tracks, next.to_vec(), accepting.to_vec()).unwrap_err();
+            let said = Dfa::from_parts(numeration, tracks, next.to_vec(), accepting.to_vec()).unwrap_err();
             assert!(said.en.contains(part), "{} is not about {part:?}", said.en);
         };
         check(binary, 1, &[], &[], "cannot have");
@@ -226,9 +236,9 @@ mod tests {
     #[test]
     fn parts_are_made_minimal() {
         let next = vec![0, 1, 2, 1, 0, 3, 2, 3];
-        let even = Dfa::of_parts(Numeration::Base(2), 1, next, vec![true, false, true, false]).unwrap();
+        let even = Dfa::from_parts(Numeration::Base(2), 1, next, vec![true, false, true, false]).unwrap();
         assert_eq!((even.transitions(), even.accepting()), (&[0, 1, 0, 1][..], &[true, false][..]));
         let next = even.transitions().to_vec();
-        assert_eq!(Dfa::of_parts(Numeration::Base(2), 1, next, even.accepting().to_vec()), Ok(even));
+        assert_eq!(Dfa::from_parts(Numeration::Base(2), 1, next, even.accepting().to_vec()), Ok(even));
     }
 }

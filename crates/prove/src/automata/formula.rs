@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 /// A variable, which stands for a natural number.
-pub type Var = u32;
+pub type VariableId = u32;
 
 /// How a sum compares with 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Comparison {
+pub enum LinearComparison {
     /// It is 0.
     Zero,
     /// It is 0 or more.
@@ -33,16 +33,16 @@ pub enum Formula {
     /// `Σ a · x + constant` compared with 0.
     Linear {
         /// The variables and their coefficients; a variable may occur several times.
-        terms: Vec<(Var, i64)>,
+        terms: Vec<(VariableId, i64)>,
         /// The constant.
         constant: i64,
         /// The comparison.
-        is: Comparison,
+        is: LinearComparison,
     },
     /// `x ⊕ y = z`, where `⊕` adds binary digits without carry; only in bases that are powers of two.
-    Xor(Var, Var, Var),
+    Xor(VariableId, VariableId, VariableId),
     /// The tuple is in the automatic relation with this index in the [`System`](crate::automata::System). Variables may repeat.
-    Relation(usize, Vec<Var>),
+    Relation(usize, Vec<VariableId>),
     /// The formula does not hold.
     Not(Box<Formula>),
     /// All hold.
@@ -55,52 +55,52 @@ pub enum Formula {
     ///
     /// Over a conjunction, the variable whose conjuncts together read the fewest variables is eliminated first; of several, the one
     /// that is named first. The order affects the sizes of the automata: where heaps are split, with `a + b = m` and `g ⊕ h = u` for the values, name `a` and `b` before `g` and `h`.
-    Exists(Vec<Var>, Box<Formula>),
+    Exists(Vec<VariableId>, Box<Formula>),
 }
 
 impl Formula {
     /// `Σ a · x + constant = 0`.
-    pub fn linear(terms: &[(Var, i64)], constant: i64) -> Formula {
-        Formula::Linear { terms: terms.to_vec(), constant, is: Comparison::Zero }
+    pub fn linear(terms: &[(VariableId, i64)], constant: i64) -> Formula {
+        Formula::Linear { terms: terms.to_vec(), constant, is: LinearComparison::Zero }
     }
 
     /// `Σ a · x + constant ≥ 0`.
-    pub fn at_least_zero(terms: &[(Var, i64)], constant: i64) -> Formula {
-        Formula::Linear { terms: terms.to_vec(), constant, is: Comparison::NotNegative }
+    pub fn at_least_zero(terms: &[(VariableId, i64)], constant: i64) -> Formula {
+        Formula::Linear { terms: terms.to_vec(), constant, is: LinearComparison::NotNegative }
     }
 
     /// `x = y`.
-    pub fn eq(x: Var, y: Var) -> Formula {
+    pub fn eq(x: VariableId, y: VariableId) -> Formula {
         Formula::linear(&[(x, 1), (y, -1)], 0)
     }
 
     /// `x ≤ y`.
-    pub fn le(x: Var, y: Var) -> Formula {
+    pub fn le(x: VariableId, y: VariableId) -> Formula {
         Formula::at_least_zero(&[(y, 1), (x, -1)], 0)
     }
 
     /// `x < y`.
-    pub fn lt(x: Var, y: Var) -> Formula {
+    pub fn lt(x: VariableId, y: VariableId) -> Formula {
         Formula::at_least_zero(&[(y, 1), (x, -1)], -1)
     }
 
     /// `x = number`. A number beyond `i64` makes a formula whose compilation fails with [`Stop::Size`](grundy_theory::Stop::Size).
-    pub fn is(x: Var, number: u64) -> Formula {
+    pub fn equals_number(x: VariableId, number: u64) -> Formula {
         Formula::linear(&[(x, -1)], i64::try_from(number).unwrap_or(i64::MAX))
     }
 
     /// `x ≥ number`. A number beyond `i64` makes a formula whose compilation fails with [`Stop::Size`](grundy_theory::Stop::Size).
-    pub fn at_least(x: Var, number: u64) -> Formula {
+    pub fn at_least(x: VariableId, number: u64) -> Formula {
         Formula::at_least_zero(&[(x, 1)], i64::try_from(number).map_or(i64::MIN, |number| -number))
     }
 
     /// `x + y = z`.
-    pub fn sum(x: Var, y: Var, z: Var) -> Formula {
+    pub fn sum(x: VariableId, y: VariableId, z: VariableId) -> Formula {
         Formula::linear(&[(x, 1), (y, 1), (z, -1)], 0)
     }
 
     /// The tuple is in a relation of the system.
-    pub fn relation(number: usize, variables: &[Var]) -> Formula {
+    pub fn relation(number: usize, variables: &[VariableId]) -> Formula {
         Formula::Relation(number, variables.to_vec())
     }
 
@@ -130,7 +130,7 @@ impl Formula {
 
     /// The negation.
     #[must_use]
-    pub fn negated(self) -> Formula {
+    pub fn negate(self) -> Formula {
         match self {
             Formula::Not(inner) => *inner,
             other => Formula::Not(Box::new(other)),
@@ -140,7 +140,7 @@ impl Formula {
     /// If this formula holds, so does the other.
     #[must_use]
     pub fn implies(self, other: Formula) -> Formula {
-        self.negated().or(other)
+        self.negate().or(other)
     }
 
     /// Both hold, or neither does.
@@ -151,27 +151,27 @@ impl Formula {
 
     /// There are numbers for these variables for which this formula holds.
     #[must_use]
-    pub fn exists(self, variables: &[Var]) -> Formula {
+    pub fn exists(self, variables: &[VariableId]) -> Formula {
         Formula::Exists(variables.to_vec(), Box::new(self))
     }
 
     /// This formula holds for all numbers.
     #[must_use]
-    pub fn forall(self, variables: &[Var]) -> Formula {
-        self.negated().exists(variables).negated()
+    pub fn forall(self, variables: &[VariableId]) -> Formula {
+        self.negate().exists(variables).negate()
     }
 
     /// The free variables, ascending.
-    pub fn free(&self) -> BTreeSet<Var> {
+    pub fn free_variables(&self) -> BTreeSet<VariableId> {
         match self {
             Formula::True | Formula::False => BTreeSet::new(),
             Formula::Linear { terms, .. } => terms.iter().map(|&(x, _)| x).collect(),
             Formula::Xor(x, y, z) => [*x, *y, *z].into(),
             Formula::Relation(_, variables) => variables.iter().copied().collect(),
-            Formula::Not(inner) => inner.free(),
-            Formula::And(all) | Formula::Or(all) => all.iter().flat_map(Formula::free).collect(),
-            Formula::Iff(one, other) => &one.free() | &other.free(),
-            Formula::Exists(bound, inner) => &inner.free() - &bound.iter().copied().collect(),
+            Formula::Not(inner) => inner.free_variables(),
+            Formula::And(all) | Formula::Or(all) => all.iter().flat_map(Formula::free_variables).collect(),
+            Formula::Iff(one, other) => &one.free_variables() | &other.free_variables(),
+            Formula::Exists(bound, inner) => &inner.free_variables() - &bound.iter().copied().collect(),
         }
     }
 }

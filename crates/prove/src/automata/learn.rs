@@ -2,18 +2,18 @@
 
 use super::Dfa;
 use super::alphabet::Alphabet;
-use super::lease::Lease;
-use super::minimize::{NONE, Raw};
-use super::numeration::{Numeration, Worth};
+use super::lease::BudgetLease;
+use super::minimize::{NO_STATE, PartialDfa};
+use super::numeration::{Numeration, WordWorth};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use rustc_hash::FxHashMap;
 
 /// The most suffixes that are compared to distinguish two prefixes.
-const MOST_SUFFIXES: usize = 1 << 22;
+const MAX_SUFFIXES: usize = 1 << 22;
 
 /// The budget is checked once per so many answers.
-const PORTION: usize = 4096;
+const BUDGET_CHECK_ANSWERS: usize = 4096;
 
 /// Learns the automaton of a relation from a table of it; `None` if no automaton is found that fits the table.
 ///
@@ -52,14 +52,14 @@ pub fn learn(
     budget: &dyn Budget,
 ) -> Result<Option<Dfa>, Stop> {
     let alphabet = Alphabet::new(numeration, bounds.len())?;
-    let learner = Learner { numeration, tracks: bounds.len(), alphabet, known, budget };
+    let learner = DfaLearner { numeration, tracks: bounds.len(), alphabet, known, budget };
     for depth in 1.. {
         let suffixes = u32::try_from(depth).ok().and_then(|depth| learner.alphabet.letters.checked_pow(depth));
-        if suffixes.is_none_or(|suffixes| suffixes > MOST_SUFFIXES) {
+        if suffixes.is_none_or(|suffixes| suffixes > MAX_SUFFIXES) {
             break;
         }
-        let Some(dfa) = learner.guess(depth)? else { break };
-        if dfa.next(0, 0) == 0 && learner.fits(&dfa, bounds)? {
+        let Some(dfa) = learner.guess_dfa(depth)? else { break };
+        if dfa.next(0, 0) == 0 && learner.fits_table(&dfa, bounds)? {
             return Ok(Some(dfa));
         }
         if learner.alphabet.letters == 1 {
@@ -69,7 +69,7 @@ pub fn learn(
     Ok(None)
 }
 
-struct Learner<'a> {
+struct DfaLearner<'a> {
     numeration: Numeration,
     tracks: usize,
     alphabet: Alphabet,
@@ -79,35 +79,35 @@ struct Learner<'a> {
 
 /// The prefix of a word: its worth in every track, and the packed states of the automaton of numerals.
 #[derive(Clone)]
-struct Beginning {
-    worths: Vec<Worth>,
+struct WordPrefix {
+    worths: Vec<WordWorth>,
     held: u32,
 }
 
-impl Learner<'_> {
+impl DfaLearner<'_> {
     /// The automaton whose states are distinguished by suffixes of at most `depth` letters; `None` if the table is too small.
-    fn guess(&self, depth: usize) -> Result<Option<Dfa>, Stop> {
-        let mut lease = Lease::new(self.budget);
+    fn guess_dfa(&self, depth: usize) -> Result<Option<Dfa>, Stop> {
+        let mut lease = BudgetLease::new(self.budget);
         let mut numbers = FxHashMap::default();
-        let mut states = vec![Beginning { worths: vec![Worth::default(); self.tracks], held: 0 }];
-        let Some(first) = self.signature(&states[0], depth)? else { return Ok(None) };
+        let mut states = vec![WordPrefix { worths: vec![WordWorth::default(); self.tracks], held: 0 }];
+        let Some(first) = self.prefix_signature(&states[0], depth)? else { return Ok(None) };
         let mut accepting = vec![first.accepts()];
         numbers.insert(first, 0u32);
         let mut next = vec![];
         let mut looked = 0;
         while looked < states.len() {
             for letter in 0..self.alphabet.letters {
-                let Some(longer) = self.longer(&states[looked], letter) else {
-                    next.push(NONE);
+                let Some(longer) = self.append_letter(&states[looked], letter) else {
+                    next.push(NO_STATE);
                     continue;
                 };
-                let Some(signature) = self.signature(&longer, depth)? else { return Ok(None) };
+                let Some(signature) = self.prefix_signature(&longer, depth)? else { return Ok(None) };
                 let size = signature.bits.len() * 8 + self.tracks * 32 + self.alphabet.letters * 4 + 64;
                 let new = states.len() as u32;
                 let accepts = signature.accepts();
                 let number = *numbers.entry(signature).or_insert(new);
                 if number == new {
-                    lease.state(size)?;
+                    lease.add_state(size)?;
                     states.push(longer);
                     accepting.push(accepts);
                 }
@@ -117,32 +117,32 @@ impl Learner<'_> {
             self.budget.spend(0, 0)?;
             looked += 1;
         }
-        lease.made()?;
-        Raw { numeration: self.numeration, tracks: self.tracks, next, accepting }.minimize(self.budget).map(Some)
+        lease.report_rest()?;
+        PartialDfa { numeration: self.numeration, tracks: self.tracks, next, accepting }.minimize(self.budget).map(Some)
     }
 
     /// The prefix with one more letter; `None` if the letter cannot follow, or the numbers become far too large.
-    fn longer(&self, beginning: &Beginning, letter: usize) -> Option<Beginning> {
+    fn append_letter(&self, beginning: &WordPrefix, letter: usize) -> Option<WordPrefix> {
         let held = self.alphabet.follow(beginning.held, letter)?;
         let digit = |track| i64::from(self.alphabet.digit(letter, self.tracks - 1 - track));
-        let step = |(track, &worth)| self.numeration.step(worth, digit(track));
-        Some(Beginning { worths: beginning.worths.iter().enumerate().map(step).collect::<Option<_>>()?, held })
+        let step = |(track, &worth)| self.numeration.worth_with_digit(worth, digit(track));
+        Some(WordPrefix { worths: beginning.worths.iter().enumerate().map(step).collect::<Option<_>>()?, held })
     }
 
     /// The signature of a prefix; `None` if the table does not cover it.
-    fn signature(&self, beginning: &Beginning, depth: usize) -> Result<Option<Signature>, Stop> {
-        let mut signature = Signature { held: beginning.held, length: 0, bits: vec![] };
-        let known = self.collect(beginning, depth, &mut vec![0; self.tracks], &mut signature)?;
+    fn prefix_signature(&self, beginning: &WordPrefix, depth: usize) -> Result<Option<PrefixSignature>, Stop> {
+        let mut signature = PrefixSignature { held: beginning.held, length: 0, bits: vec![] };
+        let known = self.collect_answers(beginning, depth, &mut vec![0; self.tracks], &mut signature)?;
         Ok(known.then_some(signature))
     }
 
     /// Appends the answers for a prefix and all its extensions to the signature. Returns whether all of them are known.
-    fn collect(
+    fn collect_answers(
         &self,
-        beginning: &Beginning,
+        beginning: &WordPrefix,
         depth: usize,
         numbers: &mut [u64],
-        signature: &mut Signature,
+        signature: &mut PrefixSignature,
     ) -> Result<bool, Stop> {
         for (number, worth) in numbers.iter_mut().zip(&beginning.worths) {
             let Ok(value) = u64::try_from(worth.value()) else { return Ok(false) };
@@ -150,14 +150,14 @@ impl Learner<'_> {
         }
         let Some(member) = (self.known)(numbers) else { return Ok(false) };
         signature.push(member);
-        if signature.length.is_multiple_of(PORTION) {
+        if signature.length.is_multiple_of(BUDGET_CHECK_ANSWERS) {
             self.budget.spend(0, 0)?;
         }
         if depth > 0 {
             for letter in 0..self.alphabet.letters {
                 if self.alphabet.follow(beginning.held, letter).is_some() {
-                    let Some(longer) = self.longer(beginning, letter) else { return Ok(false) };
-                    if !self.collect(&longer, depth - 1, numbers, signature)? {
+                    let Some(longer) = self.append_letter(beginning, letter) else { return Ok(false) };
+                    if !self.collect_answers(&longer, depth - 1, numbers, signature)? {
                         return Ok(false);
                     }
                 }
@@ -167,7 +167,7 @@ impl Learner<'_> {
     }
 
     /// Returns whether an automaton agrees with the table on all tuples below the bounds.
-    fn fits(&self, dfa: &Dfa, bounds: &[u64]) -> Result<bool, Stop> {
+    fn fits_table(&self, dfa: &Dfa, bounds: &[u64]) -> Result<bool, Stop> {
         if bounds.contains(&0) {
             return Ok(true);
         }
@@ -176,7 +176,7 @@ impl Learner<'_> {
         let digit = |letter, track| self.alphabet.digit(letter, self.tracks - 1 - track).into();
         let letters = 0..self.alphabet.letters;
         let digits = letters.flat_map(|letter| (0..self.tracks).map(move |track| digit(letter, track))).collect();
-        let mut check = Check {
+        let mut check = TableCheck {
             learner: self,
             dfa,
             bounds,
@@ -184,15 +184,15 @@ impl Learner<'_> {
             digits,
             numbers: vec![0; (length + 1) * self.tracks],
             answers: 0,
-            dead: dfa.dead(),
+            dead: dfa.dead_state(),
         };
-        check.below(length, 0, 0)
+        check.agrees_below(length, 0, 0)
     }
 }
 
 /// A walk over all tuples below the bounds that follows the states of an automaton.
-struct Check<'a> {
-    learner: &'a Learner<'a>,
+struct TableCheck<'a> {
+    learner: &'a DfaLearner<'a>,
     dfa: &'a Dfa,
     bounds: &'a [u64],
     weights: Vec<u64>,
@@ -205,15 +205,15 @@ struct Check<'a> {
     dead: Option<u32>,
 }
 
-impl Check<'_> {
+impl TableCheck<'_> {
     /// Returns whether the automaton is right about all words with the current prefix and `left` more letters.
     ///
     /// Beyond the bounds only accepted words are checked: they are values larger than any in the table, which the automaton must not accept.
-    fn below(&mut self, left: usize, held: u32, state: u32) -> Result<bool, Stop> {
+    fn agrees_below(&mut self, left: usize, held: u32, state: u32) -> Result<bool, Stop> {
         let tracks = self.bounds.len();
         if left == 0 {
             self.answers += 1;
-            if self.answers.is_multiple_of(PORTION) {
+            if self.answers.is_multiple_of(BUDGET_CHECK_ANSWERS) {
                 self.learner.budget.spend(0, 0)?;
             }
             let known = (self.learner.known)(&self.numbers[..tracks]);
@@ -234,7 +234,7 @@ impl Check<'_> {
                 below &= shorter[track] < self.bounds[track];
             }
             let state = self.dfa.next(state, letter);
-            if written && (below || Some(state) != self.dead) && !self.below(left - 1, follow, state)? {
+            if written && (below || Some(state) != self.dead) && !self.agrees_below(left - 1, follow, state)? {
                 return Ok(false);
             }
         }
@@ -244,13 +244,13 @@ impl Check<'_> {
 
 /// The answers for a prefix and all its extensions, as bits, with the state of its numerals.
 #[derive(PartialEq, Eq, Hash)]
-struct Signature {
+struct PrefixSignature {
     held: u32,
     length: usize,
     bits: Vec<u64>,
 }
 
-impl Signature {
+impl PrefixSignature {
     fn push(&mut self, member: bool) {
         if self.length.is_multiple_of(64) {
             self.bits.push(0);

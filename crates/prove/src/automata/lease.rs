@@ -4,7 +4,7 @@ use grundy_game::Budget;
 use grundy_theory::Stop;
 
 /// Bytes charged to a budget, and released on drop.
-pub(crate) struct Lease<'a> {
+pub(crate) struct BudgetLease<'a> {
     budget: &'a dyn Budget,
     bytes: u64,
     /// States that are not yet reported to the budget.
@@ -14,42 +14,42 @@ pub(crate) struct Lease<'a> {
 }
 
 /// States are reported in batches of so many states or bytes, because each report may read a clock.
-const STATES: u64 = 512;
-const BYTES: u64 = 1 << 20;
+const STATES_PER_REPORT: u64 = 512;
+const BYTES_PER_REPORT: u64 = 1 << 20;
 
-impl<'a> Lease<'a> {
+impl<'a> BudgetLease<'a> {
     pub(crate) fn new(budget: &'a dyn Budget) -> Self {
-        Lease { budget, bytes: 0, states: 0, more: 0 }
+        BudgetLease { budget, bytes: 0, states: 0, more: 0 }
     }
 
     /// Counts one more state and its bytes.
     ///
     /// # Errors
     /// The budget that ran out.
-    pub(crate) fn state(&mut self, bytes: usize) -> Result<(), Stop> {
+    pub(crate) fn add_state(&mut self, bytes: usize) -> Result<(), Stop> {
         self.states += 1;
         self.more += bytes as u64;
-        if self.states >= STATES || self.more >= BYTES { self.tell() } else { Ok(()) }
+        if self.states >= STATES_PER_REPORT || self.more >= BYTES_PER_REPORT { self.report() } else { Ok(()) }
     }
 
     /// Counts more bytes and reports them at once.
     ///
     /// # Errors
     /// The budget that ran out.
-    pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+    pub(crate) fn hold_bytes(&mut self, bytes: usize) -> Result<(), Stop> {
         self.more += bytes as u64;
-        self.tell()
+        self.report()
     }
 
     /// Reports the rest after the last state.
     ///
     /// # Errors
     /// The budget that ran out.
-    pub(crate) fn made(&mut self) -> Result<(), Stop> {
-        self.tell()
+    pub(crate) fn report_rest(&mut self) -> Result<(), Stop> {
+        self.report()
     }
 
-    fn tell(&mut self) -> Result<(), Stop> {
+    fn report(&mut self) -> Result<(), Stop> {
         let (states, bytes) = (std::mem::take(&mut self.states), std::mem::take(&mut self.more));
         self.budget.spend(states, bytes)?;
         self.bytes += bytes;
@@ -57,7 +57,7 @@ impl<'a> Lease<'a> {
     }
 }
 
-impl Drop for Lease<'_> {
+impl Drop for BudgetLease<'_> {
     fn drop(&mut self) {
         self.budget.release(self.bytes);
     }

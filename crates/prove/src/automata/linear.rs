@@ -1,20 +1,20 @@
 //! Linear equations and inequalities as automata.
 
 use super::alphabet::Alphabet;
-use super::formula::Comparison;
-use super::lease::Lease;
-use super::minimize::{NONE, Raw};
-use super::numeration::{Numeration, Worth};
+use super::formula::LinearComparison;
+use super::lease::BudgetLease;
+use super::minimize::{NO_STATE, PartialDfa};
+use super::numeration::{Numeration, WordWorth};
 use super::{Dfa, product};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use rustc_hash::FxHashMap;
 
 /// The largest constant, and the largest sum of the absolute values of the coefficients. Larger ones fail with [`Stop::Size`].
-const LARGEST_CONSTANT: i64 = 1 << 30;
-const LARGEST_COEFFICIENTS: i128 = 1 << 20;
+const MAX_CONSTANT: i64 = 1 << 30;
+const MAX_COEFFICIENT_SUM: i128 = 1 << 20;
 /// The largest worth of a prefix. A larger one fails with [`Stop::Size`].
-const LARGEST_WORTH: i128 = 1 << 34;
+const MAX_WORTH: i128 = 1 << 34;
 
 /// `Σ a(i) · x(i) + constant` compared with 0, where track `i` reads `x(i)`.
 ///
@@ -36,26 +36,26 @@ const LARGEST_WORTH: i128 = 1 << 34;
 ///
 /// # Errors
 /// The budget that ran out, or numbers that are too large.
-pub(super) fn linear(
+pub(super) fn linear_dfa(
     numeration: Numeration,
     coefficients: &[i64],
     constant: i64,
-    is: Comparison,
+    is: LinearComparison,
     budget: &dyn Budget,
 ) -> Result<Dfa, Stop> {
     let tracks = coefficients.len();
     let alphabet = Alphabet::new(numeration, tracks)?;
-    let form = Form::new(numeration, coefficients, constant, is)?;
+    let form = LinearCondition::new(numeration, coefficients, constant, is)?;
     let sums: Vec<i64> = (0..alphabet.letters)
         .map(|letter| {
             let term = |(track, &a): (usize, &i64)| a * i64::from(alphabet.digit(letter, tracks - 1 - track));
             coefficients.iter().enumerate().map(term).sum()
         })
         .collect();
-    let mut lease = Lease::new(budget);
-    let start = (form.fate(Worth::default())?, 0);
-    if start.0 == Fate::Never {
-        return Ok(product::nothing(numeration, tracks, alphabet.letters));
+    let mut lease = BudgetLease::new(budget);
+    let start = (form.fate(WordWorth::default())?, 0);
+    if start.0 == WordFate::Never {
+        return Ok(product::empty_dfa(numeration, tracks, alphabet.letters));
     }
     let mut numbers = FxHashMap::from_iter([(start, 0u32)]);
     let mut states = vec![start];
@@ -64,17 +64,17 @@ pub(super) fn linear(
     let mut looked = 0;
     while looked < states.len() {
         let (fate, held) = states[looked];
-        lease.state(alphabet.letters * 4 + 160)?;
+        lease.add_state(alphabet.letters * 4 + 160)?;
         accepting.push(form.accepts(fate));
         for (letter, &sum) in sums.iter().enumerate() {
             let Some(follow) = alphabet.follow(held, letter) else {
-                next.push(NONE);
+                next.push(NO_STATE);
                 continue;
             };
             let fate = match fate {
                 // Equal worths are met from many states and letters, so each fate is computed once.
-                Fate::Open(worth) => {
-                    let worth = numeration.step(worth, sum).ok_or(Stop::Size)?;
+                WordFate::Open(worth) => {
+                    let worth = numeration.worth_with_digit(worth, sum).ok_or(Stop::Size)?;
                     match fates.get(&worth) {
                         Some(&fate) => fate,
                         None => {
@@ -86,8 +86,8 @@ pub(super) fn linear(
                 }
                 decided => decided,
             };
-            if fate == Fate::Never {
-                next.push(NONE);
+            if fate == WordFate::Never {
+                next.push(NO_STATE);
                 continue;
             }
             let number = *numbers.entry((fate, follow)).or_insert_with(|| {
@@ -98,34 +98,39 @@ pub(super) fn linear(
         }
         looked += 1;
     }
-    lease.made()?;
+    lease.report_rest()?;
     drop(fates);
-    Raw { numeration, tracks, next, accepting }.minimize(budget)
+    PartialDfa { numeration, tracks, next, accepting }.minimize(budget)
 }
 
 /// The verdict on all words with some prefix, or its worth while that is open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Fate {
-    Open(Worth),
+enum WordFate {
+    Open(WordWorth),
     Always,
     Never,
 }
 
 /// The condition on the sum, with what its bounds need.
-struct Form {
+struct LinearCondition {
     numeration: Numeration,
     weights: Vec<i128>,
     /// The sum of the positive coefficients, and minus the sum of the negative ones.
     positive: i128,
     negative: i128,
     constant: i128,
-    is: Comparison,
+    is: LinearComparison,
 }
 
-impl Form {
-    fn new(numeration: Numeration, coefficients: &[i64], constant: i64, is: Comparison) -> Result<Form, Stop> {
+impl LinearCondition {
+    fn new(
+        numeration: Numeration,
+        coefficients: &[i64],
+        constant: i64,
+        is: LinearComparison,
+    ) -> Result<LinearCondition, Stop> {
         let sum = |sign: i128| coefficients.iter().map(|&a| (i128::from(a) * sign).max(0)).sum::<i128>();
-        let form = Form {
+        let form = LinearCondition {
             numeration,
             weights: numeration.weights(),
             positive: sum(1),
@@ -133,61 +138,61 @@ impl Form {
             constant: constant.into(),
             is,
         };
-        let small = (-LARGEST_CONSTANT..=LARGEST_CONSTANT).contains(&constant);
-        if small && form.positive + form.negative <= LARGEST_COEFFICIENTS { Ok(form) } else { Err(Stop::Size) }
+        let small = (-MAX_CONSTANT..=MAX_CONSTANT).contains(&constant);
+        if small && form.positive + form.negative <= MAX_COEFFICIENT_SUM { Ok(form) } else { Err(Stop::Size) }
     }
 
-    fn fate(&self, worth: Worth) -> Result<Fate, Stop> {
-        let (count, order) = (self.numeration.count(), self.numeration.order());
-        let mut sums: Vec<i128> = (0..count).map(|zeros| worth.followed(zeros).into()).collect();
-        if sums.iter().any(|sum| sum.abs() >= LARGEST_WORTH) {
+    fn fate(&self, worth: WordWorth) -> Result<WordFate, Stop> {
+        let (count, order) = (self.numeration.given_weight_count(), self.numeration.recurrence_order());
+        let mut sums: Vec<i128> = (0..count).map(|zeros| worth.value_with_zeros(zeros).into()).collect();
+        if sums.iter().any(|sum| sum.abs() >= MAX_WORTH) {
             return Err(Stop::Size);
         }
-        let (mut always, mut never) = (self.is == Comparison::NotNegative, true);
+        let (mut always, mut never) = (self.is == LinearComparison::NotNegative, true);
         // The number of places in a row, up to this one, in which the sum without the constant cannot be negative, or cannot be positive.
         let (mut rising, mut falling) = (0, 0);
         for (place, &weight) in self.weights.iter().enumerate() {
             if place == sums.len() {
-                sums.push(self.numeration.next(&sums));
+                sums.push(self.numeration.next_integer_term(&sums));
             }
             let (least, most) = (sums[place] - self.negative * weight, sums[place] + self.positive * weight);
             let (low, high) = (least + self.negative + self.constant, most - self.positive + self.constant);
             rising = if least >= 0 { rising + 1 } else { 0 };
             falling = if most <= 0 { falling + 1 } else { 0 };
             match self.is {
-                Comparison::Zero => never &= low > 0 || high < 0,
-                Comparison::NotNegative => {
+                LinearComparison::Zero => never &= low > 0 || high < 0,
+                LinearComparison::NotNegative => {
                     always &= low >= 0;
                     never &= high < 0;
                 }
             }
             if !always && !never {
-                return Ok(Fate::Open(worth));
+                return Ok(WordFate::Open(worth));
             }
             // From `count` places on the recurrence holds, so `order` places in a row fix the sign of all later bounds.
             let follows = place + 1 >= count;
             if follows && rising >= order && (always || low > 0) {
-                return Ok(if always { Fate::Always } else { Fate::Never });
+                return Ok(if always { WordFate::Always } else { WordFate::Never });
             }
             if follows && falling >= order && high < 0 {
-                return Ok(Fate::Never);
+                return Ok(WordFate::Never);
             }
         }
         // The weights listed ended without a proof for all later places, so the state stays open.
         // Without coefficients the sum is only the constant, and every place agrees.
         Ok(match (self.positive + self.negative, always) {
-            (1.., _) => Fate::Open(worth),
-            (_, true) => Fate::Always,
-            (_, false) => Fate::Never,
+            (1.., _) => WordFate::Open(worth),
+            (_, true) => WordFate::Always,
+            (_, false) => WordFate::Never,
         })
     }
 
-    fn accepts(&self, fate: Fate) -> bool {
+    fn accepts(&self, fate: WordFate) -> bool {
         match (fate, self.is) {
-            (Fate::Open(worth), Comparison::Zero) => i128::from(worth.value()) + self.constant == 0,
-            (Fate::Open(worth), Comparison::NotNegative) => i128::from(worth.value()) + self.constant >= 0,
-            (Fate::Always, _) => true,
-            (Fate::Never, _) => false,
+            (WordFate::Open(worth), LinearComparison::Zero) => i128::from(worth.value()) + self.constant == 0,
+            (WordFate::Open(worth), LinearComparison::NotNegative) => i128::from(worth.value()) + self.constant >= 0,
+            (WordFate::Always, _) => true,
+            (WordFate::Never, _) => false,
         }
     }
 }
@@ -195,11 +200,11 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::automata::Delayed;
+    use crate::automata::DelayedWeights;
 
-    fn delayed() -> [Numeration; 4] {
+    fn delayed_numerations() -> [Numeration; 4] {
         let all: [(&[u64], usize); 4] = [(&[1, 2], 1), (&[1, 2, 3], 2), (&[1, 2, 3, 5], 2), (&[1, 2, 3, 4, 6], 3)];
-        all.map(|(first, delay)| Numeration::Delayed(Delayed::new(first, delay).unwrap()))
+        all.map(|(first, delay)| Numeration::Delayed(DelayedWeights::new(first, delay).unwrap()))
     }
 
     #[test]
@@ -217,23 +222,26 @@ mod tests {
             (&[-3, 0], 0),
             (&[], 0),
         ];
-        for numeration in
-            [2, 3].map(Numeration::Base).into_iter().chain([1, 2, 3].map(Numeration::Recurrence)).chain(delayed())
+        for numeration in [2, 3]
+            .map(Numeration::Base)
+            .into_iter()
+            .chain([1, 2, 3].map(Numeration::Recurrence))
+            .chain(delayed_numerations())
         {
             // With a delay automata for larger coefficients have too many states for a test.
             let small = |form: &(&[i64], i64)| form.0.iter().all(|a| a.abs() <= 2);
             for (coefficients, constant) in
                 forms.into_iter().filter(|form| !matches!(numeration, Numeration::Delayed(_)) || small(form))
             {
-                for is in [Comparison::Zero, Comparison::NotNegative] {
-                    let dfa = linear(numeration, coefficients, constant, is, &()).unwrap();
+                for is in [LinearComparison::Zero, LinearComparison::NotNegative] {
+                    let dfa = linear_dfa(numeration, coefficients, constant, is, &()).unwrap();
                     let side: u64 = if coefficients.len() > 2 { 22 } else { 80 };
                     for place in 0..side.pow(coefficients.len() as u32) {
                         let numbers: Vec<_> =
                             (0..coefficients.len() as u32).map(|i| place / side.pow(i) % side).collect();
                         let sum: i64 =
                             coefficients.iter().zip(&numbers).map(|(a, &x)| a * x as i64).sum::<i64>() + constant;
-                        let holds = if is == Comparison::Zero { sum == 0 } else { sum >= 0 };
+                        let holds = if is == LinearComparison::Zero { sum == 0 } else { sum >= 0 };
                         assert_eq!(
                             dfa.accepts(&numbers),
                             holds,
@@ -247,26 +255,29 @@ mod tests {
 
     #[test]
     fn adders_have_few_states() {
-        let states = |t| linear(Numeration::Recurrence(t), &[1, 1, -1], 0, Comparison::Zero, &()).unwrap().states();
-        assert_eq!(linear(Numeration::Base(2), &[1, 1, -1], 0, Comparison::Zero, &()).unwrap().states(), 3);
+        let states =
+            |t| linear_dfa(Numeration::Recurrence(t), &[1, 1, -1], 0, LinearComparison::Zero, &()).unwrap().states();
+        assert_eq!(linear_dfa(Numeration::Base(2), &[1, 1, -1], 0, LinearComparison::Zero, &()).unwrap().states(), 3);
         // One of them is the dead one.
         assert_eq!(states(1), 17);
-        let with = |numeration: Numeration| linear(numeration, &[1, 1, -1], 0, Comparison::Zero, &()).unwrap().states();
-        assert_eq!(delayed().map(with), [17, 251, 269, 5282]);
+        let with = |numeration: Numeration| {
+            linear_dfa(numeration, &[1, 1, -1], 0, LinearComparison::Zero, &()).unwrap().states()
+        };
+        assert_eq!(delayed_numerations().map(with), [17, 251, 269, 5282]);
     }
 
     #[test]
     fn constants_may_be_thousands_but_not_anything() {
         for numeration in [Numeration::Base(2), Numeration::Recurrence(1), Numeration::Recurrence(3)] {
-            for is in [Comparison::Zero, Comparison::NotNegative] {
-                let dfa = linear(numeration, &[1, -1], -4321, is, &()).unwrap();
+            for is in [LinearComparison::Zero, LinearComparison::NotNegative] {
+                let dfa = linear_dfa(numeration, &[1, -1], -4321, is, &()).unwrap();
                 assert!(dfa.accepts(&[4321 + 77, 77]) && !dfa.accepts(&[4320 + 77, 77]));
-                assert_eq!(dfa.accepts(&[4322 + 77, 77]), is == Comparison::NotNegative);
+                assert_eq!(dfa.accepts(&[4322 + 77, 77]), is == LinearComparison::NotNegative);
             }
-            let largest = linear(numeration, &[1], i64::MIN, Comparison::Zero, &());
+            let largest = linear_dfa(numeration, &[1], i64::MIN, LinearComparison::Zero, &());
             assert_eq!(largest, Err(Stop::Size));
-            assert_eq!(linear(numeration, &[i64::MAX, i64::MIN], 0, Comparison::Zero, &()), Err(Stop::Size));
-            let far = linear(numeration, &[1], -1_000_000_000, Comparison::Zero, &()).unwrap();
+            assert_eq!(linear_dfa(numeration, &[i64::MAX, i64::MIN], 0, LinearComparison::Zero, &()), Err(Stop::Size));
+            let far = linear_dfa(numeration, &[1], -1_000_000_000, LinearComparison::Zero, &()).unwrap();
             assert!(far.accepts(&[1_000_000_000]) && !far.accepts(&[999_999_999]));
         }
     }

@@ -1,25 +1,25 @@
 //! Minimization of automata.
 
-use super::lease::Lease;
+use super::lease::BudgetLease;
 use super::{Dfa, Numeration};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
 /// No transition: no word with this prefix is accepted.
-pub(super) const NONE: u32 = u32::MAX;
+pub(super) const NO_STATE: u32 = u32::MAX;
 
 /// The most transitions, because they are numbered with 32 bits.
-const MOST_TRANSITIONS: usize = 1 << 31;
+const MAX_TRANSITIONS: usize = 1 << 31;
 
 /// An automaton under construction: transitions may be missing. State 0 is the start.
-pub(super) struct Raw {
+pub(super) struct PartialDfa {
     pub(super) numeration: Numeration,
     pub(super) tracks: usize,
     pub(super) next: Vec<u32>,
     pub(super) accepting: Vec<bool>,
 }
 
-impl Raw {
+impl PartialDfa {
     /// The minimal automaton.
     ///
     /// States from which nothing is accepted are removed first. Then blocks of states and blocks of transitions with the same letter
@@ -35,50 +35,53 @@ impl Raw {
     /// # Errors
     /// The budget that ran out; [`Stop::Memory`] if there are too many transitions to number.
     pub(super) fn minimize(self, budget: &dyn Budget) -> Result<Dfa, Stop> {
-        if self.next.len() > MOST_TRANSITIONS {
+        if self.next.len() > MAX_TRANSITIONS {
             return Err(Stop::Memory);
         }
         let letters = self.next.len() / self.accepting.len();
-        let mut lease = Lease::new(budget);
-        lease.hold(self.next.len() * 8 + self.accepting.len() * 20)?;
-        let arrows = self.live(letters);
-        if arrows.names[0] == NONE {
+        let mut lease = BudgetLease::new(budget);
+        lease.hold_bytes(self.next.len() * 8 + self.accepting.len() * 20)?;
+        let arrows = self.live_transitions(letters);
+        if arrows.names[0] == NO_STATE {
             let (next, accepting) = (vec![0; letters], vec![false]);
-            return Ok(Dfa::trusted(self.numeration, self.tracks, next, accepting));
+            return Ok(Dfa::from_trusted_parts(self.numeration, self.tracks, next, accepting));
         }
-        lease.hold(arrows.tails.len() * 28)?;
-        let blocks = arrows.blocks(&self.accepting);
-        Ok(self.quotient(letters, &arrows.names, &blocks))
+        lease.hold_bytes(arrows.tails.len() * 28)?;
+        let blocks = arrows.state_blocks(&self.accepting);
+        Ok(self.quotient_dfa(letters, &arrows.names, &blocks))
     }
 
     /// The states from which something is accepted, and the transitions among them, letter by letter.
-    fn live(&self, letters: usize) -> Arrows {
+    fn live_transitions(&self, letters: usize) -> LiveTransitions {
         let states = self.accepting.len();
-        let into = Incoming::of(states, self.next.iter().enumerate().map(|(at, &to)| ((at / letters) as u32, to)));
-        let mut names = vec![NONE; states];
+        let into = IncomingTransitions::from_pairs(
+            states,
+            self.next.iter().enumerate().map(|(at, &to)| ((at / letters) as u32, to)),
+        );
+        let mut names = vec![NO_STATE; states];
         let mut stack: Vec<_> = (0..states as u32).filter(|&state| self.accepting[state as usize]).collect();
         for &state in &stack {
             names[state as usize] = 0;
         }
         while let Some(state) = stack.pop() {
-            for &from in into.at(state) {
-                if names[from as usize] == NONE {
+            for &from in into.predecessors(state) {
+                if names[from as usize] == NO_STATE {
                     names[from as usize] = 0;
                     stack.push(from);
                 }
             }
         }
         let mut alive = 0;
-        for name in names.iter_mut().filter(|name| **name != NONE) {
+        for name in names.iter_mut().filter(|name| **name != NO_STATE) {
             *name = alive;
             alive += 1;
         }
-        let mut arrows = Arrows { names, alive: alive as usize, tails: vec![], heads: vec![], starts: vec![] };
+        let mut arrows = LiveTransitions { names, alive: alive as usize, tails: vec![], heads: vec![], starts: vec![] };
         for letter in 0..letters {
             arrows.starts.push(arrows.tails.len() as u32);
             for state in 0..states {
                 let to = self.next[state * letters + letter];
-                if to != NONE && arrows.names[to as usize] != NONE {
+                if to != NO_STATE && arrows.names[to as usize] != NO_STATE {
                     arrows.tails.push(arrows.names[state]);
                     arrows.heads.push(arrows.names[to as usize]);
                 }
@@ -88,14 +91,14 @@ impl Raw {
     }
 
     /// The automaton of the blocks, numbered in the order of a breadth-first search, so that equal sets have equal tables.
-    fn quotient(&self, letters: usize, names: &[u32], blocks: &[u32]) -> Dfa {
+    fn quotient_dfa(&self, letters: usize, names: &[u32], blocks: &[u32]) -> Dfa {
         let block = |state: u32| match state {
-            NONE => NONE,
-            _ if names[state as usize] == NONE => NONE,
+            NO_STATE => NO_STATE,
+            _ if names[state as usize] == NO_STATE => NO_STATE,
             _ => blocks[names[state as usize] as usize],
         };
         let count = blocks.iter().max().map_or(0, |last| last + 1);
-        let mut numbers = vec![NONE; count as usize + 1];
+        let mut numbers = vec![NO_STATE; count as usize + 1];
         // One state of each block. The dead state, which has no block, is at index `count` and has the member `NONE`.
         let mut members = vec![0];
         numbers[block(0) as usize] = 0;
@@ -103,24 +106,24 @@ impl Raw {
         let mut looked = 0;
         while looked < members.len() {
             let state = members[looked];
-            accepting.push(state != NONE && self.accepting[state as usize]);
+            accepting.push(state != NO_STATE && self.accepting[state as usize]);
             for letter in 0..letters {
-                let to = if state == NONE { NONE } else { self.next[state as usize * letters + letter] };
+                let to = if state == NO_STATE { NO_STATE } else { self.next[state as usize * letters + letter] };
                 let place = block(to).min(count) as usize;
-                if numbers[place] == NONE {
+                if numbers[place] == NO_STATE {
                     numbers[place] = members.len() as u32;
-                    members.push(if place == count as usize { NONE } else { to });
+                    members.push(if place == count as usize { NO_STATE } else { to });
                 }
                 next.push(numbers[place]);
             }
             looked += 1;
         }
-        Dfa::trusted(self.numeration, self.tracks, next, accepting)
+        Dfa::from_trusted_parts(self.numeration, self.tracks, next, accepting)
     }
 }
 
 /// Transitions among live states.
-struct Arrows {
+struct LiveTransitions {
     /// By state: its number among the live ones, or `NONE`.
     names: Vec<u32>,
     alive: usize,
@@ -130,31 +133,31 @@ struct Arrows {
     starts: Vec<u32>,
 }
 
-impl Arrows {
+impl LiveTransitions {
     /// By live state, its class.
-    fn blocks(&self, accepting: &[bool]) -> Vec<u32> {
-        let into = Incoming::of(self.alive, (0..).zip(self.heads.iter().copied()));
-        let mut states = Partition::one(self.alive);
-        for (&name, _) in self.names.iter().zip(accepting).filter(|&(&name, &accepts)| accepts && name != NONE) {
+    fn state_blocks(&self, accepting: &[bool]) -> Vec<u32> {
+        let into = IncomingTransitions::from_pairs(self.alive, (0..).zip(self.heads.iter().copied()));
+        let mut states = BlockPartition::single_block(self.alive);
+        for (&name, _) in self.names.iter().zip(accepting).filter(|&(&name, &accepts)| accepts && name != NO_STATE) {
             states.mark(name);
         }
-        states.split();
+        states.split_marked();
         // Block 0 of the states need not be used as a splitter, since all others are: so `used` starts at 1.
-        let mut arrows = Partition::sorted(self.tails.len(), &self.starts);
+        let mut arrows = BlockPartition::from_starts(self.tails.len(), &self.starts);
         let (mut used, mut splitter) = (1, 0);
         while splitter < arrows.len() {
             for at in arrows.first[splitter]..arrows.past[splitter] {
                 states.mark(self.tails[arrows.members[at as usize] as usize]);
             }
-            states.split();
+            states.split_marked();
             splitter += 1;
             while used < states.len() {
                 for at in states.first[used]..states.past[used] {
-                    for &arrow in into.at(states.members[at as usize]) {
+                    for &arrow in into.predecessors(states.members[at as usize]) {
                         arrows.mark(arrow);
                     }
                 }
-                arrows.split();
+                arrows.split_marked();
                 used += 1;
             }
         }
@@ -163,15 +166,15 @@ impl Arrows {
 }
 
 /// The transitions into each state.
-struct Incoming {
+struct IncomingTransitions {
     starts: Vec<u32>,
     from: Vec<u32>,
 }
 
-impl Incoming {
-    fn of(states: usize, arrows: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+impl IncomingTransitions {
+    fn from_pairs(states: usize, arrows: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
         let mut starts = vec![0u32; states + 1];
-        let present = arrows.filter(|&(_, to)| to != NONE);
+        let present = arrows.filter(|&(_, to)| to != NO_STATE);
         for (_, to) in present.clone() {
             starts[to as usize + 1] += 1;
         }
@@ -184,16 +187,16 @@ impl Incoming {
             from[free[to as usize] as usize] = tail;
             free[to as usize] += 1;
         }
-        Incoming { starts, from }
+        IncomingTransitions { starts, from }
     }
 
-    fn at(&self, state: u32) -> &[u32] {
+    fn predecessors(&self, state: u32) -> &[u32] {
         &self.from[self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize]
     }
 }
 
 /// Blocks of numbers that can be split in time linear in the number of marks.
-struct Partition {
+struct BlockPartition {
     /// The numbers, block by block, in each block the marked ones first.
     members: Vec<u32>,
     /// By number: its place in `members`, and its block.
@@ -207,14 +210,14 @@ struct Partition {
     touched: Vec<u32>,
 }
 
-impl Partition {
+impl BlockPartition {
     /// All of `0 … size − 1` in one block.
-    fn one(size: usize) -> Self {
-        Partition::sorted(size, &[0])
+    fn single_block(size: usize) -> Self {
+        BlockPartition::from_starts(size, &[0])
     }
 
     /// Blocks that begin at `starts`; empty ones are left out.
-    fn sorted(size: usize, starts: &[u32]) -> Self {
+    fn from_starts(size: usize, starts: &[u32]) -> Self {
         let members: Vec<u32> = (0..size as u32).collect();
         let (mut first, mut past, mut block) = (vec![], vec![], vec![0; size]);
         for (at, &start) in starts.iter().enumerate() {
@@ -226,7 +229,7 @@ impl Partition {
             }
         }
         let marked = vec![0; first.len()];
-        Partition { place: members.clone(), members, block, first, past, marked, touched: vec![] }
+        BlockPartition { place: members.clone(), members, block, first, past, marked, touched: vec![] }
     }
 
     fn len(&self) -> usize {
@@ -253,7 +256,7 @@ impl Partition {
 
     /// Splits each touched block into marked and unmarked numbers. The smaller part becomes the new block,
     /// so each number is renamed at most `log₂ n` times: this gives the bound `O(m log m)`.
-    fn split(&mut self) {
+    fn split_marked(&mut self) {
         while let Some(block) = self.touched.pop() {
             let block = block as usize;
             let (first, past, marked) = (self.first[block], self.past[block], std::mem::take(&mut self.marked[block]));

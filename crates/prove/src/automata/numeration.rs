@@ -2,9 +2,9 @@
 
 mod delayed;
 
-use grundy_theory::{Nat, Said, say};
+use grundy_theory::{BilingualText, Nat, say};
 
-pub use delayed::Delayed;
+pub use delayed::DelayedWeights;
 
 /// How numbers are written, most significant digit first.
 ///
@@ -23,11 +23,11 @@ pub enum Numeration {
     /// For `t = 1` these are Fibonacci numbers, and the numerals are Zeckendorf's. Every number has one numeral, by greed.
     Recurrence(u32),
     /// The weights `w(i + 1) = w(i) + w(i − d)` from some weight on, with digits 0 and 1. Every number has one numeral, by greed.
-    Delayed(Delayed),
+    Delayed(DelayedWeights),
 }
 
 /// Weights are listed until one exceeds this: beyond it the bounds of a sum no longer change sign, as `linear` explains.
-const LAST_WEIGHT: i128 = 1 << 80;
+const MAX_WEIGHT: i128 = 1 << 80;
 
 impl Numeration {
     /// Returns whether the numeration exists and has few enough digits: bases 2 to 64, `t` from 1 to 63.
@@ -49,7 +49,7 @@ impl Numeration {
     }
 
     /// The name, for messages.
-    pub fn name(self) -> Said {
+    pub fn name(self) -> BilingualText {
         match self {
             Numeration::Base(2) => say!("binary", "二进制"),
             Numeration::Base(b) => say!("base {b}", "{b} 进制"),
@@ -62,7 +62,7 @@ impl Numeration {
                 )
             }
             Numeration::Delayed(delayed) => {
-                let first = delayed.first().map(|weight| weight.to_string()).collect::<Vec<_>>().join(", ");
+                let first = delayed.first_weights().map(|weight| weight.to_string()).collect::<Vec<_>>().join(", ");
                 let delay = delayed.delay();
                 say!(
                     "numerals with weights {first}, …, w(i+1) = w(i) + w(i−{delay})",
@@ -101,11 +101,11 @@ impl Numeration {
         if let Numeration::Base(b) = self {
             return number.to_radix_be(b).into_iter().map(u32::from).collect();
         }
-        let count = self.count();
+        let count = self.given_weight_count();
         let mut weights: Vec<Nat> =
             self.first_weights()[..count].iter().map(|&weight| Nat::from(weight as u64)).collect();
         while weights[weights.len() - 1] <= *number {
-            let next = self.after(&weights);
+            let next = self.next_term(&weights);
             weights.push(next);
         }
         // More weights than needed may be given, and they would write leading zeros.
@@ -120,12 +120,12 @@ impl Numeration {
     }
 
     /// The number that a numeral of any length represents.
-    pub(crate) fn number(self, word: &[u32]) -> Nat {
-        let count = self.count();
+    pub(crate) fn represented_number(self, word: &[u32]) -> Nat {
+        let count = self.given_weight_count();
         let first = self.first_weights();
         let mut worth = vec![Nat::ZERO; count];
         for &digit in word {
-            let next = self.after(&worth);
+            let next = self.next_term(&worth);
             worth.rotate_left(1);
             worth[count - 1] = next;
             worth.iter_mut().zip(first).for_each(|(worth, weight)| *worth += weight as u64 * u64::from(digit));
@@ -138,7 +138,7 @@ impl Numeration {
         // There may be any number of leading zeros. Without them, a longer word than the weights cannot fit.
         let word = &word[word.iter().take_while(|&&digit| digit == 0).count()..];
         let fits = self.is_sound() && word.len() <= self.weights().len() && self.is_valid(word);
-        fits.then(|| self.number(word).try_into().ok()).flatten()
+        fits.then(|| self.represented_number(word).try_into().ok()).flatten()
     }
 
     /// Returns whether a word is a numeral, possibly with leading zeros.
@@ -165,16 +165,16 @@ impl Numeration {
     }
 
     /// The number of weights that are given; the others follow from them. A [`Worth`] has as many numbers.
-    pub(crate) fn count(self) -> usize {
+    pub(crate) fn given_weight_count(self) -> usize {
         match self {
             Numeration::Base(_) => 1,
             Numeration::Recurrence(_) => 2,
-            Numeration::Delayed(delayed) => delayed.count(),
+            Numeration::Delayed(delayed) => delayed.given_weight_count(),
         }
     }
 
     /// The order of the recurrence: so many terms in a row determine all that follow.
-    pub(crate) fn order(self) -> usize {
+    pub(crate) fn recurrence_order(self) -> usize {
         match self {
             Numeration::Base(_) => 1,
             Numeration::Recurrence(_) => 2,
@@ -183,20 +183,20 @@ impl Numeration {
     }
 
     /// The weights that are given, followed by filler.
-    fn first_weights(self) -> [i64; MOST_COUNT] {
-        let mut first = [1; MOST_COUNT];
+    fn first_weights(self) -> [i64; MAX_GIVEN_WEIGHTS] {
+        let mut first = [1; MAX_GIVEN_WEIGHTS];
         match self {
             Numeration::Base(_) => {}
             Numeration::Recurrence(t) => first[1] = i64::from(t) + 1,
             Numeration::Delayed(delayed) => {
-                first.iter_mut().zip(delayed.first()).for_each(|(to, weight)| *to = weight as i64);
+                first.iter_mut().zip(delayed.first_weights()).for_each(|(to, weight)| *to = weight as i64);
             }
         }
         first
     }
 
     /// The next term of a sequence that satisfies the recurrence of the weights.
-    fn after(self, terms: &[Nat]) -> Nat {
+    fn next_term(self, terms: &[Nat]) -> Nat {
         let last = |back: usize| &terms[terms.len() - 1 - back];
         match self {
             Numeration::Base(b) => last(0) * b,
@@ -206,7 +206,7 @@ impl Numeration {
     }
 
     /// As [`after`](Self::after), for integers.
-    pub(crate) fn next(self, terms: &[i128]) -> i128 {
+    pub(crate) fn next_integer_term(self, terms: &[i128]) -> i128 {
         let last = |back: usize| terms[terms.len() - 1 - back];
         match self {
             Numeration::Base(b) => last(0) * i128::from(b),
@@ -216,8 +216,8 @@ impl Numeration {
     }
 
     /// The worth of a word with one more digit; `None` if that is far too large.
-    pub(crate) fn step(self, worth: Worth, digit: i64) -> Option<Worth> {
-        let count = self.count();
+    pub(crate) fn worth_with_digit(self, worth: WordWorth, digit: i64) -> Option<WordWorth> {
+        let count = self.given_weight_count();
         let given = &worth.0[..count];
         let last = |back: usize| given[count - 1 - back];
         let next = match self {
@@ -225,7 +225,7 @@ impl Numeration {
             Numeration::Recurrence(t) => last(0).checked_mul(t.into())?.checked_add(last(1))?,
             Numeration::Delayed(delayed) => last(0).checked_add(last(delayed.delay()))?,
         };
-        let mut after = Worth::default();
+        let mut after = WordWorth::default();
         after.0[..count - 1].copy_from_slice(&given[1..]);
         after.0[count - 1] = next;
         for (worth, weight) in after.0[..count].iter_mut().zip(self.first_weights()) {
@@ -236,31 +236,32 @@ impl Numeration {
 
     /// The weights, the least first, up to the first one above 2^80.
     pub fn weights(self) -> Vec<i128> {
-        let mut weights: Vec<i128> = self.first_weights()[..self.count()].iter().map(|&weight| weight.into()).collect();
-        while weights[weights.len() - 1] <= LAST_WEIGHT {
-            weights.push(self.next(&weights));
+        let mut weights: Vec<i128> =
+            self.first_weights()[..self.given_weight_count()].iter().map(|&weight| weight.into()).collect();
+        while weights[weights.len() - 1] <= MAX_WEIGHT {
+            weights.push(self.next_integer_term(&weights));
         }
         weights
     }
 }
 
 /// The most weights that are given, and numbers of a [`Worth`].
-const MOST_COUNT: usize = 8;
+const MAX_GIVEN_WEIGHTS: usize = 8;
 
 /// The values of a word, whose digits may be any integers, followed by 0, 1, 2, … zeros.
 /// It has as many numbers as weights are given, since the further values follow from them as the weights do.
 /// The value alone would not be enough: it does not determine the value after one more digit, except in a base.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(crate) struct Worth([i64; MOST_COUNT]);
+pub(crate) struct WordWorth([i64; MAX_GIVEN_WEIGHTS]);
 
-impl Worth {
+impl WordWorth {
     /// The value of the word itself.
     pub(crate) fn value(self) -> i64 {
         self.0[0]
     }
 
     /// The value of the word followed by `zeros` zeros, fewer than weights are given.
-    pub(crate) fn followed(self, zeros: usize) -> i64 {
+    pub(crate) fn value_with_zeros(self, zeros: usize) -> i64 {
         self.0[zeros]
     }
 }
@@ -273,7 +274,7 @@ mod tests {
     fn every_number_has_one_numeral() {
         let delayed: [(&[u64], usize); 5] =
             [(&[1, 2], 1), (&[1, 2, 3], 2), (&[1, 2, 3, 4], 3), (&[1, 2, 3, 4, 6], 3), (&[1, 2, 3, 5], 2)];
-        let delayed = delayed.map(|(first, delay)| Numeration::Delayed(Delayed::new(first, delay).unwrap()));
+        let delayed = delayed.map(|(first, delay)| Numeration::Delayed(DelayedWeights::new(first, delay).unwrap()));
         let others = [2, 3, 10].map(Numeration::Base).into_iter().chain([1, 2, 3, 5].map(Numeration::Recurrence));
         for numeration in others.chain(delayed) {
             let mut words = vec![vec![]];
@@ -298,7 +299,7 @@ mod tests {
             assert!(values[1..].iter().all(|&times| times == 1), "{numeration:?}");
             for n in (0..5000).chain([u64::MAX]) {
                 let numeral = numeration.numeral(&n.into());
-                assert_eq!((&numeral, numeration.number(&numeral)), (&numeration.digits(n), n.into()));
+                assert_eq!((&numeral, numeration.represented_number(&numeral)), (&numeration.digits(n), n.into()));
             }
         }
     }

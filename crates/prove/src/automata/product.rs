@@ -1,8 +1,8 @@
 //! Products and complements of automata.
 
 use super::alphabet::Alphabet;
-use super::lease::Lease;
-use super::minimize::{NONE, Raw};
+use super::lease::BudgetLease;
+use super::minimize::{NO_STATE, PartialDfa};
 use super::{Dfa, Numeration};
 use grundy_game::Budget;
 use grundy_theory::Stop;
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 /// The operation that combines two answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Op {
+pub(super) enum BooleanOperation {
     And,
     Or,
     Iff,
@@ -18,7 +18,7 @@ pub(super) enum Op {
 
 /// An automaton that reads some of the tracks, in any order; a track may be read twice.
 #[derive(Clone, Copy)]
-pub(super) struct Reader<'a> {
+pub(super) struct TrackReader<'a> {
     pub(super) dfa: &'a Dfa,
     pub(super) tracks: &'a [usize],
 }
@@ -33,34 +33,41 @@ pub(super) struct Reader<'a> {
 ///
 /// # Errors
 /// The budget that ran out, or more letters than an automaton can have.
-pub(super) fn product(left: Reader, right: Reader, tracks: usize, op: Op, budget: &dyn Budget) -> Result<Dfa, Stop> {
+pub(super) fn product(
+    left: TrackReader,
+    right: TrackReader,
+    tracks: usize,
+    op: BooleanOperation,
+    budget: &dyn Budget,
+) -> Result<Dfa, Stop> {
     let numeration = left.dfa.numeration();
     let alphabet = Alphabet::new(numeration, tracks)?;
-    let (reads_left, reads_right) = (alphabet.reading(tracks, left.tracks), alphabet.reading(tracks, right.tracks));
-    let (dead_left, dead_right) = (left.dfa.dead(), right.dfa.dead());
+    let (reads_left, reads_right) =
+        (alphabet.chosen_letters(tracks, left.tracks), alphabet.chosen_letters(tracks, right.tracks));
+    let (dead_left, dead_right) = (left.dfa.dead_state(), right.dfa.dead_state());
     let read = |track: usize| left.tracks.contains(&track) || right.tracks.contains(&track);
     // A word that both accept consists of numerals in each track that one of them reads. So only other words need the automaton of numerals.
-    let watched = op != Op::And || !(0..tracks).all(read);
+    let watched = op != BooleanOperation::And || !(0..tracks).all(read);
     let hopeless = |a: u32, b: u32| match op {
-        Op::And => Some(a) == dead_left || Some(b) == dead_right,
-        Op::Or => Some(a) == dead_left && Some(b) == dead_right,
-        Op::Iff => false,
+        BooleanOperation::And => Some(a) == dead_left || Some(b) == dead_right,
+        BooleanOperation::Or => Some(a) == dead_left && Some(b) == dead_right,
+        BooleanOperation::Iff => false,
     };
-    let mut lease = Lease::new(budget);
+    let mut lease = BudgetLease::new(budget);
     let mut numbers = FxHashMap::from_iter([((0, 0, 0), 0u32)]);
     let mut states = vec![(0, 0, 0)];
     let (mut next, mut accepting) = (vec![], vec![]);
     let mut looked = 0;
     while looked < states.len() {
-        lease.state(alphabet.letters * 4 + 48)?;
+        lease.add_state(alphabet.letters * 4 + 48)?;
         let (a, b, held) = states[looked];
         let (accepts_a, accepts_b) = (left.dfa.is_accepting(a), right.dfa.is_accepting(b));
         accepting.push(match op {
-            Op::And => accepts_a && accepts_b,
-            Op::Or => accepts_a || accepts_b,
-            Op::Iff => accepts_a == accepts_b,
+            BooleanOperation::And => accepts_a && accepts_b,
+            BooleanOperation::Or => accepts_a || accepts_b,
+            BooleanOperation::Iff => accepts_a == accepts_b,
         });
-        let (row_a, row_b) = (left.dfa.row(a), right.dfa.row(b));
+        let (row_a, row_b) = (left.dfa.transition_row(a), right.dfa.transition_row(b));
         for letter in 0..alphabet.letters {
             let (a, b) = (row_a[reads_left[letter] as usize], row_b[reads_right[letter] as usize]);
             let held = if watched { alphabet.follow(held, letter) } else { Some(0) };
@@ -70,32 +77,38 @@ pub(super) fn product(left: Reader, right: Reader, tracks: usize, op: Op, budget
                     states.len() as u32 - 1
                 })
             });
-            next.push(to.unwrap_or(NONE));
+            next.push(to.unwrap_or(NO_STATE));
         }
         looked += 1;
     }
-    lease.made()?;
+    lease.report_rest()?;
     drop((numbers, states));
-    Raw { numeration, tracks, next, accepting }.minimize(budget)
+    PartialDfa { numeration, tracks, next, accepting }.minimize(budget)
 }
 
 /// Returns whether there is a word that both automata accept.
 ///
 /// # Errors
 /// As for [`product`]; the search ends with the first accepting pair of states.
-pub(super) fn meet(left: Reader, right: Reader, tracks: usize, budget: &dyn Budget) -> Result<bool, Stop> {
+pub(super) fn have_common_word(
+    left: TrackReader,
+    right: TrackReader,
+    tracks: usize,
+    budget: &dyn Budget,
+) -> Result<bool, Stop> {
     let alphabet = Alphabet::new(left.dfa.numeration(), tracks)?;
-    let (reads_left, reads_right) = (alphabet.reading(tracks, left.tracks), alphabet.reading(tracks, right.tracks));
-    let (dead_left, dead_right) = (left.dfa.dead(), right.dfa.dead());
-    let mut lease = Lease::new(budget);
+    let (reads_left, reads_right) =
+        (alphabet.chosen_letters(tracks, left.tracks), alphabet.chosen_letters(tracks, right.tracks));
+    let (dead_left, dead_right) = (left.dfa.dead_state(), right.dfa.dead_state());
+    let mut lease = BudgetLease::new(budget);
     let mut seen = rustc_hash::FxHashSet::from_iter([(0, 0)]);
     let mut stack = vec![(0, 0)];
     while let Some((a, b)) = stack.pop() {
         if left.dfa.is_accepting(a) && right.dfa.is_accepting(b) {
             return Ok(true);
         }
-        lease.state(24)?;
-        let (row_a, row_b) = (left.dfa.row(a), right.dfa.row(b));
+        lease.add_state(24)?;
+        let (row_a, row_b) = (left.dfa.transition_row(a), right.dfa.transition_row(b));
         for (&read_a, &read_b) in reads_left.iter().zip(&reads_right) {
             let (a, b) = (row_a[read_a as usize], row_b[read_b as usize]);
             if Some(a) != dead_left && Some(b) != dead_right && seen.insert((a, b)) {
@@ -114,9 +127,9 @@ pub(super) fn complement(dfa: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
     if dfa.numeration().states() == 1 {
         // In a base every word is a numeral, so flipping the accepting states keeps the automaton minimal and numbered as it is.
         let accepting = dfa.accepting().iter().map(|accepts| !accepts).collect();
-        return Ok(Dfa::trusted(dfa.numeration(), dfa.tracks(), dfa.transitions().to_vec(), accepting));
+        return Ok(Dfa::from_trusted_parts(dfa.numeration(), dfa.tracks(), dfa.transitions().to_vec(), accepting));
     }
-    with_constant(dfa, false, budget)
+    compare_with_constant(dfa, false, budget)
 }
 
 /// The automaton restricted to words that are numerals.
@@ -124,24 +137,24 @@ pub(super) fn complement(dfa: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
 /// # Errors
 /// The budget that ran out.
 pub(super) fn valid_part(dfa: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
-    with_constant(dfa, true, budget)
+    compare_with_constant(dfa, true, budget)
 }
 
-fn with_constant(dfa: &Dfa, truth: bool, budget: &dyn Budget) -> Result<Dfa, Stop> {
+fn compare_with_constant(dfa: &Dfa, truth: bool, budget: &dyn Budget) -> Result<Dfa, Stop> {
     let own: Vec<_> = (0..dfa.tracks()).collect();
-    spread(Reader { dfa, tracks: &own }, dfa.tracks(), truth, budget)
+    spread_tracks(TrackReader { dfa, tracks: &own }, dfa.tracks(), truth, budget)
 }
 
 /// An automaton moved to `tracks` tracks, of which it may leave out some and read some twice; negated if `truth` is false.
 ///
 /// # Errors
 /// The budget that ran out, or more letters than an automaton can have.
-pub(super) fn spread(reader: Reader, tracks: usize, truth: bool, budget: &dyn Budget) -> Result<Dfa, Stop> {
-    let constant = Dfa::constant(reader.dfa.numeration(), truth);
-    product(reader, Reader { dfa: &constant, tracks: &[] }, tracks, Op::Iff, budget)
+pub(super) fn spread_tracks(reader: TrackReader, tracks: usize, truth: bool, budget: &dyn Budget) -> Result<Dfa, Stop> {
+    let constant = Dfa::constant_dfa(reader.dfa.numeration(), truth);
+    product(reader, TrackReader { dfa: &constant, tracks: &[] }, tracks, BooleanOperation::Iff, budget)
 }
 
 /// The automaton that accepts nothing.
-pub(super) fn nothing(numeration: Numeration, tracks: usize, letters: usize) -> Dfa {
-    Dfa::trusted(numeration, tracks, vec![0; letters], vec![false])
+pub(super) fn empty_dfa(numeration: Numeration, tracks: usize, letters: usize) -> Dfa {
+    Dfa::from_trusted_parts(numeration, tracks, vec![0; letters], vec![false])
 }

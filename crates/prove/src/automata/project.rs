@@ -2,9 +2,9 @@
 
 use super::Dfa;
 use super::alphabet::Alphabet;
-use super::lease::Lease;
-use super::minimize::{NONE, Raw};
-use super::sets::Sets;
+use super::lease::BudgetLease;
+use super::minimize::{NO_STATE, PartialDfa};
+use super::sets::StateSets;
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
@@ -25,46 +25,46 @@ use grundy_theory::Stop;
 pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<Dfa, Stop> {
     let numeration = dfa.numeration();
     if kept.is_empty() {
-        return Ok(Dfa::constant(numeration, !dfa.is_empty()));
+        return Ok(Dfa::constant_dfa(numeration, !dfa.is_empty()));
     }
-    let mut lease = Lease::new(budget);
-    let choices = Choices::of(dfa, kept, &mut lease)?;
+    let mut lease = BudgetLease::new(budget);
+    let choices = ProjectedChoices::from_dfa(dfa, kept, &mut lease)?;
     let letters = choices.letters;
-    let mut sets = Sets::new();
-    sets.number(&choices.start());
+    let mut sets = StateSets::new();
+    sets.set_number(&choices.start_set());
     let (mut next, mut accepting) = (vec![], vec![]);
     let mut set = Vec::new();
     let mut here: Vec<u32> = Vec::new();
-    let mut marks = Marks::new(dfa.states());
+    let mut marks = StateMarks::new(dfa.states());
     let mut looked = 0;
     while looked < sets.len() {
         here.clear();
         here.extend(sets.get(looked));
-        lease.state(here.len() * 4 + letters * 4 + 24)?;
+        lease.add_state(here.len() * 4 + letters * 4 + 24)?;
         accepting.push(here.iter().any(|&state| dfa.is_accepting(state)));
         for letter in 0..letters {
             set.clear();
             match here[..] {
                 // The choices of one state are sorted and distinct already. Clearing marks that are not set does no harm.
-                [state] => set.extend(choices.of_state(state, letter)),
-                _ => here.iter().for_each(|&state| marks.add(choices.of_state(state, letter), &mut set)),
+                [state] => set.extend(choices.choices_of_state(state, letter)),
+                _ => here.iter().for_each(|&state| marks.add(choices.choices_of_state(state, letter), &mut set)),
             }
             marks.clear(&mut set);
             if let Some(all) = choices.all.filter(|all| set.len() > 1 && set.binary_search(all).is_ok()) {
                 set.clear();
                 set.push(all);
             }
-            next.push(if set.is_empty() { NONE } else { sets.number(&set) });
+            next.push(if set.is_empty() { NO_STATE } else { sets.set_number(&set) });
         }
         looked += 1;
     }
-    lease.made()?;
+    lease.report_rest()?;
     drop(sets);
-    Raw { numeration, tracks: kept.len(), next, accepting }.minimize(budget)
+    PartialDfa { numeration, tracks: kept.len(), next, accepting }.minimize(budget)
 }
 
 /// The states that the letters of the kept tracks may lead to.
-struct Choices {
+struct ProjectedChoices {
     /// The number of letters of the kept tracks.
     letters: usize,
     /// Where the choices of each state and letter begin in the list.
@@ -74,20 +74,20 @@ struct Choices {
     all: Option<u32>,
 }
 
-impl Choices {
-    fn of(dfa: &Dfa, kept: &[usize], lease: &mut Lease) -> Result<Self, Stop> {
+impl ProjectedChoices {
+    fn from_dfa(dfa: &Dfa, kept: &[usize], lease: &mut BudgetLease) -> Result<Self, Stop> {
         let alphabet = Alphabet::new(dfa.numeration(), dfa.tracks())?;
-        let reading = alphabet.reading(dfa.tracks(), kept);
+        let reading = alphabet.chosen_letters(dfa.tracks(), kept);
         let letters = Alphabet::new(dfa.numeration(), kept.len())?.letters;
         let mut by_letter = vec![vec![]; letters];
         for (full, &letter) in reading.iter().enumerate() {
             by_letter[letter as usize].push(full);
         }
-        let dead = dfa.dead();
-        let mut choices = Choices { letters, starts: vec![0], to: vec![], all: None };
+        let dead = dfa.dead_state();
+        let mut choices = ProjectedChoices { letters, starts: vec![0], to: vec![], all: None };
         let mut some = vec![];
         for state in 0..dfa.states() as u32 {
-            let row = dfa.row(state);
+            let row = dfa.transition_row(state);
             if dfa.is_accepting(state) && row.iter().all(|&to| to == state) {
                 choices.all = Some(state);
             }
@@ -100,23 +100,23 @@ impl Choices {
                 choices.starts.push(choices.to.len() as u32);
             }
         }
-        lease.hold((choices.to.len() + choices.starts.len()) * 4)?;
+        lease.hold_bytes((choices.to.len() + choices.starts.len()) * 4)?;
         Ok(choices)
     }
 
-    fn of_state(&self, state: u32, letter: usize) -> &[u32] {
+    fn choices_of_state(&self, state: u32, letter: usize) -> &[u32] {
         let at = state as usize * self.letters + letter;
         &self.to[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
     /// The states that any number of zeros in the kept tracks may lead to, ascending.
-    fn start(&self) -> Vec<u32> {
+    fn start_set(&self) -> Vec<u32> {
         let mut found = vec![0];
-        let mut marks = Marks::new(self.starts.len() / self.letters);
+        let mut marks = StateMarks::new(self.starts.len() / self.letters);
         marks.marked[0] = true;
         let mut looked = 0;
         while looked < found.len() {
-            marks.add(self.of_state(found[looked], 0), &mut found);
+            marks.add(self.choices_of_state(found[looked], 0), &mut found);
             looked += 1;
         }
         found.sort_unstable();
@@ -125,13 +125,13 @@ impl Choices {
 }
 
 /// The states that are in a set already.
-struct Marks {
+struct StateMarks {
     marked: Vec<bool>,
 }
 
-impl Marks {
+impl StateMarks {
     fn new(states: usize) -> Self {
-        Marks { marked: vec![false; states] }
+        StateMarks { marked: vec![false; states] }
     }
 
     fn add(&mut self, more: &[u32], set: &mut Vec<u32>) {

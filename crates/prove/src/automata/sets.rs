@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 
 /// Numbered sets, stored one after the other in one list, with a hash table of their numbers.
-pub(super) struct Sets {
+pub(super) struct StateSets {
     members: Vec<u32>,
     ends: Vec<usize>,
     hashes: Vec<u32>,
@@ -11,9 +11,9 @@ pub(super) struct Sets {
     slots: Vec<u32>,
 }
 
-impl Sets {
+impl StateSets {
     pub(super) fn new() -> Self {
-        Sets { members: vec![], ends: vec![], hashes: vec![], slots: vec![0; 64] }
+        StateSets { members: vec![], ends: vec![], hashes: vec![], slots: vec![0; 64] }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -27,11 +27,11 @@ impl Sets {
     }
 
     /// The number of a set whose members ascend; a new set gets the next number.
-    pub(super) fn number(&mut self, set: &[u32]) -> u32 {
+    pub(super) fn set_number(&mut self, set: &[u32]) -> u32 {
         if self.ends.len() * 2 >= self.slots.len() {
             self.grow();
         }
-        let hash = hash(set);
+        let hash = hash_members(set);
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
         loop {
@@ -63,7 +63,7 @@ impl Sets {
     }
 }
 
-fn hash(set: &[u32]) -> u32 {
+fn hash_members(set: &[u32]) -> u32 {
     let mut hasher = rustc_hash::FxHasher::default();
     for &member in set {
         hasher.write_u32(member);

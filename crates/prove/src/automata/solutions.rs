@@ -1,6 +1,6 @@
 //! The tuples that an automaton accepts, in order, and the last number of a tuple from the others.
 
-use super::alphabet::{Alphabet, letters};
+use super::alphabet::{Alphabet, letter_count};
 use super::{Dfa, Numeration};
 use grundy_game::Budget;
 use grundy_theory::{Nat, Stop};
@@ -43,12 +43,12 @@ impl Dfa {
         for length in 0..longest {
             budget.spend(self.states() as u64, 0)?;
             let sum = |to: &u32| ends[length][*to as usize];
-            let sum = |state: u32| self.row(state).iter().map(sum).fold(0, u128::saturating_add);
+            let sum = |state: u32| self.transition_row(state).iter().map(sum).fold(0, u128::saturating_add);
             ends.push((0..self.states() as u32).map(sum).collect());
         }
         budget.release(bytes);
         // A word that begins with zeros is the same tuple as a shorter one.
-        let first = |length: usize| self.row(0).iter().skip(1).map(move |&to| (length, to));
+        let first = |length: usize| self.transition_row(0).iter().skip(1).map(move |&to| (length, to));
         let count = |length: usize| match length {
             0 => ends[0][0],
             _ => first(length).map(|(length, to)| ends[length - 1][to as usize]).fold(0, u128::saturating_add),
@@ -59,10 +59,10 @@ impl Dfa {
         let mut listed = Vec::new();
         for length in (0..=longest).filter(|&length| counts[length] > 0) {
             let mut word = Vec::with_capacity(length);
-            self.list(0, length, &ends, &mut word, &mut |word| {
+            self.visit_words(0, length, &ends, &mut word, &mut |word| {
                 let track = |track: usize| {
                     let digit = |&letter: &usize| alphabet.digit(letter, self.tracks() - 1 - track);
-                    self.numeration().number(&word.iter().map(digit).collect::<Vec<_>>())
+                    self.numeration().represented_number(&word.iter().map(digit).collect::<Vec<_>>())
                 };
                 listed.push((0..self.tracks()).map(track).collect());
                 listed.len() < limit
@@ -77,19 +77,19 @@ impl Dfa {
 
     /// Returns whether a word longer than `longest` that does not begin with zeros is accepted.
     fn has_longer(&self, longest: usize) -> bool {
-        let mut reached = self.row(0)[1..].to_vec();
+        let mut reached = self.transition_row(0)[1..].to_vec();
         for _ in 0..longest {
-            reached = reached.iter().flat_map(|&state| self.row(state).iter().copied()).collect();
+            reached = reached.iter().flat_map(|&state| self.transition_row(state).iter().copied()).collect();
             reached.sort_unstable();
             reached.dedup();
         }
-        let dead = self.dead();
+        let dead = self.dead_state();
         // The automaton is minimal, so something is accepted from every state but the dead one.
         reached.into_iter().any(|state| Some(state) != dead)
     }
 
     /// Visits the accepted words of a length from a state, in order, until `visit` returns `false`.
-    fn list(
+    fn visit_words(
         &self,
         state: u32,
         length: usize,
@@ -100,13 +100,13 @@ impl Dfa {
         if length == 0 {
             return visit(word);
         }
-        for (letter, &to) in self.row(state).iter().enumerate() {
+        for (letter, &to) in self.transition_row(state).iter().enumerate() {
             let leads = ends[length - 1][to as usize] > 0 && (letter > 0 || !word.is_empty());
             if !leads {
                 continue;
             }
             word.push(letter);
-            let goes_on = self.list(to, length - 1, ends, word, visit);
+            let goes_on = self.visit_words(to, length - 1, ends, word, visit);
             word.pop();
             if !goes_on {
                 return false;
@@ -119,25 +119,25 @@ impl Dfa {
     ///
     /// # Errors
     /// [`Stop::Unsupported`]: there is no such numeration, or there are too many numbers.
-    pub fn of_numbers(numeration: Numeration, numbers: &[Nat]) -> Result<Dfa, Stop> {
-        let letters = letters(numeration, numbers.len()).ok_or(Stop::Unsupported)?;
-        let word = word(numeration, numbers);
+    pub fn from_numbers(numeration: Numeration, numbers: &[Nat]) -> Result<Dfa, Stop> {
+        let letters = letter_count(numeration, numbers.len()).ok_or(Stop::Unsupported)?;
+        let word = joint_word(numeration, numbers);
         let wrong = word.len() as u32 + 1;
         let mut next = vec![wrong; (word.len() + 2) * letters];
         word.iter().enumerate().for_each(|(at, &letter)| next[at * letters + letter] = at as u32 + 1);
         next[0] = 0;
         let accepting = (0..=wrong).map(|state| state as usize == word.len()).collect();
-        Dfa::of_parts(numeration, numbers.len(), next, accepting).map_err(|_| Stop::Unsupported)
+        Dfa::from_parts(numeration, numbers.len(), next, accepting).map_err(|_| Stop::Unsupported)
     }
 
     /// Returns whether a tuple of numbers of any size is accepted.
     ///
     /// # Panics
     /// There are not as many numbers as tracks.
-    pub fn reads(&self, numbers: &[Nat]) -> bool {
+    pub fn accepts_naturals(&self, numbers: &[Nat]) -> bool {
         assert_eq!(numbers.len(), self.tracks(), "one number for each track");
         self.is_accepting(
-            word(self.numeration(), numbers).into_iter().fold(0, |state, letter| self.next(state, letter)),
+            joint_word(self.numeration(), numbers).into_iter().fold(0, |state, letter| self.next(state, letter)),
         )
     }
 
@@ -172,7 +172,7 @@ impl Dfa {
         // For each digit of the numbers: the predecessor of each reached state, and the digit of the last number.
         let mut steps: Vec<HashMap<u32, (u32, u32)>> = Vec::new();
         let mut live: Vec<u32> = queue;
-        for letter in word(self.numeration(), numbers) {
+        for letter in joint_word(self.numeration(), numbers) {
             let mut reached: HashMap<u32, (u32, u32)> = HashMap::new();
             for &state in &live {
                 for digit in 0..digits {
@@ -193,12 +193,12 @@ impl Dfa {
         }
         word.extend(before[&state].iter().rev());
         word.reverse();
-        Some(self.numeration().number(&word))
+        Some(self.numeration().represented_number(&word))
     }
 }
 
 /// The joint word of some numbers, padded with leading zeros.
-fn word(numeration: Numeration, numbers: &[Nat]) -> Vec<usize> {
+fn joint_word(numeration: Numeration, numbers: &[Nat]) -> Vec<usize> {
     let words: Vec<_> = numbers.iter().map(|number| numeration.numeral(number)).collect();
     let length = words.iter().map(Vec::len).max().unwrap_or(0);
     let digits = numeration.digit_count() as usize;
@@ -214,7 +214,7 @@ mod tests {
     use super::super::{Formula, System};
     use super::*;
 
-    fn compiled(numeration: Numeration, formula: &Formula) -> Dfa {
+    fn compile_formula(numeration: Numeration, formula: &Formula) -> Dfa {
         System { numeration, relations: &[], budget: &() }.compile(formula).expect("it is small").dfa
     }
 
@@ -228,23 +228,24 @@ mod tests {
                 Formula::at_least_zero(&[(0, -3), (1, -2)], 40),
                 Formula::at_least_zero(&[(0, 1)], -2),
             ]);
-            let mut found = compiled(numeration, &few).solutions(1000, 99, &()).expect("no limit");
+            let mut found = compile_formula(numeration, &few).solutions(1000, 99, &()).expect("no limit");
             let pairs = (2u32..14).flat_map(|x| (0u32..21).map(move |y| (x, y)));
             let right = pairs.filter(|(x, y)| 3 * x + 2 * y <= 40);
             let right: Vec<Vec<Nat>> = right.map(|(x, y)| vec![x.into(), y.into()]).collect();
             assert_eq!(found.total, Some(right.len() as u128));
             found.listed.sort();
             assert_eq!(found.listed, right);
-            let some = compiled(numeration, &few).solutions(5, 99, &()).expect("no limit");
+            let some = compile_formula(numeration, &few).solutions(5, 99, &()).expect("no limit");
             assert_eq!((some.listed.len(), some.total), (5, found.total));
             // Without an end.
-            let many = compiled(numeration, &Formula::linear(&[(0, 1), (1, -2)], 0));
+            let many = compile_formula(numeration, &Formula::linear(&[(0, 1), (1, -2)], 0));
             let some = many.solutions(4, 99, &()).expect("no limit");
             assert_eq!(some.listed.len(), 4);
             assert!(some.total.is_none() && some.listed.iter().all(|at| at[0] == &at[1] * 2u32));
         }
-        let none =
-            compiled(Numeration::Base(2), &Formula::linear(&[(0, 2)], -3)).solutions(4, 99, &()).expect("no limit");
+        let none = compile_formula(Numeration::Base(2), &Formula::linear(&[(0, 2)], -3))
+            .solutions(4, 99, &())
+            .expect("no limit");
         assert_eq!(none, Solutions { listed: Vec::new(), total: Some(0) });
     }
 
@@ -254,14 +255,17 @@ mod tests {
             [Numeration::Base(2), Numeration::Base(10), Numeration::Recurrence(1), Numeration::Recurrence(3)]
         {
             // v = 3n + 5 is longer than n, n = 3v + 1 is shorter; not everywhere.
-            let longer = compiled(numeration, &Formula::linear(&[(0, 3), (1, -1)], 5));
-            let shorter = compiled(numeration, &Formula::linear(&[(0, 1), (1, -3)], -1));
+            let longer = compile_formula(numeration, &Formula::linear(&[(0, 3), (1, -1)], 5));
+            let shorter = compile_formula(numeration, &Formula::linear(&[(0, 1), (1, -3)], -1));
             let large = Nat::from(10u32).pow(40);
             for n in [Nat::ZERO, Nat::from(1u32), Nat::from(99u32), large.clone(), large * 3u32 + 1u32] {
                 let value = longer.completion(std::slice::from_ref(&n)).expect("it is everywhere");
                 assert_eq!(value, &n * 3u32 + 5u32);
-                assert!(longer.reads(&[n.clone(), value.clone()]) && !longer.reads(&[n.clone(), value + 1u32]));
-                let only = Dfa::of_numbers(numeration, &[n.clone(), &n * 7u32]).expect("two numbers");
+                assert!(
+                    longer.accepts_naturals(&[n.clone(), value.clone()])
+                        && !longer.accepts_naturals(&[n.clone(), value + 1u32])
+                );
+                let only = Dfa::from_numbers(numeration, &[n.clone(), &n * 7u32]).expect("two numbers");
                 let found = only.solutions(9, 250, &()).expect("no limit");
                 assert_eq!(found, Solutions { listed: vec![vec![n.clone(), &n * 7u32]], total: Some(1) });
                 let third = (&n % 3u32 == Nat::from(1u32)).then(|| &n / 3u32);
@@ -272,13 +276,13 @@ mod tests {
 
     #[test]
     fn budgets_end_it() {
-        struct Nothing;
-        impl Budget for Nothing {
+        struct ExhaustedBudget;
+        impl Budget for ExhaustedBudget {
             fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
                 Err(Stop::Time)
             }
         }
-        let sums = compiled(Numeration::Base(2), &Formula::linear(&[(0, 1), (1, 1)], -3));
-        assert_eq!(sums.solutions(3, 99, &Nothing), Err(Stop::Time));
+        let sums = compile_formula(Numeration::Base(2), &Formula::linear(&[(0, 1), (1, 1)], -3));
+        assert_eq!(sums.solutions(3, 99, &ExhaustedBudget), Err(Stop::Time));
     }
 }

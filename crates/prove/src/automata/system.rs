@@ -3,13 +3,13 @@
 mod eliminate;
 mod held;
 
-use super::formula::{Comparison, Formula, Var};
-use super::linear::linear;
-use super::product::{Op, Reader, spread};
+use super::formula::{Formula, LinearComparison, VariableId};
+use super::linear::linear_dfa;
+use super::product::{BooleanOperation, TrackReader, spread_tracks};
 use super::{Dfa, Numeration};
 use grundy_game::Budget;
 use grundy_theory::Stop;
-use held::Held;
+use held::HeldAutomaton;
 use std::rc::Rc;
 
 /// A numeration, the relations that formulas may use, and a budget.
@@ -30,7 +30,7 @@ pub struct System<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Automaton {
     /// The variables, ascending: one for each track.
-    pub variables: Vec<Var>,
+    pub variables: Vec<VariableId>,
     /// Accepts the values of the variables for which the formula is true.
     pub dfa: Dfa,
 }
@@ -47,13 +47,13 @@ impl<'a> System<'a> {
     /// # Complexity
     /// See the [module](super).
     pub fn compile(&self, formula: &Formula) -> Result<Automaton, Stop> {
-        let held = self.build(formula)?;
-        let variables: Vec<Var> = formula.free().into_iter().collect();
+        let held = self.build_automaton(formula)?;
+        let variables: Vec<VariableId> = formula.free_variables().into_iter().collect();
         if held.vars == variables {
             return Ok(Automaton { variables, dfa: held.dfa.clone() });
         }
-        let tracks = held.places(&variables);
-        let dfa = spread(Reader { dfa: &held.dfa, tracks: &tracks }, variables.len(), true, self.budget)?;
+        let tracks = held.track_places(&variables);
+        let dfa = spread_tracks(TrackReader { dfa: &held.dfa, tracks: &tracks }, variables.len(), true, self.budget)?;
         Ok(Automaton { variables, dfa })
     }
 
@@ -62,8 +62,12 @@ impl<'a> System<'a> {
     /// # Errors
     /// As for [`compile`](Self::compile).
     pub fn decide(&self, closed: &Formula) -> Result<bool, Stop> {
-        let free: Vec<Var> = closed.free().into_iter().collect();
-        let closed = if free.is_empty() { self.build(closed)? } else { self.build(&closed.clone().forall(&free))? };
+        let free: Vec<VariableId> = closed.free_variables().into_iter().collect();
+        let closed = if free.is_empty() {
+            self.build_automaton(closed)?
+        } else {
+            self.build_automaton(&closed.clone().forall(&free))?
+        };
         Ok(!closed.dfa.is_empty())
     }
 
@@ -72,52 +76,59 @@ impl<'a> System<'a> {
     ///
     /// # Errors
     /// As for [`compile`](Self::compile); [`Stop::Size`] also if the least such numbers have more than 64 bits.
-    pub fn example(&self, formula: &Formula) -> Result<Option<Vec<(Var, u64)>>, Stop> {
+    pub fn find_example(&self, formula: &Formula) -> Result<Option<Vec<(VariableId, u64)>>, Stop> {
         let Automaton { variables, dfa } = self.compile(formula)?;
         if dfa.is_empty() {
             return Ok(None);
         }
-        let numbers = dfa.least().ok_or(Stop::Size)?;
+        let numbers = dfa.least_tuple().ok_or(Stop::Size)?;
         Ok(Some(variables.into_iter().zip(numbers).collect()))
     }
 
-    fn build(&self, formula: &Formula) -> Result<Rc<Held<'a>>, Stop> {
+    fn build_automaton(&self, formula: &Formula) -> Result<Rc<HeldAutomaton<'a>>, Stop> {
         match formula {
-            Formula::True => self.constant(true),
-            Formula::False => self.constant(false),
-            Formula::Linear { terms, constant, is } => self.linear(terms, *constant, *is),
-            Formula::Xor(x, y, z) => self.reading(&xor(self.numeration)?, &[*x, *y, *z]),
+            Formula::True => self.hold_constant(true),
+            Formula::False => self.hold_constant(false),
+            Formula::Linear { terms, constant, is } => self.linear_atom(terms, *constant, *is),
+            Formula::Xor(x, y, z) => self.with_variables(&xor_dfa(self.numeration)?, &[*x, *y, *z]),
             Formula::Relation(number, variables) => {
                 let dfa = self.relations.get(*number).ok_or(Stop::Unsupported)?;
                 if dfa.numeration() != self.numeration || dfa.tracks() != variables.len() {
                     return Err(Stop::Unsupported);
                 }
-                self.reading(dfa, variables)
+                self.with_variables(dfa, variables)
             }
             Formula::Not(inner) => match &**inner {
-                Formula::Not(formula) => self.build(formula),
-                inner => self.complement(&*self.build(inner)?),
+                Formula::Not(formula) => self.build_automaton(formula),
+                inner => self.complement(&*self.build_automaton(inner)?),
             },
             Formula::And(all) => {
                 let mut items = vec![];
-                for part in flat(all, conjuncts) {
-                    items.push(self.build(part)?);
+                for part in flatten_parts(all, conjuncts) {
+                    items.push(self.build_automaton(part)?);
                 }
-                self.join(items, Op::And)
+                self.join_all(items, BooleanOperation::And)
             }
             Formula::Or(all) => {
                 let mut items = vec![];
-                for part in flat(all, disjuncts) {
-                    items.push(self.build(part)?);
+                for part in flatten_parts(all, disjuncts) {
+                    items.push(self.build_automaton(part)?);
                 }
-                self.join(items, Op::Or)
+                self.join_all(items, BooleanOperation::Or)
             }
-            Formula::Iff(one, other) => self.product(&*self.build(one)?, &*self.build(other)?, Op::Iff),
+            Formula::Iff(one, other) => {
+                self.product(&*self.build_automaton(one)?, &*self.build_automaton(other)?, BooleanOperation::Iff)
+            }
             Formula::Exists(bound, inner) => self.exists(bound, inner),
         }
     }
 
-    fn linear(&self, terms: &[(Var, i64)], constant: i64, is: Comparison) -> Result<Rc<Held<'a>>, Stop> {
+    fn linear_atom(
+        &self,
+        terms: &[(VariableId, i64)],
+        constant: i64,
+        is: LinearComparison,
+    ) -> Result<Rc<HeldAutomaton<'a>>, Stop> {
         let mut sum = std::collections::BTreeMap::new();
         for &(x, a) in terms {
             let coefficient = sum.entry(x).or_insert(0i64);
@@ -125,22 +136,22 @@ impl<'a> System<'a> {
         }
         sum.retain(|_, a| *a != 0);
         let coefficients: Vec<_> = sum.values().copied().collect();
-        let dfa = linear(self.numeration, &coefficients, constant, is, self.budget)?;
-        self.hold(sum.into_keys().collect(), dfa)
+        let dfa = linear_dfa(self.numeration, &coefficients, constant, is, self.budget)?;
+        self.hold_automaton(sum.into_keys().collect(), dfa)
     }
 
     /// An automaton whose tracks read these variables, in the given order.
-    fn reading(&self, dfa: &Dfa, variables: &[Var]) -> Result<Rc<Held<'a>>, Stop> {
+    fn with_variables(&self, dfa: &Dfa, variables: &[VariableId]) -> Result<Rc<HeldAutomaton<'a>>, Stop> {
         let mut vars = variables.to_vec();
         vars.sort_unstable();
         vars.dedup();
         if vars == variables {
-            return self.hold(vars, dfa.clone());
+            return self.hold_automaton(vars, dfa.clone());
         }
         let place = |x| vars.iter().position(|y| y == x).expect("it is one of them");
         let tracks: Vec<_> = variables.iter().map(place).collect();
-        let dfa = spread(Reader { dfa, tracks: &tracks }, vars.len(), true, self.budget)?;
-        self.hold(vars, dfa)
+        let dfa = spread_tracks(TrackReader { dfa, tracks: &tracks }, vars.len(), true, self.budget)?;
+        self.hold_automaton(vars, dfa)
     }
 }
 
@@ -148,7 +159,7 @@ impl<'a> System<'a> {
 ///
 /// # Errors
 /// The base is not a power of two, so `⊕` does not work digit by digit.
-pub(super) fn xor(numeration: Numeration) -> Result<Dfa, Stop> {
+pub(super) fn xor_dfa(numeration: Numeration) -> Result<Dfa, Stop> {
     let Numeration::Base(base) = numeration else { return Err(Stop::Unsupported) };
     if !numeration.is_sound() || !base.is_power_of_two() {
         return Err(Stop::Unsupported);
@@ -157,12 +168,12 @@ pub(super) fn xor(numeration: Numeration) -> Result<Dfa, Stop> {
     let digit = |letter, after| alphabet.digit(letter, after);
     let right = |letter| digit(letter, 2) ^ digit(letter, 1) == digit(letter, 0);
     let next = (0..2 * alphabet.letters).map(|at| u32::from(at >= alphabet.letters || !right(at))).collect();
-    Ok(Dfa::trusted(numeration, 3, next, vec![true, false]))
+    Ok(Dfa::from_trusted_parts(numeration, 3, next, vec![true, false]))
 }
 
 /// Flattens nested parts of the same kind, so that they can be joined in any order.
-fn flat<'f>(parts: &'f [Formula], inner: fn(&'f Formula) -> Option<&'f [Formula]>) -> Vec<&'f Formula> {
-    let flatten = |part| inner(part).map_or_else(|| vec![part], |parts| flat(parts, inner));
+fn flatten_parts<'f>(parts: &'f [Formula], inner: fn(&'f Formula) -> Option<&'f [Formula]>) -> Vec<&'f Formula> {
+    let flatten = |part| inner(part).map_or_else(|| vec![part], |parts| flatten_parts(parts, inner));
     parts.iter().flat_map(flatten).collect()
 }
 

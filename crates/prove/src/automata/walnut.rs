@@ -6,14 +6,14 @@
 //! # Source
 //! H. Mousavi, Automatic theorem proving in Walnut, arXiv:1603.06017 (2016).
 
-use super::formula::{Comparison, Formula, Var};
-use super::system::xor;
+use super::formula::{Formula, LinearComparison, VariableId};
+use super::system::xor_dfa;
 use super::{Dfa, Numeration, System};
 use grundy_theory::Stop;
 use std::fmt::Write;
 
 /// The name of the relation `x ⊕ y = z`, which is not built into Walnut: see [`xor_automaton`].
-pub const XOR: &str = "nimsum";
+pub const XOR_NAME: &str = "nimsum";
 
 /// The `eval` command that decides a formula without free variables; `names` are the names of the relations.
 ///
@@ -23,11 +23,11 @@ pub const XOR: &str = "nimsum";
 /// ```
 /// use grundy_prove::automata::{Formula, Numeration, walnut};
 /// let formula = Formula::sum(1, 1, 0).exists(&[1]).forall(&[0]);
-/// let text = walnut::command("halves", &formula, Numeration::Base(2), &[]).unwrap();
+/// let text = walnut::eval_command("halves", &formula, Numeration::Base(2), &[]).unwrap();
 /// assert_eq!(text, "eval halves \"?msd_2 ~(Ex0 ~(Ex1 x1+x1=x0))\":");
 /// ```
-pub fn command(name: &str, formula: &Formula, numeration: Numeration, names: &[&str]) -> Option<String> {
-    written("eval", name, formula, numeration, names)
+pub fn eval_command(name: &str, formula: &Formula, numeration: Numeration, names: &[&str]) -> Option<String> {
+    write_command("eval", name, formula, numeration, names)
 }
 
 /// The `def` command that stores the automaton of a formula with free variables under a name.
@@ -35,29 +35,39 @@ pub fn command(name: &str, formula: &Formula, numeration: Numeration, names: &[&
 /// Walnut sorts the tracks by the names of the variables as text, so free variables must be below 10.
 ///
 /// `None` if a relation has no name, or a free variable is 10 or larger.
-pub fn definition(name: &str, formula: &Formula, numeration: Numeration, names: &[&str]) -> Option<String> {
-    formula.free().last().is_none_or(|&x| x < 10).then(|| written("def", name, formula, numeration, names))?
+pub fn def_command(name: &str, formula: &Formula, numeration: Numeration, names: &[&str]) -> Option<String> {
+    formula
+        .free_variables()
+        .last()
+        .is_none_or(|&x| x < 10)
+        .then(|| write_command("def", name, formula, numeration, names))?
 }
 
-fn written(command: &str, name: &str, formula: &Formula, numeration: Numeration, names: &[&str]) -> Option<String> {
+fn write_command(
+    command: &str,
+    name: &str,
+    formula: &Formula,
+    numeration: Numeration,
+    names: &[&str],
+) -> Option<String> {
     let system = system_name(numeration);
-    Some(format!("{command} {name} \"?{system} {}\":", text(formula, names)?))
+    Some(format!("{command} {name} \"?{system} {}\":", formula_text(formula, names)?))
 }
 
 /// An automaton in Walnut's file format.
 ///
 /// Transitions to the dead state are left out, as Walnut does.
-pub fn automaton(dfa: &Dfa) -> String {
-    table(dfa, &system_name(dfa.numeration()))
+pub fn automaton_file(dfa: &Dfa) -> String {
+    automaton_table(dfa, &system_name(dfa.numeration()))
 }
 
-fn table(dfa: &Dfa, track: &str) -> String {
+fn automaton_table(dfa: &Dfa, track: &str) -> String {
     if dfa.tracks() == 0 {
         return format!("{}\n", !dfa.is_empty());
     }
     let mut text = vec![track; dfa.tracks()].join(" ");
     let digits = dfa.numeration().digit_count() as usize;
-    let dead = dfa.dead().filter(|&dead| dead != 0);
+    let dead = dfa.dead_state().filter(|&dead| dead != 0);
     text.push('\n');
     // Walnut numbers states consecutively, so the states after the dead one move down.
     let number = |state: u32| state - u32::from(dead.is_some_and(|dead| dead < state));
@@ -84,14 +94,14 @@ fn table(dfa: &Dfa, track: &str) -> String {
 /// # Examples
 /// ```
 /// use grundy_prove::automata::{Numeration, walnut};
-/// assert_eq!(walnut::custom_base(Numeration::Base(2)), Ok(vec![]));
-/// let [numerals, addition] = &walnut::custom_base(Numeration::Recurrence(2)).unwrap()[..] else { panic!("there are two") };
+/// assert_eq!(walnut::custom_base_files(Numeration::Base(2)), Ok(vec![]));
+/// let [numerals, addition] = &walnut::custom_base_files(Numeration::Recurrence(2)).unwrap()[..] else { panic!("there are two") };
 /// // A 2 is followed by 0.
 /// assert_eq!(numerals.0, "msd_grundy2.txt");
 /// assert_eq!(numerals.1, "{0, 1, 2}\n0 1\n0 -> 0\n1 -> 0\n2 -> 1\n1 1\n0 -> 0\n");
 /// assert_eq!(addition.0, "msd_grundy2_addition.txt");
 /// ```
-pub fn custom_base(numeration: Numeration) -> Result<Vec<(String, String)>, Stop> {
+pub fn custom_base_files(numeration: Numeration) -> Result<Vec<(String, String)>, Stop> {
     if matches!(numeration, Numeration::Base(_) | Numeration::Recurrence(..2)) {
         return Ok(Vec::new());
     }
@@ -101,12 +111,15 @@ pub fn custom_base(numeration: Numeration) -> Result<Vec<(String, String)>, Stop
     let system = System { numeration, relations: &[], budget: &() };
     let number = system.compile(&Formula::at_least(0, 0))?.dfa;
     let sum = system.compile(&Formula::sum(0, 1, 2))?.dfa;
-    Ok(vec![(format!("{name}.txt"), table(&number, &track)), (format!("{name}_addition.txt"), table(&sum, &track))])
+    Ok(vec![
+        (format!("{name}.txt"), automaton_table(&number, &track)),
+        (format!("{name}_addition.txt"), automaton_table(&sum, &track)),
+    ])
 }
 
 /// The file `nimsum.txt` of the relation `x ⊕ y = z` that formulas with `⊕` need; `None` where `⊕` does not work digit by digit.
 pub fn xor_automaton(numeration: Numeration) -> Option<String> {
-    Some(automaton(&xor(numeration).ok()?))
+    Some(automaton_file(&xor_dfa(numeration).ok()?))
 }
 
 fn system_name(numeration: Numeration) -> String {
@@ -115,37 +128,37 @@ fn system_name(numeration: Numeration) -> String {
         Numeration::Recurrence(1) => "msd_fib".into(),
         Numeration::Recurrence(t) => format!("msd_grundy{t}"),
         Numeration::Delayed(delayed) => {
-            let first: Vec<String> = delayed.first().map(|weight| weight.to_string()).collect();
+            let first: Vec<String> = delayed.first_weights().map(|weight| weight.to_string()).collect();
             format!("msd_delay{}x{}", delayed.delay(), first.join("x"))
         }
     }
 }
 
-fn text(formula: &Formula, names: &[&str]) -> Option<String> {
+fn formula_text(formula: &Formula, names: &[&str]) -> Option<String> {
     Some(match formula {
         Formula::True => "0=0".into(),
         Formula::False => "0=1".into(),
         Formula::Linear { terms, constant, is } => {
-            let sign = if *is == Comparison::Zero { "=" } else { ">=" };
-            format!("{}{sign}{}", side(terms, *constant, 1), side(terms, *constant, -1))
+            let sign = if *is == LinearComparison::Zero { "=" } else { ">=" };
+            format!("{}{sign}{}", one_signed_sum(terms, *constant, 1), one_signed_sum(terms, *constant, -1))
         }
-        Formula::Xor(x, y, z) => format!("${XOR}(x{x},x{y},x{z})"),
-        Formula::Relation(number, variables) => format!("${}({})", names.get(*number)?, list(variables)),
-        Formula::Not(inner) => format!("~({})", text(inner, names)?),
-        Formula::And(all) if all.is_empty() => text(&Formula::True, names)?,
-        Formula::Or(all) if all.is_empty() => text(&Formula::False, names)?,
-        Formula::And(all) => chain(all, " & ", names)?,
-        Formula::Or(all) => chain(all, " | ", names)?,
-        Formula::Iff(one, other) => format!("(({}) <=> ({}))", text(one, names)?, text(other, names)?),
-        Formula::Exists(bound, inner) if bound.is_empty() => text(inner, names)?,
-        Formula::Exists(bound, inner) => format!("E{} {}", list(bound), text(inner, names)?),
+        Formula::Xor(x, y, z) => format!("${XOR_NAME}(x{x},x{y},x{z})"),
+        Formula::Relation(number, variables) => format!("${}({})", names.get(*number)?, variable_list(variables)),
+        Formula::Not(inner) => format!("~({})", formula_text(inner, names)?),
+        Formula::And(all) if all.is_empty() => formula_text(&Formula::True, names)?,
+        Formula::Or(all) if all.is_empty() => formula_text(&Formula::False, names)?,
+        Formula::And(all) => join_parts(all, " & ", names)?,
+        Formula::Or(all) => join_parts(all, " | ", names)?,
+        Formula::Iff(one, other) => format!("(({}) <=> ({}))", formula_text(one, names)?, formula_text(other, names)?),
+        Formula::Exists(bound, inner) if bound.is_empty() => formula_text(inner, names)?,
+        Formula::Exists(bound, inner) => format!("E{} {}", variable_list(bound), formula_text(inner, names)?),
     })
 }
 
 /// The sum of the terms of one sign. Walnut's numbers are natural, so negative terms move to the other side.
-fn side(terms: &[(Var, i64)], constant: i64, sign: i128) -> String {
+fn one_signed_sum(terms: &[(VariableId, i64)], constant: i64, sign: i128) -> String {
     let signed = |a: i64| i128::from(a) * sign;
-    let term = |&(x, a): &(Var, i64)| match signed(a) {
+    let term = |&(x, a): &(VariableId, i64)| match signed(a) {
         1 => Some(format!("x{x}")),
         a if a > 0 => Some(format!("{a}*x{x}")),
         _ => None,
@@ -157,12 +170,13 @@ fn side(terms: &[(Var, i64)], constant: i64, sign: i128) -> String {
     sum.join("+")
 }
 
-fn chain(all: &[Formula], sign: &str, names: &[&str]) -> Option<String> {
-    let parts: Option<Vec<_>> = all.iter().map(|part| text(part, names).map(|text| format!("({text})"))).collect();
+fn join_parts(all: &[Formula], sign: &str, names: &[&str]) -> Option<String> {
+    let parts: Option<Vec<_>> =
+        all.iter().map(|part| formula_text(part, names).map(|text| format!("({text})"))).collect();
     Some(format!("({})", parts?.join(sign)))
 }
 
-fn list(variables: &[Var]) -> String {
+fn variable_list(variables: &[VariableId]) -> String {
     variables.iter().map(|x| format!("x{x}")).collect::<Vec<_>>().join(",")
 }
 
@@ -174,7 +188,7 @@ mod tests {
     fn formulas_are_written_with_natural_numbers() {
         let check = |formula: Formula, expect: &str| {
             assert_eq!(
-                command("it", &formula, Numeration::Recurrence(1), &["p", "q"]).unwrap(),
+                eval_command("it", &formula, Numeration::Recurrence(1), &["p", "q"]).unwrap(),
                 format!("eval it \"?msd_fib {expect}\":")
             );
         };
@@ -184,21 +198,21 @@ mod tests {
         check(Formula::relation(1, &[2, 2]).and(Formula::True), "(($q(x2,x2)) & (0=0))");
         check(Formula::relation(0, &[0]).iff(Formula::eq(0, 1).exists(&[1])), "(($p(x0)) <=> (Ex1 x0=x1))");
         check(Formula::And(vec![]).implies(Formula::Or(vec![])), "((~(0=0)) | (0=1))");
-        assert_eq!(command("it", &Formula::relation(2, &[0]), Numeration::Base(2), &["p", "q"]), None);
+        assert_eq!(eval_command("it", &Formula::relation(2, &[0]), Numeration::Base(2), &["p", "q"]), None);
         let sum = Formula::sum(0, 9, 1);
         let text = "def it \"?msd_grundy2 x0+x9=x1\":";
-        assert_eq!(definition("it", &sum, Numeration::Recurrence(2), &[]).as_deref(), Some(text));
-        assert_eq!(definition("it", &Formula::eq(1, 10), Numeration::Base(2), &[]), None, "x10 comes before x9");
+        assert_eq!(def_command("it", &sum, Numeration::Recurrence(2), &[]).as_deref(), Some(text));
+        assert_eq!(def_command("it", &Formula::eq(1, 10), Numeration::Base(2), &[]), None, "x10 comes before x9");
     }
 
     #[test]
     fn automata_are_written_without_the_dead_state() {
-        let even = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
-        assert_eq!(automaton(&even), "msd_2\n0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n1 -> 1\n");
+        let even = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
+        assert_eq!(automaton_file(&even), "msd_2\n0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n1 -> 1\n");
         let expect = "msd_2 msd_2 msd_2\n0 1\n0 0 0 -> 0\n0 1 1 -> 0\n1 0 1 -> 0\n1 1 0 -> 0\n";
         assert_eq!(xor_automaton(Numeration::Base(2)).unwrap(), expect);
         assert_eq!(xor_automaton(Numeration::Recurrence(1)), None);
-        let nothing = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 0], vec![false]).unwrap();
-        assert_eq!(automaton(&nothing), "msd_2\n0 0\n0 -> 0\n1 -> 0\n");
+        let nothing = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 0], vec![false]).unwrap();
+        assert_eq!(automaton_file(&nothing), "msd_2\n0 0\n0 -> 0\n1 -> 0\n");
     }
 }

@@ -4,21 +4,21 @@
 //! The detector looks for `p` with second differences `G(n + 2p) − 2·G(n + p) + G(n)` equal to 0.
 
 use super::expr::Expr;
-use super::periodic::after;
-use super::{Table, law::Guess};
+use super::periodic::with_early_values;
+use super::{TrainingTable, law::LawGuess};
 use grundy_game::in_force;
 use grundy_theory::say;
 
 /// The most periods that are tried.
-const TRIES: usize = 6;
+const MAX_TRIED_PERIODS: usize = 6;
 
-pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
-    let known = table.known();
+pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
+    let known = table.training_values();
     let mut found = Vec::new();
     let mut tried = 0;
     // Periods without growth, each with its start.
     let mut plain: Vec<(usize, usize)> = Vec::new();
-    for p in 1..=table.longest().min(known.len() / 4) {
+    for p in 1..=table.max_period_length().min(known.len() / 4) {
         // A table with a period also has its multiples, and each costs a pass over the table.
         // They are skipped where each residue occurs twice after the start, since then nothing grows.
         if plain.iter().any(|(period, start)| p % period == 0 && start + 2 * p <= known.len()) {
@@ -30,24 +30,24 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
         };
         let start = (0..known.len() - 2 * p).rev().find(bent).map_or(0, |n| n + 1);
         // Each residue needs three entries for vanishing second differences and a fourth as a test.
-        if start + 4 * p > known.len() || start + p > table.longest() {
+        if start + 4 * p > known.len() || start + p > table.max_period_length() {
             continue;
         }
-        match guess(known, start, p) {
+        match guesses_with_period(known, start, p) {
             Some(new) => {
                 found.extend(new);
                 tried += 1;
             }
             None => plain.push((p, start)),
         }
-        if tried == TRIES || in_force::spend(0, 0).is_err() {
+        if tried == MAX_TRIED_PERIODS || in_force::spend(0, 0).is_err() {
             break;
         }
     }
     found
 }
 
-fn guess(known: &[u64], start: usize, p: usize) -> Option<Vec<Guess>> {
+fn guesses_with_period(known: &[u64], start: usize, p: usize) -> Option<Vec<LawGuess>> {
     let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
     let at = |n: usize| i128::from(known[n]);
     // One entry for each residue, where it occurs first.
@@ -61,13 +61,13 @@ fn guess(known: &[u64], start: usize, p: usize) -> Option<Vec<Guess>> {
         let base = |n: &usize| at(*n) - slopes[n % p] * (*n / p) as i128;
         let bases: Vec<i128> = places.iter().map(base).collect();
         let rest = || Expr::n().modulo(q);
-        let e = rest().in_list(bases) + rest().in_list(slopes.clone()) * Expr::n().over(q);
+        let e = rest().in_list(bases) + rest().in_list(slopes.clone()) * Expr::n().floor_div(q);
         let list = slopes.iter().map(i128::to_string).collect::<Vec<_>>().join(", ");
         let text = say!(
             "by the remainder of n divided by {p}: {p} steps further the value grows by {list} for the remainders 0, 1, …",
             "按 n 除以 {p} 的余数分类：n 加 {p} 时，余数 0, 1, … 的值依次增加 {list}"
         );
-        return Some(vec![Guess::value("split", text, after(early, e))]);
+        return Some(vec![LawGuess::value("split", text, with_early_values(early, e))]);
     }
     let bases: Vec<i128> = places.iter().map(|n| at(*n) - s * (*n / p) as i128).collect();
     let text = match start {
@@ -77,22 +77,24 @@ fn guess(known: &[u64], start: usize, p: usize) -> Option<Vec<Guess>> {
             "从 {start} 起，n 每增加 {p}，值增加 {s}"
         ),
     };
-    let mut forms = vec![Expr::n().modulo(q).in_list(bases.clone()) + Expr::of(s) * Expr::n().over(q)];
+    let mut forms = vec![Expr::n().modulo(q).in_list(bases.clone()) + Expr::integer(s) * Expr::n().floor_div(q)];
     // A line with a periodic offset: n + u(n mod p).
     if s % q == 0 {
         let slope = s / q;
         let off: Vec<i128> = bases.iter().zip(0i128..).map(|(b, r)| b - slope * r).collect();
         forms.push(match off.iter().min() {
-            Some(low) if *low < 0 && off.iter().all(|u| u == low) => Expr::of(slope) * Expr::n() - Expr::of(-low),
-            _ => Expr::of(slope) * Expr::n() + Expr::n().modulo(q).in_list(off),
+            Some(low) if *low < 0 && off.iter().all(|u| u == low) => {
+                Expr::integer(slope) * Expr::n() - Expr::integer(-low)
+            }
+            _ => Expr::integer(slope) * Expr::n() + Expr::n().modulo(q).in_list(off),
         });
     }
     // A stair: s·⌊(n + c)/p⌋ + d.
     let low = *bases.iter().min()?;
     let ups = bases.iter().filter(|b| **b != low).count();
     if (0..p).all(|r| bases[r] - low == if r + ups >= p { s } else { 0 }) {
-        forms.push(Expr::of(s) * (Expr::n() + Expr::of(ups as i128)).over(q) + Expr::of(low));
+        forms.push(Expr::integer(s) * (Expr::n() + Expr::integer(ups as i128)).floor_div(q) + Expr::integer(low));
     }
-    let guess = |e: Expr| Guess::value("arithmetic-periodic", text.clone(), after(early.clone(), e));
+    let guess = |e: Expr| LawGuess::value("arithmetic-periodic", text.clone(), with_early_values(early.clone(), e));
     Some(forms.into_iter().map(guess).collect())
 }

@@ -3,16 +3,16 @@
 //! Values `G(n) = ⌊nα⌋ + c`; lists of numbers `⌊kα⌋ + c`; and pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` as in Wythoff's game.
 //! Each entry bounds `α` between two fractions; the common start of their continued fractions must repeat.
 
-use super::Table;
+use super::TrainingTable;
 use super::expr::{Binary, Expr};
-use super::law::{Form, Guess};
-use super::pairs::{Square, difference};
-use super::periodic::after;
-use super::quadratic::{Quadratic, slopes};
+use super::law::{LawForm, LawGuess};
+use super::pairs::{SquareTable, difference};
+use super::periodic::with_early_values;
+use super::quadratic::{QuadraticIrrational, slopes};
 use grundy_theory::say;
 
-pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
-    let known = table.known();
+pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
+    let known = table.training_values();
     if known.len() < 8 {
         return Vec::new();
     }
@@ -24,18 +24,18 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
         }
         let points = known.iter().enumerate().skip(early).map(|(n, v)| (n as u64, v - c));
         for alpha in slopes(points) {
-            let Some(e) = alpha.floor_of(&Expr::n()) else { continue };
+            let Some(e) = alpha.floor_multiple(&Expr::n()) else { continue };
             let name = alpha.formula();
             let text = say!("the multiples of {name}, rounded down, plus {c}", "{name} 的倍数向下取整，再加 {c}");
             let first = known[..early].iter().map(|v| i128::from(*v)).collect();
-            found.push(Guess::value("beatty", text, after(first, e + Expr::of(c))));
+            found.push(LawGuess::value("beatty", text, with_early_values(first, e + Expr::integer(c))));
         }
     }
     found
 }
 
 /// Lists of the numbers `⌊kα⌋ + c`, for `k` from 0 or 1.
-pub(crate) fn lists(list: &[u64], learn: usize) -> Vec<Guess> {
+pub(crate) fn list_guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
     let mut found = Vec::new();
     if learn < 8 {
         return found;
@@ -53,41 +53,41 @@ pub(crate) fn lists(list: &[u64], learn: usize) -> Vec<Guess> {
             c => format!(" + {c}"),
         };
         for alpha in slopes(points().map(|(k, a)| (k, a as u64))) {
-            let Some(e) = member(&alpha, first, c) else { continue };
+            let Some(e) = membership_test(&alpha, first, c) else { continue };
             let name = alpha.formula();
             let text = say!(
                 "the numbers ⌊kα⌋{plus} for k ≥ {first}, α = {name}",
                 "形如 ⌊kα⌋{plus} 的数，k ≥ {first}，α = {name}"
             );
-            found.push(Guess::set("beatty", text, e));
+            found.push(LawGuess::set("beatty", text, e));
         }
     }
     found
 }
 
 /// The test whether `n = ⌊kα⌋ + c` for some `k ≥ first`; only `k = ⌊(n − c + 1)/α⌋` is possible.
-fn member(alpha: &Quadratic, first: u64, c: i128) -> Option<Expr> {
-    let m = Expr::n() - Expr::of(c);
-    let k = alpha.inverse().floor_of(&(m.clone() + Expr::of(1)))?;
-    let is = alpha.floor_of(&k)?.is(m);
-    let since = |least: i128, e: Expr| Expr::binary(Binary::Le, Expr::of(least), e);
+fn membership_test(alpha: &QuadraticIrrational, first: u64, c: i128) -> Option<Expr> {
+    let m = Expr::n() - Expr::integer(c);
+    let k = alpha.inverse().floor_multiple(&(m.clone() + Expr::integer(1)))?;
+    let is = alpha.floor_multiple(&k)?.equals(m);
+    let since = |least: i128, e: Expr| Expr::binary(Binary::Le, Expr::integer(least), e);
     let is = if first > 0 { since(first.into(), k).and(is) } else { is };
     Some(if c > 0 { since(c, Expr::n()).and(is) } else { is })
 }
 
 /// The most exceptional pairs at the start.
-const EARLY: usize = 4;
+const MAX_EXCEPTIONAL_PAIRS: usize = 4;
 
 /// Pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` and their mirror images.
-pub(crate) fn pairs(square: &Square) -> Vec<Guess> {
+pub(crate) fn pair_guesses(square: &SquareTable) -> Vec<LawGuess> {
     let learn = square.learn;
-    let below = |x: u64| (x..learn).filter(move |y| square.at(x, *y) != 0).map(move |y| (x, y));
+    let below = |x: u64| (x..learn).filter(move |y| square.value_at(x, *y) != 0).map(move |y| (x, y));
     let all: Vec<(u64, u64)> = (0..learn).flat_map(below).take(learn as usize + 2).collect();
     // The partners of the greatest numbers lie outside the training part.
     if all.len() < 8 || all.len() > learn as usize {
         return Vec::new();
     }
-    for early in 0..=EARLY {
+    for early in 0..=MAX_EXCEPTIONAL_PAIRS {
         let rest = &all[early..];
         let (x, y) = rest[0];
         let (x1, y1) = rest[1];
@@ -99,8 +99,12 @@ pub(crate) fn pairs(square: &Square) -> Vec<Guess> {
         }
         let mut alphas = slopes(rest.iter().filter_map(|pair| Some((k(pair)?, pair.0))));
         // Where each number is in one pair, 1/α + 1/(α + t) = 1 (Beatty 1926): α² + (t − 2)·α − t = 0.
-        alphas.extend(Quadratic::root(1, i128::from(t) - 2, -i128::from(t)).filter(|root| !alphas.contains(root)));
-        let found: Vec<Guess> = alphas.iter().filter_map(|alpha| guess(alpha, t, &all[..early], (y - x) / t)).collect();
+        alphas.extend(
+            QuadraticIrrational::greater_root(1, i128::from(t) - 2, -i128::from(t))
+                .filter(|root| !alphas.contains(root)),
+        );
+        let found: Vec<LawGuess> =
+            alphas.iter().filter_map(|alpha| pair_guess(alpha, t, &all[..early], (y - x) / t)).collect();
         if !found.is_empty() {
             return found;
         }
@@ -109,24 +113,24 @@ pub(crate) fn pairs(square: &Square) -> Vec<Guess> {
 }
 
 /// The form of a law for the pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` with `k ≥ 0`, where `α² + (t − 2)·α − t = 0`.
-pub fn pairs_of_wythoff(t: u64) -> Option<Form> {
-    let alpha = Quadratic::root(1, i128::from(t) - 2, -i128::from(t))?;
-    guess(&alpha, t, &[], 0).map(|guess| guess.form)
+pub fn pairs_of_wythoff(t: u64) -> Option<LawForm> {
+    let alpha = QuadraticIrrational::greater_root(1, i128::from(t) - 2, -i128::from(t))?;
+    pair_guess(&alpha, t, &[], 0).map(|guess| guess.form)
 }
 
 /// The pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` for `k ≥ from`, and the exceptions before them.
-fn guess(alpha: &Quadratic, t: u64, exceptions: &[(u64, u64)], from: u64) -> Option<Guess> {
+fn pair_guess(alpha: &QuadraticIrrational, t: u64, exceptions: &[(u64, u64)], from: u64) -> Option<LawGuess> {
     let min = || Expr::binary(Binary::Min, Expr::x(), Expr::y());
     let d = difference;
-    let mut e = alpha.floor_of(&d().over(i128::from(t)))?.is(min());
+    let mut e = alpha.floor_multiple(&d().floor_div(i128::from(t)))?.equals(min());
     if t > 1 {
-        e = d().modulo(t).is(Expr::of(0)).and(e);
+        e = d().modulo(t).equals(Expr::integer(0)).and(e);
     }
     if from > 0 {
-        e = Expr::binary(Binary::Le, Expr::of(from * t), d()).and(e);
+        e = Expr::binary(Binary::Le, Expr::integer(from * t), d()).and(e);
     }
     for (x, y) in exceptions {
-        e = e.or(min().is(Expr::of(*x)).and(d().is(Expr::of(y - x))));
+        e = e.or(min().equals(Expr::integer(*x)).and(d().equals(Expr::integer(y - x))));
     }
     let name = alpha.formula();
     let step = if t == 1 { "k".to_string() } else { format!("{t}k") };
@@ -134,5 +138,5 @@ fn guess(alpha: &Quadratic, t: u64, exceptions: &[(u64, u64)], from: u64) -> Opt
         "the pairs ⌊kα⌋ and ⌊kα⌋ + {step} for k ≥ {from}, α = {name}",
         "形如 ⌊kα⌋ 与 ⌊kα⌋ + {step} 的数对，k ≥ {from}，α = {name}"
     );
-    Some(Guess::set("beatty", text, e))
+    Some(LawGuess::set("beatty", text, e))
 }

@@ -4,50 +4,50 @@
 //! The integers `a` and `d` are computed from two entries with different `e`.
 
 use super::expr::{Binary, Expr, Unary};
-use super::periodic::after;
-use super::{Table, law::Guess};
-use grundy_theory::{Said, say};
+use super::periodic::with_early_values;
+use super::{TrainingTable, law::LawGuess};
+use grundy_theory::{BilingualText, say};
 
 /// The most exceptional entries at the start.
-const EARLY: usize = 3;
+const MAX_EXCEPTIONS: usize = 3;
 
-pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
-    let known = table.known();
-    if known.len() < EARLY + 8 {
+pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
+    let known = table.training_values();
+    if known.len() < MAX_EXCEPTIONS + 8 {
         return Vec::new();
     }
     let mut found = Vec::new();
-    for (kind, text, e) in expressions(known[0]) {
+    for (kind, text, e) in bit_expressions(known[0]) {
         for shift in 0..=2 {
-            let n = Expr::n() + Expr::of(shift);
-            let Some(e) = e.with(&n) else { continue };
-            found.extend(fit(known, &e).map(|e| {
+            let n = Expr::n() + Expr::integer(shift);
+            let Some(e) = e.substitute(&n) else { continue };
+            found.extend(fit_multiple(known, &e).map(|e| {
                 let n = n.formula("G");
                 let text = if shift == 0 {
                     text.clone()
                 } else {
-                    Said { en: format!("{}, of {n}", text.en), zh: format!("{}（对 {n}）", text.zh) }
+                    BilingualText { en: format!("{}, of {n}", text.en), zh: format!("{}（对 {n}）", text.zh) }
                 };
-                Guess::value(kind, text, e)
+                LawGuess::value(kind, text, e)
             }));
         }
     }
     found
 }
 
-fn expressions(first: u64) -> Vec<(&'static str, Said, Expr)> {
+fn bit_expressions(first: u64) -> Vec<(&'static str, BilingualText, Expr)> {
     let n = Expr::n;
     let ones = || Expr::unary(Unary::Popcount, n());
     let twos = || Expr::unary(Unary::TrailingZeros, n());
     let odd = || ones().modulo(2);
-    let shift = |by: i128| Expr::binary(Binary::Shr, n(), Expr::of(by));
+    let shift = |by: i128| Expr::binary(Binary::Shr, n(), Expr::integer(by));
     let gray = say!("the nim-sum of n and n shifted by one digit", "n 与右移一位的 n 的异或");
     let thrice = say!("the nim-sum of n and 2n", "n 与 2n 的异或");
     let mut all = vec![
         (
             "ruler",
             say!("the largest power of two that divides n", "整除 n 的最大的 2 的幂"),
-            Expr::binary(Binary::Shl, Expr::of(1), twos()),
+            Expr::binary(Binary::Shl, Expr::integer(1), twos()),
         ),
         ("ruler", say!("how often two divides n", "n 中因子 2 的个数"), twos()),
         ("bits", say!("how many binary digits are 1", "二进制中 1 的个数"), ones()),
@@ -58,7 +58,7 @@ fn expressions(first: u64) -> Vec<(&'static str, Said, Expr)> {
                 "2n with a last digit that makes the number of binary ones odd",
                 "2n 或 2n+1，使二进制中 1 的个数为奇数"
             ),
-            Expr::of(2) * n() + Expr::of(1) - odd(),
+            Expr::integer(2) * n() + Expr::integer(1) - odd(),
         ),
         (
             "bits",
@@ -66,23 +66,23 @@ fn expressions(first: u64) -> Vec<(&'static str, Said, Expr)> {
                 "2n with a last digit that makes the number of binary ones even",
                 "2n 或 2n+1，使二进制中 1 的个数为偶数"
             ),
-            Expr::of(2) * n() + odd(),
+            Expr::integer(2) * n() + odd(),
         ),
-        ("bits", say!("n without its last binary one", "n 去掉二进制最低的 1"), n() & (n() - Expr::of(1))),
+        ("bits", say!("n without its last binary one", "n 去掉二进制最低的 1"), n() & (n() - Expr::integer(1))),
         ("xor", gray, n() ^ shift(1)),
-        ("xor", thrice, n() ^ (Expr::of(2) * n())),
+        ("xor", thrice, n() ^ (Expr::integer(2) * n())),
     ];
     if first > 0 {
-        all.push(("xor", say!("the nim-sum of n and {first}", "n 与 {first} 的异或"), n() ^ Expr::of(first)));
+        all.push(("xor", say!("the nim-sum of n and {first}", "n 与 {first} 的异或"), n() ^ Expr::integer(first)));
     }
     all
 }
 
 /// `a·e + d`, after a few exceptions.
-fn fit(known: &[u64], e: &Expr) -> Option<Expr> {
+fn fit_multiple(known: &[u64], e: &Expr) -> Option<Expr> {
     let value = |n: usize| e.eval(n as u64, 0);
-    let (x, y) = (value(EARLY)?, i128::from(known[EARLY]));
-    let other = (EARLY + 1..known.len()).find(|n| value(*n) != Some(x))?;
+    let (x, y) = (value(MAX_EXCEPTIONS)?, i128::from(known[MAX_EXCEPTIONS]));
+    let other = (MAX_EXCEPTIONS + 1..known.len()).find(|n| value(*n) != Some(x))?;
     let (x1, y1) = (value(other)?, i128::from(known[other]));
     if (y1 - y) % (x1 - x) != 0 || y1 == y {
         return None;
@@ -91,6 +91,6 @@ fn fit(known: &[u64], e: &Expr) -> Option<Expr> {
     let d = y.checked_sub(a.checked_mul(x)?)?;
     let right = |n: usize| value(n).and_then(|value| a.checked_mul(value)?.checked_add(d)) == Some(known[n].into());
     let start = (0..known.len()).rev().find(|n| !right(*n)).map_or(0, |n| n + 1);
-    let early = known[..start.min(EARLY)].iter().map(|v| i128::from(*v)).collect();
-    (start <= EARLY).then(|| after(early, Expr::of(a) * e.clone() + Expr::of(d)))
+    let early = known[..start.min(MAX_EXCEPTIONS)].iter().map(|v| i128::from(*v)).collect();
+    (start <= MAX_EXCEPTIONS).then(|| with_early_values(early, Expr::integer(a) * e.clone() + Expr::integer(d)))
 }

@@ -9,7 +9,7 @@ use std::ops::{Add, BitAnd, BitXor, Mul, Sub};
 
 /// A variable of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Var {
+pub enum ExprVariable {
     /// The argument of a law of one number.
     N,
     /// The first of several arguments.
@@ -63,7 +63,7 @@ pub enum Expr {
     /// A number.
     Const(i128),
     /// A variable.
-    Var(Var),
+    Var(ExprVariable),
     /// A function of one expression.
     Unary(Unary, Box<Expr>),
     /// A function of two expressions.
@@ -77,31 +77,31 @@ pub enum Expr {
 }
 
 /// The greatest depth of [`Expr::Again`]: a law at least halves its argument, so 128 steps reach 0.
-const DEPTH: u32 = 130;
+const MAX_RECURSION_DEPTH: u32 = 130;
 
 impl Expr {
     /// The variable `n`.
     pub fn n() -> Expr {
-        Expr::Var(Var::N)
+        Expr::Var(ExprVariable::N)
     }
 
     /// The variable `x`.
     pub fn x() -> Expr {
-        Expr::Var(Var::X)
+        Expr::Var(ExprVariable::X)
     }
 
     /// The variable `y`.
     pub fn y() -> Expr {
-        Expr::Var(Var::Y)
+        Expr::Var(ExprVariable::Y)
     }
 
     /// The variable `z`.
     pub fn z() -> Expr {
-        Expr::Var(Var::Z)
+        Expr::Var(ExprVariable::Z)
     }
 
     /// A number.
-    pub fn of(number: impl Into<i128>) -> Expr {
+    pub fn integer(number: impl Into<i128>) -> Expr {
         Expr::Const(number.into())
     }
 
@@ -118,7 +118,7 @@ impl Expr {
             (Add, _, Expr::Const(c)) if *c < 0 => Expr::binary(Sub, a, Expr::Const(-c)),
             (Add, _, Expr::Binary(Sub, zero, c)) if **zero == Expr::Const(0) => Expr::binary(Sub, a, (**c).clone()),
             (Sub, _, Expr::Const(c)) if *c < 0 => Expr::binary(Add, a, Expr::Const(-c)),
-            (_, Expr::Const(c), Expr::Const(d)) => match apply(op, *c, *d) {
+            (_, Expr::Const(c), Expr::Const(d)) => match apply_binary(op, *c, *d) {
                 Some(value) => Expr::Const(value),
                 None => Expr::Binary(op, Box::new(a), Box::new(b)),
             },
@@ -132,22 +132,22 @@ impl Expr {
     }
 
     /// `⌊self / by⌋`.
-    pub fn over(self, by: impl Into<i128>) -> Expr {
-        Expr::binary(Binary::Div, self, Expr::of(by))
+    pub fn floor_div(self, by: impl Into<i128>) -> Expr {
+        Expr::binary(Binary::Div, self, Expr::integer(by))
     }
 
     /// `self mod by`.
     pub fn modulo(self, by: impl Into<i128>) -> Expr {
-        Expr::binary(Binary::Mod, self, Expr::of(by))
+        Expr::binary(Binary::Mod, self, Expr::integer(by))
     }
 
     /// `self = other`, as 0 or 1.
-    pub fn is(self, other: Expr) -> Expr {
+    pub fn equals(self, other: Expr) -> Expr {
         Expr::binary(Binary::Eq, self, other)
     }
 
     /// `self < other`, as 0 or 1.
-    pub fn below(self, other: Expr) -> Expr {
+    pub fn less_than(self, other: Expr) -> Expr {
         Expr::binary(Binary::Lt, self, other)
     }
 
@@ -162,7 +162,7 @@ impl Expr {
     }
 
     /// `yes` where `self` is not 0, else `no`.
-    pub fn then(self, yes: Expr, no: Expr) -> Expr {
+    pub fn if_else(self, yes: Expr, no: Expr) -> Expr {
         Expr::If(Box::new(self), Box::new(yes), Box::new(no))
     }
 
@@ -183,17 +183,17 @@ impl Expr {
     /// As [`eval`](Self::eval), for any number of arguments; missing ones are 0.
     pub fn eval_at(&self, numbers: &[u64]) -> Option<i128> {
         let number = |i: usize| numbers.get(i).copied().unwrap_or(0).into();
-        self.eval_in(self, [number(0), number(1), number(2)], DEPTH)
+        self.eval_in(self, [number(0), number(1), number(2)], MAX_RECURSION_DEPTH)
     }
 
     fn eval_in(&self, whole: &Expr, numbers: [i128; 3], depth: u32) -> Option<i128> {
         let at = |e: &Expr| e.eval_in(whole, numbers, depth);
         match self {
             Expr::Const(value) => Some(*value),
-            Expr::Var(Var::N | Var::X) => Some(numbers[0]),
-            Expr::Var(Var::Y) => Some(numbers[1]),
-            Expr::Var(Var::Z) => Some(numbers[2]),
-            Expr::Var(Var::Parameter(_)) => None,
+            Expr::Var(ExprVariable::N | ExprVariable::X) => Some(numbers[0]),
+            Expr::Var(ExprVariable::Y) => Some(numbers[1]),
+            Expr::Var(ExprVariable::Z) => Some(numbers[2]),
+            Expr::Var(ExprVariable::Parameter(_)) => None,
             Expr::Unary(op, a) => {
                 let a = at(a)?;
                 match op {
@@ -205,7 +205,7 @@ impl Expr {
             }
             Expr::Binary(Binary::And, a, b) => Some((at(a)? != 0 && at(b)? != 0).into()),
             Expr::Binary(Binary::Or, a, b) => Some((at(a)? != 0 || at(b)? != 0).into()),
-            Expr::Binary(op, a, b) => apply(*op, at(a)?, at(b)?),
+            Expr::Binary(op, a, b) => apply_binary(*op, at(a)?, at(b)?),
             Expr::If(test, yes, no) => {
                 if at(test)? != 0 {
                     at(yes)
@@ -224,24 +224,24 @@ impl Expr {
     /// The length of the expression: the number of its symbols and of the digits of its numbers.
     pub fn weight(&self) -> u64 {
         match self {
-            Expr::Const(value) => digits(*value),
+            Expr::Const(value) => printed_length(*value),
             Expr::Var(_) => 1,
             Expr::Unary(_, a) | Expr::Again(a) => 1 + a.weight(),
             Expr::Binary(_, a, b) => 1 + a.weight() + b.weight(),
             Expr::If(test, yes, no) => 1 + test.weight() + yes.weight() + no.weight(),
-            Expr::Table(list, a) => 1 + list.iter().map(|value| digits(*value)).sum::<u64>() + a.weight(),
+            Expr::Table(list, a) => 1 + list.iter().map(|value| printed_length(*value)).sum::<u64>() + a.weight(),
         }
     }
 
     /// The expression with another one substituted for `n`. `None` if it calls itself, since the call is a function of `n`.
-    pub fn with(&self, n: &Expr) -> Option<Expr> {
+    pub fn substitute(&self, n: &Expr) -> Option<Expr> {
         Some(match self {
-            Expr::Var(Var::N) => n.clone(),
+            Expr::Var(ExprVariable::N) => n.clone(),
             Expr::Const(_) | Expr::Var(_) => self.clone(),
-            Expr::Unary(op, a) => Expr::unary(*op, a.with(n)?),
-            Expr::Binary(op, a, b) => Expr::binary(*op, a.with(n)?, b.with(n)?),
-            Expr::If(test, yes, no) => test.with(n)?.then(yes.with(n)?, no.with(n)?),
-            Expr::Table(list, a) => Expr::Table(list.clone(), Box::new(a.with(n)?)),
+            Expr::Unary(op, a) => Expr::unary(*op, a.substitute(n)?),
+            Expr::Binary(op, a, b) => Expr::binary(*op, a.substitute(n)?, b.substitute(n)?),
+            Expr::If(test, yes, no) => test.substitute(n)?.if_else(yes.substitute(n)?, no.substitute(n)?),
+            Expr::Table(list, a) => Expr::Table(list.clone(), Box::new(a.substitute(n)?)),
             Expr::Again(_) => return None,
         })
     }
@@ -255,7 +255,7 @@ impl Expr {
             Expr::If(test, yes, no) => match change(test) {
                 Expr::Const(0) => change(no),
                 Expr::Const(_) => change(yes),
-                test => test.then(change(yes), change(no)),
+                test => test.if_else(change(yes), change(no)),
             },
             Expr::Table(list, a) => Expr::Table(list.clone(), Box::new(change(a))),
             Expr::Again(a) => Expr::Again(Box::new(change(a))),
@@ -263,17 +263,17 @@ impl Expr {
     }
 
     /// The expression with a value substituted for the parameter.
-    pub fn at_parameter(&self, value: u64) -> Expr {
+    pub fn with_parameter(&self, value: u64) -> Expr {
         match self {
-            Expr::Var(Var::Parameter(_)) => Expr::of(value),
-            e => e.map(&|part| part.at_parameter(value)),
+            Expr::Var(ExprVariable::Parameter(_)) => Expr::integer(value),
+            e => e.map(&|part| part.with_parameter(value)),
         }
     }
 
     /// The letter of the parameter, if one occurs.
     pub fn parameter(&self) -> Option<char> {
         match self {
-            Expr::Var(Var::Parameter(letter)) => Some(*letter),
+            Expr::Var(ExprVariable::Parameter(letter)) => Some(*letter),
             Expr::Const(_) | Expr::Var(_) => None,
             Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.parameter(),
             Expr::Binary(_, a, b) => a.parameter().or_else(|| b.parameter()),
@@ -282,22 +282,22 @@ impl Expr {
     }
 
     /// The number of arguments, by the variables that occur.
-    pub fn arguments(&self) -> usize {
+    pub fn argument_count(&self) -> usize {
         match self {
-            e if e.speaks_of(Var::Z) => 3,
-            e if e.speaks_of(Var::X) || e.speaks_of(Var::Y) => 2,
+            e if e.contains_variable(ExprVariable::Z) => 3,
+            e if e.contains_variable(ExprVariable::X) || e.contains_variable(ExprVariable::Y) => 2,
             _ => 1,
         }
     }
 
     /// Returns whether the variable occurs.
-    pub(crate) fn speaks_of(&self, var: Var) -> bool {
+    pub(crate) fn contains_variable(&self, var: ExprVariable) -> bool {
         match self {
             Expr::Const(_) => false,
             Expr::Var(v) => *v == var,
-            Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.speaks_of(var),
-            Expr::Binary(_, a, b) => a.speaks_of(var) || b.speaks_of(var),
-            Expr::If(a, b, c) => a.speaks_of(var) || b.speaks_of(var) || c.speaks_of(var),
+            Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.contains_variable(var),
+            Expr::Binary(_, a, b) => a.contains_variable(var) || b.contains_variable(var),
+            Expr::If(a, b, c) => a.contains_variable(var) || b.contains_variable(var) || c.contains_variable(var),
         }
     }
 
@@ -319,12 +319,12 @@ impl Expr {
     }
 }
 
-fn digits(value: i128) -> u64 {
+fn printed_length(value: i128) -> u64 {
     u64::from(value.unsigned_abs().checked_ilog10().unwrap_or(0)) + 1 + u64::from(value < 0)
 }
 
 /// Applies the operation to numbers. `And` and `Or` do not short-circuit here.
-fn apply(op: Binary, a: i128, b: i128) -> Option<i128> {
+fn apply_binary(op: Binary, a: i128, b: i128) -> Option<i128> {
     let bits = |value: i128| (a >= 0 && b >= 0).then_some(value);
     match op {
         Binary::Add => a.checked_add(b),

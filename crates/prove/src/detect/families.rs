@@ -8,16 +8,16 @@
 mod fit;
 mod phrases;
 
-use super::expr::{Binary, Expr, Var};
-use super::law::{Form, Guess, Law};
+use super::expr::{Binary, Expr, ExprVariable};
+use super::law::{Law, LawForm, LawGuess};
 use super::quadratic::in_lowest_terms;
-use fit::polynomial;
-use grundy_theory::{Said, say};
-use phrases::{Shape, phrases, shape};
+use fit::fit_polynomial;
+use grundy_theory::{BilingualText, say};
+use phrases::{ExpressionShape, equivalent_forms, expression_shape};
 
 /// The laws of one game of a family.
 #[derive(Clone, Debug)]
-pub struct Instance {
+pub struct FamilyInstance {
     /// The parameter of the game.
     pub parameter: u64,
     /// The laws that its table seems to follow.
@@ -34,25 +34,25 @@ pub struct FamilyLaw {
 }
 
 /// The most exceptional games at the start of a range.
-const EARLY: usize = 2;
+const MAX_EXCEPTIONAL_GAMES: usize = 2;
 /// The fewest games that must test a law without having been used to learn it.
-const TESTS: usize = 3;
+const MIN_TEST_GAMES: usize = 3;
 /// The most laws that are reported.
-const MOST: usize = 4;
+const MAX_REPORTED_LAWS: usize = 4;
 
 /// The form of one game of the family, whose parameter is `at`.
-pub fn instance(form: &Form, at: u64) -> Form {
-    let settle = |e: &Expr| in_lowest_terms(&e.at_parameter(at));
+pub fn form_at(form: &LawForm, at: u64) -> LawForm {
+    let settle = |e: &Expr| in_lowest_terms(&e.with_parameter(at));
     match form {
-        Form::Value(e) => Form::Value(settle(e)),
-        Form::Set(e) => Form::Set(settle(e)),
-        Form::Terms(terms) => Form::Terms(terms.clone()),
+        LawForm::Value(e) => LawForm::Value(settle(e)),
+        LawForm::Set(e) => LawForm::Set(settle(e)),
+        LawForm::Terms(terms) => LawForm::Terms(terms.clone()),
     }
 }
 
 /// The law of one game of the family.
 pub fn law_at(law: &Law, at: u64, learnt_to: u64, tested_to: u64) -> Law {
-    Guess { kind: law.kind, text: law.text.clone(), form: instance(&law.form, at) }.law(
+    LawGuess { kind: law.kind, text: law.text.clone(), form: form_at(&law.form, at) }.into_law(
         law.numbers,
         learnt_to as usize,
         tested_to as usize,
@@ -67,52 +67,59 @@ pub fn law_at(law: &Law, at: u64, learnt_to: u64, tested_to: u64) -> Law {
 /// - `holds`: returns whether a law without a parameter is right on the whole table of a game.
 ///
 /// ```
-/// use grundy_prove::detect::{self, families::{Instance, laws}};
+/// use grundy_prove::detect::{self, families::{FamilyInstance, family_laws}};
 /// let table = |m: u64| -> Vec<u64> { (0..100).map(|n| n % (m + 1)).collect() };
-/// let taught: Vec<Instance> = (1..=4).map(|m| Instance { parameter: m, laws: detect::values(&table(m)) }).collect();
-/// let holds = |m: u64, form: &detect::Form| match form {
-///     detect::Form::Value(e) => (0..).zip(table(m)).all(|(n, value)| e.eval(n, 0) == Some(value.into())),
+/// let taught: Vec<FamilyInstance> = (1..=4).map(|m| FamilyInstance { parameter: m, laws: detect::values(&table(m)) }).collect();
+/// let holds = |m: u64, form: &detect::LawForm| match form {
+///     detect::LawForm::Value(e) => (0..).zip(table(m)).all(|(n, value)| e.eval(n, 0) == Some(value.into())),
 ///     _ => false,
 /// };
-/// let found = laws(&taught, 'm', &[1, 2, 3, 4, 5, 6, 7, 8], &holds);
+/// let found = family_laws(&taught, 'm', &[1, 2, 3, 4, 5, 6, 7, 8], &holds);
 /// assert_eq!(found[0].law.formula, "G(n) = n mod (m + 1)");
 /// ```
-pub fn laws(taught: &[Instance], letter: char, range: &[u64], holds: &dyn Fn(u64, &Form) -> bool) -> Vec<FamilyLaw> {
-    let taught: Vec<Taught> = taught.iter().flat_map(taught_by).collect();
+pub fn family_laws(
+    taught: &[FamilyInstance],
+    letter: char,
+    range: &[u64],
+    holds: &dyn Fn(u64, &LawForm) -> bool,
+) -> Vec<FamilyLaw> {
+    let taught: Vec<TrainingLaw> = taught.iter().flat_map(training_laws).collect();
     let mut found: Vec<FamilyLaw> = Vec::new();
     for of_sets in [false, true] {
-        let taught: Vec<&Taught> = taught.iter().filter(|law| law.of_set == of_sets).collect();
-        let family = Family { letter, range, holds };
-        let whole: Vec<FamilyLaw> = unified(&taught, letter, 3).iter().filter_map(|one| family.judge(one)).collect();
-        let laws = if whole.is_empty() { family.by_parity(&taught).into_iter().collect() } else { whole };
-        found.extend(told_once(laws, range));
+        let taught: Vec<&TrainingLaw> = taught.iter().filter(|law| law.of_set == of_sets).collect();
+        let family = FamilyTester { letter, range, holds };
+        let whole: Vec<FamilyLaw> =
+            unify_laws(&taught, letter, 3).iter().filter_map(|one| family.accept_law(one)).collect();
+        let laws = if whole.is_empty() { family.law_by_parity(&taught).into_iter().collect() } else { whole };
+        found.extend(drop_equivalent_laws(laws, range));
     }
     found
 }
 
 /// A law of one game, in one of its equivalent forms.
-struct Taught {
+struct TrainingLaw {
     parameter: u64,
     of_set: bool,
     kind: &'static str,
-    text: Said,
+    text: BilingualText,
     /// The number of numbers of a position.
     numbers: usize,
-    shape: Shape,
+    shape: ExpressionShape,
 }
 
-fn taught_by(instance: &Instance) -> Vec<Taught> {
-    let mut taught: Vec<Taught> = Vec::new();
+fn training_laws(instance: &FamilyInstance) -> Vec<TrainingLaw> {
+    let mut taught: Vec<TrainingLaw> = Vec::new();
     for law in &instance.laws {
         let (e, of_set) = match &law.form {
-            Form::Value(e) => (e, false),
-            Form::Set(e) => (e, true),
-            Form::Terms(_) => continue,
+            LawForm::Value(e) => (e, false),
+            LawForm::Set(e) => (e, true),
+            LawForm::Terms(_) => continue,
         };
-        for phrase in phrases(e) {
-            let (parameter, kind, text, shape) = (instance.parameter, law.kind, law.text.clone(), shape(&phrase));
+        for phrase in equivalent_forms(e) {
+            let (parameter, kind, text, shape) =
+                (instance.parameter, law.kind, law.text.clone(), expression_shape(&phrase));
             if !taught.iter().any(|other| other.of_set == of_set && other.shape.of == shape.of) {
-                taught.push(Taught { parameter, of_set, kind, text, numbers: law.numbers, shape });
+                taught.push(TrainingLaw { parameter, of_set, kind, text, numbers: law.numbers, shape });
             }
         }
     }
@@ -120,14 +127,14 @@ fn taught_by(instance: &Instance) -> Vec<Taught> {
 }
 
 /// One expression for the laws of several games, and the law of the last of them.
-struct Unified<'a> {
+struct UnifiedLaw<'a> {
     e: Expr,
-    last: &'a Taught,
+    last: &'a TrainingLaw,
     learnt: Vec<u64>,
 }
 
 /// For each shape that at least `least` games have, the expression with fitted numbers.
-fn unified<'a>(taught: &[&'a Taught], letter: char, least: usize) -> Vec<Unified<'a>> {
+fn unify_laws<'a>(taught: &[&'a TrainingLaw], letter: char, least: usize) -> Vec<UnifiedLaw<'a>> {
     let mut found = Vec::new();
     let mut shapes: Vec<&Expr> = Vec::new();
     for law in taught {
@@ -135,9 +142,9 @@ fn unified<'a>(taught: &[&'a Taught], letter: char, least: usize) -> Vec<Unified
             continue;
         }
         shapes.push(&law.shape.of);
-        let same: Vec<&Taught> = taught.iter().copied().filter(|other| other.shape.of == law.shape.of).collect();
+        let same: Vec<&TrainingLaw> = taught.iter().copied().filter(|other| other.shape.of == law.shape.of).collect();
         // The first ones may be exceptions.
-        for early in 0..=EARLY.min(same.len().saturating_sub(least)) {
+        for early in 0..=MAX_EXCEPTIONAL_GAMES.min(same.len().saturating_sub(least)) {
             let same = &same[early..];
             if same.len() < least {
                 break;
@@ -147,10 +154,10 @@ fn unified<'a>(taught: &[&'a Taught], letter: char, least: usize) -> Vec<Unified
                 same.iter().map(|law| (law.parameter, law.shape.numbers[i])).collect()
             };
             let fitted: Option<Vec<Expr>> =
-                (0..law.shape.numbers.len()).map(|i| polynomial(&column(i), letter)).collect();
+                (0..law.shape.numbers.len()).map(|i| fit_polynomial(&column(i), letter)).collect();
             if let Some(numbers) = fitted {
                 let last = same[same.len() - 1];
-                found.push(Unified { e: law.shape.with(numbers), last, learnt });
+                found.push(UnifiedLaw { e: law.shape.with_numbers(numbers), last, learnt });
                 break;
             }
         }
@@ -159,17 +166,17 @@ fn unified<'a>(taught: &[&'a Taught], letter: char, least: usize) -> Vec<Unified
 }
 
 /// The games that test a law.
-struct Family<'a> {
+struct FamilyTester<'a> {
     letter: char,
     range: &'a [u64],
-    holds: &'a dyn Fn(u64, &Form) -> bool,
+    holds: &'a dyn Fn(u64, &LawForm) -> bool,
 }
 
-impl Family<'_> {
+impl FamilyTester<'_> {
     /// The first parameter of `range` from which on the law holds, with at most `early` exceptions before.
-    fn from(&self, form: &Form, range: &[u64], early: usize) -> Option<u64> {
+    fn first_parameter(&self, form: &LawForm, range: &[u64], early: usize) -> Option<u64> {
         // From the end, because the last games are the likeliest to differ.
-        let wrong = range.iter().rposition(|&at| !(self.holds)(at, &instance(form, at)));
+        let wrong = range.iter().rposition(|&at| !(self.holds)(at, &form_at(form, at)));
         match wrong {
             None => range.first().copied(),
             Some(at) if at < early => range.get(at + 1).copied(),
@@ -178,71 +185,71 @@ impl Family<'_> {
     }
 
     fn is_tested(&self, learnt: &[u64], from: u64) -> bool {
-        self.range.iter().filter(|at| **at >= from && !learnt.contains(at)).count() >= TESTS
+        self.range.iter().filter(|at| **at >= from && !learnt.contains(at)).count() >= MIN_TEST_GAMES
     }
 
-    fn judge(&self, one: &Unified) -> Option<FamilyLaw> {
-        let form = form(one.last.of_set, one.e.clone());
-        let from = self.from(&form, self.range, EARLY)?;
-        self.is_tested(&one.learnt, from).then(|| self.law(form, one.last, &one.learnt, from))
+    fn accept_law(&self, one: &UnifiedLaw) -> Option<FamilyLaw> {
+        let form = make_form(one.last.of_set, one.e.clone());
+        let from = self.first_parameter(&form, self.range, MAX_EXCEPTIONAL_GAMES)?;
+        self.is_tested(&one.learnt, from).then(|| self.make_law(form, one.last, &one.learnt, from))
     }
 
-    fn law(&self, form: Form, like: &Taught, learnt: &[u64], from: u64) -> FamilyLaw {
+    fn make_law(&self, form: LawForm, like: &TrainingLaw, learnt: &[u64], from: u64) -> FamilyLaw {
         let (letter, at) = (self.letter, like.parameter);
-        let Said { en, zh } = like.text.clone();
+        let BilingualText { en, zh } = like.text.clone();
         let text = match &form {
-            Form::Value(Expr::Binary(Binary::Mod, n, by)) if **n == Expr::n() => {
+            LawForm::Value(Expr::Binary(Binary::Mod, n, by)) if **n == Expr::n() => {
                 let by = by.formula("G");
                 say!("the remainder of n divided by {by}", "n 除以 {by} 的余数")
             }
-            Form::Value(e) | Form::Set(e) if e.parameter().is_none() => {
+            LawForm::Value(e) | LawForm::Set(e) if e.parameter().is_none() => {
                 say!("the same for all {letter}: {en}", "对所有 {letter} 都一样：{zh}")
             }
             _ => say!("for {letter} = {at}: {en}", "{letter} = {at} 时：{zh}"),
         };
         let (learn, len) = (learnt.last().map_or(0, |last| last + 1), self.range.last().map_or(0, |last| last + 1));
-        let law = Guess { kind: like.kind, text, form }.law(like.numbers, learn as usize, len as usize);
+        let law = LawGuess { kind: like.kind, text, form }.into_law(like.numbers, learn as usize, len as usize);
         FamilyLaw { law, from }
     }
 
     /// One law made of separate laws for even and odd parameters, if both exist.
-    fn by_parity(&self, taught: &[&Taught]) -> Option<FamilyLaw> {
+    fn law_by_parity(&self, taught: &[&TrainingLaw]) -> Option<FamilyLaw> {
         let class = |parity: u64| {
-            let taught: Vec<&Taught> = taught.iter().copied().filter(|law| law.parameter % 2 == parity).collect();
+            let taught: Vec<&TrainingLaw> = taught.iter().copied().filter(|law| law.parameter % 2 == parity).collect();
             let range: Vec<u64> = self.range.iter().copied().filter(|at| at % 2 == parity).collect();
-            let mut best: Option<(Unified, u64)> = None;
-            for one in unified(&taught, self.letter, 2) {
-                let form = form(one.last.of_set, one.e.clone());
+            let mut best: Option<(UnifiedLaw, u64)> = None;
+            for one in unify_laws(&taught, self.letter, 2) {
+                let form = make_form(one.last.of_set, one.e.clone());
                 let lighter = best.as_ref().is_none_or(|(other, _)| one.e.weight() < other.e.weight());
-                if let Some(from) = self.from(&form, &range, EARLY / 2).filter(|_| lighter) {
+                if let Some(from) = self.first_parameter(&form, &range, MAX_EXCEPTIONAL_GAMES / 2).filter(|_| lighter) {
                     best = Some((one, from));
                 }
             }
             best
         };
         let ((even, first), (odd, second)) = (class(0)?, class(1)?);
-        let is = |parity: i128| Expr::Var(Var::Parameter(self.letter)).modulo(2).is(Expr::of(parity));
+        let is = |parity: i128| Expr::Var(ExprVariable::Parameter(self.letter)).modulo(2).equals(Expr::integer(parity));
         let last = if even.last.parameter > odd.last.parameter { even.last } else { odd.last };
         let e = match last.of_set {
-            false => is(0).then(even.e, odd.e),
+            false => is(0).if_else(even.e, odd.e),
             true => is(0).and(even.e).or(is(1).and(odd.e)),
         };
         let mut learnt = [even.learnt, odd.learnt].concat();
         learnt.sort_unstable();
-        let form = form(last.of_set, e);
+        let form = make_form(last.of_set, e);
         let begins = |at: u64| if at.is_multiple_of(2) { first } else { second };
         let early = self.range.iter().rposition(|&at| at < begins(at)).map_or(0, |last| last + 1);
         let from = *self.range.get(early)?;
-        (self.is_tested(&learnt, from)).then(|| self.law(form, last, &learnt, from))
+        (self.is_tested(&learnt, from)).then(|| self.make_law(form, last, &learnt, from))
     }
 }
 
-fn form(of_set: bool, e: Expr) -> Form {
-    if of_set { Form::Set(e) } else { Form::Value(e) }
+fn make_form(of_set: bool, e: Expr) -> LawForm {
+    if of_set { LawForm::Set(e) } else { LawForm::Value(e) }
 }
 
 /// Keeps the lightest of the laws that predict the same on some games and beyond the range.
-fn told_once(mut laws: Vec<FamilyLaw>, range: &[u64]) -> Vec<FamilyLaw> {
+fn drop_equivalent_laws(mut laws: Vec<FamilyLaw>, range: &[u64]) -> Vec<FamilyLaw> {
     laws.sort_by_key(|one| (one.from, one.law.weight));
     let last = range.last().copied().unwrap_or(0);
     let says = |one: &FamilyLaw| -> Vec<Option<u64>> {
@@ -257,7 +264,7 @@ fn told_once(mut laws: Vec<FamilyLaw>, range: &[u64]) -> Vec<FamilyLaw> {
     let mut kept: Vec<(FamilyLaw, Vec<Option<u64>>)> = Vec::new();
     for one in laws {
         let said = says(&one);
-        if kept.len() < MOST && !kept.iter().any(|(_, other)| *other == said) {
+        if kept.len() < MAX_REPORTED_LAWS && !kept.iter().any(|(_, other)| *other == said) {
             kept.push((one, said));
         }
     }

@@ -1,20 +1,20 @@
 //! A law: its predictions, and its text, formula and code.
 
-use super::Code;
+use super::CodeLanguage;
 use super::expr::{Binary, Expr};
 use super::members;
-use super::recurrence::Terms;
-use grundy_theory::{Said, say};
+use super::recurrence::RecurrentList;
+use grundy_theory::{BilingualText, say};
 
 /// The rule by which a law predicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum LawForm {
     /// A value: of `n`, or of `x` and `y`, or of `x`, `y` and `z`.
     Value(Expr),
     /// A set: where the expression is not 0.
     Set(Expr),
     /// A set of numbers, listed by a linear recurrence.
-    Terms(Terms),
+    Terms(RecurrentList),
 }
 
 /// A law that holds on a whole table.
@@ -25,11 +25,11 @@ pub struct Law {
     /// `function`, `ratio` or `quasi-polynomial`.
     pub kind: &'static str,
     /// The law in words.
-    pub text: Said,
+    pub text: BilingualText,
     /// The law as a formula.
     pub formula: String,
     /// The rule of prediction.
-    pub form: Form,
+    pub form: LawForm,
     /// The number of arguments.
     pub numbers: usize,
     /// The length of the law, about the number of its symbols and digits. Lighter laws are simpler.
@@ -43,27 +43,27 @@ pub struct Law {
 impl Law {
     /// The law for numbers from `least` on: a separate case for smaller ones is dropped.
     pub fn from_least(self, least: u64) -> Law {
-        let Form::Value(Expr::If(test, _, rest)) = &self.form else { return self };
-        if self.numbers != 1 || !(1..=least).any(|start| **test == Expr::n().below(Expr::of(start))) {
+        let LawForm::Value(Expr::If(test, _, rest)) = &self.form else { return self };
+        if self.numbers != 1 || !(1..=least).any(|start| **test == Expr::n().less_than(Expr::integer(start))) {
             return self;
         }
-        let (kind, text, form) = (self.kind, self.text.clone(), Form::Value((**rest).clone()));
-        Guess { kind, text, form }.law(1, self.learnt_to as usize, self.tested_to as usize)
+        let (kind, text, form) = (self.kind, self.text.clone(), LawForm::Value((**rest).clone()));
+        LawGuess { kind, text, form }.into_law(1, self.learnt_to as usize, self.tested_to as usize)
     }
 
     /// The letter of the parameter, for a law of a family.
     pub fn parameter(&self) -> Option<char> {
         match &self.form {
-            Form::Value(e) | Form::Set(e) => e.parameter(),
-            Form::Terms(_) => None,
+            LawForm::Value(e) | LawForm::Set(e) => e.parameter(),
+            LawForm::Terms(_) => None,
         }
     }
 
     /// Returns whether the prediction for a number uses that for a smaller one.
     pub fn refers_to_itself(&self) -> bool {
         match &self.form {
-            Form::Value(e) | Form::Set(e) => e.is_recursive(),
-            Form::Terms(_) => false,
+            LawForm::Value(e) | LawForm::Set(e) => e.is_recursive(),
+            LawForm::Terms(_) => false,
         }
     }
 
@@ -80,95 +80,99 @@ impl Law {
     /// The predicted value for any number of arguments; for a set 1 or 0.
     pub fn value_at(&self, numbers: &[u64]) -> Option<u64> {
         match &self.form {
-            Form::Value(e) => e.eval_at(numbers)?.try_into().ok(),
-            Form::Set(e) => Some((e.eval_at(numbers)? != 0).into()),
-            Form::Terms(terms) => terms.contains(*numbers.first()?).map(u64::from),
+            LawForm::Value(e) => e.eval_at(numbers)?.try_into().ok(),
+            LawForm::Set(e) => Some((e.eval_at(numbers)? != 0).into()),
+            LawForm::Terms(terms) => terms.contains(*numbers.first()?).map(u64::from),
         }
     }
 
     /// Returns whether the number is in the set.
-    pub fn lists(&self, n: u64) -> Option<bool> {
+    pub fn contains_number(&self, n: u64) -> Option<bool> {
         self.value(n).map(|value| value != 0)
     }
 
     /// Returns whether the pair is in the set.
-    pub fn holds(&self, x: u64, y: u64) -> Option<bool> {
+    pub fn contains_pair(&self, x: u64, y: u64) -> Option<bool> {
         self.value2(x, y).map(|value| value != 0)
     }
 
     /// The code of a function `name` that computes the law; the [`prelude`](super::prelude) of the language must precede it.
     /// In C++ and Rust it is right for arguments up to 10^18 for which [`Law::value`] has a prediction.
-    pub fn code(&self, code: Code, name: &str) -> String {
+    pub fn source_code(&self, code: CodeLanguage, name: &str) -> String {
         match &self.form {
-            Form::Value(e) => e.function(code, name, self.numbers, false),
-            Form::Set(e) => e.function(code, name, self.numbers, true),
-            Form::Terms(terms) => terms.code(code, name),
+            LawForm::Value(e) => e.function_code(code, name, self.numbers, false),
+            LawForm::Set(e) => e.function_code(code, name, self.numbers, true),
+            LawForm::Terms(terms) => terms.source_code(code, name),
         }
     }
 }
 
 /// A law before it is tested.
 #[derive(Clone, Debug)]
-pub(crate) struct Guess {
+pub(crate) struct LawGuess {
     pub(crate) kind: &'static str,
-    pub(crate) text: Said,
-    pub(crate) form: Form,
+    pub(crate) text: BilingualText,
+    pub(crate) form: LawForm,
 }
 
-impl Guess {
-    pub(crate) fn value(kind: &'static str, text: Said, e: Expr) -> Guess {
-        Guess { kind, text, form: Form::Value(e) }
+impl LawGuess {
+    pub(crate) fn value(kind: &'static str, text: BilingualText, e: Expr) -> LawGuess {
+        LawGuess { kind, text, form: LawForm::Value(e) }
     }
 
-    pub(crate) fn set(kind: &'static str, text: Said, e: Expr) -> Guess {
-        Guess { kind, text, form: Form::Set(e) }
+    pub(crate) fn set(kind: &'static str, text: BilingualText, e: Expr) -> LawGuess {
+        LawGuess { kind, text, form: LawForm::Set(e) }
     }
 
     /// The guess as one of a set, if the value is 0 or 1. A list of zeros and few ones becomes equations.
-    pub(crate) fn of_set(self) -> Guess {
+    pub(crate) fn into_set_guess(self) -> LawGuess {
         let form = match self.form {
-            Form::Value(e) => Form::Set(equations(e)),
+            LawForm::Value(e) => LawForm::Set(simplify_test(e)),
             form => form,
         };
         let text = match form {
-            Form::Set(Expr::Const(0)) => say!("no position", "没有任何局面"),
-            Form::Set(Expr::Const(_)) => say!("every position", "所有局面"),
+            LawForm::Set(Expr::Const(0)) => say!("no position", "没有任何局面"),
+            LawForm::Set(Expr::Const(_)) => say!("every position", "所有局面"),
             _ => self.text,
         };
-        Guess { kind: self.kind, text, form }
+        LawGuess { kind: self.kind, text, form }
     }
 
     /// The guess as a law of a table with `numbers` coordinates, not yet tested.
-    pub(crate) fn law(self, numbers: usize, learn: usize, len: usize) -> Law {
+    pub(crate) fn into_law(self, numbers: usize, learn: usize, len: usize) -> Law {
         let weight = match &self.form {
-            Form::Value(e) | Form::Set(e) => e.weight(),
-            Form::Terms(terms) => terms.weight(),
+            LawForm::Value(e) | LawForm::Set(e) => e.weight(),
+            LawForm::Terms(terms) => terms.weight(),
         };
         let formula = match &self.form {
-            Form::Value(e) => {
+            LawForm::Value(e) => {
                 let names = ["n", "x, y", "x, y, z"][numbers.clamp(1, 3) - 1];
                 format!("G({names}) = {}", e.formula("G"))
             }
-            Form::Set(Expr::Const(0)) => "∅".into(),
-            Form::Set(Expr::Const(_)) => "ℕ".into(),
-            Form::Set(e) => members::formula(e).unwrap_or_else(|| {
-                e.clone().then(Expr::of(1), Expr::of(0)).formula("G").replacen("1 if ", "", 1).replace(", else 0", "")
+            LawForm::Set(Expr::Const(0)) => "∅".into(),
+            LawForm::Set(Expr::Const(_)) => "ℕ".into(),
+            LawForm::Set(e) => members::set_formula(e).unwrap_or_else(|| {
+                e.clone()
+                    .if_else(Expr::integer(1), Expr::integer(0))
+                    .formula("G")
+                    .replacen("1 if ", "", 1)
+                    .replace(", else 0", "")
             }),
-            Form::Terms(terms) => terms.formula(),
+            LawForm::Terms(terms) => terms.formula(),
         };
         let (learnt_to, tested_to) = (learn as u64, len as u64);
         let of_values = ["constant", "periodic", "mod", "min", "ranges"].contains(&self.kind);
         let through_one = ["xor", "min", "max", "function", "bits", "difference"].contains(&self.kind);
         let text = match &self.form {
-            Form::Set(e) if numbers > 1 && through_one && !matches!(e, Expr::Const(_)) => {
+            LawForm::Set(e) if numbers > 1 && through_one && !matches!(e, Expr::Const(_)) => {
                 say!("just the positions with {formula}", "恰为满足 {formula} 的局面")
             }
             // The text of such a law is about values, not about a set.
-            Form::Set(e) if of_values && !matches!(e, Expr::Const(_)) => {
+            LawForm::Set(e) if of_values && !matches!(e, Expr::Const(_)) => {
                 say!("just the numbers with {formula}", "恰为满足 {formula} 的数")
             }
-            Form::Set(Expr::Const(0)) => say!("no position", "没有任何局面"),
-            Form::Set(Expr::Const(_)) => say!("every position", "所有局面"),
+            LawForm::Set(Expr::Const(0)) => say!("no position", "没有任何局面"),
+            LawForm::Set(Expr::Const(_)) => say!("every position", "所有局面"),
             _ => self.text,
         };
         Law { kind: self.kind, text, formula, form: self.form, numbers, weight, learnt_to, tested_to }
@@ -176,10 +180,10 @@ impl Guess {
 }
 
 /// Rewrites `[1, 0, 0][n mod 3]` as `n mod 3 = 0`, and `1 if n < 4, else 0` as `n < 4`.
-fn equations(e: Expr) -> Expr {
+fn simplify_test(e: Expr) -> Expr {
     if let Expr::If(test, yes, no) = &e
         && test.is_test()
-        && (&**yes, &**no) == (&Expr::of(1), &Expr::of(0))
+        && (&**yes, &**no) == (&Expr::integer(1), &Expr::integer(0))
     {
         return (**test).clone();
     }
@@ -187,9 +191,9 @@ fn equations(e: Expr) -> Expr {
     let places =
         |value: i128| -> Vec<i128> { (0i128..).zip(list).filter(|(_, v)| **v == value).map(|(i, _)| i).collect() };
     match (places(1).as_slice(), places(0).as_slice()) {
-        ([one], _) => (**at).clone().is(Expr::of(*one)),
-        (_, [zero]) => Expr::binary(Binary::Ne, (**at).clone(), Expr::of(*zero)),
-        ([one, two], _) => (**at).clone().is(Expr::of(*one)).or((**at).clone().is(Expr::of(*two))),
+        ([one], _) => (**at).clone().equals(Expr::integer(*one)),
+        (_, [zero]) => Expr::binary(Binary::Ne, (**at).clone(), Expr::integer(*zero)),
+        ([one, two], _) => (**at).clone().equals(Expr::integer(*one)).or((**at).clone().equals(Expr::integer(*two))),
         _ => e,
     }
 }

@@ -5,11 +5,11 @@
 //! column `i + p` equals column `i`, or column `i` shifted by `p` digits.
 
 use super::expr::{Binary, Expr, Unary};
-use super::{Table, law::Guess};
+use super::{TrainingTable, law::LawGuess};
 use grundy_theory::say;
 
-pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
-    let known = table.known();
+pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
+    let known = table.training_values();
     if known.len() < 16 || known[0] != 0 {
         return Vec::new();
     }
@@ -30,29 +30,29 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
                     "the nim-sum of one number for each binary digit 1 of n: {list}, …",
                     "n 的二进制中每个 1 对应一个数，其异或和：{list}, …"
                 );
-                found.push(Guess::value("linear-over-bits", text, expression(&columns, start, p, shift)));
+                found.push(LawGuess::value("linear-over-bits", text, columns_expression(&columns, start, p, shift)));
             }
         }
     }
     found
 }
 
-fn expression(columns: &[u64], start: usize, p: usize, shift: u32) -> Expr {
-    let digit = |i: usize| Expr::n().over(1i128 << i).modulo(2);
+fn columns_expression(columns: &[u64], start: usize, p: usize, shift: u32) -> Expr {
+    let digit = |i: usize| Expr::n().floor_div(1i128 << i).modulo(2);
     let mut parts: Vec<Expr> =
-        (0..start).filter(|i| columns[*i] != 0).map(|i| Expr::of(columns[i]) * digit(i)).collect();
+        (0..start).filter(|i| columns[*i] != 0).map(|i| Expr::integer(columns[i]) * digit(i)).collect();
     for i in (start..start + p).filter(|i| columns[*i] != 0) {
         // The digits i, i + p, …, of which i is the first.
         let chosen = (0..64).step_by(p).fold(0u64, |mask, j| mask | 1 << j);
-        let rest = Expr::binary(Binary::Shr, Expr::n(), Expr::of(i as i128));
-        let rest = if p == 1 { rest } else { rest & Expr::of(chosen) };
+        let rest = Expr::binary(Binary::Shr, Expr::n(), Expr::integer(i as i128));
+        let rest = if p == 1 { rest } else { rest & Expr::integer(chosen) };
         if shift == 0 {
-            parts.push(Expr::of(columns[i]) * Expr::unary(Unary::Popcount, rest).modulo(2));
+            parts.push(Expr::integer(columns[i]) * Expr::unary(Unary::Popcount, rest).modulo(2));
             continue;
         }
         for to in (0..64).filter(|to| columns[i] >> to & 1 == 1) {
-            parts.push(Expr::binary(Binary::Shl, rest.clone(), Expr::of(to)));
+            parts.push(Expr::binary(Binary::Shl, rest.clone(), Expr::integer(to)));
         }
     }
-    parts.into_iter().reduce(|a, b| a ^ b).unwrap_or(Expr::of(0))
+    parts.into_iter().reduce(|a, b| a ^ b).unwrap_or(Expr::integer(0))
 }

@@ -3,22 +3,24 @@
 use super::expr::{Binary, Expr};
 
 /// The most members that are listed.
-const MOST: usize = 16;
+const MAX_LISTED_MEMBERS: usize = 16;
 
 /// The formula of a set, if a list of numbers describes it.
-pub(super) fn formula(e: &Expr) -> Option<String> {
+pub(super) fn set_formula(e: &Expr) -> Option<String> {
     match e {
         // From some number on all numbers are members, or none is, or a simpler test decides.
         Expr::If(test, early, late) => {
-            let end = below(test)?;
+            let end = upper_bound(test)?;
             if let Some(usual) = constant_from(late) {
-                return finite(e, usual.0.max(end), usual.1);
+                return finite_set_formula(e, usual.0.max(end), usual.1);
             }
-            let late = formula(late).or_else(|| late.is_test().then(|| late.formula("G")))?;
+            let late = set_formula(late).or_else(|| late.is_test().then(|| late.formula("G")))?;
             let early: Vec<i128> = (0..end).filter(|&n| is_in(early, n)).collect();
             match early.len() {
-                0 => Some(format!("n ≥ {end} ∧ {}", grouped(&late))),
-                1..=MOST => Some(format!("n ∈ {{{}}} ∨ (n ≥ {end} ∧ {})", list(&early), grouped(&late))),
+                0 => Some(format!("n ≥ {end} ∧ {}", parenthesize(&late))),
+                1..=MAX_LISTED_MEMBERS => {
+                    Some(format!("n ∈ {{{}}} ∨ (n ≥ {end} ∧ {})", member_list(&early), parenthesize(&late)))
+                }
                 _ => None,
             }
         }
@@ -28,24 +30,26 @@ pub(super) fn formula(e: &Expr) -> Option<String> {
             };
             let (members, others) = (places(1), places(0));
             let (sign, told) = if members.len() <= others.len() { ("∈", members) } else { ("∉", others) };
-            (2..=MOST).contains(&told.len()).then(|| format!("{} {sign} {{{}}}", at.formula("G"), list(&told)))
+            (2..=MAX_LISTED_MEMBERS)
+                .contains(&told.len())
+                .then(|| format!("{} {sign} {{{}}}", at.formula("G"), member_list(&told)))
         }
         _ => None,
     }
 }
 
 /// `∨` binds less than `∧`.
-fn grouped(text: &str) -> String {
+fn parenthesize(text: &str) -> String {
     if text.contains(" ∨ ") || text.contains(" ∧ ") { format!("({text})") } else { text.into() }
 }
 
 /// The formula of a finite set (`usual` is 0) or of the complement of one: from `end` on all numbers have the value `usual`.
-fn finite(e: &Expr, end: i128, usual: i128) -> Option<String> {
+fn finite_set_formula(e: &Expr, end: i128, usual: i128) -> Option<String> {
     let sign = if usual == 0 { "∈" } else { "∉" };
     let few: Vec<i128> = (0..end).filter(|&n| is_in(e, n) == (usual == 0)).collect();
     // An initial range is shorter to write as a bound.
     let is_range = few.last().is_none_or(|last| *last + 1 == few.len() as i128);
-    (!is_range && few.len() <= MOST).then(|| format!("n {sign} {{{}}}", list(&few)))
+    (!is_range && few.len() <= MAX_LISTED_MEMBERS).then(|| format!("n {sign} {{{}}}", member_list(&few)))
 }
 
 fn is_in(e: &Expr, n: i128) -> bool {
@@ -53,7 +57,7 @@ fn is_in(e: &Expr, n: i128) -> bool {
 }
 
 /// `c`, if the test is `n < c` with `c` below 1000.
-fn below(test: &Expr) -> Option<i128> {
+fn upper_bound(test: &Expr) -> Option<i128> {
     match test {
         Expr::Binary(Binary::Lt, n, end) if **n == Expr::n() => match **end {
             Expr::Const(end @ 0..1000) => Some(end),
@@ -69,39 +73,39 @@ fn constant_from(e: &Expr) -> Option<(i128, i128)> {
         Expr::Const(value) => Some((0, *value)),
         Expr::If(test, _, late) => {
             let (from, value) = constant_from(late)?;
-            Some((from.max(below(test)?), value))
+            Some((from.max(upper_bound(test)?), value))
         }
         _ => None,
     }
 }
 
-fn list(members: &[i128]) -> String {
+fn member_list(members: &[i128]) -> String {
     members.iter().map(i128::to_string).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::periodic::after;
+    use super::super::periodic::with_early_values;
     use super::*;
 
-    fn table(list: &[i128]) -> Expr {
+    fn periodic_set(list: &[i128]) -> Expr {
         Expr::n().modulo(list.len() as i128).in_list(list.to_vec())
     }
 
     #[test]
     fn sets_are_told_by_their_members() {
-        let told = |e: &Expr| formula(e);
-        assert_eq!(told(&after(vec![1, 1, 0, 1], Expr::of(0))).as_deref(), Some("n ∈ {0, 1, 3}"));
-        assert_eq!(told(&after(vec![1, 0, 1, 0], Expr::of(1))).as_deref(), Some("n ∉ {1, 3}"));
-        assert_eq!(told(&table(&[1, 0, 1, 0, 0, 1, 0])).as_deref(), Some("n mod 7 ∈ {0, 2, 5}"));
-        assert_eq!(told(&table(&[1, 0, 1, 0, 1])).as_deref(), Some("n mod 5 ∉ {1, 3}"));
-        let both = after(vec![0, 1, 1], table(&[1, 0, 1, 0, 1, 0, 0]));
+        let told = |e: &Expr| set_formula(e);
+        assert_eq!(told(&with_early_values(vec![1, 1, 0, 1], Expr::integer(0))).as_deref(), Some("n ∈ {0, 1, 3}"));
+        assert_eq!(told(&with_early_values(vec![1, 0, 1, 0], Expr::integer(1))).as_deref(), Some("n ∉ {1, 3}"));
+        assert_eq!(told(&periodic_set(&[1, 0, 1, 0, 0, 1, 0])).as_deref(), Some("n mod 7 ∈ {0, 2, 5}"));
+        assert_eq!(told(&periodic_set(&[1, 0, 1, 0, 1])).as_deref(), Some("n mod 5 ∉ {1, 3}"));
+        let both = with_early_values(vec![0, 1, 1], periodic_set(&[1, 0, 1, 0, 1, 0, 0]));
         assert_eq!(told(&both).as_deref(), Some("n ∈ {1, 2} ∨ (n ≥ 3 ∧ n mod 7 ∈ {0, 2, 4})"));
-        let late = after(vec![0, 0], table(&[1, 0, 1, 0, 1, 0, 0]));
+        let late = with_early_values(vec![0, 0], periodic_set(&[1, 0, 1, 0, 1, 0, 0]));
         assert_eq!(told(&late).as_deref(), Some("n ≥ 2 ∧ n mod 7 ∈ {0, 2, 4}"));
         // A bound says it shorter, long lists are none, and values are no sets.
-        assert_eq!(told(&after(vec![1, 1, 1], Expr::of(0))), None);
-        assert_eq!(told(&after([1, 0].repeat(40), Expr::of(0))), None);
-        assert_eq!(told(&table(&[2, 0, 1])), None);
+        assert_eq!(told(&with_early_values(vec![1, 1, 1], Expr::integer(0))), None);
+        assert_eq!(told(&with_early_values([1, 0].repeat(40), Expr::integer(0))), None);
+        assert_eq!(told(&periodic_set(&[2, 0, 1])), None);
     }
 }

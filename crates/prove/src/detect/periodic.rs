@@ -4,18 +4,18 @@
 //! A cycle that counts, counts slowly or counts up to a bound is written as `n mod m`, `⌊(n mod p)/k⌋` or with `min`.
 
 use super::expr::{Binary, Expr};
-use super::{Table, law::Guess};
-use grundy_theory::{Said, say};
+use super::{TrainingTable, law::LawGuess};
+use grundy_theory::{BilingualText, say};
 
 /// For each period `p ≥ 1` that occurs twice, the least start: `(start, p)`.
 pub(crate) fn periods<T: PartialEq>(known: &[T]) -> impl Iterator<Item = (usize, usize)> {
     let len = known.len();
-    let common = overlaps(known);
+    let common = suffix_overlaps(known);
     (1..=len / 2).map(move |p| (len - p - common[p], p)).filter(move |(start, p)| start + 2 * p <= len)
 }
 
 /// For each `p`, the number of last entries that agree with those `p` before them (the Z-function of the reversed table).
-fn overlaps<T: PartialEq>(known: &[T]) -> Vec<usize> {
+fn suffix_overlaps<T: PartialEq>(known: &[T]) -> Vec<usize> {
     let len = known.len();
     let at = |i: usize| &known[len - 1 - i];
     let mut z = vec![0; len + 1];
@@ -35,60 +35,60 @@ fn overlaps<T: PartialEq>(known: &[T]) -> Vec<usize> {
 }
 
 /// The most periods that are tried.
-const TRIES: usize = 12;
+const MAX_TRIED_PERIODS: usize = 12;
 
-pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
-    let known = table.known();
-    let light = |(start, p): &(usize, usize)| start + p <= table.longest();
+pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
+    let known = table.training_values();
+    let light = |(start, p): &(usize, usize)| start + p <= table.max_period_length();
     let survives =
         |(start, p): &(usize, usize)| (*start..table.all.len() - p).all(|n| table.all[n] == table.all[n + p]);
-    let mut found: Vec<Guess> = Vec::new();
-    for (start, p) in periods(known).filter(light).filter(survives).take(TRIES) {
-        found.extend(guess(known, start, p));
+    let mut found: Vec<LawGuess> = Vec::new();
+    for (start, p) in periods(known).filter(light).filter(survives).take(MAX_TRIED_PERIODS) {
+        found.extend(guesses_with_period(known, start, p));
     }
     found
 }
 
 /// The laws of a table with this period from this start.
-fn guess(known: &[u64], start: usize, p: usize) -> Vec<Guess> {
+fn guesses_with_period(known: &[u64], start: usize, p: usize) -> Vec<LawGuess> {
     let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
     // The cycle by `n mod p`.
     let cycle: Vec<i128> = (0..p).map(|r| known[start + (r + p - start % p) % p].into()).collect();
     if p == 1 {
         let c = cycle[0];
-        let value = Expr::of(c);
+        let value = Expr::integer(c);
         if start == 0 {
-            return vec![Guess::value("constant", say!("always {c}", "恒为 {c}"), value)];
+            return vec![LawGuess::value("constant", say!("always {c}", "恒为 {c}"), value)];
         }
         let counts = (0..start).all(|n| known[n] == n as u64) && c == start as i128;
         if counts {
             let text = say!("n, but at most {c}", "n 与 {c} 中较小者");
-            return vec![Guess::value("min", text, Expr::binary(Binary::Min, Expr::n(), value))];
+            return vec![LawGuess::value("min", text, Expr::binary(Binary::Min, Expr::n(), value))];
         }
         let text = say!("always {c} from {start} on", "从 {start} 起恒为 {c}");
-        return vec![Guess::value("periodic", text, after(early, value))];
+        return vec![LawGuess::value("periodic", text, with_early_values(early, value))];
     }
     let text = match start {
         0 => say!("periodic with period {p}", "以 {p} 为周期"),
         _ => say!("periodic with period {p} from {start} on", "从 {start} 起以 {p} 为周期"),
     };
-    let plain = after(early.clone(), Expr::n().modulo(p as i128).in_list(cycle.clone()));
-    let mut found = vec![Guess::value("periodic", text.clone(), plain)];
-    if let Some((kind, said, e)) = named(&cycle) {
+    let plain = with_early_values(early.clone(), Expr::n().modulo(p as i128).in_list(cycle.clone()));
+    let mut found = vec![LawGuess::value("periodic", text.clone(), plain)];
+    if let Some((kind, said, e)) = named_cycle(&cycle) {
         let text = if start == 0 { said } else { text };
-        found.push(Guess::value(kind, text, after(early, e)));
+        found.push(LawGuess::value(kind, text, with_early_values(early, e)));
     }
     found
 }
 
 /// An expression with the values `early` first, and then those of `e`.
-pub(crate) fn after(early: Vec<i128>, e: Expr) -> Expr {
+pub(crate) fn with_early_values(early: Vec<i128>, e: Expr) -> Expr {
     let start = early.len() as i128;
-    if start == 0 { e } else { Expr::n().below(Expr::of(start)).then(Expr::n().in_list(early), e) }
+    if start == 0 { e } else { Expr::n().less_than(Expr::integer(start)).if_else(Expr::n().in_list(early), e) }
 }
 
 /// The expression of a cycle that can be written without a list.
-fn named(cycle: &[i128]) -> Option<(&'static str, Said, Expr)> {
+fn named_cycle(cycle: &[i128]) -> Option<(&'static str, BilingualText, Expr)> {
     let p = cycle.len() as i128;
     // It counts from somewhere: (n + c) mod p.
     let zero = cycle.iter().position(|v| *v == 0)? as i128;
@@ -96,7 +96,7 @@ fn named(cycle: &[i128]) -> Option<(&'static str, Said, Expr)> {
     if (0..p).zip(cycle).all(|(r, v)| (r + shift) % p == *v) {
         let n = if shift == 0 { "n".to_string() } else { format!("n + {shift}") };
         let text = say!("the remainder of {n} divided by {p}", "{n} 除以 {p} 的余数");
-        return Some(("mod", text, (Expr::n() + Expr::of(shift)).modulo(p)));
+        return Some(("mod", text, (Expr::n() + Expr::integer(shift)).modulo(p)));
     }
     let rest = Expr::n().modulo(p);
     // It counts slowly: ⌊r/k⌋, taken modulo m or bounded by m.
@@ -108,14 +108,14 @@ fn named(cycle: &[i128]) -> Option<(&'static str, Said, Expr)> {
             "the remainder of n divided by {p}, divided by {k} and rounded down",
             "n 除以 {p} 的余数再除以 {k} 向下取整"
         );
-        return Some(("mod", text, rest.over(k)));
+        return Some(("mod", text, rest.floor_div(k)));
     }
     if (0..p).zip(cycle).all(|(r, v)| steps(r).min(top) == *v) {
         let text = say!(
             "the remainder of n divided by {p}, divided by {k} and rounded down, but at most {top}",
             "n 除以 {p} 的余数再除以 {k} 向下取整，至多 {top}"
         );
-        return Some(("mod", text, Expr::binary(Binary::Min, rest.over(k), Expr::of(top))));
+        return Some(("mod", text, Expr::binary(Binary::Min, rest.floor_div(k), Expr::integer(top))));
     }
     let m = top + 1;
     if (0..p).zip(cycle).all(|(r, v)| steps(r) % m == *v) {
@@ -123,7 +123,7 @@ fn named(cycle: &[i128]) -> Option<(&'static str, Said, Expr)> {
             "the remainder of n divided by {p}, divided by {k} and rounded down, modulo {m}",
             "n 除以 {p} 的余数再除以 {k} 向下取整后模 {m}"
         );
-        return Some(("mod", text, rest.over(k).modulo(m)));
+        return Some(("mod", text, rest.floor_div(k).modulo(m)));
     }
     None
 }

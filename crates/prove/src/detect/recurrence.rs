@@ -4,35 +4,35 @@
 //! if both give the same small integers, these are tried. Recurrences `a(i) = a(i−1) + a(i−j)` have few terms even if
 //! `j` is large, so they are tried for each `j`: the lists of dynamic nim have this form.
 
-use super::law::{Form, Guess};
-use super::write::Code;
-use crate::automata::Delayed;
+use super::law::{LawForm, LawGuess};
+use super::write::CodeLanguage;
+use crate::automata::DelayedWeights;
 use grundy_theory::say;
 
 /// A strictly increasing list that begins with `first` and continues by a linear recurrence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct RecurrentList {
     first: Vec<u64>,
     /// The factors of the last term, of the one before it, …; at most as many as first terms.
     coefficients: Vec<i64>,
 }
 
 /// The most terms that are computed to decide membership.
-const STEPS: usize = 100_000;
+const MAX_COMPUTED_TERMS: usize = 100_000;
 /// The number of terms within which a list must exceed 64 bits.
-const SOON: usize = 1000;
+const MAX_TERMS_BELOW_2_64: usize = 1000;
 /// The longest list that is tried: a longer one does not grow exponentially.
-const LONGEST: usize = 400;
+const MAX_LIST_LENGTH: usize = 400;
 
-impl Terms {
+impl RecurrentList {
     /// Returns whether the number is in the list; `None` if that needs too many terms, or they overflow 128 bits.
     pub fn contains(&self, n: u64) -> Option<bool> {
         if self.first.iter().any(|a| *a >= n) {
             return Some(self.first.contains(&n));
         }
         let mut terms: Vec<i128> = self.first.iter().map(|a| i128::from(*a)).collect();
-        for _ in 0..STEPS {
-            let next = self.next(&terms)?;
+        for _ in 0..MAX_COMPUTED_TERMS {
+            let next = self.next_term(&terms)?;
             if next >= n.into() {
                 return Some(next == n.into());
             }
@@ -68,23 +68,23 @@ impl Terms {
     ///
     /// # Examples
     /// ```
-    /// use grundy_prove::detect::{Form, lost1};
+    /// use grundy_prove::detect::{LawForm, lost1};
     /// let mut list = vec![1, 2, 3, 4, 6];
     /// while list.len() < 20 {
     ///     list.push(list[list.len() - 1] + list[list.len() - 4]);
     /// }
     /// let lost: Vec<bool> = (0..1000).map(|n| list.contains(&n)).collect();
-    /// let Form::Terms(terms) = &lost1(&lost)[0].form else { panic!("it is a list") };
+    /// let LawForm::Terms(terms) = &lost1(&lost)[0].form else { panic!("it is a list") };
     /// assert_eq!(terms.as_delayed().unwrap().delay(), 3);
     /// ```
-    pub fn as_delayed(&self) -> Option<Delayed> {
+    pub fn as_delayed(&self) -> Option<DelayedWeights> {
         let delay = self.delay()?;
         let mut terms: Vec<i128> = self.first.iter().map(|a| i128::from(*a)).collect();
         for _ in 0..delay {
-            terms.push(self.next(&terms)?);
+            terms.push(self.next_term(&terms)?);
         }
         let weights: Option<Vec<u64>> = terms.into_iter().filter(|a| *a != 0).map(|a| a.try_into().ok()).collect();
-        Delayed::new(&weights?, delay).filter(|delayed| delay > 1 || !delayed.first().eq([1, 2]))
+        DelayedWeights::new(&weights?, delay).filter(|delayed| delay > 1 || !delayed.first_weights().eq([1, 2]))
     }
 
     /// Returns whether 0 is in the list.
@@ -93,7 +93,7 @@ impl Terms {
     }
 
     /// The next term, if it is greater than the last one.
-    fn next(&self, terms: &[i128]) -> Option<i128> {
+    fn next_term(&self, terms: &[i128]) -> Option<i128> {
         let mut sum = 0i128;
         for (c, a) in self.coefficients.iter().zip(terms.iter().rev()) {
             sum = sum.checked_add(i128::from(*c).checked_mul(*a)?)?;
@@ -102,11 +102,11 @@ impl Terms {
     }
 
     /// Returns whether the recurrence generates the whole list.
-    fn gives(&self, list: &[u64]) -> bool {
+    fn generates(&self, list: &[u64]) -> bool {
         let mut terms: Vec<i128> = list.iter().map(|a| i128::from(*a)).collect();
         while terms.len() > self.first.len() {
             let last = terms.pop();
-            if self.next(&terms) != last {
+            if self.next_term(&terms) != last {
                 return false;
             }
         }
@@ -114,10 +114,10 @@ impl Terms {
     }
 
     /// Returns whether the list exceeds 64 bits soon. Otherwise it does not grow exponentially, and other laws describe it better.
-    fn grows(&self, list: &[u64]) -> bool {
+    fn grows_exponentially(&self, list: &[u64]) -> bool {
         let mut terms: Vec<i128> = list.iter().map(|a| i128::from(*a)).collect();
-        for _ in 0..SOON {
-            match self.next(&terms) {
+        for _ in 0..MAX_TERMS_BELOW_2_64 {
+            match self.next_term(&terms) {
                 Some(next) if next <= u64::MAX.into() => terms.push(next),
                 Some(_) => return true,
                 None => return false,
@@ -128,20 +128,23 @@ impl Terms {
 
     pub(crate) fn weight(&self) -> u64 {
         let digits = |a: u64| u64::from(a.checked_ilog10().unwrap_or(0)) + 1;
-        let terms =
-            self.parts().iter().map(|(back, c)| 2 + digits(*back as u64) + digits(c.unsigned_abs())).sum::<u64>();
+        let terms = self
+            .nonzero_coefficients()
+            .iter()
+            .map(|(back, c)| 2 + digits(*back as u64) + digits(c.unsigned_abs()))
+            .sum::<u64>();
         1 + self.first.iter().map(|a| digits(*a)).sum::<u64>() + terms
     }
 
     /// The coefficients that are not 0, each with its distance back.
-    fn parts(&self) -> Vec<(usize, i64)> {
+    fn nonzero_coefficients(&self) -> Vec<(usize, i64)> {
         (1..).zip(&self.coefficients).filter(|(_, c)| **c != 0).map(|(back, c)| (back, *c)).collect()
     }
 
     /// The text of the sum, with each term as `name` writes it.
-    fn sum(&self, times: &str, minus: &str, name: impl Fn(usize) -> String) -> String {
+    fn sum_text(&self, times: &str, minus: &str, name: impl Fn(usize) -> String) -> String {
         let mut text = String::new();
-        for (back, c) in self.parts() {
+        for (back, c) in self.nonzero_coefficients() {
             let sign = match (text.is_empty(), c < 0) {
                 (true, false) => String::new(),
                 (true, true) => minus.to_string(),
@@ -155,53 +158,56 @@ impl Terms {
     }
 
     pub(crate) fn formula(&self) -> String {
-        let sum = self.sum("·", "−", |back| format!("a(i−{back})"));
-        format!("n ∈ {{{}, …}}, a(i) = {sum}", self.start())
+        let sum = self.sum_text("·", "−", |back| format!("a(i−{back})"));
+        format!("n ∈ {{{}, …}}, a(i) = {sum}", self.first_terms_text())
     }
 
-    fn start(&self) -> String {
+    fn first_terms_text(&self) -> String {
         self.first.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
     }
 
     /// The code of a function that returns whether `n` is in the list.
-    pub(crate) fn code(&self, code: Code, name: &str) -> String {
-        let start = self.start();
+    pub(crate) fn source_code(&self, code: CodeLanguage, name: &str) -> String {
+        let start = self.first_terms_text();
         let long = |back: usize| format!("a[a.size() - {back}]");
         match code {
-            Code::Python => format!(
+            CodeLanguage::Python => format!(
                 "def {name}(n):\n    a = [{start}]\n    while a[-1] < n:\n        a.append({})\n    return n in a\n",
-                self.sum(" * ", "-", |back| format!("a[-{back}]"))
+                self.sum_text(" * ", "-", |back| format!("a[-{back}]"))
             ),
-            Code::Cpp => format!(
+            CodeLanguage::Cpp => format!(
                 "bool {name}(__int128 n) {{\n    std::vector<__int128> a = {{{start}}};\n    while (a.back() < n) a.push_back({});\n    return std::find(a.begin(), a.end(), n) != a.end();\n}}\n",
-                self.sum(" * ", "-", long)
+                self.sum_text(" * ", "-", long)
             ),
-            Code::Rust => format!(
+            CodeLanguage::Rust => format!(
                 "fn {name}(n: u64) -> bool {{\n    let n = n as i128;\n    let mut a: Vec<i128> = vec![{start}];\n    while a[a.len() - 1] < n {{\n        a.push({});\n    }}\n    a.contains(&n)\n}}\n",
-                self.sum(" * ", "-", |back| format!("a[a.len() - {back}]"))
+                self.sum_text(" * ", "-", |back| format!("a[a.len() - {back}]"))
             ),
         }
     }
 }
 
-pub(crate) fn guesses(list: &[u64], learn: usize) -> Vec<Guess> {
+pub(crate) fn guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
     let tested = list.len() - learn;
-    let mut found: Vec<Terms> = Vec::new();
-    if list.len() > LONGEST || tested < 5 || learn < 4 {
+    let mut found: Vec<RecurrentList> = Vec::new();
+    if list.len() > MAX_LIST_LENGTH || tested < 5 || learn < 4 {
         return Vec::new();
     }
     for early in 0..=learn / 2 {
         let known = &list[early..learn];
-        let dense = shortest(known).filter(|c| known.len() >= 2 * c.len() && tested >= c.len() + 4);
-        let sparse = (1..known.len().saturating_sub(3)).filter(|_| tested >= 6).filter(|j| two(known, *j)).map(|j| {
-            let mut c = vec![0; j];
-            c[0] += 1;
-            c[j - 1] += 1;
-            c
-        });
+        let dense = shortest_recurrence(known).filter(|c| known.len() >= 2 * c.len() && tested >= c.len() + 4);
+        let sparse = (1..known.len().saturating_sub(3))
+            .filter(|_| tested >= 6)
+            .filter(|j| is_two_term_recurrence(known, *j))
+            .map(|j| {
+                let mut c = vec![0; j];
+                c[0] += 1;
+                c[j - 1] += 1;
+                c
+            });
         for coefficients in dense.into_iter().chain(sparse) {
-            let terms = Terms { first: list[..early + coefficients.len()].to_vec(), coefficients };
-            if !found.contains(&terms) && terms.gives(list) && terms.grows(list) {
+            let terms = RecurrentList { first: list[..early + coefficients.len()].to_vec(), coefficients };
+            if !found.contains(&terms) && terms.generates(list) && terms.grows_exponentially(list) {
                 found.push(terms);
             }
         }
@@ -209,21 +215,21 @@ pub(crate) fn guesses(list: &[u64], learn: usize) -> Vec<Guess> {
             break;
         }
     }
-    let guess = |terms: Terms| {
-        let (start, sum) = (terms.start(), terms.sum("·", "−", |back| format!("a(i−{back})")));
+    let guess = |terms: RecurrentList| {
+        let (start, sum) = (terms.first_terms_text(), terms.sum_text("·", "−", |back| format!("a(i−{back})")));
         let text = say!("{start}, …: each further term is {sum}", "{start}, …：以后每项 a(i) 为 {sum}");
-        Guess { kind: "recurrence", text, form: Form::Terms(terms) }
+        LawGuess { kind: "recurrence", text, form: LawForm::Terms(terms) }
     };
     found.into_iter().map(guess).collect()
 }
 
 /// Returns whether `a(i) = a(i−1) + a(i−j)` for the whole list.
-fn two(known: &[u64], j: usize) -> bool {
+fn is_two_term_recurrence(known: &[u64], j: usize) -> bool {
     (j..known.len()).all(|i| Some(known[i]) == known[i - 1].checked_add(known[i - j]))
 }
 
 /// The coefficients of the shortest recurrence, if they are the same small integers modulo both primes.
-fn shortest(known: &[u64]) -> Option<Vec<i64>> {
+fn shortest_recurrence(known: &[u64]) -> Option<Vec<i64>> {
     let lifted = |p: u64| -> Vec<i64> {
         let lift = |c: &u64| if *c > p / 2 { *c as i64 - p as i64 } else { *c as i64 };
         berlekamp_massey(known, p).iter().map(lift).collect()
@@ -283,18 +289,18 @@ mod tests {
 
     #[test]
     fn the_shortest_recurrence_is_found() {
-        assert_eq!(shortest(&[1, 2, 3, 5, 8, 13]), Some(vec![1, 1]));
-        assert_eq!(shortest(&[1, 3, 9, 27]), Some(vec![3]));
-        assert_eq!(shortest(&[1, 4, 9, 16, 25, 36, 49, 64]), Some(vec![3, -3, 1]));
+        assert_eq!(shortest_recurrence(&[1, 2, 3, 5, 8, 13]), Some(vec![1, 1]));
+        assert_eq!(shortest_recurrence(&[1, 3, 9, 27]), Some(vec![3]));
+        assert_eq!(shortest_recurrence(&[1, 4, 9, 16, 25, 36, 49, 64]), Some(vec![3, -3, 1]));
     }
 
     #[test]
     fn lists_are_continued() {
-        let fibonacci = Terms { first: vec![1, 2], coefficients: vec![1, 1] };
+        let fibonacci = RecurrentList { first: vec![1, 2], coefficients: vec![1, 1] };
         assert_eq!(fibonacci.contains(7_540_113_804_746_346_429), Some(true));
         assert_eq!(fibonacci.contains(7_540_113_804_746_346_428), Some(false));
         assert_eq!(fibonacci.contains(0), Some(false));
         // It does not grow, so nothing is said.
-        assert_eq!(Terms { first: vec![5], coefficients: vec![1] }.contains(7), None);
+        assert_eq!(RecurrentList { first: vec![5], coefficients: vec![1] }.contains(7), None);
     }
 }

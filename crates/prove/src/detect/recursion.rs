@@ -3,13 +3,13 @@
 //! The numbers `a` and `c` are computed from two entries with different `G(k)` (or `k`), and must fit all training entries.
 
 use super::expr::Expr;
-use super::periodic::after;
-use super::{Table, law::Guess};
+use super::periodic::with_early_values;
+use super::{TrainingTable, law::LawGuess};
 use grundy_theory::say;
 
 /// The rule for `G(bk + r)`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Rule {
+enum ResidueRule {
     /// `a·k + c`; a constant if `a = 0`.
     Line(i128, i128),
     /// `a·G(k) + c`.
@@ -17,23 +17,26 @@ enum Rule {
 }
 
 /// The most exceptional entries at the start.
-const EARLY: usize = 3;
+const MAX_EXCEPTIONS: usize = 3;
 
-pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
-    let known = table.known();
+pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
+    let known = table.training_values();
     let mut found = Vec::new();
     for b in 2..=12.min(known.len() / 6) {
         // G(n) with n < start is given. Without a start the rule for 0 must not refer to itself.
-        for start in 0..=EARLY {
-            let Some(rules) = (0..b).map(|r| rule(known, b, r, start)).collect::<Option<Vec<Rule>>>() else { continue };
-            let again = rules.iter().any(|rule| matches!(rule, Rule::Again(..)));
-            if !again || (start == 0 && matches!(rules[0], Rule::Again(..))) {
+        for start in 0..=MAX_EXCEPTIONS {
+            let Some(rules) = (0..b).map(|r| residue_rule(known, b, r, start)).collect::<Option<Vec<ResidueRule>>>()
+            else {
+                continue;
+            };
+            let again = rules.iter().any(|rule| matches!(rule, ResidueRule::Again(..)));
+            if !again || (start == 0 && matches!(rules[0], ResidueRule::Again(..))) {
                 continue;
             }
             let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
-            let parts = words(&rules);
+            let parts = recursion_text(&rules);
             let text = say!("recursion in n/{b}: {parts}", "按 n/{b} 递推：{parts}");
-            found.push(Guess::value("recursion", text, after(early, expression(&rules))));
+            found.push(LawGuess::value("recursion", text, with_early_values(early, recursion_expression(&rules))));
             break;
         }
     }
@@ -41,7 +44,7 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
 }
 
 /// The rule of a residue, if one fits all multipliers `k` with `bk + r ≥ start`.
-fn rule(known: &[u64], b: usize, r: usize, start: usize) -> Option<Rule> {
+fn residue_rule(known: &[u64], b: usize, r: usize, start: usize) -> Option<ResidueRule> {
     let entries: Vec<(i128, i128, i128)> = (0..)
         .map(|k| (k, b * k + r))
         .take_while(|(_, n)| *n < known.len())
@@ -66,34 +69,34 @@ fn rule(known: &[u64], b: usize, r: usize, start: usize) -> Option<Rule> {
             .all(|(x, y)| slope.checked_mul(*x).and_then(|line| line.checked_add(c)) == Some(*y))
             .then_some((slope, c))
     };
-    let line = fit(&lines).map(|(a, c)| Rule::Line(a, c));
-    line.or_else(|| fit(&again).map(|(a, c)| Rule::Again(a, c)))
+    let line = fit(&lines).map(|(a, c)| ResidueRule::Line(a, c));
+    line.or_else(|| fit(&again).map(|(a, c)| ResidueRule::Again(a, c)))
 }
 
-fn expression(rules: &[Rule]) -> Expr {
+fn recursion_expression(rules: &[ResidueRule]) -> Expr {
     let b = rules.len() as i128;
-    let k = || Expr::n().over(b);
-    let e = |rule: Rule| match rule {
-        Rule::Line(a, c) => Expr::of(a) * k() + Expr::of(c),
-        Rule::Again(a, c) => Expr::of(a) * Expr::Again(Box::new(k())) + Expr::of(c),
+    let k = || Expr::n().floor_div(b);
+    let e = |rule: ResidueRule| match rule {
+        ResidueRule::Line(a, c) => Expr::integer(a) * k() + Expr::integer(c),
+        ResidueRule::Again(a, c) => Expr::integer(a) * Expr::Again(Box::new(k())) + Expr::integer(c),
     };
     // The rule of most residues comes last, as the `else` case.
-    let count = |rule: &Rule| rules.iter().filter(|other| *other == rule).count();
-    let Some(usual) = rules.iter().copied().max_by_key(count) else { return Expr::of(0) };
+    let count = |rule: &ResidueRule| rules.iter().filter(|other| *other == rule).count();
+    let Some(usual) = rules.iter().copied().max_by_key(count) else { return Expr::integer(0) };
     rules
         .iter()
         .enumerate()
         .rev()
         .filter(|(_, rule)| **rule != usual)
-        .fold(e(usual), |rest, (r, rule)| Expr::n().modulo(b).is(Expr::of(r as i128)).then(e(*rule), rest))
+        .fold(e(usual), |rest, (r, rule)| Expr::n().modulo(b).equals(Expr::integer(r as i128)).if_else(e(*rule), rest))
 }
 
-fn words(rules: &[Rule]) -> String {
+fn recursion_text(rules: &[ResidueRule]) -> String {
     let b = rules.len();
-    let part = |(r, rule): (usize, &Rule)| {
+    let part = |(r, rule): (usize, &ResidueRule)| {
         let e = match rule {
-            Rule::Line(a, c) => Expr::of(*a) * Expr::n() + Expr::of(*c),
-            Rule::Again(a, c) => Expr::of(*a) * Expr::Again(Box::new(Expr::n())) + Expr::of(*c),
+            ResidueRule::Line(a, c) => Expr::integer(*a) * Expr::n() + Expr::integer(*c),
+            ResidueRule::Again(a, c) => Expr::integer(*a) * Expr::Again(Box::new(Expr::n())) + Expr::integer(*c),
         };
         let left = if r == 0 { format!("G({b}k)") } else { format!("G({b}k+{r})") };
         format!("{left} = {}", e.formula("G").replace('n', "k"))

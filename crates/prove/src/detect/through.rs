@@ -2,13 +2,13 @@
 //!
 //! Where a table depends only on such a number, the detectors for one number are run on it.
 
-use super::Table;
+use super::TrainingTable;
 use super::expr::Expr;
-use super::law::{Form, Guess, Law};
-use grundy_theory::{Said, say};
+use super::law::{Law, LawForm, LawGuess};
+use grundy_theory::{BilingualText, say};
 
 /// The training part of a table of side `size`: the entries whose numbers are all below `learn`.
-pub(crate) struct Known {
+pub(crate) struct TrainingEntries {
     /// The number of coordinates; the other entries of the arrays are 0.
     pub(crate) numbers: usize,
     pub(crate) size: u64,
@@ -17,11 +17,11 @@ pub(crate) struct Known {
 }
 
 /// The most laws of one number that are tried.
-const MOST: usize = 8;
+const MAX_LAWS_OF_ONE_NUMBER: usize = 8;
 
-impl Known {
+impl TrainingEntries {
     /// The values by `number`, up to the first gap; `None` if the values do not depend on it alone.
-    pub(crate) fn table_of(&self, number: &Expr) -> Option<Vec<u64>> {
+    pub(crate) fn table_by(&self, number: &Expr) -> Option<Vec<u64>> {
         let mut table: Vec<Option<u64>> = Vec::new();
         for (at, value) in &self.entries {
             let at = usize::try_from(number.eval_at(at)?).ok()?;
@@ -39,18 +39,18 @@ impl Known {
 
     /// Laws of one number that hold on the training part; the rest of the table will test them.
     /// Their weight is at most half the number of unseen numbers of a side.
-    fn laws_of(&self, table: &[u64]) -> Vec<Law> {
-        let table = Table { all: table, learn: table.len() };
-        let laws = super::guesses(&table).into_iter().map(|guess| guess.law(1, table.learn, table.learn));
+    fn candidate_laws(&self, table: &[u64]) -> Vec<Law> {
+        let table = TrainingTable { all: table, learn: table.len() };
+        let laws = super::guesses(&table).into_iter().map(|guess| guess.into_law(1, table.learn, table.learn));
         let light = |law: &Law| 2 * law.weight <= self.size - self.learn;
         let mut laws: Vec<Law> = laws.filter(light).filter(|law| table.agrees(law)).collect();
         laws.sort_by_key(|law| law.weight);
-        laws.truncate(MOST);
+        laws.truncate(MAX_LAWS_OF_ONE_NUMBER);
         laws
     }
 
     /// The values where all other numbers are 0. For all axes but the first the value of the corner is removed by `⊕`, so that it counts once.
-    fn axis(&self, number: usize) -> Vec<u64> {
+    fn axis_values(&self, number: usize) -> Vec<u64> {
         let others_are_0 = |at: &[u64; 3]| (0..3).all(|i| i == number || at[i] == 0);
         let corner = if number == 0 { 0 } else { self.entries.first().map_or(0, |entry| entry.1) };
         self.entries.iter().filter(|(at, _)| others_are_0(at)).map(|(_, value)| value ^ corner).collect()
@@ -58,31 +58,34 @@ impl Known {
 }
 
 /// Guesses of functions of one of these numbers, each given with its kind of law, its text and its expression.
-pub(crate) fn one(known: &Known, numbers: Vec<(&'static str, Said, Expr)>) -> Vec<Guess> {
+pub(crate) fn one_number_guesses(
+    known: &TrainingEntries,
+    numbers: Vec<(&'static str, BilingualText, Expr)>,
+) -> Vec<LawGuess> {
     let mut found = Vec::new();
     for (kind, words, number) in numbers {
-        let Some(table) = known.table_of(&number) else { continue };
-        for law in known.laws_of(&table) {
-            let Form::Value(e) = &law.form else { continue };
-            let Some(through) = e.with(&number) else { continue };
+        let Some(table) = known.table_by(&number) else { continue };
+        for law in known.candidate_laws(&table) {
+            let LawForm::Value(e) = &law.form else { continue };
+            let Some(through) = e.substitute(&number) else { continue };
             let kind = if law.kind == "constant" { "constant" } else { kind };
             let text = match (law.kind, *e == Expr::n()) {
                 ("constant", _) => law.text,
                 (_, true) => words.clone(),
-                _ => Said {
+                _ => BilingualText {
                     en: format!("a function of n = {}: {}", words.en, law.text.en),
                     zh: format!("n = {} 的函数：{}", words.zh, law.text.zh),
                 },
             };
-            found.push(Guess::value(kind, text, through));
+            found.push(LawGuess::value(kind, text, through));
         }
     }
     found
 }
 
 /// Guesses `f(x) ⊕ g(y)`, or `f(x) ⊕ g(y) ⊕ h(z)`: the form of a sum of components.
-pub(crate) fn nim_sums(known: &Known) -> Vec<Guess> {
-    let axes: Vec<Vec<u64>> = (0..known.numbers).map(|number| known.axis(number)).collect();
+pub(crate) fn nim_sum_guesses(known: &TrainingEntries) -> Vec<LawGuess> {
+    let axes: Vec<Vec<u64>> = (0..known.numbers).map(|number| known.axis_values(number)).collect();
     let sum = |at: &[u64; 3]| axes.iter().zip(at).fold(0, |sum, (axis, &x)| sum ^ axis[x as usize]);
     if known.learn == 0 || known.entries.iter().any(|(at, value)| sum(at) != *value) {
         return Vec::new();
@@ -90,9 +93,9 @@ pub(crate) fn nim_sums(known: &Known) -> Vec<Guess> {
     let variables = [Expr::x(), Expr::y(), Expr::z()];
     let mut sums: Vec<Vec<Expr>> = vec![Vec::new()];
     for (axis, variable) in axes.iter().zip(&variables) {
-        let laws = known.laws_of(axis);
+        let laws = known.candidate_laws(axis);
         let of_axis = laws.iter().filter_map(|law| match &law.form {
-            Form::Value(e) => e.with(variable),
+            LawForm::Value(e) => e.substitute(variable),
             _ => None,
         });
         let of_axis: Vec<Expr> = of_axis.collect();
@@ -100,13 +103,13 @@ pub(crate) fn nim_sums(known: &Known) -> Vec<Guess> {
             let sum = sum.clone();
             of_axis.iter().map(move |e| [&sum[..], std::slice::from_ref(e)].concat()).collect::<Vec<_>>()
         };
-        sums = sums.iter().flat_map(longer).take(MOST * MOST).collect();
+        sums = sums.iter().flat_map(longer).take(MAX_LAWS_OF_ONE_NUMBER * MAX_LAWS_OF_ONE_NUMBER).collect();
     }
     let guess = |parts: Vec<Expr>| {
         let written: Vec<String> = parts.iter().map(|part| part.formula("G")).collect();
         let (en, zh) = (written.join(" and "), written.join(" 与 "));
         let text = say!("the nim-sum of {en}", "{zh} 的异或");
-        Some(Guess::value("xor", text, parts.into_iter().reduce(|a, b| a ^ b)?))
+        Some(LawGuess::value("xor", text, parts.into_iter().reduce(|a, b| a ^ b)?))
     };
     sums.into_iter().filter_map(guess).collect()
 }

@@ -1,41 +1,41 @@
 //! Functions and sets of three numbers: those that depend on one number, such as `x ⊕ y ⊕ z` or `x + y + z`, and nim-sums `f(x) ⊕ g(y) ⊕ h(z)`.
 
 use super::expr::{Binary, Expr};
-use super::law::{Guess, Law};
-use super::through::{self, Known};
-use super::{Split, ranked};
-use grundy_theory::{Said, say};
+use super::law::{Law, LawGuess};
+use super::through::{self, TrainingEntries};
+use super::{TrainingSplit, rank_laws};
+use grundy_theory::{BilingualText, say};
 
 /// A cubic table; a smaller cube is its training part.
-pub(crate) struct Cube {
+pub(crate) struct CubeTable {
     size: u64,
     learn: u64,
     entries: Vec<([u64; 3], u64)>,
 }
 
-impl Cube {
-    pub(crate) fn new(value: &dyn Fn(u64, u64, u64) -> u64, size: u64, split: Split) -> Cube {
+impl CubeTable {
+    pub(crate) fn new(value: &dyn Fn(u64, u64, u64) -> u64, size: u64, split: TrainingSplit) -> CubeTable {
         let at = (0..size).flat_map(|x| (0..size).flat_map(move |y| (0..size).map(move |z| [x, y, z])));
         let entries = at.map(|[x, y, z]| ([x, y, z], value(x, y, z))).collect();
-        Cube { size, learn: split.of(size as usize) as u64, entries }
+        CubeTable { size, learn: split.training_length(size as usize) as u64, entries }
     }
 
-    pub(crate) fn what_teaches(&self) -> Known {
+    pub(crate) fn training_entries(&self) -> TrainingEntries {
         let inside = |(at, _): &&([u64; 3], u64)| at.iter().all(|&x| x < self.learn);
         let entries = self.entries.iter().filter(inside).copied().collect();
-        Known { numbers: 3, size: self.size, learn: self.learn, entries }
+        TrainingEntries { numbers: 3, size: self.size, learn: self.learn, entries }
     }
 
     /// The laws among the guesses that are light enough and right everywhere, the simplest first.
-    pub(crate) fn laws(&self, guesses: Vec<Guess>) -> Vec<Law> {
+    pub(crate) fn accepted_laws(&self, guesses: Vec<LawGuess>) -> Vec<Law> {
         let tested = self.size - self.learn;
-        let judge = |guess: Guess| {
-            let law = guess.law(3, self.learn as usize, self.size as usize);
+        let judge = |guess: LawGuess| {
+            let law = guess.into_law(3, self.learn as usize, self.size as usize);
             let right = || self.entries.iter().rev().all(|(at, value)| law.value_at(at) == Some(*value));
             (tested >= 8 && law.weight <= tested * tested / 4 && right()).then_some(law)
         };
         let far = |i: u64| self.size + i * i * 7_919 % 100_003;
-        ranked(guesses.into_iter().filter_map(judge).collect(), &|law: &Law| {
+        rank_laws(guesses.into_iter().filter_map(judge).collect(), &|law: &Law| {
             let orders = |i: u64| {
                 let (x, y, z) = (far(i), far(i * 5 % 61), far(i * 11 % 67));
                 [[x, y, z], [y, z, x], [z, x, y], [x, x, z], [i, y, i + 1]]
@@ -46,7 +46,7 @@ impl Cube {
 }
 
 /// The numbers made of `x`, `y` and `z` that a table may depend on.
-fn numbers() -> Vec<(&'static str, Said, Expr)> {
+fn candidate_numbers() -> Vec<(&'static str, BilingualText, Expr)> {
     let of = |op| Expr::binary(op, Expr::binary(op, Expr::x(), Expr::y()), Expr::z());
     vec![
         ("xor", say!("the nim-sum of x, y and z", "x、y、z 的异或"), of(Binary::Xor)),
@@ -59,10 +59,10 @@ fn numbers() -> Vec<(&'static str, Said, Expr)> {
     ]
 }
 
-pub(crate) fn through_one(cube: &Cube) -> Vec<Guess> {
-    through::one(&cube.what_teaches(), numbers())
+pub(crate) fn one_number_guesses(cube: &CubeTable) -> Vec<LawGuess> {
+    through::one_number_guesses(&cube.training_entries(), candidate_numbers())
 }
 
-pub(crate) fn nim_sums(cube: &Cube) -> Vec<Guess> {
-    through::nim_sums(&cube.what_teaches())
+pub(crate) fn nim_sum_guesses(cube: &CubeTable) -> Vec<LawGuess> {
+    through::nim_sum_guesses(&cube.training_entries())
 }

@@ -7,13 +7,13 @@ mod interval;
 mod prelude;
 mod symbol;
 
-use super::expr::{Binary, Expr, Unary, Var};
+use super::expr::{Binary, Expr, ExprVariable, Unary};
 use std::fmt::Write;
-use symbol::symbol;
+use symbol::operator_symbol;
 
 /// A language in which a law is written as code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Code {
+pub enum CodeLanguage {
     /// Python 3.
     Python,
     /// C++17, with the 128-bit integers of GCC and Clang where a product needs them.
@@ -22,17 +22,17 @@ pub enum Code {
     Rust,
 }
 
-impl Code {
+impl CodeLanguage {
     /// All languages.
-    pub const ALL: [Code; 3] = [Code::Python, Code::Cpp, Code::Rust];
+    pub const ALL: [CodeLanguage; 3] = [CodeLanguage::Python, CodeLanguage::Cpp, CodeLanguage::Rust];
 }
 
 /// The largest argument for which the generated C++ and Rust is right.
-pub const LARGEST: i128 = 1_000_000_000_000_000_000;
+pub const MAX_ARGUMENT: i128 = 1_000_000_000_000_000_000;
 
 /// The precedence of an expression in text, the loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Tight {
+enum FormulaPrecedence {
     Choice,
     Logic,
     Comparison,
@@ -43,8 +43,8 @@ enum Tight {
     Atom,
 }
 
-struct Writer<'a> {
-    code: Option<Code>,
+struct ExprWriter<'a> {
+    code: Option<CodeLanguage>,
     wide: bool,
     name: &'a str,
     /// The letter of the parameter: a function that calls itself passes it on.
@@ -55,39 +55,44 @@ struct Writer<'a> {
 impl Expr {
     /// The expression as a formula; where it calls itself, the function is called `name`.
     pub fn formula(&self, name: &str) -> String {
-        Writer { code: None, wide: false, name, letter: None, tables: Vec::new() }.number(self, Tight::Choice)
+        ExprWriter { code: None, wide: false, name, letter: None, tables: Vec::new() }
+            .number_text(self, FormulaPrecedence::Choice)
     }
 
     /// The code of a function `name` of `n`, of `x` and `y`, or of `x`, `y` and `z`, and of the parameter if one occurs.
-    pub fn code(&self, code: Code, name: &str) -> String {
-        self.function(code, name, self.arguments(), false)
+    pub fn code(&self, code: CodeLanguage, name: &str) -> String {
+        self.function_code(code, name, self.argument_count(), false)
     }
 
     /// The code of a function `name` that returns whether the expression is not 0.
-    pub fn code_of_test(&self, code: Code, name: &str) -> String {
-        self.function(code, name, self.arguments(), true)
+    pub fn test_code(&self, code: CodeLanguage, name: &str) -> String {
+        self.function_code(code, name, self.argument_count(), true)
     }
 
     /// The code of a function `name` of `numbers` arguments.
-    pub(crate) fn function(&self, code: Code, name: &str, numbers: usize, test: bool) -> String {
+    pub(crate) fn function_code(&self, code: CodeLanguage, name: &str, numbers: usize, test: bool) -> String {
         let wide = self.interval().is_none_or(|(low, _)| low < 0);
-        let mut writer = Writer { code: Some(code), wide, name, letter: self.parameter(), tables: Vec::new() };
+        let mut writer = ExprWriter { code: Some(code), wide, name, letter: self.parameter(), tables: Vec::new() };
         let letter = self.parameter().map(String::from);
         let mut args = if numbers > 1 { vec!["x", "y", "z"] } else { vec!["n"] };
         args.truncate(numbers);
         args.extend(letter.as_deref());
-        let body = if test { writer.truth(self, Tight::Choice) } else { writer.number(self, Tight::Choice) };
-        let lists: Vec<String> = writer.tables.iter().map(|list| join(list)).collect();
+        let body = if test {
+            writer.condition_text(self, FormulaPrecedence::Choice)
+        } else {
+            writer.number_text(self, FormulaPrecedence::Choice)
+        };
+        let lists: Vec<String> = writer.tables.iter().map(|list| join_numbers(list)).collect();
         let mut text = String::new();
         let kind = if wide { "__int128" } else { "unsigned long long" };
         match code {
-            Code::Python => {
+            CodeLanguage::Python => {
                 for (i, list) in lists.iter().enumerate() {
                     let _ = writeln!(text, "{name}_T{i} = [{list}]");
                 }
                 let _ = writeln!(text, "def {name}({}):\n    return {body}", args.join(", "));
             }
-            Code::Cpp => {
+            CodeLanguage::Cpp => {
                 let args: Vec<String> = args.iter().map(|arg| format!("{kind} {arg}")).collect();
                 let result = if test { "bool" } else { "unsigned long long" };
                 let _ = writeln!(text, "{result} {name}({}) {{", args.join(", "));
@@ -97,13 +102,13 @@ impl Expr {
                 let cast = if wide && !test { "(unsigned long long)" } else { "" };
                 let _ = writeln!(text, "    return {cast}({body});\n}}");
             }
-            Code::Rust => {
+            CodeLanguage::Rust => {
                 let kind = if wide { "i128" } else { "u64" };
                 let typed: Vec<String> = args.iter().map(|arg| format!("{arg}: u64")).collect();
                 let result = if test { "bool" } else { "u64" };
                 let _ = writeln!(text, "fn {name}({}) -> {result} {{", typed.join(", "));
                 for (i, list) in writer.tables.iter().enumerate() {
-                    let (len, list) = (list.len(), join(list));
+                    let (len, list) = (list.len(), join_numbers(list));
                     let _ = writeln!(text, "    const {}_T{i}: [{kind}; {len}] = [{list}];", name.to_uppercase());
                 }
                 if wide {
@@ -119,65 +124,69 @@ impl Expr {
     }
 }
 
-fn join(list: &[i128]) -> String {
+fn join_numbers(list: &[i128]) -> String {
     list.iter().map(i128::to_string).collect::<Vec<_>>().join(", ")
 }
 
-impl<'a> Writer<'a> {
-    fn tight(&self, e: &Expr) -> Tight {
+impl<'a> ExprWriter<'a> {
+    fn precedence(&self, e: &Expr) -> FormulaPrecedence {
         use Binary as B;
         match e {
-            Expr::Const(value) if *value < 0 => Tight::Sum,
-            Expr::Const(_) | Expr::Var(_) | Expr::Table(..) | Expr::Again(_) | Expr::Unary(..) => Tight::Atom,
-            Expr::If(..) => Tight::Choice,
+            Expr::Const(value) if *value < 0 => FormulaPrecedence::Sum,
+            Expr::Const(_) | Expr::Var(_) | Expr::Table(..) | Expr::Again(_) | Expr::Unary(..) => {
+                FormulaPrecedence::Atom
+            }
+            Expr::If(..) => FormulaPrecedence::Choice,
             Expr::Binary(op, ..) => match op {
-                B::Add | B::Sub => Tight::Sum,
-                B::Mul => Tight::Product,
-                B::Div if self.code.is_none() => Tight::Atom,
-                B::Div | B::Mod => Tight::Quotient,
-                B::Min | B::Max => Tight::Atom,
-                B::BitAnd | B::BitOr | B::Xor | B::Shl | B::Shr => Tight::Bits,
-                B::Eq | B::Ne | B::Lt | B::Le => Tight::Comparison,
-                B::And | B::Or => Tight::Logic,
+                B::Add | B::Sub => FormulaPrecedence::Sum,
+                B::Mul => FormulaPrecedence::Product,
+                B::Div if self.code.is_none() => FormulaPrecedence::Atom,
+                B::Div | B::Mod => FormulaPrecedence::Quotient,
+                B::Min | B::Max => FormulaPrecedence::Atom,
+                B::BitAnd | B::BitOr | B::Xor | B::Shl | B::Shr => FormulaPrecedence::Bits,
+                B::Eq | B::Ne | B::Lt | B::Le => FormulaPrecedence::Comparison,
+                B::And | B::Or => FormulaPrecedence::Logic,
             },
         }
     }
 
     /// The number type of the code.
-    fn kind(&self) -> &'static str {
+    fn number_type(&self) -> &'static str {
         match (self.code, self.wide) {
-            (Some(Code::Rust), true) => "i128",
-            (Some(Code::Rust), false) => "u64",
+            (Some(CodeLanguage::Rust), true) => "i128",
+            (Some(CodeLanguage::Rust), false) => "u64",
             (_, true) => "__int128",
             (_, false) => "unsigned long long",
         }
     }
 
     /// The text of a number, in parentheses if its precedence is lower than `need`.
-    fn number(&mut self, e: &'a Expr, need: Tight) -> String {
+    fn number_text(&mut self, e: &'a Expr, need: FormulaPrecedence) -> String {
         if !e.is_test() {
-            return self.plain(e, need);
+            return self.text_in_context(e, need);
         }
         match self.code {
-            None => format!("[{}]", self.plain(e, Tight::Choice)),
-            Some(Code::Python) => format!("int({})", self.plain(e, Tight::Choice)),
-            Some(Code::Cpp) => format!("({})", self.plain(e, Tight::Choice)),
-            Some(Code::Rust) => format!("(({}) as {})", self.plain(e, Tight::Choice), self.kind()),
+            None => format!("[{}]", self.text_in_context(e, FormulaPrecedence::Choice)),
+            Some(CodeLanguage::Python) => format!("int({})", self.text_in_context(e, FormulaPrecedence::Choice)),
+            Some(CodeLanguage::Cpp) => format!("({})", self.text_in_context(e, FormulaPrecedence::Choice)),
+            Some(CodeLanguage::Rust) => {
+                format!("(({}) as {})", self.text_in_context(e, FormulaPrecedence::Choice), self.number_type())
+            }
         }
     }
 
     /// The text of a condition.
-    fn truth(&mut self, e: &'a Expr, need: Tight) -> String {
+    fn condition_text(&mut self, e: &'a Expr, need: FormulaPrecedence) -> String {
         if e.is_test() {
-            return self.plain(e, need);
+            return self.text_in_context(e, need);
         }
-        let text = self.number(e, Tight::Quotient);
+        let text = self.number_text(e, FormulaPrecedence::Quotient);
         let text = if self.code.is_none() { format!("{text} ≠ 0") } else { format!("{text} != 0") };
-        if need > Tight::Comparison { format!("({text})") } else { text }
+        if need > FormulaPrecedence::Comparison { format!("({text})") } else { text }
     }
 
-    fn plain(&mut self, e: &'a Expr, need: Tight) -> String {
-        let text = self.bare(e);
+    fn text_in_context(&mut self, e: &'a Expr, need: FormulaPrecedence) -> String {
+        let text = self.plain_text(e);
         // `|x − y|` needs no parentheses, and neither does a square.
         let closed = self.code.is_none()
             && match e {
@@ -185,25 +194,25 @@ impl<'a> Writer<'a> {
                 Expr::Binary(Binary::Mul, a, b) => a == b,
                 _ => false,
             };
-        if !closed && self.tight(e) < need { format!("({text})") } else { text }
+        if !closed && self.precedence(e) < need { format!("({text})") } else { text }
     }
 
-    fn bare(&mut self, e: &'a Expr) -> String {
+    fn plain_text(&mut self, e: &'a Expr) -> String {
         use Binary as B;
         match e {
             Expr::Const(value) if self.code.is_none() && *value < 0 => format!("−{}", value.unsigned_abs()),
-            Expr::Const(value) => self.literal(*value),
-            Expr::Var(Var::N) => "n".into(),
-            Expr::Var(Var::X) => "x".into(),
-            Expr::Var(Var::Y) => "y".into(),
-            Expr::Var(Var::Z) => "z".into(),
-            Expr::Var(Var::Parameter(letter)) => letter.to_string(),
-            Expr::Unary(op, a) => self.function_of(*op, a),
+            Expr::Const(value) => self.literal_text(*value),
+            Expr::Var(ExprVariable::N) => "n".into(),
+            Expr::Var(ExprVariable::X) => "x".into(),
+            Expr::Var(ExprVariable::Y) => "y".into(),
+            Expr::Var(ExprVariable::Z) => "z".into(),
+            Expr::Var(ExprVariable::Parameter(letter)) => letter.to_string(),
+            Expr::Unary(op, a) => self.unary_text(*op, a),
             Expr::Again(a) => {
-                let a = self.number(a, Tight::Choice);
+                let a = self.number_text(a, FormulaPrecedence::Choice);
                 let (name, letter) = (self.name, self.letter);
                 match (self.code, self.wide) {
-                    (Some(Code::Rust), true) => {
+                    (Some(CodeLanguage::Rust), true) => {
                         let with = letter.map_or(String::new(), |letter| format!(", {letter} as u64"));
                         format!("({name}(({a}) as u64{with}) as i128)")
                     }
@@ -211,85 +220,110 @@ impl<'a> Writer<'a> {
                 }
             }
             Expr::Table(list, a) => {
-                let a = self.number(a, Tight::Choice);
+                let a = self.number_text(a, FormulaPrecedence::Choice);
                 let at = self.tables.len();
                 match self.code {
-                    None => format!("[{}][{a}]", join(list).replace('-', "−")),
+                    None => format!("[{}][{a}]", join_numbers(list).replace('-', "−")),
                     Some(code) => {
                         self.tables.push(list);
-                        let name = if code == Code::Rust { self.name.to_uppercase() } else { self.name.to_string() };
-                        let a = if code == Code::Rust { format!("({a}) as usize") } else { a };
+                        let name =
+                            if code == CodeLanguage::Rust { self.name.to_uppercase() } else { self.name.to_string() };
+                        let a = if code == CodeLanguage::Rust { format!("({a}) as usize") } else { a };
                         format!("{name}_T{at}[{a}]")
                     }
                 }
             }
             Expr::If(test, yes, no) => {
-                let test = self.truth(test, Tight::Logic);
-                let (yes, no) = (self.number(yes, Tight::Logic), self.number(no, Tight::Logic));
+                let test = self.condition_text(test, FormulaPrecedence::Logic);
+                let (yes, no) =
+                    (self.number_text(yes, FormulaPrecedence::Logic), self.number_text(no, FormulaPrecedence::Logic));
                 match self.code {
                     None => format!("{yes} if {test}, else {no}"),
-                    Some(Code::Python) => format!("{yes} if {test} else {no}"),
-                    Some(Code::Cpp) => format!("{test} ? {yes} : {no}"),
-                    Some(Code::Rust) => format!("if {test} {{ {yes} }} else {{ {no} }}"),
+                    Some(CodeLanguage::Python) => format!("{yes} if {test} else {no}"),
+                    Some(CodeLanguage::Cpp) => format!("{test} ? {yes} : {no}"),
+                    Some(CodeLanguage::Rust) => format!("if {test} {{ {yes} }} else {{ {no} }}"),
                 }
             }
             Expr::Binary(B::Sub, a, b) if self.code.is_none() && is_distance(a, b) => "|x − y|".into(),
-            Expr::Binary(B::Mul, a, b) if self.code.is_none() && a == b => format!("{}²", self.number(a, Tight::Atom)),
+            Expr::Binary(B::Mul, a, b) if self.code.is_none() && a == b => {
+                format!("{}²", self.number_text(a, FormulaPrecedence::Atom))
+            }
             Expr::Binary(B::Div, a, b) if self.code.is_none() => {
-                format!("⌊{}/{}⌋", self.number(a, Tight::Product), self.number(b, Tight::Atom))
+                format!(
+                    "⌊{}/{}⌋",
+                    self.number_text(a, FormulaPrecedence::Product),
+                    self.number_text(b, FormulaPrecedence::Atom)
+                )
             }
             Expr::Binary(op @ (B::Min | B::Max), a, b) => {
-                let (a, b) = (self.number(a, Tight::Choice), self.number(b, Tight::Choice));
-                let of = if self.code == Some(Code::Cpp) { format!("<{}>", self.kind()) } else { String::new() };
-                let name = symbol(*op, self.code);
-                let name =
-                    if self.code == Some(Code::Rust) { name.replace("std::", "std::cmp::") } else { name.into() };
+                let (a, b) =
+                    (self.number_text(a, FormulaPrecedence::Choice), self.number_text(b, FormulaPrecedence::Choice));
+                let of = if self.code == Some(CodeLanguage::Cpp) {
+                    format!("<{}>", self.number_type())
+                } else {
+                    String::new()
+                };
+                let name = operator_symbol(*op, self.code);
+                let name = if self.code == Some(CodeLanguage::Rust) {
+                    name.replace("std::", "std::cmp::")
+                } else {
+                    name.into()
+                };
                 format!("{name}{of}({a}, {b})")
             }
             // In Rust and C++ the quotient of a negative number is rounded towards 0.
-            Expr::Binary(op @ (B::Div | B::Mod), a, b) if self.wide && self.code == Some(Code::Rust) => {
+            Expr::Binary(op @ (B::Div | B::Mod), a, b) if self.wide && self.code == Some(CodeLanguage::Rust) => {
                 let name = if *op == B::Div { "div_euclid" } else { "rem_euclid" };
-                let b = self.number(b, Tight::Choice);
-                format!("i128::{name}({}, {b})", self.number(a, Tight::Choice))
+                let b = self.number_text(b, FormulaPrecedence::Choice);
+                format!("i128::{name}({}, {b})", self.number_text(a, FormulaPrecedence::Choice))
             }
-            Expr::Binary(op @ (B::Div | B::Mod), a, b) if self.wide && self.code == Some(Code::Cpp) => {
+            Expr::Binary(op @ (B::Div | B::Mod), a, b) if self.wide && self.code == Some(CodeLanguage::Cpp) => {
                 let name = if *op == B::Div { "div_floor" } else { "mod_floor" };
-                format!("{name}({}, {})", self.number(a, Tight::Choice), self.number(b, Tight::Choice))
+                format!(
+                    "{name}({}, {})",
+                    self.number_text(a, FormulaPrecedence::Choice),
+                    self.number_text(b, FormulaPrecedence::Choice)
+                )
             }
             Expr::Binary(op, a, b) => {
-                let sign = symbol(*op, self.code);
+                let sign = operator_symbol(*op, self.code);
                 // In a formula neither nested nim-sums nor a compared nim-sum need parentheses.
                 let is_sum = |e: &Expr| self.code.is_none() && matches!(e, Expr::Binary(B::Xor, ..));
                 let (left, right) = match op {
-                    B::Xor if is_sum(a) => (Tight::Bits, Tight::Atom),
-                    B::Eq | B::Ne | B::Lt | B::Le if is_sum(a) => (Tight::Bits, Tight::Quotient),
-                    B::Add => (Tight::Sum, Tight::Product),
-                    B::Sub => (Tight::Sum, Tight::Product),
-                    B::Eq | B::Ne | B::Lt | B::Le => (Tight::Quotient, Tight::Quotient),
+                    B::Xor if is_sum(a) => (FormulaPrecedence::Bits, FormulaPrecedence::Atom),
+                    B::Eq | B::Ne | B::Lt | B::Le if is_sum(a) => {
+                        (FormulaPrecedence::Bits, FormulaPrecedence::Quotient)
+                    }
+                    B::Add => (FormulaPrecedence::Sum, FormulaPrecedence::Product),
+                    B::Sub => (FormulaPrecedence::Sum, FormulaPrecedence::Product),
+                    B::Eq | B::Ne | B::Lt | B::Le => (FormulaPrecedence::Quotient, FormulaPrecedence::Quotient),
                     B::And | B::Or => {
                         // An "and" inside an "or", or the reverse, gets parentheses.
-                        let (a, b) = (self.truth(a, Tight::Comparison), self.truth(b, Tight::Comparison));
+                        let (a, b) = (
+                            self.condition_text(a, FormulaPrecedence::Comparison),
+                            self.condition_text(b, FormulaPrecedence::Comparison),
+                        );
                         return format!("{a} {sign} {b}");
                     }
-                    _ => (Tight::Atom, Tight::Atom),
+                    _ => (FormulaPrecedence::Atom, FormulaPrecedence::Atom),
                 };
-                let mut a = self.number(a, left);
-                if *op == B::Shl && self.code == Some(Code::Rust) {
-                    a = format!("({a} as {})", self.kind());
+                let mut a = self.number_text(a, left);
+                if *op == B::Shl && self.code == Some(CodeLanguage::Rust) {
+                    a = format!("({a} as {})", self.number_type());
                 }
-                if *op == B::Shl && self.code == Some(Code::Cpp) {
-                    a = format!("({})({a})", self.kind());
+                if *op == B::Shl && self.code == Some(CodeLanguage::Cpp) {
+                    a = format!("({})({a})", self.number_type());
                 }
-                let b = self.number(b, right);
+                let b = self.number_text(b, right);
                 if *op == B::Mul && self.code.is_none() { format!("{a}·{b}") } else { format!("{a} {sign} {b}") }
             }
         }
     }
 
-    fn literal(&self, value: i128) -> String {
+    fn literal_text(&self, value: i128) -> String {
         let huge = value.unsigned_abs() > i64::MAX.unsigned_abs().into();
         match self.code {
-            Some(Code::Cpp) if huge => {
+            Some(CodeLanguage::Cpp) if huge => {
                 let bits = value.unsigned_abs();
                 let (high, low) = (bits >> 64, bits as u64);
                 let sign = if value < 0 { "-" } else { "" };
@@ -303,40 +337,40 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn function_of(&mut self, op: Unary, a: &'a Expr) -> String {
-        let a = self.number(a, Tight::Choice);
-        let kind = self.kind();
+    fn unary_text(&mut self, op: Unary, a: &'a Expr) -> String {
+        let a = self.number_text(a, FormulaPrecedence::Choice);
+        let kind = self.number_type();
         match (op, self.code) {
             (Unary::Popcount, None) => format!("popcount({a})"),
             (Unary::TrailingZeros, None) => format!("v₂({a})"),
             (Unary::Isqrt, None) => format!("⌊√({a})⌋"),
-            (Unary::Popcount, Some(Code::Python)) => format!("bin({a}).count(\"1\")"),
-            (Unary::TrailingZeros, Some(Code::Python)) => format!("((({a}) & -({a})).bit_length() - 1)"),
-            (Unary::Isqrt, Some(Code::Python)) => format!("isqrt({a})"),
-            (Unary::Popcount, Some(Code::Cpp)) => format!("popcount({a})"),
-            (Unary::TrailingZeros, Some(Code::Cpp)) => format!("trailing_zeros({a})"),
-            (Unary::Isqrt, Some(Code::Cpp)) => format!("isqrt({a})"),
-            (Unary::Popcount, Some(Code::Rust)) => format!("({kind}::count_ones({a}) as {kind})"),
-            (Unary::TrailingZeros, Some(Code::Rust)) => format!("({kind}::trailing_zeros({a}) as {kind})"),
-            (Unary::Isqrt, Some(Code::Rust)) => format!("{kind}::isqrt({a})"),
+            (Unary::Popcount, Some(CodeLanguage::Python)) => format!("bin({a}).count(\"1\")"),
+            (Unary::TrailingZeros, Some(CodeLanguage::Python)) => format!("((({a}) & -({a})).bit_length() - 1)"),
+            (Unary::Isqrt, Some(CodeLanguage::Python)) => format!("isqrt({a})"),
+            (Unary::Popcount, Some(CodeLanguage::Cpp)) => format!("popcount({a})"),
+            (Unary::TrailingZeros, Some(CodeLanguage::Cpp)) => format!("trailing_zeros({a})"),
+            (Unary::Isqrt, Some(CodeLanguage::Cpp)) => format!("isqrt({a})"),
+            (Unary::Popcount, Some(CodeLanguage::Rust)) => format!("({kind}::count_ones({a}) as {kind})"),
+            (Unary::TrailingZeros, Some(CodeLanguage::Rust)) => format!("({kind}::trailing_zeros({a}) as {kind})"),
+            (Unary::Isqrt, Some(CodeLanguage::Rust)) => format!("{kind}::isqrt({a})"),
         }
     }
 }
 
 /// The code that must precede the functions in a program: imports, and helpers that the language lacks.
-pub fn prelude(code: Code) -> String {
-    prelude::of(code, None)
+pub fn prelude(code: CodeLanguage) -> String {
+    prelude::helper_text(code, None)
 }
 
 /// As [`prelude`], restricted to what `text` needs.
 ///
 /// ```
-/// use grundy_prove::detect::{Code, prelude_of};
-/// assert_eq!(prelude_of(Code::Python, "def grundy(n):\n    return n % 4\n"), "");
-/// assert!(prelude_of(Code::Cpp, "return div_floor(n, 3);").contains("mod_floor"));
+/// use grundy_prove::detect::{CodeLanguage, prelude_for};
+/// assert_eq!(prelude_for(CodeLanguage::Python, "def grundy(n):\n    return n % 4\n"), "");
+/// assert!(prelude_for(CodeLanguage::Cpp, "return div_floor(n, 3);").contains("mod_floor"));
 /// ```
-pub fn prelude_of(code: Code, text: &str) -> String {
-    prelude::of(code, Some(text))
+pub fn prelude_for(code: CodeLanguage, text: &str) -> String {
+    prelude::helper_text(code, Some(text))
 }
 
 /// Returns whether these are the larger and the smaller of the two arguments.

@@ -1,28 +1,28 @@
 //! Moves as formulas: the positions, or the values, that a move leads to.
 
-use super::statement::{CLAIMED, Definition, Relation};
-use crate::automata::{Dfa, Formula, Numeration, Var};
+use super::statement::{CLAIMED_RELATION, NamedRelation, RelationDefinition};
+use crate::automata::{Dfa, Formula, Numeration, VariableId};
 use grundy_game::{LinearFamily, LinearForm, NumberTest};
-use grundy_theory::{Code, Said, say};
+use grundy_theory::{BilingualText, Code, say};
 
 /// A component or a run that a move leaves: its numbers, and the relation of these numbers followed by the value.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct LeftPart {
     /// [`CLAIMED`] for one component, else the relation of runs.
     pub(crate) relation: usize,
     /// The numbers of a component, or the two ends of a run.
-    pub(crate) numbers: Vec<Var>,
+    pub(crate) numbers: Vec<VariableId>,
 }
 
 /// The first variable that no family uses. A family uses variables for the position, the value, the choices, and the numbers that are left.
-pub(super) fn first_free(families: &[LinearFamily], params: usize) -> Var {
+pub(super) fn first_free_variable(families: &[LinearFamily], params: usize) -> VariableId {
     let of = |family: &LinearFamily| family.chosen + family.left.iter().flatten().count() + 2 * family.runs.len();
-    (params + 1 + families.iter().map(of).max().unwrap_or(0)) as Var
+    (params + 1 + families.iter().map(of).max().unwrap_or(0)) as VariableId
 }
 
 /// The formula that `sum` is the nim-sum of the values of the parts.
-pub(crate) fn sum_is(parts: &[Part], sum: Var, mut free: Var) -> Formula {
-    let value_of = |part: &Part, value: Var| {
+pub(crate) fn sum_formula(parts: &[LeftPart], sum: VariableId, mut free: VariableId) -> Formula {
+    let value_of = |part: &LeftPart, value: VariableId| {
         Formula::Relation(part.relation, part.numbers.iter().copied().chain([value]).collect())
     };
     match parts {
@@ -31,7 +31,7 @@ pub(crate) fn sum_is(parts: &[Part], sum: Var, mut free: Var) -> Formula {
         [first, rest @ ..] => {
             let (value, others) = (free, free + 1);
             free += 2;
-            let facts = vec![value_of(first, value), sum_is(rest, others, free), Formula::Xor(value, others, sum)];
+            let facts = vec![value_of(first, value), sum_formula(rest, others, free), Formula::Xor(value, others, sum)];
             Formula::Exists(vec![value, others], Formula::And(facts).into())
         }
     }
@@ -39,18 +39,19 @@ pub(crate) fn sum_is(parts: &[Part], sum: Var, mut free: Var) -> Formula {
 
 /// The formula that some move leads to parts for which `is_true_of` holds.
 /// The relations must be numbered as in `statement`: the claimed one, the powers, the prefix sums, the runs.
-pub(crate) fn any_family(
+pub(crate) fn some_move_formula(
     families: &[LinearFamily],
     params: usize,
     powers: &[(u64, Dfa)],
-    is_true_of: impl Fn(&[Part]) -> Formula,
+    is_true_of: impl Fn(&[LeftPart]) -> Formula,
 ) -> Formula {
     let one = |family: &LinearFamily| {
         // The variables of the choices follow those of the position and the value.
-        let var = |index: usize| (if index < params { index } else { index + 1 }) as Var;
-        let mut free = (params + 1 + family.chosen) as Var;
-        let mut bound: Vec<Var> = (0..family.chosen).map(|i| (params + 1 + i) as Var).collect();
-        let terms = |form: &LinearForm| -> Vec<(Var, i64)> { form.terms.iter().map(|&(x, a)| (var(x), a)).collect() };
+        let var = |index: usize| (if index < params { index } else { index + 1 }) as VariableId;
+        let mut free = (params + 1 + family.chosen) as VariableId;
+        let mut bound: Vec<VariableId> = (0..family.chosen).map(|i| (params + 1 + i) as VariableId).collect();
+        let terms =
+            |form: &LinearForm| -> Vec<(VariableId, i64)> { form.terms.iter().map(|&(x, a)| (var(x), a)).collect() };
         let mut facts: Vec<Formula> =
             family.rows.iter().map(|row| Formula::at_least_zero(&terms(row), row.constant)).collect();
         let mut as_var = |form: &LinearForm, facts: &mut Vec<Formula>| match (&terms(form)[..], form.constant) {
@@ -59,7 +60,7 @@ pub(crate) fn any_family(
                 let y = free;
                 free += 1;
                 bound.push(y);
-                let mut equal: Vec<(Var, i64)> = found.iter().map(|&(x, a)| (x, -a)).collect();
+                let mut equal: Vec<(VariableId, i64)> = found.iter().map(|&(x, a)| (x, -a)).collect();
                 equal.push((y, 1));
                 facts.push(Formula::linear(&equal, -constant));
                 y
@@ -71,14 +72,14 @@ pub(crate) fn any_family(
             let power = Formula::Relation(1 + place.expect("it is there for every test"), vec![of]);
             facts.push(if test.holds { power } else { Formula::Not(power.into()) });
         }
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<LeftPart> = Vec::new();
         for component in &family.left {
             let numbers = component.iter().map(|form| as_var(form, &mut facts)).collect();
-            parts.push(Part { relation: CLAIMED, numbers });
+            parts.push(LeftPart { relation: CLAIMED_RELATION, numbers });
         }
         for run in &family.runs {
             let numbers = [&run.from, &run.to].map(|form| as_var(form, &mut facts)).to_vec();
-            parts.push(Part { relation: runs_behind(powers), numbers });
+            parts.push(LeftPart { relation: runs_relation(powers), numbers });
         }
         facts.push(is_true_of(&parts));
         Formula::Exists(bound, Formula::And(facts).into())
@@ -87,17 +88,20 @@ pub(crate) fn any_family(
 }
 
 /// The index of the relation of prefix sums, which follows the powers.
-pub(super) fn sums_behind(powers: &[(u64, Dfa)]) -> usize {
-    CLAIMED + 1 + powers.len()
+pub(super) fn sums_relation(powers: &[(u64, Dfa)]) -> usize {
+    CLAIMED_RELATION + 1 + powers.len()
 }
 
 /// The index of the relation of runs, which follows the prefix sums.
-pub(super) fn runs_behind(powers: &[(u64, Dfa)]) -> usize {
-    sums_behind(powers) + 1
+pub(super) fn runs_relation(powers: &[(u64, Dfa)]) -> usize {
+    sums_relation(powers) + 1
 }
 
 /// The automata of the powers that families test for, each with its base.
-pub(crate) fn powers(families: &[LinearFamily], numeration: Numeration) -> Result<Vec<(u64, Dfa)>, Said> {
+pub(crate) fn power_automata(
+    families: &[LinearFamily],
+    numeration: Numeration,
+) -> Result<Vec<(u64, Dfa)>, BilingualText> {
     let mut powers: Vec<(u64, Dfa)> = Vec::new();
     for test in families.iter().flat_map(|family| &family.tests) {
         let NumberTest::PowerOf(base) = test.test else {
@@ -107,14 +111,14 @@ pub(crate) fn powers(families: &[LinearFamily], numeration: Numeration) -> Resul
             ));
         };
         if powers.iter().all(|(known, _)| *known != base) {
-            powers.push((base, power_of(base, numeration)?));
+            powers.push((base, power_automaton(base, numeration)?));
         }
     }
     Ok(powers)
 }
 
 /// The automaton of the powers of `base`, which must be a power of the base of the numerals: a 1 followed by a multiple of `zeros` zeros.
-fn power_of(base: u64, numeration: Numeration) -> Result<Dfa, Said> {
+fn power_automaton(base: u64, numeration: Numeration) -> Result<Dfa, BilingualText> {
     let not_definable =
         || say!("the powers of {base} can be recognized only in base {base}", "{base} 的幂只能用 {base} 进制识别");
     let Numeration::Base(digits) = numeration else { return Err(not_definable()) };
@@ -133,20 +137,23 @@ fn power_of(base: u64, numeration: Numeration) -> Result<Dfa, Said> {
         }
     }
     let accepting = (0..=dead).map(|state| state == 1).collect();
-    Ok(Dfa::of_parts(numeration, 1, next, accepting).expect("it is complete"))
+    Ok(Dfa::from_parts(numeration, 1, next, accepting).expect("it is complete"))
 }
 
 /// The relations that follow the claimed one for a code: for `j = 1, 2, 3, …` the nim-sums of `j` heaps with `n` tokens in all,
 /// and last `Opt(n, u)`, which uses them.
 ///
 /// Building them one after the other, each minimized, keeps the automata small: 0.2048 is proved in seconds.
-pub(super) fn options_of_code(code: &Code) -> Vec<Relation> {
+pub(super) fn code_relations(code: &Code) -> Vec<NamedRelation> {
     let (n, u, m, a, b, g, h) = (0, 1, 2, 3, 4, 5, 6);
     let mut relations = Vec::new();
     // Relation j: j heaps, none of them empty, with n tokens in all and u as the nim-sum of their values.
     for heaps in 1..=code.max_heaps() as usize {
         let formula = match heaps {
-            1 => Formula::And(vec![Formula::Relation(CLAIMED, vec![n, u]), Formula::at_least_zero(&[(n, 1)], -1)]),
+            1 => Formula::And(vec![
+                Formula::Relation(CLAIMED_RELATION, vec![n, u]),
+                Formula::at_least_zero(&[(n, 1)], -1),
+            ]),
             _ => {
                 // The heaps are eliminated before their values, which keeps the automata small.
                 let facts = vec![
@@ -158,7 +165,10 @@ pub(super) fn options_of_code(code: &Code) -> Vec<Relation> {
                 Formula::Exists(vec![g, h], Formula::And(vec![split, Formula::Xor(g, h, u)]).into())
             }
         };
-        relations.push(Relation { name: format!("heaps_{heaps}"), is: Definition::over(&[n, u], formula) });
+        relations.push(NamedRelation {
+            name: format!("heaps_{heaps}"),
+            is: RelationDefinition::over_variables(&[n, u], formula),
+        });
     }
     let mut ways = Vec::new();
     for taken in 0..code.digits().len() {
@@ -171,6 +181,9 @@ pub(super) fn options_of_code(code: &Code) -> Vec<Relation> {
             ways.push(Formula::Exists(vec![m], Formula::And(vec![left, then]).into()));
         }
     }
-    relations.push(Relation { name: "options".into(), is: Definition::over(&[n, u], Formula::Or(ways)) });
+    relations.push(NamedRelation {
+        name: "options".into(),
+        is: RelationDefinition::over_variables(&[n, u], Formula::Or(ways)),
+    });
     relations
 }

@@ -1,15 +1,18 @@
 //! The obligations as formulas, and how they are decided.
 
-use super::Shown;
-use super::options::{Part, any_family, first_free, options_of_code, powers, runs_behind, sum_is, sums_behind};
+use super::ProofOutcome;
+use super::options::{
+    LeftPart, code_relations, first_free_variable, power_automata, runs_relation, some_move_formula, sum_formula,
+    sums_relation,
+};
 use super::sums;
-use crate::automata::{Dfa, Formula, Numeration, System, Var};
-use crate::moves::Moves;
+use crate::automata::{Dfa, Formula, Numeration, System, VariableId};
+use crate::moves::FormulaMoves;
 use grundy_game::{Budget, LinearFamily};
-use grundy_theory::{Convention, Said, Stop, say};
+use grundy_theory::{BilingualText, Convention, Stop, say};
 
 /// The index of the claimed relation.
-pub(super) const CLAIMED: usize = 0;
+pub(super) const CLAIMED_RELATION: usize = 0;
 
 /// The conditions that a claimed automaton must satisfy: relations, each of which may use those before it, and formulas that must have no solution.
 ///
@@ -21,27 +24,27 @@ pub struct Obligations {
     /// The number of parameters of a position. They are the variables 0, 1, …; the value is the next one, if values are claimed.
     pub params: usize,
     /// The relations, by index: first the claimed one, last the options.
-    pub relations: Vec<Relation>,
+    pub relations: Vec<NamedRelation>,
     /// The obligations, in the order in which they are decided.
     pub all: Vec<Obligation>,
 }
 
 /// A relation between numbers, with its name.
 #[derive(Clone, Debug)]
-pub struct Relation {
+pub struct NamedRelation {
     /// A word of letters, digits and `_`.
     pub name: String,
     /// Its definition.
-    pub is: Definition,
+    pub is: RelationDefinition,
 }
 
 /// How a relation is given.
 #[derive(Clone, Debug)]
-pub enum Definition {
+pub enum RelationDefinition {
     /// By an automaton.
     Automaton(Dfa),
     /// By a formula with just these free variables, ascending.
-    Formula(Vec<Var>, Formula),
+    Formula(Vec<VariableId>, Formula),
 }
 
 /// An obligation: a formula that must have no solution.
@@ -50,21 +53,21 @@ pub struct Obligation {
     /// A word of letters and `_`.
     pub name: &'static str,
     /// What must hold, in words.
-    pub says: Said,
+    pub says: BilingualText,
     /// The formula that must have no solution.
     pub never: Formula,
     /// The message about a position that is a solution.
-    pub(super) broken: fn(&str) -> Said,
+    pub(super) broken: fn(&str) -> BilingualText,
     /// Whether a solution refutes the claim. Otherwise it refutes an auxiliary guess, and nothing is known about the claim.
     pub(super) refutes: bool,
 }
 
-impl Definition {
+impl RelationDefinition {
     /// A definition by a formula over exactly these variables.
-    pub(super) fn over(vars: &[Var], formula: Formula) -> Definition {
+    pub(super) fn over_variables(vars: &[VariableId], formula: Formula) -> RelationDefinition {
         // The formula may leave out some of the variables. `x ≥ 0` makes each of them a track.
         let all = vars.iter().map(|&x| Formula::at_least_zero(&[(x, 1)], 0));
-        Definition::Formula(vars.to_vec(), Formula::And(all.chain([formula]).collect()))
+        RelationDefinition::Formula(vars.to_vec(), Formula::And(all.chain([formula]).collect()))
     }
 }
 
@@ -80,20 +83,20 @@ impl Obligations {
     /// # Examples
     /// ```
     /// use grundy_prove::automata::{Dfa, Numeration};
-    /// use grundy_prove::moves::Moves;
-    /// use grundy_prove::obligations::{Obligations, Shown};
+    /// use grundy_prove::moves::FormulaMoves;
+    /// use grundy_prove::obligations::{Obligations, ProofOutcome};
     /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
     /// // Take 1: even numbers are lost.
     /// let less = LinearForm { terms: vec![(0, 1)], constant: -1 };
     /// let take = LinearFamily { chosen: 0, rows: vec![less.clone()], tests: vec![], left: vec![vec![less]], runs: vec![] };
-    /// let moves = Moves::Linear(LinearMoves { params: 1, families: vec![take] });
-    /// let even = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
-    /// let obligations = Obligations::of_lost(&moves, &even).unwrap();
+    /// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take] });
+    /// let even = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
+    /// let obligations = Obligations::for_lost(&moves, &even).unwrap();
     /// assert_eq!(obligations.all.len(), 2);
-    /// assert_eq!(obligations.decide(&()), Ok(Shown::Holds));
+    /// assert_eq!(obligations.decide(&()), Ok(ProofOutcome::Holds));
     /// ```
-    pub fn of_lost(moves: &Moves, claimed: &Dfa) -> Result<Obligations, Said> {
-        Obligations::of_lost_under(Convention::Normal, moves, claimed)
+    pub fn for_lost(moves: &FormulaMoves, claimed: &Dfa) -> Result<Obligations, BilingualText> {
+        Obligations::for_lost_under(Convention::Normal, moves, claimed)
     }
 
     /// As [`of_lost`](Self::of_lost), under a convention. Under misère play a position without a move is won; so a position is lost if and only if
@@ -104,28 +107,33 @@ impl Obligations {
     ///
     /// # Complexity
     /// That of writing the formulas; nothing is decided.
-    pub fn of_lost_under(convention: Convention, moves: &Moves, claimed: &Dfa) -> Result<Obligations, Said> {
-        let Moves::Linear(moves) = moves else { return Err(several()) };
+    pub fn for_lost_under(
+        convention: Convention,
+        moves: &FormulaMoves,
+        claimed: &Dfa,
+    ) -> Result<Obligations, BilingualText> {
+        let FormulaMoves::Linear(moves) = moves else { return Err(several_components_error()) };
         if moves.families.iter().any(LinearFamily::leaves_several) {
-            return Err(several());
+            return Err(several_components_error());
         }
-        let position: Vec<Var> = (0..moves.params as Var).collect();
+        let position: Vec<VariableId> = (0..moves.params as VariableId).collect();
         let numeration = claimed.numeration();
-        let powers = powers(&moves.families, numeration)?;
-        let to_lost = |parts: &[Part]| match parts {
+        let powers = power_automata(&moves.families, numeration)?;
+        let to_lost = |parts: &[LeftPart]| match parts {
             // Nothing is left: the next player has no move, and so loses under normal play.
             [] if convention == Convention::Normal => Formula::True,
             [] => Formula::False,
             [one, ..] => Formula::Relation(one.relation, one.numbers.clone()),
         };
-        let mut formula = any_family(&moves.families, moves.params, &powers, to_lost);
+        let mut formula = some_move_formula(&moves.families, moves.params, &powers, to_lost);
         if convention == Convention::Misere {
-            let has_move = any_family(&moves.families, moves.params, &powers, |_| Formula::True);
+            let has_move = some_move_formula(&moves.families, moves.params, &powers, |_| Formula::True);
             formula = Formula::Or(vec![formula, Formula::Not(has_move.into())]);
         }
-        let mut relations = given("lost", claimed, powers);
-        relations.push(Relation { name: "wins".into(), is: Definition::over(&position, formula) });
-        let is_lost = Formula::Relation(CLAIMED, position.clone());
+        let mut relations = given_relations("lost", claimed, powers);
+        relations
+            .push(NamedRelation { name: "wins".into(), is: RelationDefinition::over_variables(&position, formula) });
+        let is_lost = Formula::Relation(CLAIMED_RELATION, position.clone());
         let can_win = Formula::Relation(relations.len() - 1, position);
         let all = vec![
             Obligation {
@@ -177,39 +185,45 @@ impl Obligations {
     ///
     /// # Complexity
     /// That of writing the formulas; nothing is decided.
-    pub fn of_values(moves: &Moves, claimed: &Dfa, sums: Option<&Dfa>) -> Result<Obligations, Said> {
+    pub fn for_values(moves: &FormulaMoves, claimed: &Dfa, sums: Option<&Dfa>) -> Result<Obligations, BilingualText> {
         let params = moves.params();
         let numeration = claimed.numeration();
-        let position: Vec<Var> = (0..params as Var).collect();
-        let (value, other) = (params as Var, params as Var + 1);
-        let with = |value: Var| -> Vec<Var> { position.iter().copied().chain([value]).collect() };
+        let position: Vec<VariableId> = (0..params as VariableId).collect();
+        let (value, other) = (params as VariableId, params as VariableId + 1);
+        let with = |value: VariableId| -> Vec<VariableId> { position.iter().copied().chain([value]).collect() };
         let mut of_sums = Vec::new();
         let relations = match moves {
-            Moves::Linear(moves) => {
+            FormulaMoves::Linear(moves) => {
                 let families = &moves.families;
-                let first = first_free(families, params);
-                let powers = powers(families, numeration)?;
-                let formula = any_family(families, params, &powers, |parts| sum_is(parts, value, first));
-                let [sums_at, runs_at] = [sums_behind(&powers), runs_behind(&powers)];
-                let mut relations = given("value", claimed, powers);
+                let first = first_free_variable(families, params);
+                let powers = power_automata(families, numeration)?;
+                let formula = some_move_formula(families, params, &powers, |parts| sum_formula(parts, value, first));
+                let [sums_at, runs_at] = [sums_relation(&powers), runs_relation(&powers)];
+                let mut relations = given_relations("value", claimed, powers);
                 if moves.leaves_runs() {
-                    let sums = sums::fitting(sums, claimed)?;
-                    relations.push(Relation { name: "sum_below".into(), is: Definition::Automaton(sums.clone()) });
-                    relations.push(Relation { name: "run".into(), is: sums::run(sums_at) });
+                    let sums = sums::matching_sums(sums, claimed)?;
+                    relations.push(NamedRelation {
+                        name: "sum_below".into(),
+                        is: RelationDefinition::Automaton(sums.clone()),
+                    });
+                    relations.push(NamedRelation { name: "run".into(), is: sums::run_definition(sums_at) });
                     debug_assert_eq!(relations.len() - 1, runs_at);
-                    of_sums = sums::obligations(sums_at);
+                    of_sums = sums::sum_obligations(sums_at);
                 }
-                relations.push(Relation { name: "options".into(), is: Definition::over(&with(value), formula) });
+                relations.push(NamedRelation {
+                    name: "options".into(),
+                    is: RelationDefinition::over_variables(&with(value), formula),
+                });
                 relations
             }
-            Moves::Code(code) => {
-                let mut relations = given("value", claimed, Vec::new());
-                relations.extend(options_of_code(code));
+            FormulaMoves::Code(code) => {
+                let mut relations = given_relations("value", claimed, Vec::new());
+                relations.extend(code_relations(code));
                 relations
             }
         };
-        let of = |value: Var| Formula::Relation(CLAIMED, with(value));
-        let option = |value: Var| Formula::Relation(relations.len() - 1, with(value));
+        let of = |value: VariableId| Formula::Relation(CLAIMED_RELATION, with(value));
+        let option = |value: VariableId| Formula::Relation(relations.len() - 1, with(value));
         let less = Formula::at_least_zero(&[(value, 1), (other, -1)], -1);
         let mut all = vec![
             Obligation {
@@ -259,13 +273,13 @@ impl Obligations {
     ///
     /// # Errors
     /// The budget that ran out: states count as positions.
-    pub fn decide(&self, budget: &dyn Budget) -> Result<Shown, Stop> {
+    pub fn decide(&self, budget: &dyn Budget) -> Result<ProofOutcome, Stop> {
         let numeration = self.numeration;
         let mut known: Vec<Dfa> = Vec::new();
         for relation in &self.relations {
             let next = match &relation.is {
-                Definition::Automaton(dfa) => dfa.clone(),
-                Definition::Formula(vars, formula) => {
+                RelationDefinition::Automaton(dfa) => dfa.clone(),
+                RelationDefinition::Formula(vars, formula) => {
                     let compiled = System { numeration, relations: &known, budget }.compile(formula)?;
                     debug_assert_eq!(&compiled.variables, vars);
                     compiled.dfa
@@ -275,47 +289,51 @@ impl Obligations {
         }
         let system = System { numeration, relations: &known, budget };
         for obligation in &self.all {
-            if let Some(found) = system.example(&obligation.never)? {
-                let number = |x: Var| found.iter().find(|(y, _)| x == *y).map_or(0, |(_, n)| *n);
-                let position: Vec<u64> = (0..self.params as Var).map(number).collect();
-                let why = (obligation.broken)(&written(&position));
-                return Ok(if obligation.refutes { Shown::Fails { why, position } } else { Shown::NotDefinable(why) });
+            if let Some(found) = system.find_example(&obligation.never)? {
+                let number = |x: VariableId| found.iter().find(|(y, _)| x == *y).map_or(0, |(_, n)| *n);
+                let position: Vec<u64> = (0..self.params as VariableId).map(number).collect();
+                let why = (obligation.broken)(&position_text(&position));
+                return Ok(if obligation.refutes {
+                    ProofOutcome::Fails { why, position }
+                } else {
+                    ProofOutcome::NotDefinable(why)
+                });
             }
         }
-        Ok(Shown::Holds)
+        Ok(ProofOutcome::Holds)
     }
 }
 
 /// The relations that are given as automata: the claimed one, and the powers that moves test for.
-fn given(name: &str, claimed: &Dfa, powers: Vec<(u64, Dfa)>) -> Vec<Relation> {
+fn given_relations(name: &str, claimed: &Dfa, powers: Vec<(u64, Dfa)>) -> Vec<NamedRelation> {
     let powers = powers.into_iter().map(|(base, dfa)| (format!("power_of_{base}"), dfa));
     { [(name.into(), claimed.clone())].into_iter().chain(powers) }
-        .map(|(name, dfa)| Relation { name, is: Definition::Automaton(dfa) })
+        .map(|(name, dfa)| NamedRelation { name, is: RelationDefinition::Automaton(dfa) })
         .collect()
 }
 
-fn won_by_a_move(shown: &str) -> Said {
+fn won_by_a_move(shown: &str) -> BilingualText {
     say!(
         "{shown} is said to be lost, but a move leads to a lost position",
         "声称 {shown} 是必败局面，但有一步可到必败局面"
     )
 }
 
-fn won_under_misere(shown: &str) -> Said {
+fn won_under_misere(shown: &str) -> BilingualText {
     say!(
         "{shown} is said to be lost, but a move leads to a lost position, or there is no move",
         "声称 {shown} 是必败局面，但有一步可到必败局面，或者没有走法"
     )
 }
 
-fn several() -> Said {
+fn several_components_error() -> BilingualText {
     say!(
         "a move leaves several components, so lost positions alone do not determine who wins",
         "一步会留下多个分量，只知道必败局面不足以判断胜负"
     )
 }
 
-fn written(position: &[u64]) -> String {
+fn position_text(position: &[u64]) -> String {
     let numbers: Vec<String> = position.iter().map(u64::to_string).collect();
     match &numbers[..] {
         [one] => one.clone(),

@@ -1,21 +1,21 @@
 //! Runs of components, and the obligations of the automaton of prefix sums: of the nim-sums of all values below a number.
 
-use super::statement::{CLAIMED, Definition, Obligation};
-use crate::automata::{Dfa, Formula, Numeration, Var};
-use grundy_theory::{Said, say};
+use super::statement::{CLAIMED_RELATION, Obligation, RelationDefinition};
+use crate::automata::{Dfa, Formula, Numeration, VariableId};
+use grundy_theory::{BilingualText, say};
 
 /// The automaton of prefix sums, if it has the numeration and the tracks that the claimed automaton requires.
-pub(crate) fn fitting<'a>(sums: Option<&'a Dfa>, claimed: &Dfa) -> Result<&'a Dfa, Said> {
+pub(crate) fn matching_sums<'a>(sums: Option<&'a Dfa>, claimed: &Dfa) -> Result<&'a Dfa, BilingualText> {
     if !matches!(claimed.numeration(), Numeration::Base(base) if base.is_power_of_two()) {
         return Err(say!(
             "a move leaves several components, and nim-sums can be computed only in base 2",
             "一步会留下多个分量，而异或只能用 2 进制识别"
         ));
     }
-    sums.filter(|sums| sums.numeration() == claimed.numeration() && sums.tracks() == 2).ok_or_else(none)
+    sums.filter(|sums| sums.numeration() == claimed.numeration() && sums.tracks() == 2).ok_or_else(no_sums_error)
 }
 
-fn none() -> Said {
+fn no_sums_error() -> BilingualText {
     say!(
         "a move leaves a run of components, and no automaton was found for the nim-sums of the first ones",
         "一步会留下一段相连的分量，而没有找到识别前若干个分量异或和的自动机"
@@ -23,13 +23,13 @@ fn none() -> Said {
 }
 
 /// The relation defined by [`run_is`].
-pub(super) fn run(sums: usize) -> Definition {
-    Definition::over(&[0, 1, 2], run_is(sums))
+pub(super) fn run_definition(sums: usize) -> RelationDefinition {
+    RelationDefinition::over_variables(&[0, 1, 2], run_formula(sums))
 }
 
 /// The formula, over the variables 0, 1 and 2, that the components from the first up to, not including, the second (which is no smaller)
 /// have the third as their nim-sum, by the relation of prefix sums.
-pub(crate) fn run_is(sums: usize) -> Formula {
+pub(crate) fn run_formula(sums: usize) -> Formula {
     let (from, to, value, below_from, below_to) = (0, 1, 2, 3, 4);
     let facts = vec![
         Formula::le(from, to),
@@ -41,12 +41,12 @@ pub(crate) fn run_is(sums: usize) -> Formula {
 }
 
 /// Each number has exactly one sum, the sum below 0 is 0, and each number adds its value. By induction these are the prefix sums.
-pub(super) fn obligations(sums: usize) -> Vec<Obligation> {
-    let (n, value, sum, other, next): (Var, Var, Var, Var, Var) = (0, 1, 2, 3, 4);
-    let is = |n: Var, sum: Var| Formula::Relation(sums, vec![n, sum]);
+pub(super) fn sum_obligations(sums: usize) -> Vec<Obligation> {
+    let (n, value, sum, other, next): (VariableId, VariableId, VariableId, VariableId, VariableId) = (0, 1, 2, 3, 4);
+    let is = |n: VariableId, sum: VariableId| Formula::Relation(sums, vec![n, sum]);
     let goes_on = Formula::And(vec![Formula::linear(&[(next, 1), (n, -1)], -1), is(next, other)]);
     // If the guess of the sums is wrong, nothing follows about the values.
-    let of_guess = |name, says, never| Obligation { name, says, never, broken: |_| none(), refutes: false };
+    let of_guess = |name, says, never| Obligation { name, says, never, broken: |_| no_sums_error(), refutes: false };
     vec![
         of_guess(
             "each_has_a_sum",
@@ -71,7 +71,7 @@ pub(super) fn obligations(sums: usize) -> Vec<Obligation> {
             ),
             Formula::And(vec![
                 is(n, sum),
-                Formula::Relation(CLAIMED, vec![n, value]),
+                Formula::Relation(CLAIMED_RELATION, vec![n, value]),
                 Formula::Exists(vec![next], goes_on.into()),
                 Formula::Not(Formula::Xor(sum, value, other).into()),
             ]),

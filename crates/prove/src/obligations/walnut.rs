@@ -1,12 +1,12 @@
 //! The obligations as files for the prover Walnut.
 
-use super::statement::{Definition, Obligations};
+use super::statement::{Obligations, RelationDefinition};
 use crate::automata::walnut;
 use grundy_theory::Stop;
 
 /// A file in Walnut's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
+pub struct WalnutFile {
     /// Walnut's folder for such files: `Automata Library`, `Command Files` or `Custom Bases`.
     pub folder: &'static str,
     /// The name of the file.
@@ -16,7 +16,7 @@ pub struct File {
 }
 
 /// The prefix of all names in these files, because Walnut keeps the files of all projects in one folder.
-const PREFIX: &str = "grundy_";
+const NAME_PREFIX: &str = "grundy_";
 
 impl Obligations {
     /// The files from which Walnut decides the obligations: the given automata, `⊕` and the numeration where they are not built in,
@@ -26,38 +26,40 @@ impl Obligations {
     ///
     /// # Errors
     /// [`Stop::Unsupported`] if a formula cannot be written: it uses `⊕` in a base that is not a power of two.
-    pub fn walnut(&self) -> Result<Vec<File>, Stop> {
-        let file = |folder, name: &str, text| File { folder, name: format!("{PREFIX}{name}.txt"), text };
-        let names: Vec<String> = self.relations.iter().map(|relation| format!("{PREFIX}{}", relation.name)).collect();
+    pub fn walnut_files(&self) -> Result<Vec<WalnutFile>, Stop> {
+        let file = |folder, name: &str, text| WalnutFile { folder, name: format!("{NAME_PREFIX}{name}.txt"), text };
+        let names: Vec<String> =
+            self.relations.iter().map(|relation| format!("{NAME_PREFIX}{}", relation.name)).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let mut files: Vec<File> = walnut::custom_base(self.numeration)?
+        let mut files: Vec<WalnutFile> = walnut::custom_base_files(self.numeration)?
             .into_iter()
-            .map(|(name, text)| File { folder: "Custom Bases", name, text })
+            .map(|(name, text)| WalnutFile { folder: "Custom Bases", name, text })
             .collect();
         let mut commands = Vec::new();
         for (relation, name) in self.relations.iter().zip(&names) {
             match &relation.is {
-                Definition::Automaton(dfa) => {
-                    files.push(file("Automata Library", &relation.name, walnut::automaton(dfa)));
+                RelationDefinition::Automaton(dfa) => {
+                    files.push(file("Automata Library", &relation.name, walnut::automaton_file(dfa)));
                 }
-                Definition::Formula(_, formula) => {
-                    commands.push(walnut::definition(name, formula, self.numeration, &names).ok_or(Stop::Unsupported)?);
+                RelationDefinition::Formula(_, formula) => {
+                    commands
+                        .push(walnut::def_command(name, formula, self.numeration, &names).ok_or(Stop::Unsupported)?);
                 }
             }
         }
         for obligation in &self.all {
-            let free: Vec<_> = obligation.never.free().into_iter().collect();
-            let closed = obligation.never.clone().exists(&free).negated();
-            let name = format!("{PREFIX}{}", obligation.name);
-            commands.push(walnut::command(&name, &closed, self.numeration, &names).ok_or(Stop::Unsupported)?);
+            let free: Vec<_> = obligation.never.free_variables().into_iter().collect();
+            let closed = obligation.never.clone().exists(&free).negate();
+            let name = format!("{NAME_PREFIX}{}", obligation.name);
+            commands.push(walnut::eval_command(&name, &closed, self.numeration, &names).ok_or(Stop::Unsupported)?);
         }
         let text = commands.join("\n") + "\n";
-        if text.contains(&format!("${}", walnut::XOR)) {
-            let name = format!("{}.txt", walnut::XOR);
+        if text.contains(&format!("${}", walnut::XOR_NAME)) {
+            let name = format!("{}.txt", walnut::XOR_NAME);
             let text = walnut::xor_automaton(self.numeration).ok_or(Stop::Unsupported)?;
-            files.push(File { folder: "Automata Library", name, text });
+            files.push(WalnutFile { folder: "Automata Library", name, text });
         }
-        files.push(File { folder: "Command Files", name: "grundy.txt".into(), text });
+        files.push(WalnutFile { folder: "Command Files", name: "grundy.txt".into(), text });
         Ok(files)
     }
 }

@@ -1,48 +1,48 @@
 //! Files for the prover Walnut, read by an independent reader: numerals, automata and formulas are right for small numbers.
 
-use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearRun};
-use grundy_prove::automata::walnut::custom_base;
+use grundy_game::{LinearComponentRun, LinearFamily, LinearForm, LinearMoves};
+use grundy_prove::automata::walnut::custom_base_files;
 use grundy_prove::automata::{Numeration, learn};
-use grundy_prove::moves::Moves;
-use grundy_prove::obligations::{File, Obligations, Shown};
-use grundy_prove::prefix::sums;
+use grundy_prove::moves::FormulaMoves;
+use grundy_prove::obligations::{Obligations, ProofOutcome, WalnutFile};
+use grundy_prove::prefix::learn_prefix_sums;
 use grundy_theory::Code;
 use std::collections::{BTreeSet, HashMap};
 
 mod reader;
 
-use reader::{Library, Read};
+use reader::{ReadAutomaton, WalnutLibrary};
 
-fn form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
+fn linear_form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
     LinearForm { terms: terms.to_vec(), constant }
 }
 
-fn family(chosen: usize, rows: Vec<LinearForm>, left: Vec<Vec<LinearForm>>) -> LinearFamily {
+fn linear_family(chosen: usize, rows: Vec<LinearForm>, left: Vec<Vec<LinearForm>>) -> LinearFamily {
     LinearFamily { chosen, rows, tests: Vec::new(), left, runs: Vec::new() }
 }
 
 /// Take any number, or split in two.
-fn lasker() -> Moves {
-    let take = family(1, vec![form(&[(0, 1), (1, -1)], -1)], vec![vec![form(&[(1, 1)], 0)]]);
-    let both = vec![vec![form(&[(1, 1)], 0)], vec![form(&[(0, 1), (1, -1)], 0)]];
-    let split = family(1, vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], -1)], both);
-    Moves::Linear(LinearMoves { params: 1, families: vec![take, split] })
+fn lasker_moves() -> FormulaMoves {
+    let take = linear_family(1, vec![linear_form(&[(0, 1), (1, -1)], -1)], vec![vec![linear_form(&[(1, 1)], 0)]]);
+    let both = vec![vec![linear_form(&[(1, 1)], 0)], vec![linear_form(&[(0, 1), (1, -1)], 0)]];
+    let split = linear_family(1, vec![linear_form(&[(1, 1)], -1), linear_form(&[(0, 1), (1, -1)], -1)], both);
+    FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take, split] })
 }
 
 /// Take from one heap, or from both numbers that differ by less than `t`.
-fn wythoff(t: i64) -> Moves {
+fn wythoff_moves(t: i64) -> FormulaMoves {
     let (x, y, k, l) = (0, 1, 2, 3);
-    let (some, rest) = (form(&[(k, 1)], -1), |heap, by| form(&[(heap, 1), (by, -1)], 0));
-    let one = family(1, vec![some.clone(), rest(x, k)], vec![vec![rest(x, k), form(&[(y, 1)], 0)]]);
-    let other = family(1, vec![some.clone(), rest(y, k)], vec![vec![form(&[(x, 1)], 0), rest(y, k)]]);
-    let near = [form(&[(k, 1), (l, -1)], t - 1), form(&[(l, 1), (k, -1)], t - 1)];
-    let rows = [some, form(&[(l, 1)], -1), rest(x, k), rest(y, l)].into_iter().chain(near).collect();
-    let both = family(2, rows, vec![vec![rest(x, k), rest(y, l)]]);
-    Moves::Linear(LinearMoves { params: 2, families: vec![one, other, both] })
+    let (some, rest) = (linear_form(&[(k, 1)], -1), |heap, by| linear_form(&[(heap, 1), (by, -1)], 0));
+    let one = linear_family(1, vec![some.clone(), rest(x, k)], vec![vec![rest(x, k), linear_form(&[(y, 1)], 0)]]);
+    let other = linear_family(1, vec![some.clone(), rest(y, k)], vec![vec![linear_form(&[(x, 1)], 0), rest(y, k)]]);
+    let near = [linear_form(&[(k, 1), (l, -1)], t - 1), linear_form(&[(l, 1), (k, -1)], t - 1)];
+    let rows = [some, linear_form(&[(l, 1)], -1), rest(x, k), rest(y, l)].into_iter().chain(near).collect();
+    let both = linear_family(2, rows, vec![vec![rest(x, k), rest(y, l)]]);
+    FormulaMoves::Linear(LinearMoves { params: 2, families: vec![one, other, both] })
 }
 
 /// Values by their definition, from the values that options have.
-fn values(count: u64, options: impl Fn(u64, &[u64]) -> BTreeSet<u64>) -> Vec<u64> {
+fn heap_values(count: u64, options: impl Fn(u64, &[u64]) -> BTreeSet<u64>) -> Vec<u64> {
     (0..count).fold(Vec::new(), |mut known, n| {
         let reached = options(n, &known);
         known.push((0..).find(|value| !reached.contains(value)).expect("they are finitely many"));
@@ -51,46 +51,54 @@ fn values(count: u64, options: impl Fn(u64, &[u64]) -> BTreeSet<u64>) -> Vec<u64
 }
 
 /// The values of options where a heap may be taken down to any other, or split.
-fn of_lasker(n: u64, known: &[u64]) -> BTreeSet<u64> {
+fn lasker_options(n: u64, known: &[u64]) -> BTreeSet<u64> {
     let split = (1..n).map(|a| known[a as usize] ^ known[(n - a) as usize]);
     known[..n as usize].iter().copied().chain(split).collect()
 }
 
 /// The obligations for an automaton that was learnt from values, and their files.
-fn of_values(moves: &Moves, values: &[u64]) -> (Obligations, Vec<File>) {
+fn obligations_of_values(moves: &FormulaMoves, values: &[u64]) -> (Obligations, Vec<WalnutFile>) {
     let most = values.iter().max().expect("there are some") + 1;
     let known = |at: &[u64]| Some(values.get(at[0] as usize)? == &at[1]);
     let bounds = [values.len() as u64, most];
     let claimed = learn(Numeration::Base(2), &bounds, &known, &()).unwrap().expect("there is one");
-    let sums = if moves.leaves_runs() { sums(&claimed, &()).expect("no limit") } else { None };
-    let obligations = Obligations::of_values(moves, &claimed, sums.as_ref()).expect("they can be said");
-    assert_eq!(obligations.decide(&()), Ok(Shown::Holds));
-    let files = obligations.walnut().expect("they can be written");
+    let sums = if moves.leaves_runs() { learn_prefix_sums(&claimed, &()).expect("no limit") } else { None };
+    let obligations = Obligations::for_values(moves, &claimed, sums.as_ref()).expect("they can be said");
+    assert_eq!(obligations.decide(&()), Ok(ProofOutcome::Holds));
+    let files = obligations.walnut_files().expect("they can be written");
     (obligations, files)
 }
 
 /// The files agree on each value, on each value of an option, and on each obligation.
-fn says_the_same(files: &[File], more: u64, values: &[u64], options: impl Fn(u64, &[u64]) -> BTreeSet<u64>) {
-    let library = Library::of(files, more);
+fn check_files_agree(files: &[WalnutFile], more: u64, values: &[u64], options: impl Fn(u64, &[u64]) -> BTreeSet<u64>) {
+    let library = WalnutLibrary::from_files(files, more);
     for n in 0..more {
         let reached = options(n, &values[..n as usize]);
         for value in 0..more {
-            assert_eq!(library.call("grundy_value", &[n, value], 1), values[n as usize] == value, "{n}: {value}");
-            assert_eq!(library.call("grundy_options", &[n, value], 1), reached.contains(&value), "{n}: {value}");
+            assert_eq!(
+                library.evaluate_relation("grundy_value", &[n, value], 1),
+                values[n as usize] == value,
+                "{n}: {value}"
+            );
+            assert_eq!(
+                library.evaluate_relation("grundy_options", &[n, value], 1),
+                reached.contains(&value),
+                "{n}: {value}"
+            );
         }
     }
     // The values, and the sums of runs where there are some.
     assert_eq!(library.asked.len(), if library.defined.contains_key("grundy_run") { 8 } else { 4 });
     for (name, says) in &library.asked {
-        assert!(library.holds(says, &mut HashMap::new(), 0), "{name}");
+        assert!(library.evaluate_formula(says, &mut HashMap::new(), 0), "{name}");
     }
 }
 
 #[test]
 fn values_of_laskers_game() {
-    let known = values(300, of_lasker);
-    let (obligations, mut files) = of_values(&lasker(), &known);
-    says_the_same(&files, 18, &known, of_lasker);
+    let known = heap_values(300, lasker_options);
+    let (obligations, mut files) = obligations_of_values(&lasker_moves(), &known);
+    check_files_agree(&files, 18, &known, lasker_options);
     let names: Vec<&str> = obligations.relations.iter().map(|relation| &relation.name[..]).collect();
     assert_eq!(names, ["value", "options"]);
     // If any state of the automaton accepts and should not, or vice versa, some obligation is false.
@@ -103,8 +111,9 @@ fn values_of_laskers_game() {
         let (number, accepts) = state.split_once(' ').expect("a state");
         let changed = format!("\n{number} {}\n", if accepts == "1" { 0 } else { 1 });
         files[at].text = right.replacen(&format!("\n{state}\n"), &changed, 1);
-        let library = Library::of(&files, 18);
-        found += usize::from(library.asked.iter().any(|(_, says)| !library.holds(says, &mut HashMap::new(), 0)));
+        let library = WalnutLibrary::from_files(&files, 18);
+        found +=
+            usize::from(library.asked.iter().any(|(_, says)| !library.evaluate_formula(says, &mut HashMap::new(), 0)));
     }
     assert!(found >= 4, "{found} changes are seen in small numbers");
 }
@@ -117,24 +126,25 @@ fn values_of_a_code_that_leaves_three_heaps() {
         let splits = (1..n).flat_map(|a| (1..n).map(move |b| (a, b))).filter(|(a, b)| a + b + 1 < n);
         splits.map(|(a, b)| of(a) ^ of(b) ^ of(n - 1 - a - b)).collect::<BTreeSet<u64>>()
     };
-    let known = values(200, options);
-    let (_, files) = of_values(&Moves::Code(code), &known);
-    says_the_same(&files, 10, &known, options);
+    let known = heap_values(200, options);
+    let (_, files) = obligations_of_values(&FormulaMoves::Code(code), &known);
+    check_files_agree(&files, 10, &known, options);
 }
 
 #[test]
 fn values_of_the_ruler_game() {
-    let runs = vec![LinearRun { from: form(&[(1, 1)], 0), to: form(&[(0, 1)], 0) }];
-    let turn = LinearFamily { runs, ..family(1, vec![form(&[(0, 1), (1, -1)], 0)], vec![]) };
+    let runs = vec![LinearComponentRun { from: linear_form(&[(1, 1)], 0), to: linear_form(&[(0, 1)], 0) }];
+    let turn = LinearFamily { runs, ..linear_family(1, vec![linear_form(&[(0, 1), (1, -1)], 0)], vec![]) };
     let options = |n: u64, known: &[u64]| {
         let run = |first: u64| known[first as usize..n as usize].iter().fold(0, |sum, value| sum ^ value);
         (0..=n).map(run).collect::<BTreeSet<u64>>()
     };
-    let known = values(300, options);
-    let (obligations, files) = of_values(&Moves::Linear(LinearMoves { params: 1, families: vec![turn] }), &known);
+    let known = heap_values(300, options);
+    let (obligations, files) =
+        obligations_of_values(&FormulaMoves::Linear(LinearMoves { params: 1, families: vec![turn] }), &known);
     let names: Vec<&str> = obligations.relations.iter().map(|relation| &relation.name[..]).collect();
     assert_eq!(names, ["value", "sum_below", "run", "options"]);
-    says_the_same(&files, 16, &known, options);
+    check_files_agree(&files, 16, &known, options);
 }
 
 #[test]
@@ -153,18 +163,18 @@ fn lost_positions_in_numerals_of_recurrences() {
         let known = |at: &[u64]| lost.get(at[0] as usize)?.get(at[1] as usize).copied();
         let numeration = Numeration::Recurrence(t as u32);
         let claimed = learn(numeration, &[size, size], &known, &()).unwrap().expect("there is one");
-        let obligations = Obligations::of_lost(&wythoff(t as i64), &claimed).expect("they can be said");
-        assert_eq!(obligations.decide(&()), Ok(Shown::Holds), "{t}");
-        let library = Library::of(&obligations.walnut().expect("they can be written"), 14);
+        let obligations = Obligations::for_lost(&wythoff_moves(t as i64), &claimed).expect("they can be said");
+        assert_eq!(obligations.decide(&()), Ok(ProofOutcome::Holds), "{t}");
+        let library = WalnutLibrary::from_files(&obligations.walnut_files().expect("they can be written"), 14);
         assert_eq!(library.system, system);
         for (x, y) in (0..14).flat_map(|x| (0..14).map(move |y| (x, y))) {
             let wins = moves(x, y).any(|(x, y)| lost[x as usize][y as usize]);
             let is_lost = lost[x as usize][y as usize];
-            assert_eq!(library.call("grundy_lost", &[x, y], 1), is_lost, "({x}, {y}), t = {t}");
-            assert_eq!(library.call("grundy_wins", &[x, y], 1), wins, "({x}, {y}), t = {t}");
+            assert_eq!(library.evaluate_relation("grundy_lost", &[x, y], 1), is_lost, "({x}, {y}), t = {t}");
+            assert_eq!(library.evaluate_relation("grundy_wins", &[x, y], 1), wins, "({x}, {y}), t = {t}");
         }
         assert_eq!(library.asked.len(), 2);
-        assert!(library.asked.iter().all(|(_, says)| library.holds(says, &mut HashMap::new(), 0)), "{t}");
+        assert!(library.asked.iter().all(|(_, says)| library.evaluate_formula(says, &mut HashMap::new(), 0)), "{t}");
         assert_eq!(library.automata.contains_key(&system), t > 1, "Walnut knows Zeckendorf's numerals");
     }
 }
@@ -173,10 +183,10 @@ fn lost_positions_in_numerals_of_recurrences() {
 fn numerals_and_addition() {
     for t in [2, 3, 5] {
         let system = format!("msd_grundy{t}");
-        let files = custom_base(Numeration::Recurrence(t)).expect("they are small");
+        let files = custom_base_files(Numeration::Recurrence(t)).expect("they are small");
         let [numerals, sum] = &files[..] else { panic!("there are two files") };
         assert_eq!((&numerals.0, &sum.0), (&format!("{system}.txt"), &format!("{system}_addition.txt")));
-        let (numerals, sum) = (Read::of(&numerals.1), Read::of(&sum.1));
+        let (numerals, sum) = (ReadAutomaton::from_text(&numerals.1), ReadAutomaton::from_text(&sum.1));
         for (x, y) in (0..60).flat_map(|x| (0..40).map(move |y| (x, y))) {
             assert!(numerals.accepts(&system, &[x]), "{x}, t = {t}");
             for z in x + y - y.min(2)..x + y + 3 {

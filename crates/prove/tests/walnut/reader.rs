@@ -1,6 +1,6 @@
 //! A reader of the files for Walnut: numerals, automata, and formulas, which are evaluated for small numbers.
 
-use grundy_prove::obligations::File;
+use grundy_prove::obligations::WalnutFile;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -28,20 +28,20 @@ pub(crate) fn numeral(system: &str, number: u64, length: usize) -> Vec<u32> {
 }
 
 /// An automaton read from a file.
-pub(crate) struct Read {
+pub(crate) struct ReadAutomaton {
     pub(crate) tracks: Vec<String>,
     pub(crate) accepting: HashMap<u32, bool>,
     pub(crate) next: HashMap<(u32, Vec<u32>), u32>,
 }
 
-impl Read {
-    pub(crate) fn of(text: &str) -> Read {
+impl ReadAutomaton {
+    pub(crate) fn from_text(text: &str) -> ReadAutomaton {
         let (first, rest) = text.split_once('\n').expect("the tracks");
         let tracks = match first.contains('{') {
             true => first.split('}').filter(|part| !part.is_empty()).map(str::to_string).collect(),
             false => first.split(' ').map(str::to_string).collect(),
         };
-        let mut read = Read { tracks, accepting: HashMap::new(), next: HashMap::new() };
+        let mut read = ReadAutomaton { tracks, accepting: HashMap::new(), next: HashMap::new() };
         let mut state = 0;
         for line in rest.lines() {
             let numbers = |part: &str| -> Vec<u32> { part.split_whitespace().map(|n| n.parse().unwrap()).collect() };
@@ -68,81 +68,81 @@ impl Read {
 }
 
 /// A parsed formula.
-pub(crate) enum Says {
+pub(crate) enum ReadFormula {
     /// `Σ a·x + constant` on both sides, `≥` or `=`.
     Compare(Vec<(i64, Option<String>)>, bool, Vec<(i64, Option<String>)>),
     Call(String, Vec<String>),
-    Not(Box<Says>),
-    All(Vec<Says>),
-    Some(Vec<Says>),
-    Exists(Vec<String>, Box<Says>),
+    Not(Box<ReadFormula>),
+    All(Vec<ReadFormula>),
+    Some(Vec<ReadFormula>),
+    Exists(Vec<String>, Box<ReadFormula>),
 }
 
 /// The rest of the text of a formula.
-pub(crate) struct Reader<'a>(&'a str);
+pub(crate) struct FormulaReader<'a>(&'a str);
 
-impl Reader<'_> {
-    pub(crate) fn take(&mut self, sign: &str) -> bool {
+impl FormulaReader<'_> {
+    pub(crate) fn take_sign(&mut self, sign: &str) -> bool {
         let rest = self.0.trim_start().strip_prefix(sign);
         self.0 = rest.unwrap_or(self.0);
         rest.is_some()
     }
 
-    pub(crate) fn word(&mut self) -> String {
+    pub(crate) fn read_word(&mut self) -> String {
         let text = self.0.trim_start();
         let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
         self.0 = &text[end..];
         text[..end].into()
     }
 
-    pub(crate) fn words(&mut self) -> Vec<String> {
-        let mut words = vec![self.word()];
-        while self.take(",") {
-            words.push(self.word());
+    pub(crate) fn read_words(&mut self) -> Vec<String> {
+        let mut words = vec![self.read_word()];
+        while self.take_sign(",") {
+            words.push(self.read_word());
         }
         words
     }
 
-    pub(crate) fn formula(&mut self) -> Says {
-        if self.take("~") {
-            return Says::Not(self.formula().into());
+    pub(crate) fn read_formula(&mut self) -> ReadFormula {
+        if self.take_sign("~") {
+            return ReadFormula::Not(self.read_formula().into());
         }
-        if self.take("E") {
-            let bound = self.words();
-            return Says::Exists(bound, self.formula().into());
+        if self.take_sign("E") {
+            let bound = self.read_words();
+            return ReadFormula::Exists(bound, self.read_formula().into());
         }
-        if self.take("$") {
-            let name = self.word();
-            assert!(self.take("("), "{}", self.0);
-            let numbers = self.words();
-            assert!(self.take(")"), "{}", self.0);
-            return Says::Call(name, numbers);
+        if self.take_sign("$") {
+            let name = self.read_word();
+            assert!(self.take_sign("("), "{}", self.0);
+            let numbers = self.read_words();
+            assert!(self.take_sign(")"), "{}", self.0);
+            return ReadFormula::Call(name, numbers);
         }
-        if !self.take("(") {
-            let left = self.sum();
-            let at_least = self.take(">=");
-            assert!(at_least || self.take("="), "{}", self.0);
-            return Says::Compare(left, at_least, self.sum());
+        if !self.take_sign("(") {
+            let left = self.read_sum();
+            let at_least = self.take_sign(">=");
+            assert!(at_least || self.take_sign("="), "{}", self.0);
+            return ReadFormula::Compare(left, at_least, self.read_sum());
         }
-        let mut parts = vec![self.formula()];
+        let mut parts = vec![self.read_formula()];
         let sign = ["&", "|"].into_iter().find(|sign| self.0.trim_start().starts_with(sign)).unwrap_or("&");
-        while self.take(sign) {
-            parts.push(self.formula());
+        while self.take_sign(sign) {
+            parts.push(self.read_formula());
         }
-        assert!(self.take(")"), "{}", self.0);
-        if sign == "&" { Says::All(parts) } else { Says::Some(parts) }
+        assert!(self.take_sign(")"), "{}", self.0);
+        if sign == "&" { ReadFormula::All(parts) } else { ReadFormula::Some(parts) }
     }
 
-    pub(crate) fn sum(&mut self) -> Vec<(i64, Option<String>)> {
+    pub(crate) fn read_sum(&mut self) -> Vec<(i64, Option<String>)> {
         let mut terms = Vec::new();
         loop {
-            let word = self.word();
+            let word = self.read_word();
             terms.push(match word.parse() {
-                Ok(times) if self.take("*") => (times, Some(self.word())),
+                Ok(times) if self.take_sign("*") => (times, Some(self.read_word())),
                 Ok(constant) => (constant, None),
                 Err(_) => (1, Some(word)),
             });
-            if !self.take("+") {
+            if !self.take_sign("+") {
                 return terms;
             }
         }
@@ -150,20 +150,20 @@ impl Reader<'_> {
 }
 
 /// The contents of all files.
-pub(crate) struct Library {
+pub(crate) struct WalnutLibrary {
     pub(crate) system: String,
-    pub(crate) automata: HashMap<String, Read>,
-    pub(crate) defined: HashMap<String, Says>,
-    pub(crate) asked: Vec<(String, Says)>,
+    pub(crate) automata: HashMap<String, ReadAutomaton>,
+    pub(crate) defined: HashMap<String, ReadFormula>,
+    pub(crate) asked: Vec<(String, ReadFormula)>,
     /// The bound of the numbers that are tried.
     pub(crate) more: u64,
     /// The truth of defined relations, as far as it was computed.
     pub(crate) known: RefCell<HashMap<(String, Vec<u64>), bool>>,
 }
 
-impl Library {
-    pub(crate) fn of(files: &[File], more: u64) -> Library {
-        let mut all = Library {
+impl WalnutLibrary {
+    pub(crate) fn from_files(files: &[WalnutFile], more: u64) -> WalnutLibrary {
+        let mut all = WalnutLibrary {
             system: String::new(),
             automata: HashMap::new(),
             defined: HashMap::new(),
@@ -173,15 +173,18 @@ impl Library {
         };
         for file in files {
             if file.folder != "Command Files" {
-                all.automata.insert(file.name.strip_suffix(".txt").expect("a text").into(), Read::of(&file.text));
+                all.automata.insert(
+                    file.name.strip_suffix(".txt").expect("a text").into(),
+                    ReadAutomaton::from_text(&file.text),
+                );
                 continue;
             }
             for line in file.text.lines() {
                 let [command, formula, ":"] = line.split('"').collect::<Vec<_>>()[..] else { panic!("{line}") };
                 let (system, formula) = formula.strip_prefix('?').and_then(|text| text.split_once(' ')).expect("one");
                 all.system = system.into();
-                let mut reader = Reader(formula);
-                let says = reader.formula();
+                let mut reader = FormulaReader(formula);
+                let says = reader.read_formula();
                 assert_eq!(reader.0, "", "{line}");
                 match command.trim().split_once(' ').expect("a name") {
                     ("def", name) => drop(all.defined.insert(name.into(), says)),
@@ -193,7 +196,7 @@ impl Library {
         all
     }
 
-    pub(crate) fn call(&self, name: &str, numbers: &[u64], depth: usize) -> bool {
+    pub(crate) fn evaluate_relation(&self, name: &str, numbers: &[u64], depth: usize) -> bool {
         let Some(says) = self.defined.get(name) else { return self.automata[name].accepts(&self.system, numbers) };
         let key = (name.to_string(), numbers.to_vec());
         if let Some(&holds) = self.known.borrow().get(&key) {
@@ -201,36 +204,42 @@ impl Library {
         }
         // The tracks are the free variables in the order of their names.
         let names = (0..numbers.len()).map(|x| format!("x{x}"));
-        let holds = self.holds(says, &mut names.zip(numbers.iter().copied()).collect(), depth);
+        let holds = self.evaluate_formula(says, &mut names.zip(numbers.iter().copied()).collect(), depth);
         self.known.borrow_mut().insert(key, holds);
         holds
     }
 
     /// Quantifiers range over numbers below half of `more` outside, and below `more` further in.
-    pub(crate) fn holds(&self, says: &Says, at: &mut HashMap<String, u64>, depth: usize) -> bool {
+    pub(crate) fn evaluate_formula(&self, says: &ReadFormula, at: &mut HashMap<String, u64>, depth: usize) -> bool {
         match says {
-            Says::Compare(left, at_least, right) => {
+            ReadFormula::Compare(left, at_least, right) => {
                 let of =
                     |(times, name): &(i64, Option<String>)| times * name.as_ref().map_or(1, |name| at[name] as i64);
                 let (left, right): (i64, i64) = (left.iter().map(of).sum(), right.iter().map(of).sum());
                 if *at_least { left >= right } else { left == right }
             }
-            Says::Call(name, numbers) => {
+            ReadFormula::Call(name, numbers) => {
                 let numbers: Vec<u64> = numbers.iter().map(|name| at[name]).collect();
-                self.call(name, &numbers, depth + 1)
+                self.evaluate_relation(name, &numbers, depth + 1)
             }
-            Says::Not(inner) => !self.holds(inner, at, depth),
-            Says::All(parts) => parts.iter().all(|part| self.holds(part, at, depth)),
-            Says::Some(parts) => parts.iter().any(|part| self.holds(part, at, depth)),
-            Says::Exists(bound, inner) => self.exists(bound, inner, at, depth),
+            ReadFormula::Not(inner) => !self.evaluate_formula(inner, at, depth),
+            ReadFormula::All(parts) => parts.iter().all(|part| self.evaluate_formula(part, at, depth)),
+            ReadFormula::Some(parts) => parts.iter().any(|part| self.evaluate_formula(part, at, depth)),
+            ReadFormula::Exists(bound, inner) => self.evaluate_exists(bound, inner, at, depth),
         }
     }
 
-    pub(crate) fn exists(&self, bound: &[String], inner: &Says, at: &mut HashMap<String, u64>, depth: usize) -> bool {
-        let Some((first, rest)) = bound.split_first() else { return self.holds(inner, at, depth + 1) };
+    pub(crate) fn evaluate_exists(
+        &self,
+        bound: &[String],
+        inner: &ReadFormula,
+        at: &mut HashMap<String, u64>,
+        depth: usize,
+    ) -> bool {
+        let Some((first, rest)) = bound.split_first() else { return self.evaluate_formula(inner, at, depth + 1) };
         (0..if depth == 0 { self.more / 2 - 1 } else { self.more }).any(|number| {
             at.insert(first.clone(), number);
-            self.exists(rest, inner, at, depth)
+            self.evaluate_exists(rest, inner, at, depth)
         })
     }
 }

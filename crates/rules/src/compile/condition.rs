@@ -1,20 +1,22 @@
 //! Conditions: jumps instead of truth values, as far as that goes.
 
-use super::{Builder, Kind, Label, No, Try};
+use super::{CodeBuilder, CompileResult, JumpLabel, NotCompilable, RegisterKind};
 use crate::builtin::Builtin;
-use crate::ir::{Expr, ExprKind};
-use crate::syntax::{Comparison, Logic, Prefix};
-use crate::value::Val;
-use crate::vm::Instr;
+use crate::ir::{RuleExpr, RuleExprKind};
+use crate::syntax::{ComparisonOperator, LogicOperator, PrefixOperator};
+use crate::value::RuleValue;
+use crate::vm::Instruction;
 
-impl<'p> Builder<'p> {
+impl<'p> CodeBuilder<'p> {
     /// Whether the value of an expression is a truth value for sure.
-    pub(super) fn is_truth(&mut self, expr: &'p Expr) -> bool {
+    pub(super) fn is_truth(&mut self, expr: &'p RuleExpr) -> bool {
         match &expr.kind {
-            ExprKind::Compare(..) | ExprKind::Unary(Prefix::Not, _) | ExprKind::Const(Val::Bool(_)) => true,
-            ExprKind::Logic(_, items) => items.iter().all(|item| self.is_truth(item)),
-            ExprKind::Slot(slot) => self.here().kinds[*slot] == Some(Kind::Bool),
-            ExprKind::Builtin(builtin, _) => matches!(
+            RuleExprKind::Compare(..)
+            | RuleExprKind::Unary(PrefixOperator::Not, _)
+            | RuleExprKind::Const(RuleValue::Bool(_)) => true,
+            RuleExprKind::Logic(_, items) => items.iter().all(|item| self.is_truth(item)),
+            RuleExprKind::Slot(slot) => self.current_instance().kinds[*slot] == Some(RegisterKind::Bool),
+            RuleExprKind::Builtin(builtin, _) => matches!(
                 builtin,
                 Builtin::Any
                     | Builtin::All
@@ -28,45 +30,50 @@ impl<'p> Builder<'p> {
     }
 
     /// 1 or 0: whether a condition holds.
-    pub(super) fn truth(&mut self, expr: &'p Expr, to: u8) -> Try<Kind> {
-        let (no, end) = (self.label(), self.label());
-        self.condition(expr, no, false)?;
-        self.number(1, to)?;
-        self.push(Instr::Jump(end.0))?;
-        self.place(no);
-        self.number(0, to)?;
-        self.place(end);
-        Ok(Kind::Bool)
+    pub(super) fn emit_truth_value(&mut self, expr: &'p RuleExpr, to: u8) -> CompileResult<RegisterKind> {
+        let (no, end) = (self.new_label(), self.new_label());
+        self.emit_condition_jump(expr, no, false)?;
+        self.load_number(1, to)?;
+        self.push(Instruction::Jump(end.0))?;
+        self.place_label(no);
+        self.load_number(0, to)?;
+        self.place_label(end);
+        Ok(RegisterKind::Bool)
     }
 
     /// Jumps to the label if the condition is `when`.
-    pub(super) fn condition(&mut self, expr: &'p Expr, label: Label, when: bool) -> Try<()> {
+    pub(super) fn emit_condition_jump(
+        &mut self,
+        expr: &'p RuleExpr,
+        label: JumpLabel,
+        when: bool,
+    ) -> CompileResult<()> {
         let mark = self.free;
-        self.test(expr, label, when)?;
+        self.emit_test_jump(expr, label, when)?;
         self.free = mark;
         Ok(())
     }
 
-    fn test(&mut self, expr: &'p Expr, label: Label, when: bool) -> Try<()> {
+    fn emit_test_jump(&mut self, expr: &'p RuleExpr, label: JumpLabel, when: bool) -> CompileResult<()> {
         match &expr.kind {
-            ExprKind::Unary(Prefix::Not, a) => self.condition(a, label, !when),
-            ExprKind::Logic(logic, items) => {
-                let (last, first) = items.split_last().ok_or(No)?;
+            RuleExprKind::Unary(PrefixOperator::Not, a) => self.emit_condition_jump(a, label, !when),
+            RuleExprKind::Logic(logic, items) => {
+                let (last, first) = items.split_last().ok_or(NotCompilable)?;
                 // `a or b` holds as soon as one side does; `a and b` fails as soon as one side does.
-                let decides = *logic == Logic::Or;
+                let decides = *logic == LogicOperator::Or;
                 if decides == when {
-                    items.iter().try_for_each(|item| self.condition(item, label, when))
+                    items.iter().try_for_each(|item| self.emit_condition_jump(item, label, when))
                 } else {
-                    let past = self.label();
-                    first.iter().try_for_each(|item| self.condition(item, past, decides))?;
-                    self.condition(last, label, when)?;
-                    self.place(past);
+                    let past = self.new_label();
+                    first.iter().try_for_each(|item| self.emit_condition_jump(item, past, decides))?;
+                    self.emit_condition_jump(last, label, when)?;
+                    self.place_label(past);
                     Ok(())
                 }
             }
-            ExprKind::Compare(first, rest) => {
-                let past = self.label();
-                let mut left = self.value(first)?.0;
+            RuleExprKind::Compare(first, rest) => {
+                let past = self.new_label();
+                let mut left = self.value_register(first)?.0;
                 for (i, (comparison, right)) in rest.iter().enumerate() {
                     let last = i + 1 == rest.len();
                     // All but the last must hold to go on.
@@ -75,79 +82,104 @@ impl<'p> Builder<'p> {
                         (false, false) => (label, false),
                         (false, true) => (past, false),
                     };
-                    left = self.compare(*comparison, left, right, target, sense)?;
+                    left = self.emit_comparison_jump(*comparison, left, right, target, sense)?;
                 }
-                self.place(past);
+                self.place_label(past);
                 Ok(())
             }
             _ => {
-                let (value, _) = self.value(expr)?;
-                self.push(if when { Instr::JumpNotZero(value, label.0) } else { Instr::JumpZero(value, label.0) })
+                let (value, _) = self.value_register(expr)?;
+                self.push(if when {
+                    Instruction::JumpNotZero(value, label.0)
+                } else {
+                    Instruction::JumpZero(value, label.0)
+                })
             }
         }
     }
 
     /// Jumps if the comparison is `when`; gives the register of the right side.
-    fn compare(&mut self, comparison: Comparison, a: u8, right: &'p Expr, label: Label, when: bool) -> Try<u8> {
-        if let Comparison::In | Comparison::NotIn = comparison {
-            self.member(a, right, label, when == (comparison == Comparison::In))?;
+    fn emit_comparison_jump(
+        &mut self,
+        comparison: ComparisonOperator,
+        a: u8,
+        right: &'p RuleExpr,
+        label: JumpLabel,
+        when: bool,
+    ) -> CompileResult<u8> {
+        if let ComparisonOperator::In | ComparisonOperator::NotIn = comparison {
+            self.emit_membership_jump(a, right, label, when == (comparison == ComparisonOperator::In))?;
             return Ok(a);
         }
-        let (b, _) = self.value(right)?;
+        let (b, _) = self.value_register(right)?;
         let to = label.0;
         self.push(match (comparison, when) {
-            (Comparison::Equal, true) | (Comparison::NotEqual, false) => Instr::JumpEqual(a, b, to),
-            (Comparison::Equal, false) | (Comparison::NotEqual, true) => Instr::JumpNotEqual(a, b, to),
-            (Comparison::Less, true) | (Comparison::GreaterEqual, false) => Instr::JumpLess(a, b, to),
-            (Comparison::Less, false) | (Comparison::GreaterEqual, true) => Instr::JumpLessEqual(b, a, to),
-            (Comparison::LessEqual, true) | (Comparison::Greater, false) => Instr::JumpLessEqual(a, b, to),
-            _ => Instr::JumpLess(b, a, to),
+            (ComparisonOperator::Equal, true) | (ComparisonOperator::NotEqual, false) => {
+                Instruction::JumpEqual(a, b, to)
+            }
+            (ComparisonOperator::Equal, false) | (ComparisonOperator::NotEqual, true) => {
+                Instruction::JumpNotEqual(a, b, to)
+            }
+            (ComparisonOperator::Less, true) | (ComparisonOperator::GreaterEqual, false) => {
+                Instruction::JumpLess(a, b, to)
+            }
+            (ComparisonOperator::Less, false) | (ComparisonOperator::GreaterEqual, true) => {
+                Instruction::JumpLessEqual(b, a, to)
+            }
+            (ComparisonOperator::LessEqual, true) | (ComparisonOperator::Greater, false) => {
+                Instruction::JumpLessEqual(a, b, to)
+            }
+            _ => Instruction::JumpLess(b, a, to),
         })?;
         Ok(b)
     }
 
     /// Jumps if `a in right` is `when`.
-    fn member(&mut self, a: u8, right: &'p Expr, label: Label, when: bool) -> Try<()> {
-        if let Ok(items) = self.constants(right) {
-            let (table, held) = (self.table(items)?, self.temporary()?);
-            self.push(Instr::In(held, a, table))?;
-            return self.push(if when { Instr::JumpNotZero(held, label.0) } else { Instr::JumpZero(held, label.0) });
+    fn emit_membership_jump(&mut self, a: u8, right: &'p RuleExpr, label: JumpLabel, when: bool) -> CompileResult<()> {
+        if let Ok(items) = self.constant_integers(right) {
+            let (table, held) = (self.add_table(items)?, self.allocate_temporary()?);
+            self.push(Instruction::In(held, a, table))?;
+            return self.push(if when {
+                Instruction::JumpNotZero(held, label.0)
+            } else {
+                Instruction::JumpZero(held, label.0)
+            });
         }
         match &right.kind {
-            ExprKind::Display(_, items) => {
-                let past = self.label();
+            RuleExprKind::Display(_, items) => {
+                let past = self.new_label();
                 // Python makes all items before it looks for one: what goes wrong in one of them goes wrong anyway.
-                let values = items.iter().map(|item| self.value(item)).collect::<Try<Vec<_>>>()?;
+                let values = items.iter().map(|item| self.value_register(item)).collect::<CompileResult<Vec<_>>>()?;
                 for (b, _) in values {
-                    self.push(Instr::JumpEqual(a, b, if when { label.0 } else { past.0 }))?;
+                    self.push(Instruction::JumpEqual(a, b, if when { label.0 } else { past.0 }))?;
                 }
                 if !when {
-                    self.push(Instr::Jump(label.0))?;
+                    self.push(Instruction::Jump(label.0))?;
                 }
-                self.place(past);
+                self.place_label(past);
                 Ok(())
             }
-            ExprKind::Builtin(Builtin::Range, args) if args.len() <= 2 => {
-                let past = self.label();
+            RuleExprKind::Builtin(Builtin::Range, args) if args.len() <= 2 => {
+                let past = self.new_label();
                 let low = match &args[..] {
-                    [low, _] => self.int(low)?,
+                    [low, _] => self.integer_register(low)?,
                     _ => {
-                        let low = self.temporary()?;
-                        self.number(0, low)?;
+                        let low = self.allocate_temporary()?;
+                        self.load_number(0, low)?;
                         low
                     }
                 };
-                let high = self.int(args.last().ok_or(No)?)?;
+                let high = self.integer_register(args.last().ok_or(NotCompilable)?)?;
                 let outside = if when { past.0 } else { label.0 };
-                self.push(Instr::JumpLess(a, low, outside))?;
-                self.push(Instr::JumpLessEqual(high, a, outside))?;
+                self.push(Instruction::JumpLess(a, low, outside))?;
+                self.push(Instruction::JumpLessEqual(high, a, outside))?;
                 if when {
-                    self.push(Instr::Jump(label.0))?;
+                    self.push(Instruction::Jump(label.0))?;
                 }
-                self.place(past);
+                self.place_label(past);
                 Ok(())
             }
-            _ => Err(No),
+            _ => Err(NotCompilable),
         }
     }
 }

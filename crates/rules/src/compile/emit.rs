@@ -1,156 +1,177 @@
 //! Options and their components; ends.
 
-use super::{Builder, Kind, No, Returns, Try};
+use super::{CodeBuilder, CompileResult, NotCompilable, RegisterKind, ReturnAction};
 use crate::builtin::Builtin;
-use crate::compile::stmt::Yields;
-use crate::ir::{Expr, ExprKind};
-use crate::syntax::{Collection, Operator, Sign};
-use crate::value::Val;
-use crate::vm::Instr;
+use crate::compile::stmt::YieldAction;
+use crate::ir::{RuleExpr, RuleExprKind};
+use crate::syntax::{BinaryOperator, ChainSign, CollectionKind};
+use crate::value::RuleValue;
+use crate::vm::Instruction;
 
-impl<'p> Builder<'p> {
+impl<'p> CodeBuilder<'p> {
     /// Emits a position as an option.
-    pub(super) fn option(&mut self, position: &'p Expr) -> Try<()> {
-        self.parts(position)?;
-        self.push(Instr::Option)
+    pub(super) fn emit_option(&mut self, position: &'p RuleExpr) -> CompileResult<()> {
+        self.emit_components(position)?;
+        self.push(Instruction::Option)
     }
 
     /// Each item of a list is an option.
-    pub(super) fn options(&mut self, list: &'p Expr) -> Try<()> {
+    pub(super) fn emit_options(&mut self, list: &'p RuleExpr) -> CompileResult<()> {
         match &list.kind {
-            ExprKind::Display(Collection::Tuple | Collection::List, items) => {
+            RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, items) => {
                 items.iter().try_for_each(|item| match &item.kind {
-                    ExprKind::Starred(all) => self.options(all),
-                    _ => self.option(item),
+                    RuleExprKind::Starred(all) => self.emit_options(all),
+                    _ => self.emit_option(item),
                 })
             }
-            ExprKind::Comprehension { makes: Collection::Tuple | Collection::List, element, clauses } => {
-                self.clauses(clauses, &mut |builder| builder.option(element))
+            RuleExprKind::Comprehension { makes: CollectionKind::Tuple | CollectionKind::List, element, clauses } => {
+                self.compile_clauses(clauses, &mut |builder| builder.emit_option(element))
             }
-            ExprKind::Chain(first, terms) if terms.iter().all(|(sign, _)| *sign == Sign::Plus) => {
-                self.options(first)?;
-                terms.iter().try_for_each(|(_, term)| self.options(term))
+            RuleExprKind::Chain(first, terms) if terms.iter().all(|(sign, _)| *sign == ChainSign::Plus) => {
+                self.emit_options(first)?;
+                terms.iter().try_for_each(|(_, term)| self.emit_options(term))
             }
-            ExprKind::Either(parts) => self.either(parts, Self::options),
-            ExprKind::Builtin(Builtin::Tuple | Builtin::List, args) if args.len() == 1 => self.options(&args[0]),
-            ExprKind::Helper(helper, args) => {
+            RuleExprKind::Either(parts) => self.emit_either_branch(parts, Self::emit_options),
+            RuleExprKind::Builtin(Builtin::Tuple | Builtin::List, args) if args.len() == 1 => {
+                self.emit_options(&args[0])
+            }
+            RuleExprKind::Helper(helper, args) => {
                 let generator = self.program.functions[*helper as usize].generator;
-                let (returns, yields) =
-                    if generator { (Returns::Nothing, Yields::Options) } else { (Returns::Options, Yields::Never) };
-                self.set_in(*helper, args, returns, yields).map(drop)
+                let (returns, yields) = if generator {
+                    (ReturnAction::Nothing, YieldAction::Options)
+                } else {
+                    (ReturnAction::Options, YieldAction::Never)
+                };
+                self.inline_helper(*helper, args, returns, yields).map(drop)
             }
-            _ => Err(No),
+            _ => Err(NotCompilable),
         }
     }
 
     /// What a game returns: a list of options, or an end.
-    pub(super) fn outcome(&mut self, value: &'p Expr) -> Try<()> {
+    pub(super) fn emit_outcome(&mut self, value: &'p RuleExpr) -> CompileResult<()> {
         match &value.kind {
-            ExprKind::Either(parts) => self.either(parts, Self::outcome),
-            ExprKind::Helper(helper, args) if !self.program.functions[*helper as usize].generator => {
-                self.set_in(*helper, args, Returns::Outcome, Yields::Never).map(drop)
+            RuleExprKind::Either(parts) => self.emit_either_branch(parts, Self::emit_outcome),
+            RuleExprKind::Helper(helper, args) if !self.program.functions[*helper as usize].generator => {
+                self.inline_helper(*helper, args, ReturnAction::Outcome, YieldAction::Never).map(drop)
             }
-            ExprKind::Const(_) | ExprKind::Global(_) | ExprKind::Slot(_) => self.over(value),
-            _ => self.options(value),
+            RuleExprKind::Const(_) | RuleExprKind::Global(_) | RuleExprKind::Slot(_) => self.emit_end(value),
+            _ => self.emit_options(value),
         }
     }
 
     /// Emits an end.
-    pub(super) fn over(&mut self, end: &'p Expr) -> Try<()> {
-        let register = self.temporary()?;
-        match self.any_into(end, register)? {
-            Kind::End => self.push(Instr::Over(register)),
-            _ => Err(No),
+    pub(super) fn emit_end(&mut self, end: &'p RuleExpr) -> CompileResult<()> {
+        let register = self.allocate_temporary()?;
+        match self.compile_any_into(end, register)? {
+            RegisterKind::End => self.push(Instruction::Over(register)),
+            _ => Err(NotCompilable),
         }
     }
 
     /// The components of a position.
-    pub(super) fn parts(&mut self, position: &'p Expr) -> Try<()> {
+    pub(super) fn emit_components(&mut self, position: &'p RuleExpr) -> CompileResult<()> {
         let mark = self.free;
         match &position.kind {
-            ExprKind::Const(Val::Int(0)) => {}
-            ExprKind::Game { game, args, keywords } => self.part(*game, args, keywords)?,
-            ExprKind::Chain(first, terms) if terms.iter().all(|(sign, _)| *sign == Sign::Plus) => {
-                self.parts(first)?;
-                terms.iter().try_for_each(|(_, term)| self.parts(term))?;
+            RuleExprKind::Const(RuleValue::Int(0)) => {}
+            RuleExprKind::Game { game, args, keywords } => self.emit_component(*game, args, keywords)?,
+            RuleExprKind::Chain(first, terms) if terms.iter().all(|(sign, _)| *sign == ChainSign::Plus) => {
+                self.emit_components(first)?;
+                terms.iter().try_for_each(|(_, term)| self.emit_components(term))?;
             }
-            ExprKind::Either(parts) => self.either(parts, Self::parts)?,
-            ExprKind::Binary(Operator::Times, count, position) => self.copies(count, position)?,
-            ExprKind::Builtin(Builtin::Sum, args) => match &args[..] {
+            RuleExprKind::Either(parts) => self.emit_either_branch(parts, Self::emit_components)?,
+            RuleExprKind::Binary(BinaryOperator::Times, count, position) => self.emit_copies(count, position)?,
+            RuleExprKind::Builtin(Builtin::Sum, args) => match &args[..] {
                 [
-                    Expr {
-                        kind: ExprKind::Comprehension { makes: Collection::Tuple | Collection::List, element, clauses },
+                    RuleExpr {
+                        kind:
+                            RuleExprKind::Comprehension {
+                                makes: CollectionKind::Tuple | CollectionKind::List,
+                                element,
+                                clauses,
+                            },
                         ..
                     },
                 ] => {
-                    self.clauses(clauses, &mut |builder| builder.parts(element))?;
+                    self.compile_clauses(clauses, &mut |builder| builder.emit_components(element))?;
                 }
-                _ => return Err(No),
+                _ => return Err(NotCompilable),
             },
-            ExprKind::Helper(helper, args) => {
-                self.set_in(*helper, args, Returns::Parts, Yields::Never)?;
+            RuleExprKind::Helper(helper, args) => {
+                self.inline_helper(*helper, args, ReturnAction::Parts, YieldAction::Never)?;
             }
-            _ => return Err(No),
+            _ => return Err(NotCompilable),
         }
         self.free = mark;
         Ok(())
     }
 
-    fn either(&mut self, parts: &'p [Expr; 3], each: fn(&mut Self, &'p Expr) -> Try<()>) -> Try<()> {
+    fn emit_either_branch(
+        &mut self,
+        parts: &'p [RuleExpr; 3],
+        each: fn(&mut Self, &'p RuleExpr) -> CompileResult<()>,
+    ) -> CompileResult<()> {
         let [test, then, otherwise] = parts;
-        let (no, end) = (self.label(), self.label());
-        self.condition(test, no, false)?;
+        let (no, end) = (self.new_label(), self.new_label());
+        self.emit_condition_jump(test, no, false)?;
         each(self, then)?;
-        self.push(Instr::Jump(end.0))?;
-        self.place(no);
+        self.push(Instruction::Jump(end.0))?;
+        self.place_label(no);
         each(self, otherwise)?;
-        self.place(end);
+        self.place_label(end);
         Ok(())
     }
 
     /// `k * position`
-    fn copies(&mut self, count: &'p Expr, position: &'p Expr) -> Try<()> {
-        let (counter, end) = (self.temporary()?, self.temporary()?);
-        if self.into(count, end)? != Kind::Int {
-            return Err(No);
+    fn emit_copies(&mut self, count: &'p RuleExpr, position: &'p RuleExpr) -> CompileResult<()> {
+        let (counter, end) = (self.allocate_temporary()?, self.allocate_temporary()?);
+        if self.compile_into(count, end)? != RegisterKind::Int {
+            return Err(NotCompilable);
         }
-        self.number(0, counter)?;
-        let (some, again, past) = (self.label(), self.label(), self.label());
+        self.load_number(0, counter)?;
+        let (some, again, past) = (self.new_label(), self.new_label(), self.new_label());
         // A negative number of copies is a mistake. For 0 copies Python still evaluates the position, which may fail.
         self.push(if always_has_value(position) {
-            Instr::JumpLessEqual(counter, end, some.0)
+            Instruction::JumpLessEqual(counter, end, some.0)
         } else {
-            Instr::JumpLess(counter, end, some.0)
+            Instruction::JumpLess(counter, end, some.0)
         })?;
-        self.push(Instr::GiveUp)?;
-        self.place(some);
-        self.push(Instr::JumpLessEqual(end, counter, past.0))?;
-        self.place(again);
-        self.parts(position)?;
-        self.push(Instr::Next(counter, end, again.0))?;
-        self.place(past);
+        self.push(Instruction::GiveUp)?;
+        self.place_label(some);
+        self.push(Instruction::JumpLessEqual(end, counter, past.0))?;
+        self.place_label(again);
+        self.emit_components(position)?;
+        self.push(Instruction::Next(counter, end, again.0))?;
+        self.place_label(past);
         Ok(())
     }
 
-    fn part(&mut self, game: u32, args: &'p [Expr], keywords: &'p [Option<Expr>]) -> Try<()> {
+    fn emit_component(
+        &mut self,
+        game: u32,
+        args: &'p [RuleExpr],
+        keywords: &'p [Option<RuleExpr>],
+    ) -> CompileResult<()> {
         let function = &self.program.functions[game as usize];
-        if args.len() != function.params || matches!(args[0].kind, ExprKind::Starred(_)) {
-            return Err(No);
+        if args.len() != function.params || matches!(args[0].kind, RuleExprKind::Starred(_)) {
+            return Err(NotCompilable);
         }
         let arity = function.arity();
-        let number = u16::try_from(game).map_err(|_| No)?;
+        let number = u16::try_from(game).map_err(|_| NotCompilable)?;
         // If the only argument is a variable, its register is used directly.
-        if let ([Expr { kind: ExprKind::Slot(_), .. }], []) = (args, keywords) {
-            let first = self.int(&args[0])?;
-            return self.push(Instr::Heap(number, first));
+        if let ([RuleExpr { kind: RuleExprKind::Slot(_), .. }], []) = (args, keywords) {
+            let first = self.integer_register(&args[0])?;
+            return self.push(Instruction::Heap(number, first));
         }
         let first = self.free;
         for _ in 0..arity {
-            self.temporary()?;
+            self.allocate_temporary()?;
         }
         for (i, arg) in args.iter().enumerate() {
-            if matches!(arg.kind, ExprKind::Starred(_)) || self.into(arg, (first + i) as u8)? != Kind::Int {
-                return Err(No);
+            if matches!(arg.kind, RuleExprKind::Starred(_))
+                || self.compile_into(arg, (first + i) as u8)? != RegisterKind::Int
+            {
+                return Err(NotCompilable);
             }
         }
         for (i, keyword) in keywords.iter().enumerate() {
@@ -158,37 +179,39 @@ impl<'p> Builder<'p> {
             let default = function.keywords[i].as_ref();
             match (keyword, default) {
                 (Some(value), _) => {
-                    if self.into(value, to)? != Kind::Int {
-                        return Err(No);
+                    if self.compile_into(value, to)? != RegisterKind::Int {
+                        return Err(NotCompilable);
                     }
                 }
                 // In a helper too, omitted keywords are those of the position that the game is played at.
-                (None, _) if game == self.game => self.push(Instr::Move(to, self.keywords[i]))?,
-                (None, Some(Val::Int(n))) => self.number(*n, to)?,
-                _ => return Err(No),
+                (None, _) if game == self.game => self.push(Instruction::Move(to, self.keywords[i]))?,
+                (None, Some(RuleValue::Int(n))) => self.load_number(*n, to)?,
+                _ => return Err(NotCompilable),
             }
         }
         self.push(if arity == 1 {
-            Instr::Heap(number, first as u8)
+            Instruction::Heap(number, first as u8)
         } else {
-            Instr::Part(number, first as u8, arity as u8)
+            Instruction::Part(number, first as u8, arity as u8)
         })
     }
 }
 
 /// Whether an expression has a value for all numbers: nothing in it can be a mistake of the rules.
-fn always_has_value(expr: &Expr) -> bool {
-    let all = |items: &[Expr]| items.iter().all(always_has_value);
+fn always_has_value(expr: &RuleExpr) -> bool {
+    let all = |items: &[RuleExpr]| items.iter().all(always_has_value);
     match &expr.kind {
-        ExprKind::Const(_) | ExprKind::Slot(_) | ExprKind::Global(_) => true,
-        ExprKind::Chain(first, terms) => {
+        RuleExprKind::Const(_) | RuleExprKind::Slot(_) | RuleExprKind::Global(_) => true,
+        RuleExprKind::Chain(first, terms) => {
             always_has_value(first) && terms.iter().all(|(_, term)| always_has_value(term))
         }
-        ExprKind::Binary(Operator::Times | Operator::And | Operator::Or | Operator::Xor, a, b) => {
-            always_has_value(a) && always_has_value(b)
-        }
-        ExprKind::Builtin(Builtin::Min | Builtin::Max | Builtin::Abs, items) => all(items),
-        ExprKind::Game { args, keywords, .. } => all(args) && keywords.iter().flatten().all(always_has_value),
+        RuleExprKind::Binary(
+            BinaryOperator::Times | BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor,
+            a,
+            b,
+        ) => always_has_value(a) && always_has_value(b),
+        RuleExprKind::Builtin(Builtin::Min | Builtin::Max | Builtin::Abs, items) => all(items),
+        RuleExprKind::Game { args, keywords, .. } => all(args) && keywords.iter().flatten().all(always_has_value),
         _ => false,
     }
 }

@@ -1,290 +1,302 @@
 //! Expressions.
 
-use super::{Builder, Kind, No, Returns, Try, words};
+use super::{CodeBuilder, CompileResult, NotCompilable, RegisterKind, ReturnAction, integers_of_value};
 use crate::builtin::Builtin;
-use crate::compile::stmt::Yields;
-use crate::ir::{Expr, ExprKind};
-use crate::syntax::{Collection, Operator, Prefix, Sign};
-use crate::value::Val;
-use crate::vm::{Instr, One, Word, as_word};
+use crate::compile::stmt::YieldAction;
+use crate::ir::{RuleExpr, RuleExprKind};
+use crate::syntax::{BinaryOperator, ChainSign, CollectionKind, PrefixOperator};
+use crate::value::RuleValue;
+use crate::vm::{BinaryWordOperation, Instruction, UnaryWordOperation, end_to_word};
 
-impl<'p> Builder<'p> {
+impl<'p> CodeBuilder<'p> {
     /// The register in which the value of an expression is: that of a variable, or a temporary. An end is no such value.
-    pub(super) fn value(&mut self, expr: &'p Expr) -> Try<(u8, Kind)> {
-        if let ExprKind::Slot(slot) = expr.kind {
-            let (register, kind) = self.variable(slot)?;
-            return if kind == Kind::End { Err(No) } else { Ok((register, kind)) };
+    pub(super) fn value_register(&mut self, expr: &'p RuleExpr) -> CompileResult<(u8, RegisterKind)> {
+        if let RuleExprKind::Slot(slot) = expr.kind {
+            let (register, kind) = self.variable_register(slot)?;
+            return if kind == RegisterKind::End { Err(NotCompilable) } else { Ok((register, kind)) };
         }
-        let to = self.temporary()?;
-        let kind = self.into(expr, to)?;
+        let to = self.allocate_temporary()?;
+        let kind = self.compile_into(expr, to)?;
         Ok((to, kind))
     }
 
-    fn variable(&mut self, slot: usize) -> Try<(u8, Kind)> {
-        let register = self.slot(slot);
-        let instance = self.here();
+    fn variable_register(&mut self, slot: usize) -> CompileResult<(u8, RegisterKind)> {
+        let register = self.register_of_slot(slot);
+        let instance = self.current_instance();
         match instance.kinds[slot] {
             Some(kind) if instance.set[slot] => Ok((register, kind)),
-            _ => Err(No),
+            _ => Err(NotCompilable),
         }
     }
 
     /// A value that is no truth value.
-    pub(super) fn int(&mut self, expr: &'p Expr) -> Try<u8> {
-        match self.value(expr)? {
-            (register, Kind::Int) => Ok(register),
-            _ => Err(No),
+    pub(super) fn integer_register(&mut self, expr: &'p RuleExpr) -> CompileResult<u8> {
+        match self.value_register(expr)? {
+            (register, RegisterKind::Int) => Ok(register),
+            _ => Err(NotCompilable),
         }
     }
 
     /// A constant, of the rule or of the file.
-    pub(super) fn constant(&self, expr: &'p Expr) -> Option<&'p Val> {
+    pub(super) fn constant_value(&self, expr: &'p RuleExpr) -> Option<&'p RuleValue> {
         match &expr.kind {
-            ExprKind::Const(value) => Some(value),
-            ExprKind::Global(index) => Some(&self.program.globals[*index]).filter(|value| !matches!(value, Val::Unset)),
+            RuleExprKind::Const(value) => Some(value),
+            RuleExprKind::Global(index) => {
+                Some(&self.program.globals[*index]).filter(|value| !matches!(value, RuleValue::Unset))
+            }
             _ => None,
         }
     }
 
     /// The integers of a collection of constants.
-    pub(super) fn constants(&self, expr: &'p Expr) -> Try<Vec<i64>> {
+    pub(super) fn constant_integers(&self, expr: &'p RuleExpr) -> CompileResult<Vec<i64>> {
         match &expr.kind {
-            ExprKind::Display(kind, items) => {
-                let one = |item| match self.constant(item) {
-                    Some(Val::Int(n)) => Ok(*n),
-                    _ => Err(No),
+            RuleExprKind::Display(kind, items) => {
+                let one = |item| match self.constant_value(item) {
+                    Some(RuleValue::Int(n)) => Ok(*n),
+                    _ => Err(NotCompilable),
                 };
-                let mut items = items.iter().map(one).collect::<Try<Vec<i64>>>()?;
-                if *kind == Collection::Set {
+                let mut items = items.iter().map(one).collect::<CompileResult<Vec<i64>>>()?;
+                if *kind == CollectionKind::Set {
                     items.sort_unstable();
                     items.dedup();
                 }
                 Ok(items)
             }
-            _ => words(self.constant(expr).ok_or(No)?),
+            _ => integers_of_value(self.constant_value(expr).ok_or(NotCompilable)?),
         }
     }
 
-    fn is_set(&self, expr: &'p Expr) -> bool {
-        matches!(expr.kind, ExprKind::Display(Collection::Set, _))
-            || matches!(self.constant(expr), Some(Val::Seq(Collection::Set, ..)))
+    fn is_set(&self, expr: &'p RuleExpr) -> bool {
+        matches!(expr.kind, RuleExprKind::Display(CollectionKind::Set, _))
+            || matches!(self.constant_value(expr), Some(RuleValue::Seq(CollectionKind::Set, ..)))
     }
 
     /// Puts the value of an expression into a register, unless it is an end.
-    pub(super) fn into(&mut self, expr: &'p Expr, to: u8) -> Try<Kind> {
-        match self.any_into(expr, to)? {
-            Kind::End => Err(No),
+    pub(super) fn compile_into(&mut self, expr: &'p RuleExpr, to: u8) -> CompileResult<RegisterKind> {
+        match self.compile_any_into(expr, to)? {
+            RegisterKind::End => Err(NotCompilable),
             kind => Ok(kind),
         }
     }
 
     /// Stores the value of an expression in a register. The register is written last, so it may belong to a variable in the expression.
-    pub(super) fn any_into(&mut self, expr: &'p Expr, to: u8) -> Try<Kind> {
+    pub(super) fn compile_any_into(&mut self, expr: &'p RuleExpr, to: u8) -> CompileResult<RegisterKind> {
         let mark = self.free;
-        let kind = self.compute(expr, to)?;
+        let kind = self.compile_expression(expr, to)?;
         self.free = mark;
         Ok(kind)
     }
 
-    fn compute(&mut self, expr: &'p Expr, to: u8) -> Try<Kind> {
-        if let Some(value) = self.constant(expr) {
+    fn compile_expression(&mut self, expr: &'p RuleExpr, to: u8) -> CompileResult<RegisterKind> {
+        if let Some(value) = self.constant_value(expr) {
             return match value {
-                Val::Int(n) => self.number(*n, to).map(|()| Kind::Int),
-                Val::Bool(b) => self.number(i64::from(*b), to).map(|()| Kind::Bool),
-                Val::End(end) => self.number(as_word(*end), to).map(|()| Kind::End),
-                _ => Err(No),
+                RuleValue::Int(n) => self.load_number(*n, to).map(|()| RegisterKind::Int),
+                RuleValue::Bool(b) => self.load_number(i64::from(*b), to).map(|()| RegisterKind::Bool),
+                RuleValue::End(end) => self.load_number(end_to_word(*end), to).map(|()| RegisterKind::End),
+                _ => Err(NotCompilable),
             };
         }
         match &expr.kind {
-            ExprKind::Slot(slot) => {
-                let (from, kind) = self.variable(*slot)?;
+            RuleExprKind::Slot(slot) => {
+                let (from, kind) = self.variable_register(*slot)?;
                 if from != to {
-                    self.push(Instr::Move(to, from))?;
+                    self.push(Instruction::Move(to, from))?;
                 }
                 Ok(kind)
             }
-            ExprKind::Chain(first, terms) => {
-                let (mut total, _) = self.value(first)?;
+            RuleExprKind::Chain(first, terms) => {
+                let (mut total, _) = self.value_register(first)?;
                 for (i, (sign, term)) in terms.iter().enumerate() {
-                    let into = if i + 1 == terms.len() { to } else { self.temporary()? };
-                    self.term(*sign, total, term, into)?;
+                    let into = if i + 1 == terms.len() { to } else { self.allocate_temporary()? };
+                    self.compile_term(*sign, total, term, into)?;
                     total = into;
                 }
-                Ok(Kind::Int)
+                Ok(RegisterKind::Int)
             }
-            ExprKind::Binary(operator, a, b) => {
-                let ((a, first), (b, second)) = (self.value(a)?, self.value(b)?);
+            RuleExprKind::Binary(operator, a, b) => {
+                let ((a, first), (b, second)) = (self.value_register(a)?, self.value_register(b)?);
                 // Of truth values Python makes truth values again.
-                let bits = matches!(operator, Operator::And | Operator::Or | Operator::Xor);
-                let truths = bits && (first, second) == (Kind::Bool, Kind::Bool);
+                let bits = matches!(operator, BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor);
+                let truths = bits && (first, second) == (RegisterKind::Bool, RegisterKind::Bool);
                 let word = match operator {
-                    Operator::Times => Word::Mul,
-                    Operator::Power => Word::Pow,
-                    Operator::FloorDivide => Word::FloorDiv,
-                    Operator::Modulo => Word::FloorMod,
-                    Operator::And => Word::And,
-                    Operator::Or => Word::Or,
-                    Operator::Xor => Word::Xor,
-                    Operator::Left => Word::Left,
-                    Operator::Right => Word::Right,
+                    BinaryOperator::Times => BinaryWordOperation::Mul,
+                    BinaryOperator::Power => BinaryWordOperation::Pow,
+                    BinaryOperator::FloorDivide => BinaryWordOperation::FloorDiv,
+                    BinaryOperator::Modulo => BinaryWordOperation::FloorMod,
+                    BinaryOperator::And => BinaryWordOperation::And,
+                    BinaryOperator::Or => BinaryWordOperation::Or,
+                    BinaryOperator::Xor => BinaryWordOperation::Xor,
+                    BinaryOperator::Left => BinaryWordOperation::Left,
+                    BinaryOperator::Right => BinaryWordOperation::Right,
                 };
-                self.push(Instr::Binary(word, to, a, b))?;
-                Ok(if truths { Kind::Bool } else { Kind::Int })
+                self.push(Instruction::Binary(word, to, a, b))?;
+                Ok(if truths { RegisterKind::Bool } else { RegisterKind::Int })
             }
-            ExprKind::Unary(Prefix::Not, _) | ExprKind::Compare(..) => self.truth(expr, to),
-            ExprKind::Unary(prefix, a) => {
-                let a = self.int(a)?;
-                let one = if *prefix == Prefix::Negative { One::Negative } else { One::Invert };
-                self.push(Instr::Unary(one, to, a))?;
-                Ok(Kind::Int)
+            RuleExprKind::Unary(PrefixOperator::Not, _) | RuleExprKind::Compare(..) => self.emit_truth_value(expr, to),
+            RuleExprKind::Unary(prefix, a) => {
+                let a = self.integer_register(a)?;
+                let one = if *prefix == PrefixOperator::Negative {
+                    UnaryWordOperation::Negative
+                } else {
+                    UnaryWordOperation::Invert
+                };
+                self.push(Instruction::Unary(one, to, a))?;
+                Ok(RegisterKind::Int)
             }
-            ExprKind::Logic(_, items) => {
+            RuleExprKind::Logic(_, items) => {
                 // `a and b` is one of its sides; of truth values it is a truth value.
                 let all = items.iter().all(|item| self.is_truth(item));
-                if all { self.truth(expr, to) } else { Err(No) }
+                if all { self.emit_truth_value(expr, to) } else { Err(NotCompilable) }
             }
-            ExprKind::Either(parts) => {
+            RuleExprKind::Either(parts) => {
                 let [test, then, otherwise] = &**parts;
-                let (no, end, result) = (self.label(), self.label(), self.temporary()?);
-                self.condition(test, no, false)?;
-                let kind = self.any_into(then, result)?;
-                self.push(Instr::Jump(end.0))?;
-                self.place(no);
-                if self.any_into(otherwise, result)? != kind {
-                    return Err(No);
+                let (no, end, result) = (self.new_label(), self.new_label(), self.allocate_temporary()?);
+                self.emit_condition_jump(test, no, false)?;
+                let kind = self.compile_any_into(then, result)?;
+                self.push(Instruction::Jump(end.0))?;
+                self.place_label(no);
+                if self.compile_any_into(otherwise, result)? != kind {
+                    return Err(NotCompilable);
                 }
-                self.place(end);
-                self.push(Instr::Move(to, result))?;
+                self.place_label(end);
+                self.push(Instruction::Move(to, result))?;
                 Ok(kind)
             }
-            ExprKind::Index(table, index) if !self.is_set(table) => {
-                let items = self.constants(table)?;
-                let (table, index) = (self.table(items)?, self.int(index)?);
-                self.push(Instr::Load(to, index, table))?;
-                Ok(Kind::Int)
+            RuleExprKind::Index(table, index) if !self.is_set(table) => {
+                let items = self.constant_integers(table)?;
+                let (table, index) = (self.add_table(items)?, self.integer_register(index)?);
+                self.push(Instruction::Load(to, index, table))?;
+                Ok(RegisterKind::Int)
             }
-            ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, to),
-            ExprKind::Helper(helper, args) => {
-                let result = self.temporary()?;
-                let kind = self.set_in(*helper, args, Returns::To(result), Yields::Never)?.ok_or(No)?;
-                self.push(Instr::Move(to, result))?;
+            RuleExprKind::Builtin(builtin, args) => self.compile_builtin(*builtin, args, to),
+            RuleExprKind::Helper(helper, args) => {
+                let result = self.allocate_temporary()?;
+                let kind = self
+                    .inline_helper(*helper, args, ReturnAction::To(result), YieldAction::Never)?
+                    .ok_or(NotCompilable)?;
+                self.push(Instruction::Move(to, result))?;
                 Ok(kind)
             }
-            _ => Err(No),
+            _ => Err(NotCompilable),
         }
     }
 
-    fn term(&mut self, sign: Sign, total: u8, term: &'p Expr, into: u8) -> Try<()> {
-        if let Some(Val::Int(n)) = self.constant(term) {
-            let n = if sign == Sign::Plus { Some(*n) } else { n.checked_neg() };
+    fn compile_term(&mut self, sign: ChainSign, total: u8, term: &'p RuleExpr, into: u8) -> CompileResult<()> {
+        if let Some(RuleValue::Int(n)) = self.constant_value(term) {
+            let n = if sign == ChainSign::Plus { Some(*n) } else { n.checked_neg() };
             if let Some(n) = n.and_then(|n| i32::try_from(n).ok()) {
-                return self.push(Instr::AddInt(into, total, n));
+                return self.push(Instruction::AddInt(into, total, n));
             }
         }
-        let (term, _) = self.value(term)?;
+        let (term, _) = self.value_register(term)?;
         self.push(match sign {
-            Sign::Plus => Instr::Add(into, total, term),
-            Sign::Minus => Instr::Sub(into, total, term),
+            ChainSign::Plus => Instruction::Add(into, total, term),
+            ChainSign::Minus => Instruction::Sub(into, total, term),
         })
     }
 
-    pub(super) fn number(&mut self, n: i64, to: u8) -> Try<()> {
+    pub(super) fn load_number(&mut self, n: i64, to: u8) -> CompileResult<()> {
         if let Ok(small) = i32::try_from(n) {
-            return self.push(Instr::Int(to, small));
+            return self.push(Instruction::Int(to, small));
         }
         self.code.pool.push(n);
-        self.push(Instr::Long(to, self.code.pool.len() as u32 - 1))
+        self.push(Instruction::Long(to, self.code.pool.len() as u32 - 1))
     }
 
-    fn builtin(&mut self, builtin: Builtin, args: &'p [Expr], to: u8) -> Try<Kind> {
-        let one = |one| Ok::<_, No>((one, Kind::Int));
-        let test = |one| Ok::<_, No>((one, Kind::Bool));
+    fn compile_builtin(&mut self, builtin: Builtin, args: &'p [RuleExpr], to: u8) -> CompileResult<RegisterKind> {
+        let one = |one| Ok::<_, NotCompilable>((one, RegisterKind::Int));
+        let test = |one| Ok::<_, NotCompilable>((one, RegisterKind::Bool));
         let (one, kind) = match builtin {
             Builtin::Min | Builtin::Max | Builtin::Gcd if args.len() >= 2 => {
                 let word = match builtin {
-                    Builtin::Min => Word::Min,
-                    Builtin::Max => Word::Max,
-                    _ => Word::Gcd,
+                    Builtin::Min => BinaryWordOperation::Min,
+                    Builtin::Max => BinaryWordOperation::Max,
+                    _ => BinaryWordOperation::Gcd,
                 };
-                let result = self.temporary()?;
-                let mut best = self.int(&args[0])?;
+                let result = self.allocate_temporary()?;
+                let mut best = self.integer_register(&args[0])?;
                 for arg in &args[1..] {
-                    let other = self.int(arg)?;
-                    self.push(Instr::Binary(word, result, best, other))?;
+                    let other = self.integer_register(arg)?;
+                    self.push(Instruction::Binary(word, result, best, other))?;
                     best = result;
                 }
-                self.push(Instr::Move(to, result))?;
-                return Ok(Kind::Int);
+                self.push(Instruction::Move(to, result))?;
+                return Ok(RegisterKind::Int);
             }
             Builtin::Pow if args.len() == 2 => {
-                let (a, b) = (self.int(&args[0])?, self.int(&args[1])?);
-                self.push(Instr::Binary(Word::Pow, to, a, b))?;
-                return Ok(Kind::Int);
+                let (a, b) = (self.integer_register(&args[0])?, self.integer_register(&args[1])?);
+                self.push(Instruction::Binary(BinaryWordOperation::Pow, to, a, b))?;
+                return Ok(RegisterKind::Int);
             }
-            Builtin::Any | Builtin::All => return self.quantifier(builtin == Builtin::All, args, to),
-            Builtin::Sum => return self.total(args, to),
+            Builtin::Any | Builtin::All => return self.compile_quantifier(builtin == Builtin::All, args, to),
+            Builtin::Sum => return self.compile_sum(args, to),
             Builtin::Len => {
-                let length = self.constants(&args[0])?.len();
-                self.number(length as i64, to)?;
-                return Ok(Kind::Int);
+                let length = self.constant_integers(&args[0])?.len();
+                self.load_number(length as i64, to)?;
+                return Ok(RegisterKind::Int);
             }
-            Builtin::Bool => return self.truth(&args[0], to),
+            Builtin::Bool => return self.emit_truth_value(&args[0], to),
             Builtin::Int => {
-                self.into(&args[0], to)?;
-                return Ok(Kind::Int);
+                self.compile_into(&args[0], to)?;
+                return Ok(RegisterKind::Int);
             }
-            Builtin::Abs => one(One::Abs)?,
-            Builtin::Isqrt => one(One::Isqrt)?,
-            Builtin::Popcount => one(One::Popcount)?,
-            Builtin::BitLength => one(One::BitLength)?,
-            Builtin::IsPrime => test(One::IsPrime)?,
-            Builtin::IsSquare => test(One::IsSquare)?,
-            Builtin::IsFibonacci => test(One::IsFibonacci)?,
-            _ => return Err(No),
+            Builtin::Abs => one(UnaryWordOperation::Abs)?,
+            Builtin::Isqrt => one(UnaryWordOperation::Isqrt)?,
+            Builtin::Popcount => one(UnaryWordOperation::Popcount)?,
+            Builtin::BitLength => one(UnaryWordOperation::BitLength)?,
+            Builtin::IsPrime => test(UnaryWordOperation::IsPrime)?,
+            Builtin::IsSquare => test(UnaryWordOperation::IsSquare)?,
+            Builtin::IsFibonacci => test(UnaryWordOperation::IsFibonacci)?,
+            _ => return Err(NotCompilable),
         };
-        let [arg] = args else { return Err(No) };
-        let arg = self.int(arg)?;
-        self.push(Instr::Unary(one, to, arg))?;
+        let [arg] = args else { return Err(NotCompilable) };
+        let arg = self.integer_register(arg)?;
+        self.push(Instruction::Unary(one, to, arg))?;
         Ok(kind)
     }
 
     /// `any(…)` and `all(…)` over a comprehension. A generator is left at the first element that decides;
     /// a list or a set is computed completely first, with any fault in it.
-    fn quantifier(&mut self, all: bool, args: &'p [Expr], to: u8) -> Try<Kind> {
-        let [Expr { kind: ExprKind::Comprehension { makes, element, clauses }, .. }] = args else { return Err(No) };
-        let (end, result) = (self.label(), self.temporary()?);
-        self.number(i64::from(all), result)?;
-        self.clauses(clauses, &mut |builder| {
-            let next = builder.label();
-            builder.condition(element, next, all)?;
-            builder.number(i64::from(!all), result)?;
-            if *makes == Collection::Tuple {
-                builder.push(Instr::Jump(end.0))?;
+    fn compile_quantifier(&mut self, all: bool, args: &'p [RuleExpr], to: u8) -> CompileResult<RegisterKind> {
+        let [RuleExpr { kind: RuleExprKind::Comprehension { makes, element, clauses }, .. }] = args else {
+            return Err(NotCompilable);
+        };
+        let (end, result) = (self.new_label(), self.allocate_temporary()?);
+        self.load_number(i64::from(all), result)?;
+        self.compile_clauses(clauses, &mut |builder| {
+            let next = builder.new_label();
+            builder.emit_condition_jump(element, next, all)?;
+            builder.load_number(i64::from(!all), result)?;
+            if *makes == CollectionKind::Tuple {
+                builder.push(Instruction::Jump(end.0))?;
             }
-            builder.place(next);
+            builder.place_label(next);
             Ok(())
         })?;
-        self.place(end);
-        self.push(Instr::Move(to, result))?;
-        Ok(Kind::Bool)
+        self.place_label(end);
+        self.push(Instruction::Move(to, result))?;
+        Ok(RegisterKind::Bool)
     }
 
     /// `sum(…)` over a comprehension of numbers. A set of them has each once.
-    fn total(&mut self, args: &'p [Expr], to: u8) -> Try<Kind> {
-        let [Expr { kind: ExprKind::Comprehension { makes, element, clauses }, .. }] = args else { return Err(No) };
-        if *makes == Collection::Set {
-            return Err(No);
+    fn compile_sum(&mut self, args: &'p [RuleExpr], to: u8) -> CompileResult<RegisterKind> {
+        let [RuleExpr { kind: RuleExprKind::Comprehension { makes, element, clauses }, .. }] = args else {
+            return Err(NotCompilable);
+        };
+        if *makes == CollectionKind::Set {
+            return Err(NotCompilable);
         }
-        let result = self.temporary()?;
-        self.number(0, result)?;
-        self.clauses(clauses, &mut |builder| {
+        let result = self.allocate_temporary()?;
+        self.load_number(0, result)?;
+        self.compile_clauses(clauses, &mut |builder| {
             let mark = builder.free;
-            let (value, _) = builder.value(element)?;
-            builder.push(Instr::Add(result, result, value))?;
+            let (value, _) = builder.value_register(element)?;
+            builder.push(Instruction::Add(result, result, value))?;
             builder.free = mark;
             Ok(())
         })?;
-        self.push(Instr::Move(to, result))?;
-        Ok(Kind::Int)
+        self.push(Instruction::Move(to, result))?;
+        Ok(RegisterKind::Int)
     }
 }

@@ -1,30 +1,34 @@
 //! Loops: over ranges, constant tables and tuples of expressions.
 
-use super::{Builder, Kind, Label, No, Try};
+use super::{CodeBuilder, CompileResult, JumpLabel, NotCompilable, RegisterKind};
 use crate::builtin::Builtin;
-use crate::ir::{Clause, Expr, ExprKind, Stmt, StmtKind, Target};
-use crate::syntax::{Collection, Prefix};
-use crate::value::Val;
-use crate::vm::Instr;
+use crate::ir::{AssignTarget, RuleClause, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
+use crate::syntax::{CollectionKind, PrefixOperator};
+use crate::value::RuleValue;
+use crate::vm::Instruction;
 
 /// The most items of a tuple of expressions over which a loop is unrolled.
-const MOST_WRITTEN_OUT: usize = 16;
+const MAX_UNROLLED_ITEMS: usize = 16;
 
-impl<'p> Builder<'p> {
+impl<'p> CodeBuilder<'p> {
     /// The loops of a comprehension around what is done with each element.
-    pub(super) fn clauses(&mut self, clauses: &'p [Clause], inner: &mut dyn FnMut(&mut Self) -> Try<()>) -> Try<()> {
+    pub(super) fn compile_clauses(
+        &mut self,
+        clauses: &'p [RuleClause],
+        inner: &mut dyn FnMut(&mut Self) -> CompileResult<()>,
+    ) -> CompileResult<()> {
         let Some((clause, rest)) = clauses.split_first() else {
             return inner(self);
         };
-        self.each(
+        self.compile_loop(
             &clause.target,
             &clause.items,
             &mut |builder| {
-                let (_, next) = *builder.here().loops.last().ok_or(No)?;
+                let (_, next) = *builder.current_instance().loops.last().ok_or(NotCompilable)?;
                 for test in &clause.tests {
-                    builder.condition(test, next, false)?;
+                    builder.emit_condition_jump(test, next, false)?;
                 }
-                builder.clauses(rest, inner)?;
+                builder.compile_clauses(rest, inner)?;
                 Ok(true)
             },
             false,
@@ -32,150 +36,155 @@ impl<'p> Builder<'p> {
     }
 
     /// A loop over items. `assigned` says that the body changes the variable of the loop.
-    pub(super) fn each(
+    pub(super) fn compile_loop(
         &mut self,
-        target: &'p Target,
-        items: &'p Expr,
-        body: &mut dyn FnMut(&mut Self) -> Try<bool>,
+        target: &'p AssignTarget,
+        items: &'p RuleExpr,
+        body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
         assigned: bool,
-    ) -> Try<()> {
+    ) -> CompileResult<()> {
         let mark = self.free;
-        let before = self.here().set.clone();
-        if let ExprKind::Builtin(Builtin::Range, args) = &items.kind {
-            self.over_range(target, args, body, assigned)?;
-        } else if let ExprKind::Builtin(Builtin::Reversed, list) = &items.kind
-            && let ExprKind::Builtin(Builtin::Range, args) = &list[0].kind
+        let before = self.current_instance().set.clone();
+        if let RuleExprKind::Builtin(Builtin::Range, args) = &items.kind {
+            self.compile_range_loop(target, args, body, assigned)?;
+        } else if let RuleExprKind::Builtin(Builtin::Reversed, list) = &items.kind
+            && let RuleExprKind::Builtin(Builtin::Range, args) = &list[0].kind
             && args.len() < 3
         {
-            self.backwards(target, args, body)?;
-        } else if let Ok(columns) = self.columns(target, items) {
-            self.over_table(columns, body)?;
-        } else if let ExprKind::Display(Collection::Tuple | Collection::List, list) = &items.kind {
-            self.written_out(target, list, body)?;
+            self.compile_reversed_loop(target, args, body)?;
+        } else if let Ok(columns) = self.loop_columns(target, items) {
+            self.compile_table_loop(columns, body)?;
+        } else if let RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, list) = &items.kind {
+            self.compile_unrolled_loop(target, list, body)?;
         } else {
-            return Err(No);
+            return Err(NotCompilable);
         }
-        self.here().set = before;
+        self.current_instance().set = before;
         self.free = mark;
         Ok(())
     }
 
-    fn over_range(
+    fn compile_range_loop(
         &mut self,
-        target: &'p Target,
-        args: &'p [Expr],
-        body: &mut dyn FnMut(&mut Self) -> Try<bool>,
+        target: &'p AssignTarget,
+        args: &'p [RuleExpr],
+        body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
         assigned: bool,
-    ) -> Try<()> {
+    ) -> CompileResult<()> {
         let slot = slot_of(target)?;
         let step = match args {
-            [_, _, step] => self.number_of(step)?,
+            [_, _, step] => self.literal_integer(step)?,
             _ => 1,
         };
         let (start, stop) = match args {
             [stop] => (None, stop),
             [start, stop] | [start, stop, _] => (Some(start), stop),
-            _ => return Err(No),
+            _ => return Err(NotCompilable),
         };
         // The stop is copied, because the body may assign to the variables in it.
-        let end = self.temporary()?;
-        if self.into(stop, end)? != Kind::Int {
-            return Err(No);
+        let end = self.allocate_temporary()?;
+        if self.compile_into(stop, end)? != RegisterKind::Int {
+            return Err(NotCompilable);
         }
-        let variable = self.slot(slot);
-        let own = step != 1 || assigned || self.here().set[slot];
-        let counter = if own { self.temporary()? } else { variable };
+        let variable = self.register_of_slot(slot);
+        let own = step != 1 || assigned || self.current_instance().set[slot];
+        let counter = if own { self.allocate_temporary()? } else { variable };
         match start {
-            None => self.number(0, counter)?,
+            None => self.load_number(0, counter)?,
             Some(start) => {
-                if self.into(start, counter)? != Kind::Int {
-                    return Err(No);
+                if self.compile_into(start, counter)? != RegisterKind::Int {
+                    return Err(NotCompilable);
                 }
             }
         }
-        let (again, next, past) = (self.label(), self.label(), self.label());
-        let enter = |to: Label| {
-            if step > 0 { Instr::JumpLess(counter, end, to.0) } else { Instr::JumpLess(end, counter, to.0) }
+        let (again, next, past) = (self.new_label(), self.new_label(), self.new_label());
+        let enter = |to: JumpLabel| {
+            if step > 0 { Instruction::JumpLess(counter, end, to.0) } else { Instruction::JumpLess(end, counter, to.0) }
         };
         // Past the loop unless it begins.
         self.push(if step > 0 {
-            Instr::JumpLessEqual(end, counter, past.0)
+            Instruction::JumpLessEqual(end, counter, past.0)
         } else {
-            Instr::JumpLessEqual(counter, end, past.0)
+            Instruction::JumpLessEqual(counter, end, past.0)
         })?;
-        self.place(again);
+        self.place_label(again);
         if own {
-            self.push(Instr::Move(variable, counter))?;
+            self.push(Instruction::Move(variable, counter))?;
         }
-        self.assign(slot, Kind::Int)?;
-        self.around(body, past, next)?;
-        self.place(next);
+        self.set_slot_kind(slot, RegisterKind::Int)?;
+        self.compile_loop_body(body, past, next)?;
+        self.place_label(next);
         if step == 1 {
-            self.push(Instr::Next(counter, end, again.0))?;
+            self.push(Instruction::Next(counter, end, again.0))?;
         } else {
-            self.push(Instr::AddInt(counter, counter, i32::try_from(step).map_err(|_| No)?))?;
+            self.push(Instruction::AddInt(counter, counter, i32::try_from(step).map_err(|_| NotCompilable)?))?;
             self.push(enter(again))?;
         }
-        self.place(past);
+        self.place_label(past);
         Ok(())
     }
 
     /// `for x in reversed(range(low, high))`
-    fn backwards(
+    fn compile_reversed_loop(
         &mut self,
-        target: &'p Target,
-        args: &'p [Expr],
-        body: &mut dyn FnMut(&mut Self) -> Try<bool>,
-    ) -> Try<()> {
+        target: &'p AssignTarget,
+        args: &'p [RuleExpr],
+        body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
+    ) -> CompileResult<()> {
         let slot = slot_of(target)?;
-        let (counter, low) = (self.temporary()?, self.temporary()?);
+        let (counter, low) = (self.allocate_temporary()?, self.allocate_temporary()?);
         let (start, stop) = match args {
             [stop] => (None, stop),
             [start, stop] => (Some(start), stop),
-            _ => return Err(No),
+            _ => return Err(NotCompilable),
         };
         match start {
-            None => self.number(0, low)?,
+            None => self.load_number(0, low)?,
             Some(start) => {
-                self.into(start, low)?;
+                self.compile_into(start, low)?;
             }
         }
-        self.into(stop, counter)?;
-        let (again, past, next) = (self.label(), self.label(), self.label());
-        self.place(next);
-        self.push(Instr::JumpLessEqual(counter, low, past.0))?;
-        self.place(again);
-        self.push(Instr::AddInt(counter, counter, -1))?;
-        let variable = self.slot(slot);
-        self.push(Instr::Move(variable, counter))?;
-        self.assign(slot, Kind::Int)?;
-        self.around(body, past, next)?;
-        self.push(Instr::Jump(next.0))?;
-        self.place(past);
+        self.compile_into(stop, counter)?;
+        let (again, past, next) = (self.new_label(), self.new_label(), self.new_label());
+        self.place_label(next);
+        self.push(Instruction::JumpLessEqual(counter, low, past.0))?;
+        self.place_label(again);
+        self.push(Instruction::AddInt(counter, counter, -1))?;
+        let variable = self.register_of_slot(slot);
+        self.push(Instruction::Move(variable, counter))?;
+        self.set_slot_kind(slot, RegisterKind::Int)?;
+        self.compile_loop_body(body, past, next)?;
+        self.push(Instruction::Jump(next.0))?;
+        self.place_label(past);
         Ok(())
     }
 
-    fn around(&mut self, body: &mut dyn FnMut(&mut Self) -> Try<bool>, past: Label, next: Label) -> Try<()> {
-        self.here().loops.push((past, next));
+    fn compile_loop_body(
+        &mut self,
+        body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
+        past: JumpLabel,
+        next: JumpLabel,
+    ) -> CompileResult<()> {
+        self.current_instance().loops.push((past, next));
         body(self)?;
-        self.here().loops.pop();
+        self.current_instance().loops.pop();
         Ok(())
     }
 
     /// The tables of a loop over constants: for each variable its register's slot and the items it takes.
-    fn columns(&mut self, target: &'p Target, items: &'p Expr) -> Try<Vec<(usize, Vec<i64>)>> {
+    fn loop_columns(&mut self, target: &'p AssignTarget, items: &'p RuleExpr) -> CompileResult<Vec<(usize, Vec<i64>)>> {
         match (target, &items.kind) {
-            (Target::Slot(slot), _) => Ok(vec![(*slot, self.constants(items)?)]),
-            (Target::Unpack(parts, _), ExprKind::Builtin(Builtin::Enumerate, args)) if args.len() == 1 => {
-                let [number, item] = &parts[..] else { return Err(No) };
-                let items = self.constants(&args[0])?;
+            (AssignTarget::Slot(slot), _) => Ok(vec![(*slot, self.constant_integers(items)?)]),
+            (AssignTarget::Unpack(parts, _), RuleExprKind::Builtin(Builtin::Enumerate, args)) if args.len() == 1 => {
+                let [number, item] = &parts[..] else { return Err(NotCompilable) };
+                let items = self.constant_integers(&args[0])?;
                 Ok(vec![(slot_of(number)?, (0..items.len() as i64).collect()), (slot_of(item)?, items)])
             }
-            (Target::Unpack(parts, _), _) => {
-                let rows = self.rows(items)?;
-                let slots = parts.iter().map(slot_of).collect::<Try<Vec<_>>>()?;
+            (AssignTarget::Unpack(parts, _), _) => {
+                let rows = self.constant_rows(items)?;
+                let slots = parts.iter().map(slot_of).collect::<CompileResult<Vec<_>>>()?;
                 if rows.iter().any(|row| row.len() != slots.len()) {
-                    return Err(No);
+                    return Err(NotCompilable);
                 }
                 let column = |i: usize| rows.iter().map(|row| row[i]).collect();
                 Ok(slots.into_iter().enumerate().map(|(i, slot)| (slot, column(i))).collect())
@@ -184,107 +193,113 @@ impl<'p> Builder<'p> {
     }
 
     /// The integers of a collection of constant tuples.
-    fn rows(&self, items: &'p Expr) -> Try<Vec<Vec<i64>>> {
-        match (self.constant(items), &items.kind) {
-            (Some(Val::Seq(_, _, rows)), _) => rows.iter().map(super::words).collect(),
-            (None, ExprKind::Display(Collection::Tuple | Collection::List, rows)) => {
-                rows.iter().map(|row| self.constants(row)).collect()
+    fn constant_rows(&self, items: &'p RuleExpr) -> CompileResult<Vec<Vec<i64>>> {
+        match (self.constant_value(items), &items.kind) {
+            (Some(RuleValue::Seq(_, _, rows)), _) => rows.iter().map(super::integers_of_value).collect(),
+            (None, RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, rows)) => {
+                rows.iter().map(|row| self.constant_integers(row)).collect()
             }
-            _ => Err(No),
+            _ => Err(NotCompilable),
         }
     }
 
-    fn over_table(&mut self, columns: Vec<(usize, Vec<i64>)>, body: &mut dyn FnMut(&mut Self) -> Try<bool>) -> Try<()> {
+    fn compile_table_loop(
+        &mut self,
+        columns: Vec<(usize, Vec<i64>)>,
+        body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
+    ) -> CompileResult<()> {
         let length = columns.first().map_or(0, |(_, items)| items.len());
-        let (counter, end) = (self.temporary()?, self.temporary()?);
-        self.number(0, counter)?;
-        self.number(length as i64, end)?;
-        let (again, next, past) = (self.label(), self.label(), self.label());
-        self.push(Instr::JumpLessEqual(end, counter, past.0))?;
-        self.place(again);
+        let (counter, end) = (self.allocate_temporary()?, self.allocate_temporary()?);
+        self.load_number(0, counter)?;
+        self.load_number(length as i64, end)?;
+        let (again, next, past) = (self.new_label(), self.new_label(), self.new_label());
+        self.push(Instruction::JumpLessEqual(end, counter, past.0))?;
+        self.place_label(again);
         for (slot, items) in columns {
-            let (table, variable) = (self.table(items)?, self.slot(slot));
-            self.push(Instr::Load(variable, counter, table))?;
-            self.assign(slot, Kind::Int)?;
+            let (table, variable) = (self.add_table(items)?, self.register_of_slot(slot));
+            self.push(Instruction::Load(variable, counter, table))?;
+            self.set_slot_kind(slot, RegisterKind::Int)?;
         }
-        self.around(body, past, next)?;
-        self.place(next);
-        self.push(Instr::Next(counter, end, again.0))?;
-        self.place(past);
+        self.compile_loop_body(body, past, next)?;
+        self.place_label(next);
+        self.push(Instruction::Next(counter, end, again.0))?;
+        self.place_label(past);
         Ok(())
     }
 
     /// A loop over a tuple of expressions, written out item by item.
-    fn written_out(
+    fn compile_unrolled_loop(
         &mut self,
-        target: &'p Target,
-        items: &'p [Expr],
-        body: &mut dyn FnMut(&mut Self) -> Try<bool>,
-    ) -> Try<()> {
-        if items.len() > MOST_WRITTEN_OUT {
-            return Err(No);
+        target: &'p AssignTarget,
+        items: &'p [RuleExpr],
+        body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
+    ) -> CompileResult<()> {
+        if items.len() > MAX_UNROLLED_ITEMS {
+            return Err(NotCompilable);
         }
-        let past = self.label();
-        let before = self.here().set.clone();
+        let past = self.new_label();
+        let before = self.current_instance().set.clone();
         // Python makes all items before the first turn.
         let values = items.iter().map(|item| {
-            if matches!(item.kind, ExprKind::Starred(_)) {
-                return Err(No);
+            if matches!(item.kind, RuleExprKind::Starred(_)) {
+                return Err(NotCompilable);
             }
-            let to = self.temporary()?;
-            Ok((to, self.into(item, to)?))
+            let to = self.allocate_temporary()?;
+            Ok((to, self.compile_into(item, to)?))
         });
-        let values = values.collect::<Try<Vec<_>>>()?;
+        let values = values.collect::<CompileResult<Vec<_>>>()?;
         let slot = slot_of(target)?;
         for (from, kind) in values {
-            let next = self.label();
-            let variable = self.slot(slot);
-            self.here().set.clone_from(&before);
-            self.push(Instr::Move(variable, from))?;
-            self.assign(slot, kind)?;
-            self.around(body, past, next)?;
-            self.place(next);
+            let next = self.new_label();
+            let variable = self.register_of_slot(slot);
+            self.current_instance().set.clone_from(&before);
+            self.push(Instruction::Move(variable, from))?;
+            self.set_slot_kind(slot, kind)?;
+            self.compile_loop_body(body, past, next)?;
+            self.place_label(next);
         }
-        self.place(past);
+        self.place_label(past);
         Ok(())
     }
 
     /// An integer that is written as such.
-    fn number_of(&self, expr: &'p Expr) -> Try<i64> {
-        match (self.constant(expr), &expr.kind) {
-            (Some(Val::Int(n)), _) if *n != 0 => Ok(*n),
-            (None, ExprKind::Unary(Prefix::Negative, n)) => self.number_of(n).map(|n| -n),
-            _ => Err(No),
+    fn literal_integer(&self, expr: &'p RuleExpr) -> CompileResult<i64> {
+        match (self.constant_value(expr), &expr.kind) {
+            (Some(RuleValue::Int(n)), _) if *n != 0 => Ok(*n),
+            (None, RuleExprKind::Unary(PrefixOperator::Negative, n)) => self.literal_integer(n).map(|n| -n),
+            _ => Err(NotCompilable),
         }
     }
 }
 
-pub(super) fn slot_of(target: &Target) -> Try<usize> {
+pub(super) fn slot_of(target: &AssignTarget) -> CompileResult<usize> {
     match target {
-        Target::Slot(slot) => Ok(*slot),
-        Target::Unpack(..) => Err(No),
+        AssignTarget::Slot(slot) => Ok(*slot),
+        AssignTarget::Unpack(..) => Err(NotCompilable),
     }
 }
 
 /// Whether statements assign to the variable of a loop.
-pub(super) fn assigns(body: &[Stmt], target: &Target) -> bool {
-    fn hits(target: &Target, slot: usize) -> bool {
+pub(super) fn assigns_target(body: &[RuleStmt], target: &AssignTarget) -> bool {
+    fn target_has_slot(target: &AssignTarget, slot: usize) -> bool {
         match target {
-            Target::Slot(other) => *other == slot,
-            Target::Unpack(parts, _) => parts.iter().any(|part| hits(part, slot)),
+            AssignTarget::Slot(other) => *other == slot,
+            AssignTarget::Unpack(parts, _) => parts.iter().any(|part| target_has_slot(part, slot)),
         }
     }
-    fn any(body: &[Stmt], slot: usize) -> bool {
+    fn body_assigns_slot(body: &[RuleStmt], slot: usize) -> bool {
         body.iter().any(|stmt| match &stmt.kind {
-            StmtKind::Assign(target, _) => hits(target, slot),
-            StmtKind::For { target, body, .. } => hits(target, slot) || any(body, slot),
-            StmtKind::While { body, .. } => any(body, slot),
-            StmtKind::If(cases, otherwise) => cases.iter().any(|(_, body)| any(body, slot)) || any(otherwise, slot),
+            RuleStmtKind::Assign(target, _) => target_has_slot(target, slot),
+            RuleStmtKind::For { target, body, .. } => target_has_slot(target, slot) || body_assigns_slot(body, slot),
+            RuleStmtKind::While { body, .. } => body_assigns_slot(body, slot),
+            RuleStmtKind::If(cases, otherwise) => {
+                cases.iter().any(|(_, body)| body_assigns_slot(body, slot)) || body_assigns_slot(otherwise, slot)
+            }
             _ => false,
         })
     }
     match target {
-        Target::Slot(slot) => any(body, *slot),
-        Target::Unpack(..) => true,
+        AssignTarget::Slot(slot) => body_assigns_slot(body, *slot),
+        AssignTarget::Unpack(..) => true,
     }
 }

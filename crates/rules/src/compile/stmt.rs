@@ -1,28 +1,28 @@
 //! Statements.
 
-use super::loops::{assigns, slot_of};
-use super::{Builder, Instance, Kind, No, Returns, Try};
+use super::loops::{assigns_target, slot_of};
+use super::{CodeBuilder, CompileResult, FunctionInstance, NotCompilable, RegisterKind, ReturnAction};
 use crate::builtin::Builtin;
-use crate::ir::{Expr, ExprKind, Stmt, StmtKind, Target};
-use crate::syntax::Collection;
-use crate::value::Val;
-use crate::vm::{Instr, Word};
+use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
+use crate::syntax::CollectionKind;
+use crate::value::RuleValue;
+use crate::vm::{BinaryWordOperation, Instruction};
 
 /// What a `yield` of the function at hand does.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Yields {
+pub(super) enum YieldAction {
     /// Its value is an option.
     Options,
     /// It does not occur.
     Never,
 }
 
-impl<'p> Builder<'p> {
+impl<'p> CodeBuilder<'p> {
     /// Whether control can reach the end of the statements.
-    pub(super) fn body(&mut self, body: &'p [Stmt]) -> Try<bool> {
+    pub(super) fn compile_body(&mut self, body: &'p [RuleStmt]) -> CompileResult<bool> {
         for stmt in body {
             let mark = self.free;
-            let falls = self.stmt(stmt)?;
+            let falls = self.compile_statement(stmt)?;
             self.free = mark;
             if !falls {
                 return Ok(false);
@@ -31,78 +31,87 @@ impl<'p> Builder<'p> {
         Ok(true)
     }
 
-    fn stmt(&mut self, stmt: &'p Stmt) -> Try<bool> {
+    fn compile_statement(&mut self, stmt: &'p RuleStmt) -> CompileResult<bool> {
         match &stmt.kind {
-            StmtKind::Assign(target, value) => self.assignment(target, value)?,
-            StmtKind::If(cases, otherwise) => return self.cases(cases, otherwise),
-            StmtKind::For { target, items, body } => {
-                self.each(target, items, &mut |builder| builder.body(body), assigns(body, target))?;
+            RuleStmtKind::Assign(target, value) => self.compile_assignment(target, value)?,
+            RuleStmtKind::If(cases, otherwise) => return self.compile_cases(cases, otherwise),
+            RuleStmtKind::For { target, items, body } => {
+                self.compile_loop(
+                    target,
+                    items,
+                    &mut |builder| builder.compile_body(body),
+                    assigns_target(body, target),
+                )?;
             }
-            StmtKind::While { test, body } => self.repeat(test, body)?,
-            StmtKind::Yield(option) if self.here().yields == Yields::Options => self.option(option)?,
-            StmtKind::YieldFrom(options) if self.here().yields == Yields::Options => self.options(options)?,
-            StmtKind::Yield(_) | StmtKind::YieldFrom(_) => return Err(No),
-            StmtKind::Return(value) => {
-                self.returned(value.as_ref())?;
+            RuleStmtKind::While { test, body } => self.compile_while(test, body)?,
+            RuleStmtKind::Yield(option) if self.current_instance().yields == YieldAction::Options => {
+                self.emit_option(option)?
+            }
+            RuleStmtKind::YieldFrom(options) if self.current_instance().yields == YieldAction::Options => {
+                self.emit_options(options)?
+            }
+            RuleStmtKind::Yield(_) | RuleStmtKind::YieldFrom(_) => return Err(NotCompilable),
+            RuleStmtKind::Return(value) => {
+                self.compile_return(value.as_ref())?;
                 return Ok(false);
             }
-            StmtKind::Assert(test, _) => {
-                let holds = self.label();
-                self.condition(test, holds, true)?;
-                self.push(Instr::GiveUp)?;
-                self.place(holds);
+            RuleStmtKind::Assert(test, _) => {
+                let holds = self.new_label();
+                self.emit_condition_jump(test, holds, true)?;
+                self.push(Instruction::GiveUp)?;
+                self.place_label(holds);
             }
-            StmtKind::Break => {
-                let (label, _) = *self.here().loops.last().ok_or(No)?;
-                self.push(Instr::Jump(label.0))?;
+            RuleStmtKind::Break => {
+                let (label, _) = *self.current_instance().loops.last().ok_or(NotCompilable)?;
+                self.push(Instruction::Jump(label.0))?;
                 return Ok(false);
             }
-            StmtKind::Continue => {
-                let (_, label) = *self.here().loops.last().ok_or(No)?;
-                self.push(Instr::Jump(label.0))?;
+            RuleStmtKind::Continue => {
+                let (_, label) = *self.current_instance().loops.last().ok_or(NotCompilable)?;
+                self.push(Instruction::Jump(label.0))?;
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn returned(&mut self, value: Option<&'p Expr>) -> Try<()> {
-        match (self.here().returns, value) {
-            (Returns::To(to), Some(value)) => {
-                let kind = self.any_into(value, to)?;
-                if self.here().returned.is_some_and(|known| known != kind) {
-                    return Err(No);
+    fn compile_return(&mut self, value: Option<&'p RuleExpr>) -> CompileResult<()> {
+        match (self.current_instance().returns, value) {
+            (ReturnAction::To(to), Some(value)) => {
+                let kind = self.compile_any_into(value, to)?;
+                if self.current_instance().returned.is_some_and(|known| known != kind) {
+                    return Err(NotCompilable);
                 }
-                self.here().returned = Some(kind);
+                self.current_instance().returned = Some(kind);
             }
-            (Returns::Parts, Some(value)) => self.parts(value)?,
-            (Returns::Options, Some(value)) => self.options(value)?,
-            (Returns::Outcome, Some(value)) => self.outcome(value)?,
-            (Returns::End, Some(value)) => self.over(value)?,
-            (Returns::Options | Returns::Outcome | Returns::End | Returns::Nothing, None) => {}
-            _ => return Err(No),
+            (ReturnAction::Parts, Some(value)) => self.emit_components(value)?,
+            (ReturnAction::Options, Some(value)) => self.emit_options(value)?,
+            (ReturnAction::Outcome, Some(value)) => self.emit_outcome(value)?,
+            (ReturnAction::End, Some(value)) => self.emit_end(value)?,
+            (ReturnAction::Options | ReturnAction::Outcome | ReturnAction::End | ReturnAction::Nothing, None) => {}
+            _ => return Err(NotCompilable),
         }
-        let end = self.here().end;
-        self.push(Instr::Jump(end.0))
+        let end = self.current_instance().end;
+        self.push(Instruction::Jump(end.0))
     }
 
-    fn assignment(&mut self, target: &'p Target, value: &'p Expr) -> Try<()> {
+    fn compile_assignment(&mut self, target: &'p AssignTarget, value: &'p RuleExpr) -> CompileResult<()> {
         match target {
-            Target::Slot(slot) => {
-                let to = self.slot(*slot);
-                let kind = self.any_into(value, to)?;
-                self.assign(*slot, kind)
+            AssignTarget::Slot(slot) => {
+                let to = self.register_of_slot(*slot);
+                let kind = self.compile_any_into(value, to)?;
+                self.set_slot_kind(*slot, kind)
             }
-            Target::Unpack(parts, _) => {
-                let slots = parts.iter().map(slot_of).collect::<Try<Vec<_>>>()?;
-                let values = self.several(value)?;
+            AssignTarget::Unpack(parts, _) => {
+                let slots = parts.iter().map(slot_of).collect::<CompileResult<Vec<_>>>()?;
+                let values = self.item_registers(value)?;
                 if values.len() != slots.len() {
-                    return Err(No);
+                    return Err(NotCompilable);
                 }
                 for (slot, (from, kind)) in slots.into_iter().zip(values) {
-                    let to = self.slot(slot);
-                    self.push(Instr::Move(to, from))?;
-                    self.assign(slot, kind)?;
+                    let to = self.register_of_slot(slot);
+                    self.push(Instruction::Move(to, from))?;
+                    self.set_slot_kind(slot, kind)?;
                 }
                 Ok(())
             }
@@ -110,38 +119,50 @@ impl<'p> Builder<'p> {
     }
 
     /// The registers of several values that stand together.
-    fn several(&mut self, value: &'p Expr) -> Try<Vec<(u8, Kind)>> {
+    fn item_registers(&mut self, value: &'p RuleExpr) -> CompileResult<Vec<(u8, RegisterKind)>> {
         match &value.kind {
-            ExprKind::Display(Collection::Tuple | Collection::List, items) => {
+            RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, items) => {
                 // Copies, for the names that are assigned to may stand in later items.
-                let copy = |item: &'p Expr, builder: &mut Self| {
-                    let to = builder.temporary()?;
-                    Ok((to, builder.any_into(item, to)?))
+                let copy = |item: &'p RuleExpr, builder: &mut Self| {
+                    let to = builder.allocate_temporary()?;
+                    Ok((to, builder.compile_any_into(item, to)?))
                 };
                 items.iter().map(|item| copy(item, self)).collect()
             }
-            ExprKind::Builtin(Builtin::Divmod, args) => self.pair(Word::FloorDiv, Word::FloorMod, &args[0], &args[1]),
-            ExprKind::Builtin(Builtin::Sorted, args) => match &args[0].kind {
-                ExprKind::Display(_, items) if items.len() == 2 => {
-                    self.pair(Word::Min, Word::Max, &items[0], &items[1])
+            RuleExprKind::Builtin(Builtin::Divmod, args) => {
+                self.compile_pair(BinaryWordOperation::FloorDiv, BinaryWordOperation::FloorMod, &args[0], &args[1])
+            }
+            RuleExprKind::Builtin(Builtin::Sorted, args) => match &args[0].kind {
+                RuleExprKind::Display(_, items) if items.len() == 2 => {
+                    self.compile_pair(BinaryWordOperation::Min, BinaryWordOperation::Max, &items[0], &items[1])
                 }
-                _ => Err(No),
+                _ => Err(NotCompilable),
             },
-            _ => Err(No),
+            _ => Err(NotCompilable),
         }
     }
 
-    fn pair(&mut self, first: Word, second: Word, a: &'p Expr, b: &'p Expr) -> Try<Vec<(u8, Kind)>> {
-        let (a, b) = (self.int(a)?, self.int(b)?);
-        let (x, y) = (self.temporary()?, self.temporary()?);
-        self.push(Instr::Binary(first, x, a, b))?;
-        self.push(Instr::Binary(second, y, a, b))?;
-        Ok(vec![(x, Kind::Int), (y, Kind::Int)])
+    fn compile_pair(
+        &mut self,
+        first: BinaryWordOperation,
+        second: BinaryWordOperation,
+        a: &'p RuleExpr,
+        b: &'p RuleExpr,
+    ) -> CompileResult<Vec<(u8, RegisterKind)>> {
+        let (a, b) = (self.integer_register(a)?, self.integer_register(b)?);
+        let (x, y) = (self.allocate_temporary()?, self.allocate_temporary()?);
+        self.push(Instruction::Binary(first, x, a, b))?;
+        self.push(Instruction::Binary(second, y, a, b))?;
+        Ok(vec![(x, RegisterKind::Int), (y, RegisterKind::Int)])
     }
 
-    fn cases(&mut self, cases: &'p [(Expr, Vec<Stmt>)], otherwise: &'p [Stmt]) -> Try<bool> {
-        let end = self.label();
-        let before = self.here().set.clone();
+    fn compile_cases(
+        &mut self,
+        cases: &'p [(RuleExpr, Vec<RuleStmt>)],
+        otherwise: &'p [RuleStmt],
+    ) -> CompileResult<bool> {
+        let end = self.new_label();
+        let before = self.current_instance().set.clone();
         // After the cases, a variable has a value if it has one after each case that does not return.
         let mut after: Option<Vec<bool>> = None;
         let mut join = |set: &[bool]| match &mut after {
@@ -149,79 +170,80 @@ impl<'p> Builder<'p> {
             Some(known) => known.iter_mut().zip(set).for_each(|(known, set)| *known &= set),
         };
         for (test, body) in cases {
-            let next = self.label();
-            self.condition(test, next, false)?;
-            if self.body(body)? {
-                join(&self.here().set);
-                self.push(Instr::Jump(end.0))?;
+            let next = self.new_label();
+            self.emit_condition_jump(test, next, false)?;
+            if self.compile_body(body)? {
+                join(&self.current_instance().set);
+                self.push(Instruction::Jump(end.0))?;
             }
-            self.here().set.clone_from(&before);
-            self.place(next);
+            self.current_instance().set.clone_from(&before);
+            self.place_label(next);
         }
-        if self.body(otherwise)? {
-            join(&self.here().set);
+        if self.compile_body(otherwise)? {
+            join(&self.current_instance().set);
         }
-        self.place(end);
+        self.place_label(end);
         match after {
             Some(set) => {
-                self.here().set = set;
+                self.current_instance().set = set;
                 Ok(true)
             }
             None => Ok(false),
         }
     }
 
-    fn repeat(&mut self, test: &'p Expr, body: &'p [Stmt]) -> Try<()> {
-        let (again, end) = (self.label(), self.label());
-        self.place(again);
-        self.condition(test, end, false)?;
-        let before = self.here().set.clone();
-        self.here().loops.push((end, again));
-        if self.body(body)? {
-            self.push(Instr::Jump(again.0))?;
+    fn compile_while(&mut self, test: &'p RuleExpr, body: &'p [RuleStmt]) -> CompileResult<()> {
+        let (again, end) = (self.new_label(), self.new_label());
+        self.place_label(again);
+        self.emit_condition_jump(test, end, false)?;
+        let before = self.current_instance().set.clone();
+        self.current_instance().loops.push((end, again));
+        if self.compile_body(body)? {
+            self.push(Instruction::Jump(again.0))?;
         }
-        self.here().loops.pop();
-        self.here().set = before;
-        self.place(end);
+        self.current_instance().loops.pop();
+        self.current_instance().set = before;
+        self.place_label(end);
         Ok(())
     }
 
     /// Inlines the call of a helper; returns the kind of its value.
-    pub(super) fn set_in(
+    pub(super) fn inline_helper(
         &mut self,
         helper: u32,
-        args: &'p [Expr],
-        returns: Returns,
-        yields: Yields,
-    ) -> Try<Option<Kind>> {
+        args: &'p [RuleExpr],
+        returns: ReturnAction,
+        yields: YieldAction,
+    ) -> CompileResult<Option<RegisterKind>> {
         let function = &self.program.functions[helper as usize];
-        if function.generator != (yields == Yields::Options) || self.instances.len() > 30 {
-            return Err(No);
+        if function.generator != (yields == YieldAction::Options) || self.instances.len() > 30 {
+            return Err(NotCompilable);
         }
-        let missing = function.params.checked_sub(args.len()).ok_or(No)?;
-        let defaults = function.defaults.len().checked_sub(missing).map(|from| &function.defaults[from..]).ok_or(No)?;
+        let missing = function.params.checked_sub(args.len()).ok_or(NotCompilable)?;
+        let defaults =
+            function.defaults.len().checked_sub(missing).map(|from| &function.defaults[from..]).ok_or(NotCompilable)?;
         let mark = self.free;
-        let end = self.label();
-        let mut instance: Instance = self.instance(function, returns, yields, end)?;
+        let end = self.new_label();
+        let mut instance: FunctionInstance = self.allocate_instance(function, returns, yields, end)?;
         for (slot, arg) in args.iter().enumerate() {
-            if matches!(arg.kind, ExprKind::Starred(_)) {
-                return Err(No);
+            if matches!(arg.kind, RuleExprKind::Starred(_)) {
+                return Err(NotCompilable);
             }
-            let kind = self.any_into(arg, instance.base + slot as u8)?;
+            let kind = self.compile_any_into(arg, instance.base + slot as u8)?;
             (instance.kinds[slot], instance.set[slot]) = (Some(kind), true);
         }
         for (slot, value) in (args.len()..).zip(defaults) {
-            let Val::Int(n) = value else { return Err(No) };
-            self.number(*n, instance.base + slot as u8)?;
-            (instance.kinds[slot], instance.set[slot]) = (Some(Kind::Int), true);
+            let RuleValue::Int(n) = value else { return Err(NotCompilable) };
+            self.load_number(*n, instance.base + slot as u8)?;
+            (instance.kinds[slot], instance.set[slot]) = (Some(RegisterKind::Int), true);
         }
         self.instances.push(instance);
-        let falls = self.body(&function.body)?;
+        let falls = self.compile_body(&function.body)?;
         if falls && !function.generator {
-            self.push(Instr::GiveUp)?; // a helper without a value is a mistake of the rules
+            self.push(Instruction::GiveUp)?; // a helper without a value is a mistake of the rules
         }
-        let instance = self.instances.pop().ok_or(No)?;
-        self.place(end);
+        let instance = self.instances.pop().ok_or(NotCompilable)?;
+        self.place_label(end);
         self.free = mark;
         Ok(instance.returned)
     }

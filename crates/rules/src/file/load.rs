@@ -1,67 +1,72 @@
 //! Loads the text of a file: resolves its names and computes its constants.
 
-use super::Said;
-use crate::fault::{Fault, Ran};
-use crate::ir::{Expr, Program};
-use crate::lower::{self, Names, Step};
-use crate::run::{Run, TopFrame};
+use super::JudgeKeyword;
+use crate::fault::{RulesFault, RunResult};
+use crate::ir::{RuleExpr, RuleProgram};
+use crate::lower::{self, FileStep, ModuleNames};
+use crate::run::{RulesRun, TopFrame};
 use crate::syntax::Span;
-use crate::value::Val;
+use crate::value::RuleValue;
 use crate::{Diagnostic, python};
 use grundy_game::Resolver;
 use grundy_theory::say;
 
 /// The contents of a text.
-pub(super) struct Text<'a> {
-    pub(super) program: Program,
+pub(super) struct LoadedText<'a> {
+    pub(super) program: RuleProgram,
     /// The calls of `judge(…)`.
-    pub(super) judges: Vec<(Vec<Said>, Span)>,
+    pub(super) judges: Vec<(Vec<JudgeKeyword>, Span)>,
     pub(super) doc: Option<String>,
-    pub(super) names: Names<'a>,
+    pub(super) names: ModuleNames<'a>,
 }
 
 /// Loads a text. All its constants together may take at most `most_steps` steps.
 ///
 /// # Errors
 /// The text is not valid; the diagnostic says where and why.
-pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> Result<Text<'a>, Diagnostic> {
-    let (doc, body) = python::module(text)?;
-    let loaded = lower::load(&body, outer)?;
-    let program = Program {
+pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> Result<LoadedText<'a>, Diagnostic> {
+    let (doc, body) = python::parse_module(text)?;
+    let loaded = lower::lower_file(&body, outer)?;
+    let program = RuleProgram {
         functions: loaded.functions,
-        globals: vec![Val::Unset; loaded.global_names.len()],
+        globals: vec![RuleValue::Unset; loaded.global_names.len()],
         global_names: loaded.global_names,
         defined: 0,
         ends: Vec::new(),
         most_steps,
     };
-    let mut top = Top { program, slots: vec![Val::Unset; loaded.slots.len()], left: most_steps };
+    let mut top = ModuleLoader { program, slots: vec![RuleValue::Unset; loaded.slots.len()], left: most_steps };
     let mut judges = Vec::new();
     for step in &loaded.steps {
-        if let Step::Define { function, defaults, keywords } = step {
-            top.define(*function, defaults, keywords)?;
+        if let FileStep::Define { function, defaults, keywords } = step {
+            top.define_function(*function, defaults, keywords)?;
             continue;
         }
-        judges.extend(top.run(|run, frame| step_of(step, run, frame))?);
-        let Top { program, slots, .. } = &mut top;
+        judges.extend(top.run(|run, frame| run_step(step, run, frame))?);
+        let ModuleLoader { program, slots, .. } = &mut top;
         program.globals.clone_from_slice(&slots[..program.global_names.len()]);
     }
     top.program.defined = u32::MAX;
-    top.program.ends = crate::ends::declared(&top.program);
-    Ok(Text { program: top.program, judges, doc, names: loaded.names })
+    top.program.ends = crate::ends::functions_declaring_ends(&top.program);
+    Ok(LoadedText { program: top.program, judges, doc, names: loaded.names })
 }
 
 /// Runs a statement of the file; returns the keywords of `judge(…)`, if it is such a call.
-fn step_of<'p>(step: &'p Step, run: &mut Run<'p>, frame: &mut TopFrame<'_>) -> Ran<Option<(Vec<Said>, Span)>> {
+fn run_step<'p>(
+    step: &'p FileStep,
+    run: &mut RulesRun<'p>,
+    frame: &mut TopFrame<'_>,
+) -> RunResult<Option<(Vec<JudgeKeyword>, Span)>> {
     match step {
-        Step::Define { .. } => Ok(None),
-        Step::Assign(target, value) => {
+        FileStep::Define { .. } => Ok(None),
+        FileStep::Assign(target, value) => {
             let value = run.top_value(value, frame)?;
             run.top_assign(target, value, frame).map(|()| None)
         }
-        Step::Assert(test, why, span) => run.top_assert(test, why.as_deref(), span, frame).map(|()| None),
-        Step::Judge(keywords, span) => {
-            let no_position = |_: &[_]| Err(Fault::rule(say!("a text is expected here", "这里应为字符串")));
+        FileStep::Assert(test, why, span) => run.top_assert(test, why.as_deref(), span, frame).map(|()| None),
+        FileStep::Judge(keywords, span) => {
+            let no_position =
+                |_: &[_]| Err(RulesFault::rule_mistake(say!("a text is expected here", "这里应为字符串")));
             let mut said = Vec::new();
             for (name, place, value) in keywords {
                 let value = run.top_value(value, frame)?;
@@ -73,16 +78,21 @@ fn step_of<'p>(step: &'p Step, run: &mut Run<'p>, frame: &mut TopFrame<'_>) -> R
 }
 
 /// The state of the module while it is loaded.
-struct Top {
-    program: Program,
-    slots: Vec<Val>,
+struct ModuleLoader {
+    program: RuleProgram,
+    slots: Vec<RuleValue>,
     /// The remaining steps.
     left: u64,
 }
 
-impl Top {
+impl ModuleLoader {
     /// Computes the defaults of a function with the current values of the constants. From here on it can be called.
-    fn define(&mut self, function: u32, defaults: &[Expr], keywords: &[Option<Expr>]) -> Result<(), Diagnostic> {
+    fn define_function(
+        &mut self,
+        function: u32,
+        defaults: &[RuleExpr],
+        keywords: &[Option<RuleExpr>],
+    ) -> Result<(), Diagnostic> {
         let (defaults, keywords) = self.run(|run, frame| {
             let defaults = defaults.iter().map(|expr| run.top_value(expr, frame)).collect::<Result<Vec<_>, _>>()?;
             let mut named = Vec::new();
@@ -90,7 +100,7 @@ impl Top {
                 let value = |expr| {
                     let value = run.top_value(expr, frame)?;
                     // Keyword-only parameters belong to positions, so only games have them.
-                    run.given_argument(&value).map_err(|fault| fault.at(u32::MAX, &expr.span))
+                    run.given_argument(&value).map_err(|fault| fault.with_place(u32::MAX, &expr.span))
                 };
                 named.push(keyword.as_ref().map(value).transpose()?);
             }
@@ -102,10 +112,13 @@ impl Top {
         Ok(())
     }
 
-    fn run<'p, T>(&'p mut self, run: impl FnOnce(&mut Run<'p>, &mut TopFrame<'_>) -> Ran<T>) -> Result<T, Diagnostic> {
-        let mut running = Run::limited(&self.program, self.left);
-        let result = running.at_top(&mut self.slots, run);
-        self.left = running.left();
+    fn run<'p, T>(
+        &'p mut self,
+        run: impl FnOnce(&mut RulesRun<'p>, &mut TopFrame<'_>) -> RunResult<T>,
+    ) -> Result<T, Diagnostic> {
+        let mut running = RulesRun::with_step_limit(&self.program, self.left);
+        let result = running.run_at_top(&mut self.slots, run);
+        self.left = running.steps_left();
         result.map_err(|fault| Diagnostic {
             span: fault.place.as_ref().map(|(_, span)| span.clone()),
             said: fault.said.clone(),

@@ -1,8 +1,8 @@
 //! Rulesets from outside that positions of a file lead to.
 
 use crate::eval::evaluate;
-use crate::fault::{Fault, Ran};
-use grundy_game::{AnyGame, Arg, Resolver};
+use crate::fault::{RulesFault, RunResult};
+use grundy_game::{AnyGame, Argument, Resolver};
 use grundy_theory::say;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -10,7 +10,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 /// How a ruleset is packed in a key.
 #[derive(Clone)]
-pub(super) enum Packed {
+pub(super) enum RulesetPacking {
     /// By an expression that has the same meaning in every process and in every run.
     Named(Arc<str>),
     /// By a number, which is valid in this run only.
@@ -18,27 +18,27 @@ pub(super) enum Packed {
 }
 
 /// The rulesets from outside that were met.
-pub(super) struct Outer {
+pub(super) struct OuterRulesets {
     lasting: Option<&'static (dyn Resolver + Sync)>,
-    known: RwLock<Known>,
+    known: RwLock<RulesetRegistry>,
     /// Whether only rulesets with lasting names are allowed.
     travels: AtomicBool,
 }
 
 #[derive(Default)]
-struct Known {
-    met: Vec<(Arc<dyn AnyGame>, Packed)>,
+struct RulesetRegistry {
+    met: Vec<(Arc<dyn AnyGame>, RulesetPacking)>,
     named: HashMap<Arc<str>, Arc<dyn AnyGame>>,
     numbered: Vec<Arc<dyn AnyGame>>,
 }
 
-impl Outer {
-    pub(super) fn new(lasting: Option<&'static (dyn Resolver + Sync)>) -> Outer {
-        Outer { lasting, known: RwLock::default(), travels: AtomicBool::new(false) }
+impl OuterRulesets {
+    pub(super) fn new(lasting: Option<&'static (dyn Resolver + Sync)>) -> OuterRulesets {
+        OuterRulesets { lasting, known: RwLock::default(), travels: AtomicBool::new(false) }
     }
 
     /// Makes a ruleset without a lasting name a mistake from now on.
-    pub(super) fn travel(&self) {
+    pub(super) fn require_names(&self) {
         self.travels.store(true, Relaxed);
     }
 
@@ -46,16 +46,16 @@ impl Outer {
     ///
     /// # Errors
     /// The ruleset has no lasting name, and names are required.
-    pub(super) fn packed(&self, game: &Arc<dyn AnyGame>) -> Ran<Packed> {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).packed(game);
+    pub(super) fn packing_of(&self, game: &Arc<dyn AnyGame>) -> RunResult<RulesetPacking> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).known_packing(game);
         let packed = known.unwrap_or_else(|| {
             let named = self.lasting_name(game);
             let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-            known.packed(game).unwrap_or_else(|| known.meet(game, named))
+            known.known_packing(game).unwrap_or_else(|| known.register(game, named))
         });
-        if let (Packed::Numbered(_), true) = (&packed, self.travels.load(Relaxed)) {
+        if let (RulesetPacking::Numbered(_), true) = (&packed, self.travels.load(Relaxed)) {
             let game = game.expression();
-            return Err(Fault::rule(say!(
+            return Err(RulesFault::rule_mistake(say!(
                 "positions of {game} cannot be passed between processes or runs: use one process without a checkpoint",
                 "{game} 的局面不能在进程之间或两次运行之间传递：请只用一个进程且不用检查点"
             )));
@@ -72,33 +72,33 @@ impl Outer {
 
     fn ruleset(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
         match evaluate(name, self.lasting?) {
-            Ok(Arg::Ruleset(game)) => Some(game),
+            Ok(Argument::Ruleset(game)) => Some(game),
             _ => None,
         }
     }
 
     /// The ruleset with a name. Another process may have met it first.
-    pub(super) fn by_name(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
+    pub(super) fn ruleset_by_name(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
         if let Some(game) = self.known.read().unwrap_or_else(PoisonError::into_inner).named.get(name) {
             return Some(Arc::clone(game));
         }
         let game = self.ruleset(name)?;
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if !known.named.contains_key(name) {
-            known.meet(&game, Some(name.into()));
+            known.register(&game, Some(name.into()));
         }
         known.named.get(name).cloned()
     }
 
     /// The ruleset with a number.
-    pub(super) fn by_number(&self, number: u64) -> Option<Arc<dyn AnyGame>> {
+    pub(super) fn ruleset_by_number(&self, number: u64) -> Option<Arc<dyn AnyGame>> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known.numbered.get(usize::try_from(number).ok()?).cloned()
     }
 }
 
-impl Known {
-    fn packed(&self, game: &Arc<dyn AnyGame>) -> Option<Packed> {
+impl RulesetRegistry {
+    fn known_packing(&self, game: &Arc<dyn AnyGame>) -> Option<RulesetPacking> {
         let same = self.met.iter().find(|(other, _)| Arc::ptr_eq(other, game));
         let (_, packed) = same.or_else(|| {
             let name = game.identity();
@@ -107,15 +107,15 @@ impl Known {
         Some(packed.clone())
     }
 
-    fn meet(&mut self, game: &Arc<dyn AnyGame>, name: Option<Arc<str>>) -> Packed {
+    fn register(&mut self, game: &Arc<dyn AnyGame>, name: Option<Arc<str>>) -> RulesetPacking {
         let packed = match name {
             Some(name) => {
                 self.named.insert(Arc::clone(&name), Arc::clone(game));
-                Packed::Named(name)
+                RulesetPacking::Named(name)
             }
             None => {
                 self.numbered.push(Arc::clone(game));
-                Packed::Numbered(self.numbered.len() as u64 - 1)
+                RulesetPacking::Numbered(self.numbered.len() as u64 - 1)
             }
         };
         self.met.push((Arc::clone(game), packed.clone()));

@@ -2,35 +2,35 @@
 
 use super::FileGame;
 use super::options::with_registers;
-use crate::ir::ExprKind;
-use crate::run::Run;
-use crate::value::{Part, Val, Who};
-use crate::vm::{Emit, Ended};
-use grundy_game::{Arg, Game, HeapGame, HeapRule, Notation, in_force};
+use crate::ir::RuleExprKind;
+use crate::run::RulesRun;
+use crate::value::{ComponentRules, RuleValue, SumPart};
+use crate::vm::{MachineOutcome, OptionReceiver};
+use grundy_game::{Argument, Game, HeapGame, HeapRule, Notation, in_force};
 use grundy_theory::Stop;
 use std::ops::ControlFlow;
 
 impl FileGame {
     /// The options of a heap by the machine, if the game is compiled; `None` where it gives up.
-    fn compiled_heap(
+    fn run_compiled_heap(
         &self,
         n: i64,
-        bound: &[Val],
+        bound: &[RuleValue],
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
         let code = self.rules.0.code(self.function)?;
         with_registers(|registers| {
             registers[0] = n;
             for (register, value) in registers[1..].iter_mut().zip(bound) {
-                let Val::Int(value) = value else { return None };
+                let RuleValue::Int(value) = value else { return None };
                 *register = *value;
             }
             let keywords = registers[1..=bound.len()].to_vec();
-            let mut heaper = Heaper { n, keywords: &keywords, heaps: Vec::new(), visit };
+            let mut heaper = HeapOptionCollector { n, keywords: &keywords, heaps: Vec::new(), visit };
             match code.run(self.rules.0.program.most_steps, registers, &mut heaper) {
-                Ended::Done | Ended::Over(_) => Some(ControlFlow::Continue(())),
-                Ended::Enough => Some(ControlFlow::Break(())),
-                Ended::GaveUp => None,
+                MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
+                MachineOutcome::Enough => Some(ControlFlow::Break(())),
+                MachineOutcome::GaveUp => None,
             }
         })
     }
@@ -44,7 +44,7 @@ impl FileGame {
                 && self.leads_to_itself()
                 && self.is_empty_at_0()
         };
-        *self.heap.get_or_init(|| in_force::suspend(found))
+        *self.heap.get_or_init(|| in_force::without_budget(found))
     }
 
     /// Whether no option is a position of another game, as far as the text shows.
@@ -55,10 +55,10 @@ impl FileGame {
         let mut at = 0;
         while let Some(&function) = reached.get(at) {
             let mut own = true;
-            functions[function as usize].each_expr(&mut |expr| match &expr.kind {
-                ExprKind::Game { game, .. } => own &= *game == self.function,
-                ExprKind::Call { .. } => own = false,
-                ExprKind::Helper(helper, _) if !reached.contains(helper) => reached.push(*helper),
+            functions[function as usize].visit_expressions(&mut |expr| match &expr.kind {
+                RuleExprKind::Game { game, .. } => own &= *game == self.function,
+                RuleExprKind::Call { .. } => own = false,
+                RuleExprKind::Helper(helper, _) if !reached.contains(helper) => reached.push(*helper),
                 _ => {}
             });
             if !own {
@@ -70,15 +70,19 @@ impl FileGame {
     }
 
     fn is_empty_at_0(&self) -> bool {
-        const FEW_STEPS: u64 = 10_000;
+        const MAX_EMPTY_HEAP_STEPS: u64 = 10_000;
         // A rule that is recognised has no move from an empty heap, however long its loops are.
-        if self.known().is_some_and(|known| known.rule.is_empty_at_0()) {
+        if self.known_rule().is_some_and(|known| known.rule.is_empty_at_0()) {
             return true;
         }
-        let Ok(bound) = self.bound() else { return false };
-        let args: Vec<Val> = std::iter::once(Val::Int(0)).chain(bound).collect();
-        let mut sink = |_: &[Part]| ControlFlow::Break(());
-        let run = Run::limited(&self.rules.0.program, FEW_STEPS).options(self.function, &args, &mut sink);
+        let Ok(bound) = self.keyword_values() else { return false };
+        let args: Vec<RuleValue> = std::iter::once(RuleValue::Int(0)).chain(bound).collect();
+        let mut sink = |_: &[SumPart]| ControlFlow::Break(());
+        let run = RulesRun::with_step_limit(&self.rules.0.program, MAX_EMPTY_HEAP_STEPS).options(
+            self.function,
+            &args,
+            &mut sink,
+        );
         matches!(run, Ok(ControlFlow::Continue(())))
     }
 }
@@ -92,19 +96,19 @@ impl HeapGame for FileGame {
     }
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Ok(bound) = self.bound() else { return ControlFlow::Break(()) };
+        let Ok(bound) = self.keyword_values() else { return ControlFlow::Break(()) };
         let heap = i64::try_from(n).unwrap_or(i64::MAX);
-        if let Some(flow) = self.compiled_heap(heap, &bound, visit) {
+        if let Some(flow) = self.run_compiled_heap(heap, &bound, visit) {
             return flow;
         }
-        let args: Vec<Val> = std::iter::once(Val::Int(heap)).chain(bound).collect();
+        let args: Vec<RuleValue> = std::iter::once(RuleValue::Int(heap)).chain(bound).collect();
         let mut heaps = Vec::new();
-        let mut sink = |parts: &[Part]| {
+        let mut sink = |parts: &[SumPart]| {
             heaps.clear();
             for part in parts {
                 match (&part.game, &part.args[..]) {
-                    (Who::Here(function), [Val::Int(left), keywords @ ..])
-                        if *function == self.function && *left >= 0 && self.is_bound_to(keywords) =>
+                    (ComponentRules::Here(function), [RuleValue::Int(left), keywords @ ..])
+                        if *function == self.function && *left >= 0 && self.has_keyword_values(keywords) =>
                     {
                         heaps.push(*left as u64);
                     }
@@ -114,11 +118,11 @@ impl HeapGame for FileGame {
             }
             visit(&heaps)
         };
-        match Run::new(&self.rules.0.program).options(self.function, &args, &mut sink) {
+        match RulesRun::new(&self.rules.0.program).options(self.function, &args, &mut sink) {
             Ok(flow) => flow,
             Err(fault) => {
-                if let Ok(key) = Notation::read(self, &[Arg::from(n)]) {
-                    self.keep(*fault, &key);
+                if let Ok(key) = Notation::read(self, &[Argument::from(n)]) {
+                    self.record_fault(*fault, &key);
                 }
                 ControlFlow::Break(())
             }
@@ -129,29 +133,29 @@ impl HeapGame for FileGame {
         self.rules.0.failure()
     }
 
-    fn rule(&self) -> HeapRule<'_> {
-        self.known().map_or(HeapRule::General, |known| known.rule.rule())
+    fn heap_rule(&self) -> HeapRule<'_> {
+        self.known_rule().map_or(HeapRule::General, |known| known.rule.rule())
     }
 }
 
 /// Collects the heaps of each option.
-struct Heaper<'v> {
+struct HeapOptionCollector<'v> {
     n: i64,
     keywords: &'v [i64],
     heaps: Vec<u64>,
     visit: &'v mut dyn FnMut(&[u64]) -> ControlFlow<()>,
 }
 
-impl Emit for Heaper<'_> {
+impl OptionReceiver for HeapOptionCollector<'_> {
     #[inline]
-    fn part(&mut self, _: u16, args: &[i64]) {
+    fn add_component(&mut self, _: u16, args: &[i64]) {
         // An argument that is not a heap is passed on as a heap that is not smaller, which the engine reports.
         let own = args[0] >= 0 && (self.keywords.is_empty() || args[1..] == *self.keywords);
         self.heaps.push(if own { args[0] as u64 } else { self.n as u64 });
     }
 
     #[inline]
-    fn option(&mut self) -> ControlFlow<()> {
+    fn finish_option(&mut self) -> ControlFlow<()> {
         let flow = (self.visit)(&self.heaps);
         self.heaps.clear();
         flow

@@ -1,21 +1,25 @@
 //! The options of positions.
 
 use super::{FileGame, plain_arg};
-use crate::fault::{Fault, Ran};
+use crate::fault::{RulesFault, RunResult};
 use crate::pack;
-use crate::run::{Played, Run};
-use crate::value::{Part, Val, Who};
-use crate::vm::{Emit, Ended, Registers};
-use grundy_game::{AnyGame, Game, Key, Sum};
-use grundy_theory::{Convention, End, Stop};
+use crate::run::{PlayResult, RulesRun};
+use crate::value::{ComponentRules, RuleValue, SumPart};
+use crate::vm::{MachineOutcome, OptionReceiver, Registers};
+use grundy_game::{AnyGame, Game, PositionKey, Sum};
+use grundy_theory::{Convention, DeclaredEnd, Stop};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 impl Game for FileGame {
-    type Position = Key;
+    type Position = PositionKey;
 
-    fn for_each_option(&self, position: &Key, mut visit: impl FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        position: &PositionKey,
+        mut visit: impl FnMut(PositionKey) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let whole = position.bytes();
         let mut before = 0;
         for part in pack::components(position) {
@@ -24,7 +28,7 @@ impl Game for FileGame {
             match self.component_options(&part, &others, &mut visit) {
                 Ok(flow) => flow?,
                 Err(fault) => {
-                    self.keep(*fault, position);
+                    self.record_fault(*fault, position);
                     return ControlFlow::Break(());
                 }
             }
@@ -33,11 +37,11 @@ impl Game for FileGame {
         ControlFlow::Continue(())
     }
 
-    fn for_each_component(&self, position: Key, mut visit: impl FnMut(Key)) {
+    fn for_each_component(&self, position: PositionKey, mut visit: impl FnMut(PositionKey)) {
         match pack::components(&position).take(2).count() {
             0 => {}
             1 => visit(position),
-            _ => pack::components(&position).for_each(|part| visit(Key::of_bytes(part.whole))),
+            _ => pack::components(&position).for_each(|part| visit(PositionKey::from_bytes(part.whole))),
         }
     }
 
@@ -50,22 +54,22 @@ impl Game for FileGame {
     }
 
     /// The end that the rules declare; `None` for a sum, and where they fail or give an option first.
-    fn end(&self, position: &Key) -> Option<End> {
+    fn declared_end(&self, position: &PositionKey) -> Option<DeclaredEnd> {
         let mut parts = pack::components(position);
         let (Some(part), None) = (parts.next(), parts.next()) else { return None };
         self.component_end(&part).unwrap_or_else(|fault| {
-            self.keep(*fault, position);
+            self.record_fault(*fault, position);
             None
         })
     }
 
-    fn canonical(&self, position: Key, _: Convention) -> Key {
+    fn canonical(&self, position: PositionKey, _: Convention) -> PositionKey {
         let mut parts: Vec<&[u8]> = pack::components(&position).map(|part| part.whole).collect();
         if parts.len() < 2 {
             return position;
         }
         parts.sort_unstable();
-        Key::of_bytes(&parts.concat())
+        PositionKey::from_bytes(&parts.concat())
     }
 }
 
@@ -73,26 +77,26 @@ impl FileGame {
     /// Gives the options of a component to `visit`, packed, with `others` after each.
     fn component_options(
         &self,
-        part: &pack::Packed<'_>,
+        part: &pack::PackedRulesComponent<'_>,
         others: &[u8],
-        visit: &mut dyn FnMut(Key) -> ControlFlow<()>,
-    ) -> Ran<ControlFlow<()>> {
+        visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
+    ) -> RunResult<ControlFlow<()>> {
         let file = &self.rules.0;
         if part.who >= file.program.functions.len() as u64 {
-            let outer = file.outer(part).expect("a key is unpacked by the file that packed it");
+            let outer = file.outer_ruleset(part).expect("a key is unpacked by the file that packed it");
             return self.outer_options(&outer, &part.args(), others, visit);
         }
         if let Some(flow) = self.compiled_options(part, others, visit) {
             return Ok(flow);
         }
         let (mut full, mut bytes) = (None, Vec::new());
-        let mut sink = |parts: &[Part]| {
+        let mut sink = |parts: &[SumPart]| {
             bytes.clear();
-            let packed = parts.iter().try_for_each(|part| self.pack(&mut bytes, part));
+            let packed = parts.iter().try_for_each(|part| self.pack_component(&mut bytes, part));
             match packed {
                 Ok(()) => {
                     bytes.extend_from_slice(others);
-                    visit(Key::of_bytes(&bytes))
+                    visit(PositionKey::from_bytes(&bytes))
                 }
                 Err(fault) => {
                     full = Some(fault);
@@ -100,8 +104,10 @@ impl FileGame {
                 }
             }
         };
-        let flow = Run::new(&file.program).options(part.who as u32, &part.args(), &mut sink)?;
-        full.map_or(Ok(flow), |fault| Err(fault.at(part.who as u32, &file.program.functions[part.who as usize].span)))
+        let flow = RulesRun::new(&file.program).options(part.who as u32, &part.args(), &mut sink)?;
+        full.map_or(Ok(flow), |fault| {
+            Err(fault.with_place(part.who as u32, &file.program.functions[part.who as usize].span))
+        })
     }
 
     /// The options of a component by the machine, if the game is compiled and the arguments are words; `None` if it gives up.
@@ -109,29 +115,29 @@ impl FileGame {
     /// The interpreter then gives all options, also those that the machine gave before it gave up. Repeated options are allowed.
     fn compiled_options(
         &self,
-        part: &pack::Packed<'_>,
+        part: &pack::PackedRulesComponent<'_>,
         others: &[u8],
-        visit: &mut dyn FnMut(Key) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
         let code = self.rules.0.code(part.who as u32)?;
         with_registers(|registers| {
-            part.words(&mut registers[..])?;
-            let mut packer = Packer { bytes: Vec::new(), others, visit };
+            part.read_words(&mut registers[..])?;
+            let mut packer = OptionPacker { bytes: Vec::new(), others, visit };
             match code.run(self.rules.0.program.most_steps, registers, &mut packer) {
-                Ended::Done | Ended::Over(_) => Some(ControlFlow::Continue(())),
-                Ended::Enough => Some(ControlFlow::Break(())),
-                Ended::GaveUp => None,
+                MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
+                MachineOutcome::Enough => Some(ControlFlow::Break(())),
+                MachineOutcome::GaveUp => None,
             }
         })
     }
 
     /// The end that a component is.
-    fn component_end(&self, part: &pack::Packed<'_>) -> Ran<Option<End>> {
+    fn component_end(&self, part: &pack::PackedRulesComponent<'_>) -> RunResult<Option<DeclaredEnd>> {
         let file = &self.rules.0;
-        if let Some(outer) = file.outer(part) {
+        if let Some(outer) = file.outer_ruleset(part) {
             let args = part.args().iter().map(plain_arg).collect::<Vec<_>>();
-            let key = outer.read(&args).map_err(|_| Fault::memory())?;
-            return Ok(outer.end_of(&key));
+            let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
+            return Ok(outer.declared_end_of_key(&key));
         }
         if !file.program.ends[part.who as usize] {
             return Ok(None);
@@ -139,22 +145,22 @@ impl FileGame {
         if let Some(end) = self.compiled_end(part) {
             return Ok(end);
         }
-        let mut none = |_: &[Part]| ControlFlow::Break(());
-        Ok(match Run::new(&file.program).play(part.who as u32, &part.args(), &mut none)? {
-            Played::Over(end) => Some(end),
-            Played::Options | Played::Enough => None,
+        let mut none = |_: &[SumPart]| ControlFlow::Break(());
+        Ok(match RulesRun::new(&file.program).play(part.who as u32, &part.args(), &mut none)? {
+            PlayResult::Over(end) => Some(end),
+            PlayResult::Options | PlayResult::Enough => None,
         })
     }
 
     /// The same by the machine; `None` where it gives up.
-    fn compiled_end(&self, part: &pack::Packed<'_>) -> Option<Option<End>> {
+    fn compiled_end(&self, part: &pack::PackedRulesComponent<'_>) -> Option<Option<DeclaredEnd>> {
         let code = self.rules.0.code(part.who as u32)?;
         with_registers(|registers| {
-            part.words(&mut registers[..])?;
-            match code.run(self.rules.0.program.most_steps, registers, &mut First) {
-                Ended::Over(end) => Some(Some(end)),
-                Ended::Done | Ended::Enough => Some(None),
-                Ended::GaveUp => None,
+            part.read_words(&mut registers[..])?;
+            match code.run(self.rules.0.program.most_steps, registers, &mut FirstOptionProbe) {
+                MachineOutcome::Over(end) => Some(Some(end)),
+                MachineOutcome::Done | MachineOutcome::Enough => Some(None),
+                MachineOutcome::GaveUp => None,
             }
         })
     }
@@ -163,19 +169,19 @@ impl FileGame {
     fn outer_options(
         &self,
         outer: &Arc<dyn AnyGame>,
-        args: &[Val],
+        args: &[RuleValue],
         others: &[u8],
-        visit: &mut dyn FnMut(Key) -> ControlFlow<()>,
-    ) -> Ran<ControlFlow<()>> {
+        visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
+    ) -> RunResult<ControlFlow<()>> {
         let args = args.iter().map(plain_arg).collect::<Vec<_>>();
-        let key = outer.read(&args).map_err(|_| Fault::memory())?;
+        let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
         let mut failed = None;
-        let flow = outer.each_option(&key, &mut |option| {
-            let packed = self.pack_sum(&Sum::written(outer, &option));
+        let flow = outer.for_each_option_key(&key, &mut |option| {
+            let packed = self.pack_sum(&Sum::from_key(outer, &option));
             match packed {
                 Ok(mut bytes) => {
                     bytes.extend_from_slice(others);
-                    visit(Key::of_bytes(&bytes))
+                    visit(PositionKey::from_bytes(&bytes))
                 }
                 Err(fault) => {
                     failed = Some(fault);
@@ -186,42 +192,42 @@ impl FileGame {
         failed.map_or(Ok(flow), Err)
     }
 
-    fn pack(&self, bytes: &mut Vec<u8>, part: &Part) -> Ran<()> {
+    fn pack_component(&self, bytes: &mut Vec<u8>, part: &SumPart) -> RunResult<()> {
         match &part.game {
-            Who::Here(function) => pack::component(bytes, u64::from(*function), &part.args),
-            Who::Outer(game) => self.rules.0.pack_outer(bytes, game, &part.args),
+            ComponentRules::Here(function) => pack::pack_component(bytes, u64::from(*function), &part.args),
+            ComponentRules::Outer(game) => self.rules.0.pack_outer(bytes, game, &part.args),
         }
     }
 }
 
 /// Packs options as they come.
-struct Packer<'v> {
+struct OptionPacker<'v> {
     bytes: Vec<u8>,
     /// The other components of the position.
     others: &'v [u8],
-    visit: &'v mut dyn FnMut(Key) -> ControlFlow<()>,
+    visit: &'v mut dyn FnMut(PositionKey) -> ControlFlow<()>,
 }
 
-impl Emit for Packer<'_> {
-    fn part(&mut self, function: u16, args: &[i64]) {
-        pack::words(&mut self.bytes, function.into(), args);
+impl OptionReceiver for OptionPacker<'_> {
+    fn add_component(&mut self, function: u16, args: &[i64]) {
+        pack::pack_word_component(&mut self.bytes, function.into(), args);
     }
 
-    fn option(&mut self) -> ControlFlow<()> {
+    fn finish_option(&mut self) -> ControlFlow<()> {
         self.bytes.extend_from_slice(self.others);
-        let key = Key::of_bytes(&self.bytes);
+        let key = PositionKey::from_bytes(&self.bytes);
         self.bytes.clear();
         (self.visit)(key)
     }
 }
 
 /// Has seen enough as soon as there is an option.
-struct First;
+struct FirstOptionProbe;
 
-impl Emit for First {
-    fn part(&mut self, _: u16, _: &[i64]) {}
+impl OptionReceiver for FirstOptionProbe {
+    fn add_component(&mut self, _: u16, _: &[i64]) {}
 
-    fn option(&mut self) -> ControlFlow<()> {
+    fn finish_option(&mut self) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 }
@@ -229,11 +235,11 @@ impl Emit for First {
 /// Lends registers: clearing 2 KiB for each position would cost more than many a rule.
 pub(super) fn with_registers<T>(run: impl FnOnce(&mut Registers) -> T) -> T {
     thread_local! {
-        static SPARE: Cell<Option<Box<Registers>>> = const { Cell::new(None) };
+        static SPARE_REGISTERS: Cell<Option<Box<Registers>>> = const { Cell::new(None) };
     }
     // Whoever takes an option may ask for other options meanwhile: then there is no spare one.
-    let mut registers = SPARE.take().unwrap_or_else(|| Box::new([0; 256]));
+    let mut registers = SPARE_REGISTERS.take().unwrap_or_else(|| Box::new([0; 256]));
     let result = run(&mut registers);
-    SPARE.set(Some(registers));
+    SPARE_REGISTERS.set(Some(registers));
     result
 }

@@ -2,18 +2,21 @@
 
 use super::{FileGame, plain_arg};
 use crate::file::Rules;
-use crate::run::Run;
-use crate::understand::finite_state::{Candidate, Move, Place, Refused, Table, key, options, show, tabulate};
-use crate::value::Val;
-use grundy_game::{Arg, Goal, LinearStart, Moves, PeriodicStarts, Reason, Theorem, Verdict};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use crate::run::RulesRun;
+use crate::understand::finite_state::{
+    ComponentPlace, StateCandidate, StateMove, StateTable, StateTableFailure, defined_options, prove_state_moves,
+    state_key, tabulate,
+};
+use crate::value::RuleValue;
+use grundy_game::{Argument, LinearStart, MoveGoal, PeriodicStarts, Reason, Theorem, TheoremMoves, Verdict};
+use grundy_theory::{BilingualText, Citation, Convention, Nat, Outcome, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, PoisonError};
 
 /// Why a period holds for ever.
-static GOLOMB: Cite = Cite {
+static GOLOMB_CITATION: Citation = Citation {
     name: ("the recurrence of a window", "窗口重现"),
     author: "S. W. Golomb",
     year: 1966,
@@ -21,9 +24,9 @@ static GOLOMB: Cite = Cite {
 };
 
 /// Smaller numbers are left to the engines, which show the options.
-const LARGE: u64 = 10_000;
+const MIN_THEOREM_NUMBER: u64 = 10_000;
 /// A start from which the kinds of the values of a state are read.
-pub(super) const EXAMPLE: u64 = 12_345;
+pub(super) const EXAMPLE_START: u64 = 12_345;
 /// After nothing was shown for so many states, no others are tried: a search asks about thousands.
 const MAX_FAILURES: usize = 8;
 /// The most steps of the rule at one position.
@@ -33,45 +36,46 @@ const MAX_STEPS: u64 = 1_000_000;
 pub(super) struct StateHeap {
     rules: Rules,
     function: u32,
-    keywords: Vec<Val>,
+    keywords: Vec<RuleValue>,
     /// Which argument the number is.
     number: usize,
     /// What was found before.
-    candidate: Arc<Candidate>,
+    candidate: Arc<StateCandidate>,
 }
 
 impl StateHeap {
     /// The game, if by a first look at its text it is such.
-    pub(super) fn of(game: &FileGame) -> Option<StateHeap> {
+    pub(super) fn from_game(game: &FileGame) -> Option<StateHeap> {
         let file = &game.rules.0;
         let candidate = file.states.candidate(&file.program, game.function, &game.keywords)?;
-        let (keywords, number) = (game.bound().ok()?, candidate.number);
+        let (keywords, number) = (game.keyword_values().ok()?, candidate.number);
         Some(StateHeap { rules: game.rules.clone(), function: game.function, keywords, number, candidate })
     }
 
     /// The number and the state of a position.
-    fn place(&self, args: &[Arg]) -> Option<(Nat, Vec<Val>)> {
-        let number = args.get(self.number)?.nat().ok()?;
+    fn number_and_state(&self, args: &[Argument]) -> Option<(Nat, Vec<RuleValue>)> {
+        let number = args.get(self.number)?.to_natural().ok()?;
         let others = args.iter().enumerate().filter(|(index, _)| *index != self.number);
         let state = others.map(|(_, arg)| {
-            let value = Val::of_arg(arg).ok()?;
-            Run::new(&self.rules.0.program).given_argument(&value).ok()
+            let value = RuleValue::from_arg(arg).ok()?;
+            RulesRun::new(&self.rules.0.program).given_argument(&value).ok()
         });
         Some((number, state.collect::<Option<_>>()?))
     }
 
     /// The periodic values of a state and of the states that it leads to. Nothing is kept if the budget ran out.
-    pub(super) fn table(&self, state: &[Val]) -> Option<Arc<Table>> {
-        let name = key(state);
+    pub(super) fn table(&self, state: &[RuleValue]) -> Option<Arc<StateTable>> {
+        let name = state_key(state);
         let mut tables = self.candidate.tables.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = tables.get(&name) {
             return known.clone();
         }
-        let has_state = |table: &&Arc<Table>| table.index(state).is_some();
+        let has_state = |table: &&Arc<StateTable>| table.state_index(state).is_some();
         let failures = &self.candidate.failures;
         let program = &self.rules.0.program;
         let find = || {
-            let shown = show(program, self.function, self.number, &self.keywords, state).ok_or(Refused::NotShown)?;
+            let shown = prove_state_moves(program, self.function, self.number, &self.keywords, state)
+                .ok_or(StateTableFailure::NotShown)?;
             tabulate(program, self.function, self.number, &self.keywords, shown)
         };
         let found = match tables.values().flatten().find(has_state).cloned() {
@@ -79,8 +83,8 @@ impl StateHeap {
             None if failures.load(Relaxed) >= MAX_FAILURES => return None,
             None => match find() {
                 Ok(table) => Some(Arc::new(table)),
-                Err(Refused::NotShown) => None,
-                Err(Refused::Stopped(_)) => return None,
+                Err(StateTableFailure::NotShown) => None,
+                Err(StateTableFailure::Stopped(_)) => return None,
             },
         };
         match found {
@@ -93,68 +97,68 @@ impl StateHeap {
 
     /// The values of the starts, if a start has its number, or more by a constant, and a constant state; `example` is the start with
     /// [`EXAMPLE`].
-    pub(super) fn starts(&self, start: &LinearStart, example: &[Arg]) -> Option<PeriodicStarts> {
+    pub(super) fn start_values(&self, start: &LinearStart, example: &[Argument]) -> Option<PeriodicStarts> {
         let number = start.numbers.get(self.number).filter(|form| start.params == 1 && form.terms[..] == [(0, 1)])?;
         let more = usize::try_from(number.constant).ok()?;
         let mut others = start.numbers.iter().enumerate().filter(|(index, _)| *index != self.number);
-        let (at, state) = self.place(example)?;
-        if !others.all(|(_, form)| form.terms.is_empty()) || at != Nat::from(EXAMPLE + more as u64) {
+        let (at, state) = self.number_and_state(example)?;
+        if !others.all(|(_, form)| form.terms.is_empty()) || at != Nat::from(EXAMPLE_START + more as u64) {
             return None;
         }
         let table = self.table(&state)?;
-        let all = &table.values[table.index(&state)?];
+        let all = &table.values[table.state_index(&state)?];
         // From the number of the first start on; at least one whole period of them.
         let last = (table.preperiod + table.period) as usize;
-        let value = |number: usize| all[table.small(&Nat::from(number as u64))];
+        let value = |number: usize| all[table.equivalent_small_number(&Nat::from(number as u64))];
         let preperiod = (table.preperiod as usize).saturating_sub(more);
         let mut values: Vec<u64> = (0..preperiod + table.period as usize).map(|n| value(n + more)).collect();
-        let (preperiod, period) = PeriodicStarts::least(&values, preperiod as u64, table.period);
+        let (preperiod, period) = PeriodicStarts::least_preperiod_and_period(&values, preperiod as u64, table.period);
         values.truncate((preperiod + period) as usize);
         let why = table.lines();
         let computed_to = last.saturating_sub(more + 1) as u64;
-        Some(PeriodicStarts { values, preperiod, period, computed_to, why, cite: &GOLOMB })
+        Some(PeriodicStarts { values, preperiod, period, computed_to, why, cite: &GOLOMB_CITATION })
     }
 
     /// The same for a large number.
-    fn large(&self, args: &[Arg]) -> Option<(Nat, usize, Arc<Table>)> {
-        let (number, state) = self.place(args)?;
-        if number < Nat::from(LARGE) {
+    fn large_position(&self, args: &[Argument]) -> Option<(Nat, usize, Arc<StateTable>)> {
+        let (number, state) = self.number_and_state(args)?;
+        if number < Nat::from(MIN_THEOREM_NUMBER) {
             return None;
         }
         let table = self.table(&state)?;
-        let index = table.index(&state)?;
+        let index = table.state_index(&state)?;
         Some((number, index, table))
     }
 
     /// The arguments of the components of a move.
-    fn after(&self, option: &Move, number: &Nat, table: &Table) -> Vec<Vec<Arg>> {
-        let component = |place: &Place| {
+    fn arguments_after_move(&self, option: &StateMove, number: &Nat, table: &StateTable) -> Vec<Vec<Argument>> {
+        let component = |place: &ComponentPlace| {
             let (number, state) = match place {
-                Place::Below(taken, state) => (number - *taken, &table.shown.states[*state]),
-                Place::At(number, state) => (Nat::from(*number as u64), &table.shown.ends[state]),
+                ComponentPlace::Below(taken, state) => (number - *taken, &table.shown.states[*state]),
+                ComponentPlace::At(number, state) => (Nat::from(*number as u64), &table.shown.ends[state]),
             };
-            self.component(Arg::from(number), state)
+            self.component_arguments(Argument::from(number), state)
         };
         option.iter().map(component).collect()
     }
 
-    fn component(&self, number: Arg, state: &[Val]) -> Vec<Arg> {
-        let mut args: Vec<Arg> = state.iter().map(plain_arg).collect();
+    fn component_arguments(&self, number: Argument, state: &[RuleValue]) -> Vec<Argument> {
+        let mut args: Vec<Argument> = state.iter().map(plain_arg).collect();
         args.insert(self.number, number);
         args
     }
 }
 
-impl Table {
+impl StateTable {
     /// The index of a state.
-    fn index(&self, state: &[Val]) -> Option<usize> {
-        let name = key(state);
-        self.shown.states.iter().position(|other| key(other) == name)
+    fn state_index(&self, state: &[RuleValue]) -> Option<usize> {
+        let name = state_key(state);
+        self.shown.states.iter().position(|other| state_key(other) == name)
     }
 
     /// Why the period holds for ever.
-    fn lines(&self) -> Vec<Said> {
-        let Table { shown, preperiod, period, checked, .. } = self;
+    fn lines(&self) -> Vec<BilingualText> {
+        let StateTable { shown, preperiod, period, checked, .. } = self;
         let (states, window, bound, modulus) = (shown.states.len(), shown.window, shown.bound, shown.modulus);
         let end = checked + window;
         let (en, zh) = match modulus {
@@ -178,7 +182,7 @@ impl Table {
     }
 
     /// The small number with the same value in all states.
-    fn small(&self, number: &Nat) -> usize {
+    fn equivalent_small_number(&self, number: &Nat) -> usize {
         let small = number.to_u64().filter(|number| *number < self.preperiod);
         let place = small.unwrap_or_else(|| {
             let past: Nat = (number - self.preperiod) % self.period;
@@ -188,86 +192,97 @@ impl Table {
     }
 
     /// The moves at a large number, if they are those of the theorem.
-    fn moves(&self, number: &Nat, state: usize) -> Option<&[Move]> {
+    fn moves(&self, number: &Nat, state: usize) -> Option<&[StateMove]> {
         let remainder = (number % self.shown.modulus).to_u64().expect("it is below the modulus");
         (*number >= Nat::from(self.shown.bound)).then(|| &self.shown.moves[state][remainder as usize][..])
     }
 }
 
 impl Theorem for StateHeap {
-    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if convention != Convention::Normal {
             return None;
         }
-        let (number, state, table) = self.large(args)?;
-        let place = table.small(&number);
+        let (number, state, table) = self.large_position(args)?;
+        let place = table.equivalent_small_number(&number);
         let value = Nat::from(table.values[state][place]);
-        let name = |number: Arg| {
-            let args = self.component(number, &table.shown.states[state]);
-            format!("({})", args.iter().map(Arg::to_string).collect::<Vec<_>>().join(", "))
+        let name = |number: Argument| {
+            let args = self.component_arguments(number, &table.shown.states[state]);
+            format!("({})", args.iter().map(Argument::to_string).collect::<Vec<_>>().join(", "))
         };
-        let why = Box::new(Repeats {
-            position: name(Arg::from(number)),
-            small: name(Arg::from(place as u64)),
+        let why = Box::new(StatePeriodReason {
+            position: name(Argument::from(number)),
+            small: name(Argument::from(place as u64)),
             value: value.clone(),
             why: table.lines(),
         });
-        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &GOLOMB })
+        Some(Verdict {
+            outcome: Outcome::from_win(value != Nat::ZERO),
+            value: Some(value),
+            why,
+            cite: &GOLOMB_CITATION,
+        })
     }
 
-    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
-        let Goal::Value(goal) = goal else { return None };
-        let (number, state, table) = self.large(args)?;
-        let value = |option: &Move| {
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(goal) = goal else { return None };
+        let (number, state, table) = self.large_position(args)?;
+        let value = |option: &StateMove| {
             option.iter().fold(Nat::ZERO, |sum, place| {
                 let value = match place {
-                    Place::Below(taken, state) => table.values[*state][table.small(&(&number - *taken))],
-                    Place::At(number, state) => table.constants[&(*number, state.clone())],
+                    ComponentPlace::Below(taken, state) => {
+                        table.values[*state][table.equivalent_small_number(&(&number - *taken))]
+                    }
+                    ComponentPlace::At(number, state) => table.constants[&(*number, state.clone())],
                 };
                 sum ^ Nat::from(value)
             })
         };
         let found = table.moves(&number, state)?.iter().filter(|option| value(option) == *goal);
-        Some(Moves::all(found.map(|option| self.after(option, &number, &table)).collect(), limit))
+        Some(TheoremMoves::from_all(
+            found.map(|option| self.arguments_after_move(option, &number, &table)).collect(),
+            limit,
+        ))
     }
 
     fn for_each_option(
         &self,
-        args: &[Arg],
-        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if let Some((number, state, table)) = self.large(args)
+        if let Some((number, state, table)) = self.large_position(args)
             && let Some(moves) = table.moves(&number, state)
         {
-            return moves.iter().try_for_each(|option| visit(self.after(option, &number, &table)));
+            return moves.iter().try_for_each(|option| visit(self.arguments_after_move(option, &number, &table)));
         }
-        let Some((number, state)) = self.place(args) else { return ControlFlow::Break(()) };
+        let Some((number, state)) = self.number_and_state(args) else { return ControlFlow::Break(()) };
         let Some(number) = number.to_i64() else { return ControlFlow::Break(()) };
         let program = &self.rules.0.program;
-        let all = options(program, self.function, self.number, &self.keywords, (number, &state), MAX_STEPS);
+        let all = defined_options(program, self.function, self.number, &self.keywords, (number, &state), MAX_STEPS);
         let Some(all) = all else { return ControlFlow::Break(()) };
-        let component = |(number, state): &(i64, Vec<Val>)| self.component(Arg::from(*number as u64), state);
+        let component =
+            |(number, state): &(i64, Vec<RuleValue>)| self.component_arguments(Argument::from(*number as u64), state);
         all.iter().try_for_each(|option| visit(option.iter().map(component).collect()))
     }
 }
 
 /// A period at a position.
 #[derive(Debug)]
-struct Repeats {
+struct StatePeriodReason {
     position: String,
     small: String,
     value: Nat,
-    why: Vec<Said>,
+    why: Vec<BilingualText>,
 }
 
-impl Reason for Repeats {
-    fn lines(&self) -> Vec<Said> {
-        let Repeats { position, small, value, why } = self;
+impl Reason for StatePeriodReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let StatePeriodReason { position, small, value, why } = self;
         let last = say!("{position} has the value of {small}: {value}.", "{position} 的值与 {small} 相同：{value}。");
         why.iter().cloned().chain([last]).collect()
     }
 
-    fn in_sum(&self) -> Vec<Said> {
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
         self.lines()
     }
 }

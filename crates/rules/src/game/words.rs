@@ -2,14 +2,14 @@
 
 use super::FileGame;
 use super::options::with_registers;
-use crate::understand::{Measure, measure};
-use crate::vm::{Emit, Ended};
-use grundy_game::{WordGame, in_force};
+use crate::understand::{RankMeasure, measure};
+use crate::vm::{MachineOutcome, OptionReceiver};
+use grundy_game::{IntegerTupleGame, in_force};
 use std::ops::ControlFlow;
 
 impl FileGame {
     /// Whether it is compiled, leads to no other game, and has no more than four integers.
-    pub(super) fn is_of_words(&self) -> bool {
+    pub(super) fn has_word_positions(&self) -> bool {
         *self.words.get_or_init(|| {
             self.definition().keywords.is_empty()
                 && self.definition().params <= 4
@@ -19,18 +19,18 @@ impl FileGame {
     }
 
     /// What is shown to fall with every move, where that is an argument or the sum of all, of a component with these arguments.
-    pub(super) fn fallen(&self, args: &[i64]) -> Option<u64> {
-        let measured = || in_force::suspend(|| measure(&self.rules.0.program, self.function, &self.keywords));
+    pub(super) fn falling_measure(&self, args: &[i64]) -> Option<u64> {
+        let measured = || in_force::without_budget(|| measure(&self.rules.0.program, self.function, &self.keywords));
         let fallen = match (*self.measure.get_or_init(measured))? {
-            Measure::Argument(index) => *args.get(index)?,
-            Measure::Sum => args.iter().try_fold(0i64, |sum, arg| sum.checked_add(*arg))?,
+            RankMeasure::Argument(index) => *args.get(index)?,
+            RankMeasure::Sum => args.iter().try_fold(0i64, |sum, arg| sum.checked_add(*arg))?,
         };
         // Whatever has an option measures at least 0; below that order does not matter.
         Some(u64::try_from(fallen).map_or(0, |fallen| fallen + 1))
     }
 }
 
-impl WordGame for FileGame {
+impl IntegerTupleGame for FileGame {
     fn arity(&self) -> usize {
         self.definition().params
     }
@@ -43,32 +43,32 @@ impl WordGame for FileGame {
         let code = self.rules.0.code(self.function)?;
         with_registers(|registers| {
             registers.get_mut(..component.len())?.copy_from_slice(component);
-            let mut flat = Flat { parts: Vec::new(), visit };
+            let mut flat = WordOptionCollector { parts: Vec::new(), visit };
             match code.run(self.rules.0.program.most_steps, registers, &mut flat) {
-                Ended::Done | Ended::Over(_) => Some(ControlFlow::Continue(())),
-                Ended::Enough => Some(ControlFlow::Break(())),
-                Ended::GaveUp => None,
+                MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
+                MachineOutcome::Enough => Some(ControlFlow::Break(())),
+                MachineOutcome::GaveUp => None,
             }
         })
     }
 
     fn rank(&self, component: &[i64]) -> Option<u64> {
-        self.fallen(component)
+        self.falling_measure(component)
     }
 }
 
 /// Hands over the integers of each option.
-struct Flat<'v> {
+struct WordOptionCollector<'v> {
     parts: Vec<i64>,
     visit: &'v mut dyn FnMut(&[i64]) -> ControlFlow<()>,
 }
 
-impl Emit for Flat<'_> {
-    fn part(&mut self, _: u16, args: &[i64]) {
+impl OptionReceiver for WordOptionCollector<'_> {
+    fn add_component(&mut self, _: u16, args: &[i64]) {
         self.parts.extend_from_slice(args);
     }
 
-    fn option(&mut self) -> ControlFlow<()> {
+    fn finish_option(&mut self) -> ControlFlow<()> {
         let flow = (self.visit)(&self.parts);
         self.parts.clear();
         flow

@@ -6,27 +6,29 @@
 
 use crate::Diagnostic;
 use crate::builtin::Builtin;
-use crate::ir::{Expr, ExprKind, Stmt, StmtKind, Target};
-use crate::run::changed_in_place;
-use crate::syntax::{Collection, Operator, Sign};
+use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
+use crate::run::changed_in_place_error;
+use crate::syntax::{BinaryOperator, ChainSign, CollectionKind};
 
 /// Refuses augmented assignments that would change a list or a set in place, as far as the text shows.
-pub(super) fn no_change_in_place(body: &[Stmt]) -> Result<(), Diagnostic> {
+pub(super) fn refuse_change_in_place(body: &[RuleStmt]) -> Result<(), Diagnostic> {
     let mut assigned = Vec::new();
-    assignments(body, &mut assigned);
+    collect_assignments(body, &mut assigned);
     let known = |slot: usize, open: &mut Vec<usize>| kind_of_slot(slot, &assigned, open);
     for (slot, value, stmt) in &assigned {
         let Some(stmt) = stmt.filter(|stmt| stmt.augmented) else { continue };
         // `x += [2]` is valid for lists only, so it is refused whatever is known of x.
         let by_value = match &value.kind {
-            ExprKind::Chain(_, terms) => terms.first().and_then(|(_, term)| kind_of(term, &assigned, &mut Vec::new())),
-            ExprKind::Binary(Operator::Times, ..) => None,
-            ExprKind::Binary(_, _, other) => kind_of(other, &assigned, &mut Vec::new()),
+            RuleExprKind::Chain(_, terms) => {
+                terms.first().and_then(|(_, term)| collection_kind(term, &assigned, &mut Vec::new()))
+            }
+            RuleExprKind::Binary(BinaryOperator::Times, ..) => None,
+            RuleExprKind::Binary(_, _, other) => collection_kind(other, &assigned, &mut Vec::new()),
             _ => None,
         };
         if let Some(kind) = by_value.or_else(|| known(*slot, &mut Vec::new())) {
-            let fault = changed_in_place(kind);
-            let mut error = Diagnostic::at(stmt.span.clone(), fault.said);
+            let fault = changed_in_place_error(kind);
+            let mut error = Diagnostic::at_span(stmt.span.clone(), fault.said);
             error.help = fault.help;
             return Err(error);
         }
@@ -35,16 +37,16 @@ pub(super) fn no_change_in_place(body: &[Stmt]) -> Result<(), Diagnostic> {
 }
 
 /// A slot, the expression assigned to it, and the statement of an augmented assignment.
-type Assigned<'b> = (usize, &'b Expr, Option<&'b Stmt>);
+type SlotAssignment<'b> = (usize, &'b RuleExpr, Option<&'b RuleStmt>);
 
-fn assignments<'b>(body: &'b [Stmt], found: &mut Vec<Assigned<'b>>) {
+fn collect_assignments<'b>(body: &'b [RuleStmt], found: &mut Vec<SlotAssignment<'b>>) {
     for stmt in body {
         match &stmt.kind {
-            StmtKind::Assign(target, value) => pairs(target, value, Some(stmt), found),
-            StmtKind::For { body, .. } | StmtKind::While { body, .. } => assignments(body, found),
-            StmtKind::If(cases, otherwise) => {
-                cases.iter().for_each(|(_, body)| assignments(body, found));
-                assignments(otherwise, found);
+            RuleStmtKind::Assign(target, value) => collect_target_pairs(target, value, Some(stmt), found),
+            RuleStmtKind::For { body, .. } | RuleStmtKind::While { body, .. } => collect_assignments(body, found),
+            RuleStmtKind::If(cases, otherwise) => {
+                cases.iter().for_each(|(_, body)| collect_assignments(body, found));
+                collect_assignments(otherwise, found);
             }
             _ => {}
         }
@@ -52,46 +54,56 @@ fn assignments<'b>(body: &'b [Stmt], found: &mut Vec<Assigned<'b>>) {
 }
 
 /// Pairs targets with values: `a, b = x, y` assigns x to a and y to b.
-fn pairs<'b>(target: &'b Target, value: &'b Expr, stmt: Option<&'b Stmt>, found: &mut Vec<Assigned<'b>>) {
+fn collect_target_pairs<'b>(
+    target: &'b AssignTarget,
+    value: &'b RuleExpr,
+    stmt: Option<&'b RuleStmt>,
+    found: &mut Vec<SlotAssignment<'b>>,
+) {
     match (target, &value.kind) {
-        (Target::Slot(slot), _) => found.push((*slot, value, stmt)),
-        (Target::Unpack(parts, _), ExprKind::Display(_, items)) if parts.len() == items.len() => {
-            parts.iter().zip(items).for_each(|(part, item)| pairs(part, item, stmt, found));
+        (AssignTarget::Slot(slot), _) => found.push((*slot, value, stmt)),
+        (AssignTarget::Unpack(parts, _), RuleExprKind::Display(_, items)) if parts.len() == items.len() => {
+            parts.iter().zip(items).for_each(|(part, item)| collect_target_pairs(part, item, stmt, found));
         }
-        (Target::Unpack(..), _) => {}
+        (AssignTarget::Unpack(..), _) => {}
     }
 }
 
 /// The kind of a variable that is a list or a set after one of its assignments.
-fn kind_of_slot(slot: usize, assigned: &[Assigned<'_>], open: &mut Vec<usize>) -> Option<Collection> {
+fn kind_of_slot(slot: usize, assigned: &[SlotAssignment<'_>], open: &mut Vec<usize>) -> Option<CollectionKind> {
     if open.contains(&slot) {
         return None;
     }
     open.push(slot);
-    assigned.iter().filter(|(other, ..)| *other == slot).find_map(|(_, value, _)| kind_of(value, assigned, open))
+    assigned
+        .iter()
+        .filter(|(other, ..)| *other == slot)
+        .find_map(|(_, value, _)| collection_kind(value, assigned, open))
 }
 
 /// The kind of an expression that is certainly a list or a set.
-fn kind_of(expr: &Expr, assigned: &[Assigned<'_>], open: &mut Vec<usize>) -> Option<Collection> {
+fn collection_kind(expr: &RuleExpr, assigned: &[SlotAssignment<'_>], open: &mut Vec<usize>) -> Option<CollectionKind> {
     let kind = match &expr.kind {
-        ExprKind::Display(kind, _) | ExprKind::Comprehension { makes: kind, .. } => Some(*kind),
-        ExprKind::Builtin(Builtin::Sorted | Builtin::List, _) => Some(Collection::List),
-        ExprKind::Builtin(Builtin::Set, _) => Some(Collection::Set),
-        ExprKind::Slot(slot) => kind_of_slot(*slot, assigned, open),
+        RuleExprKind::Display(kind, _) | RuleExprKind::Comprehension { makes: kind, .. } => Some(*kind),
+        RuleExprKind::Builtin(Builtin::Sorted | Builtin::List, _) => Some(CollectionKind::List),
+        RuleExprKind::Builtin(Builtin::Set, _) => Some(CollectionKind::Set),
+        RuleExprKind::Slot(slot) => kind_of_slot(*slot, assigned, open),
         // Valid chains with a list operand have no `-`, and valid chains with a set operand have no `+`.
-        ExprKind::Chain(first, terms) => {
-            let first = kind_of(first, assigned, open);
-            first.or_else(|| terms.iter().find_map(|(_, term)| kind_of(term, assigned, open))).filter(|kind| {
-                let minus = terms.iter().any(|(sign, _)| *sign == Sign::Minus);
-                (*kind == Collection::Set) == minus
+        RuleExprKind::Chain(first, terms) => {
+            let first = collection_kind(first, assigned, open);
+            first.or_else(|| terms.iter().find_map(|(_, term)| collection_kind(term, assigned, open))).filter(|kind| {
+                let minus = terms.iter().any(|(sign, _)| *sign == ChainSign::Minus);
+                (*kind == CollectionKind::Set) == minus
             })
         }
-        ExprKind::Binary(Operator::Times | Operator::And | Operator::Or | Operator::Xor, a, b) => {
-            kind_of(a, assigned, open).or_else(|| kind_of(b, assigned, open))
-        }
-        ExprKind::Slice(value, _) => kind_of(value, assigned, open),
-        ExprKind::Either(parts) => parts[1..].iter().find_map(|part| kind_of(part, assigned, open)),
+        RuleExprKind::Binary(
+            BinaryOperator::Times | BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor,
+            a,
+            b,
+        ) => collection_kind(a, assigned, open).or_else(|| collection_kind(b, assigned, open)),
+        RuleExprKind::Slice(value, _) => collection_kind(value, assigned, open),
+        RuleExprKind::Either(parts) => parts[1..].iter().find_map(|part| collection_kind(part, assigned, open)),
         _ => None,
     };
-    kind.filter(|kind| *kind != Collection::Tuple)
+    kind.filter(|kind| *kind != CollectionKind::Tuple)
 }

@@ -1,90 +1,90 @@
 //! Lowers calls.
 
-use super::scope::{Here, Keywords, Meaning, Scope, Shape};
-use super::wrong;
+use super::diagnostic_at;
+use super::scope::{FileItem, FunctionScope, FunctionSignature, KeywordSource, NameMeaning};
 use crate::Diagnostic;
 use crate::builtin::Builtin;
-use crate::diagnostic::nearest;
-use crate::ir::{Expr, ExprKind};
-use crate::syntax::{Call, ExprKind as From, Keyword, Span};
-use crate::value::{Val, ends_are_returned};
+use crate::diagnostic::nearest_names;
+use crate::ir::{RuleExpr, RuleExprKind};
+use crate::syntax::{CallExpr, KeywordArgument, Span, SyntaxExprKind as From};
+use crate::value::{RuleValue, end_usage_help};
 use grundy_theory::say;
 
-impl Scope<'_, '_> {
-    pub(super) fn call(&mut self, call: &Call, span: &Span) -> Result<ExprKind, Diagnostic> {
+impl FunctionScope<'_, '_> {
+    pub(super) fn lower_call(&mut self, call: &CallExpr, span: &Span) -> Result<RuleExprKind, Diagnostic> {
         match &call.callee.kind {
             From::Name(name) => match self.meaning(name, &call.callee.span)? {
-                Meaning::Here(Here::Function(function)) => {
+                NameMeaning::Here(FileItem::Function(function)) => {
                     let shape = self.names.shapes[function as usize].clone();
                     if shape.game {
-                        self.game(function, &shape, call, &[], span)
+                        self.lower_game_call(function, &shape, call, &[], span)
                     } else {
-                        self.helper(function, &shape, call, span)
+                        self.lower_helper_call(function, &shape, call, span)
                     }
                 }
-                Meaning::Here(Here::Builtin(builtin)) => self.builtin(builtin, None, call, span),
-                Meaning::Here(Here::End(_)) => {
+                NameMeaning::Here(FileItem::Builtin(builtin)) => self.lower_builtin_call(builtin, None, call, span),
+                NameMeaning::Here(FileItem::End(_)) => {
                     let said = say!("`{name}` is an end, not a function", "`{name}` 是终局，不是函数");
                     let example = format!("return {name}");
-                    Err(wrong(span, said).example(&example))
+                    Err(diagnostic_at(span, said).with_example(&example))
                 }
-                Meaning::Slot(_) if matches!(self.names.here.get(name), Some(Here::Function(_))) => {
+                NameMeaning::Slot(_) if matches!(self.names.here.get(name), Some(FileItem::Function(_))) => {
                     let said = say!(
                         "`{name}` is a variable here, which hides the function",
                         "`{name}` 在这里是变量，遮住了同名的函数"
                     );
-                    Err(wrong(&call.callee.span, said))
+                    Err(diagnostic_at(&call.callee.span, said))
                 }
-                _ => self.outer(call),
+                _ => self.lower_outer_call(call),
             },
-            From::Attribute(value, method, place) => match Builtin::method(method) {
+            From::Attribute(value, method, place) => match Builtin::find_method(method) {
                 Some(builtin) => {
-                    let value = self.expr(value)?;
-                    self.builtin(builtin, Some(value), call, span)
+                    let value = self.lower_expr(value)?;
+                    self.lower_builtin_call(builtin, Some(value), call, span)
                 }
-                None => Err(no_method(method, place)),
+                None => Err(unknown_method(method, place)),
             },
             // `lieges(k=1)(3, 4)` is `lieges(3, 4, k=1)`: the inner call gives the ruleset, the outer one its position.
             From::Call(ruleset) if ruleset.positional.is_empty() => match &ruleset.callee.kind {
                 From::Name(name) => match self.meaning(name, &ruleset.callee.span)? {
-                    Meaning::Here(Here::Function(function)) if self.names.shapes[function as usize].game => {
+                    NameMeaning::Here(FileItem::Function(function)) if self.names.shapes[function as usize].game => {
                         let shape = self.names.shapes[function as usize].clone();
-                        self.game(function, &shape, call, &ruleset.keywords, span)
+                        self.lower_game_call(function, &shape, call, &ruleset.keywords, span)
                     }
-                    _ => self.outer(call),
+                    _ => self.lower_outer_call(call),
                 },
-                _ => self.outer(call),
+                _ => self.lower_outer_call(call),
             },
-            _ => self.outer(call),
+            _ => self.lower_outer_call(call),
         }
     }
 
-    fn outer(&mut self, call: &Call) -> Result<ExprKind, Diagnostic> {
-        let callee = self.boxed(&call.callee)?;
-        let args = self.starred(&call.positional)?;
-        let keyword = |keyword: &Keyword| Ok((keyword.name.clone(), self.expr(&keyword.value)?));
+    fn lower_outer_call(&mut self, call: &CallExpr) -> Result<RuleExprKind, Diagnostic> {
+        let callee = self.lower_boxed(&call.callee)?;
+        let args = self.lower_starred(&call.positional)?;
+        let keyword = |keyword: &KeywordArgument| Ok((keyword.name.clone(), self.lower_expr(&keyword.value)?));
         let keywords = call.keywords.iter().map(keyword).collect::<Result<_, _>>()?;
-        Ok(ExprKind::Call { callee, args, keywords })
+        Ok(RuleExprKind::Call { callee, args, keywords })
     }
 
-    fn builtin(
+    fn lower_builtin_call(
         &mut self,
         builtin: Builtin,
-        value: Option<Expr>,
-        call: &Call,
+        value: Option<RuleExpr>,
+        call: &CallExpr,
         span: &Span,
-    ) -> Result<ExprKind, Diagnostic> {
+    ) -> Result<RuleExprKind, Diagnostic> {
         if let Some(keyword) = call.keywords.first() {
             let (name, key) = (builtin.name(), &keyword.name);
-            return Err(wrong(
+            return Err(diagnostic_at(
                 &keyword.span,
                 say!("`{name}` takes no keyword `{key}` here", "`{name}` 在这里没有关键字参数 `{key}`"),
             ));
         }
-        let mut args: Vec<Expr> = value.into_iter().collect();
-        args.extend(self.builtin_args(builtin, &call.positional)?);
+        let mut args: Vec<RuleExpr> = value.into_iter().collect();
+        args.extend(self.lower_builtin_args(builtin, &call.positional)?);
         let (least, most) = builtin.arity();
-        let open = args.iter().any(|arg| matches!(arg.kind, ExprKind::Starred(_)));
+        let open = args.iter().any(|arg| matches!(arg.kind, RuleExprKind::Starred(_)));
         if !open && !(least..=most).contains(&args.len()) {
             let (name, given) = (builtin.name(), args.len());
             let expected = if least == most {
@@ -98,23 +98,29 @@ impl Scope<'_, '_> {
                 "`{name}` takes {expected} arguments, not {given}",
                 "`{name}` 应有 {expected} 个参数，而不是 {given} 个"
             );
-            return Err(wrong(span, said));
+            return Err(diagnostic_at(span, said));
         }
-        Ok(ExprKind::Builtin(builtin, args))
+        Ok(RuleExprKind::Builtin(builtin, args))
     }
 
-    fn helper(&mut self, function: u32, shape: &Shape, call: &Call, span: &Span) -> Result<ExprKind, Diagnostic> {
-        let mut args = self.starred(&call.positional)?;
-        let open = args.iter().any(|arg| matches!(arg.kind, ExprKind::Starred(_)));
+    fn lower_helper_call(
+        &mut self,
+        function: u32,
+        shape: &FunctionSignature,
+        call: &CallExpr,
+        span: &Span,
+    ) -> Result<RuleExprKind, Diagnostic> {
+        let mut args = self.lower_starred(&call.positional)?;
+        let open = args.iter().any(|arg| matches!(arg.kind, RuleExprKind::Starred(_)));
         // Keyword arguments of a helper name its parameters, in any order.
-        let mut named: Vec<Option<Expr>> = shape.params.iter().map(|_| None).collect();
+        let mut named: Vec<Option<RuleExpr>> = shape.params.iter().map(|_| None).collect();
         for keyword in &call.keywords {
             let at = shape.params.iter().position(|name| *name == keyword.name);
             match at {
                 Some(at) if at >= args.len() && named[at].is_none() && !open => {
-                    named[at] = Some(self.expr(&keyword.value)?)
+                    named[at] = Some(self.lower_expr(&keyword.value)?)
                 }
-                _ => return Err(no_keyword(&shape.name, &shape.params, keyword)),
+                _ => return Err(unknown_keyword(&shape.name, &shape.params, keyword)),
             }
         }
         while let Some(value) = named.get_mut(args.len()).and_then(Option::take) {
@@ -125,26 +131,26 @@ impl Scope<'_, '_> {
             let (name, given) = (&shape.name, call.positional.len() + call.keywords.len());
             let said =
                 say!("`{name}` takes {most} arguments, not {given}", "`{name}` 应有 {most} 个参数，而不是 {given} 个");
-            return Err(wrong(span, said));
+            return Err(diagnostic_at(span, said));
         }
-        Ok(ExprKind::Helper(function, args))
+        Ok(RuleExprKind::Helper(function, args))
     }
 
     /// A call of a game of the file. The keywords in `before` come from an inner call such as `lieges(k=1)`.
-    fn game(
+    fn lower_game_call(
         &mut self,
         game: u32,
-        shape: &Shape,
-        call: &Call,
-        before: &[Keyword],
+        shape: &FunctionSignature,
+        call: &CallExpr,
+        before: &[KeywordArgument],
         span: &Span,
-    ) -> Result<ExprKind, Diagnostic> {
-        let args = self.starred(&call.positional)?;
-        if let Some(end) = args.iter().find(|arg| matches!(arg.kind, ExprKind::Const(Val::End(_)))) {
+    ) -> Result<RuleExprKind, Diagnostic> {
+        let args = self.lower_starred(&call.positional)?;
+        if let Some(end) = args.iter().find(|arg| matches!(arg.kind, RuleExprKind::Const(RuleValue::End(_)))) {
             let said = say!("an end is no argument of a position", "终局不能作为局面的参数");
-            return Err(wrong(&end.span, said).help(ends_are_returned()));
+            return Err(diagnostic_at(&end.span, said).with_help(end_usage_help()));
         }
-        let open = args.iter().any(|arg| matches!(arg.kind, ExprKind::Starred(_)));
+        let open = args.iter().any(|arg| matches!(arg.kind, RuleExprKind::Starred(_)));
         let given = args.len();
         let fits = given == shape.params.len() || shape.params.len() == 1 || shape.start == Some(given);
         if !open && !fits {
@@ -154,23 +160,23 @@ impl Scope<'_, '_> {
                 "`{name}` takes {params} arguments ({parameters}), not {given}",
                 "`{name}` 应有 {params} 个参数（{parameters}），而不是 {given} 个"
             );
-            return Err(wrong(span, said));
+            return Err(diagnostic_at(span, said));
         }
-        let mut keywords: Vec<Option<Expr>> = shape.keywords.iter().map(|_| None).collect();
+        let mut keywords: Vec<Option<RuleExpr>> = shape.keywords.iter().map(|_| None).collect();
         for keyword in before.iter().chain(&call.keywords) {
             let at = shape.keywords.iter().position(|(name, _)| *name == keyword.name);
             match at {
-                Some(at) if keywords[at].is_none() => keywords[at] = Some(self.expr(&keyword.value)?),
+                Some(at) if keywords[at].is_none() => keywords[at] = Some(self.lower_expr(&keyword.value)?),
                 _ => {
                     let names: Vec<String> = shape.keywords.iter().map(|(name, _)| name.clone()).collect();
-                    return Err(no_keyword(&shape.name, &names, keyword));
+                    return Err(unknown_keyword(&shape.name, &names, keyword));
                 }
             }
         }
         let inherits = match self.keywords {
-            Keywords::Defaults => false,
-            Keywords::Of(own) => own == game,
-            Keywords::OfCaller => true,
+            KeywordSource::Defaults => false,
+            KeywordSource::Of(own) => own == game,
+            KeywordSource::OfCaller => true,
         };
         if !inherits
             && let Some(((missing, _), _)) =
@@ -178,38 +184,39 @@ impl Scope<'_, '_> {
         {
             let name = &shape.name;
             let said = say!("`{name}` needs `{missing}`", "`{name}` 缺少 `{missing}`");
-            return Err(
-                wrong(span, said).help(say!("for example: {name}(n, {missing}=2)", "例如：{name}(n, {missing}=2)"))
-            );
+            return Err(diagnostic_at(span, said)
+                .with_help(say!("for example: {name}(n, {missing}=2)", "例如：{name}(n, {missing}=2)")));
         }
-        Ok(ExprKind::Game { game, args, keywords })
+        Ok(RuleExprKind::Game { game, args, keywords })
     }
 }
 
-fn no_keyword(function: &str, known: &[String], keyword: &Keyword) -> Diagnostic {
+fn unknown_keyword(function: &str, known: &[String], keyword: &KeywordArgument) -> Diagnostic {
     let name = &keyword.name;
     let said = say!("`{function}` takes no `{name}` here", "`{function}` 在这里没有参数 `{name}`");
-    wrong(&keyword.span, said).nearest(&nearest(name, known.to_vec()))
+    diagnostic_at(&keyword.span, said).with_suggestions(&nearest_names(name, known.to_vec()))
 }
 
-fn no_method(method: &str, place: &Span) -> Diagnostic {
-    let error = wrong(place, say!("there is no method `{method}` here", "这里没有方法 `{method}`"));
+fn unknown_method(method: &str, place: &Span) -> Diagnostic {
+    let error = diagnostic_at(place, say!("there is no method `{method}` here", "这里没有方法 `{method}`"));
     match method {
         "append" | "extend" | "insert" => {
-            error.help(say!("lists are not changed in place: xs = xs + [x]", "列表不能就地修改：xs = xs + [x]"))
+            error.with_help(say!("lists are not changed in place: xs = xs + [x]", "列表不能就地修改：xs = xs + [x]"))
         }
-        "pop" | "remove" => error.help(say!(
+        "pop" | "remove" => error.with_help(say!(
             "lists are not changed in place: xs = xs[:i] + xs[i + 1:]",
             "列表不能就地修改：xs = xs[:i] + xs[i + 1:]"
         )),
-        "sort" | "reverse" => error.help(say!(
+        "sort" | "reverse" => error.with_help(say!(
             "lists are not changed in place: sorted(xs), reversed(xs)",
             "列表不能就地修改：sorted(xs)、reversed(xs)"
         )),
-        "add" => error.help(say!("sets are not changed in place: s = s | {{x}}", "集合不能就地修改：s = s | {{x}}")),
+        "add" => {
+            error.with_help(say!("sets are not changed in place: s = s | {{x}}", "集合不能就地修改：s = s | {{x}}"))
+        }
         _ => {
-            let known = Builtin::methods().map(|name| format!("`.{name}()`")).collect::<Vec<_>>().join(", ");
-            error.help(say!("there are {known}", "可用的有 {known}"))
+            let known = Builtin::method_names().map(|name| format!("`.{name}()`")).collect::<Vec<_>>().join(", ");
+            error.with_help(say!("there are {known}", "可用的有 {known}"))
         }
     }
 }

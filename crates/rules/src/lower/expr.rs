@@ -1,162 +1,168 @@
 //! Lowers expressions.
 
-use super::scope::{Here, Meaning, PENDING, Scope};
-use super::wrong;
+use super::diagnostic_at;
+use super::scope::{FileItem, FunctionScope, NameMeaning, PENDING_SLOT};
 use crate::Diagnostic;
-use crate::ir::{Clause, Expr, ExprKind, Target};
+use crate::ir::{AssignTarget, RuleClause, RuleExpr, RuleExprKind};
 use crate::syntax::{self, Span};
-use crate::value::Val;
+use crate::value::RuleValue;
 use grundy_theory::say;
 use std::sync::Arc;
 
-impl Scope<'_, '_> {
+impl FunctionScope<'_, '_> {
     /// Lowers an expression whose value is needed.
     ///
     /// # Errors
     /// The expression is not valid, or [makes its items one by one](super::lazy) and so has no value here.
-    pub(crate) fn expr(&mut self, expr: &syntax::Expr) -> Result<Expr, Diagnostic> {
-        let value = self.value_or_items(expr)?;
-        self.is_value(&value)?;
+    pub(crate) fn lower_expr(&mut self, expr: &syntax::SyntaxExpr) -> Result<RuleExpr, Diagnostic> {
+        let value = self.lower_value_or_items(expr)?;
+        self.require_value(&value)?;
         Ok(value)
     }
 
     /// Lowers an expression that has a value or makes items one by one.
-    pub(super) fn value_or_items(&mut self, expr: &syntax::Expr) -> Result<Expr, Diagnostic> {
-        use syntax::ExprKind as From;
+    pub(super) fn lower_value_or_items(&mut self, expr: &syntax::SyntaxExpr) -> Result<RuleExpr, Diagnostic> {
+        use syntax::SyntaxExprKind as From;
         let span = &expr.span;
         let kind = match &expr.kind {
-            From::Int(n) => ExprKind::Const(Val::int(n.clone())),
-            From::Bool(b) => ExprKind::Const(Val::Bool(*b)),
-            From::Str(text) => ExprKind::Const(Val::Str(text.as_str().into())),
-            From::Point(code) => ExprKind::Const(self.point(code, span)?),
-            From::Name(name) => self.name(name, span)?,
-            From::Display(kind, items) => ExprKind::Display(*kind, self.starred(items)?),
-            From::Call(call) => self.call(call, span)?,
+            From::Int(n) => RuleExprKind::Const(RuleValue::from_integer(n.clone())),
+            From::Bool(b) => RuleExprKind::Const(RuleValue::Bool(*b)),
+            From::Str(text) => RuleExprKind::Const(RuleValue::Str(text.as_str().into())),
+            From::Point(code) => RuleExprKind::Const(self.lower_code_number(code, span)?),
+            From::Name(name) => self.lower_name(name, span)?,
+            From::Display(kind, items) => RuleExprKind::Display(*kind, self.lower_starred(items)?),
+            From::Call(call) => self.lower_call(call, span)?,
             From::Chain(first, terms) => {
-                let terms = terms.iter().map(|(sign, term)| Ok((*sign, self.expr(term)?))).collect::<Result<_, _>>()?;
-                ExprKind::Chain(self.boxed(first)?, terms)
+                let terms =
+                    terms.iter().map(|(sign, term)| Ok((*sign, self.lower_expr(term)?))).collect::<Result<_, _>>()?;
+                RuleExprKind::Chain(self.lower_boxed(first)?, terms)
             }
-            From::Binary(operator, a, b) => ExprKind::Binary(*operator, self.boxed(a)?, self.boxed(b)?),
-            From::Unary(prefix, a) => ExprKind::Unary(*prefix, self.boxed(a)?),
+            From::Binary(operator, a, b) => RuleExprKind::Binary(*operator, self.lower_boxed(a)?, self.lower_boxed(b)?),
+            From::Unary(prefix, a) => RuleExprKind::Unary(*prefix, self.lower_boxed(a)?),
             From::Compare(first, rest) => {
-                let rest = rest.iter().map(|(op, other)| Ok((*op, self.expr(other)?))).collect::<Result<_, _>>()?;
-                ExprKind::Compare(self.boxed(first)?, rest)
+                let rest =
+                    rest.iter().map(|(op, other)| Ok((*op, self.lower_expr(other)?))).collect::<Result<_, _>>()?;
+                RuleExprKind::Compare(self.lower_boxed(first)?, rest)
             }
-            From::Logic(logic, items) => ExprKind::Logic(*logic, self.exprs(items)?),
-            From::Either { test, then, otherwise } => {
-                ExprKind::Either(Box::new([self.expr(test)?, self.expr(then)?, self.expr(otherwise)?]))
-            }
-            From::Index(value, index) => ExprKind::Index(self.boxed(value)?, self.boxed(index)?),
+            From::Logic(logic, items) => RuleExprKind::Logic(*logic, self.lower_exprs(items)?),
+            From::Either { test, then, otherwise } => RuleExprKind::Either(Box::new([
+                self.lower_expr(test)?,
+                self.lower_expr(then)?,
+                self.lower_expr(otherwise)?,
+            ])),
+            From::Index(value, index) => RuleExprKind::Index(self.lower_boxed(value)?, self.lower_boxed(index)?),
             From::Slice(value, parts) => {
-                let mut part = |part: &Option<syntax::Expr>| part.as_ref().map(|part| self.expr(part)).transpose();
+                let mut part =
+                    |part: &Option<syntax::SyntaxExpr>| part.as_ref().map(|part| self.lower_expr(part)).transpose();
                 let parts = [part(&parts[0])?, part(&parts[1])?, part(&parts[2])?];
-                ExprKind::Slice(self.boxed(value)?, Box::new(parts))
+                RuleExprKind::Slice(self.lower_boxed(value)?, Box::new(parts))
             }
             From::Comprehension { makes, element, clauses } => {
                 let before = self.inner.len();
-                let clauses = self.clauses(clauses)?;
-                let element = self.boxed(element)?;
+                let clauses = self.lower_clauses(clauses)?;
+                let element = self.lower_boxed(element)?;
                 self.inner.truncate(before);
-                ExprKind::Comprehension { makes: *makes, element, clauses }
+                RuleExprKind::Comprehension { makes: *makes, element, clauses }
             }
             From::Starred(_) => {
                 let said = say!("`*` stands before an argument or an item", "`*` 只能放在参数或元素之前");
-                return Err(wrong(span, said).example("nim(*heaps)"));
+                return Err(diagnostic_at(span, said).with_example("nim(*heaps)"));
             }
             From::Attribute(..) => {
                 let said = say!("only a few methods of Python may be called", "只能调用少数几个 Python 方法");
-                return Err(wrong(span, said).example("n.bit_length()"));
+                return Err(diagnostic_at(span, said).with_example("n.bit_length()"));
             }
         };
-        Ok(Expr { kind, span: span.clone() })
+        Ok(RuleExpr { kind, span: span.clone() })
     }
 
-    pub(super) fn boxed(&mut self, expr: &syntax::Expr) -> Result<Box<Expr>, Diagnostic> {
-        self.expr(expr).map(Box::new)
+    pub(super) fn lower_boxed(&mut self, expr: &syntax::SyntaxExpr) -> Result<Box<RuleExpr>, Diagnostic> {
+        self.lower_expr(expr).map(Box::new)
     }
 
-    pub(super) fn exprs(&mut self, exprs: &[syntax::Expr]) -> Result<Vec<Expr>, Diagnostic> {
-        exprs.iter().map(|expr| self.expr(expr)).collect()
+    pub(super) fn lower_exprs(&mut self, exprs: &[syntax::SyntaxExpr]) -> Result<Vec<RuleExpr>, Diagnostic> {
+        exprs.iter().map(|expr| self.lower_expr(expr)).collect()
     }
 
     /// Lowers items, some of which may be starred.
-    pub(super) fn starred(&mut self, items: &[syntax::Expr]) -> Result<Vec<Expr>, Diagnostic> {
-        let item = |item: &syntax::Expr| match &item.kind {
-            syntax::ExprKind::Starred(all) => {
-                Ok(Expr { kind: ExprKind::Starred(Box::new(self.consumed(all)?)), span: item.span.clone() })
-            }
-            _ => self.expr(item),
+    pub(super) fn lower_starred(&mut self, items: &[syntax::SyntaxExpr]) -> Result<Vec<RuleExpr>, Diagnostic> {
+        let item = |item: &syntax::SyntaxExpr| match &item.kind {
+            syntax::SyntaxExprKind::Starred(all) => Ok(RuleExpr {
+                kind: RuleExprKind::Starred(Box::new(self.lower_consumed(all)?)),
+                span: item.span.clone(),
+            }),
+            _ => self.lower_expr(item),
         };
         items.iter().map(item).collect()
     }
 
     /// Lowers the loops of a comprehension. The items of the first loop are evaluated outside of it.
-    fn clauses(&mut self, clauses: &[syntax::Clause]) -> Result<Vec<Clause>, Diagnostic> {
+    fn lower_clauses(&mut self, clauses: &[syntax::ComprehensionClause]) -> Result<Vec<RuleClause>, Diagnostic> {
         let mut lowered = Vec::with_capacity(clauses.len());
         for (place, clause) in clauses.iter().enumerate() {
-            let items = self.consumed(&clause.items)?;
+            let items = self.lower_consumed(&clause.items)?;
             if place == 0 {
-                clauses.iter().for_each(|clause| self.hide(&clause.target));
+                clauses.iter().for_each(|clause| self.mark_pending_names(&clause.target));
             } else {
-                self.binds_nothing_read(&items, &clauses[place..])?;
+                self.refuse_rebound_names(&items, &clauses[place..])?;
             }
-            let target = self.inner_target(&clause.target)?;
-            lowered.push(Clause { target, items, tests: self.exprs(&clause.tests)? });
+            let target = self.lower_inner_target(&clause.target)?;
+            lowered.push(RuleClause { target, items, tests: self.lower_exprs(&clause.tests)? });
         }
         Ok(lowered)
     }
 
     /// Marks the names of a target as belonging to a comprehension, without a value so far.
-    fn hide(&mut self, target: &syntax::Expr) {
+    fn mark_pending_names(&mut self, target: &syntax::SyntaxExpr) {
         match &target.kind {
-            syntax::ExprKind::Name(name) => self.inner.push((name.clone(), PENDING)),
-            syntax::ExprKind::Display(_, parts) => parts.iter().for_each(|part| self.hide(part)),
+            syntax::SyntaxExprKind::Name(name) => self.inner.push((name.clone(), PENDING_SLOT)),
+            syntax::SyntaxExprKind::Display(_, parts) => parts.iter().for_each(|part| self.mark_pending_names(part)),
             _ => {}
         }
     }
 
     /// Lowers the target of a comprehension, whose names are local to it.
-    fn inner_target(&mut self, target: &syntax::Expr) -> Result<Target, Diagnostic> {
+    fn lower_inner_target(&mut self, target: &syntax::SyntaxExpr) -> Result<AssignTarget, Diagnostic> {
         match &target.kind {
-            syntax::ExprKind::Name(name) => {
-                let slot = self.fresh(name);
+            syntax::SyntaxExprKind::Name(name) => {
+                let slot = self.new_slot(name);
                 self.inner.push((name.clone(), slot));
-                Ok(Target::Slot(slot))
+                Ok(AssignTarget::Slot(slot))
             }
-            syntax::ExprKind::Display(_, parts) => {
-                let parts = parts.iter().map(|part| self.inner_target(part)).collect::<Result<_, _>>()?;
-                Ok(Target::Unpack(parts, target.span.clone()))
+            syntax::SyntaxExprKind::Display(_, parts) => {
+                let parts = parts.iter().map(|part| self.lower_inner_target(part)).collect::<Result<_, _>>()?;
+                Ok(AssignTarget::Unpack(parts, target.span.clone()))
             }
-            _ => Err(wrong(&target.span, say!("a name is expected here", "这里应为名字"))),
+            _ => Err(diagnostic_at(&target.span, say!("a name is expected here", "这里应为名字"))),
         }
     }
 
-    fn name(&self, name: &str, span: &Span) -> Result<ExprKind, Diagnostic> {
+    fn lower_name(&self, name: &str, span: &Span) -> Result<RuleExprKind, Diagnostic> {
         Ok(match self.meaning(name, span)? {
-            Meaning::Slot(PENDING) => {
+            NameMeaning::Slot(PENDING_SLOT) => {
                 let said = say!(
                     "`{name}` has no value yet: this comprehension binds it further to the right",
                     "`{name}` 还没有值：这个推导式在更靠右的位置才给它赋值"
                 );
-                return Err(wrong(span, said));
+                return Err(diagnostic_at(span, said));
             }
-            Meaning::Slot(slot) => ExprKind::Slot(slot),
-            Meaning::Here(Here::Global(index)) => ExprKind::Global(index),
-            Meaning::Here(Here::Outer(value)) => ExprKind::Const(value),
-            Meaning::Here(Here::End(end)) => ExprKind::Const(Val::End(end)),
-            Meaning::Here(Here::Function(_) | Here::Builtin(_)) => {
+            NameMeaning::Slot(slot) => RuleExprKind::Slot(slot),
+            NameMeaning::Here(FileItem::Global(index)) => RuleExprKind::Global(index),
+            NameMeaning::Here(FileItem::Outer(value)) => RuleExprKind::Const(value),
+            NameMeaning::Here(FileItem::End(end)) => RuleExprKind::Const(RuleValue::End(end)),
+            NameMeaning::Here(FileItem::Function(_) | FileItem::Builtin(_)) => {
                 let said = say!("`{name}` is a function: it is called", "`{name}` 是函数，需要调用");
-                return Err(wrong(span, said).help(say!("for example: {name}(n)", "例如：{name}(n)")));
+                return Err(diagnostic_at(span, said).with_help(say!("for example: {name}(n)", "例如：{name}(n)")));
             }
         })
     }
 
     /// A number with a point is a code if the resolver knows codes.
-    fn point(&self, code: &str, span: &Span) -> Result<Val, Diagnostic> {
+    fn lower_code_number(&self, code: &str, span: &Span) -> Result<RuleValue, Diagnostic> {
         match self.names.outer.resolve_code(code).filter(|_| self.open) {
-            Some(Ok(ruleset)) => Ok(Val::Outer(Arc::new(ruleset))),
-            Some(Err(misfit)) => Err(wrong(span, misfit.said)),
-            None => Err(wrong(span, say!("only whole numbers are used here", "这里只用整数")).help(say!(
+            Some(Ok(ruleset)) => Ok(RuleValue::Outer(Arc::new(ruleset))),
+            Some(Err(misfit)) => Err(diagnostic_at(span, misfit.said)),
+            None => Err(diagnostic_at(span, say!("only whole numbers are used here", "这里只用整数")).with_help(say!(
                 "a fraction is compared by multiplying: 1000 * b < 1618 * a",
                 "分数可以用乘法比较：1000 * b < 1618 * a"
             ))),

@@ -4,69 +4,73 @@
 //! Here they are allowed only where all items are consumed at once, so that none of this is observable.
 //! Everywhere else they are refused, and the message suggests a list.
 
-use super::scope::Scope;
-use super::wrong;
+use super::diagnostic_at;
+use super::scope::FunctionScope;
 use crate::Diagnostic;
 use crate::builtin::Builtin;
-use crate::ir::{Expr, ExprKind, Stmt, StmtKind, Target};
-use crate::syntax::{self, Collection, Span};
-use grundy_theory::{Said, say};
+use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
+use crate::syntax::{self, CollectionKind, Span};
+use grundy_theory::{BilingualText, say};
 
-impl Scope<'_, '_> {
+impl FunctionScope<'_, '_> {
     /// Lowers an expression whose items are consumed at once.
-    pub(super) fn consumed(&mut self, expr: &syntax::Expr) -> Result<Expr, Diagnostic> {
+    pub(super) fn lower_consumed(&mut self, expr: &syntax::SyntaxExpr) -> Result<RuleExpr, Diagnostic> {
         match &expr.kind {
-            syntax::ExprKind::Either { test, then, otherwise } => {
-                let parts = [self.expr(test)?, self.consumed(then)?, self.consumed(otherwise)?];
-                Ok(Expr { kind: ExprKind::Either(Box::new(parts)), span: expr.span.clone() })
+            syntax::SyntaxExprKind::Either { test, then, otherwise } => {
+                let parts = [self.lower_expr(test)?, self.lower_consumed(then)?, self.lower_consumed(otherwise)?];
+                Ok(RuleExpr { kind: RuleExprKind::Either(Box::new(parts)), span: expr.span.clone() })
             }
-            _ => self.value_or_items(expr),
+            _ => self.lower_value_or_items(expr),
         }
     }
 
     /// Lowers the arguments of a builtin function, some of which consume the items of their argument at once.
-    pub(super) fn builtin_args(&mut self, builtin: Builtin, args: &[syntax::Expr]) -> Result<Vec<Expr>, Diagnostic> {
+    pub(super) fn lower_builtin_args(
+        &mut self,
+        builtin: Builtin,
+        args: &[syntax::SyntaxExpr],
+    ) -> Result<Vec<RuleExpr>, Diagnostic> {
         let one = args.len() == 1;
         let mut lowered = Vec::with_capacity(args.len());
         for (place, arg) in args.iter().enumerate() {
-            if matches!(arg.kind, syntax::ExprKind::Starred(_)) {
-                lowered.extend(self.starred(std::slice::from_ref(arg))?);
+            if matches!(arg.kind, syntax::SyntaxExprKind::Starred(_)) {
+                lowered.extend(self.lower_starred(std::slice::from_ref(arg))?);
                 continue;
             }
             lowered.push(match builtin {
                 Builtin::Any | Builtin::All | Builtin::Sorted | Builtin::Tuple | Builtin::List | Builtin::Set => {
-                    self.consumed(arg)?
+                    self.lower_consumed(arg)?
                 }
-                Builtin::Min | Builtin::Max if one => self.consumed(arg)?,
-                Builtin::Sum if place == 0 => self.consumed(arg)?,
-                Builtin::Enumerate if place == 0 => self.collection(arg)?,
-                Builtin::Zip => self.collection(arg)?,
-                _ => self.expr(arg)?,
+                Builtin::Min | Builtin::Max if one => self.lower_consumed(arg)?,
+                Builtin::Sum if place == 0 => self.lower_consumed(arg)?,
+                Builtin::Enumerate if place == 0 => self.lower_collection(arg)?,
+                Builtin::Zip => self.lower_collection(arg)?,
+                _ => self.lower_expr(arg)?,
             });
         }
         Ok(lowered)
     }
 
     /// Lowers a collection, or a view of one such as `reversed(t)`: the collection exists before its items are requested.
-    fn collection(&mut self, arg: &syntax::Expr) -> Result<Expr, Diagnostic> {
-        let items = self.value_or_items(arg)?;
+    fn lower_collection(&mut self, arg: &syntax::SyntaxExpr) -> Result<RuleExpr, Diagnostic> {
+        let items = self.lower_value_or_items(arg)?;
         if !is_view(&items) {
-            self.is_value(&items)?;
+            self.require_value(&items)?;
         }
         Ok(items)
     }
 
     /// Refuses an expression that makes its items one by one.
-    pub(super) fn is_value(&self, expr: &Expr) -> Result<(), Diagnostic> {
+    pub(super) fn require_value(&self, expr: &RuleExpr) -> Result<(), Diagnostic> {
         let (en, zh) = match &expr.kind {
-            ExprKind::Comprehension { makes: Collection::Tuple, .. } => {
+            RuleExprKind::Comprehension { makes: CollectionKind::Tuple, .. } => {
                 ("a generator expression".to_string(), "生成器表达式".to_string())
             }
-            ExprKind::Helper(helper, _) if self.names.shapes[*helper as usize].generator => {
+            RuleExprKind::Helper(helper, _) if self.names.shapes[*helper as usize].generator => {
                 let name = &self.names.shapes[*helper as usize].name;
                 (format!("what `{name}` yields"), format!("`{name}` 用 `yield` 给出的内容"))
             }
-            ExprKind::Builtin(builtin, _) if is_view(expr) => {
+            RuleExprKind::Builtin(builtin, _) if is_view(expr) => {
                 let name = builtin.name();
                 (format!("`{name}(…)`"), format!("`{name}(…)`"))
             }
@@ -76,112 +80,121 @@ impl Scope<'_, '_> {
             "{en} makes its items one by one and only once: it stands where they are taken at once",
             "{zh}逐个给出元素且只能用一次：只能写在立即取出全部元素的地方"
         );
-        Err(wrong(&expr.span, said).help(self.remedy(expr)))
+        Err(diagnostic_at(&expr.span, said).with_help(self.list_remedy(expr)))
     }
 
     /// Help: a list with the same items.
-    fn remedy(&self, expr: &Expr) -> Said {
+    fn list_remedy(&self, expr: &RuleExpr) -> BilingualText {
         match &expr.kind {
-            ExprKind::Comprehension { .. } => say!("write a list: [… for … in …]", "请写成列表：[… for … in …]"),
+            RuleExprKind::Comprehension { .. } => say!("write a list: [… for … in …]", "请写成列表：[… for … in …]"),
             _ => say!("write a list: list(…)", "请写成列表：list(…)"),
         }
     }
 
     /// Refuses a generator expression in a comprehension if it reads a name that these loops bind again.
-    pub(super) fn binds_nothing_read(&self, items: &Expr, clauses: &[syntax::Clause]) -> Result<(), Diagnostic> {
+    pub(super) fn refuse_rebound_names(
+        &self,
+        items: &RuleExpr,
+        clauses: &[syntax::ComprehensionClause],
+    ) -> Result<(), Diagnostic> {
         let mut read = Vec::new();
-        lazily_read(items, &mut read);
+        collect_lazily_read_slots(items, &mut read);
         for slot in read {
             let Some(name) = self.slots.get(slot) else { continue };
             let inner = self.inner.iter().any(|(_, other)| *other == slot);
-            if inner && clauses.iter().any(|clause| names_in(&clause.target).contains(&name.as_str())) {
-                return Err(changes(&items.span, name));
+            if inner && clauses.iter().any(|clause| target_names(&clause.target).contains(&name.as_str())) {
+                return Err(changed_name_error(&items.span, name));
             }
         }
         Ok(())
     }
 
     /// Refuses a loop over a generator expression that reads a name assigned in the loop.
-    pub(super) fn assigns_nothing_read(&self, target: &Target, items: &Expr, body: &[Stmt]) -> Result<(), Diagnostic> {
+    pub(super) fn refuse_assigned_names(
+        &self,
+        target: &AssignTarget,
+        items: &RuleExpr,
+        body: &[RuleStmt],
+    ) -> Result<(), Diagnostic> {
         let mut read = Vec::new();
-        lazily_read(items, &mut read);
+        collect_lazily_read_slots(items, &mut read);
         if read.is_empty() {
             return Ok(());
         }
         let mut assigned = Vec::new();
-        slots_of(target, &mut assigned);
-        assigned_in(body, &mut assigned);
+        collect_target_slots(target, &mut assigned);
+        collect_assigned_slots(body, &mut assigned);
         match read.into_iter().find(|slot| assigned.contains(slot)) {
-            Some(slot) => Err(changes(&items.span, &self.slots[slot])),
+            Some(slot) => Err(changed_name_error(&items.span, &self.slots[slot])),
             None => Ok(()),
         }
     }
 }
 
 /// Whether it is `enumerate`, `zip` or `reversed` of collections.
-fn is_view(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Builtin(Builtin::Enumerate | Builtin::Zip | Builtin::Reversed, _))
+fn is_view(expr: &RuleExpr) -> bool {
+    matches!(expr.kind, RuleExprKind::Builtin(Builtin::Enumerate | Builtin::Zip | Builtin::Reversed, _))
 }
 
-fn changes(span: &Span, name: &str) -> Diagnostic {
+fn changed_name_error(span: &Span, name: &str) -> Diagnostic {
     let said = say!(
         "the loop changes `{name}`, and this generator expression would see the new value",
         "循环会改变 `{name}`，而这个生成器表达式会读到新的值"
     );
-    wrong(span, said).help(say!("write a list: [… for … in …]", "请写成列表：[… for … in …]"))
+    diagnostic_at(span, said).with_help(say!("write a list: [… for … in …]", "请写成列表：[… for … in …]"))
 }
 
 /// Collects the slots that generator expressions read while their items are consumed. The items of their first loop are evaluated before.
-fn lazily_read(items: &Expr, read: &mut Vec<usize>) {
+fn collect_lazily_read_slots(items: &RuleExpr, read: &mut Vec<usize>) {
     match &items.kind {
-        ExprKind::Comprehension { makes: Collection::Tuple, element, clauses } => {
-            let mut note = |expr: &Expr| {
-                if let ExprKind::Slot(slot) = expr.kind {
+        RuleExprKind::Comprehension { makes: CollectionKind::Tuple, element, clauses } => {
+            let mut note = |expr: &RuleExpr| {
+                if let RuleExprKind::Slot(slot) = expr.kind {
                     read.push(slot);
                 }
             };
-            element.each(&mut note);
+            element.visit(&mut note);
             for (place, clause) in clauses.iter().enumerate() {
-                clause.tests.iter().for_each(|test| test.each(&mut note));
+                clause.tests.iter().for_each(|test| test.visit(&mut note));
                 if place > 0 {
-                    clause.items.each(&mut note);
+                    clause.items.visit(&mut note);
                 }
             }
-            clauses.iter().take(1).for_each(|clause| lazily_read(&clause.items, read));
+            clauses.iter().take(1).for_each(|clause| collect_lazily_read_slots(&clause.items, read));
         }
-        ExprKind::Either(parts) => parts[1..].iter().for_each(|part| lazily_read(part, read)),
+        RuleExprKind::Either(parts) => parts[1..].iter().for_each(|part| collect_lazily_read_slots(part, read)),
         _ => {}
     }
 }
 
-fn names_in(target: &syntax::Expr) -> Vec<&str> {
+fn target_names(target: &syntax::SyntaxExpr) -> Vec<&str> {
     match &target.kind {
-        syntax::ExprKind::Name(name) => vec![name],
-        syntax::ExprKind::Display(_, parts) => parts.iter().flat_map(names_in).collect(),
+        syntax::SyntaxExprKind::Name(name) => vec![name],
+        syntax::SyntaxExprKind::Display(_, parts) => parts.iter().flat_map(target_names).collect(),
         _ => Vec::new(),
     }
 }
 
-fn slots_of(target: &Target, slots: &mut Vec<usize>) {
+fn collect_target_slots(target: &AssignTarget, slots: &mut Vec<usize>) {
     match target {
-        Target::Slot(slot) => slots.push(*slot),
-        Target::Unpack(parts, _) => parts.iter().for_each(|part| slots_of(part, slots)),
+        AssignTarget::Slot(slot) => slots.push(*slot),
+        AssignTarget::Unpack(parts, _) => parts.iter().for_each(|part| collect_target_slots(part, slots)),
     }
 }
 
 /// Collects the slots that statements assign to.
-fn assigned_in(body: &[Stmt], slots: &mut Vec<usize>) {
+fn collect_assigned_slots(body: &[RuleStmt], slots: &mut Vec<usize>) {
     for stmt in body {
         match &stmt.kind {
-            StmtKind::Assign(target, _) => slots_of(target, slots),
-            StmtKind::For { target, body, .. } => {
-                slots_of(target, slots);
-                assigned_in(body, slots);
+            RuleStmtKind::Assign(target, _) => collect_target_slots(target, slots),
+            RuleStmtKind::For { target, body, .. } => {
+                collect_target_slots(target, slots);
+                collect_assigned_slots(body, slots);
             }
-            StmtKind::While { body, .. } => assigned_in(body, slots),
-            StmtKind::If(cases, otherwise) => {
-                cases.iter().for_each(|(_, body)| assigned_in(body, slots));
-                assigned_in(otherwise, slots);
+            RuleStmtKind::While { body, .. } => collect_assigned_slots(body, slots),
+            RuleStmtKind::If(cases, otherwise) => {
+                cases.iter().for_each(|(_, body)| collect_assigned_slots(body, slots));
+                collect_assigned_slots(otherwise, slots);
             }
             _ => {}
         }

@@ -1,13 +1,13 @@
 //! Refuses recursive helpers. Without recursion, compiled helpers can be inlined.
 
-use super::wrong;
+use super::diagnostic_at;
 use crate::Diagnostic;
-use crate::ir::{Expr, ExprKind, Function};
+use crate::ir::{RuleExpr, RuleExprKind, RuleFunction};
 use grundy_theory::say;
 
 /// Refuses helpers that call themselves, directly or through each other.
-pub(super) fn no_recursion(functions: &[Function]) -> Result<(), Diagnostic> {
-    let calls: Vec<Vec<u32>> = functions.iter().map(helpers_called).collect();
+pub(super) fn refuse_recursion(functions: &[RuleFunction]) -> Result<(), Diagnostic> {
+    let calls: Vec<Vec<u32>> = functions.iter().map(called_helpers).collect();
     // 0: not visited, 1: on the search path, 2: done.
     let mut state = vec![0u8; calls.len()];
     for root in 0..calls.len() {
@@ -21,7 +21,7 @@ pub(super) fn no_recursion(functions: &[Function]) -> Result<(), Diagnostic> {
             stack.push((at, next + 1));
             match state[to as usize] {
                 0 => stack.push((to as usize, 0)),
-                1 => return Err(circle(&functions[to as usize])),
+                1 => return Err(recursion_error(&functions[to as usize])),
                 _ => {}
             }
         }
@@ -29,19 +29,19 @@ pub(super) fn no_recursion(functions: &[Function]) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn circle(Function { name, span, .. }: &Function) -> Diagnostic {
+fn recursion_error(RuleFunction { name, span, .. }: &RuleFunction) -> Diagnostic {
     let said = say!(
         "`{name}` calls itself: helpers do not recurse, only games do",
         "`{name}` 调用了自己：辅助函数不能递归，只有游戏可以"
     );
-    wrong(span, said)
-        .help(say!("write a loop, or make it a game with `@game`", "请改写成循环，或者用 `@game` 把它写成游戏"))
+    diagnostic_at(span, said)
+        .with_help(say!("write a loop, or make it a game with `@game`", "请改写成循环，或者用 `@game` 把它写成游戏"))
 }
 
-fn helpers_called(function: &Function) -> Vec<u32> {
+fn called_helpers(function: &RuleFunction) -> Vec<u32> {
     let mut called = Vec::new();
-    function.each_expr(&mut |expr: &Expr| {
-        if let ExprKind::Helper(helper, _) = &expr.kind
+    function.visit_expressions(&mut |expr: &RuleExpr| {
+        if let RuleExprKind::Helper(helper, _) = &expr.kind
             && !called.contains(helper)
         {
             called.push(*helper);

@@ -1,48 +1,49 @@
 //! Scopes: the meaning of names.
 
-use super::wrong;
+use super::diagnostic_at;
 use crate::Diagnostic;
-use crate::builtin::{Builtin, Home};
-use crate::diagnostic::nearest;
-use crate::syntax::{Expr, ExprKind, Span};
-use crate::value::Val;
+use crate::builtin::{Builtin, BuiltinOrigin};
+use crate::diagnostic::nearest_names;
+use crate::syntax::{Span, SyntaxExpr, SyntaxExprKind};
+use crate::value::RuleValue;
 use grundy_game::Resolver;
-use grundy_theory::{End, say};
+use grundy_theory::{DeclaredEnd, say};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The names of a file and those from outside.
-pub(crate) struct Names<'a> {
-    pub(crate) here: HashMap<String, Here>,
+pub(crate) struct ModuleNames<'a> {
+    pub(crate) here: HashMap<String, FileItem>,
     /// The signature of each function, by its number.
-    pub(crate) shapes: Vec<Shape>,
+    pub(crate) shapes: Vec<FunctionSignature>,
     /// Names that were imported.
-    pub(crate) imported: HashMap<String, Here>,
+    pub(crate) imported: HashMap<String, FileItem>,
     pub(crate) outer: &'a dyn Resolver,
 }
 
 /// The meaning of a name of the file.
 #[derive(Clone, Debug)]
-pub(crate) enum Here {
+pub(crate) enum FileItem {
     Function(u32),
     Global(usize),
     Builtin(Builtin),
-    Outer(Val),
+    Outer(RuleValue),
     /// `win`, `lose` or `draw`.
-    End(End),
+    End(DeclaredEnd),
 }
 
 /// The ends that a game may return, by their names in the module `grundy`.
-pub(crate) const ENDS: [(&str, End); 3] = [("win", End::Win), ("lose", End::Lose), ("draw", End::Draw)];
+pub(crate) const END_NAMES: [(&str, DeclaredEnd); 3] =
+    [("win", DeclaredEnd::Win), ("lose", DeclaredEnd::Lose), ("draw", DeclaredEnd::Draw)];
 
 /// The end with a name.
-pub(crate) fn end_named(name: &str) -> Option<End> {
-    ENDS.iter().find(|(known, _)| *known == name).map(|(_, end)| *end)
+pub(crate) fn find_end(name: &str) -> Option<DeclaredEnd> {
+    END_NAMES.iter().find(|(known, _)| *known == name).map(|(_, end)| *end)
 }
 
 /// The signature of a function, as far as calls need it.
 #[derive(Clone, Debug)]
-pub(crate) struct Shape {
+pub(crate) struct FunctionSignature {
     pub(crate) name: String,
     pub(crate) game: bool,
     pub(crate) params: Vec<String>,
@@ -57,11 +58,11 @@ pub(crate) struct Shape {
 }
 
 /// The slot of a name that a comprehension binds only further to the right.
-pub(super) const PENDING: usize = usize::MAX;
+pub(super) const PENDING_SLOT: usize = usize::MAX;
 
 /// The names in a function.
-pub(crate) struct Scope<'a, 'n> {
-    pub(crate) names: &'a Names<'n>,
+pub(crate) struct FunctionScope<'a, 'n> {
+    pub(crate) names: &'a ModuleNames<'n>,
     pub(crate) slots: Vec<String>,
     /// The names of enclosing comprehensions, with their slots.
     pub(crate) inner: Vec<(String, usize)>,
@@ -72,12 +73,12 @@ pub(crate) struct Scope<'a, 'n> {
     /// Whether unknown names become parameters.
     pub(crate) free: bool,
     /// Where omitted keywords of a call come from.
-    pub(crate) keywords: Keywords,
+    pub(crate) keywords: KeywordSource,
 }
 
 /// Where omitted keywords of a call come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Keywords {
+pub(crate) enum KeywordSource {
     /// From the defaults only.
     Defaults,
     /// From the position being played if the call is of this game. This holds in the game's function and in its start.
@@ -87,85 +88,84 @@ pub(crate) enum Keywords {
 }
 
 /// What a name means at a place.
-pub(crate) enum Meaning {
+pub(crate) enum NameMeaning {
     Slot(usize),
-    Here(Here),
+    Here(FileItem),
 }
 
-impl<'a, 'n> Scope<'a, 'n> {
-    pub(crate) fn new(names: &'a Names<'n>, params: Vec<String>) -> Scope<'a, 'n> {
+impl<'a, 'n> FunctionScope<'a, 'n> {
+    pub(crate) fn new(names: &'a ModuleNames<'n>, params: Vec<String>) -> FunctionScope<'a, 'n> {
         let assigned = params.iter().enumerate().map(|(slot, name)| (name.clone(), slot)).collect();
-        Scope {
+        FunctionScope {
             names,
             slots: params,
             inner: Vec::new(),
             assigned,
             open: false,
             free: false,
-            keywords: Keywords::Defaults,
+            keywords: KeywordSource::Defaults,
         }
     }
 
     /// The slot of a local name; a new one if it has none.
-    pub(crate) fn local(&mut self, name: &str) -> usize {
+    pub(crate) fn local_slot(&mut self, name: &str) -> usize {
         if let Some(&slot) = self.assigned.get(name) {
             return slot;
         }
-        let slot = self.fresh(name);
+        let slot = self.new_slot(name);
         self.assigned.insert(name.into(), slot);
         slot
     }
 
     /// A new slot.
-    pub(crate) fn fresh(&mut self, name: &str) -> usize {
+    pub(crate) fn new_slot(&mut self, name: &str) -> usize {
         self.slots.push(name.into());
         self.slots.len() - 1
     }
 
     /// The meaning of a name, if it has one.
-    pub(crate) fn lookup(&self, name: &str) -> Option<Meaning> {
+    pub(crate) fn lookup(&self, name: &str) -> Option<NameMeaning> {
         if let Some((_, slot)) = self.inner.iter().rev().find(|(inner, _)| inner == name) {
-            return Some(Meaning::Slot(*slot));
+            return Some(NameMeaning::Slot(*slot));
         }
         if let Some(&slot) = self.assigned.get(name) {
-            return Some(Meaning::Slot(slot));
+            return Some(NameMeaning::Slot(slot));
         }
         let names = self.names;
         if let Some(here) = names.here.get(name).or_else(|| names.imported.get(name)) {
-            return Some(Meaning::Here(here.clone()));
+            return Some(NameMeaning::Here(here.clone()));
         }
-        match Builtin::named(name) {
-            Some((builtin, home)) if self.open || home == Home::Python => {
-                return Some(Meaning::Here(Here::Builtin(builtin)));
+        match Builtin::find_function(name) {
+            Some((builtin, home)) if self.open || home == BuiltinOrigin::Python => {
+                return Some(NameMeaning::Here(FileItem::Builtin(builtin)));
             }
             _ => {}
         }
         let outer = if self.open { names.outer.resolve(name) } else { None };
-        outer.map(|arg| Meaning::Here(Here::Outer(Val::Outer(Arc::new(arg)))))
+        outer.map(|arg| NameMeaning::Here(FileItem::Outer(RuleValue::Outer(Arc::new(arg)))))
     }
 
     /// The meaning of a name.
     ///
     /// # Errors
     /// The name has no meaning; the message suggests names.
-    pub(crate) fn meaning(&self, name: &str, span: &Span) -> Result<Meaning, Diagnostic> {
+    pub(crate) fn meaning(&self, name: &str, span: &Span) -> Result<NameMeaning, Diagnostic> {
         if let Some(meaning) = self.lookup(name) {
             return Ok(meaning);
         }
-        let error = wrong(span, say!("there is no name `{name}` here", "这里没有名字 `{name}`"));
-        let home = match Builtin::named(name) {
-            Some((_, Home::Math)) => Some("math"),
-            Some((_, Home::Grundy)) => Some("grundy"),
-            _ if end_named(name).is_some() => Some("grundy"),
+        let error = diagnostic_at(span, say!("there is no name `{name}` here", "这里没有名字 `{name}`"));
+        let home = match Builtin::find_function(name) {
+            Some((_, BuiltinOrigin::Math)) => Some("math"),
+            Some((_, BuiltinOrigin::Grundy)) => Some("grundy"),
+            _ if find_end(name).is_some() => Some("grundy"),
             _ => self.names.outer.resolve(name).map(|_| "grundy"),
         };
         if let Some(home) = home {
-            return Err(
-                error.help(say!("it is imported: from {home} import {name}", "请先导入：from {home} import {name}"))
-            );
+            return Err(error
+                .with_help(say!("it is imported: from {home} import {name}", "请先导入：from {home} import {name}")));
         }
         if name == "print" {
-            return Err(error.help(say!(
+            return Err(error.with_help(say!(
                 "rules print nothing; `grundy solve` and `grundy values` show what they mean",
                 "规则不输出；用 `grundy solve` 和 `grundy values` 查看结果"
             )));
@@ -176,42 +176,42 @@ impl<'a, 'n> Scope<'a, 'n> {
             known.extend(self.names.outer.names());
         }
         known.sort();
-        Err(error.nearest(&nearest(name, known)))
+        Err(error.with_suggestions(&nearest_names(name, known)))
     }
 
     /// Makes the names of an expression without a meaning parameters, in the order of their occurrence.
     ///
     /// # Errors
     /// None at present. Names bound by comprehensions are not free.
-    pub(crate) fn find_free(&mut self, expr: &Expr) -> Result<(), Diagnostic> {
+    pub(crate) fn find_free_names(&mut self, expr: &SyntaxExpr) -> Result<(), Diagnostic> {
         match &expr.kind {
-            ExprKind::Name(name) => {
+            SyntaxExprKind::Name(name) => {
                 if self.lookup(name).is_none() {
-                    self.local(name);
+                    self.local_slot(name);
                 }
                 Ok(())
             }
             // A callee must be a ruleset, so its name cannot be a number.
-            ExprKind::Call(call) if matches!(call.callee.kind, ExprKind::Name(_)) => {
-                call.positional.iter().try_for_each(|arg| self.find_free(arg))?;
-                call.keywords.iter().try_for_each(|keyword| self.find_free(&keyword.value))
+            SyntaxExprKind::Call(call) if matches!(call.callee.kind, SyntaxExprKind::Name(_)) => {
+                call.positional.iter().try_for_each(|arg| self.find_free_names(arg))?;
+                call.keywords.iter().try_for_each(|keyword| self.find_free_names(&keyword.value))
             }
-            ExprKind::Comprehension { element, clauses, .. } => {
+            SyntaxExprKind::Comprehension { element, clauses, .. } => {
                 let before = self.inner.len();
                 for clause in clauses {
-                    self.find_free(&clause.items)?;
+                    self.find_free_names(&clause.items)?;
                     self.bind_names(&clause.target);
-                    clause.tests.iter().try_for_each(|test| self.find_free(test))?;
+                    clause.tests.iter().try_for_each(|test| self.find_free_names(test))?;
                 }
-                self.find_free(element)?;
+                self.find_free_names(element)?;
                 self.inner.truncate(before);
                 Ok(())
             }
             _ => {
                 let mut result = Ok(());
-                each_child(expr, &mut |child| {
+                visit_children(expr, &mut |child| {
                     if result.is_ok() {
-                        result = self.find_free(child);
+                        result = self.find_free_names(child);
                     }
                 });
                 result
@@ -220,42 +220,46 @@ impl<'a, 'n> Scope<'a, 'n> {
     }
 
     /// Hides the names of a target until the comprehension ends.
-    fn bind_names(&mut self, target: &Expr) {
-        if let ExprKind::Name(name) = &target.kind {
-            self.inner.push((name.clone(), PENDING));
+    fn bind_names(&mut self, target: &SyntaxExpr) {
+        if let SyntaxExprKind::Name(name) = &target.kind {
+            self.inner.push((name.clone(), PENDING_SLOT));
         }
-        each_child(target, &mut |child| self.bind_names(child));
+        visit_children(target, &mut |child| self.bind_names(child));
     }
 }
 
 /// Visits the direct subexpressions of an expression, except comprehensions.
-fn each_child(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+fn visit_children(expr: &SyntaxExpr, visit: &mut dyn FnMut(&SyntaxExpr)) {
     match &expr.kind {
-        ExprKind::Display(_, items) | ExprKind::Logic(_, items) => items.iter().for_each(visit),
-        ExprKind::Call(call) => {
+        SyntaxExprKind::Display(_, items) | SyntaxExprKind::Logic(_, items) => items.iter().for_each(visit),
+        SyntaxExprKind::Call(call) => {
             visit(&call.callee);
             call.positional.iter().for_each(&mut *visit);
             call.keywords.iter().for_each(|keyword| visit(&keyword.value));
         }
-        ExprKind::Chain(first, rest) => {
+        SyntaxExprKind::Chain(first, rest) => {
             visit(first);
             rest.iter().for_each(|(_, term)| visit(term));
         }
-        ExprKind::Compare(first, rest) => {
+        SyntaxExprKind::Compare(first, rest) => {
             visit(first);
             rest.iter().for_each(|(_, term)| visit(term));
         }
-        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => {
+        SyntaxExprKind::Binary(_, a, b) | SyntaxExprKind::Index(a, b) => {
             visit(a);
             visit(b);
         }
-        ExprKind::Unary(_, a) | ExprKind::Starred(a) | ExprKind::Attribute(a, ..) => visit(a),
-        ExprKind::Either { test, then, otherwise } => [then, test, otherwise].into_iter().for_each(|e| visit(e)),
-        ExprKind::Slice(value, parts) => {
+        SyntaxExprKind::Unary(_, a) | SyntaxExprKind::Starred(a) | SyntaxExprKind::Attribute(a, ..) => visit(a),
+        SyntaxExprKind::Either { test, then, otherwise } => [then, test, otherwise].into_iter().for_each(|e| visit(e)),
+        SyntaxExprKind::Slice(value, parts) => {
             visit(value);
             parts.iter().flatten().for_each(visit);
         }
-        ExprKind::Int(_) | ExprKind::Point(_) | ExprKind::Bool(_) | ExprKind::Str(_) | ExprKind::Name(_) => {}
-        ExprKind::Comprehension { .. } => {}
+        SyntaxExprKind::Int(_)
+        | SyntaxExprKind::Point(_)
+        | SyntaxExprKind::Bool(_)
+        | SyntaxExprKind::Str(_)
+        | SyntaxExprKind::Name(_) => {}
+        SyntaxExprKind::Comprehension { .. } => {}
     }
 }

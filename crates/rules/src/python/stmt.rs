@@ -1,10 +1,12 @@
 //! Converts statements.
 
-use super::Lowering;
-use super::expr::no_division;
+use super::SyntaxConverter;
+use super::expr::division_error;
 use crate::Diagnostic;
-use crate::syntax::{Decorator, Def, Expr, ExprKind, Lambda, Span, Stmt, StmtKind};
-use grundy_game::picture::Wish;
+use crate::syntax::{
+    FunctionDef, GameDecorator, Span, StartLambda, SyntaxExpr, SyntaxExprKind, SyntaxStmt, SyntaxStmtKind,
+};
+use grundy_game::picture::PictureStyle;
 use grundy_theory::say;
 use ruff_python_ast as ast;
 use std::num::NonZeroUsize;
@@ -12,9 +14,9 @@ use std::num::NonZeroUsize;
 /// The most columns of a board drawn by `@game(draw=…)`.
 const MOST_COLUMNS: usize = 100;
 
-impl Lowering<'_> {
+impl SyntaxConverter<'_> {
     /// The docstring and the statements of a body.
-    pub(super) fn body(&self, nodes: &[ast::Stmt]) -> Result<(Option<String>, Vec<Stmt>), Diagnostic> {
+    pub(super) fn convert_body(&self, nodes: &[ast::Stmt]) -> Result<(Option<String>, Vec<SyntaxStmt>), Diagnostic> {
         let doc = match nodes.first() {
             Some(ast::Stmt::Expr(first)) => match &*first.value {
                 ast::Expr::StringLiteral(text) => Some(text.value.to_str().into()),
@@ -25,55 +27,59 @@ impl Lowering<'_> {
         let rest = if doc.is_some() { &nodes[1..] } else { nodes };
         let mut body = Vec::new();
         for node in rest {
-            self.stmt(node, &mut body)?;
+            self.convert_stmt(node, &mut body)?;
         }
         Ok((doc, body))
     }
 
-    fn block(&self, nodes: &[ast::Stmt]) -> Result<Vec<Stmt>, Diagnostic> {
+    fn convert_block(&self, nodes: &[ast::Stmt]) -> Result<Vec<SyntaxStmt>, Diagnostic> {
         let mut body = Vec::new();
-        nodes.iter().try_for_each(|node| self.stmt(node, &mut body))?;
+        nodes.iter().try_for_each(|node| self.convert_stmt(node, &mut body))?;
         Ok(body)
     }
 
     /// Appends the converted statement; `a = b = 1` becomes several assignments.
-    fn stmt(&self, node: &ast::Stmt, out: &mut Vec<Stmt>) -> Result<(), Diagnostic> {
+    fn convert_stmt(&self, node: &ast::Stmt, out: &mut Vec<SyntaxStmt>) -> Result<(), Diagnostic> {
         let span = self.span(node);
         let kind = match node {
-            ast::Stmt::FunctionDef(def) => StmtKind::Def(Box::new(self.def(def)?)),
-            ast::Stmt::ImportFrom(import) => self.import(import)?,
+            ast::Stmt::FunctionDef(def) => SyntaxStmtKind::Def(Box::new(self.convert_def(def)?)),
+            ast::Stmt::ImportFrom(import) => self.convert_import(import)?,
             ast::Stmt::Import(_) => {
                 let said = say!("names are imported one by one", "请逐个导入名字");
-                return Err(Diagnostic::at(span, said).example("from math import gcd, isqrt"));
+                return Err(Diagnostic::at_span(span, said).with_example("from math import gcd, isqrt"));
             }
             ast::Stmt::Assign(assign) => {
-                let targets = assign.targets.iter().map(|target| self.target(target)).collect::<Result<Vec<_>, _>>()?;
-                let value = self.expr(&assign.value)?;
+                let targets =
+                    assign.targets.iter().map(|target| self.convert_target(target)).collect::<Result<Vec<_>, _>>()?;
+                let value = self.convert_expr(&assign.value)?;
                 return assign_to_all(targets, value, &span, out);
             }
             ast::Stmt::AnnAssign(assign) => match &assign.value {
-                Some(value) => StmtKind::Assign(self.target(&assign.target)?, self.expr(value)?),
-                None => StmtKind::Pass,
+                Some(value) => SyntaxStmtKind::Assign(self.convert_target(&assign.target)?, self.convert_expr(value)?),
+                None => SyntaxStmtKind::Pass,
             },
             ast::Stmt::AugAssign(assign) => {
-                let Some(with) = Self::operator(assign.op) else { return Err(no_division(span)) };
-                StmtKind::Augment(self.target(&assign.target)?, with, self.expr(&assign.value)?)
+                let Some(with) = Self::operator(assign.op) else { return Err(division_error(span)) };
+                SyntaxStmtKind::Augment(self.convert_target(&assign.target)?, with, self.convert_expr(&assign.value)?)
             }
             ast::Stmt::For(repeat) => {
-                self.no_else(&repeat.orelse)?;
-                StmtKind::For {
-                    target: self.target(&repeat.target)?,
-                    items: self.expr(&repeat.iter)?,
-                    body: self.block(&repeat.body)?,
+                self.refuse_loop_else(&repeat.orelse)?;
+                SyntaxStmtKind::For {
+                    target: self.convert_target(&repeat.target)?,
+                    items: self.convert_expr(&repeat.iter)?,
+                    body: self.convert_block(&repeat.body)?,
                 }
             }
             ast::Stmt::While(repeat) => {
-                self.no_else(&repeat.orelse)?;
-                StmtKind::While { test: self.expr(&repeat.test)?, body: self.block(&repeat.body)? }
+                self.refuse_loop_else(&repeat.orelse)?;
+                SyntaxStmtKind::While {
+                    test: self.convert_expr(&repeat.test)?,
+                    body: self.convert_block(&repeat.body)?,
+                }
             }
-            ast::Stmt::If(cases) => self.cases(cases)?,
+            ast::Stmt::If(cases) => self.convert_cases(cases)?,
             ast::Stmt::Return(value) => {
-                StmtKind::Return(value.value.as_ref().map(|value| self.expr(value)).transpose()?)
+                SyntaxStmtKind::Return(value.value.as_ref().map(|value| self.convert_expr(value)).transpose()?)
             }
             ast::Stmt::Assert(assert) => {
                 let why = match assert.msg.as_deref() {
@@ -81,60 +87,59 @@ impl Lowering<'_> {
                     Some(ast::Expr::StringLiteral(text)) => Some(text.value.to_str().into()),
                     Some(other) => {
                         let said = say!("the reason of an `assert` is a plain text", "`assert` 的说明应是普通字符串");
-                        return Err(
-                            Diagnostic::at(self.span(other), said).example("assert n >= 0, \"no negative heaps\"")
-                        );
+                        return Err(Diagnostic::at_span(self.span(other), said)
+                            .with_example("assert n >= 0, \"no negative heaps\""));
                     }
                 };
-                StmtKind::Assert(self.expr(&assert.test)?, why)
+                SyntaxStmtKind::Assert(self.convert_expr(&assert.test)?, why)
             }
-            ast::Stmt::Expr(alone) => self.alone(&alone.value, &span)?,
-            ast::Stmt::Pass(_) => StmtKind::Pass,
-            ast::Stmt::Break(_) => StmtKind::Break,
-            ast::Stmt::Continue(_) => StmtKind::Continue,
-            other => return Err(foreign(other, span)),
+            ast::Stmt::Expr(alone) => self.convert_lone_expr(&alone.value, &span)?,
+            ast::Stmt::Pass(_) => SyntaxStmtKind::Pass,
+            ast::Stmt::Break(_) => SyntaxStmtKind::Break,
+            ast::Stmt::Continue(_) => SyntaxStmtKind::Continue,
+            other => return Err(unsupported_stmt_error(other, span)),
         };
-        out.push(Stmt { kind, span });
+        out.push(SyntaxStmt { kind, span });
         Ok(())
     }
 
-    fn cases(&self, cases: &ast::StmtIf) -> Result<StmtKind, Diagnostic> {
-        let mut tested = vec![(self.expr(&cases.test)?, self.block(&cases.body)?)];
+    fn convert_cases(&self, cases: &ast::StmtIf) -> Result<SyntaxStmtKind, Diagnostic> {
+        let mut tested = vec![(self.convert_expr(&cases.test)?, self.convert_block(&cases.body)?)];
         let mut otherwise = Vec::new();
         for clause in &cases.elif_else_clauses {
-            let body = self.block(&clause.body)?;
+            let body = self.convert_block(&clause.body)?;
             match &clause.test {
-                Some(test) => tested.push((self.expr(test)?, body)),
+                Some(test) => tested.push((self.convert_expr(test)?, body)),
                 None => otherwise = body,
             }
         }
-        Ok(StmtKind::If(tested, otherwise))
+        Ok(SyntaxStmtKind::If(tested, otherwise))
     }
 
     /// A statement that consists of an expression: `yield`, a text, a call.
-    fn alone(&self, value: &ast::Expr, span: &Span) -> Result<StmtKind, Diagnostic> {
+    fn convert_lone_expr(&self, value: &ast::Expr, span: &Span) -> Result<SyntaxStmtKind, Diagnostic> {
         Ok(match value {
             ast::Expr::Yield(one) => match &one.value {
-                Some(option) => StmtKind::Yield(self.expr(option)?),
+                Some(option) => SyntaxStmtKind::Yield(self.convert_expr(option)?),
                 None => {
                     let said = say!("`yield` gives a position", "`yield` 后面应是局面");
-                    return Err(Diagnostic::at(span.clone(), said).example("yield kayles(n - 1)"));
+                    return Err(Diagnostic::at_span(span.clone(), said).with_example("yield kayles(n - 1)"));
                 }
             },
-            ast::Expr::YieldFrom(all) => StmtKind::YieldFrom(self.expr(&all.value)?),
-            ast::Expr::StringLiteral(_) | ast::Expr::EllipsisLiteral(_) => StmtKind::Pass,
-            ast::Expr::Call(_) => StmtKind::Call(self.expr(value)?),
+            ast::Expr::YieldFrom(all) => SyntaxStmtKind::YieldFrom(self.convert_expr(&all.value)?),
+            ast::Expr::StringLiteral(_) | ast::Expr::EllipsisLiteral(_) => SyntaxStmtKind::Pass,
+            ast::Expr::Call(_) => SyntaxStmtKind::Call(self.convert_expr(value)?),
             _ => {
                 let said = say!(
                     "this value is not used: is a `yield` or a `return` missing before it?",
                     "这个值没有被使用：前面是否漏了 `yield` 或 `return`？"
                 );
-                return Err(Diagnostic::at(span.clone(), said).example("yield kayles(n - 1)"));
+                return Err(Diagnostic::at_span(span.clone(), said).with_example("yield kayles(n - 1)"));
             }
         })
     }
 
-    fn no_else(&self, orelse: &[ast::Stmt]) -> Result<(), Diagnostic> {
+    fn refuse_loop_else(&self, orelse: &[ast::Stmt]) -> Result<(), Diagnostic> {
         match orelse.first() {
             None => Ok(()),
             Some(first) => {
@@ -142,58 +147,59 @@ impl Lowering<'_> {
                     "a loop has no `else` here: set a name before `break`",
                     "这里的循环没有 `else`：请在 `break` 之前设一个变量"
                 );
-                Err(Diagnostic::at(self.span(first), said))
+                Err(Diagnostic::at_span(self.span(first), said))
             }
         }
     }
 
     /// The target of an assignment: a name, or a tuple of names.
-    fn target(&self, node: &ast::Expr) -> Result<Expr, Diagnostic> {
-        let target = self.expr(node)?;
-        self.is_target(&target)?;
+    fn convert_target(&self, node: &ast::Expr) -> Result<SyntaxExpr, Diagnostic> {
+        let target = self.convert_expr(node)?;
+        self.check_target(&target)?;
         Ok(target)
     }
 
-    fn is_target(&self, target: &Expr) -> Result<(), Diagnostic> {
+    fn check_target(&self, target: &SyntaxExpr) -> Result<(), Diagnostic> {
         match &target.kind {
-            ExprKind::Name(_) => Ok(()),
-            ExprKind::Display(_, parts) => parts.iter().try_for_each(|part| self.is_target(part)),
+            SyntaxExprKind::Name(_) => Ok(()),
+            SyntaxExprKind::Display(_, parts) => parts.iter().try_for_each(|part| self.check_target(part)),
             _ => {
                 let said =
                     say!("values are never changed in place: make a new tuple", "值不能就地修改：请构造新的元组");
-                Err(Diagnostic::at(target.span.clone(), said).example("rows = rows[:i] + (k,) + rows[i + 1:]"))
+                Err(Diagnostic::at_span(target.span.clone(), said)
+                    .with_example("rows = rows[:i] + (k,) + rows[i + 1:]"))
             }
         }
     }
 
-    fn import(&self, import: &ast::StmtImportFrom) -> Result<StmtKind, Diagnostic> {
+    fn convert_import(&self, import: &ast::StmtImportFrom) -> Result<SyntaxStmtKind, Diagnostic> {
         let span = self.span(import);
         let module = import.module.as_ref().map_or_else(String::new, |module| module.to_string());
         if import.level > 0 || !["math", "grundy", "__future__"].contains(&&*module) {
             let said = say!("names are imported from `math` and `grundy` only", "只能从 `math` 和 `grundy` 导入名字");
-            return Err(Diagnostic::at(span, said).example("from grundy import game, is_prime"));
+            return Err(Diagnostic::at_span(span, said).with_example("from grundy import game, is_prime"));
         }
         let mut names = Vec::new();
         for alias in &import.names {
             let span = self.span(alias);
             if alias.name.as_str() == "*" || alias.asname.is_some() {
                 let said = say!("names are imported one by one, under their own name", "请逐个导入名字，不要改名");
-                return Err(Diagnostic::at(span, said).example("from grundy import game, is_prime"));
+                return Err(Diagnostic::at_span(span, said).with_example("from grundy import game, is_prime"));
             }
             names.push((alias.name.to_string(), span));
         }
-        Ok(StmtKind::Import { module, names })
+        Ok(SyntaxStmtKind::Import { module, names })
     }
 
-    fn def(&self, def: &ast::StmtFunctionDef) -> Result<Def, Diagnostic> {
+    fn convert_def(&self, def: &ast::StmtFunctionDef) -> Result<FunctionDef, Diagnostic> {
         if def.is_async {
             let said = say!("a function is a plain `def`", "函数应是普通的 `def`");
-            return Err(Diagnostic::at(self.span(&def.name), said));
+            return Err(Diagnostic::at_span(self.span(&def.name), said));
         }
-        let (params, keyword_params) = self.params(&def.parameters)?;
-        let (doc, body) = self.body(&def.body)?;
-        let decorators = def.decorator_list.iter().map(|d| self.decorator(d)).collect::<Result<_, _>>()?;
-        Ok(Def {
+        let (params, keyword_params) = self.convert_params(&def.parameters)?;
+        let (doc, body) = self.convert_body(&def.body)?;
+        let decorators = def.decorator_list.iter().map(|d| self.convert_decorator(d)).collect::<Result<_, _>>()?;
+        Ok(FunctionDef {
             name: def.name.to_string(),
             name_span: self.span(&def.name),
             decorators,
@@ -204,15 +210,15 @@ impl Lowering<'_> {
         })
     }
 
-    fn decorator(&self, decorator: &ast::Decorator) -> Result<Decorator, Diagnostic> {
+    fn convert_decorator(&self, decorator: &ast::Decorator) -> Result<GameDecorator, Diagnostic> {
         let span = self.span(&decorator.expression);
         let unknown = || {
             let said =
                 say!("a function is a game by `@game`, or a helper without it", "`@game` 表示游戏，不带它就是辅助函数");
-            Diagnostic::at(span.clone(), said).example("@game(start=lambda n: (n, n - 1))")
+            Diagnostic::at_span(span.clone(), said).with_example("@game(start=lambda n: (n, n - 1))")
         };
         match &decorator.expression {
-            ast::Expr::Name(name) => Ok(Decorator { name: name.id.to_string(), span, start: None, draw: None }),
+            ast::Expr::Name(name) => Ok(GameDecorator { name: name.id.to_string(), span, start: None, draw: None }),
             ast::Expr::Call(call) => {
                 let ast::Expr::Name(name) = &*call.func else { return Err(unknown()) };
                 if !call.arguments.args.is_empty() {
@@ -222,41 +228,43 @@ impl Lowering<'_> {
                 for keyword in &call.arguments.keywords {
                     match (keyword.arg.as_ref().map(|name| name.as_str()), &keyword.value) {
                         (Some("start"), ast::Expr::Lambda(lambda)) if start.is_none() => {
-                            start = Some(self.lambda(lambda)?);
+                            start = Some(self.convert_lambda(lambda)?);
                         }
-                        (Some("draw"), value) if draw.is_none() => draw = Some(self.wish(value)?),
-                        (Some("columns"), value) if columns.is_none() => columns = Some((self.columns(value)?, value)),
+                        (Some("draw"), value) if draw.is_none() => draw = Some(self.convert_draw_wish(value)?),
+                        (Some("columns"), value) if columns.is_none() => {
+                            columns = Some((self.convert_columns(value)?, value))
+                        }
                         _ => return Err(unknown()),
                     }
                 }
                 match (&mut draw, columns) {
-                    (Some(Wish::Board { columns }), Some((given, _))) => *columns = Some(given),
-                    (_, Some((_, value))) => return Err(self.wrong_columns(value)),
+                    (Some(PictureStyle::Board { columns }), Some((given, _))) => *columns = Some(given),
+                    (_, Some((_, value))) => return Err(self.columns_error(value)),
                     (_, None) => {}
                 }
-                Ok(Decorator { name: name.id.to_string(), span, start, draw })
+                Ok(GameDecorator { name: name.id.to_string(), span, start, draw })
             }
             _ => Err(unknown()),
         }
     }
 
     /// The value of `draw=`: how positions are drawn.
-    fn wish(&self, value: &ast::Expr) -> Result<Wish, Diagnostic> {
+    fn convert_draw_wish(&self, value: &ast::Expr) -> Result<PictureStyle, Diagnostic> {
         let word = match value {
             ast::Expr::StringLiteral(text) => text.value.to_str(),
             _ => "",
         };
-        let known = Wish::ALL.into_iter().find(|(name, _)| *name == word);
+        let known = PictureStyle::ALL.into_iter().find(|(name, _)| *name == word);
         known.map(|(_, wish)| wish).ok_or_else(|| {
-            let words = Wish::ALL.map(|(name, _)| format!("\"{name}\""));
+            let words = PictureStyle::ALL.map(|(name, _)| format!("\"{name}\""));
             let (en, zh) = (words.join(" or "), words.join(" 或 "));
             let said = say!("`draw=` is {en}: what positions look like", "`draw=` 的值是 {zh}：表示局面的画法");
-            Diagnostic::at(self.span(value), said).example("@game(draw=\"board\")")
+            Diagnostic::at_span(self.span(value), said).with_example("@game(draw=\"board\")")
         })
     }
 
     /// The value of `columns=`: the number of cells in a row of a board.
-    fn columns(&self, value: &ast::Expr) -> Result<NonZeroUsize, Diagnostic> {
+    fn convert_columns(&self, value: &ast::Expr) -> Result<NonZeroUsize, Diagnostic> {
         let number = match value {
             ast::Expr::NumberLiteral(ast::ExprNumberLiteral { value: ast::Number::Int(number), .. }) => {
                 number.as_usize()
@@ -264,20 +272,20 @@ impl Lowering<'_> {
             _ => None,
         };
         let number = number.filter(|&number| number <= MOST_COLUMNS).and_then(NonZeroUsize::new);
-        number.ok_or_else(|| self.wrong_columns(value))
+        number.ok_or_else(|| self.columns_error(value))
     }
 
-    fn wrong_columns(&self, value: &ast::Expr) -> Diagnostic {
+    fn columns_error(&self, value: &ast::Expr) -> Diagnostic {
         let said = say!(
             "`columns=` is how many cells a row of a board has, from 1 to {MOST_COLUMNS}, and stands beside `draw=\"board\"`",
             "`columns=` 是棋盘每行的格数，从 1 到 {MOST_COLUMNS}，与 `draw=\"board\"` 同时使用"
         );
-        Diagnostic::at(self.span(value), said).example("@game(draw=\"board\", columns=3)")
+        Diagnostic::at_span(self.span(value), said).with_example("@game(draw=\"board\", columns=3)")
     }
 
-    fn lambda(&self, lambda: &ast::ExprLambda) -> Result<Lambda, Diagnostic> {
+    fn convert_lambda(&self, lambda: &ast::ExprLambda) -> Result<StartLambda, Diagnostic> {
         let (params, named) = match &lambda.parameters {
-            Some(params) => self.params(params)?,
+            Some(params) => self.convert_params(params)?,
             None => (Vec::new(), Vec::new()),
         };
         // A call is taken for a start if it has as many arguments as the start has parameters, so a default would never be used.
@@ -286,32 +294,40 @@ impl Lowering<'_> {
                 "a start takes all its arguments by position, without defaults",
                 "开局的参数都按位置给出，没有默认值"
             );
-            return Err(Diagnostic::at(param.span.clone(), said).example("@game(start=lambda n: (n, n - 1))"));
+            return Err(Diagnostic::at_span(param.span.clone(), said).with_example("@game(start=lambda n: (n, n - 1))"));
         }
-        Ok(Lambda { params, body: self.expr(&lambda.body)? })
+        Ok(StartLambda { params, body: self.convert_expr(&lambda.body)? })
     }
 }
 
 /// `a = b = value`: the value is computed once, assigned to one of the names, and copied from there to the other targets.
-fn assign_to_all(targets: Vec<Expr>, value: Expr, span: &Span, out: &mut Vec<Stmt>) -> Result<(), Diagnostic> {
-    let mut assign = |target, value| out.push(Stmt { kind: StmtKind::Assign(target, value), span: span.clone() });
+fn assign_to_all(
+    targets: Vec<SyntaxExpr>,
+    value: SyntaxExpr,
+    span: &Span,
+    out: &mut Vec<SyntaxStmt>,
+) -> Result<(), Diagnostic> {
+    let mut assign =
+        |target, value| out.push(SyntaxStmt { kind: SyntaxStmtKind::Assign(target, value), span: span.clone() });
     let mut targets = targets;
     if targets.len() == 1 {
         targets.into_iter().zip([value]).for_each(|(target, value)| assign(target, value));
         return Ok(());
     }
     // The holder is a name that no other target binds, so it keeps the value until all targets have it.
-    let alone = |target: &Expr| match &target.kind {
-        ExprKind::Name(name) => targets.iter().filter(|other| binds(other, name)).count() == 1,
+    let alone = |target: &SyntaxExpr| match &target.kind {
+        SyntaxExprKind::Name(name) => targets.iter().filter(|other| binds_name(other, name)).count() == 1,
         _ => false,
     };
     let Some(place) = targets.iter().position(alone) else {
         let said = say!("write one assignment for each target", "请为每个目标单独写一条赋值语句");
-        return Err(Diagnostic::at(span.clone(), said).example("a, b = pair"));
+        return Err(Diagnostic::at_span(span.clone(), said).with_example("a, b = pair"));
     };
     let holder = targets.remove(place);
-    let held = |target: Expr| match &holder.kind {
-        ExprKind::Name(name) => (target, Expr { kind: ExprKind::Name(name.clone()), span: holder.span.clone() }),
+    let held = |target: SyntaxExpr| match &holder.kind {
+        SyntaxExprKind::Name(name) => {
+            (target, SyntaxExpr { kind: SyntaxExprKind::Name(name.clone()), span: holder.span.clone() })
+        }
         _ => unreachable!("the holder is a name"),
     };
     let others: Vec<_> = targets.into_iter().map(held).collect();
@@ -321,16 +337,16 @@ fn assign_to_all(targets: Vec<Expr>, value: Expr, span: &Span, out: &mut Vec<Stm
 }
 
 /// Whether a target binds a name.
-fn binds(target: &Expr, name: &str) -> bool {
+fn binds_name(target: &SyntaxExpr, name: &str) -> bool {
     match &target.kind {
-        ExprKind::Name(other) => other == name,
-        ExprKind::Display(_, parts) => parts.iter().any(|part| binds(part, name)),
+        SyntaxExprKind::Name(other) => other == name,
+        SyntaxExprKind::Display(_, parts) => parts.iter().any(|part| binds_name(part, name)),
         _ => false,
     }
 }
 
 /// The error for a statement outside the subset, with an example of what to write instead.
-fn foreign(node: &ast::Stmt, span: Span) -> Diagnostic {
+fn unsupported_stmt_error(node: &ast::Stmt, span: Span) -> Diagnostic {
     // The error marks the first line of the statement.
     let (said, example) = match node {
         ast::Stmt::ClassDef(_) => (
@@ -363,5 +379,5 @@ fn foreign(node: &ast::Stmt, span: Span) -> Diagnostic {
             "yield kayles(n - 1)",
         ),
     };
-    Diagnostic::at(span, said).example(example)
+    Diagnostic::at_span(span, said).with_example(example)
 }

@@ -1,70 +1,72 @@
 //! Values of variables under conditions.
 
-use super::form::Form;
-use crate::syntax::Collection;
-use crate::value::Val;
+use super::form::RestatedForm;
+use crate::syntax::CollectionKind;
+use crate::value::RuleValue;
 
 /// A value.
 #[derive(Clone, Debug)]
-pub(super) enum Value {
+pub(super) enum RestatedValue {
     /// A number.
-    Number(Form),
+    Number(RestatedForm),
     /// A constant that is neither a number nor a collection.
-    Constant(Val),
+    Constant(RuleValue),
     /// A tuple or a list, or a set of constants in ascending order.
-    List(Collection, Vec<Value>),
+    List(CollectionKind, Vec<RestatedValue>),
     /// All numbers from `least` to `most`, in ascending or descending order; empty if `most` is smaller.
-    Span { least: Form, most: Form, descending: bool },
+    Span { least: RestatedForm, most: RestatedForm, descending: bool },
     /// A position.
-    Position(Sum),
+    Position(RestatedSum),
 }
 
 /// A sum of components of the game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sum {
+pub(super) struct RestatedSum {
     /// The components with these numbers.
-    pub(super) left: Vec<Vec<Form>>,
+    pub(super) left: Vec<Vec<RestatedForm>>,
     /// For each pair, the components with all numbers from the first up to, but not including, the second.
-    pub(super) runs: Vec<[Form; 2]>,
+    pub(super) runs: Vec<[RestatedForm; 2]>,
 }
 
 /// The condition that a number is a power of a base; 1 is one.
 #[derive(Clone, Debug)]
 pub(super) struct PowerTest {
     pub(super) base: u64,
-    pub(super) of: Form,
+    pub(super) of: RestatedForm,
 }
 
 /// The values of the variables, and the conditions under which they hold.
 #[derive(Clone, Debug)]
-pub(super) struct State {
+pub(super) struct RestatedState {
     /// `None` for a variable without a value: it was not assigned, or not in every case.
-    pub(super) slots: Vec<Option<Value>>,
+    pub(super) slots: Vec<Option<RestatedValue>>,
     /// Forms that are at least 0.
-    pub(super) rows: Vec<Form>,
+    pub(super) rows: Vec<RestatedForm>,
     pub(super) tests: Vec<PowerTest>,
 }
 
 /// How a statement ends.
-pub(super) enum Flow {
+pub(super) enum RestatedFlow {
     Next,
     Break,
     Continue,
-    Return(Option<Value>),
+    Return(Option<RestatedValue>),
 }
 
-impl Value {
+impl RestatedValue {
     /// A constant; `None` if it cannot be translated.
-    pub(super) fn of(value: &Val) -> Option<Value> {
+    pub(super) fn from_constant(value: &RuleValue) -> Option<RestatedValue> {
         match value {
-            Val::Int(n) => Some(Value::Number(Form::number((*n).into()))),
-            Val::Bool(_) | Val::Str(_) => Some(Value::Constant(value.clone())),
-            Val::Seq(kind, _, items) => {
-                items.iter().map(Value::of).collect::<Option<_>>().map(|items| Value::List(*kind, items))
-            }
-            Val::Range(range) if range[2] == 1 => Some(Value::Span {
-                least: Form::number(range[0].into()),
-                most: Form::number(i128::from(range[1]) - 1),
+            RuleValue::Int(n) => Some(RestatedValue::Number(RestatedForm::from_number((*n).into()))),
+            RuleValue::Bool(_) | RuleValue::Str(_) => Some(RestatedValue::Constant(value.clone())),
+            RuleValue::Seq(kind, _, items) => items
+                .iter()
+                .map(RestatedValue::from_constant)
+                .collect::<Option<_>>()
+                .map(|items| RestatedValue::List(*kind, items)),
+            RuleValue::Range(range) if range[2] == 1 => Some(RestatedValue::Span {
+                least: RestatedForm::from_number(range[0].into()),
+                most: RestatedForm::from_number(i128::from(range[1]) - 1),
                 descending: false,
             }),
             _ => None,
@@ -72,41 +74,46 @@ impl Value {
     }
 
     /// The value as a number, if it is one. A truth value is 0 or 1.
-    pub(super) fn number(&self) -> Option<Form> {
+    pub(super) fn as_number(&self) -> Option<RestatedForm> {
         match self {
-            Value::Number(form) => Some(form.clone()),
-            Value::Constant(Val::Bool(b)) => Some(Form::number((*b).into())),
+            RestatedValue::Number(form) => Some(form.clone()),
+            RestatedValue::Constant(RuleValue::Bool(b)) => Some(RestatedForm::from_number((*b).into())),
             _ => None,
         }
     }
 
     /// The value as a constant, if it has no variables.
-    pub(super) fn constant(&self) -> Option<Val> {
+    pub(super) fn as_constant(&self) -> Option<RuleValue> {
         match self {
-            Value::Number(form) => i64::try_from(form.as_number()?).ok().map(Val::Int),
-            Value::Constant(value) => Some(value.clone()),
-            Value::List(kind, items) => {
-                let items = items.iter().map(Value::constant).collect::<Option<_>>()?;
-                if *kind == Collection::Set { Val::set(items).ok() } else { Val::seq(*kind, items).ok() }
+            RestatedValue::Number(form) => i64::try_from(form.as_number()?).ok().map(RuleValue::Int),
+            RestatedValue::Constant(value) => Some(value.clone()),
+            RestatedValue::List(kind, items) => {
+                let items = items.iter().map(RestatedValue::as_constant).collect::<Option<_>>()?;
+                if *kind == CollectionKind::Set {
+                    RuleValue::new_set(items).ok()
+                } else {
+                    RuleValue::new_sequence(*kind, items).ok()
+                }
             }
-            Value::Span { .. } | Value::Position(_) => None,
+            RestatedValue::Span { .. } | RestatedValue::Position(_) => None,
         }
     }
 }
 
-impl State {
-    pub(super) fn new(slots: Vec<Option<Value>>) -> State {
-        State { slots, rows: Vec::new(), tests: Vec::new() }
+impl RestatedState {
+    pub(super) fn new(slots: Vec<Option<RestatedValue>>) -> RestatedState {
+        RestatedState { slots, rows: Vec::new(), tests: Vec::new() }
     }
 
     /// Adds the condition `row ≥ 0`; `None` if it obviously cannot hold.
-    pub(super) fn with(&self, row: Form) -> Option<State> {
+    pub(super) fn with_condition(&self, row: RestatedForm) -> Option<RestatedState> {
         match row.as_number() {
             Some(n) => return (n >= 0).then(|| self.clone()),
             None if self.rows.contains(&row) => return Some(self.clone()),
             None => {}
         }
-        let contradicts = |other: &Form| other.plus(1, &row).and_then(|sum| sum.as_number()).is_some_and(|n| n < 0);
+        let contradicts =
+            |other: &RestatedForm| other.add_multiple(1, &row).and_then(|sum| sum.as_number()).is_some_and(|n| n < 0);
         if self.rows.iter().any(contradicts) || row.terms().all(|(_, a)| a < 0) && row.constant() < 0 {
             return None;
         }

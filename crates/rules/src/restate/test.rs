@@ -1,31 +1,31 @@
 //! Splits states by conditions.
 
 use super::Translation;
-use super::form::Form;
-use super::state::{State, Value};
+use super::form::RestatedForm;
+use super::state::{RestatedState, RestatedValue};
 use crate::builtin::Builtin;
-use crate::ir::{Expr, ExprKind};
-use crate::syntax::{Comparison, Logic, Prefix};
-use crate::value::order;
+use crate::ir::{RuleExpr, RuleExprKind};
+use crate::syntax::{ComparisonOperator, LogicOperator, PrefixOperator};
+use crate::value::total_order;
 
 /// States, each with whether the condition holds in it.
-pub(super) type Outcomes = Option<Vec<(State, bool)>>;
+pub(super) type TestOutcomes = Option<Vec<(RestatedState, bool)>>;
 
 impl Translation<'_> {
     /// Splits a state by a condition.
-    pub(super) fn test(&mut self, expr: &Expr, state: &State) -> Outcomes {
-        self.step()?;
+    pub(super) fn split_by_test(&mut self, expr: &RuleExpr, state: &RestatedState) -> TestOutcomes {
+        self.spend_step()?;
         match &expr.kind {
-            ExprKind::Unary(Prefix::Not, inner) => {
-                Some(self.test(inner, state)?.into_iter().map(|(state, holds)| (state, !holds)).collect())
+            RuleExprKind::Unary(PrefixOperator::Not, inner) => {
+                Some(self.split_by_test(inner, state)?.into_iter().map(|(state, holds)| (state, !holds)).collect())
             }
-            ExprKind::Logic(logic, items) => {
-                let decides = *logic == Logic::Or;
+            RuleExprKind::Logic(logic, items) => {
+                let decides = *logic == LogicOperator::Or;
                 let (mut open, mut outcomes) = (vec![state.clone()], Vec::new());
                 for item in items {
                     let mut next = Vec::new();
                     for state in &open {
-                        for (state, holds) in self.test(item, state)? {
+                        for (state, holds) in self.split_by_test(item, state)? {
                             if holds == decides { outcomes.push((state, holds)) } else { next.push(state) }
                         }
                     }
@@ -34,13 +34,13 @@ impl Translation<'_> {
                 outcomes.extend(open.into_iter().map(|state| (state, !decides)));
                 Some(outcomes)
             }
-            ExprKind::Compare(first, rest) => {
+            RuleExprKind::Compare(first, rest) => {
                 let (mut open, mut outcomes) = (self.eval(first, state)?, Vec::new());
                 for (comparison, other) in rest {
                     let mut next = Vec::new();
                     for (state, left) in open {
                         for (state, right) in self.eval(other, &state)? {
-                            for (state, holds) in compare(*comparison, &left, &right, &state)? {
+                            for (state, holds) in split_by_comparison(*comparison, &left, &right, &state)? {
                                 if holds { next.push((state, right.clone())) } else { outcomes.push((state, false)) }
                             }
                         }
@@ -50,17 +50,19 @@ impl Translation<'_> {
                 outcomes.extend(open.into_iter().map(|(state, _)| (state, true)));
                 Some(outcomes)
             }
-            ExprKind::Builtin(Builtin::Bool, args) if args.len() == 1 => self.test(&args[0], state),
+            RuleExprKind::Builtin(Builtin::Bool, args) if args.len() == 1 => self.split_by_test(&args[0], state),
             _ => {
                 let mut outcomes = Vec::new();
                 for (state, value) in self.eval(expr, state)? {
                     match &value {
-                        Value::Number(form) => outcomes.extend(
-                            equal_numbers(form, &Form::number(0), &state)?.into_iter().map(|(state, is)| (state, !is)),
+                        RestatedValue::Number(form) => outcomes.extend(
+                            split_by_equal_numbers(form, &RestatedForm::from_number(0), &state)?
+                                .into_iter()
+                                .map(|(state, is)| (state, !is)),
                         ),
-                        Value::Constant(value) => outcomes.push((state, value.truth())),
-                        Value::List(_, items) => outcomes.push((state, !items.is_empty())),
-                        Value::Span { .. } | Value::Position(_) => return None,
+                        RestatedValue::Constant(value) => outcomes.push((state, value.is_true())),
+                        RestatedValue::List(_, items) => outcomes.push((state, !items.is_empty())),
+                        RestatedValue::Span { .. } | RestatedValue::Position(_) => return None,
                     }
                 }
                 Some(outcomes)
@@ -70,41 +72,46 @@ impl Translation<'_> {
 }
 
 /// Splits a state by the sign of a form: at least 0, or negative.
-pub(super) fn split(form: &Form, state: &State) -> Outcomes {
+pub(super) fn split_by_sign(form: &RestatedForm, state: &RestatedState) -> TestOutcomes {
     let mut outcomes = Vec::new();
-    outcomes.extend(state.with(form.clone()).map(|state| (state, true)));
-    outcomes.extend(state.with(form.times(-1)?.add(-1)?).map(|state| (state, false)));
+    outcomes.extend(state.with_condition(form.clone()).map(|state| (state, true)));
+    outcomes.extend(state.with_condition(form.multiply(-1)?.add_constant(-1)?).map(|state| (state, false)));
     Some(outcomes)
 }
 
-fn equal_numbers(a: &Form, b: &Form, state: &State) -> Outcomes {
-    let up = a.up_to(b)?;
+fn split_by_equal_numbers(a: &RestatedForm, b: &RestatedForm, state: &RestatedState) -> TestOutcomes {
+    let up = a.difference_to(b)?;
     let mut outcomes = Vec::new();
-    outcomes.extend(state.with(up.add(-1)?).map(|state| (state, false)));
-    outcomes.extend(state.with(up.times(-1)?.add(-1)?).map(|state| (state, false)));
-    let equal = state.with(up.clone()).and_then(|state| state.with(up.times(-1)?));
+    outcomes.extend(state.with_condition(up.add_constant(-1)?).map(|state| (state, false)));
+    outcomes.extend(state.with_condition(up.multiply(-1)?.add_constant(-1)?).map(|state| (state, false)));
+    let equal = state.with_condition(up.clone()).and_then(|state| state.with_condition(up.multiply(-1)?));
     outcomes.extend(equal.map(|state| (state, true)));
     Some(outcomes)
 }
 
-fn compare(comparison: Comparison, a: &Value, b: &Value, state: &State) -> Outcomes {
-    use Comparison as C;
-    let negated = |outcomes: Outcomes| Some(outcomes?.into_iter().map(|(state, holds)| (state, !holds)).collect());
+fn split_by_comparison(
+    comparison: ComparisonOperator,
+    a: &RestatedValue,
+    b: &RestatedValue,
+    state: &RestatedState,
+) -> TestOutcomes {
+    use ComparisonOperator as C;
+    let negated = |outcomes: TestOutcomes| Some(outcomes?.into_iter().map(|(state, holds)| (state, !holds)).collect());
     match comparison {
-        C::NotEqual => negated(compare(C::Equal, a, b, state)),
-        C::NotIn => negated(compare(C::In, a, b, state)),
-        C::Greater => compare(C::Less, b, a, state),
-        C::GreaterEqual => compare(C::LessEqual, b, a, state),
-        C::Less => split(&a.number()?.up_to(&b.number()?)?.add(-1)?, state),
-        C::LessEqual => split(&a.number()?.up_to(&b.number()?)?, state),
-        C::Equal => equal(a, b, state),
-        C::In => member(a, b, state),
+        C::NotEqual => negated(split_by_comparison(C::Equal, a, b, state)),
+        C::NotIn => negated(split_by_comparison(C::In, a, b, state)),
+        C::Greater => split_by_comparison(C::Less, b, a, state),
+        C::GreaterEqual => split_by_comparison(C::LessEqual, b, a, state),
+        C::Less => split_by_sign(&a.as_number()?.difference_to(&b.as_number()?)?.add_constant(-1)?, state),
+        C::LessEqual => split_by_sign(&a.as_number()?.difference_to(&b.as_number()?)?, state),
+        C::Equal => split_by_equality(a, b, state),
+        C::In => split_by_membership(a, b, state),
     }
 }
 
-fn equal(a: &Value, b: &Value, state: &State) -> Outcomes {
+fn split_by_equality(a: &RestatedValue, b: &RestatedValue, state: &RestatedState) -> TestOutcomes {
     match (a, b) {
-        (Value::List(kind, x), Value::List(other, y)) => {
+        (RestatedValue::List(kind, x), RestatedValue::List(other, y)) => {
             if kind != other || x.len() != y.len() {
                 return Some(vec![(state.clone(), false)]);
             }
@@ -112,7 +119,7 @@ fn equal(a: &Value, b: &Value, state: &State) -> Outcomes {
             for (a, b) in x.iter().zip(y) {
                 let mut next = Vec::new();
                 for state in &open {
-                    for (state, holds) in equal(a, b, state)? {
+                    for (state, holds) in split_by_equality(a, b, state)? {
                         if holds { next.push(state) } else { outcomes.push((state, false)) }
                     }
                 }
@@ -121,20 +128,22 @@ fn equal(a: &Value, b: &Value, state: &State) -> Outcomes {
             outcomes.extend(open.into_iter().map(|state| (state, true)));
             Some(outcomes)
         }
-        (Value::Constant(x), Value::Constant(y)) => Some(vec![(state.clone(), order(x, y).is_eq())]),
-        _ => equal_numbers(&a.number()?, &b.number()?, state),
+        (RestatedValue::Constant(x), RestatedValue::Constant(y)) => {
+            Some(vec![(state.clone(), total_order(x, y).is_eq())])
+        }
+        _ => split_by_equal_numbers(&a.as_number()?, &b.as_number()?, state),
     }
 }
 
 /// `a in b`
-fn member(a: &Value, b: &Value, state: &State) -> Outcomes {
+fn split_by_membership(a: &RestatedValue, b: &RestatedValue, state: &RestatedState) -> TestOutcomes {
     match b {
-        Value::List(_, items) => {
+        RestatedValue::List(_, items) => {
             let (mut open, mut outcomes) = (vec![state.clone()], Vec::new());
             for item in items {
                 let mut next = Vec::new();
                 for state in &open {
-                    for (state, holds) in equal(a, item, state)? {
+                    for (state, holds) in split_by_equality(a, item, state)? {
                         if holds { outcomes.push((state, true)) } else { next.push(state) }
                     }
                 }
@@ -143,12 +152,12 @@ fn member(a: &Value, b: &Value, state: &State) -> Outcomes {
             outcomes.extend(open.into_iter().map(|state| (state, false)));
             Some(outcomes)
         }
-        Value::Span { least, most, .. } => {
-            let number = a.number()?;
+        RestatedValue::Span { least, most, .. } => {
+            let number = a.as_number()?;
             let mut outcomes = Vec::new();
-            for (state, holds) in split(&least.up_to(&number)?, state)? {
+            for (state, holds) in split_by_sign(&least.difference_to(&number)?, state)? {
                 if holds {
-                    outcomes.extend(split(&number.up_to(most)?, &state)?);
+                    outcomes.extend(split_by_sign(&number.difference_to(most)?, &state)?);
                 } else {
                     outcomes.push((state, false));
                 }

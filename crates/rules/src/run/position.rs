@@ -1,116 +1,128 @@
 //! Positions that rules write: a game with its arguments, and the values of its keyword-only parameters.
 
-use super::{Playing, Run};
-use crate::fault::{Fault, Ran};
-use crate::ir::Role;
-use crate::syntax::Collection;
-use crate::value::{MOST_PARTS, Part, Val, Who, expected};
-use grundy_theory::{Said, say};
+use super::{CurrentGame, RulesRun};
+use crate::fault::{RulesFault, RunResult};
+use crate::ir::FunctionRole;
+use crate::syntax::CollectionKind;
+use crate::value::{ComponentRules, MOST_PARTS, RuleValue, SumPart, kind_mismatch};
+use grundy_theory::{BilingualText, say};
 use std::sync::Arc;
 
-impl Run<'_> {
+impl RulesRun<'_> {
     /// A call of a game of the file: a start, a state, or several heaps.
-    pub(crate) fn position(&mut self, game: u32, args: Vec<Val>, keywords: &[Option<Val>]) -> Ran<Val> {
+    pub(crate) fn make_position(
+        &mut self,
+        game: u32,
+        args: Vec<RuleValue>,
+        keywords: &[Option<RuleValue>],
+    ) -> RunResult<RuleValue> {
         let function = self.function(game)?;
-        let keywords: Vec<Val> = keywords
+        let keywords: Vec<RuleValue> = keywords
             .iter()
             .enumerate()
-            .map(|(index, value)| value.clone().ok_or_else(|| missing(&function.name, function.keyword(index))))
+            .map(|(index, value)| {
+                value.clone().ok_or_else(|| missing_keyword(&function.name, function.keyword_name(index)))
+            })
             .collect::<Result<_, _>>()?;
-        let Role::Game { start } = function.role else { unreachable!("only games have positions") };
+        let FunctionRole::Game { start } = function.role else { unreachable!("only games have positions") };
         if let Some(start) = start
             && self.program.functions[start as usize].params == args.len()
         {
             // While a start is computed, its keywords are those of the position at hand.
-            let inside = Playing { game, keywords: keywords.clone() };
+            let inside = CurrentGame { game, keywords: keywords.clone() };
             let outside = self.playing.replace(inside);
-            let started = self.call(start, args);
+            let started = self.call_helper(start, args);
             self.playing = outside;
             return match started? {
-                position @ Val::Position(_) => Ok(position),
-                Val::Seq(_, _, items) => self.state(game, &items, &keywords),
-                other if function.params == 1 => self.state(game, &[other], &keywords),
-                other => Err(expected(Said::of(("a tuple of the arguments", "由参数组成的元组")), &other)),
+                position @ RuleValue::Position(_) => Ok(position),
+                RuleValue::Seq(_, _, items) => self.state_position(game, &items, &keywords),
+                other if function.params == 1 => self.state_position(game, &[other], &keywords),
+                other => Err(kind_mismatch(
+                    BilingualText::from_pair(("a tuple of the arguments", "由参数组成的元组")),
+                    &other,
+                )),
             };
         }
-        self.state(game, &args, &keywords)
+        self.state_position(game, &args, &keywords)
     }
 
-    fn state(&mut self, game: u32, args: &[Val], keywords: &[Val]) -> Ran<Val> {
+    fn state_position(&mut self, game: u32, args: &[RuleValue], keywords: &[RuleValue]) -> RunResult<RuleValue> {
         let function = &self.program.functions[game as usize];
-        let states: Vec<&[Val]> = if function.params == args.len() {
+        let states: Vec<&[RuleValue]> = if function.params == args.len() {
             vec![args]
         } else if function.params == 1 {
             args.chunks(1).collect()
         } else {
             let (name, params, given) = (&function.name, function.params, args.len());
-            return Err(Fault::rule(say!(
+            return Err(RulesFault::rule_mistake(say!(
                 "`{name}` takes {params} arguments, not {given}",
                 "`{name}` 应有 {params} 个参数，而不是 {given} 个"
             )));
         };
         let mut parts = Vec::with_capacity(states.len());
         let keywords = keywords.iter().enumerate();
-        let keywords: Vec<Val> =
+        let keywords: Vec<RuleValue> =
             keywords.map(|(index, value)| self.keyword_argument(game, index, value)).collect::<Result<_, _>>()?;
         for state in states {
-            let mut args = state.iter().map(|arg| self.argument(arg)).collect::<Result<Vec<_>, _>>()?;
+            let mut args = state.iter().map(|arg| self.position_argument(arg)).collect::<Result<Vec<_>, _>>()?;
             args.extend(keywords.iter().cloned());
-            parts.push(Part { game: Who::Here(game), args: args.into() });
+            parts.push(SumPart { game: ComponentRules::Here(game), args: args.into() });
         }
-        self.parts(parts)
+        self.position_of_parts(parts)
     }
 
-    pub(super) fn parts(&mut self, parts: Vec<Part>) -> Ran<Val> {
+    pub(super) fn position_of_parts(&mut self, parts: Vec<SumPart>) -> RunResult<RuleValue> {
         if parts.len() > MOST_PARTS {
-            return Err(Fault::memory());
+            return Err(RulesFault::value_too_large());
         }
-        self.spend(parts.len() as u64)?;
-        Ok(Val::Position(parts.into()))
+        self.spend_steps(parts.len() as u64)?;
+        Ok(RuleValue::Position(parts.into()))
     }
 
     /// The value of a keyword-only parameter as an argument.
-    fn keyword_argument(&mut self, game: u32, index: usize, value: &Val) -> Ran<Val> {
+    fn keyword_argument(&mut self, game: u32, index: usize, value: &RuleValue) -> RunResult<RuleValue> {
         // A list that is passed on was checked when it was given: thousands of numbers, for each option.
         if let Some(playing) = &self.playing
             && playing.game == game
-            && let (Some(Val::Seq(_, _, own)), Val::Seq(_, _, items)) = (playing.keywords.get(index), value)
+            && let (Some(RuleValue::Seq(_, _, own)), RuleValue::Seq(_, _, items)) = (playing.keywords.get(index), value)
             && Arc::ptr_eq(own, items)
         {
             return Ok(value.clone());
         }
-        self.argument(value)
+        self.position_argument(value)
     }
 
     /// A value as an argument that is given outside of the functions, as a default is: a range becomes the tuple of its numbers.
     ///
     /// # Errors
     /// It cannot be one.
-    pub(crate) fn given_argument(&mut self, value: &Val) -> Ran<Val> {
+    pub(crate) fn given_argument(&mut self, value: &RuleValue) -> RunResult<RuleValue> {
         match value {
-            Val::Range(_) | Val::LongRange(_) => self.list(value).and_then(Val::tuple),
-            other => self.argument(other),
+            RuleValue::Range(_) | RuleValue::LongRange(_) => self.collect_items(value).and_then(RuleValue::new_tuple),
+            other => self.position_argument(other),
         }
     }
 
     /// An argument of a position: lists become tuples.
-    fn argument(&mut self, arg: &Val) -> Ran<Val> {
+    fn position_argument(&mut self, arg: &RuleValue) -> RunResult<RuleValue> {
         match arg {
-            Val::Int(_) | Val::Big(_) | Val::Bool(_) | Val::Str(_) => Ok(arg.clone()),
-            Val::Seq(Collection::Tuple, 1, items) if items.iter().all(|item| matches!(item, Val::Int(_))) => {
+            RuleValue::Int(_) | RuleValue::Big(_) | RuleValue::Bool(_) | RuleValue::Str(_) => Ok(arg.clone()),
+            RuleValue::Seq(CollectionKind::Tuple, 1, items)
+                if items.iter().all(|item| matches!(item, RuleValue::Int(_))) =>
+            {
                 Ok(arg.clone())
             }
-            Val::Seq(Collection::Tuple | Collection::List, _, items) => {
-                self.spend(8 * items.len() as u64)?;
-                Val::tuple(items.iter().map(|item| self.argument(item)).collect::<Result<_, _>>()?)
+            RuleValue::Seq(CollectionKind::Tuple | CollectionKind::List, _, items) => {
+                self.spend_steps(8 * items.len() as u64)?;
+                RuleValue::new_tuple(items.iter().map(|item| self.position_argument(item)).collect::<Result<_, _>>()?)
             }
-            Val::Seq(Collection::Set, ..) | Val::Range(_) | Val::LongRange(_) => {
-                let Said { en, zh } = arg.kind();
-                Err(Fault::rule(say!("{en} is no argument of a position", "{zh}不能作为局面的参数"))
-                    .help(say!("make it a tuple: tuple(sorted(s))", "请改成元组：tuple(sorted(s))")))
+            RuleValue::Seq(CollectionKind::Set, ..) | RuleValue::Range(_) | RuleValue::LongRange(_) => {
+                let BilingualText { en, zh } = arg.kind();
+                Err(RulesFault::rule_mistake(say!("{en} is no argument of a position", "{zh}不能作为局面的参数"))
+                    .with_help(say!("make it a tuple: tuple(sorted(s))", "请改成元组：tuple(sorted(s))")))
             }
-            other => Err(expected(
-                Said::of((
+            other => Err(kind_mismatch(
+                BilingualText::from_pair((
                     "a number, a truth value, a text or a tuple of them",
                     "数、布尔值、字符串或由它们组成的元组",
                 )),
@@ -120,7 +132,7 @@ impl Run<'_> {
     }
 }
 
-fn missing(game: &str, keyword: &str) -> Box<Fault> {
-    Fault::rule(say!("`{game}` needs `{keyword}`", "`{game}` 缺少 `{keyword}`"))
-        .help(say!("for example: {game}(n, {keyword}=2)", "例如：{game}(n, {keyword}=2)"))
+fn missing_keyword(game: &str, keyword: &str) -> Box<RulesFault> {
+    RulesFault::rule_mistake(say!("`{game}` needs `{keyword}`", "`{game}` 缺少 `{keyword}`"))
+        .with_help(say!("for example: {game}(n, {keyword}=2)", "例如：{game}(n, {keyword}=2)"))
 }

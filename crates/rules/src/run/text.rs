@@ -1,65 +1,65 @@
 //! Values as text: `str(…)`, and the representation of items.
 
-use super::Run;
-use crate::fault::{Fault, Ran};
+use super::RulesRun;
+use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
-use crate::syntax::Collection;
-use crate::value::{LONGEST, Val, expected};
-use grundy_theory::{Said, say};
+use crate::syntax::CollectionKind;
+use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, kind_mismatch};
+use grundy_theory::{BilingualText, say};
 use num_traits::Signed;
 use std::fmt::Write as _;
 
 /// The most digits of a number that `str` writes and `int` reads, as in CPython (`sys.int_info.default_max_str_digits`).
 pub(super) const MOST_DIGITS_AS_TEXT: usize = 4300;
 
-impl Run<'_> {
+impl RulesRun<'_> {
     /// `str(value)`
     ///
     /// # Errors
     /// The value has no fixed text in Python (a set of several items), or is a position or an end.
-    pub(super) fn text_of(&mut self, value: &Val) -> Ran<Val> {
-        if let Val::Str(_) = value {
+    pub(super) fn text_of(&mut self, value: &RuleValue) -> RunResult<RuleValue> {
+        if let RuleValue::Str(_) = value {
             return Ok(value.clone());
         }
         let mut text = String::new();
         self.write(value, &mut text)?;
-        Ok(Val::Str(text.into()))
+        Ok(RuleValue::Str(text.into()))
     }
 
-    fn write(&mut self, value: &Val, text: &mut String) -> Ran<()> {
+    fn write(&mut self, value: &RuleValue, text: &mut String) -> RunResult<()> {
         let before = text.len();
         match value {
-            Val::Int(n) => push(text, n),
-            Val::Big(n) => {
+            RuleValue::Int(n) => push_display(text, n),
+            RuleValue::Big(n) => {
                 // Writing digits takes quadratic time, so the steps grow with the square of the length.
-                self.spend((n.bits() / 64).pow(2))?;
-                push(text, n);
+                self.spend_steps((n.bits() / 64).pow(2))?;
+                push_display(text, n);
                 if text.len() - before > MOST_DIGITS_AS_TEXT + usize::from(n.is_negative()) {
-                    return Err(Fault::rule(say!(
+                    return Err(RulesFault::rule_mistake(say!(
                         "Python does not write a number of more than {MOST_DIGITS_AS_TEXT} digits as text",
                         "Python 不把超过 {MOST_DIGITS_AS_TEXT} 位的数写成字符串"
                     )));
                 }
             }
-            Val::Bool(b) => text.push_str(if *b { "True" } else { "False" }),
-            Val::Str(inner) => quoted(inner, text)?,
-            Val::Range(_) | Val::LongRange(_) => {
-                LongRange::of(value).iter().for_each(|range| push(text, range));
+            RuleValue::Bool(b) => text.push_str(if *b { "True" } else { "False" }),
+            RuleValue::Str(inner) => push_quoted(inner, text)?,
+            RuleValue::Range(_) | RuleValue::LongRange(_) => {
+                LongRange::from_value(value).iter().for_each(|range| push_display(text, range));
             }
-            Val::Seq(Collection::Set, _, items) if items.is_empty() => text.push_str("set()"),
-            Val::Seq(Collection::Set, _, items) if items.len() > 1 => {
-                return Err(Fault::rule(say!(
+            RuleValue::Seq(CollectionKind::Set, _, items) if items.is_empty() => text.push_str("set()"),
+            RuleValue::Seq(CollectionKind::Set, _, items) if items.len() > 1 => {
+                return Err(RulesFault::rule_mistake(say!(
                     "Python writes the items of a set in no fixed order",
                     "Python 输出集合元素的顺序不固定"
                 ))
-                .help(say!("sort them: str(sorted(s))", "请先排序：str(sorted(s))")));
+                .with_help(say!("sort them: str(sorted(s))", "请先排序：str(sorted(s))")));
             }
-            Val::Seq(kind, _, items) => {
+            RuleValue::Seq(kind, _, items) => {
                 let (open, close) = match kind {
-                    Collection::Tuple if items.len() == 1 => ("(", ",)"),
-                    Collection::Tuple => ("(", ")"),
-                    Collection::List => ("[", "]"),
-                    Collection::Set => ("{", "}"),
+                    CollectionKind::Tuple if items.len() == 1 => ("(", ",)"),
+                    CollectionKind::Tuple => ("(", ")"),
+                    CollectionKind::List => ("[", "]"),
+                    CollectionKind::Set => ("{", "}"),
                 };
                 text.push_str(open);
                 for (place, item) in items.iter().enumerate() {
@@ -70,25 +70,25 @@ impl Run<'_> {
                 }
                 text.push_str(close);
             }
-            Val::Unset | Val::Position(_) | Val::Outer(_) | Val::End(_) => {
-                let what = Said::of((
+            RuleValue::Unset | RuleValue::Position(_) | RuleValue::Outer(_) | RuleValue::End(_) => {
+                let what = BilingualText::from_pair((
                     "a number, a truth value, a text, or a tuple or list of them",
                     "数、布尔值、字符串，或由它们组成的元组或列表",
                 ));
-                return Err(expected(what, value));
+                return Err(kind_mismatch(what, value));
             }
         }
-        self.spend((text.len() - before) as u64)?;
-        if text.len() > LONGEST { Err(Fault::memory()) } else { Ok(()) }
+        self.spend_steps((text.len() - before) as u64)?;
+        if text.len() > MAX_COLLECTION_ITEMS { Err(RulesFault::value_too_large()) } else { Ok(()) }
     }
 }
 
-fn push(text: &mut String, value: &dyn std::fmt::Display) {
+fn push_display(text: &mut String, value: &dyn std::fmt::Display) {
     write!(text, "{value}").expect("a text can be written to");
 }
 
 /// A text in quotes, as `repr` writes it: in double quotes if it contains a single quote and no double quote.
-fn quoted(inner: &str, text: &mut String) -> Ran<()> {
+fn push_quoted(inner: &str, text: &mut String) -> RunResult<()> {
     let quote = if inner.contains('\'') && !inner.contains('"') { '"' } else { '\'' };
     text.push(quote);
     for sign in inner.chars() {
@@ -101,11 +101,13 @@ fn quoted(inner: &str, text: &mut String) -> Ran<()> {
                 text.push('\\');
                 text.push(sign);
             }
-            '\0'..='\x1f' | '\x7f'..='\u{a0}' | '\u{ad}' => push(text, &format_args!("\\x{:02x}", u32::from(sign))),
+            '\0'..='\x1f' | '\x7f'..='\u{a0}' | '\u{ad}' => {
+                push_display(text, &format_args!("\\x{:02x}", u32::from(sign)))
+            }
             // `repr` prints letters and digits of all scripts as they are. For other characters it depends on the version of Unicode.
             _ if sign <= '\u{ff}' || sign.is_alphanumeric() => text.push(sign),
             _ => {
-                return Err(Fault::rule(say!(
+                return Err(RulesFault::rule_mistake(say!(
                     "the sign {sign:?} in a text has no fixed form inside a tuple or list",
                     "字符串中的字符 {sign:?} 在元组或列表里没有固定的写法"
                 )));

@@ -1,18 +1,18 @@
 //! The kinds of a function's arguments as far as its text shows them: numbers, texts, or other collections.
 
 use crate::builtin::Builtin as B;
-use crate::ir::{Expr, ExprKind, Function, Program, Stmt, StmtKind, Target};
-use crate::syntax::{Comparison, Operator};
-use crate::value::Val;
+use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
+use crate::syntax::{BinaryOperator, ComparisonOperator};
+use crate::value::RuleValue;
 
 /// A mark for each parameter of each function.
-type Marks = Vec<Vec<bool>>;
+type ParameterMarks = Vec<Vec<bool>>;
 
 /// For each function, which parameters can be numbers: those that are not used as a collection or a text, directly or in a called function.
-pub(super) fn numbers(program: &Program) -> Marks {
-    let texts = texts(program);
+pub(super) fn number_parameters(program: &RuleProgram) -> ParameterMarks {
+    let texts = text_parameters(program);
     let all = fixed_point(program, |function, at, known| {
-        let mut collections = collections_of(function, known);
+        let mut collections = collection_parameters(function, known);
         collections.iter_mut().zip(&texts[at]).for_each(|(collection, text)| *collection |= *text);
         collections
     });
@@ -21,15 +21,18 @@ pub(super) fn numbers(program: &Program) -> Marks {
 
 /// For each function, which parameters are texts or collections of texts: they, or their items, are joined or compared with a text,
 /// directly or in a called function.
-pub(super) fn texts(program: &Program) -> Marks {
-    fixed_point(program, |function, _, known| texts_of(program, function, known))
+pub(super) fn text_parameters(program: &RuleProgram) -> ParameterMarks {
+    fixed_point(program, |function, _, known| text_parameters_of(program, function, known))
 }
 
 /// The least marks that satisfy rules by which a mark may follow from other marks.
-fn fixed_point(program: &Program, next_of: impl Fn(&Function, usize, &Marks) -> Vec<bool>) -> Marks {
-    let mut all: Marks = program.functions.iter().map(|function| vec![false; function.arity()]).collect();
+fn fixed_point(
+    program: &RuleProgram,
+    next_of: impl Fn(&RuleFunction, usize, &ParameterMarks) -> Vec<bool>,
+) -> ParameterMarks {
+    let mut all: ParameterMarks = program.functions.iter().map(|function| vec![false; function.arity()]).collect();
     loop {
-        let next: Marks =
+        let next: ParameterMarks =
             program.functions.iter().enumerate().map(|(at, function)| next_of(function, at, &all)).collect();
         if next == all {
             return all;
@@ -39,19 +42,21 @@ fn fixed_point(program: &Program, next_of: impl Fn(&Function, usize, &Marks) -> 
 }
 
 /// The parameters of a function that are used as collections, given the marks of the other functions.
-fn collections_of(function: &Function, known: &Marks) -> Vec<bool> {
+fn collection_parameters(function: &RuleFunction, known: &ParameterMarks) -> Vec<bool> {
     let mut collections = vec![false; function.slots.len()];
-    let mut used = |kind: &ExprKind| {
-        if let ExprKind::Slot(slot) = kind
+    let mut used = |kind: &RuleExprKind| {
+        if let RuleExprKind::Slot(slot) = kind
             && let Some(collection) = collections.get_mut(*slot)
         {
             *collection = true;
         }
     };
-    function.each_expr(&mut |expr| match &expr.kind {
-        ExprKind::Index(value, _) | ExprKind::Slice(value, _) | ExprKind::Starred(value) => used(&value.kind),
-        ExprKind::Comprehension { clauses, .. } => clauses.iter().for_each(|clause| used(&clause.items.kind)),
-        ExprKind::Builtin(
+    function.visit_expressions(&mut |expr| match &expr.kind {
+        RuleExprKind::Index(value, _) | RuleExprKind::Slice(value, _) | RuleExprKind::Starred(value) => {
+            used(&value.kind)
+        }
+        RuleExprKind::Comprehension { clauses, .. } => clauses.iter().for_each(|clause| used(&clause.items.kind)),
+        RuleExprKind::Builtin(
             B::Len
             | B::Sum
             | B::Any
@@ -67,45 +72,45 @@ fn collections_of(function: &Function, known: &Marks) -> Vec<bool> {
             | B::Index,
             args,
         ) => args.iter().for_each(|arg| used(&arg.kind)),
-        ExprKind::Builtin(B::Min | B::Max, args) if args.len() == 1 => used(&args[0].kind),
-        ExprKind::Compare(_, rest) => {
-            use Comparison::{In, NotIn};
+        RuleExprKind::Builtin(B::Min | B::Max, args) if args.len() == 1 => used(&args[0].kind),
+        RuleExprKind::Compare(_, rest) => {
+            use ComparisonOperator::{In, NotIn};
             rest.iter().filter(|(sign, _)| matches!(sign, In | NotIn)).for_each(|(_, other)| used(&other.kind));
         }
-        ExprKind::Helper(to, args) | ExprKind::Game { game: to, args, .. } => {
+        RuleExprKind::Helper(to, args) | RuleExprKind::Game { game: to, args, .. } => {
             let kinds = args.iter().zip(&known[*to as usize]);
             kinds.filter(|(_, collection)| **collection).for_each(|(arg, _)| used(&arg.kind));
         }
         _ => {}
     });
-    each_stmt(&function.body, &mut |stmt| {
-        if let StmtKind::For { items, .. } = &stmt.kind {
+    for_each_stmt(&function.body, &mut |stmt| {
+        if let RuleStmtKind::For { items, .. } = &stmt.kind {
             used(&items.kind);
         }
     });
     // If a local variable that is assigned once is a collection, so is the variable that it was made from.
-    let copies = copies(function);
+    let copies = copied_variables(function);
     while copies.iter().any(|&(local, of)| collections[local] && !std::mem::replace(&mut collections[of], true)) {}
     collections.truncate(function.arity());
     collections
 }
 
 /// Pairs of a local variable that is assigned once, and a variable in its value, which is a variable or a sum of variables.
-fn copies(function: &Function) -> Vec<(usize, usize)> {
+fn copied_variables(function: &RuleFunction) -> Vec<(usize, usize)> {
     let mut assigned = vec![0; function.slots.len()];
-    let mut count = |target: &Target| each_slot(target, &mut |slot| assigned[slot] += 1);
-    each_stmt(&function.body, &mut |stmt| match &stmt.kind {
-        StmtKind::Assign(target, _) | StmtKind::For { target, .. } => count(target),
+    let mut count = |target: &AssignTarget| for_each_slot(target, &mut |slot| assigned[slot] += 1);
+    for_each_stmt(&function.body, &mut |stmt| match &stmt.kind {
+        RuleStmtKind::Assign(target, _) | RuleStmtKind::For { target, .. } => count(target),
         _ => {}
     });
     let mut found = Vec::new();
-    each_stmt(&function.body, &mut |stmt| {
-        let StmtKind::Assign(Target::Slot(local), value) = &stmt.kind else { return };
+    for_each_stmt(&function.body, &mut |stmt| {
+        let RuleStmtKind::Assign(AssignTarget::Slot(local), value) = &stmt.kind else { return };
         if *local < function.arity() || assigned[*local] != 1 {
             return;
         }
-        for term in terms(value) {
-            if let ExprKind::Slot(of) = &term.kind {
+        for term in sum_terms(value) {
+            if let RuleExprKind::Slot(of) = &term.kind {
                 found.push((*local, *of));
             }
         }
@@ -114,33 +119,35 @@ fn copies(function: &Function) -> Vec<(usize, usize)> {
 }
 
 /// The terms of a sum. An expression that is not a sum is its own term.
-fn terms(expr: &Expr) -> Vec<&Expr> {
+fn sum_terms(expr: &RuleExpr) -> Vec<&RuleExpr> {
     match &expr.kind {
-        ExprKind::Chain(first, rest) => std::iter::once(&**first).chain(rest.iter().map(|(_, term)| term)).collect(),
+        RuleExprKind::Chain(first, rest) => {
+            std::iter::once(&**first).chain(rest.iter().map(|(_, term)| term)).collect()
+        }
         _ => vec![expr],
     }
 }
 
 /// The parameters of a function that are texts, given the marks of the other functions.
-fn texts_of(program: &Program, function: &Function, known: &Marks) -> Vec<bool> {
+fn text_parameters_of(program: &RuleProgram, function: &RuleFunction, known: &ParameterMarks) -> Vec<bool> {
     let mut texts = vec![false; function.slots.len()];
-    let is_text = |expr: &Expr| is_text(program, expr);
-    let mut mark = |expr: &Expr| bases(expr, &mut |slot| texts[slot] = true);
-    function.each_expr(&mut |expr| match &expr.kind {
-        ExprKind::Chain(..) => {
-            let terms = terms(expr);
+    let is_text = |expr: &RuleExpr| is_text(program, expr);
+    let mut mark = |expr: &RuleExpr| for_each_base(expr, &mut |slot| texts[slot] = true);
+    function.visit_expressions(&mut |expr| match &expr.kind {
+        RuleExprKind::Chain(..) => {
+            let terms = sum_terms(expr);
             if terms.iter().any(|term| is_text(term)) {
                 terms.into_iter().for_each(&mut mark);
             }
         }
-        ExprKind::Compare(first, rest) => {
-            let all: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, other)| other)).collect();
+        RuleExprKind::Compare(first, rest) => {
+            let all: Vec<&RuleExpr> = std::iter::once(&**first).chain(rest.iter().map(|(_, other)| other)).collect();
             if all.iter().any(|side| is_text(side)) {
                 all.into_iter().for_each(&mut mark);
             }
         }
-        ExprKind::Builtin(B::Count | B::Index, args) if args.iter().any(is_text) => args.iter().for_each(&mut mark),
-        ExprKind::Helper(to, args) | ExprKind::Game { game: to, args, .. } => {
+        RuleExprKind::Builtin(B::Count | B::Index, args) if args.iter().any(is_text) => args.iter().for_each(&mut mark),
+        RuleExprKind::Helper(to, args) | RuleExprKind::Game { game: to, args, .. } => {
             let kinds = args.iter().zip(&known[*to as usize]);
             kinds.filter(|(_, text)| **text).for_each(|(arg, _)| mark(arg));
         }
@@ -148,17 +155,17 @@ fn texts_of(program: &Program, function: &Function, known: &Marks) -> Vec<bool> 
     });
     // If an item or a slice of a value is a text, the value is a text or a collection of texts.
     let mut made = Vec::new();
-    let mut note = |target: &Target, value: &Expr| {
-        each_slot(target, &mut |local| {
-            terms(value).into_iter().for_each(|term| bases(term, &mut |of| made.push((local, of))));
+    let mut note = |target: &AssignTarget, value: &RuleExpr| {
+        for_each_slot(target, &mut |local| {
+            sum_terms(value).into_iter().for_each(|term| for_each_base(term, &mut |of| made.push((local, of))));
         });
     };
-    each_stmt(&function.body, &mut |stmt| match &stmt.kind {
-        StmtKind::Assign(target, value) | StmtKind::For { target, items: value, .. } => note(target, value),
+    for_each_stmt(&function.body, &mut |stmt| match &stmt.kind {
+        RuleStmtKind::Assign(target, value) | RuleStmtKind::For { target, items: value, .. } => note(target, value),
         _ => {}
     });
-    function.each_expr(&mut |expr| {
-        if let ExprKind::Comprehension { clauses, .. } = &expr.kind {
+    function.visit_expressions(&mut |expr| {
+        if let RuleExprKind::Comprehension { clauses, .. } = &expr.kind {
             clauses.iter().for_each(|clause| note(&clause.target, &clause.items));
         }
     });
@@ -168,52 +175,54 @@ fn texts_of(program: &Program, function: &Function, known: &Marks) -> Vec<bool> 
 }
 
 /// Whether a value is certainly a text or a collection of texts.
-fn is_text(program: &Program, expr: &Expr) -> bool {
-    let of_value = |value: &Val| match value {
-        Val::Str(_) => true,
-        Val::Seq(_, _, items) => !items.is_empty() && items.iter().all(|item| matches!(item, Val::Str(_))),
+fn is_text(program: &RuleProgram, expr: &RuleExpr) -> bool {
+    let of_value = |value: &RuleValue| match value {
+        RuleValue::Str(_) => true,
+        RuleValue::Seq(_, _, items) => !items.is_empty() && items.iter().all(|item| matches!(item, RuleValue::Str(_))),
         _ => false,
     };
     match &expr.kind {
-        ExprKind::Const(value) => of_value(value),
-        ExprKind::Global(at) => program.globals.get(*at).is_some_and(of_value),
-        ExprKind::Display(_, items) => !items.is_empty() && items.iter().all(|item| is_text(program, item)),
-        ExprKind::Either(parts) => is_text(program, &parts[1]) && is_text(program, &parts[2]),
-        ExprKind::Chain(..) => terms(expr).into_iter().any(|term| is_text(program, term)),
-        ExprKind::Binary(Operator::Times, a, b) => is_text(program, a) || is_text(program, b),
-        ExprKind::Builtin(B::Str, _) => true,
+        RuleExprKind::Const(value) => of_value(value),
+        RuleExprKind::Global(at) => program.globals.get(*at).is_some_and(of_value),
+        RuleExprKind::Display(_, items) => !items.is_empty() && items.iter().all(|item| is_text(program, item)),
+        RuleExprKind::Either(parts) => is_text(program, &parts[1]) && is_text(program, &parts[2]),
+        RuleExprKind::Chain(..) => sum_terms(expr).into_iter().any(|term| is_text(program, term)),
+        RuleExprKind::Binary(BinaryOperator::Times, a, b) => is_text(program, a) || is_text(program, b),
+        RuleExprKind::Builtin(B::Str, _) => true,
         _ => false,
     }
 }
 
 /// The variables of which a value is the value itself, an item or a slice.
-fn bases(expr: &Expr, visit: &mut dyn FnMut(usize)) {
+fn for_each_base(expr: &RuleExpr, visit: &mut dyn FnMut(usize)) {
     match &expr.kind {
-        ExprKind::Slot(slot) => visit(*slot),
-        ExprKind::Index(value, _) | ExprKind::Slice(value, _) | ExprKind::Starred(value) => bases(value, visit),
-        ExprKind::Either(parts) => [&parts[1], &parts[2]].into_iter().for_each(|part| bases(part, visit)),
-        ExprKind::Builtin(B::Enumerate | B::Reversed | B::Sorted | B::Tuple | B::List | B::Set | B::Zip, args) => {
-            args.iter().for_each(|arg| bases(arg, visit));
+        RuleExprKind::Slot(slot) => visit(*slot),
+        RuleExprKind::Index(value, _) | RuleExprKind::Slice(value, _) | RuleExprKind::Starred(value) => {
+            for_each_base(value, visit)
+        }
+        RuleExprKind::Either(parts) => [&parts[1], &parts[2]].into_iter().for_each(|part| for_each_base(part, visit)),
+        RuleExprKind::Builtin(B::Enumerate | B::Reversed | B::Sorted | B::Tuple | B::List | B::Set | B::Zip, args) => {
+            args.iter().for_each(|arg| for_each_base(arg, visit));
         }
         _ => {}
     }
 }
 
-fn each_slot(target: &Target, visit: &mut dyn FnMut(usize)) {
+fn for_each_slot(target: &AssignTarget, visit: &mut dyn FnMut(usize)) {
     match target {
-        Target::Slot(slot) => visit(*slot),
-        Target::Unpack(targets, _) => targets.iter().for_each(|target| each_slot(target, visit)),
+        AssignTarget::Slot(slot) => visit(*slot),
+        AssignTarget::Unpack(targets, _) => targets.iter().for_each(|target| for_each_slot(target, visit)),
     }
 }
 
-fn each_stmt<'a>(body: &'a [Stmt], visit: &mut dyn FnMut(&'a Stmt)) {
+fn for_each_stmt<'a>(body: &'a [RuleStmt], visit: &mut dyn FnMut(&'a RuleStmt)) {
     for stmt in body {
         visit(stmt);
         match &stmt.kind {
-            StmtKind::For { body, .. } | StmtKind::While { body, .. } => each_stmt(body, visit),
-            StmtKind::If(cases, otherwise) => {
-                cases.iter().for_each(|(_, body)| each_stmt(body, visit));
-                each_stmt(otherwise, visit);
+            RuleStmtKind::For { body, .. } | RuleStmtKind::While { body, .. } => for_each_stmt(body, visit),
+            RuleStmtKind::If(cases, otherwise) => {
+                cases.iter().for_each(|(_, body)| for_each_stmt(body, visit));
+                for_each_stmt(otherwise, visit);
             }
             _ => {}
         }

@@ -4,10 +4,10 @@
 //! and those of heaps around every constant of the text and of some large heaps, as far as a few thousand steps allow.
 
 use super::probes::numbers_of_interest;
-use super::recognise::Recognised;
-use crate::ir::Program;
-use crate::run::Run;
-use crate::value::{Part, Val, Who, order};
+use super::recognise::RecognisedRule;
+use crate::ir::RuleProgram;
+use crate::run::RulesRun;
+use crate::value::{ComponentRules, RuleValue, SumPart, total_order};
 use grundy_theory::Stop;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -32,13 +32,13 @@ const MAX_LARGE_HEAPS: usize = 120;
 ///
 /// Small heaps are compared until about `options` options were listed, but at least up to 16.
 pub(super) fn confirm(
-    program: &Program,
+    program: &RuleProgram,
     game: u32,
-    keywords: &[Val],
-    candidate: &Recognised,
+    keywords: &[RuleValue],
+    candidate: &RecognisedRule,
     options: usize,
 ) -> Option<u64> {
-    let heap = |n: u64, steps| HeapOptions::of(program, game, keywords, n, steps);
+    let heap = |n: u64, steps| DefinedHeapOptions::from_definition(program, game, keywords, n, steps);
     let (mut left, mut steps_left) = (options, MAX_STEPS_ALL_SMALL);
     let mut to = MAX_SMALL_HEAP;
     for n in 0..=MAX_SMALL_HEAP {
@@ -59,9 +59,9 @@ pub(super) fn confirm(
     let step = large.len().div_ceil(MAX_LARGE_HEAPS).max(1);
     for &n in large.iter().step_by(step) {
         let found = heap(n, MAX_STEPS_LARGE)?;
-        let is_missing = |option: &Vec<u64>| candidate.offers(n, option) && !found.heaps.contains(option);
-        if !found.heaps.iter().all(|option| candidate.offers(n, option))
-            || found.complete && some_options(n).iter().any(is_missing)
+        let is_missing = |option: &Vec<u64>| candidate.offers_option(n, option) && !found.heaps.contains(option);
+        if !found.heaps.iter().all(|option| candidate.offers_option(n, option))
+            || found.complete && sample_options(n).iter().any(is_missing)
         {
             return None;
         }
@@ -70,7 +70,7 @@ pub(super) fn confirm(
 }
 
 /// Samples of options of a heap: little or nearly all is taken, and one or two heaps are left.
-fn some_options(n: u64) -> Vec<Vec<u64>> {
+fn sample_options(n: u64) -> Vec<Vec<u64>> {
     let near = (0..=64u64).chain([100, 128, 200, 256, 300, 500, 512, 1_000, 1_024]);
     let taken = near.flat_map(|k| [Some(k), n.checked_sub(k)]).flatten().filter(|k| *k <= n);
     taken
@@ -85,7 +85,7 @@ fn some_options(n: u64) -> Vec<Vec<u64>> {
 }
 
 /// The options of a heap by the definition, as ascending lists of positive heaps.
-struct HeapOptions {
+struct DefinedHeapOptions {
     heaps: BTreeSet<Vec<u64>>,
     /// The number of options given, with repetitions.
     given: usize,
@@ -95,12 +95,18 @@ struct HeapOptions {
     complete: bool,
 }
 
-impl HeapOptions {
+impl DefinedHeapOptions {
     /// `None` if the rule fails, or gives an option that does not consist of heaps of the same game.
-    fn of(program: &Program, game: u32, keywords: &[Val], n: u64, steps: u64) -> Option<HeapOptions> {
+    fn from_definition(
+        program: &RuleProgram,
+        game: u32,
+        keywords: &[RuleValue],
+        n: u64,
+        steps: u64,
+    ) -> Option<DefinedHeapOptions> {
         let (mut heaps, mut given, mut odd) = (BTreeSet::new(), 0, false);
-        let args: Vec<Val> = std::iter::once(Val::Int(n as i64)).chain(keywords.iter().cloned()).collect();
-        let mut sink = |parts: &[Part]| {
+        let args: Vec<RuleValue> = std::iter::once(RuleValue::Int(n as i64)).chain(keywords.iter().cloned()).collect();
+        let mut sink = |parts: &[SumPart]| {
             given += 1;
             match positive_heaps(parts, game, keywords) {
                 Some(option) => heaps.insert(option),
@@ -108,23 +114,25 @@ impl HeapOptions {
             };
             ControlFlow::Continue(())
         };
-        let mut run = Run::limited(program, steps);
+        let mut run = RulesRun::with_step_limit(program, steps);
         let complete = match run.options(game, &args, &mut sink) {
             Ok(_) => true,
             Err(fault) if fault.stop == Stop::Rules => return None,
             Err(_) => false,
         };
-        let steps = steps.saturating_sub(run.left());
-        (!odd).then_some(HeapOptions { heaps, given, steps, complete })
+        let steps = steps.saturating_sub(run.steps_left());
+        (!odd).then_some(DefinedHeapOptions { heaps, given, steps, complete })
     }
 }
 
 /// The positive heaps of an option, in ascending order.
-fn positive_heaps(parts: &[Part], game: u32, keywords: &[Val]) -> Option<Vec<u64>> {
+fn positive_heaps(parts: &[SumPart], game: u32, keywords: &[RuleValue]) -> Option<Vec<u64>> {
     let mut heaps = Vec::new();
     for part in parts {
-        let (Who::Here(function), [Val::Int(left), own @ ..]) = (&part.game, &part.args[..]) else { return None };
-        let same = own.iter().zip(keywords).all(|(a, b)| order(a, b).is_eq());
+        let (ComponentRules::Here(function), [RuleValue::Int(left), own @ ..]) = (&part.game, &part.args[..]) else {
+            return None;
+        };
+        let same = own.iter().zip(keywords).all(|(a, b)| total_order(a, b).is_eq());
         if *function != game || *left < 0 || !same {
             return None;
         }
@@ -136,13 +144,13 @@ fn positive_heaps(parts: &[Part], game: u32, keywords: &[Val]) -> Option<Vec<u64
     Some(heaps)
 }
 
-impl Recognised {
+impl RecognisedRule {
     /// The options of a heap, as [`HeapGame`](grundy_game::HeapGame) lists them, as ascending lists of positive heaps.
     fn options(&self, n: u64) -> BTreeSet<Vec<u64>> {
         let left = |left: u64| if left > 0 { vec![left] } else { Vec::new() };
         match self {
-            Recognised::Subtraction(set) => set.members_to(n).into_iter().map(|k| left(n - k)).collect(),
-            Recognised::Code(code) => {
+            RecognisedRule::Subtraction(set) => set.members_to(n).into_iter().map(|k| left(n - k)).collect(),
+            RecognisedRule::Code(code) => {
                 let mut all = BTreeSet::new();
                 let _ = code.for_each_option(n, &mut |heaps| {
                     all.insert(heaps.to_vec());
@@ -150,29 +158,29 @@ impl Recognised {
                 });
                 all
             }
-            Recognised::TakeOrSplit => {
+            RecognisedRule::TakeOrSplit => {
                 let splits = (1..=n / 2).map(|a| vec![a, n - a]);
                 (0..n).map(left).chain(splits).collect()
             }
-            Recognised::UnequalSplit => (1..n.div_ceil(2)).map(|a| vec![a, n - a]).collect(),
+            RecognisedRule::UnequalSplit => (1..n.div_ceil(2)).map(|a| vec![a, n - a]).collect(),
         }
     }
 
     /// Whether a heap has this option, given as an ascending list of positive heaps.
-    fn offers(&self, n: u64, option: &[u64]) -> bool {
+    fn offers_option(&self, n: u64, option: &[u64]) -> bool {
         let Some(taken) = option.iter().try_fold(n, |left, heap| left.checked_sub(*heap)) else { return false };
         match (self, option) {
-            (Recognised::Subtraction(set), [] | [_]) => set.contains(taken),
-            (Recognised::Subtraction(_), _) => false,
-            (Recognised::Code(code), heaps) => {
+            (RecognisedRule::Subtraction(set), [] | [_]) => set.contains(taken),
+            (RecognisedRule::Subtraction(_), _) => false,
+            (RecognisedRule::Code(code), heaps) => {
                 let digits = code.digits().len() as u64;
                 taken < digits && code.allows(taken as usize, heaps.len() as u32)
             }
-            (Recognised::TakeOrSplit, [] | [_]) => taken > 0,
-            (Recognised::TakeOrSplit, [_, _]) => taken == 0,
-            (Recognised::TakeOrSplit, _) => false,
-            (Recognised::UnequalSplit, [a, b]) => taken == 0 && a != b,
-            (Recognised::UnequalSplit, _) => false,
+            (RecognisedRule::TakeOrSplit, [] | [_]) => taken > 0,
+            (RecognisedRule::TakeOrSplit, [_, _]) => taken == 0,
+            (RecognisedRule::TakeOrSplit, _) => false,
+            (RecognisedRule::UnequalSplit, [a, b]) => taken == 0 && a != b,
+            (RecognisedRule::UnequalSplit, _) => false,
         }
     }
 }

@@ -16,43 +16,48 @@
 mod moves;
 mod table;
 
-pub(crate) use moves::{Move, Place, key, options, show};
-pub(crate) use table::{Refused, Table, tabulate};
+pub(crate) use moves::{ComponentPlace, StateMove, defined_options, prove_state_moves, state_key};
+pub(crate) use table::{StateTable, StateTableFailure, tabulate};
 
-use super::arguments::numbers;
-use super::linear::{Linear, Var, bounds, implies};
+use super::arguments::number_parameters;
+use super::linear::{IntegerForm, LinearVariable, bounds, implies};
 use super::rank::MAX_WALK_WORK;
-use super::walk::walk;
-use crate::ir::Program;
-use crate::value::Val;
+use super::walk::walk_game;
+use crate::ir::RuleProgram;
+use crate::value::RuleValue;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The results for the games of a file, by function and keyword-only parameters. Each is computed once.
 #[derive(Default)]
-pub(crate) struct Cache(Mutex<HashMap<Which, Option<Arc<Candidate>>>>);
+pub(crate) struct StateCache(Mutex<HashMap<StateGameKey, Option<Arc<StateCandidate>>>>);
 
 /// A function, and its keyword-only parameters as a text.
-type Which = (u32, String);
+type StateGameKey = (u32, String);
 
 /// A game that seems to have a number and a finite state, according to its text.
-pub(crate) struct Candidate {
+pub(crate) struct StateCandidate {
     /// The index of the argument that is the number.
     pub(crate) number: usize,
     /// The results for the states that were requested, by key.
-    pub(crate) tables: Mutex<HashMap<String, Option<Arc<Table>>>>,
+    pub(crate) tables: Mutex<HashMap<String, Option<Arc<StateTable>>>>,
     /// For how many states in a row nothing was shown.
     pub(crate) failures: AtomicUsize,
 }
 
-impl Cache {
+impl StateCache {
     /// The candidate for a game; `None` if its text excludes the form.
-    pub(crate) fn candidate(&self, program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Arc<Candidate>> {
+    pub(crate) fn candidate(
+        &self,
+        program: &RuleProgram,
+        game: u32,
+        keywords: &[Option<RuleValue>],
+    ) -> Option<Arc<StateCandidate>> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let look = || {
             let number = number_beside_states(program, game, keywords)?;
-            Some(Arc::new(Candidate { number, tables: Mutex::default(), failures: AtomicUsize::new(0) }))
+            Some(Arc::new(StateCandidate { number, tables: Mutex::default(), failures: AtomicUsize::new(0) }))
         };
         known.entry((game, format!("{keywords:?}"))).or_insert_with(look).clone()
     }
@@ -61,18 +66,18 @@ impl Cache {
 /// The argument from which every move takes a bounded amount, whatever the other arguments are; `None` if there is none, or no other argument.
 ///
 /// This is a first check only. Whether finitely many states occur is determined from a position.
-pub(crate) fn number_beside_states(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<usize> {
+pub(crate) fn number_beside_states(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<usize> {
     let function = &program.functions[game as usize];
     if function.params < 2 || program.ends[game as usize] || keywords.iter().any(Option::is_none) {
         return None;
     }
-    let is_number = &numbers(program)[game as usize];
-    let walked = walk(program, game, &vec![true; function.arity()], keywords, MAX_WALK_WORK);
+    let is_number = &number_parameters(program)[game as usize];
+    let walked = walk_game(program, game, &vec![true; function.arity()], keywords, MAX_WALK_WORK);
     if !walked.complete || walked.families.is_empty() {
         return None;
     }
     (0..function.params).filter(|&index| is_number[index]).find(|&index| {
-        let number = Linear::var(index);
+        let number = IntegerForm::from_variable(index);
         let mut falls = false;
         let bounded = walked.families.iter().all(|family| {
             family.pieces.iter().all(|piece| {
@@ -83,19 +88,18 @@ pub(crate) fn number_beside_states(program: &Program, game: u32, keywords: &[Opt
                 if after.as_number().is_some() {
                     return true;
                 }
-                let Some(taken) = number.plus(-1, after) else { return false };
+                let Some(taken) = number.add_multiple(-1, after) else { return false };
                 let most = bounds(&family.rows, &taken).1;
                 falls |= most.is_none_or(|most| most > 0);
                 // What the state adds to it is known for each state only.
-                let state = |var: &Var| *var < function.params && *var != index;
+                let state = |var: &LinearVariable| *var < function.params && *var != index;
                 let of_state = taken.terms().iter().any(|(var, _)| state(var));
-                let without_state = taken
-                    .terms()
-                    .iter()
-                    .filter(|(var, _)| state(var))
-                    .try_fold(taken.clone(), |form, (var, times)| form.plus(-times, &Linear::var(*var)));
-                let is_bounded =
-                    without_state.is_some_and(|form| form.of(index) == 0 && bounds(&family.rows, &form).1.is_some());
+                let without_state =
+                    taken.terms().iter().filter(|(var, _)| state(var)).try_fold(taken.clone(), |form, (var, times)| {
+                        form.add_multiple(-times, &IntegerForm::from_variable(*var))
+                    });
+                let is_bounded = without_state
+                    .is_some_and(|form| form.coefficient(index) == 0 && bounds(&family.rows, &form).1.is_some());
                 is_bounded && (of_state || implies(&family.rows, &taken))
             })
         });

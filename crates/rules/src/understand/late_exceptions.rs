@@ -2,12 +2,12 @@
 //!
 //! The walk is tested without the safeguard of [`witness`](super::witness), which would hide a fault of the walk.
 
-use super::probes::{Dice, numbers_of_interest};
-use super::witness::{Effort, contradiction};
+use super::probes::{ProbeDice, numbers_of_interest};
+use super::witness::{WitnessEffort, contradiction};
 use super::{heap, rank, recognise, walk};
-use crate::run::Run;
-use crate::value::{Part, Val, Who};
-use grundy_game::{Arg, Resolver};
+use crate::run::RulesRun;
+use crate::value::{ComponentRules, RuleValue, SumPart};
+use grundy_game::{Argument, Resolver};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 struct NoNames;
 
 impl Resolver for NoNames {
-    fn resolve(&self, _: &str) -> Option<Arg> {
+    fn resolve(&self, _: &str) -> Option<Argument> {
         None
     }
 
@@ -25,8 +25,8 @@ impl Resolver for NoNames {
 }
 
 /// Writes a random rule.
-struct Writer {
-    dice: Dice,
+struct RandomRuleWriter {
+    dice: ProbeDice,
     /// The size from which on the rule is different.
     threshold: u64,
     text: String,
@@ -34,7 +34,7 @@ struct Writer {
     two: bool,
 }
 
-impl Writer {
+impl RandomRuleWriter {
     fn pick(&mut self, choices: &[&str]) -> String {
         let choice = choices[self.dice.roll(choices.len() as u64) as usize];
         let small = self.dice.roll(5).to_string();
@@ -144,11 +144,11 @@ impl Writer {
             .replace('V', &v)
     }
 
-    fn line(&mut self, indent: usize, text: &str) {
+    fn write_line(&mut self, indent: usize, text: &str) {
         writeln!(self.text, "{:1$}{text}", "", 4 * indent).expect("a text can be written to");
     }
 
-    fn give(&mut self, indent: usize) {
+    fn write_yield(&mut self, indent: usize) {
         let option = self.option();
         let v = self.variable();
         let guard = match self.dice.roll(6) {
@@ -162,81 +162,81 @@ impl Writer {
         } else {
             option
         };
-        self.line(indent, &format!("if {guard}:"));
-        self.line(indent + 1, &format!("yield {option}"));
+        self.write_line(indent, &format!("if {guard}:"));
+        self.write_line(indent + 1, &format!("yield {option}"));
     }
 
-    fn block(&mut self, indent: usize, depth: u32, in_loop: bool) {
+    fn write_block(&mut self, indent: usize, depth: u32, in_loop: bool) {
         for _ in 0..1 + self.dice.roll(2) {
-            self.statement(indent, depth, in_loop);
+            self.write_statement(indent, depth, in_loop);
         }
     }
 
-    fn statement(&mut self, indent: usize, depth: u32, in_loop: bool) {
+    fn write_statement(&mut self, indent: usize, depth: u32, in_loop: bool) {
         let v = self.variable();
         match self.dice.roll(if depth == 0 { 8 } else { 14 }) {
-            0..=2 => self.give(indent),
+            0..=2 => self.write_yield(indent),
             3 => {
                 let number = self.number();
                 let statement =
                     self.pick(&["V = NUMBER", "V = NUMBER", "V += C", "V, i = i, V", "q = NUMBER", "V *= 2"]);
                 let statement = if self.two { statement.replace("q =", "m =") } else { statement };
-                self.line(indent, &statement.replace("NUMBER", &number).replace('V', &v));
+                self.write_line(indent, &statement.replace("NUMBER", &number).replace('V', &v));
             }
             4 => {
                 let (number, other) = (self.number(), self.number());
                 let statement = self.pick(&["V, m = NUMBER, OTHER", "(V, m) = {NUMBER, T}", "V, *_ = 0, 1"]);
                 let statement = if statement.contains('*') { "V, m = m, V".to_string() } else { statement };
                 let statement = statement.replace("NUMBER", &number).replace("OTHER", &other).replace('V', &v);
-                self.line(indent, &statement);
+                self.write_line(indent, &statement);
             }
             5 | 6 if in_loop => {
                 let test = self.test();
-                self.line(indent, &format!("if {test}:"));
+                self.write_line(indent, &format!("if {test}:"));
                 if self.dice.roll(2) == 0 {
                     let number = self.number();
-                    self.line(indent + 1, &format!("{v} = {number}"));
+                    self.write_line(indent + 1, &format!("{v} = {number}"));
                 }
                 let leave = self.pick(&["break", "break", "continue", "return"]);
-                self.line(indent + 1, &leave);
+                self.write_line(indent + 1, &leave);
             }
             5..=7 => {
                 let test = self.test();
                 let number = self.number();
-                self.line(indent, &format!("if {test}:"));
-                self.line(indent + 1, &format!("{v} = {number}"));
+                self.write_line(indent, &format!("if {test}:"));
+                self.write_line(indent + 1, &format!("{v} = {number}"));
             }
             8 | 9 => {
                 let test = self.test();
-                self.line(indent, &format!("if {test}:"));
-                self.block(indent + 1, depth - 1, in_loop);
+                self.write_line(indent, &format!("if {test}:"));
+                self.write_block(indent + 1, depth - 1, in_loop);
                 if self.dice.roll(2) == 0 {
-                    self.line(indent, "else:");
-                    self.block(indent + 1, depth - 1, in_loop);
+                    self.write_line(indent, "else:");
+                    self.write_block(indent + 1, depth - 1, in_loop);
                 }
             }
             10..=12 => {
                 let items = self.items();
-                self.line(indent, &format!("for {v} in {items}:"));
+                self.write_line(indent, &format!("for {v} in {items}:"));
                 if self.dice.roll(3) == 0 {
-                    self.line(indent + 1, "pass");
+                    self.write_line(indent + 1, "pass");
                 } else {
-                    self.block(indent + 1, depth - 1, true);
+                    self.write_block(indent + 1, depth - 1, true);
                 }
             }
             _ => {
                 let test = self.pick(&["V <= n", "V < n", "V <= C", "V <= n and V < T", "V + m <= n"]).replace('V', &v);
-                self.line(indent, &format!("while {test}:"));
-                self.block(indent + 1, depth - 1, true);
+                self.write_line(indent, &format!("while {test}:"));
+                self.write_block(indent + 1, depth - 1, true);
                 let step = self.pick(&["V += 1", "V *= 2", "V += 1", "V, m = m, V + m"]);
-                self.line(indent + 1, &step.replace('V', &v));
+                self.write_line(indent + 1, &step.replace('V', &v));
             }
         }
     }
 
     fn write(seed: u64) -> String {
-        let dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let mut writer = Writer { dice, threshold: 0, text: String::new(), two: false };
+        let dice = ProbeDice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut writer = RandomRuleWriter { dice, threshold: 0, text: String::new(), two: false };
         writer.threshold = match writer.dice.roll(3) {
             0 => 50 + writer.dice.roll(100),
             1 => 150 + writer.dice.roll(350),
@@ -263,46 +263,51 @@ impl Writer {
             } else {
                 (1 + writer.dice.roll(3)).to_string()
             };
-            writer.line(1, &format!("{v} = {start}"));
+            writer.write_line(1, &format!("{v} = {start}"));
         }
-        writer.block(1, 3, false);
-        writer.give(1);
+        writer.write_block(1, 3, false);
+        writer.write_yield(1);
         writer.text
     }
 }
 
 /// How many claims were compared with the definition.
 #[derive(Default, Debug)]
-struct Claims {
+struct CheckedClaims {
     complete: u32,
     exact: u32,
     ranks: u32,
     rules: u32,
 }
 
-fn check(seed: u64, claims: &mut Claims) {
-    let text = Writer::write(seed);
+fn check_seed(seed: u64, claims: &mut CheckedClaims) {
+    let text = RandomRuleWriter::write(seed);
     // A rejected text makes no claim.
     let Ok(rules) = crate::Rules::load(&text, &NoNames) else { return };
     let program = &rules.0.program;
     let game = program.functions.iter().position(|function| function.is_game()).expect("the text has a game") as u32;
     let function = &program.functions[game as usize];
     let keywords = function.keywords.clone();
-    let walked =
-        walk::walk(program, game, &vec![true; function.arity()], &keywords, rank::max_walk_work(program, &keywords));
+    let walked = walk::walk_game(
+        program,
+        game,
+        &vec![true; function.arity()],
+        &keywords,
+        rank::max_walk_work(program, &keywords),
+    );
     claims.complete += u32::from(walked.complete);
     claims.exact += u32::from(walked.exact && walked.families.len() > 1);
-    let effort = Effort { positions: 90, steps: 60_000, options: 24 };
+    let effort = WitnessEffort { positions: 90, steps: 60_000, options: 24 };
     let contradiction = contradiction(program, game, &keywords, &walked, effort);
     assert_eq!(contradiction, None, "seed {seed}: {walked:?}\n{text}");
-    if let Some(measures) = rank::candidate(program, game, &keywords) {
+    if let Some(measures) = rank::candidate_rank(program, game, &keywords) {
         claims.ranks += 1;
         assert!(measures_fall(program, game, &keywords, &measures), "seed {seed}: {measures:?} fall\n{text}");
     }
     if walked.exact
         && function.params == 1
-        && let Some(bound) = keywords.iter().cloned().collect::<Option<Vec<Val>>>()
-        && let Some(rule) = heap::Options::of(&walked).and_then(|options| recognise::recognise(&options))
+        && let Some(bound) = keywords.iter().cloned().collect::<Option<Vec<RuleValue>>>()
+        && let Some(rule) = heap::HeapMoveRegions::from_walk(&walked).and_then(|options| recognise::recognise(&options))
     {
         claims.rules += 1;
         let confirmed = super::confirm::confirm(program, game, &bound, &rule, 400_000);
@@ -311,30 +316,36 @@ fn check(seed: u64, claims: &mut Claims) {
 }
 
 /// Whether the measures fall with every move from positions around the constants of the text.
-fn measures_fall(program: &crate::ir::Program, game: u32, keywords: &[Option<Val>], rank: &[rank::Measure]) -> bool {
+fn measures_fall(
+    program: &crate::ir::RuleProgram,
+    game: u32,
+    keywords: &[Option<RuleValue>],
+    rank: &[rank::RankMeasure],
+) -> bool {
     let function = &program.functions[game as usize];
-    let bound: Vec<Val> = (0..keywords.len()).map(|i| super::sample(program, game, i, &keywords[i])).collect();
+    let bound: Vec<RuleValue> =
+        (0..keywords.len()).map(|i| super::sample_keyword(program, game, i, &keywords[i])).collect();
     let numbers = numbers_of_interest(program, &bound);
-    let mut dice = Dice(5);
-    let values = |args: &[Val]| -> Vec<i128> {
-        let number = |arg: &Val| if let Val::Int(n) = arg { Some((*n).into()) } else { None };
+    let mut dice = ProbeDice(5);
+    let values = |args: &[RuleValue]| -> Vec<i128> {
+        let number = |arg: &RuleValue| if let RuleValue::Int(n) = arg { Some((*n).into()) } else { None };
         args.iter().take(function.params).filter_map(number).collect()
     };
     let measured = |args: &[i128]| -> Vec<i128> {
-        let one = |measure: &rank::Measure| match measure {
-            rank::Measure::Argument(index) => args[*index],
-            rank::Measure::Sum => args.iter().sum(),
+        let one = |measure: &rank::RankMeasure| match measure {
+            rank::RankMeasure::Argument(index) => args[*index],
+            rank::RankMeasure::Sum => args.iter().sum(),
         };
         rank.iter().map(one).collect()
     };
     numbers.iter().take(150).all(|&n| {
-        let mut args: Vec<Val> = vec![Val::Int(n)];
-        args.extend((1..function.params).map(|_| Val::Int(numbers[dice.roll(numbers.len() as u64) as usize])));
+        let mut args: Vec<RuleValue> = vec![RuleValue::Int(n)];
+        args.extend((1..function.params).map(|_| RuleValue::Int(numbers[dice.roll(numbers.len() as u64) as usize])));
         args.extend(bound.iter().cloned());
         let before = measured(&values(&args));
         let mut falls = true;
-        let _ = Run::limited(program, 20_000).options(game, &args, &mut |parts: &[Part]| {
-            for part in parts.iter().filter(|part| matches!(part.game, Who::Here(to) if to == game)) {
+        let _ = RulesRun::with_step_limit(program, 20_000).options(game, &args, &mut |parts: &[SumPart]| {
+            for part in parts.iter().filter(|part| matches!(part.game, ComponentRules::Here(to) if to == game)) {
                 let after = values(&part.args);
                 falls &= after.len() == function.params && measured(&after) < before;
             }
@@ -347,9 +358,9 @@ fn measures_fall(program: &crate::ir::Program, game: u32, keywords: &[Option<Val
 #[test]
 fn what_is_found_of_random_rules_holds_beyond_their_thresholds() {
     let count = std::env::var("GRUNDY_RANDOM_RULES").ok().and_then(|n| n.parse().ok()).unwrap_or(1_500);
-    let mut claims = Claims::default();
+    let mut claims = CheckedClaims::default();
     for seed in 0..count {
-        check(seed, &mut claims);
+        check_seed(seed, &mut claims);
     }
     assert!(u64::from(claims.complete) > count / 4 && u64::from(claims.exact) > count / 50, "{claims:?}");
     assert!(claims.ranks > 10 && claims.rules > 5, "{claims:?}");

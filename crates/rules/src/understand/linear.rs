@@ -8,28 +8,28 @@
 //! The systems are small: a path through a rule has about a dozen inequalities. A system that grows too large counts as "perhaps".
 
 /// The number of a variable.
-pub(super) type Var = usize;
+pub(super) type LinearVariable = usize;
 
 /// `c + Σ aᵢ·xᵢ`: the terms are sorted by their variable and have no zeros.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Linear {
-    terms: Vec<(Var, i128)>,
+pub(super) struct IntegerForm {
+    terms: Vec<(LinearVariable, i128)>,
     pub(super) constant: i128,
 }
 
 /// The largest constant or coefficient.
-const LARGEST: i128 = 1 << 90;
+const MAX_FORM_NUMBER: i128 = 1 << 90;
 
 /// The most inequalities during an elimination.
 const MOST_ROWS: usize = 400;
 
-impl Linear {
-    pub(super) fn number(constant: i128) -> Linear {
-        Linear { terms: Vec::new(), constant }
+impl IntegerForm {
+    pub(super) fn from_number(constant: i128) -> IntegerForm {
+        IntegerForm { terms: Vec::new(), constant }
     }
 
-    pub(super) fn var(var: Var) -> Linear {
-        Linear { terms: vec![(var, 1)], constant: 0 }
+    pub(super) fn from_variable(var: LinearVariable) -> IntegerForm {
+        IntegerForm { terms: vec![(var, 1)], constant: 0 }
     }
 
     /// The number that it is, if it has no variables.
@@ -37,18 +37,18 @@ impl Linear {
         self.terms.is_empty().then_some(self.constant)
     }
 
-    pub(super) fn terms(&self) -> &[(Var, i128)] {
+    pub(super) fn terms(&self) -> &[(LinearVariable, i128)] {
         &self.terms
     }
 
     /// The coefficient of a variable.
-    pub(super) fn of(&self, var: Var) -> i128 {
+    pub(super) fn coefficient(&self, var: LinearVariable) -> i128 {
         self.terms.binary_search_by_key(&var, |term| term.0).map_or(0, |at| self.terms[at].1)
     }
 
     /// `self + times·other`; `None` if a number is too large.
-    pub(super) fn plus(&self, times: i128, other: &Linear) -> Option<Linear> {
-        let combine = |a: i128, b: i128| a.checked_add(times.checked_mul(b)?).filter(|n| n.abs() < LARGEST);
+    pub(super) fn add_multiple(&self, times: i128, other: &IntegerForm) -> Option<IntegerForm> {
+        let combine = |a: i128, b: i128| a.checked_add(times.checked_mul(b)?).filter(|n| n.abs() < MAX_FORM_NUMBER);
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
         let (mut mine, mut theirs) = (self.terms.iter().peekable(), other.terms.iter().peekable());
         loop {
@@ -76,37 +76,37 @@ impl Linear {
                 terms.push((var, coefficient));
             }
         }
-        Some(Linear { terms, constant: combine(self.constant, other.constant)? })
+        Some(IntegerForm { terms, constant: combine(self.constant, other.constant)? })
     }
 
     /// `self + n`.
-    pub(super) fn add(&self, n: i128) -> Linear {
-        Linear { terms: self.terms.clone(), constant: self.constant + n }
+    pub(super) fn add_constant(&self, n: i128) -> IntegerForm {
+        IntegerForm { terms: self.terms.clone(), constant: self.constant + n }
     }
 
     /// `times·self`; `None` if a number is too large.
-    pub(super) fn times(&self, times: i128) -> Option<Linear> {
-        Linear::default().plus(times, self)
+    pub(super) fn multiply(&self, times: i128) -> Option<IntegerForm> {
+        IntegerForm::default().add_multiple(times, self)
     }
 
     /// `-self + n`.
-    pub(super) fn negated(&self, n: i128) -> Linear {
+    pub(super) fn subtract_from(&self, n: i128) -> IntegerForm {
         let terms = self.terms.iter().map(|&(var, a)| (var, -a)).collect();
-        Linear { terms, constant: n - self.constant }
+        IntegerForm { terms, constant: n - self.constant }
     }
 
     /// Substitutes a linear form for a variable.
-    pub(super) fn with(&self, var: Var, value: &Linear) -> Option<Linear> {
-        let a = self.of(var);
+    pub(super) fn substitute(&self, var: LinearVariable, value: &IntegerForm) -> Option<IntegerForm> {
+        let a = self.coefficient(var);
         if a == 0 {
             return Some(self.clone());
         }
-        let rest = Linear { terms: self.terms.iter().copied().filter(|t| t.0 != var).collect(), ..self.clone() };
-        rest.plus(a, value)
+        let rest = IntegerForm { terms: self.terms.iter().copied().filter(|t| t.0 != var).collect(), ..self.clone() };
+        rest.add_multiple(a, value)
     }
 
     /// The inequality `self ≥ 0`, divided by the gcd of its coefficients and rounded.
-    fn tight(mut self) -> Linear {
+    fn tighten(mut self) -> IntegerForm {
         let common = self.terms.iter().fold(0, |g, &(_, a)| gcd(g, a));
         if common > 1 {
             self.terms.iter_mut().for_each(|term| term.1 /= common);
@@ -125,9 +125,9 @@ pub(super) fn gcd(a: i128, b: i128) -> i128 {
 }
 
 /// Whether the system is proved to have no integer solution.
-pub(super) fn impossible(rows: &[Linear]) -> bool {
-    let mut system = System::new(rows);
-    while let Some(var) = system.cheapest(None) {
+pub(super) fn is_impossible(rows: &[IntegerForm]) -> bool {
+    let mut system = InequalitySystem::new(rows);
+    while let Some(var) = system.cheapest_variable(None) {
         if !system.eliminate(var) {
             return system.contradiction;
         }
@@ -136,33 +136,33 @@ pub(super) fn impossible(rows: &[Linear]) -> bool {
 }
 
 /// Whether the goal is proved to be at least 0 wherever all rows are.
-pub(super) fn implies(rows: &[Linear], goal: &Linear) -> bool {
+pub(super) fn implies(rows: &[IntegerForm], goal: &IntegerForm) -> bool {
     if goal.as_number().is_some_and(|n| n >= 0) || rows.contains(goal) {
         return true;
     }
     let mut rows = rows.to_vec();
-    rows.push(goal.negated(-1));
-    impossible(&rows)
+    rows.push(goal.subtract_from(-1));
+    is_impossible(&rows)
 }
 
 /// A lower and an upper bound of a form where all rows are at least 0; `None` for a bound that was not found.
-pub(super) fn bounds(rows: &[Linear], form: &Linear) -> (Option<i128>, Option<i128>) {
+pub(super) fn bounds(rows: &[IntegerForm], form: &IntegerForm) -> (Option<i128>, Option<i128>) {
     if let Some(n) = form.as_number() {
         return (Some(n), Some(n));
     }
     let fresh = 1 + rows.iter().chain([form]).flat_map(|row| &row.terms).map(|term| term.0).max().unwrap_or(0);
-    let Some(equal) = Linear::var(fresh).plus(-1, form) else { return (None, None) };
-    let mut system = System::new(rows);
+    let Some(equal) = IntegerForm::from_variable(fresh).add_multiple(-1, form) else { return (None, None) };
+    let mut system = InequalitySystem::new(rows);
     system.push(equal.clone());
-    system.push(equal.negated(0));
-    while let Some(var) = system.cheapest(Some(fresh)) {
+    system.push(equal.subtract_from(0));
+    while let Some(var) = system.cheapest_variable(Some(fresh)) {
         if !system.eliminate(var) {
             return (None, None);
         }
     }
     let mut found = (None::<i128>, None::<i128>);
     for row in &system.rows {
-        match row.of(fresh) {
+        match row.coefficient(fresh) {
             a if a > 0 => {
                 let low = -(row.constant.div_euclid(a));
                 found.0 = Some(found.0.map_or(low, |n| n.max(low)));
@@ -178,20 +178,20 @@ pub(super) fn bounds(rows: &[Linear], form: &Linear) -> (Option<i128>, Option<i1
 }
 
 /// Inequalities in lowest terms. Of several with the same left side only the tightest is kept.
-struct System {
-    rows: Vec<Linear>,
+struct InequalitySystem {
+    rows: Vec<IntegerForm>,
     contradiction: bool,
 }
 
-impl System {
-    fn new(rows: &[Linear]) -> System {
-        let mut system = System { rows: Vec::with_capacity(rows.len() + 2), contradiction: false };
+impl InequalitySystem {
+    fn new(rows: &[IntegerForm]) -> InequalitySystem {
+        let mut system = InequalitySystem { rows: Vec::with_capacity(rows.len() + 2), contradiction: false };
         rows.iter().for_each(|row| system.push(row.clone()));
         system
     }
 
-    fn push(&mut self, row: Linear) {
-        let row = row.tight();
+    fn push(&mut self, row: IntegerForm) {
+        let row = row.tighten();
         if row.terms.is_empty() {
             self.contradiction |= row.constant < 0;
             return;
@@ -203,11 +203,11 @@ impl System {
     }
 
     /// The variable whose elimination gives the fewest rows.
-    fn cheapest(&self, but: Option<Var>) -> Option<Var> {
+    fn cheapest_variable(&self, but: Option<LinearVariable>) -> Option<LinearVariable> {
         if self.contradiction {
             return None;
         }
-        let mut counts: Vec<(Var, i64, i64)> = Vec::new();
+        let mut counts: Vec<(LinearVariable, i64, i64)> = Vec::new();
         for &(var, a) in self.rows.iter().flat_map(|row| &row.terms) {
             if Some(var) == but {
                 continue;
@@ -222,16 +222,19 @@ impl System {
     }
 
     /// Eliminates a variable; `false` if the system becomes too large.
-    fn eliminate(&mut self, var: Var) -> bool {
-        let (own, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.rows).into_iter().partition(|r| r.of(var) != 0);
+    fn eliminate(&mut self, var: LinearVariable) -> bool {
+        let (own, others): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.rows).into_iter().partition(|r| r.coefficient(var) != 0);
         self.rows = others;
-        let (lower, upper): (Vec<_>, Vec<_>) = own.into_iter().partition(|row| row.of(var) > 0);
+        let (lower, upper): (Vec<_>, Vec<_>) = own.into_iter().partition(|row| row.coefficient(var) > 0);
         for low in &lower {
             for high in &upper {
-                let (a, b) = (low.of(var), -high.of(var));
+                let (a, b) = (low.coefficient(var), -high.coefficient(var));
                 // Positive multiples that cancel the variable: a sum of true inequalities, so no integer solution is lost.
                 let common = gcd(a, b);
-                let Some(row) = low.times(b / common).and_then(|row| row.plus(a / common, high)) else { return false };
+                let Some(row) = low.multiply(b / common).and_then(|row| row.add_multiple(a / common, high)) else {
+                    return false;
+                };
                 self.push(row);
                 if self.contradiction {
                     return true;
@@ -247,18 +250,20 @@ mod tests {
     use super::*;
 
     /// `form(c, &[(x, a), …])`
-    fn form(constant: i128, terms: &[(Var, i128)]) -> Linear {
-        terms.iter().fold(Linear::number(constant), |sum, &(x, a)| sum.plus(a, &Linear::var(x)).unwrap())
+    fn form(constant: i128, terms: &[(LinearVariable, i128)]) -> IntegerForm {
+        terms.iter().fold(IntegerForm::from_number(constant), |sum, &(x, a)| {
+            sum.add_multiple(a, &IntegerForm::from_variable(x)).unwrap()
+        })
     }
 
     #[test]
     fn what_has_no_solution_is_found() {
         // 1 ≤ x, x ≤ y, y ≤ 0.
         let rows = [form(-1, &[(0, 1)]), form(0, &[(1, 1), (0, -1)]), form(0, &[(1, -1)])];
-        assert!(impossible(&rows));
-        assert!(!impossible(&rows[..2]));
+        assert!(is_impossible(&rows));
+        assert!(!is_impossible(&rows[..2]));
         // 2x = 1 has no integer solution.
-        assert!(impossible(&[form(-1, &[(0, 2)]), form(1, &[(0, -2)])]));
+        assert!(is_impossible(&[form(-1, &[(0, 2)]), form(1, &[(0, -2)])]));
         // 0 ≤ a, 2a ≤ n − 1 imply n − 1 − a ≥ 0 and a ≤ n − 1.
         let rows = [form(0, &[(1, 1)]), form(-1, &[(0, 1), (1, -2)])];
         assert!(implies(&rows, &form(-1, &[(0, 1), (1, -1)])));
@@ -270,9 +275,9 @@ mod tests {
     #[test]
     fn forms() {
         let x = form(3, &[(0, 1), (2, -2)]);
-        assert_eq!(x.plus(2, &form(1, &[(2, 1), (1, 4)])), Some(form(5, &[(0, 1), (1, 8)])));
-        assert_eq!(x.with(2, &form(-1, &[(0, 1)])), Some(form(5, &[(0, -1)])));
-        assert_eq!(x.negated(1), form(-2, &[(0, -1), (2, 2)]));
-        assert!(Linear::number(1 << 80).times(1 << 80).is_none());
+        assert_eq!(x.add_multiple(2, &form(1, &[(2, 1), (1, 4)])), Some(form(5, &[(0, 1), (1, 8)])));
+        assert_eq!(x.substitute(2, &form(-1, &[(0, 1)])), Some(form(5, &[(0, -1)])));
+        assert_eq!(x.subtract_from(1), form(-2, &[(0, -1), (2, 2)]));
+        assert!(IntegerForm::from_number(1 << 80).multiply(1 << 80).is_none());
     }
 }

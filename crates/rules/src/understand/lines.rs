@@ -21,10 +21,10 @@
 //! in a fixed order, and no vertical line occurs: the first `L` columns of the range decide about all of it.
 //! So it is enough to look at the columns where two lines meet, and at `L` columns behind each of them, however far out they are.
 
-use super::linear::{Linear, Var, gcd};
+use super::linear::{IntegerForm, LinearVariable, gcd};
 
 /// The most columns that are compared.
-const MOST: i128 = 20_000;
+const MAX_COLUMNS: i128 = 20_000;
 
 /// The largest column or constant. With it, sums and products of three stay far within 128 bits.
 const MAX_HORIZON: i128 = 1 << 62;
@@ -44,25 +44,27 @@ impl Region {
     }
 
     /// A region from inequalities in `n`, which is variable 0, and one other variable.
-    pub(super) fn of(rows: &[Linear], m: Var) -> Option<Region> {
-        let two = |row: &Linear| row.terms().iter().all(|term| term.0 == 0 || term.0 == m);
-        rows.iter().all(two).then(|| Region::new(rows.iter().map(|row| [row.of(0), row.of(m), row.constant])))
+    pub(super) fn from_rows(rows: &[IntegerForm], m: LinearVariable) -> Option<Region> {
+        let two = |row: &IntegerForm| row.terms().iter().all(|term| term.0 == 0 || term.0 == m);
+        rows.iter()
+            .all(two)
+            .then(|| Region::new(rows.iter().map(|row| [row.coefficient(0), row.coefficient(m), row.constant])))
     }
 
     /// Adds an inequality.
-    pub(super) fn with(mut self, row: [i128; 3]) -> Region {
+    pub(super) fn with_row(mut self, row: [i128; 3]) -> Region {
         self.0.push(row);
         self
     }
 
     /// The points of the row `m = 0`, moved to another height.
-    pub(super) fn raised(&self, height: i128) -> Region {
+    pub(super) fn raise_to(&self, height: i128) -> Region {
         let flat = self.0[2..].iter().map(|&[p, _, r]| [p, 0, r]);
         Region::new(flat.chain([[0, 1, -height], [0, -1, height]]))
     }
 
     /// The interval of all `m` in the region at `n`.
-    fn at(&self, n: i128) -> Option<(i128, i128)> {
+    fn interval_at(&self, n: i128) -> Option<(i128, i128)> {
         let (mut low, mut high) = (0, n);
         for &[p, q, r] in &self.0 {
             let rest = p * n + r;
@@ -78,8 +80,8 @@ impl Region {
 }
 
 /// The numbers in a union at `n`: ascending disjoint intervals with gaps between them.
-pub(super) fn at<'r>(regions: impl IntoIterator<Item = &'r Region>, n: i128) -> Vec<(i128, i128)> {
-    let mut parts: Vec<_> = regions.into_iter().filter_map(|region| region.at(n)).collect();
+pub(super) fn intervals_at<'r>(regions: impl IntoIterator<Item = &'r Region>, n: i128) -> Vec<(i128, i128)> {
+    let mut parts: Vec<_> = regions.into_iter().filter_map(|region| region.interval_at(n)).collect();
     parts.sort_unstable();
     let mut joined: Vec<(i128, i128)> = Vec::new();
     for (low, high) in parts {
@@ -93,7 +95,7 @@ pub(super) fn at<'r>(regions: impl IntoIterator<Item = &'r Region>, n: i128) -> 
 
 /// The column from which on the unions repeat, as explained above: `N + L`, if it is not too large.
 pub(super) fn horizon<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Option<i128> {
-    let Lines { lines, period, mut from, .. } = Lines::of(regions)?;
+    let RegionLines { lines, period, mut from, .. } = RegionLines::from_regions(regions)?;
     for (i, &[p, q, r]) in lines.iter().enumerate() {
         for &[u, v, w] in &lines[..i] {
             // |p/q − u/v| and |r/q − w/v|, both times qv.
@@ -107,7 +109,7 @@ pub(super) fn horizon<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Opti
 }
 
 /// The lines of some regions.
-struct Lines {
+struct RegionLines {
     /// Those with `q > 0`, each once.
     lines: Vec<[i128; 3]>,
     /// The columns of vertical lines.
@@ -118,9 +120,9 @@ struct Lines {
     from: i128,
 }
 
-impl Lines {
-    fn of<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Option<Lines> {
-        let mut found = Lines { lines: Vec::new(), vertical: Vec::new(), period: 1, from: 0 };
+impl RegionLines {
+    fn from_regions<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Option<RegionLines> {
+        let mut found = RegionLines { lines: Vec::new(), vertical: Vec::new(), period: 1, from: 0 };
         for row in regions.into_iter().flat_map(|region| &region.0) {
             if row.iter().any(|number| number.abs() > MAX_HORIZON >> 2) {
                 return None;
@@ -139,7 +141,7 @@ impl Lines {
                 found.lines.push(line);
             }
             found.period = found.period / gcd(found.period, q) * q;
-            if found.period > MOST || found.lines.len() > 2_000 {
+            if found.period > MAX_COLUMNS || found.lines.len() > 2_000 {
                 return None;
             }
         }
@@ -147,7 +149,7 @@ impl Lines {
     }
 
     /// Columns that decide about all columns; `None` if there are too many.
-    fn deciding(&self) -> Option<Vec<i128>> {
+    fn deciding_columns(&self) -> Option<Vec<i128>> {
         if self.lines.len() > MAX_MEETING_LINES {
             return None;
         }
@@ -169,24 +171,28 @@ impl Lines {
             let quiet = next..low.min(next + self.period);
             let columns_near = low.max(next)..=high;
             next = next.max(high + 1);
-            if columns.len() as i128 + (columns_near.end() - columns_near.start()).max(0) > MOST {
+            if columns.len() as i128 + (columns_near.end() - columns_near.start()).max(0) > MAX_COLUMNS {
                 return None;
             }
             columns.extend(quiet.chain(columns_near));
         }
         // Behind the last meeting the columns repeat, so one period of them decides.
         columns.extend(next..next + self.period);
-        Some(columns).filter(|columns| columns.len() as i128 <= MOST)
+        Some(columns).filter(|columns| columns.len() as i128 <= MAX_COLUMNS)
     }
 }
 
 /// Whether two unions have the same points for all `n ≥ 0`; `None` if the comparison would take too long.
-pub(super) fn equal(a: &[Region], b: &[Region]) -> Option<bool> {
+pub(super) fn unions_equal(a: &[Region], b: &[Region]) -> Option<bool> {
     let horizon = horizon(a.iter().chain(b))?;
     let is_cheap = |columns: i128| columns * (a.len() + b.len()) as i128 <= 400_000;
-    match Lines::of(a.iter().chain(b))?.deciding() {
-        Some(columns) if is_cheap(columns.len() as i128) => Some(columns.into_iter().all(|n| at(a, n) == at(b, n))),
-        _ if horizon <= MOST && is_cheap(horizon) => Some((0..=horizon).all(|n| at(a, n) == at(b, n))),
+    match RegionLines::from_regions(a.iter().chain(b))?.deciding_columns() {
+        Some(columns) if is_cheap(columns.len() as i128) => {
+            Some(columns.into_iter().all(|n| intervals_at(a, n) == intervals_at(b, n)))
+        }
+        _ if horizon <= MAX_COLUMNS && is_cheap(horizon) => {
+            Some((0..=horizon).all(|n| intervals_at(a, n) == intervals_at(b, n)))
+        }
         _ => None,
     }
 }
@@ -216,9 +222,11 @@ mod tests {
             b[0].0[last][2] += random(3) - 1;
             b.push(a[1].clone());
             let all = horizon(a.iter().chain(&b)).expect("the numbers are small");
-            let expected = (0..=all).all(|n| at(&a, n) == at(&b, n));
-            let columns = Lines::of(a.iter().chain(&b)).and_then(|lines| lines.deciding()).expect("they are few");
-            assert_eq!(columns.iter().all(|&n| at(&a, n) == at(&b, n)), expected, "{a:?} {b:?}");
+            let expected = (0..=all).all(|n| intervals_at(&a, n) == intervals_at(&b, n));
+            let columns = RegionLines::from_regions(a.iter().chain(&b))
+                .and_then(|lines| lines.deciding_columns())
+                .expect("they are few");
+            assert_eq!(columns.iter().all(|&n| intervals_at(&a, n) == intervals_at(&b, n)), expected, "{a:?} {b:?}");
             if expected { same += 1 } else { different += 1 }
         }
         assert!(same > 300 && different > 50, "{same} {different}");
@@ -229,13 +237,13 @@ mod tests {
         let far = 1_000_000_000_000;
         let bounded = |most: i128| [Region::new([[0, 1, -1], [0, -1, most]])];
         let parts = [Region::new([[0, 1, -1], [0, -1, 70]]), Region::new([[0, 1, -71], [0, -1, far]])];
-        assert_eq!(equal(&bounded(far), &parts), Some(true));
-        assert_eq!(equal(&bounded(far + 1), &parts), Some(false));
+        assert_eq!(unions_equal(&bounded(far), &parts), Some(true));
+        assert_eq!(unions_equal(&bounded(far + 1), &parts), Some(false));
         let late = [
             Region::new([[0, 1, -1], [0, -1, far], [-1, 0, far * 5]]),
             Region::new([[0, 1, -1], [0, -1, far], [1, 0, -far * 5 - 2]]),
         ];
-        assert_eq!(equal(&bounded(far), &late), Some(false), "they differ in one column");
+        assert_eq!(unions_equal(&bounded(far), &late), Some(false), "they differ in one column");
     }
 
     #[test]
@@ -243,17 +251,17 @@ mod tests {
         // 1 ≤ m ≤ n is 1 ≤ m ≤ 50 and 51 ≤ m.
         let all = [Region::new([[0, 1, -1]])];
         let halves = [Region::new([[0, 1, -1], [0, -1, 50]]), Region::new([[0, 1, -51]])];
-        assert_eq!(equal(&all, &halves), Some(true));
+        assert_eq!(unions_equal(&all, &halves), Some(true));
         let hole = [Region::new([[0, 1, -1], [0, -1, 50]]), Region::new([[0, 1, -52]])];
-        assert_eq!(equal(&all, &hole), Some(false));
+        assert_eq!(unions_equal(&all, &hole), Some(false));
         // m ≤ n/2 and m ≤ (n − 1)/2 differ at even n; together with the single m = n/2 they do not.
         let half = Region::new([[1, -2, 0]]);
         let below = Region::new([[1, -2, -1]]);
         let middle = Region::new([[1, -2, 0], [-1, 2, 0]]);
-        assert_eq!(equal(std::slice::from_ref(&half), std::slice::from_ref(&below)), Some(false));
-        assert_eq!(equal(&[half], &[below, middle]), Some(true));
+        assert_eq!(unions_equal(std::slice::from_ref(&half), std::slice::from_ref(&below)), Some(false));
+        assert_eq!(unions_equal(&[half], &[below, middle]), Some(true));
         // They differ at n = 1000 only.
         let late = [Region::new([[0, 1, -1], [-1, 0, 999]]), Region::new([[0, 1, -1], [1, 0, -1001]])];
-        assert_eq!(equal(&all, &late), Some(false));
+        assert_eq!(unions_equal(&all, &late), Some(false));
     }
 }

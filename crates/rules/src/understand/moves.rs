@@ -1,22 +1,22 @@
 //! The moves from all positions as linear formulas, for proofs.
 
-use super::arguments::numbers;
-use super::linear::{Linear, Var, implies, impossible};
+use super::arguments::number_parameters;
+use super::linear::{IntegerForm, LinearVariable, implies, is_impossible};
 use super::rank;
-use super::symbol::{Atom, Family, Floor, Row, Test};
-use super::walk::{Walked, start, walk};
+use super::symbol::{ComponentRun, FloorQuotient, OptionFamily, SymbolicTest, TestAtom};
+use super::walk::{WalkResult, start_forms, walk_game};
 use super::witness;
-use crate::ir::{Function, Program};
-use crate::value::Val;
-use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearRun, LinearStart, LinearTest, NumberTest};
+use crate::ir::{RuleFunction, RuleProgram};
+use crate::value::RuleValue;
+use grundy_game::{LinearComponentRun, LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest};
 
 /// The most chosen variables of a family.
-const MOST_CHOSEN: usize = 16;
+const MAX_CHOSEN_VARIABLES: usize = 16;
 /// The most cases by which runs are empty.
 const MOST_CASES: usize = 64;
 
 /// The moves of a game of natural numbers that leads to itself only. Only linear tests may decide, and play must be proved to end.
-pub(crate) fn linear_moves(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<LinearMoves> {
+pub(crate) fn linear_moves(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<LinearMoves> {
     if keywords.iter().any(Option::is_none) {
         return None;
     }
@@ -24,38 +24,39 @@ pub(crate) fn linear_moves(program: &Program, game: u32, keywords: &[Option<Val>
 }
 
 /// The moves for all values of the keyword-only parameters that are not given. These become further numbers behind those of a position.
-pub(crate) fn linear_family(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<LinearMoves> {
+pub(crate) fn linear_family(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<LinearMoves> {
     let function = &program.functions[game as usize];
-    let is_number = &numbers(program)[game as usize];
-    let open: Vec<Var> =
+    let is_number = &number_parameters(program)[game as usize];
+    let open: Vec<LinearVariable> =
         (function.params..).zip(keywords).filter(|(_, value)| value.is_none()).map(|(var, _)| var).collect();
-    let params: Vec<Var> = (0..function.params).chain(open).collect();
+    let params: Vec<LinearVariable> = (0..function.params).chain(open).collect();
     if function.params == 0 || params.iter().any(|&var| !is_number[var]) {
         return None;
     }
-    let walked = walk(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
+    let walked =
+        walk_game(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
     if !walked.exact {
         return None;
     }
     rank::proved_rank(program, game, keywords)?;
-    if witness::contradiction(program, game, keywords, &walked, witness::GUARD).is_some() {
+    if witness::contradiction(program, game, keywords, &walked, witness::GUARD_EFFORT).is_some() {
         return None;
     }
-    let families = walked.families.iter().map(|family| of(family, &walked, game, &params, function));
+    let families = walked.families.iter().map(|family| linear_cases(family, &walked, game, &params, function));
     let families: Vec<Vec<LinearFamily>> = families.collect::<Option<_>>()?;
     Some(LinearMoves { params: params.len(), families: families.concat() })
 }
 
 /// For each keyword-only parameter, whether it can be a number according to the text.
-pub(crate) fn may_be_number(program: &Program, game: u32) -> Vec<bool> {
-    numbers(program)[game as usize][program.functions[game as usize].params..].to_vec()
+pub(crate) fn may_be_number(program: &RuleProgram, game: u32) -> Vec<bool> {
+    number_parameters(program)[game as usize][program.functions[game as usize].params..].to_vec()
 }
 
 /// The position that a call with other arguments starts from, if it is linear in them.
-pub(crate) fn linear_start(program: &Program, game: u32) -> Option<LinearStart> {
-    let (params, numbers) = start(program, game, rank::max_walk_work(program, &[]))?;
-    let form = |form: &Linear| {
-        let term = |&(var, times): &(Var, i128)| Some((var, i64::try_from(times).ok()?));
+pub(crate) fn linear_start(program: &RuleProgram, game: u32) -> Option<LinearStart> {
+    let (params, numbers) = start_forms(program, game, rank::max_walk_work(program, &[]))?;
+    let form = |form: &IntegerForm| {
+        let term = |&(var, times): &(LinearVariable, i128)| Some((var, i64::try_from(times).ok()?));
         let terms = form.terms().iter().map(term).collect::<Option<_>>()?;
         Some(LinearForm { terms, constant: i64::try_from(form.constant).ok()? })
     };
@@ -65,7 +66,13 @@ pub(crate) fn linear_start(program: &Program, game: u32) -> Option<LinearStart> 
 
 /// The linear moves of a family. There are several where a run may be empty.
 /// The variables `params` are the numbers of a component; moves change the first of them.
-fn of(family: &Family, walked: &Walked, game: u32, params: &[Var], function: &Function) -> Option<Vec<LinearFamily>> {
+fn linear_cases(
+    family: &OptionFamily,
+    walked: &WalkResult,
+    game: u32,
+    params: &[LinearVariable],
+    function: &RuleFunction,
+) -> Option<Vec<LinearFamily>> {
     let changed = function.params;
     let own = params.iter().take_while(|&&var| var < changed).count();
     let (mut pieces, mut runs) = (Vec::new(), Vec::new());
@@ -75,24 +82,29 @@ fn of(family: &Family, walked: &Walked, game: u32, params: &[Var], function: &Fu
         }
         match &piece.run {
             Some(run) if params.len() == 1 => runs.push(run.clone()),
-            None if piece.many.is_none() => pieces.push(piece.args.iter().cloned().collect::<Option<Vec<Linear>>>()?),
+            None if piece.many.is_none() => {
+                pieces.push(piece.args.iter().cloned().collect::<Option<Vec<IntegerForm>>>()?)
+            }
             _ => return None,
         }
     }
     let mut rows = with_floors(family, &pieces, &runs, &walked.floors)?;
     // Parameters that are not part of a position are natural numbers too.
-    let kept: Vec<Linear> = params.iter().skip(own).map(|&var| Linear::var(var)).collect();
+    let kept: Vec<IntegerForm> = params.iter().skip(own).map(|&var| IntegerForm::from_variable(var)).collect();
     rows.extend(kept.iter().cloned());
     pieces.iter_mut().for_each(|piece| piece.extend(kept.iter().cloned()));
-    let cases = by_empty_runs(rows, &runs)?;
-    cases.into_iter().map(|(rows, runs)| one(&rows, &family.atoms, &pieces, &runs, params, function)).collect()
+    let cases = split_by_empty_runs(rows, &runs)?;
+    cases.into_iter().map(|(rows, runs)| linear_move(&rows, &family.atoms, &pieces, &runs, params, function)).collect()
 }
 
 /// Splits rows into cases. In each case, every remaining run goes from a natural number to one that is not smaller.
-fn by_empty_runs(rows: Vec<Linear>, runs: &[Row]) -> Option<Vec<(Vec<Linear>, Vec<Row>)>> {
+fn split_by_empty_runs(
+    rows: Vec<IntegerForm>,
+    runs: &[ComponentRun],
+) -> Option<Vec<(Vec<IntegerForm>, Vec<ComponentRun>)>> {
     let mut cases = vec![(rows, Vec::new())];
     for run in runs {
-        let length = run.to.plus(-1, &run.from)?;
+        let length = run.to.add_multiple(-1, &run.from)?;
         let mut next = Vec::new();
         for (rows, mut kept) in cases {
             if implies(&rows, &length) && implies(&rows, &run.from) {
@@ -100,12 +112,12 @@ fn by_empty_runs(rows: Vec<Linear>, runs: &[Row]) -> Option<Vec<(Vec<Linear>, Ve
                 next.push((rows, kept));
                 continue;
             }
-            let with = |row: Linear| [&rows[..], &[row]].concat();
-            let (some, none) = (with(length.add(-1)), with(length.negated(0)));
-            if !impossible(&none) {
+            let with = |row: IntegerForm| [&rows[..], &[row]].concat();
+            let (some, none) = (with(length.add_constant(-1)), with(length.subtract_from(0)));
+            if !is_impossible(&none) {
                 next.push((none, kept.clone()));
             }
-            if !impossible(&some) {
+            if !is_impossible(&some) {
                 kept.push(run.clone());
                 next.push((some, kept));
             }
@@ -119,19 +131,19 @@ fn by_empty_runs(rows: Vec<Linear>, runs: &[Row]) -> Option<Vec<(Vec<Linear>, Ve
 }
 
 /// The linear moves of a family in one case.
-fn one(
-    rows: &[Linear],
-    atoms: &[Atom],
-    pieces: &[Vec<Linear>],
-    runs: &[Row],
-    params: &[Var],
-    function: &Function,
+fn linear_move(
+    rows: &[IntegerForm],
+    atoms: &[TestAtom],
+    pieces: &[Vec<IntegerForm>],
+    runs: &[ComponentRun],
+    params: &[LinearVariable],
+    function: &RuleFunction,
 ) -> Option<LinearFamily> {
     let arity = function.arity();
-    let mut chosen: Vec<Var> = Vec::new();
+    let mut chosen: Vec<LinearVariable> = Vec::new();
     let ends = || runs.iter().flat_map(|run| [&run.from, &run.to]);
     let forms = rows.iter().chain(atoms.iter().map(|atom| &atom.of)).chain(pieces.iter().flatten()).chain(ends());
-    for &(var, _) in forms.flat_map(Linear::terms) {
+    for &(var, _) in forms.flat_map(IntegerForm::terms) {
         // A keyword-only parameter with a given value has no variable.
         if var >= arity && !chosen.contains(&var) {
             chosen.push(var);
@@ -139,26 +151,27 @@ fn one(
             return None;
         }
     }
-    let natural = chosen.iter().all(|&var| implies(rows, &Linear::var(var)));
+    let natural = chosen.iter().all(|&var| implies(rows, &IntegerForm::from_variable(var)));
     let stays = pieces.iter().flatten().chain(ends()).all(|form| implies(rows, form));
-    if !natural || !stays || chosen.len() > MOST_CHOSEN {
+    if !natural || !stays || chosen.len() > MAX_CHOSEN_VARIABLES {
         return None;
     }
-    let all: Vec<Var> = params.iter().chain(&chosen).copied().collect();
-    let number = |var: Var| all.iter().position(|&other| other == var).expect("every variable was looked at");
-    let form = |form: &Linear| {
-        let term = |&(var, times): &(Var, i128)| Some((number(var), i64::try_from(times).ok()?));
+    let all: Vec<LinearVariable> = params.iter().chain(&chosen).copied().collect();
+    let number =
+        |var: LinearVariable| all.iter().position(|&other| other == var).expect("every variable was looked at");
+    let form = |form: &IntegerForm| {
+        let term = |&(var, times): &(LinearVariable, i128)| Some((number(var), i64::try_from(times).ok()?));
         let terms = form.terms().iter().map(term).collect::<Option<_>>()?;
         Some(LinearForm { terms, constant: i64::try_from(form.constant).ok()? })
     };
-    let test = |atom: &Atom| {
+    let test = |atom: &TestAtom| {
         let test = match atom.test {
-            Test::Power(base) => NumberTest::PowerOf(base),
-            Test::Function(_) => NumberTest::Other,
+            SymbolicTest::Power(base) => NumberTest::PowerOf(base),
+            SymbolicTest::Function(_) => NumberTest::Other,
         };
         Some(LinearTest { test, of: form(&atom.of)?, holds: atom.holds })
     };
-    let run = |run: &Row| Some(LinearRun { from: form(&run.from)?, to: form(&run.to)? });
+    let run = |run: &ComponentRun| Some(LinearComponentRun { from: form(&run.from)?, to: form(&run.to)? });
     Some(LinearFamily {
         chosen: chosen.len(),
         rows: rows.iter().map(form).collect::<Option<_>>()?,
@@ -169,13 +182,20 @@ fn one(
 }
 
 /// The inequalities, together with those of the quotients that occur.
-fn with_floors(family: &Family, pieces: &[Vec<Linear>], runs: &[Row], floors: &[Floor]) -> Option<Vec<Linear>> {
+fn with_floors(
+    family: &OptionFamily,
+    pieces: &[Vec<IntegerForm>],
+    runs: &[ComponentRun],
+    floors: &[FloorQuotient],
+) -> Option<Vec<IntegerForm>> {
     let mut rows = family.rows.clone();
-    let of_runs = |quotient: Var| runs.iter().any(|run| run.from.of(quotient) != 0 || run.to.of(quotient) != 0);
+    let of_runs = |quotient: LinearVariable| {
+        runs.iter().any(|run| run.from.coefficient(quotient) != 0 || run.to.coefficient(quotient) != 0)
+    };
     // A quotient may depend on earlier ones, so they are visited from the last to the first.
     for floor in floors.iter().rev() {
         let forms = rows.iter().chain(family.atoms.iter().map(|atom| &atom.of)).chain(pieces.iter().flatten());
-        if { forms }.any(|form| form.of(floor.quotient) != 0) || of_runs(floor.quotient) {
+        if { forms }.any(|form| form.coefficient(floor.quotient) != 0) || of_runs(floor.quotient) {
             for row in floor.rows()? {
                 if !rows.contains(&row) {
                     rows.push(row);

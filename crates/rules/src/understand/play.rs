@@ -1,12 +1,12 @@
 //! Plays small positions by the definition, to find loops, faults and symmetry.
 
 use crate::file::Rules;
-use crate::ir::Role;
+use crate::ir::FunctionRole;
 use crate::pack;
-use crate::run::Run;
-use crate::value::{Part, Val, Who};
-use crate::{Failed, fault::Fault};
-use grundy_game::{arg::shorten, in_force};
+use crate::run::RulesRun;
+use crate::value::{ComponentRules, RuleValue, SumPart};
+use crate::{RulesFailure, fault::RulesFault};
+use grundy_game::{arg::shorten_text, in_force};
 use grundy_theory::{Stop, say};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ const MOST_STUCK: u32 = 8;
 
 /// The observations on small positions.
 #[derive(Debug, Default)]
-pub(super) struct Played {
+pub(super) struct SamplePlay {
     /// The number of positions.
     pub(super) positions: u64,
     /// The number of positions at which the rules did not fail.
@@ -38,18 +38,18 @@ pub(super) struct Played {
     /// The shortest loop found; its first and last positions are equal.
     pub(super) cycle: Option<Vec<String>>,
     /// A mistake of the rules at a position for which they must work.
-    pub(super) fault: Option<Failed>,
+    pub(super) fault: Option<RulesFailure>,
 }
 
 /// A component: the function, and the arguments followed by the keyword-only values.
-pub(super) type Node = (u32, Vec<Val>);
+pub(super) type ComponentNode = (u32, Vec<RuleValue>);
 
 /// Plays from the starts. `strict` starts are positions for which the rules must work; `guessed` ones were not given by the user.
-pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool, guessed: bool) -> Played {
-    let mut graph = Graph { rules, index: HashMap::new(), nodes: Vec::new(), edges: Vec::new() };
-    let mut played = Played { complete: true, ..Played::default() };
+pub(super) fn play_from(rules: &Rules, starts: Vec<ComponentNode>, strict: bool, guessed: bool) -> SamplePlay {
+    let mut graph = SampleGraph { rules, index: HashMap::new(), nodes: Vec::new(), edges: Vec::new() };
+    let mut played = SamplePlay { complete: true, ..SamplePlay::default() };
     for (game, args) in starts {
-        graph.node(game, &args);
+        graph.node_index(game, &args);
     }
     let (mut at, mut options, mut steps) = (0, 0usize, 0u64);
     let mut faults = Vec::new();
@@ -59,7 +59,7 @@ pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool, guessed: bool
             played.complete = false;
             break;
         }
-        match graph.expand(at, &mut options, &mut steps) {
+        match graph.expand_node(at, &mut options, &mut steps) {
             Ok(()) => played.sound += 1,
             Err(fault) if fault.is_budget() => {
                 played.complete = false;
@@ -80,25 +80,25 @@ pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool, guessed: bool
     graph.edges.resize(graph.nodes.len(), Vec::new());
     played.positions = at as u64;
     if strict {
-        played.fault = graph.blamed(faults, guessed);
-    } else if let Some((at, fault)) = faults.iter().find(|(_, fault)| fault.is_of_score()) {
-        played.fault = Some(graph.failed(*at, fault));
+        played.fault = graph.blamed_fault(faults, guessed);
+    } else if let Some((at, fault)) = faults.iter().find(|(_, fault)| fault.is_score_arithmetic()) {
+        played.fault = Some(graph.failure_at(*at, fault));
     }
-    played.cycle = graph.cycle().map(|cycle| cycle.into_iter().map(|node| graph.name(node)).collect());
+    played.cycle = graph.shortest_cycle().map(|cycle| cycle.into_iter().map(|node| graph.node_name(node)).collect());
     played
 }
 
-struct Graph<'r> {
+struct SampleGraph<'r> {
     rules: &'r Rules,
     index: HashMap<Vec<u8>, usize>,
-    nodes: Vec<Node>,
+    nodes: Vec<ComponentNode>,
     edges: Vec<Vec<usize>>,
 }
 
-impl Graph<'_> {
-    fn node(&mut self, game: u32, args: &[Val]) -> Option<usize> {
+impl SampleGraph<'_> {
+    fn node_index(&mut self, game: u32, args: &[RuleValue]) -> Option<usize> {
         let mut bytes = Vec::new();
-        pack::component(&mut bytes, game.into(), args).ok()?;
+        pack::pack_component(&mut bytes, game.into(), args).ok()?;
         let next = self.nodes.len();
         let at = *self.index.entry(bytes).or_insert(next);
         if at == next {
@@ -107,23 +107,23 @@ impl Graph<'_> {
         Some(at)
     }
 
-    fn expand(&mut self, at: usize, options: &mut usize, steps: &mut u64) -> Result<(), Box<Fault>> {
+    fn expand_node(&mut self, at: usize, options: &mut usize, steps: &mut u64) -> Result<(), Box<RulesFault>> {
         let (game, args) = self.nodes[at].clone();
         // An option may take no step of the rule, so the number of options is limited as well.
-        in_force::spend(1, 0).map_err(Fault::budget)?;
+        in_force::spend(1, 0).map_err(RulesFault::from_budget_stop)?;
         let mut reached = Vec::new();
         let program = &self.rules.0.program;
-        let mut run = Run::limited(program, MOST_STEPS);
-        let flow = run.options(game, &args, &mut |parts: &[Part]| {
+        let mut run = RulesRun::with_step_limit(program, MOST_STEPS);
+        let flow = run.options(game, &args, &mut |parts: &[SumPart]| {
             *options += 1;
             reached.extend(parts.iter().cloned());
             if *options > MOST_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        *steps += MOST_STEPS - run.left();
+        *steps += MOST_STEPS - run.steps_left();
         let mut edges: Vec<usize> = Vec::new();
         for part in &reached {
-            if let Who::Here(game) = part.game {
-                edges.extend(self.node(game, &part.args));
+            if let ComponentRules::Here(game) = part.game {
+                edges.extend(self.node_index(game, &part.args));
             }
         }
         edges.sort_unstable();
@@ -137,12 +137,12 @@ impl Graph<'_> {
     /// or the first fault of all, if nothing but faults was found.
     ///
     /// A fault at any other position may only mean that it is not a position of the game.
-    fn blamed(&self, faults: Vec<(usize, Box<Fault>)>, guessed: bool) -> Option<Failed> {
+    fn blamed_fault(&self, faults: Vec<(usize, Box<RulesFault>)>, guessed: bool) -> Option<RulesFailure> {
         let faulty: HashSet<usize> = faults.iter().map(|(at, _)| *at).collect();
         let sound = self.edges.iter().enumerate().filter(|(at, _)| !faulty.contains(at));
         let reached: HashSet<usize> = sound.flat_map(|(_, edges)| edges).copied().collect();
         let number = |at: usize| match &self.nodes[at].1[..] {
-            [Val::Int(n), ..] => Some(*n),
+            [RuleValue::Int(n), ..] => Some(*n),
             _ => None,
         };
         let first = faults.first()?;
@@ -154,11 +154,11 @@ impl Graph<'_> {
             false => faults.iter().find(|(at, _)| inside(*at))?,
         };
         if fault.stop != Stop::Rules {
-            return self.endless(*at);
+            return self.endless_failure(*at);
         }
-        let mut failed = self.failed(*at, fault);
+        let mut failed = self.failure_at(*at, fault);
         if guessed && reached.is_empty() && faults.len() == self.edges.len() {
-            let position = self.name(*at);
+            let position = self.node_name(*at);
             failed.diagnostic.help.push(say!(
                 "if that is no position of the game, give one behind the file, in quotes: grundy check FILE \"{position}\"",
                 "如果这不是该游戏的局面，请在文件之后给出一个局面（加引号）：grundy check FILE \"{position}\""
@@ -168,32 +168,32 @@ impl Graph<'_> {
     }
 
     /// A fault with the position at which it happened.
-    fn failed(&self, at: usize, fault: &Fault) -> Failed {
+    fn failure_at(&self, at: usize, fault: &RulesFault) -> RulesFailure {
         let mut diagnostic = self.rules.diagnostic(fault);
-        let position = self.name(at);
+        let position = self.node_name(at);
         diagnostic.help.push(say!("it happened at {position}", "发生在 {position}"));
-        Failed { stop: fault.stop, diagnostic }
+        RulesFailure { stop: fault.stop, diagnostic }
     }
 
     /// The failure of a position whose options exceed the step limit, even if it gets all the steps.
-    fn endless(&self, at: usize) -> Option<Failed> {
+    fn endless_failure(&self, at: usize) -> Option<RulesFailure> {
         let (game, args) = &self.nodes[at];
-        let mut run = Run::new(&self.rules.0.program);
+        let mut run = RulesRun::new(&self.rules.0.program);
         let fault = run.options(*game, args, &mut |_| ControlFlow::Continue(())).err()?;
         let mut diagnostic = self.rules.diagnostic(&fault);
-        let position = self.name(at);
+        let position = self.node_name(at);
         diagnostic.help.push(say!("it happened at {position}", "发生在 {position}"));
-        Some(Failed { stop: fault.stop, diagnostic })
+        Some(RulesFailure { stop: fault.stop, diagnostic })
     }
 
-    fn name(&self, node: usize) -> String {
+    fn node_name(&self, node: usize) -> String {
         let (game, args) = &self.nodes[node];
-        let part = Part { game: Who::Here(*game), args: args[..].into() };
-        self.rules.component(&part).map_or_else(|_| String::new(), |component| shorten(&component.to_string()))
+        let part = SumPart { game: ComponentRules::Here(*game), args: args[..].into() };
+        self.rules.component(&part).map_or_else(|_| String::new(), |component| shorten_text(&component.to_string()))
     }
 
     /// The shortest way from a position back to itself, among the positions first found to be on a loop.
-    fn cycle(&self) -> Option<Vec<usize>> {
+    fn shortest_cycle(&self) -> Option<Vec<usize>> {
         // Positions from which play must end are removed repeatedly. What remains can be played for ever.
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
         let mut left: Vec<usize> = self.edges.iter().map(Vec::len).collect();
@@ -212,7 +212,7 @@ impl Graph<'_> {
         let mut best: Option<Vec<usize>> = None;
         for start in (0..left.len()).filter(|&node| left[node] > 0).take(400) {
             let most = best.as_ref().map_or(usize::MAX, |cycle| cycle.len() - 1);
-            if let Some(cycle) = self.back_to(start, &left)
+            if let Some(cycle) = self.path_back_to(start, &left)
                 && cycle.len() - 1 < most
             {
                 best = Some(cycle);
@@ -225,7 +225,7 @@ impl Graph<'_> {
     }
 
     /// The shortest way from a position back to itself.
-    fn back_to(&self, start: usize, left: &[usize]) -> Option<Vec<usize>> {
+    fn path_back_to(&self, start: usize, left: &[usize]) -> Option<Vec<usize>> {
         let mut from: HashMap<usize, usize> = HashMap::new();
         let mut next = VecDeque::from([start]);
         while let Some(node) = next.pop_front() {
@@ -253,42 +253,49 @@ impl Graph<'_> {
 
 /// Small positions of a game to play from: with small numbers, or from its starts, or with small tuples;
 /// and whether the rules must work for them.
-pub(super) fn starts(rules: &Rules, game: u32, keywords: &[Val], given: bool) -> (Vec<Node>, bool) {
+pub(super) fn sample_starts(
+    rules: &Rules,
+    game: u32,
+    keywords: &[RuleValue],
+    given: bool,
+) -> (Vec<ComponentNode>, bool) {
     let program = &rules.0.program;
     let function = &program.functions[game as usize];
-    let numbers = super::arguments::numbers(program).swap_remove(game as usize);
+    let numbers = super::arguments::number_parameters(program).swap_remove(game as usize);
     let numbers = &numbers[..function.params];
-    let Role::Game { start } = function.role else { return (Vec::new(), false) };
-    let with_keywords = |mut args: Vec<Val>| {
+    let FunctionRole::Game { start } = function.role else { return (Vec::new(), false) };
+    let with_keywords = |mut args: Vec<RuleValue>| {
         args.extend(keywords.iter().cloned());
         (game, args)
     };
     if let Some(start) = start {
         let params = program.functions[start as usize].params;
-        let bound: Vec<Option<Val>> = keywords.iter().cloned().map(Some).collect();
+        let bound: Vec<Option<RuleValue>> = keywords.iter().cloned().map(Some).collect();
         let mut nodes = Vec::new();
         // A game may have a start without arguments.
-        let starts = if params == 0 { vec![Vec::new()] } else { small(params, &vec![true; params]) };
+        let starts = if params == 0 { vec![Vec::new()] } else { small_arguments(params, &vec![true; params]) };
         for args in starts {
-            if let Ok(Val::Position(parts)) = Run::limited(program, MOST_STEPS).position(game, args, &bound) {
+            if let Ok(RuleValue::Position(parts)) =
+                RulesRun::with_step_limit(program, MOST_STEPS).make_position(game, args, &bound)
+            {
                 nodes.extend(parts.iter().filter_map(|part| match part.game {
-                    Who::Here(game) => Some((game, part.args.to_vec())),
-                    Who::Outer(_) => None,
+                    ComponentRules::Here(game) => Some((game, part.args.to_vec())),
+                    ComponentRules::Outer(_) => None,
                 }));
             }
         }
         return (nodes, false);
     }
     // Without sample texts there is nothing to start from.
-    if super::arguments::texts(program)[game as usize][..function.params].contains(&true) {
+    if super::arguments::text_parameters(program)[game as usize][..function.params].contains(&true) {
         return (Vec::new(), false);
     }
     let strict = given && numbers.iter().all(|number| *number);
-    (small(function.params, numbers).into_iter().map(with_keywords).collect(), strict)
+    (small_arguments(function.params, numbers).into_iter().map(with_keywords).collect(), strict)
 }
 
 /// Small arguments: numbers from 0, or short tuples.
-fn small(params: usize, numbers: &[bool]) -> Vec<Vec<Val>> {
+fn small_arguments(params: usize, numbers: &[bool]) -> Vec<Vec<RuleValue>> {
     let most: i64 = match params {
         0 => return Vec::new(),
         1 => 24,
@@ -296,12 +303,12 @@ fn small(params: usize, numbers: &[bool]) -> Vec<Vec<Val>> {
         3 => 3,
         _ => 1,
     };
-    let tuple = |items: &[i64]| Val::tuple(items.iter().map(|n| Val::Int(*n)).collect()).ok();
+    let tuple = |items: &[i64]| RuleValue::new_tuple(items.iter().map(|n| RuleValue::Int(*n)).collect()).ok();
     let tuples: [&[i64]; 9] = [&[], &[1], &[3], &[1, 1], &[2, 1], &[1, 2], &[0, 2], &[1, 0, 1], &[1, 2, 3]];
-    let mut all: Vec<Vec<Val>> = vec![Vec::new()];
+    let mut all: Vec<Vec<RuleValue>> = vec![Vec::new()];
     for number in numbers.iter().take(params.min(6)) {
-        let choices: Vec<Val> = match number {
-            true => (0..=most).map(Val::Int).collect(),
+        let choices: Vec<RuleValue> = match number {
+            true => (0..=most).map(RuleValue::Int).collect(),
             false => tuples.iter().filter_map(|items| tuple(items)).collect(),
         };
         all = all
@@ -314,44 +321,55 @@ fn small(params: usize, numbers: &[bool]) -> Vec<Vec<Val>> {
 }
 
 /// The largest argument up to which the options are seen to be unchanged when the two arguments are exchanged.
-pub(super) fn symmetric(rules: &Rules, game: u32, keywords: &[Val]) -> Option<u64> {
-    const TO: i64 = 8;
+pub(super) fn symmetric_limit(rules: &Rules, game: u32, keywords: &[RuleValue]) -> Option<u64> {
+    const MAX_ARGUMENT: i64 = 8;
     let function = &rules.0.program.functions[game as usize];
-    if function.params != 2 || super::arguments::numbers(&rules.0.program)[game as usize][..2] != [true, true] {
+    if function.params != 2 || super::arguments::number_parameters(&rules.0.program)[game as usize][..2] != [true, true]
+    {
         return None;
     }
     let mut seen = false;
-    for a in 0..=TO {
+    for a in 0..=MAX_ARGUMENT {
         for b in 0..a {
-            let (one, other) =
-                (options(rules, game, [a, b], keywords, false)?, options(rules, game, [b, a], keywords, true)?);
+            let (one, other) = (
+                option_texts(rules, game, [a, b], keywords, false)?,
+                option_texts(rules, game, [b, a], keywords, true)?,
+            );
             if one != other {
                 return None;
             }
             seen |= !one.is_empty();
         }
     }
-    seen.then_some(TO as u64)
+    seen.then_some(MAX_ARGUMENT as u64)
 }
 
 /// The options of a position of two numbers as texts, with the arguments exchanged if `turned`.
-fn options(rules: &Rules, game: u32, [a, b]: [i64; 2], keywords: &[Val], turned: bool) -> Option<HashSet<String>> {
+fn option_texts(
+    rules: &Rules,
+    game: u32,
+    [a, b]: [i64; 2],
+    keywords: &[RuleValue],
+    turned: bool,
+) -> Option<HashSet<String>> {
     let mut all = HashSet::new();
     let mut own = true;
-    let args: Vec<Val> = [Val::Int(a), Val::Int(b)].into_iter().chain(keywords.iter().cloned()).collect();
-    let flow = Run::limited(&rules.0.program, MOST_STEPS).options(game, &args, &mut |parts: &[Part]| {
-        let mut option: Vec<String> = Vec::new();
-        for part in parts {
-            own &= matches!(part.game, Who::Here(other) if other == game);
-            let mut args = part.args.to_vec();
-            if turned && args.len() >= 2 {
-                args.swap(0, 1);
+    let args: Vec<RuleValue> =
+        [RuleValue::Int(a), RuleValue::Int(b)].into_iter().chain(keywords.iter().cloned()).collect();
+    let flow =
+        RulesRun::with_step_limit(&rules.0.program, MOST_STEPS).options(game, &args, &mut |parts: &[SumPart]| {
+            let mut option: Vec<String> = Vec::new();
+            for part in parts {
+                own &= matches!(part.game, ComponentRules::Here(other) if other == game);
+                let mut args = part.args.to_vec();
+                if turned && args.len() >= 2 {
+                    args.swap(0, 1);
+                }
+                option.push(format!("{args:?}"));
             }
-            option.push(format!("{args:?}"));
-        }
-        option.sort_unstable();
-        all.insert(option.join("+"));
-        ControlFlow::Continue(())
-    });
+            option.sort_unstable();
+            all.insert(option.join("+"));
+            ControlFlow::Continue(())
+        });
     (flow.is_ok() && own).then_some(all)
 }

@@ -5,17 +5,17 @@
 //! So recognition is a proof from the rule's text. As a safeguard, [`confirm`](super::confirm) also compares the options with the definition,
 //! and if they differ, nothing is recognised.
 
-use super::heap::Options;
-use super::lines::{Region, at, equal, horizon};
-use super::symbol::{Atom, Test};
-use super::witness::passes;
+use super::heap::HeapMoveRegions;
+use super::lines::{Region, horizon, intervals_at, unions_equal};
+use super::symbol::{SymbolicTest, TestAtom};
+use super::witness::passes_test;
 use crate::builtin::Builtin;
 use grundy_game::HeapRule;
 use grundy_theory::{Code, NamedSet, NumberSet};
 
 /// A known heap rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Recognised {
+pub enum RecognisedRule {
     /// Take any member of a set.
     Subtraction(NumberSet),
     /// A taking-and-breaking code.
@@ -26,22 +26,22 @@ pub enum Recognised {
     UnequalSplit,
 }
 
-impl Recognised {
+impl RecognisedRule {
     /// Whether an empty heap has no option. A code may allow to split an empty heap into nothing.
     pub(crate) fn is_empty_at_0(&self) -> bool {
         match self {
-            Recognised::Code(code) => code.digits().first() == Some(&0),
-            Recognised::Subtraction(_) | Recognised::TakeOrSplit | Recognised::UnequalSplit => true,
+            RecognisedRule::Code(code) => code.digits().first() == Some(&0),
+            RecognisedRule::Subtraction(_) | RecognisedRule::TakeOrSplit | RecognisedRule::UnequalSplit => true,
         }
     }
 
     /// The rule in the form that the engines take.
     pub fn rule(&self) -> HeapRule<'_> {
         match self {
-            Recognised::Subtraction(set) => HeapRule::Subtraction(set),
-            Recognised::Code(code) => HeapRule::Code(code),
-            Recognised::TakeOrSplit => HeapRule::TakeOrSplit,
-            Recognised::UnequalSplit => HeapRule::UnequalSplit,
+            RecognisedRule::Subtraction(set) => HeapRule::Subtraction(set),
+            RecognisedRule::Code(code) => HeapRule::Code(code),
+            RecognisedRule::TakeOrSplit => HeapRule::TakeOrSplit,
+            RecognisedRule::UnequalSplit => HeapRule::UnequalSplit,
         }
     }
 }
@@ -56,35 +56,35 @@ const MAX_EXCEPTION: u64 = 4096;
 const MAX_DIGITS: i128 = 1000;
 
 /// The rule that has these options, for heaps of every size.
-pub(super) fn recognise(options: &Options) -> Option<Recognised> {
-    if options.any.is_empty() { code(options) } else { any_number(options) }
+pub(super) fn recognise(options: &HeapMoveRegions) -> Option<RecognisedRule> {
+    if options.any.is_empty() { recognise_code(options) } else { recognise_any_number(options) }
 }
 
 /// What may be left when a constant number is taken: a digit of a code, or two unequal heaps.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Digit {
+enum RecognisedDigit {
     Digit(u8),
     Unequal,
 }
 
-fn code(options: &Options) -> Option<Recognised> {
+fn recognise_code(options: &HeapMoveRegions) -> Option<RecognisedRule> {
     let mut digits = vec![0u8];
     let mut members = Vec::new();
     for (&taken, regions) in &options.taken {
-        match digit(taken, regions)? {
-            Digit::Digit(3) if taken > 0 => members.push(u64::try_from(taken).ok()?),
-            Digit::Digit(_) if taken >= MAX_DIGITS => return None,
-            Digit::Digit(0) => {}
-            Digit::Digit(digit) => {
+        match recognise_digit(taken, regions)? {
+            RecognisedDigit::Digit(3) if taken > 0 => members.push(u64::try_from(taken).ok()?),
+            RecognisedDigit::Digit(_) if taken >= MAX_DIGITS => return None,
+            RecognisedDigit::Digit(0) => {}
+            RecognisedDigit::Digit(digit) => {
                 digits.resize(digits.len().max(taken as usize + 1), 0);
                 digits[taken as usize] = digit;
             }
-            Digit::Unequal if options.taken.len() == 1 => return Some(Recognised::UnequalSplit),
-            Digit::Unequal => return None,
+            RecognisedDigit::Unequal if options.taken.len() == 1 => return Some(RecognisedRule::UnequalSplit),
+            RecognisedDigit::Unequal => return None,
         }
     }
     if digits.iter().all(|digit| *digit == 0) {
-        return Some(Recognised::Subtraction(NumberSet::finite(members)));
+        return Some(RecognisedRule::Subtraction(NumberSet::finite(members)));
     }
     for member in members {
         let member = usize::try_from(member).ok().filter(|member| (*member as i128) < MAX_DIGITS)?;
@@ -93,13 +93,13 @@ fn code(options: &Options) -> Option<Recognised> {
     }
     let text: String = digits.iter().map(|digit| char::from(b'0' + digit)).collect();
     let (first, rest) = text.split_at(1);
-    Code::octal(&format!("{first}.{rest}")).ok().map(Recognised::Code)
+    Code::octal(&format!("{first}.{rest}")).ok().map(RecognisedRule::Code)
 }
 
 /// The digit that has these regions in `(n, m)`.
-fn digit(taken: i128, regions: &[Region]) -> Option<Digit> {
+fn recognise_digit(taken: i128, regions: &[Region]) -> Option<RecognisedDigit> {
     let far = horizon(regions)? + 2 * taken + 4;
-    let has = |n: i128, m: i128| at(regions, n).iter().any(|&(low, high)| (low..=high).contains(&m));
+    let has = |n: i128, m: i128| intervals_at(regions, n).iter().any(|&(low, high)| (low..=high).contains(&m));
     let nothing = has(taken, 0);
     let (one, two) = (has(far, 0), has(far, 1));
     let mut expect = Vec::new();
@@ -111,33 +111,33 @@ fn digit(taken: i128, regions: &[Region]) -> Option<Digit> {
     }
     let mut unequal = expect.clone();
     expect.extend(two.then(|| Region::new([[0, 1, -1], [1, -2, -taken]])));
-    if equal(regions, &expect)? {
-        return Some(Digit::Digit(u8::from(nothing) + 2 * u8::from(one) + 4 * u8::from(two)));
+    if unions_equal(regions, &expect)? {
+        return Some(RecognisedDigit::Digit(u8::from(nothing) + 2 * u8::from(one) + 4 * u8::from(two)));
     }
     unequal.extend(two.then(|| Region::new([[0, 1, -1], [1, -2, -taken - 1]])));
-    (taken == 0 && two && equal(regions, &unequal)?).then_some(Digit::Unequal)
+    (taken == 0 && two && unions_equal(regions, &unequal)?).then_some(RecognisedDigit::Unequal)
 }
 
 /// A rule in which the number taken has no constant bound.
-fn any_number(options: &Options) -> Option<Recognised> {
+fn recognise_any_number(options: &HeapMoveRegions) -> Option<RecognisedRule> {
     // All options that leave at most one heap, as regions in (n, taken).
     let mut single = options.any.clone();
     let mut splits = false;
     for (&taken, regions) in &options.taken {
-        single.extend(regions.iter().map(|region| (region.raised(taken), Vec::new())));
-        let two: Vec<Region> = regions.iter().map(|region| region.clone().with([0, 1, -1])).collect();
-        if equal(&two, &[])? {
+        single.extend(regions.iter().map(|region| (region.raise_to(taken), Vec::new())));
+        let two: Vec<Region> = regions.iter().map(|region| region.clone().with_row([0, 1, -1])).collect();
+        if unions_equal(&two, &[])? {
             continue;
         }
-        splits = taken == 0 && equal(&two, &[Region::new([[0, 1, -1], [1, -2, 0]])])?;
+        splits = taken == 0 && unions_equal(&two, &[Region::new([[0, 1, -1], [1, -2, 0]])])?;
         if !splits {
             return None;
         }
     }
-    let set = number_set(&single)?;
+    let set = recognise_number_set(&single)?;
     match (splits, set) {
-        (false, set) => Some(Recognised::Subtraction(set)),
-        (true, NumberSet::AllBut(missing)) if missing.is_empty() => Some(Recognised::TakeOrSplit),
+        (false, set) => Some(RecognisedRule::Subtraction(set)),
+        (true, NumberSet::AllBut(missing)) if missing.is_empty() => Some(RecognisedRule::TakeOrSplit),
         (true, _) => None,
     }
 }
@@ -146,8 +146,8 @@ fn any_number(options: &Options) -> Option<Recognised> {
 ///
 /// Which tests a number passes depends on the number alone, so each combination of test results is examined separately.
 /// For each, the numbers taken must be the members, up to `n`, of a finite set or of a cofinite set.
-fn number_set(single: &[(Region, Vec<Atom>)]) -> Option<NumberSet> {
-    let mut tests: Vec<Test> = Vec::new();
+fn recognise_number_set(single: &[(Region, Vec<TestAtom>)]) -> Option<NumberSet> {
+    let mut tests: Vec<SymbolicTest> = Vec::new();
     for atom in single.iter().flat_map(|(_, atoms)| atoms) {
         if !tests.contains(&atom.test) {
             tests.push(atom.test);
@@ -157,22 +157,22 @@ fn number_set(single: &[(Region, Vec<Atom>)]) -> Option<NumberSet> {
         return None;
     }
     let outcomes = (0..1u32 << tests.len()).map(|outcome| {
-        let holds = |atom: &Atom| {
+        let holds = |atom: &TestAtom| {
             let place = tests.iter().position(|test| *test == atom.test).unwrap_or(0);
             (outcome >> place & 1 == 1) == atom.holds
         };
         let regions = single.iter().filter(|(_, atoms)| atoms.iter().all(holds));
-        constant_set(&regions.map(|(region, _)| region.clone()).collect::<Vec<_>>())
+        recognise_constant_set(&regions.map(|(region, _)| region.clone()).collect::<Vec<_>>())
     });
     let sets: Vec<NumberSet> = outcomes.collect::<Option<_>>()?;
-    let [set] = &sets[..] else { return named_set(&tests, &sets) };
+    let [set] = &sets[..] else { return recognise_named_set(&tests, &sets) };
     Some(set.clone())
 }
 
 /// The numbers that may be taken, if they are those of one finite or cofinite set for heaps of every size.
-fn constant_set(regions: &[Region]) -> Option<NumberSet> {
+fn recognise_constant_set(regions: &[Region]) -> Option<NumberSet> {
     let far = horizon(regions)?;
-    let intervals = at(regions, far);
+    let intervals = intervals_at(regions, far);
     let listed = |intervals: &[(i128, i128)]| -> Option<Vec<u64>> {
         let count: i128 = intervals.iter().map(|(low, high)| high - low + 1).sum();
         (count <= MAX_LISTED_NUMBERS)
@@ -194,11 +194,11 @@ fn constant_set(regions: &[Region]) -> Option<NumberSet> {
         }
         _ => (NumberSet::finite(listed(&intervals)?), intervals.iter().map(bounded).collect()),
     };
-    (intervals.first().is_none_or(|first| first.0 > 0) && equal(regions, &expect)?).then_some(set)
+    (intervals.first().is_none_or(|first| first.0 > 0) && unions_equal(regions, &expect)?).then_some(set)
 }
 
 /// The named set of the numbers, if tests decide. `sets` has a set for each combination of test results.
-fn named_set(tests: &[Test], sets: &[NumberSet]) -> Option<NumberSet> {
+fn recognise_named_set(tests: &[SymbolicTest], sets: &[NumberSet]) -> Option<NumberSet> {
     let last = |set: &NumberSet| match set {
         NumberSet::Finite(list) | NumberSet::AllBut(list) => list.last().copied().unwrap_or(0),
         NumberSet::Named(_) => 0,
@@ -212,18 +212,18 @@ fn named_set(tests: &[Test], sets: &[NumberSet]) -> Option<NumberSet> {
     let decides = |place: &usize| sets.iter().enumerate().all(|(way, set)| unbounded(set) == (way >> place & 1 == 1));
     let test = tests[(0..tests.len()).find(decides)?];
     let named = NumberSet::Named(match test {
-        Test::Function(Builtin::IsPrime) => NamedSet::Primes,
-        Test::Function(Builtin::PrimePower) => NamedSet::PrimePowers,
-        Test::Function(Builtin::IsSquare) => NamedSet::Squares,
-        Test::Function(Builtin::IsFibonacci) => NamedSet::Fibonacci,
-        Test::Function(_) => return None,
-        Test::Power(base) => NamedSet::Powers(base),
+        SymbolicTest::Function(Builtin::IsPrime) => NamedSet::Primes,
+        SymbolicTest::Function(Builtin::PrimePower) => NamedSet::PrimePowers,
+        SymbolicTest::Function(Builtin::IsSquare) => NamedSet::Squares,
+        SymbolicTest::Function(Builtin::IsFibonacci) => NamedSet::Fibonacci,
+        SymbolicTest::Function(_) => return None,
+        SymbolicTest::Power(base) => NamedSet::Powers(base),
     });
     let agrees = |k: u64| {
         let way = tests
             .iter()
             .enumerate()
-            .map(|(place, test)| usize::from(passes(*test, k as i64) == Some(true)) << place)
+            .map(|(place, test)| usize::from(passes_test(*test, k as i64) == Some(true)) << place)
             .sum::<usize>();
         sets[way].contains(k) == named.contains(k)
     };

@@ -3,36 +3,36 @@
 //! A rule of an impartial game does not depend on who moves. Some rules keep whose turn it is in an argument that every move toggles,
 //! and let the moves depend on it. Single positions then work as intended, but in a sum the players do not alternate in each component.
 
-use crate::ir::{Expr, ExprKind, Function, Program, Stmt, StmtKind, Target};
-use crate::syntax::{Comparison, Operator, Prefix, Sign};
-use crate::value::{Val, order};
+use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
+use crate::syntax::{BinaryOperator, ChainSign, ComparisonOperator, PrefixOperator};
+use crate::value::{RuleValue, total_order};
 
 /// The parameter that every move toggles and that the moves depend on, as far as the text shows.
-pub(crate) fn turn(program: &Program, game: u32) -> Option<usize> {
+pub(crate) fn turn_parameter(program: &RuleProgram, game: u32) -> Option<usize> {
     let function = &program.functions[game as usize];
-    (0..function.arity()).find(|&slot| is_turn(program, game, function, slot))
+    (0..function.arity()).find(|&slot| is_turn_parameter(program, game, function, slot))
 }
 
-fn is_turn(program: &Program, game: u32, function: &Function, slot: usize) -> bool {
-    let mut look = Look { program, game, slot, function, moves: 0, toggles: true, uses: 0 };
-    look.body(&function.body, &Known::Nothing);
+fn is_turn_parameter(program: &RuleProgram, game: u32, function: &RuleFunction, slot: usize) -> bool {
+    let mut look = ToggleSearch { program, game, slot, function, moves: 0, toggles: true, uses: 0 };
+    look.scan_body(&function.body, &BranchArgument::Nothing);
     look.toggles && look.moves > 0 && look.uses > 0
 }
 
 /// What is known about the argument on a branch.
 #[derive(Clone)]
-enum Known<'p> {
+enum BranchArgument<'p> {
     Nothing,
     Truth(bool),
-    Is(&'p Val),
-    IsNot(&'p Val),
+    Is(&'p RuleValue),
+    IsNot(&'p RuleValue),
 }
 
-struct Look<'p> {
-    program: &'p Program,
+struct ToggleSearch<'p> {
+    program: &'p RuleProgram,
     game: u32,
     slot: usize,
-    function: &'p Function,
+    function: &'p RuleFunction,
     /// The number of calls of the game.
     moves: usize,
     /// Whether each call toggles the argument, and nothing else leads to a position.
@@ -41,58 +41,67 @@ struct Look<'p> {
     uses: usize,
 }
 
-impl<'p> Look<'p> {
-    fn body(&mut self, body: &'p [Stmt], known: &Known<'p>) {
+impl<'p> ToggleSearch<'p> {
+    fn scan_body(&mut self, body: &'p [RuleStmt], known: &BranchArgument<'p>) {
         for stmt in body {
             match &stmt.kind {
-                StmtKind::Assign(target, value) => {
-                    self.assigned(target);
-                    self.expr(value, known);
+                RuleStmtKind::Assign(target, value) => {
+                    self.scan_target(target);
+                    self.scan_expr(value, known);
                 }
-                StmtKind::If(cases, otherwise) => self.cases(cases, otherwise, known),
-                StmtKind::For { target, items, body } => {
-                    self.assigned(target);
-                    self.expr(items, known);
-                    self.body(body, known);
+                RuleStmtKind::If(cases, otherwise) => self.scan_cases(cases, otherwise, known),
+                RuleStmtKind::For { target, items, body } => {
+                    self.scan_target(target);
+                    self.scan_expr(items, known);
+                    self.scan_body(body, known);
                 }
-                StmtKind::While { test, body } => {
-                    self.expr(test, known);
-                    self.body(body, known);
+                RuleStmtKind::While { test, body } => {
+                    self.scan_expr(test, known);
+                    self.scan_body(body, known);
                 }
-                StmtKind::Yield(value) | StmtKind::YieldFrom(value) | StmtKind::Return(Some(value)) => {
-                    self.expr(value, known);
+                RuleStmtKind::Yield(value) | RuleStmtKind::YieldFrom(value) | RuleStmtKind::Return(Some(value)) => {
+                    self.scan_expr(value, known);
                 }
-                StmtKind::Assert(test, _) => self.expr(test, known),
-                StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {}
+                RuleStmtKind::Assert(test, _) => self.scan_expr(test, known),
+                RuleStmtKind::Return(None) | RuleStmtKind::Break | RuleStmtKind::Continue => {}
             }
         }
     }
 
     /// Scans branches. The tests before a branch say something about the argument in it.
-    fn cases(&mut self, cases: &'p [(Expr, Vec<Stmt>)], otherwise: &'p [Stmt], known: &Known<'p>) {
+    fn scan_cases(
+        &mut self,
+        cases: &'p [(RuleExpr, Vec<RuleStmt>)],
+        otherwise: &'p [RuleStmt],
+        known: &BranchArgument<'p>,
+    ) {
         let mut known = known.clone();
         for (test, body) in cases {
-            self.expr(test, &known);
-            let (then, other) = self.tested(test);
-            self.body(body, &then.unwrap_or_else(|| known.clone()));
+            self.scan_expr(test, &known);
+            let (then, other) = self.facts_of_test(test);
+            self.scan_body(body, &then.unwrap_or_else(|| known.clone()));
             known = other.unwrap_or(known);
         }
-        self.body(otherwise, &known);
+        self.scan_body(otherwise, &known);
     }
 
     /// What a test says about the argument if it holds, and if it does not.
-    fn tested(&self, test: &'p Expr) -> (Option<Known<'p>>, Option<Known<'p>>) {
+    fn facts_of_test(&self, test: &'p RuleExpr) -> (Option<BranchArgument<'p>>, Option<BranchArgument<'p>>) {
         match &test.kind {
-            ExprKind::Slot(slot) if *slot == self.slot => (Some(Known::Truth(true)), Some(Known::Truth(false))),
-            ExprKind::Unary(Prefix::Not, inner) => {
-                let (then, other) = self.tested(inner);
+            RuleExprKind::Slot(slot) if *slot == self.slot => {
+                (Some(BranchArgument::Truth(true)), Some(BranchArgument::Truth(false)))
+            }
+            RuleExprKind::Unary(PrefixOperator::Not, inner) => {
+                let (then, other) = self.facts_of_test(inner);
                 (other, then)
             }
-            ExprKind::Compare(first, rest) => match (&first.kind, &rest[..]) {
-                (ExprKind::Slot(slot), [(sign, other)]) if *slot == self.slot => match (&other.kind, sign) {
-                    (ExprKind::Const(value), Comparison::Equal) => (Some(Known::Is(value)), Some(Known::IsNot(value))),
-                    (ExprKind::Const(value), Comparison::NotEqual) => {
-                        (Some(Known::IsNot(value)), Some(Known::Is(value)))
+            RuleExprKind::Compare(first, rest) => match (&first.kind, &rest[..]) {
+                (RuleExprKind::Slot(slot), [(sign, other)]) if *slot == self.slot => match (&other.kind, sign) {
+                    (RuleExprKind::Const(value), ComparisonOperator::Equal) => {
+                        (Some(BranchArgument::Is(value)), Some(BranchArgument::IsNot(value)))
+                    }
+                    (RuleExprKind::Const(value), ComparisonOperator::NotEqual) => {
+                        (Some(BranchArgument::IsNot(value)), Some(BranchArgument::Is(value)))
                     }
                     _ => (None, None),
                 },
@@ -102,71 +111,73 @@ impl<'p> Look<'p> {
         }
     }
 
-    fn assigned(&mut self, target: &Target) {
+    fn scan_target(&mut self, target: &AssignTarget) {
         match target {
-            Target::Slot(slot) => self.toggles &= *slot != self.slot,
-            Target::Unpack(targets, _) => targets.iter().for_each(|target| self.assigned(target)),
+            AssignTarget::Slot(slot) => self.toggles &= *slot != self.slot,
+            AssignTarget::Unpack(targets, _) => targets.iter().for_each(|target| self.scan_target(target)),
         }
     }
 
-    fn expr(&mut self, expr: &'p Expr, known: &Known<'p>) {
-        let mut given: Vec<*const Expr> = Vec::new();
-        expr.each(&mut |inner| match &inner.kind {
-            ExprKind::Game { game, args, keywords } if *game == self.game => {
+    fn scan_expr(&mut self, expr: &'p RuleExpr, known: &BranchArgument<'p>) {
+        let mut given: Vec<*const RuleExpr> = Vec::new();
+        expr.visit(&mut |inner| match &inner.kind {
+            RuleExprKind::Game { game, args, keywords } if *game == self.game => {
                 self.moves += 1;
                 let own = match self.slot.checked_sub(self.function.params) {
                     None => args.get(self.slot),
                     Some(keyword) => keywords.get(keyword).and_then(Option::as_ref),
                 };
                 match own {
-                    Some(arg) if self.is_toggle(arg, known) => arg.each(&mut |part| given.push(part)),
+                    Some(arg) if self.is_toggle(arg, known) => arg.visit(&mut |part| given.push(part)),
                     _ => self.toggles = false,
                 }
             }
             // Moves to other games, and moves made by helpers, are not analysed.
-            ExprKind::Game { .. } | ExprKind::Call { .. } => self.toggles = false,
-            ExprKind::Helper(to, _) => self.toggles &= !moves_in(self.program, *to),
-            ExprKind::Slot(slot) if *slot == self.slot && !given.contains(&std::ptr::from_ref(inner)) => self.uses += 1,
+            RuleExprKind::Game { .. } | RuleExprKind::Call { .. } => self.toggles = false,
+            RuleExprKind::Helper(to, _) => self.toggles &= !makes_positions(self.program, *to),
+            RuleExprKind::Slot(slot) if *slot == self.slot && !given.contains(&std::ptr::from_ref(inner)) => {
+                self.uses += 1
+            }
             _ => {}
         });
     }
 
     /// Whether the expression changes the argument, and applied twice gives it back.
-    fn is_toggle(&self, arg: &Expr, known: &Known<'_>) -> bool {
-        let own = |expr: &Expr| matches!(expr.kind, ExprKind::Slot(slot) if slot == self.slot);
-        let constant = |expr: &Expr| matches!(expr.kind, ExprKind::Const(_));
+    fn is_toggle(&self, arg: &RuleExpr, known: &BranchArgument<'_>) -> bool {
+        let own = |expr: &RuleExpr| matches!(expr.kind, RuleExprKind::Slot(slot) if slot == self.slot);
+        let constant = |expr: &RuleExpr| matches!(expr.kind, RuleExprKind::Const(_));
         match &arg.kind {
-            ExprKind::Unary(Prefix::Not | Prefix::Negative, inner) => own(inner),
-            ExprKind::Chain(first, rest) => {
-                matches!(&rest[..], [(Sign::Minus, last)] if constant(first) && own(last))
+            RuleExprKind::Unary(PrefixOperator::Not | PrefixOperator::Negative, inner) => own(inner),
+            RuleExprKind::Chain(first, rest) => {
+                matches!(&rest[..], [(ChainSign::Minus, last)] if constant(first) && own(last))
             }
-            ExprKind::Binary(Operator::Xor, a, b) => own(a) && constant(b) || constant(a) && own(b),
-            ExprKind::Binary(Operator::Modulo, sum, two) => {
-                let is = |expr: &Expr, n: i64| matches!(expr.kind, ExprKind::Const(Val::Int(value)) if value == n);
+            RuleExprKind::Binary(BinaryOperator::Xor, a, b) => own(a) && constant(b) || constant(a) && own(b),
+            RuleExprKind::Binary(BinaryOperator::Modulo, sum, two) => {
+                let is = |expr: &RuleExpr, n: i64| matches!(expr.kind, RuleExprKind::Const(RuleValue::Int(value)) if value == n);
                 let one_more = match &sum.kind {
-                    ExprKind::Chain(first, rest) => match &rest[..] {
-                        [(Sign::Plus, last)] => own(first) && is(last, 1) || is(first, 1) && own(last),
+                    RuleExprKind::Chain(first, rest) => match &rest[..] {
+                        [(ChainSign::Plus, last)] => own(first) && is(last, 1) || is(first, 1) && own(last),
                         _ => false,
                     },
                     _ => false,
                 };
                 is(two, 2) && one_more
             }
-            ExprKind::Compare(first, rest) => {
-                matches!(&rest[..], [(Comparison::Equal, last)]
-                    if own(first) && matches!(last.kind, ExprKind::Const(Val::Bool(false) | Val::Int(0))))
+            RuleExprKind::Compare(first, rest) => {
+                matches!(&rest[..], [(ComparisonOperator::Equal, last)]
+                    if own(first) && matches!(last.kind, RuleExprKind::Const(RuleValue::Bool(false) | RuleValue::Int(0))))
             }
-            ExprKind::Either(parts) => {
+            RuleExprKind::Either(parts) => {
                 let [test, then, otherwise] = &**parts;
-                let (where_true, where_false) = self.tested(test);
+                let (where_true, where_false) = self.facts_of_test(test);
                 where_true.is_some_and(|known| self.is_toggle(then, &known))
                     && where_false.is_some_and(|known| self.is_toggle(otherwise, &known))
             }
-            ExprKind::Const(value) => match known {
-                Known::Nothing => false,
-                Known::Truth(truth) => value.truth() != *truth,
-                Known::Is(now) => order(value, now).is_ne(),
-                Known::IsNot(other) => order(value, other).is_eq(),
+            RuleExprKind::Const(value) => match known {
+                BranchArgument::Nothing => false,
+                BranchArgument::Truth(truth) => value.is_true() != *truth,
+                BranchArgument::Is(now) => total_order(value, now).is_ne(),
+                BranchArgument::IsNot(other) => total_order(value, other).is_eq(),
             },
             _ => false,
         }
@@ -174,14 +185,14 @@ impl<'p> Look<'p> {
 }
 
 /// Whether a function, or a function that it calls, makes positions.
-fn moves_in(program: &Program, function: u32) -> bool {
+fn makes_positions(program: &RuleProgram, function: u32) -> bool {
     let mut reached = vec![function];
     let mut at = 0;
     while let Some(&function) = reached.get(at) {
         let mut found = false;
-        program.functions[function as usize].each_expr(&mut |expr| match &expr.kind {
-            ExprKind::Game { .. } | ExprKind::Call { .. } => found = true,
-            ExprKind::Helper(to, _) if !reached.contains(to) => reached.push(*to),
+        program.functions[function as usize].visit_expressions(&mut |expr| match &expr.kind {
+            RuleExprKind::Game { .. } | RuleExprKind::Call { .. } => found = true,
+            RuleExprKind::Helper(to, _) if !reached.contains(to) => reached.push(*to),
             _ => {}
         });
         if found {
@@ -199,7 +210,7 @@ mod tests {
     fn turn_of(body: &str) -> Option<String> {
         struct NoNames;
         impl grundy_game::Resolver for NoNames {
-            fn resolve(&self, _: &str) -> Option<grundy_game::Arg> {
+            fn resolve(&self, _: &str) -> Option<grundy_game::Argument> {
                 None
             }
             fn names(&self) -> Vec<String> {

@@ -23,19 +23,19 @@ mod run;
 mod sets;
 mod test;
 
-use super::arguments::numbers;
-use super::linear::{Linear, Var};
-use super::symbol::{Family, Floor, Path, Sym};
-use crate::ir::{Program, Role, Stmt, StmtKind, Target};
-use crate::syntax::Collection;
-use crate::value::Val;
+use super::arguments::number_parameters;
+use super::linear::{IntegerForm, LinearVariable};
+use super::symbol::{FloorQuotient, OptionFamily, SymbolicValue, WalkPath};
+use crate::ir::{AssignTarget, FunctionRole, RuleProgram, RuleStmt, RuleStmtKind};
+use crate::syntax::CollectionKind;
+use crate::value::RuleValue;
 use std::rc::Rc;
 
 /// The options of a game.
 #[derive(Debug)]
-pub(super) struct Walked {
-    pub(super) families: Vec<Family>,
-    pub(super) floors: Vec<Floor>,
+pub(super) struct WalkResult {
+    pub(super) families: Vec<OptionFamily>,
+    pub(super) floors: Vec<FloorQuotient>,
     /// Whether the form of every option is known.
     pub(super) complete: bool,
     /// Whether the families are exactly the options, and the rule cannot fail or end otherwise.
@@ -45,32 +45,32 @@ pub(super) struct Walked {
 }
 
 /// The work limit is exceeded.
-pub(super) struct TooLong;
+pub(super) struct WalkTooLong;
 
 /// How a statement ends.
-pub(super) enum Flow {
+pub(super) enum WalkFlow {
     Next,
     Break,
     Continue,
     /// The value that a helper returns.
-    Return(Sym),
+    Return(SymbolicValue),
 }
 
-type Paths = Result<Vec<(Path, Flow)>, TooLong>;
-type Values = Result<Vec<(Path, Sym)>, TooLong>;
+type WalkPaths = Result<Vec<(WalkPath, WalkFlow)>, WalkTooLong>;
+type WalkValues = Result<Vec<(WalkPath, SymbolicValue)>, WalkTooLong>;
 
 /// The longest range between constants that is unrolled. For a longer one a variable is just as exact.
-const LONGEST: i128 = 64;
+const MAX_UNROLLED_RANGE: i128 = 64;
 
 /// A walk through one game.
-pub(super) struct Walk<'p> {
-    program: &'p Program,
+pub(super) struct SymbolicWalk<'p> {
+    program: &'p RuleProgram,
     game: u32,
     /// The keyword-only parameters of the position, with their initial values.
-    keywords: Vec<Sym>,
-    next: Var,
-    floors: Vec<Floor>,
-    families: Vec<Family>,
+    keywords: Vec<SymbolicValue>,
+    next: LinearVariable,
+    floors: Vec<FloorQuotient>,
+    families: Vec<OptionFamily>,
     complete: bool,
     exact: bool,
     linear: bool,
@@ -81,31 +81,43 @@ pub(super) struct Walk<'p> {
 
 /// Walks through a game. The parameters are the variables from 0 on. `assumed` are those assumed to be at least 0,
 /// and `keywords` are the known values of the keyword-only parameters.
-pub(super) fn walk(program: &Program, game: u32, assumed: &[bool], keywords: &[Option<Val>], work: u64) -> Walked {
+pub(super) fn walk_game(
+    program: &RuleProgram,
+    game: u32,
+    assumed: &[bool],
+    keywords: &[Option<RuleValue>],
+    work: u64,
+) -> WalkResult {
     let params = program.functions[game as usize].params;
-    let given: Vec<Option<Val>> = std::iter::repeat_n(None, params).chain(keywords.iter().cloned()).collect();
-    walk_given(program, game, assumed, &given, work)
+    let given: Vec<Option<RuleValue>> = std::iter::repeat_n(None, params).chain(keywords.iter().cloned()).collect();
+    walk_with_arguments(program, game, assumed, &given, work)
 }
 
 /// Walks through a game in which positional arguments may be constants: `given` has the known values of all arguments, keywords included.
-pub(super) fn walk_given(program: &Program, game: u32, assumed: &[bool], given: &[Option<Val>], work: u64) -> Walked {
+pub(super) fn walk_with_arguments(
+    program: &RuleProgram,
+    game: u32,
+    assumed: &[bool],
+    given: &[Option<RuleValue>],
+    work: u64,
+) -> WalkResult {
     let function = &program.functions[game as usize];
-    let numbers = &numbers(program)[game as usize];
-    let mut slots = vec![Sym::Known(Val::Unset); function.slots.len()];
+    let numbers = &number_parameters(program)[game as usize];
+    let mut slots = vec![SymbolicValue::Known(RuleValue::Unset); function.slots.len()];
     let mut rows = Vec::new();
     for (slot, place) in slots.iter_mut().enumerate().take(function.arity()) {
         *place = match &given[slot] {
-            Some(value) => Sym::of(value),
-            None if numbers[slot] => Sym::Int(Linear::var(slot)),
-            None => Sym::Unknown,
+            Some(value) => SymbolicValue::from_constant(value),
+            None if numbers[slot] => SymbolicValue::Int(IntegerForm::from_variable(slot)),
+            None => SymbolicValue::Unknown,
         };
         if slot < function.params && given[slot].is_none() && numbers[slot] && assumed[slot] {
-            rows.push(Linear::var(slot));
+            rows.push(IntegerForm::from_variable(slot));
         }
     }
     let own_keywords = slots[function.params..function.arity()].to_vec();
-    let path = Path { slots: Rc::new(slots), rows, atoms: Vec::new(), exact: true };
-    let mut walk = Walk {
+    let path = WalkPath { slots: Rc::new(slots), rows, atoms: Vec::new(), exact: true };
+    let mut walk = SymbolicWalk {
         program,
         game,
         keywords: own_keywords,
@@ -118,25 +130,25 @@ pub(super) fn walk_given(program: &Program, game: u32, assumed: &[bool], given: 
         depth: 0,
         work,
     };
-    if walk.body(&function.body, path).is_err() {
+    if walk.walk_body(&function.body, path).is_err() {
         walk.complete = false;
     }
     // If ends are declared, the options alone do not describe the rule.
     let whole = walk.complete && !program.ends[game as usize];
     let exact = walk.exact && whole && walk.families.iter().all(|family| family.exact);
-    Walked { families: walk.families, floors: walk.floors, complete: walk.complete, exact, linear: walk.linear }
+    WalkResult { families: walk.families, floors: walk.floors, complete: walk.complete, exact, linear: walk.linear }
 }
 
 /// The start of a game for all its arguments: the arguments of the position as linear forms.
-pub(super) fn start(program: &Program, game: u32, work: u64) -> Option<(usize, Vec<Linear>)> {
-    let Role::Game { start: Some(start) } = program.functions[game as usize].role else { return None };
+pub(super) fn start_forms(program: &RuleProgram, game: u32, work: u64) -> Option<(usize, Vec<IntegerForm>)> {
+    let FunctionRole::Game { start: Some(start) } = program.functions[game as usize].role else { return None };
     let function = &program.functions[start as usize];
-    let mut slots = vec![Sym::Known(Val::Unset); function.slots.len()];
-    (0..function.params).for_each(|slot| slots[slot] = Sym::Int(Linear::var(slot)));
-    let path = Path { slots: Rc::new(slots), rows: Vec::new(), atoms: Vec::new(), exact: true };
+    let mut slots = vec![SymbolicValue::Known(RuleValue::Unset); function.slots.len()];
+    (0..function.params).for_each(|slot| slots[slot] = SymbolicValue::Int(IntegerForm::from_variable(slot)));
+    let path = WalkPath { slots: Rc::new(slots), rows: Vec::new(), atoms: Vec::new(), exact: true };
     let (families, floors, next) = (Vec::new(), Vec::new(), function.params);
     // The start is walked as a helper, because its returned value is needed.
-    let mut walk = Walk {
+    let mut walk = SymbolicWalk {
         program,
         game: start,
         keywords: Vec::new(),
@@ -149,129 +161,141 @@ pub(super) fn start(program: &Program, game: u32, work: u64) -> Option<(usize, V
         depth: 1,
         work,
     };
-    let ways = walk.body(&function.body, path).ok()?;
-    let [(path, Flow::Return(Sym::Seq(_, numbers)))] = &ways[..] else { return None };
+    let ways = walk.walk_body(&function.body, path).ok()?;
+    let [(path, WalkFlow::Return(SymbolicValue::Seq(_, numbers)))] = &ways[..] else { return None };
     let is_whole = path.exact && path.rows.is_empty() && path.atoms.is_empty() && walk.exact && walk.floors.is_empty();
-    let forms = numbers.iter().map(Sym::linear).collect::<Option<_>>()?;
+    let forms = numbers.iter().map(SymbolicValue::as_linear).collect::<Option<_>>()?;
     is_whole.then_some((function.params, forms))
 }
 
-impl<'p> Walk<'p> {
-    fn spend(&mut self, work: u64) -> Result<(), TooLong> {
-        self.work = self.work.checked_sub(work).ok_or(TooLong)?;
+impl<'p> SymbolicWalk<'p> {
+    fn spend_work(&mut self, work: u64) -> Result<(), WalkTooLong> {
+        self.work = self.work.checked_sub(work).ok_or(WalkTooLong)?;
         Ok(())
     }
 
     /// A new variable.
-    fn fresh(&mut self) -> Var {
+    fn new_variable(&mut self) -> LinearVariable {
         self.next += 1;
         self.next - 1
     }
 
     /// The part of a path where these forms are at least 0.
-    fn assume(&mut self, path: &Path, rows: impl IntoIterator<Item = Linear>) -> Result<Option<Path>, TooLong> {
-        self.spend(4 + path.rows.len() as u64)?;
+    fn assume(
+        &mut self,
+        path: &WalkPath,
+        rows: impl IntoIterator<Item = IntegerForm>,
+    ) -> Result<Option<WalkPath>, WalkTooLong> {
+        self.spend_work(4 + path.rows.len() as u64)?;
         Ok(path.assume(rows))
     }
 
-    fn body(&mut self, body: &'p [Stmt], path: Path) -> Paths {
+    fn walk_body(&mut self, body: &'p [RuleStmt], path: WalkPath) -> WalkPaths {
         let mut live = vec![path];
         let mut ended = Vec::new();
         for stmt in body {
             let mut next = Vec::new();
             for path in live {
-                for (path, flow) in self.stmt(stmt, path)? {
+                for (path, flow) in self.walk_stmt(stmt, path)? {
                     match flow {
-                        Flow::Next => next.push(path),
+                        WalkFlow::Next => next.push(path),
                         flow => ended.push((path, flow)),
                     }
                 }
             }
             live = next;
         }
-        ended.extend(live.into_iter().map(|path| (path, Flow::Next)));
+        ended.extend(live.into_iter().map(|path| (path, WalkFlow::Next)));
         Ok(ended)
     }
 
-    fn stmt(&mut self, stmt: &'p Stmt, path: Path) -> Paths {
-        self.spend(1)?;
+    fn walk_stmt(&mut self, stmt: &'p RuleStmt, path: WalkPath) -> WalkPaths {
+        self.spend_work(1)?;
         match &stmt.kind {
-            StmtKind::Assign(target, value) => {
+            RuleStmtKind::Assign(target, value) => {
                 let values = self.eval(value, path)?;
                 // An augmented assignment of a list or a set is an error; see `Stmt::augmented`.
-                let may_fail = |value: &Sym| {
+                let may_fail = |value: &SymbolicValue| {
                     !matches!(
                         value,
-                        Sym::Int(_) | Sym::Seq(Collection::Tuple, _) | Sym::Known(Val::Str(_) | Val::Bool(_))
+                        SymbolicValue::Int(_)
+                            | SymbolicValue::Seq(CollectionKind::Tuple, _)
+                            | SymbolicValue::Known(RuleValue::Str(_) | RuleValue::Bool(_))
                     )
                 };
                 self.exact &= !(stmt.augmented && values.iter().any(|(_, value)| may_fail(value)));
                 let values = values.into_iter();
-                Ok(values.map(|(path, value)| (self.bind(target, &value, path), Flow::Next)).collect())
+                Ok(values.map(|(path, value)| (self.bind_target(target, &value, path), WalkFlow::Next)).collect())
             }
-            StmtKind::If(cases, otherwise) => self.branch(cases, otherwise, path),
-            StmtKind::For { target, items, body } => self.for_loop(target, items, body, path),
-            StmtKind::While { test, body } => self.while_loop(test, body, path),
-            StmtKind::Yield(option) if self.depth == 0 => {
-                self.option(option, path.clone())?;
-                Ok(vec![(path, Flow::Next)])
+            RuleStmtKind::If(cases, otherwise) => self.walk_branches(cases, otherwise, path),
+            RuleStmtKind::For { target, items, body } => self.walk_for(target, items, body, path),
+            RuleStmtKind::While { test, body } => self.walk_while(test, body, path),
+            RuleStmtKind::Yield(option) if self.depth == 0 => {
+                self.walk_option(option, path.clone())?;
+                Ok(vec![(path, WalkFlow::Next)])
             }
-            StmtKind::YieldFrom(options) if self.depth == 0 => {
-                self.options(options, path.clone())?;
-                Ok(vec![(path, Flow::Next)])
+            RuleStmtKind::YieldFrom(options) if self.depth == 0 => {
+                self.walk_options(options, path.clone())?;
+                Ok(vec![(path, WalkFlow::Next)])
             }
-            StmtKind::Yield(_) | StmtKind::YieldFrom(_) => Err(TooLong),
-            StmtKind::Return(value) if self.depth == 0 => {
+            RuleStmtKind::Yield(_) | RuleStmtKind::YieldFrom(_) => Err(WalkTooLong),
+            RuleStmtKind::Return(value) if self.depth == 0 => {
                 if let Some(options) = value.as_ref().filter(|_| !self.program.functions[self.game as usize].generator)
                 {
-                    self.options(options, path.clone())?;
+                    self.walk_options(options, path.clone())?;
                 }
-                Ok(vec![(path, Flow::Return(Sym::Unknown))])
+                Ok(vec![(path, WalkFlow::Return(SymbolicValue::Unknown))])
             }
-            StmtKind::Return(None) => Ok(vec![(path, Flow::Return(Sym::Unknown))]),
-            StmtKind::Return(Some(value)) => {
-                Ok(self.eval(value, path)?.into_iter().map(|(path, value)| (path, Flow::Return(value))).collect())
+            RuleStmtKind::Return(None) => Ok(vec![(path, WalkFlow::Return(SymbolicValue::Unknown))]),
+            RuleStmtKind::Return(Some(value)) => {
+                Ok(self.eval(value, path)?.into_iter().map(|(path, value)| (path, WalkFlow::Return(value))).collect())
             }
-            StmtKind::Assert(test, _) => {
-                let outcomes = self.test(test, path)?;
+            RuleStmtKind::Assert(test, _) => {
+                let outcomes = self.walk_test(test, path)?;
                 // If the assertion does not hold the rule fails. Such a position has no options and no answer, so the path may ignore it.
                 self.exact &= outcomes.iter().all(|(_, holds)| *holds);
-                Ok(outcomes.into_iter().filter(|o| o.1).map(|(path, _)| (path, Flow::Next)).collect())
+                Ok(outcomes.into_iter().filter(|o| o.1).map(|(path, _)| (path, WalkFlow::Next)).collect())
             }
-            StmtKind::Break => Ok(vec![(path, Flow::Break)]),
-            StmtKind::Continue => Ok(vec![(path, Flow::Continue)]),
+            RuleStmtKind::Break => Ok(vec![(path, WalkFlow::Break)]),
+            RuleStmtKind::Continue => Ok(vec![(path, WalkFlow::Continue)]),
         }
     }
 
     /// `if … elif … else`. If all branches continue and assign nothing, they are joined to one path.
-    fn branch(&mut self, cases: &'p [(crate::ir::Expr, Vec<Stmt>)], otherwise: &'p [Stmt], path: Path) -> Paths {
-        let Some(((test, body), rest)) = cases.split_first() else { return self.body(otherwise, path) };
+    fn walk_branches(
+        &mut self,
+        cases: &'p [(crate::ir::RuleExpr, Vec<RuleStmt>)],
+        otherwise: &'p [RuleStmt],
+        path: WalkPath,
+    ) -> WalkPaths {
+        let Some(((test, body), rest)) = cases.split_first() else { return self.walk_body(otherwise, path) };
         let mut ended = Vec::new();
-        for (path, holds) in self.test(test, path.clone())? {
-            ended.extend(if holds { self.body(body, path)? } else { self.branch(rest, otherwise, path)? });
+        for (path, holds) in self.walk_test(test, path.clone())? {
+            ended.extend(if holds { self.walk_body(body, path)? } else { self.walk_branches(rest, otherwise, path)? });
         }
-        if ended.len() > 1 && ended.iter().all(|(after, flow)| matches!(flow, Flow::Next) && after.has_slots_of(&path))
+        if ended.len() > 1
+            && ended.iter().all(|(after, flow)| matches!(flow, WalkFlow::Next) && after.has_slots_of(&path))
         {
-            return Ok(vec![(path, Flow::Next)]);
+            return Ok(vec![(path, WalkFlow::Next)]);
         }
         Ok(ended)
     }
 
     /// Assigns a value.
-    fn bind(&mut self, target: &Target, value: &Sym, mut path: Path) -> Path {
+    fn bind_target(&mut self, target: &AssignTarget, value: &SymbolicValue, mut path: WalkPath) -> WalkPath {
         match (target, value) {
-            (Target::Slot(slot), value) => path.set(*slot, value.clone()),
-            (Target::Unpack(parts, _), Sym::Seq(_, items)) if items.len() == parts.len() => {
+            (AssignTarget::Slot(slot), value) => path.set_slot(*slot, value.clone()),
+            (AssignTarget::Unpack(parts, _), SymbolicValue::Seq(_, items)) if items.len() == parts.len() => {
                 for (part, item) in parts.iter().zip(items.iter()) {
-                    path = self.bind(part, item, path);
+                    path = self.bind_target(part, item, path);
                 }
             }
-            (Target::Unpack(parts, _), _) => {
+            (AssignTarget::Unpack(parts, _), _) => {
                 // The number of items is unknown or wrong, so the rule may fail there.
                 self.exact = false;
                 path.exact = false;
                 for part in parts {
-                    path = self.bind(part, &Sym::Unknown, path);
+                    path = self.bind_target(part, &SymbolicValue::Unknown, path);
                 }
             }
         }

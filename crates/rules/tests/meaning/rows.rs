@@ -1,13 +1,13 @@
 //! Rules whose meaning in Python is easily mistaken: a text, a position, and its options in CPython.
 
 /// A file of rules, an expression of a position, and its options, sorted and separated by `; `.
-pub(crate) type Row = (&'static str, &'static str, &'static str);
+pub(crate) type MeaningRow = (&'static str, &'static str, &'static str);
 
 /// The beginning of most of the files: a game whose positions display values.
-pub(crate) const OUT: &str = "from grundy import game, is_prime, is_square, is_fibonacci, prime_power, divisors, digits, popcount\n\
+pub(crate) const FILE_HEADER: &str = "from grundy import game, is_prime, is_square, is_fibonacci, prime_power, divisors, digits, popcount\n\
      from math import gcd, isqrt\n@game\ndef out(v):\n    return []\n";
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const MEANING_ROWS: &[MeaningRow] = &[
     // Truth values are numbers, and `str` writes them as words.
     ("@game\ndef g(n):\n    yield out(str(n > 2))\n    yield out(len(str(n > 50)))", "g(3)", "out(\"True\"); out(5)"),
     ("@game\ndef g(n):\n    yield out(str((n > 2, [True], (n,))))", "g(1)", "out(\"(False, [True], (1,))\")"),

@@ -1,12 +1,12 @@
 //! A resolver without names.
 
-use grundy_game::{Arg, Resolver};
+use grundy_game::{Argument, Resolver};
 
 /// Resolves no name.
 pub(crate) struct NoNames;
 
 impl Resolver for NoNames {
-    fn resolve(&self, _: &str) -> Option<Arg> {
+    fn resolve(&self, _: &str) -> Option<Argument> {
         None
     }
     fn names(&self) -> Vec<String> {

@@ -5,11 +5,11 @@
 //! an older order), 5 × 8 takes 0.40 million (0.75). These numbers vary by a third with the order of equal choices,
 //! so orders must be compared on many boards or runs.
 
-use super::possible::moved;
-use super::worker::{Frame, Shared, Worker};
-use crate::choice::Choice;
-use crate::split::Split;
-use crate::table::Known;
+use super::possible::shifted_set;
+use super::worker::{SearchWorker, SharedSearch, WorkerFrame};
+use crate::choice::OpenOption;
+use crate::split::SplitGame;
+use crate::table::KnownValue;
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use smallvec::SmallVec;
@@ -17,9 +17,9 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 /// What is known of the options of a component without search.
-pub(super) struct Look<P> {
+pub(super) struct OptionsLook<P> {
     /// The options whose values are not known; empty if no wanted value is left.
-    pub(super) choices: Vec<Choice<P>>,
+    pub(super) choices: Vec<OpenOption<P>>,
     /// The values of the other options.
     pub(super) values: SmallVec<[u64; 32]>,
     /// The number of options listed; the list ends when no wanted value is left.
@@ -28,9 +28,9 @@ pub(super) struct Look<P> {
     pub(super) left: u128,
 }
 
-impl<P> Look<P> {
+impl<P> OptionsLook<P> {
     /// Records the value of an option; breaks once no wanted value is left.
-    fn learn(&mut self, value: u64) -> ControlFlow<()> {
+    fn record_value(&mut self, value: u64) -> ControlFlow<()> {
         self.values.push(value);
         self.left &= !u32::try_from(value).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
         if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -38,39 +38,39 @@ impl<P> Look<P> {
 }
 
 /// The number of options made while the processor prefetches the table slot of one. This saves a fifth of the time on Cram 4 × 11.
-const AHEAD: usize = 3;
+const PREFETCH_OPTIONS: usize = 3;
 
-impl<S: Split> Shared<'_, S> {
+impl<S: SplitGame> SharedSearch<'_, S> {
     /// Lists the options of a component, until they are known to have all wanted values. The allocation of `choices` is reused.
     ///
     /// # Errors
     /// If the rules fail.
-    pub(super) fn look(
+    pub(super) fn look_at_options(
         &self,
         part: &S::Part,
         wanted: u128,
-        choices: Vec<Choice<S::Part>>,
-    ) -> Result<Look<S::Part>, Stop> {
-        let mut look = Look { choices, values: SmallVec::new(), options: 0, left: wanted };
+        choices: Vec<OpenOption<S::Part>>,
+    ) -> Result<OptionsLook<S::Part>, Stop> {
+        let mut look = OptionsLook { choices, values: SmallVec::new(), options: 0, left: wanted };
         let mut settled = 0;
         let flow = self.game.for_each_open_option(part, |sum, parts| {
             look.options += 1;
             if parts.is_empty() {
-                return look.learn(sum);
+                return look.record_value(sum);
             }
             parts.iter().for_each(|part| self.reading.prefetch(part));
-            look.choices.push(Choice::of(parts, sum));
-            if look.choices.len() <= settled + AHEAD {
+            look.choices.push(OpenOption::with_parts(parts, sum));
+            if look.choices.len() <= settled + PREFETCH_OPTIONS {
                 return ControlFlow::Continue(());
             }
             settled += 1;
-            self.settle(&mut look, settled - 1)
+            self.settle_choice(&mut look, settled - 1)
         });
         if flow.is_break() && look.left != 0 {
             return Err(self.game.failure());
         }
         if flow.is_continue() {
-            let _ = (settled..look.choices.len()).try_for_each(|at| self.settle(&mut look, at));
+            let _ = (settled..look.choices.len()).try_for_each(|at| self.settle_choice(&mut look, at));
         }
         match look.left {
             0 => look.choices.clear(),
@@ -81,46 +81,46 @@ impl<S: Split> Shared<'_, S> {
 
     /// Applies what the table knows of a choice. A choice without remaining parts has a known value.
     #[inline]
-    fn settle(&self, look: &mut Look<S::Part>, at: usize) -> ControlFlow<()> {
+    fn settle_choice(&self, look: &mut OptionsLook<S::Part>, at: usize) -> ControlFlow<()> {
         let choice = &mut look.choices[at];
         // Only the table is asked: values that are known without search are in the sum of the option already.
-        choice.settle(|part| self.reading.get(part));
-        choice.cancel(self.game);
+        choice.settle_known_parts(|part| self.reading.get(part));
+        choice.cancel_equal_parts(self.game);
         let sum = choice.sum;
-        if choice.parts.is_empty() { look.learn(sum) } else { ControlFlow::Continue(()) }
+        if choice.parts.is_empty() { look.record_value(sum) } else { ControlFlow::Continue(()) }
     }
 
     /// Whether a choice may have a wanted value.
-    fn may_have(&self, choice: &Choice<S::Part>, wanted: u128) -> bool {
+    fn can_have_value(&self, choice: &OpenOption<S::Part>, wanted: u128) -> bool {
         let [part] = &choice.parts[..] else { return true };
-        moved(wanted, choice.sum).is_none_or(|wanted| wanted & !self.known(part).excluded() != 0)
+        shifted_set(wanted, choice.sum).is_none_or(|wanted| wanted & !self.known_value(part).excluded_values() != 0)
     }
 }
 
 /// The weight of each open option of an option, in sixteenths of a doubling of [`Split::cost`]: each of them may refute the option,
 /// and then another option has to be searched. The number after looking further says more, so its weight is larger.
 /// The weights were chosen among 250 as those that find Cram 4 × 11 and 5 × 8 quickly in each of six runs.
-const OPEN: u64 = 14;
-const OPEN_FURTHER: u64 = 24;
+const OPEN_OPTION_COST: u64 = 14;
+const FURTHER_OPEN_OPTION_COST: u64 = 24;
 
 /// The number of options of an option that are examined further, evenly spaced, to estimate how many of all would stay open.
 /// Four and sixteen took longer on Cram.
-const SAMPLE: usize = 8;
+const SAMPLED_OPTIONS: usize = 8;
 
 /// The estimate for an option ends once it exceeds this many times that of the best option.
-const SLACK: u64 = 3;
+const MAX_OPEN_RATIO: u64 = 3;
 
-impl<S: Split> Worker<'_, S> {
+impl<S: SplitGame> SearchWorker<'_, S> {
     /// Lists the options of all choices before one of them is searched. Choices that this answers are remembered;
     /// the others are sorted, those that cost little and leave few options open first.
-    pub(super) fn look_ahead(&mut self, frame: &mut Frame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
-        let Some(asked) = asked_of_options(frame) else { return Ok(()) };
+    pub(super) fn look_ahead(&mut self, frame: &mut WorkerFrame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
+        let Some(asked) = values_asked_of_options(frame) else { return Ok(()) };
         for choice in &mut frame.choices {
             let cost = std::mem::take(&mut choice.cost);
             let [part] = &choice.parts[..] else { continue };
-            let Some(wanted) = moved(asked, choice.sum) else { continue };
-            let open = self.left_open(part, wanted, budget)?;
-            choice.cost = if open == 0 { 0 } else { sixteenths(cost) + OPEN * open };
+            let Some(wanted) = shifted_set(asked, choice.sum) else { continue };
+            let open = self.open_count(part, wanted, budget)?;
+            choice.cost = if open == 0 { 0 } else { log2_sixteenths(cost) + OPEN_OPTION_COST * open };
         }
         frame.choices.sort_by_key(|choice| Reverse(choice.cost));
         Ok(())
@@ -128,16 +128,20 @@ impl<S: Split> Worker<'_, S> {
 
     /// After [`look_ahead`](Worker::look_ahead), looks one step further: examines a sample of the options of each choice, and sorts
     /// the choices by their cost and the estimated number of options that stay open after listing the options of each.
-    pub(super) fn look_further(&mut self, frame: &mut Frame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
-        let Some(asked) = asked_of_options(frame) else { return Ok(()) };
+    pub(super) fn look_further(&mut self, frame: &mut WorkerFrame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
+        let Some(asked) = values_asked_of_options(frame) else { return Ok(()) };
         let mut most = u64::MAX;
         for choice in frame.choices.iter_mut().rev().filter(|choice| choice.cost > 0) {
             let [part] = &choice.parts[..] else { continue };
-            let Some(wanted) = moved(asked, choice.sum) else { continue };
-            let open = self.left_open_further(part, wanted, most, budget)?;
-            choice.cost = if open == 0 { 0 } else { sixteenths(self.shared.game.cost(part)) + OPEN_FURTHER * open };
+            let Some(wanted) = shifted_set(asked, choice.sum) else { continue };
+            let open = self.estimated_open_count(part, wanted, most, budget)?;
+            choice.cost = if open == 0 {
+                0
+            } else {
+                log2_sixteenths(self.shared.game.cost(part)) + FURTHER_OPEN_OPTION_COST * open
+            };
             if open > 0 {
-                most = most.min(open.saturating_mul(SLACK));
+                most = most.min(open.saturating_mul(MAX_OPEN_RATIO));
             }
         }
         frame.choices.sort_by_key(|choice| Reverse(choice.cost));
@@ -146,76 +150,87 @@ impl<S: Split> Worker<'_, S> {
 
     /// Lists the options of a component to find out whether its value may be a wanted one.
     /// `None` if this is already known or follows from the list; in the latter case it is remembered.
-    fn glance(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<Option<Look<S::Part>>, Stop> {
-        let Shared { game, table, .. } = self.shared;
-        let known = self.shared.known(part);
-        if known.answers(wanted) {
+    fn look_unless_answered(
+        &mut self,
+        part: &S::Part,
+        wanted: u128,
+        budget: &dyn Budget,
+    ) -> Result<Option<OptionsLook<S::Part>>, Stop> {
+        let SharedSearch { game, table, .. } = self.shared;
+        let known = self.shared.known_value(part);
+        if known.answers_question(wanted) {
             return Ok(None);
         }
         self.looked_at += 1;
         budget.spend(1, 0)?;
-        let wanted = wanted & !known.excluded();
+        let wanted = wanted & !known.excluded_values();
         self.shared.reading.renew();
-        let look = self.shared.look(part, wanted, self.spare.pop().unwrap_or_default())?;
+        let look = self.shared.look_at_options(part, wanted, self.spare.pop().unwrap_or_default())?;
         if look.left > 0 {
             return Ok(Some(look));
         }
-        table.insert(part.clone(), Known::is_none_of(wanted), game.held(part), budget)?;
+        table.insert(part.clone(), KnownValue::with_excluded(wanted), game.held_bytes(part), budget)?;
         self.spare.push(look.choices);
         Ok(None)
     }
 
-    fn forget(&mut self, mut look: Look<S::Part>) {
+    fn recycle_look(&mut self, mut look: OptionsLook<S::Part>) {
         look.choices.clear();
         self.spare.push(look.choices);
     }
 
     /// One more than the number of options that stay open after listing them; 0 if the question is answered by the list.
-    fn left_open(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<u64, Stop> {
-        let Some(look) = self.glance(part, wanted, budget)? else { return Ok(0) };
-        let open = look.choices.iter().filter(|choice| self.shared.may_have(choice, look.left)).count();
-        self.forget(look);
+    fn open_count(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<u64, Stop> {
+        let Some(look) = self.look_unless_answered(part, wanted, budget)? else { return Ok(0) };
+        let open = look.choices.iter().filter(|choice| self.shared.can_have_value(choice, look.left)).count();
+        self.recycle_look(look);
         Ok(1 + open as u64)
     }
 
     /// Like [`left_open`](Worker::left_open), after listing the options of each option as well, estimated from a sample.
     /// Ends early, with a result above `most`, once the estimate exceeds `most`.
-    fn left_open_further(&mut self, part: &S::Part, wanted: u128, most: u64, budget: &dyn Budget) -> Result<u64, Stop> {
-        let Some(look) = self.glance(part, wanted, budget)? else { return Ok(0) };
-        let step = (look.choices.len() / SAMPLE).max(1);
+    fn estimated_open_count(
+        &mut self,
+        part: &S::Part,
+        wanted: u128,
+        most: u64,
+        budget: &dyn Budget,
+    ) -> Result<u64, Stop> {
+        let Some(look) = self.look_unless_answered(part, wanted, budget)? else { return Ok(0) };
+        let step = (look.choices.len() / SAMPLED_OPTIONS).max(1);
         // Options of several components count as open. Of the others, `hopeful` may be open; `seen` of these were examined, `left` stay open.
         let (mut open, mut hopeful, mut seen, mut left) = (1, 0, 0, 0);
         for (at, choice) in look.choices.iter().enumerate() {
             if open + left > most {
                 break;
             }
-            let wanted = moved(look.left, choice.sum);
+            let wanted = shifted_set(look.left, choice.sum);
             let ([part], Some(wanted)) = (&choice.parts[..], wanted) else {
                 open += 1;
                 continue;
             };
-            if self.shared.known(part).answers(wanted) {
+            if self.shared.known_value(part).answers_question(wanted) {
                 continue;
             }
             hopeful += 1;
             if at.is_multiple_of(step) {
                 seen += 1;
-                left += u64::from(self.left_open(part, wanted, budget)? > 0);
+                left += u64::from(self.open_count(part, wanted, budget)? > 0);
             }
         }
-        self.forget(look);
+        self.recycle_look(look);
         Ok(open + (left * hopeful).checked_div(seen).unwrap_or(0))
     }
 }
 
 /// The logarithm of a number to base 2, in sixteenths, linearly interpolated between powers of 2; 0 for 0.
-fn sixteenths(number: u64) -> u64 {
+fn log2_sixteenths(number: u64) -> u64 {
     let log = number.max(1).ilog2();
     u64::from(16 * log) + ((u128::from(number) << 4 >> log) as u64).saturating_sub(16)
 }
 
 /// The values that options are asked for; `None` if the question of the frame is answered.
-fn asked_of_options<P>(frame: &Frame<P>) -> Option<u128> {
+fn values_asked_of_options<P>(frame: &WorkerFrame<P>) -> Option<u128> {
     let below = u128::MAX >> frame.wanted.leading_zeros();
     (frame.possible.low & frame.wanted != 0).then(|| frame.possible.without_largest().low & below)
 }
@@ -226,8 +241,8 @@ mod tests {
 
     #[test]
     fn a_logarithm_grows_by_sixteen_with_each_doubling() {
-        assert_eq!([0, 1, 2, 3, 4, 24].map(sixteenths), [0, 0, 16, 24, 32, 72]);
-        assert_eq!([1 << 63, u64::MAX].map(sixteenths), [63 * 16, 63 * 16 + 15]);
-        assert!((0..5000).map(sixteenths).is_sorted());
+        assert_eq!([0, 1, 2, 3, 4, 24].map(log2_sixteenths), [0, 0, 16, 24, 32, 72]);
+        assert_eq!([1 << 63, u64::MAX].map(log2_sixteenths), [63 * 16, 63 * 16 + 15]);
+        assert!((0..5000).map(log2_sixteenths).is_sorted());
     }
 }

@@ -1,48 +1,51 @@
 //! Sets of numbers that contain a value.
 
 /// Sets of numbers below this fit a machine word.
-pub(super) const MOST: u32 = u128::BITS;
+pub(super) const SET_VALUE_LIMIT: u32 = u128::BITS;
 
 /// The numbers that the value of a component can still be.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Possible {
+pub(super) struct PossibleValues {
     /// The numbers below 128, as bits.
     pub(super) low: u128,
     /// The number of larger ones; which ones does not matter, because none of them is wanted.
     high: u32,
 }
 
-impl Possible {
+impl PossibleValues {
     /// All numbers up to `most`.
-    pub(super) fn up_to(most: u32) -> Possible {
-        Possible { low: u128::MAX >> (MOST - 1 - most.min(MOST - 1)), high: most.saturating_sub(MOST - 1) }
+    pub(super) fn numbers_up_to(most: u32) -> PossibleValues {
+        PossibleValues {
+            low: u128::MAX >> (SET_VALUE_LIMIT - 1 - most.min(SET_VALUE_LIMIT - 1)),
+            high: most.saturating_sub(SET_VALUE_LIMIT - 1),
+        }
     }
 
     /// The set of one value, or the empty set if it is unknown or 128 or more.
-    pub(super) fn of(value: Option<u64>) -> Possible {
+    pub(super) fn from_value(value: Option<u64>) -> PossibleValues {
         let low = value.and_then(|value| 1u128.checked_shl(value as u32)).unwrap_or(0);
-        Possible { low, high: 0 }
+        PossibleValues { low, high: 0 }
     }
 
-    pub(super) fn without_largest(self) -> Possible {
+    pub(super) fn without_largest(self) -> PossibleValues {
         match self.high {
-            0 => Possible {
-                low: self.low & !(1u128.checked_shl(MOST - 1 - self.low.leading_zeros()).unwrap_or(0)),
+            0 => PossibleValues {
+                low: self.low & !(1u128.checked_shl(SET_VALUE_LIMIT - 1 - self.low.leading_zeros()).unwrap_or(0)),
                 ..self
             },
-            high => Possible { high: high - 1, ..self },
+            high => PossibleValues { high: high - 1, ..self },
         }
     }
 
     /// The set after an option with this value: without the value, or without the largest number if the value is not in the set.
-    pub(super) fn after(self, value: u64) -> Possible {
-        let bit = if value < MOST.into() { 1 << value } else { 0 };
-        if self.low & bit != 0 { Possible { low: self.low & !bit, ..self } } else { self.without_largest() }
+    pub(super) fn after_option(self, value: u64) -> PossibleValues {
+        let bit = if value < SET_VALUE_LIMIT.into() { 1 << value } else { 0 };
+        if self.low & bit != 0 { PossibleValues { low: self.low & !bit, ..self } } else { self.without_largest() }
     }
 }
 
 /// The nim-sums of a number with the members of a set; `None` if one of them is 128 or more.
-pub(super) fn moved(set: u128, by: u64) -> Option<u128> {
+pub(super) fn shifted_set(set: u128, by: u64) -> Option<u128> {
     if by == 0 {
         return Some(set);
     }

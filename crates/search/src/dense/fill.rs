@@ -1,24 +1,24 @@
 //! Filling a table in the order of its numbers, lane by lane, on all cores if it is large.
 
-use super::Cell;
-use grundy_game::{Budget, Numbering};
+use super::ValueCell;
+use grundy_game::{Budget, PositionNumbering};
 use grundy_theory::{Nimber, Stop};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 
 /// The number of positions between two calls of the budget, and between two notices to the next lane of how far this one is.
-const PORTION: u64 = 1024;
+const BUDGET_POSITIONS: u64 = 1024;
 /// The maximum number of steps of the recursion for a few missing positions.
-const FEW: u32 = 256;
+const MAX_RECURSION_STEPS: u32 = 256;
 /// The number of options in a loop of constant length, which the compiler unrolls.
-const CHUNK: usize = 8;
+const OPTION_CHUNK: usize = 8;
 /// The number of cells from which more than one core is used.
-const LARGE: u32 = 1 << 18;
+const MULTICORE_CELLS: u32 = 1 << 18;
 
 /// Filling the cells of a position and of all that can be reached from it.
-pub(super) struct Fill<'a, C> {
-    numbering: &'a dyn Numbering,
+pub(super) struct TableFill<'a, C> {
+    numbering: &'a dyn PositionNumbering,
     cells: &'a [C],
     root: u32,
     /// Whether the root is the last position, so that the table is filled completely and the twins of all positions are in it.
@@ -36,31 +36,47 @@ pub(super) struct Fill<'a, C> {
     halted: AtomicBool,
 }
 
-impl<'a, C: Cell> Fill<'a, C> {
-    pub(super) fn new(numbering: &'a dyn Numbering, cells: &'a [C], root: u32, budget: &'a dyn Budget) -> Fill<'a, C> {
+impl<'a, C: ValueCell> TableFill<'a, C> {
+    pub(super) fn new(
+        numbering: &'a dyn PositionNumbering,
+        cells: &'a [C],
+        root: u32,
+        budget: &'a dyn Budget,
+    ) -> TableFill<'a, C> {
         let lanes = numbering.lanes();
         let lanes = &lanes[..lanes.partition_point(|&first| first <= root)];
         let filled = lanes.iter().map(|_| AtomicU32::new(0)).collect();
         let whole = root + 1 == numbering.size();
         // With a small limit on positions, the budget is asked more often, so that few more positions are computed.
-        let portion = budget.most_positions().map_or(PORTION, |most| (most / 50).clamp(1, PORTION));
-        Fill { numbering, cells, root, whole, portion, budget, lanes, filled, next: 0.into(), halted: false.into() }
+        let portion = budget.max_positions().map_or(BUDGET_POSITIONS, |most| (most / 50).clamp(1, BUDGET_POSITIONS));
+        TableFill {
+            numbering,
+            cells,
+            root,
+            whole,
+            portion,
+            budget,
+            lanes,
+            filled,
+            next: 0.into(),
+            halted: false.into(),
+        }
     }
 
     /// The value of the position.
     pub(super) fn value(&self) -> Result<Nimber, Stop> {
         let cell = &self.cells[self.root as usize];
         if cell.get() == 0 {
-            self.fill()?;
+            self.fill_lanes()?;
         }
         Ok(Nimber(u64::from(cell.get() - 1)))
     }
 
     /// Computes the value of the position by recursion if few positions below it are missing; walking over all of them would take longer.
-    pub(super) fn few(&self) -> Result<(), Stop> {
-        let mut worker = Worker::default();
+    pub(super) fn fill_if_few(&self) -> Result<(), Stop> {
+        let mut worker = LaneWorker::default();
         let mut stack = vec![self.root];
-        for _ in 0..FEW {
+        for _ in 0..MAX_RECURSION_STEPS {
             let Some(&number) = stack.last() else { break };
             let cell = &self.cells[number as usize];
             if cell.get() == 0 {
@@ -70,26 +86,26 @@ impl<'a, C: Cell> Fill<'a, C> {
                     continue;
                 }
                 self.budget.spend(1, 0)?;
-                cell.set(worker.mex(self.cells) + 1);
+                cell.set(worker.options_mex(self.cells) + 1);
             }
             stack.pop();
         }
         Ok(())
     }
 
-    fn fill(&self) -> Result<(), Stop> {
+    fn fill_lanes(&self) -> Result<(), Stop> {
         // Only complete tables use several cores. In others, the number of positions charged would depend on which twins are known in time.
-        let cores = if self.whole && self.root >= LARGE {
+        let cores = if self.whole && self.root >= MULTICORE_CELLS {
             std::thread::available_parallelism().map_or(1, |cores| cores.get())
         } else {
             1
         };
         std::thread::scope(|scope| {
             let others: Vec<_> = (1..cores.min(self.lanes.len()))
-                .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, || self.work()).ok())
+                .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, || self.fill_next_lanes()).ok())
                 .collect();
             // If no thread can be started, this one fills all lanes.
-            let own = self.work();
+            let own = self.fill_next_lanes();
             let join =
                 |other: std::thread::ScopedJoinHandle<'_, _>| other.join().expect("filling a lane does not fail");
             others.into_iter().map(join).fold(own, Result::and)
@@ -97,23 +113,23 @@ impl<'a, C: Cell> Fill<'a, C> {
     }
 
     /// Takes lanes and fills them until none is left.
-    fn work(&self) -> Result<(), Stop> {
-        let mut worker = Worker::default();
-        let halt = Halt(&self.halted);
+    fn fill_next_lanes(&self) -> Result<(), Stop> {
+        let mut worker = LaneWorker::default();
+        let halt = HaltOnDrop(&self.halted);
         loop {
             let lane = self.next.fetch_add(1, Relaxed);
             if lane >= self.lanes.len() {
                 std::mem::forget(halt);
                 return Ok(());
             }
-            if self.lane(lane, &mut worker)?.is_break() {
+            if self.fill_lane(lane, &mut worker)?.is_break() {
                 return Ok(());
             }
         }
     }
 
     /// Fills a lane, staying behind the lane before; breaks if that lane was abandoned.
-    fn lane(&self, lane: usize, worker: &mut Worker) -> Result<ControlFlow<()>, Stop> {
+    fn fill_lane(&self, lane: usize, worker: &mut LaneWorker) -> Result<ControlFlow<()>, Stop> {
         let first = self.lanes[lane];
         let mut walk = self.numbering.walk(lane, self.root);
         worker.ready = if lane == 0 { u32::MAX } else { 0 };
@@ -121,7 +137,7 @@ impl<'a, C: Cell> Fill<'a, C> {
         while let Some(step) = walk.step() {
             let at = step.number - first;
             if worker.ready <= at {
-                match self.wait(lane - 1, at) {
+                match self.wait_for_lane(lane - 1, at) {
                     Some(ready) => worker.ready = ready,
                     None => return Ok(ControlFlow::Break(())),
                 }
@@ -134,13 +150,13 @@ impl<'a, C: Cell> Fill<'a, C> {
                     cell.set(twin);
                 } else {
                     walk.options(&mut worker.options);
-                    cell.set(worker.mex(self.cells) + 1);
+                    cell.set(worker.options_mex(self.cells) + 1);
                     // In a complete table only the first of two twins is charged, so the total does not depend on timing.
                     worker.fresh += u64::from(!self.whole || step.twin == step.number);
                 }
             }
             passed += 1;
-            if passed == PORTION || worker.fresh >= self.portion {
+            if passed == BUDGET_POSITIONS || worker.fresh >= self.portion {
                 passed = 0;
                 self.filled[lane].store(at + 1, Release);
                 self.budget.spend_numbered(std::mem::take(&mut worker.fresh))?;
@@ -152,7 +168,7 @@ impl<'a, C: Cell> Fill<'a, C> {
     }
 
     /// Waits until a lane is filled past the offset `at`, and returns how far; `None` if a worker has stopped early.
-    fn wait(&self, lane: usize, at: u32) -> Option<u32> {
+    fn wait_for_lane(&self, lane: usize, at: u32) -> Option<u32> {
         for turn in 0u32.. {
             let filled = self.filled[lane].load(Acquire);
             if filled > at {
@@ -168,9 +184,9 @@ impl<'a, C: Cell> Fill<'a, C> {
 }
 
 /// Sets a flag when a worker stops early, by an error or a panic.
-struct Halt<'a>(&'a AtomicBool);
+struct HaltOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Halt<'_> {
+impl Drop for HaltOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Relaxed);
     }
@@ -178,7 +194,7 @@ impl Drop for Halt<'_> {
 
 /// The state of one thread.
 #[derive(Default)]
-struct Worker {
+struct LaneWorker {
     options: Vec<u32>,
     marks: Vec<u64>,
     /// A lower bound on how far the lane before is filled.
@@ -187,14 +203,14 @@ struct Worker {
     fresh: u64,
 }
 
-impl Worker {
+impl LaneWorker {
     /// The mex of the values of the options.
-    fn mex<C: Cell>(&mut self, cells: &[C]) -> u32 {
+    fn options_mex<C: ValueCell>(&mut self, cells: &[C]) -> u32 {
         let Some(&some) = self.options.first() else { return 0 };
         // Fill up the last chunk: repeated options do not change a mex.
-        self.options.resize(self.options.len().next_multiple_of(CHUNK), some);
+        self.options.resize(self.options.len().next_multiple_of(OPTION_CHUNK), some);
         let (mut seen, mut all) = (0u64, 0);
-        for chunk in self.options.as_chunks::<CHUNK>().0 {
+        for chunk in self.options.as_chunks::<OPTION_CHUNK>().0 {
             for &option in chunk {
                 let cell = cells[option as usize].get();
                 seen |= 1 << (cell & 63);
@@ -205,13 +221,13 @@ impl Worker {
             assert!(seen & 1 == 0, "options have smaller numbers, and are done by now");
             return (seen >> 1).trailing_ones();
         }
-        self.large_mex(cells)
+        self.large_options_mex(cells)
     }
 
     /// Like `mex`, for values that do not fit a word.
     #[cold]
     #[inline(never)]
-    fn large_mex<C: Cell>(&mut self, cells: &[C]) -> u32 {
+    fn large_options_mex<C: ValueCell>(&mut self, cells: &[C]) -> u32 {
         // A mex is at most the number of options, so larger values do not matter.
         self.marks.clear();
         self.marks.resize(self.options.len() / 64 + 1, 0);
@@ -230,27 +246,27 @@ impl Worker {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells;
+    use super::super::empty_cells;
     use super::*;
-    use grundy_game::{Key, Step, Walk};
+    use grundy_game::{LaneStep, LaneWalk, PositionKey};
     use std::sync::atomic::{AtomicU8, AtomicU16};
 
     /// Two Nim heaps below a size; a lane has the positions with the same first heap. If `broken`, each position is its own option.
-    struct TwoHeaps {
+    struct TwoNimHeaps {
         below: u32,
         lanes: Vec<u32>,
         broken: bool,
     }
 
-    impl TwoHeaps {
-        fn new(below: u32, broken: bool) -> TwoHeaps {
-            TwoHeaps { below, lanes: (0..below).map(|a| a * below).collect(), broken }
+    impl TwoNimHeaps {
+        fn new(below: u32, broken: bool) -> TwoNimHeaps {
+            TwoNimHeaps { below, lanes: (0..below).map(|a| a * below).collect(), broken }
         }
     }
 
-    impl Numbering for TwoHeaps {
-        fn number(&self, key: &Key) -> Option<u32> {
-            let (a, b): (u64, u64) = key.open();
+    impl PositionNumbering for TwoNimHeaps {
+        fn number(&self, key: &PositionKey) -> Option<u32> {
+            let (a, b): (u64, u64) = key.unpack_position();
             (a.max(b) < self.below.into()).then(|| a as u32 * self.below + b as u32)
         }
 
@@ -258,7 +274,7 @@ mod tests {
             self.below * self.below
         }
 
-        fn most_options(&self) -> u32 {
+        fn max_options(&self) -> u32 {
             2 * self.below
         }
 
@@ -268,27 +284,27 @@ mod tests {
 
         fn options(&self, number: u32, options: &mut Vec<u32>) {
             let (first, second) = (number / self.below, number % self.below);
-            Heaps { game: self, first, seconds: 0..0, second }.options(options);
+            TwoHeapsWalk { game: self, first, seconds: 0..0, second }.options(options);
         }
 
-        fn walk(&self, lane: usize, root: u32) -> Box<dyn Walk + '_> {
-            Box::new(Heaps { game: self, first: lane as u32, seconds: 0..root % self.below + 1, second: 0 })
+        fn walk(&self, lane: usize, root: u32) -> Box<dyn LaneWalk + '_> {
+            Box::new(TwoHeapsWalk { game: self, first: lane as u32, seconds: 0..root % self.below + 1, second: 0 })
         }
     }
 
-    struct Heaps<'a> {
-        game: &'a TwoHeaps,
+    struct TwoHeapsWalk<'a> {
+        game: &'a TwoNimHeaps,
         first: u32,
         seconds: std::ops::Range<u32>,
         second: u32,
     }
 
-    impl Walk for Heaps<'_> {
-        fn step(&mut self) -> Option<Step> {
+    impl LaneWalk for TwoHeapsWalk<'_> {
+        fn step(&mut self) -> Option<LaneStep> {
             self.second = self.seconds.next()?;
             let number = |a, b| a * self.game.below + b;
             let own = number(self.first, self.second);
-            Some(Step { number: own, twin: own.min(number(self.second, self.first)) })
+            Some(LaneStep { number: own, twin: own.min(number(self.second, self.first)) })
         }
 
         fn options(&self, options: &mut Vec<u32>) {
@@ -299,12 +315,12 @@ mod tests {
         }
     }
 
-    fn check<C: Cell>(below: u32, roots: &[(u32, u32)]) {
-        let numbering = TwoHeaps::new(below, false);
-        let table: Vec<C> = cells(numbering.size(), &()).expect("there is room");
+    fn check_values<C: ValueCell>(below: u32, roots: &[(u32, u32)]) {
+        let numbering = TwoNimHeaps::new(below, false);
+        let table: Vec<C> = empty_cells(numbering.size(), &()).expect("there is room");
         for (a, b) in roots {
-            let fill = Fill::new(&numbering, &table, a * below + b, &());
-            fill.few().expect("there is no budget");
+            let fill = TableFill::new(&numbering, &table, a * below + b, &());
+            fill.fill_if_few().expect("there is no budget");
             let value = fill.value();
             assert_eq!(value, Ok(Nimber((a ^ b).into())), "{a} and {b}, each below {below}");
         }
@@ -317,22 +333,22 @@ mod tests {
 
     #[test]
     fn values_of_two_heaps() {
-        check::<AtomicU8>(16, &[(0, 0), (3, 5), (7, 1), (15, 15)]);
-        check::<AtomicU16>(200, &[(199, 120), (3, 199), (130, 2), (150, 150)]);
+        check_values::<AtomicU8>(16, &[(0, 0), (3, 5), (7, 1), (15, 15)]);
+        check_values::<AtomicU16>(200, &[(199, 120), (3, 199), (130, 2), (150, 150)]);
     }
 
     #[test]
     fn a_large_table_on_all_cores() {
         let below = 520;
-        assert!(below * below >= LARGE);
-        check::<AtomicU16>(below, &[(below - 1, below - 1)]);
+        assert!(below * below >= MULTICORE_CELLS);
+        check_values::<AtomicU16>(below, &[(below - 1, below - 1)]);
     }
 
     #[test]
     #[should_panic(expected = "options have smaller numbers")]
     fn an_option_that_is_not_known_is_not_taken_for_a_value() {
-        let numbering = TwoHeaps::new(4, true);
-        let table: Vec<AtomicU8> = cells(numbering.size(), &()).expect("there is room");
-        let _ = Fill::new(&numbering, &table, 15, &()).value();
+        let numbering = TwoNimHeaps::new(4, true);
+        let table: Vec<AtomicU8> = empty_cells(numbering.size(), &()).expect("there is room");
+        let _ = TableFill::new(&numbering, &table, 15, &()).value();
     }
 }

@@ -6,27 +6,32 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
 /// The proof number of what cannot be proved. A quarter of the range, so that sums do not overflow.
-const NEVER: u32 = u32::MAX / 4;
+const UNREACHABLE_NUMBER: u32 = u32::MAX / 4;
 
 /// The proof numbers of a couple, from the view of the player to move: estimates of how much is missing for a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Proof {
+pub(super) struct ProofNumbers {
     /// The number of couples that must be proved lost to prove a win; 0 if the player to move wins.
     pub(super) phi: u32,
     /// The number of couples that must be proved lost to prove a loss; 0 if the player to move loses.
     pub(super) delta: u32,
 }
 
-impl Proof {
+impl ProofNumbers {
     /// Nothing is known.
-    pub(super) const NEW: Proof = Proof { phi: 1, delta: 1 };
+    pub(super) const UNKNOWN_PROOF: ProofNumbers = ProofNumbers { phi: 1, delta: 1 };
 
     /// A limit that only a decision reaches.
-    pub(super) const LIMIT: Proof = Proof { phi: NEVER, delta: NEVER };
+    pub(super) const UNBOUNDED_LIMIT: ProofNumbers =
+        ProofNumbers { phi: UNREACHABLE_NUMBER, delta: UNREACHABLE_NUMBER };
 
     /// The numbers of a couple that is decided.
-    pub(super) fn settled(wins: bool) -> Proof {
-        if wins { Proof { phi: 0, delta: NEVER } } else { Proof { phi: NEVER, delta: 0 } }
+    pub(super) fn of_winner(wins: bool) -> ProofNumbers {
+        if wins {
+            ProofNumbers { phi: 0, delta: UNREACHABLE_NUMBER }
+        } else {
+            ProofNumbers { phi: UNREACHABLE_NUMBER, delta: 0 }
+        }
     }
 
     fn is_settled(self) -> bool {
@@ -35,78 +40,82 @@ impl Proof {
 
     /// The numbers of a couple with these options, none of which is known to be lost:
     /// the player to move wins if one option is lost, and loses if all are won.
-    pub(super) fn of(children: impl Iterator<Item = Proof>) -> Proof {
-        let none = Proof { phi: NEVER, delta: 0 };
-        children.fold(none, |proof, child| Proof {
+    pub(super) fn from_children(children: impl Iterator<Item = ProofNumbers>) -> ProofNumbers {
+        let none = ProofNumbers { phi: UNREACHABLE_NUMBER, delta: 0 };
+        children.fold(none, |proof, child| ProofNumbers {
             phi: proof.phi.min(child.delta),
-            delta: (proof.delta + child.phi).min(NEVER - 1),
+            delta: (proof.delta + child.phi).min(UNREACHABLE_NUMBER - 1),
         })
     }
 
     /// The larger of both numbers, unless one pair is decided. Numbers of a couple never fall while a frame holds them,
     /// so a table that forgets entries cannot make the search cycle.
-    pub(super) fn and(self, other: Proof) -> Proof {
+    pub(super) fn max_with(self, other: ProofNumbers) -> ProofNumbers {
         match (self.is_settled(), other.is_settled()) {
             (true, _) => self,
             (_, true) => other,
-            _ => Proof { phi: self.phi.max(other.phi), delta: self.delta.max(other.delta) },
+            _ => ProofNumbers { phi: self.phi.max(other.phi), delta: self.delta.max(other.delta) },
         }
     }
 
     /// Whether the search goes on.
-    pub(super) fn is_below(self, limit: Proof) -> bool {
+    pub(super) fn is_below(self, limit: ProofNumbers) -> bool {
         !self.is_settled() && self.phi < limit.phi && self.delta < limit.delta
     }
 
     /// The limit for the search of a child: it ends when the numbers of the parent reach `limit`, or when the second-best child, with the
     /// number `second`, is better by a quarter. The quarter avoids frequent changes between children that are about equally good.
-    pub(super) fn limit_of(self, limit: Proof, child: Proof, second: u32) -> Proof {
+    pub(super) fn child_limit(self, limit: ProofNumbers, child: ProofNumbers, second: u32) -> ProofNumbers {
         let better = second.saturating_add(1 + second / 4);
-        Proof {
-            phi: if limit.delta == NEVER { NEVER } else { limit.delta - self.delta + child.phi },
+        ProofNumbers {
+            phi: if limit.delta == UNREACHABLE_NUMBER {
+                UNREACHABLE_NUMBER
+            } else {
+                limit.delta - self.delta + child.phi
+            },
             delta: limit.phi.min(better),
         }
     }
 }
 
 /// A hash table for the numbers of couples. A new entry replaces the old one in its slot.
-pub(super) struct Numbers<P> {
-    slots: Vec<Option<Slot<P>>>,
+pub(super) struct ProofNumberTable<P> {
+    slots: Vec<Option<ProofSlot<P>>>,
     used: usize,
     full: bool,
 }
 
-struct Slot<P> {
+struct ProofSlot<P> {
     part: P,
     number: u64,
-    proof: Proof,
+    proof: ProofNumbers,
 }
 
-const FIRST: usize = 1 << 8;
-const MOST: usize = 1 << 20;
+const MIN_PROOF_SLOTS: usize = 1 << 8;
+const MAX_PROOF_SLOTS: usize = 1 << 20;
 
-impl<P> Default for Numbers<P> {
-    fn default() -> Numbers<P> {
-        Numbers { slots: empty(FIRST), used: 0, full: false }
+impl<P> Default for ProofNumberTable<P> {
+    fn default() -> ProofNumberTable<P> {
+        ProofNumberTable { slots: empty_slots(MIN_PROOF_SLOTS), used: 0, full: false }
     }
 }
 
-fn empty<P>(slots: usize) -> Vec<Option<Slot<P>>> {
+fn empty_slots<P>(slots: usize) -> Vec<Option<ProofSlot<P>>> {
     std::iter::repeat_with(|| None).take(slots).collect()
 }
 
-impl<P: Clone + Eq + Hash> Numbers<P> {
-    fn place(&self, part: &P, number: u64) -> usize {
+impl<P: Clone + Eq + Hash> ProofNumberTable<P> {
+    fn slot_index(&self, part: &P, number: u64) -> usize {
         let mut hasher = FxHasher::default();
         (part, number).hash(&mut hasher);
         let hash = hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (hash >> (64 - self.slots.len().trailing_zeros())) as usize
     }
 
-    pub(super) fn get(&self, part: &P, number: u64) -> Proof {
-        match &self.slots[self.place(part, number)] {
+    pub(super) fn get(&self, part: &P, number: u64) -> ProofNumbers {
+        match &self.slots[self.slot_index(part, number)] {
             Some(slot) if slot.number == number && slot.part == *part => slot.proof,
-            _ => Proof::NEW,
+            _ => ProofNumbers::UNKNOWN_PROOF,
         }
     }
 
@@ -118,24 +127,24 @@ impl<P: Clone + Eq + Hash> Numbers<P> {
         &mut self,
         part: &P,
         number: u64,
-        proof: Proof,
+        proof: ProofNumbers,
         held: usize,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
-        if 2 * self.used >= self.slots.len() && self.slots.len() < MOST && !self.full {
+        if 2 * self.used >= self.slots.len() && self.slots.len() < MAX_PROOF_SLOTS && !self.full {
             self.grow(held, budget)?;
         }
-        let at = self.place(part, number);
+        let at = self.slot_index(part, number);
         let slot = &mut self.slots[at];
         self.used += usize::from(slot.is_none());
-        *slot = Some(Slot { part: part.clone(), number, proof });
+        *slot = Some(ProofSlot { part: part.clone(), number, proof });
         Ok(())
     }
 
     /// Doubles the number of slots. The bytes that this component owns are charged for every slot.
     fn grow(&mut self, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let more = self.slots.len();
-        match budget.spend(0, (more * (size_of::<Option<Slot<P>>>() + held)) as u64) {
+        match budget.spend(0, (more * (size_of::<Option<ProofSlot<P>>>() + held)) as u64) {
             Ok(()) => {}
             Err(Stop::Memory) => {
                 self.full = true;
@@ -143,10 +152,10 @@ impl<P: Clone + Eq + Hash> Numbers<P> {
             }
             Err(stop) => return Err(stop),
         }
-        let old = std::mem::replace(&mut self.slots, empty(2 * more));
+        let old = std::mem::replace(&mut self.slots, empty_slots(2 * more));
         self.used = 0;
         for slot in old.into_iter().flatten() {
-            let at = self.place(&slot.part, slot.number);
+            let at = self.slot_index(&slot.part, slot.number);
             self.used += usize::from(self.slots[at].is_none());
             self.slots[at] = Some(slot);
         }
@@ -160,22 +169,28 @@ mod tests {
 
     #[test]
     fn who_can_move_to_a_lost_place_wins() {
-        let (won, lost) = (Proof::settled(true), Proof::settled(false));
-        assert_eq!(Proof::of([].into_iter()), lost);
-        assert_eq!(Proof::of([won, won].into_iter()), lost);
-        assert_eq!(Proof::of([Proof::NEW, won, Proof::NEW].into_iter()), Proof { phi: 1, delta: 2 });
-        assert_eq!(Proof::NEW.and(won), won);
-        assert_eq!(Proof { phi: 2, delta: 1 }.and(Proof { phi: 1, delta: 5 }), Proof { phi: 2, delta: 5 });
+        let (won, lost) = (ProofNumbers::of_winner(true), ProofNumbers::of_winner(false));
+        assert_eq!(ProofNumbers::from_children([].into_iter()), lost);
+        assert_eq!(ProofNumbers::from_children([won, won].into_iter()), lost);
+        assert_eq!(
+            ProofNumbers::from_children([ProofNumbers::UNKNOWN_PROOF, won, ProofNumbers::UNKNOWN_PROOF].into_iter()),
+            ProofNumbers { phi: 1, delta: 2 }
+        );
+        assert_eq!(ProofNumbers::UNKNOWN_PROOF.max_with(won), won);
+        assert_eq!(
+            ProofNumbers { phi: 2, delta: 1 }.max_with(ProofNumbers { phi: 1, delta: 5 }),
+            ProofNumbers { phi: 2, delta: 5 }
+        );
     }
 
     #[test]
     fn a_table_forgets_and_gives_nothing_wrong() {
-        let mut numbers: Numbers<u64> = Numbers::default();
+        let mut numbers: ProofNumberTable<u64> = ProofNumberTable::default();
         for i in 0..10_000u64 {
-            numbers.insert(&(i % 500), i / 500, Proof { phi: i as u32 + 1, delta: 3 }, 0, &()).unwrap();
+            numbers.insert(&(i % 500), i / 500, ProofNumbers { phi: i as u32 + 1, delta: 3 }, 0, &()).unwrap();
         }
         let kept = (0..10_000u64).filter(|i| match numbers.get(&(i % 500), i / 500) {
-            Proof { phi: 1, delta: 1 } => false,
+            ProofNumbers { phi: 1, delta: 1 } => false,
             proof => {
                 assert_eq!(u64::from(proof.phi), i + 1);
                 true

@@ -5,21 +5,21 @@
 //! (A version has 23 bits, so a reader could be deceived only after 2^23 changes of one slot between its two reads.)
 //! Entries that are written while the table grows may be lost. That affects no answer, because they can be computed again.
 
-use super::{Kept, Known, Memory, Place, Reader};
+use super::{HashPlace, KnownValue, MemoryReader, TableComponent, TableMemory};
 use arc_swap::ArcSwap;
-use grundy_game::{Budget, Part};
+use grundy_game::{Budget, ComponentWords};
 use grundy_theory::Stop;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, TryLockError};
 
 /// A table for components whose second word is below 256; others are not remembered.
-pub struct Open {
-    slots: ArcSwap<Vec<Slot>>,
+pub struct LockFreeMemory {
+    slots: ArcSwap<Vec<VersionedSlot>>,
     /// The number of times the table has grown.
     grown: AtomicUsize,
     /// The numbers of occupied slots, by the first bits of the hash, so that threads seldom update the same counter.
-    taken: Box<[Apart]>,
+    taken: Box<[PaddedCounter]>,
     growing: Mutex<()>,
     /// Whether the budget refused more memory.
     full: AtomicBool,
@@ -28,35 +28,35 @@ pub struct Open {
 /// A counter in a cache line of its own, to avoid false sharing.
 #[derive(Default)]
 #[repr(align(64))]
-struct Apart(AtomicUsize);
+struct PaddedCounter(AtomicUsize);
 
 /// A component and what is known of it.
 #[derive(Default)]
 #[repr(align(16))]
-struct Slot {
+struct VersionedSlot {
     first: AtomicU64,
     rest: AtomicU64,
 }
 
 /// The second word of a slot. Bits 0 to 31: what is known; 32 to 39: the second word of the component; 40: being written; 41 to 63: the version.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Rest(u64);
+struct SlotRest(u64);
 
 /// The increment of the version, and the bit of a slot that is being written.
-const VERSION: u64 = 1 << 41;
-const BUSY: u64 = 1 << 40;
-const SECOND: u32 = 32;
+const VERSION_UNIT: u64 = 1 << 41;
+const BUSY_BIT: u64 = 1 << 40;
+const SECOND_WORD_SHIFT: u32 = 32;
 
 /// The number of slots at first, which are not charged to the budget.
-const FIRST: usize = 1 << 12;
+const MIN_SLOTS: usize = 1 << 12;
 
 /// The binary logarithm of the number of counters for occupied slots.
-const PARTS: u32 = 6;
+const COUNTER_BITS: u32 = 6;
 
-impl Rest {
+impl SlotRest {
     #[inline]
-    fn known(self) -> Known {
-        Known { value: self.0 as u16, not: (self.0 >> 16) as u16 }
+    fn known_value(self) -> KnownValue {
+        KnownValue { value: self.0 as u16, not: (self.0 >> 16) as u16 }
     }
 
     /// Whether nothing was written to the slot yet. A slot never becomes free again, which keeps probing sequences intact.
@@ -67,58 +67,58 @@ impl Rest {
 
     #[inline]
     fn is_busy(self) -> bool {
-        self.0 & BUSY != 0
+        self.0 & BUSY_BIT != 0
     }
 
     #[inline]
-    fn is_of(self, second: u64) -> bool {
-        self.0 >> SECOND & 0x1ff == second
+    fn has_second_word(self, second: u64) -> bool {
+        self.0 >> SECOND_WORD_SHIFT & 0x1ff == second
     }
 
     /// The next version, with these contents.
-    fn then(self, second: u64, known: Known) -> Rest {
-        let version = (self.0 & !(VERSION - 1)).wrapping_add(VERSION);
-        Rest(version | second << SECOND | u64::from(known.not) << 16 | u64::from(known.value))
+    fn next_version(self, second: u64, known: KnownValue) -> SlotRest {
+        let version = (self.0 & !(VERSION_UNIT - 1)).wrapping_add(VERSION_UNIT);
+        SlotRest(version | second << SECOND_WORD_SHIFT | u64::from(known.not) << 16 | u64::from(known.value))
     }
 }
 
-impl Slot {
+impl VersionedSlot {
     #[inline]
-    fn rest(&self) -> Rest {
-        Rest(self.rest.load(Acquire))
+    fn load_rest(&self) -> SlotRest {
+        SlotRest(self.rest.load(Acquire))
     }
 
     /// The entry, unless it is being written.
-    fn read(&self) -> Option<(Part, Known)> {
-        let rest = self.rest();
+    fn read_whole(&self) -> Option<(ComponentWords, KnownValue)> {
+        let rest = self.load_rest();
         let first = self.first.load(Acquire);
         let whole = !rest.is_free() && !rest.is_busy() && self.rest.load(Relaxed) == rest.0;
-        whole.then(|| ([first, rest.0 >> SECOND & 0xff], rest.known()))
+        whole.then(|| ([first, rest.0 >> SECOND_WORD_SHIFT & 0xff], rest.known_value()))
     }
 
     /// Writes an entry if the slot was not changed since `was`. Returns whether it did.
-    fn write(&self, was: Rest, part: Part, known: Known) -> bool {
-        if self.rest.compare_exchange(was.0, was.0 | BUSY, AcqRel, Relaxed).is_err() {
+    fn replace_contents(&self, was: SlotRest, part: ComponentWords, known: KnownValue) -> bool {
+        if self.rest.compare_exchange(was.0, was.0 | BUSY_BIT, AcqRel, Relaxed).is_err() {
             return false;
         }
         self.first.store(part[0], Release);
-        self.rest.store(was.then(part[1], known).0, Release);
+        self.rest.store(was.next_version(part[1], known).0, Release);
         true
     }
 }
 
-fn slots(count: usize) -> Vec<Slot> {
+fn empty_slots(count: usize) -> Vec<VersionedSlot> {
     let mut slots = Vec::with_capacity(count);
     grundy_kernel::prefer_large_pages(&mut slots);
-    slots.resize_with(count, Slot::default);
+    slots.resize_with(count, VersionedSlot::default);
     slots
 }
 
-impl Default for Open {
-    fn default() -> Open {
-        let taken = std::iter::repeat_with(Apart::default).take(1 << PARTS).collect();
-        Open {
-            slots: ArcSwap::from_pointee(slots(FIRST)),
+impl Default for LockFreeMemory {
+    fn default() -> LockFreeMemory {
+        let taken = std::iter::repeat_with(PaddedCounter::default).take(1 << COUNTER_BITS).collect();
+        LockFreeMemory {
+            slots: ArcSwap::from_pointee(empty_slots(MIN_SLOTS)),
             grown: AtomicUsize::new(0),
             taken,
             growing: Mutex::default(),
@@ -127,9 +127,9 @@ impl Default for Open {
     }
 }
 
-impl Open {
+impl LockFreeMemory {
     /// Doubles the table, if the budget grants memory and no other thread is doing so.
-    fn grow(&self, from: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    fn grow_from(&self, from: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let _alone = match self.growing.try_lock() {
             Ok(alone) => alone,
             Err(TryLockError::WouldBlock) => return Ok(()),
@@ -139,7 +139,7 @@ impl Open {
         if old.len() != from {
             return Ok(());
         }
-        let size = |slots: usize| (slots * size_of::<Slot>()) as u64;
+        let size = |slots: usize| (slots * size_of::<VersionedSlot>()) as u64;
         match budget.spend(0, size(2 * from)) {
             Ok(()) => {}
             Err(Stop::Memory) => {
@@ -148,17 +148,17 @@ impl Open {
             }
             Err(stop) => return Err(stop),
         }
-        let new = slots(2 * from);
-        for (part, known) in old.iter().filter_map(Slot::read) {
-            let mut at = part.place().among(new.len(), 0);
-            while !new[at].rest().is_free() {
+        let new = empty_slots(2 * from);
+        for (part, known) in old.iter().filter_map(VersionedSlot::read_whole) {
+            let mut at = part.place().slot_index(new.len(), 0);
+            while !new[at].load_rest().is_free() {
                 at = (at + 1) & (new.len() - 1);
             }
-            new[at].write(Rest(0), part, known);
+            new[at].replace_contents(SlotRest(0), part, known);
         }
         self.slots.store(new.into());
         self.grown.fetch_add(1, Release);
-        if from > FIRST {
+        if from > MIN_SLOTS {
             budget.release(size(from));
         }
         Ok(())
@@ -166,33 +166,34 @@ impl Open {
 }
 
 /// A reader: the slots as they were after `grown` doublings.
-pub struct Now<'a> {
-    of: &'a Open,
+pub struct SlotsReader<'a> {
+    of: &'a LockFreeMemory,
     grown: usize,
-    slots: Arc<Vec<Slot>>,
+    slots: Arc<Vec<VersionedSlot>>,
 }
 
-impl Reader<Part> for Now<'_> {
+impl MemoryReader<ComponentWords> for SlotsReader<'_> {
     #[inline]
-    fn get(&self, part: &Part, place: Place) -> Known {
+    fn get(&self, part: &ComponentWords, place: HashPlace) -> KnownValue {
         let slots = &self.slots[..];
-        let mut at = place.among(slots.len(), 0);
+        let mut at = place.slot_index(slots.len(), 0);
         loop {
             let slot = &slots[at];
-            let rest = slot.rest();
+            let rest = slot.load_rest();
             if rest.is_free() {
-                return Known::default();
+                return KnownValue::default();
             }
-            if rest.is_of(part[1]) && slot.first.load(Acquire) == part[0] && slot.rest.load(Relaxed) == rest.0 {
-                return rest.known();
+            if rest.has_second_word(part[1]) && slot.first.load(Acquire) == part[0] && slot.rest.load(Relaxed) == rest.0
+            {
+                return rest.known_value();
             }
             at = (at + 1) & (slots.len() - 1);
         }
     }
 
     #[inline]
-    fn prefetch(&self, place: Place) {
-        grundy_kernel::prefetch(&self.slots[..], place.among(self.slots.len(), 0));
+    fn prefetch(&self, place: HashPlace) {
+        grundy_kernel::prefetch(&self.slots[..], place.slot_index(self.slots.len(), 0));
     }
 
     #[inline]
@@ -203,45 +204,52 @@ impl Reader<Part> for Now<'_> {
     }
 }
 
-impl Memory<Part> for Open {
-    type Reader<'a> = Now<'a>;
+impl TableMemory<ComponentWords> for LockFreeMemory {
+    type Reader<'a> = SlotsReader<'a>;
 
-    fn reader(&self) -> Now<'_> {
+    fn reader(&self) -> SlotsReader<'_> {
         let grown = self.grown.load(Acquire);
-        Now { of: self, grown, slots: self.slots.load_full() }
+        SlotsReader { of: self, grown, slots: self.slots.load_full() }
     }
 
-    fn insert(&self, part: Part, place: Place, known: Known, _held: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    fn insert(
+        &self,
+        part: ComponentWords,
+        place: HashPlace,
+        known: KnownValue,
+        _held: usize,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
         if part[1] > 0xff {
             return Ok(());
         }
-        let taken = &self.taken[place.first(PARTS)].0;
+        let taken = &self.taken[place.first_bits(COUNTER_BITS)].0;
         let mut slots = self.slots.load();
-        if taken.load(Relaxed) << (PARTS + 1) >= slots.len() && !self.is_full() {
-            self.grow(slots.len(), budget)?;
+        if taken.load(Relaxed) << (COUNTER_BITS + 1) >= slots.len() && !self.is_full() {
+            self.grow_from(slots.len(), budget)?;
             slots = self.slots.load();
         }
         // A table that cannot grow is filled to three quarters only, so that probing sequences stay short.
-        let filled = taken.load(Relaxed) << (PARTS + 2) >= 3 * slots.len();
-        let home = place.among(slots.len(), 0);
+        let filled = taken.load(Relaxed) << (COUNTER_BITS + 2) >= 3 * slots.len();
+        let home = place.slot_index(slots.len(), 0);
         let mut at = home;
         loop {
             let slot = &slots[at];
-            let rest = slot.rest();
+            let rest = slot.load_rest();
             if rest.is_free() {
                 if filled {
                     // Replace the entry in the home slot, or drop the new one: some slots must stay free, or probing would not end.
-                    let rest = slots[home].rest();
-                    let _ = !rest.is_free() && !rest.is_busy() && slots[home].write(rest, part, known);
-                } else if slot.write(rest, part, known) {
+                    let rest = slots[home].load_rest();
+                    let _ = !rest.is_free() && !rest.is_busy() && slots[home].replace_contents(rest, part, known);
+                } else if slot.replace_contents(rest, part, known) {
                     taken.fetch_add(1, Relaxed);
                 } else {
                     continue;
                 }
                 return Ok(());
             }
-            if rest.is_of(part[1]) && slot.first.load(Acquire) == part[0] {
-                let more = rest.then(part[1], rest.known().and(known));
+            if rest.has_second_word(part[1]) && slot.first.load(Acquire) == part[0] {
+                let more = rest.next_version(part[1], rest.known_value().merged_with(known));
                 // If the slot was changed meanwhile, it may belong to another component now, so it is examined again.
                 if slot.rest.compare_exchange(rest.0, more.0, AcqRel, Relaxed).is_ok() {
                     return Ok(());
@@ -252,7 +260,7 @@ impl Memory<Part> for Open {
         }
     }
 
-    fn may_grow(&self) {
+    fn allow_growth(&self) {
         self.full.store(false, Relaxed);
     }
 
@@ -268,8 +276,8 @@ impl Memory<Part> for Open {
         size_of_val(&self.slots.load()[..])
     }
 
-    fn each_value(&self, visit: &mut dyn FnMut(&Part, u64)) {
-        for (part, known) in self.slots.load().iter().filter_map(Slot::read) {
+    fn each_value(&self, visit: &mut dyn FnMut(&ComponentWords, u64)) {
+        for (part, known) in self.slots.load().iter().filter_map(VersionedSlot::read_whole) {
             if let Some(value) = known.value() {
                 visit(&part, value);
             }
@@ -279,39 +287,39 @@ impl Memory<Part> for Open {
 
 #[cfg(test)]
 mod tests {
-    use crate::table::{Known, Table};
-    use grundy_game::{Budget, Part};
+    use crate::table::{ComponentTable, KnownValue};
+    use grundy_game::{Budget, ComponentWords};
     use grundy_theory::Stop;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// A budget that may refuse large amounts of memory.
-    struct Moody(AtomicBool);
+    struct MoodyBudget(AtomicBool);
 
-    impl Budget for Moody {
+    impl Budget for MoodyBudget {
         fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
             if self.0.load(Ordering::Relaxed) && bytes > 1 << 17 { Err(Stop::Memory) } else { Ok(()) }
         }
     }
 
     /// Parts with equal first words and different second words, so that an inconsistent read would be taken for another part.
-    fn part(i: u64) -> (Part, u64) {
+    fn numbered_part(i: u64) -> (ComponentWords, u64) {
         ([(i / 7).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, i % 7], i % 300 + i % 7)
     }
 
     #[test]
     fn threads_read_what_was_written_while_it_grows_and_while_it_is_full() {
-        const PARTS: u64 = if cfg!(miri) { 300 } else { 40_000 };
+        const PART_COUNT: u64 = if cfg!(miri) { 300 } else { 40_000 };
         for full in [false, true] {
-            let (table, budget) = (Table::<Part>::default(), Moody(AtomicBool::new(full)));
+            let (table, budget) = (ComponentTable::<ComponentWords>::default(), MoodyBudget(AtomicBool::new(full)));
             std::thread::scope(|scope| {
                 for thread in 0..4u64 {
                     let (table, budget) = (&table, &budget);
                     scope.spawn(move || {
-                        for step in 0..3 * PARTS {
-                            let (part, value) = part((step * (2 * thread + 1) + thread * 1_000) % PARTS);
+                        for step in 0..3 * PART_COUNT {
+                            let (part, value) = numbered_part((step * (2 * thread + 1) + thread * 1_000) % PART_COUNT);
                             match table.get(&part).value() {
                                 Some(found) => assert_eq!(found, value),
-                                None => table.insert(part, Known::is(value).unwrap(), 0, budget).unwrap(),
+                                None => table.insert(part, KnownValue::of_value(value).unwrap(), 0, budget).unwrap(),
                             }
                         }
                     });
@@ -320,7 +328,7 @@ mod tests {
             let mut found = 0;
             table.each_value(&mut |one, value| {
                 found += 1;
-                assert!((0..PARTS).any(|i| part(i) == (*one, value)) || PARTS > 1_000);
+                assert!((0..PART_COUNT).any(|i| numbered_part(i) == (*one, value)) || PART_COUNT > 1_000);
             });
             assert!(found > 0 && table.is_full() == (full && !cfg!(miri)), "{found}");
         }
@@ -328,11 +336,11 @@ mod tests {
 
     #[test]
     fn what_is_no_pair_of_a_word_and_a_byte_is_not_remembered() {
-        let table = Table::<Part>::default();
-        table.insert([3, 256], Known::ZERO, 0, &()).unwrap();
+        let table = ComponentTable::<ComponentWords>::default();
+        table.insert([3, 256], KnownValue::VALUE_ZERO, 0, &()).unwrap();
         assert_eq!((table.get(&[3, 256]), table.get(&[3, 0]), table.len()), Default::default());
-        table.insert([3, 255], Known::is_none_of(0b101), 0, &()).unwrap();
-        table.insert([3, 255], Known::is(1).unwrap(), 0, &()).unwrap();
-        assert_eq!((table.get(&[3, 255]).value(), table.get(&[3, 255]).excluded()), (Some(1), 0b101));
+        table.insert([3, 255], KnownValue::with_excluded(0b101), 0, &()).unwrap();
+        table.insert([3, 255], KnownValue::of_value(1).unwrap(), 0, &()).unwrap();
+        assert_eq!((table.get(&[3, 255]).value(), table.get(&[3, 255]).excluded_values()), (Some(1), 0b101));
     }
 }

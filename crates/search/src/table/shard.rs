@@ -1,45 +1,45 @@
 //! An open-addressing table, which doubles as long as the budget grants memory.
 
-use super::locked::SHARDS;
-use super::{Kept, Known, Place};
+use super::locked::SHARD_BITS;
+use super::{HashPlace, KnownValue, TableComponent};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
 /// An open-addressing table that is at most half full while it may grow.
 ///
 /// If it may not grow, a new entry replaces an old one or is not kept.
-pub(super) struct Shard<P> {
-    slots: Vec<Slot<P>>,
+pub(super) struct MemoryShard<P> {
+    slots: Vec<ShardSlot<P>>,
     used: usize,
     /// Whether the budget refused more memory.
     full: bool,
 }
 
 #[derive(Clone, Default)]
-struct Slot<P> {
+struct ShardSlot<P> {
     part: P,
-    known: Known,
+    known: KnownValue,
 }
 
 /// The number of slots at first, which are not charged to the budget.
-const FIRST: usize = 1 << 4;
+const MIN_SLOTS: usize = 1 << 4;
 
-impl<P: Clone + Default> Default for Shard<P> {
-    fn default() -> Shard<P> {
-        Shard { slots: vec![Slot::default(); FIRST], used: 0, full: false }
+impl<P: Clone + Default> Default for MemoryShard<P> {
+    fn default() -> MemoryShard<P> {
+        MemoryShard { slots: vec![ShardSlot::default(); MIN_SLOTS], used: 0, full: false }
     }
 }
 
-impl<P: Kept> Shard<P> {
+impl<P: TableComponent> MemoryShard<P> {
     #[inline]
-    fn slot(&self, place: Place) -> usize {
-        place.among(self.slots.len(), SHARDS)
+    fn home_slot(&self, place: HashPlace) -> usize {
+        place.slot_index(self.slots.len(), SHARD_BITS)
     }
 
     /// What is known of a component.
     #[inline]
-    pub(super) fn get(&self, part: &P, place: Place) -> Known {
-        let mut at = self.slot(place);
+    pub(super) fn get(&self, part: &P, place: HashPlace) -> KnownValue {
+        let mut at = self.home_slot(place);
         loop {
             let slot = &self.slots[at];
             if slot.known.is_nothing() || slot.part == *part {
@@ -65,11 +65,11 @@ impl<P: Kept> Shard<P> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot<P>>()
+        self.slots.len() * size_of::<ShardSlot<P>>()
     }
 
     /// The components whose values are known, and the values.
-    pub(super) fn values(&self) -> impl Iterator<Item = (&P, u64)> {
+    pub(super) fn known_values(&self) -> impl Iterator<Item = (&P, u64)> {
         self.slots.iter().filter_map(|slot| Some((&slot.part, slot.known.value()?)))
     }
 
@@ -80,23 +80,23 @@ impl<P: Kept> Shard<P> {
     pub(super) fn insert(
         &mut self,
         part: P,
-        place: Place,
-        known: Known,
+        place: HashPlace,
+        known: KnownValue,
         held: usize,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
         if 2 * self.used >= self.slots.len() && !self.full {
-            self.grow(budget)?;
+            self.grow_slots(budget)?;
         }
         // A table that cannot grow is filled to three quarters only, so that probing sequences stay short.
         let filled = 4 * self.used >= 3 * self.slots.len();
-        let mut at = self.slot(place);
+        let mut at = self.home_slot(place);
         let home = at;
         while !self.slots[at].known.is_nothing() && self.slots[at].part != part {
             at = (at + 1) & (self.slots.len() - 1);
         }
         if !self.slots[at].known.is_nothing() {
-            self.slots[at].known = self.slots[at].known.and(known);
+            self.slots[at].known = self.slots[at].known.merged_with(known);
             return Ok(());
         }
         if held > 0 && !self.full {
@@ -109,17 +109,17 @@ impl<P: Kept> Shard<P> {
         if self.full && (filled || held > 0) {
             // Replace the entry in the home slot, or drop the new one.
             if !self.slots[home].known.is_nothing() {
-                self.slots[home] = Slot { part, known };
+                self.slots[home] = ShardSlot { part, known };
             }
             return Ok(());
         }
         self.used += 1;
-        self.slots[at] = Slot { part, known };
+        self.slots[at] = ShardSlot { part, known };
         Ok(())
     }
 
-    fn grow(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
-        let size = |slots: usize| (slots * size_of::<Slot<P>>()) as u64;
+    fn grow_slots(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
+        let size = |slots: usize| (slots * size_of::<ShardSlot<P>>()) as u64;
         let wanted = 2 * self.slots.len();
         match budget.spend(0, size(wanted)) {
             Ok(()) => {}
@@ -129,15 +129,15 @@ impl<P: Kept> Shard<P> {
             }
             Err(stop) => return Err(stop),
         }
-        let old = std::mem::replace(&mut self.slots, vec![Slot::default(); wanted]);
+        let old = std::mem::replace(&mut self.slots, vec![ShardSlot::default(); wanted]);
         for slot in old.into_iter().filter(|slot| !slot.known.is_nothing()) {
-            let mut at = self.slot(slot.part.place());
+            let mut at = self.home_slot(slot.part.place());
             while !self.slots[at].known.is_nothing() {
                 at = (at + 1) & (wanted - 1);
             }
             self.slots[at] = slot;
         }
-        if wanted / 2 > FIRST {
+        if wanted / 2 > MIN_SLOTS {
             budget.release(size(wanted / 2));
         }
         Ok(())

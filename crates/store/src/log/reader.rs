@@ -1,23 +1,23 @@
 //! Reading a log up to a mark.
 
-use super::{Head, Mark};
-use crate::block::{Chain, DIGEST, HEAD};
-use crate::error::{Error, Fault};
-use crate::header::{Header, fill};
+use super::{LogHead, LogMark};
+use crate::block::{DIGEST_BYTES, DigestChain, HEAD_BYTES};
+use crate::error::{StoreError, StoreFault};
+use crate::header::{TableHeader, read_full};
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
 /// A function that is called with the tag, the number and the body of each piece.
-pub(super) type Visit<'a> = dyn FnMut(u8, u64, &[u8]) -> Result<(), Error> + 'a;
+pub(super) type VisitPiece<'a> = dyn FnMut(u8, u64, &[u8]) -> Result<(), StoreError> + 'a;
 
 /// A log that is read from its beginning to a [`Mark`]; one piece at a time is in memory.
 #[derive(Debug)]
 pub struct LogReader {
     source: BufReader<File>,
-    mark: Mark,
+    mark: LogMark,
     /// The state of what was read: the chain, the length in bytes, the number of pieces.
-    chain: Chain,
+    chain: DigestChain,
     at: u64,
     pieces: u64,
     body: Vec<u8>,
@@ -34,62 +34,67 @@ impl LogReader {
     /// [`Fault::Missing`], [`Fault::Foreign`], [`Fault::Version`], [`Fault::OtherRules`] for another header;
     /// [`Fault::Truncated`] if the log ends before the mark, [`Fault::Damaged`], [`Fault::Io`];
     /// [`Fault::OtherMark`] if the log is sound, but not that of the mark; and the error of `visit`.
-    pub fn read(path: &Path, header: &Header, mark: Mark, visit: &mut Visit<'_>) -> Result<(), Error> {
-        let file = File::open(path).map_err(|error| Fault::from(error).of(path))?;
-        LogReader::over(file, path, header, mark, visit).map(drop)
+    pub fn read(
+        path: &Path,
+        header: &TableHeader,
+        mark: LogMark,
+        visit: &mut VisitPiece<'_>,
+    ) -> Result<(), StoreError> {
+        let file = File::open(path).map_err(|error| StoreFault::from(error).at_path(path))?;
+        LogReader::read_open_file(file, path, header, mark, visit).map(drop)
     }
 
     /// Like [`read`](LogReader::read), for an open file, which is returned.
-    pub(super) fn over(
+    pub(super) fn read_open_file(
         file: File,
         path: &Path,
-        header: &Header,
-        mark: Mark,
-        visit: &mut Visit<'_>,
-    ) -> Result<File, Error> {
-        let mut log = LogReader::begin(file, header, mark).map_err(|fault| fault.of(path))?;
-        while let Some(head) = log.piece().map_err(|fault| fault.of(path))? {
+        header: &TableHeader,
+        mark: LogMark,
+        visit: &mut VisitPiece<'_>,
+    ) -> Result<File, StoreError> {
+        let mut log = LogReader::start_reading(file, header, mark).map_err(|fault| fault.at_path(path))?;
+        while let Some(head) = log.next_piece().map_err(|fault| fault.at_path(path))? {
             visit(head.tag, head.number, &log.body)?;
         }
         Ok(log.source.into_inner())
     }
 
-    fn begin(file: File, expected: &Header, mark: Mark) -> Result<LogReader, Fault> {
+    fn start_reading(file: File, expected: &TableHeader, mark: LogMark) -> Result<LogReader, StoreFault> {
         let mut source = BufReader::with_capacity(1 << 16, file);
-        let (header, digest, at) = Header::read(&mut source)?;
-        header.fits(expected)?;
-        Ok(LogReader { source, mark, chain: Chain(digest), at, pieces: 0, body: Vec::new() })
+        let (header, digest, at) = TableHeader::read(&mut source)?;
+        header.check_matches(expected)?;
+        Ok(LogReader { source, mark, chain: DigestChain(digest), at, pieces: 0, body: Vec::new() })
     }
 
     /// Reads the next piece; `None` at the mark.
-    fn piece(&mut self) -> Result<Option<Head>, Fault> {
-        let Mark { bytes: until, digest } = self.mark;
-        if self.at == until && self.chain == Chain(digest) {
+    fn next_piece(&mut self) -> Result<Option<LogHead>, StoreFault> {
+        let LogMark { bytes: until, digest } = self.mark;
+        if self.at == until && self.chain == DigestChain(digest) {
             return Ok(None);
         }
         let left = until.saturating_sub(self.at);
         if left == 0 {
-            return Err(Fault::OtherMark { at: until });
+            return Err(StoreFault::OtherMark { at: until });
         }
-        let mut bytes = [0; HEAD];
-        if fill(&mut self.source, &mut bytes)? < HEAD {
-            return Err(self.cut());
+        let mut bytes = [0; HEAD_BYTES];
+        if read_full(&mut self.source, &mut bytes)? < HEAD_BYTES {
+            return Err(self.truncated_fault());
         }
-        let head = Head::decode(&bytes, &self.chain).ok_or_else(|| self.damaged())?;
-        let whole = (HEAD + head.length + DIGEST) as u64;
+        let head = LogHead::decode(&bytes, &self.chain).ok_or_else(|| self.damaged_fault())?;
+        let whole = (HEAD_BYTES + head.length + DIGEST_BYTES) as u64;
         if whole > left {
-            return Err(Fault::OtherMark { at: until });
+            return Err(StoreFault::OtherMark { at: until });
         }
         // Not allocated at once: with a damaged length, memory is bounded by the length of the file.
         self.body.clear();
         (&mut self.source).take(head.length as u64).read_to_end(&mut self.body)?;
-        let mut digest = [0; DIGEST];
-        if self.body.len() < head.length || fill(&mut self.source, &mut digest)? < DIGEST {
-            return Err(self.cut());
+        let mut digest = [0; DIGEST_BYTES];
+        if self.body.len() < head.length || read_full(&mut self.source, &mut digest)? < DIGEST_BYTES {
+            return Err(self.truncated_fault());
         }
-        let next = self.chain.next(&bytes, &self.body);
-        if next != Chain(digest) {
-            return Err(self.damaged());
+        let next = self.chain.after_block(&bytes, &self.body);
+        if next != DigestChain(digest) {
+            return Err(self.damaged_fault());
         }
         self.chain = next;
         self.at += whole;
@@ -98,22 +103,22 @@ impl LogReader {
     }
 
     /// The file ends here.
-    fn cut(&self) -> Fault {
-        Fault::Truncated { values: self.pieces, at: self.at, until: Some(self.mark.bytes) }
+    fn truncated_fault(&self) -> StoreFault {
+        StoreFault::Truncated { values: self.pieces, at: self.at, until: Some(self.mark.bytes) }
     }
 
     /// The next piece is not what was written.
-    fn damaged(&self) -> Fault {
-        Fault::Damaged { block: Some(self.pieces), values: self.pieces, at: self.at }
+    fn damaged_fault(&self) -> StoreFault {
+        StoreFault::Damaged { block: Some(self.pieces), values: self.pieces, at: self.at }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Head, MOST, Mark};
+    use super::super::{LogHead, LogMark, MAX_BODY_BYTES};
     use super::LogReader;
-    use crate::block::Chain;
-    use crate::{Fault, Header};
+    use crate::block::DigestChain;
+    use crate::{StoreFault, TableHeader};
     use std::fs::{self, File};
 
     /// A head with a valid check may announce a long body; no more memory is allocated than there are bytes.
@@ -121,21 +126,24 @@ mod tests {
     fn long_bodies_that_are_not_there() {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let path = folder.path().join("shard.log");
-        let header = Header::new("shard", "kayles", None);
+        let header = TableHeader::new("shard", "kayles", None);
         let mut bytes = header.encode().expect("it is short");
         let at = bytes.len() as u64;
-        bytes.extend(Head { tag: 0, number: 0, length: MOST }.encode(&Chain::behind(&bytes)));
+        bytes.extend(LogHead { tag: 0, number: 0, length: MAX_BODY_BYTES }.encode(&DigestChain::after_header(&bytes)));
         bytes.extend([0; 1000]);
         fs::write(&path, bytes).expect("there is room");
-        let check = |until: u64, expect: Fault| {
-            let mark = Mark { bytes: until, digest: [0; 32] };
+        let check = |until: u64, expect: StoreFault| {
+            let mark = LogMark { bytes: until, digest: [0; 32] };
             let file = File::open(&path).expect("it is there");
-            let mut log = LogReader::begin(file, &header, mark).expect("the header is sound");
-            assert_eq!(log.piece(), Err(expect));
+            let mut log = LogReader::start_reading(file, &header, mark).expect("the header is sound");
+            assert_eq!(log.next_piece(), Err(expect));
             assert!(log.body.capacity() < 1 << 17, "{} bytes of memory", log.body.capacity());
         };
-        check(u64::MAX, Fault::Truncated { values: 0, at, until: Some(u64::MAX) });
-        check(at + 64 + MOST as u64, Fault::Truncated { values: 0, at, until: Some(at + 64 + MOST as u64) });
-        check(at + 63 + MOST as u64, Fault::OtherMark { at: at + 63 + MOST as u64 });
+        check(u64::MAX, StoreFault::Truncated { values: 0, at, until: Some(u64::MAX) });
+        check(
+            at + 64 + MAX_BODY_BYTES as u64,
+            StoreFault::Truncated { values: 0, at, until: Some(at + 64 + MAX_BODY_BYTES as u64) },
+        );
+        check(at + 63 + MAX_BODY_BYTES as u64, StoreFault::OtherMark { at: at + 63 + MAX_BODY_BYTES as u64 });
     }
 }

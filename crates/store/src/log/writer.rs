@@ -1,18 +1,18 @@
 //! Writing a log.
 
-use super::reader::Visit;
-use super::{Head, LogReader, MOST, Mark};
-use crate::block::Chain;
-use crate::error::{Error, Fault};
-use crate::header::Header;
+use super::reader::VisitPiece;
+use super::{LogHead, LogMark, LogReader, MAX_BODY_BYTES};
+use crate::block::DigestChain;
+use crate::error::{StoreError, StoreFault};
+use crate::header::TableHeader;
 use crate::replace::sync_folder;
-use crate::writer::{exists, lock};
+use crate::writer::{lock_file, new_file_fault};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The maximum length of a body, in bytes, that is copied to be written together with its head.
-const GATHERED: usize = 1 << 16;
+const MAX_GATHERED_BYTES: usize = 1 << 16;
 
 /// The writer of a log, which locks the file against other writers.
 ///
@@ -22,14 +22,14 @@ pub struct LogWriter {
     path: PathBuf,
     file: File,
     /// The state of what was written: the chain and the length in bytes.
-    chain: Chain,
+    chain: DigestChain,
     length: u64,
     /// Whether the file may have bytes after `length`, which must be removed before anything is added.
     longer: bool,
     /// Whether something is not on the disk yet.
     unsynced: bool,
     /// The error of a failed sync, after which it is not known what is on the disk.
-    lost: Option<Fault>,
+    lost: Option<StoreFault>,
     buffer: Vec<u8>,
 }
 
@@ -41,18 +41,19 @@ impl LogWriter {
     ///
     /// # Errors
     /// [`Fault::Exists`], [`Fault::Missing`] if the folder does not exist, [`Fault::Busy`], [`Fault::Io`].
-    pub fn create(path: &Path, header: &Header) -> Result<LogWriter, Error> {
+    pub fn create(path: &Path, header: &TableHeader) -> Result<LogWriter, StoreError> {
         let create = || {
             let bytes = header.encode()?;
-            let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(exists)?;
-            lock(&file)?;
+            let mut file =
+                OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(new_file_fault)?;
+            lock_file(&file)?;
             file.write_all(&bytes)?;
             file.sync_data()?;
             sync_folder(path)?;
-            let mark = Mark { bytes: bytes.len() as u64, digest: Chain::behind(&bytes).0 };
-            Ok(LogWriter::at(path, file, mark))
+            let mark = LogMark { bytes: bytes.len() as u64, digest: DigestChain::after_header(&bytes).0 };
+            Ok(LogWriter::at_mark(path, file, mark))
         };
-        create().map_err(|fault: Fault| fault.of_new(path))
+        create().map_err(|fault: StoreFault| fault.at_new_path(path))
     }
 
     /// Resumes a log: reads and checks everything up to the mark, calls `visit` with the tag, the number and the body
@@ -60,23 +61,28 @@ impl LogWriter {
     ///
     /// # Errors
     /// [`Fault::Busy`], and as [`LogReader::read`].
-    pub fn resume(path: &Path, header: &Header, mark: Mark, visit: &mut Visit<'_>) -> Result<LogWriter, Error> {
+    pub fn resume(
+        path: &Path,
+        header: &TableHeader,
+        mark: LogMark,
+        visit: &mut VisitPiece<'_>,
+    ) -> Result<LogWriter, StoreError> {
         let open = || {
             let file = OpenOptions::new().read(true).write(true).open(path)?;
-            lock(&file)?;
+            lock_file(&file)?;
             Ok(file)
         };
-        let file = open().map_err(|fault: Fault| fault.of(path))?;
-        let file = LogReader::over(file, path, header, mark, visit)?;
-        let mut log = LogWriter::at(path, file, mark);
+        let file = open().map_err(|fault: StoreFault| fault.at_path(path))?;
+        let file = LogReader::read_open_file(file, path, header, mark, visit)?;
+        let mut log = LogWriter::at_mark(path, file, mark);
         log.longer = true;
-        log.cut().map_err(|error| Fault::from(error).of(path))?;
+        log.cut_to_length().map_err(|error| StoreFault::from(error).at_path(path))?;
         Ok(log)
     }
 
     /// A log that ends at a mark.
-    fn at(path: &Path, file: File, mark: Mark) -> LogWriter {
-        let (path, chain, length) = (path.into(), Chain(mark.digest), mark.bytes);
+    fn at_mark(path: &Path, file: File, mark: LogMark) -> LogWriter {
+        let (path, chain, length) = (path.into(), DigestChain(mark.digest), mark.bytes);
         LogWriter { path, file, chain, length, longer: false, unsynced: false, lost: None, buffer: Vec::new() }
     }
 
@@ -90,9 +96,9 @@ impl LogWriter {
     /// # Errors
     /// [`Fault::Io`], for example if the disk is full, or if the body is longer than [`MOST`].
     /// Then the piece was not added, and another attempt is allowed.
-    pub fn append(&mut self, tag: u8, number: u64, body: &[u8]) -> Result<(), Error> {
-        let written = self.piece(tag, number, body);
-        written.map_err(|error| Fault::from(error).of(&self.path))
+    pub fn append(&mut self, tag: u8, number: u64, body: &[u8]) -> Result<(), StoreError> {
+        let written = self.write_piece(tag, number, body);
+        written.map_err(|error| StoreFault::from(error).at_path(&self.path))
     }
 
     /// Writes all pieces so far to the disk, and returns the mark after them.
@@ -100,29 +106,29 @@ impl LogWriter {
     /// # Errors
     /// [`Fault::Io`]. What was written since the last mark may then be lost, and a second sync may succeed without having written it.
     /// So the same error is returned again, until the log is [resumed](LogWriter::resume) from that mark.
-    pub fn sync(&mut self) -> Result<Mark, Error> {
+    pub fn sync(&mut self) -> Result<LogMark, StoreError> {
         if self.unsynced && self.lost.is_none() {
-            self.lost = self.file.sync_data().err().map(Fault::from);
+            self.lost = self.file.sync_data().err().map(StoreFault::from);
             self.unsynced = self.lost.is_some();
         }
         match &self.lost {
-            Some(fault) => Err(fault.clone().of(&self.path)),
-            None => Ok(Mark { bytes: self.length, digest: self.chain.0 }),
+            Some(fault) => Err(fault.clone().at_path(&self.path)),
+            None => Ok(LogMark { bytes: self.length, digest: self.chain.0 }),
         }
     }
 
-    fn piece(&mut self, tag: u8, number: u64, body: &[u8]) -> io::Result<()> {
-        if body.len() > MOST {
+    fn write_piece(&mut self, tag: u8, number: u64, body: &[u8]) -> io::Result<()> {
+        if body.len() > MAX_BODY_BYTES {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, "a piece of the log is too long"));
         }
-        self.cut()?;
-        let head = Head { tag, number, length: body.len() }.encode(&self.chain);
-        let next = self.chain.next(&head, body);
+        self.cut_to_length()?;
+        let head = LogHead { tag, number, length: body.len() }.encode(&self.chain);
+        let next = self.chain.after_block(&head, body);
         self.buffer.clear();
         self.buffer.extend(head);
         (self.longer, self.unsynced) = (true, true);
         self.file.seek(SeekFrom::Start(self.length))?;
-        if body.len() > GATHERED {
+        if body.len() > MAX_GATHERED_BYTES {
             self.file.write_all(&self.buffer)?;
             self.file.write_all(body)?;
             self.file.write_all(&next.0)?;
@@ -138,7 +144,7 @@ impl LogWriter {
     }
 
     /// Removes the bytes after the last whole piece.
-    fn cut(&mut self) -> io::Result<()> {
+    fn cut_to_length(&mut self) -> io::Result<()> {
         if self.longer {
             self.unsynced = true;
             self.file.set_len(self.length)?;
@@ -150,8 +156,8 @@ impl LogWriter {
 
 #[cfg(test)]
 mod tests {
-    use super::{GATHERED, LogWriter, MOST};
-    use crate::{Fault, Header, LogReader};
+    use super::{LogWriter, MAX_BODY_BYTES, MAX_GATHERED_BYTES};
+    use crate::{LogReader, StoreFault, TableHeader};
     use std::fs::{self, File, OpenOptions};
     use std::io::{ErrorKind, Write};
 
@@ -160,14 +166,14 @@ mod tests {
     fn writing_fails_for_a_while() {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let path = folder.path().join("shard.log");
-        let header = Header::new("shard", "kayles", None);
+        let header = TableHeader::new("shard", "kayles", None);
         let mut log = LogWriter::create(&path, &header).expect("it is new");
         log.append(1, 10, b"one").expect("there is room");
         let before = log.bytes();
         let sound = std::mem::replace(&mut log.file, File::open(&path).expect("it is there"));
-        for body in [&b"two"[..], &[2; GATHERED + 1]] {
+        for body in [&b"two"[..], &[2; MAX_GATHERED_BYTES + 1]] {
             let error = log.append(2, 20, body).expect_err("it is open for reading only");
-            assert!(matches!(error.fault, Fault::Io { .. }) && error.path == path, "{error}");
+            assert!(matches!(error.fault, StoreFault::Io { .. }) && error.path == path, "{error}");
             assert_eq!(log.bytes(), before);
         }
         let mut torn = OpenOptions::new().append(true).open(&path).expect("it is there");
@@ -189,12 +195,13 @@ mod tests {
     #[test]
     fn a_full_disk() {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let mut log = LogWriter::create(&folder.path().join("log"), &Header::new("shard", "kayles", None)).unwrap();
+        let mut log =
+            LogWriter::create(&folder.path().join("log"), &TableHeader::new("shard", "kayles", None)).unwrap();
         let before = log.sync().expect("there is room");
         let full = OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
         let sound = std::mem::replace(&mut log.file, full);
         let error = log.append(0, 0, b"x").expect_err("there is no room");
-        assert!(matches!(error.fault, Fault::Io { kind: ErrorKind::StorageFull, .. }), "{error:?}");
+        assert!(matches!(error.fault, StoreFault::Io { kind: ErrorKind::StorageFull, .. }), "{error:?}");
         log.file = sound;
         log.append(0, 0, b"x").expect("there is room again");
         assert_eq!(log.sync().expect("there is room again").bytes, before.bytes + 65);
@@ -212,10 +219,10 @@ mod tests {
     fn bodies_that_are_too_long() {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let path = folder.path().join("shard.log");
-        let mut log = LogWriter::create(&path, &Header::new("shard", "kayles", None)).expect("it is new");
+        let mut log = LogWriter::create(&path, &TableHeader::new("shard", "kayles", None)).expect("it is new");
         let before = log.sync().expect("there is room");
-        let error = log.append(0, 0, &vec![0; MOST + 1]).expect_err("it is too long");
-        assert!(matches!(error.fault, Fault::Io { kind: ErrorKind::FileTooLarge, .. }), "{error:?}");
+        let error = log.append(0, 0, &vec![0; MAX_BODY_BYTES + 1]).expect_err("it is too long");
+        assert!(matches!(error.fault, StoreFault::Io { kind: ErrorKind::FileTooLarge, .. }), "{error:?}");
         assert_eq!(log.sync().expect("there is room"), before, "nothing was added");
     }
 }

@@ -1,14 +1,14 @@
 //! Heads of pieces, and positions within a piece.
 
-use crate::block::{Chain, HEAD};
+use crate::block::{DigestChain, HEAD_BYTES};
 
 /// The maximum length of a body in bytes.
-const MOST: usize = 1 << 25;
+const MAX_PIECE_BYTES: usize = 1 << 25;
 
 /// The head of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Head {
-    pub(super) tag: Tag,
+pub(super) struct PieceHead {
+    pub(super) tag: PieceTag,
     /// The number of positions of the piece.
     pub(super) count: u16,
     /// The length of its body.
@@ -18,72 +18,73 @@ pub(super) struct Head {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tag {
+pub(super) enum PieceTag {
     Section = b'S' as isize,
     Positions = b'P' as isize,
     End = b'E' as isize,
 }
 
-impl Head {
-    pub(super) fn encode(self, chain: &Chain) -> [u8; HEAD] {
+impl PieceHead {
+    pub(super) fn encode(self, chain: &DigestChain) -> [u8; HEAD_BYTES] {
         let mut fields = [0; 16];
         fields[0] = self.tag as u8;
         fields[2..4].copy_from_slice(&self.count.to_le_bytes());
         fields[4..8].copy_from_slice(&(self.length as u32).to_le_bytes());
         fields[8..].copy_from_slice(&self.before.to_le_bytes());
-        chain.seal(fields)
+        chain.seal_head(fields)
     }
 
     /// Decodes a head, if it is valid after `before` positions on this chain.
-    pub(super) fn decode(bytes: &[u8; HEAD], chain: &Chain, before: u64) -> Option<Head> {
-        let tag = [Tag::Section, Tag::Positions, Tag::End].into_iter().find(|tag| *tag as u8 == bytes[0])?;
+    pub(super) fn decode(bytes: &[u8; HEAD_BYTES], chain: &DigestChain, before: u64) -> Option<PieceHead> {
+        let tag =
+            [PieceTag::Section, PieceTag::Positions, PieceTag::End].into_iter().find(|tag| *tag as u8 == bytes[0])?;
         let count = u16::from_le_bytes([bytes[2], bytes[3]]);
         let length = u32::from_le_bytes(bytes[4..8].try_into().expect("these are four bytes")) as usize;
-        let head = Head { tag, count, length, before };
-        (length <= MOST && head.encode(chain) == *bytes).then_some(head)
+        let head = PieceHead { tag, count, length, before };
+        (length <= MAX_PIECE_BYTES && head.encode(chain) == *bytes).then_some(head)
     }
 }
 
 /// The positions of a piece, as bytes, and their values.
 #[derive(Clone, Debug)]
-pub struct Records<'a>(&'a [u8]);
+pub struct PositionRecords<'a>(&'a [u8]);
 
-impl<'a> Records<'a> {
+impl<'a> PositionRecords<'a> {
     /// The positions of a body, if it contains exactly `count` of them.
-    pub(super) fn of(body: &'a [u8], count: u16) -> Option<Records<'a>> {
-        let mut records = Records(body);
+    pub(super) fn from_body(body: &'a [u8], count: u16) -> Option<PositionRecords<'a>> {
+        let mut records = PositionRecords(body);
         for _ in 0..count {
             records.next()?;
         }
-        records.0.is_empty().then_some(Records(body))
+        records.0.is_empty().then_some(PositionRecords(body))
     }
 }
 
-impl<'a> Iterator for Records<'a> {
+impl<'a> Iterator for PositionRecords<'a> {
     type Item = (&'a [u8], u64);
 
     fn next(&mut self) -> Option<(&'a [u8], u64)> {
         let mut rest = self.0;
-        let length = usize::try_from(number(&mut rest)?).ok()?;
+        let length = usize::try_from(take_number(&mut rest)?).ok()?;
         let (bytes, mut rest) = rest.split_at_checked(length)?;
-        let value = number(&mut rest)?;
+        let value = take_number(&mut rest)?;
         self.0 = rest;
         Some((bytes, value))
     }
 }
 
 /// Appends a position and its value; `false` if the position is too long.
-pub(super) fn append(body: &mut Vec<u8>, bytes: &[u8], value: u64) -> bool {
-    let fits = bytes.len() <= MOST / 2;
+pub(super) fn append_record(body: &mut Vec<u8>, bytes: &[u8], value: u64) -> bool {
+    let fits = bytes.len() <= MAX_PIECE_BYTES / 2;
     if fits {
-        put(body, bytes.len() as u64);
+        append_number(body, bytes.len() as u64);
         body.extend_from_slice(bytes);
-        put(body, value);
+        append_number(body, value);
     }
     fits
 }
 
-fn put(body: &mut Vec<u8>, mut n: u64) {
+fn append_number(body: &mut Vec<u8>, mut n: u64) {
     while n >= 0x80 {
         body.push(n as u8 | 0x80);
         n >>= 7;
@@ -91,7 +92,7 @@ fn put(body: &mut Vec<u8>, mut n: u64) {
     body.push(n as u8);
 }
 
-fn number(bytes: &mut &[u8]) -> Option<u64> {
+fn take_number(bytes: &mut &[u8]) -> Option<u64> {
     let mut n = 0;
     for shift in (0..64).step_by(7) {
         let (&byte, rest) = bytes.split_first()?;
@@ -110,20 +111,20 @@ fn number(bytes: &mut &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Records, append};
+    use super::{PositionRecords, append_record};
 
     #[test]
     fn what_is_appended_is_taken() {
         let records = [(vec![], 0), (vec![7; 3], 127), (vec![0xff; 300], 128), (vec![1], u64::MAX)];
         let mut body = Vec::new();
-        assert!(records.iter().all(|(bytes, value)| append(&mut body, bytes, *value)));
-        let read: Vec<_> = Records::of(&body, 4).expect("there are four").collect();
+        assert!(records.iter().all(|(bytes, value)| append_record(&mut body, bytes, *value)));
+        let read: Vec<_> = PositionRecords::from_body(&body, 4).expect("there are four").collect();
         assert!(read.iter().map(|(bytes, value)| (bytes.to_vec(), *value)).eq(records));
-        assert!(Records::of(&body, 3).is_none() && Records::of(&body, 5).is_none());
-        assert!((0..body.len()).all(|end| Records::of(&body[..end], 4).is_none()), "cut anywhere");
+        assert!(PositionRecords::from_body(&body, 3).is_none() && PositionRecords::from_body(&body, 5).is_none());
+        assert!((0..body.len()).all(|end| PositionRecords::from_body(&body[..end], 4).is_none()), "cut anywhere");
         // Numbers that are too large, and one that does not end.
-        assert!(Records::of(&[0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 2], 1).is_none());
-        assert!(Records::of(&[0xff; 20], 1).is_none());
-        assert!(!append(&mut body, &vec![0; 1 << 25], 0));
+        assert!(PositionRecords::from_body(&[0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 2], 1).is_none());
+        assert!(PositionRecords::from_body(&[0xff; 20], 1).is_none());
+        assert!(!append_record(&mut body, &vec![0; 1 << 25], 0));
     }
 }

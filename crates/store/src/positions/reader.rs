@@ -1,11 +1,11 @@
 //! Reading the values of positions, piece by piece.
 
-use super::POSITIONS;
-use super::piece::{Head, Records, Tag};
-use crate::block::{Chain, DIGEST, HEAD};
-use crate::error::{Error, Fault};
-use crate::header::{Header, fill};
-use crate::summary::{End, Summary};
+use super::POSITIONS_KIND;
+use super::piece::{PieceHead, PieceTag, PositionRecords};
+use crate::block::{DIGEST_BYTES, DigestChain, HEAD_BYTES};
+use crate::error::{StoreError, StoreFault};
+use crate::header::{TableHeader, read_full};
+use crate::summary::{TableEnd, TableSummary};
 use std::fs::File;
 use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
@@ -17,30 +17,30 @@ use std::path::{Path, PathBuf};
 pub struct PositionsReader<R = BufReader<File>> {
     source: R,
     path: PathBuf,
-    header: Header,
-    chain: Chain,
-    summary: Summary,
-    sections: Vec<Section>,
-    fault: Option<Fault>,
+    header: TableHeader,
+    chain: DigestChain,
+    summary: TableSummary,
+    sections: Vec<PositionsSection>,
+    fault: Option<StoreFault>,
     body: Vec<u8>,
 }
 
 /// A section: the values of one ruleset, as far as they were read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Section {
+pub struct PositionsSection {
     /// The kind of its positions, and their rules.
-    pub header: Header,
+    pub header: TableHeader,
     /// The number of positions.
     pub values: u64,
 }
 
 /// A piece of a table of positions.
 #[derive(Clone, Debug)]
-pub enum Piece<'a> {
+pub enum PositionsPiece<'a> {
     /// A section begins.
-    Section(&'a Header),
+    Section(&'a TableHeader),
     /// Positions of the section that was begun last.
-    Positions(Records<'a>),
+    Positions(PositionRecords<'a>),
 }
 
 impl PositionsReader {
@@ -48,8 +48,8 @@ impl PositionsReader {
     ///
     /// # Errors
     /// [`Fault::Missing`], [`Fault::Foreign`], [`Fault::Version`]; [`Fault::Truncated`] or [`Fault::Damaged`] if its header is; [`Fault::Io`].
-    pub fn open(path: &Path) -> Result<PositionsReader, Error> {
-        let file = File::open(path).map_err(|error| Fault::from(error).of(path))?;
+    pub fn open(path: &Path) -> Result<PositionsReader, StoreError> {
+        let file = File::open(path).map_err(|error| StoreFault::from(error).at_path(path))?;
         PositionsReader::new(BufReader::with_capacity(1 << 16, file), path)
     }
 }
@@ -59,13 +59,13 @@ impl<R: Read + Seek> PositionsReader<R> {
     ///
     /// # Errors
     /// As [`open`](PositionsReader::open).
-    pub fn new(mut source: R, path: &Path) -> Result<PositionsReader<R>, Error> {
-        let (header, digest, bytes) = Header::read(&mut source).map_err(|fault| fault.of(path))?;
-        if header.kind() != POSITIONS {
-            return Err(Fault::Foreign { kind: Some(header.kind().into()) }.of(path));
+    pub fn new(mut source: R, path: &Path) -> Result<PositionsReader<R>, StoreError> {
+        let (header, digest, bytes) = TableHeader::read(&mut source).map_err(|fault| fault.at_path(path))?;
+        if header.kind() != POSITIONS_KIND {
+            return Err(StoreFault::Foreign { kind: Some(header.kind().into()) }.at_path(path));
         }
-        let summary = Summary { bytes, ..Summary::default() };
-        let (chain, sections, body) = (Chain(digest), Vec::new(), Vec::new());
+        let summary = TableSummary { bytes, ..TableSummary::default() };
+        let (chain, sections, body) = (DigestChain(digest), Vec::new(), Vec::new());
         Ok(PositionsReader { source, path: path.into(), header, chain, summary, sections, fault: None, body })
     }
 
@@ -73,23 +73,23 @@ impl<R: Read + Seek> PositionsReader<R> {
     ///
     /// # Errors
     /// As [`open`](PositionsReader::open).
-    pub fn again(mut self) -> Result<PositionsReader<R>, Error> {
-        self.source.rewind().map_err(|error| Fault::from(error).of(&self.path))?;
+    pub fn reopen(mut self) -> Result<PositionsReader<R>, StoreError> {
+        self.source.rewind().map_err(|error| StoreFault::from(error).at_path(&self.path))?;
         PositionsReader::new(self.source, &self.path)
     }
 
     /// The header of the table.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &TableHeader {
         &self.header
     }
 
     /// A summary of what was read so far.
-    pub fn summary(&self) -> Summary {
+    pub fn summary(&self) -> TableSummary {
         self.summary
     }
 
     /// The sections read so far.
-    pub fn sections(&self) -> &[Section] {
+    pub fn sections(&self) -> &[PositionsSection] {
         &self.sections
     }
 
@@ -97,12 +97,16 @@ impl<R: Read + Seek> PositionsReader<R> {
     ///
     /// # Errors
     /// [`Fault::Truncated`] if the file ends without an end mark, [`Fault::Damaged`], [`Fault::Io`].
-    pub fn read_piece(&mut self) -> Result<Option<Piece<'_>>, Error> {
-        let head = self.next(true)?;
+    pub fn read_piece(&mut self) -> Result<Option<PositionsPiece<'_>>, StoreError> {
+        let head = self.next_head(true)?;
         Ok(match head.map(|head| (head.tag, head.count)) {
-            None | Some((Tag::End, _)) => None,
-            Some((Tag::Section, _)) => self.sections.last().map(|section| Piece::Section(&section.header)),
-            Some((Tag::Positions, count)) => Records::of(&self.body, count).map(Piece::Positions),
+            None | Some((PieceTag::End, _)) => None,
+            Some((PieceTag::Section, _)) => {
+                self.sections.last().map(|section| PositionsPiece::Section(&section.header))
+            }
+            Some((PieceTag::Positions, count)) => {
+                PositionRecords::from_body(&self.body, count).map(PositionsPiece::Positions)
+            }
         })
     }
 
@@ -110,89 +114,89 @@ impl<R: Read + Seek> PositionsReader<R> {
     ///
     /// # Errors
     /// As [`read_piece`](PositionsReader::read_piece).
-    pub fn skip(&mut self) -> Result<(), Error> {
-        while self.next(false)?.is_some() {}
+    pub fn skip_pieces(&mut self) -> Result<(), StoreError> {
+        while self.next_head(false)?.is_some() {}
         Ok(())
     }
 
-    fn next(&mut self, whole: bool) -> Result<Option<Head>, Error> {
+    fn next_head(&mut self, whole: bool) -> Result<Option<PieceHead>, StoreError> {
         let result = match (&self.fault, self.summary.end) {
             (Some(fault), _) => Err(fault.clone()),
             (None, Some(_)) => Ok(None),
-            (None, None) => self.piece(whole),
+            (None, None) => self.read_head_and_body(whole),
         };
         result.map_err(|fault| {
             self.fault = Some(fault.clone());
-            fault.of(&self.path)
+            fault.at_path(&self.path)
         })
     }
 
-    fn piece(&mut self, whole: bool) -> Result<Option<Head>, Fault> {
-        let mut bytes = [0; HEAD];
-        let read = fill(&mut self.source, &mut bytes)?;
-        if read < HEAD {
-            return Err(self.cut(if read == 0 { End::Open } else { End::Torn }));
+    fn read_head_and_body(&mut self, whole: bool) -> Result<Option<PieceHead>, StoreFault> {
+        let mut bytes = [0; HEAD_BYTES];
+        let read = read_full(&mut self.source, &mut bytes)?;
+        if read < HEAD_BYTES {
+            return Err(self.truncated_fault(if read == 0 { TableEnd::Open } else { TableEnd::Torn }));
         }
-        let head = Head::decode(&bytes, &self.chain, self.summary.values).ok_or_else(|| self.damaged())?;
-        if head.tag == Tag::End {
-            self.summary.bytes += HEAD as u64;
-            self.summary.end = Some(End::Complete);
-            if fill(&mut self.source, &mut [0])? > 0 {
-                return Err(Fault::Damaged { block: None, values: self.summary.values, at: self.summary.bytes });
+        let head = PieceHead::decode(&bytes, &self.chain, self.summary.values).ok_or_else(|| self.damaged_fault())?;
+        if head.tag == PieceTag::End {
+            self.summary.bytes += HEAD_BYTES as u64;
+            self.summary.end = Some(TableEnd::Complete);
+            if read_full(&mut self.source, &mut [0])? > 0 {
+                return Err(StoreFault::Damaged { block: None, values: self.summary.values, at: self.summary.bytes });
             }
             return Ok(None);
         }
-        let whole = whole || head.tag == Tag::Section;
+        let whole = whole || head.tag == PieceTag::Section;
         if whole {
             self.body.resize(head.length, 0);
-            if fill(&mut self.source, &mut self.body)? < head.length {
-                return Err(self.cut(End::Torn));
+            if read_full(&mut self.source, &mut self.body)? < head.length {
+                return Err(self.truncated_fault(TableEnd::Torn));
             }
         } else {
             self.source.seek_relative(head.length as i64)?;
         }
-        let mut digest = [0; DIGEST];
-        if fill(&mut self.source, &mut digest)? < DIGEST {
-            return Err(self.cut(End::Torn));
+        let mut digest = [0; DIGEST_BYTES];
+        if read_full(&mut self.source, &mut digest)? < DIGEST_BYTES {
+            return Err(self.truncated_fault(TableEnd::Torn));
         }
         if whole {
-            if self.chain.next(&bytes, &self.body) != Chain(digest) {
-                return Err(self.damaged());
+            if self.chain.after_block(&bytes, &self.body) != DigestChain(digest) {
+                return Err(self.damaged_fault());
             }
-            self.take(head).ok_or_else(|| self.damaged())?;
+            self.accept_body(head).ok_or_else(|| self.damaged_fault())?;
         }
-        if let (Tag::Positions, Some(section)) = (head.tag, self.sections.last_mut()) {
+        if let (PieceTag::Positions, Some(section)) = (head.tag, self.sections.last_mut()) {
             section.values += u64::from(head.count);
             self.summary.blocks += 1;
             self.summary.values += u64::from(head.count);
         }
-        self.chain = Chain(digest);
-        self.summary.bytes += (HEAD + head.length + DIGEST) as u64;
+        self.chain = DigestChain(digest);
+        self.summary.bytes += (HEAD_BYTES + head.length + DIGEST_BYTES) as u64;
         Ok(Some(head))
     }
 
     /// Checks and accepts a body. A digest shows that nothing was changed, not that this program wrote it, so the contents must be valid.
-    fn take(&mut self, head: Head) -> Option<()> {
+    fn accept_body(&mut self, head: PieceHead) -> Option<()> {
         match head.tag {
-            Tag::Section => {
+            PieceTag::Section => {
                 let mut rest = &self.body[..];
-                let (header, ..) = Header::read(&mut rest).ok()?;
+                let (header, ..) = TableHeader::read(&mut rest).ok()?;
                 let new = rest.is_empty() && self.sections.iter().all(|section| section.header != header);
-                new.then(|| self.sections.push(Section { header, values: 0 }))
+                new.then(|| self.sections.push(PositionsSection { header, values: 0 }))
             }
-            _ => self.sections.last().and(Records::of(&self.body, head.count)).map(drop),
+            _ => self.sections.last().and(PositionRecords::from_body(&self.body, head.count)).map(drop),
         }
     }
 
     /// The file ends here.
-    fn cut(&mut self, end: End) -> Fault {
+    fn truncated_fault(&mut self, end: TableEnd) -> StoreFault {
         self.summary.end = Some(end);
-        Fault::Truncated { values: self.summary.values, at: self.summary.bytes, until: None }
+        StoreFault::Truncated { values: self.summary.values, at: self.summary.bytes, until: None }
     }
 
     /// The next piece is not what was written.
-    fn damaged(&self) -> Fault {
-        let Summary { blocks, values, bytes, .. } = self.summary;
-        Fault::Damaged { block: Some(blocks), values, at: bytes }
+    fn damaged_fault(&self) -> StoreFault {
+        let TableSummary { blocks, values, bytes, .. } = self.summary;
+        StoreFault::Damaged { block: Some(blocks), values, at: bytes }
     }
 }

@@ -1,16 +1,16 @@
 //! Writing the values of positions.
 
-use super::piece::{Head, Tag, append};
-use crate::block::Chain;
-use crate::error::{Error, Fault};
-use crate::header::Header;
-use crate::replace::Replacement;
+use super::piece::{PieceHead, PieceTag, append_record};
+use crate::block::DigestChain;
+use crate::error::{StoreError, StoreFault};
+use crate::header::TableHeader;
+use crate::replace::FileReplacement;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The approximate length of the body of a piece in bytes.
-const BODY: usize = 1 << 18;
+const BODY_TARGET_BYTES: usize = 1 << 18;
 
 /// A table of positions that replaces another one when it is [finished](PositionsWriter::finish).
 ///
@@ -19,8 +19,8 @@ const BODY: usize = 1 << 18;
 pub struct PositionsWriter {
     path: PathBuf,
     file: File,
-    replacement: Replacement,
-    chain: Chain,
+    replacement: FileReplacement,
+    chain: DigestChain,
     /// The number of positions in whole pieces.
     written: u64,
     /// The number of positions in `body`.
@@ -34,15 +34,15 @@ impl PositionsWriter {
     ///
     /// # Errors
     /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`].
-    pub fn replace(path: &Path, header: &Header) -> Result<PositionsWriter, Error> {
-        let (replacement, mut file) = Replacement::begin(path)?;
+    pub fn replace(path: &Path, header: &TableHeader) -> Result<PositionsWriter, StoreError> {
+        let (replacement, mut file) = FileReplacement::begin_for(path)?;
         let mut begin = || {
             let bytes = header.encode()?;
             file.write_all(&bytes)?;
-            Ok(Chain::behind(&bytes))
+            Ok(DigestChain::after_header(&bytes))
         };
-        let chain = begin().map_err(|fault: Fault| fault.of(path))?;
-        let (path, body) = (path.into(), Vec::with_capacity(BODY + 64));
+        let chain = begin().map_err(|fault: StoreFault| fault.at_path(path))?;
+        let (path, body) = (path.into(), Vec::with_capacity(BODY_TARGET_BYTES + 64));
         Ok(PositionsWriter { path, file, replacement, chain, written: 0, count: 0, body, in_section: false })
     }
 
@@ -50,11 +50,11 @@ impl PositionsWriter {
     ///
     /// # Errors
     /// [`Fault::Io`].
-    pub fn section(&mut self, header: &Header) -> Result<(), Error> {
-        self.flush()?;
-        self.body = header.encode().map_err(|fault| fault.of(&self.path))?;
+    pub fn begin_section(&mut self, header: &TableHeader) -> Result<(), StoreError> {
+        self.flush_positions()?;
+        self.body = header.encode().map_err(|fault| fault.at_path(&self.path))?;
         self.in_section = true;
-        self.piece(Tag::Section)
+        self.write_piece(PieceTag::Section)
     }
 
     /// Adds a position, by its bytes, and its value.
@@ -64,14 +64,14 @@ impl PositionsWriter {
     ///
     /// # Panics
     /// If no section was begun.
-    pub fn add(&mut self, bytes: &[u8], value: u64) -> Result<(), Error> {
+    pub fn add_position(&mut self, bytes: &[u8], value: u64) -> Result<(), StoreError> {
         assert!(self.in_section, "a position stands in a section");
-        if self.count == u16::MAX || self.body.len() >= BODY {
-            self.flush()?;
+        if self.count == u16::MAX || self.body.len() >= BODY_TARGET_BYTES {
+            self.flush_positions()?;
         }
-        if !append(&mut self.body, bytes, value) {
+        if !append_record(&mut self.body, bytes, value) {
             let error = io::Error::new(io::ErrorKind::FileTooLarge, "a position is too long");
-            return Err(Fault::from(error).of(&self.path));
+            return Err(StoreFault::from(error).at_path(&self.path));
         }
         self.count += 1;
         Ok(())
@@ -81,33 +81,34 @@ impl PositionsWriter {
     ///
     /// # Errors
     /// [`Fault::Io`]; then the old table is still there.
-    pub fn finish(mut self) -> Result<u64, Error> {
-        self.flush()?;
-        let head = Head { tag: Tag::End, count: 0, length: 0, before: self.written }.encode(&self.chain);
-        self.write(&head)?;
+    pub fn finish(mut self) -> Result<u64, StoreError> {
+        self.flush_positions()?;
+        let head = PieceHead { tag: PieceTag::End, count: 0, length: 0, before: self.written }.encode(&self.chain);
+        self.write_bytes(&head)?;
         self.replacement.commit(&self.file)?;
         Ok(self.written)
     }
 
-    fn flush(&mut self) -> Result<(), Error> {
-        if self.count == 0 { Ok(()) } else { self.piece(Tag::Positions) }
+    fn flush_positions(&mut self) -> Result<(), StoreError> {
+        if self.count == 0 { Ok(()) } else { self.write_piece(PieceTag::Positions) }
     }
 
     /// Writes what is in `body` as a piece.
-    fn piece(&mut self, tag: Tag) -> Result<(), Error> {
-        let head = Head { tag, count: self.count, length: self.body.len(), before: self.written }.encode(&self.chain);
+    fn write_piece(&mut self, tag: PieceTag) -> Result<(), StoreError> {
+        let head =
+            PieceHead { tag, count: self.count, length: self.body.len(), before: self.written }.encode(&self.chain);
         let body = std::mem::take(&mut self.body);
-        self.chain = self.chain.next(&head, &body);
-        self.write(&head)?;
-        self.write(&body)?;
-        self.write(&self.chain.0)?;
+        self.chain = self.chain.after_block(&head, &body);
+        self.write_bytes(&head)?;
+        self.write_bytes(&body)?;
+        self.write_bytes(&self.chain.0)?;
         self.written += u64::from(std::mem::take(&mut self.count));
         self.body = body;
         self.body.clear();
         Ok(())
     }
 
-    fn write(&self, bytes: &[u8]) -> Result<(), Error> {
-        (&self.file).write_all(bytes).map_err(|error| Fault::from(error).of(&self.path))
+    fn write_bytes(&self, bytes: &[u8]) -> Result<(), StoreError> {
+        (&self.file).write_all(bytes).map_err(|error| StoreFault::from(error).at_path(&self.path))
     }
 }

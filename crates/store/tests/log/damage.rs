@@ -1,26 +1,26 @@
 //! Logs that are cut and flipped at every byte, and marks of something else.
 
-use super::{Sample, both, header, read, resume, sample};
-use grundy_store::{Fault, Mark};
+use super::{SampleLog, read_and_resume, read_log, resume_log, sample_log, shard_header};
+use grundy_store::{LogMark, StoreFault};
 use std::fs;
 
 /// A kill at any byte after the mark, or a power failure that leaves anything there, changes nothing.
 #[test]
 fn what_stands_behind_the_mark() {
-    let Sample { bytes, pieces, marks } = sample();
+    let SampleLog { bytes, pieces, marks } = sample_log();
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("log");
-    let check = |bytes: &[u8], (count, mark): (usize, Mark)| {
-        let found = both(&path, bytes, &header(), mark);
+    let check = |bytes: &[u8], (count, mark): (usize, LogMark)| {
+        let found = read_and_resume(&path, bytes, &shard_header(), mark);
         assert_eq!(found, (pieces[..count].to_vec(), Ok(())), "mark {count} of {} bytes", bytes.len());
         assert_eq!(fs::metadata(&path).expect("it is there").len(), mark.bytes, "what stood behind it is gone");
-        let mut log = resume(&path, &header(), mark).1.expect("it is sound");
+        let mut log = resume_log(&path, &shard_header(), mark).1.expect("it is sound");
         assert_eq!(log.sync(), Ok(mark));
         log.append(9, 99, b"more").expect("there is room");
         let more = log.sync().expect("there is room");
         drop(log);
         let expect = [&pieces[..count], &[(9, 99, b"more".to_vec())]].concat();
-        assert_eq!(read(&path, &header(), more), (expect, Ok(())));
+        assert_eq!(read_log(&path, &shard_header(), more), (expect, Ok(())));
     };
     for &(count, mark) in &marks {
         let kept = mark.bytes as usize;
@@ -35,17 +35,17 @@ fn what_stands_behind_the_mark() {
 
 #[test]
 fn cut_before_the_mark() {
-    let Sample { bytes, pieces, marks } = sample();
+    let SampleLog { bytes, pieces, marks } = sample_log();
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("log");
     let &(_, last) = marks.last().expect("there are some");
     for length in 0..bytes.len() {
-        let (found, result) = both(&path, &bytes[..length], &header(), last);
+        let (found, result) = read_and_resume(&path, &bytes[..length], &shard_header(), last);
         let whole = marks.iter().rfind(|(_, mark)| mark.bytes <= length as u64);
         let expect = match whole {
-            None => Fault::Truncated { values: 0, at: 0, until: None },
+            None => StoreFault::Truncated { values: 0, at: 0, until: None },
             Some((count, mark)) => {
-                Fault::Truncated { values: *count as u64, at: mark.bytes, until: Some(bytes.len() as u64) }
+                StoreFault::Truncated { values: *count as u64, at: mark.bytes, until: Some(bytes.len() as u64) }
             }
         };
         assert_eq!(result, Err(expect), "cut to {length}");
@@ -55,25 +55,28 @@ fn cut_before_the_mark() {
 
 #[test]
 fn every_flipped_byte_is_found() {
-    let Sample { mut bytes, pieces, marks } = sample();
+    let SampleLog { mut bytes, pieces, marks } = sample_log();
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("log");
     let &(_, last) = marks.last().expect("there are some");
     for place in 0..bytes.len() {
         for mask in [1 << (place % 8), 0xff] {
             bytes[place] ^= mask;
-            let (found, result) = both(&path, &bytes, &header(), last);
+            let (found, result) = read_and_resume(&path, &bytes, &shard_header(), last);
             bytes[place] ^= mask;
             match marks.iter().rfind(|(_, mark)| mark.bytes <= place as u64) {
                 Some(&(count, mark)) => {
                     let values = count as u64;
-                    let expect = Fault::Damaged { block: Some(values), values, at: mark.bytes };
+                    let expect = StoreFault::Damaged { block: Some(values), values, at: mark.bytes };
                     assert_eq!((&found[..], result), (&pieces[..count], Err(expect)), "byte {place}");
                 }
                 None => {
                     assert!(found.is_empty(), "byte {place}");
                     let fault = result.expect_err("a flipped byte is seen");
-                    assert!(!matches!(fault, Fault::Io { .. } | Fault::OtherMark { .. }), "byte {place}: {fault:?}");
+                    assert!(
+                        !matches!(fault, StoreFault::Io { .. } | StoreFault::OtherMark { .. }),
+                        "byte {place}: {fault:?}"
+                    );
                 }
             }
         }
@@ -83,38 +86,42 @@ fn every_flipped_byte_is_found() {
 /// A length in a damaged head is not trusted, even if the mark would allow it.
 #[test]
 fn lengths_that_are_too_large() {
-    let Sample { mut bytes, marks, .. } = sample();
+    let SampleLog { mut bytes, marks, .. } = sample_log();
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("log");
     let start = marks[0].1.bytes as usize;
     bytes[start + 4..start + 8].copy_from_slice(&(1u32 << 30).to_le_bytes());
-    let far = Mark { bytes: u64::MAX, digest: [0; 32] };
-    let expect = Fault::Damaged { block: Some(0), values: 0, at: start as u64 };
-    assert_eq!(both(&path, &bytes, &header(), far), (Vec::new(), Err(expect)));
+    let far = LogMark { bytes: u64::MAX, digest: [0; 32] };
+    let expect = StoreFault::Damaged { block: Some(0), values: 0, at: start as u64 };
+    assert_eq!(read_and_resume(&path, &bytes, &shard_header(), far), (Vec::new(), Err(expect)));
 }
 
 #[test]
 fn marks_of_something_else() {
-    let Sample { bytes, pieces, marks } = sample();
+    let SampleLog { bytes, pieces, marks } = sample_log();
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("log");
-    let check = |mark: Mark, visited: usize| {
-        let expect = Fault::OtherMark { at: mark.bytes };
-        assert_eq!(both(&path, &bytes, &header(), mark), (pieces[..visited].to_vec(), Err(expect)), "{mark:?}");
+    let check = |mark: LogMark, visited: usize| {
+        let expect = StoreFault::OtherMark { at: mark.bytes };
+        assert_eq!(
+            read_and_resume(&path, &bytes, &shard_header(), mark),
+            (pieces[..visited].to_vec(), Err(expect)),
+            "{mark:?}"
+        );
     };
-    for &(count, Mark { bytes: place, digest }) in &marks {
+    for &(count, LogMark { bytes: place, digest }) in &marks {
         let mut other = digest;
         other[31] ^= 1;
-        check(Mark { bytes: place, digest: other }, count);
-        check(Mark { bytes: place - 1, digest }, count.saturating_sub(1));
+        check(LogMark { bytes: place, digest: other }, count);
+        check(LogMark { bytes: place - 1, digest }, count.saturating_sub(1));
         if count < pieces.len() {
-            check(Mark { bytes: place + 1, digest }, count);
-            check(Mark { bytes: place + 63, digest }, count);
+            check(LogMark { bytes: place + 1, digest }, count);
+            check(LogMark { bytes: place + 63, digest }, count);
         }
     }
-    check(Mark { bytes: 0, digest: [0; 32] }, 0);
-    let &(count, Mark { bytes: place, digest }) = marks.last().expect("there are some");
-    let found = both(&path, &bytes, &header(), Mark { bytes: place + 1, digest });
-    let expect = Fault::Truncated { values: count as u64, at: place, until: Some(place + 1) };
+    check(LogMark { bytes: 0, digest: [0; 32] }, 0);
+    let &(count, LogMark { bytes: place, digest }) = marks.last().expect("there are some");
+    let found = read_and_resume(&path, &bytes, &shard_header(), LogMark { bytes: place + 1, digest });
+    let expect = StoreFault::Truncated { values: count as u64, at: place, until: Some(place + 1) };
     assert_eq!(found, (pieces, Err(expect)));
 }

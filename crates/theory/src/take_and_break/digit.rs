@@ -1,83 +1,83 @@
 //! A digit of a general code: the heap counts that a move may leave, with constraints on the sizes.
 
-use crate::parts::{self, Sizes};
+use crate::parts::{self, SizeConstraint};
 use std::fmt;
 use std::ops::ControlFlow;
 
 /// How many heaps a move leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Count {
+pub enum HeapCount {
     /// Exactly this many.
     Exactly(u64),
     /// This many or more.
     AtLeast(u64),
 }
 
-impl Count {
+impl HeapCount {
     /// The least number of heaps.
-    pub fn least(self) -> u64 {
+    pub fn minimum(self) -> u64 {
         match self {
-            Count::Exactly(heaps) | Count::AtLeast(heaps) => heaps,
+            HeapCount::Exactly(heaps) | HeapCount::AtLeast(heaps) => heaps,
         }
     }
 }
 
 /// What a move that takes a certain number of tokens may leave.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Digit {
+pub struct CodeDigit {
     /// `ways[j]`: the constraint on the sizes if exactly `j` heaps are left, or `None` if that is not allowed.
     ///
     /// Normal form: the last entry differs from `more`, so that digits with the same meaning compare equal.
-    ways: Vec<Option<Sizes>>,
+    ways: Vec<Option<SizeConstraint>>,
     /// The same for all larger heap counts.
-    more: Option<Sizes>,
+    more: Option<SizeConstraint>,
 }
 
-impl Digit {
+impl CodeDigit {
     /// The digit with these ways for 0, 1, 2, … heaps, and `more` for all larger counts.
-    pub(super) fn new(mut ways: Vec<Option<Sizes>>, more: Option<Sizes>) -> Digit {
+    pub(super) fn new(mut ways: Vec<Option<SizeConstraint>>, more: Option<SizeConstraint>) -> CodeDigit {
         // With fewer than two heaps there is nothing to compare.
-        ways.iter_mut().take(2).for_each(|way| *way = way.map(|_| Sizes::Any));
-        let as_more = |heaps: usize, way: Option<Sizes>| {
+        ways.iter_mut().take(2).for_each(|way| *way = way.map(|_| SizeConstraint::Any));
+        let as_more = |heaps: usize, way: Option<SizeConstraint>| {
             if heaps < 2 { way.is_some() == more.is_some() } else { way == more }
         };
         while ways.last().is_some_and(|&last| as_more(ways.len() - 1, last)) {
             ways.pop();
         }
-        Digit { ways, more }
+        CodeDigit { ways, more }
     }
 
     /// The digit that allows `j` heaps if bit `j` is set.
-    pub(super) fn of_bits(bits: u64, sizes: Sizes) -> Digit {
-        Digit::new((0..u64::BITS).map(|heaps| (bits >> heaps & 1 == 1).then_some(sizes)).collect(), None)
+    pub(super) fn from_bits(bits: u64, sizes: SizeConstraint) -> CodeDigit {
+        CodeDigit::new((0..u64::BITS).map(|heaps| (bits >> heaps & 1 == 1).then_some(sizes)).collect(), None)
     }
 
     /// Whether the digit allows no move.
     pub fn is_zero(&self) -> bool {
-        *self == Digit::default()
+        *self == CodeDigit::default()
     }
 
     /// The constraint on the sizes if exactly `heaps` heaps are left; `None` if that is not allowed.
-    pub fn allows(&self, heaps: u64) -> Option<Sizes> {
+    pub fn allowed_sizes(&self, heaps: u64) -> Option<SizeConstraint> {
         let way = usize::try_from(heaps).ok().and_then(|heaps| self.ways.get(heaps).copied()).unwrap_or(self.more);
-        if heaps < 2 { way.map(|_| Sizes::Any) } else { way }
+        if heaps < 2 { way.map(|_| SizeConstraint::Any) } else { way }
     }
 
     /// The allowed heap counts in ascending order, with their size constraints; the last item may stand for all larger counts.
-    pub fn ways(&self) -> impl Iterator<Item = (Count, Sizes)> + '_ {
-        let least = self.least_of_more().max(2);
-        let exactly = (0..least).filter_map(|heaps| Some((Count::Exactly(heaps), self.allows(heaps)?)));
-        exactly.chain(self.more.map(|sizes| (Count::AtLeast(least), sizes)))
+    pub fn ways(&self) -> impl Iterator<Item = (HeapCount, SizeConstraint)> + '_ {
+        let least = self.first_unlisted_count().max(2);
+        let exactly = (0..least).filter_map(|heaps| Some((HeapCount::Exactly(heaps), self.allowed_sizes(heaps)?)));
+        exactly.chain(self.more.map(|sizes| (HeapCount::AtLeast(least), sizes)))
     }
 
     /// The digit as a bit mask, if it has one and does not constrain sizes.
     pub fn bits(&self) -> Option<u64> {
-        let plain = self.more.is_none() && self.common_sizes() == Some(Sizes::Any);
+        let plain = self.more.is_none() && self.common_sizes() == Some(SizeConstraint::Any);
         plain.then(|| self.numeral())?
     }
 
     /// The least heap count to which `more` applies.
-    fn least_of_more(&self) -> u64 {
+    fn first_unlisted_count(&self) -> u64 {
         self.ways.len() as u64
     }
 
@@ -88,25 +88,31 @@ impl Digit {
     }
 
     /// The size constraint, if it is the same for all heap counts from 2 on.
-    fn common_sizes(&self) -> Option<Sizes> {
+    fn common_sizes(&self) -> Option<SizeConstraint> {
         let mut all = self.ways.iter().skip(2).chain([&self.more]).flatten();
-        let first = all.next().copied().unwrap_or(Sizes::Any);
+        let first = all.next().copied().unwrap_or(SizeConstraint::Any);
         all.all(|&sizes| sizes == first).then_some(first)
     }
 
     /// Visits the ways to leave `left` tokens in heaps.
-    pub(super) fn for_each(&self, left: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn for_each_partition(
+        &self,
+        left: u64,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for (count, sizes) in self.ways() {
             match (count, sizes) {
-                (Count::Exactly(heaps), _) => parts::for_each(left, heaps, sizes, visit)?,
-                (Count::AtLeast(least), Sizes::AllEqual) => {
+                (HeapCount::Exactly(heaps), _) => parts::for_each_partition(left, heaps, sizes, visit)?,
+                (HeapCount::AtLeast(least), SizeConstraint::AllEqual) => {
                     let counts = divisors(left).into_iter().filter(|&heaps| heaps >= least);
-                    counts.into_iter().try_for_each(|heaps| parts::for_each(left, heaps, sizes, visit))?;
+                    counts.into_iter().try_for_each(|heaps| parts::for_each_partition(left, heaps, sizes, visit))?;
                 }
-                (Count::AtLeast(least), _) => {
-                    let fits = |&heaps: &u64| heaps <= left && (sizes != Sizes::AllUnequal || fits_stairs(heaps, left));
+                (HeapCount::AtLeast(least), _) => {
+                    let fits = |&heaps: &u64| {
+                        heaps <= left && (sizes != SizeConstraint::AllUnequal || fits_distinct_heaps(heaps, left))
+                    };
                     let mut counts = (least..).take_while(fits);
-                    counts.try_for_each(|heaps| parts::for_each(left, heaps, sizes, visit))?;
+                    counts.try_for_each(|heaps| parts::for_each_partition(left, heaps, sizes, visit))?;
                 }
             }
         }
@@ -115,7 +121,7 @@ impl Digit {
 }
 
 /// Whether `left` tokens suffice for `heaps` heaps of different sizes.
-fn fits_stairs(heaps: u64, left: u64) -> bool {
+fn fits_distinct_heaps(heaps: u64, left: u64) -> bool {
     u128::from(heaps) * u128::from(heaps + 1) / 2 <= left.into()
 }
 
@@ -127,7 +133,7 @@ fn divisors(n: u64) -> Vec<u64> {
     small
 }
 
-impl fmt::Display for Digit {
+impl fmt::Display for CodeDigit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let common = self.common_sizes();
         if let (None, Some(sizes), Some(bits)) = (self.more, common, self.numeral()) {
@@ -140,12 +146,13 @@ impl fmt::Display for Digit {
             return write!(f, "*{sizes}");
         }
         // A common constraint is written after the list, others after each number.
-        let each = |heaps: u64, sizes: Sizes| if common.is_some() || heaps < 2 { Sizes::Any } else { sizes };
+        let each =
+            |heaps: u64, sizes: SizeConstraint| if common.is_some() || heaps < 2 { SizeConstraint::Any } else { sizes };
         let ways = (0..).zip(&self.ways).filter_map(|(heaps, way)| Some(format!("{heaps}{}", each(heaps, (*way)?))));
-        let least = self.least_of_more();
+        let least = self.first_unlisted_count();
         let more = self.more.map(|sizes| format!("{least}{}+", each(least, sizes)));
         let list: Vec<String> = ways.chain(more).collect();
-        write!(f, "{{{}}}{}", list.join(","), common.unwrap_or(Sizes::Any))
+        write!(f, "{{{}}}{}", list.join(","), common.unwrap_or(SizeConstraint::Any))
     }
 }
 

@@ -1,11 +1,11 @@
 //! The parser of general codes.
 
-use super::{Digit, TakeAndBreak};
-use crate::parts::Sizes;
+use super::{CodeDigit, TakeAndBreak};
+use crate::parts::SizeConstraint;
 use crate::{BadCode, say};
 
 /// Heap counts in a list must be below this.
-const MOST_HEAPS: usize = 64;
+const MAX_LISTED_HEAPS: usize = 64;
 
 /// Makes an error with a message in both languages.
 macro_rules! bad {
@@ -25,14 +25,14 @@ pub(super) fn read(text: &str) -> Result<TakeAndBreak, BadCode> {
             "代码中表示分堆的数字后应有小数点，例如 \"0.77\""
         );
     };
-    let mut added = digits(if before.is_empty() { "0" } else { before })?;
+    let mut added = parse_digits(if before.is_empty() { "0" } else { before })?;
     let first = added.pop().expect("what is not empty has a digit");
     added.reverse();
     let mut all = vec![first];
     let mut tail = 0;
     if let Some((once, repeated)) = after.split_once('[') {
-        all.extend(digits(once)?);
-        let repeated = repeated.strip_suffix(']').map(digits).transpose()?.filter(|digits| !digits.is_empty());
+        all.extend(parse_digits(once)?);
+        let repeated = repeated.strip_suffix(']').map(parse_digits).transpose()?.filter(|digits| !digits.is_empty());
         let Some(repeated) = repeated else {
             return bad!(
                 "the digits that repeat for ever stand in brackets at the end, as in \"0.3[03]\"",
@@ -42,15 +42,15 @@ pub(super) fn read(text: &str) -> Result<TakeAndBreak, BadCode> {
         tail = repeated.len();
         all.extend(repeated);
     } else {
-        all.extend(digits(after)?);
+        all.extend(parse_digits(after)?);
     }
-    ends(&added, &all[0])?;
+    check_termination(&added, &all[0])?;
     Ok(TakeAndBreak::new(added, all, tail))
 }
 
 /// Checks that every move leaves only smaller heaps.
-fn ends(added: &[Digit], first: &Digit) -> Result<(), BadCode> {
-    if first.allows(0).is_some() || first.allows(1).is_some() {
+fn check_termination(added: &[CodeDigit], first: &CodeDigit) -> Result<(), BadCode> {
+    if first.allowed_sizes(0).is_some() || first.allowed_sizes(1).is_some() {
         return bad!(
             "the digit just before the point may only split a heap: with 0 or 1 heap left play need not end. Write for example 4, 8 or {{2+}}",
             "紧靠小数点前的数字只表示分堆：若剩 0 或 1 堆，游戏就未必结束。可写成 4、8 或 {{2+}} 等"
@@ -58,7 +58,7 @@ fn ends(added: &[Digit], first: &Digit) -> Result<(), BadCode> {
     }
     for (more, digit) in (1u64..).zip(added) {
         let needed = more + 2;
-        let fewest = digit.ways().map(|(count, _)| count.least()).min();
+        let fewest = digit.ways().map(|(count, _)| count.minimum()).min();
         if let Some(heaps) = fewest.filter(|&heaps| heaps < needed) {
             return bad!(
                 "this code adds {more} token(s) and may leave {heaps} heap(s), so play need not end: at least {needed} heaps must be left then",
@@ -70,13 +70,13 @@ fn ends(added: &[Digit], first: &Digit) -> Result<(), BadCode> {
 }
 
 /// Parses a sequence of digits.
-fn digits(text: &str) -> Result<Vec<Digit>, BadCode> {
+fn parse_digits(text: &str) -> Result<Vec<CodeDigit>, BadCode> {
     let mut rest = text;
     let mut digits = Vec::new();
     while let Some(c) = rest.chars().next() {
         rest = &rest[c.len_utf8()..];
         digits.push(match c {
-            '*' => Digit::new(Vec::new(), Some(mark(&mut rest).unwrap_or(Sizes::Any))),
+            '*' => CodeDigit::new(Vec::new(), Some(take_size_mark(&mut rest).unwrap_or(SizeConstraint::Any))),
             '{' => {
                 let Some((list, behind)) = rest.split_once('}') else {
                     return bad!(
@@ -85,7 +85,7 @@ fn digits(text: &str) -> Result<Vec<Digit>, BadCode> {
                     );
                 };
                 rest = behind;
-                listed(list, mark(&mut rest))?
+                parse_heap_list(list, take_size_mark(&mut rest))?
             }
             '&' => {
                 let number = rest.split_once(';').and_then(|(bits, behind)| Some((bits.parse().ok()?, behind)));
@@ -96,10 +96,10 @@ fn digits(text: &str) -> Result<Vec<Digit>, BadCode> {
                     );
                 };
                 rest = behind;
-                Digit::of_bits(bits, mark(&mut rest).unwrap_or(Sizes::Any))
+                CodeDigit::from_bits(bits, take_size_mark(&mut rest).unwrap_or(SizeConstraint::Any))
             }
             _ => match c.to_digit(32) {
-                Some(bits) => Digit::of_bits(bits.into(), mark(&mut rest).unwrap_or(Sizes::Any)),
+                Some(bits) => CodeDigit::from_bits(bits.into(), take_size_mark(&mut rest).unwrap_or(SizeConstraint::Any)),
                 None => {
                     return bad!(
                         "‘{c}’ is not a digit here: a code uses 0 to 9, A to V, lists such as {{0,2+}}, and the marks !, ? and = behind them",
@@ -113,23 +113,23 @@ fn digits(text: &str) -> Result<Vec<Digit>, BadCode> {
 }
 
 /// Removes a size mark from the beginning of a text, if there is one.
-fn mark(rest: &mut &str) -> Option<Sizes> {
-    let sizes = rest.chars().next().and_then(Sizes::of_mark)?;
+fn take_size_mark(rest: &mut &str) -> Option<SizeConstraint> {
+    let sizes = rest.chars().next().and_then(SizeConstraint::from_mark)?;
     *rest = &rest[1..];
     Some(sizes)
 }
 
 /// Parses a list such as `0,2!,3+`; `for_all` is the mark after its closing brace.
-fn listed(list: &str, for_all: Option<Sizes>) -> Result<Digit, BadCode> {
+fn parse_heap_list(list: &str, for_all: Option<SizeConstraint>) -> Result<CodeDigit, BadCode> {
     let list = list.trim();
     let (list, unbounded) = list.strip_suffix('+').map_or((list, false), |list| (list, true));
     let mut ways = Vec::new();
     let mut last = 0;
     for item in list.split(',') {
         let item = item.trim();
-        let own = item.chars().next_back().and_then(Sizes::of_mark);
+        let own = item.chars().next_back().and_then(SizeConstraint::from_mark);
         let number = &item[..item.len() - usize::from(own.is_some())];
-        let count = number.parse::<usize>().ok().filter(|&n| n < MOST_HEAPS && !number.starts_with('+'));
+        let count = number.parse::<usize>().ok().filter(|&n| n < MAX_LISTED_HEAPS && !number.starts_with('+'));
         let Some(heaps) = count else {
             return bad!(
                 "‘{item}’ is not a number of heaps: a list has numbers from 0 to 63, as in \"{{0,2!,3+}}\"",
@@ -145,7 +145,7 @@ fn listed(list: &str, for_all: Option<Sizes>) -> Result<Digit, BadCode> {
         if ways.len() <= heaps {
             ways.resize(heaps + 1, None);
         }
-        if ways[heaps].replace(own.or(for_all).unwrap_or(Sizes::Any)).is_some() {
+        if ways[heaps].replace(own.or(for_all).unwrap_or(SizeConstraint::Any)).is_some() {
             return bad!("{heaps} heap(s) are listed twice", "{heaps} 堆列出了两次");
         }
         last = heaps;
@@ -154,5 +154,5 @@ fn listed(list: &str, for_all: Option<Sizes>) -> Result<Digit, BadCode> {
         return bad!("the + stands behind the largest number of heaps", "+ 应写在最大的堆数后");
     }
     let more = if unbounded { ways[last] } else { None };
-    Ok(Digit::new(ways, more))
+    Ok(CodeDigit::new(ways, more))
 }

@@ -1,42 +1,42 @@
 //! The automata of atomic formulas: linear conditions, `⊕`, powers, single numbers.
 
-use super::dfa::{Dfa, Var, digits_of};
-use super::engine::{Alone, Engine, Node};
-use super::numeration::Numeration;
+use super::dfa::{CheckerDfa, TrackVariable, letter_digits};
+use super::engine::{AutomatonEngine, NumeralStates, StateNode};
+use super::numeration::CertificateNumeration;
 use grundy_theory::Stop;
 
 /// A set of integers: membership is listed from `low` on, and is constant below and above the list.
-pub(super) struct Among {
+pub(super) struct IntegerSet {
     pub(super) low: i128,
     pub(super) list: Vec<bool>,
     pub(super) below: bool,
     pub(super) above: bool,
 }
 
-impl Among {
+impl IntegerSet {
     /// The set of one number.
-    pub(super) fn just(n: i128) -> Among {
-        Among { low: n, list: vec![true], below: false, above: false }
+    pub(super) fn single(n: i128) -> IntegerSet {
+        IntegerSet { low: n, list: vec![true], below: false, above: false }
     }
 
     /// This number and all larger ones.
-    pub(super) fn from(n: i128) -> Among {
-        Among { low: n, list: Vec::new(), below: false, above: true }
+    pub(super) fn from_least(n: i128) -> IntegerSet {
+        IntegerSet { low: n, list: Vec::new(), below: false, above: true }
     }
 
     /// The set shifted down by `n`.
-    pub(super) fn less(&self, n: i128) -> Among {
-        Among { low: self.low - n, list: self.list.clone(), ..*self }
+    pub(super) fn shift_down(&self, n: i128) -> IntegerSet {
+        IntegerSet { low: self.low - n, list: self.list.clone(), ..*self }
     }
 
-    pub(super) fn high(&self) -> i128 {
+    pub(super) fn list_end(&self) -> i128 {
         self.low + self.list.len() as i128
     }
 
-    pub(super) fn has(&self, n: i128) -> bool {
+    pub(super) fn contains(&self, n: i128) -> bool {
         match n {
             n if n < self.low => self.below,
-            n if n >= self.high() => self.above,
+            n if n >= self.list_end() => self.above,
             n => self.list[(n - self.low) as usize],
         }
     }
@@ -44,15 +44,15 @@ impl Among {
 
 /// The state of a sum after some digits, with the state of the numerals of its tracks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Sum {
+enum SumState {
     /// It is in the set, whatever digits follow.
     In(u64),
     So((i128, i128), u64),
 }
 
-impl Node for Sum {}
+impl StateNode for SumState {}
 
-impl Engine<'_> {
+impl AutomatonEngine<'_> {
     /// The automaton of the condition that `Σ aᵢ·xᵢ` is in a set.
     ///
     /// The digits read so far are summarized by `(p, q)`: the sum so far is `p·wⱼ + q·wⱼ₋₁`, where `j` is the unknown number of digits that follow.
@@ -60,27 +60,31 @@ impl Engine<'_> {
     /// the sum is at least `(p − N)·wⱼ + q·wⱼ₋₁ + N`. If `(p − N)·wⱼ + q·wⱼ₋₁` is not negative for the first two `j`, it is negative for no `j`, and the less of
     /// these two is its minimum, because each further one is a sum of non-negative multiples of them. The upper bound is analogous.
     /// So only finitely many `(p, q)` stay open.
-    pub(super) fn linear(&mut self, terms: &[(Var, i128)], among: &Among) -> Result<Dfa, Stop> {
-        if let Numeration::Delayed(delayed) = self.numeration {
-            return self.linear_delayed(delayed, terms, among);
+    pub(super) fn linear_dfa(
+        &mut self,
+        terms: &[(TrackVariable, i128)],
+        among: &IntegerSet,
+    ) -> Result<CheckerDfa, Stop> {
+        if let CertificateNumeration::Delayed(delayed) = self.numeration {
+            return self.delayed_linear_dfa(delayed, terms, among);
         }
-        let (vars, times): (Vec<Var>, Vec<i128>) = terms.iter().copied().unzip();
+        let (vars, times): (Vec<TrackVariable>, Vec<i128>) = terms.iter().copied().unzip();
         debug_assert!(vars.is_sorted(), "the variables are ascending");
         let numeration = self.numeration;
         let digits = numeration.digits();
-        let alone = Alone::new(numeration, vars.len());
-        let count = alone.letters();
+        let alone = NumeralStates::new(numeration, vars.len());
+        let count = alone.letter_count();
         let add = |letter| {
-            let digits = digits_of(letter, vars.len(), digits);
+            let digits = letter_digits(letter, vars.len(), digits);
             times.iter().zip(digits).map(|(&a, digit)| a * digit as i128).sum::<i128>()
         };
         let adds: Vec<i128> = (0..count).map(add).collect();
         let negative: i128 = times.iter().filter(|&&a| a < 0).map(|a| -a).sum();
         let positive: i128 = times.iter().filter(|&&a| a > 0).sum();
         let known = |(p, q): (i128, i128)| {
-            let least = numeration.first_two((p - negative, q));
-            let most = numeration.first_two((p + positive, q));
-            if least.iter().all(|&f| f >= 0) && least[0].min(least[1]) + negative >= among.high() {
+            let least = numeration.first_two_values((p - negative, q));
+            let most = numeration.first_two_values((p + positive, q));
+            if least.iter().all(|&f| f >= 0) && least[0].min(least[1]) + negative >= among.list_end() {
                 Some(among.above)
             } else if most.iter().all(|&f| f <= 0) && most[0].max(most[1]) - positive < among.low {
                 Some(among.below)
@@ -88,42 +92,42 @@ impl Engine<'_> {
                 None
             }
         };
-        let step = |sum: &Sum, letter: usize| match *sum {
-            Sum::In(before) => Some(Sum::In(alone.after(before, letter)?)),
-            Sum::So(so, before) => {
-                let before = alone.after(before, letter)?;
-                let so = numeration.read(so, adds[letter]);
+        let step = |sum: &SumState, letter: usize| match *sum {
+            SumState::In(before) => Some(SumState::In(alone.next_state(before, letter)?)),
+            SumState::So(so, before) => {
+                let before = alone.next_state(before, letter)?;
+                let so = numeration.append_digit(so, adds[letter]);
                 match known(so) {
-                    None => Some(Sum::So(so, before)),
-                    Some(is_in) => is_in.then_some(Sum::In(before)),
+                    None => Some(SumState::So(so, before)),
+                    Some(is_in) => is_in.then_some(SumState::In(before)),
                 }
             }
         };
-        let accepts = |sum: &Sum| match *sum {
-            Sum::In(_) => true,
-            Sum::So(so, _) => among.has(numeration.first_two(so)[0]),
+        let accepts = |sum: &SumState| match *sum {
+            SumState::In(_) => true,
+            SumState::So(so, _) => among.contains(numeration.first_two_values(so)[0]),
         };
-        self.explore(vars.clone(), Sum::So((0, 0), 0), step, accepts)
+        self.explore(vars.clone(), SumState::So((0, 0), 0), step, accepts)
     }
 
     /// The automaton of `x ⊕ y = z`; `None` if `⊕` does not work digit by digit.
-    pub(super) fn nim_sum(&mut self, vars: [Var; 3]) -> Result<Option<Dfa>, Stop> {
-        let Numeration::Base(base) = self.numeration else { return Ok(None) };
+    pub(super) fn nim_sum_dfa(&mut self, vars: [TrackVariable; 3]) -> Result<Option<CheckerDfa>, Stop> {
+        let CertificateNumeration::Base(base) = self.numeration else { return Ok(None) };
         if !base.is_power_of_two() {
             return Ok(None);
         }
         let digits = base as usize;
         let step = |&state: &u32, letter: usize| {
-            let sum = digits_of(letter, 3, digits).iter().fold(0, |sum, digit| sum ^ digit);
+            let sum = letter_digits(letter, 3, digits).iter().fold(0, |sum, digit| sum ^ digit);
             (sum == 0).then_some(state)
         };
         let sum = self.explore(vec![0, 1, 2], 0u32, step, |_| true)?;
-        self.rename(&sum, &vars).map(Some)
+        self.rename_tracks(&sum, &vars).map(Some)
     }
 
     /// The automaton of the powers of a number, if they are a 1 followed by a multiple of some number of zeros; else `None`.
-    pub(super) fn power(&mut self, of: u64, var: Var) -> Result<Option<Dfa>, Stop> {
-        let Numeration::Base(base) = self.numeration else { return Ok(None) };
+    pub(super) fn power_dfa(&mut self, of: u64, var: TrackVariable) -> Result<Option<CheckerDfa>, Stop> {
+        let CertificateNumeration::Base(base) = self.numeration else { return Ok(None) };
         let base = u64::from(base);
         let times = (1..=64).find(|&times| base.checked_pow(times) == Some(of));
         let Some(times) = times else { return Ok(None) };
@@ -138,7 +142,7 @@ impl Engine<'_> {
     }
 
     /// The automaton of the single number that a word represents.
-    pub(super) fn word(&mut self, var: Var, word: &[usize]) -> Result<Dfa, Stop> {
+    pub(super) fn word_dfa(&mut self, var: TrackVariable, word: &[usize]) -> Result<CheckerDfa, Stop> {
         let zeros = word.iter().take_while(|&&digit| digit == 0).count();
         let word = &word[zeros..];
         let step = |&read: &u32, letter: usize| match word.get(read as usize) {

@@ -1,30 +1,30 @@
 //! Numerations whose weights are sums of the last weight and one before it.
 
-use super::atom::Among;
-use super::dfa::{Dfa, Var, digits_of};
-use super::engine::{Alone, Engine, Node};
+use super::atom::IntegerSet;
+use super::dfa::{CheckerDfa, TrackVariable, letter_digits};
+use super::engine::{AutomatonEngine, NumeralStates, StateNode};
 use grundy_theory::{Nat, Stop};
 use serde::{Deserialize, Serialize};
 
 /// The most first weights, and the largest of them.
-const MOST_FIRST: usize = 8;
-const LARGEST_FIRST: u64 = 1 << 16;
+const MAX_FIRST_WEIGHTS: usize = 8;
+const MAX_FIRST_WEIGHT: u64 = 1 << 16;
 /// The largest delay: for larger ones no finite automaton adds.
-const MOST_DELAY: usize = 3;
+const MAX_DELAY: usize = 3;
 /// The most states of the automaton of numerals; some first weights would need more.
-const MOST_STATES: usize = 16;
+const MAX_NUMERAL_STATES: usize = 16;
 /// The number of places up to which the bounds of a sum are checked; the weights stay below 2^72.
-const FARTHEST: usize = 64;
+const MAX_CHECKED_PLACES: usize = 64;
 /// The largest worth of a state, in absolute value; larger ones end with [`Stop::Memory`].
-const LARGEST: i128 = 1 << 40;
+const MAX_WORTH: i128 = 1 << 40;
 
 /// The weights are `first`, then `wᵢ₊₁ = wᵢ + wᵢ₋ₔ` with `d` the delay; the digits are 0 and 1.
 ///
 /// A word is a numeral if each of its suffixes of `j` digits is worth less than `wⱼ`. Each number has exactly one, which the greedy algorithm finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
-pub struct Delayed {
-    first: [u64; MOST_FIRST],
+pub struct CertificateDelayedWeights {
+    first: [u64; MAX_FIRST_WEIGHTS],
     /// The number of weights, or `None` if there are too many.
     count: Option<usize>,
     delay: usize,
@@ -38,34 +38,38 @@ struct Written {
     delay: usize,
 }
 
-impl From<Written> for Delayed {
-    fn from(Written { first, delay }: Written) -> Delayed {
-        Delayed::of(&first, delay)
+impl From<Written> for CertificateDelayedWeights {
+    fn from(Written { first, delay }: Written) -> CertificateDelayedWeights {
+        CertificateDelayedWeights::from_parts(&first, delay)
     }
 }
 
-impl From<Delayed> for Written {
-    fn from(delayed: Delayed) -> Written {
-        Written { first: delayed.first().collect(), delay: delayed.delay }
+impl From<CertificateDelayedWeights> for Written {
+    fn from(delayed: CertificateDelayedWeights) -> Written {
+        Written { first: delayed.first_weights().collect(), delay: delayed.delay }
     }
 }
 
-impl Delayed {
+impl CertificateDelayedWeights {
     /// The numeration with these first weights; `None` if there is none, or if the checker does not support it.
-    pub fn new(first: &[u64], delay: usize) -> Option<Delayed> {
-        let delayed = Delayed::of(first, delay);
-        delayed.fits().then_some(delayed)
+    pub fn new(first: &[u64], delay: usize) -> Option<CertificateDelayedWeights> {
+        let delayed = CertificateDelayedWeights::from_parts(first, delay);
+        delayed.is_supported().then_some(delayed)
     }
 
-    fn of(first: &[u64], delay: usize) -> Delayed {
-        let mut kept = [0; MOST_FIRST];
+    fn from_parts(first: &[u64], delay: usize) -> CertificateDelayedWeights {
+        let mut kept = [0; MAX_FIRST_WEIGHTS];
         kept.iter_mut().zip(first).for_each(|(to, weight)| *to = *weight);
-        Delayed { first: kept, count: Some(first.len()).filter(|&count| count <= MOST_FIRST), delay }
+        CertificateDelayedWeights {
+            first: kept,
+            count: Some(first.len()).filter(|&count| count <= MAX_FIRST_WEIGHTS),
+            delay,
+        }
     }
 
     /// The first weights.
-    pub fn first(&self) -> impl Iterator<Item = u64> + '_ {
-        self.first[..self.count()].iter().copied()
+    pub fn first_weights(&self) -> impl Iterator<Item = u64> + '_ {
+        self.first[..self.given_weight_count()].iter().copied()
     }
 
     /// The delay: `d` in `wᵢ₊₁ = wᵢ + wᵢ₋ₔ`.
@@ -73,25 +77,25 @@ impl Delayed {
         self.delay
     }
 
-    fn count(self) -> usize {
+    fn given_weight_count(self) -> usize {
         self.count.unwrap_or(0)
     }
 
     /// Returns whether the numeration exists, the digits 0 and 1 suffice, and addition and numerals have small automata.
-    pub(super) fn fits(self) -> bool {
-        let first: Vec<u64> = self.first().collect();
+    pub(super) fn is_supported(self) -> bool {
+        let first: Vec<u64> = self.first_weights().collect();
         let grow = |two: &[u64]| two[0] < two[1] && two[1] <= 2 * two[0];
-        (1..=MOST_DELAY).contains(&self.delay)
+        (1..=MAX_DELAY).contains(&self.delay)
             && first.len() > self.delay
             && first[0] == 1
-            && first.iter().all(|&weight| weight <= LARGEST_FIRST)
+            && first.iter().all(|&weight| weight <= MAX_FIRST_WEIGHT)
             && first.windows(2).all(grow)
-            && Numerals::of(self).is_some()
+            && NumeralAutomaton::from_numeration(self).is_some()
     }
 
     /// The first `many` weights.
     fn weights(self, many: usize) -> Vec<i128> {
-        let mut weights: Vec<i128> = self.first().map(i128::from).take(many).collect();
+        let mut weights: Vec<i128> = self.first_weights().map(i128::from).take(many).collect();
         while weights.len() < many {
             weights.push(weights[weights.len() - 1] + weights[weights.len() - 1 - self.delay]);
         }
@@ -100,7 +104,7 @@ impl Delayed {
 
     /// The numeral of a number, most significant digit first.
     pub(super) fn word(self, number: u128) -> Vec<usize> {
-        let mut weights: Vec<u128> = self.first().map(u128::from).collect();
+        let mut weights: Vec<u128> = self.first_weights().map(u128::from).collect();
         while let Some(next) = weights[weights.len() - 1].checked_add(weights[weights.len() - 1 - self.delay])
             && weights[weights.len() - 1] <= number
         {
@@ -117,7 +121,7 @@ impl Delayed {
 
     /// The number that a word represents.
     pub(super) fn number(self, word: &[usize]) -> Nat {
-        let mut last: Vec<Nat> = self.first().map(Nat::from).collect();
+        let mut last: Vec<Nat> = self.first_weights().map(Nat::from).collect();
         let mut sum = Nat::from(0u32);
         for (place, &digit) in word.iter().rev().enumerate() {
             if place >= last.len() {
@@ -130,18 +134,18 @@ impl Delayed {
 }
 
 /// The automaton of numerals: for each state, the next state of each digit that can follow. All states accept.
-pub(super) struct Numerals {
+pub(super) struct NumeralAutomaton {
     next: Vec<[Option<u8>; 2]>,
 }
 
-impl Numerals {
+impl NumeralAutomaton {
     /// `None` if there are too many states, or if some prefix of a numeral is not a numeral.
     ///
     /// With `c` weights given, a 1 that is followed by at least `c − 1` digits is allowed if and only if `d` zeros follow it:
     /// the rest is a numeral, so it is worth less than `wᵢ₋ₔ = wᵢ₊₁ − wᵢ`. So the last `c − 1 + d` digits decide whether a word is a numeral,
     /// if each earlier 1 was followed by `d` zeros. These windows are the states; equivalent ones are merged.
-    pub(super) fn of(delayed: Delayed) -> Option<Numerals> {
-        let (delay, length) = (delayed.delay, delayed.count() - 1 + delayed.delay);
+    pub(super) fn from_numeration(delayed: CertificateDelayedWeights) -> Option<NumeralAutomaton> {
+        let (delay, length) = (delayed.delay, delayed.given_weight_count() - 1 + delayed.delay);
         let weights = delayed.weights(length + 1);
         let is_numeral = |window: usize| {
             let ends = (1..=length).map(|j| {
@@ -191,67 +195,69 @@ impl Numerals {
                 finer[window] = at as u16;
             }
             classes = finer;
-            if kinds.len() > MOST_STATES {
+            if kinds.len() > MAX_NUMERAL_STATES {
                 return None;
             }
             if kinds.len() == count {
                 // The first live window is the one of zeros, which is the start state.
                 let next = kinds.iter().map(|kind| kind.1.map(|to| to.map(|to| to as u8))).collect();
-                return Some(Numerals { next });
+                return Some(NumeralAutomaton { next });
             }
             count = kinds.len();
         }
     }
 
     /// The state that a digit leads to.
-    pub(super) fn after(&self, state: usize, digit: usize) -> Option<usize> {
+    pub(super) fn next_state(&self, state: usize, digit: usize) -> Option<usize> {
         self.next[state][digit].map(usize::from)
     }
 }
 
 /// The state of a sum after some digits, with the state of the numerals of its tracks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Sum {
+enum DelayedSumState {
     In(u64),
     /// Its values when 0, 1, 2, … zeros follow.
-    Worth([i64; MOST_FIRST], u64),
+    Worth([i64; MAX_FIRST_WEIGHTS], u64),
 }
 
-impl Node for Sum {}
+impl StateNode for DelayedSumState {}
 
-impl Engine<'_> {
+impl AutomatonEngine<'_> {
     /// The automaton of the condition that `Σ aᵢ·xᵢ` is in a set, in such a numeration.
     ///
     /// Let `fₘ` be the value of the digits read when `m` zeros follow. After any `m` more digits the sum is between `fₘ − N·(wₘ − 1)` and
     /// `fₘ + P·(wₘ − 1)`, with `−N` and `P` the sums of the negative and the positive coefficients. The `fₘ` satisfy the recurrence of the weights.
     /// So if `fₘ − N·wₘ` is not negative `d + 1` times in a row, it never falls from there on; the upper bound is analogous.
-    pub(super) fn linear_delayed(
+    pub(super) fn delayed_linear_dfa(
         &mut self,
-        delayed: Delayed,
-        terms: &[(Var, i128)],
-        among: &Among,
-    ) -> Result<Dfa, Stop> {
-        let (vars, times): (Vec<Var>, Vec<i128>) = terms.iter().copied().unzip();
+        delayed: CertificateDelayedWeights,
+        terms: &[(TrackVariable, i128)],
+        among: &IntegerSet,
+    ) -> Result<CheckerDfa, Stop> {
+        let (vars, times): (Vec<TrackVariable>, Vec<i128>) = terms.iter().copied().unzip();
         let size: i128 = times.iter().map(|a| a.abs()).sum();
-        if size > LARGEST {
+        if size > MAX_WORTH {
             return Err(Stop::Memory);
         }
-        let alone = Alone::new(self.numeration, vars.len());
-        let adds: Vec<i128> = (0..alone.letters())
-            .map(|letter| times.iter().zip(digits_of(letter, vars.len(), 2)).map(|(&a, digit)| a * digit as i128).sum())
+        let alone = NumeralStates::new(self.numeration, vars.len());
+        let adds: Vec<i128> = (0..alone.letter_count())
+            .map(|letter| {
+                times.iter().zip(letter_digits(letter, vars.len(), 2)).map(|(&a, digit)| a * digit as i128).sum()
+            })
             .collect();
         let negative: i128 = times.iter().filter(|&&a| a < 0).map(|a| -a).sum();
         let positive = size - negative;
-        let weights = delayed.weights(FARTHEST);
-        let (count, back) = (delayed.count(), delayed.delay);
-        let known = |worth: &[i64; MOST_FIRST]| -> Option<bool> {
-            let mut sums = [0i128; FARTHEST];
+        let weights = delayed.weights(MAX_CHECKED_PLACES);
+        let (count, back) = (delayed.given_weight_count(), delayed.delay);
+        let known = |worth: &[i64; MAX_FIRST_WEIGHTS]| -> Option<bool> {
+            let mut sums = [0i128; MAX_CHECKED_PLACES];
             let (mut rises, mut falls) = (0, 0);
             let mut answer = None;
-            for m in 0..FARTHEST {
+            for m in 0..MAX_CHECKED_PLACES {
                 sums[m] = if m < count { worth[m].into() } else { sums[m - 1] + sums[m - 1 - back] };
                 let (least, most) = (sums[m] - negative * weights[m], sums[m] + positive * weights[m]);
-                let is_above = least + negative >= among.high();
+                let is_above = least + negative >= among.list_end();
                 let is_below = most - positive < among.low;
                 let here = if is_above { among.above } else { is_below.then_some(among.below)? };
                 if answer.is_some_and(|answer| answer != here) {
@@ -267,18 +273,18 @@ impl Engine<'_> {
             None
         };
         let mut is_large = false;
-        let step = |sum: &Sum, letter: usize| match *sum {
-            Sum::In(before) => Some(Sum::In(alone.after(before, letter)?)),
-            Sum::Worth(old, before) => {
-                let before = alone.after(before, letter)?;
-                let mut worth = [0; MOST_FIRST];
+        let step = |sum: &DelayedSumState, letter: usize| match *sum {
+            DelayedSumState::In(before) => Some(DelayedSumState::In(alone.next_state(before, letter)?)),
+            DelayedSumState::Worth(old, before) => {
+                let before = alone.next_state(before, letter)?;
+                let mut worth = [0; MAX_FIRST_WEIGHTS];
                 for m in 0..count {
                     let further = match m + 1 < count {
                         true => i128::from(old[m + 1]),
                         false => i128::from(old[count - 1]) + i128::from(old[count - 1 - back]),
                     };
                     let next = further + adds[letter] * weights[m];
-                    is_large |= next.abs() > LARGEST;
+                    is_large |= next.abs() > MAX_WORTH;
                     worth[m] = next as i64;
                 }
                 // The closure cannot fail, so the search is cut short here and the error is returned below.
@@ -286,16 +292,16 @@ impl Engine<'_> {
                     return None;
                 }
                 match known(&worth) {
-                    None => Some(Sum::Worth(worth, before)),
-                    Some(is_in) => is_in.then_some(Sum::In(before)),
+                    None => Some(DelayedSumState::Worth(worth, before)),
+                    Some(is_in) => is_in.then_some(DelayedSumState::In(before)),
                 }
             }
         };
-        let accepts = |sum: &Sum| match *sum {
-            Sum::In(_) => true,
-            Sum::Worth(worth, _) => among.has(worth[0].into()),
+        let accepts = |sum: &DelayedSumState| match *sum {
+            DelayedSumState::In(_) => true,
+            DelayedSumState::Worth(worth, _) => among.contains(worth[0].into()),
         };
-        let dfa = self.explore(vars.clone(), Sum::Worth([0; MOST_FIRST], 0), step, accepts)?;
+        let dfa = self.explore(vars.clone(), DelayedSumState::Worth([0; MAX_FIRST_WEIGHTS], 0), step, accepts)?;
         if is_large { Err(Stop::Memory) } else { Ok(dfa) }
     }
 }
@@ -315,10 +321,10 @@ mod tests {
             (&[1, 2, 3, 4, 6, 8], 3),
         ];
         for (first, delay) in all {
-            let delayed = Delayed::new(first, delay).unwrap();
-            let numerals = Numerals::of(delayed).unwrap();
+            let delayed = CertificateDelayedWeights::new(first, delay).unwrap();
+            let numerals = NumeralAutomaton::from_numeration(delayed).unwrap();
             let reads =
-                |word: &[usize]| word.iter().try_fold(0, |state, &digit| numerals.after(state, digit)).is_some();
+                |word: &[usize]| word.iter().try_fold(0, |state, &digit| numerals.next_state(state, digit)).is_some();
             let mut times = vec![0; 3000];
             let mut words = vec![vec![1]];
             while let Some(word) = words.pop() {
@@ -352,9 +358,9 @@ mod tests {
             (&[1, 2, 3, 4, 5, 6, 7, 8, 9], 3),
         ];
         for (first, delay) in refused {
-            assert_eq!(Delayed::new(first, delay), None, "{first:?} {delay}");
+            assert_eq!(CertificateDelayedWeights::new(first, delay), None, "{first:?} {delay}");
         }
         // A numeral may begin with a word that is none: 8 = 5 + 2 + 1, but 5 is a weight and not 4 + 1.
-        assert_eq!(Delayed::new(&[1, 2, 4, 5, 9], 2), None);
+        assert_eq!(CertificateDelayedWeights::new(&[1, 2, 4, 5, 9], 2), None);
     }
 }

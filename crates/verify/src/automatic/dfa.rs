@@ -1,15 +1,15 @@
 //! Finite automata that read several numbers at once.
 
 /// The name of a number that an automaton reads.
-pub(super) type Var = usize;
+pub(super) type TrackVariable = usize;
 
 /// A complete deterministic automaton; state 0 is the start.
 ///
 /// Laws: it accepts only valid numerals; leading zeros make no difference; no two states are equivalent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Dfa {
+pub(super) struct CheckerDfa {
     /// The variables of the tracks, ascending; the first is the most significant digit of a letter's index.
-    pub(super) vars: Vec<Var>,
+    pub(super) vars: Vec<TrackVariable>,
     /// The number of letters.
     pub(super) letters: usize,
     /// `next[state·letters + letter]`
@@ -17,7 +17,7 @@ pub(super) struct Dfa {
     pub(super) accepting: Vec<bool>,
 }
 
-impl Dfa {
+impl CheckerDfa {
     pub(super) fn states(&self) -> usize {
         self.accepting.len()
     }
@@ -26,12 +26,12 @@ impl Dfa {
         self.next[state as usize * self.letters + letter]
     }
 
-    pub(super) fn bytes(&self) -> u64 {
+    pub(super) fn byte_size(&self) -> u64 {
         (self.next.len() * 4 + self.accepting.len()) as u64
     }
 
     /// The dead state, from which nothing is accepted; there is at most one.
-    pub(super) fn dead(&self) -> Option<u32> {
+    pub(super) fn dead_state(&self) -> Option<u32> {
         let stays = |s: u32| (0..self.letters).all(|letter| self.step(s, letter) == s);
         (0..self.states() as u32).find(|&s| !self.accepting[s as usize] && stays(s))
     }
@@ -41,7 +41,7 @@ impl Dfa {
     }
 
     /// The first of the shortest words that are accepted.
-    pub(super) fn shortest(&self) -> Option<Vec<usize>> {
+    pub(super) fn shortest_word(&self) -> Option<Vec<usize>> {
         let mut from: Vec<Option<(u32, usize)>> = vec![None; self.states()];
         let (mut queue, mut seen) = (vec![0u32], vec![false; self.states()]);
         seen[0] = true;
@@ -71,7 +71,7 @@ impl Dfa {
 }
 
 /// The digits of a letter, one for each track.
-pub(super) fn digits_of(letter: usize, tracks: usize, digits: usize) -> Vec<usize> {
+pub(super) fn letter_digits(letter: usize, tracks: usize, digits: usize) -> Vec<usize> {
     let mut all = vec![0; tracks];
     let mut rest = letter;
     for digit in all.iter_mut().rev() {
@@ -82,7 +82,7 @@ pub(super) fn digits_of(letter: usize, tracks: usize, digits: usize) -> Vec<usiz
 }
 
 /// For each letter over `count` tracks, the letter made of the digits of the chosen `tracks`.
-pub(super) fn letters_of(count: usize, digits: usize, tracks: &[usize]) -> Vec<usize> {
+pub(super) fn mapped_letters(count: usize, digits: usize, tracks: &[usize]) -> Vec<usize> {
     let letter = |all: Vec<usize>| tracks.iter().fold(0, |letter, &track| letter * digits + all[track]);
-    (0..digits.pow(count as u32)).map(|index| letter(digits_of(index, count, digits))).collect()
+    (0..digits.pow(count as u32)).map(|index| letter(letter_digits(index, count, digits))).collect()
 }

@@ -1,10 +1,10 @@
 //! Operations on automata: products, projections, complements.
 
-use super::delayed::Numerals;
-use super::dfa::{Dfa, Var, digits_of, letters_of};
-use super::minimal::minimal;
-use super::numeration::Numeration;
-use crate::Spend;
+use super::delayed::NumeralAutomaton;
+use super::dfa::{CheckerDfa, TrackVariable, letter_digits, mapped_letters};
+use super::minimal::minimize;
+use super::numeration::CertificateNumeration;
+use crate::SpendCallback;
 use grundy_theory::Stop;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -12,32 +12,32 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 /// The most letters: 12 tracks in base 2.
-pub(super) const MOST_LETTERS: usize = 1 << 12;
+pub(super) const MAX_LETTERS: usize = 1 << 12;
 
 /// The largest automaton, and the most bytes in use, so that a wrong certificate cannot exhaust the machine.
-const MOST_TRANSITIONS: usize = 1 << 24;
-const MOST_BYTES: u64 = 1 << 29;
+const MAX_TRANSITIONS: usize = 1 << 24;
+const MAX_BYTES: u64 = 1 << 29;
 
 /// Builds automata under a budget.
-pub(super) struct Engine<'a> {
-    pub(super) numeration: Numeration,
-    spend: Spend<'a>,
+pub(super) struct AutomatonEngine<'a> {
+    pub(super) numeration: CertificateNumeration,
+    spend: SpendCallback<'a>,
     /// The most bytes in use so far. Only an increase is charged, since freed memory is used again.
     most: u64,
 }
 
 /// The meaning of a state while an automaton is built.
-pub(super) trait Node: Clone + Eq + Hash {
+pub(super) trait StateNode: Clone + Eq + Hash {
     /// The number of states of another automaton that it consists of.
     fn weight(&self) -> usize {
         1
     }
 }
 
-impl Node for u32 {}
-impl Node for u64 {}
-impl Node for (u32, u32) {}
-impl Node for Rc<[u32]> {
+impl StateNode for u32 {}
+impl StateNode for u64 {}
+impl StateNode for (u32, u32) {}
+impl StateNode for Rc<[u32]> {
     fn weight(&self) -> usize {
         self.len()
     }
@@ -45,24 +45,24 @@ impl Node for Rc<[u32]> {
 
 /// The operation that combines two automata.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Join {
+pub(super) enum JoinOperation {
     And,
     Or,
     Differ,
 }
 
-impl<'a> Engine<'a> {
-    pub(super) fn new(numeration: Numeration, spend: Spend<'a>) -> Self {
-        Engine { numeration, spend, most: 0 }
+impl<'a> AutomatonEngine<'a> {
+    pub(super) fn new(numeration: CertificateNumeration, spend: SpendCallback<'a>) -> Self {
+        AutomatonEngine { numeration, spend, most: 0 }
     }
 
     /// Runs other work under the same budget.
-    pub(super) fn with_budget<T>(&mut self, work: impl FnOnce(Spend<'_>) -> T) -> T {
+    pub(super) fn with_budget<T>(&mut self, work: impl FnOnce(SpendCallback<'_>) -> T) -> T {
         work(&mut *self.spend)
     }
 
     fn charge(&mut self, states: u64, held: u64) -> Result<(), Stop> {
-        if held > MOST_BYTES {
+        if held > MAX_BYTES {
             return Err(Stop::Memory);
         }
         let more = held.saturating_sub(self.most);
@@ -70,21 +70,21 @@ impl<'a> Engine<'a> {
         (self.spend)(states, more)
     }
 
-    pub(super) fn minimal(&mut self, dfa: Dfa) -> Result<Dfa, Stop> {
+    pub(super) fn minimize_charged(&mut self, dfa: CheckerDfa) -> Result<CheckerDfa, Stop> {
         // The predecessors of each state, twice for a moment, and the blocks.
-        self.charge(1, 5 * dfa.bytes())?;
-        minimal(dfa, &mut *self.spend)
+        self.charge(1, 5 * dfa.byte_size())?;
+        minimize(dfa, &mut *self.spend)
     }
 
     /// The minimal automaton of the states that are reached from a start. `None` stands for the dead state.
-    pub(super) fn explore<N: Node>(
+    pub(super) fn explore<N: StateNode>(
         &mut self,
-        vars: Vec<Var>,
+        vars: Vec<TrackVariable>,
         start: N,
         mut step: impl FnMut(&N, usize) -> Option<N>,
         accepts: impl Fn(&N) -> bool,
-    ) -> Result<Dfa, Stop> {
-        let letters = self.letters(vars.len())?;
+    ) -> Result<CheckerDfa, Stop> {
+        let letters = self.letter_count(vars.len())?;
         let mut numbers: FxHashMap<N, u32> = FxHashMap::default();
         let mut nodes = vec![Some(start.clone())];
         numbers.insert(start, 0);
@@ -120,82 +120,87 @@ impl<'a> Engine<'a> {
                 };
                 next.push(number);
             }
-            if nodes.len() * letters > MOST_TRANSITIONS {
+            if nodes.len() * letters > MAX_TRANSITIONS {
                 return Err(Stop::Memory);
             }
         }
         drop((numbers, nodes));
-        self.minimal(Dfa { vars, letters, next, accepting })
+        self.minimize_charged(CheckerDfa { vars, letters, next, accepting })
     }
 
-    fn letters(&self, tracks: usize) -> Result<usize, Stop> {
+    fn letter_count(&self, tracks: usize) -> Result<usize, Stop> {
         let letters = u32::try_from(tracks).ok().and_then(|tracks| self.numeration.digits().checked_pow(tracks));
-        letters.filter(|&letters| letters <= MOST_LETTERS).ok_or(Stop::Memory)
+        letters.filter(|&letters| letters <= MAX_LETTERS).ok_or(Stop::Memory)
     }
 
     /// The automaton of all numbers: it accepts all words of valid numerals.
-    pub(super) fn all(&mut self, vars: Vec<Var>) -> Result<Dfa, Stop> {
-        let alone = Alone::new(self.numeration, vars.len());
-        self.explore(vars, 0u64, |&before, letter| alone.after(before, letter), |_| true)
+    pub(super) fn all_numbers(&mut self, vars: Vec<TrackVariable>) -> Result<CheckerDfa, Stop> {
+        let alone = NumeralStates::new(self.numeration, vars.len());
+        self.explore(vars, 0u64, |&before, letter| alone.next_state(before, letter), |_| true)
     }
 
-    pub(super) fn join(&mut self, a: &Dfa, b: &Dfa, join: Join) -> Result<Dfa, Stop> {
+    pub(super) fn join_dfas(
+        &mut self,
+        a: &CheckerDfa,
+        b: &CheckerDfa,
+        join: JoinOperation,
+    ) -> Result<CheckerDfa, Stop> {
         let mut vars = [&a.vars[..], &b.vars[..]].concat();
         vars.sort_unstable();
         vars.dedup();
-        self.letters(vars.len())?;
-        debug_assert!(join == Join::And || a.vars == b.vars, "both speak of the same numbers");
+        self.letter_count(vars.len())?;
+        debug_assert!(join == JoinOperation::And || a.vars == b.vars, "both speak of the same numbers");
         let digits = self.numeration.digits();
-        let letters = |of: &Dfa| letters_of(vars.len(), digits, &places(&of.vars, &vars));
+        let letters = |of: &CheckerDfa| mapped_letters(vars.len(), digits, &track_places(&of.vars, &vars));
         let (of_a, of_b) = (letters(a), letters(b));
-        let (dead_a, dead_b) = (a.dead(), b.dead());
+        let (dead_a, dead_b) = (a.dead_state(), b.dead_state());
         let step = |&(s, t): &(u32, u32), letter: usize| {
             let (s, t) = (a.step(s, of_a[letter]), b.step(t, of_b[letter]));
             let (no_a, no_b) = (Some(s) == dead_a, Some(t) == dead_b);
-            let dead = if join == Join::And { no_a || no_b } else { no_a && no_b };
+            let dead = if join == JoinOperation::And { no_a || no_b } else { no_a && no_b };
             (!dead).then_some((s, t))
         };
         let accepts = |&(s, t): &(u32, u32)| {
             let (s, t) = (a.accepting[s as usize], b.accepting[t as usize]);
             match join {
-                Join::And => s && t,
-                Join::Or => s || t,
-                Join::Differ => s != t,
+                JoinOperation::And => s && t,
+                JoinOperation::Or => s || t,
+                JoinOperation::Differ => s != t,
             }
         };
         self.explore(vars.clone(), (0, 0), step, accepts)
     }
 
-    pub(super) fn and(&mut self, a: &Dfa, b: &Dfa) -> Result<Dfa, Stop> {
-        self.join(a, b, Join::And)
+    pub(super) fn intersect(&mut self, a: &CheckerDfa, b: &CheckerDfa) -> Result<CheckerDfa, Stop> {
+        self.join_dfas(a, b, JoinOperation::And)
     }
 
     /// The complement among the numbers.
-    pub(super) fn not(&mut self, a: &Dfa) -> Result<Dfa, Stop> {
+    pub(super) fn complement(&mut self, a: &CheckerDfa) -> Result<CheckerDfa, Stop> {
         let mut other = a.clone();
         other.accepting.iter_mut().for_each(|accepts| *accepts = !*accepts);
-        let all = self.all(a.vars.clone())?;
-        self.and(&other, &all)
+        let all = self.all_numbers(a.vars.clone())?;
+        self.intersect(&other, &all)
     }
 
     /// The automaton with more tracks, on which any number is accepted.
-    pub(super) fn widen(&mut self, a: Dfa, vars: &[Var]) -> Result<Dfa, Stop> {
+    pub(super) fn widen(&mut self, a: CheckerDfa, vars: &[TrackVariable]) -> Result<CheckerDfa, Stop> {
         if a.vars == vars {
             return Ok(a);
         }
-        let all = self.all(vars.to_vec())?;
-        self.and(&a, &all)
+        let all = self.all_numbers(vars.to_vec())?;
+        self.intersect(&a, &all)
     }
 
     /// `∃` over a track: the states are the sets of states that are possible for some digits of that track.
-    pub(super) fn project(&mut self, a: &Dfa, var: Var) -> Result<Dfa, Stop> {
+    pub(super) fn project(&mut self, a: &CheckerDfa, var: TrackVariable) -> Result<CheckerDfa, Stop> {
         let digits = self.numeration.digits();
         let track = a.vars.iter().position(|&other| other == var).expect("it is a track of the automaton");
-        let vars: Vec<Var> = a.vars.iter().copied().filter(|&other| other != var).collect();
+        let vars: Vec<TrackVariable> = a.vars.iter().copied().filter(|&other| other != var).collect();
         let behind = digits.pow((a.vars.len() - 1 - track) as u32);
         // The letter with the digit 0 on the projected track.
         let with_zero = |letter: usize| letter / behind * behind * digits + letter % behind;
-        let dead = a.dead();
+        let dead = a.dead_state();
         // The projected number may be longer than all the others, so the start has all states that its leading digits can reach.
         let (mut start, mut seen) = (vec![0u32], vec![false; a.states()]);
         seen[0] = true;
@@ -226,65 +231,65 @@ impl<'a> Engine<'a> {
     }
 
     /// The automaton with other variables on its tracks, some of which may be the same.
-    pub(super) fn rename(&mut self, a: &Dfa, to: &[Var]) -> Result<Dfa, Stop> {
+    pub(super) fn rename_tracks(&mut self, a: &CheckerDfa, to: &[TrackVariable]) -> Result<CheckerDfa, Stop> {
         let mut vars = to.to_vec();
         vars.sort_unstable();
         vars.dedup();
-        self.letters(vars.len())?;
-        let letters = letters_of(vars.len(), self.numeration.digits(), &places(to, &vars));
+        self.letter_count(vars.len())?;
+        let letters = mapped_letters(vars.len(), self.numeration.digits(), &track_places(to, &vars));
         let step = |&state: &u32, letter: usize| Some(a.step(state, letters[letter]));
         self.explore(vars, 0u32, step, |&state| a.accepting[state as usize])
     }
 }
 
 /// The places of `vars` in `all`.
-fn places(vars: &[Var], all: &[Var]) -> Vec<usize> {
+fn track_places(vars: &[TrackVariable], all: &[TrackVariable]) -> Vec<usize> {
     vars.iter().map(|var| all.binary_search(var).expect("it is one of all")).collect()
 }
 
 /// The state of the numerals on all tracks, packed in 64 bits. For recurrences: one bit for each track whose last digit may be followed only by 0.
 /// For delayed numerations: the state of the automaton of numerals, four bits for each track.
-pub(super) struct Alone {
+pub(super) struct NumeralStates {
     /// For each letter: the tracks with the digit that only 0 may follow, and the tracks with a digit other than 0.
     letters: Vec<(u64, u64)>,
-    numerals: Option<Numerals>,
+    numerals: Option<NumeralAutomaton>,
     tracks: usize,
 }
 
 /// The most tracks that four bits each allow in 64 bits.
-const MOST_TRACKS: usize = 16;
+const MAX_NUMERAL_TRACKS: usize = 16;
 
-impl Alone {
-    pub(super) fn new(numeration: Numeration, tracks: usize) -> Alone {
-        let (digits, alone) = (numeration.digits(), numeration.alone());
+impl NumeralStates {
+    pub(super) fn new(numeration: CertificateNumeration, tracks: usize) -> NumeralStates {
+        let (digits, alone) = (numeration.digits(), numeration.isolated_digit());
         let bits = |all: &[usize], is: &dyn Fn(usize) -> bool| {
             (0..).zip(all).filter(|&(_, &digit)| is(digit)).fold(0, |bits, (track, _)| bits | 1u64 << track)
         };
         let letter = |index| {
-            let all = digits_of(index, tracks, digits);
+            let all = letter_digits(index, tracks, digits);
             (bits(&all, &|digit| Some(digit) == alone), bits(&all, &|digit| digit != 0))
         };
         let count = u32::try_from(tracks).ok().and_then(|tracks| digits.checked_pow(tracks));
         // If there are too many letters, `explore` will fail, so none are listed.
-        let count = count.filter(|&count| count <= MOST_LETTERS && tracks <= MOST_TRACKS).unwrap_or(0);
+        let count = count.filter(|&count| count <= MAX_LETTERS && tracks <= MAX_NUMERAL_TRACKS).unwrap_or(0);
         let numerals = match numeration {
-            Numeration::Delayed(delayed) => Numerals::of(delayed),
-            Numeration::Base(_) | Numeration::Recurrence(_) => None,
+            CertificateNumeration::Delayed(delayed) => NumeralAutomaton::from_numeration(delayed),
+            CertificateNumeration::Base(_) | CertificateNumeration::Recurrence(_) => None,
         };
-        Alone { letters: (0..count).map(letter).collect(), numerals, tracks }
+        NumeralStates { letters: (0..count).map(letter).collect(), numerals, tracks }
     }
 
-    pub(super) fn letters(&self) -> usize {
+    pub(super) fn letter_count(&self) -> usize {
         self.letters.len()
     }
 
     /// The state after a letter; `None` if the letter may not follow.
-    pub(super) fn after(&self, before: u64, letter: usize) -> Option<u64> {
+    pub(super) fn next_state(&self, before: u64, letter: usize) -> Option<u64> {
         let (alone, others) = self.letters[letter];
         let Some(numerals) = &self.numerals else { return (before & others == 0).then_some(alone) };
         (0..self.tracks).try_fold(0, |after, track| {
             let state = before >> (4 * track) & 15;
-            let next = numerals.after(state as usize, (others >> track & 1) as usize)?;
+            let next = numerals.next_state(state as usize, (others >> track & 1) as usize)?;
             Some(after | (next as u64) << (4 * track))
         })
     }

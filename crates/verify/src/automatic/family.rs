@@ -1,48 +1,48 @@
 //! A family of moves as automata: conditions on the numbers, and the variables of the components that are left.
 
-use super::atom::Among;
-use super::dfa::{Dfa, Var};
-use super::engine::Engine;
-use super::form::Form;
-use crate::{Failed, Wrong};
+use super::atom::IntegerSet;
+use super::dfa::{CheckerDfa, TrackVariable};
+use super::engine::AutomatonEngine;
+use super::form::SymbolicForm;
+use crate::{CheckFailure, ClaimError};
 use grundy_game::{LinearFamily, LinearForm, LinearTest, NumberTest};
 use grundy_theory::{Stop, say};
 
 /// The first variables of the choices, and of the auxiliary numbers. Smaller ones are the parameters and the value.
-const CHOSEN: Var = 1 << 8;
-const MADE: Var = 1 << 16;
+const FIRST_CHOSEN_VARIABLE: TrackVariable = 1 << 8;
+const FIRST_MADE_VARIABLE: TrackVariable = 1 << 16;
 
 /// The moves of a family.
-pub(super) struct Moves {
+pub(super) struct FamilyMoves {
     /// The conditions, all of which must hold.
-    pub(super) conditions: Vec<Dfa>,
+    pub(super) conditions: Vec<CheckerDfa>,
     /// The variables of each component that is left.
-    pub(super) left: Vec<Vec<Var>>,
+    pub(super) left: Vec<Vec<TrackVariable>>,
     /// The variables of the ends of each run that is left.
-    pub(super) runs: Vec<Vec<Var>>,
+    pub(super) runs: Vec<Vec<TrackVariable>>,
     /// The first variable that is not used.
-    pub(super) unused: Var,
+    pub(super) unused: TrackVariable,
 }
 
 /// A family in which variables are being replaced.
-struct Open {
+struct OpenFamily {
     /// At least 0.
-    rows: Vec<Form>,
+    rows: Vec<SymbolicForm>,
     /// Exactly 0.
-    equal: Vec<Form>,
-    tests: Vec<(LinearTest, Form)>,
+    equal: Vec<SymbolicForm>,
+    tests: Vec<(LinearTest, SymbolicForm)>,
     /// The components, followed by the ends of the runs.
-    left: Vec<Vec<Form>>,
+    left: Vec<Vec<SymbolicForm>>,
 }
 
-impl Open {
-    fn of(family: &LinearFamily, params: usize) -> Result<Open, Stop> {
+impl OpenFamily {
+    fn from_family(family: &LinearFamily, params: usize) -> Result<OpenFamily, Stop> {
         let form = |form: &LinearForm| {
-            let number = |var: usize| if var < params { var } else { CHOSEN + var - params };
+            let number = |var: usize| if var < params { var } else { FIRST_CHOSEN_VARIABLE + var - params };
             let terms = form.terms.iter().map(|&(var, times)| (number(var), i128::from(times)));
-            Form::of(terms, i128::from(form.constant))
+            SymbolicForm::from_terms(terms, i128::from(form.constant))
         };
-        Ok(Open {
+        Ok(OpenFamily {
             rows: family.rows.iter().map(form).collect::<Result<_, _>>()?,
             equal: Vec::new(),
             tests: family.tests.iter().map(|test| Ok((test.clone(), form(&test.of)?))).collect::<Result<_, Stop>>()?,
@@ -54,51 +54,60 @@ impl Open {
         })
     }
 
-    fn replace(&mut self, var: Var, by: &Form) -> Result<(), Stop> {
+    fn replace(&mut self, var: TrackVariable, by: &SymbolicForm) -> Result<(), Stop> {
         let forms = self.rows.iter_mut().chain(&mut self.equal).chain(self.tests.iter_mut().map(|test| &mut test.1));
         { forms.chain(self.left.iter_mut().flatten()) }.try_for_each(|form| form.replace(var, by))
     }
 
     /// Gives each number that is left a variable. If a choice can be computed from it, the choice is eliminated, so that fewer tracks are read.
-    fn name_what_is_left(&mut self) -> Result<(Vec<Vec<Var>>, Var), Stop> {
-        let mut unused = MADE;
+    fn name_left_numbers(&mut self) -> Result<(Vec<Vec<TrackVariable>>, TrackVariable), Stop> {
+        let mut unused = FIRST_MADE_VARIABLE;
         for part in 0..self.left.len() {
             for at in 0..self.left[part].len() {
                 let form = self.left[part][at].clone();
-                if form.as_var().is_some() {
+                if form.as_variable().is_some() {
                     continue;
                 }
-                let (made, named) =
-                    (unused, |var: Var| self.left.iter().flatten().any(|form| form.as_var() == Some(var)));
+                let (made, named) = (unused, |var: TrackVariable| {
+                    self.left.iter().flatten().any(|form| form.as_variable() == Some(var))
+                });
                 unused += 1;
-                let mut chosen = form.terms.iter().filter(|&(&var, a)| (CHOSEN..MADE).contains(&var) && a.abs() == 1);
+                let mut chosen = form
+                    .terms
+                    .iter()
+                    .filter(|&(&var, a)| (FIRST_CHOSEN_VARIABLE..FIRST_MADE_VARIABLE).contains(&var) && a.abs() == 1);
                 if let Some((&var, &sign)) = chosen.find(|&(&var, _)| !named(var)) {
                     // made = rest + sign·var, so var = sign·(made − rest), which must not be negative.
-                    let mut by = Form::of([(made, sign)], 0)?;
+                    let mut by = SymbolicForm::from_terms([(made, sign)], 0)?;
                     let mut rest = form.clone();
                     rest.terms.remove(&var);
-                    by.plus(-sign, &rest)?;
+                    by.add_multiple(-sign, &rest)?;
                     self.replace(var, &by)?;
                     self.rows.push(by);
                 } else {
                     let mut equal = form;
-                    equal.plus(-1, &Form::of([(made, 1)], 0)?)?;
+                    equal.add_multiple(-1, &SymbolicForm::from_terms([(made, 1)], 0)?)?;
                     self.equal.push(equal);
-                    self.left[part][at] = Form::of([(made, 1)], 0)?;
+                    self.left[part][at] = SymbolicForm::from_terms([(made, 1)], 0)?;
                 }
             }
         }
-        let var = |form: &Form| form.as_var().expect("each was given a variable");
+        let var = |form: &SymbolicForm| form.as_variable().expect("each was given a variable");
         Ok((self.left.iter().map(|part| part.iter().map(var).collect()).collect(), unused))
     }
 }
 
-impl Engine<'_> {
+impl AutomatonEngine<'_> {
     /// Returns whether no position and no choice makes all rows of a family and all of these forms at least 0. The tests of the family are ignored.
-    pub(super) fn never(&mut self, family: &LinearFamily, params: usize, forms: &[LinearForm]) -> Result<bool, Stop> {
+    pub(super) fn is_impossible(
+        &mut self,
+        family: &LinearFamily,
+        params: usize,
+        forms: &[LinearForm],
+    ) -> Result<bool, Stop> {
         let rows = family.rows.iter().chain(forms).cloned().collect();
         let (tests, left, runs) = Default::default();
-        let open = Open::of(&LinearFamily { chosen: family.chosen, rows, tests, left, runs }, params)?;
+        let open = OpenFamily::from_family(&LinearFamily { chosen: family.chosen, rows, tests, left, runs }, params)?;
         let mut conditions = Vec::new();
         for row in &open.rows {
             if row.terms.values().all(|&a| a >= 0) && row.constant >= 0 {
@@ -107,15 +116,19 @@ impl Engine<'_> {
             if row.terms.values().all(|&a| a <= 0) && row.constant < 0 {
                 return Ok(true);
             }
-            conditions.push(self.sum(row, &Among::from(0), MADE)?);
+            conditions.push(self.sum_condition(row, &IntegerSet::from_least(0), FIRST_MADE_VARIABLE)?);
         }
-        Ok(self.exists(conditions, &[])?.shortest().is_none())
+        Ok(self.exists(conditions, &[])?.shortest_word().is_none())
     }
 
     /// The moves of a family; `None` if there are none.
-    pub(super) fn moves(&mut self, family: &LinearFamily, params: usize) -> Result<Option<Moves>, Failed> {
-        let mut open = Open::of(family, params)?;
-        let (mut left, unused) = open.name_what_is_left()?;
+    pub(super) fn family_moves(
+        &mut self,
+        family: &LinearFamily,
+        params: usize,
+    ) -> Result<Option<FamilyMoves>, CheckFailure> {
+        let mut open = OpenFamily::from_family(family, params)?;
+        let (mut left, unused) = open.name_left_numbers()?;
         let runs = left.split_off(family.left.len());
         let mut conditions = Vec::new();
         for row in &open.rows {
@@ -125,35 +138,45 @@ impl Engine<'_> {
             if row.terms.values().all(|&a| a <= 0) && row.constant < 0 {
                 return Ok(None);
             }
-            conditions.push(self.sum(row, &Among::from(0), unused)?);
+            conditions.push(self.sum_condition(row, &IntegerSet::from_least(0), unused)?);
         }
         for equal in &open.equal {
-            conditions.push(self.sum(equal, &Among::just(0), unused)?);
+            conditions.push(self.sum_condition(equal, &IntegerSet::single(0), unused)?);
         }
         for (test, of) in &open.tests {
-            conditions.push(self.passes(test, of, unused)?);
+            conditions.push(self.test_condition(test, of, unused)?);
         }
-        Ok(Some(Moves { conditions, left, runs, unused }))
+        Ok(Some(FamilyMoves { conditions, left, runs, unused }))
     }
 
     /// The automaton of the condition that a form is in a set near 0. A large constant becomes one more number that is read, because its numeral is short,
     /// while an automaton that counts up to it has about as many states as the constant.
-    fn sum(&mut self, form: &Form, among: &Among, unused: Var) -> Result<Dfa, Stop> {
-        const LARGE: u128 = 200;
-        let vars: Vec<Var> = form.terms.keys().copied().collect();
+    fn sum_condition(
+        &mut self,
+        form: &SymbolicForm,
+        among: &IntegerSet,
+        unused: TrackVariable,
+    ) -> Result<CheckerDfa, Stop> {
+        const LARGE_CONSTANT: u128 = 200;
+        let vars: Vec<TrackVariable> = form.terms.keys().copied().collect();
         let mut of = form.clone();
         let mut factors = Vec::new();
-        if form.constant.unsigned_abs() > LARGE {
+        if form.constant.unsigned_abs() > LARGE_CONSTANT {
             of.constant = 0;
-            of.plus(form.constant.signum(), &Form::of([(unused, 1)], 0)?)?;
-            factors.push(self.word(unused, &self.numeration.word(form.constant.unsigned_abs()))?);
+            of.add_multiple(form.constant.signum(), &SymbolicForm::from_terms([(unused, 1)], 0)?)?;
+            factors.push(self.word_dfa(unused, &self.numeration.word(form.constant.unsigned_abs()))?);
         }
-        factors.push(self.linear(&of.pairs(), &among.less(of.constant))?);
+        factors.push(self.linear_dfa(&of.term_pairs(), &among.shift_down(of.constant))?);
         self.exists(factors, &vars)
     }
 
     /// The automaton of the condition that a number passes a test, or does not.
-    fn passes(&mut self, test: &LinearTest, of: &Form, unused: Var) -> Result<Dfa, Failed> {
+    fn test_condition(
+        &mut self,
+        test: &LinearTest,
+        of: &SymbolicForm,
+        unused: TrackVariable,
+    ) -> Result<CheckerDfa, CheckFailure> {
         let NumberTest::PowerOf(base) = test.test else {
             return Err(say!(
                 "not definable: a move is decided by a test of a number that no automaton can make",
@@ -161,17 +184,17 @@ impl Engine<'_> {
             )
             .into());
         };
-        let Some(power) = self.power(base, unused)? else { return Err(no_power(base).into()) };
+        let Some(power) = self.power_dfa(base, unused)? else { return Err(undefinable_power(base).into()) };
         let mut is_number = of.clone();
-        is_number.plus(-1, &Form::of([(unused, 1)], 0)?)?;
-        let vars: Vec<Var> = of.terms.keys().copied().collect();
-        let is_number = self.sum(&is_number, &Among::just(0), unused + 1)?;
+        is_number.add_multiple(-1, &SymbolicForm::from_terms([(unused, 1)], 0)?)?;
+        let vars: Vec<TrackVariable> = of.terms.keys().copied().collect();
+        let is_number = self.sum_condition(&is_number, &IntegerSet::single(0), unused + 1)?;
         let passes = self.exists(vec![is_number, power], &vars)?;
-        Ok(if test.holds { passes } else { self.not(&passes)? })
+        Ok(if test.holds { passes } else { self.complement(&passes)? })
     }
 }
 
-fn no_power(base: u64) -> Wrong {
+fn undefinable_power(base: u64) -> ClaimError {
     say!(
         "not definable: a move is decided by whether a number is a power of {base}, which cannot be seen from these digits",
         "不可定义：有的移动取决于一个数是否为 {base} 的幂，从这种记数法的数字看不出来"

@@ -1,27 +1,30 @@
 //! Linear forms in which variables can be replaced.
 
-use super::dfa::Var;
+use super::dfa::TrackVariable;
 use grundy_theory::Stop;
 use std::collections::BTreeMap;
 
 /// `constant + Σ aᵢ·xᵢ`, without coefficients 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Form {
-    pub(super) terms: BTreeMap<Var, i128>,
+pub(super) struct SymbolicForm {
+    pub(super) terms: BTreeMap<TrackVariable, i128>,
     pub(super) constant: i128,
 }
 
-impl Form {
-    pub(super) fn of(terms: impl IntoIterator<Item = (Var, i128)>, constant: i128) -> Result<Form, Stop> {
-        let mut form = Form { terms: BTreeMap::new(), constant };
+impl SymbolicForm {
+    pub(super) fn from_terms(
+        terms: impl IntoIterator<Item = (TrackVariable, i128)>,
+        constant: i128,
+    ) -> Result<SymbolicForm, Stop> {
+        let mut form = SymbolicForm { terms: BTreeMap::new(), constant };
         for (var, times) in terms {
-            form.plus(times, &Form { terms: [(var, 1)].into(), constant: 0 })?;
+            form.add_multiple(times, &SymbolicForm { terms: [(var, 1)].into(), constant: 0 })?;
         }
         Ok(form)
     }
 
     /// Adds a multiple of another form.
-    pub(super) fn plus(&mut self, times: i128, other: &Form) -> Result<(), Stop> {
+    pub(super) fn add_multiple(&mut self, times: i128, other: &SymbolicForm) -> Result<(), Stop> {
         let add = |a: i128, b: i128| a.checked_add(times.checked_mul(b)?);
         self.constant = add(self.constant, other.constant).ok_or(Stop::Size)?;
         for (&var, &b) in &other.terms {
@@ -33,15 +36,15 @@ impl Form {
     }
 
     /// Substitutes a form for a variable.
-    pub(super) fn replace(&mut self, var: Var, by: &Form) -> Result<(), Stop> {
+    pub(super) fn replace(&mut self, var: TrackVariable, by: &SymbolicForm) -> Result<(), Stop> {
         match self.terms.remove(&var) {
-            Some(times) => self.plus(times, by),
+            Some(times) => self.add_multiple(times, by),
             None => Ok(()),
         }
     }
 
     /// The variable, if the form is just a variable.
-    pub(super) fn as_var(&self) -> Option<Var> {
+    pub(super) fn as_variable(&self) -> Option<TrackVariable> {
         let mut terms = self.terms.iter();
         match (terms.next(), terms.next(), self.constant) {
             (Some((&var, 1)), None, 0) => Some(var),
@@ -49,7 +52,7 @@ impl Form {
         }
     }
 
-    pub(super) fn pairs(&self) -> Vec<(Var, i128)> {
+    pub(super) fn term_pairs(&self) -> Vec<(TrackVariable, i128)> {
         self.terms.iter().map(|(&var, &times)| (var, times)).collect()
     }
 }

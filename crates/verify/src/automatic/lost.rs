@@ -1,76 +1,84 @@
 //! Checks that an automaton accepts exactly the lost positions.
 
-use super::dfa::{Dfa, Var};
-use super::engine::{Engine, Join};
-use super::family::Moves;
-use super::rules::{Known, Takes};
-use super::show::Shown;
-use crate::{Failed, Wrong};
-use grundy_theory::{Said, say};
+use super::dfa::{CheckerDfa, TrackVariable};
+use super::engine::{AutomatonEngine, JoinOperation};
+use super::family::FamilyMoves;
+use super::rules::{HeapTakes, RebuiltMoves};
+use super::show::PositionPrinter;
+use crate::{CheckFailure, ClaimError};
+use grundy_theory::{BilingualText, say};
 
 /// Checks that a position is accepted if and only if none of its options is.
-pub(super) fn check(engine: &mut Engine<'_>, lost: &Dfa, known: &Known) -> Result<Said, Failed> {
-    let params: Vec<Var> = (0..known.params()).collect();
+pub(super) fn check_lost(
+    engine: &mut AutomatonEngine<'_>,
+    lost: &CheckerDfa,
+    known: &RebuiltMoves,
+) -> Result<BilingualText, CheckFailure> {
+    let params: Vec<TrackVariable> = (0..known.params()).collect();
     let mut families = Vec::new();
     match known {
-        Known::Linear(linear) => {
+        RebuiltMoves::Linear(linear) => {
             for family in &linear.families {
                 if family.leaves_several() {
-                    return Err(sums().into());
+                    return Err(several_components_error().into());
                 }
-                families.extend(engine.moves(family, linear.params)?);
+                families.extend(engine.family_moves(family, linear.params)?);
             }
         }
-        Known::Heaps(takes) => {
+        RebuiltMoves::Heaps(takes) => {
             for takes in takes {
-                families.push(of_heap(engine, takes)?);
+                families.push(heap_moves(engine, takes)?);
             }
         }
     }
-    let mut wins = engine.all(params.clone())?;
+    let mut wins = engine.all_numbers(params.clone())?;
     wins.accepting.iter_mut().for_each(|accepts| *accepts = false);
     for family in &families {
-        let factors = to_lost(engine, family, lost)?;
+        let factors = moves_to_lost(engine, family, lost)?;
         let by_family = engine.exists(factors, &params)?;
-        wins = engine.join(&wins, &by_family, Join::Or)?;
+        wins = engine.join_dfas(&wins, &by_family, JoinOperation::Or)?;
     }
     // Each position must be in exactly one of the two sets.
-    let differ = engine.join(lost, &wins, Join::Differ)?;
-    let Some(word) = engine.not(&differ)?.shortest() else {
+    let differ = engine.join_dfas(lost, &wins, JoinOperation::Differ)?;
+    let Some(word) = engine.complement(&differ)?.shortest_word() else {
         return Ok(say!(
             "no position that it accepts has a move to one that it accepts, every other position has one, and play ends",
             "它接受的局面都不能一步走到它接受的局面，其余的局面都能，而且对局会结束"
         ));
     };
-    Err(told(engine, lost, &families, &params, &word)?.into())
+    Err(describe_failure(engine, lost, &families, &params, &word)?.into())
 }
 
 /// The conditions of a move of a family to an accepted position.
-fn to_lost(engine: &mut Engine<'_>, family: &Moves, lost: &Dfa) -> Result<Vec<Dfa>, Failed> {
+fn moves_to_lost(
+    engine: &mut AutomatonEngine<'_>,
+    family: &FamilyMoves,
+    lost: &CheckerDfa,
+) -> Result<Vec<CheckerDfa>, CheckFailure> {
     let mut factors = family.conditions.clone();
     for part in &family.left {
-        factors.push(engine.rename(lost, part)?);
+        factors.push(engine.rename_tracks(lost, part)?);
     }
     Ok(factors)
 }
 
-fn of_heap(engine: &mut Engine<'_>, takes: &Takes) -> Result<Moves, Failed> {
+fn heap_moves(engine: &mut AutomatonEngine<'_>, takes: &HeapTakes) -> Result<FamilyMoves, CheckFailure> {
     let (heap, left) = (0, 1);
-    let mut conditions = vec![engine.taken(takes, heap, left)?];
+    let mut conditions = vec![engine.taken_condition(takes, heap, left)?];
     match takes.heaps {
         0 => {
-            conditions.push(engine.word(left, &[])?);
-            Ok(Moves { conditions, left: Vec::new(), runs: Vec::new(), unused: 2 })
+            conditions.push(engine.word_dfa(left, &[])?);
+            Ok(FamilyMoves { conditions, left: Vec::new(), runs: Vec::new(), unused: 2 })
         }
         1 => {
-            conditions.push(engine.at_least(left, i128::from(takes.positive))?);
-            Ok(Moves { conditions, left: vec![vec![left]], runs: Vec::new(), unused: 2 })
+            conditions.push(engine.at_least_condition(left, i128::from(takes.positive))?);
+            Ok(FamilyMoves { conditions, left: vec![vec![left]], runs: Vec::new(), unused: 2 })
         }
-        _ => Err(sums().into()),
+        _ => Err(several_components_error().into()),
     }
 }
 
-fn sums() -> Wrong {
+fn several_components_error() -> ClaimError {
     say!(
         "it cannot be checked: a move leaves several components, and whether their sum is lost is not known without values",
         "无法检验：一步可能留下几个分量，不知道值就不知道其和是否必败"
@@ -78,15 +86,15 @@ fn sums() -> Wrong {
 }
 
 /// The message about a position where the claim fails, with a move if one shows it.
-fn told(
-    engine: &mut Engine<'_>,
-    lost: &Dfa,
-    families: &[Moves],
-    params: &[Var],
+fn describe_failure(
+    engine: &mut AutomatonEngine<'_>,
+    lost: &CheckerDfa,
+    families: &[FamilyMoves],
+    params: &[TrackVariable],
     word: &[usize],
-) -> Result<Wrong, Failed> {
-    let shown = Shown::new(engine.numeration, params.len());
-    let position = shown.position(word);
+) -> Result<ClaimError, CheckFailure> {
+    let shown = PositionPrinter::new(engine.numeration, params.len());
+    let position = shown.position_text(word);
     if !lost.accepts(word) {
         return Ok(say!(
             "{position} is said not to be lost, but it has no move to a position that is said to be",
@@ -94,12 +102,12 @@ fn told(
         ));
     }
     for family in families {
-        let mut factors = to_lost(engine, family, lost)?;
-        for (&param, digits) in params.iter().zip(shown.tracks(word)) {
-            factors.push(engine.word(param, &digits)?);
+        let mut factors = moves_to_lost(engine, family, lost)?;
+        for (&param, digits) in params.iter().zip(shown.track_digits(word)) {
+            factors.push(engine.word_dfa(param, &digits)?);
         }
         let Some(part) = family.left.first() else {
-            if engine.exists(factors, &[])?.shortest().is_some() {
+            if engine.exists(factors, &[])?.shortest_word().is_some() {
                 return Ok(say!(
                     "{position} is said to be lost, but it has a move after which nothing is left",
                     "称 {position} 必败，但它有一步可使局面不剩任何部分"
@@ -110,10 +118,10 @@ fn told(
         let mut keep = part.clone();
         keep.sort_unstable();
         keep.dedup();
-        if let Some(option) = engine.exists(factors, &keep)?.shortest() {
-            let of_keep = Shown::new(engine.numeration, keep.len()).numbers(&option);
-            let at = |var: &Var| of_keep[keep.binary_search(var).expect("it is kept")].clone();
-            let option = Shown::list(&part.iter().map(at).collect::<Vec<_>>());
+        if let Some(option) = engine.exists(factors, &keep)?.shortest_word() {
+            let of_keep = PositionPrinter::new(engine.numeration, keep.len()).word_numbers(&option);
+            let at = |var: &TrackVariable| of_keep[keep.binary_search(var).expect("it is kept")].clone();
+            let option = PositionPrinter::numbers_text(&part.iter().map(at).collect::<Vec<_>>());
             return Ok(say!(
                 "{position} is said to be lost, but it can move to {option}, which is said to be lost as well",
                 "称 {position} 必败，但它能走到 {option}，而称后者也必败"

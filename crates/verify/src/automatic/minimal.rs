@@ -1,11 +1,11 @@
 //! Minimization by J. Hopcroft's partition refinement (1971).
 
-use super::dfa::Dfa;
-use crate::Spend;
+use super::dfa::CheckerDfa;
+use crate::SpendCallback;
 use grundy_theory::Stop;
 
 /// A partition of the states. The states of a block are adjacent in `order`, the marked ones first.
-struct Blocks {
+struct StateBlocks {
     order: Vec<u32>,
     place: Vec<u32>,
     block: Vec<u32>,
@@ -13,10 +13,10 @@ struct Blocks {
     bounds: Vec<(u32, u32, u32)>,
 }
 
-impl Blocks {
-    fn new(states: usize) -> Blocks {
+impl StateBlocks {
+    fn new(states: usize) -> StateBlocks {
         let order: Vec<u32> = (0..states as u32).collect();
-        Blocks { place: order.clone(), order, block: vec![0; states], bounds: vec![(0, states as u32, 0)] }
+        StateBlocks { place: order.clone(), order, block: vec![0; states], bounds: vec![(0, states as u32, 0)] }
     }
 
     /// Marks a state. Returns whether it is the first one marked in its block.
@@ -54,7 +54,7 @@ impl Blocks {
 }
 
 /// The minimal automaton. All states of the input must be reachable.
-pub(super) fn minimal(dfa: Dfa, spend: Spend<'_>) -> Result<Dfa, Stop> {
+pub(super) fn minimize(dfa: CheckerDfa, spend: SpendCallback<'_>) -> Result<CheckerDfa, Stop> {
     let (states, letters) = (dfa.states(), dfa.letters);
     // The predecessors of a state by a letter are `before[start[state·letters + letter]..]`.
     let at = |state: usize, letter: usize| dfa.next[state * letters + letter] as usize * letters + letter;
@@ -75,7 +75,7 @@ pub(super) fn minimal(dfa: Dfa, spend: Spend<'_>) -> Result<Dfa, Stop> {
         }
     }
     drop(filled);
-    let mut blocks = Blocks::new(states);
+    let mut blocks = StateBlocks::new(states);
     let mut waiting = vec![0u32];
     let mut waits = vec![true];
     let mut touched: Vec<u32> = Vec::new();
@@ -118,11 +118,11 @@ pub(super) fn minimal(dfa: Dfa, spend: Spend<'_>) -> Result<Dfa, Stop> {
             }
         }
     }
-    Ok(quotient(&dfa, &blocks))
+    Ok(quotient_dfa(&dfa, &blocks))
 }
 
 /// One state for each block, numbered in the order of a breadth-first search.
-fn quotient(dfa: &Dfa, blocks: &Blocks) -> Dfa {
+fn quotient_dfa(dfa: &CheckerDfa, blocks: &StateBlocks) -> CheckerDfa {
     let mut number = vec![u32::MAX; blocks.bounds.len()];
     let mut reached = vec![0u32];
     number[blocks.block[0] as usize] = 0;
@@ -139,5 +139,5 @@ fn quotient(dfa: &Dfa, blocks: &Blocks) -> Dfa {
             next.push(*number);
         }
     }
-    Dfa { vars: dfa.vars.clone(), letters: dfa.letters, next, accepting }
+    CheckerDfa { vars: dfa.vars.clone(), letters: dfa.letters, next, accepting }
 }

@@ -1,42 +1,42 @@
 //! Numerations: how words represent numbers.
 
-use super::delayed::Delayed;
-use grundy_theory::{Nat, Said, say};
+use super::delayed::CertificateDelayedWeights;
+use grundy_theory::{BilingualText, Nat, say};
 use serde::{Deserialize, Serialize};
 
 /// How numbers are written. The most significant digit comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Numeration {
+pub enum CertificateNumeration {
     /// A base.
     Base(u32),
     /// The weights are `w₀ = 1`, `w₁ = t + 1`, `wᵢ₊₁ = t·wᵢ + wᵢ₋₁`; a digit is at most `t`, and 0 comes after a digit `t`.
     /// With `t = 1` that is the numeration of E. Zeckendorf.
     Recurrence(u32),
     /// The first weights are given, the others are `wᵢ₊₁ = wᵢ + wᵢ₋ₔ`; the digits are 0 and 1.
-    Delayed(Delayed),
+    Delayed(CertificateDelayedWeights),
 }
 
 /// The most digits.
-const MOST_DIGITS: u32 = 16;
+const MAX_DIGITS: u32 = 16;
 
-impl Numeration {
+impl CertificateNumeration {
     /// # Errors
     /// There is no such numeration, or it has too many digits.
-    pub(super) fn fits(self) -> Result<(), Said> {
+    pub(super) fn check_supported(self) -> Result<(), BilingualText> {
         match self {
-            Numeration::Base(2..=MOST_DIGITS) => Ok(()),
-            Numeration::Recurrence(t) if (1..MOST_DIGITS).contains(&t) => Ok(()),
-            Numeration::Delayed(delayed) if delayed.fits() => Ok(()),
-            Numeration::Delayed(_) => Err(say!(
+            CertificateNumeration::Base(2..=MAX_DIGITS) => Ok(()),
+            CertificateNumeration::Recurrence(t) if (1..MAX_DIGITS).contains(&t) => Ok(()),
+            CertificateNumeration::Delayed(delayed) if delayed.is_supported() => Ok(()),
+            CertificateNumeration::Delayed(_) => Err(say!(
                 "a numeration with a delay of 1, 2 or 3 has more first weights than that and at most 8: 1 first, each greater than the one before and at most twice that; and each prefix of a numeral is a numeral",
                 "带延迟的记数法：延迟为 1、2 或 3，前几个权的个数大于延迟且至多 8 个；第一个权为 1，之后每个权大于前一个且至多为其两倍；且数字表示的开头一段仍是数字表示"
             )),
             _ => {
-                let most = MOST_DIGITS - 1;
+                let most = MAX_DIGITS - 1;
                 Err(say!(
-                    "a numeration has a base from 2 to {MOST_DIGITS} or a recurrence with 1 to {most}",
-                    "记数法的基为 2 到 {MOST_DIGITS}，或用 1 到 {most} 的递推"
+                    "a numeration has a base from 2 to {MAX_DIGITS} or a recurrence with 1 to {most}",
+                    "记数法的基为 2 到 {MAX_DIGITS}，或用 1 到 {most} 的递推"
                 ))
             }
         }
@@ -45,50 +45,50 @@ impl Numeration {
     /// The number of digits.
     pub(super) fn digits(self) -> usize {
         match self {
-            Numeration::Base(base) => base as usize,
-            Numeration::Recurrence(t) => t as usize + 1,
-            Numeration::Delayed(_) => 2,
+            CertificateNumeration::Base(base) => base as usize,
+            CertificateNumeration::Recurrence(t) => t as usize + 1,
+            CertificateNumeration::Delayed(_) => 2,
         }
     }
 
     /// The digit that only 0 may follow, if there is one.
-    pub(super) fn alone(self) -> Option<usize> {
+    pub(super) fn isolated_digit(self) -> Option<usize> {
         match self {
-            Numeration::Base(_) | Numeration::Delayed(_) => None,
-            Numeration::Recurrence(t) => Some(t as usize),
+            CertificateNumeration::Base(_) | CertificateNumeration::Delayed(_) => None,
+            CertificateNumeration::Recurrence(t) => Some(t as usize),
         }
     }
 
     /// Appends a digit to a word summarized by `(p, q)`: the value of the word is `p·wⱼ + q·wⱼ₋₁`, where the last digit read is that of `wⱼ`.
-    pub(super) fn read(self, (p, q): (i128, i128), digit: i128) -> (i128, i128) {
+    pub(super) fn append_digit(self, (p, q): (i128, i128), digit: i128) -> (i128, i128) {
         match self {
-            Numeration::Base(base) => (i128::from(base) * p + digit, 0),
-            Numeration::Recurrence(t) => (i128::from(t) * p + q + digit, p),
-            Numeration::Delayed(_) => unreachable!("more numbers tell a sum there"),
+            CertificateNumeration::Base(base) => (i128::from(base) * p + digit, 0),
+            CertificateNumeration::Recurrence(t) => (i128::from(t) * p + q + digit, p),
+            CertificateNumeration::Delayed(_) => unreachable!("more numbers tell a sum there"),
         }
     }
 
     /// `p·wⱼ + q·wⱼ₋₁` for `j = 0` and `j = 1`; all further ones are sums of non-negative multiples of these two.
-    pub(super) fn first_two(self, (p, q): (i128, i128)) -> [i128; 2] {
+    pub(super) fn first_two_values(self, (p, q): (i128, i128)) -> [i128; 2] {
         match self {
-            Numeration::Base(base) => [p, i128::from(base) * p],
-            Numeration::Recurrence(t) => [p + q, (i128::from(t) + 1) * p + q],
-            Numeration::Delayed(_) => unreachable!("more numbers tell a sum there"),
+            CertificateNumeration::Base(base) => [p, i128::from(base) * p],
+            CertificateNumeration::Recurrence(t) => [p + q, (i128::from(t) + 1) * p + q],
+            CertificateNumeration::Delayed(_) => unreachable!("more numbers tell a sum there"),
         }
     }
 
     /// The numeral of a number, most significant digit first.
     pub(super) fn word(self, number: u128) -> Vec<usize> {
-        if let Numeration::Delayed(delayed) = self {
+        if let CertificateNumeration::Delayed(delayed) = self {
             return delayed.word(number);
         }
         let mut weights = vec![1u128];
         let mut before = 1;
         while let Some(&last) = weights.last().filter(|&&last| last <= number) {
             let next = match self {
-                Numeration::Base(base) => last.checked_mul(base.into()),
-                Numeration::Recurrence(t) => last.checked_mul(t.into()).and_then(|n| n.checked_add(before)),
-                Numeration::Delayed(_) => None,
+                CertificateNumeration::Base(base) => last.checked_mul(base.into()),
+                CertificateNumeration::Recurrence(t) => last.checked_mul(t.into()).and_then(|n| n.checked_add(before)),
+                CertificateNumeration::Delayed(_) => None,
             };
             before = last;
             weights.extend(next);
@@ -107,18 +107,18 @@ impl Numeration {
 
     /// The number that a word represents.
     pub(super) fn number(self, word: &[usize]) -> Nat {
-        if let Numeration::Delayed(delayed) = self {
+        if let CertificateNumeration::Delayed(delayed) = self {
             return delayed.number(word);
         }
         let (mut p, mut q) = (Nat::from(0u32), Nat::from(0u32));
         for &digit in word {
             match self {
-                Numeration::Base(base) => p = p * base + digit,
-                Numeration::Recurrence(t) => {
+                CertificateNumeration::Base(base) => p = p * base + digit,
+                CertificateNumeration::Recurrence(t) => {
                     let next = &p * t + q + digit;
                     q = std::mem::replace(&mut p, next);
                 }
-                Numeration::Delayed(_) => {}
+                CertificateNumeration::Delayed(_) => {}
             }
         }
         p + q
@@ -131,12 +131,12 @@ mod tests {
 
     #[test]
     fn words_are_numbers() {
-        use Numeration::{Base, Recurrence};
+        use CertificateNumeration::{Base, Recurrence};
         for numeration in [Base(2), Base(3), Base(16), Recurrence(1), Recurrence(2), Recurrence(3), Recurrence(15)] {
             for number in (0..5000).chain([u64::MAX.into(), 1 << 100]) {
                 let word = numeration.word(number);
                 assert_eq!(numeration.number(&word), Nat::from(number), "{numeration:?} {number}");
-                let alone = numeration.alone();
+                let alone = numeration.isolated_digit();
                 assert!(word.windows(2).all(|two| Some(two[0]) != alone || two[1] == 0), "{numeration:?} {number}");
             }
         }

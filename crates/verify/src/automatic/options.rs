@@ -1,20 +1,20 @@
 //! The options and values of small positions, by the definition.
 
-use super::rules::Takes;
+use super::rules::HeapTakes;
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, NumberTest};
 
 /// The most choices that are tried in all; then no more options are listed.
-const MOST: u64 = 3_000_000;
+const MAX_TRIED_CHOICES: u64 = 3_000_000;
 
 /// Lists options from linear formulas.
-pub(super) struct Families<'a> {
+pub(super) struct FamilyOptions<'a> {
     moves: &'a LinearMoves,
     left: u64,
 }
 
-impl<'a> Families<'a> {
+impl<'a> FamilyOptions<'a> {
     pub(super) fn new(moves: &'a LinearMoves) -> Self {
-        Families { moves, left: MOST }
+        FamilyOptions { moves, left: MAX_TRIED_CHOICES }
     }
 
     /// Returns whether the limit is reached.
@@ -28,16 +28,16 @@ impl<'a> Families<'a> {
         let (position, mut all) = (position?, Vec::new());
         let moves = self.moves;
         for family in &moves.families {
-            if let Some(most) = bounds(family, &position)? {
+            if let Some(most) = choice_bounds(family, &position)? {
                 let mut numbers = position.clone();
-                self.choose(family, &most, &mut numbers, &mut all)?;
+                self.list_choices(family, &most, &mut numbers, &mut all)?;
             }
         }
         Some(all)
     }
 
     /// Tries all numbers for the choices that are still open.
-    fn choose(
+    fn list_choices(
         &mut self,
         family: &LinearFamily,
         most: &[i64],
@@ -47,7 +47,7 @@ impl<'a> Families<'a> {
         if let Some((&last, rest)) = most.split_first() {
             for number in 0..=last {
                 numbers.push(number);
-                let went_on = self.choose(family, rest, numbers, all);
+                let went_on = self.list_choices(family, rest, numbers, all);
                 numbers.pop();
                 went_on?;
             }
@@ -58,17 +58,17 @@ impl<'a> Families<'a> {
             return None;
         }
         for row in &family.rows {
-            if row.at(numbers)? < 0 {
+            if row.evaluate(numbers)? < 0 {
                 return Some(());
             }
         }
         for test in &family.tests {
             let NumberTest::PowerOf(base) = test.test else { return None };
-            if is_power(test.of.at(numbers)?, base)? != test.holds {
+            if is_power(test.of.evaluate(numbers)?, base)? != test.holds {
                 return Some(());
             }
         }
-        let natural = |form: &LinearForm| u64::try_from(form.at(numbers)?).ok();
+        let natural = |form: &LinearForm| u64::try_from(form.evaluate(numbers)?).ok();
         let mut left: Vec<u64> = family.left.iter().flatten().map(natural).collect::<Option<_>>()?;
         for run in &family.runs {
             let (from, to) = (natural(&run.from)?, natural(&run.to)?);
@@ -93,7 +93,7 @@ fn is_power(number: i64, base: u64) -> Option<bool> {
 }
 
 /// The largest possible number for each choice: `None` if one is unbounded, `Some(None)` if there is no move.
-fn bounds(family: &LinearFamily, position: &[i64]) -> Option<Option<Vec<i64>>> {
+fn choice_bounds(family: &LinearFamily, position: &[i64]) -> Option<Option<Vec<i64>>> {
     let mut most: Vec<Option<i64>> = vec![None; family.chosen];
     // Each round may bound one more choice by those that are bounded already.
     for _ in 0..=family.chosen {
@@ -132,41 +132,41 @@ fn bounds(family: &LinearFamily, position: &[i64]) -> Option<Option<Vec<i64>>> {
 
 /// The values of the heaps 0, 1, 2, … by the definition.
 #[derive(Default)]
-pub(super) struct Heaps {
+pub(super) struct DefinedHeapValues {
     values: Vec<u64>,
     /// `sums[h − 1][n]`: the nim-sums of the values of `h` non-empty heaps with `n` tokens in all. `unequal[n]`: those of two different heaps.
     sums: Vec<Vec<Vec<bool>>>,
     unequal: Vec<Vec<bool>>,
 }
 
-impl Heaps {
+impl DefinedHeapValues {
     pub(super) fn value(&self, heap: u64) -> u64 {
         self.values[heap as usize]
     }
 
     /// The value of the next heap.
-    pub(super) fn next(&mut self, takes: &[Takes]) -> u64 {
+    pub(super) fn next(&mut self, takes: &[HeapTakes]) -> u64 {
         let n = self.values.len();
         let most = takes.iter().map(|takes| takes.heaps as usize).max().unwrap_or(0);
         self.sums.resize_with(most.max(1), Vec::new);
         // The sums of several heaps with n tokens; the value of the single heap of n is not known yet.
         for heaps in 2..=most {
-            let sums = self.sums_of(n, |rest| &self.sums[heaps - 2][rest], |_, _| true);
+            let sums = self.split_sums(n, |rest| &self.sums[heaps - 2][rest], |_, _| true);
             self.sums[heaps - 1].push(sums);
         }
-        let differ = self.sums_of(n, |rest| &self.sums[0][rest], |one, rest| one != rest);
+        let differ = self.split_sums(n, |rest| &self.sums[0][rest], |one, rest| one != rest);
         self.unequal.push(differ);
         let mut reached = Vec::new();
         for takes in takes {
-            for taken in (0..=n).filter(|&taken| takes.may(taken as u64)) {
+            for taken in (0..=n).filter(|&taken| takes.allows(taken as u64)) {
                 let left = n - taken;
                 match takes.heaps {
-                    0 if left == 0 => mark(&mut reached, 0),
+                    0 if left == 0 => mark_value(&mut reached, 0),
                     0 => {}
                     1 if taken == 0 || (takes.positive && left == 0) => {}
-                    1 => mark(&mut reached, self.values[left] as usize),
-                    2 if takes.unequal => mark_all(&mut reached, &self.unequal[left]),
-                    heaps => mark_all(&mut reached, &self.sums[heaps as usize - 1][left]),
+                    1 => mark_value(&mut reached, self.values[left] as usize),
+                    2 if takes.unequal => mark_values(&mut reached, &self.unequal[left]),
+                    heaps => mark_values(&mut reached, &self.sums[heaps as usize - 1][left]),
                 }
             }
         }
@@ -179,7 +179,7 @@ impl Heaps {
     }
 
     /// The nim-sums of a heap and of `others`, with `tokens` tokens in all.
-    fn sums_of<'a>(
+    fn split_sums<'a>(
         &'a self,
         tokens: usize,
         others: impl Fn(usize) -> &'a Vec<bool>,
@@ -189,29 +189,29 @@ impl Heaps {
         for one in (1..tokens).filter(|&one| may(one, tokens - one)) {
             let value = self.values[one] as usize;
             let rest = others(tokens - one).iter().enumerate().filter(|rest| *rest.1);
-            rest.for_each(|(rest, _)| mark(&mut sums, value ^ rest));
+            rest.for_each(|(rest, _)| mark_value(&mut sums, value ^ rest));
         }
         sums
     }
 
     /// The heaps that moves leave that leave one heap.
-    pub(super) fn single_options(&self, takes: &[Takes], heap: u64) -> Vec<u64> {
+    pub(super) fn single_options(&self, takes: &[HeapTakes], heap: u64) -> Vec<u64> {
         let single = takes.iter().filter(|takes| takes.heaps == 1);
-        let left = |takes: &Takes| {
-            let may = |&taken: &u64| takes.may(taken) && !(takes.positive && taken == heap);
+        let left = |takes: &HeapTakes| {
+            let may = |&taken: &u64| takes.allows(taken) && !(takes.positive && taken == heap);
             (1..=heap).filter(may).map(|taken| heap - taken).collect::<Vec<_>>()
         };
         single.flat_map(left).collect()
     }
 }
 
-fn mark(set: &mut Vec<bool>, value: usize) {
+fn mark_value(set: &mut Vec<bool>, value: usize) {
     if set.len() <= value {
         set.resize(value + 1, false);
     }
     set[value] = true;
 }
 
-fn mark_all(set: &mut Vec<bool>, values: &[bool]) {
-    values.iter().enumerate().filter(|value| *value.1).for_each(|(value, _)| mark(set, value));
+fn mark_values(set: &mut Vec<bool>, values: &[bool]) {
+    values.iter().enumerate().filter(|value| *value.1).for_each(|(value, _)| mark_value(set, value));
 }

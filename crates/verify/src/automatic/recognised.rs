@@ -4,31 +4,31 @@
 //! Moves are a relation between a heap and the two heaps that are left, the larger one first, with 0 for none.
 //! Automata accept the relations of the text and of the rule, and their equality is decided.
 
-use super::atom::Among;
-use super::dfa::{Dfa, Var};
-use super::engine::{Engine, Join};
-use super::numeration::Numeration;
-use super::rules::{Takes, takes};
-use super::stated::Stated;
-use crate::{Failed, Rule, Spend};
+use super::atom::IntegerSet;
+use super::dfa::{CheckerDfa, TrackVariable};
+use super::engine::{AutomatonEngine, JoinOperation};
+use super::numeration::CertificateNumeration;
+use super::rules::{HeapTakes, rule_takes};
+use super::stated::StatedGame;
+use crate::{CertificateRule, CheckFailure, SpendCallback};
 use grundy_game::LinearMoves;
 use grundy_theory::say;
 
 /// The tracks: the heap, the larger heap that is left, and the smaller one.
-const HEAP: Var = 0;
-const LARGER: Var = 1;
-const SMALLER: Var = 2;
-const ALL: [Var; 3] = [HEAP, LARGER, SMALLER];
+const HEAP_TRACK: TrackVariable = 0;
+const LARGER_TRACK: TrackVariable = 1;
+const SMALLER_TRACK: TrackVariable = 2;
+const ALL_TRACKS: [TrackVariable; 3] = [HEAP_TRACK, LARGER_TRACK, SMALLER_TRACK];
 
-impl Stated {
+impl StatedGame {
     /// Checks that the moves of the game are those of a rule, for heaps of every size.
     ///
     /// # Errors
     /// They differ, or they cannot be compared; or the budget that ran out.
-    pub(crate) fn has_moves_of(&self, rule: &Rule, spend: Spend<'_>) -> Result<(), Failed> {
+    pub(crate) fn check_moves_of(&self, rule: &CertificateRule, spend: SpendCallback<'_>) -> Result<(), CheckFailure> {
         let game = self.game.trim();
         let moves = self.linear()?;
-        let by_rule = takes(rule)?;
+        let by_rule = rule_takes(rule)?;
         let several = |parts: usize| parts > 2;
         let too_many = moves.families.iter().any(|family| several(family.left.len()) || !family.runs.is_empty());
         if moves.params != 1 || too_many || by_rule.iter().any(|takes| several(takes.heaps as usize)) {
@@ -38,79 +38,86 @@ impl Stated {
             )
             .into());
         }
-        self.obeys_the_laws(&moves, spend)?;
-        let mut engine = Engine::new(Numeration::Base(2), spend);
-        let text = engine.relation_of_moves(&moves)?;
-        let rule_relation = engine.relation_of_takes(&by_rule)?;
-        let differ = engine.join(&text, &rule_relation, Join::Differ)?;
-        if differ.shortest().is_some() {
-            let rule = rule.shown();
+        self.check_laws(&moves, spend)?;
+        let mut engine = AutomatonEngine::new(CertificateNumeration::Base(2), spend);
+        let text = engine.moves_relation(&moves)?;
+        let rule_relation = engine.takes_relation(&by_rule)?;
+        let differ = engine.join_dfas(&text, &rule_relation, JoinOperation::Differ)?;
+        if differ.shortest_word().is_some() {
+            let rule = rule.rule_text();
             return Err(say!("the moves of {game} are not those of {rule}", "{game} 的移动不是 {rule} 的移动").into());
         }
         Ok(())
     }
 }
 
-impl Stated {
+impl StatedGame {
     /// Returns whether the checker proves that the moves of the game are those of a rule, without a limit.
-    pub fn is_rebuilt_as(&self, rule: &Rule) -> bool {
-        self.has_moves_of(rule, &mut |_, _| Ok(())).is_ok()
+    pub fn is_rebuilt_as(&self, rule: &CertificateRule) -> bool {
+        self.check_moves_of(rule, &mut |_, _| Ok(())).is_ok()
     }
 }
 
-impl Engine<'_> {
-    fn relation_of_moves(&mut self, moves: &LinearMoves) -> Result<Dfa, Failed> {
-        let mut relation = self.no_moves()?;
+impl AutomatonEngine<'_> {
+    fn moves_relation(&mut self, moves: &LinearMoves) -> Result<CheckerDfa, CheckFailure> {
+        let mut relation = self.empty_relation()?;
         for family in &moves.families {
-            let Some(one) = self.moves(family, 1)? else { continue };
-            let heaps: Vec<Var> = one.left.iter().map(|part| part[0]).collect();
+            let Some(one) = self.family_moves(family, 1)? else { continue };
+            let heaps: Vec<TrackVariable> = one.left.iter().map(|part| part[0]).collect();
             // Two heaps may be left in either order.
             let orders: &[[usize; 2]] = if heaps.len() == 2 { &[[0, 1], [1, 0]] } else { &[[0, 1]] };
             for order in orders {
                 let mut factors = one.conditions.clone();
-                for (track, at) in [LARGER, SMALLER].into_iter().zip(order) {
+                for (track, at) in [LARGER_TRACK, SMALLER_TRACK].into_iter().zip(order) {
                     factors.push(match heaps.get(*at) {
-                        Some(&heap) => self.equal(track, heap)?,
-                        None => self.word(track, &[])?,
+                        Some(&heap) => self.equality_condition(track, heap)?,
+                        None => self.word_dfa(track, &[])?,
                     });
                 }
-                factors.push(self.in_order(0)?);
+                factors.push(self.order_condition(0)?);
                 // The variables of the family have much larger numbers than the tracks, so they do not collide.
-                let by_family = self.exists(factors, &ALL)?;
-                relation = self.join(&relation, &by_family, Join::Or)?;
+                let by_family = self.exists(factors, &ALL_TRACKS)?;
+                relation = self.join_dfas(&relation, &by_family, JoinOperation::Or)?;
             }
         }
         Ok(relation)
     }
 
-    fn relation_of_takes(&mut self, all: &[Takes]) -> Result<Dfa, Failed> {
-        let mut relation = self.no_moves()?;
+    fn takes_relation(&mut self, all: &[HeapTakes]) -> Result<CheckerDfa, CheckFailure> {
+        let mut relation = self.empty_relation()?;
         for takes in all {
-            let mut factors = vec![self.linear(&[(HEAP, 1), (LARGER, -1), (SMALLER, -1)], &takes.taken)?];
+            let mut factors =
+                vec![self.linear_dfa(&[(HEAP_TRACK, 1), (LARGER_TRACK, -1), (SMALLER_TRACK, -1)], &takes.taken)?];
             match takes.heaps {
-                0 => factors.extend([self.word(LARGER, &[])?, self.word(SMALLER, &[])?]),
-                1 => factors.extend([self.at_least(LARGER, i128::from(takes.positive))?, self.word(SMALLER, &[])?]),
-                _ => factors.extend([self.at_least(SMALLER, 1)?, self.in_order(i128::from(takes.unequal))?]),
+                0 => factors.extend([self.word_dfa(LARGER_TRACK, &[])?, self.word_dfa(SMALLER_TRACK, &[])?]),
+                1 => factors.extend([
+                    self.at_least_condition(LARGER_TRACK, i128::from(takes.positive))?,
+                    self.word_dfa(SMALLER_TRACK, &[])?,
+                ]),
+                _ => factors.extend([
+                    self.at_least_condition(SMALLER_TRACK, 1)?,
+                    self.order_condition(i128::from(takes.unequal))?,
+                ]),
             }
-            let by_takes = self.exists(factors, &ALL)?;
-            relation = self.join(&relation, &by_takes, Join::Or)?;
+            let by_takes = self.exists(factors, &ALL_TRACKS)?;
+            relation = self.join_dfas(&relation, &by_takes, JoinOperation::Or)?;
         }
         Ok(relation)
     }
 
-    fn no_moves(&mut self) -> Result<Dfa, Failed> {
-        let all = self.all(ALL.to_vec())?;
-        Ok(Dfa { next: vec![0; all.letters], accepting: vec![false], ..all })
+    fn empty_relation(&mut self) -> Result<CheckerDfa, CheckFailure> {
+        let all = self.all_numbers(ALL_TRACKS.to_vec())?;
+        Ok(CheckerDfa { next: vec![0; all.letters], accepting: vec![false], ..all })
     }
 
     /// The condition that the larger heap is larger by at least `by`.
-    fn in_order(&mut self, by: i128) -> Result<Dfa, Failed> {
-        Ok(self.linear(&[(LARGER, 1), (SMALLER, -1)], &Among::from(by))?)
+    fn order_condition(&mut self, by: i128) -> Result<CheckerDfa, CheckFailure> {
+        Ok(self.linear_dfa(&[(LARGER_TRACK, 1), (SMALLER_TRACK, -1)], &IntegerSet::from_least(by))?)
     }
 
-    fn equal(&mut self, track: Var, var: Var) -> Result<Dfa, Failed> {
+    fn equality_condition(&mut self, track: TrackVariable, var: TrackVariable) -> Result<CheckerDfa, CheckFailure> {
         let mut terms = [(track, 1), (var, -1)];
         terms.sort_unstable();
-        Ok(self.linear(&terms, &Among::just(0))?)
+        Ok(self.linear_dfa(&terms, &IntegerSet::single(0))?)
     }
 }

@@ -1,10 +1,10 @@
 //! The moves, rebuilt from the rule of a certificate.
 
-use super::atom::Among;
-use super::dfa::{Dfa, Var};
-use super::engine::Engine;
-use super::stated::Stated;
-use crate::{Failed, Rule, Unreadable};
+use super::atom::IntegerSet;
+use super::dfa::{CheckerDfa, TrackVariable};
+use super::engine::AutomatonEngine;
+use super::stated::StatedGame;
+use crate::{CertificateRule, CheckFailure, UnreadableCertificate};
 use grundy_game::{LinearFamily, LinearMoves};
 use grundy_theory::{Stop, say};
 use serde::{Deserialize, Serialize};
@@ -12,36 +12,36 @@ use serde::{Deserialize, Serialize};
 /// The game that a certificate with an automaton is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Subject {
+pub enum CertificateSubject {
     /// A game whose rules are a text in the certificate.
-    Stated(Stated),
+    Stated(StatedGame),
     /// Heaps with the moves of a rule.
-    Heaps(Rule),
+    Heaps(CertificateRule),
 }
 
 /// The moves, in the form in which a check starts from them.
-pub(super) enum Known {
+pub(super) enum RebuiltMoves {
     /// Linear formulas.
     Linear(LinearMoves),
     /// The numbers that may be taken from a heap, with the number of heaps that are left.
-    Heaps(Vec<Takes>),
+    Heaps(Vec<HeapTakes>),
 }
 
 /// The moves that leave `heaps` heaps.
-pub(super) struct Takes {
+pub(super) struct HeapTakes {
     pub(super) heaps: u32,
     /// Whether each heap that is left has at least one token.
     pub(super) positive: bool,
     /// Whether the heaps that are left must differ.
     pub(super) unequal: bool,
     /// The numbers that may be taken.
-    pub(super) taken: Among,
+    pub(super) taken: IntegerSet,
 }
 
-impl Takes {
+impl HeapTakes {
     /// Returns whether a number may be taken.
-    pub(super) fn may(&self, number: u64) -> bool {
-        let Among { low, list, below, above } = &self.taken;
+    pub(super) fn allows(&self, number: u64) -> bool {
+        let IntegerSet { low, list, below, above } = &self.taken;
         match i128::from(number) - low {
             before if before < 0 => *below,
             at => usize::try_from(at).ok().and_then(|at| list.get(at)).copied().unwrap_or(*above),
@@ -49,74 +49,83 @@ impl Takes {
     }
 }
 
-impl Subject {
-    pub(super) fn shown(&self) -> String {
+impl CertificateSubject {
+    pub(super) fn subject_text(&self) -> String {
         match self {
-            Subject::Stated(stated) => stated.game.trim().into(),
-            Subject::Heaps(rule) => rule.shown(),
+            CertificateSubject::Stated(stated) => stated.game.trim().into(),
+            CertificateSubject::Heaps(rule) => rule.rule_text(),
         }
     }
 
     /// # Errors
     /// The rules cannot be read, or their moves cannot be rebuilt as formulas.
-    pub(super) fn known(&self) -> Result<Known, Failed> {
+    pub(super) fn rebuild_moves(&self) -> Result<RebuiltMoves, CheckFailure> {
         match self {
-            Subject::Stated(stated) => stated.linear().map(Known::Linear),
-            Subject::Heaps(rule) => takes(rule).map(Known::Heaps),
+            CertificateSubject::Stated(stated) => stated.linear().map(RebuiltMoves::Linear),
+            CertificateSubject::Heaps(rule) => rule_takes(rule).map(RebuiltMoves::Heaps),
         }
     }
 }
 
-impl Known {
+impl RebuiltMoves {
     pub(super) fn params(&self) -> usize {
         match self {
-            Known::Linear(moves) => moves.params,
-            Known::Heaps(_) => 1,
+            RebuiltMoves::Linear(moves) => moves.params,
+            RebuiltMoves::Heaps(_) => 1,
         }
     }
 
     /// Returns whether a move may leave a run of components.
     pub(super) fn leaves_runs(&self) -> bool {
-        matches!(self, Known::Linear(moves) if moves.leaves_runs())
+        matches!(self, RebuiltMoves::Linear(moves) if moves.leaves_runs())
     }
 
     /// Returns whether a move may leave more than one component.
     pub(super) fn leaves_several(&self) -> bool {
         match self {
-            Known::Linear(moves) => moves.families.iter().any(LinearFamily::leaves_several),
-            Known::Heaps(takes) => takes.iter().any(|takes| takes.heaps > 1),
+            RebuiltMoves::Linear(moves) => moves.families.iter().any(LinearFamily::leaves_several),
+            RebuiltMoves::Heaps(takes) => takes.iter().any(|takes| takes.heaps > 1),
         }
     }
 }
 
 /// The largest number of a set, since an automaton counts up to it.
-const LARGEST: u64 = 1 << 20;
+const MAX_TAKEN_NUMBER: u64 = 1 << 20;
 
 /// The moves of a rule, by the number of heaps that are left.
-pub(super) fn takes(rule: &Rule) -> Result<Vec<Takes>, Failed> {
+pub(super) fn rule_takes(rule: &CertificateRule) -> Result<Vec<HeapTakes>, CheckFailure> {
     // The set of the allowed numbers up to the largest, and of all numbers beyond it if `beyond`.
-    let among = |largest: u64, beyond: bool, may: &dyn Fn(u64) -> bool| -> Result<Among, Failed> {
-        if largest > LARGEST {
+    let among = |largest: u64, beyond: bool, may: &dyn Fn(u64) -> bool| -> Result<IntegerSet, CheckFailure> {
+        if largest > MAX_TAKEN_NUMBER {
             return Err(say!(
-                "it cannot be checked: numbers above {LARGEST} are not supported",
-                "无法检验：不处理大于 {LARGEST} 的数"
+                "it cannot be checked: numbers above {MAX_TAKEN_NUMBER} are not supported",
+                "无法检验：不处理大于 {MAX_TAKEN_NUMBER} 的数"
             )
             .into());
         }
-        Ok(Among { low: 0, list: (0..=largest).map(may).collect(), below: false, above: beyond })
+        Ok(IntegerSet { low: 0, list: (0..=largest).map(may).collect(), below: false, above: beyond })
     };
-    let one = |taken| vec![Takes { heaps: 1, positive: false, unequal: false, taken }];
+    let one = |taken| vec![HeapTakes { heaps: 1, positive: false, unequal: false, taken }];
     let largest = |numbers: &[u64]| numbers.iter().copied().max().unwrap_or(0);
     match rule {
-        Rule::Subtract(numbers) => Ok(one(among(largest(numbers), false, &|k| k > 0 && numbers.contains(&k))?)),
-        Rule::AllBut(missing) => Ok(one(among(largest(missing), true, &|k| k > 0 && !missing.contains(&k))?)),
-        Rule::UnequalSplit([]) => Ok(vec![Takes { heaps: 2, positive: true, unequal: true, taken: Among::just(0) }]),
-        Rule::Octal(_) | Rule::Hexadecimal(_) => {
-            let code = rule.code().expect("it is a code").map_err(|bad| Failed::Unreadable(Unreadable(bad)))?;
+        CertificateRule::Subtract(numbers) => {
+            Ok(one(among(largest(numbers), false, &|k| k > 0 && numbers.contains(&k))?))
+        }
+        CertificateRule::AllBut(missing) => {
+            Ok(one(among(largest(missing), true, &|k| k > 0 && !missing.contains(&k))?))
+        }
+        CertificateRule::UnequalSplit([]) => {
+            Ok(vec![HeapTakes { heaps: 2, positive: true, unequal: true, taken: IntegerSet::single(0) }])
+        }
+        CertificateRule::Octal(_) | CertificateRule::Hexadecimal(_) => {
+            let code = rule
+                .code()
+                .expect("it is a code")
+                .map_err(|bad| CheckFailure::Unreadable(UnreadableCertificate(bad)))?;
             let last = code.digits().len() as u64 - 1;
-            let with = |heaps| -> Result<Takes, Failed> {
+            let with = |heaps| -> Result<HeapTakes, CheckFailure> {
                 let taken = among(last, false, &|k| code.allows(k as usize, heaps))?;
-                Ok(Takes { heaps, positive: true, unequal: false, taken })
+                Ok(HeapTakes { heaps, positive: true, unequal: false, taken })
             };
             let some = (0..=code.max_heaps()).filter(|&h| (0..=last as usize).any(|k| code.allows(k, h)));
             some.map(with).collect()
@@ -124,16 +133,21 @@ pub(super) fn takes(rule: &Rule) -> Result<Vec<Takes>, Failed> {
     }
 }
 
-impl Engine<'_> {
+impl AutomatonEngine<'_> {
     /// The condition that the difference of two numbers may be taken.
-    pub(super) fn taken(&mut self, takes: &Takes, from: Var, left: Var) -> Result<Dfa, Stop> {
+    pub(super) fn taken_condition(
+        &mut self,
+        takes: &HeapTakes,
+        from: TrackVariable,
+        left: TrackVariable,
+    ) -> Result<CheckerDfa, Stop> {
         let mut terms = [(from, 1), (left, -1)];
         terms.sort_unstable();
-        self.linear(&terms, &takes.taken)
+        self.linear_dfa(&terms, &takes.taken)
     }
 
     /// The condition that a number is at least a constant.
-    pub(super) fn at_least(&mut self, var: Var, least: i128) -> Result<Dfa, Stop> {
-        self.linear(&[(var, 1)], &Among::from(least))
+    pub(super) fn at_least_condition(&mut self, var: TrackVariable, least: i128) -> Result<CheckerDfa, Stop> {
+        self.linear_dfa(&[(var, 1)], &IntegerSet::from_least(least))
     }
 }

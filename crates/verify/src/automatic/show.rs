@@ -1,37 +1,37 @@
 //! Words as positions, for messages.
 
-use super::dfa::digits_of;
-use super::numeration::Numeration;
+use super::dfa::letter_digits;
+use super::numeration::CertificateNumeration;
 use grundy_theory::Nat;
 
 /// Prints words over some tracks as positions.
-pub(super) struct Shown {
-    numeration: Numeration,
+pub(super) struct PositionPrinter {
+    numeration: CertificateNumeration,
     tracks: usize,
 }
 
-impl Shown {
-    pub(super) fn new(numeration: Numeration, tracks: usize) -> Shown {
-        Shown { numeration, tracks }
+impl PositionPrinter {
+    pub(super) fn new(numeration: CertificateNumeration, tracks: usize) -> PositionPrinter {
+        PositionPrinter { numeration, tracks }
     }
 
     /// The digits on each track.
-    pub(super) fn tracks(&self, word: &[usize]) -> Vec<Vec<usize>> {
+    pub(super) fn track_digits(&self, word: &[usize]) -> Vec<Vec<usize>> {
         let letters: Vec<Vec<usize>> =
-            word.iter().map(|&letter| digits_of(letter, self.tracks, self.numeration.digits())).collect();
+            word.iter().map(|&letter| letter_digits(letter, self.tracks, self.numeration.digits())).collect();
         (0..self.tracks).map(|track| letters.iter().map(|letter| letter[track]).collect()).collect()
     }
 
-    pub(super) fn numbers(&self, word: &[usize]) -> Vec<Nat> {
-        self.tracks(word).iter().map(|digits| self.numeration.number(digits)).collect()
+    pub(super) fn word_numbers(&self, word: &[usize]) -> Vec<Nat> {
+        self.track_digits(word).iter().map(|digits| self.numeration.number(digits)).collect()
     }
 
-    pub(super) fn position(&self, word: &[usize]) -> String {
-        Shown::list(&self.numbers(word))
+    pub(super) fn position_text(&self, word: &[usize]) -> String {
+        PositionPrinter::numbers_text(&self.word_numbers(word))
     }
 
     /// Numbers as a position: `3`, `(3, 5)`.
-    pub(super) fn list(numbers: &[Nat]) -> String {
+    pub(super) fn numbers_text(numbers: &[Nat]) -> String {
         match numbers {
             [number] => number.to_string(),
             _ => format!("({})", numbers.iter().map(Nat::to_string).collect::<Vec<_>>().join(", ")),

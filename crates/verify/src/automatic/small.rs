@@ -1,67 +1,71 @@
 //! Comparison with small positions by the definition, before anything is decided: nearly every wrong automaton is wrong there already.
 
-use super::dfa::Dfa;
-use super::numeration::Numeration;
-use super::options::{Families, Heaps};
-use super::rules::Known;
-use super::show::Shown;
-use crate::automatic::Accepts;
-use crate::{Failed, Spend, Wrong};
+use super::dfa::CheckerDfa;
+use super::numeration::CertificateNumeration;
+use super::options::{DefinedHeapValues, FamilyOptions};
+use super::rules::RebuiltMoves;
+use super::show::PositionPrinter;
+use crate::automatic::AutomatonClaim;
+use crate::{CheckFailure, ClaimError, SpendCallback};
 use grundy_theory::{Nat, say};
 use rustc_hash::FxHashMap;
 
 /// The bounds of the numbers in positions of one, two and three numbers.
-const HEAPS: u64 = 300;
-const SQUARE: u64 = 24;
-const CUBE: u64 = 8;
+const HEAP_BOUND: u64 = 300;
+const SQUARE_SIDE: u64 = 24;
+const CUBE_SIDE: u64 = 8;
 /// The budget is charged for so many positions at a time.
-const PORTION: u64 = 100;
+const BUDGET_CHECK_POSITIONS: u64 = 100;
 /// The largest number, and the most moves in a row, on the way down from a position.
-const LARGEST: u64 = 1000;
-const DEEPEST: usize = 100;
+const MAX_WALK_NUMBER: u64 = 1000;
+const MAX_WALK_DEPTH: usize = 100;
 
 /// An automaton and the claim about it.
-pub(super) struct Small<'a> {
-    pub(super) dfa: &'a Dfa,
-    pub(super) numeration: Numeration,
-    pub(super) claim: Accepts,
+pub(super) struct SmallPositionCheck<'a> {
+    pub(super) dfa: &'a CheckerDfa,
+    pub(super) numeration: CertificateNumeration,
+    pub(super) claim: AutomatonClaim,
 }
 
-impl Small<'_> {
+impl SmallPositionCheck<'_> {
     /// Compares the automaton with the values of small positions, as far as their options can be listed with little work.
     ///
     /// A position is compared after its options. So at the first wrong position the claims about its options are right, and the message is.
     ///
     /// # Errors
     /// What is wrong at a position; or the budget that ran out.
-    pub(super) fn compare(&self, known: &Known, spend: Spend<'_>) -> Result<(), Failed> {
-        let sums = matches!(self.numeration, Numeration::Base(base) if base.is_power_of_two());
-        if known.leaves_several() && (self.claim == Accepts::Lost || !sums) {
+    pub(super) fn compare_small_positions(
+        &self,
+        known: &RebuiltMoves,
+        spend: SpendCallback<'_>,
+    ) -> Result<(), CheckFailure> {
+        let sums = matches!(self.numeration, CertificateNumeration::Base(base) if base.is_power_of_two());
+        if known.leaves_several() && (self.claim == AutomatonClaim::Lost || !sums) {
             // The check itself will report that this cannot be decided.
             return Ok(());
         }
         match known {
-            Known::Heaps(takes) => {
-                let mut heaps = Heaps::default();
-                for n in 0..HEAPS {
-                    if n % PORTION == 0 {
-                        spend(PORTION, 64 * PORTION)?;
+            RebuiltMoves::Heaps(takes) => {
+                let mut heaps = DefinedHeapValues::default();
+                for n in 0..HEAP_BOUND {
+                    if n % BUDGET_CHECK_POSITIONS == 0 {
+                        spend(BUDGET_CHECK_POSITIONS, 64 * BUDGET_CHECK_POSITIONS)?;
                     }
                     let value = heaps.next(takes);
                     let lost = |left: &u64| heaps.value(*left) == 0;
                     let to = |lost_heaps: Vec<u64>| lost_heaps.into_iter().find(lost).map(|left| vec![left]);
-                    self.at(&[n], value, || to(heaps.single_options(takes, n)))?;
+                    self.check_position(&[n], value, || to(heaps.single_options(takes, n)))?;
                 }
                 Ok(())
             }
-            Known::Linear(moves) => {
+            RebuiltMoves::Linear(moves) => {
                 let bound = match moves.params {
-                    1 => HEAPS,
-                    2 => SQUARE,
-                    3 => CUBE,
+                    1 => HEAP_BOUND,
+                    2 => SQUARE_SIDE,
+                    3 => CUBE_SIDE,
                     _ => return Ok(()),
                 };
-                let mut families = Walk { of: Families::new(moves), values: FxHashMap::default(), spend };
+                let mut families = PositionWalk { of: FamilyOptions::new(moves), values: FxHashMap::default(), spend };
                 let mut position = vec![0; moves.params];
                 loop {
                     if families.value(self, &position, 0)?.is_none() && families.of.is_spent() {
@@ -85,10 +89,16 @@ impl Small<'_> {
     }
 
     /// Compares a position with its value; `lost` returns a lost option, if there is one.
-    fn at(&self, position: &[u64], value: u64, lost: impl FnOnce() -> Option<Vec<u64>>) -> Result<(), Wrong> {
-        let list = |numbers: &[u64]| Shown::list(&numbers.iter().map(|&n| Nat::from(n)).collect::<Vec<_>>());
+    fn check_position(
+        &self,
+        position: &[u64],
+        value: u64,
+        lost: impl FnOnce() -> Option<Vec<u64>>,
+    ) -> Result<(), ClaimError> {
+        let list =
+            |numbers: &[u64]| PositionPrinter::numbers_text(&numbers.iter().map(|&n| Nat::from(n)).collect::<Vec<_>>());
         let shown = list(position);
-        if self.claim == Accepts::Lost {
+        if self.claim == AutomatonClaim::Lost {
             return match (self.accepts(position), value == 0) {
                 (false, true) => Err(say!(
                     "{shown} is said not to be lost, but it has no move to a position that is said to be",
@@ -136,23 +146,28 @@ impl Small<'_> {
 }
 
 /// Computes values of positions from those of their options.
-struct Walk<'a> {
-    of: Families<'a>,
+struct PositionWalk<'a> {
+    of: FamilyOptions<'a>,
     /// `None` while a value is being computed, and where that takes too much work.
     values: FxHashMap<Vec<u64>, Option<u64>>,
-    spend: Spend<'a>,
+    spend: SpendCallback<'a>,
 }
 
-impl Walk<'_> {
-    fn value(&mut self, small: &Small<'_>, position: &[u64], depth: usize) -> Result<Option<u64>, Failed> {
+impl PositionWalk<'_> {
+    fn value(
+        &mut self,
+        small: &SmallPositionCheck<'_>,
+        position: &[u64],
+        depth: usize,
+    ) -> Result<Option<u64>, CheckFailure> {
         if let Some(&value) = self.values.get(position) {
             return Ok(value);
         }
-        if depth > DEEPEST || position.iter().any(|&n| n > LARGEST) {
+        if depth > MAX_WALK_DEPTH || position.iter().any(|&n| n > MAX_WALK_NUMBER) {
             return Ok(None);
         }
-        if (self.values.len() as u64).is_multiple_of(PORTION) {
-            (self.spend)(PORTION, 64 * PORTION)?;
+        if (self.values.len() as u64).is_multiple_of(BUDGET_CHECK_POSITIONS) {
+            (self.spend)(BUDGET_CHECK_POSITIONS, 64 * BUDGET_CHECK_POSITIONS)?;
         }
         self.values.insert(position.to_vec(), None);
         let Some(options) = self.of.options(position) else { return Ok(None) };
@@ -171,7 +186,7 @@ impl Walk<'_> {
         reached.sort_unstable();
         reached.dedup();
         let value = (0..).zip(&reached).find(|(least, value)| least != *value).map_or(reached.len() as u64, |(n, _)| n);
-        small.at(position, value, || lost)?;
+        small.check_position(position, value, || lost)?;
         self.values.insert(position.to_vec(), Some(value));
         Ok(Some(value))
     }

@@ -1,17 +1,17 @@
 //! Games defined by a text in the certificate.
 
 #[cfg(feature = "rules")]
-use super::options::Families;
-use crate::Failed;
+use super::options::FamilyOptions;
+use crate::CheckFailure;
 #[cfg(feature = "rules")]
-use crate::Unreadable;
+use crate::UnreadableCertificate;
 use grundy_game::LinearMoves;
 #[cfg(feature = "rules")]
-use grundy_game::{AnyGame, Arg, Resolver};
+use grundy_game::{AnyGame, Argument, Resolver};
 #[cfg(feature = "rules")]
 use grundy_rules::{Diagnostic, Rules};
 #[cfg(feature = "rules")]
-use grundy_theory::Said;
+use grundy_theory::BilingualText;
 use grundy_theory::say;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "rules")]
@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// A game defined by a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Stated {
+pub struct StatedGame {
     /// Rules in the language of `docs/rules.md`.
     pub text: String,
     /// The ruleset, as an expression with the names of the text and no others.
@@ -33,11 +33,11 @@ pub struct Stated {
 
 /// A resolver without names, because names from outside have no meaning in a certificate.
 #[cfg(feature = "rules")]
-struct Nobody;
+struct NoOutsideNames;
 
 #[cfg(feature = "rules")]
-impl Resolver for Nobody {
-    fn resolve(&self, _: &str) -> Option<Arg> {
+impl Resolver for NoOutsideNames {
+    fn resolve(&self, _: &str) -> Option<Argument> {
         None
     }
 
@@ -47,27 +47,31 @@ impl Resolver for Nobody {
 }
 
 #[cfg(feature = "rules")]
-impl Stated {
+impl StatedGame {
     /// The moves as formulas, by a translation of the text that shares nothing with the one that proofs use.
     ///
     /// # Errors
     /// The text cannot be read, or has a form that is not translated; or the formulas differ from the rules at a small position.
-    pub(super) fn linear(&self) -> Result<LinearMoves, Failed> {
-        let Stated { text, game } = self;
-        let bad = |Diagnostic { said: Said { en, zh }, .. }| {
-            Failed::Unreadable(Unreadable(say!("the rules in it cannot be read: {en}", "其中的规则无法读取：{zh}")))
+    pub(super) fn linear(&self) -> Result<LinearMoves, CheckFailure> {
+        let StatedGame { text, game } = self;
+        let bad = |Diagnostic { said: BilingualText { en, zh }, .. }| {
+            CheckFailure::Unreadable(UnreadableCertificate(say!(
+                "the rules in it cannot be read: {en}",
+                "其中的规则无法读取：{zh}"
+            )))
         };
-        let rules = Rules::load(text, &Nobody).map_err(bad)?;
-        let ruleset: Arc<dyn AnyGame> = match grundy_rules::evaluate(game, &rules.names(&Nobody)).map_err(bad)? {
-            Arg::Ruleset(game) => game,
-            _ => {
-                return Err(Failed::Unreadable(Unreadable(say!(
-                    "\"{game}\" is not a ruleset of the text in it",
-                    "“{game}”不是其中文本的游戏"
-                ))));
-            }
-        };
-        let moves = rules.restated_moves(&*ruleset).ok_or_else(|| -> Failed {
+        let rules = Rules::load(text, &NoOutsideNames).map_err(bad)?;
+        let ruleset: Arc<dyn AnyGame> =
+            match grundy_rules::evaluate(game, &rules.names(&NoOutsideNames)).map_err(bad)? {
+                Argument::Ruleset(game) => game,
+                _ => {
+                    return Err(CheckFailure::Unreadable(UnreadableCertificate(say!(
+                        "\"{game}\" is not a ruleset of the text in it",
+                        "“{game}”不是其中文本的游戏"
+                    ))));
+                }
+            };
+        let moves = rules.restated_moves(&*ruleset).ok_or_else(|| -> CheckFailure {
             say!(
                 "it cannot be checked: the rules of {game} have a form that the checker does not translate to linear conditions",
                 "无法检验：{game} 的规则中有检验程序不能译为线性条件的写法"
@@ -81,17 +85,17 @@ impl Stated {
 
 /// Compares the formulas with the options by the rules at small positions.
 #[cfg(feature = "rules")]
-fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game: &str) -> Result<(), Failed> {
+fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game: &str) -> Result<(), CheckFailure> {
     let end = match moves.params {
         1 => 48,
         2 => 7,
         3 => 4,
         _ => 2,
     };
-    let mut families = Families::new(moves);
+    let mut families = FamilyOptions::new(moves);
     let mut position = vec![0u64; moves.params];
     loop {
-        let args: Vec<Arg> = position.iter().map(|n| Arg::from(*n)).collect();
+        let args: Vec<Argument> = position.iter().map(|n| Argument::from(*n)).collect();
         if let (Some(options), Ok(key)) = (families.options(&position), ruleset.read(&args)) {
             let sorted = |option: Vec<u64>| {
                 let mut parts: Vec<Vec<u64>> = option.chunks(moves.params).map(<[u64]>::to_vec).collect();
@@ -100,11 +104,11 @@ fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game
             };
             let by_formulas: BTreeSet<Vec<Vec<u64>>> = options.into_iter().map(sorted).collect();
             let (mut by_rules, mut natural) = (BTreeSet::new(), true);
-            let flow = ruleset.each_option(&key, &mut |option| {
+            let flow = ruleset.for_each_option_key(&key, &mut |option| {
                 let parts = ruleset
                     .write(&option)
                     .into_iter()
-                    .map(|(_, args)| args.iter().map(|arg| arg.word().ok()).collect::<Option<Vec<u64>>>());
+                    .map(|(_, args)| args.iter().map(|arg| arg.to_word().ok()).collect::<Option<Vec<u64>>>());
                 match parts.collect::<Option<Vec<_>>>() {
                     Some(mut parts) => {
                         parts.sort_unstable();
@@ -130,9 +134,9 @@ fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game
 }
 
 #[cfg(not(feature = "rules"))]
-impl Stated {
+impl StatedGame {
     /// Without the language of rules a text cannot be read.
-    pub(super) fn linear(&self) -> Result<LinearMoves, Failed> {
+    pub(super) fn linear(&self) -> Result<LinearMoves, CheckFailure> {
         Err(say!(
             "it cannot be checked: this program was built without the language of rules",
             "无法检验：本程序编译时未包含规则语言"

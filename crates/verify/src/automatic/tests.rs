@@ -1,39 +1,43 @@
 //! Automata compared with the sets that they should accept.
 
-use super::atom::Among;
-use super::delayed::Delayed;
-use super::dfa::Dfa;
-use super::engine::Engine;
-use super::numeration::Numeration;
-use super::options::{Families, Heaps};
-use super::rules::{Known, Subject};
-use super::values::{of_families, of_heaps};
-use crate::{Failed, Rule};
+use super::atom::IntegerSet;
+use super::delayed::CertificateDelayedWeights;
+use super::dfa::CheckerDfa;
+use super::engine::AutomatonEngine;
+use super::numeration::CertificateNumeration;
+use super::options::{DefinedHeapValues, FamilyOptions};
+use super::rules::{CertificateSubject, RebuiltMoves};
+use super::values::{families_reached, heaps_reached};
+use crate::{CertificateRule, CheckFailure};
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTest, NumberTest};
 use grundy_theory::Stop;
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::slice::from_ref;
 
-const KINDS: usize = 8;
+const NUMERATION_KINDS: usize = 8;
 
-fn numeration(which: usize) -> Numeration {
-    let delayed = |first: &[u64], delay| Numeration::Delayed(Delayed::new(first, delay).unwrap());
+fn numeration_of_kind(which: usize) -> CertificateNumeration {
+    let delayed =
+        |first: &[u64], delay| CertificateNumeration::Delayed(CertificateDelayedWeights::new(first, delay).unwrap());
     match which {
-        0..3 => Numeration::Base(which as u32 + 2),
-        3..6 => Numeration::Recurrence(which as u32 - 2),
+        0..3 => CertificateNumeration::Base(which as u32 + 2),
+        3..6 => CertificateNumeration::Recurrence(which as u32 - 2),
         6 => delayed(&[1, 2], 1),
         _ => delayed(&[1, 2, 3, 5], 2),
     }
 }
 
-fn engine<T>(numeration: Numeration, work: impl FnOnce(&mut Engine<'_>) -> Result<T, Stop>) -> T {
+fn with_engine<T>(
+    numeration: CertificateNumeration,
+    work: impl FnOnce(&mut AutomatonEngine<'_>) -> Result<T, Stop>,
+) -> T {
     let mut spend = |_, _| Ok(());
-    work(&mut Engine::new(numeration, &mut spend)).expect("nothing stops it")
+    work(&mut AutomatonEngine::new(numeration, &mut spend)).expect("nothing stops it")
 }
 
 /// Returns whether numbers are accepted; leading zeros must make no difference.
-fn has(numeration: Numeration, dfa: &Dfa, numbers: &[u128]) -> bool {
+fn accepts_numbers(numeration: CertificateNumeration, dfa: &CheckerDfa, numbers: &[u128]) -> bool {
     let words: Vec<Vec<usize>> = numbers.iter().map(|&n| numeration.word(n)).collect();
     let length = words.iter().map(Vec::len).max().unwrap_or(0);
     let digit = |word: &Vec<usize>, at: usize| (at + word.len()).checked_sub(length).map_or(0, |at| word[at]);
@@ -49,34 +53,34 @@ proptest! {
 
     /// Linear conditions, all three sorts of sets.
     #[test]
-    fn sums(which in 0..KINDS, a in -4i128..5, b in -4i128..5, low in -9i128..10, list in prop::collection::vec(any::<bool>(), 0..6), below: bool, above: bool) {
-        let numeration = numeration(which);
-        let among = Among { low, list: list.clone(), below, above };
-        let dfa = engine(numeration, |engine| engine.linear(&[(3, a), (7, b)], &among));
+    fn sums(which in 0..NUMERATION_KINDS, a in -4i128..5, b in -4i128..5, low in -9i128..10, list in prop::collection::vec(any::<bool>(), 0..6), below: bool, above: bool) {
+        let numeration = numeration_of_kind(which);
+        let among = IntegerSet { low, list: list.clone(), below, above };
+        let dfa = with_engine(numeration, |engine| engine.linear_dfa(&[(3, a), (7, b)], &among));
         for x in 0..40u128 {
             for y in 0..40u128 {
                 let sum = a * x as i128 + b * y as i128;
                 let is_in = if sum < low { below } else { *list.get((sum - low) as usize).unwrap_or(&above) };
-                prop_assert_eq!(has(numeration, &dfa, &[x, y]), is_in, "{} {}", x, y);
+                prop_assert_eq!(accepts_numbers(numeration, &dfa, &[x, y]), is_in, "{} {}", x, y);
             }
         }
     }
 
     /// There is a `z`, of any length, with `a·x + b·z = y + c`, and `z < d` or not.
     #[test]
-    fn projections(which in 0..KINDS, a in -3i128..4, b in 1i128..4, c in -5i128..6, d in 0i128..30, not: bool) {
-        let numeration = numeration(which);
-        let dfa = engine(numeration, |engine| {
-            let sum = engine.linear(&[(0, a), (1, -1), (2, b)], &Among::just(c))?;
-            let less = engine.linear(&[(2, -1)], &Among::from(1 - d))?;
-            let less = if not { engine.not(&less)? } else { less };
+    fn projections(which in 0..NUMERATION_KINDS, a in -3i128..4, b in 1i128..4, c in -5i128..6, d in 0i128..30, not: bool) {
+        let numeration = numeration_of_kind(which);
+        let dfa = with_engine(numeration, |engine| {
+            let sum = engine.linear_dfa(&[(0, a), (1, -1), (2, b)], &IntegerSet::single(c))?;
+            let less = engine.linear_dfa(&[(2, -1)], &IntegerSet::from_least(1 - d))?;
+            let less = if not { engine.complement(&less)? } else { less };
             engine.exists(vec![sum, less], &[0, 1])
         });
         for x in 0..25i128 {
             for y in 0..25i128 {
                 let z = y + c - a * x;
                 let is = z >= 0 && z % b == 0 && (z / b < d) != not;
-                prop_assert_eq!(has(numeration, &dfa, &[x as u128, y as u128]), is, "{} {}", x, y);
+                prop_assert_eq!(accepts_numbers(numeration, &dfa, &[x as u128, y as u128]), is, "{} {}", x, y);
             }
         }
     }
@@ -85,39 +89,39 @@ proptest! {
 #[test]
 fn sums_without_carry_and_powers() {
     for base in [2u32, 4, 8] {
-        let numeration = Numeration::Base(base);
-        let nim = engine(numeration, |engine| engine.nim_sum([5, 2, 3])).expect("it can be seen");
+        let numeration = CertificateNumeration::Base(base);
+        let nim = with_engine(numeration, |engine| engine.nim_sum_dfa([5, 2, 3])).expect("it can be seen");
         // The tracks are those of z, of y and of x, by their numbers 2, 3 and 5.
         for (x, y) in (0..40u128).flat_map(|x| (0..40u128).map(move |y| (x, y))) {
             for z in 0..64 {
-                assert_eq!(has(numeration, &nim, &[y, z, x]), x ^ y == z);
+                assert_eq!(accepts_numbers(numeration, &nim, &[y, z, x]), x ^ y == z);
             }
         }
         for times in 1..4 {
             let of = u64::from(base).pow(times);
-            let power = engine(numeration, |engine| engine.power(of, 0)).expect("it can be seen");
+            let power = with_engine(numeration, |engine| engine.power_dfa(of, 0)).expect("it can be seen");
             for n in 0..5000u128 {
                 let is = (0..20).any(|e| u128::from(of).checked_pow(e) == Some(n));
-                assert_eq!(has(numeration, &power, &[n]), is, "{of} {n}");
+                assert_eq!(accepts_numbers(numeration, &power, &[n]), is, "{of} {n}");
             }
         }
     }
-    for numeration in [Numeration::Base(3), Numeration::Recurrence(1)] {
-        assert!(engine(numeration, |engine| engine.nim_sum([0, 1, 2])).is_none());
+    for numeration in [CertificateNumeration::Base(3), CertificateNumeration::Recurrence(1)] {
+        assert!(with_engine(numeration, |engine| engine.nim_sum_dfa([0, 1, 2])).is_none());
     }
-    assert!(engine(Numeration::Base(2), |engine| engine.power(3, 0)).is_none());
-    assert!(engine(Numeration::Recurrence(1), |engine| engine.power(2, 0)).is_none());
+    assert!(with_engine(CertificateNumeration::Base(2), |engine| engine.power_dfa(3, 0)).is_none());
+    assert!(with_engine(CertificateNumeration::Recurrence(1), |engine| engine.power_dfa(2, 0)).is_none());
 }
 
 #[test]
 fn one_number_on_two_tracks() {
-    for numeration in (0..KINDS).map(numeration) {
-        let dfa = engine(numeration, |engine| {
-            let sum = engine.linear(&[(0, 1), (1, 1), (2, -1)], &Among::just(0))?;
-            engine.rename(&sum, &[4, 4, 1])
+    for numeration in (0..NUMERATION_KINDS).map(numeration_of_kind) {
+        let dfa = with_engine(numeration, |engine| {
+            let sum = engine.linear_dfa(&[(0, 1), (1, 1), (2, -1)], &IntegerSet::single(0))?;
+            engine.rename_tracks(&sum, &[4, 4, 1])
         });
         for (x, y) in (0..40u128).flat_map(|x| (0..40u128).map(move |y| (x, y))) {
-            assert_eq!(has(numeration, &dfa, &[y, x]), 2 * x == y, "{numeration:?}");
+            assert_eq!(accepts_numbers(numeration, &dfa, &[y, x]), 2 * x == y, "{numeration:?}");
         }
     }
 }
@@ -125,8 +129,8 @@ fn one_number_on_two_tracks() {
 /// A minimal automaton has no two equivalent states.
 #[test]
 fn nothing_is_left_to_merge() {
-    for numeration in (0..KINDS).map(numeration) {
-        let dfa = engine(numeration, |engine| engine.linear(&[(0, 3), (1, -2)], &Among::from(-7)));
+    for numeration in (0..NUMERATION_KINDS).map(numeration_of_kind) {
+        let dfa = with_engine(numeration, |engine| engine.linear_dfa(&[(0, 3), (1, -2)], &IntegerSet::from_least(-7)));
         let mut classes: Vec<usize> = dfa.accepting.iter().map(|&accepts| usize::from(accepts)).collect();
         for _ in 0..dfa.states() {
             let mut seen = HashMap::new();
@@ -153,8 +157,8 @@ fn it_stops() {
             left -= 1;
             if left < 0 { Err(Stop::Time) } else { Ok(()) }
         };
-        let mut engine = Engine::new(Numeration::Base(2), &mut spend);
-        let sum = engine.linear(&[(0, 1), (1, 1), (2, -1)], &Among::just(0));
+        let mut engine = AutomatonEngine::new(CertificateNumeration::Base(2), &mut spend);
+        let sum = engine.linear_dfa(&[(0, 1), (1, 1), (2, -1)], &IntegerSet::single(0));
         sum.and_then(|sum| engine.project(&sum, 1)).is_err()
     };
     let asked = (0..100).find(|&times| !stopped(times)).expect("it is done at some time");
@@ -162,60 +166,69 @@ fn it_stops() {
     assert!((0..asked).all(stopped));
     let large = || {
         let mut spend = |_, _| Ok(());
-        Engine::new(Numeration::Base(2), &mut spend).linear(&[(0, 1_000_000_000_007), (1, -1_000_003)], &Among::just(0))
+        AutomatonEngine::new(CertificateNumeration::Base(2), &mut spend)
+            .linear_dfa(&[(0, 1_000_000_000_007), (1, -1_000_003)], &IntegerSet::single(0))
     };
     assert_eq!(large(), Err(Stop::Memory));
     let tracks = || {
         let mut spend = |_, _| Ok(());
-        Engine::new(Numeration::Base(2), &mut spend).all((0..40).collect())
+        AutomatonEngine::new(CertificateNumeration::Base(2), &mut spend).all_numbers((0..40).collect())
     };
     assert_eq!(tracks(), Err(Stop::Memory));
 }
 
 /// A relation of heaps and values, and the function that it should be.
-type Relation = (Dfa, fn(u128) -> u128);
+type ValueRelation = (CheckerDfa, fn(u128) -> u128);
 
 /// Values that are not those of a game: the remainder modulo 3, and the half.
-fn made_up() -> [Relation; 2] {
-    let numeration = Numeration::Base(2);
-    let of_three = engine(numeration, |engine| {
-        let sum = engine.linear(&[(0, 1), (1, -1), (2, -3)], &Among::just(0))?;
-        let less = engine.linear(&[(1, 1)], &Among { low: 0, list: vec![true; 3], below: false, above: false })?;
+fn made_up_values() -> [ValueRelation; 2] {
+    let numeration = CertificateNumeration::Base(2);
+    let of_three = with_engine(numeration, |engine| {
+        let sum = engine.linear_dfa(&[(0, 1), (1, -1), (2, -3)], &IntegerSet::single(0))?;
+        let less =
+            engine.linear_dfa(&[(1, 1)], &IntegerSet { low: 0, list: vec![true; 3], below: false, above: false })?;
         engine.exists(vec![sum, less], &[0, 1])
     });
-    let half = engine(numeration, |engine| {
-        engine.linear(&[(0, 1), (1, -2)], &Among { low: 0, list: vec![true; 2], below: false, above: false })
+    let half = with_engine(numeration, |engine| {
+        engine.linear_dfa(&[(0, 1), (1, -2)], &IntegerSet { low: 0, list: vec![true; 2], below: false, above: false })
     });
     [(of_three, |n| n % 3), (half, |n| n / 2)]
 }
 
-fn unstopped(result: Result<Dfa, Failed>) -> Dfa {
+fn expect_dfa(result: Result<CheckerDfa, CheckFailure>) -> CheckerDfa {
     result.unwrap_or_else(|_| panic!("nothing stops it"))
 }
 
 /// The values of the options of heaps, whatever the values are.
 #[test]
 fn options_of_heaps() {
-    let octal = |code: &str| Rule::Octal(code.into());
-    let hexadecimal = |code: &str| Rule::Hexadecimal(code.into());
-    let subtract = Rule::Subtract(vec![0, 2, 5, 7]);
+    let octal = |code: &str| CertificateRule::Octal(code.into());
+    let hexadecimal = |code: &str| CertificateRule::Hexadecimal(code.into());
+    let subtract = CertificateRule::Subtract(vec![0, 2, 5, 7]);
     let rules = [octal("0.137"), octal("4.63"), octal("0.1"), hexadecimal("C.9F"), hexadecimal("0.2048")];
-    let rules = { rules.into_iter() }.chain([subtract, Rule::AllBut(vec![1, 4]), Rule::UnequalSplit([])]);
+    let rules =
+        { rules.into_iter() }.chain([subtract, CertificateRule::AllBut(vec![1, 4]), CertificateRule::UnequalSplit([])]);
     for rule in rules {
-        let known = Subject::Heaps(rule.clone()).known();
-        let Ok(Known::Heaps(takes)) = known else { panic!("these are heaps") };
-        for (values, value) in made_up() {
+        let known = CertificateSubject::Heaps(rule.clone()).rebuild_moves();
+        let Ok(RebuiltMoves::Heaps(takes)) = known else { panic!("these are heaps") };
+        for (values, value) in made_up_values() {
             let mut spend = |_, _| Ok(());
-            let reached = unstopped(of_heaps(&mut Engine::new(Numeration::Base(2), &mut spend), &values, &takes));
+            let reached = expect_dfa(heaps_reached(
+                &mut AutomatonEngine::new(CertificateNumeration::Base(2), &mut spend),
+                &values,
+                &takes,
+            ));
             for n in 0..40u64 {
                 let mut by_rule = vec![false; 128];
                 let mut reach = |parts: &[u64]| {
                     by_rule[parts.iter().fold(0, |sum, &part| sum ^ value(part.into())) as usize] = true;
                 };
                 match &rule {
-                    Rule::Subtract(set) => set.iter().filter(|&&k| k > 0 && k <= n).for_each(|&k| reach(&[n - k])),
-                    Rule::AllBut(set) => (1..=n).filter(|k| !set.contains(k)).for_each(|k| reach(&[n - k])),
-                    Rule::UnequalSplit([]) => (1..n).filter(|a| 2 * a < n).for_each(|a| reach(&[a, n - a])),
+                    CertificateRule::Subtract(set) => {
+                        set.iter().filter(|&&k| k > 0 && k <= n).for_each(|&k| reach(&[n - k]))
+                    }
+                    CertificateRule::AllBut(set) => (1..=n).filter(|k| !set.contains(k)).for_each(|k| reach(&[n - k])),
+                    CertificateRule::UnequalSplit([]) => (1..n).filter(|a| 2 * a < n).for_each(|a| reach(&[a, n - a])),
                     code => {
                         let code = code.code().expect("it is a code").expect("it is a good one");
                         let _ = code.for_each_option(n, &mut |parts| {
@@ -225,7 +238,11 @@ fn options_of_heaps() {
                     }
                 }
                 for (u, &is_reached) in (0..).zip(&by_rule) {
-                    assert_eq!(has(Numeration::Base(2), &reached, &[n.into(), u]), is_reached, "{rule:?} {n} {u}");
+                    assert_eq!(
+                        accepts_numbers(CertificateNumeration::Base(2), &reached, &[n.into(), u]),
+                        is_reached,
+                        "{rule:?} {n} {u}"
+                    );
                 }
             }
         }
@@ -264,16 +281,20 @@ fn options_by_formulas() {
     ];
     for family in families {
         let linear = LinearMoves { params: 1, families: vec![family.clone()] };
-        for (values, value) in made_up() {
+        for (values, value) in made_up_values() {
             let mut spend = |_, _| Ok(());
-            let reached =
-                unstopped(of_families(&mut Engine::new(Numeration::Base(2), &mut spend), &values, None, &linear));
+            let reached = expect_dfa(families_reached(
+                &mut AutomatonEngine::new(CertificateNumeration::Base(2), &mut spend),
+                &values,
+                None,
+                &linear,
+            ));
             for n in 0..30i64 {
                 let mut by_formula = vec![false; 64];
                 // A choice is at most the heap.
                 for (k, l) in (0..=n).flat_map(|k| (0..=n).map(move |l| (k, l))) {
                     let numbers = &[n, k, l][..1 + family.chosen];
-                    let at = |form: &LinearForm| form.at(numbers).expect("it is small");
+                    let at = |form: &LinearForm| form.evaluate(numbers).expect("it is small");
                     let passes = |test: &LinearTest| {
                         let NumberTest::PowerOf(of) = test.test else { panic!("it is a power") };
                         (0..10).any(|e| (of as i64).pow(e) == at(&test.of)) == test.holds
@@ -284,7 +305,11 @@ fn options_by_formulas() {
                     }
                 }
                 for (u, &is_reached) in (0..).zip(&by_formula) {
-                    assert_eq!(has(Numeration::Base(2), &reached, &[n as u128, u]), is_reached, "{family:?} {n} {u}");
+                    assert_eq!(
+                        accepts_numbers(CertificateNumeration::Base(2), &reached, &[n as u128, u]),
+                        is_reached,
+                        "{family:?} {n} {u}"
+                    );
                 }
             }
         }
@@ -294,18 +319,21 @@ fn options_by_formulas() {
 #[test]
 fn small_heaps_have_the_values_of_the_definition() {
     let rules = [
-        Rule::Octal("0.77".into()),
-        Rule::Octal("4.3".into()),
-        Rule::Hexadecimal("0.2048".into()),
-        Rule::Hexadecimal("0.c8".into()),
-        Rule::Subtract(vec![2, 5, 9]),
-        Rule::AllBut(vec![1, 4]),
-        Rule::UnequalSplit([]),
+        CertificateRule::Octal("0.77".into()),
+        CertificateRule::Octal("4.3".into()),
+        CertificateRule::Hexadecimal("0.2048".into()),
+        CertificateRule::Hexadecimal("0.c8".into()),
+        CertificateRule::Subtract(vec![2, 5, 9]),
+        CertificateRule::AllBut(vec![1, 4]),
+        CertificateRule::UnequalSplit([]),
     ];
     for rule in rules {
-        let expected = crate::recompute::values(&rule, 60, &mut |_, _| Ok(())).unwrap_or_else(|_| panic!("{rule:?}"));
-        let Ok(Known::Heaps(takes)) = Subject::Heaps(rule.clone()).known() else { panic!("{rule:?} is about heaps") };
-        let mut heaps = Heaps::default();
+        let expected =
+            crate::recompute::recompute_values(&rule, 60, &mut |_, _| Ok(())).unwrap_or_else(|_| panic!("{rule:?}"));
+        let Ok(RebuiltMoves::Heaps(takes)) = CertificateSubject::Heaps(rule.clone()).rebuild_moves() else {
+            panic!("{rule:?} is about heaps")
+        };
+        let mut heaps = DefinedHeapValues::default();
         let values: Vec<u64> = (0..60).map(|_| heaps.next(&takes)).collect();
         assert_eq!(values, expected, "{rule:?}");
     }
@@ -324,10 +352,10 @@ fn options_of_small_positions_are_listed() {
     };
     let moves = |families| LinearMoves { params: 2, families };
     let listed = moves(vec![both.clone()]);
-    let mut families = Families::new(&listed);
+    let mut families = FamilyOptions::new(&listed);
     assert_eq!(families.options(&[5, 9]), Some(vec![vec![4, 8], vec![3, 7], vec![1, 5]]));
     assert_eq!(families.options(&[0, 9]), Some(vec![]));
     // Nothing bounds what is chosen, so nothing is listed.
     let endless = moves(vec![LinearFamily { rows: vec![form(&[(2, 1)], -1)], ..both }]);
-    assert_eq!(Families::new(&endless).options(&[5, 9]), None);
+    assert_eq!(FamilyOptions::new(&endless).options(&[5, 9]), None);
 }

@@ -1,37 +1,37 @@
 //! Checks that P is the set of lost sums.
 
-use super::Quotient;
-use super::monoid::Monoid;
-use super::set::Set;
-use crate::options::Options;
-use crate::{Failed, Spend, Wrong};
+use super::QuotientCertificate;
+use super::monoid::CheckedMonoid;
+use super::set::MonoidSet;
+use crate::options::HeapOptions;
+use crate::{CheckFailure, ClaimError, SpendCallback};
 use grundy_theory::{Stop, say};
 use std::collections::HashSet;
 
 /// The most bytes that the search for a counterexample may use; beyond that the check stops undecided.
-const MOST_BYTES: u64 = 512 << 20;
+const MAX_SEARCH_BYTES: u64 = 512 << 20;
 
 /// A heap with a move, reduced to its element and the effect of its options.
-pub(super) struct Heap {
+pub(super) struct QuotientHeap {
     /// The smallest such heap.
     size: u64,
     element: usize,
     /// The elements `y` for which no option of the heap, added to `y`, is in P.
-    stuck: Set,
+    stuck: MonoidSet,
 }
 
 /// The heaps with a move, one for each combination of element and elements of the options.
-pub(super) fn heaps(
-    options: &Options<'_>,
-    monoid: &Monoid,
+pub(super) fn distinct_heaps(
+    options: &HeapOptions<'_>,
+    monoid: &CheckedMonoid,
     phi: &[u32],
-    spend: Spend<'_>,
-) -> Result<Vec<Heap>, Failed> {
+    spend: SpendCallback<'_>,
+) -> Result<Vec<QuotientHeap>, CheckFailure> {
     let order = monoid.order();
-    let mut seen: HashSet<(u32, Set)> = HashSet::new();
-    let mut heaps: Vec<Heap> = Vec::new();
+    let mut seen: HashSet<(u32, MonoidSet)> = HashSet::new();
+    let mut heaps: Vec<QuotientHeap> = Vec::new();
     for (size, &element) in (0..).zip(phi) {
-        let mut left = Set::of(order, |_| false);
+        let mut left = MonoidSet::from_predicate(order, |_| false);
         let mut count = 0;
         options.for_each(size, &mut |parts| {
             count += 1;
@@ -48,22 +48,22 @@ pub(super) fn heaps(
         if left.is_empty() || seen.contains(&(element, left.clone())) {
             continue;
         }
-        spend(1, 2 * left.bytes())?;
-        let stuck = Set::of(order, |y| !left.meets(&monoid.to_p[y]));
+        spend(1, 2 * left.byte_size())?;
+        let stuck = MonoidSet::from_predicate(order, |y| !left.intersects(&monoid.to_p[y]));
         seen.insert((element, left));
-        heaps.push(Heap { size, element: element as usize, stuck });
+        heaps.push(QuotientHeap { size, element: element as usize, stuck });
     }
     Ok(heaps)
 }
 
 /// Checks that a sum is in P if and only if there is a move and no move leads to P.
-pub(super) fn lost_and_won(
-    monoid: &Monoid,
-    heaps: &[Heap],
-    claimed: &Quotient,
-    spend: Spend<'_>,
-) -> Result<(), Failed> {
-    if monoid.p.has(0) {
+pub(super) fn check_lost_and_won(
+    monoid: &CheckedMonoid,
+    heaps: &[QuotientHeap],
+    claimed: &QuotientCertificate,
+    spend: SpendCallback<'_>,
+) -> Result<(), CheckFailure> {
+    if monoid.p.contains(0) {
         return Err(
             say!("0 is in P, but a player who cannot move has won", "0 在 P 中，但轮到走而无法走的一方获胜").into()
         );
@@ -71,18 +71,23 @@ pub(super) fn lost_and_won(
     for heap in heaps {
         spend(1, 0)?;
         let lost = &monoid.to_p[heap.element];
-        if let Some(y) = (0..monoid.order()).find(|&y| lost.has(y) && !heap.stuck.has(y)) {
-            return Err(both_lost(monoid, heap, y, claimed).into());
+        if let Some(y) = (0..monoid.order()).find(|&y| lost.contains(y) && !heap.stuck.contains(y)) {
+            return Err(lost_claim_error(monoid, heap, y, claimed).into());
         }
     }
-    won(monoid, heaps, spend)
+    check_won(monoid, heaps, spend)
 }
 
 /// The error about a sum in P with a move to a sum in P.
-fn both_lost(monoid: &Monoid, heap: &Heap, y: usize, claimed: &Quotient) -> Wrong {
+fn lost_claim_error(
+    monoid: &CheckedMonoid,
+    heap: &QuotientHeap,
+    y: usize,
+    claimed: &QuotientCertificate,
+) -> ClaimError {
     let smallest = |g: usize| claimed.phi.iter().position(|&x| x == claimed.products[g][0]).unwrap_or_default();
-    let others = monoid.word(y).into_iter().map(|g| smallest(g) as u64);
-    let sum = shown(others.chain([heap.size]).collect());
+    let others = monoid.element_word(y).into_iter().map(|g| smallest(g) as u64);
+    let sum = sum_text(others.chain([heap.size]).collect());
     let size = heap.size;
     say!(
         "{sum} is said to be lost, but a move in the heap of {size} leads to a sum that is said to be",
@@ -91,10 +96,10 @@ fn both_lost(monoid: &Monoid, heap: &Heap, y: usize, claimed: &Quotient) -> Wron
 }
 
 /// A sum, and the elements with which it would be a counterexample.
-struct State {
+struct FailingSum {
     element: usize,
     /// `R(v)`.
-    rest: Set,
+    rest: MonoidSet,
     /// The sum without one of its heaps, and which one.
     before: (usize, u64),
     /// Whether the set of a later one with the same element includes this one's set.
@@ -104,48 +109,49 @@ struct State {
 /// Checks that a move leads to P from every sum that has a move and is not in P.
 ///
 /// The search is breadth first, and keeps for each element only the sums with maximal sets `R(v)`.
-fn won(monoid: &Monoid, heaps: &[Heap], spend: Spend<'_>) -> Result<(), Failed> {
+fn check_won(monoid: &CheckedMonoid, heaps: &[QuotientHeap], spend: SpendCallback<'_>) -> Result<(), CheckFailure> {
     let order = monoid.order();
     // If a heap has an option to P in every sum that is not in P, it cannot be part of a counterexample.
-    let may_fail = |heap: &&Heap| !heap.stuck.is_within(&monoid.to_p[heap.element]);
-    let heaps: Vec<&Heap> = heaps.iter().filter(may_fail).collect();
-    let outside = Set::of(order, |w| !monoid.p.has(w));
-    let mut states = vec![State { element: 0, rest: outside, before: (0, 0), covered: false }];
+    let may_fail = |heap: &&QuotientHeap| !heap.stuck.is_subset(&monoid.to_p[heap.element]);
+    let heaps: Vec<&QuotientHeap> = heaps.iter().filter(may_fail).collect();
+    let outside = MonoidSet::from_predicate(order, |w| !monoid.p.contains(w));
+    let mut states = vec![FailingSum { element: 0, rest: outside, before: (0, 0), covered: false }];
     let mut with: Vec<Vec<usize>> = vec![Vec::new(); order];
     let (mut at, mut held) = (0, 0);
     while at < states.len() {
         for heap in &heaps {
-            let State { element, rest, covered, .. } = &states[at];
+            let FailingSum { element, rest, covered, .. } = &states[at];
             if *covered {
                 break;
             }
-            let (by_sum, by_heap) = (monoid.row(*element), monoid.row(heap.element));
-            let fails = |w: usize| rest.has(usize::from(by_heap[w])) && heap.stuck.has(usize::from(by_sum[w]));
-            let (element, rest) = (monoid.times(*element, heap.element), Set::of(order, fails));
+            let (by_sum, by_heap) = (monoid.product_row(*element), monoid.product_row(heap.element));
+            let fails =
+                |w: usize| rest.contains(usize::from(by_heap[w])) && heap.stuck.contains(usize::from(by_sum[w]));
+            let (element, rest) = (monoid.times(*element, heap.element), MonoidSet::from_predicate(order, fails));
             spend(1, 0)?;
-            if rest.has(0) {
-                let sum = shown(word(&states, (at, heap.size)));
+            if rest.contains(0) {
+                let sum = sum_text(state_heaps(&states, (at, heap.size)));
                 return Err(say!(
                     "{sum} is said not to be lost, but no move leads to a sum that is said to be",
                     "{sum} 被说成不是必败，但没有一步走到被说成必败的和"
                 )
                 .into());
             }
-            if rest.is_empty() || with[element].iter().any(|&other| rest.is_within(&states[other].rest)) {
+            if rest.is_empty() || with[element].iter().any(|&other| rest.is_subset(&states[other].rest)) {
                 continue;
             }
-            held += rest.bytes() + 64;
-            if held > MOST_BYTES {
+            held += rest.byte_size() + 64;
+            if held > MAX_SEARCH_BYTES {
                 return Err(Stop::Memory.into());
             }
-            spend(0, rest.bytes() + 64)?;
+            spend(0, rest.byte_size() + 64)?;
             with[element].retain(|&other| {
-                let stays = !states[other].rest.is_within(&rest);
+                let stays = !states[other].rest.is_subset(&rest);
                 states[other].covered |= !stays;
                 stays
             });
             with[element].push(states.len());
-            states.push(State { element, rest, before: (at, heap.size), covered: false });
+            states.push(FailingSum { element, rest, before: (at, heap.size), covered: false });
         }
         at += 1;
     }
@@ -153,7 +159,7 @@ fn won(monoid: &Monoid, heaps: &[Heap], spend: Spend<'_>) -> Result<(), Failed> 
 }
 
 /// The heaps of a state, and one more.
-fn word(states: &[State], (mut at, heap): (usize, u64)) -> Vec<u64> {
+fn state_heaps(states: &[FailingSum], (mut at, heap): (usize, u64)) -> Vec<u64> {
     let mut word = vec![heap];
     while at != 0 {
         let (before, heap) = states[at].before;
@@ -164,7 +170,7 @@ fn word(states: &[State], (mut at, heap): (usize, u64)) -> Vec<u64> {
 }
 
 /// The text of a sum.
-fn shown(mut heaps: Vec<u64>) -> String {
+fn sum_text(mut heaps: Vec<u64>) -> String {
     heaps.sort_unstable();
     heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(" + ")
 }

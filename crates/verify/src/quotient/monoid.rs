@@ -1,28 +1,31 @@
 //! Checks that products with generators define a reduced commutative monoid.
 
-use super::Quotient;
-use super::set::Set;
-use crate::{Failed, Spend};
+use super::QuotientCertificate;
+use super::set::MonoidSet;
+use crate::{CheckFailure, SpendCallback};
 use grundy_theory::say;
 use std::collections::HashMap;
 
 /// A commutative monoid with a set P of its elements, such that P distinguishes all elements. 0 is the identity.
-pub(super) struct Monoid {
+pub(super) struct CheckedMonoid {
     /// `x·y` at `[x][y]`.
     products: Vec<Vec<u16>>,
-    pub(super) p: Set,
+    pub(super) p: MonoidSet,
     /// For each `x` the `y` with `x·y` in P.
-    pub(super) to_p: Vec<Set>,
+    pub(super) to_p: Vec<MonoidSet>,
     /// For each element except 0, an element and the index of a generator whose product it is.
     from: Vec<(u16, u16)>,
 }
 
-impl Monoid {
+impl CheckedMonoid {
     /// The monoid of a certificate.
     ///
     /// Associativity need not be checked. If the generators commute, two words in them that lead from 0 to the same element lead to the same element
     /// from every `x`, since a word that leads from 0 to `x` may be moved to the end. So elements are classes of words with the same product.
-    pub(super) fn of(claimed: &Quotient, spend: Spend<'_>) -> Result<Monoid, Failed> {
+    pub(super) fn from_certificate(
+        claimed: &QuotientCertificate,
+        spend: SpendCallback<'_>,
+    ) -> Result<CheckedMonoid, CheckFailure> {
         let (order, generators) = (claimed.order as usize, &claimed.products);
         for (i, a) in generators.iter().enumerate() {
             spend(1, 0)?;
@@ -56,21 +59,21 @@ impl Monoid {
         if let Some(x) = products.iter().position(Vec::is_empty) {
             return Err(say!("{x} is not a product of generators", "{x} 不是生成元的乘积").into());
         }
-        let mut p = Set::of(order, |_| false);
+        let mut p = MonoidSet::from_predicate(order, |_| false);
         claimed.p.iter().for_each(|&x| p.add(x as usize));
-        let mut to_p: Vec<Set> = Vec::with_capacity(order);
+        let mut to_p: Vec<MonoidSet> = Vec::with_capacity(order);
         for row in &products {
-            let set = Set::of(order, |y| p.has(usize::from(row[y])));
-            spend(1, set.bytes())?;
+            let set = MonoidSet::from_predicate(order, |y| p.contains(usize::from(row[y])));
+            spend(1, set.byte_size())?;
             to_p.push(set);
         }
-        let mut seen: HashMap<&Set, usize> = HashMap::new();
+        let mut seen: HashMap<&MonoidSet, usize> = HashMap::new();
         for (x, set) in to_p.iter().enumerate() {
             if let Some(y) = seen.insert(set, x) {
                 return Err(say!("no element distinguishes {y} and {x}", "没有元素能区分 {y} 与 {x}").into());
             }
         }
-        Ok(Monoid { products, p, to_p, from })
+        Ok(CheckedMonoid { products, p, to_p, from })
     }
 
     pub(super) fn order(&self) -> usize {
@@ -78,7 +81,7 @@ impl Monoid {
     }
 
     /// The products with an element.
-    pub(super) fn row(&self, x: usize) -> &[u16] {
+    pub(super) fn product_row(&self, x: usize) -> &[u16] {
         &self.products[x]
     }
 
@@ -87,7 +90,7 @@ impl Monoid {
     }
 
     /// The indices of generators whose product is the element.
-    pub(super) fn word(&self, mut x: usize) -> Vec<usize> {
+    pub(super) fn element_word(&self, mut x: usize) -> Vec<usize> {
         let mut word = Vec::new();
         while x != 0 {
             let (rest, generator) = self.from[x];

@@ -2,21 +2,21 @@
 
 /// A set of elements of a monoid of some order.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Set(Vec<u64>);
+pub(super) struct MonoidSet(Vec<u64>);
 
-impl Set {
+impl MonoidSet {
     /// The elements below `order` that satisfy a predicate.
-    pub(super) fn of(order: usize, fits: impl Fn(usize) -> bool) -> Set {
+    pub(super) fn from_predicate(order: usize, fits: impl Fn(usize) -> bool) -> MonoidSet {
         let mut words = vec![0; order.div_ceil(64)];
         (0..order).filter(|&x| fits(x)).for_each(|x| words[x / 64] |= 1 << (x % 64));
-        Set(words)
+        MonoidSet(words)
     }
 
     pub(super) fn add(&mut self, x: usize) {
         self.0[x / 64] |= 1 << (x % 64);
     }
 
-    pub(super) fn has(&self, x: usize) -> bool {
+    pub(super) fn contains(&self, x: usize) -> bool {
         self.0[x / 64] >> (x % 64) & 1 == 1
     }
 
@@ -24,15 +24,15 @@ impl Set {
         self.0.iter().all(|&word| word == 0)
     }
 
-    pub(super) fn is_within(&self, other: &Set) -> bool {
+    pub(super) fn is_subset(&self, other: &MonoidSet) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    pub(super) fn meets(&self, other: &Set) -> bool {
+    pub(super) fn intersects(&self, other: &MonoidSet) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    pub(super) fn bytes(&self) -> u64 {
+    pub(super) fn byte_size(&self) -> u64 {
         8 * self.0.len() as u64 + 24
     }
 }

@@ -3,26 +3,26 @@
 //! Values are marked in a set of a few machine words. Unlike in the engines, the order in which splits are searched for witnesses is fixed:
 //! those with a small heap come first. So this is slower than the engines but simple to verify.
 
-use super::moves::Moves;
-use super::set::Set;
-use super::space::Space;
+use super::moves::SparseMoves;
+use super::set::ValueSet;
+use super::space::CertifiedSpace;
 use std::collections::TryReserveError;
 use std::ops::BitXor;
 
 /// The stored form of a value.
-pub(super) trait Cell: Copy + Into<usize> + TryFrom<usize> + BitXor<Output = Self> {}
+pub(super) trait StoredValue: Copy + Into<usize> + TryFrom<usize> + BitXor<Output = Self> {}
 
-impl Cell for u8 {}
-impl Cell for u16 {}
+impl StoredValue for u8 {}
+impl StoredValue for u16 {}
 
 /// The values computed so far, and the data for the next one. All values are below `64·W`.
-pub(super) struct Heaps<'a, T, const W: usize> {
-    moves: &'a Moves,
+pub(super) struct SparseHeapValues<'a, T, const W: usize> {
+    moves: &'a SparseMoves,
     /// The rare values and the common ones, at even and at odd heaps.
-    rare: [Set<W>; 2],
-    common: [Set<W>; 2],
+    rare: [ValueSet<W>; 2],
+    common: [ValueSet<W>; 2],
     /// For each value, the set of only that value.
-    alone: Vec<Set<W>>,
+    alone: Vec<ValueSet<W>>,
     values: Vec<T>,
     /// For each rare heap and each number that may be taken before a split: their sum (the shift), ascending, and the value of the rare heap.
     /// In a heap `n`, the other heap of that split is `n` minus the shift.
@@ -32,16 +32,19 @@ pub(super) struct Heaps<'a, T, const W: usize> {
 }
 
 /// So many splits are marked between tests whether all witnesses are found.
-const PORTION: usize = 32;
+const SPLITS_PER_CHECK: usize = 32;
 
-impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
-    pub(super) fn new(moves: &'a Moves, space: &Space) -> Self {
-        let values = |rare: bool| [0, 1].map(|heap| Set::of(|value| space.is_rare(value as u64, heap) == rare));
-        Heaps {
+impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
+    pub(super) fn new(moves: &'a SparseMoves, space: &CertifiedSpace) -> Self {
+        let values =
+            |rare: bool| [0, 1].map(|heap| ValueSet::from_predicate(|value| space.is_rare(value as u64, heap) == rare));
+        SparseHeapValues {
             moves,
             rare: values(true),
             common: values(false),
-            alone: (0..Set::<W>::SIZE).map(|value| Set::of(|other| other == value)).collect(),
+            alone: (0..ValueSet::<W>::VALUE_BOUND)
+                .map(|value| ValueSet::from_predicate(|other| other == value))
+                .collect(),
             values: Vec::new(),
             shifts: Vec::new(),
             active: 0,
@@ -54,7 +57,7 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
     }
 
     /// The value of a heap, if it is computed.
-    pub(super) fn at(&self, heap: usize) -> Option<u64> {
+    pub(super) fn value_at(&self, heap: usize) -> Option<u64> {
         self.values.get(heap).map(|&value| value.into() as u64)
     }
 
@@ -64,7 +67,7 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
     }
 
     /// The capacity to add so that `to` values fit: a quarter of the capacity, but no more than `most` values in all.
-    pub(super) fn want_room(&self, to: usize, most: usize) -> usize {
+    pub(super) fn extra_capacity(&self, to: usize, most: usize) -> usize {
         let room = self.values.capacity();
         if room >= to { 0 } else { (room + room / 4).clamp(to, most) - room }
     }
@@ -83,29 +86,29 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
         while self.shifts.get(self.active).is_some_and(|&(shift, _)| (shift as usize) < n) {
             self.active += 1;
         }
-        let mut marked = Set::empty();
+        let mut marked = ValueSet::empty();
         self.mark_takes(n, &mut marked);
         self.mark_rare_splits(n, &mut marked);
-        let common = self.common[n % 2].without(&marked).least();
-        let below = self.rare[n % 2].below(common.unwrap_or(Set::<W>::SIZE));
-        let value = self.without_witness(n, below, marked).or(common)?;
-        self.put(n, value)?;
+        let common = self.common[n % 2].difference(&marked).least_member();
+        let below = self.rare[n % 2].members_below(common.unwrap_or(ValueSet::<W>::VALUE_BOUND));
+        let value = self.least_without_witness(n, below, marked).or(common)?;
+        self.push_value(n, value)?;
         Some(value)
     }
 
     /// Marks the values of the options that leave at most one heap.
-    fn mark_takes(&self, n: usize, marked: &mut Set<W>) {
+    fn mark_takes(&self, n: usize, marked: &mut ValueSet<W>) {
         if n > 0 && self.moves.all.contains(&n) {
-            marked.add(&self.alone[0]);
+            marked.insert_all(&self.alone[0]);
         }
         for &taken in self.moves.one.iter().take_while(|&&taken| taken < n) {
-            marked.add(&self.alone[self.values[n - taken].into()]);
+            marked.insert_all(&self.alone[self.values[n - taken].into()]);
         }
     }
 
     /// Marks the values of the splits with a rare heap.
     #[inline]
-    fn mark_rare_splits(&self, n: usize, marked: &mut Set<W>) {
+    fn mark_rare_splits(&self, n: usize, marked: &mut ValueSet<W>) {
         let active = &self.shifts[..self.active];
         // Two equal heaps are not a move if the heaps must differ.
         let equal = (self.moves.unequal && n.is_multiple_of(2))
@@ -114,37 +117,37 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
         let (before, behind) = equal.map_or((active, &[][..]), |at| (&active[..at], &active[at + 1..]));
         for shifts in [before, behind] {
             for &(shift, value) in shifts {
-                marked.add(&self.alone[(value ^ self.values[n - shift as usize]).into()]);
+                marked.insert_all(&self.alone[(value ^ self.values[n - shift as usize]).into()]);
             }
         }
     }
 
     /// The least of some values that no split has; `marked` are the values of other options.
     #[inline]
-    fn without_witness(&self, n: usize, values: Set<W>, mut marked: Set<W>) -> Option<usize> {
+    fn least_without_witness(&self, n: usize, values: ValueSet<W>, mut marked: ValueSet<W>) -> Option<usize> {
         let mut from = 1;
         loop {
-            let missing = values.without(&marked).least()?;
+            let missing = values.difference(&marked).least_member()?;
             let mut more = false;
             for &taken in &self.moves.two {
                 let left = n.saturating_sub(taken);
-                let to = self.moves.last_half(left).min(from + PORTION - 1);
+                let to = self.moves.largest_smaller_heap(left).min(from + SPLITS_PER_CHECK - 1);
                 if from <= to {
                     more = true;
                     let (low, high) = (&self.values[from..=to], &self.values[left - to..=left - from]);
                     for (&low, &high) in low.iter().zip(high.iter().rev()) {
-                        marked.add(&self.alone[(low ^ high).into()]);
+                        marked.insert_all(&self.alone[(low ^ high).into()]);
                     }
                 }
             }
             if !more {
                 return Some(missing);
             }
-            from += PORTION;
+            from += SPLITS_PER_CHECK;
         }
     }
 
-    fn put(&mut self, n: usize, value: usize) -> Option<()> {
+    fn push_value(&mut self, n: usize, value: usize) -> Option<()> {
         let cell = T::try_from(value).ok()?;
         self.values.push(cell);
         // A split never leaves an empty heap.
@@ -162,52 +165,56 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rule;
-    use crate::recompute::values;
+    use crate::CertificateRule;
+    use crate::recompute::recompute_values;
     use proptest::prelude::*;
 
     /// As many values as the definition gives, if they fit.
-    fn agree<T: Cell, const W: usize>(rule: &Rule, space: &Space, count: usize) -> Result<(), TestCaseError> {
-        let moves = Moves::of(rule).expect("it leaves two heaps at most");
-        let Ok(expected) = values(rule, count, &mut |_, _| Ok(())) else { panic!("there is no budget") };
-        let fits = expected.iter().position(|&value| value >= Set::<W>::SIZE as u64).unwrap_or(count);
-        let mut heaps = Heaps::<T, W>::new(&moves, space);
+    fn check_against_definition<T: StoredValue, const W: usize>(
+        rule: &CertificateRule,
+        space: &CertifiedSpace,
+        count: usize,
+    ) -> Result<(), TestCaseError> {
+        let moves = SparseMoves::from_rule(rule).expect("it leaves two heaps at most");
+        let Ok(expected) = recompute_values(rule, count, &mut |_, _| Ok(())) else { panic!("there is no budget") };
+        let fits = expected.iter().position(|&value| value >= ValueSet::<W>::VALUE_BOUND as u64).unwrap_or(count);
+        let mut heaps = SparseHeapValues::<T, W>::new(&moves, space);
         let found: Vec<u64> = (0..fits).map_while(|_| heaps.next()).map(|value| value as u64).collect();
         prop_assert_eq!(&found, &expected[..fits], "{:?} {:?}", rule, space);
         Ok(())
     }
 
-    fn codes() -> impl Strategy<Value = Rule> {
-        "(0|4)\\.[0-7]{1,6}".prop_map(Rule::Octal)
+    fn code_rules() -> impl Strategy<Value = CertificateRule> {
+        "(0|4)\\.[0-7]{1,6}".prop_map(CertificateRule::Octal)
     }
 
     proptest! {
         #[test]
-        fn as_by_the_definition(rule in codes(), mask in 0u64..64, parity: bool, odd: bool) {
-            let space = Space { mask, parity, odd };
-            let moves = Moves::of(&rule).expect("it is a code");
-            if space.suits(&moves, 511).is_ok() {
-                agree::<u8, 1>(&rule, &space, 200)?;
-                agree::<u8, 4>(&rule, &space, 200)?;
-                agree::<u16, 8>(&rule, &space, 200)?;
+        fn as_by_the_definition(rule in code_rules(), mask in 0u64..64, parity: bool, odd: bool) {
+            let space = CertifiedSpace { mask, parity, odd };
+            let moves = SparseMoves::from_rule(&rule).expect("it is a code");
+            if space.check_sparse(&moves, 511).is_ok() {
+                check_against_definition::<u8, 1>(&rule, &space, 200)?;
+                check_against_definition::<u8, 4>(&rule, &space, 200)?;
+                check_against_definition::<u16, 8>(&rule, &space, 200)?;
             }
         }
 
         #[test]
         fn unequal_heaps(mask in 0u64..64, parity: bool) {
-            let space = Space { mask, parity, odd: false };
-            agree::<u8, 4>(&Rule::UnequalSplit([]), &space, 300)?;
+            let space = CertifiedSpace { mask, parity, odd: false };
+            check_against_definition::<u8, 4>(&CertificateRule::UnequalSplit([]), &space, 300)?;
         }
     }
 
     #[test]
     fn where_values_do_not_fit() {
         // Nim with one more way to move: the values grow.
-        let rule = Rule::Octal(format!("4.{}", "3".repeat(300)));
-        let moves = Moves::of(&rule).expect("it is a code");
-        let mut heaps = Heaps::<u8, 1>::new(&moves, &Space { mask: 1, parity: false, odd: false });
+        let rule = CertificateRule::Octal(format!("4.{}", "3".repeat(300)));
+        let moves = SparseMoves::from_rule(&rule).expect("it is a code");
+        let mut heaps = SparseHeapValues::<u8, 1>::new(&moves, &CertifiedSpace { mask: 1, parity: false, odd: false });
         let count = (0..200).map_while(|_| heaps.next()).count();
-        let Ok(values) = values(&rule, 200, &mut |_, _| Ok(())) else { panic!("there is no budget") };
+        let Ok(values) = recompute_values(&rule, 200, &mut |_, _| Ok(())) else { panic!("there is no budget") };
         assert_eq!(Some(count), values.iter().position(|&value| value > 63));
     }
 }

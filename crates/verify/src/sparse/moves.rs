@@ -1,11 +1,11 @@
 //! Moves that leave at most two heaps.
 
-use crate::{Rule, Wrong};
+use crate::{CertificateRule, ClaimError};
 use grundy_theory::say;
 
 /// The numbers that may be taken, by the number of heaps that are left.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Moves {
+pub(crate) struct SparseMoves {
     /// The numbers that may be taken if nothing is left.
     pub(super) all: Vec<usize>,
     /// The numbers that may be taken if one heap is left.
@@ -16,17 +16,17 @@ pub(crate) struct Moves {
     pub(super) unequal: bool,
 }
 
-impl Moves {
+impl SparseMoves {
     /// # Errors
     /// A move may leave more heaps, or the rule is not one of splitting heaps.
-    pub(super) fn of(rule: &Rule) -> Result<Moves, Wrong> {
-        if let Rule::UnequalSplit([]) = rule {
-            return Ok(Moves { all: Vec::new(), one: Vec::new(), two: vec![0], unequal: true });
+    pub(super) fn from_rule(rule: &CertificateRule) -> Result<SparseMoves, ClaimError> {
+        if let CertificateRule::UnequalSplit([]) = rule {
+            return Ok(SparseMoves { all: Vec::new(), one: Vec::new(), two: vec![0], unequal: true });
         }
         match rule.code().transpose()? {
             Some(code) if code.max_heaps() <= 2 => {
                 let with = |heaps| (0..code.digits().len()).filter(|&taken| code.allows(taken, heaps)).collect();
-                Ok(Moves { all: with(0), one: with(1), two: with(2), unequal: false })
+                Ok(SparseMoves { all: with(0), one: with(1), two: with(2), unequal: false })
             }
             _ => Err(say!(
                 "certificates with a sparse space are for codes that leave at most two heaps",
@@ -37,7 +37,7 @@ impl Moves {
 
     /// The largest possible smaller heap when `left` tokens are split.
     #[inline]
-    pub(super) fn last_half(&self, left: usize) -> usize {
+    pub(super) fn largest_smaller_heap(&self, left: usize) -> usize {
         left.saturating_sub(usize::from(self.unequal)) / 2
     }
 }

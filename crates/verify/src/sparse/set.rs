@@ -2,38 +2,38 @@
 
 /// A set of values below `64·W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Set<const W: usize>([u64; W]);
+pub(super) struct ValueSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Set<W> {
+impl<const W: usize> ValueSet<W> {
     /// The bound of the values.
-    pub(super) const SIZE: usize = 64 * W;
+    pub(super) const VALUE_BOUND: usize = 64 * W;
 
     pub(super) fn empty() -> Self {
-        Set([0; W])
+        ValueSet([0; W])
     }
 
     /// The values that satisfy a predicate.
-    pub(super) fn of(holds: impl Fn(usize) -> bool) -> Self {
+    pub(super) fn from_predicate(holds: impl Fn(usize) -> bool) -> Self {
         let bit = |value: usize| u64::from(holds(value)) << (value % 64);
-        Set(std::array::from_fn(|word| (64 * word..64 * word + 64).map(bit).sum()))
+        ValueSet(std::array::from_fn(|word| (64 * word..64 * word + 64).map(bit).sum()))
     }
 
     #[inline]
-    pub(super) fn add(&mut self, others: &Self) {
+    pub(super) fn insert_all(&mut self, others: &Self) {
         for (word, other) in self.0.iter_mut().zip(&others.0) {
             *word |= other;
         }
     }
 
     #[inline]
-    pub(super) fn without(&self, others: &Self) -> Self {
-        Set(std::array::from_fn(|word| self.0[word] & !others.0[word]))
+    pub(super) fn difference(&self, others: &Self) -> Self {
+        ValueSet(std::array::from_fn(|word| self.0[word] & !others.0[word]))
     }
 
     /// The members below a value.
     #[inline]
-    pub(super) fn below(&self, value: usize) -> Self {
-        Set(std::array::from_fn(|word| match value.saturating_sub(64 * word) {
+    pub(super) fn members_below(&self, value: usize) -> Self {
+        ValueSet(std::array::from_fn(|word| match value.saturating_sub(64 * word) {
             bits @ 0..64 => self.0[word] & ((1 << bits) - 1),
             _ => self.0[word],
         }))
@@ -45,7 +45,7 @@ impl<const W: usize> Set<W> {
     }
 
     #[inline]
-    pub(super) fn least(&self) -> Option<usize> {
+    pub(super) fn least_member(&self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
@@ -57,14 +57,19 @@ mod tests {
 
     #[test]
     fn as_lists_of_numbers() {
-        let odd = Set::<4>::of(|value| value % 2 == 1);
-        let mut thirds = Set::<4>::empty();
-        (0..256).filter(|value| value % 3 == 0).for_each(|value| thirds.add(&Set::of(|other| other == value)));
+        let odd = ValueSet::<4>::from_predicate(|value| value % 2 == 1);
+        let mut thirds = ValueSet::<4>::empty();
+        (0..256)
+            .filter(|value| value % 3 == 0)
+            .for_each(|value| thirds.insert_all(&ValueSet::from_predicate(|other| other == value)));
         for value in 0..256 {
             assert_eq!(thirds.contains(value), value % 3 == 0);
-            assert_eq!(odd.below(value).without(&thirds).contains(5), value > 5);
-            assert_eq!(thirds.without(&thirds.below(value)).least(), (value..256).find(|value| value % 3 == 0));
+            assert_eq!(odd.members_below(value).difference(&thirds).contains(5), value > 5);
+            assert_eq!(
+                thirds.difference(&thirds.members_below(value)).least_member(),
+                (value..256).find(|value| value % 3 == 0)
+            );
         }
-        assert_eq!((odd.below(256), odd.below(0)), (odd, Set::empty()));
+        assert_eq!((odd.members_below(256), odd.members_below(0)), (odd, ValueSet::empty()));
     }
 }

@@ -1,7 +1,7 @@
 //! The space of rare values.
 
-use super::moves::Moves;
-use crate::Wrong;
+use super::moves::SparseMoves;
+use crate::ClaimError;
 use grundy_theory::say;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// without `odd` if `t` is even or there is no `parity`, and with `parity` and `odd` if `t` is odd. The checker does not rely on this; it tries all pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Space {
+pub struct CertifiedSpace {
     /// The bits that are counted; only bits that some value has.
     pub mask: u64,
     /// Whether the size of the heap is counted.
@@ -25,7 +25,7 @@ pub struct Space {
     pub odd: bool,
 }
 
-impl Space {
+impl CertifiedSpace {
     /// Returns whether a value is rare at a heap.
     pub fn is_rare(&self, value: u64, heap: u64) -> bool {
         let bits = u64::from((value & self.mask).count_ones());
@@ -34,7 +34,7 @@ impl Space {
     }
 
     /// Checks that no sum of two common values is common, for values up to `largest`.
-    pub(super) fn suits(&self, moves: &Moves, largest: u64) -> Result<(), Wrong> {
+    pub(super) fn check_sparse(&self, moves: &SparseMoves, largest: u64) -> Result<(), ClaimError> {
         let size = (largest + 1).next_power_of_two();
         let mask = self.mask;
         if mask >= size || self.odd && !self.parity {
@@ -78,10 +78,10 @@ mod tests {
             (vec![0], true, true, false),
             (vec![1], false, true, false),
         ] {
-            let moves = Moves { all: vec![], one: vec![], two: two.clone(), unequal: false };
+            let moves = SparseMoves { all: vec![], one: vec![], two: two.clone(), unequal: false };
             for mask in 1..32 {
-                let space = Space { mask, parity, odd };
-                assert_eq!(space.suits(&moves, 17).is_ok(), suits, "{two:?} {space:?}");
+                let space = CertifiedSpace { mask, parity, odd };
+                assert_eq!(space.check_sparse(&moves, 17).is_ok(), suits, "{two:?} {space:?}");
             }
         }
     }

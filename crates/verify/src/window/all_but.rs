@@ -1,14 +1,14 @@
 //! The values of all-but sets: any number may be taken except some.
 
-use super::{LOOKS, PORTION};
-use crate::{Failed, Spend};
+use super::{BUDGET_CHECK_LOOKUPS, BUDGET_CHECK_VALUES};
+use crate::{CheckFailure, SpendCallback};
 use grundy_theory::Stop;
 
 /// An upper estimate of the bytes in use for each value, including the states.
-const HELD: u64 = 64;
+const BYTES_PER_VALUE: u64 = 64;
 
 /// The first `needed` values: each is the least one such that all smaller heaps with it are at a distance that is a missing number.
-pub(super) fn values(missing: &[u64], needed: u64, spend: Spend<'_>) -> Result<Vec<u64>, Failed> {
+pub(super) fn all_but_values(missing: &[u64], needed: u64, spend: SpendCallback<'_>) -> Result<Vec<u64>, CheckFailure> {
     let mut missing: Vec<u64> = missing.iter().copied().filter(|&number| number > 0).collect();
     missing.sort_unstable();
     missing.dedup();
@@ -17,11 +17,11 @@ pub(super) fn values(missing: &[u64], needed: u64, spend: Spend<'_>) -> Result<V
     let mut heaps: Vec<u64> = Vec::new();
     let mut unused = 0;
     let mut away: Vec<u64> = Vec::new();
-    let portion = (LOOKS / (missing.len() + 1)).clamp(1, PORTION) as u64;
+    let portion = (BUDGET_CHECK_LOOKUPS / (missing.len() + 1)).clamp(1, BUDGET_CHECK_VALUES) as u64;
     for n in 0..needed {
         if n % portion == 0 {
             let count = portion.min(needed - n);
-            spend(count, HELD * count)?;
+            spend(count, BYTES_PER_VALUE * count)?;
             values.try_reserve(count as usize).map_err(|_| Stop::Memory)?;
         }
         away.clear();
@@ -43,15 +43,15 @@ pub(super) fn values(missing: &[u64], needed: u64, spend: Spend<'_>) -> Result<V
 
 #[cfg(test)]
 mod tests {
-    use crate::Rule;
+    use crate::CertificateRule;
     use crate::recompute;
     use proptest::prelude::*;
 
     proptest! {
         #[test]
         fn as_by_the_definition(missing in prop::collection::vec(0u64..60, 0..15)) {
-            let expected = recompute::values(&Rule::AllBut(missing.clone()), 400, &mut |_, _| Ok(()));
-            let found = super::values(&missing, 400, &mut |_, _| Ok(()));
+            let expected = recompute::recompute_values(&CertificateRule::AllBut(missing.clone()), 400, &mut |_, _| Ok(()));
+            let found = super::all_but_values(&missing, 400, &mut |_, _| Ok(()));
             let (Ok(expected), Ok(found)) = (expected, found) else { panic!("there is no budget") };
             prop_assert_eq!(expected, found);
         }

@@ -1,11 +1,11 @@
 //! Moves that leave at most one heap, and their values in order.
 
-use super::{LOOKS, PORTION};
-use crate::{Failed, Rule, Spend, Wrong};
+use super::{BUDGET_CHECK_LOOKUPS, BUDGET_CHECK_VALUES};
+use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback};
 use grundy_theory::{Stop, say};
 
 /// The numbers that may be taken, by the number of heaps that are left; ascending.
-pub(super) struct Takes {
+pub(super) struct OneHeapTakes {
     /// The numbers that may be taken if nothing is left.
     all: Vec<u64>,
     /// The numbers that may be taken if one heap is left.
@@ -13,17 +13,17 @@ pub(super) struct Takes {
 }
 
 /// The fewest old values that are dropped at once.
-const SOME: usize = 1 << 16;
+const MIN_DROPPED_VALUES: usize = 1 << 16;
 
-impl Takes {
+impl OneHeapTakes {
     /// # Errors
     /// A move may leave more heaps.
-    pub(super) fn of(rule: &Rule) -> Result<Takes, Wrong> {
-        if let Rule::Subtract(numbers) = rule {
+    pub(super) fn from_rule(rule: &CertificateRule) -> Result<OneHeapTakes, ClaimError> {
+        if let CertificateRule::Subtract(numbers) = rule {
             let mut one: Vec<u64> = numbers.iter().copied().filter(|&number| number > 0).collect();
             one.sort_unstable();
             one.dedup();
-            return Ok(Takes { all: one.clone(), one });
+            return Ok(OneHeapTakes { all: one.clone(), one });
         }
         match rule.code().transpose()? {
             Some(code) if code.max_heaps() <= 1 => {
@@ -31,7 +31,7 @@ impl Takes {
                 let with = |heaps| -> Vec<u64> {
                     numbers.clone().filter(|&taken| code.allows(taken, heaps)).map(|taken| taken as u64).collect()
                 };
-                Ok(Takes { all: with(0), one: with(1) })
+                Ok(OneHeapTakes { all: with(0), one: with(1) })
             }
             _ => Err(say!(
                 "certificates with a digest only are for rules that leave at most one heap, and for all-but sets",
@@ -43,21 +43,21 @@ impl Takes {
     /// Computes `needed` values and passes them to `show` in batches, each with the heap of its first value.
     ///
     /// The values kept are at most a small multiple of the largest number that may be taken.
-    pub(super) fn recompute(
+    pub(super) fn recompute_values(
         &self,
         needed: u64,
-        spend: Spend<'_>,
-        mut show: impl FnMut(u64, &[u16]) -> Result<(), Wrong>,
-    ) -> Result<(), Failed> {
+        spend: SpendCallback<'_>,
+        mut show: impl FnMut(u64, &[u16]) -> Result<(), ClaimError>,
+    ) -> Result<(), CheckFailure> {
         let reach = self.one.last().copied().unwrap_or(0);
         // `last` has the values of the last heaps; `seen` has, for each value, one more than the last heap with an option of that value.
         let mut last: Vec<u16> = Vec::new();
         let mut seen = vec![0; self.one.len() + 3];
-        let portion = (LOOKS / (self.one.len() + 1)).clamp(1, PORTION) as u64;
+        let portion = (BUDGET_CHECK_LOOKUPS / (self.one.len() + 1)).clamp(1, BUDGET_CHECK_VALUES) as u64;
         let mut heap = 0;
         while heap < needed {
             let end = needed.min(heap + portion);
-            drop_old(&mut last, reach);
+            drop_old_values(&mut last, reach);
             let count = (end - heap) as usize;
             // The capacity grows by a quarter at a time.
             let (length, room) = (last.len() + count, last.capacity());
@@ -95,9 +95,9 @@ impl Takes {
 }
 
 /// Drops values farther back than any move reaches, if they are many.
-fn drop_old(last: &mut Vec<u16>, reach: u64) {
+fn drop_old_values(last: &mut Vec<u16>, reach: u64) {
     let reach = usize::try_from(reach).unwrap_or(usize::MAX);
-    if last.len() / 2 >= reach.max(SOME) {
+    if last.len() / 2 >= reach.max(MIN_DROPPED_VALUES) {
         last.drain(..last.len() - reach);
     }
 }
@@ -105,14 +105,16 @@ fn drop_old(last: &mut Vec<u16>, reach: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recompute::values;
+    use crate::recompute::recompute_values;
     use proptest::prelude::*;
 
-    fn agree(rule: &Rule, count: u64) -> Result<(), TestCaseError> {
-        let takes = Takes::of(rule).map_err(|why| TestCaseError::fail(why.en))?;
-        let Ok(expected) = values(rule, count as usize, &mut |_, _| Ok(())) else { panic!("there is no budget") };
+    fn check_against_definition(rule: &CertificateRule, count: u64) -> Result<(), TestCaseError> {
+        let takes = OneHeapTakes::from_rule(rule).map_err(|why| TestCaseError::fail(why.en))?;
+        let Ok(expected) = recompute_values(rule, count as usize, &mut |_, _| Ok(())) else {
+            panic!("there is no budget")
+        };
         let mut found: Vec<u64> = Vec::new();
-        let shown = takes.recompute(count, &mut |_, _| Ok(()), |heap, values| {
+        let shown = takes.recompute_values(count, &mut |_, _| Ok(()), |heap, values| {
             assert_eq!(heap, found.len() as u64);
             found.extend(values.iter().map(|&value| u64::from(value)));
             Ok(())
@@ -125,22 +127,23 @@ mod tests {
     proptest! {
         #[test]
         fn sets_as_by_the_definition(numbers in prop::collection::vec(0u64..200, 0..40)) {
-            agree(&Rule::Subtract(numbers), 700)?;
+            check_against_definition(&CertificateRule::Subtract(numbers), 700)?;
         }
 
         #[test]
         fn codes_as_by_the_definition(code in "0\\.[0-3]{1,9}") {
-            agree(&Rule::Octal(code.clone()), 200)?;
-            agree(&Rule::Hexadecimal(code), 200)?;
+            check_against_definition(&CertificateRule::Octal(code.clone()), 200)?;
+            check_against_definition(&CertificateRule::Hexadecimal(code), 200)?;
         }
     }
 
     #[test]
     fn old_values_are_dropped() {
-        agree(&Rule::Subtract(vec![2, 3, 70]), 500_000).unwrap();
-        let far = Takes::of(&Rule::Subtract(vec![1, 1 << 40])).unwrap_or_else(|why| panic!("{why:?}"));
+        check_against_definition(&CertificateRule::Subtract(vec![2, 3, 70]), 500_000).unwrap();
+        let far = OneHeapTakes::from_rule(&CertificateRule::Subtract(vec![1, 1 << 40]))
+            .unwrap_or_else(|why| panic!("{why:?}"));
         let mut most = 0;
-        let spent = far.recompute(
+        let spent = far.recompute_values(
             100_000,
             &mut |_, bytes| {
                 most += bytes;
@@ -153,10 +156,13 @@ mod tests {
 
     #[test]
     fn more_heaps_are_refused() {
-        for rule in
-            [Rule::Octal("0.07".into()), Rule::UnequalSplit([]), Rule::Octal("4.3".into()), Rule::AllBut(vec![])]
-        {
-            assert!(Takes::of(&rule).is_err(), "{rule:?}");
+        for rule in [
+            CertificateRule::Octal("0.07".into()),
+            CertificateRule::UnequalSplit([]),
+            CertificateRule::Octal("4.3".into()),
+            CertificateRule::AllBut(vec![]),
+        ] {
+            assert!(OneHeapTakes::from_rule(&rule).is_err(), "{rule:?}");
         }
     }
 }

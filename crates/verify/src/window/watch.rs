@@ -1,19 +1,19 @@
 //! Tests in one pass over the values whether a period holds, and whether neither of its numbers can be smaller.
 
-use crate::Wrong;
-use crate::theorem::primes;
+use crate::ClaimError;
+use crate::theorem::prime_divisors;
 use grundy_theory::say;
 use std::ops::Range;
 
 /// The state of the tests.
-pub(super) struct Watch {
+pub(super) struct PeriodWatch {
     period: u64,
     /// The heaps of the window: as many as the largest number that a move takes, from the preperiod on, or from 1.
     heaps: Range<u64>,
     /// Their values, as far as they have been added.
     window: Vec<u16>,
     /// The period, and its quotients by primes.
-    shifts: Vec<Shift>,
+    shifts: Vec<PeriodShift>,
     /// The heap before the preperiod, or heap 0 if there is none.
     edge: u64,
     edge_value: Option<u16>,
@@ -23,21 +23,21 @@ pub(super) struct Watch {
     edge_should: bool,
 }
 
-struct Shift {
+struct PeriodShift {
     by: u64,
     /// The first heap of the window whose value differs from the one `by` heaps later.
     differs: Option<u64>,
 }
 
-impl Watch {
-    pub(super) fn new(preperiod: u64, period: u64, taken: u64) -> Watch {
+impl PeriodWatch {
+    pub(super) fn new(preperiod: u64, period: u64, taken: u64) -> PeriodWatch {
         let first = preperiod.max(1);
-        let parts = primes(period).map(|prime| period / prime);
-        Watch {
+        let parts = prime_divisors(period).map(|prime| period / prime);
+        PeriodWatch {
             period,
             heaps: first..first + taken,
             window: Vec::new(),
-            shifts: std::iter::once(period).chain(parts).map(|by| Shift { by, differs: None }).collect(),
+            shifts: std::iter::once(period).chain(parts).map(|by| PeriodShift { by, differs: None }).collect(),
             edge: preperiod.saturating_sub(1),
             edge_value: None,
             edge_agrees: None,
@@ -49,14 +49,14 @@ impl Watch {
     ///
     /// # Errors
     /// The period does not hold.
-    pub(super) fn see(&mut self, heap: u64, values: &[u16]) -> Result<(), Wrong> {
+    pub(super) fn add_values(&mut self, heap: u64, values: &[u16]) -> Result<(), ClaimError> {
         let here = heap..heap + values.len() as u64;
         let among = |heaps: &Range<u64>| &values[(heaps.start - heap) as usize..(heaps.end - heap) as usize];
-        if let Some(heaps) = common(&self.heaps, &here) {
+        if let Some(heaps) = common_range(&self.heaps, &here) {
             self.window.extend_from_slice(among(&heaps));
         }
         for shift in self.shifts.iter_mut().filter(|shift| shift.differs.is_none()) {
-            let Some(later) = common(&(self.heaps.start + shift.by..self.heaps.end + shift.by), &here) else {
+            let Some(later) = common_range(&(self.heaps.start + shift.by..self.heaps.end + shift.by), &here) else {
                 continue;
             };
             let from = later.start - shift.by;
@@ -70,7 +70,7 @@ impl Watch {
             self.edge_agrees = Some(self.edge_value == Some(later));
         }
         match self.shifts[0].differs {
-            Some(n) => Err(differ(n)),
+            Some(n) => Err(difference_error(n)),
             None => Ok(()),
         }
     }
@@ -79,26 +79,26 @@ impl Watch {
     ///
     /// # Errors
     /// The period does not hold, or one of its numbers could be smaller.
-    pub(super) fn end(&self) -> Result<(), Wrong> {
+    pub(super) fn finish(&self) -> Result<(), ClaimError> {
         match self.edge_agrees {
             Some(agrees) if agrees == self.edge_should => {}
             Some(true) => return Err(say!("the preperiod could be smaller", "前周期可以更小")),
-            _ => return Err(differ(self.edge)),
+            _ => return Err(difference_error(self.edge)),
         }
         match self.shifts[1..].iter().find(|shift| shift.differs.is_none()) {
             None => Ok(()),
-            Some(&Shift { by: part, .. }) => Err(say!("{part} is a period as well", "{part} 也是周期")),
+            Some(&PeriodShift { by: part, .. }) => Err(say!("{part} is a period as well", "{part} 也是周期")),
         }
     }
 }
 
 /// The heaps in both ranges, if there are any.
-fn common(a: &Range<u64>, b: &Range<u64>) -> Option<Range<u64>> {
+fn common_range(a: &Range<u64>, b: &Range<u64>) -> Option<Range<u64>> {
     let both = a.start.max(b.start)..a.end.min(b.end);
     (!both.is_empty()).then_some(both)
 }
 
-fn differ(n: u64) -> Wrong {
+fn difference_error(n: u64) -> ClaimError {
     say!("the values of {n} and of a period later differ", "{n} 处的值与一个周期之后的值不符")
 }
 
@@ -107,11 +107,11 @@ mod tests {
     use super::*;
 
     /// Whether a claim holds for values that depend on the last `taken`, shown in pieces of some length.
-    fn holds(values: &[u16], (preperiod, period): (u64, u64), taken: u64, piece: usize) -> bool {
+    fn claim_holds(values: &[u16], (preperiod, period): (u64, u64), taken: u64, piece: usize) -> bool {
         let needed = (preperiod.max(1) + taken + period) as usize;
-        let mut watch = Watch::new(preperiod, period, taken);
+        let mut watch = PeriodWatch::new(preperiod, period, taken);
         let mut pieces = (0..).step_by(piece).zip(values[..needed].chunks(piece));
-        pieces.all(|(heap, values)| watch.see(heap, values).is_ok()) && watch.end().is_ok()
+        pieces.all(|(heap, values)| watch.add_values(heap, values).is_ok()) && watch.finish().is_ok()
     }
 
     #[test]
@@ -122,7 +122,11 @@ mod tests {
             for preperiod in 0..9 {
                 for period in 1..31 {
                     let right = (preperiod, period) == (2, 3);
-                    assert_eq!(holds(&values, (preperiod, period), 2, piece), right, "{preperiod} {period} {piece}");
+                    assert_eq!(
+                        claim_holds(&values, (preperiod, period), 2, piece),
+                        right,
+                        "{preperiod} {period} {piece}"
+                    );
                 }
             }
         }
@@ -131,8 +135,12 @@ mod tests {
     #[test]
     fn from_the_first_heap_on() {
         let values: Vec<u16> = [0, 1, 1, 0, 1, 2].into_iter().cycle().take(60).collect();
-        assert!(holds(&values, (0, 6), 3, 8) && !holds(&values, (1, 6), 3, 8) && !holds(&values, (0, 12), 3, 8));
+        assert!(
+            claim_holds(&values, (0, 6), 3, 8)
+                && !claim_holds(&values, (1, 6), 3, 8)
+                && !claim_holds(&values, (0, 12), 3, 8)
+        );
         let other: Vec<u16> = std::iter::once(3).chain(values[1..].iter().copied()).collect();
-        assert!(holds(&other, (1, 6), 3, 8) && !holds(&other, (0, 6), 3, 8));
+        assert!(claim_holds(&other, (1, 6), 3, 8) && !claim_holds(&other, (0, 6), 3, 8));
     }
 }

@@ -1,12 +1,15 @@
 //! Games for tests: their values and lost positions by the definition, and the certificates that are learned from them.
 
-use crate::learn::{self, Table, learn, numbers};
+use crate::learn::{self, AutomatonTable, learn_table, word_numbers};
 use grundy_theory::Code;
-use grundy_verify::{Accepts, Automatic, Checked, Numeration, Rule, Stated, Subject, verify};
+use grundy_verify::{
+    AutomaticCertificate, AutomatonClaim, CertificateNumeration, CertificateRule, CertificateSubject,
+    CheckedCertificate, StatedGame, verify,
+};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-pub(crate) const WYTHOFF: &str = "
+pub(crate) const WYTHOFF_RULES: &str = "
 @game
 def wythoff_t(a, b, *, t):
     for k in range(a + 1):
@@ -15,7 +18,7 @@ def wythoff_t(a, b, *, t):
                 yield wythoff_t(a - k, b - l)
 ";
 
-pub(crate) const NIM: &str = "
+pub(crate) const NIM_RULES: &str = "
 @game
 def nim(a, b):
     for k in range(a):
@@ -24,7 +27,7 @@ def nim(a, b):
         yield nim(a, k)
 ";
 
-pub(crate) const LASKER: &str = "
+pub(crate) const LASKER_RULES: &str = "
 @game
 def lasker(n):
     for left in range(n):
@@ -33,7 +36,7 @@ def lasker(n):
         yield lasker(a) + lasker(n - a)
 ";
 
-pub(crate) const POWER: &str = "
+pub(crate) const POWER_RULES: &str = "
 @game
 def take_a_power(n, *, b):
     assert b > 1
@@ -43,20 +46,29 @@ def take_a_power(n, *, b):
         k *= b
 ";
 
-pub(crate) fn stated(text: &str, game: &str) -> Subject {
-    Subject::Stated(Stated { text: text.into(), game: game.into() })
+pub(crate) fn stated_game(text: &str, game: &str) -> CertificateSubject {
+    CertificateSubject::Stated(StatedGame { text: text.into(), game: game.into() })
 }
 
-pub(crate) fn certificate(
-    rule: Subject,
-    claim: Accepts,
-    numeration: Numeration,
-    (next, accepting): Table,
-) -> Automatic {
-    Automatic { kind: Automatic::KIND.into(), version: 1, rule, claim, numeration, next, accepting, sums: None }
+pub(crate) fn automatic_certificate(
+    rule: CertificateSubject,
+    claim: AutomatonClaim,
+    numeration: CertificateNumeration,
+    (next, accepting): AutomatonTable,
+) -> AutomaticCertificate {
+    AutomaticCertificate {
+        kind: AutomaticCertificate::KIND.into(),
+        version: 1,
+        rule,
+        claim,
+        numeration,
+        next,
+        accepting,
+        sums: None,
+    }
 }
 
-pub(crate) fn check(certificate: &Automatic) -> Checked {
+pub(crate) fn check_certificate(certificate: &AutomaticCertificate) -> CheckedCertificate {
     let text = serde_json::to_string(certificate).expect("it is plain data");
     verify(&text).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -77,7 +89,7 @@ pub(crate) fn heap_values(count: u64, options: &dyn Fn(u64) -> Vec<Vec<u64>>) ->
     values
 }
 
-pub(crate) fn options_of(rule: &Rule, n: u64) -> Vec<Vec<u64>> {
+pub(crate) fn heap_options(rule: &CertificateRule, n: u64) -> Vec<Vec<u64>> {
     let by_code = |code: Code| {
         let mut options = Vec::new();
         let _ = code.for_each_option(n, &mut |parts| {
@@ -87,11 +99,11 @@ pub(crate) fn options_of(rule: &Rule, n: u64) -> Vec<Vec<u64>> {
         options
     };
     match rule {
-        Rule::Octal(code) => by_code(Code::octal(code).unwrap()),
-        Rule::Hexadecimal(code) => by_code(Code::hexadecimal(code).unwrap()),
-        Rule::Subtract(set) => set.iter().filter(|&&k| k > 0 && k <= n).map(|k| vec![n - k]).collect(),
-        Rule::AllBut(set) => (1..=n).filter(|k| !set.contains(k)).map(|k| vec![n - k]).collect(),
-        Rule::UnequalSplit([]) => (1..n).filter(|a| 2 * a < n).map(|a| vec![a, n - a]).collect(),
+        CertificateRule::Octal(code) => by_code(Code::octal(code).unwrap()),
+        CertificateRule::Hexadecimal(code) => by_code(Code::hexadecimal(code).unwrap()),
+        CertificateRule::Subtract(set) => set.iter().filter(|&&k| k > 0 && k <= n).map(|k| vec![n - k]).collect(),
+        CertificateRule::AllBut(set) => (1..=n).filter(|k| !set.contains(k)).map(|k| vec![n - k]).collect(),
+        CertificateRule::UnequalSplit([]) => (1..n).filter(|a| 2 * a < n).map(|a| vec![a, n - a]).collect(),
     }
 }
 
@@ -102,13 +114,13 @@ pub(crate) fn lasker_options(n: u64) -> Vec<Vec<u64>> {
 }
 
 /// The table of pairs of a heap and its value, learned from some values.
-pub(crate) fn learn_values(numeration: Numeration, values: &[u64], depth: usize) -> Table {
+pub(crate) fn learn_values(numeration: CertificateNumeration, values: &[u64], depth: usize) -> AutomatonTable {
     let has = |pair: &[u64]| values.get(pair[0] as usize).map(|&value| value == pair[1]);
-    learn(numeration, 2, depth, &has).unwrap_or_else(|| panic!("{} values are not enough", values.len()))
+    learn_table(numeration, 2, depth, &has).unwrap_or_else(|| panic!("{} values are not enough", values.len()))
 }
 
 /// The lost positions of two heaps below a bound: those from which no lost one is reached.
-pub(crate) fn lost_of_two(bound: usize, moves: &dyn Fn(u64, u64) -> bool) -> Vec<Vec<bool>> {
+pub(crate) fn lost_pairs(bound: usize, moves: &dyn Fn(u64, u64) -> bool) -> Vec<Vec<bool>> {
     let mut lost = vec![vec![true; bound]; bound];
     for a in 0..bound {
         for b in 0..bound {
@@ -126,42 +138,52 @@ pub(crate) fn lost_of_two(bound: usize, moves: &dyn Fn(u64, u64) -> bool) -> Vec
     lost
 }
 
-pub(crate) fn learn_lost(numeration: Numeration, lost: &[Vec<bool>], depth: usize) -> Table {
+pub(crate) fn learn_lost(numeration: CertificateNumeration, lost: &[Vec<bool>], depth: usize) -> AutomatonTable {
     let has = |pair: &[u64]| lost.get(pair[0] as usize)?.get(pair[1] as usize).copied();
-    learn(numeration, 2, depth, &has).expect("the table is large enough")
+    learn_table(numeration, 2, depth, &has).expect("the table is large enough")
 }
 
 /// Wythoff's game where the two numbers that are taken differ by less than `t`.
-pub(crate) fn wythoff(t: u64) -> Automatic {
+pub(crate) fn wythoff_certificate(t: u64) -> AutomaticCertificate {
     let nearly = |k: u64, l: u64| k == 0 || l == 0 || k.abs_diff(l) < t;
     let bound = [0, 150, 300, 650][t as usize];
-    let numeration = Numeration::Recurrence(t as u32);
-    let table = learn_lost(numeration, &lost_of_two(bound, &nearly), 2);
-    certificate(stated(WYTHOFF, &format!("wythoff_t(t={t})")), Accepts::Lost, numeration, table)
-}
-
-pub(crate) fn nim() -> Automatic {
-    let table = learn_lost(Numeration::Base(2), &lost_of_two(32, &|k, l| k == 0 || l == 0), 2);
-    certificate(stated(NIM, "nim"), Accepts::Lost, Numeration::Base(2), table)
-}
-
-pub(crate) fn of_rule(rule: Rule, count: u64, depth: usize) -> Automatic {
-    let values = heap_values(count, &|n| options_of(&rule, n));
-    certificate(
-        Subject::Heaps(rule),
-        Accepts::Values,
-        Numeration::Base(2),
-        learn_values(Numeration::Base(2), &values, depth),
+    let numeration = CertificateNumeration::Recurrence(t as u32);
+    let table = learn_lost(numeration, &lost_pairs(bound, &nearly), 2);
+    automatic_certificate(
+        stated_game(WYTHOFF_RULES, &format!("wythoff_t(t={t})")),
+        AutomatonClaim::Lost,
+        numeration,
+        table,
     )
 }
 
-pub(crate) fn lasker() -> Automatic {
-    let table = learn_values(Numeration::Base(2), &heap_values(300, &lasker_options), 3);
-    certificate(stated(LASKER, "lasker"), Accepts::Values, Numeration::Base(2), table)
+pub(crate) fn nim_certificate() -> AutomaticCertificate {
+    let table = learn_lost(CertificateNumeration::Base(2), &lost_pairs(32, &|k, l| k == 0 || l == 0), 2);
+    automatic_certificate(stated_game(NIM_RULES, "nim"), AutomatonClaim::Lost, CertificateNumeration::Base(2), table)
+}
+
+pub(crate) fn rule_certificate(rule: CertificateRule, count: u64, depth: usize) -> AutomaticCertificate {
+    let values = heap_values(count, &|n| heap_options(&rule, n));
+    automatic_certificate(
+        CertificateSubject::Heaps(rule),
+        AutomatonClaim::Values,
+        CertificateNumeration::Base(2),
+        learn_values(CertificateNumeration::Base(2), &values, depth),
+    )
+}
+
+pub(crate) fn lasker_certificate() -> AutomaticCertificate {
+    let table = learn_values(CertificateNumeration::Base(2), &heap_values(300, &lasker_options), 3);
+    automatic_certificate(
+        stated_game(LASKER_RULES, "lasker"),
+        AutomatonClaim::Values,
+        CertificateNumeration::Base(2),
+        table,
+    )
 }
 
 /// All automata with one change.
-pub(crate) fn mutants((next, accepting): &Table) -> Vec<Table> {
+pub(crate) fn mutated_tables((next, accepting): &AutomatonTable) -> Vec<AutomatonTable> {
     let mut mutants = Vec::new();
     for state in 0..next.len() {
         for letter in 0..next[state].len() {
@@ -182,7 +204,7 @@ pub(crate) fn mutants((next, accepting): &Table) -> Vec<Table> {
 }
 
 /// Whether a table accepts numbers, which are looked for among all words.
-pub(crate) fn accepts(certificate: &Automatic, wanted: &[u64]) -> bool {
+pub(crate) fn certificate_accepts(certificate: &AutomaticCertificate, wanted: &[u64]) -> bool {
     let n = certificate.numeration;
     let letters = certificate.next[0].len();
     let mut word: Vec<usize> = Vec::new();
@@ -190,7 +212,8 @@ pub(crate) fn accepts(certificate: &Automatic, wanted: &[u64]) -> bool {
     for length in (0..16).rev() {
         let at_most = |letter: usize, word: &[usize]| {
             let filled = [word, &[letter], &vec![0; length][..]].concat();
-            numbers(n, wanted.len(), &filled).is_some_and(|found| found.iter().zip(wanted).all(|(found, n)| found <= n))
+            word_numbers(n, wanted.len(), &filled)
+                .is_some_and(|found| found.iter().zip(wanted).all(|(found, n)| found <= n))
         };
         word.push(
             (0..letters)
@@ -200,17 +223,17 @@ pub(crate) fn accepts(certificate: &Automatic, wanted: &[u64]) -> bool {
                 .expect("0 is"),
         );
     }
-    assert_eq!(numbers(n, wanted.len(), &word).as_deref(), Some(wanted));
+    assert_eq!(word_numbers(n, wanted.len(), &word).as_deref(), Some(wanted));
     let state = word.iter().fold(0, |state, &letter| certificate.next[state as usize][letter]);
     certificate.accepting.contains(&state)
 }
 
-pub(crate) fn digit_sum(numeration: Numeration, tracks: usize, letter: usize) -> usize {
-    learn::split(letter, tracks, learn::digits(numeration)).iter().sum()
+pub(crate) fn digit_sum(numeration: CertificateNumeration, tracks: usize, letter: usize) -> usize {
+    learn::letter_digits(letter, tracks, learn::digit_count(numeration)).iter().sum()
 }
 
 /// The positions in what is said to be wrong.
-pub(crate) fn positions(why: &str) -> Vec<Vec<u64>> {
+pub(crate) fn mentioned_positions(why: &str) -> Vec<Vec<u64>> {
     let digits = |part: &str| part.split(", ").map(|n| n.parse().expect("a number")).collect();
     why.split('(').skip(1).map(|rest| digits(rest.split(')').next().expect("it is closed"))).collect()
 }

@@ -1,24 +1,24 @@
 //! A simple learner of automata from tables, for tests only.
 
-use grundy_verify::Numeration;
+use grundy_verify::CertificateNumeration;
 use std::collections::HashMap;
 
 /// A table of next states, and the accepting ones.
-pub(crate) type Table = (Vec<Vec<u32>>, Vec<u32>);
+pub(crate) type AutomatonTable = (Vec<Vec<u32>>, Vec<u32>);
 
-pub(crate) fn digits(numeration: Numeration) -> usize {
+pub(crate) fn digit_count(numeration: CertificateNumeration) -> usize {
     match numeration {
-        Numeration::Base(base) => base as usize,
-        Numeration::Recurrence(t) => t as usize + 1,
-        Numeration::Delayed(_) => 2,
+        CertificateNumeration::Base(base) => base as usize,
+        CertificateNumeration::Recurrence(t) => t as usize + 1,
+        CertificateNumeration::Delayed(_) => 2,
     }
 }
 
 /// The number that digits are, if they are a numeral.
-pub(crate) fn number(numeration: Numeration, word: &[usize]) -> Option<u64> {
+pub(crate) fn word_number(numeration: CertificateNumeration, word: &[usize]) -> Option<u64> {
     match numeration {
-        Numeration::Base(base) => Some(word.iter().fold(0, |n, &d| n * u64::from(base) + d as u64)),
-        Numeration::Recurrence(t) => {
+        CertificateNumeration::Base(base) => Some(word.iter().fold(0, |n, &d| n * u64::from(base) + d as u64)),
+        CertificateNumeration::Recurrence(t) => {
             if word.windows(2).any(|two| two[0] == t as usize && two[1] != 0) {
                 return None;
             }
@@ -28,8 +28,8 @@ pub(crate) fn number(numeration: Numeration, word: &[usize]) -> Option<u64> {
             }
             Some(word.iter().rev().zip(weights).map(|(&d, w)| d as u64 * w).sum())
         }
-        Numeration::Delayed(delayed) => {
-            let mut weights: Vec<u64> = delayed.first().collect();
+        CertificateNumeration::Delayed(delayed) => {
+            let mut weights: Vec<u64> = delayed.first_weights().collect();
             while weights.len() <= word.len() {
                 weights.push(weights[weights.len() - 1] + weights[weights.len() - 1 - delayed.delay()]);
             }
@@ -40,20 +40,25 @@ pub(crate) fn number(numeration: Numeration, word: &[usize]) -> Option<u64> {
 }
 
 /// The digits of a letter on each track.
-pub(crate) fn split(letter: usize, tracks: usize, digits: usize) -> Vec<usize> {
+pub(crate) fn letter_digits(letter: usize, tracks: usize, digits: usize) -> Vec<usize> {
     (0..tracks).rev().map(|behind| letter / digits.pow(behind as u32) % digits).collect()
 }
 
 /// The numbers on the tracks of a word, if all are numerals.
-pub(crate) fn numbers(numeration: Numeration, tracks: usize, word: &[usize]) -> Option<Vec<u64>> {
-    let digits = digits(numeration);
-    let letters: Vec<Vec<usize>> = word.iter().map(|&letter| split(letter, tracks, digits)).collect();
-    (0..tracks).map(|t| number(numeration, &letters.iter().map(|l| l[t]).collect::<Vec<_>>())).collect()
+pub(crate) fn word_numbers(numeration: CertificateNumeration, tracks: usize, word: &[usize]) -> Option<Vec<u64>> {
+    let digits = digit_count(numeration);
+    let letters: Vec<Vec<usize>> = word.iter().map(|&letter| letter_digits(letter, tracks, digits)).collect();
+    (0..tracks).map(|t| word_number(numeration, &letters.iter().map(|l| l[t]).collect::<Vec<_>>())).collect()
 }
 
 /// The automaton whose states are distinguished by suffixes of at most `depth` letters; `None` if the table is too small.
-pub(crate) fn learn(n: Numeration, tracks: usize, depth: usize, has: &dyn Fn(&[u64]) -> Option<bool>) -> Option<Table> {
-    let letters = digits(n).pow(tracks as u32);
+pub(crate) fn learn_table(
+    n: CertificateNumeration,
+    tracks: usize,
+    depth: usize,
+    has: &dyn Fn(&[u64]) -> Option<bool>,
+) -> Option<AutomatonTable> {
+    let letters = digit_count(n).pow(tracks as u32);
     let mut suffixes: Vec<Vec<usize>> = vec![vec![]];
     let mut from = 0;
     for _ in 0..depth {
@@ -64,7 +69,7 @@ pub(crate) fn learn(n: Numeration, tracks: usize, depth: usize, has: &dyn Fn(&[u
         }
         from = to;
     }
-    let member = |word: &[usize]| numbers(n, tracks, word).map_or(Some(false), |numbers| has(&numbers));
+    let member = |word: &[usize]| word_numbers(n, tracks, word).map_or(Some(false), |numbers| has(&numbers));
     let signature = |prefix: &[usize]| -> Option<Vec<bool>> {
         suffixes.iter().map(|suffix| member(&[prefix, suffix].concat())).collect()
     };
@@ -89,10 +94,15 @@ pub(crate) fn learn(n: Numeration, tracks: usize, depth: usize, has: &dyn Fn(&[u
 }
 
 /// Whether two tables accept the same numbers.
-pub(crate) fn same(numeration: Numeration, tracks: usize, a: &Table, b: &Table) -> bool {
-    let digits = digits(numeration);
+pub(crate) fn accept_same(
+    numeration: CertificateNumeration,
+    tracks: usize,
+    a: &AutomatonTable,
+    b: &AutomatonTable,
+) -> bool {
+    let digits = digit_count(numeration);
     let letters = digits.pow(tracks as u32);
-    let alone = |digit: usize| matches!(numeration, Numeration::Recurrence(t) if t as usize == digit);
+    let alone = |digit: usize| matches!(numeration, CertificateNumeration::Recurrence(t) if t as usize == digit);
     let mut seen = HashMap::from([((0u32, 0u32, vec![false; tracks]), ())]);
     let mut waiting: Vec<(u32, u32, Vec<bool>)> = seen.keys().cloned().collect();
     while let Some((s, t, before)) = waiting.pop() {
@@ -100,7 +110,7 @@ pub(crate) fn same(numeration: Numeration, tracks: usize, a: &Table, b: &Table) 
             return false;
         }
         for letter in 0..letters {
-            let split = split(letter, tracks, digits);
+            let split = letter_digits(letter, tracks, digits);
             if split.iter().zip(&before).any(|(&digit, &zero)| zero && digit != 0) {
                 continue;
             }

@@ -2,12 +2,12 @@
 
 /// Numbers as bits.
 #[derive(Clone)]
-struct Bits(Vec<u64>);
+struct ShiftedBits(Vec<u64>);
 
-impl Bits {
+impl ShiftedBits {
     /// Adds all `n ⊕ by` for `n` in another set: the high bits of `by` move words, the low ones bits within them.
-    fn add_shifted(&mut self, other: &Bits, by: u64) {
-        const MASKS: [u64; 6] = [
+    fn add_shifted(&mut self, other: &ShiftedBits, by: u64) {
+        const SWAP_MASKS: [u64; 6] = [
             0x5555_5555_5555_5555,
             0x3333_3333_3333_3333,
             0x0f0f_0f0f_0f0f_0f0f,
@@ -16,7 +16,8 @@ impl Bits {
             0x0000_0000_ffff_ffff,
         ];
         for (at, &word) in other.0.iter().enumerate().filter(|&(_, &word)| word != 0) {
-            let swap = |word: u64, bit: usize| (word & MASKS[bit]) << (1 << bit) | word >> (1 << bit) & MASKS[bit];
+            let swap =
+                |word: u64, bit: usize| (word & SWAP_MASKS[bit]) << (1 << bit) | word >> (1 << bit) & SWAP_MASKS[bit];
             let word = (0..6).filter(|&bit| by >> bit & 1 == 1).fold(word, swap);
             self.0[at ^ (by >> 6) as usize] |= word;
         }
@@ -34,7 +35,7 @@ impl Bits {
 
 /// The values of hexadecimal 0.2048: sets of the values of two heaps, and of three, for each number of tokens.
 pub(crate) fn ruler_values(count: usize) -> Vec<u64> {
-    let empty = Bits(vec![0; count.next_power_of_two().max(64) / 64]);
+    let empty = ShiftedBits(vec![0; count.next_power_of_two().max(64) / 64]);
     let mut values: Vec<u64> = vec![0];
     let mut two = vec![empty.clone(); 2];
     for n in 1..count {

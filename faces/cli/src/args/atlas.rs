@@ -1,27 +1,27 @@
 //! The arguments of `grundy atlas`.
 
-use super::read::{count, within};
-use crate::chinese::Unfit;
+use super::read::{number_within, parse_count};
+use crate::chinese::UnfitArgument;
 use clap::{Args, ValueEnum};
 use grundy::say;
 use std::path::PathBuf;
 
 #[derive(Args)]
-pub(crate) struct Atlas {
+pub(crate) struct AtlasArgs {
     /// A code with letters in place of digits, such as 0.xyz, 4.xy or 0.1x
     #[arg(value_name = "FAMILY")]
     pub(crate) family: String,
     /// The largest heap to compute [default: 65536; with --misere 30]
-    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
     /// The misère quotients of the codes instead of their periods
     #[arg(long)]
     pub(crate) misere: bool,
     /// The maximum order of a quotient, with --misere; many are infinite [default: 100]
-    #[arg(long, value_name = "N", value_parser = count, requires = "misere", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_count, requires = "misere", allow_negative_numbers = true)]
     pub(crate) max_order: Option<u64>,
     /// The bound on the digits: 4 (one heap may be left), 8 (two) or 16 (three, which is slow)
-    #[arg(long, value_name = "BASE", default_value = "8", value_parser = base)]
+    #[arg(long, value_name = "BASE", default_value = "8", value_parser = digit_base)]
     pub(crate) base: u32,
     /// Print one row for all codes with the same values up to a shift; with --misere, for all that are the same game up to a shift
     #[arg(long)]
@@ -33,7 +33,7 @@ pub(crate) struct Atlas {
     #[arg(long, value_enum)]
     pub(crate) format: Option<AtlasFormat>,
     /// How many threads search at the same time [default: as many as the machine runs]
-    #[arg(long, value_name = "N", value_parser = within(1..=1024u16))]
+    #[arg(long, value_name = "N", value_parser = number_within(1..=1024u16))]
     pub(crate) threads: Option<u16>,
 }
 
@@ -48,11 +48,11 @@ pub(crate) enum AtlasFormat {
     Json,
 }
 
-fn base(text: &str) -> Result<u32, Unfit> {
+fn digit_base(text: &str) -> Result<u32, UnfitArgument> {
     match text {
         "4" => Ok(4),
         "8" => Ok(8),
         "16" => Ok(16),
-        _ => Err(Unfit(say!("the bases are 4, 8 and 16", "可用 4、8 与 16"))),
+        _ => Err(UnfitArgument(say!("the bases are 4, 8 and 16", "可用 4、8 与 16"))),
     }
 }

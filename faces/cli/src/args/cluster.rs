@@ -1,14 +1,14 @@
 //! The arguments of `grundy cluster`.
 
-use super::read::{number, time, within};
-use crate::chinese::Unfit;
+use super::read::{number, number_within, time};
+use crate::chinese::UnfitArgument;
 use clap::{Args, Subcommand};
 use grundy::say;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// The maximum number of worker threads of one process.
-pub(crate) const WORKERS: u16 = 256;
+pub(crate) const MAX_WORKERS_PER_PROCESS: u16 = 256;
 
 /// The text below the help of `grundy cluster solve`.
 const SOLVE_HELP: &str = r#"Examples:
@@ -26,14 +26,14 @@ Exit status: 0 answered, 1 not decided, a process did not come or was lost, 2 ba
 
 /// The subcommands of `grundy cluster`.
 #[derive(Subcommand)]
-pub(crate) enum Cluster {
+pub(crate) enum ClusterCommand {
     /// Solve a position with many processes: who wins, its value and its winning moves
     #[command(after_help = SOLVE_HELP)]
-    Solve(ClusterSolve),
+    Solve(ClusterSolveArgs),
 }
 
 #[derive(Args)]
-pub(crate) struct ClusterSolve {
+pub(crate) struct ClusterSolveArgs {
     /// An expression, or a ruleset and its numbers, or `-` for standard input
     #[arg(value_name = "EXPR", required = true, allow_negative_numbers = true)]
     pub(crate) expr: Vec<String>,
@@ -44,14 +44,14 @@ pub(crate) struct ClusterSolve {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = number)]
     pub(crate) moves: usize,
     #[command(flatten)]
-    pub(crate) place: PlaceArgs,
+    pub(crate) place: ClusterPlaceArgs,
 }
 
 /// How the processes of a cluster are set up.
 #[derive(Args)]
-pub(crate) struct PlaceArgs {
+pub(crate) struct ClusterPlaceArgs {
     /// How many threads this process has, the same number in every process [default: as many as the machine runs]
-    #[arg(long, value_name = "N", value_parser = within(1..=WORKERS))]
+    #[arg(long, value_name = "N", value_parser = number_within(1..=MAX_WORKERS_PER_PROCESS))]
     pub(crate) workers: Option<u16>,
     /// The list of the processes, one host:port per line; without it this process runs alone
     #[arg(long, value_name = "FILE")]
@@ -63,7 +63,7 @@ pub(crate) struct PlaceArgs {
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = time)]
     pub(crate) wait: Duration,
     /// How long another process may be silent before it counts as lost
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = silence)]
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = silence_limit)]
     pub(crate) silence: Duration,
     /// A folder for what does not fit into memory [default: the one for temporary files]
     #[arg(long, value_name = "DIR")]
@@ -77,10 +77,10 @@ pub(crate) struct PlaceArgs {
 }
 
 /// Parses the longest time without a message from another process: at least 1 s.
-fn silence(text: &str) -> Result<Duration, Unfit> {
+fn silence_limit(text: &str) -> Result<Duration, UnfitArgument> {
     let time = time(text)?;
     if time < Duration::from_secs(1) {
-        return Err(Unfit(say!("a time of at least 1s is expected", "时间至少为 1s")));
+        return Err(UnfitArgument(say!("a time of at least 1s is expected", "时间至少为 1s")));
     }
     Ok(time)
 }

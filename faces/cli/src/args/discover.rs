@@ -1,16 +1,16 @@
 //! The arguments of `grundy discover`.
 
-use super::read::{count, number};
+use super::read::{number, parse_count};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Args)]
-pub(crate) struct Discover {
+pub(crate) struct DiscoverArgs {
     /// A ruleset, such as kayles or wythoff, a family whose parameter is swept, such as bash, or an expression with one to three free names, such as "wythoff(n, 2*n)"
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     /// The largest number in the table [default: 4095 for heaps unless they have very many options, 499 for other games with one number, 99 for two, 23 for three; 999, 249 and 39 where that proves nothing]
-    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
     /// Find laws of the lost positions where whoever makes the last move loses
     #[arg(long, alias = "misère")]
@@ -23,7 +23,7 @@ pub(crate) struct Discover {
     pub(crate) walnut: Option<PathBuf>,
     /// Print a function for the best law, instead of the laws; if there is none, the rules with memoized values
     #[arg(long, value_name = "LANGUAGE", conflicts_with = "json")]
-    pub(crate) emit: Option<Language>,
+    pub(crate) emit: Option<EmittedLanguage>,
     /// Print a whole program: it reads and answers the input that the `judge(…)` line of the rules describes
     #[arg(long, requires = "emit", conflicts_with_all = ["certificate", "walnut"])]
     pub(crate) main: bool,
@@ -34,7 +34,7 @@ pub(crate) struct Discover {
 
 /// A programming language of `--emit`.
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Language {
+pub(crate) enum EmittedLanguage {
     Cpp,
     Python,
     Rust,

@@ -1,11 +1,11 @@
 //! The arguments of `grundy draw`.
 
-use crate::picture::Look;
+use crate::picture::PictureArgs;
 use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Args)]
-pub(crate) struct Draw {
+pub(crate) struct DrawArgs {
     /// An expression, or a ruleset and its numbers, or `-` for standard input
     #[arg(value_name = "EXPR", required = true, allow_negative_numbers = true)]
     pub(crate) expr: Vec<String>,
@@ -13,7 +13,7 @@ pub(crate) struct Draw {
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) output: PathBuf,
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) look: PictureArgs,
     /// Whoever makes the last move loses
     #[arg(long, alias = "misère")]
     pub(crate) misere: bool,

@@ -4,7 +4,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Args)]
-pub(crate) struct Export {
+pub(crate) struct ExportArgs {
     /// An expression, or a ruleset and its numbers, or `-` for standard input
     #[arg(value_name = "EXPR", required = true, allow_negative_numbers = true)]
     pub(crate) expr: Vec<String>,

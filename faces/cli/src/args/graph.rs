@@ -1,12 +1,12 @@
 //! The arguments of `grundy graph`.
 
 use super::read::number;
-use crate::picture::Look;
+use crate::picture::PictureArgs;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Args)]
-pub(crate) struct Graph {
+pub(crate) struct GraphArgs {
     /// An edge list, DOT or JSON; `-` is standard input
     #[arg(value_name = "GRAPH", required_unless_present = "from", conflicts_with = "from")]
     pub(crate) graph: Option<PathBuf>,
@@ -41,7 +41,7 @@ pub(crate) struct Graph {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tokens", "trace"])]
     pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) look: PictureArgs,
 }
 
 /// The file formats of graphs.

@@ -1,20 +1,20 @@
 //! The arguments of `grundy pirates` and `grundy induct`: backward induction.
 
-use super::read::{count, number};
+use super::read::{number, parse_count};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Args)]
-pub(crate) struct Pirates {
+pub(crate) struct PiratesArgs {
     /// How many pirates there are
-    #[arg(value_name = "N", allow_negative_numbers = true, value_parser = count)]
+    #[arg(value_name = "N", allow_negative_numbers = true, value_parser = parse_count)]
     pub(crate) pirates: u64,
     /// How many coins there are
-    #[arg(long, value_name = "G", default_value_t = 100, value_parser = count)]
+    #[arg(long, value_name = "G", default_value_t = 100, value_parser = parse_count)]
     pub(crate) gold: u64,
     /// What a proposal needs
-    #[arg(long, value_enum, default_value_t = Vote::Majority)]
-    pub(crate) vote: Vote,
+    #[arg(long, value_enum, default_value_t = VoteThreshold::Majority)]
+    pub(crate) vote: VoteThreshold,
     /// How many divisions to list
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = number)]
     pub(crate) divisions: usize,
@@ -22,7 +22,7 @@ pub(crate) struct Pirates {
 
 /// What a proposal needs to pass.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Vote {
+pub(crate) enum VoteThreshold {
     /// More than half of the votes, the proposer's included
     Majority,
     /// At least half of the votes, the proposer's included
@@ -30,7 +30,7 @@ pub(crate) enum Vote {
 }
 
 #[derive(Args)]
-pub(crate) struct Induct {
+pub(crate) struct InductArgs {
     /// A tree in JSON, or `-` for standard input
     #[arg(value_name = "FILE")]
     pub(crate) tree: PathBuf,

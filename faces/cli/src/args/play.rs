@@ -1,12 +1,12 @@
 //! The arguments of `grundy play`.
 
-use super::read::count;
-use crate::chinese::Unfit;
+use super::read::parse_count;
+use crate::chinese::UnfitArgument;
 use clap::{Args, ValueEnum};
-use grundy::play::Level;
+use grundy::play::OpponentLevel;
 
 /// The text below the help of `grundy play`.
-pub(super) const HELP: &str = r#"Examples:
+pub(super) const PLAY_HELP: &str = r#"Examples:
   grundy play "nim(3, 4, 5)"                    against an opponent that makes no mistakes
   grundy play "chomp(4, 5)" --level easy        against one that makes many
   grundy play wythoff 8 5 --first better        the first player wins, so you move first
@@ -24,7 +24,7 @@ Levels: perfect makes no mistakes; hard, medium and easy play any move with a ch
 Exit status: 0 the game or its input ended, or the player left; 1 a budget ran out, 2 bad input, 130 interrupted."#;
 
 #[derive(Args)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     /// An expression, or a ruleset and its numbers
     #[arg(value_name = "EXPR", required = true, allow_negative_numbers = true)]
     pub(crate) expr: Vec<String>,
@@ -32,16 +32,16 @@ pub(crate) struct Play {
     #[arg(long, alias = "misère")]
     pub(crate) misere: bool,
     /// Who plays against you
-    #[arg(long, value_enum, default_value_t = Player::Engine)]
-    pub(crate) opponent: Player,
+    #[arg(long, value_enum, default_value_t = OpponentKind::Engine)]
+    pub(crate) opponent: OpponentKind,
     /// How well the engine plays: perfect, hard, medium, easy, or the chance of an error in per cent
-    #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level)]
-    pub(crate) level: Level,
+    #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = opponent_level)]
+    pub(crate) level: OpponentLevel,
     /// Who moves first
-    #[arg(long, value_enum, default_value_t = First::Me)]
-    pub(crate) first: First,
+    #[arg(long, value_enum, default_value_t = FirstMover::Me)]
+    pub(crate) first: FirstMover,
     /// The random seed of the engine: the same number and the same moves get the same replies
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) seed: Option<u64>,
     /// Explain after each of your moves what it did
     #[arg(long)]
@@ -50,7 +50,7 @@ pub(crate) struct Play {
 
 /// Who plays against a person.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Player {
+pub(crate) enum OpponentKind {
     /// The engine
     Engine,
     /// Nobody: two people play
@@ -59,7 +59,7 @@ pub(crate) enum Player {
 
 /// Who moves first.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum First {
+pub(crate) enum FirstMover {
     /// You
     Me,
     /// The engine
@@ -68,6 +68,6 @@ pub(crate) enum First {
     Better,
 }
 
-fn level(text: &str) -> Result<Level, Unfit> {
-    text.parse().map_err(Unfit)
+fn opponent_level(text: &str) -> Result<OpponentLevel, UnfitArgument> {
+    text.parse().map_err(UnfitArgument)
 }

@@ -1,11 +1,11 @@
 //! The arguments of `grundy stress`.
 
-use super::read::{count, number, time};
+use super::read::{number, parse_count, time};
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
 #[derive(Args)]
-pub(crate) struct Stress {
+pub(crate) struct StressArgs {
     /// An expression with names for which numbers are tried, such as "kayles(n)"; or a ruleset
     #[arg(value_name = "EXPR", required_unless_present = "judge")]
     pub(crate) expr: Option<String>,
@@ -22,10 +22,10 @@ pub(crate) struct Stress {
     #[arg(long, value_name = "COMMAND")]
     pub(crate) program: Option<String>,
     /// The largest number to try
-    #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "50", value_parser = parse_count)]
     pub(crate) to: u64,
     /// The least number
-    #[arg(long, value_name = "N", default_value = "0", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = parse_count)]
     pub(crate) from: u64,
     /// Only where this holds, such as "a <= b"
     #[arg(long = "where", value_name = "COND", allow_hyphen_values = true)]
@@ -34,8 +34,8 @@ pub(crate) struct Stress {
     #[arg(long, alias = "misère")]
     pub(crate) misere: bool,
     /// What the program prints
-    #[arg(long, value_enum, default_value_t = Prints::Winner, requires = "program")]
-    pub(crate) prints: Prints,
+    #[arg(long, value_enum, default_value_t = ProgramOutputKind::Winner, requires = "program")]
+    pub(crate) prints: ProgramOutputKind,
     /// What the program prints when the player to move wins [default: 1, win, first, yes, true, Alice]
     #[arg(long, value_name = "WORD", requires = "program", allow_hyphen_values = true)]
     pub(crate) win: Option<String>,
@@ -49,7 +49,7 @@ pub(crate) struct Stress {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, requires = "judge")]
     pub(crate) line: usize,
     /// How many cases to generate for it
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = count, requires = "judge")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_count, requires = "judge")]
     pub(crate) cases: u64,
     /// The time limit for one run of the program
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
@@ -58,7 +58,7 @@ pub(crate) struct Stress {
 
 /// What a program prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Prints {
+pub(crate) enum ProgramOutputKind {
     /// Who wins
     Winner,
     /// The Grundy value

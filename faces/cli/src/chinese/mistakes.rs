@@ -1,28 +1,28 @@
 //! Errors in the arguments, in Chinese: written from the kind and the context of the error.
 
-use super::Unfit;
-use super::help::usage;
+use super::UnfitArgument;
+use super::help::translated_usage;
 use clap::Error;
 use clap::error::ContextKind as About;
 use clap::error::{ContextValue, ErrorKind};
 use std::error::Error as _;
 
 /// The message in Simplified Chinese; `None` if the help or the version is printed.
-pub(super) fn told(error: &Error) -> Option<String> {
-    let wrong = wrong(error)?;
+pub(super) fn chinese_message(error: &Error) -> Option<String> {
+    let wrong = mistake_sentence(error)?;
     let mut told = format!("错误: {wrong}");
-    let tips = tips(error);
+    let tips = suggestions(error);
     if !tips.is_empty() {
         told += &format!("\n\n  提示：{}", tips.join("\n  提示："));
     }
     if let Some(ContextValue::StyledStr(how)) = error.get(About::Usage) {
-        told += &format!("\n\n{}", usage(how).trim_end());
+        told += &format!("\n\n{}", translated_usage(how).trim_end());
     }
     Some(told + "\n\n更多说明见 --help。")
 }
 
 /// The names or values in the context of the error.
-fn all(error: &Error, about: About) -> Vec<String> {
+fn context_values(error: &Error, about: About) -> Vec<String> {
     match error.get(about) {
         Some(ContextValue::String(one)) => vec![one.clone()],
         Some(ContextValue::Strings(all)) => all.clone(),
@@ -31,35 +31,35 @@ fn all(error: &Error, about: About) -> Vec<String> {
     }
 }
 
-fn one(error: &Error, about: About) -> String {
-    all(error, about).join("、")
+fn context_text(error: &Error, about: About) -> String {
+    context_values(error, about).join("、")
 }
 
 /// The values, listed after a sentence.
-fn listed(error: &Error, about: About) -> String {
-    let values = all(error, about);
+fn listed_values(error: &Error, about: About) -> String {
+    let values = context_values(error, about);
     if values.is_empty() { String::new() } else { format!("\n  可选值：{}", values.join("、")) }
 }
 
-fn wrong(error: &Error) -> Option<String> {
-    let (arg, value) = (one(error, About::InvalidArg), one(error, About::InvalidValue));
+fn mistake_sentence(error: &Error) -> Option<String> {
+    let (arg, value) = (context_text(error, About::InvalidArg), context_text(error, About::InvalidValue));
     Some(match error.kind() {
         ErrorKind::UnknownArgument => format!("没有“{arg}”这个参数"),
-        ErrorKind::InvalidSubcommand => format!("没有“{}”这个命令", one(error, About::InvalidSubcommand)),
+        ErrorKind::InvalidSubcommand => format!("没有“{}”这个命令", context_text(error, About::InvalidSubcommand)),
         ErrorKind::MissingSubcommand => "缺少命令".into(),
         ErrorKind::MissingRequiredArgument => {
-            format!("缺少必需的参数：\n  {}", all(error, About::InvalidArg).join("\n  "))
+            format!("缺少必需的参数：\n  {}", context_values(error, About::InvalidArg).join("\n  "))
         }
         ErrorKind::InvalidValue if value.is_empty() => {
-            format!("“{arg}”需要一个值，但没有给出{}", listed(error, About::ValidValue))
+            format!("“{arg}”需要一个值，但没有给出{}", listed_values(error, About::ValidValue))
         }
-        ErrorKind::InvalidValue => format!("“{arg}”的值“{value}”无效{}", listed(error, About::ValidValue)),
-        ErrorKind::ValueValidation => match error.source().and_then(|source| source.downcast_ref::<Unfit>()) {
-            Some(Unfit(said)) => format!("“{arg}”的值“{value}”无效：{}", said.zh),
+        ErrorKind::InvalidValue => format!("“{arg}”的值“{value}”无效{}", listed_values(error, About::ValidValue)),
+        ErrorKind::ValueValidation => match error.source().and_then(|source| source.downcast_ref::<UnfitArgument>()) {
+            Some(UnfitArgument(said)) => format!("“{arg}”的值“{value}”无效：{}", said.zh),
             None => format!("“{arg}”的值“{value}”无效"),
         },
         ErrorKind::ArgumentConflict => {
-            let (prior, own) = (all(error, About::PriorArg), one(error, About::InvalidArg));
+            let (prior, own) = (context_values(error, About::PriorArg), context_text(error, About::InvalidArg));
             match &prior[..] {
                 [same] if *same == own => format!("参数“{own}”只能给出一次"),
                 [] => format!("参数“{own}”不能与其他参数一起使用"),
@@ -69,11 +69,12 @@ fn wrong(error: &Error) -> Option<String> {
         ErrorKind::NoEquals => format!("给“{arg}”赋值时要写等号"),
         ErrorKind::TooManyValues => format!("“{arg}”的值太多：多出了“{value}”"),
         ErrorKind::TooFewValues => {
-            let (given, least) = (one(error, About::ActualNumValues), one(error, About::MinValues));
+            let (given, least) = (context_text(error, About::ActualNumValues), context_text(error, About::MinValues));
             format!("“{arg}”至少需要 {least} 个值，只给出了 {given} 个")
         }
         ErrorKind::WrongNumberOfValues => {
-            let (given, right) = (one(error, About::ActualNumValues), one(error, About::ExpectedNumValues));
+            let (given, right) =
+                (context_text(error, About::ActualNumValues), context_text(error, About::ExpectedNumValues));
             format!("“{arg}”需要 {right} 个值，给出了 {given} 个")
         }
         ErrorKind::InvalidUtf8 => "参数中有不是 UTF-8 的文字".into(),
@@ -83,18 +84,18 @@ fn wrong(error: &Error) -> Option<String> {
 }
 
 /// Suggestions of what may have been meant.
-fn tips(error: &Error) -> Vec<String> {
+fn suggestions(error: &Error) -> Vec<String> {
     let mut tips = Vec::new();
     let kinds = [(About::SuggestedSubcommand, "命令"), (About::SuggestedArg, "参数"), (About::SuggestedValue, "值")];
     for (about, kind) in kinds {
         // `clap` lists the nearest name last.
-        let near: Vec<String> = all(error, about).into_iter().rev().take(3).collect();
+        let near: Vec<String> = context_values(error, about).into_iter().rev().take(3).collect();
         if !near.is_empty() {
             tips.push(format!("有相近的{kind}：{}", near.join("、")));
         }
     }
     // `clap` suggests `--` where a value that begins with a dash may be meant.
-    let arg = one(error, About::InvalidArg);
+    let arg = context_text(error, About::InvalidArg);
     if error.kind() == ErrorKind::UnknownArgument && error.get(About::Suggested).is_some() && arg.starts_with('-') {
         tips.push(format!("如果“{arg}”是一个值，请写作“-- {arg}”"));
     }
@@ -105,13 +106,13 @@ fn tips(error: &Error) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::args::Cli;
-    use crate::chinese::help::negative_numbers;
+    use crate::chinese::help::allow_negative_numbers;
     use clap::CommandFactory;
 
     fn message(args: &[&str]) -> String {
         let args = ["grundy"].iter().chain(args);
-        let error = negative_numbers(Cli::command()).try_get_matches_from(args).expect_err("there is a mistake");
-        told(&error).expect("it is a mistake")
+        let error = allow_negative_numbers(Cli::command()).try_get_matches_from(args).expect_err("there is a mistake");
+        chinese_message(&error).expect("it is a mistake")
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The text below the help, line by line, in English and Chinese.
 
 /// Lines, and remarks after the commands of examples. A test fails if one is missing here.
-pub(super) const REMARKS: &[(&str, &str)] = &[
+pub(super) const HELP_REMARKS: &[(&str, &str)] = &[
     ("Examples:", "示例："),
     ("Example:", "示例："),
     // grundy

@@ -4,20 +4,20 @@ mod file;
 mod misere;
 mod periods;
 
-use crate::args::{Atlas as Args, AtlasFormat};
-use crate::failure::Failure;
+use crate::args::{AtlasArgs as Args, AtlasFormat};
+use crate::failure::CommandFailure;
 use crate::format::{
     self,
-    atlas::{self as form, Line},
+    atlas::{self as form, AtlasRow},
 };
-use crate::out::{self, Out};
-use crate::session::{Session, Status};
+use crate::out::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
 use file::{AtlasFile, SweepName};
-use grundy::atlas::{Family, Plan, Sweep};
-use grundy::{Lang, Said, Stop, json, say};
+use grundy::atlas::{AtlasPlan, AtlasSweep, CodeFamily};
+use grundy::{BilingualText, Lang, Stop, json, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use misere::Quotients;
-use periods::Periods;
+use misere::QuotientSearch;
+use periods::PeriodSearch;
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -25,69 +25,73 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 /// A property of codes that an atlas tabulates.
-trait Search {
-    type Row: Line;
+trait AtlasSearch {
+    type Row: AtlasRow;
 
     /// The plan of the sweep: which codes share one search.
-    fn plan(family: &Family) -> Plan;
+    fn plan(family: &CodeFamily) -> AtlasPlan;
 
     /// The largest heap if `--limit` is not given.
-    const LIMIT: u64;
+    const DEFAULT_LIMIT: u64;
 
     /// The largest order, for misère quotients.
-    fn most(&self) -> Option<u64>;
+    fn max_order(&self) -> Option<u64>;
 
     fn sweep(
         &self,
-        plan: &Plan,
-        sweep: &Sweep,
+        plan: &AtlasPlan,
+        sweep: &AtlasSweep,
         wanted: impl Fn(usize) -> bool,
         found: impl FnMut(usize, Self::Row) -> ControlFlow<()>,
     ) -> Stop;
 
     /// A summary of the rows.
-    fn summary(atlas: &Atlas<'_, Self::Row>) -> Said;
+    fn summary(atlas: &AtlasReport<'_, Self::Row>) -> BilingualText;
 }
 
-pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    if args.misere { search(&Quotients::of(args)?, args, session) } else { search(&Periods, args, session) }
+pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+    if args.misere {
+        run_search(&QuotientSearch::from_args(args)?, args, session)
+    } else {
+        run_search(&PeriodSearch, args, session)
+    }
 }
 
-fn search<S: Search>(kind: &S, args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    let text: String = args.family.chars().map(half_width).collect();
-    let family = Family::parse(&text, args.base).map_err(|bad| no_family(&args.family, bad.0))?;
+fn run_search<S: AtlasSearch>(kind: &S, args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+    let text: String = args.family.chars().map(half_width_sign).collect();
+    let family = CodeFamily::parse(&text, args.base).map_err(|bad| invalid_family(&args.family, bad.0))?;
     let plan = S::plan(&family);
-    let (codes, forms) = (plan.codes.len(), plan.forms());
+    let (codes, forms) = (plan.codes.len(), plan.form_count());
     let plan = if args.standard { plan.first_of_each_form() } else { plan };
-    let limit = args.limit.unwrap_or(S::LIMIT);
+    let limit = args.limit.unwrap_or(S::DEFAULT_LIMIT);
     let (mut file, mut rows) = match &args.output {
         None => (None, vec![None; plan.codes.len()]),
         Some(path) => {
-            let name = SweepName { family: &family, limit, misere: kind.most(), standard: args.standard };
-            let (file, rows) = AtlasFile::open(path, file::form(path, args.format)?, &name, &plan)?;
+            let name = SweepName { family: &family, limit, misere: kind.max_order(), standard: args.standard };
+            let (file, rows) = AtlasFile::open(path, file::file_format(path, args.format)?, &name, &plan)?;
             (Some(file), rows)
         }
     };
-    let stop = sweep(kind, args, session, &plan, &mut rows, file.as_mut())?;
+    let stop = sweep_missing_rows(kind, args, session, &plan, &mut rows, file.as_mut())?;
     let found: Vec<&S::Row> = rows.iter().flatten().collect();
     if let Some(file) = file.filter(|_| found.len() == rows.len()) {
         file.finish(&found)?;
     }
-    let atlas = Atlas { family, limit, most: kind.most(), codes, forms, rows: found, stop };
+    let atlas = AtlasReport { family, limit, most: kind.max_order(), codes, forms, rows: found, stop };
     let format = args.format.unwrap_or(AtlasFormat::Text);
     if session.json || (format == AtlasFormat::Json && args.output.is_none()) {
-        out::json(&atlas.json(session))?;
+        out::print_json(&atlas.json(session))?;
     } else {
-        let mut out = Out::new();
+        let mut out = OutputWriter::new();
         atlas.write::<S>(&mut out, args.output.is_none().then_some(format), session)?;
         out.close()?;
     }
-    format::stopped(stop, session.lang);
-    Ok(Status::of(stop))
+    format::print_stop(stop, session.lang);
+    Ok(ExitStatus::from_stop(stop))
 }
 
 /// Maps a full-width character to ASCII, as in expressions.
-fn half_width(sign: char) -> char {
+fn half_width_sign(sign: char) -> char {
     match sign {
         '\u{3002}' => '.',
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(sign as u32 - 0xfee0).unwrap_or(sign),
@@ -95,30 +99,30 @@ fn half_width(sign: char) -> char {
     }
 }
 
-fn no_family(text: &str, why: Said) -> Failure {
-    let (shown, Said { en, zh }) = (grundy::shorten(text), why);
-    Failure::Input(say!("`{shown}` is not a family of codes: {en}", "`{shown}` 不是代码族：{zh}"))
+fn invalid_family(text: &str, why: BilingualText) -> CommandFailure {
+    let (shown, BilingualText { en, zh }) = (grundy::shorten_text(text), why);
+    CommandFailure::Input(say!("`{shown}` is not a family of codes: {en}", "`{shown}` 不是代码族：{zh}"))
 }
 
 /// Computes the missing rows.
-fn sweep<S: Search>(
+fn sweep_missing_rows<S: AtlasSearch>(
     kind: &S,
     args: &Args,
-    session: &mut Session,
-    plan: &Plan,
+    session: &mut CliSession,
+    plan: &AtlasPlan,
     rows: &mut [Option<S::Row>],
     mut file: Option<&mut AtlasFile>,
-) -> Result<Stop, Failure> {
+) -> Result<Stop, CommandFailure> {
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
-    let sweep = Sweep {
-        limit: args.limit.unwrap_or(S::LIMIT),
+    let sweep = AtlasSweep {
+        limit: args.limit.unwrap_or(S::DEFAULT_LIMIT),
         threads: args.threads.map_or_else(machine, usize::from),
         limits: session.limits(),
-        cancel: session.cancel(),
+        cancel: session.cancel_flag(),
     };
     let missing: Vec<bool> = rows.iter().map(Option::is_none).collect();
-    let bar = progress(missing.iter().filter(|missing| **missing).count() as u64, session.lang);
-    session.busy().store(true, Relaxed);
+    let bar = progress_bar(missing.iter().filter(|missing| **missing).count() as u64, session.lang);
+    session.busy_flag().store(true, Relaxed);
     let mut failure = None;
     let found = |place: usize, row: S::Row| {
         if let Some(Err(error)) = file.as_mut().map(|file| file.add(place, &row)) {
@@ -136,23 +140,25 @@ fn sweep<S: Search>(
 }
 
 /// A progress bar on standard error, with the rate and the remaining time.
-fn progress(codes: u64, lang: Lang) -> ProgressBar {
+fn progress_bar(codes: u64, lang: Lang) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(codes), ProgressDrawTarget::stderr());
-    let style = Said::of((
+    let style = BilingualText::from_pair((
         "{elapsed} {bar:32} {pos}/{len} codes, {per_sec}, {eta} left",
         "{elapsed} {bar:32} {pos}/{len} 个编码，{per_sec}，约剩 {eta}",
     ));
-    bar.set_style(ProgressStyle::with_template(&style.in_lang(lang)).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_style(
+        ProgressStyle::with_template(&style.in_language(lang)).unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
 
 /// The rows found, with the parameters of the sweep.
-struct Atlas<'a, R> {
-    family: Family,
+struct AtlasReport<'a, R> {
+    family: CodeFamily,
     limit: u64,
     /// The largest order, for misère quotients.
     most: Option<u64>,
@@ -163,12 +169,12 @@ struct Atlas<'a, R> {
     stop: Stop,
 }
 
-impl<R: Line> Atlas<'_, R> {
+impl<R: AtlasRow> AtlasReport<'_, R> {
     fn count(&self, is: impl Fn(&R) -> bool) -> usize {
         self.rows.iter().filter(|row| is(row)).count()
     }
 
-    fn json(&self, session: &Session) -> Json {
+    fn json(&self, session: &CliSession) -> Json {
         let mut atlas = json!({
             "family": self.family.to_string(),
             "base": self.family.base(),
@@ -186,23 +192,23 @@ impl<R: Line> Atlas<'_, R> {
     }
 
     /// Writes the table in the requested format, and the summary.
-    fn write<S: Search<Row = R>>(
+    fn write<S: AtlasSearch<Row = R>>(
         &self,
         out: &mut impl Write,
         table: Option<AtlasFormat>,
-        session: &Session,
+        session: &CliSession,
     ) -> std::io::Result<()> {
         match table {
             Some(AtlasFormat::Csv) => {
-                writeln!(out, "{}", R::COLUMNS)?;
+                writeln!(out, "{}", R::CSV_COLUMNS)?;
                 return self.rows.iter().try_for_each(|row| writeln!(out, "{}", row.csv()));
             }
             Some(_) => {
-                form::text(out, &self.rows, session.lang)?;
+                form::write_text(out, &self.rows, session.lang)?;
                 writeln!(out)?;
             }
             None => {}
         }
-        writeln!(out, "{}", S::summary(self).in_lang(session.lang))
+        writeln!(out, "{}", S::summary(self).in_language(session.lang))
     }
 }

@@ -1,15 +1,15 @@
 //! `grundy check`: what the engine understands of rules.
 
-use crate::args::Check as Args;
-use crate::failure::Failure;
-use crate::out::{self, Out};
-use crate::session::{Session, Status};
-use grundy::{Budget, Meter, Said, check, json, say};
+use crate::args::CheckArgs as Args;
+use crate::failure::CommandFailure;
+use crate::out::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use grundy::{BilingualText, Budget, Meter, check, json, say};
 use std::io::Write;
 
-pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     if !session.has_rules() {
-        return Err(Failure::Input(say!(
+        return Err(CommandFailure::Input(say!(
             "which rules? grundy check rules.py, or -e \"…\"",
             "请给出规则：grundy check rules.py，或 -e \"…\""
         )));
@@ -18,20 +18,20 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     let meter = session.meter();
     let games = match &args.example {
         Some(example) => from_example(example, session, &meter)?,
-        None => check::check_some(&session.rules, usize::MAX, &*meter),
+        None => check::check_first_games(&session.rules, usize::MAX, &*meter),
     };
     session.finish();
     let stop = meter.spend(0, 0).err();
     let needs_example = games.iter().any(|game| game.needs_example().is_some());
     let faulty = games.iter().any(|game| game.fault().is_some());
     if session.json {
-        let mut checked = json::checked(&session.rules, &games, lang);
+        let mut checked = json::checked_rules(&session.rules, &games, lang);
         if let Some(stop) = stop {
             checked["stop"] = stop.name().into();
         }
-        out::json(&checked)?;
+        out::print_json(&checked)?;
     } else {
-        let mut out = Out::new();
+        let mut out = OutputWriter::new();
         for (i, game) in games.iter().enumerate() {
             if i > 0 {
                 writeln!(out)?;
@@ -41,57 +41,57 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
                 writeln!(out, "  {line}")?;
             }
             for line in game.lines() {
-                writeln!(out, "  {}", line.in_lang(lang))?;
+                writeln!(out, "  {}", line.in_language(lang))?;
             }
         }
-        let judges = session.rules.judges().count();
+        let judges = session.rules.judge_calls().count();
         if judges > 0 {
             let said = say!("input of a contest: {judges} line(s) judge(…)", "竞赛输入：{judges} 行 judge(…)");
-            writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, said.in_lang(lang))?;
+            writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, said.in_language(lang))?;
         }
         if games.is_empty() && judges == 0 && stop.is_none() {
             let said = say!("there is no game in these rules", "这些规则中没有游戏");
-            writeln!(out, "{}", said.in_lang(lang))?;
+            writeln!(out, "{}", said.in_language(lang))?;
         }
-        let ends = |game: &grundy::check::Checked| game.engine == grundy::check::Engines::Ends;
+        let ends = |game: &grundy::check::CheckedGame| game.engine == grundy::check::ValueEngine::Ends;
         if games.iter().any(ends) {
             let said = say!(
                 "positions of games with declared ends are written from the side of the player to move; so they may be partizan",
                 "宣布结局的游戏从先手一方的角度书写局面，所以可以是非公平游戏"
             );
-            writeln!(out, "\n{}", said.in_lang(lang))?;
+            writeln!(out, "\n{}", said.in_language(lang))?;
         }
-        if games.iter().any(check::Checked::is_impartial) {
+        if games.iter().any(check::CheckedGame::is_impartial) {
             let said = say!(
                 "impartial: both players have the same moves, because a rule does not know who moves",
                 "公平游戏：双方走法相同，因为规则不知道轮到谁走"
             );
-            writeln!(out, "\n{}", said.in_lang(lang))?;
+            writeln!(out, "\n{}", said.in_language(lang))?;
         }
         out.close()?;
     }
     for failed in games.iter().filter_map(|game| game.fault()) {
-        session.tell(failed.clone());
+        session.print_rules_failure(failed.clone());
     }
     if let Some(stop) = stop {
-        let Said { en, zh } = stop.said_with_option();
+        let BilingualText { en, zh } = stop.description_with_option();
         let all = if args.example.is_some() { games.len() } else { session.rules.games().count() };
         let checked = games.len();
         let said = say!(
             "stopped: {en}; {checked} of {all} games were checked, the last of them perhaps only in part",
             "已停止：{zh}；看了 {all} 个游戏中的 {checked} 个，最后一个可能没有看完"
         );
-        writeln!(std::io::stderr(), "{}", said.in_lang(lang))?;
+        writeln!(std::io::stderr(), "{}", said.in_language(lang))?;
     }
-    Ok(if faulty || needs_example || stop.is_some() { Status::Undecided } else { Status::Answered })
+    Ok(if faulty || needs_example || stop.is_some() { ExitStatus::Undecided } else { ExitStatus::Answered })
 }
 
 /// Checks the games of an example position.
-fn from_example(example: &str, session: &Session, meter: &Meter) -> Result<Vec<check::Checked>, Failure> {
+fn from_example(example: &str, session: &CliSession, meter: &Meter) -> Result<Vec<check::CheckedGame>, CommandFailure> {
     let position = session.parse(example)?;
     let games = check::check_from(&session.rules, &position, meter);
     if games.is_empty() && meter.spend(0, 0).is_ok() {
-        return Err(Failure::Input(say!(
+        return Err(CommandFailure::Input(say!(
             "{example} is not a position of a game of these rules",
             "{example} 不是这些规则中的游戏的局面"
         )));

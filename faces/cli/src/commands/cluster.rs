@@ -4,12 +4,12 @@ mod place;
 mod shown;
 mod solve;
 
-use crate::args::Cluster;
-use crate::failure::Failure;
-use crate::session::{Session, Status};
+use crate::args::ClusterCommand;
+use crate::failure::CommandFailure;
+use crate::session::{CliSession, ExitStatus};
 
-pub(crate) fn run(args: &Cluster, session: &mut Session) -> Result<Status, Failure> {
+pub(crate) fn run(args: &ClusterCommand, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     match args {
-        Cluster::Solve(args) => solve::run(args, session),
+        ClusterCommand::Solve(args) => solve::run(args, session),
     }
 }

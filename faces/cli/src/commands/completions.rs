@@ -1,14 +1,14 @@
 //! `grundy completions`: completions for a shell.
 
-use crate::args::{Cli, Completions};
-use crate::failure::Failure;
-use crate::out::Out;
-use crate::session::Status;
+use crate::args::{Cli, CompletionsArgs};
+use crate::failure::CommandFailure;
+use crate::out::OutputWriter;
+use crate::session::ExitStatus;
 use clap::CommandFactory;
 
-pub(crate) fn run(args: &Completions) -> Result<Status, Failure> {
-    let mut out = Out::new();
+pub(crate) fn run(args: &CompletionsArgs) -> Result<ExitStatus, CommandFailure> {
+    let mut out = OutputWriter::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "grundy", &mut out);
     out.close()?;
-    Ok(Status::Answered)
+    Ok(ExitStatus::Answered)
 }

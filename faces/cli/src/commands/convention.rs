@@ -1,23 +1,23 @@
 //! The convention of a question: the requested one, or that of the judge lines of the rules.
 
-use crate::session::Session;
-use grundy::series::Asked as Wanted;
-use grundy::{Arg, Convention, Said, say};
+use crate::session::CliSession;
+use grundy::series::SeriesQuestion as Wanted;
+use grundy::{Argument, BilingualText, Convention, say};
 
 /// The convention under which the positions of a question are played.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct RequestedConvention {
     pub(super) convention: Convention,
     /// Whether misère play comes from the judge lines only, not from an option.
     pub(super) by_judge: bool,
 }
 
-impl Asked {
+impl RequestedConvention {
     /// Misère play if it was requested, or if the question names a game of a file whose judge lines all say `misere=True`.
-    pub(super) fn of(misere: bool, asked: &str, session: &Session) -> Asked {
-        let by_judge = !misere && is_of_file(asked, session) && judges_say_misere(session);
+    pub(super) fn from_request(misere: bool, asked: &str, session: &CliSession) -> RequestedConvention {
+        let by_judge = !misere && names_file_game(asked, session) && judges_say_misere(session);
         let convention = if misere || by_judge { Convention::Misere } else { Convention::Normal };
-        Asked { convention, by_judge }
+        RequestedConvention { convention, by_judge }
     }
 
     pub(super) fn is_misere(self) -> bool {
@@ -25,7 +25,7 @@ impl Asked {
     }
 
     /// A notice that misère play comes from the judge line, if it does.
-    pub(super) fn said(self) -> Option<Said> {
+    pub(super) fn judge_notice(self) -> Option<BilingualText> {
         self.by_judge.then(|| {
             say!(
                 "under misère play, as the judge line says: whoever makes the last move loses",
@@ -37,11 +37,15 @@ impl Asked {
 
 /// Applies the judge line of a file to a sequence or a table: outcomes are then those of misère play.
 /// Grundy values remain those of normal play. The returned notice says so in both cases.
-pub(super) fn under_judge(asked: Wanted, text: &str, session: &Session) -> (Wanted, Option<Said>) {
-    let of_judge = Asked::of(false, text, session);
+pub(super) fn apply_judge_convention(
+    asked: Wanted,
+    text: &str,
+    session: &CliSession,
+) -> (Wanted, Option<BilingualText>) {
+    let of_judge = RequestedConvention::from_request(false, text, session);
     match asked {
         Wanted::Outcomes(Convention::Normal) if of_judge.is_misere() => {
-            (Wanted::Outcomes(Convention::Misere), of_judge.said())
+            (Wanted::Outcomes(Convention::Misere), of_judge.judge_notice())
         }
         Wanted::Values if of_judge.is_misere() => {
             let said = say!(
@@ -54,16 +58,16 @@ pub(super) fn under_judge(asked: Wanted, text: &str, session: &Session) -> (Want
     }
 }
 
-fn judges_say_misere(session: &Session) -> bool {
-    let says = |(said, _): (&[(String, _, Arg)], _)| {
-        said.iter().any(|(name, _, value)| name == "misere" && *value == Arg::Bool(true))
+fn judges_say_misere(session: &CliSession) -> bool {
+    let says = |(said, _): (&[(String, _, Argument)], _)| {
+        said.iter().any(|(name, _, value)| name == "misere" && *value == Argument::Bool(true))
     };
-    let mut judges = session.rules.judges().peekable();
+    let mut judges = session.rules.judge_calls().peekable();
     judges.peek().is_some() && judges.all(says)
 }
 
 /// Whether an expression contains the name of a game of the file.
-fn is_of_file(asked: &str, session: &Session) -> bool {
+fn names_file_game(asked: &str, session: &CliSession) -> bool {
     let words = asked.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     words.into_iter().any(|word| session.rules.games().any(|game| game == word))
 }

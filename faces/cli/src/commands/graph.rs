@@ -1,56 +1,56 @@
 //! `grundy graph`: a token on a graph.
 
-use crate::args::{Graph, GraphForm, VertexFormat};
+use crate::args::{GraphArgs, GraphForm, VertexFormat};
 use crate::commands::solve;
-use crate::failure::Failure;
+use crate::failure::CommandFailure;
 use crate::format::{answer, vertices};
-use crate::out::{self, Out};
-use crate::picture::Canvas;
-use crate::session::{Session, Status};
-use grundy::graphs::trace::{LARGEST, trace};
-use grundy::graphs::{Form, Misread, NamedGraph, Unread, read, shown, write};
-use grundy::{Convention, Diagnostic, Labels, Limits, Played, Query, Stop, json, retrograde, say};
-use grundy_draw::{Graphed, Vertex};
+use crate::out::{self, OutputWriter};
+use crate::picture::PictureFile;
+use crate::session::{CliSession, ExitStatus};
+use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
+use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, label_text, read, write};
+use grundy::{Convention, Diagnostic, Limits, PlayedGraph, Query, Stop, VertexLabels, json, retrograde, say};
+use grundy_draw::{GraphPictureOptions, GraphVertex};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
-pub(crate) fn run(args: &Graph, session: &mut Session) -> Result<Status, Failure> {
-    let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json || args.to.is_some())?;
+pub(crate) fn run(args: &GraphArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+    let canvas = PictureFile::from_plot_option(args.plot.as_deref(), &args.look, session.json || args.to.is_some())?;
     match (&args.from, &args.graph) {
         (Some(expression), _) => {
             // A picture instead of the graph, unless both are asked for.
             let silent = args.to.is_none() && !session.json && canvas.is_some();
             let form = if session.json { GraphForm::Json } else { GraphForm::Edges };
             let form = (!silent).then(|| args.to.unwrap_or(form).into());
-            game_graph(expression, form, canvas.as_ref(), session)
+            export_game_graph(expression, form, canvas.as_ref(), session)
         }
         (None, Some(path)) => answer_graph(path, args, canvas.as_ref(), session),
-        (None, None) => Err(Failure::Input(say!("a file is needed", "需要一个文件"))),
+        (None, None) => Err(CommandFailure::Input(say!("a file is needed", "需要一个文件"))),
     }
 }
 
-impl From<GraphForm> for Form {
-    fn from(form: GraphForm) -> Form {
+impl From<GraphForm> for GraphFormat {
+    fn from(form: GraphForm) -> GraphFormat {
         match form {
-            GraphForm::Edges => Form::Edges,
-            GraphForm::Dot => Form::Dot,
-            GraphForm::Json => Form::Json,
+            GraphForm::Edges => GraphFormat::Edges,
+            GraphForm::Dot => GraphFormat::Dot,
+            GraphForm::Json => GraphFormat::Json,
         }
     }
 }
 
 /// Writes the game graph of a position, or draws it, or both.
-fn game_graph(
+fn export_game_graph(
     expression: &str,
-    form: Option<Form>,
-    canvas: Option<&Canvas>,
-    session: &mut Session,
-) -> Result<Status, Failure> {
+    form: Option<GraphFormat>,
+    canvas: Option<&PictureFile>,
+    session: &mut CliSession,
+) -> Result<ExitStatus, CommandFailure> {
     let position = session.parse(expression)?;
     let meter = session.meter();
     // A picture with more positions could not be read.
-    let most = if form.is_none() { DRAWN } else { u64::MAX };
-    let graph = write::game_graph(&position, &meter.within(Limits { max_positions: most, ..Limits::default() }));
+    let most = if form.is_none() { MAX_DRAWN_POSITIONS } else { u64::MAX };
+    let graph = write::game_graph(&position, &meter.limited_part(Limits { max_positions: most, ..Limits::default() }));
     let labels = match (canvas, &graph) {
         (Some(_), Ok(graph)) => Some(graph.solve(&*meter)),
         _ => None,
@@ -62,68 +62,73 @@ fn game_graph(
             if let (Some(canvas), Some(labels)) = (canvas, labels) {
                 match labels {
                     Ok(labels) => {
-                        let known = Known { labels: Some(&labels), played: None };
-                        plot(canvas, expression, &graph.graph, &graph.positions, &known, session)?;
+                        let known = VertexResults { labels: Some(&labels), played: None };
+                        plot_graph(canvas, expression, &graph.graph, &graph.positions, &known, session)?;
                     }
-                    Err(stop) => return Ok(stopped(stop, session)),
+                    Err(stop) => return Ok(report_stop(stop, session)),
                 }
             }
             if let Some(form) = form {
-                let mut out = Out::new();
+                let mut out = OutputWriter::new();
                 graph.write(form, &mut out)?;
                 out.close()?;
             }
-            Ok(Status::Answered)
+            Ok(ExitStatus::Answered)
         }
-        Err(Stop::Unsupported) => Err(Failure::Input(say!(
+        Err(Stop::Unsupported) => Err(CommandFailure::Input(say!(
             "the game declares wins, losses or draws, which a graph cannot express",
             "该游戏宣布胜、负或平局，图中无法表示"
         ))),
-        Err(Stop::Positions) if form.is_none() => Err(Failure::Input(say!(
-            "more than {DRAWN} positions can be reached, too many for a picture; start from a smaller position",
-            "可到达的局面超过 {DRAWN} 个，画不下；请从小一些的局面开始"
+        Err(Stop::Positions) if form.is_none() => Err(CommandFailure::Input(say!(
+            "more than {MAX_DRAWN_POSITIONS} positions can be reached, too many for a picture; start from a smaller position",
+            "可到达的局面超过 {MAX_DRAWN_POSITIONS} 个，画不下；请从小一些的局面开始"
         ))),
-        Err(stop) => Ok(stopped(stop, session)),
+        Err(stop) => Ok(report_stop(stop, session)),
     }
 }
 
 /// A picture of a game graph shows at most this many positions.
-const DRAWN: u64 = 10_000;
+const MAX_DRAWN_POSITIONS: u64 = 10_000;
 
 /// Reports why there is no answer.
-fn stopped(stop: Stop, session: &Session) -> Status {
-    let why = stop.said_with_option();
-    let _ = writeln!(std::io::stderr(), "grundy: {}", why.in_lang(session.lang));
-    Status::of(stop)
+fn report_stop(stop: Stop, session: &CliSession) -> ExitStatus {
+    let why = stop.description_with_option();
+    let _ = writeln!(std::io::stderr(), "grundy: {}", why.in_language(session.lang));
+    ExitStatus::from_stop(stop)
 }
 
-fn answer_graph(path: &Path, args: &Graph, canvas: Option<&Canvas>, session: &mut Session) -> Result<Status, Failure> {
+fn answer_graph(
+    path: &Path,
+    args: &GraphArgs,
+    canvas: Option<&PictureFile>,
+    session: &mut CliSession,
+) -> Result<ExitStatus, CommandFailure> {
     let name = if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() };
     let meter = session.meter();
-    let graph = match load(path, &name, args.form.map(Form::from), &*meter) {
+    let graph = match load_graph(path, &name, args.form.map(GraphFormat::from), &*meter) {
         Ok(graph) => graph,
         Err(unread) => {
             session.finish();
             return match unread {
-                Unread::Stop(stop) => Ok(stopped(stop, session)),
-                Unread::Input(error) => Err(Failure::unread(&name, &error)),
-                Unread::Misread(misread) => Err(mistaken(&name, *misread)),
+                GraphReadError::Stop(stop) => Ok(report_stop(stop, session)),
+                GraphReadError::Input(error) => Err(CommandFailure::cannot_read(&name, &error)),
+                GraphReadError::Misread(misread) => Err(graph_file_mistake(&name, *misread)),
             };
         }
     };
     if let Some(form) = args.to.filter(|_| canvas.is_none()) {
         session.finish();
-        let mut out = Out::new();
-        write::GameGraph::of(&graph).write(form.into(), &mut out)?;
+        let mut out = OutputWriter::new();
+        write::ExportedGraph::from_named_graph(&graph).write(form.into(), &mut out)?;
         out.close()?;
-        return Ok(Status::Answered);
+        return Ok(ExitStatus::Answered);
     }
     if args.trace {
         session.finish();
-        return traced(&graph, session);
+        return print_trace(&graph, session);
     }
     if !args.tokens.is_empty() {
-        return tokens(&graph, args, &meter, session);
+        return solve_tokens(&graph, args, &meter, session);
     }
     let convention = if args.misere { Convention::Misere } else { Convention::Normal };
     let labels = match convention {
@@ -138,36 +143,37 @@ fn answer_graph(path: &Path, args: &Graph, canvas: Option<&Canvas>, session: &mu
     session.finish();
     let (labels, played) = match played {
         Ok(found) => found,
-        Err(stop) => return Ok(stopped(stop, session)),
+        Err(stop) => return Ok(report_stop(stop, session)),
     };
     if let Some(canvas) = canvas {
-        let names: Vec<String> = (0..graph.graph.vertices() as u32).map(|at| graph.names.of(at).to_string()).collect();
-        let known = Known { labels: labels.as_deref(), played: played.as_ref() };
+        let names: Vec<String> =
+            (0..graph.graph.vertices() as u32).map(|at| graph.names.name_of(at).to_string()).collect();
+        let known = VertexResults { labels: labels.as_deref(), played: played.as_ref() };
         // The title of the picture has the file name without its folder.
         let file = path.file_name().map_or_else(|| name.clone(), |file| file.to_string_lossy().into_owned());
         let file = if path.as_os_str() == "-" { name } else { file };
         let title = match args.misere {
-            true => say!("{file}, misère play", "{file}，反常规则").in_lang(session.lang).into_owned(),
+            true => say!("{file}, misère play", "{file}，反常规则").in_language(session.lang).into_owned(),
             false => file,
         };
-        plot(canvas, &title, &graph.graph, &names, &known, session)?;
+        plot_graph(canvas, &title, &graph.graph, &names, &known, session)?;
         if canvas.is_stdout() {
-            return Ok(Status::Answered);
+            return Ok(ExitStatus::Answered);
         }
     }
     if let Some(form) = args.to {
-        let mut out = Out::new();
-        write::GameGraph::of(&graph).write(form.into(), &mut out)?;
+        let mut out = OutputWriter::new();
+        write::ExportedGraph::from_named_graph(&graph).write(form.into(), &mut out)?;
         out.close()?;
-        return Ok(Status::Answered);
+        return Ok(ExitStatus::Answered);
     }
-    let table = vertices::Table {
+    let table = vertices::VertexTable {
         graph: &graph,
         labels: labels.as_deref(),
         played: played.as_ref(),
         remoteness: args.remoteness,
     };
-    let mut out = Out::new();
+    let mut out = OutputWriter::new();
     match args.format {
         _ if session.json => table.json(&mut out, session.lang)?,
         VertexFormat::Json => table.json(&mut out, session.lang)?,
@@ -175,44 +181,49 @@ fn answer_graph(path: &Path, args: &Graph, canvas: Option<&Canvas>, session: &mu
         VertexFormat::Text => table.text(&mut out, session.lang)?,
     }
     out.close()?;
-    Ok(Status::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 /// The results for the vertices that are drawn.
-struct Known<'a> {
-    labels: Option<&'a Labels>,
-    played: Option<&'a Played>,
+struct VertexResults<'a> {
+    labels: Option<&'a VertexLabels>,
+    played: Option<&'a PlayedGraph>,
 }
 
 /// Draws a graph with these names.
-fn plot(
-    canvas: &Canvas,
+fn plot_graph(
+    canvas: &PictureFile,
     title: &str,
-    graph: &grundy::Graph,
+    graph: &grundy::MoveGraph,
     names: &[String],
-    known: &Known<'_>,
-    session: &Session,
-) -> Result<(), Failure> {
+    known: &VertexResults<'_>,
+    session: &CliSession,
+) -> Result<(), CommandFailure> {
     let vertex = |(at, name): (usize, &String)| {
         let at = at as u32;
-        let value = known.labels.map(|labels| shown(labels.of(at)));
+        let value = known.labels.map(|labels| label_text(labels.label_of(at)));
         let outcome = match (known.labels, known.played) {
-            (Some(labels), _) => labels.of(at).outcome(),
+            (Some(labels), _) => labels.label_of(at).outcome(),
             (None, Some(played)) => played.outcome(at),
             (None, None) => unreachable!("either values or outcomes were computed"),
         };
-        Vertex { name: name.clone(), value, outcome, href: None }
+        GraphVertex { name: name.clone(), value, outcome, href: None }
     };
-    let vertices: Vec<Vertex> = names.iter().enumerate().map(vertex).collect();
+    let vertices: Vec<GraphVertex> = names.iter().enumerate().map(vertex).collect();
     let edges = (0..names.len()).flat_map(|at| graph.followers(at as u32).iter().map(move |&to| (at, to as usize)));
     let edges: Vec<(usize, usize)> = edges.collect();
-    let graphed = Graphed { theme: canvas.theme(), lang: session.lang };
+    let graphed = GraphPictureOptions { theme: canvas.theme(), lang: session.lang };
     let picture = grundy_draw::graph(title, &vertices, &edges, &graphed);
-    canvas.write(&picture.map_err(|too_many| Failure::Input(too_many.said()))?, session.lang).map(drop)
+    canvas.write(&picture.map_err(|too_many| CommandFailure::Input(too_many.message()))?, session.lang).map(drop)
 }
 
 /// Reads the graph.
-fn load(path: &Path, name: &str, form: Option<Form>, budget: &dyn grundy::Budget) -> Result<NamedGraph, Unread> {
+fn load_graph(
+    path: &Path,
+    name: &str,
+    form: Option<GraphFormat>,
+    budget: &dyn grundy::Budget,
+) -> Result<NamedGraph, GraphReadError> {
     let mut input: Box<dyn BufRead> = if path.as_os_str() == "-" {
         Box::new(BufReader::with_capacity(1 << 20, std::io::stdin()))
     } else {
@@ -220,59 +231,64 @@ fn load(path: &Path, name: &str, form: Option<Form>, budget: &dyn grundy::Budget
     };
     let form = match form {
         Some(form) => form,
-        None => Form::guess(name, input.fill_buf()?),
+        None => GraphFormat::guess(name, input.fill_buf()?),
     };
     read(&mut *input, form, budget)
 }
 
 /// The failure for a mistake at a place of the file.
-fn mistaken(name: &str, misread: Misread) -> Failure {
-    let Misread { line, source, span, said, help } = misread;
+fn graph_file_mistake(name: &str, misread: GraphTextError) -> CommandFailure {
+    let GraphTextError { line, source, span, said, help } = misread;
     let (en, zh) = (said.en, said.zh);
-    let Some(line) = line else { return Failure::Input(say!("{name}: {en}", "{name}：{zh}")) };
+    let Some(line) = line else { return CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}")) };
     let said = say!("line {line} of {name}: {en}", "{name} 第 {line} 行：{zh}");
     // Empty lines before the source line give it its number. The message has the number if that would be too many.
     let before = (line - 1).min(1 << 20);
     let text = "\n".repeat(before) + &source;
-    let diagnostic = Diagnostic::at(span.start + before..span.end + before, said);
-    Failure::file(name, &text, Diagnostic { help, ..diagnostic })
+    let diagnostic = Diagnostic::at_span(span.start + before..span.end + before, said);
+    CommandFailure::in_file(name, &text, Diagnostic { help, ..diagnostic })
 }
 
-fn traced(graph: &NamedGraph, session: &Session) -> Result<Status, Failure> {
+fn print_trace(graph: &NamedGraph, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
     let Some(lines) = trace(graph) else {
-        return Err(Failure::Input(say!(
-            "only graphs of up to {LARGEST} vertices are traced",
-            "只能逐步展示不超过 {LARGEST} 个顶点的图"
+        return Err(CommandFailure::Input(say!(
+            "only graphs of up to {MAX_TRACED_VERTICES} vertices are traced",
+            "只能逐步展示不超过 {MAX_TRACED_VERTICES} 个顶点的图"
         )));
     };
     if session.json {
-        let lines: Vec<_> = lines.iter().map(|line| line.in_lang(session.lang).into_owned()).collect();
-        out::json(&serde_json::json!({ "trace": lines, "stop": "done" }))?;
-        return Ok(Status::Answered);
+        let lines: Vec<_> = lines.iter().map(|line| line.in_language(session.lang).into_owned()).collect();
+        out::print_json(&serde_json::json!({ "trace": lines, "stop": "done" }))?;
+        return Ok(ExitStatus::Answered);
     }
-    let mut out = Out::new();
-    lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(session.lang)))?;
+    let mut out = OutputWriter::new();
+    lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;
     out.close()?;
-    Ok(Status::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 /// The sum of some tokens.
-fn tokens(graph: &NamedGraph, args: &Graph, meter: &grundy::Meter, session: &mut Session) -> Result<Status, Failure> {
-    let position = graph.tokens(&args.tokens).map_err(|nameless| Failure::Input(nameless.said()))?;
+fn solve_tokens(
+    graph: &NamedGraph,
+    args: &GraphArgs,
+    meter: &grundy::Meter,
+    session: &mut CliSession,
+) -> Result<ExitStatus, CommandFailure> {
+    let position = graph.tokens(&args.tokens).map_err(|nameless| CommandFailure::Input(nameless.text()))?;
     if let Err(stop) = graph.solve(&mut session.engine, meter) {
         session.finish();
-        return Ok(stopped(stop, session));
+        return Ok(report_stop(stop, session));
     }
     let query = Query { moves: args.moves, remoteness: args.remoteness, ..Query::new(position) };
     let query = if args.misere { query.misere() } else { query };
     let answer = query.solve(&mut session.engine, meter);
     session.finish();
     if session.json {
-        out::json(&json::answer(&answer, session.lang))?;
+        out::print_json(&json::answer(&answer, session.lang))?;
     } else {
-        let mut out = Out::new();
+        let mut out = OutputWriter::new();
         answer::write(&mut out, &answer, session.lang)?;
         out.close()?;
     }
-    Ok(solve::status(&answer, args.remoteness))
+    Ok(solve::answer_status(&answer, args.remoteness))
 }

@@ -1,58 +1,58 @@
 //! `grundy induct`: backward induction on a tree with payoffs.
 
-use crate::args::Induct;
-use crate::failure::Failure;
-use crate::out::{self, Out, width};
-use crate::session::{Session, Status};
-use grundy::induct::{Induction, Mistake, Payoff, Step, Tie, Tree, solve_within};
-use grundy::{Counts, Diagnostic, Lang, Stop, json, say};
+use crate::args::InductArgs;
+use crate::failure::CommandFailure;
+use crate::out::{self, OutputWriter, terminal_width};
+use crate::session::{CliSession, ExitStatus};
+use grundy::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};
+use grundy::{ComputationCounts, Diagnostic, Lang, Stop, json, say};
 use std::io::{Read, Write};
 use std::path::Path;
 
 /// At most this many ties, payoffs of other equilibria and players are written.
-const LISTED: usize = 20;
+const MAX_LISTED_ITEMS: usize = 20;
 
 /// At most this many moves are written at each end of a long path.
-const ENDS: usize = 10;
+const MAX_MOVES_AT_PATH_END: usize = 10;
 
-pub(crate) fn run(args: &Induct, session: &mut Session) -> Result<Status, Failure> {
+pub(crate) fn run(args: &InductArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     let name = if args.tree.as_os_str() == "-" { "stdin".into() } else { args.tree.display().to_string() };
     let Some(text) = read(&args.tree, &name, session.max_memory())? else {
-        return tell(&[], Err(Stop::Memory), Counts::default(), session);
+        return print_result(&[], Err(Stop::Memory), ComputationCounts::default(), session);
     };
-    let tree = Tree::read(&text).map_err(|mistake| mistaken(&name, &text, mistake))?;
+    let tree = GameTree::read(&text).map_err(|mistake| tree_file_mistake(&name, &text, mistake))?;
     drop(text);
     let meter = session.meter();
     let found = solve_within(&tree, &*meter);
     session.finish();
-    tell(tree.players(), found, meter.counts(), session)
+    print_result(tree.players(), found, meter.counts(), session)
 }
 
 /// Prints the result, or which budget ran out.
-fn tell(
+fn print_result(
     players: &[String],
     found: Result<Induction, Stop>,
-    counts: Counts,
-    session: &Session,
-) -> Result<Status, Failure> {
+    counts: ComputationCounts,
+    session: &CliSession,
+) -> Result<ExitStatus, CommandFailure> {
     let lang = session.lang;
     if session.json {
-        out::json(&json::induction(players, found.as_ref().map_err(|&stop| stop), counts, lang))?;
+        out::print_json(&json::induction(players, found.as_ref().map_err(|&stop| stop), counts, lang))?;
     } else if let Ok(found) = &found {
-        let mut out = Out::new();
+        let mut out = OutputWriter::new();
         write(&mut out, found, lang)?;
         out.close()?;
     }
     let stop = found.err().unwrap_or(Stop::Done);
     if stop != Stop::Done {
-        let why = stop.said_with_option();
-        let _ = writeln!(std::io::stderr(), "grundy: {}", why.in_lang(lang));
+        let why = stop.description_with_option();
+        let _ = writeln!(std::io::stderr(), "grundy: {}", why.in_language(lang));
     }
-    Ok(Status::of(stop))
+    Ok(ExitStatus::from_stop(stop))
 }
 
 /// The text of the file; `None` if it is larger than a sixteenth of the memory, because the tree takes more than its text.
-fn read(path: &Path, name: &str, max_memory: u64) -> Result<Option<String>, Failure> {
+fn read(path: &Path, name: &str, max_memory: u64) -> Result<Option<String>, CommandFailure> {
     let most = max_memory / 16;
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == "-" {
@@ -60,75 +60,77 @@ fn read(path: &Path, name: &str, max_memory: u64) -> Result<Option<String>, Fail
     } else {
         std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
     };
-    read.map_err(|error| Failure::unread(name, &error))?;
+    read.map_err(|error| CommandFailure::cannot_read(name, &error))?;
     if bytes.len() as u64 > most {
         return Ok(None);
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        Failure::Input(say!("{name} is not UTF-8 text (line {line})", "{name} 不是 UTF-8 文本（第 {line} 行）"))
+        CommandFailure::Input(say!("{name} is not UTF-8 text (line {line})", "{name} 不是 UTF-8 文本（第 {line} 行）"))
     })?;
     Ok(Some(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text)))
 }
 
 /// The failure for a mistake at a place of the file.
-fn mistaken(name: &str, text: &str, mistake: Mistake) -> Failure {
-    let said = mistake.said();
+fn tree_file_mistake(name: &str, text: &str, mistake: TreeTextError) -> CommandFailure {
+    let said = mistake.text();
     let (en, zh) = (said.en, said.zh);
     let Some((span, (line, column))) = mistake.span.zip(mistake.place) else {
-        return Failure::Input(say!("{name}: {en}", "{name}：{zh}"));
+        return CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}"));
     };
     let said = say!("line {line}, column {column}: {en}", "第 {line} 行第 {column} 列：{zh}");
-    Failure::file(name, text, Diagnostic::at(span, said))
+    CommandFailure::in_file(name, text, Diagnostic::at_span(span, said))
 }
 
-fn write(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
-    let listed = found.players.iter().zip(&found.payoffs).take(LISTED);
-    let widest = listed.clone().map(|(player, _)| width(player)).max().unwrap_or(0);
+fn write(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Result<()> {
+    let listed = found.players.iter().zip(&found.payoffs).take(MAX_LISTED_ITEMS);
+    let widest = listed.clone().map(|(player, _)| terminal_width(player)).max().unwrap_or(0);
     let numbers: Vec<String> = listed.clone().map(|(_, payoff)| payoff.to_string()).collect();
     let digits = numbers.iter().map(String::len).max().unwrap_or(0);
     for ((player, _), number) in listed.zip(&numbers) {
-        let gap = " ".repeat(widest - width(player));
+        let gap = " ".repeat(widest - terminal_width(player));
         writeln!(out, "{player}{gap}  {number:>digits$}")?;
     }
-    if found.players.len() > LISTED {
-        let rest = found.players.len() - LISTED;
+    if found.players.len() > MAX_LISTED_ITEMS {
+        let rest = found.players.len() - MAX_LISTED_ITEMS;
         let more = say!("… and {rest} more players (--json lists all)", "……还有 {rest} 名玩家（--json 列出全部）");
-        writeln!(out, "{}", more.in_lang(lang))?;
+        writeln!(out, "{}", more.in_language(lang))?;
     }
-    writeln!(out, "{}", found.standing().said().in_lang(lang))?;
-    writeln!(out, "\n{}", say!("path", "路径").in_lang(lang))?;
-    writeln!(out, "  {}", path(&found.path, lang))?;
-    ties(out, found, lang)?;
-    all(out, found, lang)?;
-    writeln!(out, "\n{}", say!("why", "理由").in_lang(lang))?;
-    found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(lang)))?;
+    writeln!(out, "{}", found.standing().description().in_language(lang))?;
+    writeln!(out, "\n{}", say!("path", "路径").in_language(lang))?;
+    writeln!(out, "  {}", path_text(&found.path, lang))?;
+    write_ties(out, found, lang)?;
+    write_equilibria(out, found, lang)?;
+    writeln!(out, "\n{}", say!("why", "理由").in_language(lang))?;
+    found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))?;
     let unused = found.nodes.unused;
     if unused > 0 {
         let said = say!("nodes of the file that are never reached: {unused}", "文件中不会到达的节点：{unused} 个");
-        writeln!(out, "\n{}", said.in_lang(lang))?;
+        writeln!(out, "\n{}", said.in_language(lang))?;
     }
     Ok(())
 }
 
 /// The path of play, such as `A: left → B: down`.
-fn path(path: &[Step], lang: Lang) -> String {
+fn path_text(path: &[InductionStep], lang: Lang) -> String {
     if path.is_empty() {
-        return say!("play ends at the root", "对局在根就结束").in_lang(lang).into_owned();
+        return say!("play ends at the root", "对局在根就结束").in_language(lang).into_owned();
     }
-    let said = |step: &Step| format!("{}: {}", step.player, step.name);
-    let join = |steps: &[Step]| steps.iter().map(said).collect::<Vec<_>>().join(" → ");
-    let left_out = path.len().saturating_sub(2 * ENDS);
+    let said = |step: &InductionStep| format!("{}: {}", step.player, step.name);
+    let join = |steps: &[InductionStep]| steps.iter().map(said).collect::<Vec<_>>().join(" → ");
+    let left_out = path.len().saturating_sub(2 * MAX_MOVES_AT_PATH_END);
     if left_out <= 1 {
         return join(path);
     }
-    let (start, end) = (join(&path[..ENDS]), join(&path[path.len() - ENDS..]));
-    say!("{start} → … {left_out} more … → {end}", "{start} → ……还有 {left_out} 步…… → {end}").in_lang(lang).into_owned()
+    let (start, end) = (join(&path[..MAX_MOVES_AT_PATH_END]), join(&path[path.len() - MAX_MOVES_AT_PATH_END..]));
+    say!("{start} → … {left_out} more … → {end}", "{start} → ……还有 {left_out} 步…… → {end}")
+        .in_language(lang)
+        .into_owned()
 }
 
 /// Writes the nodes at which several moves are best.
-fn ties(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
+fn write_ties(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Result<()> {
     let total = found.ties_total;
     if total == 0 {
         return Ok(());
@@ -137,19 +139,19 @@ fn ties(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
         "ties ({total}), where the first of the best moves is played",
         "并列（{total} 处），都选最优走法中排在前面的"
     );
-    writeln!(out, "\n{}", title.in_lang(lang))?;
-    for Tie { node, name, player, moves, payoff } in found.ties.iter().take(LISTED) {
+    writeln!(out, "\n{}", title.in_language(lang))?;
+    for InductionTie { node, name, player, moves, payoff } in found.ties.iter().take(MAX_LISTED_ITEMS) {
         let name = name.as_ref().map(|name| format!(" [{name}]")).unwrap_or_default();
-        let shown = moves.len().min(LISTED);
+        let shown = moves.len().min(MAX_LISTED_ITEMS);
         let rest = if moves.len() > shown { ", …" } else { "" };
         let (en, zh) = (moves[..shown].join(", "), moves[..shown].join("、"));
         let said = say!(
             "{node}{name}: {player} gets {payoff} by {en}{rest}",
             "{node}{name}：{player} 走 {zh}{rest} 都得 {payoff}"
         );
-        writeln!(out, "  {}", said.in_lang(lang))?;
+        writeln!(out, "  {}", said.in_language(lang))?;
     }
-    if total > LISTED {
+    if total > MAX_LISTED_ITEMS {
         writeln!(out, "  …")?;
     }
     let matter = match &found.all[..] {
@@ -163,32 +165,32 @@ fn ties(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
             say!("They matter: {count} payoffs are possible.", "并列影响结果：共有 {count} 种可能的收益。")
         }
     };
-    writeln!(out, "  {}", matter.in_lang(lang))
+    writeln!(out, "  {}", matter.in_language(lang))
 }
 
 /// Writes the payoffs of all equilibria, if there are several.
-fn all(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
+fn write_equilibria(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Result<()> {
     if found.more {
-        let most = grundy::induct::MOST;
+        let most = grundy::induct::MAX_PAYOFF_VECTORS;
         let said = say!(
             "There are other subgame-perfect equilibria with more than {most} different payoffs on the way: they are not listed.",
             "还有其他子博弈完美均衡，途中的不同收益超过 {most} 种：不一一列出。"
         );
-        return writeln!(out, "\n{}", said.in_lang(lang));
+        return writeln!(out, "\n{}", said.in_language(lang));
     }
     if found.all.len() == 1 {
         return Ok(());
     }
     let count = found.all.len();
     let title = say!("payoffs of all subgame-perfect equilibria ({count})", "所有子博弈完美均衡的收益（{count} 种）");
-    writeln!(out, "\n{}", title.in_lang(lang))?;
-    for payoffs in found.all.iter().take(LISTED) {
+    writeln!(out, "\n{}", title.in_language(lang))?;
+    for payoffs in found.all.iter().take(MAX_LISTED_ITEMS) {
         let numbers = |payoffs: &[Payoff]| payoffs.iter().map(Payoff::to_string).collect::<Vec<_>>().join(", ");
-        let rest = if payoffs.len() > LISTED { ", …" } else { "" };
-        writeln!(out, "  {}{rest}", numbers(&payoffs[..payoffs.len().min(LISTED)]))?;
+        let rest = if payoffs.len() > MAX_LISTED_ITEMS { ", …" } else { "" };
+        writeln!(out, "  {}{rest}", numbers(&payoffs[..payoffs.len().min(MAX_LISTED_ITEMS)]))?;
     }
-    if count > LISTED {
-        writeln!(out, "  {}", say!("… (--json lists all)", "……（--json 列出全部）").in_lang(lang))?;
+    if count > MAX_LISTED_ITEMS {
+        writeln!(out, "  {}", say!("… (--json lists all)", "……（--json 列出全部）").in_language(lang))?;
     }
     Ok(())
 }

@@ -3,13 +3,13 @@
 use std::io::BufRead;
 
 /// Reads standard input line by line.
-pub(crate) struct Input {
+pub(crate) struct LineReader {
     /// How many lines in a row were not understood.
     wrong: usize,
 }
 
 /// A line of input.
-pub(crate) enum Line {
+pub(crate) enum InputLine {
     Text(String),
     /// It was too long, and was skipped.
     Long,
@@ -20,55 +20,55 @@ pub(crate) enum Line {
 }
 
 /// Longer lines, in bytes, are skipped.
-const LONGEST: usize = 1 << 16;
+const MAX_LINE_BYTES: usize = 1 << 16;
 /// A line of more bytes is taken to be endless.
-const ENDLESS: usize = 1 << 24;
+const ENDLESS_LINE_BYTES: usize = 1 << 24;
 /// At most this many lines in a row may be wrong.
-const MOST_WRONG: usize = 1000;
+const MAX_WRONG_LINES: usize = 1000;
 
-impl Input {
-    pub(crate) fn new() -> Input {
-        Input { wrong: 0 }
+impl LineReader {
+    pub(crate) fn new() -> LineReader {
+        LineReader { wrong: 0 }
     }
 
     /// The next line. Bytes that are not UTF-8 become replacement characters, which occur in no answer.
-    pub(crate) fn line(&mut self) -> Line {
+    pub(crate) fn read_line(&mut self) -> InputLine {
         let mut stdin = std::io::stdin().lock();
         let (mut line, mut length) = (Vec::new(), 0);
         loop {
-            let Ok(bytes) = stdin.fill_buf() else { return Line::End };
+            let Ok(bytes) = stdin.fill_buf() else { return InputLine::End };
             if bytes.is_empty() {
                 break;
             }
             let end = bytes.iter().position(|byte| *byte == b'\n');
             let taken = end.map_or(bytes.len(), |end| end + 1);
-            if line.len() <= LONGEST {
-                line.extend_from_slice(&bytes[..taken.min(LONGEST + 1)]);
+            if line.len() <= MAX_LINE_BYTES {
+                line.extend_from_slice(&bytes[..taken.min(MAX_LINE_BYTES + 1)]);
             }
             length += taken;
             stdin.consume(taken);
             if end.is_some() {
                 break;
             }
-            if length > ENDLESS {
-                return Line::Endless;
+            if length > ENDLESS_LINE_BYTES {
+                return InputLine::Endless;
             }
         }
         match length {
-            0 => Line::End,
-            _ if length > LONGEST => Line::Long,
-            _ => Line::Text(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).into()),
+            0 => InputLine::End,
+            _ if length > MAX_LINE_BYTES => InputLine::Long,
+            _ => InputLine::Text(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).into()),
         }
     }
 
     /// Records that the line was understood.
-    pub(crate) fn understood(&mut self) {
+    pub(crate) fn reset_wrong_lines(&mut self) {
         self.wrong = 0;
     }
 
     /// Records that the line was not understood. Returns whether there were too many such lines in a row.
-    pub(crate) fn misunderstood(&mut self) -> bool {
+    pub(crate) fn count_wrong_line(&mut self) -> bool {
         self.wrong += 1;
-        self.wrong >= MOST_WRONG
+        self.wrong >= MAX_WRONG_LINES
     }
 }

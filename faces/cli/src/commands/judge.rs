@@ -1,10 +1,10 @@
 //! `grundy judge`: a contest's input, answered as its judge expects.
 
-use crate::args::Judge as Args;
-use crate::failure::Failure;
-use crate::out::{self, Out};
-use crate::session::{Session, Status};
-use grundy::judge::{End, Judge, Misread, Run};
+use crate::args::JudgeArgs as Args;
+use crate::failure::CommandFailure;
+use crate::out::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use grundy::judge::{InputMismatch, Judge, JudgeRun, RunEnd};
 use grundy::{Diagnostic, Stop, json, say};
 use serde_json::json;
 use std::cell::RefCell;
@@ -15,32 +15,33 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     if let Some(path) = &args.rules_file {
         if path.as_os_str() == "-" && args.input.is_none() {
-            return Err(Failure::Input(say!(
+            return Err(CommandFailure::Input(say!(
                 "standard input is the input of the problem: the rules come from a file",
                 "标准输入是题目的输入：规则应来自文件"
             )));
         }
-        session.bring(path)?;
+        session.load_rules(path)?;
     }
-    let judge = Judge::new(&session.rules, &session.source.1, args.line).map_err(|error| session.in_rules(error))?;
+    let judge =
+        Judge::new(&session.rules, &session.source.1, args.line).map_err(|error| session.rules_failure(error))?;
     let name = args.input.as_ref().map_or_else(|| "stdin".into(), |path| path.display().to_string());
     let input: Box<dyn Read> = match &args.input {
         None => Box::new(std::io::stdin().lock()),
         Some(path) => {
             let file = File::open(path);
-            Box::new(file.map_err(|error| Failure::unread(&name, &error))?)
+            Box::new(file.map_err(|error| CommandFailure::cannot_read(&name, &error))?)
         }
     };
     let meter = session.meter();
-    let printed = Rc::new(RefCell::new(Printed { out: Out::new(), any: false, error: None }));
+    let printed = Rc::new(RefCell::new(PrintState { out: OutputWriter::new(), any: false, error: None }));
     let failed = Rc::default();
-    let lines = Lines {
+    let lines = JudgeInputLines {
         input: BufReader::with_capacity(1 << 16, input),
         printed: Rc::clone(&printed),
-        busy: session.busy(),
+        busy: session.busy_flag(),
         failed: Rc::clone(&failed),
     };
     let mut answers = Vec::new();
@@ -61,18 +62,18 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         }
     });
     session.finish();
-    let mut printed = printed.replace(Printed { out: Out::new(), any: false, error: None });
+    let mut printed = printed.replace(PrintState { out: OutputWriter::new(), any: false, error: None });
     if let Some(error) = printed.error.take() {
         return Err(error.into());
     }
     if as_json {
         let stop = match &run.end {
-            End::Stopped { stop, .. } => stop.name(),
-            End::Misread(_) | End::Rules(_) => "input",
-            End::Done | End::Enough => "done",
+            RunEnd::Stopped { stop, .. } => stop.name(),
+            RunEnd::Misread(_) | RunEnd::Rules(_) => "input",
+            RunEnd::Done | RunEnd::Enough => "done",
         };
         let standing = json::standing(&run.standing, session.lang);
-        out::json(&json!({
+        out::print_json(&json!({
             "file": session.source.0,
             "answers": answers,
             "cases": run.cases,
@@ -84,61 +85,61 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     }
     printed.out.close()?;
     if let Some(error) = failed.take() {
-        return Err(Failure::unread(&name, &error));
+        return Err(CommandFailure::cannot_read(&name, &error));
     }
-    ended(run, &name, session)
+    report_run(run, &name, session)
 }
 
 /// Reports how the run ended, unless it ended well.
-fn ended(run: Run, name: &str, session: &mut Session) -> Result<Status, Failure> {
+fn report_run(run: JudgeRun, name: &str, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     match run.end {
-        End::Done | End::Enough => Ok(Status::Answered),
-        End::Misread(misread) => Err(in_input(name, *misread)),
-        End::Rules(diagnostic) => Err(session.in_rules(*diagnostic)),
-        End::Stopped { case, line, position, stop } => {
+        RunEnd::Done | RunEnd::Enough => Ok(ExitStatus::Answered),
+        RunEnd::Misread(misread) => Err(input_mistake(name, *misread)),
+        RunEnd::Rules(diagnostic) => Err(session.rules_failure(*diagnostic)),
+        RunEnd::Stopped { case, line, position, stop } => {
             session.check_rules()?;
-            let why = stop.said_with_option();
+            let why = stop.description_with_option();
             let (en, zh) = (why.en, why.zh);
-            let position = grundy::shorten(&position);
+            let position = grundy::shorten_text(&position);
             let said = say!(
                 "grundy: case {case} (line {line}), {position}: {en}",
                 "grundy：第 {case} 组（第 {line} 行），{position}：{zh}"
             );
-            let _ = writeln!(std::io::stderr(), "{}", said.in_lang(session.lang));
-            Ok(if stop == Stop::Cancelled { Status::Interrupted } else { Status::Undecided })
+            let _ = writeln!(std::io::stderr(), "{}", said.in_language(session.lang));
+            Ok(if stop == Stop::Cancelled { ExitStatus::Interrupted } else { ExitStatus::Undecided })
         }
     }
 }
 
 /// The failure for a mistake at a place of the input.
-fn in_input(name: &str, misread: Misread) -> Failure {
+fn input_mistake(name: &str, misread: InputMismatch) -> CommandFailure {
     let column = misread.column();
-    let Misread { line, span, source, said, help } = misread;
+    let InputMismatch { line, span, source, said, help } = misread;
     let (en, zh) = (said.en, said.zh);
     let said = say!("line {line}, column {column} of the input: {en}", "输入第 {line} 行第 {column} 列：{zh}");
     // Empty lines before the source line give it its number.
     let text = "\n".repeat(line - 1) + &source;
     let span = span.start + line - 1..span.end + line - 1;
-    let diagnostic = Diagnostic::at(span, said);
-    Failure::file(name, &text, Diagnostic { help, ..diagnostic })
+    let diagnostic = Diagnostic::at_span(span, said);
+    CommandFailure::in_file(name, &text, Diagnostic { help, ..diagnostic })
 }
 
 /// The output, and whether writing failed.
-struct Printed {
-    out: Out,
+struct PrintState {
+    out: OutputWriter,
     any: bool,
     error: Option<std::io::Error>,
 }
 
 /// The lines of the input. The answers so far are flushed before a read that may block.
-struct Lines {
+struct JudgeInputLines {
     input: BufReader<Box<dyn Read>>,
-    printed: Rc<RefCell<Printed>>,
+    printed: Rc<RefCell<PrintState>>,
     busy: Arc<AtomicBool>,
     failed: Rc<RefCell<Option<std::io::Error>>>,
 }
 
-impl Iterator for Lines {
+impl Iterator for JudgeInputLines {
     type Item = String;
 
     fn next(&mut self) -> Option<String> {

@@ -1,36 +1,36 @@
 //! Runs with a chosen engine (`--engine`), or with checkpoints in a folder (`--checkpoint`).
 
 use super::table_info;
-use super::values::unfit;
-use crate::args::Run;
-use crate::failure::Failure;
-use crate::session::Session;
-use grundy::period::Period;
-use grundy::tables::{Checkpoint, Error, header};
-use grundy::{Arg, Keep, Prepared, Sequence, Stop, Values, say};
+use super::values::ruleset_misfit;
+use crate::args::SequenceRunArgs;
+use crate::failure::CommandFailure;
+use crate::session::CliSession;
+use grundy::period::PeriodAnswer;
+use grundy::tables::{Checkpoint, StoreError, header};
+use grundy::{Argument, HeapPreparation, HeapValues, NimSequence, Stop, ValueKeeper, say};
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The checkpoint of a run.
-pub(super) struct Kept {
-    state: Arc<Mutex<State>>,
+pub(super) struct KeptRun {
+    state: Arc<Mutex<KeeperState>>,
 }
 
-struct State {
+struct KeeperState {
     checkpoint: Option<Checkpoint>,
     /// The error after which no more checkpoints are written.
-    error: Option<Error>,
+    error: Option<StoreError>,
 }
 
 /// The side of the engine.
-struct Keeper(Arc<Mutex<State>>);
+struct SequenceKeeper(Arc<Mutex<KeeperState>>);
 
-impl Keep for Keeper {
-    fn keep(&mut self, values: &Sequence) -> Result<(), Stop> {
-        let mut state = lock(&self.0);
+impl ValueKeeper for SequenceKeeper {
+    fn keep(&mut self, values: &NimSequence) -> Result<(), Stop> {
+        let mut state = lock_state(&self.0);
         let Some(checkpoint) = &mut state.checkpoint else { return Ok(()) };
-        let next = (checkpoint.values()..values.len() as u64).map(|heap| values.at(heap as usize));
+        let next = (checkpoint.values()..values.len() as u64).map(|heap| values.value_at(heap as usize));
         if let Err(error) = checkpoint.keep(next) {
             state.error = Some(error);
             return Err(Stop::Cancelled);
@@ -39,7 +39,7 @@ impl Keep for Keeper {
     }
 }
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock_state(state: &Mutex<KeeperState>) -> MutexGuard<'_, KeeperState> {
     state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
@@ -48,64 +48,67 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 /// # Errors
 /// Fails if the engine does not fit the game, or the folder holds something else.
 pub(super) fn prepare(
-    run: &Run,
+    run: &SequenceRunArgs,
     text: &str,
-    game: Option<&Arg>,
-    session: &mut Session,
-) -> Result<Option<Kept>, Failure> {
+    game: Option<&Argument>,
+    session: &mut CliSession,
+) -> Result<Option<KeptRun>, CommandFailure> {
     if run.engine.is_none() && run.checkpoint.is_none() {
         return Ok(None);
     }
-    let misfit = |misfit| Failure::text(text, unfit(text, game, misfit));
-    let ruleset = Period::ruleset(game).map_err(misfit)?;
+    let misfit = |misfit| CommandFailure::in_text(text, ruleset_misfit(text, game, misfit));
+    let ruleset = PeriodAnswer::ruleset(game).map_err(misfit)?;
     // An engine that does not fit is refused before anything is written.
-    session.engine.prepare(ruleset, Prepared { engine: run.engine, ..Prepared::default() }).map_err(misfit)?;
-    let mut prepared = Prepared { engine: run.engine, ..Prepared::default() };
+    session
+        .engine
+        .prepare(ruleset, HeapPreparation { engine: run.engine, ..HeapPreparation::default() })
+        .map_err(misfit)?;
+    let mut prepared = HeapPreparation { engine: run.engine, ..HeapPreparation::default() };
     let kept = match &run.checkpoint {
         None => None,
         Some(folder) => {
-            let mut values = Values::default();
+            let mut values = HeapValues::default();
             let add = |block: &[u64]| block.iter().for_each(|&value| values.push(value));
             let header = header(ruleset, &session.source.1);
-            let (checkpoint, _) = Checkpoint::open(folder, &header, add).map_err(table_info::unreadable)?;
-            too_large(folder, &values, session)?;
+            let (checkpoint, _) = Checkpoint::open(folder, &header, add).map_err(table_info::table_read_failure)?;
+            check_kept_size(folder, &values, session)?;
             if !values.is_empty() {
                 let count = values.len();
                 let said = say!("resuming from {count} values", "从已有的 {count} 个值继续");
-                let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(session.lang));
+                let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
             }
-            let state = Arc::new(Mutex::new(State { checkpoint: Some(checkpoint), error: None }));
-            prepared.values = Some(Sequence::from(values));
-            prepared.keeper = Some(Box::new(Keeper(Arc::clone(&state))));
-            Some(Kept { state })
+            let state = Arc::new(Mutex::new(KeeperState { checkpoint: Some(checkpoint), error: None }));
+            prepared.values = Some(NimSequence::from(values));
+            prepared.keeper = Some(Box::new(SequenceKeeper(Arc::clone(&state))));
+            Some(KeptRun { state })
         }
     };
     session.engine.prepare(ruleset, prepared).map_err(misfit)?;
     Ok(kept)
 }
 
-fn too_large(folder: &Path, values: &Values, session: &Session) -> Result<(), Failure> {
-    if values.bytes() <= session.max_memory() {
+fn check_kept_size(folder: &Path, values: &HeapValues, session: &CliSession) -> Result<(), CommandFailure> {
+    if values.byte_size() <= session.max_memory() {
         return Ok(());
     }
-    let (folder, mib) = (folder.display(), values.bytes() >> 20);
-    Err(Failure::Input(say!(
+    let (folder, mib) = (folder.display(), values.byte_size() >> 20);
+    Err(CommandFailure::Input(say!(
         "what is kept in {folder} takes {mib} MiB: raise --max-memory",
         "{folder} 中的数据需要 {mib} MiB：请调大 --max-memory"
     )))
 }
 
-impl Kept {
+impl KeptRun {
     /// Writes everything to the disk at the end of the run.
     ///
     /// # Errors
     /// Fails if the disk cannot be written.
-    pub(super) fn finish(self) -> Result<(), Failure> {
-        let mut state = lock(&self.state);
+    pub(super) fn finish(self) -> Result<(), CommandFailure> {
+        let mut state = lock_state(&self.state);
         let finished = state.checkpoint.take().map_or(Ok(()), Checkpoint::finish);
         match state.error.take() {
-            Some(error) => Err(table_info::unreadable(error)),
-            None => finished.map_err(table_info::unreadable),
+            Some(error) => Err(table_info::table_read_failure(error)),
+            None => finished.map_err(table_info::table_read_failure),
         }
     }
 }

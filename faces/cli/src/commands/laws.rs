@@ -1,16 +1,16 @@
 //! `grundy solve --law FILE`: laws from certificates.
 
 use super::verify;
-use crate::failure::Failure;
-use crate::session::Session;
-use grundy::law::{Law, NoLaw};
-use grundy::{Meter, Said, Stop, Sum, say};
+use crate::failure::CommandFailure;
+use crate::session::CliSession;
+use grundy::law::{CertifiedLaw, LawError};
+use grundy::{BilingualText, Meter, Stop, Sum, say};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The laws of a run, each with the file that it comes from.
 pub(super) struct KeptLaws {
-    laws: Vec<(PathBuf, Law)>,
+    laws: Vec<(PathBuf, CertifiedLaw)>,
 }
 
 impl KeptLaws {
@@ -18,16 +18,16 @@ impl KeptLaws {
     ///
     /// # Errors
     /// Fails if a file cannot be read, or its certificate does not hold.
-    pub(super) fn new(paths: &[PathBuf], session: &mut Session) -> Result<Result<KeptLaws, Stop>, Failure> {
+    pub(super) fn new(paths: &[PathBuf], session: &mut CliSession) -> Result<Result<KeptLaws, Stop>, CommandFailure> {
         let mut laws = Vec::new();
         for path in paths {
-            match read(path, session)? {
+            match read_law(path, session)? {
                 Ok(law) => laws.push((path.clone(), law)),
                 Err(stop) => {
-                    let (name, Said { en, zh }) = (path.display(), stop.said_with_option());
+                    let (name, BilingualText { en, zh }) = (path.display(), stop.description_with_option());
                     let said =
                         say!("the law in {name} was not checked to the end: {en}", "{name} 中的规律没有检验完：{zh}");
-                    let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(session.lang));
+                    let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
                     return Ok(Err(stop));
                 }
             }
@@ -39,15 +39,15 @@ impl KeptLaws {
     ///
     /// # Errors
     /// Fails if a law applies to no component.
-    pub(super) fn apply(&self, position: Sum, session: &mut Session, meter: &Meter) -> Result<Sum, Failure> {
+    pub(super) fn apply(&self, position: Sum, session: &mut CliSession, meter: &Meter) -> Result<Sum, CommandFailure> {
         let mut position = position;
         for (path, law) in &self.laws {
             let shown = position.to_string();
             // If a period has too many values to compute, the search reports that.
             let Ok((found, used)) = law.apply(position.clone(), &mut session.engine, meter) else { continue };
             if !used {
-                let (name, Said { en, zh }) = (path.display(), law.claim());
-                return Err(Failure::Input(say!(
+                let (name, BilingualText { en, zh }) = (path.display(), law.claim());
+                return Err(CommandFailure::Input(say!(
                     "the law in {name} applies to no component of {shown}: {en}",
                     "{name} 中的规律不属于 {shown} 的任何分量：{zh}"
                 )));
@@ -58,14 +58,16 @@ impl KeptLaws {
     }
 }
 
-fn read(path: &Path, session: &mut Session) -> Result<Result<Law, Stop>, Failure> {
-    let (name, text) = verify::text(path)?;
+fn read_law(path: &Path, session: &mut CliSession) -> Result<Result<CertifiedLaw, Stop>, CommandFailure> {
+    let (name, text) = verify::read_certificate(path)?;
     let meter = session.meter();
-    let law = Law::read(&text, &*meter);
+    let law = CertifiedLaw::read(&text, &*meter);
     session.finish();
     match law {
         Ok(law) => Ok(Ok(law)),
-        Err(NoLaw::Stopped(stop)) => Ok(Err(stop)),
-        Err(NoLaw::Bad(Said { en, zh })) => Err(Failure::Input(say!("{name}: {en}", "{name}：{zh}"))),
+        Err(LawError::Stopped(stop)) => Ok(Err(stop)),
+        Err(LawError::Bad(BilingualText { en, zh })) => {
+            Err(CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}")))
+        }
     }
 }

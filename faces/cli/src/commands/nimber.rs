@@ -1,34 +1,35 @@
 //! `grundy nimber`: the field of nimbers.
 
-use crate::args::Nimber;
-use crate::failure::Failure;
+use crate::args::NimberArgs;
+use crate::failure::CommandFailure;
 use crate::format;
-use crate::out::{self, Out};
-use crate::session::{Session, Status};
-use grundy::nimber::{self, Found, Unsolved};
+use crate::out::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use grundy::nimber::{self, NimberFailure, NimberResult};
 use grundy::{Diagnostic, json, say};
 use std::io::Write;
 
-pub(crate) fn run(args: &Nimber, session: &mut Session) -> Result<Status, Failure> {
+pub(crate) fn run(args: &NimberArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     let text = args.expr.join(" ");
     let meter = session.meter();
     let result = nimber::ask(&text, &*meter);
     session.finish();
-    let answer =
-        result.map_err(|bad| Failure::text(&text, Diagnostic::at(bad.span, bad.said).example("(*26 + *2) * *17")))?;
+    let answer = result.map_err(|bad| {
+        CommandFailure::in_text(&text, Diagnostic::at_span(bad.span, bad.said).with_example("(*26 + *2) * *17"))
+    })?;
     if session.json {
-        out::json(&json::nimber(&answer, session.lang))?;
+        out::print_json(&json::nimber(&answer, session.lang))?;
     } else {
-        let mut out = Out::new();
-        writeln!(out, "{}", answer.headline().in_lang(session.lang))?;
+        let mut out = OutputWriter::new();
+        writeln!(out, "{}", answer.headline().in_language(session.lang))?;
         if !answer.explanation.is_empty() {
-            writeln!(out, "\n{}", say!("why", "理由").in_lang(session.lang))?;
-            answer.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(session.lang)))?;
+            writeln!(out, "\n{}", say!("why", "理由").in_language(session.lang))?;
+            answer.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(session.lang)))?;
         }
         out.close()?;
     }
-    if let Found::Unknown(Unsolved::Stopped(stop)) = answer.found {
-        format::stopped(stop, session.lang);
+    if let NimberResult::Unknown(NimberFailure::Stopped(stop)) = answer.found {
+        format::print_stop(stop, session.lang);
     }
-    Ok(Status::of(answer.stop()))
+    Ok(ExitStatus::from_stop(answer.stop()))
 }

@@ -1,31 +1,31 @@
 //! `grundy pirates`: the pirates' gold.
 
-use crate::args::{Pirates, Vote};
-use crate::failure::Failure;
-use crate::out::{self, Out};
-use crate::session::{Session, Status};
+use crate::args::{PiratesArgs, VoteThreshold};
+use crate::failure::CommandFailure;
+use crate::out::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
 use grundy::pirates::{self, divide};
 use grundy::{json, say};
 use std::io::Write;
 
-pub(crate) fn run(args: &Pirates, session: &Session) -> Result<Status, Failure> {
+pub(crate) fn run(args: &PiratesArgs, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
     let vote = match args.vote {
-        Vote::Majority => pirates::Vote::Majority,
-        Vote::Half => pirates::Vote::Half,
+        VoteThreshold::Majority => pirates::VoteRule::Majority,
+        VoteThreshold::Half => pirates::VoteRule::Half,
     };
     let result = divide(args.pirates, args.gold, vote, args.divisions);
-    let result = result.map_err(|error| Failure::Input(error.said()))?;
+    let result = result.map_err(|error| CommandFailure::Input(error.text()))?;
     let lang = session.lang;
     if session.json {
-        out::json(&json::pirates(&result, lang))?;
-        return Ok(Status::Answered);
+        out::print_json(&json::pirates(&result, lang))?;
+        return Ok(ExitStatus::Answered);
     }
-    let mut out = Out::new();
+    let mut out = OutputWriter::new();
     for division in &result.divisions {
-        writeln!(out, "{}", shares(&division.shares))?;
+        writeln!(out, "{}", shares_text(&division.shares))?;
     }
     if let Some(convention) = &result.convention {
-        writeln!(out, "{}", convention.in_lang(lang))?;
+        writeln!(out, "{}", convention.in_language(lang))?;
     }
     match result.total {
         Some(total) if total > result.divisions.len() as u64 => {
@@ -34,18 +34,18 @@ pub(crate) fn run(args: &Pirates, session: &Session) -> Result<Status, Failure> 
                 "{total} divisions in all, the first {listed} listed (--divisions N lists more)",
                 "共 {total} 种分法，列出前 {listed} 种（--divisions N 可列更多）"
             );
-            writeln!(out, "{}", more.in_lang(lang))?;
+            writeln!(out, "{}", more.in_language(lang))?;
         }
         _ => {}
     }
     writeln!(out)?;
-    result.explanation.iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(lang)))?;
+    result.explanation.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(lang)))?;
     out.close()?;
-    Ok(Status::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 /// The shares from the most senior to the most junior; long runs of equal shares are written once.
-fn shares(shares: &[u64]) -> String {
+fn shares_text(shares: &[u64]) -> String {
     let mut written = Vec::new();
     let mut rest = shares;
     while let Some(first) = rest.first() {

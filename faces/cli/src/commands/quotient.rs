@@ -1,27 +1,27 @@
 //! `grundy quotient`: the misère quotient of a heap game.
 
-use crate::args::Quotient as Args;
-use crate::commands::values::unfit;
-use crate::failure::Failure;
+use crate::args::QuotientArgs as Args;
+use crate::commands::values::ruleset_misfit;
+use crate::failure::CommandFailure;
 use crate::format;
-use crate::out::{self, Out};
-use crate::picture::Canvas;
-use crate::session::{Session, Status};
-use grundy::period::Period;
-use grundy::quotient::{MisereQuotient, Unfinished, certificate, letter, quotient};
-use grundy::{Lang, Said, json, say};
-use grundy_draw::Graphed;
+use crate::out::{self, OutputWriter};
+use crate::picture::PictureFile;
+use crate::session::{CliSession, ExitStatus};
+use grundy::period::PeriodAnswer;
+use grundy::quotient::{MisereQuotient, UnfinishedQuotient, certificate, generator_letter, quotient};
+use grundy::{BilingualText, Lang, json, say};
+use grundy_draw::GraphPictureOptions;
 use std::io::Write;
 
 /// At most this many items of a list are written.
-const MOST: usize = 200;
+const MAX_LISTED_ITEMS: usize = 200;
 
-pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json)?;
-    args.certificate.as_deref().map_or(Ok(()), out::writable)?;
+pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+    let canvas = PictureFile::from_plot_option(args.plot.as_deref(), &args.look, session.json)?;
+    args.certificate.as_deref().map_or(Ok(()), out::check_writable)?;
     let game = session.positions(&args.game)?;
-    let misfit = |misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit));
-    let ruleset = Period::ruleset(game.value()).map_err(misfit)?;
+    let misfit = |misfit| CommandFailure::in_text(&args.game, ruleset_misfit(&args.game, game.value(), misfit));
+    let ruleset = PeriodAnswer::ruleset(game.value()).map_err(misfit)?;
     let meter = session.meter();
     let most = usize::try_from(args.max_order).unwrap_or(usize::MAX);
     let result = quotient(ruleset, args.to, most, &meter);
@@ -30,37 +30,38 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     let found = result.map_err(misfit)?;
     let mut alone = false;
     if let Some(canvas) = &canvas {
-        let graphed = Graphed { theme: canvas.theme(), lang: session.lang };
-        let picture = grundy_draw::quotient(&found, &graphed).map_err(|too_many| Failure::Input(too_many.said()))?;
+        let graphed = GraphPictureOptions { theme: canvas.theme(), lang: session.lang };
+        let picture =
+            grundy_draw::quotient(&found, &graphed).map_err(|too_many| CommandFailure::Input(too_many.message()))?;
         canvas.write(&picture, session.lang)?;
         alone = canvas.is_stdout();
     }
     if alone {
         // Standard output has the picture, and nothing else.
     } else if session.json {
-        out::json(&json::quotient(&found, session.lang))?;
+        out::print_json(&json::quotient(&found, session.lang))?;
     } else {
-        let mut out = Out::new();
+        let mut out = OutputWriter::new();
         write(&mut out, &found, args.trace, session.lang)?;
         out.close()?;
     }
     if let Some(path) = &args.certificate {
-        let certificate = certificate(&found, ruleset).map_err(|why| Failure::Input(why.said()))?;
+        let certificate = certificate(&found, ruleset).map_err(|why| CommandFailure::Input(why.text()))?;
         let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
-        std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error))?;
+        std::fs::write(path, text + "\n").map_err(|error| out::write_failure(path, &error))?;
     }
     let lang = session.lang;
     Ok(match found.unfinished {
-        None => Status::Answered,
-        Some(Unfinished::Stop(stop)) => {
-            format::stopped(stop, lang);
-            Status::of(stop)
+        None => ExitStatus::Answered,
+        Some(UnfinishedQuotient::Stop(stop)) => {
+            format::print_stop(stop, lang);
+            ExitStatus::from_stop(stop)
         }
         Some(order) => {
-            let Said { en, zh } = order.said();
+            let BilingualText { en, zh } = order.explain();
             let said = say!("{en} (raise --max-order)", "{zh}（可调大 --max-order）");
-            let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(lang));
-            Status::Undecided
+            let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
+            ExitStatus::Undecided
         }
     })
 }
@@ -68,17 +69,17 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
 fn write(out: &mut impl Write, found: &MisereQuotient, trace: bool, lang: Lang) -> std::io::Result<()> {
     let quotient = &found.quotient;
     writeln!(out, "{}", found.game)?;
-    writeln!(out, "{}", found.headline().in_lang(lang))?;
+    writeln!(out, "{}", found.headline().in_language(lang))?;
     let Some(standing) = &found.standing else { return Ok(()) };
-    writeln!(out, "{}", standing.said().in_lang(lang))?;
-    let line = |out: &mut dyn Write, title: Said, mut items: &mut dyn Iterator<Item = String>| {
-        let shown: Vec<String> = (&mut items).take(MOST).collect();
+    writeln!(out, "{}", standing.description().in_language(lang))?;
+    let line = |out: &mut dyn Write, title: BilingualText, mut items: &mut dyn Iterator<Item = String>| {
+        let shown: Vec<String> = (&mut items).take(MAX_LISTED_ITEMS).collect();
         let more = if items.next().is_some() { " …" } else { "" };
-        writeln!(out, "{}: {}{more}", title.in_lang(lang), shown.join(", "))
+        writeln!(out, "{}: {}{more}", title.in_language(lang), shown.join(", "))
     };
     writeln!(out)?;
     let generators = found.presentation.generators.iter().enumerate();
-    let mut generators = generators.map(|(at, generator)| format!("{} = Φ({})", letter(at), generator.heap));
+    let mut generators = generators.map(|(at, generator)| format!("{} = Φ({})", generator_letter(at), generator.heap));
     line(out, say!("generators", "生成元"), &mut generators)?;
     let mut relations = found.presentation.relations.iter().map(|relation| relation.to_string());
     line(out, say!("relations", "等式"), &mut relations)?;
@@ -87,16 +88,16 @@ fn write(out: &mut impl Write, found: &MisereQuotient, trace: bool, lang: Lang) 
     if let Some(period) = quotient.periodicity() {
         let (p, n0) = (period.period, period.preperiod);
         let said = say!("Φ(n + {p}) = Φ(n) for all n ≥ {n0}", "对所有 n ≥ {n0}，Φ(n + {p}) = Φ(n)");
-        writeln!(out, "{}", said.in_lang(lang))?;
+        writeln!(out, "{}", said.in_language(lang))?;
     }
     if trace {
-        writeln!(out, "\n{}", say!("where it grows", "增长之处").in_lang(lang))?;
+        writeln!(out, "\n{}", say!("where it grows", "增长之处").in_language(lang))?;
         for at in quotient.growth() {
             let (heap, order, p) = (at.heap, at.order, at.p);
             let said = say!("heap {heap}: order {order}, {p} in P", "堆 {heap}：阶 {order}，P 部分 {p}");
-            writeln!(out, "  {}", said.in_lang(lang))?;
+            writeln!(out, "  {}", said.in_language(lang))?;
         }
     }
-    writeln!(out, "\n{}", say!("why", "理由").in_lang(lang))?;
-    found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(lang)))
+    writeln!(out, "\n{}", say!("why", "理由").in_language(lang))?;
+    found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
 }

@@ -1,40 +1,46 @@
 //! `grundy table-info`: describes a table of values on disk.
 
-use crate::args::TableFile;
-use crate::failure::Failure;
-use crate::out::{self, Out};
-use crate::session::{Session, Status};
-use grundy::tables::{End, Error, Fault, Look, POSITIONS, Section, info};
-use grundy::{Said, json, say};
+use crate::args::TableFileArgs;
+use crate::failure::CommandFailure;
+use crate::out::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use grundy::tables::{
+    POSITIONS_KIND, PositionsSection, StoreError, StoreFault, TableEnd, TableInspection, inspect_table,
+};
+use grundy::{BilingualText, json, say};
 use std::io::Write;
 
-pub(crate) fn run(args: &TableFile, session: &mut Session) -> Result<Status, Failure> {
-    let look = info(&args.path).map_err(unreadable)?;
+pub(crate) fn run(args: &TableFileArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+    let look = inspect_table(&args.path).map_err(table_read_failure)?;
     if session.json {
-        out::json(&json::table_info(&look, session.lang))?;
+        out::print_json(&json::table_info(&look, session.lang))?;
     } else {
-        let mut out = Out::new();
-        lines(&look).iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(session.lang)))?;
+        let mut out = OutputWriter::new();
+        description_lines(&look).iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;
         out.close()?;
     }
     // An unfinished table is still a valid answer.
-    Ok(if matches!(look.fault, Some(Fault::Damaged { .. })) { Status::Undecided } else { Status::Answered })
+    Ok(if matches!(look.fault, Some(StoreFault::Damaged { .. })) {
+        ExitStatus::Undecided
+    } else {
+        ExitStatus::Answered
+    })
 }
 
 /// The failure for a table that cannot be read.
-pub(super) fn unreadable(error: Error) -> Failure {
-    Failure::Input(error.said())
+pub(super) fn table_read_failure(error: StoreError) -> CommandFailure {
+    CommandFailure::Input(error.explain())
 }
 
 /// The description of a table.
-pub(super) fn lines(look: &Look) -> Vec<Said> {
+pub(super) fn description_lines(look: &TableInspection) -> Vec<BilingualText> {
     let (summary, mut lines) = (look.summary, Vec::new());
-    let positions = look.header.as_ref().filter(|header| header.kind() == POSITIONS);
+    let positions = look.header.as_ref().filter(|header| header.kind() == POSITIONS_KIND);
     if let Some(header) = positions {
-        lines.push(Said::same(header.game()));
+        lines.push(BilingualText::untranslated(header.game()));
         let (values, blocks) = (summary.values, summary.blocks);
         lines.push(say!("{values} values of positions, in {blocks} block(s)", "{values} 个局面的值，共 {blocks} 块"));
-        for Section { header, values } in &look.sections {
+        for PositionsSection { header, values } in &look.sections {
             let (game, kind, fingerprint) = (header.game(), header.kind(), header.fingerprint());
             lines.push(say!(
                 "{game}: {values} values, by {kind}, fingerprint of the rules {fingerprint}",
@@ -47,7 +53,7 @@ pub(super) fn lines(look: &Look) -> Vec<Said> {
     }
     let heaps = look.header.as_ref().filter(|_| positions.is_none());
     if let Some(header) = heaps {
-        lines.push(Said::same(header.game()));
+        lines.push(BilingualText::untranslated(header.game()));
         if header.rules().is_some() {
             lines.push(say!("rules of a user, whose text is in the table", "用户自己的规则，其文本在表中"));
         }
@@ -66,7 +72,7 @@ pub(super) fn lines(look: &Look) -> Vec<Said> {
     }
     let size = look.size;
     lines.push(say!("{size} bytes", "{size} 字节"));
-    lines.extend(end(look));
+    lines.extend(ending_line(look));
     if look.in_use {
         lines.push(say!("another process is writing it", "另一个进程正在写入"));
     }
@@ -78,19 +84,19 @@ pub(super) fn lines(look: &Look) -> Vec<Said> {
 }
 
 /// The line about the end of a table.
-fn end(look: &Look) -> Option<Said> {
-    let behind = look.behind();
+fn ending_line(look: &TableInspection) -> Option<BilingualText> {
+    let behind = look.unsound_bytes();
     match (&look.fault, look.summary.end) {
-        (Some(fault @ Fault::Damaged { .. }), _) => Some(fault.said(&look.path.display().to_string())),
-        (_, Some(End::Complete)) => Some(say!("complete: it ends with its end mark", "完整：以结束标记结尾")),
-        (_, Some(End::Open)) => Some(say!(
+        (Some(fault @ StoreFault::Damaged { .. }), _) => Some(fault.explain(&look.path.display().to_string())),
+        (_, Some(TableEnd::Complete)) => Some(say!("complete: it ends with its end mark", "完整：以结束标记结尾")),
+        (_, Some(TableEnd::Open)) => Some(say!(
             "not finished: it ends after a complete block, without an end mark",
             "未完成：以完整的块结尾，没有结束标记"
         )),
-        (_, Some(End::Torn)) => Some(say!(
+        (_, Some(TableEnd::Torn)) => Some(say!(
             "not finished: the last {behind} bytes are an incomplete block",
             "未完成：最后 {behind} 字节是一个不完整的块"
         )),
-        (fault, None) => fault.as_ref().map(|fault| fault.said(&look.path.display().to_string())),
+        (fault, None) => fault.as_ref().map(|fault| fault.explain(&look.path.display().to_string())),
     }
 }

@@ -1,46 +1,46 @@
 //! `grundy verify`: verifies a certificate.
 
-use crate::args::Verify;
-use crate::failure::Failure;
+use crate::args::VerifyArgs;
+use crate::failure::CommandFailure;
 use crate::format;
-use crate::out::{self, Out};
-use crate::session::{Session, Status};
-use grundy::{Budget, Said, Stop, Unchecked, Unreadable, json, say, verify_within};
+use crate::out::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use grundy::{BilingualText, Budget, Stop, UnreadableCertificate, VerificationFailure, json, say, verify_within};
 use std::io::{Read, Write};
 use std::path::Path;
 
 /// Larger certificates are refused.
 const MAX_CERTIFICATE_BYTES: u64 = 16 << 20;
 
-pub(crate) fn run(args: &Verify, session: &mut Session) -> Result<Status, Failure> {
-    let (name, text) = text(&args.path)?;
+pub(crate) fn run(args: &VerifyArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+    let (name, text) = read_certificate(&args.path)?;
     let meter = session.meter();
     let result = verify_within(&text, &mut |values, bytes| meter.spend(values, bytes));
     session.finish();
     let checked = match result {
         Ok(checked) => checked,
-        Err(Unchecked::Unreadable(Unreadable(Said { en, zh }))) => {
-            return Err(Failure::Input(say!("{name}: {en}", "{name}：{zh}")));
+        Err(VerificationFailure::Unreadable(UnreadableCertificate(BilingualText { en, zh }))) => {
+            return Err(CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}")));
         }
-        Err(Unchecked::Stopped { claim, stop }) => return undecided(&claim, stop, session),
+        Err(VerificationFailure::Stopped { claim, stop }) => return report_undecided(&claim, stop, session),
     };
     if session.json {
-        out::json(&json::verified(&checked, session.lang))?;
+        out::print_json(&json::verified_certificate(&checked, session.lang))?;
     } else {
-        let mut out = Out::new();
+        let mut out = OutputWriter::new();
         let verdict = if checked.holds { say!("it holds", "成立") } else { say!("it does not hold", "不成立") };
-        writeln!(out, "{}", checked.claim.in_lang(session.lang))?;
-        writeln!(out, "{}: {}", verdict.in_lang(session.lang), checked.why.in_lang(session.lang))?;
+        writeln!(out, "{}", checked.claim.in_language(session.lang))?;
+        writeln!(out, "{}: {}", verdict.in_language(session.lang), checked.why.in_language(session.lang))?;
         out.close()?;
     }
-    Ok(if checked.holds { Status::Answered } else { Status::Undecided })
+    Ok(if checked.holds { ExitStatus::Answered } else { ExitStatus::Undecided })
 }
 
 /// The name and the text of a certificate; `-` is standard input.
 ///
 /// # Errors
 /// Fails if it cannot be read, or is not text.
-pub(super) fn text(path: &Path) -> Result<(String, String), Failure> {
+pub(super) fn read_certificate(path: &Path) -> Result<(String, String), CommandFailure> {
     let name = if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() };
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == "-" {
@@ -48,15 +48,15 @@ pub(super) fn text(path: &Path) -> Result<(String, String), Failure> {
     } else {
         std::fs::File::open(path).and_then(|file| file.take(MAX_CERTIFICATE_BYTES + 1).read_to_end(&mut bytes))
     };
-    read.map_err(|error| Failure::unread(&name, &error))?;
+    read.map_err(|error| CommandFailure::cannot_read(&name, &error))?;
     if bytes.len() as u64 > MAX_CERTIFICATE_BYTES {
-        return Err(Failure::Input(say!(
+        return Err(CommandFailure::Input(say!(
             "{name}: this is larger than 16 MiB, and certificates are not",
             "{name}：它超过 16 MiB，而证书不会这么大"
         )));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
-        Failure::Input(say!(
+        CommandFailure::Input(say!(
             "{name}: this is not a certificate, because it is not text; for a table of values there is `grundy table-verify`",
             "{name}：这不是证书，因为它不是文本；检验值的表请用 `grundy table-verify`"
         ))
@@ -65,15 +65,15 @@ pub(super) fn text(path: &Path) -> Result<(String, String), Failure> {
 }
 
 /// Reports that the budget ran out, so that the certificate is neither confirmed nor refuted.
-fn undecided(claim: &Said, stop: Stop, session: &Session) -> Result<Status, Failure> {
+fn report_undecided(claim: &BilingualText, stop: Stop, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
     if session.json {
-        out::json(&json::unverified(claim, stop, session.lang))?;
+        out::print_json(&json::undecided_certificate(claim, stop, session.lang))?;
     } else {
-        let mut out = Out::new();
-        writeln!(out, "{}", claim.in_lang(session.lang))?;
-        writeln!(out, "{}", say!("not decided", "未能判定").in_lang(session.lang))?;
+        let mut out = OutputWriter::new();
+        writeln!(out, "{}", claim.in_language(session.lang))?;
+        writeln!(out, "{}", say!("not decided", "未能判定").in_language(session.lang))?;
         out.close()?;
     }
-    format::stopped(stop, session.lang);
-    Ok(Status::of(stop))
+    format::print_stop(stop, session.lang);
+    Ok(ExitStatus::from_stop(stop))
 }

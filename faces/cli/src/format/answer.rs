@@ -1,18 +1,18 @@
 //! The answer to "who wins, and how?", for people.
 
-use grundy::{Answer, Lang, Nat, Outcome, Said, Stop, say, shorten};
+use grundy::{Answer, BilingualText, Lang, Nat, Outcome, Stop, say, shorten_text};
 use std::io::{Result, Write};
 
 /// The whole answer.
 pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result<()> {
-    let text = |said: &Said| said.in_lang(lang).into_owned();
-    writeln!(out, "{}", cut(&answer.position.to_string()))?;
+    let text = |said: &BilingualText| said.in_language(lang).into_owned();
+    writeln!(out, "{}", cut_to_screen(&answer.position.to_string()))?;
     writeln!(out, "{}", headline(answer, lang))?;
-    if let Some(known) = answer.known() {
+    if let Some(known) = answer.standing_text() {
         writeln!(out, "{}", text(&known))?;
     }
     if answer.is_decided() && answer.stop != Stop::Done {
-        let Said { en, zh } = answer.stop.said_with_option();
+        let BilingualText { en, zh } = answer.stop.description_with_option();
         let said = match answer.misses_value() {
             true => say!("the value was not found: {en}", "没有求出 SG 值：{zh}"),
             false => say!("{en}", "{zh}"),
@@ -34,7 +34,7 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
     if !answer.explanation.is_empty() {
         writeln!(out, "\n{}", text(&say!("why", "理由")))?;
         for line in &answer.explanation {
-            writeln!(out, "  {}", fold(&text(line)))?;
+            writeln!(out, "  {}", fold_numbers(&text(line)))?;
         }
     }
     let sources = answer.sources();
@@ -46,7 +46,7 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
 }
 
 /// Cuts numbers of more than 60 digits in the middle; the moves show them in full.
-fn fold(line: &str) -> String {
+fn fold_numbers(line: &str) -> String {
     let mut folded = String::new();
     let mut rest = line;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -67,8 +67,8 @@ fn fold(line: &str) -> String {
 pub(crate) fn write_line(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result<()> {
     let outcome = answer.outcome.map_or_else(|| answer.stop.name().into(), |outcome| outcome.to_string());
     let value = answer.value.as_ref().map_or_else(|| "-".into(), |value| value.to_string());
-    let first = answer.winning_moves.first().map_or_else(|| "-".into(), |m| m.text.in_lang(lang).into_owned());
-    writeln!(out, "{}\t{outcome}\t{value}\t{first}", cut(&answer.position.to_string()))
+    let first = answer.winning_moves.first().map_or_else(|| "-".into(), |m| m.text.in_language(lang).into_owned());
+    writeln!(out, "{}\t{outcome}\t{value}\t{first}", cut_to_screen(&answer.position.to_string()))
 }
 
 fn headline(answer: &Answer, lang: Lang) -> String {
@@ -76,26 +76,26 @@ fn headline(answer: &Answer, lang: Lang) -> String {
         Some(_) => answer.headline(),
         None if answer.is_too_large() => answer.headline(),
         None => {
-            let Said { en, zh } = answer.stop.said_with_option();
+            let BilingualText { en, zh } = answer.stop.description_with_option();
             say!("not decided: {en}", "未能判定：{zh}")
         }
     };
-    let mut line = said.in_lang(lang).into_owned();
+    let mut line = said.in_language(lang).into_owned();
     if let Some(outcome) = answer.outcome {
         line += &format!(" ({outcome})");
     }
     if let Some(moves) = answer.remoteness {
         let s = if moves == 1 { "" } else { "s" };
-        line += &say!(", in {moves} move{s}", "，共 {moves} 步").in_lang(lang);
+        line += &say!(", in {moves} move{s}", "，共 {moves} 步").in_language(lang);
     }
     if let Some(value) = &answer.value {
-        line += &say!(", value {value}", "，SG 值 {value}").in_lang(lang);
+        line += &say!(", value {value}", "，SG 值 {value}").in_language(lang);
     }
     line
 }
 
 /// The title of the best moves, if they are not winning moves.
-fn best_title(answer: &Answer) -> Option<Said> {
+fn best_title(answer: &Answer) -> Option<BilingualText> {
     if answer.best_moves.is_empty() {
         return None;
     }
@@ -106,7 +106,7 @@ fn best_title(answer: &Answer) -> Option<Said> {
     }
 }
 
-fn moves_title(answer: &Answer) -> Said {
+fn moves_title(answer: &Answer) -> BilingualText {
     let listed = answer.winning_moves.len();
     match &answer.winning_total {
         Some(total) if *total == Nat::from(listed) => say!("winning moves ({total})", "必胜走法（{total} 种）"),
@@ -119,6 +119,6 @@ fn moves_title(answer: &Answer) -> Said {
 }
 
 /// Cuts a position to the width of a screen.
-fn cut(text: &str) -> String {
-    if text.len() > 400 { shorten(text) } else { text.into() }
+fn cut_to_screen(text: &str) -> String {
+    if text.len() > 400 { shorten_text(text) } else { text.into() }
 }

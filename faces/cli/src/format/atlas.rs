@@ -4,17 +4,17 @@
 
 mod misere;
 
-use crate::out::width;
-use grundy::atlas::{Kind, Row};
+use crate::out::terminal_width;
+use grundy::atlas::{AtlasTableRow, PeriodStatus};
 use grundy::period::Periodicity;
-use grundy::{Lang, Said, json, say};
+use grundy::{BilingualText, Lang, json, say};
 use serde_json::Value as Json;
 use std::io::{Result, Write};
 
 /// A row that can be written and read back.
-pub(crate) trait Line: Clone {
+pub(crate) trait AtlasRow: Clone {
     /// The names of the columns of CSV.
-    const COLUMNS: &str;
+    const CSV_COLUMNS: &str;
 
     /// The code, its standard form and its shift, which identify the row within a sweep.
     fn name(&self) -> (&str, &str, u64);
@@ -32,7 +32,7 @@ pub(crate) trait Line: Clone {
     fn from_json(line: &str) -> Option<Self>;
 
     /// The heads of a table for people.
-    fn heads() -> Vec<(Said, Align)>;
+    fn column_heads() -> Vec<(BilingualText, CellAlign)>;
 
     /// The cells of a table for people.
     fn cells(&self, lang: Lang) -> Vec<String>;
@@ -40,7 +40,7 @@ pub(crate) trait Line: Clone {
 
 /// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Align {
+pub(crate) enum CellAlign {
     /// Left-aligned: codes and words.
     Begin,
     /// Right-aligned: numbers.
@@ -48,20 +48,20 @@ pub(crate) enum Align {
 }
 
 /// A table for people.
-pub(crate) fn text<R: Line>(out: &mut impl Write, rows: &[&R], lang: Lang) -> Result<()> {
-    let heads = R::heads();
-    let mut lines: Vec<Vec<String>> = vec![heads.iter().map(|(head, _)| head.in_lang(lang).into_owned()).collect()];
+pub(crate) fn write_text<R: AtlasRow>(out: &mut impl Write, rows: &[&R], lang: Lang) -> Result<()> {
+    let heads = R::column_heads();
+    let mut lines: Vec<Vec<String>> = vec![heads.iter().map(|(head, _)| head.in_language(lang).into_owned()).collect()];
     lines.extend(rows.iter().map(|row| row.cells(lang)));
     let columns = heads.len();
     let widest: Vec<usize> =
-        (0..columns).map(|column| lines.iter().map(|line| width(&line[column])).max().unwrap_or(0)).collect();
+        (0..columns).map(|column| lines.iter().map(|line| terminal_width(&line[column])).max().unwrap_or(0)).collect();
     for line in &lines {
         for (column, cell) in line.iter().enumerate() {
-            let space = " ".repeat(widest[column] - width(cell));
+            let space = " ".repeat(widest[column] - terminal_width(cell));
             match heads[column].1 {
-                Align::Begin if column + 1 == columns => write!(out, "{cell}")?,
-                Align::Begin => write!(out, "{cell}{space}  ")?,
-                Align::End => write!(out, "{space}{cell}  ")?,
+                CellAlign::Begin if column + 1 == columns => write!(out, "{cell}")?,
+                CellAlign::Begin => write!(out, "{cell}{space}  ")?,
+                CellAlign::End => write!(out, "{space}{cell}  ")?,
             }
         }
         writeln!(out)?;
@@ -69,8 +69,9 @@ pub(crate) fn text<R: Line>(out: &mut impl Write, rows: &[&R], lang: Lang) -> Re
     Ok(())
 }
 
-impl Line for Row {
-    const COLUMNS: &str = "code,standard,shift,like,preperiod,period,saltus,largest,largest_at,standing,computed_to";
+impl AtlasRow for AtlasTableRow {
+    const CSV_COLUMNS: &str =
+        "code,standard,shift,like,preperiod,period,saltus,largest,largest_at,standing,computed_to";
 
     fn name(&self) -> (&str, &str, u64) {
         (&self.code, &self.standard, self.shift)
@@ -94,7 +95,7 @@ impl Line for Row {
         .join(",")
     }
 
-    fn from_csv(line: &str) -> Option<Row> {
+    fn from_csv(line: &str) -> Option<AtlasTableRow> {
         let fields: Vec<&str> = line.split(',').collect();
         let [code, standard, shift, like, preperiod, period, saltus, largest, at, kind, computed_to] = fields[..]
         else {
@@ -108,24 +109,24 @@ impl Line for Row {
                 saltus: saltus.parse().ok()?,
             }),
         };
-        let row = Row {
+        let row = AtlasTableRow {
             code: code.into(),
             standard: standard.into(),
             shift: shift.parse().ok()?,
             like: like.into(),
             found,
             largest: (largest.parse().ok()?, at.parse().ok()?),
-            kind: Kind::ALL.into_iter().find(|known| known.name() == kind)?,
+            kind: PeriodStatus::ALL.into_iter().find(|known| known.name() == kind)?,
             computed_to: computed_to.parse().ok()?,
         };
-        sound(row)
+        consistent_row(row)
     }
 
     fn json(&self) -> Json {
         json::atlas_row(self)
     }
 
-    fn from_json(line: &str) -> Option<Row> {
+    fn from_json(line: &str) -> Option<AtlasTableRow> {
         let object: Json = serde_json::from_str(line).ok()?;
         let text = |field: &Json| field.as_str().map(String::from);
         // Integers beyond 2^53 are strings.
@@ -139,11 +140,11 @@ impl Line for Row {
             }),
         };
         let kind = match &object["standing"] {
-            Json::Null => Kind::None,
-            standing => Kind::ALL.into_iter().find(|kind| standing["kind"] == kind.name())?,
+            Json::Null => PeriodStatus::None,
+            standing => PeriodStatus::ALL.into_iter().find(|kind| standing["kind"] == kind.name())?,
         };
         let largest = &object["largest"];
-        let row = Row {
+        let row = AtlasTableRow {
             code: text(&object["code"])?,
             standard: text(&object["standard"])?,
             shift: word(&object["shift"])?,
@@ -153,21 +154,21 @@ impl Line for Row {
             kind,
             computed_to: word(&object["computed_to"])?,
         };
-        sound(row)
+        consistent_row(row)
     }
 
-    fn heads() -> Vec<(Said, Align)> {
+    fn column_heads() -> Vec<(BilingualText, CellAlign)> {
         vec![
-            (say!("code", "代码"), Align::Begin),
-            (say!("standard", "标准形式"), Align::Begin),
-            (say!("shift", "平移"), Align::End),
-            (say!("like", "同"), Align::Begin),
-            (say!("preperiod", "周期之前"), Align::End),
-            (say!("period", "周期"), Align::End),
-            (say!("saltus", "增量"), Align::End),
-            (say!("largest", "最大值"), Align::End),
-            (say!("at", "位于"), Align::End),
-            (say!("standing", "依据"), Align::Begin),
+            (say!("code", "代码"), CellAlign::Begin),
+            (say!("standard", "标准形式"), CellAlign::Begin),
+            (say!("shift", "平移"), CellAlign::End),
+            (say!("like", "同"), CellAlign::Begin),
+            (say!("preperiod", "周期之前"), CellAlign::End),
+            (say!("period", "周期"), CellAlign::End),
+            (say!("saltus", "增量"), CellAlign::End),
+            (say!("largest", "最大值"), CellAlign::End),
+            (say!("at", "位于"), CellAlign::End),
+            (say!("standing", "依据"), CellAlign::Begin),
         ]
     }
 
@@ -175,9 +176,9 @@ impl Line for Row {
         let found = |part: fn(Periodicity) -> u64| self.found.map_or("-".into(), |found| part(found).to_string());
         let to = self.computed_to;
         let standing = match self.kind {
-            Kind::Proved => say!("proved", "已证明"),
-            Kind::Observed => say!("observed to {to}", "观察到 {to} 为止"),
-            Kind::None => say!("none to {to}", "到 {to} 为止没有周期"),
+            PeriodStatus::Proved => say!("proved", "已证明"),
+            PeriodStatus::Observed => say!("observed to {to}", "观察到 {to} 为止"),
+            PeriodStatus::None => say!("none to {to}", "到 {to} 为止没有周期"),
         };
         vec![
             self.code.clone(),
@@ -189,14 +190,14 @@ impl Line for Row {
             found(|found| found.saltus),
             self.largest.0.to_string(),
             self.largest.1.to_string(),
-            standing.in_lang(lang).into_owned(),
+            standing.in_language(lang).into_owned(),
         ]
     }
 }
 
 /// The row, unless it is inconsistent: a period is given if and only if one is known.
-fn sound(row: Row) -> Option<Row> {
-    Some(row).filter(|row| row.found.is_some() == (row.kind != Kind::None))
+fn consistent_row(row: AtlasTableRow) -> Option<AtlasTableRow> {
+    Some(row).filter(|row| row.found.is_some() == (row.kind != PeriodStatus::None))
 }
 
 #[cfg(test)]
@@ -205,7 +206,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let row = |kind, found| Row {
+        let row = |kind, found| AtlasTableRow {
             code: "4.4".into(),
             standard: "0.77".into(),
             shift: 1,
@@ -216,13 +217,18 @@ mod tests {
             computed_to: 204,
         };
         let found = Some(Periodicity { preperiod: 72, period: 12, saltus: 0 });
-        for row in [row(Kind::Proved, found), row(Kind::Observed, found), row(Kind::None, None)] {
-            assert_eq!(Row::from_csv(&row.csv()), Some(row.clone()));
-            assert_eq!(Row::from_json(&row.json().to_string()), Some(row));
+        for row in [row(PeriodStatus::Proved, found), row(PeriodStatus::Observed, found), row(PeriodStatus::None, None)]
+        {
+            assert_eq!(AtlasTableRow::from_csv(&row.csv()), Some(row.clone()));
+            assert_eq!(AtlasTableRow::from_json(&row.json().to_string()), Some(row));
         }
-        let torn = row(Kind::Proved, found).csv();
-        assert!((0..torn.len() - 3).all(|end| Row::from_csv(&torn[..end]).is_none()));
-        assert_eq!(Row::from_csv(&row(Kind::None, found).csv()), None, "no period is known, and one is given");
-        assert_eq!(Row::from_json(&row(Kind::Proved, None).json().to_string()), None);
+        let torn = row(PeriodStatus::Proved, found).csv();
+        assert!((0..torn.len() - 3).all(|end| AtlasTableRow::from_csv(&torn[..end]).is_none()));
+        assert_eq!(
+            AtlasTableRow::from_csv(&row(PeriodStatus::None, found).csv()),
+            None,
+            "no period is known, and one is given"
+        );
+        assert_eq!(AtlasTableRow::from_json(&row(PeriodStatus::Proved, None).json().to_string()), None);
     }
 }

@@ -6,23 +6,23 @@
 //! | `nim(3, 4, 5) ∈ N`, `nim(1, 1, 1) ∈ P (misère)` | who wins; a Chinese page may say `（反常）` |
 //! | `3 ^ 5 == 6`, `mex(0, 1, 3) == 2` | arithmetic in Python |
 
-use crate::pages::Shell;
+use crate::pages::PageShell;
 
 /// The facts in the sentences of a page, and what is wrong with them. Expressions may use the rules that the page shows.
-pub(crate) fn check(shell: &Shell, prose: &[&str], rules: &[String]) -> (Vec<String>, Vec<String>) {
+pub(crate) fn check_facts(shell: &PageShell, prose: &[&str], rules: &[String]) -> (Vec<String>, Vec<String>) {
     let (mut facts, mut mistakes) = (Vec::new(), Vec::new());
     let mut sums = Vec::new();
-    for span in prose.iter().flat_map(|text| spans(text)) {
+    for span in prose.iter().flat_map(|text| code_spans(text)) {
         if let Some((expression, value)) = span.split_once(" = *") {
             let value = value.parse::<u64>().unwrap_or_else(|_| panic!("{span}: this is no value"));
-            let told = ask(shell, expression, false, rules, "\"value\":{\"nimber\":", |rest| {
+            let told = ask_position(shell, expression, false, rules, "\"value\":{\"nimber\":", |rest| {
                 rest.trim_start_matches('"')
                     .split(|c: char| !c.is_ascii_digit())
                     .next()
                     .and_then(|n| n.parse::<u64>().ok())
             });
             if told != Some(value) {
-                mistakes.push(format!("`{span}` is not true: {}", answer(told)));
+                mistakes.push(format!("`{span}` is not true: {}", answer_text(told)));
             }
             facts.push(span);
         } else if let Some((expression, outcome)) = span.split_once(" ∈ ") {
@@ -33,23 +33,23 @@ pub(crate) fn check(shell: &Shell, prose: &[&str], rules: &[String]) -> (Vec<Str
             if !["P", "N", "D"].contains(&outcome) {
                 continue;
             }
-            let told = ask(shell, expression, misere, rules, "\"outcome\":\"", |rest| rest.chars().next());
+            let told = ask_position(shell, expression, misere, rules, "\"outcome\":\"", |rest| rest.chars().next());
             if told.map(String::from).as_deref() != Some(outcome) {
-                mistakes.push(format!("`{span}` is not true: {}", answer(told)));
+                mistakes.push(format!("`{span}` is not true: {}", answer_text(told)));
             }
             facts.push(span);
         } else if span.contains(" == ") {
             sums.push(span);
         }
     }
-    mistakes.extend(arithmetic(shell, &sums));
+    mistakes.extend(false_equations(shell, &sums));
     facts.extend(sums);
     (facts, mistakes)
 }
 
 /// The answer about a position, by the catalogue or else by the rules of the page.
-fn ask<T>(
-    shell: &Shell,
+fn ask_position<T>(
+    shell: &PageShell,
     expression: &str,
     misere: bool,
     rules: &[String],
@@ -68,12 +68,12 @@ fn ask<T>(
 }
 
 /// The true answer, for the message about a false fact.
-fn answer(told: Option<impl std::fmt::Display>) -> String {
+fn answer_text(told: Option<impl std::fmt::Display>) -> String {
     told.map_or_else(|| "that is not answered".into(), |told| format!("it is {told}"))
 }
 
 /// The equations that do not hold, by CPython. Those with undefined names are formulas, not facts.
-fn arithmetic(shell: &Shell, equations: &[String]) -> Vec<String> {
+fn false_equations(shell: &PageShell, equations: &[String]) -> Vec<String> {
     if equations.is_empty() {
         return Vec::new();
     }
@@ -98,16 +98,16 @@ for line in sys.stdin.read().splitlines():
 }
 
 /// The texts in backquotes.
-pub(crate) fn spans(text: &str) -> Vec<String> {
+pub(crate) fn code_spans(text: &str) -> Vec<String> {
     text.split('`').skip(1).step_by(2).map(String::from).collect()
 }
 
 #[test]
 fn false_facts_are_found() {
-    let shell = Shell::new("C");
+    let shell = PageShell::new("C");
     let page =
         ["`nim(3, 5) = *6`, `nim(3, 5) = *7`, `nim(1, 1) ∈ N (misère)`, `nim(1, 1) ∈ N`, `2 ^ 3 == 1`, `2 ^ 3 == 2`"];
-    let (facts, mistakes) = check(&shell, &page, &[]);
+    let (facts, mistakes) = check_facts(&shell, &page, &[]);
     assert_eq!(facts.len(), 6);
     let told = ["`nim(3, 5) = *7`", "`nim(1, 1) ∈ N` ", "`2 ^ 3 == 2`"];
     assert_eq!(mistakes.len(), 3, "{mistakes:?}");

@@ -4,17 +4,17 @@
 //! and `book/gallery.tsv` the questions about its law. Nothing on these pages is written by hand except the statement, which
 //! is in the file.
 
-use crate::pages::{Shell, root};
-use crate::stage::rules;
+use crate::pages::{PageShell, root};
+use crate::stage::rules_of_example;
 use std::fmt::Write;
 use std::fs;
 use std::process::Command;
 
 /// How many samples of a problem are shown; all are tested.
-const SHOWN: usize = 3;
+const SAMPLES_SHOWN: usize = 3;
 
 /// A rules file, and the problems that it answers.
-pub(crate) struct Problem {
+pub(crate) struct GalleryProblem {
     /// The name of the file.
     file: String,
     /// Site and number of each problem, with its title.
@@ -35,10 +35,10 @@ fn rows(file: &str) -> Vec<Vec<String>> {
 }
 
 /// The problems, by file.
-pub(crate) fn problems() -> Vec<Problem> {
+pub(crate) fn problems() -> Vec<GalleryProblem> {
     let laws = rows("book/gallery.tsv");
     let samples = rows("suite/golden/contest_samples.tsv");
-    let mut problems: Vec<Problem> = Vec::new();
+    let mut problems: Vec<GalleryProblem> = Vec::new();
     for row in rows("examples/rules/PROBLEMS.tsv") {
         let [file, site, id] = &row[..] else { panic!("{row:?} has three fields") };
         if problems.last().is_none_or(|problem| problem.file != *file) {
@@ -46,7 +46,7 @@ pub(crate) fn problems() -> Vec<Problem> {
             let law = law.unwrap_or_else(|| panic!("{file} is missing in book/gallery.tsv"));
             let position = law[3].clone();
             let law = [1, 2].map(|column| Some(law[column].clone()).filter(|text| text != "-"));
-            problems.push(Problem { file: file.clone(), names: Vec::new(), samples: Vec::new(), law, position });
+            problems.push(GalleryProblem { file: file.clone(), names: Vec::new(), samples: Vec::new(), law, position });
         }
         let problem = problems.last_mut().expect("one was just added");
         for sample in samples.iter().filter(|sample| sample[0] == *site && sample[1] == *id) {
@@ -62,16 +62,16 @@ pub(crate) fn problems() -> Vec<Problem> {
 }
 
 /// The lines of the table of contents.
-pub(crate) fn contents() -> String {
+pub(crate) fn contents_lines() -> String {
     problems().iter().map(|problem| format!("  - [{}](gallery/{})\n", problem.title(), problem.page())).collect()
 }
 
 /// Whether a link leads to a page of the gallery.
-pub(crate) fn page(link: &str) -> bool {
+pub(crate) fn is_gallery_page(link: &str) -> bool {
     link.strip_prefix("gallery/").is_some_and(|name| problems().iter().any(|problem| problem.page() == name))
 }
 
-impl Problem {
+impl GalleryProblem {
     /// The name of the page.
     pub(crate) fn page(&self) -> String {
         self.file.replace(".py", ".md")
@@ -107,7 +107,7 @@ impl Problem {
     pub(crate) fn write(&self, locale: &'static str) -> (String, Vec<String>) {
         let chinese = locale.starts_with("zh");
         let tell = |english: &'static str, chinese_text: &'static str| if chinese { chinese_text } else { english };
-        let shell = Shell::new(locale);
+        let shell = PageShell::new(locale);
         let mut mistakes = Vec::new();
         let mut page = format!("# {}\n\n", self.title());
         for (name, title) in self.names.iter().skip(1) {
@@ -118,7 +118,7 @@ impl Problem {
             "{}\n\n## {}\n\n```python\n{}```\n",
             self.statement(chinese),
             tell("Rules", "规则"),
-            rules(&self.file)
+            rules_of_example(&self.file)
         );
         let _ = writeln!(page, "## {}\n", tell("Samples", "样例"));
         let judge = format!("grundy judge examples/rules/{}", self.file);
@@ -128,7 +128,7 @@ impl Problem {
             if printed.trim_end() != output.trim_end() {
                 mistakes.push(format!("{}: {input:?} is answered {printed:?} and not {output:?}", self.file));
             }
-            if at < SHOWN {
+            if at < SAMPLES_SHOWN {
                 let _ = writeln!(
                     page,
                     "```console\n$ cat input.txt\n{}\n$ {judge} < input.txt\n{}\n```\n",
@@ -137,21 +137,21 @@ impl Problem {
                 );
             }
         }
-        let more = self.samples.len().saturating_sub(SHOWN);
+        let more = self.samples.len().saturating_sub(SAMPLES_SHOWN);
         if more > 0 {
             let _ = match chinese {
                 false => writeln!(page, "{more} more samples are answered rightly.\n"),
                 true => writeln!(page, "另有 {more} 个样例，也都答对。\n"),
             };
         }
-        self.solved(&shell, chinese, &mut page, &mut mistakes);
-        self.law(&shell, chinese, &mut page, &mut mistakes);
-        self.program(&shell, chinese, &mut page, &mut mistakes);
+        self.write_solution(&shell, chinese, &mut page, &mut mistakes);
+        self.write_law(&shell, chinese, &mut page, &mut mistakes);
+        self.write_program(&shell, chinese, &mut page, &mut mistakes);
         (page, mistakes)
     }
 
     /// A position, with its winning moves and the reasons.
-    fn solved(&self, shell: &Shell, chinese: bool, page: &mut String, mistakes: &mut Vec<String>) {
+    fn write_solution(&self, shell: &PageShell, chinese: bool, page: &mut String, mistakes: &mut Vec<String>) {
         let command = format!("grundy solve -f examples/rules/{} {}", self.file, self.position);
         let (printed, status) = shell.run(&command);
         if status != 0 {
@@ -162,7 +162,7 @@ impl Problem {
     }
 
     /// The law of the game.
-    fn law(&self, shell: &Shell, chinese: bool, page: &mut String, mistakes: &mut Vec<String>) {
+    fn write_law(&self, shell: &PageShell, chinese: bool, page: &mut String, mistakes: &mut Vec<String>) {
         let Some(law) = &self.law[0] else { return };
         let law = if law.contains('(') { format!("\"{law}\"") } else { law.clone() };
         let command = format!("grundy discover -f examples/rules/{} {law}", self.file);
@@ -175,7 +175,7 @@ impl Problem {
     }
 
     /// The program, if one can be written.
-    fn program(&self, shell: &Shell, chinese: bool, page: &mut String, mistakes: &mut Vec<String>) {
+    fn write_program(&self, shell: &PageShell, chinese: bool, page: &mut String, mistakes: &mut Vec<String>) {
         let heading = if chinese { "程序" } else { "A program" };
         let Some(game) = &self.law[1] else {
             let why = match chinese {
@@ -193,12 +193,12 @@ impl Problem {
         let _ = writeln!(page, "## {heading}\n\n```console\n$ {command} > answer.cpp\n```\n");
         let _ = writeln!(page, "```cpp\n{}\n```", program.trim_end());
         if !chinese && Command::new("g++").arg("--version").output().is_ok() {
-            mistakes.extend(self.compiled(shell, &program));
+            mistakes.extend(self.check_compiled(shell, &program));
         }
     }
 
     /// What is wrong with a program: it does not compile, or answers a sample wrongly.
-    fn compiled(&self, shell: &Shell, program: &str) -> Vec<String> {
+    fn check_compiled(&self, shell: &PageShell, program: &str) -> Vec<String> {
         fs::write(shell.path("answer.cpp"), program).expect("the program can be written");
         let (told, status) = shell.run("g++ -std=c++17 -O1 -o answer answer.cpp");
         if status != 0 {

@@ -12,14 +12,14 @@ mod pages;
 mod stage;
 
 use pages::root;
-use stage::Stage;
+use stage::BookStage;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// The languages: folder and locale.
-const LANGUAGES: [(&str, &str); 2] = [("en", "C"), ("zh-CN", "zh_CN.UTF-8")];
+const BOOK_LANGUAGES: [(&str, &str); 2] = [("en", "C"), ("zh-CN", "zh_CN.UTF-8")];
 
 /// The pages of a folder, by their paths in it.
 fn markdown(folder: &Path) -> BTreeSet<PathBuf> {
@@ -39,10 +39,10 @@ fn markdown(folder: &Path) -> BTreeSet<PathBuf> {
 }
 
 /// A task for a page, which returns the mistakes that it found.
-type Task = Box<dyn FnOnce() -> Vec<String> + Send>;
+type PageTask = Box<dyn FnOnce() -> Vec<String> + Send>;
 
 /// Runs all tasks, as many at once as there are cores.
-fn all(tasks: Vec<Task>) {
+fn run_all(tasks: Vec<PageTask>) {
     let (open, mistakes) = (Mutex::new(tasks), Mutex::new(Vec::new()));
     let work = || {
         loop {
@@ -61,34 +61,34 @@ fn all(tasks: Vec<Task>) {
 }
 
 /// The folders of a book and of its prepared copy.
-fn stage(language: &str, locale: &'static str) -> Stage {
+fn new_stage(language: &str, locale: &'static str) -> BookStage {
     let to = Path::new(env!("CARGO_TARGET_TMPDIR")).join("book").join(language);
-    Stage { book: root().join("book").join(language), to, locale }
+    BookStage { book: root().join("book").join(language), to, locale }
 }
 
 #[test]
 fn every_page() {
-    let mut tasks: Vec<Task> = Vec::new();
-    for (language, locale) in LANGUAGES {
-        let here = stage(language, locale);
+    let mut tasks: Vec<PageTask> = Vec::new();
+    for (language, locale) in BOOK_LANGUAGES {
+        let here = new_stage(language, locale);
         let _ = fs::remove_dir_all(here.to.join("src/figures"));
         here.copy("book.toml");
         here.write("figures.css", &fs::read_to_string(root().join("book/figures.css")).expect("the style is there"));
         for page in markdown(&here.book.join("src")) {
-            let stage = stage(language, locale);
+            let stage = new_stage(language, locale);
             tasks.push(Box::new(move || stage.page(&page)));
         }
     }
     assert!(tasks.len() > 30, "{} pages were found", tasks.len());
-    all(tasks);
+    run_all(tasks);
 }
 
 #[test]
 fn every_problem_of_the_gallery() {
-    let mut tasks: Vec<Task> = Vec::new();
-    for (language, locale) in LANGUAGES {
+    let mut tasks: Vec<PageTask> = Vec::new();
+    for (language, locale) in BOOK_LANGUAGES {
         for problem in gallery::problems() {
-            let stage = stage(language, locale);
+            let stage = new_stage(language, locale);
             tasks.push(Box::new(move || {
                 let (page, mistakes) = problem.write(locale);
                 stage.write(&format!("src/gallery/{}", problem.page()), &page);
@@ -97,18 +97,18 @@ fn every_problem_of_the_gallery() {
         }
     }
     assert!(tasks.len() > 40, "{} problems were found", tasks.len());
-    all(tasks);
+    run_all(tasks);
 }
 
 /// The books in both languages have the same chapters, in the same order.
 #[test]
 fn the_books_have_the_same_pages() {
-    let pages = LANGUAGES.map(|(language, _)| markdown(&root().join("book").join(language).join("src")));
+    let pages = BOOK_LANGUAGES.map(|(language, _)| markdown(&root().join("book").join(language).join("src")));
     assert_eq!(pages[0], pages[1]);
-    let orders = LANGUAGES.map(|(language, _)| {
+    let orders = BOOK_LANGUAGES.map(|(language, _)| {
         let summary = root().join("book").join(language).join("src/SUMMARY.md");
         let summary = fs::read_to_string(summary).expect("there is a table of contents");
-        stage::targets(&summary).collect::<Vec<_>>()
+        stage::link_targets(&summary).collect::<Vec<_>>()
     });
     assert_eq!(orders[0], orders[1]);
     let listed: BTreeSet<PathBuf> = orders[0].iter().map(PathBuf::from).collect();

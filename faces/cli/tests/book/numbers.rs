@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 /// The numbers in sentences that occur in no command, output, block or fact of the page.
 ///
 /// Years, and texts in backquotes or links, are ignored: a text in backquotes is code, or a fact that is checked elsewhere.
-pub(crate) fn unseen(prose: &[&str], shown: &str) -> Vec<String> {
+pub(crate) fn unsupported_numbers(prose: &[&str], shown: &str) -> Vec<String> {
     let shown: BTreeSet<String> = numbers(shown).collect();
     let mut mistakes = Vec::new();
     for line in prose.iter().flat_map(|text| text.split('`').step_by(2)).flat_map(str::lines) {
@@ -49,7 +49,8 @@ fn without_links(line: &str) -> String {
 fn what_nothing_shows_is_found() {
     let shown = "$ grundy period kayles\nperiod 12 from 71\n10000 values";
     assert!(
-        unseen(&["From 71 on the period is 12, seen in 10,000 values (1956), [HDU 1846](x.md)."], shown).is_empty()
+        unsupported_numbers(&["From 71 on the period is 12, seen in 10,000 values (1956), [HDU 1846](x.md)."], shown)
+            .is_empty()
     );
-    assert_eq!(unseen(&["From 70 on, `12`.\n"], shown).len(), 1);
+    assert_eq!(unsupported_numbers(&["From 70 on, `12`.\n"], shown).len(), 1);
 }

@@ -1,12 +1,12 @@
 //! One page of the book: its commands run, its figures are drawn, and the page is written for mdBook.
 
-use crate::pages::{Piece, Shell, commands, pieces, root, whole};
+use crate::pages::{PagePiece, PageShell, commands, page_text, pieces, root};
 use crate::{facts, gallery, numbers};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A book in one language, with the folder of its prepared copy.
-pub(crate) struct Stage {
+pub(crate) struct BookStage {
     /// The folder of the book.
     pub(crate) book: PathBuf,
     /// The folder that mdBook reads.
@@ -15,7 +15,7 @@ pub(crate) struct Stage {
     pub(crate) locale: &'static str,
 }
 
-impl Stage {
+impl BookStage {
     /// Copies a file of the book as it is.
     pub(crate) fn copy(&self, name: &str) {
         self.write(name, &fs::read_to_string(self.book.join(name)).expect("the file is there"));
@@ -33,62 +33,66 @@ impl Stage {
         let source = self.book.join("src").join(page);
         let text = fs::read_to_string(&source).expect("the page can be read");
         if page == Path::new("SUMMARY.md") {
-            self.write("src/SUMMARY.md", &text.replace("{{#gallery}}\n", &gallery::contents()));
+            self.write("src/SUMMARY.md", &text.replace("{{#gallery}}\n", &gallery::contents_lines()));
             return Vec::new();
         }
-        let mut run =
-            Run { shell: Shell::new(self.locale), shown: String::new(), files: Vec::new(), mistakes: Vec::new() };
+        let mut run = PageRun {
+            shell: PageShell::new(self.locale),
+            shown: String::new(),
+            files: Vec::new(),
+            mistakes: Vec::new(),
+        };
         let (mut kept, mut made) = (Vec::new(), Vec::new());
         for piece in pieces(&text) {
             let (keep, make) = match piece {
-                Piece::Text(text) => (Piece::Text(text.clone()), Piece::Text(joined(&text))),
-                Piece::Block { info, body } if info == "figure" => {
+                PagePiece::Text(text) => (PagePiece::Text(text.clone()), PagePiece::Text(join_chinese_lines(&text))),
+                PagePiece::Block { info, body } if info == "figure" => {
                     let number = made
                         .iter()
-                        .filter(|piece| matches!(piece, Piece::Text(text) if text.starts_with("<figure>")))
+                        .filter(|piece| matches!(piece, PagePiece::Text(text) if text.starts_with("<figure>")))
                         .count();
                     let name = format!("{}-{}.svg", page.file_stem().unwrap_or_default().display(), number + 1);
-                    let (picture, figure) = run.figure(&body, &name);
+                    let (picture, figure) = run.draw_figure(&body, &name);
                     self.write(&format!("src/figures/{name}"), &picture);
-                    (Piece::Block { info, body }, Piece::Text(figure))
+                    (PagePiece::Block { info, body }, PagePiece::Text(figure))
                 }
-                Piece::Block { info, body } if info == "console" => {
-                    let piece = Piece::Block { info, body: run.console(&body) };
+                PagePiece::Block { info, body } if info == "console" => {
+                    let piece = PagePiece::Block { info, body: run.run_console(&body) };
                     (piece.clone(), piece)
                 }
-                Piece::Block { info, body } => {
-                    let whole = included(&body);
-                    run.text(&info, &whole);
-                    (Piece::Block { info: info.clone(), body }, Piece::Block { info, body: whole })
+                PagePiece::Block { info, body } => {
+                    let whole = include_rules(&body);
+                    run.handle_block(&info, &whole);
+                    (PagePiece::Block { info: info.clone(), body }, PagePiece::Block { info, body: whole })
                 }
             };
             kept.push(keep);
             made.push(make);
         }
         let sentences = kept.iter().filter_map(|piece| match piece {
-            Piece::Text(text) => Some(&text[..]),
-            Piece::Block { .. } => None,
+            PagePiece::Text(text) => Some(&text[..]),
+            PagePiece::Block { .. } => None,
         });
         let sentences: Vec<&str> = sentences.collect();
-        run.sentences(&sentences);
-        let leads = |link: &String| self.book.join("src").join(link).exists() || gallery::page(link);
-        let links = sentences.iter().flat_map(|text| targets(text)).filter(|link| !leads(link));
+        run.check_sentences(&sentences);
+        let leads = |link: &String| self.book.join("src").join(link).exists() || gallery::is_gallery_page(link);
+        let links = sentences.iter().flat_map(|text| link_targets(text)).filter(|link| !leads(link));
         run.mistakes.extend(links.map(|link| format!("there is no {link}")));
-        if whole(&kept) != text {
+        if page_text(&kept) != text {
             match std::env::var_os("GRUNDY_WRITE") {
-                Some(_) => fs::write(&source, whole(&kept)).expect("the page can be written"),
+                Some(_) => fs::write(&source, page_text(&kept)).expect("the page can be written"),
                 None => run.mistakes.push("a command prints something else than is shown".to_string()),
             }
         }
-        self.write(&format!("src/{}", page.display()), &whole(&made));
+        self.write(&format!("src/{}", page.display()), &page_text(&made));
         let name = source.strip_prefix(root()).unwrap_or(&source);
         run.mistakes.iter().map(|mistake| format!("{}: {mistake}", name.display())).collect()
     }
 }
 
 /// The results of running a page.
-struct Run {
-    shell: Shell,
+struct PageRun {
+    shell: PageShell,
     /// The text of its blocks.
     shown: String,
     /// The files that it shows, which exist for its commands.
@@ -96,9 +100,9 @@ struct Run {
     mistakes: Vec<String>,
 }
 
-impl Run {
+impl PageRun {
     /// A console block with the current output of its commands.
-    fn console(&mut self, body: &str) -> String {
+    fn run_console(&mut self, body: &str) -> String {
         let mut console = String::new();
         for (command, shown) in commands(body) {
             let (printed, status) = self.shell.run(&command);
@@ -121,7 +125,7 @@ impl Run {
     }
 
     /// The picture that a command prints, and the figure with its caption and the command below it.
-    fn figure(&mut self, body: &str, name: &str) -> (String, String) {
+    fn draw_figure(&mut self, body: &str, name: &str) -> (String, String) {
         let (command, caption) = body.split_once('\n').unwrap_or((body, ""));
         let (command, caption) = (command.trim_start_matches("$ "), caption.trim());
         let (picture, status) = self.shell.run(&format!("{command} --theme light"));
@@ -135,7 +139,7 @@ impl Run {
     }
 
     /// Any other block. One that begins with a file name is a file for the commands; Python is run.
-    fn text(&mut self, info: &str, body: &str) {
+    fn handle_block(&mut self, info: &str, body: &str) {
         self.shown.push_str(body);
         let first = body.lines().next().unwrap_or_default();
         let name = first.strip_prefix("# ").or(first.strip_prefix("// "));
@@ -156,18 +160,18 @@ impl Run {
     }
 
     /// Checks facts and numbers in sentences, and that every file is used.
-    fn sentences(&mut self, sentences: &[&str]) {
+    fn check_sentences(&mut self, sentences: &[&str]) {
         let unused = self.files.iter().filter(|file| self.shown.matches(&format!(" {file}")[..]).count() < 2);
         self.mistakes.extend(unused.map(|file| format!("no command uses {file}")));
-        let (facts, wrong) = facts::check(&self.shell, sentences, &self.files);
+        let (facts, wrong) = facts::check_facts(&self.shell, sentences, &self.files);
         self.mistakes.extend(wrong);
         self.shown.push_str(&facts.join("\n"));
-        self.mistakes.extend(numbers::unseen(sentences, &self.shown));
+        self.mistakes.extend(numbers::unsupported_numbers(sentences, &self.shown));
     }
 }
 
 /// Joins lines between Chinese characters, where a browser would insert a blank.
-fn joined(text: &str) -> String {
+fn join_chinese_lines(text: &str) -> String {
     let chinese = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c) || ('\u{ff00}'..='\u{ffef}').contains(&c);
     let mut joined = String::new();
     for line in text.split_inclusive('\n') {
@@ -181,11 +185,11 @@ fn joined(text: &str) -> String {
 }
 
 /// A block with `{{#rules FILE}}` replaced by the rules of that example, without the docstring.
-fn included(body: &str) -> String {
+fn include_rules(body: &str) -> String {
     let mut lines = String::new();
     for line in body.split_inclusive('\n') {
         match line.trim_end().strip_prefix("{{#rules ").and_then(|rest| rest.strip_suffix("}}")) {
-            Some(file) => lines.push_str(&rules(file)),
+            Some(file) => lines.push_str(&rules_of_example(file)),
             None => lines.push_str(line),
         }
     }
@@ -193,14 +197,14 @@ fn included(body: &str) -> String {
 }
 
 /// The text of an example after its docstring.
-pub(crate) fn rules(file: &str) -> String {
+pub(crate) fn rules_of_example(file: &str) -> String {
     let path = root().join("examples/rules").join(file);
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"));
     text.split("\"\"\"").skip(2).collect::<Vec<_>>().join("\"\"\"").trim_start().to_string()
 }
 
 /// The targets of the links of a text within this book. Links in backquotes are code and are ignored.
-pub(crate) fn targets(page: &str) -> impl Iterator<Item = String> {
+pub(crate) fn link_targets(page: &str) -> impl Iterator<Item = String> {
     let prose: String = page.split('`').step_by(2).collect();
     let links = prose.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let links = links.filter(|link| !link.contains("://") && !link.starts_with('#'));
@@ -211,8 +215,8 @@ pub(crate) fn targets(page: &str) -> impl Iterator<Item = String> {
 #[test]
 fn lines_of_chinese_are_joined() {
     assert_eq!(
-        joined("# 题\n\n你先取。\n我后取。\n\n- 一\n- 二。\n`a` 三\n"),
+        join_chinese_lines("# 题\n\n你先取。\n我后取。\n\n- 一\n- 二。\n`a` 三\n"),
         "# 题\n\n你先取。我后取。\n\n- 一\n- 二。`a` 三\n"
     );
-    assert_eq!(joined("One.\nTwo.\n"), "One.\nTwo.\n");
+    assert_eq!(join_chinese_lines("One.\nTwo.\n"), "One.\nTwo.\n");
 }

@@ -10,22 +10,22 @@ use tempfile::TempDir;
 
 /// The result of one process.
 #[derive(Debug)]
-pub(crate) struct Ran {
+pub(crate) struct ProcessRun {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-impl From<Output> for Ran {
-    fn from(output: Output) -> Ran {
+impl From<Output> for ProcessRun {
+    fn from(output: Output) -> ProcessRun {
         let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-        let ran = Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
+        let ran = ProcessRun { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
         assert!(!ran.err.contains("panicked"), "{ran:?}");
         ran
     }
 }
 
-impl Ran {
+impl ProcessRun {
     fn json(&self) -> Json {
         assert_eq!(self.code, Some(0), "{self:?}");
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
@@ -44,23 +44,23 @@ pub(crate) fn program(by: &[&str], args: &[&str]) -> Command {
     command
 }
 
-pub(crate) fn run(args: &[&str]) -> Ran {
+pub(crate) fn run(args: &[&str]) -> ProcessRun {
     program(&[], args).output().expect("the program starts").into()
 }
 
 /// The answer of `grundy solve`.
-pub(crate) fn solved(args: &[&str]) -> Json {
+pub(crate) fn solve_answer(args: &[&str]) -> Json {
     run(&[&["solve", "--json"], args].concat()).json()
 }
 
 /// The answer of one process with this many workers.
-pub(crate) fn alone(args: &[&str], workers: usize) -> Json {
+pub(crate) fn single_process_answer(args: &[&str], workers: usize) -> Json {
     run(&[&["cluster", "solve", "--json", "--workers", &workers.to_string()], args].concat()).json()
 }
 
 /// Checks that the answer about `cram(5, 6)` is that of one undisturbed process.
-pub(crate) fn is_undisturbed(answer: &Json) {
-    let undisturbed = alone(&["cram(5, 6)"], 2);
+pub(crate) fn assert_undisturbed(answer: &Json) {
+    let undisturbed = single_process_answer(&["cram(5, 6)"], 2);
     assert_eq!(undisturbed["value"], serde_json::json!({ "nimber": 2 }), "5 × 6 in the table of theory: 2");
     for what in ["outcome", "value", "winning_total"] {
         assert_eq!(answer[what], undisturbed[what], "{what}");
@@ -68,7 +68,7 @@ pub(crate) fn is_undisturbed(answer: &Json) {
 }
 
 /// A list of hosts on this machine, with ports that are currently free.
-pub(crate) fn hosts(processes: usize) -> String {
+pub(crate) fn host_list(processes: usize) -> String {
     let free: Vec<TcpListener> =
         (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port is free")).collect();
     free.iter().fold(String::new(), |mut list, listener| {
@@ -78,29 +78,29 @@ pub(crate) fn hosts(processes: usize) -> String {
 }
 
 /// Processes that answer one question.
-pub(crate) struct Group {
+pub(crate) struct ProcessGroup {
     folder: TempDir,
     children: Vec<Option<Child>>,
 }
 
-impl Group {
+impl ProcessGroup {
     /// Starts this many processes with these arguments.
-    pub(crate) fn start(args: &[&str], processes: usize, workers: usize) -> Group {
-        let mut group = Group::of(processes);
+    pub(crate) fn start(args: &[&str], processes: usize, workers: usize) -> ProcessGroup {
+        let mut group = ProcessGroup::idle(processes);
         (0..processes).for_each(|process| group.join(process, args, workers));
         group
     }
 
     /// A group of this many processes, none of which is started.
-    pub(crate) fn of(processes: usize) -> Group {
-        Group::on(&hosts(processes))
+    pub(crate) fn idle(processes: usize) -> ProcessGroup {
+        ProcessGroup::on_hosts(&host_list(processes))
     }
 
     /// A group of the processes of a list, none of which is started.
-    pub(crate) fn on(hosts: &str) -> Group {
+    pub(crate) fn on_hosts(hosts: &str) -> ProcessGroup {
         let folder = tempfile::tempdir().expect("a folder for the test");
         std::fs::write(folder.path().join("hosts"), hosts).expect("the list is written");
-        Group { folder, children: hosts.lines().map(|_| None).collect() }
+        ProcessGroup { folder, children: hosts.lines().map(|_| None).collect() }
     }
 
     /// Starts a process.
@@ -148,7 +148,7 @@ impl Group {
     }
 
     /// Waits for the end of a process, at most this many seconds, and returns its result.
-    pub(crate) fn ended(&mut self, process: usize, seconds: u64) -> Ran {
+    pub(crate) fn wait_for_end(&mut self, process: usize, seconds: u64) -> ProcessRun {
         let mut child = self.children[process].take().expect("it was started");
         let start = Instant::now();
         while child.try_wait().expect("it can be asked").is_none() {
@@ -165,9 +165,9 @@ impl Group {
 
     /// The answer of process 0; all others must succeed and print only that they are done.
     pub(crate) fn answer(mut self) -> Json {
-        let answer = self.ended(0, 60).json();
+        let answer = self.wait_for_end(0, 60).json();
         for process in 1..self.children.len() {
-            let other = self.ended(process, 60);
+            let other = self.wait_for_end(process, 60);
             assert_eq!((other.code, &other.out[..]), (Some(0), ""), "{other:?}");
             assert!(other.err.ends_with("grundy: done: process 0 has the answer\n"), "{other:?}");
         }
@@ -175,7 +175,7 @@ impl Group {
     }
 }
 
-impl Drop for Group {
+impl Drop for ProcessGroup {
     fn drop(&mut self) {
         for child in self.children.iter_mut().flatten() {
             let _ = child.kill();

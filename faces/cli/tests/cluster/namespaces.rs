@@ -1,13 +1,13 @@
 //! Private networks and disks in namespaces, if the system allows users to create them.
 #![cfg(target_os = "linux")]
 
-use crate::group::{Group, Ran, is_undisturbed};
+use crate::group::{ProcessGroup, ProcessRun, assert_undisturbed};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 /// Two hosts at one switch; the second cable is pulled when the script reads a line.
 /// Neither host can notice that: packets are lost silently.
-const NETWORK: &str = r#"
+const NETWORK_SCRIPT: &str = r#"
 mount -t tmpfs none /run && mkdir /run/netns || exit
 for name in switch one two; do ip netns add $name || exit; done
 ip -n switch link add bridge type bridge && ip -n switch link set bridge up || exit
@@ -23,55 +23,55 @@ read line
 "#;
 
 /// A small disk in a folder, which is enlarged when the script reads a line.
-const DISK: &str = r#"
+const DISK_SCRIPT: &str = r#"
 mount -t tmpfs -o size=400k none "$0" && echo ready
 read line && mount -o remount,size=64m "$0" && echo wide
 read line
 "#;
 
 /// A shell with its own namespaces, which exist as long as this value.
-struct World {
+struct NamespaceShell {
     shell: Child,
     ear: ChildStdin,
     told: Box<dyn BufRead>,
 }
 
-impl World {
+impl NamespaceShell {
     /// Starts a script, which prints “ready”; `None` if the system does not allow namespaces.
-    fn of(script: &str, folder: &str) -> Option<World> {
+    fn start(script: &str, folder: &str) -> Option<NamespaceShell> {
         let mut command = Command::new("unshare");
         command.args(["--user", "--map-root-user", "--mount", "--net", "sh", "-c", script, folder]);
         let mut shell = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
         let (ear, told) = (shell.stdin.take()?, Box::new(BufReader::new(shell.stdout.take()?)));
-        let mut world = World { shell, ear, told };
-        (world.hears() == "ready\n").then_some(world)
+        let mut world = NamespaceShell { shell, ear, told };
+        (world.read_line() == "ready\n").then_some(world)
     }
 
-    fn hears(&mut self) -> String {
+    fn read_line(&mut self) -> String {
         let mut line = String::new();
         self.told.read_line(&mut line).expect("the shell writes text");
         line
     }
 
-    fn goes_on(&mut self) {
+    fn send_line(&mut self) {
         writeln!(self.ear, "go on").expect("the shell listens");
     }
 
     /// The command prefix that starts a program with the disks of these namespaces.
-    fn door(&self) -> Vec<String> {
+    fn disk_prefix(&self) -> Vec<String> {
         let world = self.shell.id().to_string();
         let words = ["nsenter", "--preserve-credentials", "--user", "--mount", "--target", &world];
         words.into_iter().map(String::from).collect()
     }
 
     /// The command prefix that starts a program on a host of these namespaces.
-    fn host(&self, name: &str) -> Vec<String> {
+    fn host_prefix(&self, name: &str) -> Vec<String> {
         let words = ["--net", "ip", "netns", "exec", name];
-        self.door().into_iter().chain(words.into_iter().map(String::from)).collect()
+        self.disk_prefix().into_iter().chain(words.into_iter().map(String::from)).collect()
     }
 }
 
-impl Drop for World {
+impl Drop for NamespaceShell {
     fn drop(&mut self) {
         let _ = self.shell.kill();
         let _ = self.shell.wait();
@@ -90,37 +90,37 @@ fn a_disk_that_is_full() {
     std::fs::create_dir(&narrow).expect("a folder for the test");
     let kept = [wide.to_str().expect("it is plain"), narrow.to_str().expect("it is plain")];
     // Without namespaces, `disks` tests this with a limit on file sizes.
-    let Some(mut world) = World::of(DISK, kept[1]) else { return };
-    let by = world.door();
+    let Some(mut world) = NamespaceShell::start(DISK_SCRIPT, kept[1]) else { return };
+    let by = world.disk_prefix();
     let start = || {
-        let mut group = Group::of(2);
+        let mut group = ProcessGroup::idle(2);
         group.join(0, &["cram(5, 6)", "--every", "0s", "--checkpoint", kept[0]], 1);
         group.join_by(1, &words(&by), &["cram(5, 6)", "--every", "0s", "--checkpoint", kept[1]], 1);
         group
     };
     let mut group = start();
-    let ends: [Ran; 2] = [0, 1].map(|process| group.ended(process, 30));
+    let ends: [ProcessRun; 2] = [0, 1].map(|process| group.wait_for_end(process, 30));
     assert!(ends.iter().all(|ran| ran.code == Some(1) && ran.out.is_empty()), "{ends:?}");
     assert!(ends[1].err.contains(kept[1]) && ends[1].err.contains("No space left"), "{ends:?}");
-    world.goes_on();
-    assert_eq!(world.hears(), "wide\n");
-    is_undisturbed(&start().answer());
+    world.send_line();
+    assert_eq!(world.read_line(), "wide\n");
+    assert_undisturbed(&start().answer());
 }
 
 /// A cable is pulled unnoticed: each side gives the other up.
 #[test]
 fn a_network_that_falls_silent() {
     // Without namespaces, `ends` tests this with stopped processes.
-    let Some(mut world) = World::of(NETWORK, "") else { return };
-    let hosts = [world.host("one"), world.host("two")];
-    let mut group = Group::on("10.9.0.1:4000\n10.9.0.2:4000\n");
+    let Some(mut world) = NamespaceShell::start(NETWORK_SCRIPT, "") else { return };
+    let hosts = [world.host_prefix("one"), world.host_prefix("two")];
+    let mut group = ProcessGroup::on_hosts("10.9.0.1:4000\n10.9.0.2:4000\n");
     for (process, host) in hosts.iter().enumerate() {
         group.join_by(process, &words(host), &["cram(6, 7)", "--silence", "2s"], 1);
     }
     (0..2).for_each(|process| group.wait_for_work(process, 40_000));
-    world.goes_on();
-    assert_eq!(world.hears(), "cut\n");
-    let ends: [Ran; 2] = [0, 1].map(|process| group.ended(process, 20));
+    world.send_line();
+    assert_eq!(world.read_line(), "cut\n");
+    let ends: [ProcessRun; 2] = [0, 1].map(|process| group.wait_for_end(process, 20));
     for (process, ran) in ends.iter().enumerate() {
         assert_eq!((ran.code, &ran.out[..]), (Some(1), ""), "{ran:?}");
         let other = format!("nothing was heard of process {} (10.9.0.{}:4000)", 1 - process, 2 - process);

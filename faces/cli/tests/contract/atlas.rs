@@ -1,18 +1,18 @@
 //! `grundy atlas`.
 
-use crate::{answered, json as answer, program, refused, run};
+use crate::{answer_output, assert_refused, json as answer, program, run};
 use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// A path for a new file, which is removed at the end.
-struct Fresh(PathBuf);
+struct TemporaryAtlas(PathBuf);
 
-impl Fresh {
-    fn new(name: &str) -> Fresh {
+impl TemporaryAtlas {
+    fn new(name: &str) -> TemporaryAtlas {
         let path = std::env::temp_dir().join(format!("grundy-atlas-{}-{name}", std::process::id()));
         let _ = std::fs::remove_file(&path);
-        Fresh(path)
+        TemporaryAtlas(path)
     }
 
     fn path(&self) -> &str {
@@ -28,7 +28,7 @@ impl Fresh {
     }
 }
 
-impl Drop for Fresh {
+impl Drop for TemporaryAtlas {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.0);
     }
@@ -50,23 +50,23 @@ fn a_family_as_a_table() {
     assert!(officers["period"].is_null() && officers["standing"].is_null(), "{officers}");
     assert!(officers["computed_to"].as_u64() >= Some(1000), "{officers}");
 
-    let text = answered(&["atlas", "0.x", "--limit", "1000"]);
+    let text = answer_output(&["atlas", "0.x", "--limit", "1000"]);
     let words: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(words[5], ["0.4", "0.137", "2", "54", "34", "0", "9", "87", "proved"], "{text}");
     assert!(text.contains("0.x: 8 codes, 7 of them different"), "{text}");
-    assert!(answered(&["atlas", "0.x", "--limit", "1000", "--lang", "zh-CN"]).contains("已证明"));
-    assert_eq!(answered(&["atlas", "０．ｘ", "--limit", "1000"]), text, "full-width signs");
+    assert!(answer_output(&["atlas", "0.x", "--limit", "1000", "--lang", "zh-CN"]).contains("已证明"));
+    assert_eq!(answer_output(&["atlas", "０．ｘ", "--limit", "1000"]), text, "full-width signs");
     assert!(
-        answered(&["atlas", "0.77"])
+        answer_output(&["atlas", "0.77"])
             .contains("0.77: 1 code, 1 of them different by more than a shift; 1 row: 1 period proved")
     );
-    let csv = answered(&["atlas", "0.x", "--limit", "1000", "--format", "csv", "--threads", "1"]);
+    let csv = answer_output(&["atlas", "0.x", "--limit", "1000", "--format", "csv", "--threads", "1"]);
     assert!(
         csv.starts_with("code,standard,shift,like,") && csv.contains("\n0.4,0.137,2,0.4,54,34,0,9,87,proved,"),
         "{csv}"
     );
     let object: Json =
-        serde_json::from_str(&answered(&["atlas", "0.x", "--limit", "1000", "--format", "json"])).unwrap();
+        serde_json::from_str(&answer_output(&["atlas", "0.x", "--limit", "1000", "--format", "json"])).unwrap();
     assert_eq!(object, atlas);
 }
 
@@ -78,7 +78,7 @@ fn families_in_other_bases_and_once_for_each_form() {
     assert_eq!(rows(&["4.7"]), 1);
     assert_eq!(rows(&["0.x", "--standard", "--limit", "500"]), 7);
     for bad in [&["0.8"][..], &["xyz"], &["0.x", "--base", "10"], &["0.abcdefg"], &["3.x"], &["0.X"], &[""]] {
-        refused(2, &[&["atlas"], bad].concat(), "");
+        assert_refused(2, &[&["atlas"], bad].concat(), "");
     }
 }
 
@@ -110,14 +110,14 @@ fn misere_quotients() {
         assert_eq!((&quotient["periodic"], &quotient["heaps"]), (&row["periodic"], &row["computed_to"]), "{row}");
     }
     // Another code of the same game, with a shift; and one with a proved period.
-    let text = answered(&["atlas", "4.x", "--misere", "--limit", "170"]);
+    let text = answer_output(&["atlas", "4.x", "--misere", "--limit", "170"]);
     let words: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(words[5], ["4.4", "0.77", "1", "40", "9", "72", "12", "proved"], "{text}");
     assert_eq!(words[0], ["code", "standard", "shift", "like", "order", "P", "preperiod", "period", "standing"]);
     assert!(text.contains("4.x: 8 codes") && text.contains("beyond the order 100"), "{text}");
-    let zh = answered(&["atlas", "0.0x", "--misere", "--lang", "zh-CN"]);
+    let zh = answer_output(&["atlas", "0.0x", "--misere", "--lang", "zh-CN"]);
     assert!(zh.contains("已证明") && zh.contains("驯顺") && zh.contains("则太大"), "{zh}");
-    let csv = answered(&["atlas", "0.0x", "--misere", "--format", "csv", "--threads", "1"]);
+    let csv = answer_output(&["atlas", "0.0x", "--misere", "--format", "csv", "--threads", "1"]);
     assert!(csv.starts_with("code,standard,shift,like,order,p,tame,preperiod,period,reach,computed_to\n"), "{csv}");
     assert!(csv.contains("\n0.07,0.137,1,0.07,24,5,false,,,order,24\n"), "{csv}");
     assert!(csv.contains("\n0.03,0.13,1,0.02,2,1,true,0,4,proved,"), "{csv}");
@@ -132,7 +132,7 @@ fn misere_quotients() {
         &["", "--misere"],
         &["kayles", "--misere"],
     ] {
-        refused(2, &[&["atlas"], bad].concat(), "");
+        assert_refused(2, &[&["atlas"], bad].concat(), "");
     }
 }
 
@@ -146,7 +146,7 @@ fn a_file_cut_at_any_byte_is_completed() {
         ("cut-misere.csv", "0.0x", quotients, 1),
         ("cut-misere.jsonl", "0.0x", quotients, 7),
     ] {
-        let file = Fresh::new(name);
+        let file = TemporaryAtlas::new(name);
         let args = [&["atlas", family, "--output", file.path()], options].concat();
         let first = run(&args);
         assert_eq!(first.code, Some(0), "{first:?}");
@@ -162,7 +162,7 @@ fn a_file_cut_at_any_byte_is_completed() {
 
 #[test]
 fn rows_that_are_there_are_kept() {
-    let file = Fresh::new("kept.csv");
+    let file = TemporaryAtlas::new("kept.csv");
     let args = ["atlas", "0.xy", "--limit", "2000", "--output", file.path()];
     assert_eq!(run(&args).code, Some(0));
     let whole = String::from_utf8(file.read()).expect("text");
@@ -174,7 +174,7 @@ fn rows_that_are_there_are_kept() {
     assert_eq!(run(&args).code, Some(0));
     assert_eq!(String::from_utf8(file.read()).expect("text"), whole, "complete, and in the order of the family");
     // If a budget runs out, the rows found so far are kept, and this is reported.
-    let file = Fresh::new("budget.csv");
+    let file = TemporaryAtlas::new("budget.csv");
     let part = run(&["atlas", "0.xy", "--limit", "2000", "--output", file.path(), "--max-positions", "3000"]);
     assert!(part.code == Some(1) && part.err.contains("positions"), "{part:?}");
     let rows = file.read().iter().filter(|byte| **byte == b'\n').count();
@@ -185,7 +185,7 @@ fn rows_that_are_there_are_kept() {
 
 #[test]
 fn a_foreign_or_damaged_file_is_left_alone() {
-    let file = Fresh::new("foreign.csv");
+    let file = TemporaryAtlas::new("foreign.csv");
     let args = |family, limit| ["atlas", family, "--limit", limit, "--output", file.path()];
     assert_eq!(run(&args("0.x", "300")).code, Some(0));
     let whole = String::from_utf8(file.read()).expect("text");
@@ -219,16 +219,16 @@ fn a_foreign_or_damaged_file_is_left_alone() {
     let twice = whole.clone() + whole.lines().last().expect("a row") + "\n";
     check(&twice, "0.x", "300", "is repeated");
     // Formats that cannot be read again, and paths that cannot be written.
-    refused(2, &["atlas", "0.x", "--output", "table.txt"], "");
-    refused(2, &["atlas", "0.x", "--output", "table.csv", "--format", "text"], "");
-    refused(2, &["atlas", "0.x", "--output", "/nowhere/table.csv"], "");
+    assert_refused(2, &["atlas", "0.x", "--output", "table.txt"], "");
+    assert_refused(2, &["atlas", "0.x", "--output", "table.csv", "--format", "text"], "");
+    assert_refused(2, &["atlas", "0.x", "--output", "/nowhere/table.csv"], "");
 }
 
 /// Ctrl-C ends a sweep with the rows found so far.
 #[cfg(unix)]
 #[test]
 fn a_sweep_is_interrupted() {
-    let file = Fresh::new("interrupted.csv");
+    let file = TemporaryAtlas::new("interrupted.csv");
     // Hours of work: no period of 0.6 is known.
     let args = ["atlas", "0.x", "--limit", "1e8", "--max-positions", "1e12", "--threads", "2", "--output", file.path()];
     let child = program(&args).spawn().expect("the program starts");

@@ -1,6 +1,6 @@
 //! Bad input, hostile texts, small budgets and closed pipes.
 
-use crate::program::{program, refused, run};
+use crate::program::{assert_refused, program, run};
 use serde_json::Value as Json;
 use std::io::Read;
 use std::time::{Duration, Instant};
@@ -56,7 +56,7 @@ fn bad_input_is_misuse() {
         "\u{0}",
     ];
     for expression in expressions {
-        refused(2, &["solve", "-"], expression);
+        assert_refused(2, &["solve", "-"], expression);
     }
     for args in [
         &["solve"][..],
@@ -87,9 +87,9 @@ fn bad_input_is_misuse() {
         &["dance"],
         &[],
     ] {
-        refused(2, args, "");
+        assert_refused(2, args, "");
     }
-    refused(2, &["solve", "nim(3, 4"], "");
+    assert_refused(2, &["solve", "nim(3, 4"], "");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn hostile_texts_are_refused() {
         ("bytes", "x".repeat(3 * million)),
     ] {
         let start = Instant::now();
-        refused(2, &["solve", "-"], &text);
+        assert_refused(2, &["solve", "-"], &text);
         assert!(start.elapsed() < Duration::from_secs(10), "10^6 {what} take {:?}", start.elapsed());
     }
 }

@@ -11,9 +11,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// A position that no method solves.
-const LARGE: &str = "cram(7, 9)";
+const LARGE_POSITION: &str = "cram(7, 9)";
 
-const METHODS: [&[&str]; 7] = [
+const SOLVE_METHODS: [&[&str]; 7] = [
     &[],
     &["--method", "naive"],
     &["--method", "memo"],
@@ -24,20 +24,22 @@ const METHODS: [&[&str]; 7] = [
 ];
 
 /// A rule whose positions take many steps.
-const SLOW: &str = "@game\ndef slow(n):\n  for x in range(90000): pass\n  if n > 0: yield slow(n - 1)\n";
+const SLOW_RULES: &str = "@game\ndef slow(n):\n  for x in range(90000): pass\n  if n > 0: yield slow(n - 1)\n";
 
 /// A rule whose positions have many options.
-const MANY: &str = "@game\ndef many(a, b):\n  for x in range(a):\n    for y in range(b):\n      yield many(x, y)\n";
+const MANY_OPTIONS_RULES: &str =
+    "@game\ndef many(a, b):\n  for x in range(a):\n    for y in range(b):\n      yield many(x, y)\n";
 
 /// A rule with a loop that takes 10^9 steps.
-const LONG: &str = "@game\ndef long(n):\n  k = 0\n  while k < 10**9: k += 1\n  if n > 0: yield long(n - 1)\n";
+const LONG_LOOP_RULES: &str =
+    "@game\ndef long(n):\n  k = 0\n  while k < 10**9: k += 1\n  if n > 0: yield long(n - 1)\n";
 
 /// A rule with 5·10^8 options where 10^9 is asked for.
-const HALF: &str = "@game\ndef half(x):\n  for t in range(1, x // 2 + 1): yield half(x - t)\njudge(read=\"each[5](n)\", ask=\"half(n)\", win=\"Y\", lose=\"N\")\n";
+const HALVING_RULES: &str = "@game\ndef half(x):\n  for t in range(1, x // 2 + 1): yield half(x - t)\njudge(read=\"each[5](n)\", ask=\"half(n)\", win=\"Y\", lose=\"N\")\n";
 
 /// Questions of every kind, which take long, or which once exceeded their budgets by far.
 /// A word in capitals denotes one of the rules above, or a file.
-const QUESTIONS: [&str; 71] = [
+const LONG_QUESTIONS: [&str; 71] = [
     "solve cram(9,9)",
     "solve conjunctive(kayles(5000),grundys(3000))",
     "solve conjunctive(lasker(60))",
@@ -113,7 +115,7 @@ const QUESTIONS: [&str; 71] = [
 ];
 
 /// The resources that a process used.
-struct Usage {
+struct ProcessUsage {
     code: Option<i32>,
     /// The elapsed time, or the processor time of its busiest thread if that is less.
     time: Duration,
@@ -123,8 +125,8 @@ struct Usage {
 
 #[test]
 fn positions() {
-    for method in METHODS {
-        let ran = run(&[&["solve", LARGE, "--max-positions", "30000", "--json"], method].concat());
+    for method in SOLVE_METHODS {
+        let ran = run(&[&["solve", LARGE_POSITION, "--max-positions", "30000", "--json"], method].concat());
         let answer: Json = serde_json::from_str(&ran.out).expect("an object");
         let counted = answer["counts"]["positions"].as_u64().expect("a number");
         assert!(answer["stop"] == "positions" && counted <= 33_000, "{method:?}: {answer}");
@@ -133,9 +135,9 @@ fn positions() {
 
 #[test]
 fn methods_keep_time_and_memory() {
-    for method in METHODS {
-        let args = [&["solve", LARGE, "--max-memory", "64M", "--max-time", "2s"], method].concat();
-        let usage = usage(program(&args), b"");
+    for method in SOLVE_METHODS {
+        let args = [&["solve", LARGE_POSITION, "--max-memory", "64M", "--max-time", "2s"], method].concat();
+        let usage = measure_usage(program(&args), b"");
         assert_eq!(usage.code, Some(1), "{method:?}");
         usage.check(&format!("{method:?}"), Duration::from_secs(2), 64);
     }
@@ -169,33 +171,33 @@ fn every_kind_of_question_keeps_to_few_positions() {
 }
 
 /// Runs all questions with these options.
-fn each_question(options: &[&str], check: impl Fn(&str, &Usage)) {
+fn each_question(options: &[&str], check: impl Fn(&str, &ProcessUsage)) {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let graph = folder.path().join("graph.txt");
     let lines: Vec<String> =
         (0..100_000u32).flat_map(|i| [1, 3 * i + 7].map(|to| format!("{i} {}\n", (i + to) % 100_000))).collect();
     std::fs::write(&graph, lines.concat()).expect("there is room");
     let drawing = folder.path().join("drawing.svg");
-    for question in QUESTIONS {
+    for question in LONG_QUESTIONS {
         let words = question.split(' ').map(|word| match word {
-            "SLOW" => SLOW,
-            "MANY" => MANY,
-            "LONG" => LONG,
-            "HALF" => HALF,
+            "SLOW" => SLOW_RULES,
+            "MANY" => MANY_OPTIONS_RULES,
+            "LONG" => LONG_LOOP_RULES,
+            "HALF" => HALVING_RULES,
             "GRAPH" => graph.to_str().expect("a plain path"),
             "DRAWING" => drawing.to_str().expect("a plain path"),
             word => word,
         });
         let args: Vec<&str> = words.chain(options.iter().copied()).collect();
-        let usage = usage(program(&args), b"1000001 1000002 1000003 1000004 1000005\n");
+        let usage = measure_usage(program(&args), b"1000001 1000002 1000003 1000004 1000005\n");
         assert!(matches!(usage.code, Some(0 | 1)), "{question}: {:?}", usage.code);
         check(question, &usage);
     }
 }
 
-impl Usage {
+impl ProcessUsage {
     fn check(&self, what: &str, limit: Duration, limit_mib: u64) {
-        let Usage { time, peak_kib, .. } = self;
+        let ProcessUsage { time, peak_kib, .. } = self;
         assert!(*time < limit + limit / 10 + Duration::from_millis(500), "{what} took {time:?} of {limit:?}");
         assert!(*peak_kib < (limit_mib + 64) << 10, "{what} took {peak_kib} KiB of {limit_mib} MiB");
         // A process that ends within a few milliseconds may not have been measured at all.
@@ -205,7 +207,7 @@ impl Usage {
 }
 
 /// Runs a program to its end, and measures its usage.
-fn usage(mut command: Command, input: &[u8]) -> Usage {
+fn measure_usage(mut command: Command, input: &[u8]) -> ProcessUsage {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let (input_path, output_path) = (folder.path().join("in"), folder.path().join("out"));
     std::fs::write(&input_path, input).expect("there is room");
@@ -215,7 +217,7 @@ fn usage(mut command: Command, input: &[u8]) -> Usage {
     let mut child = command.spawn().expect("it starts");
     let (mut time, mut peak_kib) = (Duration::ZERO, 0);
     let status = loop {
-        peak_kib = peak_kib.max(peak(child.id()).unwrap_or(0));
+        peak_kib = peak_kib.max(peak_memory_kib(child.id()).unwrap_or(0));
         time = time.max(processor_time(child.id()).unwrap_or_default());
         if let Some(status) = child.try_wait().expect("it can be waited for") {
             break status;
@@ -225,11 +227,11 @@ fn usage(mut command: Command, input: &[u8]) -> Usage {
     };
     let time = time.min(begun.elapsed());
     let bytes = std::fs::read(&output_path).expect("it was written");
-    Usage { code: status.code(), time, peak_kib, standard_output: String::from_utf8_lossy(&bytes).into_owned() }
+    ProcessUsage { code: status.code(), time, peak_kib, standard_output: String::from_utf8_lossy(&bytes).into_owned() }
 }
 
 /// The peak memory of a process in KiB, if the system reports it.
-fn peak(process: u32) -> Option<u64> {
+fn peak_memory_kib(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()

@@ -1,6 +1,6 @@
 //! `grundy games --canonical`.
 
-use crate::{answered, json, refused, run};
+use crate::{answer_output, assert_refused, json, run};
 use serde_json::Value as Json;
 
 #[test]
@@ -32,21 +32,21 @@ fn open_games_are_called_so() {
     let form = json(&["games", "--canonical", "0.6"]);
     assert_eq!((&form["open"]["code"], &form["open"]["standing"]["kind"]), (&"0.6".into(), &"cited".into()), "{form}");
     assert_eq!(form["published"], Json::Array(Vec::new()));
-    let out = answered(&["games", "--canonical", "0.6"]);
+    let out = answer_output(&["games", "--canonical", "0.6"]);
     assert!(out.contains("Officers") && out.contains("no period of 0.6 is known") && out.contains("cited"), "{out}");
-    assert!(answered(&["games", "--canonical", "0.6", "--lang", "zh-CN"]).contains("未解决"));
-    assert!(answered(&["games", "--canonical", "0.16"]).contains("preperiod 105351, period 149459 of 0.16"));
+    assert!(answer_output(&["games", "--canonical", "0.6", "--lang", "zh-CN"]).contains("未解决"));
+    assert!(answer_output(&["games", "--canonical", "0.16"]).contains("preperiod 105351, period 149459 of 0.16"));
 }
 
 #[test]
 fn what_is_no_code() {
     for bad in ["0.8", "77", "1.7", "0.7x", "", "-0.7", "nim", "kayles(3)", "subtract(1, 2)"] {
-        refused(2, &["games", "--canonical", bad], "");
+        assert_refused(2, &["games", "--canonical", bad], "");
     }
     let ran = run(&["games", "--canonical", "0.58"]);
     assert!(ran.err.contains("`0.58` is no octal code") && ran.err.contains("‘8’"), "{ran:?}");
-    refused(2, &["games", "kayles", "--canonical", "0.7"], "");
+    assert_refused(2, &["games", "kayles", "--canonical", "0.7"], "");
     // A code of the maximum length without a move.
-    answered(&["games", "--canonical", &format!("0.{}", "07".repeat(499))]);
+    answer_output(&["games", "--canonical", &format!("0.{}", "07".repeat(499))]);
     assert_eq!(json(&["games", "--canonical", "0.0"])["simplest"], "0.0");
 }

@@ -1,12 +1,12 @@
 //! `grundy check`: what rules mean.
 
-use crate::program::{answered, json, run};
+use crate::program::{answer_output, json, run};
 
-const KAYLES: &str = "@game\ndef pins(n):\n    for k in (1, 2):\n        for a in range((n - k) // 2 + 1):\n            yield pins(a) + pins(n - k - a)\njudge(read='n', ask='pins(n)', win='1', lose='0')";
+const KAYLES_RULES: &str = "@game\ndef pins(n):\n    for k in (1, 2):\n        for a in range((n - k) // 2 + 1):\n            yield pins(a) + pins(n - k - a)\njudge(read='n', ask='pins(n)', win='1', lose='0')";
 
 #[test]
 fn check_tells_what_is_understood() {
-    let checked = json(&["check", "-e", KAYLES]);
+    let checked = json(&["check", "-e", KAYLES_RULES]);
     assert_eq!(checked["judges"], 1);
     let [game] = &checked["games"].as_array().expect("a list")[..] else { panic!("one game: {checked}") };
     for field in ["name", "parameters", "keywords", "ends", "shape", "engine", "theorem", "symmetric"] {
@@ -17,7 +17,7 @@ fn check_tells_what_is_understood() {
     assert_eq!((&game["shape"]["kind"], &game["shape"]["code"]), (&"code".into(), &"0.77".into()));
     assert_eq!((&game["shape"]["as"], &game["engine"]), (&"kayles".into(), &"codes".into()));
 
-    let text = answered(&["check", "-e", KAYLES]);
+    let text = answer_output(&["check", "-e", KAYLES_RULES]);
     assert!(
         text.starts_with(
             "pins(n)\n  ends: every move leaves smaller heaps only (shown from the rule, for numbers from 0)\n"
@@ -25,14 +25,14 @@ fn check_tells_what_is_understood() {
         "{text}"
     );
     assert!(text.contains("the taking-and-breaking code 0.77; the moves are those of kayles"), "{text}");
-    assert!(answered(&["check", "-e", KAYLES, "--lang", "zh-CN"]).contains("八进制代码 0.77"));
+    assert!(answer_output(&["check", "-e", KAYLES_RULES, "--lang", "zh-CN"]).contains("八进制代码 0.77"));
 }
 
 #[test]
 fn check_reads_a_file() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/hdu_3032.py");
     for args in [&["check", path][..], &["check", "-f", path], &["-f", path, "check"]] {
-        assert!(answered(args).contains("theorem: Lasker's Nim"), "{args:?}");
+        assert!(answer_output(args).contains("theorem: Lasker's Nim"), "{args:?}");
     }
 }
 

@@ -1,10 +1,10 @@
 //! The program in Chinese: help, wrong arguments, errors of the system.
 
-use crate::program::{Ran, program, ran, run};
+use crate::program::{ProgramRunResult, program, run, run_command};
 
 /// A run that is refused: nothing on standard output, and its message.
-fn refused(args: &[&str]) -> String {
-    let Ran { code, out, err } = run(args);
+fn refusal_message(args: &[&str]) -> String {
+    let ProgramRunResult { code, out, err } = run(args);
     assert_eq!((code, &out[..]), (Some(2), ""), "{args:?}: {err}");
     err
 }
@@ -18,25 +18,25 @@ fn wrong_arguments_are_told_in_the_language() {
         (&["solve"], "缺少必需的参数："),
         (&["values", "kayles", "--to", "x"], "应为整数，如 1000、1e6 或 10^6"),
     ] {
-        let zh = refused(&[args, &["--lang", "zh-CN"]].concat());
+        let zh = refusal_message(&[args, &["--lang", "zh-CN"]].concat());
         assert!(zh.contains(simplified) && zh.contains("更多说明见 --help。"), "{zh}");
         let english = ["error", "Usage", "invalid", "For more"];
         assert!(english.iter().all(|word| !zh.contains(word)), "{zh}");
         // The language of the environment counts as well, and the option before it.
         let mut command = program(args);
         command.env("LANG", "zh_CN.UTF-8");
-        let by_environment = ran(command, "").err;
+        let by_environment = run_command(command, "").err;
         assert!(by_environment.contains(simplified), "{by_environment}");
-        let tw = refused(&[&["--lang=zh-TW"], args].concat());
+        let tw = refusal_message(&[&["--lang=zh-TW"], args].concat());
         assert!(tw.contains("\u{932f}\u{8aa4}: ") && !tw.contains("错误"), "{tw}");
-        assert!(refused(args).starts_with("error: "), "{args:?}");
+        assert!(refusal_message(args).starts_with("error: "), "{args:?}");
     }
 }
 
 #[test]
 fn help_is_chinese() {
     for args in [&["--help"][..], &["-h"], &["solve", "--help"], &["play", "-h"], &["help", "graph"]] {
-        let Ran { code, out, err } = run(&[&["--lang", "zh-CN"], args].concat());
+        let ProgramRunResult { code, out, err } = run(&[&["--lang", "zh-CN"], args].concat());
         assert_eq!((code, &err[..]), (Some(0), ""), "{args:?}");
         assert!(out.contains("用法：grundy") && out.contains("选项："), "{out}");
         for english in ["Usage", "Options", "Print", "default", "Whoever", "possible"] {
@@ -64,12 +64,12 @@ fn what_the_system_refuses_is_told_in_chinese() {
         (&["verify", "/no/such/file"], "没有这个文件或文件夹"),
         (&["draw", "nim(3)", "-o", &nowhere], "没有这个文件或文件夹"),
     ] {
-        let told = refused(&[args, &["--lang", "zh-CN"]].concat());
+        let told = refusal_message(&[args, &["--lang", "zh-CN"]].concat());
         assert!(told.contains(zh) && !told.contains("os error"), "{told}");
     }
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
-    let told = refused(&["serve", "--port", &port, "--lang", "zh-CN"]);
+    let told = refusal_message(&["serve", "--port", &port, "--lang", "zh-CN"]);
     assert!(told.contains("地址已被占用"), "{told}");
 }
 
@@ -80,7 +80,7 @@ fn parameters_of_games_are_chinese() {
     assert!(run(&["games"]).out.contains("nim(heap, …)"));
     // No parameter of any card is left in English: words in a form belong to the notation, or are translated.
     for entry in grundy::entries() {
-        let form = entry.card.call().zh;
+        let form = entry.card.call_form().zh;
         let quoted: String = form.split('"').step_by(2).collect();
         let words = quoted.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| word.len() > 1);
         for word in words.filter(|word| word.bytes().all(|b| b.is_ascii_lowercase())) {

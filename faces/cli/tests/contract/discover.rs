@@ -1,6 +1,6 @@
 //! `grundy discover`.
 
-use crate::{json, program, ran, refused, run};
+use crate::{assert_refused, json, program, run, run_command};
 use serde_json::Value as Json;
 use std::process::Command;
 
@@ -38,20 +38,20 @@ fn laws_with_all_fields() {
 
 #[test]
 fn laws_in_words() {
-    let out = crate::answered(&["discover", "bash(3)", "--limit", "500"]);
+    let out = crate::answer_output(&["discover", "bash(3)", "--limit", "500"]);
     assert!(out.starts_with("bash(3)\n\nvalues: G(n) = n mod 4\n"), "{out}");
     assert!(out.contains("proved") && out.contains("tested up to 500"), "{out}");
-    let chinese = crate::answered(&["discover", "bash(3)", "--limit", "500", "--lang", "zh-CN"]);
+    let chinese = crate::answer_output(&["discover", "bash(3)", "--limit", "500", "--lang", "zh-CN"]);
     assert!(chinese.contains("SG 值") && chinese.contains("必败局面") && chinese.contains("检验到 500"), "{chinese}");
-    let traditional = crate::answered(&["discover", "rook", "--limit", "50", "--lang", "zh-TW"]);
+    let traditional = crate::answer_output(&["discover", "rook", "--limit", "50", "--lang", "zh-TW"]);
     assert!(traditional.contains("必\u{6557}局面"), "{traditional}");
     for text in [&chinese, &traditional] {
         let words = ["proved", "observed", "learnt", "automaton", "lost", "period "];
         assert!(words.iter().all(|word| !text.contains(word)), "no English is left: {text}");
     }
-    let none = crate::answered(&["discover", "grundys", "--limit", "300"]);
+    let none = crate::answer_output(&["discover", "grundys", "--limit", "300"]);
     assert!(none.contains("no law was found"), "{none}");
-    let none = crate::answered(&["discover", "grundys", "--limit", "300", "--lang", "zh"]);
+    let none = crate::answer_output(&["discover", "grundys", "--limit", "300", "--lang", "zh"]);
     assert!(none.contains("没有发现规律"), "{none}");
 }
 
@@ -86,13 +86,13 @@ fn certificates_of_automata_are_checked() {
     let ran = run(&["discover", "subtract(squares)", "--limit", "500", "--certificate", file]);
     assert!(ran.code == Some(2) && ran.err.contains("no certificate is written"), "{ran:?}");
     assert!(!path.exists(), "nothing is written");
-    refused(2, &["discover", "rook", "--certificate", "/no/such/folder/c.json"], "");
-    refused(2, &["discover", "rook", "--certificate", std::env::temp_dir().to_str().expect("a plain path")], "");
+    assert_refused(2, &["discover", "rook", "--certificate", "/no/such/folder/c.json"], "");
+    assert_refused(2, &["discover", "rook", "--certificate", std::env::temp_dir().to_str().expect("a plain path")], "");
 }
 
 /// The program that is printed for a law, with calls appended.
-fn emitted(game: &str, language: &str) -> String {
-    let out = crate::answered(&["discover", game, "--emit", language]);
+fn emitted_program(game: &str, language: &str) -> String {
+    let out = crate::answer_output(&["discover", game, "--emit", language]);
     let comment = if language == "python" { "# " } else { "// " };
     assert!(out.starts_with(&format!("{comment}{game}: ")), "{out}");
     out
@@ -100,7 +100,7 @@ fn emitted(game: &str, language: &str) -> String {
 
 #[test]
 fn laws_as_functions() {
-    let python = emitted("kayles", "python");
+    let python = emitted_program("kayles", "python");
     let asked = python + "\nprint([grundy(n) for n in range(200)], grundy(10**18))\n";
     let Ok(output) = Command::new("python3").args(["-c", &asked]).output() else { return };
     assert!(output.status.success(), "{asked}\n{}", String::from_utf8_lossy(&output.stderr));
@@ -109,20 +109,20 @@ fn laws_as_functions() {
     let printed = String::from_utf8(output.stdout).expect("numbers");
     let expect = format!("{} {far}", values.to_string().replace(',', ", "));
     assert_eq!(printed.trim(), expect);
-    let python = emitted("rook", "python") + "\nprint(grundy(10**17, 5), grundy(7, 7))\n";
+    let python = emitted_program("rook", "python") + "\nprint(grundy(10**17, 5), grundy(7, 7))\n";
     let output = Command::new("python3").args(["-c", &python]).output().expect("it ran before");
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), format!("{} 0", 10u64.pow(17) ^ 5), "{python}");
-    assert!(emitted("bash(3)", "cpp").contains("grundy("));
-    assert!(emitted("bash(3)", "rust").contains("fn grundy("));
+    assert!(emitted_program("bash(3)", "cpp").contains("grundy("));
+    assert!(emitted_program("bash(3)", "rust").contains("fn grundy("));
     // Without a law, the rules.
-    let grundys = crate::answered(&["discover", "grundys", "--limit", "300", "--emit", "python"]);
+    let grundys = crate::answer_output(&["discover", "grundys", "--limit", "300", "--emit", "python"]);
     let asked = grundys + "\nprint([grundy(n) for n in range(60)])\n";
     let output = Command::new("python3").args(["-c", &asked]).output().expect("it ran before");
     let values = json(&["values", "grundys", "--to", "59"])["values"].to_string();
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), values.replace(',', ", "), "{asked}");
-    refused(2, &["discover", "notakto", "--emit", "python"], "");
-    refused(2, &["discover", "bash(3)", "--emit", "fortran"], "");
-    refused(2, &["discover", "bash(3)", "--emit", "python", "--json"], "");
+    assert_refused(2, &["discover", "notakto", "--emit", "python"], "");
+    assert_refused(2, &["discover", "bash(3)", "--emit", "fortran"], "");
+    assert_refused(2, &["discover", "bash(3)", "--emit", "python", "--json"], "");
 }
 
 /// Whole programs, and the messages if there can be none.
@@ -131,7 +131,7 @@ fn programs() {
     let brave = "@game\ndef brave(n, *, m):\n    for k in range(1, min(n, m) + 1):\n        yield brave(n - k)";
     let judge = "\njudge(read=\"cases: n m\", ask=\"brave(n, m=m)\", win=\"first\", lose=\"second\")";
     let whole = format!("from grundy import game, judge\n{brave}{judge}");
-    let program = crate::answered(&["discover", "-e", &whole, "brave", "--emit", "python", "--main"]);
+    let program = crate::answer_output(&["discover", "-e", &whole, "brave", "--emit", "python", "--main"]);
     if let Ok(mut child) = Command::new("python3")
         .args(["-c", &program])
         .stdin(std::process::Stdio::piped())
@@ -145,14 +145,14 @@ fn programs() {
     }
     // Without a law over the parameter the function takes it first.
     let odd = "@game\ndef odd(n, *, m):\n    for k in range(1, n + 1):\n        if (k * k + n) % m == 1:\n            yield odd(n - k)";
-    let function = crate::answered(&["discover", "-e", odd, "odd", "--emit", "python", "--limit", "60"]);
+    let function = crate::answer_output(&["discover", "-e", odd, "odd", "--emit", "python", "--limit", "60"]);
     assert!(function.contains("def grundy(m, n):"), "{function}");
-    let chinese = crate::answered(&["discover", "-e", &whole, "brave", "--emit", "cpp", "--main", "--lang", "zh"]);
+    let chinese = crate::answer_output(&["discover", "-e", &whole, "brave", "--emit", "cpp", "--main", "--lang", "zh"]);
     assert!(chinese.contains("先手") && chinese.contains("int main()"), "{chinese}");
-    refused(2, &["discover", "-e", brave, "brave", "--emit", "cpp", "--main"], "");
-    refused(2, &["discover", "-e", &whole, "brave", "--main"], "");
-    refused(2, &["discover", "-e", &whole, "nosuch", "--emit", "cpp", "--main"], "");
-    refused(2, &["discover", "-e", &whole, "brave", "--emit", "cpp", "--main", "--line", "2"], "");
+    assert_refused(2, &["discover", "-e", brave, "brave", "--emit", "cpp", "--main"], "");
+    assert_refused(2, &["discover", "-e", &whole, "brave", "--main"], "");
+    assert_refused(2, &["discover", "-e", &whole, "nosuch", "--emit", "cpp", "--main"], "");
+    assert_refused(2, &["discover", "-e", &whole, "brave", "--emit", "cpp", "--main", "--line", "2"], "");
     let words =
         "@game\ndef g(row):\n    if row: yield g(row[1:])\njudge(read=\"row:word\", ask=\"g(row)\", win=1, lose=0)";
     let ran = run(&["discover", "-e", words, "g", "--emit", "cpp", "--main"]);
@@ -182,7 +182,7 @@ fn what_has_no_laws() {
         &["discover", "-e", "@game\ndef g():\n    yield from ()", "g"],
         &["discover", "-e", "@game\ndef g(n):\n    assert n < 20\n    if n: yield g(n - 1)", "g"],
     ] {
-        let ran = ran(program(args), "");
+        let ran = run_command(program(args), "");
         assert_eq!((ran.code, &ran.out[..]), (Some(2), ""), "{args:?}: {ran:?}");
         assert!(ran.err.contains("error"), "{args:?}: {ran:?}");
     }
@@ -231,7 +231,7 @@ fn a_law_that_is_kept_is_used() {
     let won = json(&["solve", "--law", file, "wythoff(10**40, 10**39)"]);
     assert_eq!((&won["outcome"], &won["standing"]["kind"]), (&"N".into(), &"proved".into()), "{won}");
     assert_eq!(won["winning_moves"].as_array().map(Vec::len), Some(1), "{won}");
-    let words = crate::answered(&["solve", "--law", file, "wythoff(10**18, 3)", "--lang", "zh"]);
+    let words = crate::answer_output(&["solve", "--law", file, "wythoff(10**18, 3)", "--lang", "zh"]);
     assert!(words.contains("自动机") && words.contains("齐肯多夫"), "{words}");
     // A certificate of another game, a missing file, no certificate, a changed one; and misère play, which has other laws.
     let changed = std::env::temp_dir().join(format!("grundy-changed-{}.json", std::process::id()));
@@ -247,7 +247,7 @@ fn a_law_that_is_kept_is_used() {
         (2, &["solve", "--misere", "--law", file, "wythoff(3, 4)"]),
         (1, &["solve", "--law", file, "--max-positions", "1", "wythoff(3, 4)"]),
     ] {
-        refused(code, args, "");
+        assert_refused(code, args, "");
     }
     std::fs::remove_file(&path).expect("it was written");
     std::fs::remove_file(&changed).expect("it was written");
@@ -257,7 +257,7 @@ fn a_law_that_is_kept_is_used() {
 fn files_for_walnut() {
     let folder = std::env::temp_dir().join(format!("grundy-walnut-{}", std::process::id()));
     let path = folder.to_str().expect("a plain path");
-    crate::answered(&["discover", "wythoff(t=2)", "--limit", "140", "--walnut", path]);
+    crate::answer_output(&["discover", "wythoff(t=2)", "--limit", "140", "--walnut", path]);
     let read =
         |file: &str| std::fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
     assert!(read("Automata Library/grundy_lost.txt").starts_with("msd_grundy2 msd_grundy2\n"));
@@ -270,8 +270,8 @@ fn files_for_walnut() {
         let ran = run(&["discover", game, "--limit", limit, "--walnut", path]);
         assert!(ran.code == Some(2) && ran.err.contains("nothing is written for Walnut"), "{ran:?}");
     }
-    refused(2, &["discover", "rook", "--walnut", folder.join("README.txt").to_str().expect("a plain path")], "");
-    refused(2, &["discover", "rook", "--walnut", "/no/such/folder/walnut"], "");
+    assert_refused(2, &["discover", "rook", "--walnut", folder.join("README.txt").to_str().expect("a plain path")], "");
+    assert_refused(2, &["discover", "rook", "--walnut", "/no/such/folder/walnut"], "");
     std::fs::remove_dir_all(&folder).expect("it was made");
 }
 
@@ -284,12 +284,12 @@ fn a_law_names_the_command_that_tries_it() {
         for law in json(&["discover", game, "--limit", "200"])["laws"].as_array().expect("a list") {
             let Some(words) = law["stress"].as_array() else { continue };
             let words: Vec<&str> = words.iter().map(|word| word.as_str().expect("a text")).collect();
-            let out = crate::answered(&[&["stress", "--to", "30"], &words[..]].concat());
+            let out = crate::answer_output(&[&["stress", "--to", "30"], &words[..]].concat());
             assert!(out.starts_with("holds for all"), "{words:?}: {out}");
             tried += 1;
         }
     }
     assert!(tried >= 12, "{tried}");
-    let out = crate::answered(&["discover", "bash(3)", "--limit", "100"]);
+    let out = crate::answer_output(&["discover", "bash(3)", "--limit", "100"]);
     assert!(out.contains("  try it yourself: grundy stress \"bash(3)(n)\" --value \"n % 4\" --to 100\n"), "{out}");
 }

@@ -1,15 +1,15 @@
 //! `grundy draw`.
 
-use crate::{answered, json, run};
+use crate::{answer_output, json, run};
 
 /// A temporary folder.
-fn folder() -> tempfile::TempDir {
+fn temporary_folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder can be made")
 }
 
 #[test]
 fn pictures_are_written_by_the_end_of_the_name() {
-    let folder = folder();
+    let folder = temporary_folder();
     let file = |name: &str| folder.path().join(name).display().to_string();
     let written = json(&["draw", "nim(3, 4, 5)", "-o", &file("a.svg"), "--columns"]);
     let svg = std::fs::read_to_string(file("a.svg")).expect("the picture is there");
@@ -18,24 +18,24 @@ fn pictures_are_written_by_the_end_of_the_name() {
     assert!(svg.starts_with("<svg") && svg.contains("prefers-color-scheme") && svg.contains("nim-sum"), "{svg}");
     // One winning move: a star on the second stone of the first heap.
     assert_eq!((svg.matches("<polygon").count(), svg.matches("take 2, leave 1").count()), (1, 1));
-    assert_eq!(answered(&["draw", "nim(3, 4, 5)", "-o", &file("a.png"), "--theme", "dark"]), "");
+    assert_eq!(answer_output(&["draw", "nim(3, 4, 5)", "-o", &file("a.png"), "--theme", "dark"]), "");
     assert!(std::fs::read(file("a.png")).expect("the picture is there").starts_with(b"\x89PNG"));
 }
 
 #[test]
 fn standard_output_languages_and_conventions() {
-    let draw = |more: &[&str]| answered(&[&["draw", "nim(1, 1)", "-o", "-"], more].concat());
+    let draw = |more: &[&str]| answer_output(&[&["draw", "nim(1, 1)", "-o", "-"], more].concat());
     assert_eq!(draw(&[]).matches("<polygon").count(), 0, "the position is lost");
     assert_eq!(draw(&["--misere"]).matches("<polygon").count(), 2, "both heaps may be taken");
     assert_eq!(draw(&["--misere", "--plain"]).matches("<polygon").count(), 0);
     assert!(draw(&["--values", "--lang", "zh-CN"]).contains("SG 值 1"));
     assert!(draw(&["--theme", "light"]).contains("#ffffff") && !draw(&["--theme", "light"]).contains("@media"));
     let own = ["draw", "-e", "@game(draw=\"strip\")\ndef g(n, m):\n    if n: yield g(n - 1, m)", "g(2, 4)", "-o", "-"];
-    assert!(answered(&own).contains("a coin"));
+    assert!(answer_output(&own).contains("a coin"));
 }
 
 /// The message of a run that is refused.
-fn refused(args: &[&str]) -> String {
+fn refusal_message(args: &[&str]) -> String {
     let ran = run(args);
     assert_eq!((ran.code, &ran.out[..]), (Some(2), ""), "{args:?}: {ran:?}");
     ran.err
@@ -43,18 +43,19 @@ fn refused(args: &[&str]) -> String {
 
 #[test]
 fn what_cannot_be_drawn_is_refused() {
-    let folder = folder();
+    let folder = temporary_folder();
     let inside = folder.path().display().to_string();
     let none = format!("{inside}/none/a.svg");
     for (file, says) in [("a.gif", ".svg or .png"), ("a", ".svg or .png"), ("", ""), (&none[..], "cannot write")] {
-        let said = refused(&["draw", "nim(3)", "-o", file]);
+        let said = refusal_message(&["draw", "nim(3)", "-o", file]);
         assert!(said.contains(says), "{file}: {said}");
     }
     std::fs::create_dir(folder.path().join("a.svg")).expect("a folder can be made");
-    assert!(refused(&["draw", "nim(3)", "-o", &format!("{inside}/a.svg")]).contains("cannot write"));
-    assert!(refused(&["draw", "nim(3)", "-o", "-", "--json"]).contains("--json"));
-    assert!(refused(&["draw", "nim(-1)", "-o", "-"]).contains("negative"));
+    assert!(refusal_message(&["draw", "nim(3)", "-o", &format!("{inside}/a.svg")]).contains("cannot write"));
+    assert!(refusal_message(&["draw", "nim(3)", "-o", "-", "--json"]).contains("--json"));
+    assert!(refusal_message(&["draw", "nim(-1)", "-o", "-"]).contains("negative"));
     assert!(
-        refused(&["draw", "-e", "@game(draw=\"cards\")\ndef g(n): return []", "g(1)", "-o", "-"]).contains("draw=")
+        refusal_message(&["draw", "-e", "@game(draw=\"cards\")\ndef g(n): return []", "g(1)", "-o", "-"])
+            .contains("draw=")
     );
 }

@@ -4,7 +4,7 @@ use crate::program::{json, run};
 use serde_json::Value as Json;
 
 /// A move removes two or three numbers of 1..30 that sum to 30; the set is a bit mask.
-const THIRTY: &str = r#"
+const REMOVE_THIRTY_RULES: &str = r#"
 from grundy import game
 @game
 def removing(bits):
@@ -20,7 +20,7 @@ def removing(bits):
 "#;
 
 /// Games from which infinitely many positions can be reached.
-const ENDLESS: &str = r#"
+const ENDLESS_RULES: &str = r#"
 from grundy import game, lose
 @game
 def up(n):
@@ -49,7 +49,7 @@ def declared(n):
     yield declared(n - 1)
 "#;
 
-fn positions(answer: &Json) -> u64 {
+fn position_count(answer: &Json) -> u64 {
     answer["counts"]["positions"].as_u64().expect("a number of positions")
 }
 
@@ -72,10 +72,10 @@ fn no_long_search_follows_a_proof() {
     {
         let answer = json(&["solve", position]);
         assert_eq!(answer["outcome"], outcome, "{position}");
-        assert!(positions(&answer) <= 500_000, "{position}: {answer}");
+        assert!(position_count(&answer) <= 500_000, "{position}: {answer}");
         let quick = json(&["solve", position, "--outcome"]);
         assert_eq!(quick["outcome"], outcome, "{position}");
-        assert_eq!(positions(&quick), 0, "{position}: {quick}");
+        assert_eq!(position_count(&quick), 0, "{position}: {quick}");
     }
     let full = json(&["solve", "tac_tix(5, 5)", "--full"]);
     // The same result by the search of Beling and Rogalski alone, without any theorem.
@@ -85,11 +85,11 @@ fn no_long_search_follows_a_proof() {
 
 #[test]
 fn who_wins_is_found_without_the_value() {
-    let rules = THIRTY;
+    let rules = REMOVE_THIRTY_RULES;
     let all = "removing(2**31 - 2)";
     let answer = json(&["solve", "-e", rules, all, "--outcome"]);
     assert_eq!((&answer["outcome"], &answer["stop"]), (&"N".into(), &"done".into()));
-    assert!(positions(&answer) < 100_000, "{answer}");
+    assert!(position_count(&answer) < 100_000, "{answer}");
     // The move that was found leaves a lost position.
     let after = answer["winning_moves"][0]["after"].as_str().expect("a move").to_string();
     let lost = json(&["solve", "-e", rules, &after, "--outcome"]);
@@ -103,7 +103,7 @@ fn who_wins_is_found_without_the_value() {
 
 #[test]
 fn finitely_many_positions_show_a_win() {
-    let rules = ENDLESS;
+    let rules = ENDLESS_RULES;
     let solve = |position: &str, more: &[&str]| {
         let ran = run(&[&["solve", "--json", "-e", rules, position][..], more].concat());
         let answer: Json = serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {ran:?}"));

@@ -3,41 +3,41 @@
 mod markup;
 mod refusals;
 
-use crate::program::{answered, json};
+use crate::program::{answer_output, json};
 use grundy::{Convention, Engine, Meter, Outcome, Query};
-use markup::balanced;
+use markup::assert_balanced;
 use serde_json::Value as Json;
 use std::collections::{HashSet, VecDeque};
 
 /// The page of a position, and the data in it.
-struct Page {
+struct ExportedPage {
     html: String,
     game: Json,
 }
 
 /// A move of a component: what it becomes.
-type Targets = Vec<usize>;
+type MoveTargets = Vec<usize>;
 
-impl Page {
-    fn of(args: &[&str]) -> Page {
-        let html = answered(&[&["export", "-o", "-"], args].concat());
+impl ExportedPage {
+    fn export(args: &[&str]) -> ExportedPage {
+        let html = answer_output(&[&["export", "-o", "-"], args].concat());
         let (_, rest) = html.split_once("<script type=\"application/json\" id=\"game\">").expect("the data");
         let (data, _) = rest.split_once("</script>").expect("the end of the data");
         let game = serde_json::from_str(data).expect("the data is JSON");
-        Page { html, game }
+        ExportedPage { html, game }
     }
 
     fn list(&self, name: &str) -> &Vec<Json> {
         self.game[name].as_array().unwrap_or_else(|| panic!("{name} is a list"))
     }
 
-    fn moves(&self, component: usize) -> Vec<Targets> {
+    fn moves(&self, component: usize) -> Vec<MoveTargets> {
         let moves = self.list("components")[component]["moves"].as_array().expect("moves");
         moves.iter().map(|one| numbers(&one[1])).collect()
     }
 
     /// A position as an expression.
-    fn written(&self, position: &[usize]) -> String {
+    fn position_expression(&self, position: &[usize]) -> String {
         let name = |&number: &usize| self.list("components")[number]["name"].as_str().expect("a name").to_string();
         let names: Vec<String> = position.iter().map(name).collect();
         if names.is_empty() { "0".into() } else { names.join(" + ") }
@@ -87,12 +87,12 @@ fn numbers(list: &Json) -> Vec<usize> {
 }
 
 /// Compares all outcomes of a page with the answers of the engine, and returns them.
-fn agrees(args: &[&str], rules: &str, convention: Convention) -> Vec<Outcome> {
-    let page = Page::of(args);
-    let rules = grundy::rules(rules).expect("rules");
+fn check_outcomes(args: &[&str], rules: &str, convention: Convention) -> Vec<Outcome> {
+    let page = ExportedPage::export(args);
+    let rules = grundy::parse_rules(rules).expect("rules");
     let mut engine = Engine::new();
     let judged = page.positions().into_iter().map(|position| {
-        let text = page.written(&position);
+        let text = page.position_expression(&position);
         let sum = grundy::parse_with(&rules, &text).unwrap_or_else(|_| panic!("{text} is a position"));
         let query = Query { convention, ..Query::new(sum) };
         let answer = query.solve(&mut engine, &Meter::default());
@@ -116,40 +116,40 @@ fn outcomes_are_those_of_the_engine() {
         "0",
     ];
     for game in games {
-        let found = agrees(&[game], "", Convention::Normal);
+        let found = check_outcomes(&[game], "", Convention::Normal);
         assert!(game == "0" || found.len() > 4, "{game}: {found:?}");
-        agrees(&[game, "--misere"], "", Convention::Misere);
+        check_outcomes(&[game, "--misere"], "", Convention::Misere);
     }
 }
 
 /// A token on a ring with a way out.
-const RING: &str = "@game\ndef ring(n):\n    if n == 0: return []\n    return [ring(n - 1), ring(n % 5 + 1)]\n";
+const RING_RULES: &str = "@game\ndef ring(n):\n    if n == 0: return []\n    return [ring(n - 1), ring(n % 5 + 1)]\n";
 
 /// A game with all three ends.
-const ENDS: &str = "from grundy import game, win, lose, draw\n\n@game\ndef ends(n):\n    if n == 0: return draw\n    if n == 1: return win\n    if n == 2: return lose\n    return [ends(n - 1), ends(n - 3)]\n";
+const DECLARED_END_RULES: &str = "from grundy import game, win, lose, draw\n\n@game\ndef ends(n):\n    if n == 0: return draw\n    if n == 1: return win\n    if n == 2: return lose\n    return [ends(n - 1), ends(n - 3)]\n";
 
 #[test]
 fn games_that_go_round_and_games_with_ends() {
-    let found = agrees(&["-e", RING, "ring(4) + ring(2)"], RING, Convention::Normal);
+    let found = check_outcomes(&["-e", RING_RULES, "ring(4) + ring(2)"], RING_RULES, Convention::Normal);
     assert!(found.contains(&Outcome::D), "{found:?}");
-    let found = agrees(&["-e", ENDS, "ends(12)"], ENDS, Convention::Normal);
+    let found = check_outcomes(&["-e", DECLARED_END_RULES, "ends(12)"], DECLARED_END_RULES, Convention::Normal);
     for outcome in [Outcome::P, Outcome::N, Outcome::D] {
         assert!(found.contains(&outcome), "{outcome}: {found:?}");
     }
-    let page = Page::of(&["-e", ENDS, "ends(4)"]);
+    let page = ExportedPage::export(&["-e", DECLARED_END_RULES, "ends(4)"]);
     assert!(page.html.contains("if n == 1: return win"), "the rules are shown");
 }
 
 #[test]
 fn everything_that_is_named_is_there() {
     for game in ["nim(3, 4)", "chomp(3, 4)", "cram(3, 3)", "treblecross(5) + nim(2)", "sprouts(2)"] {
-        let page = Page::of(&[game]);
+        let page = ExportedPage::export(&[game]);
         let (components, texts, pieces) = (page.list("components"), page.list("texts"), page.list("pieces"));
         let svg = page.list("elements");
         for component in components {
             let elements = numbers(&component["picture"]).into_iter().flat_map(|piece| numbers(&pieces[piece]));
             let picture: String = elements.map(|at| svg[at].as_str().expect("an element")).collect();
-            balanced(&picture);
+            assert_balanced(&picture);
             for one in component["moves"].as_array().expect("moves") {
                 assert!((one[0].as_u64().expect("a number") as usize) < texts.len(), "{game}: {one}");
                 assert!(numbers(&one[1]).iter().all(|&to| to < components.len()), "{game}: {one}");
@@ -167,8 +167,8 @@ fn everything_that_is_named_is_there() {
 #[test]
 fn pages_are_well_formed_and_fetch_nothing() {
     for (game, lang) in [("nim(3, 4, 5)", "en"), ("chomp(3, 3)", "zh-CN"), ("cram(2, 3) + kayles(4)", "zh-TW")] {
-        let page = Page::of(&[game, "--lang", lang]);
-        balanced(&page.html);
+        let page = ExportedPage::export(&[game, "--lang", lang]);
+        assert_balanced(&page.html);
         assert!(page.html.contains(&format!("<html lang=\"{lang}\">")), "{game}");
         assert!(page.html.contains("default-src 'none'; style-src 'sha256-"), "{game}");
         // The data is quoted a second time.
@@ -187,8 +187,8 @@ fn pages_are_well_formed_and_fetch_nothing() {
 #[test]
 fn what_somebody_wrote_cannot_leave_its_place() {
     let rules = "@game\ndef g(n):\n    \"\"\"</pre></script><script>alert(1)</script>\"\"\"\n    return [g(k) for k in range(n)]\n";
-    let page = Page::of(&["-e", rules, "g(3)"]);
-    balanced(&page.html);
+    let page = ExportedPage::export(&["-e", rules, "g(3)"]);
+    assert_balanced(&page.html);
     assert!(!page.html.contains("<script>alert") && page.html.contains("&lt;script&gt;alert"));
 }
 

@@ -1,6 +1,6 @@
 //! `grundy discover` of a family: its parameter is swept.
 
-use crate::program::{answered, json, refused, run};
+use crate::program::{answer_output, assert_refused, json, run};
 use std::process::Command;
 
 #[test]
@@ -11,18 +11,18 @@ fn a_family_is_swept() {
     let law = &answer["laws"][0];
     assert_eq!((&law["formula"], &law["of"]), (&"G(n) = n mod (m + 1)".into(), &"values".into()));
     assert_eq!((&law["standing"]["kind"], &law["from"], &law["tested_to"]), (&"proved".into(), &1.into(), &13.into()));
-    let out = answered(&["discover", "bash", "--limit", "200"]);
+    let out = answer_output(&["discover", "bash", "--limit", "200"]);
     assert!(out.contains("proved by the law of remainders, automata for all m ≥ 1; derived from m ≤ 6"), "{out}");
-    let chinese = answered(&["discover", "bash", "--limit", "200", "--lang", "zh-CN"]);
+    let chinese = answer_output(&["discover", "bash", "--limit", "200", "--lang", "zh-CN"]);
     assert!(chinese.contains("n 除以 m + 1 的余数"), "{chinese}");
     let rules = "@game\ndef g(n, *, m):\n    assert m != 1\n    for k in range(1, min(n, m) + 1): yield g(n - k)";
-    let out = answered(&["discover", "-e", rules, "g", "--limit", "200"]);
+    let out = answer_output(&["discover", "-e", rules, "g", "--limit", "200"]);
     assert!(out.contains("m = 2, …, 12") && out.contains("skipped: m = 1"), "{out}");
 }
 
 #[test]
 fn a_law_with_a_parameter_as_a_function() {
-    let python = answered(&["discover", "bash", "--limit", "200", "--emit", "python"]);
+    let python = answer_output(&["discover", "bash", "--limit", "200", "--emit", "python"]);
     let asked = python + "\nprint([grundy(n, m) for m in (1, 4) for n in range(6)], grundy(10**18, 10**9))\n";
     let Ok(output) = Command::new("python3").args(["-c", &asked]).output() else { return };
     let right = format!("[0, 1, 0, 1, 0, 1, 0, 1, 2, 3, 4, 0] {}", 10u64.pow(18) % (10u64.pow(9) + 1));
@@ -30,7 +30,7 @@ fn a_law_with_a_parameter_as_a_function() {
     for (language, head) in
         [("cpp", "grundy(unsigned long long n, unsigned long long m)"), ("rust", "(n: u64, m: u64)")]
     {
-        let text = answered(&["discover", "bash", "--limit", "200", "--emit", language]);
+        let text = answer_output(&["discover", "bash", "--limit", "200", "--emit", language]);
         assert!(text.contains(head), "{text}");
     }
 }
@@ -42,14 +42,14 @@ fn what_is_no_family() {
     let failing = "@game\ndef g(n, *, m):\n    assert m > 100\n    if n: yield g(n - 1)";
     let three = "@game\ndef g(a, b, c, d, *, m):\n    if a > m: yield g(a - 1, b, c, d)";
     for rules in [collection, several, failing, three] {
-        refused(2, &["discover", "-e", rules, "g"], "");
+        assert_refused(2, &["discover", "-e", rules, "g"], "");
     }
     let noise = "@game\ndef g(n, *, m):\n    for j in range(n):\n        if (n * n * 7 + j * j * 13 + (n * 31 ^ j * 17 ^ m * 59)) % 7 < 3: yield g(j)";
-    let rules = answered(&["discover", "-e", noise, "g", "--limit", "100", "--emit", "python"]);
+    let rules = answer_output(&["discover", "-e", noise, "g", "--limit", "100", "--emit", "python"]);
     assert!(rules.contains("no law is used") && rules.contains("def grundy(m, n):"), "{rules}");
-    refused(2, &["discover", "bash", "--certificate", "/no/such/folder/c.json"], "");
+    assert_refused(2, &["discover", "bash", "--certificate", "/no/such/folder/c.json"], "");
     let file = std::env::temp_dir().join(format!("grundy-family-{}.json", std::process::id()));
-    refused(2, &["discover", "bash", "--certificate", file.to_str().expect("a plain path")], "");
+    assert_refused(2, &["discover", "bash", "--certificate", file.to_str().expect("a plain path")], "");
     assert!(!file.exists(), "nothing is written");
     let ran = run(&["discover", "-f", "../../examples/rules/wythoff_t.py", "wythoff_t", "--max-time", "1ms"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");

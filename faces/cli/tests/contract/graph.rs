@@ -2,7 +2,7 @@
 
 mod refusals;
 
-use crate::program::{answered, json, program, ran, run};
+use crate::program::{answer_output, json, program, run, run_command};
 use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 
@@ -11,15 +11,15 @@ fn example(name: &str) -> String {
 }
 
 /// A run on a graph on standard input.
-fn piped(args: &[&str], input: &str) -> String {
-    let ran = ran(program(&[&["graph", "-"], args].concat()), input);
+fn output_of_graph(args: &[&str], input: &str) -> String {
+    let ran = run_command(program(&[&["graph", "-"], args].concat()), input);
     assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{args:?} on {input}: {ran:?}");
     ran.out
 }
 
 /// Names with their values, from a graph on standard input.
-fn values(args: &[&str], input: &str) -> Vec<(String, String)> {
-    let csv = piped(&[args, &["--format", "csv"]].concat(), input);
+fn vertex_values(args: &[&str], input: &str) -> Vec<(String, String)> {
+    let csv = output_of_graph(&[args, &["--format", "csv"]].concat(), input);
     let row = |line: &str| {
         let mut fields = line.rsplitn(3, ',');
         let (_, value, name) = (fields.next(), fields.next().expect("a value"), fields.next().expect("a name"));
@@ -29,13 +29,13 @@ fn values(args: &[&str], input: &str) -> Vec<(String, String)> {
 }
 
 /// A file that is removed when the test ends.
-struct Temporary(PathBuf);
+struct TemporaryFile(PathBuf);
 
-impl Temporary {
-    fn new(name: &str, bytes: &[u8]) -> Temporary {
+impl TemporaryFile {
+    fn new(name: &str, bytes: &[u8]) -> TemporaryFile {
         let path = std::env::temp_dir().join(format!("grundy-graph-{}-{name}", std::process::id()));
         std::fs::write(&path, bytes).expect("a file is written");
-        Temporary(path)
+        TemporaryFile(path)
     }
 
     fn path(&self) -> &str {
@@ -43,7 +43,7 @@ impl Temporary {
     }
 }
 
-impl Drop for Temporary {
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.0);
     }
@@ -51,29 +51,29 @@ impl Drop for Temporary {
 
 #[test]
 fn values_as_text() {
-    let text = answered(&["graph", &example("loops.txt")]);
+    let text = answer_output(&["graph", &example("loops.txt")]);
     let expected = "\
         7 vertices, 9 edges; play may never end: ∞{K} leads to the finite values K\n\
         computed exhaustively\n\n\
         a    P  0\nb    N  1\nend  P  0\np    D  ∞{}\nq    D  ∞{}\ns    D  ∞{1}\nw    N  ∞{0}\n";
     assert_eq!(text, expected);
-    let text = answered(&["graph", &example("loops.txt"), "--lang", "zh-CN", "--remoteness"]);
+    let text = answer_output(&["graph", &example("loops.txt"), "--lang", "zh-CN", "--remoteness"]);
     assert!(text.starts_with("7 个顶点，9 条边；对局可能无限循环"), "{text}");
     assert!(text.contains("\na    P  0  2 步到终局\n") && text.contains("\np    D  ∞{}  无终局\n"), "{text}");
-    let text = answered(&["graph", &example("loops.txt"), "--misere"]);
+    let text = answer_output(&["graph", &example("loops.txt"), "--misere"]);
     assert!(text.contains("\nend  N\n") && text.contains("\nw    D\n") && !text.contains('∞'), "{text}");
-    assert!(piped(&[], "a b\n").starts_with("2 vertices, 1 edge\n"));
+    assert!(output_of_graph(&[], "a b\n").starts_with("2 vertices, 1 edge\n"));
 }
 
 #[test]
 fn values_as_csv_and_json() {
-    let csv = answered(&["graph", &example("loops.txt"), "--format", "csv", "--remoteness"]);
+    let csv = answer_output(&["graph", &example("loops.txt"), "--format", "csv", "--remoteness"]);
     assert!(csv.starts_with("name,value,outcome,remoteness\na,0,P,2\nb,1,N,1\nend,0,P,0\np,∞{},D,\n"), "{csv}");
     assert_eq!(
-        piped(&["--format", "csv"], "\"a, \\\"b\\\"\" c\n"),
+        output_of_graph(&["--format", "csv"], "\"a, \\\"b\\\"\" c\n"),
         "name,value,outcome\n\"a, \"\"b\"\"\",1,N\nc,0,P\n"
     );
-    assert!(answered(&["graph", &example("ends.txt"), "--format", "csv", "--misere"]).contains("\ne,,N\n"));
+    assert!(answer_output(&["graph", &example("ends.txt"), "--format", "csv", "--misere"]).contains("\ne,,N\n"));
 
     let answer = json(&["graph", &example("loops.txt")]);
     let vertices = answer["vertices"].as_array().expect("a list");
@@ -82,7 +82,7 @@ fn values_as_csv_and_json() {
     assert_eq!(vertices[3], json!({ "name": "p", "value": { "loopy": [] }, "outcome": "D" }));
     assert_eq!(vertices[5]["value"], json!({ "loopy": [1] }));
     assert_eq!((&answer["standing"]["kind"], &answer["stop"]), (&json!("computed"), &json!("done")));
-    let answer: Json = serde_json::from_str(&answered(&[
+    let answer: Json = serde_json::from_str(&answer_output(&[
         "graph",
         &example("ends.txt"),
         "--format",
@@ -108,10 +108,10 @@ fn tokens_are_sums() {
     let twice = json(&["graph", path, "--token", "b", "--token", "b"]);
     assert_eq!((&twice["outcome"], &twice["value"]), (&json!("P"), &json!({ "nimber": 0 })));
 
-    let text = answered(&["graph", path, "--token", "p", "--token", "b"]);
+    let text = answer_output(&["graph", path, "--token", "p", "--token", "b"]);
     assert!(text.contains("draw (D), value ∞{}"), "{text}");
     assert!(text.contains("moves that keep the draw\n  p → q\n  b → a\n  b → end\n"), "{text}");
-    let text = answered(&["graph", path, "--token", "b", "--lang", "zh-CN", "--remoteness"]);
+    let text = answer_output(&["graph", path, "--token", "b", "--lang", "zh-CN", "--remoteness"]);
     assert!(text.contains("共 1 步") && text.contains("b → end"), "{text}");
     let far = json(&["graph", path, "--token", "a", "--remoteness"]);
     assert_eq!((&far["outcome"], &far["remoteness"]), (&json!("P"), &json!(2)));
@@ -124,16 +124,16 @@ fn tokens_are_sums() {
     for token in ["b", "w"] {
         let none = json(&["graph", path, "--token", token, "--moves", "0"]);
         assert_eq!((&none["winning_moves"], &none["outcome"]), (&json!([]), &json!("N")));
-        let text = answered(&["graph", path, "--token", token, "--moves", "0"]);
+        let text = answer_output(&["graph", path, "--token", token, "--moves", "0"]);
         assert!(!text.contains("does not tell"), "{text}");
     }
-    let text = answered(&["graph", &example("take_1_or_2.json"), "--token", "5", "--token", "5", "--token", "4"]);
+    let text = answer_output(&["graph", &example("take_1_or_2.json"), "--token", "5", "--token", "5", "--token", "4"]);
     assert!(text.contains("value *1"), "{text}");
 }
 
 #[test]
 fn the_trace() {
-    let text = answered(&["graph", &example("ends.txt"), "--trace"]);
+    let text = answer_output(&["graph", &example("ends.txt"), "--trace"]);
     let lines: Vec<&str> = text.lines().skip(1).collect();
     assert_eq!(
         lines,
@@ -145,22 +145,22 @@ fn the_trace() {
             "a: mex{b = 0, c = 2} = 1 (N)"
         ]
     );
-    let text = answered(&["graph", &example("loops.txt"), "--trace"]);
+    let text = answer_output(&["graph", &example("loops.txt"), "--trace"]);
     assert!(text.contains("level 0\n  end: no moves, 0\n  a: from b there is a way back to value 0, 0\n"), "{text}");
     assert!(text.ends_with("no more values; infinite:\n  p: ∞{}\n  q: ∞{}\n  s: ∞{1}\n  w: ∞{0}\n"), "{text}");
-    assert!(answered(&["graph", &example("loops.txt"), "--trace", "--lang", "zh-CN"]).contains("退路"));
+    assert!(answer_output(&["graph", &example("loops.txt"), "--trace", "--lang", "zh-CN"]).contains("退路"));
     let traced = json(&["graph", &example("ends.txt"), "--trace"]);
     assert_eq!((&traced["trace"][5], &traced["stop"]), (&json!("a: mex{b = 0, c = 2} = 1 (N)"), &json!("done")));
     let long: String = (0..3000).map(|v| format!("{v} {}\n", v + 1)).collect();
     for (lang, words) in [("en", "up to 2000 vertices"), ("zh-CN", "不超过 2000 个顶点")] {
-        let ran = ran(program(&["graph", "-", "--trace", "--lang", lang]), &long);
+        let ran = run_command(program(&["graph", "-", "--trace", "--lang", lang]), &long);
         assert!(ran.code == Some(2) && ran.out.is_empty() && ran.err.contains(words), "{ran:?}");
     }
 }
 
 #[test]
 fn game_graphs_are_read_back() {
-    let rules = Temporary::new(
+    let rules = TemporaryFile::new(
         "rules.py",
         b"MOVES = ((1, 4), (2,), (0, 4), (3, 0), ())\n\n@game\ndef ring(n):\n    for k in MOVES[n]:\n        yield ring(k)\n",
     );
@@ -179,17 +179,17 @@ fn game_graphs_are_read_back() {
     for (position, file, value) in cases {
         let mut read = Vec::new();
         for form in ["edges", "dot", "json"] {
-            let text = answered(&[&["graph", "--from", position, "--to", form], file].concat());
+            let text = answer_output(&[&["graph", "--from", position, "--to", form], file].concat());
             // The format is detected from the content, or from the name.
-            let found = values(&[], &text);
-            assert_eq!(found, values(&["--form", form], &text), "{position} as {form}");
-            let written = Temporary::new(&format!("game.{form}"), text.as_bytes());
-            let by_name = answered(&["graph", written.path(), "--format", "csv"]);
+            let found = vertex_values(&[], &text);
+            assert_eq!(found, vertex_values(&["--form", form], &text), "{position} as {form}");
+            let written = TemporaryFile::new(&format!("game.{form}"), text.as_bytes());
+            let by_name = answer_output(&["graph", written.path(), "--format", "csv"]);
             assert_eq!(by_name.lines().count(), found.len() + 1);
             read.push(found);
         }
         assert!(read[0] == read[1] && read[0] == read[2], "{position}: {read:?}");
-        let solved = answered(&[&["solve", position], file].concat());
+        let solved = answer_output(&[&["solve", position], file].concat());
         let shown = solved.lines().next().expect("the position");
         assert!(
             solved.contains(&format!("value {}{value}", if value.starts_with('∞') { "" } else { "*" })),
@@ -220,48 +220,51 @@ fn forms_are_recognised() {
         "{\"edges\": [[\"a\", \"b\"], [\"a\", \"b\"]], \"vertices\": [\"a\", \"b\"]}",
         "\u{feff} {\"moves\": {\"a\": [\"b\"], \"b\": []}}",
     ] {
-        assert_eq!(values(&[], text), expected, "{text}");
+        assert_eq!(vertex_values(&[], text), expected, "{text}");
     }
     let pair = |a: &str, b: &str| [(a.to_string(), "0".to_string()), (b.to_string(), "1".to_string())];
-    assert_eq!(values(&[], "[[], [0]]"), pair("0", "1"));
-    assert_eq!(values(&[], "digraph { 1->0 }"), pair("0", "1"));
+    assert_eq!(vertex_values(&[], "[[], [0]]"), pair("0", "1"));
+    assert_eq!(vertex_values(&[], "digraph { 1->0 }"), pair("0", "1"));
     // A vertex may have the name of a keyword.
-    assert_eq!(values(&[], "graph strict"), [("graph".to_string(), "1".to_string()), ("strict".into(), "0".into())]);
-    assert_eq!(values(&["--form", "edges"], "{a} b").len(), 2);
+    assert_eq!(
+        vertex_values(&[], "graph strict"),
+        [("graph".to_string(), "1".to_string()), ("strict".into(), "0".into())]
+    );
+    assert_eq!(vertex_values(&["--form", "edges"], "{a} b").len(), 2);
 }
 
 /// Numbers keep their order, whatever names come between them; what only looks like a number is a string.
 #[test]
 fn names_and_numbers() {
-    let names = |text: &str| values(&[], text).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ");
+    let names = |text: &str| vertex_values(&[], text).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ");
     for text in [
         "5 a",
         "digraph { 5 -> a }",
         "{\"edges\": [[5, \"a\"]]}",
         "{\"vertices\": [5, \"a\"], \"edges\": [[\"5\", \"a\"]]}",
     ] {
-        assert_eq!(values(&[], text), [("5".to_string(), "1".to_string()), ("a".into(), "0".into())], "{text}");
+        assert_eq!(vertex_values(&[], text), [("5".to_string(), "1".to_string()), ("a".into(), "0".into())], "{text}");
     }
     assert_eq!(names("7 -> x 12 3 y\nx 100000000\n"), "3 7 12 100000000 x y");
     assert_eq!(names("1 01\n01 001\n"), "1 01 001");
     let huge = format!("1{}", "0".repeat(40));
     assert_eq!(names(&format!("{huge} 400000000\n300000000 2\n")), format!("2 300000000 400000000 {huge}"));
-    let answer = piped(&["--token", &huge, "--token", &huge, "--json"], &format!("{huge} 2\n"));
+    let answer = output_of_graph(&["--token", &huge, "--token", &huge, "--json"], &format!("{huge} 2\n"));
     assert!(answer.contains("\"outcome\":\"P\""), "{answer}");
     // One name is one vertex, as a JSON number and as a string.
     for number in ["123456789012345678", "1000000000000000000", "18446744073709551615"] {
         let text = format!("{{\"edges\": [[{number}, \"{number}\"]]}}");
-        assert_eq!(values(&[], &text), [(number.to_string(), "∞{}".to_string())]);
-        assert!(piped(&["--token", number], &text).contains("draw (D)"));
+        assert_eq!(vertex_values(&[], &text), [(number.to_string(), "∞{}".to_string())]);
+        assert!(output_of_graph(&["--token", number], &text).contains("draw (D)"));
     }
 }
 
 #[test]
 fn a_million_loops_and_a_long_chain() {
-    let loops = Temporary::new("loops.txt", "0 0\n".repeat(1_000_000).as_bytes());
-    assert!(answered(&["graph", loops.path()]).starts_with("1 vertex, 1000000 edges; "));
+    let loops = TemporaryFile::new("loops.txt", "0 0\n".repeat(1_000_000).as_bytes());
+    assert!(answer_output(&["graph", loops.path()]).starts_with("1 vertex, 1000000 edges; "));
     let chain: String = (0..200_000).map(|v| format!("{v}->{};", v + 1)).collect();
-    let chain = Temporary::new("chain.dot", format!("digraph {{{chain}}}").as_bytes());
+    let chain = TemporaryFile::new("chain.dot", format!("digraph {{{chain}}}").as_bytes());
     let start = std::time::Instant::now();
     let answer = json(&["graph", chain.path(), "--token", "0", "--remoteness"]);
     assert_eq!((&answer["outcome"], &answer["remoteness"]), (&json!("P"), &json!(200_000)));

@@ -1,12 +1,12 @@
 //! `grundy induct`: backward induction on a tree with payoffs.
 
-use crate::program::{answered, json, program, ran, refused, run};
+use crate::program::{answer_output, assert_refused, json, program, run, run_command};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 
 /// The answer to a tree on standard input.
-fn tree(text: &str) -> Json {
-    let ran = ran(program(&["induct", "-", "--json"]), text);
+fn solve_tree(text: &str) -> Json {
+    let ran = run_command(program(&["induct", "-", "--json"]), text);
     assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{text}: {ran:?}");
     serde_json::from_str(&ran.out).expect("an object")
 }
@@ -17,7 +17,7 @@ fn example(name: &str) -> String {
 
 #[test]
 fn the_answer_has_all_fields() {
-    let answer = tree(
+    let answer = solve_tree(
         r#"{"players": ["A", "B"],
             "root": {"player": "A", "moves": {"left": {"payoffs": [3, 1]}, "right": {"player": "B",
               "moves": {"up": {"payoffs": [0, 0]}, "down": {"payoffs": [2, 2]}}}}}}"#,
@@ -48,7 +48,7 @@ fn the_examples() {
         json!([{ "node": "root → trust", "name": null, "player": "B", "moves": ["keep", "share"], "payoff": 3 }]);
     assert_eq!(tie["ties"], expect);
     for (lang, words) in [("en", "B gets 3 by keep, share"), ("zh-CN", "并列影响结果")] {
-        let out = answered(&["induct", &example("tie.json"), "--lang", lang]);
+        let out = answer_output(&["induct", &example("tie.json"), "--lang", lang]);
         assert!(out.contains(words) && out.contains("A  2\nB  0\n"), "{out}");
     }
 }
@@ -57,21 +57,21 @@ fn the_examples() {
 fn the_pages_tell_what_works() {
     for page in [include_str!("../../../../docs/induct.md"), include_str!("../../../../docs/induct.zh-CN.md")] {
         let text = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a tree");
-        assert_eq!(tree(text)["payoffs"], json!([3, 1]));
+        assert_eq!(solve_tree(text)["payoffs"], json!([3, 1]));
         let commands = page.lines().filter_map(|line| line.strip_prefix("$ grundy induct examples/induct/"));
         let files: Vec<&str> = commands.filter_map(|command| command.split_whitespace().next()).collect();
         assert_eq!(files.len(), 4, "{files:?}");
-        files.iter().for_each(|file| drop(answered(&["induct", &example(file)])));
+        files.iter().for_each(|file| drop(answer_output(&["induct", &example(file)])));
     }
-    let help = answered(&["induct", "--help"]);
+    let help = answer_output(&["induct", "--help"]);
     let text = help.split("A file:").nth(1).and_then(|rest| rest.split("A node").next()).expect("a tree");
-    assert_eq!(tree(text)["payoffs"], json!([3, 1]), "the help shows a tree that is read");
+    assert_eq!(solve_tree(text)["payoffs"], json!([3, 1]), "the help shows a tree that is read");
 }
 
 #[test]
 fn names_order_and_numbers() {
     // Without `players`, in the order of the first payoffs; moves keep the order of the file.
-    let answer = tree(
+    let answer = solve_tree(
         r#"{"nodes": {"end": {"payoffs": {"Z": 0.1, "A": -2}}},
             "root": {"player": "A", "moves": {"z": "end", "a": {"payoffs": {"A": -2.0, "Z": 1e-1}}, "m": "end"}}}"#,
     );
@@ -80,10 +80,10 @@ fn names_order_and_numbers() {
     assert_eq!(answer["path"][0]["move"], "z");
     assert_eq!(answer["all"], json!([[0.1, -2]]), "the ties do not matter");
     // The root may be a leaf, or a name.
-    assert_eq!(tree(r#"{"root": {"payoffs": {"A": 9007199254740992}}}"#)["payoffs"], json!([1u64 << 53]));
-    assert_eq!(tree(r#"{"root": "r", "nodes": {"r": {"payoffs": {"甲": 1}}}}"#)["players"], json!(["甲"]));
-    assert_eq!(tree("\u{feff}{\"root\": {\"payoffs\": {\"A\": 1}}}\r\n")["payoffs"], json!([1]));
-    let unused = tree(r#"{"root": {"payoffs": {"A": 1}}, "nodes": {"n": {"payoffs": {"A": 2}}}}"#);
+    assert_eq!(solve_tree(r#"{"root": {"payoffs": {"A": 9007199254740992}}}"#)["payoffs"], json!([1u64 << 53]));
+    assert_eq!(solve_tree(r#"{"root": "r", "nodes": {"r": {"payoffs": {"甲": 1}}}}"#)["players"], json!(["甲"]));
+    assert_eq!(solve_tree("\u{feff}{\"root\": {\"payoffs\": {\"A\": 1}}}\r\n")["payoffs"], json!([1]));
+    let unused = solve_tree(r#"{"root": {"payoffs": {"A": 1}}, "nodes": {"n": {"payoffs": {"A": 2}}}}"#);
     assert_eq!(unused["counts"]["unused"], 1);
 }
 
@@ -104,18 +104,18 @@ fn centipede(stages: usize) -> String {
 fn long_games() {
     let start = Instant::now();
     let text = centipede(100_000);
-    let answer = tree(&text);
+    let answer = solve_tree(&text);
     assert_eq!((&answer["payoffs"], &answer["counts"]["positions"]), (&json!([1, 0]), &json!(200_001)));
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
-    let ran = ran(program(&["induct", "-", "--json", "--max-positions", "1e5"]), &text);
+    let ran = run_command(program(&["induct", "-", "--json", "--max-positions", "1e5"]), &text);
     assert_eq!(ran.code, Some(1), "{}", ran.err);
     let answer: Json = serde_json::from_str(&ran.out).expect("an object");
     assert_eq!((&answer["payoffs"], &answer["stop"]), (&Json::Null, &json!("positions")));
     for limit in ["--max-memory=1M", "--max-memory=20K"] {
-        let ran = crate::program::ran(program(&["induct", "-", limit]), &text);
+        let ran = crate::program::run_command(program(&["induct", "-", limit]), &text);
         assert_eq!((ran.code, &ran.out[..]), (Some(1), ""), "{limit}: {}", ran.err);
     }
-    let answer = answered(&["induct", &example("centipede.json")]);
+    let answer = answer_output(&["induct", &example("centipede.json")]);
     assert!(answer.lines().count() < 30, "{answer}");
 }
 
@@ -197,33 +197,33 @@ fn bad_files_are_refused() {
     ];
     for (text, en, zh) in cases {
         for (lang, words) in [("en", en), ("zh-CN", zh)] {
-            let ran = ran(program(&["induct", "-", "--lang", lang]), text);
+            let ran = run_command(program(&["induct", "-", "--lang", lang]), text);
             assert_eq!((ran.code, &ran.out[..]), (Some(2), ""), "{text}: {ran:?}");
             assert!(ran.err.contains(words), "{text}: {} does not say {words}", ran.err);
         }
     }
-    let pointed = ran(program(&["induct", "-"]), &list("\"x\":\n \"y\""));
+    let pointed = run_command(program(&["induct", "-"]), &list("\"x\":\n \"y\""));
     assert!(pointed.err.contains("stdin:2:2") && pointed.err.contains("^^^"), "{}", pointed.err);
 }
 
 #[test]
 fn hostile_files_are_refused() {
     let deep = r#"{"player": "A", "moves": {"m": "#.repeat(100_000);
-    let ran1 = ran(program(&["induct", "-"]), &format!(r#"{{"players": ["A"], "root": {deep}"#));
+    let ran1 = run_command(program(&["induct", "-"]), &format!(r#"{{"players": ["A"], "root": {deep}"#));
     assert_eq!(ran1.code, Some(2));
     assert!(ran1.err.contains("`nodes`") && ran1.err.len() < 2000, "{}", ran1.err);
     for text in ["[".repeat(1_000_000), "{\"a\":".repeat(1_000_000), "\"".repeat(1_000_001), "9".repeat(1_000_000)] {
-        refused(2, &["induct", "-"], &text);
+        assert_refused(2, &["induct", "-"], &text);
     }
     // Many names in one cycle.
     let nodes: Vec<String> = (0..50_000)
         .map(|i| format!(r#""n{i}": {{"player": "A", "moves": {{"m": "n{}"}}}}"#, (i + 1) % 50_000))
         .collect();
-    refused(2, &["induct", "-"], &format!(r#"{{"root": "n0", "nodes": {{{}}}}}"#, nodes.join(",")));
+    assert_refused(2, &["induct", "-"], &format!(r#"{{"root": "n0", "nodes": {{{}}}}}"#, nodes.join(",")));
 
-    refused(2, &["induct", "no/such/file.json"], "");
-    refused(2, &["induct"], "");
-    refused(2, &["induct", env!("CARGO_MANIFEST_DIR")], "");
+    assert_refused(2, &["induct", "no/such/file.json"], "");
+    assert_refused(2, &["induct"], "");
+    assert_refused(2, &["induct", env!("CARGO_MANIFEST_DIR")], "");
     assert!(run(&["induct", "no/such/file.json"]).err.contains("cannot read no/such/file.json"));
 }
 

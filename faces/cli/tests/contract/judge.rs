@@ -1,20 +1,20 @@
 //! `grundy judge`: inputs of contest problems, good and bad.
 
-use crate::program::{json, program, ran, refused};
+use crate::program::{assert_refused, json, program, run_command};
 use std::io::{BufRead, BufReader, Write};
 
-const LASKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/hdu_3032.py");
+const LASKER_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/hdu_3032.py");
 
 #[test]
 fn an_input_is_answered() {
-    let run = ran(program(&["judge", LASKER]), "2\n3\n2 2 3\n2\n3 3\n");
+    let run = run_command(program(&["judge", LASKER_FILE]), "2\n3\n2 2 3\n2\n3 3\n");
     assert_eq!((run.code, &run.out[..], &run.err[..]), (Some(0), "Alice\nBob\n", ""));
     let line = r#"judge(read="eof: a b", ask="wythoff(a, b)", value=True)"#;
-    let run = ran(program(&["judge", "-e", line]), "3 5\n1 1\n");
+    let run = run_command(program(&["judge", "-e", line]), "3 5\n1 1\n");
     assert_eq!((run.code, &run.out[..]), (Some(0), "0\n2\n"), "{run:?}");
     let two = "judge(read=\"n\", ask=\"nim(n)\", value=True)\njudge(read=\"n\", ask=\"nim(n)\", win=1, lose=0)";
-    assert_eq!(ran(program(&["judge", "-e", two, "--line", "2"]), "7").out, "1\n");
-    let object = ran(program(&["judge", LASKER, "--json"]), "1\n2\n3 4\n");
+    assert_eq!(run_command(program(&["judge", "-e", two, "--line", "2"]), "7").out, "1\n");
+    let object = run_command(program(&["judge", LASKER_FILE, "--json"]), "1\n2\n3 4\n");
     let object: serde_json::Value = serde_json::from_str(&object.out).expect("one object");
     assert_eq!(object["answers"][0], serde_json::json!({ "case": 1, "position": "heap(3, 4)", "answer": "Alice" }));
     // The rules are recognised as Lasker's Nim, which has a theorem.
@@ -25,7 +25,7 @@ fn an_input_is_answered() {
 #[test]
 fn copies_are_counted_and_not_listed() {
     let line = r#"judge(read="cases: n k m j", ask="k * kayles(n) + j * nim(m)", value=True)"#;
-    let run = ran(
+    let run = run_command(
         program(&["judge", "-e", line]),
         "3
 5 1000000000 3 2
@@ -37,7 +37,7 @@ fn copies_are_counted_and_not_listed() {
     // Equality of positions counts the cancelled components, too.
     let line = r#"judge(read="k", ask="nim(k * nim(1) == (k + 2) * nim(1))", value=True)"#;
     assert_ne!(
-        ran(
+        run_command(
             program(&["judge", "-e", line]),
             "1000000000
 "
@@ -51,7 +51,7 @@ fn copies_are_counted_and_not_listed() {
 fn an_input_from_a_file() {
     let path = std::env::temp_dir().join(format!("grundy-judge-{}.txt", std::process::id()));
     std::fs::write(&path, "1\n1\n5\n").expect("the file is written");
-    let object = json(&["judge", LASKER, "--input", path.to_str().expect("a path")]);
+    let object = json(&["judge", LASKER_FILE, "--input", path.to_str().expect("a path")]);
     std::fs::remove_file(&path).expect("the file is there");
     assert_eq!(object["answers"][0]["answer"], "Alice");
 }
@@ -59,7 +59,7 @@ fn an_input_from_a_file() {
 /// A program that asks and waits for the answer gets it.
 #[test]
 fn answers_do_not_wait_for_the_end_of_the_input() {
-    let mut child = program(&["judge", LASKER]).spawn().expect("the program starts");
+    let mut child = program(&["judge", LASKER_FILE]).spawn().expect("the program starts");
     let mut input = child.stdin.take().expect("a pipe");
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     writeln!(input, "2\n1 5").expect("it reads");
@@ -86,24 +86,24 @@ fn what_does_not_fit_is_told_with_its_place_and_nothing_is_lost() {
         ("1\n-1\n", "", "line 2, column 1"),
         ("1\n1 \u{fffd}\n", "", "line 2, column 3"),
     ] {
-        let run = ran(program(&["judge", LASKER]), input);
+        let run = run_command(program(&["judge", LASKER_FILE]), input);
         assert_eq!((run.code, &run.out[..]), (Some(2), out), "{input:?}: {run:?}");
         assert!(run.err.contains(place), "{input:?}: {run:?}");
     }
     let slow = r#"judge(read="cases: n h[n]", ask="officers(*h)", win="Alice", lose="Bob")"#;
-    let run = ran(program(&["judge", "-e", slow, "--max-positions", "1000"]), "2\n1 5\n1 100000\n");
+    let run = run_command(program(&["judge", "-e", slow, "--max-positions", "1000"]), "2\n1 5\n1 100000\n");
     assert_eq!((run.code, &run.out[..]), (Some(1), "Alice\n"), "{run:?}");
     assert!(run.err.contains("case 2"), "{run:?}");
 }
 
 #[test]
 fn lines_that_are_no_judge_lines() {
-    refused(2, &["judge", "no_such_file.py"], "");
-    refused(2, &["judge", "-"], "");
-    refused(2, &["judge", LASKER, "--line", "2"], "");
-    refused(2, &["judge", LASKER, "--input", "no_such_file.txt"], "");
-    refused(2, &["judge", LASKER, "-e", "x = 1"], "");
-    refused(2, &["judge"], "");
+    assert_refused(2, &["judge", "no_such_file.py"], "");
+    assert_refused(2, &["judge", "-"], "");
+    assert_refused(2, &["judge", LASKER_FILE, "--line", "2"], "");
+    assert_refused(2, &["judge", LASKER_FILE, "--input", "no_such_file.txt"], "");
+    assert_refused(2, &["judge", LASKER_FILE, "-e", "x = 1"], "");
+    assert_refused(2, &["judge"], "");
     for line in [
         r#"judge(read="n h[m]", ask="nim(*h)", value=True)"#,
         r#"judge(raed="n", ask="nim(n)", value=True)"#,
@@ -111,6 +111,6 @@ fn lines_that_are_no_judge_lines() {
         r#"judge(ask="nim(3)", value=True)"#,
         r#"judge(read="n", ask="nim(n)", win="Yes")"#,
     ] {
-        refused(2, &["judge", "-e", line], "3");
+        assert_refused(2, &["judge", "-e", line], "3");
     }
 }

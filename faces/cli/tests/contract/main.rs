@@ -29,7 +29,7 @@ mod take_and_break;
 mod teach;
 mod unfit_rules;
 
-use program::{answered, json, program, ran, refused, run};
+use program::{answer_output, assert_refused, json, program, run, run_command};
 use serde_json::Value as Json;
 use std::time::{Duration, Instant};
 
@@ -90,21 +90,21 @@ fn outcomes_and_values() {
 
 #[test]
 fn words_in_the_language_that_is_asked_for() {
-    assert!(answered(&["solve", "nim(3, 4)"]).contains("first player wins (N)"));
-    assert!(answered(&["solve", "nim(3, 3)"]).contains("second player wins (P)"));
-    assert!(answered(&["solve", "nim(3, 4)", "--lang", "zh-CN"]).contains("先手必胜"));
-    assert!(answered(&["solve", "nim(3, 3)", "--lang", "zh-CN"]).contains("后手必胜"));
-    assert!(answered(&["solve", "nim(3, 3)", "--lang", "zh-TW"]).contains("後手必勝"));
+    assert!(answer_output(&["solve", "nim(3, 4)"]).contains("first player wins (N)"));
+    assert!(answer_output(&["solve", "nim(3, 3)"]).contains("second player wins (P)"));
+    assert!(answer_output(&["solve", "nim(3, 4)", "--lang", "zh-CN"]).contains("先手必胜"));
+    assert!(answer_output(&["solve", "nim(3, 3)", "--lang", "zh-CN"]).contains("后手必胜"));
+    assert!(answer_output(&["solve", "nim(3, 3)", "--lang", "zh-TW"]).contains("後手必勝"));
     for (lang, words) in
         [("zh_CN.UTF-8", "先手必胜"), ("zh_TW.UTF-8", "先手必勝"), ("en_US.UTF-8", "first player wins")]
     {
         let mut command = program(&["solve", "nim(3, 4)"]);
         command.env("LANG", lang);
-        assert!(ran(command, "").out.contains(words), "LANG={lang}");
+        assert!(run_command(command, "").out.contains(words), "LANG={lang}");
     }
     let mut command = program(&["solve", "nim(3, 4)", "--lang", "en"]);
     command.env("LANG", "zh_CN.UTF-8");
-    assert!(ran(command, "").out.contains("first player wins"), "the option is stronger than LANG");
+    assert!(run_command(command, "").out.contains("first player wins"), "the option is stronger than LANG");
 }
 
 #[test]
@@ -164,28 +164,28 @@ fn an_outcome_alone_does_not_decide_a_sum() {
 
 #[test]
 fn input_from_a_pipe() {
-    let ran1 = ran(program(&["solve", "-", "--json"]), "nim(3,\n  4, # stones\n  5)\n");
+    let ran1 = run_command(program(&["solve", "-", "--json"]), "nim(3,\n  4, # stones\n  5)\n");
     assert_eq!(ran1.code, Some(0), "{ran1:?}");
     assert_eq!(serde_json::from_str::<Json>(&ran1.out).expect("an object")["position"], "nim(3, 4, 5)");
 
-    let batch = ran(program(&["solve", "--batch", "--json"]), "nim(1, 2)\n\n# heaps\nwythoff(3, 5)\nnimm(3)\n");
+    let batch = run_command(program(&["solve", "--batch", "--json"]), "nim(1, 2)\n\n# heaps\nwythoff(3, 5)\nnimm(3)\n");
     let answers: Vec<Json> = batch.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
     assert_eq!(answers.len(), 3, "one object an expression: {batch:?}");
     assert_eq!((&answers[0]["outcome"], &answers[1]["outcome"]), (&"N".into(), &"P".into()));
     assert!(answers[2]["error"].is_string(), "{}", answers[2]);
     assert_eq!(batch.code, Some(2), "the worst line decides");
-    let batch = ran(program(&["solve", "--batch"]), "nim(1, 2)\nwythoff(3, 5)\n");
+    let batch = run_command(program(&["solve", "--batch"]), "nim(1, 2)\nwythoff(3, 5)\n");
     assert_eq!((batch.code, batch.out.lines().count()), (Some(0), 2), "{batch:?}");
 }
 
 /// The board of the tutorials.
-const BOARD: &str = "..#..|#...#|..#..|#....|.....";
+const TUTORIAL_BOARD: &str = "..#..|#...#|..#..|#....|.....";
 
 #[test]
 fn the_table_of_the_board() {
     let expect = "0 1 # 0 1\n# 0 1 2 #\n0 2 # 1 0\n# 3 0 4 1\n0 4 1 3 2\n";
-    assert_eq!(answered(&["table", &format!("rook(\"{BOARD}\")")]), expect);
-    let rows = json(&["table", &format!("rook(\"{BOARD}\")")])["rows"].clone();
+    assert_eq!(answer_output(&["table", &format!("rook(\"{TUTORIAL_BOARD}\")")]), expect);
+    let rows = json(&["table", &format!("rook(\"{TUTORIAL_BOARD}\")")])["rows"].clone();
     assert_eq!(rows[4], serde_json::json!([0, 4, 1, 3, 2]));
     assert_eq!(rows[0][2], Json::Null);
     assert_eq!(json(&["solve", "rook(\"..#..|#...#|..#..|#....|....@\")"])["value"]["nimber"], 2);
@@ -196,7 +196,7 @@ fn large_boards_take_seconds() {
     let row = |last: char| ".".repeat(999) + &last.to_string();
     let board = [vec![row('.'); 999], vec![row('@')]].concat().join("|");
     let start = Instant::now();
-    let solved = ran(program(&["solve", "-", "--json"]), &format!("rook(\"{board}\")"));
+    let solved = run_command(program(&["solve", "-", "--json"]), &format!("rook(\"{board}\")"));
     assert_eq!(solved.code, Some(0), "{}", solved.err);
     let answer: Json = serde_json::from_str(&solved.out).expect("an object");
     assert_eq!(answer["value"]["nimber"], 0, "999 XOR 999");
@@ -208,24 +208,24 @@ fn tables_and_sequences() {
     assert_eq!(json(&["values", "kayles", "--to", "5"])["values"], serde_json::json!([0, 1, 2, 3, 1, 4]));
     let later = json(&["values", "kayles", "--from", "3", "--to", "5"]);
     assert_eq!((&later["start"], &later["values"]), (&3.into(), &serde_json::json!([3, 1, 4])));
-    assert_eq!(answered(&["values", "bash(3)", "--to", "12", "--p-positions"]), "0, 4, 8, 12\n");
-    assert_eq!(answered(&["values", "kayles", "--to", "2", "--format", "bfile"]), "0 0\n1 1\n2 2\n");
-    assert_eq!(answered(&["values", "kayles", "--to", "2", "--format", "csv"]), "n,value\n0,0\n1,1\n2,2\n");
+    assert_eq!(answer_output(&["values", "bash(3)", "--to", "12", "--p-positions"]), "0, 4, 8, 12\n");
+    assert_eq!(answer_output(&["values", "kayles", "--to", "2", "--format", "bfile"]), "0 0\n1 1\n2 2\n");
+    assert_eq!(answer_output(&["values", "kayles", "--to", "2", "--format", "csv"]), "n,value\n0,0\n1,1\n2,2\n");
     for (format, part) in [("markdown", "| 2 | 2 |"), ("latex", "2 & 2 \\\\"), ("json", "\"values\":[0,1,2]")] {
-        let out = answered(&["values", "kayles", "--to", "2", "--format", format]);
+        let out = answer_output(&["values", "kayles", "--to", "2", "--format", format]);
         assert!(out.contains(part), "{format}: {out}");
     }
-    assert_eq!(answered(&["values", "kayles", "--to", "2", "--json"]).matches("\"values\":[0,1,2]").count(), 1);
-    let bits = answered(&["values", "bash(3)", "--to", "4", "--outcomes=bits", "--format", "csv"]);
+    assert_eq!(answer_output(&["values", "kayles", "--to", "2", "--json"]).matches("\"values\":[0,1,2]").count(), 1);
+    let bits = answer_output(&["values", "bash(3)", "--to", "4", "--outcomes=bits", "--format", "csv"]);
     assert_eq!(bits, "n,value\n0,0\n1,1\n2,1\n3,1\n4,0\n");
-    let words = answered(&["values", "bash(3)", "--to", "1", "--outcomes", "--format", "csv"]);
+    let words = answer_output(&["values", "bash(3)", "--to", "1", "--outcomes", "--format", "csv"]);
     assert_eq!(words, "n,value\n0,Lose\n1,Win\n");
     assert_eq!(
-        answered(&["table", "wythoff", "--size", "6x6", "--p-positions"]),
+        answer_output(&["table", "wythoff", "--size", "6x6", "--p-positions"]),
         "(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)\n"
     );
-    assert!(answered(&["table", "wythoff", "--size", "3x3"]).contains("count from 0"));
-    assert_eq!(answered(&["table", "wythoff", "--size", "2x3", "--format", "csv"]), "0,1,2\n1,2,0\n");
+    assert!(answer_output(&["table", "wythoff", "--size", "3x3"]).contains("count from 0"));
+    assert_eq!(answer_output(&["table", "wythoff", "--size", "2x3", "--format", "csv"]), "0,1,2\n1,2,0\n");
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn small_commands() {
         (&["nimber"], "*0\n"),
         (&["nimber", ""], "*0\n"),
     ] {
-        assert_eq!(answered(args), out, "{args:?}");
+        assert_eq!(answer_output(args), out, "{args:?}");
     }
     assert_eq!(json(&["mex", "0", "1", "3", "5"])["value"], 2);
     assert_eq!(json(&["nimber", "*26 + *2 + *17"])["value"]["nimber"], 9);
@@ -298,7 +298,7 @@ fn the_catalogue() {
         }
         assert!(card.get("theorem").is_some(), "{card}");
     }
-    assert!(answered(&["games", "wythoff"]).contains("Wythoff"));
-    assert!(answered(&["games", "mex", "--lang", "zh-CN"]).contains("mex"));
-    refused(2, &["games", "wythof"], "");
+    assert!(answer_output(&["games", "wythoff"]).contains("Wythoff"));
+    assert!(answer_output(&["games", "mex", "--lang", "zh-CN"]).contains("mex"));
+    assert_refused(2, &["games", "wythof"], "");
 }

@@ -1,17 +1,17 @@
 //! `grundy solve --table`: the values of searches are kept between runs.
 
-use crate::{json, refused, run};
+use crate::{assert_refused, json, run};
 use std::fs;
 use std::path::PathBuf;
 
 /// A folder of one test, which is removed at its end.
-struct Scratch(PathBuf);
+struct ScratchFolder(PathBuf);
 
-impl Scratch {
-    fn new(name: &str) -> Scratch {
+impl ScratchFolder {
+    fn new(name: &str) -> ScratchFolder {
         let folder = std::env::temp_dir().join(format!("grundy-memory-{}-{name}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder can be made");
-        Scratch(folder)
+        ScratchFolder(folder)
     }
 
     fn path(&self, name: &str) -> String {
@@ -19,7 +19,7 @@ impl Scratch {
     }
 }
 
-impl Drop for Scratch {
+impl Drop for ScratchFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
@@ -28,7 +28,7 @@ impl Drop for Scratch {
 #[test]
 fn the_next_run_goes_on() {
     let part = "cram(\"......|......|......|......|..##..\")";
-    let folder = Scratch::new("next");
+    let folder = ScratchFolder::new("next");
     let table = folder.path("cram.grundy");
     let solve = |expression: &str| json(&["solve", expression, "--table", &table]);
     let plain = json(&["solve", part]);
@@ -68,7 +68,7 @@ fn the_next_run_goes_on() {
 
 #[test]
 fn a_stop_keeps_what_was_found() {
-    let folder = Scratch::new("stop");
+    let folder = ScratchFolder::new("stop");
     let table = folder.path("clobber.grundy");
     let args = ["solve", "clobber(\"xoxo|oxox|xoxo|oxox\")", "--method", "memo", "--table", &table];
     let limited = [&args[..], &["--max-positions", "2000"]].concat();
@@ -83,17 +83,18 @@ fn a_stop_keeps_what_was_found() {
     assert_eq!(run(&["table-verify", &table]).code, Some(0));
 }
 
-const RULES: &str = "@game\\ndef g(a, b): return [g(a - k, b) for k in (1, 3) if k <= a] + [g(b, k) for k in range(b)]";
+const TWO_NUMBER_RULES: &str =
+    "@game\\ndef g(a, b): return [g(a - k, b) for k in (1, 3) if k <= a] + [g(b, k) for k in range(b)]";
 
 #[test]
 fn rules_and_their_text() {
-    let folder = Scratch::new("rules");
+    let folder = ScratchFolder::new("rules");
     let table = folder.path("g.grundy");
-    let first = json(&["solve", "g(12, 12)", "-e", RULES, "--table", &table]);
-    let again = json(&["solve", "g(12, 12)", "-e", RULES, "--table", &table]);
+    let first = json(&["solve", "g(12, 12)", "-e", TWO_NUMBER_RULES, "--table", &table]);
+    let again = json(&["solve", "g(12, 12)", "-e", TWO_NUMBER_RULES, "--table", &table]);
     assert_eq!((&first["value"], &again["counts"]["positions"]), (&again["value"], &0.into()));
     assert_eq!(json(&["table-verify", &table])["holds"], true, "the rules are in the table");
-    let changed = run(&["solve", "g(12, 12)", "-e", &RULES.replace("(1, 3)", "(1, 2)"), "--table", &table]);
+    let changed = run(&["solve", "g(12, 12)", "-e", &TWO_NUMBER_RULES.replace("(1, 3)", "(1, 2)"), "--table", &table]);
     assert!(changed.code == Some(2) && changed.err.contains("the text of the rules has changed"), "{changed:?}");
     let before = fs::read(&table).expect("it is there");
     let other = run(&["solve", "cram(3, 3)", "--table", &table]);
@@ -105,7 +106,7 @@ fn rules_and_their_text() {
 
 #[test]
 fn what_is_refused() {
-    let folder = Scratch::new("refused");
+    let folder = ScratchFolder::new("refused");
     let table = folder.path("t.grundy");
     let refuse = |args: &[&str], told: &str| {
         let ran = run(&[&["solve", "cram(3, 4)", "--table", &table][..], args].concat());
@@ -149,14 +150,14 @@ fn what_is_refused() {
         let ran = run(&["solve", "cram(3, 4)", "--table", path]);
         assert!(ran.code == Some(2) && ran.err.contains(told), "{path}: {ran:?}");
     }
-    refused(2, &["solve", "cram(3, 4)", "--table"], "");
-    refused(2, &["solve", "cram(3, 4)", "--table", ""], "");
+    assert_refused(2, &["solve", "cram(3, 4)", "--table"], "");
+    assert_refused(2, &["solve", "cram(3, 4)", "--table", ""], "");
 }
 
 /// Heaps are not kept in such a table: this is reported, and the answer is given nevertheless.
 #[test]
 fn what_nothing_is_kept_of() {
-    let folder = Scratch::new("nothing");
+    let folder = ScratchFolder::new("nothing");
     let table = folder.path("k.grundy");
     let ran = run(&["solve", "kayles(30) + nim(4)", "--table", &table]);
     assert!(ran.code == Some(0) && ran.err.contains("for kayles, nim: only values"), "{ran:?}");
@@ -168,10 +169,10 @@ fn what_nothing_is_kept_of() {
 
 #[test]
 fn one_file_for_a_batch() {
-    let folder = Scratch::new("batch");
+    let folder = ScratchFolder::new("batch");
     let table = folder.path("b.grundy");
     let lines = "cram(3, 5)\nnothing(3)\ncram(3, 4) + clobber(\"xoxo|oxox\")\n";
-    let batch = || crate::ran(crate::program(&["solve", "--batch", "--table", &table]), lines);
+    let batch = || crate::run_command(crate::program(&["solve", "--batch", "--table", &table]), lines);
     let (first, again) = (batch(), batch());
     assert_eq!((first.code, &first.out), (Some(2), &again.out), "{first:?}");
     let info = json(&["table-info", &table]);

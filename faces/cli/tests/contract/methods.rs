@@ -2,14 +2,14 @@
 
 use crate::{json, run};
 
-const METHODS: [&str; 6] = ["naive", "memo", "retrograde", "lemoine-viennot", "beling-rogalski", "proof-number"];
+const METHOD_NAMES: [&str; 6] = ["naive", "memo", "retrograde", "lemoine-viennot", "beling-rogalski", "proof-number"];
 
 #[test]
 fn they_give_the_same_answer() {
     let rules = "from grundy import kayles\n@game\ndef steps(a, b):\n    for k in range(a): yield steps(k, b) + kayles(2)\n    for k in range(b): yield steps(a, k)";
     for (expression, value) in [("cram(3, 4) + kayles(4)", 0), ("nim(3, 5)", 6), ("steps(2, 3)", 3)] {
         let plain = json(&["solve", expression, "-e", rules]);
-        for method in METHODS {
+        for method in METHOD_NAMES {
             let answer = json(&["solve", expression, "-e", rules, "--method", method]);
             for field in ["outcome", "value", "winning_total"] {
                 assert_eq!(answer[field], plain[field], "{expression} by {method}: {field}");
@@ -22,14 +22,14 @@ fn they_give_the_same_answer() {
         }
     }
     let help = run(&["solve", "--help"]);
-    assert!(METHODS.iter().all(|method| help.out.contains(method)));
+    assert!(METHOD_NAMES.iter().all(|method| help.out.contains(method)));
 }
 
 #[test]
 fn circles_are_solved_all_the_same() {
     let rules = "@game\ndef clock(n): return [clock((n + 1) % 4)] + ([clock(5)] if n == 1 else []) if n < 5 else []";
     let plain = json(&["solve", "clock(0)", "-e", rules]);
-    for method in METHODS {
+    for method in METHOD_NAMES {
         let answer = json(&["solve", "clock(0)", "-e", rules, "--method", method]);
         assert_eq!((&answer["outcome"], &answer["value"]), (&plain["outcome"], &plain["value"]), "{method}");
     }

@@ -1,9 +1,9 @@
 //! Periods and laws of misère play, and the convention of a judge line.
 
-use crate::program::{answered, json, refused, run};
+use crate::program::{answer_output, assert_refused, json, run};
 
 /// Take one, or divide the heap into equal parts and keep one of them; whoever takes the last one loses.
-const XIAOC: &str = "from grundy import divisors\n@game\ndef pile(n):\n    if n > 0:\n        yield pile(n - 1)\n    for d in divisors(n) if n > 1 else ():\n        if 1 < d < n:\n            yield pile(d)\n\njudge(read='cases: n', ask='pile(n)', win='TAK', lose='NIE', misere=True)";
+const XIAOC_RULES: &str = "from grundy import divisors\n@game\ndef pile(n):\n    if n > 0:\n        yield pile(n - 1)\n    for d in divisors(n) if n > 1 else ():\n        if 1 < d < n:\n            yield pile(d)\n\njudge(read='cases: n', ask='pile(n)', win='TAK', lose='NIE', misere=True)";
 
 /// The lost heaps of [`XIAOC`] below a number, by the definition.
 fn lost_piles(to: usize) -> Vec<u64> {
@@ -25,12 +25,12 @@ fn periods_under_misere_play() {
         "{found}"
     );
     assert_eq!((&found["lost"], &found["standing"]["kind"]), (&serde_json::json!([1]), &"proved".into()), "{found}");
-    let text = answered(&["period", "--misere", "subtract(1, 3, 4)"]);
+    let text = answer_output(&["period", "--misere", "subtract(1, 3, 4)"]);
     assert!(text.contains("misère play: period 7 from 0 on") && text.contains("one period: N P N P N N N"), "{text}");
     let kayles = json(&["period", "--misere", "kayles"]);
     assert_eq!(kayles["standing"]["kind"], "proved", "{kayles}");
     assert!(kayles["explanation"].to_string().contains("misère quotient"), "{kayles}");
-    let chinese = answered(&["period", "--misere", "nim", "--lang", "zh-CN"]);
+    let chinese = answer_output(&["period", "--misere", "nim", "--lang", "zh-CN"]);
     assert!(chinese.contains("反常规则：从 2 起周期为 1"), "{chinese}");
     for args in [
         &["period", "--misere", "wythoff"][..],
@@ -38,7 +38,7 @@ fn periods_under_misere_play() {
         &["period", "--misere", "kayles", "--engine", "naive"],
         &["period", "--misere", "3"],
     ] {
-        refused(2, args, "");
+        assert_refused(2, args, "");
     }
     let small = run(&["period", "--misere", "subtract(100000)", "--max-positions", "1000"]);
     assert_eq!(small.code, Some(1), "{small:?}");
@@ -54,7 +54,7 @@ fn laws_under_misere_play() {
         "{found}"
     );
     assert_eq!(law["standing"]["kind"], "proved", "{law}");
-    let text = answered(&["discover", "--misere", "subtract(1, 2, 3)"]);
+    let text = answer_output(&["discover", "--misere", "subtract(1, 2, 3)"]);
     assert!(
         text.contains("under misère play: whoever makes the last move loses") && text.contains("--misere"),
         "{text}"
@@ -76,25 +76,25 @@ fn laws_under_misere_play() {
         &["discover", "--misere", "bash"],
         &["discover", "--misere", "kayles(5)"],
     ] {
-        refused(2, args, "");
+        assert_refused(2, args, "");
     }
 }
 
 #[test]
 fn a_judge_line_says_the_convention() {
     let lost = lost_piles(200);
-    let found = json(&["period", "-e", XIAOC, "pile", "--limit", "199"]);
+    let found = json(&["period", "-e", XIAOC_RULES, "pile", "--limit", "199"]);
     assert_eq!(found["convention"], "misere", "{found}");
-    let text = answered(&["period", "-e", XIAOC, "pile", "--limit", "199"]);
+    let text = answer_output(&["period", "-e", XIAOC_RULES, "pile", "--limit", "199"]);
     assert!(text.contains("under misère play, as the judge line says"), "{text}");
-    assert!(!answered(&["period", "-e", XIAOC, "kayles"]).contains("misère"));
-    let text = answered(&["values", "-e", XIAOC, "pile", "--to", "199", "--p-positions"]);
+    assert!(!answer_output(&["period", "-e", XIAOC_RULES, "kayles"]).contains("misère"));
+    let text = answer_output(&["values", "-e", XIAOC_RULES, "pile", "--to", "199", "--p-positions"]);
     assert!(text.contains("under misère play, as the judge line says"), "{text}");
-    let series = json(&["values", "-e", XIAOC, "pile", "--to", "199", "--p-positions"]);
+    let series = json(&["values", "-e", XIAOC_RULES, "pile", "--to", "199", "--p-positions"]);
     assert_eq!(series["p_positions"], serde_json::json!(lost), "{series}");
-    assert!(answered(&["values", "-e", XIAOC, "pile"]).contains("Grundy values are those of normal play"));
-    let found = json(&["discover", "-e", XIAOC, "pile"]);
+    assert!(answer_output(&["values", "-e", XIAOC_RULES, "pile"]).contains("Grundy values are those of normal play"));
+    let found = json(&["discover", "-e", XIAOC_RULES, "pile"]);
     assert_eq!(found["convention"], "misere", "{found}");
-    let normal = json(&["discover", "-e", &XIAOC.replace(", misere=True", ""), "pile"]);
+    let normal = json(&["discover", "-e", &XIAOC_RULES.replace(", misere=True", ""), "pile"]);
     assert!(normal["convention"].is_null(), "{normal}");
 }

@@ -2,23 +2,23 @@
 
 mod interrupted;
 
-use crate::program::{Ran, program, ran, refused};
+use crate::program::{ProgramRunResult, assert_refused, program, run_command};
 use serde_json::Value as Json;
 use std::io::Write;
 
 /// Plays a game with these lines as input.
-fn typed(args: &[&str], lines: &[&str]) -> Ran {
-    ran(program(&[&["play"], args].concat()), &(lines.join("\n") + "\n"))
+fn play_lines(args: &[&str], lines: &[&str]) -> ProgramRunResult {
+    run_command(program(&[&["play"], args].concat()), &(lines.join("\n") + "\n"))
 }
 
 /// The output of a game that ended successfully.
-fn said(args: &[&str], lines: &[&str]) -> String {
-    let ran = typed(args, lines);
+fn play_output(args: &[&str], lines: &[&str]) -> String {
+    let ran = play_lines(args, lines);
     assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{args:?}: {ran:?}");
     ran.out
 }
 
-fn events(text: &str) -> Vec<Json> {
+fn parse_events(text: &str) -> Vec<Json> {
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
 }
 
@@ -27,11 +27,11 @@ fn example(name: &str) -> String {
 }
 
 /// Plays the move of each hint until the end. Returns the input lines, and the last event.
-fn by_hints(args: &[&str]) -> (Vec<String>, Json) {
+fn play_by_hints(args: &[&str]) -> (Vec<String>, Json) {
     let mut lines: Vec<String> = Vec::new();
     loop {
         let asked: Vec<&str> = lines.iter().map(|line| &line[..]).chain(["hint"]).collect();
-        let all = events(&said(&[args, &["--json", "--seed", "1"]].concat(), &asked));
+        let all = parse_events(&play_output(&[args, &["--json", "--seed", "1"]].concat(), &asked));
         let last = all.last().expect("an event").clone();
         if last["event"] == "end" {
             return (lines, last);
@@ -53,7 +53,7 @@ fn hints_win() {
         &["wythoff(3, 5)", "--first", "better"],
         &["wythoff(3, 6)", "--first", "better"],
     ] {
-        let (lines, end) = by_hints(args);
+        let (lines, end) = play_by_hints(args);
         assert!(!lines.is_empty(), "{args:?}");
         assert_eq!(end["who"], "you", "{args:?}: {end}");
         assert_eq!(end["moves"].as_array().map(Vec::len).map(|moves| moves >= lines.len()), Some(true), "{end}");
@@ -64,29 +64,29 @@ fn hints_win() {
 #[test]
 fn hints_of_lost_positions() {
     for args in [&["nim(1, 2, 3)"][..], &["nim(3, 3)", "--misere"], &["kayles(5) + kayles(5)"], &["wythoff(3, 5)"]] {
-        let out = said(args, &["hint", "q"]);
+        let out = play_output(args, &["hint", "q"]);
         assert!(out.contains("Every move loses against perfect play; ") && out.contains(" is:\n  "), "{out}");
-        let hint = &events(&said(&[args, &["--json"]].concat(), &["hint", "q"]))[2];
+        let hint = &parse_events(&play_output(&[args, &["--json"]].concat(), &["hint", "q"]))[2];
         assert_eq!((&hint["outcome"], &hint["resists"]), (&"P".into(), &"hardest".into()), "{hint}");
         assert!(hint["move"]["number"].as_u64().is_some_and(|number| number >= 1), "{hint}");
     }
     let ring = ["-e", "@game\ndef down(n):\n    if n: yield down(n - 1)\n    if n == 4: yield down(4)", "down(2)"];
-    let hint = &events(&said(&[&ring[..], &["--json"]].concat(), &["hint", "q"]))[2];
+    let hint = &parse_events(&play_output(&[&ring[..], &["--json"]].concat(), &["hint", "q"]))[2];
     assert_eq!(hint["outcome"], "P", "{hint}");
     assert!(hint["move"]["number"] == 1 && !hint["resists"].is_null(), "{hint}");
-    let chinese = said(&["nim(2, 2)", "--lang", "zh-CN"], &["提示", "q"]);
+    let chinese = play_output(&["nim(2, 2)", "--lang", "zh-CN"], &["提示", "q"]);
     assert!(chinese.contains("面对完美的对手，怎么走都会输；最难应对的是：\n"), "{chinese}");
-    let won = &events(&said(&["nim(3)", "--json"], &["hint", "q"]))[2];
+    let won = &parse_events(&play_output(&["nim(3)", "--json"], &["hint", "q"]))[2];
     assert!(won["resists"].is_null(), "{won}");
 }
 
 #[test]
 fn rows_and_columns_count_from_0() {
-    let out = said(&["notakto(2, 2)"], &["row 1 column 0", "q"]);
+    let out = play_output(&["notakto(2, 2)"], &["row 1 column 0", "q"]);
     assert!(out.contains("you: an x on (1, 0)\n  (rows and columns count from 0)\n"), "{out}");
-    let out = said(&["notakto(3, 3)", "--opponent", "none"], &["第1行第0列", "第0行第2列", "q"]);
+    let out = play_output(&["notakto(3, 3)", "--opponent", "none"], &["第1行第0列", "第0行第2列", "q"]);
     assert_eq!(out.matches("(rows and columns count from 0)").count(), 1, "{out}");
-    let help = said(&["cram(2, 2)", "--lang", "zh-CN"], &["帮助", "第五行第五列", "q"]);
+    let help = play_output(&["cram(2, 2)", "--lang", "zh-CN"], &["帮助", "第五行第五列", "q"]);
     assert!(
         help.contains("行与列从 0 数起，与列表一致") && help.contains("不是这里的走法（行与列从 0 数起）"),
         "{help}"
@@ -99,7 +99,7 @@ fn rules_that_never_end() {
     let grows = "@game\ndef up(n): yield up(n + 1)";
     let hangs = "@game\ndef hang(n):\n    while True: n = n + 1\n    yield hang(0)";
     let started = std::time::Instant::now();
-    let out = ran(program(&["play", "-e", grows, "up(1)", "--max-time", "2s"]), "1\nhint\nq\n");
+    let out = run_command(program(&["play", "-e", grows, "up(1)", "--max-time", "2s"]), "1\nhint\nq\n");
     assert_eq!(out.code, Some(0), "{out:?}");
     for (command, extra) in [("play", None), ("draw", Some("x.svg")), ("export", Some("x.html"))] {
         let folder = tempfile::tempdir().expect("a folder");
@@ -109,7 +109,7 @@ fn rules_that_never_end() {
             if (command, expr) == ("play", "up(1)") {
                 continue;
             }
-            let ran = ran(program(&[&[command, "-e", rules, expr], &output[..]].concat()), "1\n");
+            let ran = run_command(program(&[&[command, "-e", rules, expr], &output[..]].concat()), "1\n");
             assert!(matches!(ran.code, Some(1 | 2)) && !ran.err.trim().is_empty(), "{command} {expr}: {ran:?}");
         }
     }
@@ -118,30 +118,31 @@ fn rules_that_never_end() {
 
 #[test]
 fn bad_play_loses() {
-    let nim = said(&["nim(3, 4, 5)"], &["1"; 12]);
+    let nim = play_output(&["nim(3, 4, 5)"], &["1"; 12]);
     assert!(nim.contains("grundy has won: no move is left: whoever cannot move loses."), "{nim}");
-    let misere = said(&["nim(1, 2)", "--misere"], &["2 1", "1"]);
+    let misere = play_output(&["nim(1, 2)", "--misere"], &["2 1", "1"]);
     assert!(misere.contains("in misère play whoever made the last move loses"), "{misere}");
     assert!(misere.contains("grundy has won"), "{misere}");
-    let chomp = said(&["chomp(2, 3)"], &["0 1", "1"]);
+    let chomp = play_output(&["chomp(2, 3)"], &["0 1", "1"]);
     assert!(chomp.contains("grundy has won"), "{chomp}");
-    let chinese = said(&["nim(2, 2)", "--lang", "zh-CN"], &["从第1堆取2个", "提示", "退出"]);
+    let chinese = play_output(&["nim(2, 2)", "--lang", "zh-CN"], &["从第1堆取2个", "提示", "退出"]);
     assert!(chinese.contains("grundy 赢了：无路可走：无法走的一方负。"), "{chinese}");
 }
 
 #[test]
 fn two_people() {
     let args = ["nim(1, 2)", "--opponent", "none"];
-    let out = said(&args, &["heap 2 take 1", "1 1", "1"]);
+    let out = play_output(&args, &["heap 2 take 1", "1 1", "1"]);
     assert!(out.contains("the first player has won"), "{out}");
     assert!(out.contains("the first player> heap 2 take 1") && out.contains("the second player> 1 1"), "{out}");
-    let out = said(&["nim(1, 1)", "--opponent", "none", "--lang", "zh-TW"], &["1", "\u{6094}\u{68cb}", "1", "1"]);
+    let out =
+        play_output(&["nim(1, 1)", "--opponent", "none", "--lang", "zh-TW"], &["1", "\u{6094}\u{68cb}", "1", "1"]);
     assert!(out.contains("\u{5f8c}手\u{8d0f}了"), "{out}");
 }
 
 #[test]
 fn rules_of_users() {
-    let out = said(
+    let out = play_output(
         &["-e", "@game\ndef stones(n): return [stones(n - k) for k in (1, 3, 4) if k <= n]", "stones(9)"],
         &["2", "#2", "why", "q"],
     );
@@ -149,13 +150,13 @@ fn rules_of_users() {
     assert!(out.contains("to move, and"), "{out}");
     // Loopy rules: the winner ends the game.
     let ring = "@game\ndef ring(v):\n    for w in ((1, 2), (0, 3), (3,), ())[v]: yield ring(w)";
-    let (_, end) = by_hints(&["-e", ring, "ring(1)"]);
+    let (_, end) = play_by_hints(&["-e", ring, "ring(1)"]);
     assert_eq!(end["who"], "you", "{end}");
     let loops = "@game\ndef spin(v):\n    yield spin(1 - v)";
-    let out = said(&["-e", loops, "spin(0)", "--opponent", "none"], &["1", "1", "draw", "1", "1", "draw"]);
+    let out = play_output(&["-e", loops, "spin(0)", "--opponent", "none"], &["1", "1", "draw", "1", "1", "draw"]);
     assert!(out.contains("a draw can be had when") && out.contains("It is a draw: a draw was agreed."), "{out}");
     // The place of a failing rule is shown.
-    let ran = typed(&["-e", "@game\ndef g(n): yield g(1 // 0)", "g(3)"], &["1"]);
+    let ran = play_lines(&["-e", "@game\ndef g(n): yield g(1 // 0)", "g(3)"], &["1"]);
     assert_eq!(ran.code, Some(2), "{ran:?}");
     assert!(ran.err.contains("rules:2"), "{ran:?}");
 }
@@ -164,17 +165,17 @@ fn rules_of_users() {
 fn declared_ends() {
     let file = example("tic_tac_toe.py");
     let args = ["-f", &file, "tic_tac_toe()"];
-    let (lines, end) = by_hints(&args);
+    let (lines, end) = play_by_hints(&args);
     assert!(lines.len() >= 4 && end["winner"].is_null() && end["why"] == "the rules declare this a draw", "{end}");
-    let ran = typed(&["-f", &file, "tic_tac_toe()", "--misere"], &["1"]);
+    let ran = play_lines(&["-f", &file, "tic_tac_toe()", "--misere"], &["1"]);
     assert_eq!(ran.code, Some(2), "{ran:?}");
-    let ran = typed(&["-f", &file, "tic_tac_toe() + nim(2)"], &["1"]);
+    let ran = play_lines(&["-f", &file, "tic_tac_toe() + nim(2)"], &["1"]);
     assert!(ran.code == Some(2) && ran.err.contains("sums"), "{ran:?}");
 }
 
 #[test]
 fn commands_and_comments() {
-    let out = said(
+    let out = play_output(
         &["nim(3, 4, 5)", "--seed", "1", "--comment"],
         &["take 1 from heap 3", "undo", "1 2", "why", "answers", "?", "help", "quit"],
     );
@@ -189,30 +190,30 @@ fn commands_and_comments() {
     ] {
         assert!(out.contains(part), "{part}: {out}");
     }
-    let lost = said(&["wythoff(1, 2)"], &["answers", "hint", "q"]);
+    let lost = play_output(&["wythoff(1, 2)"], &["answers", "hint", "q"]);
     assert!(lost.contains("take 1 from both heaps — take 1 from the second heap"), "{lost}");
     assert!(lost.contains("hardest to answer is:"), "{lost}");
-    let many = said(&["nim(30)"], &["?", "q"]);
+    let many = play_output(&["nim(30)"], &["?", "q"]);
     assert!(many.contains("… and 10 more: `?` lists all") && many.contains("30. heap of 30: take all 30"), "{many}");
 }
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
     let play = |seed: &str, level: &str| {
-        said(&["nim(5, 6, 7)", "--first", "engine", "--level", level, "--seed", seed], &["1"; 30])
+        play_output(&["nim(5, 6, 7)", "--first", "engine", "--level", level, "--seed", seed], &["1"; 30])
     };
     assert_eq!(play("7", "easy"), play("7", "easy"));
     assert!((0..10).any(|seed| play(&seed.to_string(), "easy") != play("7", "easy")));
     assert!(play("1", "25").contains("it plays a random move with a chance of 25%"));
     for level in ["101", "-1", "godlike", "", "1e9"] {
-        refused(2, &["play", "nim(3)", "--level", level], "");
+        assert_refused(2, &["play", "nim(3)", "--level", level], "");
     }
 }
 
 #[test]
 fn events_as_json() {
-    let out = said(&["nim(1, 2)", "--json", "--seed", "3"], &["foo", "2", "why", "1"]);
-    let all = events(&out);
+    let out = play_output(&["nim(1, 2)", "--json", "--seed", "3"], &["foo", "2", "why", "1"]);
+    let all = parse_events(&out);
     let names: Vec<&str> = all.iter().filter_map(|event| event["event"].as_str()).collect();
     assert_eq!(names, ["start", "turn", "error", "move", "move", "turn", "why", "move", "end"], "{out}");
     assert_eq!((&all[0]["you"], &all[0]["chance_of_error"], &all[0]["seed"]), (&"first".into(), &0.into(), &3.into()));
@@ -221,7 +222,7 @@ fn events_as_json() {
     assert_eq!(all[6]["last_move"]["mark"], "lost", "{}", all[6]);
     assert_eq!(all[6]["answer"]["outcome"], "N");
     assert_eq!((&all[8]["who"], &all[8]["winner"]), (&"you".into(), &"first".into()));
-    assert_eq!(events(&said(&["nim(1)", "--json"], &[]))[2]["event"], "error", "an empty line");
+    assert_eq!(parse_events(&play_output(&["nim(1)", "--json"], &[]))[2]["event"], "error", "an empty line");
 }
 
 #[test]
@@ -242,7 +243,7 @@ fn lines_that_are_no_moves() {
         "#",
         "()",
     ];
-    let out = said(&["nim(3, 4)"], &[&lines[..], &["quit"]].concat());
+    let out = play_output(&["nim(3, 4)"], &[&lines[..], &["quit"]].concat());
     for part in [
         "`eat` is not a move here; such as: 1, or: heap 1: take 1, leave 2",
         "heap 1 has 3; you may take 1–3",
@@ -260,17 +261,17 @@ fn lines_that_are_no_moves() {
     let out = String::from_utf8(output.stdout).expect("text");
     assert_eq!(output.status.code(), Some(0), "{out}");
     assert!(out.contains("is not a move here") && out.contains("take 1, leave 2"), "{out}");
-    let out = said(&["nim(3, 4)"], &["hint"]);
+    let out = play_output(&["nim(3, 4)"], &["hint"]);
     assert!(out.ends_with("The input has ended, and the game has not.\n"), "{out}");
     // Garbage without end.
-    let ran = typed(&["nim(3, 4)"], &["foo"; 2000]);
+    let ran = play_lines(&["nim(3, 4)"], &["foo"; 2000]);
     assert!(ran.code == Some(2) && ran.err.contains("too many lines"), "{:?}", ran.err);
-    let endless = ran_with(&["play", "nim(3, 4)"], &"x".repeat(40 << 20));
+    let endless = run_with_input(&["play", "nim(3, 4)"], &"x".repeat(40 << 20));
     assert!(endless.code == Some(2) && endless.err.contains("endless"), "{:?}", endless.err);
 }
 
-fn ran_with(args: &[&str], input: &str) -> Ran {
-    ran(program(args), input)
+fn run_with_input(args: &[&str], input: &str) -> ProgramRunResult {
+    run_command(program(args), input)
 }
 
 #[test]
@@ -289,24 +290,24 @@ fn what_cannot_be_played() {
         &["play", "nim(3)", "-f", "-"],
         &["play", "nim(3)", "-f", "/nowhere"],
     ] {
-        refused(2, args, "1\n");
+        assert_refused(2, args, "1\n");
     }
     // Positions in which play has ended.
-    let over = said(&["nim(0)"], &[]);
+    let over = play_output(&["nim(0)"], &[]);
     assert!(over.contains("grundy has won"), "{over}");
-    assert!(said(&["0", "--misere"], &[]).contains("You have won"));
+    assert!(play_output(&["0", "--misere"], &[]).contains("You have won"));
 }
 
 #[test]
 fn a_budget_that_runs_out_is_told() {
-    let out = said(&["grundys(200)", "--first", "engine", "--max-positions", "10", "--seed", "5"], &["q"]);
+    let out = play_output(&["grundys(200)", "--first", "engine", "--max-positions", "10", "--seed", "5"], &["q"]);
     assert!(out.contains("I could not find out who is winning (the budget of positions ran out"), "{out}");
 }
 
 /// Answers that the budget did not decide are reported as unknown, not as losing.
 #[test]
 fn answers_that_are_not_known() {
-    let out = said(&["chomp(9, 9)", "--max-positions", "50"], &["answers", "quit"]);
+    let out = play_output(&["chomp(9, 9)", "--max-positions", "50"], &["answers", "quit"]);
     assert!(
         out.contains("bite at row 0, column 8 (counting from 0) — an answer wins, but which is not known"),
         "{out}"

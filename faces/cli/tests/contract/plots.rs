@@ -1,14 +1,14 @@
 //! `--plot` and `--theme`: pictures of sequences, tables and graphs in files.
 
-use crate::program::{answered, json, program, ran, run};
+use crate::program::{answer_output, json, program, run, run_command};
 use std::path::{Path, PathBuf};
 
 /// A folder, and the files in it.
-struct Folder(tempfile::TempDir);
+struct PictureFolder(tempfile::TempDir);
 
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().expect("a folder"))
+impl PictureFolder {
+    fn new() -> PictureFolder {
+        PictureFolder(tempfile::tempdir().expect("a folder"))
     }
 
     fn file(&self, name: &str) -> (PathBuf, String) {
@@ -23,7 +23,7 @@ fn read(path: &Path) -> String {
 }
 
 /// The width and height of a PNG, which follow its first sixteen bytes.
-fn size(path: &Path) -> (u32, u32) {
+fn png_size(path: &Path) -> (u32, u32) {
     let bytes = std::fs::read(path).expect("it was written");
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"), "{}", path.display());
     let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
@@ -32,7 +32,7 @@ fn size(path: &Path) -> (u32, u32) {
 
 #[test]
 fn every_plot_is_a_picture() {
-    let folder = Folder::new();
+    let folder = PictureFolder::new();
     for (args, shown) in [
         (&["values", "kayles", "--to", "60"][..], "G(n)"),
         (&["table", "wythoff", "--size", "6x9"], "(⌊nφ⌋, ⌊nφ²⌋)"),
@@ -43,26 +43,30 @@ fn every_plot_is_a_picture() {
         (&["graph", "--from", "nim(2, 1)"], "<title>nim(1, 2) → nim(1, 1)</title>"),
     ] {
         let ((svg, svg_name), (png, png_name)) = (folder.file("x.svg"), folder.file("x.PNG"));
-        let printed = answered(&[args, &["--plot", &svg_name, "--theme", "light"]].concat());
+        let printed = answer_output(&[args, &["--plot", &svg_name, "--theme", "light"]].concat());
         let picture = read(&svg);
         assert!(picture.starts_with("<svg") && picture.contains(shown) && !picture.contains("@media"), "{args:?}");
         assert!(printed.is_empty() == (args[0] == "graph"), "{args:?} printed {printed}");
-        answered(&[args, &["--plot", &png_name]].concat());
+        answer_output(&[args, &["--plot", &png_name]].concat());
         let view = picture.split("viewBox=\"0 0 ").nth(1).and_then(|rest| rest.split('"').next()).expect("a size");
         let (wide, high) = view.split_once(' ').expect("two numbers");
         let twice = |length: &str| (2.0 * length.parse::<f32>().expect("a number")).ceil() as u32;
-        assert_eq!(size(&png), (twice(wide), twice(high)), "{args:?}");
+        assert_eq!(png_size(&png), (twice(wide), twice(high)), "{args:?}");
         // On standard output the picture is the same, and nothing else is printed.
-        assert_eq!(answered(&[args, &["--plot", "-", "--theme", "light"]].concat()).trim_end(), picture, "{args:?}");
+        assert_eq!(
+            answer_output(&[args, &["--plot", "-", "--theme", "light"]].concat()).trim_end(),
+            picture,
+            "{args:?}"
+        );
     }
 }
 
 #[test]
 fn paper_and_language() {
-    let folder = Folder::new();
+    let folder = PictureFolder::new();
     let (path, name) = folder.file("x.svg");
     let drawn = |more: &[&str]| {
-        answered(&[&["table", "wythoff", "--size", "4", "--plot", &name], more].concat());
+        answer_output(&[&["table", "wythoff", "--size", "4", "--plot", &name], more].concat());
         read(&path)
     };
     assert!(drawn(&[]).contains("@media(prefers-color-scheme:dark)"));
@@ -77,11 +81,11 @@ fn paper_and_language() {
 
 #[test]
 fn graphs_of_files_are_drawn() {
-    let folder = Folder::new();
+    let folder = PictureFolder::new();
     let (path, name) = folder.file("x.svg");
     let input = "a b\nb a\nb end\nc c\n\"<x> & y\" c\n";
     let graph = |more: &[&str]| {
-        let ran = ran(program(&[&["graph", "-", "--plot", &name], more].concat()), input);
+        let ran = run_command(program(&[&["graph", "-", "--plot", &name], more].concat()), input);
         assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{more:?}: {ran:?}");
         (ran.out, read(&path))
     };
@@ -96,7 +100,7 @@ fn graphs_of_files_are_drawn() {
 
 #[test]
 fn what_cannot_be_drawn_is_refused() {
-    let folder = Folder::new();
+    let folder = PictureFolder::new();
     let (_, svg) = folder.file("x.svg");
     for (args, told) in [
         (&["values", "kayles", "--plot", "x.gif"][..], ".svg or .png"),

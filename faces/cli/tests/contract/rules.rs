@@ -1,13 +1,13 @@
 //! Rules of a user, from a file or as text.
 
-use crate::program::{answered, json, program, ran, refused, run};
+use crate::program::{answer_output, assert_refused, json, program, run, run_command};
 use std::fs;
 use std::path::PathBuf;
 
-const TAKE: &str = "@game\ndef take(n):\n    for k in (1, 3, 4):\n        if k <= n: yield take(n - k)\n";
+const TAKE_RULES: &str = "@game\ndef take(n):\n    for k in (1, 3, 4):\n        if k <= n: yield take(n - k)\n";
 
 /// A file of this test run.
-fn file(name: &str, text: &[u8]) -> String {
+fn write_rules_file(name: &str, text: &[u8]) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("rules");
     fs::create_dir_all(&folder).expect("a folder for files of rules");
     let path = folder.join(name);
@@ -21,8 +21,8 @@ fn example(name: &str) -> String {
 
 #[test]
 fn rules_from_a_file_or_a_text() {
-    let path = file("take.py", TAKE.as_bytes());
-    for rules in [["-f", &path], ["-e", TAKE], ["-e", &TAKE.replace('\n', "\\n")]] {
+    let path = write_rules_file("take.py", TAKE_RULES.as_bytes());
+    for rules in [["-f", &path], ["-e", TAKE_RULES], ["-e", &TAKE_RULES.replace('\n', "\\n")]] {
         let [option, rules] = rules;
         let answer = json(&["solve", option, rules, "take(9) + kayles(3)"]);
         assert_eq!((&answer["outcome"], &answer["value"]["nimber"]), (&"N".into(), &3.into()), "{answer}");
@@ -34,7 +34,7 @@ fn rules_from_a_file_or_a_text() {
     }
     let answer = json(&["solve", "-f", &path, "take(1, 1, 1)", "--misere"]);
     assert_eq!(answer["outcome"], "P");
-    let ran = ran(program(&["solve", "-f", "-", "take(9)", "--json"]), TAKE);
+    let ran = run_command(program(&["solve", "-f", "-", "take(9)", "--json"]), TAKE_RULES);
     assert_eq!(ran.code, Some(0), "rules may come from standard input: {ran:?}");
 }
 
@@ -46,30 +46,34 @@ fn games_with_several_numbers() {
     assert_eq!(answer["outcome"], "P");
     let answer = json(&["solve", "-f", &example("codeforces_603c.py"), "lieges(3, 4, k=1)"]);
     assert_eq!((&answer["outcome"], &answer["position"]), (&"N".into(), &"lieges(k=1)(3, 4)".into()));
-    let out = answered(&["solve", "-f", &example("traffic_light.py"), "--lang", "zh-CN", "green(5)"]);
+    let out = answer_output(&["solve", "-f", &example("traffic_light.py"), "--lang", "zh-CN", "green(5)"]);
     assert!(out.contains("必"), "{out}");
 }
 
 #[test]
 fn rules_that_cannot_be_read() {
-    refused(2, &["solve", "-f", "no such file.py", "take(1)"], "");
-    refused(2, &["solve", "-f", &file("bytes.py", b"x = '\xff'"), "take(1)"], "");
-    refused(2, &["solve", "-f", &file("long.py", &[b' '; 3 << 20]), "take(1)"], "");
-    refused(2, &["solve", "-f", &file("take.py", TAKE.as_bytes()), "-e", TAKE, "take(1)"], "");
-    refused(2, &["solve", "-e", "def f(:", "nim(1)"], "");
-    refused(2, &["solve", "-e", TAKE, "tak(1)"], "");
-    refused(2, &["solve", "-e", TAKE, "take(\"x\", nim(1))"], "");
-    refused(2, &["values", "-e", TAKE, "take(n, m)"], "");
-    refused(2, &["solve", "-f", &std::env::temp_dir().display().to_string(), "take(1)"], "");
+    assert_refused(2, &["solve", "-f", "no such file.py", "take(1)"], "");
+    assert_refused(2, &["solve", "-f", &write_rules_file("bytes.py", b"x = '\xff'"), "take(1)"], "");
+    assert_refused(2, &["solve", "-f", &write_rules_file("long.py", &[b' '; 3 << 20]), "take(1)"], "");
+    assert_refused(
+        2,
+        &["solve", "-f", &write_rules_file("take.py", TAKE_RULES.as_bytes()), "-e", TAKE_RULES, "take(1)"],
+        "",
+    );
+    assert_refused(2, &["solve", "-e", "def f(:", "nim(1)"], "");
+    assert_refused(2, &["solve", "-e", TAKE_RULES, "tak(1)"], "");
+    assert_refused(2, &["solve", "-e", TAKE_RULES, "take(\"x\", nim(1))"], "");
+    assert_refused(2, &["values", "-e", TAKE_RULES, "take(n, m)"], "");
+    assert_refused(2, &["solve", "-f", &std::env::temp_dir().display().to_string(), "take(1)"], "");
 }
 
 #[test]
 fn mistakes_have_their_place_in_the_file() {
-    let path = file("mistake.py", "@game\ndef g(n):\n    # 说明（全角）\n    yield h(n - 1)\n".as_bytes());
+    let path = write_rules_file("mistake.py", "@game\ndef g(n):\n    # 说明（全角）\n    yield h(n - 1)\n".as_bytes());
     let ran = run(&["solve", "-f", &path, "g(3)"]);
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("mistake.py:4:11") && ran.err.contains("no name `h`"), "{}", ran.err);
-    let path = file("divides.py", b"@game\ndef g(n):\n    if n: yield g(n - 1 + 0 // (n - 3))\n");
+    let path = write_rules_file("divides.py", b"@game\ndef g(n):\n    if n: yield g(n - 1 + 0 // (n - 3))\n");
     for args in [&["solve", "-f", &path, "g(5)"][..], &["values", "-f", &path, "g", "--to", "9"]] {
         let ran = run(args);
         assert_eq!((ran.code, &*ran.out), (Some(2), ""), "{ran:?}");

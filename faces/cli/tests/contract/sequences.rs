@@ -1,6 +1,6 @@
 //! Long sequences: engines, statistics, pictures, and checkpoints.
 
-use crate::{answered, json, program, run};
+use crate::{answer_output, json, program, run};
 use std::time::Duration;
 
 #[test]
@@ -64,13 +64,22 @@ fn pictures_are_drawn() {
     assert_eq!(picture.matches("<circle").count(), 31);
     // A table and a picture at once; the picture shows a proved period, or how far one was observed.
     let table = folder.path().join("kayles.grundy");
-    answered(&["values", "kayles", "--to", "200", "--plot", file, "--table", table.to_str().expect("a plain path")]);
+    answer_output(&[
+        "values",
+        "kayles",
+        "--to",
+        "200",
+        "--plot",
+        file,
+        "--table",
+        table.to_str().expect("a plain path"),
+    ]);
     let picture = std::fs::read_to_string(&path).expect("it was written");
     assert!(table.exists() && picture.contains("period 12 from 71 on: G(n + 12) = G(n) for all n ≥ 71"));
-    answered(&["values", "take_and_break(\"0.7[03]\")", "--to", "200", "--plot", file, "--lang", "zh-CN"]);
+    answer_output(&["values", "take_and_break(\"0.7[03]\")", "--to", "200", "--plot", file, "--lang", "zh-CN"]);
     assert!(std::fs::read_to_string(&path).expect("it was written").contains("仅就已计算的范围而言：到 200"));
     for game in ["grundys", "kayles", "bash(3)"] {
-        answered(&["values", game, "--from", "5", "--to", "60", "--plot", file]);
+        answer_output(&["values", game, "--from", "5", "--to", "60", "--plot", file]);
         assert!(!std::fs::read_to_string(&path).expect("it was written").contains("period"), "{game}");
     }
 }

@@ -1,13 +1,13 @@
 //! `grundy stress`: claims and programs, right and wrong.
 
-use crate::program::{Ran, answered, json, refused, run};
+use crate::program::{ProgramRunResult, answer_output, assert_refused, json, run};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 #[test]
 fn a_claim_that_holds_is_observed() {
     let args = ["stress", "subtract(1, 3, 4)(n)", "--claim", "n % 7 not in (0, 2)", "--to", "2000"];
-    let out = answered(&args);
+    let out = answer_output(&args);
     assert!(out.contains("holds for all 2001 positions with n ≤ 2000") && out.contains("not a proof"), "{out}");
     let report = json(&args);
     for field in ["expression", "claim", "to", "checked", "skipped", "counterexample", "standing", "stop"] {
@@ -16,7 +16,7 @@ fn a_claim_that_holds_is_observed() {
     assert_eq!((&report["checked"], &report["skipped"]), (&2001.into(), &0.into()));
     assert!(report["counterexample"].is_null(), "{report}");
     assert_eq!((&report["standing"]["kind"], &report["standing"]["to"]), (&"observed".into(), &2000.into()));
-    assert!(answered(&[&args[..], &["--lang", "zh-CN"]].concat()).contains("不是证明"));
+    assert!(answer_output(&[&args[..], &["--lang", "zh-CN"]].concat()).contains("不是证明"));
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn the_smallest_counterexample_and_how_to_see_it() {
     assert_eq!((ran.code, &ran.err[..]), (Some(1), ""), "{ran:?}");
     assert!(ran.out.contains("fails at a = 1, b = 1: nim(1, 1)"), "{ran:?}");
     let see = ran.out.lines().find_map(|line| line.trim().strip_prefix("see: grundy solve ")).expect("a command");
-    assert!(answered(&["solve", see.trim_matches('"')]).contains("value *0"));
+    assert!(answer_output(&["solve", see.trim_matches('"')]).contains("value *0"));
 
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/hdu_2516.py");
     let claim = "after[0][0] == max(f for f in range(n) if is_fibonacci(f))";
@@ -73,7 +73,7 @@ fn bad_claims_are_misuse_and_small_budgets_are_told() {
         &["stress", "kayles(n)", "--program", "./no_such_program"],
         &["stress", "kayles(n)", "--program", ""],
     ] {
-        refused(2, args, "");
+        assert_refused(2, args, "");
     }
     let ran = run(&["stress", "kayles(n)", "--claim", "n > 0", "--to", "1e6", "--max-positions", "5000"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
@@ -96,7 +96,7 @@ fn script(name: &str, text: &str) -> PathBuf {
 
 /// Runs `grundy stress` with a program for `bash(3)(n)`.
 #[cfg(unix)]
-fn tried(name: &str, text: &str, more: &[&str]) -> Ran {
+fn stress_program(name: &str, text: &str, more: &[&str]) -> ProgramRunResult {
     let path = script(name, text);
     let args = ["stress", "bash(3)(n)", "--to", "12", "--program", path.to_str().expect("a path")];
     let ran = run(&[&args, more].concat());
@@ -118,7 +118,7 @@ fn programs_that_are_right() {
         ),
         ("misere", "while read n; do if [ $((n % 4)) = 1 ]; then echo 0; else echo 1; fi; done", &["--misere"]),
     ] {
-        let ran = tried(name, text, more);
+        let ran = stress_program(name, text, more);
         assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{name}: {ran:?}");
         assert!(ran.out.contains("holds for all 13 positions"), "{name}: {ran:?}");
     }
@@ -145,18 +145,18 @@ fn programs_that_are_wrong() {
         ),
     ] {
         let timeout = if name == "endless" { "500ms" } else { "20s" };
-        let ran = tried(name, text, &["--timeout", timeout]);
+        let ran = stress_program(name, text, &["--timeout", timeout]);
         assert_eq!((ran.code, &ran.err[..]), (Some(1), ""), "{name}: {ran:?}");
         assert!(ran.out.contains(part) && ran.out.contains("its input:"), "{name}: {ran:?}");
     }
-    let ran = tried("json", "echo 0", &["--json"]);
+    let ran = stress_program("json", "echo 0", &["--json"]);
     let report: serde_json::Value = serde_json::from_str(&ran.out).expect("an object");
     assert_eq!(report["counterexample"]["input"], "1\n", "{report}");
 }
 
 /// Runs `grundy stress` with a program for a judge line about `bash(3)(n)`.
 #[cfg(unix)]
-fn judged(name: &str, read: &str, text: &str, more: &[&str]) -> Ran {
+fn stress_judge(name: &str, read: &str, text: &str, more: &[&str]) -> ProgramRunResult {
     let path = script(name, text);
     let line = format!("judge(read=\"{read}\", ask=\"bash(3)(n)\", win=\"Yes\", lose=\"No\")");
     let args = ["stress", "-e", &line, "--judge", "--to", "12", "--program", path.to_str().expect("a path")];
@@ -176,27 +176,31 @@ fn programs_that_read_what_a_judge_gives() {
         ("eof", "eof: n", all),
         ("zeros", "zeros: n", format!("while read n; do [ $n = 0 ] && exit; {answer}; done")),
     ] {
-        let ran = judged(name, read, &text, &[]);
+        let ran = stress_judge(name, read, &text, &[]);
         assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{name}: {ran:?}");
         assert!(ran.out.contains("not a proof"), "{name}: {ran:?}");
     }
-    let ran = judged("yes", "cases: n", "read t; while read n; do echo Yes; done", &["--json"]);
+    let ran = stress_judge("yes", "cases: n", "read t; while read n; do echo Yes; done", &["--json"]);
     let report: serde_json::Value = serde_json::from_str(&ran.out).expect("an object");
     assert_eq!((ran.code, &report["counterexample"]["input"]), (Some(1), &"1\n0\n".into()), "{report}");
-    let ran =
-        judged("from", "cases: n", "read t; while read n; do echo Yes; done", &["--from", "1", "--where", "n != 4"]);
+    let ran = stress_judge(
+        "from",
+        "cases: n",
+        "read t; while read n; do echo Yes; done",
+        &["--from", "1", "--where", "n != 4"],
+    );
     assert!(ran.code == Some(1) && ran.out.ends_with("its input:\n  1\n  8\n"), "{ran:?}");
     let forgets =
         "read t; s=0; while read n; do s=$((s + n)); if [ $((s % 4)) = 0 ]; then echo No; else echo Yes; fi; done";
-    let ran = judged("forgets", "cases: n", forgets, &["--from", "1"]);
+    let ran = stress_judge("forgets", "cases: n", forgets, &["--from", "1"]);
     assert!(ran.code == Some(1) && ran.out.ends_with("its input:\n  4\n  1\n  2\n  3\n  4\n"), "{ran:?}");
-    refused(
+    assert_refused(
         2,
         &["stress", "-e", "judge(read=\"s:word\", ask=\"0\", win=1, lose=0)", "--judge", "--program", "cat"],
         "",
     );
-    refused(2, &["stress", "-e", "x = 1", "--judge", "--program", "cat"], "");
-    refused(2, &["stress", "--judge"], "");
+    assert_refused(2, &["stress", "-e", "x = 1", "--judge", "--program", "cat"], "");
+    assert_refused(2, &["stress", "--judge"], "");
 }
 
 /// A program that does not end is killed, with its children.
@@ -205,7 +209,7 @@ fn programs_that_read_what_a_judge_gives() {
 fn the_time_limit_ends_children_too() {
     let seconds = 40_000 + std::process::id() % 10_000;
     let start = Instant::now();
-    let ran = tried("children", &format!("sleep {seconds} & sleep {seconds}"), &["--timeout", "300ms"]);
+    let ran = stress_program("children", &format!("sleep {seconds} & sleep {seconds}"), &["--timeout", "300ms"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(ran.out.contains("does not end within 300ms"), "{ran:?}");
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());

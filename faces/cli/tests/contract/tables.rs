@@ -1,15 +1,15 @@
 //! `grundy values --table`, `grundy table-info` and `grundy table-verify`.
 
-use crate::{answered, json, refused, run};
+use crate::{answer_output, assert_refused, json, run};
 use std::fs;
 use std::path::PathBuf;
 
 /// A file of one test, which is removed at its end.
-struct Scratch(PathBuf);
+struct ScratchTableFile(PathBuf);
 
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        Scratch(std::env::temp_dir().join(format!("grundy-tables-{}-{name}.grundy", std::process::id())))
+impl ScratchTableFile {
+    fn new(name: &str) -> ScratchTableFile {
+        ScratchTableFile(std::env::temp_dir().join(format!("grundy-tables-{}-{name}.grundy", std::process::id())))
     }
 
     fn path(&self) -> &str {
@@ -17,7 +17,7 @@ impl Scratch {
     }
 }
 
-impl Drop for Scratch {
+impl Drop for ScratchTableFile {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.0);
     }
@@ -25,7 +25,7 @@ impl Drop for Scratch {
 
 #[test]
 fn tables_are_written_looked_at_and_checked() {
-    let file = Scratch::new("kayles");
+    let file = ScratchTableFile::new("kayles");
     let written = json(&["values", "kayles", "--to", "3000", "--table", file.path()]);
     assert_eq!((&written["values"], &written["standing"]["kind"]), (&3001.into(), &"computed".into()), "{written}");
     let info = json(&["table-info", file.path()]);
@@ -43,21 +43,21 @@ fn tables_are_written_looked_at_and_checked() {
     assert_eq!((&verified["holds"], &verified["recomputed"]), (&true.into(), &2000.into()), "{verified}");
     assert_eq!((&verified["standing"]["kind"], &verified["standing"]["to"]), (&"observed".into(), &1999.into()));
     assert_eq!(verified["largest"], serde_json::json!({ "value": 8, "at": 27 }));
-    let text = answered(&["table-verify", file.path()]);
+    let text = answer_output(&["table-verify", file.path()]);
     assert!(text.contains("it holds") && text.contains("the checksums of all 1 block(s), 3001 values"), "{text}");
     assert!(text.contains("the values of heaps 0 to 1999, recomputed by the definition"), "{text}");
-    let text = answered(&["table-verify", file.path(), "--lang", "zh-CN"]);
+    let text = answer_output(&["table-verify", file.path(), "--lang", "zh-CN"]);
     assert!(text.contains("成立") && text.contains("校验和"), "{text}");
-    let text = answered(&["table-info", file.path()]);
+    let text = answer_output(&["table-info", file.path()]);
     assert!(text.starts_with("kayles\n3001 values, G(0) to G(3000), in 1 block(s)\n"), "{text}");
     let [simplified, traditional] =
-        ["zh-CN", "zh-TW"].map(|lang| answered(&["table-info", file.path(), "--lang", lang]));
+        ["zh-CN", "zh-TW"].map(|lang| answer_output(&["table-info", file.path(), "--lang", lang]));
     assert!(simplified.contains("完整") && traditional.contains("完整") && simplified != traditional);
 }
 
 #[test]
 fn a_table_that_does_not_hold() {
-    let file = Scratch::new("damaged");
+    let file = ScratchTableFile::new("damaged");
     assert_eq!(run(&["values", "nim", "--to", "100", "--table", file.path()]).code, Some(0));
     let bytes = fs::read(&file.0).expect("it was written");
     let check = |bytes: &[u8], info: i32, words: &str| {
@@ -87,13 +87,13 @@ fn a_table_that_does_not_hold() {
 
 #[test]
 fn what_is_no_table() {
-    let file = Scratch::new("foreign");
+    let file = ScratchTableFile::new("foreign");
     let folder = std::env::temp_dir();
     let folder = folder.to_str().expect("a plain path");
     for command in ["table-info", "table-verify"] {
-        refused(2, &[command, file.path()], "");
-        refused(2, &[command, folder], "");
-        refused(2, &[command], "");
+        assert_refused(2, &[command, file.path()], "");
+        assert_refused(2, &[command, folder], "");
+        assert_refused(2, &[command], "");
         fs::write(&file.0, "{\"kind\": \"periodic\"}").expect("there is room");
         let ran = run(&[command, file.path()]);
         assert!(ran.code == Some(2) && ran.err.contains("is not a table of grundy"), "{ran:?}");
@@ -108,9 +108,9 @@ fn what_is_no_table() {
 
 #[test]
 fn what_no_table_is_written_of() {
-    let file = Scratch::new("unwritten");
+    let file = ScratchTableFile::new("unwritten");
     let refuse = |args: &[&str]| {
-        refused(2, &[&["values"], args, &["--to", "20", "--table", file.path()]].concat(), "");
+        assert_refused(2, &[&["values"], args, &["--to", "20", "--table", file.path()]].concat(), "");
         assert!(!file.0.exists(), "{args:?}");
     };
     refuse(&["wythoff(n, 2*n)"]);
@@ -119,12 +119,12 @@ fn what_no_table_is_written_of() {
     refuse(&["kayles", "--from", "3"]);
     refuse(&["kayles", "--p-positions"]);
     refuse(&["kayles", "--format", "csv"]);
-    refused(2, &["values", "kayles", "--table", "/no such folder/table.grundy"], "");
+    assert_refused(2, &["values", "kayles", "--table", "/no such folder/table.grundy"], "");
 }
 
 #[test]
 fn rules_in_a_file() {
-    let file = Scratch::new("rules");
+    let file = ScratchTableFile::new("rules");
     let rules = "@game\ndef take(n):\n    for k in (1, 3, 4):\n        if k <= n: yield take(n - k)";
     let written = json(&["-e", rules, "values", "take", "--to", "50", "--table", file.path()]);
     assert_eq!((&written["game"], &written["rules"]), (&"take".into(), &rules.into()), "{written}");
@@ -137,7 +137,7 @@ fn rules_in_a_file() {
 /// If the budget runs out, the computed values are written, and reported as incomplete.
 #[test]
 fn a_budget_that_runs_out() {
-    let file = Scratch::new("budget");
+    let file = ScratchTableFile::new("budget");
     let ran = run(&["values", "grundys", "--to", "1e6", "--max-positions", "5000", "--table", file.path()]);
     assert!(ran.code == Some(1) && ran.err.contains("budget"), "{ran:?}");
     assert_eq!(run(&["table-verify", file.path()]).code, Some(0));

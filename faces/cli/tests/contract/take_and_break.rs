@@ -1,6 +1,6 @@
 //! Codes that leave any number of heaps.
 
-use crate::{answered, json, run};
+use crate::{answer_output, json, run};
 
 #[test]
 fn general_codes_are_rulesets() {
@@ -49,5 +49,5 @@ fn codes_by_which_play_need_not_end_are_refused() {
         let ran = run(&["solve", &format!("take_and_break(\"{code}\")(5)")]);
         assert!(ran.code == Some(2) && ran.err.contains(words), "{code}: {ran:?}");
     }
-    assert!(answered(&["games", "take_and_break", "--lang", "zh-CN"]).contains("两两不同"));
+    assert!(answer_output(&["games", "take_and_break", "--lang", "zh-CN"]).contains("两两不同"));
 }

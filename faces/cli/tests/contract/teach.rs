@@ -1,19 +1,19 @@
 //! `grundy teach`: lessons through a pipe.
 
-use crate::program::{json, program, ran};
+use crate::program::{json, program, run_command};
 
 /// The output of a successful lesson with these lines as input.
-fn typed(args: &[&str], lines: &str) -> String {
-    let ran = ran(program(args), lines);
+fn lesson_output(args: &[&str], lines: &str) -> String {
+    let ran = run_command(program(args), lines);
     assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{args:?}: {ran:?}");
     ran.out
 }
 
 #[test]
 fn lessons_are_listed() {
-    let out = typed(&["teach"], "");
+    let out = lesson_output(&["teach"], "");
     assert!(out.contains("  1  stones") && out.contains("misere"), "{out}");
-    let out = typed(&["teach", "--lang", "zh-CN"], "");
+    let out = lesson_output(&["teach", "--lang", "zh-CN"], "");
     assert!(out.contains("取石子"), "{out}");
 }
 
@@ -26,7 +26,7 @@ fn solutions_are_right() {
             let lesson_told = json(&asked);
             let exercises = lesson_told["exercises"].as_array().expect("a list");
             let solutions: Vec<&str> = exercises.iter().map(|one| one["solution"].as_str().expect("a text")).collect();
-            let out = typed(&asked, &format!("{}\n", solutions.join("\n")));
+            let out = lesson_output(&asked, &format!("{}\n", solutions.join("\n")));
             let all = match lang {
                 "en" => "4 of 4 right",
                 "zh-CN" => "4 题中答对 4 题",
@@ -39,11 +39,11 @@ fn solutions_are_right() {
 
 #[test]
 fn what_is_wrong_is_told_and_nonsense_is_asked_again() {
-    let out = typed(&["teach", "mex", "--seed", "1", "--count", "2"], "abc\n\n99\n?\n");
+    let out = lesson_output(&["teach", "mex", "--seed", "1", "--count", "2"], "abc\n\n99\n?\n");
     for expected in ["is not a number", "No: ", "Solution: ", "0 of 2 right", "--seed 1"] {
         assert!(out.contains(expected), "{expected}: {out}");
     }
-    let out = typed(&["teach", "nim", "--count", "3"], "quit\n");
+    let out = lesson_output(&["teach", "nim", "--count", "3"], "quit\n");
     assert!(out.contains("0 of 0 right"), "{out}");
 }
 
@@ -55,7 +55,7 @@ fn misuse() {
         (&["teach", "nim", "--count", "1001"], "at most 1000"),
         (&["teach", "nim", "--count", "-1"], "--count"),
     ] {
-        let ran = ran(program(args), "");
+        let ran = run_command(program(args), "");
         assert!(ran.code == Some(2) && ran.err.contains(expected), "{args:?}: {ran:?}");
     }
 }

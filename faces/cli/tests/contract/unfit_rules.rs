@@ -1,9 +1,9 @@
 //! Rules and questions that do not fit: the messages, and their suggestions.
 
-use crate::program::{Ran, answered, json, run};
+use crate::program::{ProgramRunResult, answer_output, json, run};
 
 /// Peg duotaire in a row: the argument is a string.
-const DUOTAIRE: &str = r#"
+const DUOTAIRE_RULES: &str = r#"
 @game
 def duotaire(row):
     s = "00" + row + "00"
@@ -28,7 +28,7 @@ def line(n):
 "#;
 
 /// Rules in which an argument says whose turn it is.
-const COLOUR: &str = r#"
+const COLOUR_RULES: &str = r#"
 @game
 def cut(s, alice):
     for i in range(len(s) - 1):
@@ -38,16 +38,16 @@ def cut(s, alice):
 
 #[test]
 fn arguments_that_are_texts_need_an_example() {
-    let ran = run(&["check", "-e", DUOTAIRE]);
+    let ran = run(&["check", "-e", DUOTAIRE_RULES]);
     assert_eq!((ran.code, &*ran.err), (Some(1), ""), "{ran:?}");
     for words in ["an example position is needed, since `row` is not a number", "grundy check rules.py \"duotaire(…)\""]
     {
         assert!(ran.out.contains(words), "{words}: {ran:?}");
     }
     assert!(ran.out.contains("whether play always ends is not decided"), "{ran:?}");
-    let chinese = run(&["check", "-e", DUOTAIRE, "--lang", "zh-CN"]);
+    let chinese = run(&["check", "-e", DUOTAIRE_RULES, "--lang", "zh-CN"]);
     assert!(chinese.out.contains("需要一个示例局面，因为`row`不是数"), "{chinese:?}");
-    let ran = run(&["check", "-e", DUOTAIRE, "--json"]);
+    let ran = run(&["check", "-e", DUOTAIRE_RULES, "--json"]);
     let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
     let game = &object["games"][0];
     assert_eq!(ran.code, Some(1), "{ran:?}");
@@ -58,28 +58,31 @@ fn arguments_that_are_texts_need_an_example() {
         ("line(5)", "duotaire(\"11111\")", 6),
         ("duotaire('')", "duotaire(\"\")", 1),
     ] {
-        let game = &json(&["check", "-e", DUOTAIRE, example])["games"][0];
+        let game = &json(&["check", "-e", DUOTAIRE_RULES, example])["games"][0];
         assert!(game["needs_example"].is_null(), "{game}");
         assert_eq!((&game["example"], &game["ends"]["kind"]), (&written.into(), &"seen".into()), "{game}");
         assert_eq!(game["ends"]["positions"], positions, "{game}");
-        let text = answered(&["check", "-e", DUOTAIRE, example]);
+        let text = answer_output(&["check", "-e", DUOTAIRE_RULES, example]);
         assert!(text.contains(&format!("ends: play from {written} was followed to all its ends")), "{text}");
     }
     // A file and an example, in this order.
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("duotaire.py");
-    std::fs::write(&path, DUOTAIRE).expect("a file of rules is written");
+    std::fs::write(&path, DUOTAIRE_RULES).expect("a file of rules is written");
     let path = path.display().to_string();
     for args in
         [&["check", &path, "line(4)"][..], &["check", "-f", &path, "line(4)"], &["-f", &path, "check", "line(4)"]]
     {
-        assert!(answered(args).contains("必会结束") || answered(args).contains("ends: play from"), "{args:?}");
+        assert!(
+            answer_output(args).contains("必会结束") || answer_output(args).contains("ends: play from"),
+            "{args:?}"
+        );
     }
     for example in ["nim(3)", "kayles", "line(-)", "nobody(3)", ""] {
-        let ran = run(&["check", "-e", DUOTAIRE, example]);
+        let ran = run(&["check", "-e", DUOTAIRE_RULES, example]);
         assert_eq!((ran.code, &*ran.out), (Some(2), ""), "{example}: {ran:?}");
     }
     // The position at which the rules fail is reported.
-    let ran = run(&["check", "-e", DUOTAIRE, "duotaire(5)"]);
+    let ran = run(&["check", "-e", DUOTAIRE_RULES, "duotaire(5)"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(ran.err.contains("it happened at duotaire(5)"), "{ran:?}");
 }
@@ -100,36 +103,38 @@ fn texts_are_seen_in_several_ways() {
         let ran = run(&["check", "-e", &rules]);
         assert_eq!((ran.code, &*ran.err), (Some(1), ""), "{body}: {ran:?}");
         assert!(ran.out.contains("an example position is needed, since `s` is not a number"), "{body}: {ran:?}");
-        let text = answered(&["check", "-e", &rules, "g('xx')"]);
+        let text = answer_output(&["check", "-e", &rules, "g('xx')"]);
         assert!(text.contains("was followed to all its ends"), "{body}: {text}");
     }
     // If all guessed starting positions fail, the guesses are blamed, not the rules.
     let pairs = "@game\ndef g(rows):\n    for a, b in rows:\n        if a > 0: yield g(((a - 1, b),))\n    assert len(rows) == 1";
     assert_eq!(run(&["check", "-e", pairs]).code, Some(1));
-    assert!(answered(&["check", "-e", pairs, "g(((2, 1),))"]).contains("3 positions"));
+    assert!(answer_output(&["check", "-e", pairs, "g(((2, 1),))"]).contains("3 positions"));
     let failing = run(&["check", "-e", "@game\ndef g(n):\n    yield g(n // (n - n))"]);
     assert!(failing.err.contains("division by zero") && failing.err.contains("grundy check FILE"), "{failing:?}");
 }
 
 #[test]
 fn turns_that_are_arguments_are_told() {
-    for (args, code) in [(&["check", "-e", COLOUR][..], 1), (&["check", "-e", COLOUR, "cut('RBRB', True)"], 0)] {
+    for (args, code) in
+        [(&["check", "-e", COLOUR_RULES][..], 1), (&["check", "-e", COLOUR_RULES, "cut('RBRB', True)"], 0)]
+    {
         let ran = run(args);
         assert_eq!(ran.code, Some(code), "{ran:?}");
         assert!(ran.out.contains("`alice` seems to say whose turn it is"), "{ran:?}");
         assert!(!ran.out.contains("impartial"), "{ran:?}");
     }
-    let game = &json(&["check", "-e", COLOUR, "cut('RBRB', True)"])["games"][0];
+    let game = &json(&["check", "-e", COLOUR_RULES, "cut('RBRB', True)"])["games"][0];
     assert_eq!((&game["turn"], &game["impartial"]), (&"alice".into(), &false.into()), "{game}");
-    let chinese = answered(&["check", "-e", COLOUR, "cut('RBRB', True)", "--lang", "zh-CN"]);
+    let chinese = answer_output(&["check", "-e", COLOUR_RULES, "cut('RBRB', True)", "--lang", "zh-CN"]);
     assert!(chinese.contains("轮到谁走") && !chinese.contains("公平游戏"), "{chinese}");
 
-    let single = answered(&["solve", "-e", COLOUR, "cut('RBRB', True)"]);
+    let single = answer_output(&["solve", "-e", COLOUR_RULES, "cut('RBRB', True)"]);
     assert!(!single.contains("whose turn"), "{single}");
-    let sum = answered(&["solve", "-e", COLOUR, "cut('RBRB', True) + cut('RB', False)"]);
+    let sum = answer_output(&["solve", "-e", COLOUR_RULES, "cut('RBRB', True) + cut('RB', False)"]);
     assert!(sum.contains("this sum is a different game from several positions played in turn"), "{sum}");
-    assert!(answered(&["solve", "-e", COLOUR, "cut('RB', True) + nim(3)"]).contains("nim-sum"));
-    let plain = answered(&[
+    assert!(answer_output(&["solve", "-e", COLOUR_RULES, "cut('RB', True) + nim(3)"]).contains("nim-sum"));
+    let plain = answer_output(&[
         "check",
         "-e",
         "@game\ndef g(n, p):\n    for k in (1, 2):\n        if k != p and k <= n: yield g(n - k, k)",
@@ -182,7 +187,7 @@ fn best_lead(row: &[i64]) -> i64 {
 
 #[test]
 fn discover_says_how_to_ask() {
-    let asked = |args: &[&str]| -> Ran {
+    let asked = |args: &[&str]| -> ProgramRunResult {
         let ran = run(&[&["discover"], args].concat());
         assert_eq!((ran.code, &*ran.out), (Some(2), ""), "{args:?}: {ran:?}");
         assert!(ran.err.contains("circular_kayles(n), wythoff(n, 2*n)"), "{args:?}: {ran:?}");
@@ -202,7 +207,7 @@ fn discover_says_how_to_ask() {
     for text in ["primes", "'kayles'", "kayles(-1)", "kayles +", "foo(n)", "kayles(a, b, c, d)"] {
         asked(&[text]);
     }
-    let own = asked(&["-e", COLOUR, "colour"]);
+    let own = asked(&["-e", COLOUR_RULES, "colour"]);
     assert!(own.err.contains("the games of these rules: cut"), "{own:?}");
     let chinese = run(&["discover", "circular4", "--lang", "zh-CN"]);
     assert!(chinese.err.contains("规律可以在一套规则或一族规则"), "{chinese:?}");
@@ -212,7 +217,7 @@ fn discover_says_how_to_ask() {
 fn a_right_answer_by_a_law_says_nothing_else() {
     let half = "@game\ndef half(x):\n    for t in range(1, x // 2 + 1):\n        yield half(x - t)";
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("half.json").display().to_string();
-    answered(&["discover", "-e", half, "half", "--certificate", &path]);
+    answer_output(&["discover", "-e", half, "half", "--certificate", &path]);
     for position in ["half(10**30)", "half(2**100 - 1)", "half(10**5)", "half(3)", "half(2**40 - 1) + half(2**20 - 1)"]
     {
         let answer = json(&["solve", "-e", half, "--law", &path, position]);
@@ -221,21 +226,21 @@ fn a_right_answer_by_a_law_says_nothing_else() {
 }
 
 /// Mark: one stone, or half of the heap.
-const MARK: &str = "@game\ndef mark(n):\n    if n > 0:\n        yield mark(n - 1)\n        yield mark(n // 2)";
+const MARK_RULES: &str = "@game\ndef mark(n):\n    if n > 0:\n        yield mark(n - 1)\n        yield mark(n // 2)";
 
 #[test]
 fn a_law_is_offered_where_a_position_is_too_large() {
     let offer = "grundy discover -f FILE mark --certificate law.json";
-    let ran = run(&["solve", "-e", MARK, "mark(10**30)", "--max-positions", "10000"]);
+    let ran = run(&["solve", "-e", MARK_RULES, "mark(10**30)", "--max-positions", "10000"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(ran.out.contains(offer) && ran.out.contains("grundy solve -f FILE --law law.json"), "{ran:?}");
-    let chinese = run(&["solve", "-e", MARK, "mark(10**30)", "--max-positions", "10000", "--lang", "zh-CN"]);
+    let chinese = run(&["solve", "-e", MARK_RULES, "mark(10**30)", "--max-positions", "10000", "--lang", "zh-CN"]);
     assert!(chinese.out.contains("也许有对任意大小都成立的规律") && chinese.out.contains(offer), "{chinese:?}");
 
     // The suggested commands work.
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("mark.json").display().to_string();
-    answered(&["discover", "-e", MARK, "mark", "--certificate", &path]);
-    let answer = json(&["solve", "-e", MARK, "--law", &path, "mark(10**30)"]);
+    answer_output(&["discover", "-e", MARK_RULES, "mark", "--certificate", &path]);
+    let answer = json(&["solve", "-e", MARK_RULES, "--law", &path, "mark(10**30)"]);
     assert_eq!((&answer["value"]["nimber"], &answer["standing"]["kind"]), (&1.into(), &"proved".into()), "{answer}");
 
     // Nothing is suggested where it cannot work.

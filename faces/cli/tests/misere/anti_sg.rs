@@ -1,20 +1,20 @@
 //! Anti-SG: its own end, and the difference from misère play.
 
-use crate::grundy;
+use crate::run_grundy;
 
 #[test]
 fn it_differs_from_misere_play() {
-    let (status, out, _) = grundy(&["solve", "anti_sg(kayles(5, 5))"]);
+    let (status, out, _) = run_grundy(&["solve", "anti_sg(kayles(5, 5))"]);
     assert_eq!(status, Some(0));
     assert!(out.contains("second player wins (P)\nproved by the SJ theorem\n"), "{out}");
     assert!(out.contains("it is the other way round: the player to move wins."), "{out}");
-    let (_, misere, _) = grundy(&["solve", "--misere", "kayles(5, 5)"]);
+    let (_, misere, _) = run_grundy(&["solve", "--misere", "kayles(5, 5)"]);
     assert!(misere.contains("first player wins (N)"), "{misere}");
 }
 
 #[test]
 fn heaps_of_any_size() {
-    let (status, out, _) = grundy(&["solve", "anti_sg(nim(10**40, 7), nim(1))", "--lang", "zh-CN"]);
+    let (status, out, _) = run_grundy(&["solve", "anti_sg(nim(10**40, 7), nim(1))", "--lang", "zh-CN"]);
     assert_eq!(status, Some(0));
     assert!(out.contains("先手必胜 (N)\n已证明（SJ 定理）") && out.contains("剩 6 个"), "{out}");
 }
@@ -28,7 +28,7 @@ fn what_it_is_not_played_with() {
         ("anti_sg(nim(1), k=3)", 2, "k"),
         ("anti_sg(anti_sg(nim(1)))", 2, "declares wins, losses or draws"),
     ] {
-        let (ended, out, err) = grundy(&["solve", expression]);
+        let (ended, out, err) = run_grundy(&["solve", expression]);
         assert_eq!(ended, Some(status), "{expression}: {out}{err}");
         assert!((out + &err).contains(said), "{expression}: {err}");
     }

@@ -1,16 +1,16 @@
 //! `grundy genus`: output and exit statuses.
 
-use crate::grundy;
+use crate::run_grundy;
 
 fn json(args: &[&str]) -> serde_json::Value {
-    let (status, out, err) = grundy(&[args, &["--json"]].concat());
+    let (status, out, err) = run_grundy(&[args, &["--json"]].concat());
     assert_eq!(status, Some(0), "{args:?}: {err}");
     serde_json::from_str(&out).expect("it is JSON")
 }
 
 #[test]
 fn a_tame_sum() {
-    let (status, out, _) = grundy(&["genus", "kayles", "3", "4"]);
+    let (status, out, _) = run_grundy(&["genus", "kayles", "3", "4"]);
     assert_eq!(status, Some(0));
     assert!(out.starts_with("kayles(3, 4)\ngenus 2^20: tame, firm; "), "{out}");
     assert!(out.contains("\nproved by the theorem on tame sums\n"), "{out}");
@@ -26,10 +26,10 @@ fn a_tame_sum() {
 
 #[test]
 fn wild_positions() {
-    let (_, out, _) = grundy(&["genus", "kayles(5)"]);
+    let (_, out, _) = run_grundy(&["genus", "kayles(5)"]);
     assert!(out.starts_with("kayles(5)\ngenus 4^146: wild"), "{out}");
     assert!(out.contains("\ncomputed exhaustively\n") && out.contains("leave 2 and 2 "), "{out}");
-    let (_, zh, _) = grundy(&["genus", "kayles(5)", "--lang", "zh-CN"]);
+    let (_, zh, _) = run_grundy(&["genus", "kayles(5)", "--lang", "zh-CN"]);
     assert!(zh.contains("亏格 4^146：野性"), "{zh}");
     assert_eq!(json(&["genus", "nim(2) + nim(2)"])["canonical_form"], "*[2[2]]");
     assert_eq!(json(&["genus", "nim(2, 1)"])["canonical_form"], "*[3]");
@@ -39,7 +39,7 @@ fn wild_positions() {
 
 #[test]
 fn heap_after_heap() {
-    let (status, out, _) = grundy(&["genus", "grundys", "--to", "16"]);
+    let (status, out, _) = run_grundy(&["genus", "grundys", "--to", "16"]);
     assert_eq!(status, Some(0));
     assert!(out.contains("\n  13  3^1431  wild"), "{out}");
     assert!(out.contains("\nwild: 13, 16\nlost for the player to move, under misère play: 3, 6, 9, 12, 15\n"), "{out}");
@@ -51,15 +51,15 @@ fn heap_after_heap() {
 
 #[test]
 fn what_is_found_until_a_budget_runs_out() {
-    let (status, out, err) = grundy(&["genus", "kayles", "--to", "60", "--max-positions", "3000"]);
+    let (status, out, err) = run_grundy(&["genus", "kayles", "--to", "60", "--max-positions", "3000"]);
     assert_eq!(status, Some(1));
     assert!(out.contains("5  4^146"), "{out}");
     assert!(err.contains("raise --max-positions"), "{err}");
-    let (status, out, _) = grundy(&["genus", "kayles(40)", "--max-positions", "3000", "--json"]);
+    let (status, out, _) = run_grundy(&["genus", "kayles(40)", "--max-positions", "3000", "--json"]);
     let found: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
     assert_eq!((status, &found["genus"], &found["stop"]), (Some(1), &serde_json::Value::Null, &"positions".into()));
     let rules = "@game\ndef ring(n):\n    yield ring((n + 1) % 5)\n";
-    let (status, out, err) = grundy(&["genus", "-e", rules, "ring(2)"]);
+    let (status, out, err) = run_grundy(&["genus", "-e", rules, "ring(2)"]);
     assert_eq!(status, Some(1), "{out}{err}");
     assert!(err.contains("go round"), "{err}");
 }
@@ -89,14 +89,14 @@ fn wrong_input() {
         (&["genus", "-e", declared, "duel(3)"], "no misère play and no genus"),
         (&["genus", "-e", declared, "duel"], "no misère play and no genus"),
     ] {
-        let (status, out, err) = grundy(args);
+        let (status, out, err) = run_grundy(args);
         assert_eq!((status, &out[..]), (Some(2), ""), "{args:?}: {err}");
         assert!(err.contains(said) && !err.contains("panicked"), "{args:?}: {err}");
     }
-    let (status, out, err) = grundy(&["genus", "kayles(10**40)"]);
+    let (status, out, err) = run_grundy(&["genus", "kayles(10**40)"]);
     assert_eq!((status, &err[..]), (Some(1), ""));
     assert!(out.contains("too large for the engines"), "{out}");
-    let (status, out, err) = grundy(&["genus", "0"]);
+    let (status, out, err) = run_grundy(&["genus", "0"]);
     assert_eq!(status, Some(0), "{err}");
     assert!(out.starts_with("0\ngenus 0^120: tame, fickle; pet\n"), "{out}");
     assert_eq!(json(&["genus", "nim(10**18)"])["standing"]["by"], serde_json::json!(["Bouton's theorem"]));

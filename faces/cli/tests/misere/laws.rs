@@ -1,8 +1,8 @@
 //! Periods and laws of misère play, compared with the definition: whoever has no move wins.
 
-use grundy::discover::{Discovery, Of, Reach, discover_under};
-use grundy::period::{Period, period_misere};
-use grundy::{Arg, Convention, Engine, Meter};
+use grundy::discover::{Discovery, LawTarget, TableReach, discover_under};
+use grundy::period::{PeriodAnswer, period_misere};
+use grundy::{Argument, Convention, Engine, Meter};
 use std::collections::{BTreeMap, HashMap};
 
 /// Which heaps are lost, by the definition, if each move leaves one heap.
@@ -17,23 +17,23 @@ fn lost_heaps(to: u64, options: impl Fn(u64) -> Vec<u64>) -> Vec<bool> {
 
 fn ruleset(text: &str) -> std::sync::Arc<dyn grundy::AnyGame> {
     match grundy::evaluate(text) {
-        Ok(Arg::Ruleset(game)) => game,
+        Ok(Argument::Ruleset(game)) => game,
         other => panic!("{text} is no ruleset: {other:?}"),
     }
 }
 
 /// What a period predicts for a heap.
-fn predicted(period: &Period, n: u64) -> bool {
+fn predicted_loss(period: &PeriodAnswer, n: u64) -> bool {
     let found = period.found.expect("a period was found");
     let at = if n < found.preperiod { n } else { found.preperiod + (n - found.preperiod) % found.period };
     period.values[at as usize].0 == 0
 }
 
-fn period_of(text: &str) -> Period {
+fn period_of(text: &str) -> PeriodAnswer {
     period_misere(&ruleset(text), None, &Meter::default()).expect("it is played with heaps")
 }
 
-fn take(n: u64, numbers: &[u64]) -> Vec<u64> {
+fn take_options(n: u64, numbers: &[u64]) -> Vec<u64> {
     numbers.iter().filter(|&&k| k <= n).map(|k| n - k).collect()
 }
 
@@ -55,9 +55,9 @@ fn periods_of_sets_are_those_of_the_definition() {
         let text = format!("subtract({})", set.iter().map(u64::to_string).collect::<Vec<_>>().join(", "));
         let period = period_of(&text);
         assert_eq!(period.standing.as_ref().map(|standing| standing.kind()), Some("proved"), "{text}: {period:?}");
-        let right = lost_heaps(2_000, |n| take(n, set));
+        let right = lost_heaps(2_000, |n| take_options(n, set));
         for (n, lost) in (0..).zip(&right) {
-            assert_eq!(predicted(&period, n), *lost, "{text}: {n}");
+            assert_eq!(predicted_loss(&period, n), *lost, "{text}: {n}");
         }
         // No shorter period, and no earlier one.
         let found = period.found.expect("it is proved");
@@ -73,18 +73,18 @@ fn periods_of_sets_are_those_of_the_definition() {
         assert_eq!(period.standing.as_ref().map(|standing| standing.kind()), Some("proved"), "{text}: {period:?}");
         let right = lost_heaps(200, |n| (1..=n).filter(|k| !missing.contains(k)).map(|k| n - k).collect());
         for (n, lost) in (0..).zip(&right) {
-            assert_eq!(predicted(&period, n), *lost, "{text}: {n}");
+            assert_eq!(predicted_loss(&period, n), *lost, "{text}: {n}");
         }
     }
 }
 
 /// Who wins sums of heaps of a code, by the definition.
-struct Code {
+struct CodeDefinition {
     digits: Vec<u32>,
     known: HashMap<Vec<u64>, bool>,
 }
 
-impl Code {
+impl CodeDefinition {
     fn is_lost(&mut self, heaps: Vec<u64>) -> bool {
         if let Some(&lost) = self.known.get(&heaps) {
             return lost;
@@ -132,14 +132,14 @@ fn periods_of_codes_are_those_of_the_definition() {
         ("0.56", 20, false),
     ] {
         let digits = text[2..].chars().map(|c| c.to_digit(10).expect("a digit")).collect();
-        let mut code = Code { digits, known: HashMap::new() };
+        let mut code = CodeDefinition { digits, known: HashMap::new() };
         let period = period_of(text);
         let kind = period.standing.as_ref().map(|standing| standing.kind());
         assert!(kind == Some("proved") || !proved, "{text}: {period:?}");
         if kind == Some("proved") {
             for n in 0..=to {
                 let heaps = if n == 0 { Vec::new() } else { vec![n] };
-                assert_eq!(predicted(&period, n), code.is_lost(heaps), "{text}: {n}");
+                assert_eq!(predicted_loss(&period, n), code.is_lost(heaps), "{text}: {n}");
             }
         }
     }
@@ -148,14 +148,14 @@ fn periods_of_codes_are_those_of_the_definition() {
 fn laws(text: &str) -> Discovery {
     let game = grundy::evaluate(text).expect("it is a game");
     let (mut engine, meter) = (Engine::new(), Meter::default());
-    discover_under(Convention::Misere, &game, Reach::default(), &mut engine, &meter, &mut |_| {})
+    discover_under(Convention::Misere, &game, TableReach::default(), &mut engine, &meter, &mut |_| {})
         .expect("it has a table")
 }
 
 /// Checks that all laws are about lost positions, and right for the given positions.
-fn hold(text: &str, found: &Discovery, right: &BTreeMap<Vec<u64>, bool>) {
+fn check_laws(text: &str, found: &Discovery, right: &BTreeMap<Vec<u64>, bool>) {
     for law in &found.laws {
-        assert_eq!(law.of, Of::Lost, "{text}: {law:?}");
+        assert_eq!(law.of, LawTarget::Lost, "{text}: {law:?}");
         for (position, lost) in right {
             if let Some(value) = law.value(position) {
                 assert_eq!(value != 0, *lost, "{text}: {position:?} by {}", law.formula());
@@ -164,7 +164,7 @@ fn hold(text: &str, found: &Discovery, right: &BTreeMap<Vec<u64>, bool>) {
     }
 }
 
-fn proved(found: &Discovery) -> usize {
+fn count_proved(found: &Discovery) -> usize {
     found.laws.iter().filter(|law| law.standing.kind() == "proved").count()
 }
 
@@ -173,13 +173,13 @@ fn laws_of_one_number_are_those_of_the_definition() {
     for set in [&[1u64, 2, 3][..], &[1, 3, 4], &[2, 5, 9], &[1, 2, 4, 7]] {
         let text = format!("subtract({})", set.iter().map(u64::to_string).collect::<Vec<_>>().join(", "));
         let found = laws(&text);
-        assert!(proved(&found) > 0, "{text}: {found:?}");
-        let right = lost_heaps(6_000, |n| take(n, set));
-        hold(&text, &found, &(0..).zip(right).map(|(n, lost)| (vec![n], lost)).collect());
+        assert!(count_proved(&found) > 0, "{text}: {found:?}");
+        let right = lost_heaps(6_000, |n| take_options(n, set));
+        check_laws(&text, &found, &(0..).zip(right).map(|(n, lost)| (vec![n], lost)).collect());
     }
     assert_eq!(laws("subtract(1, 2, 3)").laws[0].formula(), "n mod 4 = 1");
     let nim = laws("all_but(1)");
-    assert!(proved(&nim) > 0, "{nim:?}");
+    assert!(count_proved(&nim) > 0, "{nim:?}");
 }
 
 #[test]
@@ -194,8 +194,8 @@ fn laws_of_two_numbers_are_those_of_the_definition() {
         }
     }
     let found = laws("wythoff");
-    assert!(proved(&found) > 0, "{found:?}");
-    hold("wythoff", &found, &right);
+    assert!(count_proved(&found) > 0, "{found:?}");
+    check_laws("wythoff", &found, &right);
 }
 
 #[test]
@@ -211,6 +211,6 @@ fn lost_starts_are_those_of_the_definition() {
     let found = laws("fibonacci_nim");
     // With one stone there is no move, because the first move may not take all.
     let right = (2..700).map(|n| (vec![n], lost[&(n, n - 1)])).collect();
-    hold("fibonacci_nim", &found, &right);
+    check_laws("fibonacci_nim", &found, &right);
     assert!(!found.laws.is_empty(), "{found:?}");
 }

@@ -8,7 +8,7 @@ mod quotient;
 use std::process::Command;
 
 /// The exit status, and what is printed on both outputs.
-fn grundy(args: &[&str]) -> (Option<i32>, String, String) {
+fn run_grundy(args: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(args).env("LC_ALL", "C").output();
     let output = output.expect("the program runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -36,7 +36,7 @@ fn pages() {
                 1 => vec![part],
                 _ => part.split_whitespace().collect(),
             });
-            let (status, out, _) = grundy(&words.collect::<Vec<_>>());
+            let (status, out, _) = run_grundy(&words.collect::<Vec<_>>());
             assert_eq!((status, &out[..]), (Some(0), expected), "{command}");
             seen += 1;
         }

@@ -1,21 +1,21 @@
 //! `grundy quotient`: output and exit statuses.
 
-use crate::grundy;
+use crate::run_grundy;
 
 #[test]
 fn the_whole_of_a_game() {
-    let (status, out, _) = grundy(&["quotient", "0.123", "--trace"]);
+    let (status, out, _) = run_grundy(&["quotient", "0.123", "--trace"]);
     assert_eq!(status, Some(0));
     assert!(out.starts_with("octal(\"0.123\")\nmisère quotient of the whole game: order 20, 5 in P\nproved"), "{out}");
     assert!(out.contains("\nΦ(n + 5) = Φ(n) for all n ≥ 5\n"), "{out}");
     assert!(out.contains("\n  heap 8: order 12, 3 in P\n  heap 9: order 20, 5 in P\n"), "{out}");
-    let (_, zh, _) = grundy(&["quotient", "0.123", "--lang", "zh-CN"]);
+    let (_, zh, _) = run_grundy(&["quotient", "0.123", "--lang", "zh-CN"]);
     assert!(zh.contains("整个游戏的反常商：阶为 20，P 部分有 5 个元素"), "{zh}");
 }
 
 #[test]
 fn heaps_to_some_size_as_json() {
-    let (status, out, _) = grundy(&["quotient", "kayles", "--to", "5", "--json"]);
+    let (status, out, _) = run_grundy(&["quotient", "kayles", "--to", "5", "--json"]);
     assert_eq!(status, Some(0));
     let found: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
     assert_eq!(found["order"], 12);
@@ -30,14 +30,14 @@ fn heaps_to_some_size_as_json() {
 
 #[test]
 fn what_is_found_until_a_budget_runs_out() {
-    let (status, out, err) = grundy(&["quotient", "0.07", "--max-order", "30"]);
+    let (status, out, err) = run_grundy(&["quotient", "0.07", "--max-order", "30"]);
     assert_eq!(status, Some(1));
     assert!(out.contains("of heaps 0 to 24: order 24, 5 in P"), "{out}");
     assert_eq!(err, "grundy: the order of the quotient exceeds 30 (raise --max-order)\n");
-    let (status, out, err) = grundy(&["quotient", "0.07", "--max-positions", "20000"]);
+    let (status, out, err) = run_grundy(&["quotient", "0.07", "--max-positions", "20000"]);
     assert_eq!(status, Some(1));
     assert!(out.contains("of heaps 0 to ") && err.contains("raise --max-positions"), "{out}{err}");
-    let (status, out, _) = grundy(&["quotient", "0.07", "--max-positions", "0", "--json"]);
+    let (status, out, _) = run_grundy(&["quotient", "0.07", "--max-positions", "0", "--json"]);
     assert_eq!(status, Some(1));
     let found: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
     assert_eq!((&found["heaps"], &found["stop"]), (&serde_json::Value::Null, &"positions".into()));
@@ -47,35 +47,35 @@ fn what_is_found_until_a_budget_runs_out() {
 fn certificates_are_written_and_checked() {
     let path = std::env::temp_dir().join(format!("grundy-quotient-{}.json", std::process::id()));
     let file = path.to_str().expect("a plain path");
-    assert_eq!(grundy(&["quotient", "kayles", "--to", "180", "--certificate", file]).0, Some(0));
-    let (status, out, _) = grundy(&["verify", file]);
+    assert_eq!(run_grundy(&["quotient", "kayles", "--to", "180", "--certificate", file]).0, Some(0));
+    let (status, out, _) = run_grundy(&["verify", file]);
     assert_eq!(status, Some(0));
     assert!(out.contains("of the whole game has order 40, 9 in P; Φ(n + 12) = Φ(n) for all n ≥ 71"), "{out}");
     assert!(out.contains("\nit holds: ") && out.ends_with("equality of Φ for 71 ≤ n < 155 suffices\n"), "{out}");
-    let (status, zh, _) = grundy(&["verify", file, "--lang", "zh-CN"]);
+    let (status, zh, _) = run_grundy(&["verify", file, "--lang", "zh-CN"]);
     assert!(status == Some(0) && zh.contains("整个游戏的反常商阶为 40") && zh.contains("\n成立"), "{zh}");
-    let (_, checked, _) = grundy(&["verify", file, "--json"]);
+    let (_, checked, _) = run_grundy(&["verify", file, "--json"]);
     let checked: serde_json::Value = serde_json::from_str(&checked).expect("it is JSON");
     assert_eq!((&checked["holds"], &checked["stop"]), (&true.into(), &"done".into()));
-    let (status, out, err) = grundy(&["verify", file, "--max-positions", "20"]);
+    let (status, out, err) = run_grundy(&["verify", file, "--max-positions", "20"]);
     assert!(status == Some(1) && out.contains("not decided") && err.contains("--max-positions"), "{out}{err}");
     // The certificate is about misère play, so it is no law for normal play.
-    let (status, _, err) = grundy(&["solve", "kayles(5)", "--law", file]);
+    let (status, _, err) = run_grundy(&["solve", "kayles(5)", "--law", file]);
     assert!(status == Some(2) && err.contains("decides sums under misère play"), "{err}");
     let text = std::fs::read_to_string(&path).expect("it was written");
     std::fs::write(&path, text.replace("\"preperiod\":71", "\"preperiod\":70")).expect("it can be written");
-    let (status, out, _) = grundy(&["verify", file]);
+    let (status, out, _) = run_grundy(&["verify", file]);
     assert!(
         status == Some(1) && out.contains("it does not hold: the values of 70 and of a period later differ"),
         "{out}"
     );
     std::fs::write(&path, text.replace("\"order\":40", "\"order\":41")).expect("it can be written");
-    let (status, out, err) = grundy(&["verify", file]);
+    let (status, out, err) = run_grundy(&["verify", file]);
     assert!((status, &out[..]) == (Some(2), "") && err.contains("this is not a certificate"), "{err}");
     // What was found until the order was too large.
-    let (status, out, _) = grundy(&["quotient", "0.07", "--max-order", "30", "--certificate", file]);
+    let (status, out, _) = run_grundy(&["quotient", "0.07", "--max-order", "30", "--certificate", file]);
     assert!(status == Some(1) && out.contains("heaps 0 to 24"), "{out}");
-    let (status, out, _) = grundy(&["verify", file]);
+    let (status, out, _) = run_grundy(&["verify", file]);
     assert!(status == Some(0) && out.contains("of heaps 0 to 24 has order 24, 5 in P"), "{out}");
     std::fs::remove_file(&path).expect("it is there");
     // Cases without a certificate, and paths that cannot be written.
@@ -87,7 +87,7 @@ fn certificates_are_written_and_checked() {
         (&["quotient", "take_and_break(\"0.3[03]\")", "--to", "9", "--certificate", file], "neither a code"),
         (&["quotient", "kayles", "--certificate", "/no/such/folder/c.json"], "cannot write"),
     ] {
-        let (status, _, err) = grundy(args);
+        let (status, _, err) = run_grundy(args);
         assert!(status == Some(2) && err.contains(said) && !path.exists(), "{args:?}: {err}");
     }
 }
@@ -96,7 +96,7 @@ fn certificates_are_written_and_checked() {
 fn rules_of_a_user() {
     let rules = "def stones(n):\n    if n >= 1: yield stones(n // 2)\n";
     let rules = format!("@game\n{rules}");
-    let (status, out, err) = grundy(&["quotient", "-e", &rules, "stones", "--to", "20"]);
+    let (status, out, err) = run_grundy(&["quotient", "-e", &rules, "stones", "--to", "20"]);
     assert_eq!(status, Some(0), "{err}");
     assert!(out.contains("of heaps 0 to 20: order 2, 1 in P"), "{out}");
 }
@@ -113,7 +113,7 @@ fn wrong_input() {
         (&["quotient", "nonsense"], "nonsense"),
         (&["quotient", ""], ""),
     ] {
-        let (status, out, err) = grundy(args);
+        let (status, out, err) = run_grundy(args);
         assert_eq!((status, &out[..]), (Some(2), ""), "{args:?}: {err}");
         assert!(err.contains(said) && !err.contains("panicked"), "{args:?}: {err}");
     }
@@ -121,7 +121,7 @@ fn wrong_input() {
 
 #[test]
 fn a_picture() {
-    let (status, out, err) = grundy(&["quotient", "kayles", "--to", "5", "--plot", "-", "--theme", "dark"]);
+    let (status, out, err) = run_grundy(&["quotient", "kayles", "--to", "5", "--plot", "-", "--theme", "dark"]);
     assert_eq!((status, &err[..]), (Some(0), ""));
     assert!(
         out.starts_with("<svg") && out.contains("<title>a · c = ac</title>") && !out.contains("generators:"),
@@ -132,7 +132,7 @@ fn a_picture() {
         (&["quotient", "kayles", "--plot", "-", "--json"], "standard output cannot take both"),
         (&["quotient", "kayles", "--plot", "kayles.txt"], "end in .svg or .png"),
     ] {
-        let (status, out, err) = grundy(args);
+        let (status, out, err) = run_grundy(args);
         assert_eq!((status, &out[..]), (Some(2), ""), "{args:?}: {err}");
         assert!(err.contains(said), "{args:?}: {err}");
     }

@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// A piece of a page: text or a block. The pieces in order are the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
+pub(crate) enum PagePiece {
     /// The text between blocks.
     Text(String),
     /// The text between fences, with the info string of the first one.
@@ -15,34 +15,34 @@ pub(crate) enum Piece {
 }
 
 /// Splits a page into pieces. Fences are at the beginning of a line.
-pub(crate) fn pieces(page: &str) -> Vec<Piece> {
+pub(crate) fn pieces(page: &str) -> Vec<PagePiece> {
     let mut pieces = Vec::new();
     let mut text = String::new();
     let mut block: Option<(String, String)> = None;
     for line in page.split_inclusive('\n') {
         match (&mut block, line.strip_prefix("```")) {
             (None, Some(info)) => {
-                pieces.push(Piece::Text(std::mem::take(&mut text)));
+                pieces.push(PagePiece::Text(std::mem::take(&mut text)));
                 block = Some((info.trim_end().to_string(), String::new()));
             }
             (Some(_), Some(_)) => {
                 let (info, body) = block.take().expect("a block is open");
-                pieces.push(Piece::Block { info, body });
+                pieces.push(PagePiece::Block { info, body });
             }
             (None, None) => text.push_str(line),
             (Some((_, body)), None) => body.push_str(line),
         }
     }
     assert!(block.is_none(), "a block is not closed: {block:?}");
-    pieces.push(Piece::Text(text));
+    pieces.push(PagePiece::Text(text));
     pieces
 }
 
 /// The page of these pieces.
-pub(crate) fn whole(pieces: &[Piece]) -> String {
+pub(crate) fn page_text(pieces: &[PagePiece]) -> String {
     let written = pieces.iter().map(|piece| match piece {
-        Piece::Text(text) => text.clone(),
-        Piece::Block { info, body } => format!("```{info}\n{body}```\n"),
+        PagePiece::Text(text) => text.clone(),
+        PagePiece::Block { info, body } => format!("```{info}\n{body}```\n"),
     });
     written.collect()
 }
@@ -61,16 +61,16 @@ pub(crate) fn commands(body: &str) -> Vec<(String, String)> {
 }
 
 /// A folder in which commands run as in the root of the project; what they write stays in the folder.
-pub(crate) struct Shell {
+pub(crate) struct PageShell {
     folder: tempfile::TempDir,
     locale: &'static str,
 }
 
-impl Shell {
+impl PageShell {
     /// A shell whose programs use this locale.
-    pub(crate) fn new(locale: &'static str) -> Shell {
+    pub(crate) fn new(locale: &'static str) -> PageShell {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let shell = Shell { folder, locale };
+        let shell = PageShell { folder, locale };
         #[cfg(unix)]
         std::os::unix::fs::symlink(root().join("examples"), shell.path("examples")).expect("a link can be made");
         shell

@@ -1,18 +1,18 @@
 //! Asking: an answer, a user's rules with a mistake, languages, a long question.
 
 use crate::browser::Browser;
-use crate::server::Server;
+use crate::server::ServerProcess;
 
 #[test]
 fn a_question_is_asked_and_answered() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 1280, "en");
-    browser.go("/");
+    browser.go_to_page("/");
     browser.write("#q", "nim(3, 4, 5)");
     browser.click("#solve");
     browser.wait_for("#verdict", "first player wins");
-    assert_eq!(browser.text("#value"), "*2");
-    let all = browser.all();
+    assert_eq!(browser.element_text("#value"), "*2");
+    let all = browser.page_text();
     for said in ["proved", "Bouton", "heap of 3: take 2, leave 1", "nim-sum  2 = 010"] {
         assert!(all.contains(said), "{said} is not in {all}");
     }
@@ -21,8 +21,8 @@ fn a_question_is_asked_and_answered() {
     let path = browser.path();
     assert!(path.contains("q=nim"), "{path}");
     let plain = Browser::without_script(&server.address, 1280, "en");
-    plain.go(&path);
-    assert!(plain.text("#verdict").contains("first player wins"));
+    plain.go_to_page(&path);
+    assert!(plain.element_text("#verdict").contains("first player wins"));
     // Questions asked there are answered, too.
     plain.write("#q", "wythoff(8, 15) + nim(1)");
     plain.click("#solve");
@@ -32,11 +32,11 @@ fn a_question_is_asked_and_answered() {
 
 #[test]
 fn the_last_move_loses_by_a_switch() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 1280, "en");
-    browser.go("/?q=nim(1%2C+1%2C+2)");
+    browser.go_to_page("/?q=nim(1%2C+1%2C+2)");
     browser.wait_for("#verdict", "first player wins");
-    browser.go("/?q=nim(1%2C+1%2C+1)");
+    browser.go_to_page("/?q=nim(1%2C+1%2C+1)");
     assert_eq!(browser.attribute(".answer", "data-outcome").as_deref(), Some("N"));
     browser.click("input[name=misere][value='1']");
     browser.click("#solve");
@@ -47,9 +47,9 @@ fn the_last_move_loses_by_a_switch() {
 
 #[test]
 fn rules_with_a_mistake_are_told_where_it_is_and_mended() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 1280, "en");
-    browser.go("/");
+    browser.go_to_page("/");
     browser.click("details.rules summary");
     browser.write("#q", "stones(7)");
     let wrong = "@game\ndef stones(n):\nfor k in (1, 2, 3):\nif k <= m:\nyield stones(n - k)";
@@ -60,14 +60,14 @@ fn rules_with_a_mistake_are_told_where_it_is_and_mended() {
     browser.press("\u{e007}"); // Enter in the field of rules starts a line, not a question
     browser.click("#solve");
     browser.wait_for("#mistake .at", "line 4");
-    let told = browser.text("#mistake");
+    let told = browser.element_text("#mistake");
     assert!(told.contains('m') && told.contains("if k <= m:"), "{told}");
     assert_eq!(browser.attribute(".editor", "data-line").as_deref(), Some("4"));
     assert_eq!(browser.attribute("#rules", "aria-invalid").as_deref(), Some("true"));
     paste(&browser, &wrong.replace("k <= m", "k <= n"));
     browser.click("#solve");
     browser.wait_for("#verdict", "first player wins");
-    assert_eq!(browser.text("#value"), "*3");
+    assert_eq!(browser.element_text("#value"), "*3");
 }
 
 /// Pastes a text into the editor.
@@ -81,9 +81,9 @@ fn paste(browser: &Browser, text: &str) {
 
 #[test]
 fn languages_are_the_browsers_and_can_be_switched() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 1280, "zh-CN");
-    browser.go("/?q=wythoff(8%2C+15)");
+    browser.go_to_page("/?q=wythoff(8%2C+15)");
     browser.wait_for("#verdict", "先手必胜");
     assert_eq!(browser.attribute("html", "lang").as_deref(), Some("zh-CN"));
     browser.follow("\u{7e41}");
@@ -98,14 +98,14 @@ fn languages_are_the_browsers_and_can_be_switched() {
 
 #[test]
 fn a_long_question_shows_how_far_it_is_and_is_cancelled() {
-    let server = Server::start(&["--max-time", "120s", "--max-positions", "1e12", "--max-memory", "4G"]);
+    let server = ServerProcess::start(&["--max-time", "120s", "--max-positions", "1e12", "--max-memory", "4G"]);
     let browser = Browser::open(&server.address, 1280, "en");
-    browser.go("/");
+    browser.go_to_page("/");
     browser.write("#q", "cram(7, 7)");
     browser.click("#solve");
     browser.wait_for("#busy", "Computing");
     browser.wait_until("positions are counted", || {
-        let spent = browser.now("#spent");
+        let spent = browser.current_text("#spent");
         spent.split('·').nth(1).is_some_and(|count| count.chars().any(|c| ('1'..='9').contains(&c)))
     });
     browser.click("#cancel");
@@ -119,7 +119,7 @@ fn a_long_question_shows_how_far_it_is_and_is_cancelled() {
 
 #[test]
 fn a_phone_shows_everything_without_scrolling_sideways() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 390, "en");
     let pages = [
         "/",
@@ -139,7 +139,7 @@ fn a_phone_shows_everything_without_scrolling_sideways() {
         "/?q=nonsense(",
     ];
     for page in pages {
-        browser.go(page);
+        browser.go_to_page(page);
         browser.find("#main h1");
         let wide = browser.script("return [document.documentElement.scrollWidth, window.innerWidth]");
         assert!(wide[0].as_u64() <= wide[1].as_u64(), "{page}: {wide}");
@@ -150,9 +150,9 @@ fn a_phone_shows_everything_without_scrolling_sideways() {
 /// The theme follows the system, also in pictures.
 #[test]
 fn paper_is_light_or_dark() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 1280, "en");
-    browser.go("/?q=nim(3%2C+4)");
+    browser.go_to_page("/?q=nim(3%2C+4)");
     let seen = |scheme: &str| {
         browser.prefer(scheme);
         let colours = browser.script(
@@ -168,9 +168,9 @@ fn paper_is_light_or_dark() {
 /// The keyboard is enough: to reach the field, to ask, and to follow links.
 #[test]
 fn keys_are_enough() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 1280, "en");
-    browser.go("/");
+    browser.go_to_page("/");
     browser.press("\u{e004}"); // Tab: the link that leads past the header
     assert!(
         browser.script("return document.activeElement.className").as_str().is_some_and(|class| class.contains("skip"))

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
 /// The longest wait for anything.
-const PATIENCE: Duration = Duration::from_secs(30);
+const WAIT_LIMIT: Duration = Duration::from_secs(30);
 
 /// A browser with one window.
 pub(crate) struct Browser {
@@ -26,15 +26,15 @@ pub(crate) struct Browser {
 impl Browser {
     /// A window of this width on a page of a server, such as `/play`; languages as a browser sends them, such as `zh-CN`.
     pub(crate) fn open(server: &str, width: u32, lang: &str) -> Browser {
-        Browser::with(server, width, lang, true)
+        Browser::open_with(server, width, lang, true)
     }
 
     /// The same with scripts disabled.
     pub(crate) fn without_script(server: &str, width: u32, lang: &str) -> Browser {
-        Browser::with(server, width, lang, false)
+        Browser::open_with(server, width, lang, false)
     }
 
-    fn with(server: &str, width: u32, lang: &str, script: bool) -> Browser {
+    fn open_with(server: &str, width: u32, lang: &str, script: bool) -> Browser {
         let profile = TempDir::new().expect("a folder for the profile");
         let mut driver = Command::new("chromedriver");
         let driver = driver.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -79,7 +79,7 @@ impl Browser {
     }
 
     /// Goes to a page of the server.
-    pub(crate) fn go(&self, path: &str) {
+    pub(crate) fn go_to_page(&self, path: &str) {
         self.runtime.block_on(self.client.goto(&format!("{}{path}", self.home))).expect("the page loads");
     }
 
@@ -91,10 +91,10 @@ impl Browser {
 
     /// Waits for an element.
     pub(crate) fn find(&self, css: &str) -> Element {
-        let wait = self.client.wait().at_most(PATIENCE);
+        let wait = self.client.wait().at_most(WAIT_LIMIT);
         match self.runtime.block_on(wait.for_element(Locator::Css(css))) {
             Ok(element) => element,
-            Err(error) => panic!("no {css} on {}: {error}\n{}", self.path(), self.all()),
+            Err(error) => panic!("no {css} on {}: {error}\n{}", self.path(), self.page_text()),
         }
     }
 
@@ -104,14 +104,14 @@ impl Browser {
     }
 
     /// The text of an element.
-    pub(crate) fn text(&self, css: &str) -> String {
+    pub(crate) fn element_text(&self, css: &str) -> String {
         let element = self.find(css);
         self.runtime.block_on(element.text()).unwrap_or_default()
     }
 
     /// The text of the page.
-    pub(crate) fn all(&self) -> String {
-        self.text("body")
+    pub(crate) fn page_text(&self) -> String {
+        self.element_text("body")
     }
 
     /// An attribute of an element.
@@ -122,20 +122,20 @@ impl Browser {
 
     /// Waits until an element contains a text.
     pub(crate) fn wait_for(&self, css: &str, text: &str) {
-        self.wait_until(&format!("{css} says {text:?}"), || self.now(css).contains(text));
+        self.wait_until(&format!("{css} says {text:?}"), || self.current_text(css).contains(text));
     }
 
     /// Waits until a condition holds.
     pub(crate) fn wait_until(&self, what: &str, holds: impl Fn() -> bool) {
         let started = Instant::now();
         while !holds() {
-            assert!(started.elapsed() < PATIENCE, "waited for: {what}; {} says:\n{}", self.path(), self.all());
+            assert!(started.elapsed() < WAIT_LIMIT, "waited for: {what}; {} says:\n{}", self.path(), self.page_text());
             std::thread::sleep(Duration::from_millis(50));
         }
     }
 
     /// The current text of an element; empty if it does not exist.
-    pub(crate) fn now(&self, css: &str) -> String {
+    pub(crate) fn current_text(&self, css: &str) -> String {
         self.runtime.block_on(async {
             match self.client.find(Locator::Css(css)).await {
                 Ok(element) => element.text().await.unwrap_or_default(),
@@ -149,16 +149,16 @@ impl Browser {
         // The element may be replaced before it is clicked, so try again.
         let started = Instant::now();
         while let Err(error) = self.runtime.block_on(self.find(css).click()) {
-            assert!(started.elapsed() < PATIENCE, "{css} cannot be clicked: {error}\n{}", self.all());
+            assert!(started.elapsed() < WAIT_LIMIT, "{css} cannot be clicked: {error}\n{}", self.page_text());
             std::thread::sleep(Duration::from_millis(50));
         }
     }
 
     /// Clicks on the link with this text.
     pub(crate) fn follow(&self, text: &str) {
-        let wait = self.client.wait().at_most(PATIENCE);
+        let wait = self.client.wait().at_most(WAIT_LIMIT);
         let link = self.runtime.block_on(wait.for_element(Locator::LinkText(text)));
-        let link = link.unwrap_or_else(|error| panic!("no link {text:?}: {error}\n{}", self.all()));
+        let link = link.unwrap_or_else(|error| panic!("no link {text:?}: {error}\n{}", self.page_text()));
         self.runtime.block_on(link.click()).unwrap_or_else(|error| panic!("{text:?} cannot be clicked: {error}"));
     }
 
@@ -202,7 +202,7 @@ impl Browser {
 
     /// A command of the developers' tools.
     fn devtools(&self, command: &str, parameters: Json) {
-        let call = Devtools { command: command.into(), parameters };
+        let call = DevtoolsCommand { command: command.into(), parameters };
         self.runtime.block_on(self.client.issue_cmd(call)).expect("the driver passes the command on");
     }
 }
@@ -217,12 +217,12 @@ impl Drop for Browser {
 
 /// A command of Chromium's own.
 #[derive(Debug)]
-struct Devtools {
+struct DevtoolsCommand {
     command: String,
     parameters: Json,
 }
 
-impl fantoccini::wd::WebDriverCompatibleCommand for Devtools {
+impl fantoccini::wd::WebDriverCompatibleCommand for DevtoolsCommand {
     fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
         base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
     }

@@ -5,18 +5,18 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// An exported page in a temporary folder.
-struct Taken {
+struct ExportedFile {
     folder: TempDir,
 }
 
-impl Taken {
-    fn new(args: &[&str]) -> Taken {
+impl ExportedFile {
+    fn new(args: &[&str]) -> ExportedFile {
         let folder = TempDir::new().expect("a folder");
         let file = folder.path().join("page.html");
         let mut export = Command::new(env!("CARGO_BIN_EXE_grundy"));
         export.args(["export", "--lang", "en"]).args(args).arg("-o").arg(&file);
         assert!(export.output().expect("the binary runs").status.success(), "{args:?}");
-        Taken { folder }
+        ExportedFile { folder }
     }
 
     fn path(&self) -> String {
@@ -25,22 +25,22 @@ impl Taken {
 
     fn open(&self, width: u32) -> Browser {
         let browser = Browser::open("file://", width, "en");
-        browser.go(&self.path());
+        browser.go_to_page(&self.path());
         browser
     }
 }
 
 /// Waits for the player's turn. Returns whether the game is still running.
-fn goes_on(browser: &Browser) -> bool {
+fn wait_for_turn(browser: &Browser) -> bool {
     let over = || browser.count("#status.over") > 0;
-    browser.wait_until("it is somebody's turn", || over() || browser.now("#status").contains("your turn"));
+    browser.wait_until("it is somebody's turn", || over() || browser.current_text("#status").contains("your turn"));
     !over()
 }
 
 /// Plays to the end by hints.
 fn play_by_hints(browser: &Browser, target: &str) {
     let mut moves = 0;
-    while goes_on(browser) {
+    while wait_for_turn(browser) {
         browser.click("#hint");
         browser.wait_for("#status", "Hint:");
         browser.click(target);
@@ -51,11 +51,11 @@ fn play_by_hints(browser: &Browser, target: &str) {
 
 #[test]
 fn misere_nim_is_lost_and_won() {
-    let browser = Taken::new(&["nim(1, 2, 3)", "--misere"]);
+    let browser = ExportedFile::new(&["nim(1, 2, 3)", "--misere"]);
     let page = browser.open(1200);
     page.wait_for("header", "whoever makes the last move loses");
     // The position is lost for the first player.
-    while goes_on(&page) {
+    while wait_for_turn(&page) {
         page.click("#moves button");
     }
     page.wait_for("#status", "The opponent has won.");
@@ -71,7 +71,7 @@ fn misere_nim_is_lost_and_won() {
 
 #[test]
 fn chomp_is_won_by_clicks_on_the_picture() {
-    let taken = Taken::new(&["chomp(3, 3)"]);
+    let taken = ExportedFile::new(&["chomp(3, 3)"]);
     let page = taken.open(390);
     let overflow = page.script("return document.documentElement.scrollWidth - window.innerWidth");
     assert!(overflow.as_i64().is_some_and(|pixels| pixels <= 0), "the page is wider than a phone: {overflow}");
@@ -83,7 +83,7 @@ fn chomp_is_won_by_clicks_on_the_picture() {
     page.wait_for("#status", "With best play you win.");
     page.click("#board a[data-part='1']");
     page.wait_for("#past", "throws the win away");
-    while goes_on(&page) {
+    while wait_for_turn(&page) {
         page.click("#moves button");
     }
     page.wait_for("#status", "The opponent has won.");
@@ -91,7 +91,7 @@ fn chomp_is_won_by_clicks_on_the_picture() {
 
 #[test]
 fn two_people_keys_and_parts_of_several_moves() {
-    let taken = Taken::new(&["cram(2, 3)"]);
+    let taken = ExportedFile::new(&["cram(2, 3)"]);
     let page = taken.open(1200);
     page.click("#level option[value=two]");
     page.wait_for("#status", "The first player is to move.");
@@ -114,9 +114,9 @@ fn two_people_keys_and_parts_of_several_moves() {
 
 #[test]
 fn without_a_script_there_is_a_picture() {
-    let taken = Taken::new(&["nim(3, 4)"]);
+    let taken = ExportedFile::new(&["nim(3, 4)"]);
     let page = Browser::without_script("file://", 800, "en");
-    page.go(&taken.path());
+    page.go_to_page(&taken.path());
     page.wait_for("main", "switched off");
     assert_eq!(page.count(".still svg"), 1);
 }

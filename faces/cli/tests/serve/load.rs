@@ -3,8 +3,8 @@
 //!
 //! `cargo test -p grundy-cli --test serve load -- --nocapture` prints the figures.
 
-use crate::http::{Reply, ask, send};
-use crate::server::Server;
+use crate::http::{HttpReply, ask, send};
+use crate::server::ServerProcess;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -13,22 +13,27 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Sends a request to a host.
-type Sent = Box<dyn Fn(&str) -> std::io::Result<Reply> + Send>;
+type SendRequest = Box<dyn Fn(&str) -> std::io::Result<HttpReply> + Send>;
 
 /// A request, and the responses that are allowed.
-struct Asked {
+struct LoadRequest {
     /// Its name in the printed figures.
     kind: &'static str,
-    send: Sent,
+    send: SendRequest,
     /// Whether a response is right.
-    right: Box<dyn Fn(&Reply) -> bool + Send>,
+    right: Box<dyn Fn(&HttpReply) -> bool + Send>,
     /// Whether it may be refused because the server is busy; then it is sent again.
     patient: bool,
 }
 
-fn question(kind: &'static str, name: &str, body: Json, right: impl Fn(&Json) -> bool + Send + 'static) -> Asked {
+fn valid_request(
+    kind: &'static str,
+    name: &str,
+    body: Json,
+    right: impl Fn(&Json) -> bool + Send + 'static,
+) -> LoadRequest {
     let (path, body) = (format!("/api/{name}"), body.to_string());
-    Asked {
+    LoadRequest {
         kind,
         send: Box::new(move |host| ask(host, "POST", &path, &body)),
         right: Box::new(move |reply| {
@@ -38,87 +43,92 @@ fn question(kind: &'static str, name: &str, body: Json, right: impl Fn(&Json) ->
     }
 }
 
-fn hostile(
+fn hostile_request(
     kind: &'static str,
     statuses: &'static [u16],
-    send: impl Fn(&str) -> std::io::Result<Reply> + Send + 'static,
-) -> Asked {
-    let right = move |reply: &Reply| statuses.contains(&reply.status);
-    Asked { kind, send: Box::new(send), right: Box::new(right), patient: true }
+    send: impl Fn(&str) -> std::io::Result<HttpReply> + Send + 'static,
+) -> LoadRequest {
+    let right = move |reply: &HttpReply| statuses.contains(&reply.status);
+    LoadRequest { kind, send: Box::new(send), right: Box::new(right), patient: true }
 }
 
 /// Rules that never end, and rules whose numbers grow.
-const LOOPS: &str = "@game\ndef g(n):\n    while True:\n        n += 1\n";
-const GROWS: &str = "@game\ndef g(n):\n    a = 2\n    while True:\n        a = a * a\n";
-const CIRCLES: &str = "@game\ndef g(n):\n    yield g(n + 1)\n";
+const LOOPING_RULES: &str = "@game\ndef g(n):\n    while True:\n        n += 1\n";
+const GROWING_RULES: &str = "@game\ndef g(n):\n    a = 2\n    while True:\n        a = a * a\n";
+const ENDLESS_RULES: &str = "@game\ndef g(n):\n    yield g(n + 1)\n";
 
 /// All requests, shuffled.
-fn all() -> Vec<Asked> {
+fn mixed_requests() -> Vec<LoadRequest> {
     let mut all = Vec::new();
     for i in 0..120u64 {
         let (a, b, c) = (i % 11 + 1, i % 7 + 2, i % 5 + 3);
         let value = a ^ b ^ c;
-        all.push(question("small", "solve", json!({ "position": format!("nim({a}, {b}, {c})") }), move |answer| {
-            answer["value"]["nimber"] == value && answer["standing"]["kind"] == "proved"
-        }));
+        all.push(valid_request(
+            "small",
+            "solve",
+            json!({ "position": format!("nim({a}, {b}, {c})") }),
+            move |answer| answer["value"]["nimber"] == value && answer["standing"]["kind"] == "proved",
+        ));
     }
     for i in 0..40u64 {
-        all.push(question("middle", "values", json!({ "game": "kayles", "to": 5000 + i }), move |answer| {
+        all.push(valid_request("middle", "values", json!({ "game": "kayles", "to": 5000 + i }), move |answer| {
             answer["values"].as_array().is_some_and(|values| values.len() as u64 == 5001 + i && values[12] == 4)
         }));
-        all.push(question("middle", "period", json!({ "game": "0.07" }), |answer| answer["period"] == 34));
+        all.push(valid_request("middle", "period", json!({ "game": "0.07" }), |answer| answer["period"] == 34));
     }
     for i in 0..12u64 {
         // This is not decided within a second: the answer names the budget.
         let position = format!("cram(7, {}) + nim({i})", 7 + 2 * (i % 2));
-        all.push(question("too large", "solve", json!({ "position": position }), |answer| {
+        all.push(valid_request("too large", "solve", json!({ "position": position }), |answer| {
             answer["outcome"].is_null() && answer["stop"].as_str().is_some_and(|stop| stop != "done")
         }));
     }
-    for rules in [LOOPS, GROWS, CIRCLES] {
+    for rules in [LOOPING_RULES, GROWING_RULES, ENDLESS_RULES] {
         for _ in 0..5 {
             let body = json!({ "position": "g(3)", "rules": rules }).to_string();
             // A budget that ran out is an answer; a mistake in the rules is reported.
-            all.push(hostile("rules without end", &[200, 422], move |host| ask(host, "POST", "/api/solve", &body)));
+            all.push(hostile_request("rules without end", &[200, 422], move |host| {
+                ask(host, "POST", "/api/solve", &body)
+            }));
         }
     }
     for _ in 0..10 {
         let long = json!({ "position": "nim(1) + ".repeat(250_000) }).to_string();
-        all.push(hostile("megabytes", &[413], move |host| ask(host, "POST", "/api/solve", &long)));
+        all.push(hostile_request("megabytes", &[413], move |host| ask(host, "POST", "/api/solve", &long)));
         let deep = json!({ "position": format!("{}1{}", "(".repeat(100_000), ")".repeat(100_000)) }).to_string();
-        all.push(hostile("brackets", &[422], move |host| ask(host, "POST", "/api/solve", &deep)));
+        all.push(hostile_request("brackets", &[422], move |host| ask(host, "POST", "/api/solve", &deep)));
         let arrays = "[".repeat(100_000);
-        all.push(hostile("arrays in arrays", &[400], move |host| ask(host, "POST", "/api/solve", &arrays)));
-        all.push(hostile("no JSON", &[400], |host| ask(host, "POST", "/api/solve", "{\"position\": \"nim(3")));
-        all.push(hostile("no question", &[400], |host| ask(host, "POST", "/api/solve", "{\"nonsense\": 1}")));
-        all.push(hostile("a tower of powers", &[422], |host| {
+        all.push(hostile_request("arrays in arrays", &[400], move |host| ask(host, "POST", "/api/solve", &arrays)));
+        all.push(hostile_request("no JSON", &[400], |host| ask(host, "POST", "/api/solve", "{\"position\": \"nim(3")));
+        all.push(hostile_request("no question", &[400], |host| ask(host, "POST", "/api/solve", "{\"nonsense\": 1}")));
+        all.push(hostile_request("a tower of powers", &[422], |host| {
             ask(host, "POST", "/api/solve", "{\"position\": \"nim(9**9**9**9)\"}")
         }));
-        all.push(hostile("no such address", &[404], |host| ask(host, "POST", "/api/../../etc/passwd", "{}")));
-        all.push(hostile("no HTTP", &[400], |host| send(host, b"\x16\x03\x01\x00\xff nonsense\r\n\r\n")));
-        all.push(hostile("another host", &[400, 403, 421], |host| {
+        all.push(hostile_request("no such address", &[404], |host| ask(host, "POST", "/api/../../etc/passwd", "{}")));
+        all.push(hostile_request("no HTTP", &[400], |host| send(host, b"\x16\x03\x01\x00\xff nonsense\r\n\r\n")));
+        all.push(hostile_request("another host", &[400, 403, 421], |host| {
             send(host, b"GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
         }));
-        all.push(hostile("a long head", &[400, 414, 431], |host| {
+        all.push(hostile_request("a long head", &[400, 414, 431], |host| {
             let head = format!("GET /?q={} HTTP/1.1\r\nHost: {host}\r\n\r\n", "a".repeat(1 << 20));
             send(host, head.as_bytes())
         }));
     }
     for _ in 0..20 {
         let path = "/?q=wythoff(8%2C+13)&lang=zh-CN";
-        let right = |reply: &Reply| {
+        let right = |reply: &HttpReply| {
             let strict = reply.head.to_lowercase().contains("content-security-policy: default-src 'none'");
             reply.status == 200 && strict && reply.body.contains("后手必胜")
         };
         let ask = |host: &str| ask(host, "GET", path, "");
-        all.push(Asked { kind: "page", send: Box::new(ask), right: Box::new(right), patient: true });
+        all.push(LoadRequest { kind: "page", send: Box::new(ask), right: Box::new(right), patient: true });
     }
     all
 }
 
 /// The outcomes of the requests of a kind.
 #[derive(Default)]
-struct Tally {
+struct LoadTally {
     count: usize,
     busy: usize,
     slowest: Duration,
@@ -127,10 +137,10 @@ struct Tally {
 
 #[test]
 fn load_is_answered_or_refused() {
-    let mut server = Server::start(&["--max-time", "1s"]);
+    let mut server = ServerProcess::start(&["--max-time", "1s"]);
     let host = server.host().to_string();
-    let tallies: Mutex<BTreeMap<&str, Tally>> = Mutex::default();
-    let all = all();
+    let tallies: Mutex<BTreeMap<&str, LoadTally>> = Mutex::default();
+    let all = mixed_requests();
     let count = all.len();
     // Connections with half a request that wait: they must not keep other requests from being answered.
     let idle: Vec<TcpStream> = (0..20).map(|_| half_a_question(&host)).collect();
@@ -170,7 +180,7 @@ fn load_is_answered_or_refused() {
         peak.map(|bytes| bytes >> 20)
     );
     let tallies = tallies.into_inner().expect("nobody panicked with it");
-    for (kind, Tally { count, busy, slowest, wrong }) in &tallies {
+    for (kind, LoadTally { count, busy, slowest, wrong }) in &tallies {
         let _ = writeln!(
             out,
             "{kind:20} {count:4}  asked again: {busy:3}  slowest: {:5.1} s  {}",
@@ -178,10 +188,10 @@ fn load_is_answered_or_refused() {
             wrong.len()
         );
     }
-    for (kind, Tally { wrong, .. }) in &tallies {
+    for (kind, LoadTally { wrong, .. }) in &tallies {
         assert!(wrong.is_empty(), "{kind}: {wrong:#?}");
     }
-    assert!(server.runs(), "the server still runs");
+    assert!(server.is_running(), "the server still runs");
     // Two computations of 256 MiB at once, texts of a megabyte, stacks: far below that.
     if let Some(peak) = peak {
         assert!(peak < 2 << 30, "{peak} bytes");
@@ -204,7 +214,7 @@ fn half_a_question(host: &str) -> TcpStream {
 /// A request that is never completed is given up.
 #[test]
 fn half_a_question_is_given_up() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let mut stream = half_a_question(server.host());
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a limit of time");
     let mut reply = String::new();

@@ -1,20 +1,20 @@
 //! Playing on the page: whole games against the engine, lost and won, by clicks.
 
 use crate::browser::Browser;
-use crate::server::Server;
+use crate::server::ServerProcess;
 
 /// Whether the game is over, by the text of the page.
 fn is_over(browser: &Browser) -> bool {
-    browser.text("#verdict").contains("has won") || has_won(browser)
+    browser.element_text("#verdict").contains("has won") || has_won(browser)
 }
 
 /// Whether the player has won.
 fn has_won(browser: &Browser) -> bool {
-    browser.text("#verdict") == "You have won."
+    browser.element_text("#verdict") == "You have won."
 }
 
 /// Waits for the page after a move.
-fn after(browser: &Browser, moves: &str) {
+fn wait_for_moves(browser: &Browser, moves: &str) {
     browser.wait_until("the move is made", || {
         let path = browser.path();
         path.contains("moves=") && path != moves
@@ -34,10 +34,10 @@ fn play_badly(browser: &Browser) -> usize {
         if browser.path().contains("touch=") {
             let path = browser.path();
             browser.click("#choice a");
-            after(browser, &path);
+            wait_for_moves(browser, &path);
         }
     }
-    panic!("the game does not end: {}", browser.all());
+    panic!("the game does not end: {}", browser.page_text());
 }
 
 /// Follows the hints until the game is over.
@@ -51,64 +51,64 @@ fn play_well(browser: &Browser) {
         browser.wait_until("a hint", || browser.path() != path);
         let path = browser.path();
         browser.click("#hint p a");
-        after(browser, &path);
+        wait_for_moves(browser, &path);
     }
-    panic!("the game does not end: {}", browser.all());
+    panic!("the game does not end: {}", browser.page_text());
 }
 
 #[test]
 fn nim_is_lost_by_clicking_anything() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 1280, "en");
-    browser.go("/play?q=nim(1%2C+2%2C+3)");
+    browser.go_to_page("/play?q=nim(1%2C+2%2C+3)");
     assert!(play_badly(&browser) >= 2);
-    assert_eq!(browser.text("#verdict"), "grundy has won.", "{}", browser.all());
+    assert_eq!(browser.element_text("#verdict"), "grundy has won.", "{}", browser.page_text());
 }
 
 #[test]
 fn chomp_is_lost_by_clicking_anything() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 390, "en");
-    browser.go("/play?q=chomp(3%2C+4)");
+    browser.go_to_page("/play?q=chomp(3%2C+4)");
     play_badly(&browser);
-    assert_eq!(browser.text("#verdict"), "grundy has won.", "{}", browser.all());
+    assert_eq!(browser.element_text("#verdict"), "grundy has won.", "{}", browser.page_text());
 }
 
 #[test]
 fn hints_win_also_without_script_and_in_misere_play() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let scripted = Browser::open(&server.address, 1280, "en");
-    scripted.go("/play?q=nim(3%2C+4%2C+5)");
+    scripted.go_to_page("/play?q=nim(3%2C+4%2C+5)");
     play_well(&scripted);
-    assert!(has_won(&scripted), "{}", scripted.all());
+    assert!(has_won(&scripted), "{}", scripted.page_text());
     let plain = Browser::without_script(&server.address, 1280, "en");
     for page in ["/play?q=chomp(3%2C+3)", "/play?q=nim(2%2C+3%2C+4)&misere=1"] {
-        plain.go(page);
+        plain.go_to_page(page);
         play_well(&plain);
-        assert!(has_won(&plain), "{}", plain.all());
+        assert!(has_won(&plain), "{}", plain.page_text());
     }
 }
 
 #[test]
 fn a_move_is_told_what_it_did_and_taken_back() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 1280, "en");
-    browser.go("/play?q=nim(3%2C+4%2C+5)");
+    browser.go_to_page("/play?q=nim(3%2C+4%2C+5)");
     browser.follow("heap 1: take 1, leave 2");
     browser.wait_for("ul.last li:first-child", "nim-sum 2 → 3");
-    assert!(browser.text("ul.last li:first-child").contains("throws the win away"));
+    assert!(browser.element_text("ul.last li:first-child").contains("throws the win away"));
     browser.wait_for("ul.last li:last-child", "nim-sum 3 → 0");
     // The nim-sum is shown in binary columns.
-    assert!(browser.text("figure.position").contains("nim-sum"), "{}", browser.text("figure.position"));
+    assert!(browser.element_text("figure.position").contains("nim-sum"), "{}", browser.element_text("figure.position"));
     browser.click("#undo");
     browser.wait_for("#position", "nim(3, 4, 5)");
 }
 
 #[test]
 fn moves_are_typed_with_and_without_script() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     for browser in [Browser::open(&server.address, 1280, "en"), Browser::without_script(&server.address, 1280, "en")] {
-        browser.go("/play?q=nim(3%2C+4%2C+5)");
+        browser.go_to_page("/play?q=nim(3%2C+4%2C+5)");
         browser.write("#say", "take 9 from heap 2");
         browser.press("\u{e007}");
         browser.wait_for("#misread", "heap 2 has 4");

@@ -4,15 +4,15 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
 /// A server that runs as long as this value lives.
-pub(crate) struct Server {
+pub(crate) struct ServerProcess {
     process: Child,
     /// Such as `http://127.0.0.1:40123`.
     pub(crate) address: String,
 }
 
-impl Server {
+impl ServerProcess {
     /// Starts a server with these arguments after `serve --port 0`.
-    pub(crate) fn start(arguments: &[&str]) -> Server {
+    pub(crate) fn start(arguments: &[&str]) -> ServerProcess {
         let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
         command.args(["serve", "--port", "0", "--lang", "en"]).args(arguments);
         let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the binary runs");
@@ -20,7 +20,7 @@ impl Server {
         let mut words =
             lines.map_while(Result::ok).flat_map(|line| line.split_whitespace().map(String::from).collect::<Vec<_>>());
         let address = words.find(|word| word.starts_with("http")).expect("the server tells its address");
-        Server { process, address: address.trim_end_matches('/').into() }
+        ServerProcess { process, address: address.trim_end_matches('/').into() }
     }
 
     /// Host and port.
@@ -36,12 +36,12 @@ impl Server {
     }
 
     /// Whether it is still running.
-    pub(crate) fn runs(&mut self) -> bool {
+    pub(crate) fn is_running(&mut self) -> bool {
         matches!(self.process.try_wait(), Ok(None))
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();

@@ -1,55 +1,55 @@
 //! Lessons on the page: from the list to an exercise, a wrong answer, its reason, and a right one.
 
 use crate::browser::Browser;
-use crate::server::Server;
+use crate::server::ServerProcess;
 
 /// Waits until the exercise of this number is shown.
-fn waits_for_exercise(browser: &Browser, number: u32) {
+fn wait_for_exercise(browser: &Browser, number: u32) {
     browser.wait_for("#exercise-title", &format!("Exercise {number}"));
     browser.find("#own-answer");
 }
 
 #[test]
 fn a_lesson_is_read_and_its_exercises_are_answered_with_and_without_script() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     for browser in [Browser::open(&server.address, 390, "en"), Browser::without_script(&server.address, 1280, "en")] {
-        browser.go("/");
+        browser.go_to_page("/");
         browser.follow("Learn");
         browser.wait_for("h1", "Learn");
         assert_eq!(browser.count("ol.lessons > li"), 13);
         browser.click("ol.lessons > li:nth-child(3) a");
         browser.wait_for("#lesson", "least natural number");
-        waits_for_exercise(&browser, 1);
+        wait_for_exercise(&browser, 1);
         // The link identifies the exercise.
-        let (question, path) = (browser.text("#question"), browser.path());
+        let (question, path) = (browser.element_text("#question"), browser.path());
         assert!(path.contains("seed="), "{path}");
-        browser.go(&path);
-        assert_eq!(browser.text("#question"), question);
+        browser.go_to_page(&path);
+        assert_eq!(browser.element_text("#question"), question);
         browser.write("#own-answer", "some");
         browser.click("#check");
         browser.wait_for("#misread", "some");
-        assert_eq!(browser.text("#question"), question);
+        assert_eq!(browser.element_text("#question"), question);
         browser.write("#own-answer", "99");
         browser.press("\u{e007}");
         browser.wait_for("#verdict", "No:");
-        assert!(browser.text("#exercise").contains("missing"), "{}", browser.all());
+        assert!(browser.element_text("#exercise").contains("missing"), "{}", browser.page_text());
         browser.click("#next");
-        waits_for_exercise(&browser, 2);
-        assert_eq!(browser.text("#right"), "Right so far: 0 of 1");
-        let right = mex(&browser.text("#question"));
+        wait_for_exercise(&browser, 2);
+        assert_eq!(browser.element_text("#right"), "Right so far: 0 of 1");
+        let right = parse_and_mex(&browser.element_text("#question"));
         browser.write("#own-answer", &right.to_string());
         browser.click("#check");
         browser.wait_for("#verdict", "Right.");
         browser.click("#next");
-        waits_for_exercise(&browser, 3);
-        assert_eq!(browser.text("#right"), "Right so far: 1 of 2");
+        wait_for_exercise(&browser, 3);
+        assert_eq!(browser.element_text("#right"), "Right so far: 1 of 2");
         browser.click("#show");
         browser.wait_for("#verdict", "Solution:");
     }
 }
 
 /// The least number that is not in the braces of a question.
-fn mex(question: &str) -> u32 {
+fn parse_and_mex(question: &str) -> u32 {
     let inside = question.split('{').nth(1).and_then(|rest| rest.split('}').next()).expect("numbers in braces");
     let numbers: Vec<u32> = inside.split(", ").filter_map(|number| number.parse().ok()).collect();
     (0..).find(|number| !numbers.contains(number)).expect("some number is missing")
@@ -57,16 +57,16 @@ fn mex(question: &str) -> u32 {
 
 #[test]
 fn moves_are_chosen_by_a_click_and_keys_go_on_from_the_answer() {
-    let server = Server::start(&[]);
+    let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 1280, "zh-CN");
-    browser.go("/teach/stones?seed=8&number=2");
+    browser.go_to_page("/teach/stones?seed=8&number=2");
     browser.wait_for("#question", "哪一步必胜");
     browser.click("#moves a");
     browser.wait_for("#verdict", "。");
     assert_eq!(browser.count("figure.position svg"), 1);
     browser.click("#more");
     browser.wait_for("#position", "bash");
-    browser.go("/teach/values?seed=8");
+    browser.go_to_page("/teach/values?seed=8");
     browser.write("#own-answer", "77");
     browser.press("\u{e007}");
     browser.wait_for("#verdict", "不对");

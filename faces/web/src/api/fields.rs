@@ -1,14 +1,14 @@
 //! The fields of questions: each question has a list of them, by which requests are checked and described.
 
-use super::refused::Refused;
-use grundy::{Lang, Limits, Said, say};
+use super::refused::ApiRefusal;
+use grundy::{BilingualText, Lang, Limits, say};
 use serde_json::{Map, Value as Json, json};
 use std::time::Duration;
 
 /// A field of a question.
-pub(crate) struct Field {
+pub(crate) struct QuestionField {
     pub(crate) name: &'static str,
-    pub(crate) kind: Kind,
+    pub(crate) kind: FieldKind,
     /// Whether the field is required.
     pub(crate) needed: bool,
     /// What it means.
@@ -17,7 +17,7 @@ pub(crate) struct Field {
 
 /// The kinds of values of a field.
 #[derive(Clone, Copy)]
-pub(crate) enum Kind {
+pub(crate) enum FieldKind {
     /// A text of at most this many characters.
     Text(usize),
     /// `true` or `false`.
@@ -35,66 +35,70 @@ pub(crate) enum Kind {
 }
 
 /// The largest integer that all JSON parsers read exactly (2^53).
-pub(crate) const EXACT: u64 = 1 << 53;
+pub(crate) const MAX_EXACT_INTEGER: u64 = 1 << 53;
 /// The maximum number of characters of a text.
-pub(crate) const LONGEST_TEXT: usize = 1 << 20;
+pub(crate) const MAX_TEXT_CHARS: usize = 1 << 20;
 
 /// The fields that every question may have.
-pub(crate) static COMMON: &[Field] = &[
-    Field {
+pub(crate) static COMMON_FIELDS: &[QuestionField] = &[
+    QuestionField {
         name: "lang",
-        kind: Kind::Word(&["en", "zh-CN", "zh-TW"]),
+        kind: FieldKind::Word(&["en", "zh-CN", "zh-TW"]),
         needed: false,
         about: "The language of the sentences; by default that of the header Accept-Language.",
     },
-    Field {
+    QuestionField {
         name: "max_positions",
-        kind: Kind::Count(0, EXACT),
+        kind: FieldKind::Count(0, MAX_EXACT_INTEGER),
         needed: false,
         about: "The maximum number of positions to compute; never more than the server allows.",
     },
-    Field {
+    QuestionField {
         name: "max_memory",
-        kind: Kind::Count(0, EXACT),
+        kind: FieldKind::Count(0, MAX_EXACT_INTEGER),
         needed: false,
         about: "The approximate maximum of bytes of tables; never more than the server allows.",
     },
-    Field {
+    QuestionField {
         name: "max_time",
-        kind: Kind::Seconds,
+        kind: FieldKind::Seconds,
         needed: false,
         about: "The longest time in seconds; never more than the server allows.",
     },
 ];
 
 /// The checked fields of a question.
-pub(crate) struct Fields {
+pub(crate) struct QuestionFields {
     all: Map<String, Json>,
     lang: Lang,
 }
 
-impl Fields {
+impl QuestionFields {
     /// Parses and checks a question.
     ///
     /// # Errors
     /// Fails if it is not JSON, or a field is missing, unknown, or of the wrong kind.
-    pub(crate) fn read(bytes: &[u8], fields: &'static [Field], preferred: Lang) -> Result<Fields, Refused> {
+    pub(crate) fn read(
+        bytes: &[u8],
+        fields: &'static [QuestionField],
+        preferred: Lang,
+    ) -> Result<QuestionFields, ApiRefusal> {
         let all: Json = serde_json::from_slice(bytes).map_err(|error| {
             let (line, column) = (error.line(), error.column());
-            Refused::malformed(say!(
+            ApiRefusal::malformed_request(say!(
                 "this is not JSON: line {line}, column {column}: {error}",
                 "这不是 JSON：第 {line} 行第 {column} 列：{error}"
             ))
         })?;
         let Json::Object(all) = all else {
-            return Err(Refused::malformed(say!("a question is a JSON object", "问题应为一个 JSON 对象")));
+            return Err(ApiRefusal::malformed_request(say!("a question is a JSON object", "问题应为一个 JSON 对象")));
         };
-        let known = || fields.iter().chain(COMMON);
+        let known = || fields.iter().chain(COMMON_FIELDS);
         for (name, value) in &all {
             let Some(field) = known().find(|field| field.name == name) else {
                 let (name, names) =
-                    (grundy::shorten(name), known().map(|field| field.name).collect::<Vec<_>>().join(", "));
-                return Err(Refused::malformed(say!(
+                    (grundy::shorten_text(name), known().map(|field| field.name).collect::<Vec<_>>().join(", "));
+                return Err(ApiRefusal::malformed_request(say!(
                     "there is no field “{name}”; the fields are {names}",
                     "没有字段“{name}”；可用的字段为 {names}"
                 )));
@@ -103,11 +107,11 @@ impl Fields {
         }
         if let Some(missing) = known().find(|field| field.needed && !all.contains_key(field.name)) {
             let name = missing.name;
-            return Err(Refused::field(name, say!("the field “{name}” is needed", "缺少字段“{name}”")));
+            return Err(ApiRefusal::invalid_field(name, say!("the field “{name}” is needed", "缺少字段“{name}”")));
         }
         let named = all.get("lang").and_then(Json::as_str);
         let lang = Lang::ALL.into_iter().find(|lang| Some(lang.tag()) == named).unwrap_or(preferred);
-        Ok(Fields { all, lang })
+        Ok(QuestionFields { all, lang })
     }
 
     pub(crate) fn lang(&self) -> Lang {
@@ -124,14 +128,14 @@ impl Fields {
     }
 
     pub(crate) fn count(&self, name: &str) -> Option<u64> {
-        self.all.get(name).and_then(whole)
+        self.all.get(name).and_then(whole_number)
     }
 
     pub(crate) fn texts(&self, name: &str) -> Vec<&str> {
         self.all.get(name).and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
     }
 
-    pub(crate) fn has(&self, name: &str) -> bool {
+    pub(crate) fn has_field(&self, name: &str) -> bool {
         self.all.contains_key(name)
     }
 
@@ -156,63 +160,67 @@ impl Fields {
 }
 
 /// A whole number; `3.0` counts as one.
-fn whole(value: &Json) -> Option<u64> {
-    let rounded = || value.as_f64().filter(|n| n.fract() == 0.0 && (0.0..=EXACT as f64).contains(n)).map(|n| n as u64);
+fn whole_number(value: &Json) -> Option<u64> {
+    let rounded = || {
+        value.as_f64().filter(|n| n.fract() == 0.0 && (0.0..=MAX_EXACT_INTEGER as f64).contains(n)).map(|n| n as u64)
+    };
     value.as_u64().or_else(rounded)
 }
 
-impl Field {
-    fn check(&self, value: &Json) -> Result<(), Refused> {
+impl QuestionField {
+    fn check(&self, value: &Json) -> Result<(), ApiRefusal> {
         let name = self.name;
         let fits = match self.kind {
-            Kind::Text(most) => value.as_str().is_some_and(|text| text.chars().count() <= most),
-            Kind::Flag => value.is_boolean(),
-            Kind::Count(from, to) => whole(value).is_some_and(|n| (from..=to).contains(&n)),
-            Kind::Seconds => value.as_f64().is_some_and(|n| (0.0..=1e9).contains(&n)),
-            Kind::Word(words) => value.as_str().is_some_and(|text| words.contains(&text)),
-            Kind::Texts(most) => {
+            FieldKind::Text(most) => value.as_str().is_some_and(|text| text.chars().count() <= most),
+            FieldKind::Flag => value.is_boolean(),
+            FieldKind::Count(from, to) => whole_number(value).is_some_and(|n| (from..=to).contains(&n)),
+            FieldKind::Seconds => value.as_f64().is_some_and(|n| (0.0..=1e9).contains(&n)),
+            FieldKind::Word(words) => value.as_str().is_some_and(|text| words.contains(&text)),
+            FieldKind::Texts(most) => {
                 value.as_array().is_some_and(|all| all.len() <= most && all.iter().all(Json::is_string))
             }
-            Kind::Object => {
-                value.is_object() || value.as_str().is_some_and(|text| text.chars().count() <= LONGEST_TEXT)
+            FieldKind::Object => {
+                value.is_object() || value.as_str().is_some_and(|text| text.chars().count() <= MAX_TEXT_CHARS)
             }
         };
         if fits {
             return Ok(());
         }
-        let Said { en, zh } = self.kind.said();
-        Err(Refused::field(name, say!("“{name}” is {en}", "“{name}”应为{zh}")))
+        let BilingualText { en, zh } = self.kind.expectation();
+        Err(ApiRefusal::invalid_field(name, say!("“{name}” is {en}", "“{name}”应为{zh}")))
     }
 
     /// The description of the field as JSON Schema.
     pub(crate) fn schema(&self) -> Json {
         let mut schema = match self.kind {
-            Kind::Text(most) => json!({ "type": "string", "maxLength": most }),
-            Kind::Flag => json!({ "type": "boolean", "default": false }),
-            Kind::Count(from, to) => json!({ "type": "integer", "minimum": from, "maximum": to }),
-            Kind::Seconds => json!({ "type": "number", "minimum": 0, "maximum": 1e9 }),
-            Kind::Word(words) => json!({ "type": "string", "enum": words }),
-            Kind::Texts(most) => json!({ "type": "array", "items": { "type": "string" }, "maxItems": most }),
-            Kind::Object => json!({ "anyOf": [{ "type": "object" }, { "type": "string", "maxLength": LONGEST_TEXT }] }),
+            FieldKind::Text(most) => json!({ "type": "string", "maxLength": most }),
+            FieldKind::Flag => json!({ "type": "boolean", "default": false }),
+            FieldKind::Count(from, to) => json!({ "type": "integer", "minimum": from, "maximum": to }),
+            FieldKind::Seconds => json!({ "type": "number", "minimum": 0, "maximum": 1e9 }),
+            FieldKind::Word(words) => json!({ "type": "string", "enum": words }),
+            FieldKind::Texts(most) => json!({ "type": "array", "items": { "type": "string" }, "maxItems": most }),
+            FieldKind::Object => {
+                json!({ "anyOf": [{ "type": "object" }, { "type": "string", "maxLength": MAX_TEXT_CHARS }] })
+            }
         };
         schema["description"] = self.about.into();
         schema
     }
 }
 
-impl Kind {
-    fn said(self) -> Said {
+impl FieldKind {
+    fn expectation(self) -> BilingualText {
         match self {
-            Kind::Text(most) => say!("a text of at most {most} characters", "至多 {most} 个字符的文本"),
-            Kind::Flag => say!("true or false", " true 或 false"),
-            Kind::Count(from, to) => say!("a whole number from {from} to {to}", " {from} 到 {to} 的整数"),
-            Kind::Seconds => say!("a time in seconds", "以秒为单位的时间"),
-            Kind::Word(words) => {
+            FieldKind::Text(most) => say!("a text of at most {most} characters", "至多 {most} 个字符的文本"),
+            FieldKind::Flag => say!("true or false", " true 或 false"),
+            FieldKind::Count(from, to) => say!("a whole number from {from} to {to}", " {from} 到 {to} 的整数"),
+            FieldKind::Seconds => say!("a time in seconds", "以秒为单位的时间"),
+            FieldKind::Word(words) => {
                 let words = words.join(", ");
                 say!("one of {words}", "下列之一：{words}")
             }
-            Kind::Texts(most) => say!("a list of at most {most} texts", "至多 {most} 个文本的列表"),
-            Kind::Object => say!("an object, or a text that contains one", "一个对象，或包含对象的文本"),
+            FieldKind::Texts(most) => say!("a list of at most {most} texts", "至多 {most} 个文本的列表"),
+            FieldKind::Object => say!("an object, or a text that contains one", "一个对象，或包含对象的文本"),
         }
     }
 }
@@ -221,21 +229,23 @@ impl Kind {
 mod tests {
     use super::*;
 
-    static FIELDS: &[Field] = &[
-        Field { name: "game", kind: Kind::Text(5), needed: true, about: "" },
-        Field { name: "to", kind: Kind::Count(1, 9), needed: false, about: "" },
-        Field { name: "vote", kind: Kind::Word(&["half"]), needed: false, about: "" },
-        Field { name: "tokens", kind: Kind::Texts(2), needed: false, about: "" },
+    static TEST_FIELDS: &[QuestionField] = &[
+        QuestionField { name: "game", kind: FieldKind::Text(5), needed: true, about: "" },
+        QuestionField { name: "to", kind: FieldKind::Count(1, 9), needed: false, about: "" },
+        QuestionField { name: "vote", kind: FieldKind::Word(&["half"]), needed: false, about: "" },
+        QuestionField { name: "tokens", kind: FieldKind::Texts(2), needed: false, about: "" },
     ];
 
-    fn read(text: &str) -> Result<Fields, Refused> {
-        Fields::read(text.as_bytes(), FIELDS, Lang::En)
+    fn read_fields(text: &str) -> Result<QuestionFields, ApiRefusal> {
+        QuestionFields::read(text.as_bytes(), TEST_FIELDS, Lang::En)
     }
 
     #[test]
     fn what_fits() {
         let fields =
-            read(r#"{"game": "尼姆abc", "to": 3.0, "tokens": ["a"], "lang": "zh-TW", "max_time": 0.5}"#).ok().unwrap();
+            read_fields(r#"{"game": "尼姆abc", "to": 3.0, "tokens": ["a"], "lang": "zh-TW", "max_time": 0.5}"#)
+                .ok()
+                .unwrap();
         assert_eq!((fields.text("game"), fields.count("to"), fields.lang()), ("尼姆abc", Some(3), Lang::ZhTw));
         let limits = fields.limits(Limits::default());
         assert_eq!(
@@ -267,8 +277,8 @@ mod tests {
             r#"{"game": "a", "max_time": -1}"#,
             "\u{feff}{}",
         ] {
-            assert_eq!(read(text).err().map(|refused| refused.status.as_u16()), Some(400), "{text}");
+            assert_eq!(read_fields(text).err().map(|refused| refused.status.as_u16()), Some(400), "{text}");
         }
-        assert!(Fields::read(&[0xff, 0xfe], FIELDS, Lang::En).is_err());
+        assert!(QuestionFields::read(&[0xff, 0xfe], TEST_FIELDS, Lang::En).is_err());
     }
 }

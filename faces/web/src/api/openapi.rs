@@ -1,22 +1,24 @@
 //! The description of the questions in OpenAPI 3.1.
 
-use super::fields::{COMMON, Field};
-use super::questions::{QUESTIONS, Question};
+use super::fields::{COMMON_FIELDS, QuestionField};
+use super::questions::{API_QUESTIONS, ApiQuestion};
 use super::schema;
 use crate::Config;
 use serde_json::{Map, Value as Json, json};
 
 /// The whole description.
 pub(crate) fn document(config: &Config) -> Json {
-    let mut paths: Map<String, Json> =
-        QUESTIONS.iter().map(|question| (question.path(), json!({ "post": asked(question) }))).collect();
+    let mut paths: Map<String, Json> = API_QUESTIONS
+        .iter()
+        .map(|question| (question.path(), json!({ "post": question_operation(question) })))
+        .collect();
     paths.insert(
         "/api/games".into(),
-        json!({ "get": games("games", "The catalogue: rules in words, theorem, source, example.", false) }),
+        json!({ "get": catalogue_operation("games", "The catalogue: rules in words, theorem, source, example.", false) }),
     );
     paths.insert(
         "/api/games/{name}".into(),
-        json!({ "get": games("game", "A game or a concept of the catalogue.", true) }),
+        json!({ "get": catalogue_operation("game", "A game or a concept of the catalogue.", true) }),
     );
     let (positions, bytes, seconds) =
         (config.limits.max_positions, config.limits.max_memory, config.max_time().as_secs_f64());
@@ -33,14 +35,14 @@ pub(crate) fn document(config: &Config) -> Json {
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "paths": paths,
-        "components": { "schemas": schema::shared() },
+        "components": { "schemas": schema::shared_schemas() },
     })
 }
 
 /// The operation of a question.
-fn asked(question: &Question) -> Json {
+fn question_operation(question: &ApiQuestion) -> Json {
     let example: Json = serde_json::from_str(question.example).expect("examples are JSON");
-    let mut responses = refusals(&[
+    let mut responses = refusal_responses(&[
         (400, "The request is not a question: it is not JSON, or a field is missing, unknown or of the wrong kind."),
         (403, "The request comes from another site, or the Host header does not name the server."),
         (408, "The question was not complete in time."),
@@ -56,24 +58,24 @@ fn asked(question: &Question) -> Json {
         "summary": question.about,
         "requestBody": {
             "required": true,
-            "content": { "application/json": { "schema": fields(question.fields), "example": example } },
+            "content": { "application/json": { "schema": fields_schema(question.fields), "example": example } },
         },
         "responses": responses,
     })
 }
 
 /// The operation of the catalogue, or of an entry of it.
-fn games(id: &str, about: &str, named: bool) -> Json {
+fn catalogue_operation(id: &str, about: &str, named: bool) -> Json {
     let lang = json!({
-        "name": "lang", "in": "query", "required": false, "schema": COMMON[0].schema(),
+        "name": "lang", "in": "query", "required": false, "schema": COMMON_FIELDS[0].schema(),
         "description": "The language of the sentences.",
     });
     let name =
         json!({ "name": "name", "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } });
     let mut responses =
-        refusals(&[(400, "There is no such language."), (403, "The Host header does not name the server.")]);
+        refusal_responses(&[(400, "There is no such language."), (403, "The Host header does not name the server.")]);
     if named {
-        responses.extend(refusals(&[(404, "There is no such game.")]));
+        responses.extend(refusal_responses(&[(404, "There is no such game.")]));
     }
     responses.insert("200".into(), response("The entries.", schema::catalogue()));
     let parameters = if named { vec![name, lang] } else { vec![lang] };
@@ -81,9 +83,9 @@ fn games(id: &str, about: &str, named: bool) -> Json {
 }
 
 /// The fields of a question as a schema.
-pub(super) fn fields(fields: &[Field]) -> Json {
+pub(super) fn fields_schema(fields: &[QuestionField]) -> Json {
     let properties: Map<String, Json> =
-        fields.iter().chain(COMMON).map(|field| (field.name.into(), field.schema())).collect();
+        fields.iter().chain(COMMON_FIELDS).map(|field| (field.name.into(), field.schema())).collect();
     let needed: Vec<&str> = fields.iter().filter(|field| field.needed).map(|field| field.name).collect();
     json!({ "type": "object", "properties": properties, "required": needed, "additionalProperties": false })
 }
@@ -92,7 +94,7 @@ fn response(about: &str, schema: Json) -> Json {
     json!({ "description": about, "content": { "application/json": { "schema": schema } } })
 }
 
-fn refusals(all: &[(u16, &str)]) -> Map<String, Json> {
+fn refusal_responses(all: &[(u16, &str)]) -> Map<String, Json> {
     let refused = json!({ "$ref": "#/components/schemas/Refused" });
     let one = |(status, about): &(u16, &str)| match status {
         // This response comes from `guard`, before the API, so it is plain text.

@@ -1,62 +1,66 @@
 //! Why a question has no answer, in JSON.
 
 use axum::http::StatusCode;
-use grundy::{Diagnostic, Lang, Said, say};
-use grundy_page::{Place, place};
+use grundy::{BilingualText, Diagnostic, Lang, say};
+use grundy_page::{TextPlace, place};
 use serde_json::{Value as Json, json};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug)]
-pub(crate) struct Refused {
+pub(crate) struct ApiRefusal {
     pub(crate) status: StatusCode,
-    said: Said,
-    help: Vec<Said>,
+    said: BilingualText,
+    help: Vec<BilingualText>,
     /// The field that is wrong.
     field: Option<&'static str>,
     /// The place in its text.
-    place: Option<Box<Place>>,
+    place: Option<Box<TextPlace>>,
 }
 
-impl Refused {
-    pub(crate) fn new(status: StatusCode, said: Said) -> Refused {
-        Refused { status, said, help: Vec::new(), field: None, place: None }
+impl ApiRefusal {
+    pub(crate) fn new(status: StatusCode, said: BilingualText) -> ApiRefusal {
+        ApiRefusal { status, said, help: Vec::new(), field: None, place: None }
     }
 
     /// The request is not a question: 400.
-    pub(crate) fn malformed(said: Said) -> Refused {
-        Refused::new(StatusCode::BAD_REQUEST, said)
+    pub(crate) fn malformed_request(said: BilingualText) -> ApiRefusal {
+        ApiRefusal::new(StatusCode::BAD_REQUEST, said)
     }
 
     /// A field is missing, unknown, or of the wrong kind: 400.
-    pub(crate) fn field(name: &'static str, said: Said) -> Refused {
-        Refused { field: Some(name), ..Refused::malformed(said) }
+    pub(crate) fn invalid_field(name: &'static str, said: BilingualText) -> ApiRefusal {
+        ApiRefusal { field: Some(name), ..ApiRefusal::malformed_request(said) }
     }
 
     /// The value of a field has no meaning: 422.
-    pub(crate) fn meaning(name: &'static str, said: Said) -> Refused {
-        Refused { field: Some(name), ..Refused::new(StatusCode::UNPROCESSABLE_ENTITY, said) }
+    pub(crate) fn meaningless_field(name: &'static str, said: BilingualText) -> ApiRefusal {
+        ApiRefusal { field: Some(name), ..ApiRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, said) }
     }
 
     /// A mistake in the text of a field, or in the rules that it uses: 422.
-    pub(crate) fn text(name: &'static str, text: &str, rules: &str, diagnostic: Diagnostic) -> Refused {
+    pub(crate) fn text_mistake(name: &'static str, text: &str, rules: &str, diagnostic: Diagnostic) -> ApiRefusal {
         let Diagnostic { span, said, help, in_rules } = diagnostic;
         let (name, text) = if in_rules { ("rules", rules) } else { (name, text) };
-        Refused { help, place: span.map(|span| Box::new(place(text, span))), ..Refused::meaning(name, said) }
+        ApiRefusal {
+            help,
+            place: span.map(|span| Box::new(place(text, span))),
+            ..ApiRefusal::meaningless_field(name, said)
+        }
     }
 
     /// Adds the place in the text of the field.
-    pub(crate) fn at(self, place: Place) -> Refused {
-        Refused { place: Some(Box::new(place)), ..self }
+    pub(crate) fn at_place(self, place: TextPlace) -> ApiRefusal {
+        ApiRefusal { place: Some(Box::new(place)), ..self }
     }
 
     /// Adds suggestions.
-    pub(crate) fn help(self, help: Vec<Said>) -> Refused {
-        Refused { help, ..self }
+    pub(crate) fn with_help(self, help: Vec<BilingualText>) -> ApiRefusal {
+        ApiRefusal { help, ..self }
     }
 
     /// The content type is not JSON: 415.
-    pub(crate) fn kind() -> Refused {
-        Refused::new(
+    pub(crate) fn wrong_content_type() -> ApiRefusal {
+        ApiRefusal::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             say!(
                 "send JSON, with the header content-type: application/json",
@@ -66,21 +70,24 @@ impl Refused {
     }
 
     /// The body has too many bytes: 413.
-    pub(crate) fn too_long() -> Refused {
-        Refused::new(
+    pub(crate) fn body_too_long() -> ApiRefusal {
+        ApiRefusal::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             say!("a question has at most a mebibyte of text", "一个问题至多 1 MiB 文本"),
         )
     }
 
     /// The body was not complete in time: 408.
-    pub(crate) fn late() -> Refused {
-        Refused::new(StatusCode::REQUEST_TIMEOUT, say!("the question was not complete in time", "问题没有及时发送完"))
+    pub(crate) fn body_too_late() -> ApiRefusal {
+        ApiRefusal::new(
+            StatusCode::REQUEST_TIMEOUT,
+            say!("the question was not complete in time", "问题没有及时发送完"),
+        )
     }
 
     /// The JSON of the response.
     pub(crate) fn json(&self, lang: Lang) -> Json {
-        let text = |said: &Said| said.in_lang(lang).into_owned();
+        let text = |said: &BilingualText| said.in_language(lang).into_owned();
         json!({
             "error": text(&self.said),
             "field": self.field,

@@ -4,51 +4,51 @@ use serde_json::{Map, Value as Json, json};
 
 /// An object with exactly these fields.
 fn object(fields: &[(&str, Json)]) -> Json {
-    with(fields, &[])
+    object_with_optional(fields, &[])
 }
 
 /// An object with the required fields `fields`, the optional fields `more`, and no others.
-fn with(fields: &[(&str, Json)], more: &[(&str, Json)]) -> Json {
+fn object_with_optional(fields: &[(&str, Json)], more: &[(&str, Json)]) -> Json {
     let properties: Map<String, Json> =
         fields.iter().chain(more).map(|(name, schema)| (name.to_string(), schema.clone())).collect();
     let required: Vec<&str> = fields.iter().map(|(name, _)| *name).collect();
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
-fn text() -> Json {
+fn string_schema() -> Json {
     json!({ "type": "string" })
 }
 
-fn flag() -> Json {
+fn boolean_schema() -> Json {
     json!({ "type": "boolean" })
 }
 
-fn any() -> Json {
+fn any_value() -> Json {
     json!({})
 }
 
-fn list(items: Json) -> Json {
+fn array_of(items: Json) -> Json {
     json!({ "type": "array", "items": items })
 }
 
-fn or_null(schema: Json) -> Json {
+fn nullable(schema: Json) -> Json {
     json!({ "anyOf": [schema, { "type": "null" }] })
 }
 
-fn words(words: &[&str]) -> Json {
+fn enum_of(words: &[&str]) -> Json {
     json!({ "type": "string", "enum": words })
 }
 
-fn named(name: &str) -> Json {
+fn reference_to(name: &str) -> Json {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
 fn natural() -> Json {
-    named("Natural")
+    reference_to("Natural")
 }
 
 /// The schemas shared by several answers, by their names.
-pub(super) fn shared() -> Json {
+pub(super) fn shared_schemas() -> Json {
     let stops = [
         "done",
         "positions",
@@ -75,28 +75,28 @@ pub(super) fn shared() -> Json {
         },
         "Value": {
             "description": "The Grundy value; in a loopy position, the finite values that can be moved to.",
-            "anyOf": [object(&[("nimber", natural())]), object(&[("loopy", list(natural()))])],
+            "anyOf": [object(&[("nimber", natural())]), object(&[("loopy", array_of(natural()))])],
         },
         "Cell": {
             "description": "A value, an outcome, or null where there is no position.",
-            "anyOf": [natural(), object(&[("loopy", list(natural()))]), named("Outcome"), { "type": "null" }],
+            "anyOf": [natural(), object(&[("loopy", array_of(natural()))]), reference_to("Outcome"), { "type": "null" }],
         },
-        "Standing": with(
-            &[("kind", words(&["proved", "computed", "observed"])), ("by", list(text()))],
-            &[("text", text()), ("to", natural())],
+        "Standing": object_with_optional(
+            &[("kind", enum_of(&["proved", "computed", "observed"])), ("by", array_of(string_schema()))],
+            &[("text", string_schema()), ("to", natural())],
         ),
-        "Move": object(&[("before", text()), ("after", text()), ("text", text())]),
+        "Move": object(&[("before", string_schema()), ("after", string_schema()), ("text", string_schema())]),
         "Largest": object(&[("value", natural()), ("at", natural())]),
         "Counts": object(&[("positions", natural()), ("bytes", natural())]),
         "Card": object(&[
-            ("name", text()), ("title", text()), ("aliases", list(text())), ("family", text()), ("form", text()),
-            ("rules", text()), ("example", text()), ("theorem", or_null(text())), ("why", text()),
-            ("sources", list(text())), ("is_game", flag()),
+            ("name", string_schema()), ("title", string_schema()), ("aliases", array_of(string_schema())), ("family", string_schema()), ("form", string_schema()),
+            ("rules", string_schema()), ("example", string_schema()), ("theorem", nullable(string_schema())), ("why", string_schema()),
+            ("sources", array_of(string_schema())), ("is_game", boolean_schema()),
         ]),
-        "Concept": object(&[("name", text()), ("title", text()), ("text", text())]),
+        "Concept": object(&[("name", string_schema()), ("title", string_schema()), ("text", string_schema())]),
         "Refused": object(&[
-            ("error", text()), ("field", or_null(text())), ("line", or_null(natural())), ("column", or_null(natural())),
-            ("source", or_null(text())), ("help", list(text())),
+            ("error", string_schema()), ("field", nullable(string_schema())), ("line", nullable(natural())), ("column", nullable(natural())),
+            ("source", nullable(string_schema())), ("help", array_of(string_schema())),
         ]),
     })
 }
@@ -104,214 +104,236 @@ pub(super) fn shared() -> Json {
 /// The answer about a position.
 pub(super) fn answer() -> Json {
     object(&[
-        ("position", text()),
-        ("convention", words(&["normal", "misere"])),
-        ("outcome", or_null(named("Outcome"))),
-        ("headline", text()),
-        ("value", or_null(named("Value"))),
-        ("winning_moves", list(named("Move"))),
-        ("winning_total", or_null(natural())),
-        ("best_moves", list(named("Move"))),
-        ("remoteness", or_null(natural())),
-        ("standing", or_null(named("Standing"))),
-        ("value_standing", or_null(named("Standing"))),
-        ("explanation", list(text())),
-        ("sources", list(text())),
-        ("stop", named("Stop")),
-        ("counts", named("Counts")),
+        ("position", string_schema()),
+        ("convention", enum_of(&["normal", "misere"])),
+        ("outcome", nullable(reference_to("Outcome"))),
+        ("headline", string_schema()),
+        ("value", nullable(reference_to("Value"))),
+        ("winning_moves", array_of(reference_to("Move"))),
+        ("winning_total", nullable(natural())),
+        ("best_moves", array_of(reference_to("Move"))),
+        ("remoteness", nullable(natural())),
+        ("standing", nullable(reference_to("Standing"))),
+        ("value_standing", nullable(reference_to("Standing"))),
+        ("explanation", array_of(string_schema())),
+        ("sources", array_of(string_schema())),
+        ("stop", reference_to("Stop")),
+        ("counts", reference_to("Counts")),
     ])
 }
 
 /// A sequence.
 pub(super) fn values() -> Json {
-    with(
+    object_with_optional(
         &[
-            ("game", text()),
+            ("game", string_schema()),
             ("start", natural()),
-            ("values", list(named("Cell"))),
-            ("standing", named("Standing")),
-            ("stop", named("Stop")),
+            ("values", array_of(reference_to("Cell"))),
+            ("standing", reference_to("Standing")),
+            ("stop", reference_to("Stop")),
         ],
-        &[("p_positions", list(natural()))],
+        &[("p_positions", array_of(natural()))],
     )
 }
 
 /// A table.
 pub(super) fn table() -> Json {
-    with(
+    object_with_optional(
         &[
-            ("game", text()),
-            ("rows", list(list(named("Cell")))),
-            ("standing", named("Standing")),
-            ("stop", named("Stop")),
+            ("game", string_schema()),
+            ("rows", array_of(array_of(reference_to("Cell")))),
+            ("standing", reference_to("Standing")),
+            ("stop", reference_to("Stop")),
         ],
-        &[("p_positions", list(list(natural())))],
+        &[("p_positions", array_of(array_of(natural())))],
     )
 }
 
 /// A period.
 pub(super) fn period() -> Json {
     let always = [
-        ("game", text()),
-        ("preperiod", or_null(natural())),
-        ("period", or_null(natural())),
-        ("saltus", or_null(natural())),
-        ("headline", text()),
-        ("standing", or_null(named("Standing"))),
+        ("game", string_schema()),
+        ("preperiod", nullable(natural())),
+        ("period", nullable(natural())),
+        ("saltus", nullable(natural())),
+        ("headline", string_schema()),
+        ("standing", nullable(reference_to("Standing"))),
         ("computed_to", natural()),
-        ("largest", or_null(named("Largest"))),
-        ("explanation", list(text())),
-        ("stop", named("Stop")),
+        ("largest", nullable(reference_to("Largest"))),
+        ("explanation", array_of(string_schema())),
+        ("stop", reference_to("Stop")),
     ];
-    with(&always, &[("convention", text()), ("lost", list(natural()))])
+    object_with_optional(&always, &[("convention", string_schema()), ("lost", array_of(natural()))])
 }
 
 /// A misère quotient: elements are words in the generators.
 pub(super) fn quotient() -> Json {
-    let generator = object(&[("name", text()), ("heap", natural())]);
+    let generator = object(&[("name", string_schema()), ("heap", natural())]);
     let periodic = object(&[("preperiod", natural()), ("period", natural())]);
     let grown = object(&[("heap", natural()), ("order", natural()), ("p_portion", natural())]);
     object(&[
-        ("game", text()),
-        ("headline", text()),
-        ("heaps", or_null(natural())),
+        ("game", string_schema()),
+        ("headline", string_schema()),
+        ("heaps", nullable(natural())),
         ("order", natural()),
-        ("p_portion", list(text())),
-        ("presentation", object(&[("generators", list(generator)), ("relations", list(text()))])),
-        ("phi", list(text())),
-        ("periodic", or_null(periodic)),
-        ("growth", list(grown)),
-        ("standing", or_null(named("Standing"))),
-        ("explanation", list(text())),
-        ("stop", named("Stop")),
+        ("p_portion", array_of(string_schema())),
+        ("presentation", object(&[("generators", array_of(generator)), ("relations", array_of(string_schema()))])),
+        ("phi", array_of(string_schema())),
+        ("periodic", nullable(periodic)),
+        ("growth", array_of(grown)),
+        ("standing", nullable(reference_to("Standing"))),
+        ("explanation", array_of(string_schema())),
+        ("stop", reference_to("Stop")),
     ])
 }
 
 /// Laws of a game, or of a family.
 pub(super) fn discovery() -> Json {
     let law = [
-        ("of", words(&["values", "lost"])),
-        ("kind", text()),
-        ("text", text()),
-        ("formula", text()),
+        ("of", enum_of(&["values", "lost"])),
+        ("kind", string_schema()),
+        ("text", string_schema()),
+        ("formula", string_schema()),
         ("learnt_to", natural()),
         ("tested_to", natural()),
-        ("standing", named("Standing")),
-        ("why", list(text())),
+        ("standing", reference_to("Standing")),
+        ("why", array_of(string_schema())),
     ];
-    let of_game = object(&[&law[..], &[("stress", or_null(list(text())))]].concat());
-    let of_family = [("from", natural()), ("numbers_to", natural()), ("proved_for", list(natural()))];
+    let of_game = object(&[&law[..], &[("stress", nullable(array_of(string_schema())))]].concat());
+    let of_family = [("from", natural()), ("numbers_to", natural()), ("proved_for", array_of(natural()))];
     let of_family = object(&[&law[..], &of_family[..]].concat());
-    let both = [("game", text()), ("numbers", natural()), ("tested_to", natural()), ("stop", named("Stop"))];
-    let own = [("least", natural()), ("laws", list(of_game))];
-    let game = with(&[&both[..], &own[..]].concat(), &[("about", text()), ("convention", text()), ("sums", text())]);
+    let both =
+        [("game", string_schema()), ("numbers", natural()), ("tested_to", natural()), ("stop", reference_to("Stop"))];
+    let own = [("least", natural()), ("laws", array_of(of_game))];
+    let game = object_with_optional(
+        &[&both[..], &own[..]].concat(),
+        &[("about", string_schema()), ("convention", string_schema()), ("sums", string_schema())],
+    );
     let family = [
-        ("parameter", text()),
-        ("parameters", list(natural())),
-        ("skipped", list(natural())),
-        ("laws", list(of_family)),
+        ("parameter", string_schema()),
+        ("parameters", array_of(natural())),
+        ("skipped", array_of(natural())),
+        ("laws", array_of(of_family)),
     ];
     json!({ "anyOf": [game, object(&[&both[..], &family[..]].concat())] })
 }
 
 /// The verdict on a certificate.
-pub(super) fn verified() -> Json {
-    object(&[("holds", or_null(flag())), ("claim", text()), ("why", text()), ("stop", named("Stop"))])
+pub(super) fn verdict() -> Json {
+    object(&[
+        ("holds", nullable(boolean_schema())),
+        ("claim", string_schema()),
+        ("why", string_schema()),
+        ("stop", reference_to("Stop")),
+    ])
 }
 
 /// The results for a graph.
 pub(super) fn graph() -> Json {
-    let vertex = with(
-        &[("name", text()), ("value", or_null(named("Value"))), ("outcome", named("Outcome"))],
-        &[("remoteness", or_null(natural()))],
+    let vertex = object_with_optional(
+        &[("name", string_schema()), ("value", nullable(reference_to("Value"))), ("outcome", reference_to("Outcome"))],
+        &[("remoteness", nullable(natural()))],
     );
-    let vertices = object(&[("vertices", list(vertex)), ("standing", named("Standing")), ("stop", named("Stop"))]);
+    let vertices = object(&[
+        ("vertices", array_of(vertex)),
+        ("standing", reference_to("Standing")),
+        ("stop", reference_to("Stop")),
+    ]);
     let stopped = object(&[
         ("vertices", json!({ "type": "null" })),
         ("standing", json!({ "type": "null" })),
-        ("stop", named("Stop")),
+        ("stop", reference_to("Stop")),
     ]);
-    let traced = object(&[("trace", list(text())), ("stop", named("Stop"))]);
-    let written = object(&[("vertices", list(text())), ("edges", list(list(text())))]);
+    let traced = object(&[("trace", array_of(string_schema())), ("stop", reference_to("Stop"))]);
+    let written = object(&[("vertices", array_of(string_schema())), ("edges", array_of(array_of(string_schema())))]);
     json!({ "anyOf": [vertices, answer(), traced, written, stopped] })
 }
 
 /// A nimber, a number, or the roots of an equation.
 pub(super) fn nimber() -> Json {
     object(&[
-        ("headline", text()),
-        ("value", or_null(named("Value"))),
-        ("number", or_null(natural())),
-        ("roots", or_null(list(natural()))),
+        ("headline", string_schema()),
+        ("value", nullable(reference_to("Value"))),
+        ("number", nullable(natural())),
+        ("roots", nullable(array_of(natural()))),
         ("field_bits", natural()),
-        ("explanation", list(text())),
-        ("standing", or_null(named("Standing"))),
-        ("stop", named("Stop")),
+        ("explanation", array_of(string_schema())),
+        ("standing", nullable(reference_to("Standing"))),
+        ("stop", reference_to("Stop")),
     ])
 }
 
 /// Divisions of the gold.
 pub(super) fn pirates() -> Json {
     object(&[
-        ("divisions", list(list(natural()))),
-        ("total", or_null(natural())),
-        ("convention", or_null(text())),
+        ("divisions", array_of(array_of(natural()))),
+        ("total", nullable(natural())),
+        ("convention", nullable(string_schema())),
         ("thrown_over", natural()),
         ("proposer", natural()),
-        ("explanation", list(text())),
-        ("standing", named("Standing")),
-        ("stop", named("Stop")),
+        ("explanation", array_of(string_schema())),
+        ("standing", reference_to("Standing")),
+        ("stop", reference_to("Stop")),
     ])
 }
 
 /// The report on a file of rules.
-pub(super) fn checked() -> Json {
-    let keyword = object(&[("name", text()), ("default", or_null(text()))]);
-    let fault = object(&[("text", text()), ("help", list(text()))]);
+pub(super) fn rules_report() -> Json {
+    let keyword = object(&[("name", string_schema()), ("default", nullable(string_schema()))]);
+    let fault = object(&[("text", string_schema()), ("help", array_of(string_schema()))]);
     let game = object(&[
-        ("name", text()),
-        ("parameters", list(text())),
-        ("keywords", list(keyword)),
-        ("impartial", flag()),
+        ("name", string_schema()),
+        ("parameters", array_of(string_schema())),
+        ("keywords", array_of(keyword)),
+        ("impartial", boolean_schema()),
         ("ends", json!({ "type": "object", "required": ["kind", "known", "text"] })),
         ("shape", json!({ "type": "object", "required": ["kind", "known", "text"] })),
-        ("engine", text()),
-        ("theorem", or_null(text())),
-        ("symmetric", any()),
-        ("needs_example", or_null(text())),
-        ("example", or_null(text())),
-        ("turn", or_null(text())),
-        ("fault", or_null(fault)),
-        ("text", list(text())),
+        ("engine", string_schema()),
+        ("theorem", nullable(string_schema())),
+        ("symmetric", any_value()),
+        ("needs_example", nullable(string_schema())),
+        ("example", nullable(string_schema())),
+        ("turn", nullable(string_schema())),
+        ("fault", nullable(fault)),
+        ("text", array_of(string_schema())),
     ]);
-    with(&[("games", list(game)), ("judges", natural())], &[("stop", named("Stop"))])
+    object_with_optional(&[("games", array_of(game)), ("judges", natural())], &[("stop", reference_to("Stop"))])
 }
 
 /// The result of backward induction.
 pub(super) fn induction() -> Json {
     let number = || json!({ "type": "number" });
-    let step = object(&[("player", any()), ("move", text())]);
-    let tie = object(&[("node", any()), ("name", any()), ("player", any()), ("moves", any()), ("payoff", number())]);
-    let counts = with(
+    let step = object(&[("player", any_value()), ("move", string_schema())]);
+    let tie = object(&[
+        ("node", any_value()),
+        ("name", any_value()),
+        ("player", any_value()),
+        ("moves", any_value()),
+        ("payoff", number()),
+    ]);
+    let counts = object_with_optional(
         &[("positions", natural()), ("bytes", natural())],
         &[("decisions", natural()), ("leaves", natural()), ("unused", natural())],
     );
     object(&[
-        ("players", list(text())),
-        ("payoffs", or_null(list(number()))),
-        ("path", list(step)),
-        ("ties", list(tie)),
-        ("ties_total", or_null(natural())),
-        ("all", list(list(number()))),
-        ("more", or_null(flag())),
-        ("standing", or_null(named("Standing"))),
-        ("explanation", list(text())),
-        ("stop", named("Stop")),
+        ("players", array_of(string_schema())),
+        ("payoffs", nullable(array_of(number()))),
+        ("path", array_of(step)),
+        ("ties", array_of(tie)),
+        ("ties_total", nullable(natural())),
+        ("all", array_of(array_of(number()))),
+        ("more", nullable(boolean_schema())),
+        ("standing", nullable(reference_to("Standing"))),
+        ("explanation", array_of(string_schema())),
+        ("stop", reference_to("Stop")),
         ("counts", counts),
     ])
 }
 
 /// The catalogue.
 pub(super) fn catalogue() -> Json {
-    with(&[("games", list(named("Card")))], &[("concepts", list(named("Concept")))])
+    object_with_optional(
+        &[("games", array_of(reference_to("Card")))],
+        &[("concepts", array_of(reference_to("Concept")))],
+    )
 }

@@ -1,16 +1,16 @@
 //! Answers in JSON match their description.
 
-use crate::{ask, get, server};
+use crate::{ask, get, test_server};
 use axum::http::StatusCode;
 use serde_json::{Value as Json, json};
 
 /// The first violation of a schema by a value, for the parts of JSON Schema that the description uses.
-fn wrong(value: &Json, schema: &Json, all: &Json) -> Option<String> {
+fn schema_violation(value: &Json, schema: &Json, all: &Json) -> Option<String> {
     if let Some(name) = schema["$ref"].as_str() {
-        return wrong(value, all.pointer(&name[1..]).unwrap_or_else(|| panic!("{name} is described")), all);
+        return schema_violation(value, all.pointer(&name[1..]).unwrap_or_else(|| panic!("{name} is described")), all);
     }
     if let Some(any) = schema["anyOf"].as_array() {
-        let faults: Vec<String> = any.iter().map_while(|schema| wrong(value, schema, all)).collect();
+        let faults: Vec<String> = any.iter().map_while(|schema| schema_violation(value, schema, all)).collect();
         return (faults.len() == any.len()).then(|| format!("none of: {}", faults.join("; ")));
     }
     let fits = match schema["type"].as_str() {
@@ -28,7 +28,7 @@ fn wrong(value: &Json, schema: &Json, all: &Json) -> Option<String> {
         return Some(format!("{value} is not {schema}"));
     }
     if let Some(items) = value.as_array() {
-        return items.iter().find_map(|item| wrong(item, &schema["items"], all));
+        return items.iter().find_map(|item| schema_violation(item, &schema["items"], all));
     }
     let fields = value.as_object()?;
     let required = schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str);
@@ -36,7 +36,7 @@ fn wrong(value: &Json, schema: &Json, all: &Json) -> Option<String> {
         return Some(format!("{missing} is missing"));
     }
     fields.iter().find_map(|(name, value)| match schema["properties"].get(name) {
-        Some(schema) => wrong(value, schema, all).map(|why| format!("{name}: {why}")),
+        Some(schema) => schema_violation(value, schema, all).map(|why| format!("{name}: {why}")),
         None => (schema["additionalProperties"] == false).then(|| format!("{name} is not described")),
     })
 }
@@ -45,15 +45,15 @@ fn wrong(value: &Json, schema: &Json, all: &Json) -> Option<String> {
 fn schemas_find_what_is_wrong() {
     let schema = json!({ "type": "object", "properties": { "a": { "anyOf": [{ "type": "integer" }, { "type": "null" }] } },
         "required": ["a"], "additionalProperties": false });
-    assert_eq!(wrong(&json!({ "a": 3 }), &schema, &Json::Null), None);
+    assert_eq!(schema_violation(&json!({ "a": 3 }), &schema, &Json::Null), None);
     for bad in [json!([]), json!({}), json!({ "a": "3" }), json!({ "a": 3, "b": 4 })] {
-        assert!(wrong(&bad, &schema, &Json::Null).is_some(), "{bad}");
+        assert!(schema_violation(&bad, &schema, &Json::Null).is_some(), "{bad}");
     }
 }
 
 #[tokio::test]
 async fn answers_are_as_described() {
-    let server = server();
+    let server = test_server();
     let all = get(&server, "/api/openapi.json").await.json();
     assert_eq!(all["openapi"], "3.1.0");
     let more: &[(&str, &str)] = &[
@@ -94,32 +94,32 @@ async fn answers_are_as_described() {
         let got = ask(&server, &name, &body).await;
         let described = &all["paths"][format!("/api/{name}")]["post"];
         let asked = &described["requestBody"]["content"]["application/json"]["schema"];
-        let fault = wrong(&serde_json::from_str(&body).expect("a question is JSON"), asked, &all);
+        let fault = schema_violation(&serde_json::from_str(&body).expect("a question is JSON"), asked, &all);
         assert_eq!(fault, None, "{name} {body}");
         let status = got.status.as_u16().to_string();
         // The example of a certificate is not a valid one.
         assert!(got.status == StatusCode::OK || name == "verify", "{name} {body}: {}", got.text);
         let schema = &described["responses"][&status]["content"]["application/json"]["schema"];
-        assert_eq!(wrong(&got.json(), schema, &all), None, "{name} {body}: {}", got.text);
+        assert_eq!(schema_violation(&got.json(), schema, &all), None, "{name} {body}: {}", got.text);
     }
     for address in ["/api/games", "/api/games/nim", "/api/games/mex", "/api/games?lang=zh-TW"] {
         let schema = &all["paths"]["/api/games"]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
-        assert_eq!(wrong(&get(&server, address).await.json(), schema, &all), None, "{address}");
+        assert_eq!(schema_violation(&get(&server, address).await.json(), schema, &all), None, "{address}");
     }
     let refused = ask(&server, "solve", r#"{"position": "nim("}"#).await.json();
     let schema = json!({ "$ref": "#/components/schemas/Refused" });
-    assert_eq!(wrong(&refused, &schema, &all), None, "{refused}");
+    assert_eq!(schema_violation(&refused, &schema, &all), None, "{refused}");
 }
 
 #[tokio::test]
 async fn a_certificate_is_checked() {
     // As `grundy period kayles --certificate` writes it.
-    let Ok(grundy::Arg::Ruleset(kayles)) = grundy::evaluate("kayles") else { panic!("it is a ruleset") };
+    let Ok(grundy::Argument::Ruleset(kayles)) = grundy::evaluate("kayles") else { panic!("it is a ruleset") };
     let mut engine = grundy::Engine::new();
     let period = grundy::period::period(&kayles, None, &mut engine, &grundy::Meter::default()).expect("heaps");
     let certificate = grundy::period::certificate(&period, &kayles, &mut engine).expect("it is proved");
     let certificate = serde_json::to_string(&certificate).expect("it is JSON");
-    let server = server();
+    let server = test_server();
     let got = ask(&server, "verify", &json!({ "certificate": certificate }).to_string()).await;
     assert_eq!((got.status, &got.json()["holds"]), (StatusCode::OK, &true.into()), "{}", got.text);
     let object: Json = serde_json::from_str(&certificate).expect("it is JSON");

@@ -13,18 +13,18 @@ use serde_json::Value as Json;
 use tower::ServiceExt;
 
 /// A server for tests.
-fn server() -> Router {
+fn test_server() -> Router {
     router(Config::default())
 }
 
 /// The response to a request.
-struct Got {
+struct TestResponse {
     status: StatusCode,
     headers: HeaderMap,
     text: String,
 }
 
-impl Got {
+impl TestResponse {
     fn json(&self) -> Json {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
     }
@@ -34,26 +34,30 @@ impl Got {
     }
 }
 
-async fn send(server: &Router, request: Request<Body>) -> Got {
+async fn send(server: &Router, request: Request<Body>) -> TestResponse {
     let response = server.clone().oneshot(request).await.expect("a router always answers");
     let (parts, body) = response.into_parts();
     let bytes = to_bytes(body, 64 << 20).await.expect("the body is there");
-    Got { status: parts.status, headers: parts.headers, text: String::from_utf8(bytes.into()).expect("it is text") }
+    TestResponse {
+        status: parts.status,
+        headers: parts.headers,
+        text: String::from_utf8(bytes.into()).expect("it is text"),
+    }
 }
 
 fn request(method: &str, address: &str) -> axum::http::request::Builder {
     Request::builder().method(method).uri(address).header("host", "localhost:7342")
 }
 
-async fn get(server: &Router, address: &str) -> Got {
+async fn get(server: &Router, address: &str) -> TestResponse {
     send(server, request("GET", address).body(Body::empty()).expect("a request")).await
 }
 
-async fn post(server: &Router, address: &str, kind: &str, body: impl Into<Body>) -> Got {
+async fn post(server: &Router, address: &str, kind: &str, body: impl Into<Body>) -> TestResponse {
     let request = request("POST", address).header("content-type", kind);
     send(server, request.body(body.into()).expect("a request")).await
 }
 
-async fn ask(server: &Router, question: &str, body: &str) -> Got {
+async fn ask(server: &Router, question: &str, body: &str) -> TestResponse {
     post(server, &format!("/api/{question}"), "application/json", body.to_string()).await
 }

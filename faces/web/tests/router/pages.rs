@@ -1,14 +1,14 @@
 //! Pages.
 
-use crate::{get, post, request, send, server};
+use crate::{get, post, request, send, test_server};
 use axum::body::Body;
 use axum::http::StatusCode;
 
-pub(crate) const FORM: &str = "application/x-www-form-urlencoded";
+pub(crate) const FORM_CONTENT_TYPE: &str = "application/x-www-form-urlencoded";
 
 #[tokio::test]
 async fn every_page_in_every_language() {
-    let server = server();
+    let server = test_server();
     let pages = [
         ("/", "Who wins?", "谁赢？"),
         ("/?q=nim(3,4,5)", "first player wins", "先手必胜"),
@@ -41,7 +41,7 @@ async fn every_page_in_every_language() {
 
 #[tokio::test]
 async fn the_language_of_the_browser() {
-    let server = server();
+    let server = test_server();
     let of = async |languages: &str| {
         let request = request("GET", "/?q=nim(3)").header("accept-language", languages);
         send(&server, request.body(Body::empty()).expect("a request")).await.text
@@ -53,7 +53,7 @@ async fn the_language_of_the_browser() {
 
 #[tokio::test]
 async fn an_answer_has_its_parts() {
-    let got = get(&server(), "/?q=nim(26,2,17)&lang=en").await;
+    let got = get(&test_server(), "/?q=nim(26,2,17)&lang=en").await;
     for part in [
         "<svg",
         "role=\"img\"",
@@ -71,7 +71,7 @@ async fn an_answer_has_its_parts() {
 
 #[tokio::test]
 async fn mistakes_stand_at_their_place() {
-    let server = server();
+    let server = test_server();
     let got = get(&server, "/?q=nim(3,)%2Bkayle(4)&lang=en").await;
     assert_eq!(got.status, StatusCode::UNPROCESSABLE_ENTITY);
     for part in ["aria-invalid=\"true\"", "expression, line 1, column 9", "<mark>kayle</mark>", "did you mean `kayles`"]
@@ -86,13 +86,14 @@ async fn mistakes_stand_at_their_place() {
 
 #[tokio::test]
 async fn text_is_escaped() {
-    let got = get(&server(), "/?q=%3Cscript%3Ealert(1)%3C/script%3E&rules=%3C/textarea%3E%3Cb%3E&from=%22%3E").await;
+    let got =
+        get(&test_server(), "/?q=%3Cscript%3Ealert(1)%3C/script%3E&rules=%3C/textarea%3E%3Cb%3E&from=%22%3E").await;
     assert!(!got.text.contains("<script>alert") && !got.text.contains("</textarea><b>"), "{}", got.text);
 }
 
 #[tokio::test]
 async fn parameters_that_mean_nothing() {
-    let server = server();
+    let server = test_server();
     for query in [
         "q=kayles&from=-1",
         "q=kayles&to=10000000000000000000000000000000000000000",
@@ -118,11 +119,11 @@ async fn parameters_that_mean_nothing() {
 
 #[tokio::test]
 async fn a_form_becomes_a_link_unless_it_is_long() {
-    let server = server();
-    let got = post(&server, "/", FORM, "q=nim(3)&misere=0&rules=&lang=zh-CN").await;
+    let server = test_server();
+    let got = post(&server, "/", FORM_CONTENT_TYPE, "q=nim(3)&misere=0&rules=&lang=zh-CN").await;
     assert_eq!((got.status, got.header("location")), (StatusCode::SEE_OTHER, "/?q=nim%283%29&misere=0&lang=zh-CN"));
     let rules = format!("%40game%0Adef+g(n)%3A%0A++++return+[]%0A{}", "%23+long+line%0A".repeat(800));
-    let got = post(&server, "/", FORM, format!("q=g(3)&rules={rules}&lang=en")).await;
+    let got = post(&server, "/", FORM_CONTENT_TYPE, format!("q=g(3)&rules={rules}&lang=en")).await;
     assert_eq!(got.status, StatusCode::OK);
     assert!(got.text.contains("second player wins"), "{}", got.text);
     assert_eq!(post(&server, "/", "text/plain", "q=nim(3)").await.status, StatusCode::BAD_REQUEST);
@@ -130,7 +131,7 @@ async fn a_form_becomes_a_link_unless_it_is_long() {
 
 #[tokio::test]
 async fn nim_is_played_to_the_end_by_links() {
-    let server = server();
+    let server = test_server();
     let mut address = "/play?q=nim(1,2)&lang=en".to_string();
     // Taking the first listed move each time loses to the perfect opponent, or wins by luck; play ends.
     for _ in 0..4 {
@@ -147,7 +148,7 @@ async fn nim_is_played_to_the_end_by_links() {
 
 #[tokio::test]
 async fn the_picture_is_played_on() {
-    let server = server();
+    let server = test_server();
     let got = get(&server, "/play?q=chomp(2,3)&lang=en").await;
     let svg = &got.text[got.text.find("<svg").expect("a picture")..got.text.find("</svg>").expect("its end")];
     assert!(svg.matches("href=\"/play?").count() == 5, "{svg}");
@@ -161,7 +162,7 @@ async fn the_picture_is_played_on() {
 
 #[tokio::test]
 async fn hints_words_and_proofs() {
-    let server = server();
+    let server = test_server();
     let got = get(&server, "/play?q=nim(3,4,5)&hint=1&lang=en").await;
     assert!(got.text.contains("id=\"hint\"") && got.text.contains("heap 1: take 2, leave 1"), "{}", got.text);
     let got = get(&server, "/play?q=nim(3,4,5)&say=take+2+from+heap+1&lang=en").await;
@@ -176,7 +177,7 @@ async fn hints_words_and_proofs() {
 
 #[tokio::test]
 async fn files_and_headers() {
-    let server = server();
+    let server = test_server();
     for (address, kind) in
         [("/style.css", "text/css"), ("/script.js", "text/javascript"), ("/icon.svg", "image/svg+xml")]
     {
@@ -202,19 +203,19 @@ async fn files_and_headers() {
 
 #[tokio::test]
 async fn a_long_question_is_looked_at_and_cancelled() {
-    let server = server();
-    let got = post(&server, "/jobs?page=/", FORM, "q=nim(3)&lang=en").await.json();
+    let server = test_server();
+    let got = post(&server, "/jobs?page=/", FORM_CONTENT_TYPE, "q=nim(3)&lang=en").await.json();
     assert_eq!(
         (&got["state"], &got["status"], &got["link"]),
         (&"done".into(), &200.into(), &"/?q=nim%283%29&lang=en".into())
     );
-    let got = post(&server, "/jobs?page=/", FORM, "q=cram(7,9)&lang=en").await.json();
+    let got = post(&server, "/jobs?page=/", FORM_CONTENT_TYPE, "q=cram(7,9)&lang=en").await.json();
     assert_eq!(got["state"], "working", "{got}");
     let id = got["id"].as_str().expect("an id").to_string();
     assert!(id.len() == 32, "{id}");
     let first = get(&server, &format!("/jobs/{id}")).await.json();
     assert_eq!(first["state"], "working");
-    let got = post(&server, &format!("/jobs/{id}/cancel"), FORM, "").await.json();
+    let got = post(&server, &format!("/jobs/{id}/cancel"), FORM_CONTENT_TYPE, "").await.json();
     assert_eq!(got["state"], "cancelling");
     let mut last = first;
     for _ in 0..200 {
@@ -227,6 +228,6 @@ async fn a_long_question_is_looked_at_and_cancelled() {
     assert_eq!(last["state"], "done", "{last}");
     assert!(last["html"].as_str().is_some_and(|html| html.contains("not decided: cancelled")), "{last}");
     assert_eq!(get(&server, &format!("/jobs/{id}")).await.status, StatusCode::NOT_FOUND);
-    assert_eq!(post(&server, "/jobs/0/cancel", FORM, "").await.status, StatusCode::NOT_FOUND);
-    assert_eq!(post(&server, "/jobs?page=/nothing", FORM, "").await.json()["status"], 404);
+    assert_eq!(post(&server, "/jobs/0/cancel", FORM_CONTENT_TYPE, "").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(post(&server, "/jobs?page=/nothing", FORM_CONTENT_TYPE, "").await.json()["status"], 404);
 }

@@ -1,6 +1,6 @@
 //! Refused requests, and their responses.
 
-use crate::{ask, get, post, request, send, server};
+use crate::{ask, get, post, request, send, test_server};
 use axum::body::Body;
 use axum::http::StatusCode;
 use grundy::Limits;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 #[tokio::test]
 async fn other_names_and_other_sites() {
-    let server = server();
+    let server = test_server();
     let of = async |method: &str, headers: &[(&str, &str)]| {
         let request = axum::http::Request::builder().method(method).uri("/");
         let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
@@ -28,7 +28,7 @@ async fn other_names_and_other_sites() {
 
 #[tokio::test]
 async fn pages_and_methods_that_are_not_there() {
-    let server = server();
+    let server = test_server();
     assert_eq!(get(&server, "/nothing").await.status, StatusCode::NOT_FOUND);
     assert_eq!(get(&server, "/games/no_such_game").await.status, StatusCode::NOT_FOUND);
     assert_eq!(get(&server, "/games/../etc/passwd").await.status, StatusCode::NOT_FOUND);
@@ -49,7 +49,7 @@ async fn pages_and_methods_that_are_not_there() {
 
 #[tokio::test]
 async fn questions_that_are_none() {
-    let server = server();
+    let server = test_server();
     let got = post(&server, "/api/solve", "text/plain", r#"{"position": "nim(3)"}"#).await;
     assert_eq!(got.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
     for body in [
@@ -73,7 +73,7 @@ async fn questions_that_are_none() {
 
 #[tokio::test]
 async fn texts_that_mean_nothing() {
-    let server = server();
+    let server = test_server();
     let of = async |question: &str, body: &str| {
         let got = ask(&server, question, body).await;
         assert_eq!(got.status, StatusCode::UNPROCESSABLE_ENTITY, "{question} {body}: {}", got.text);
@@ -107,7 +107,7 @@ async fn texts_that_mean_nothing() {
 
 #[tokio::test]
 async fn rules_that_fail_or_never_end() {
-    let server = server();
+    let server = test_server();
     let got = ask(
         &server,
         "solve",

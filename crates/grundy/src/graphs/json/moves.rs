@@ -1,26 +1,26 @@
 //! The moves of each vertex.
 
-use super::{Reader, Vertex, expected};
+use super::{JsonGraphReader, VertexVisitor, write_expected};
 use grundy_theory::say;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::collections::HashSet;
 use std::fmt;
 
 /// The list of followers of each vertex: in a list by number, or in an object by name.
-pub(super) struct Moves<'r, 'a>(pub(super) &'r Reader<'a>);
+pub(super) struct MovesVisitor<'r, 'a>(pub(super) &'r JsonGraphReader<'a>);
 
-impl<'de> DeserializeSeed<'de> for Moves<'_, '_> {
+impl<'de> DeserializeSeed<'de> for MovesVisitor<'_, '_> {
     type Value = ();
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
         json.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for Moves<'_, '_> {
+impl<'de> Visitor<'de> for MovesVisitor<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        expected(
+        write_expected(
             f,
             "the list of moves of each vertex (such as [[1, 2], [2], []])",
             "每个顶点的走法（例如 [[1, 2], [2], []]）",
@@ -30,14 +30,16 @@ impl<'de> Visitor<'de> for Moves<'_, '_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let mut largest = None;
         let mut count = 0;
-        while let Some(found) = list.next_element_seed(Followers { reader: self.0, of: Of::Number(count) })? {
+        while let Some(found) =
+            list.next_element_seed(FollowersVisitor { reader: self.0, of: FollowersOwner::Number(count) })?
+        {
             largest = largest.max(found);
             count += 1;
         }
         match largest {
             Some(largest) if largest >= count => {
                 let last = count - 1;
-                Err(self.0.wrong(say!(
+                Err(self.0.record_error(say!(
                     "a move leads to {largest}, but the last list of moves is that of vertex {last}",
                     "有走法通向 {largest}，但最后一个走法列表是顶点 {last} 的"
                 )))
@@ -49,37 +51,39 @@ impl<'de> Visitor<'de> for Moves<'_, '_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let mut declared = HashSet::new();
         while let Some(name) = map.next_key::<String>()? {
-            let from = self.0.vertex(&name)?;
+            let from = self.0.named_vertex(&name)?;
             if !declared.insert(from) {
-                return Err(self.0.wrong(say!("the vertex `{name}` is named twice", "顶点 `{name}` 出现了两次")));
+                return Err(self
+                    .0
+                    .record_error(say!("the vertex `{name}` is named twice", "顶点 `{name}` 出现了两次")));
             }
-            map.next_value_seed(Followers { reader: self.0, of: Of::Vertex(from) })?;
+            map.next_value_seed(FollowersVisitor { reader: self.0, of: FollowersOwner::Vertex(from) })?;
         }
         Ok(())
     }
 }
 
 /// The followers of a vertex; deserializes to the largest number among them.
-struct Followers<'r, 'a> {
-    reader: &'r Reader<'a>,
-    of: Of,
+struct FollowersVisitor<'r, 'a> {
+    reader: &'r JsonGraphReader<'a>,
+    of: FollowersOwner,
 }
 
 /// The number of a vertex among the lists of moves.
-struct Place;
+struct VertexNumberVisitor;
 
-impl<'de> DeserializeSeed<'de> for Place {
+impl<'de> DeserializeSeed<'de> for VertexNumberVisitor {
     type Value = u64;
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<u64, D::Error> {
         json.deserialize_any(self)
     }
 }
 
-impl Visitor<'_> for Place {
+impl Visitor<'_> for VertexNumberVisitor {
     type Value = u64;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        expected(
+        write_expected(
             f,
             "the number of a vertex (the place of its list of moves, from 0 on)",
             "顶点的编号（即其走法列表的位置，从 0 开始）",
@@ -92,38 +96,38 @@ impl Visitor<'_> for Place {
 }
 
 /// The vertex to which followers belong: in a list, its index (and then the followers are numbers too), in an object, its name.
-enum Of {
+enum FollowersOwner {
     Number(u64),
     Vertex(u32),
 }
 
-impl<'de> DeserializeSeed<'de> for Followers<'_, '_> {
+impl<'de> DeserializeSeed<'de> for FollowersVisitor<'_, '_> {
     type Value = Option<u64>;
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Option<u64>, D::Error> {
         json.deserialize_seq(self)
     }
 }
 
-impl<'de> Visitor<'de> for Followers<'_, '_> {
+impl<'de> Visitor<'de> for FollowersVisitor<'_, '_> {
     type Value = Option<u64>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        expected(f, "a list of followers", "后继的列表")
+        write_expected(f, "a list of followers", "后继的列表")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<u64>, A::Error> {
         let mut largest = None;
-        if let Of::Number(place) = self.of {
-            let from = self.reader.number(place)?;
-            while let Some(number) = list.next_element_seed(Place)? {
-                let to = self.reader.number(number)?;
-                self.reader.edge(from, to)?;
+        if let FollowersOwner::Number(place) = self.of {
+            let from = self.reader.numbered_vertex(place)?;
+            while let Some(number) = list.next_element_seed(VertexNumberVisitor)? {
+                let to = self.reader.numbered_vertex(number)?;
+                self.reader.add_edge(from, to)?;
                 largest = largest.max(Some(number));
             }
         }
-        if let Of::Vertex(from) = self.of {
-            while let Some(to) = list.next_element_seed(Vertex(self.reader))? {
-                self.reader.edge(from, to)?;
+        if let FollowersOwner::Vertex(from) = self.of {
+            while let Some(to) = list.next_element_seed(VertexVisitor(self.reader))? {
+                self.reader.add_edge(from, to)?;
             }
         }
         Ok(largest)

@@ -1,33 +1,33 @@
 //! Explains why a text is not a legal move, and what to write instead.
 
-use super::facts::{Facts, Role};
-use super::{Match, Misread, is_strange};
-use grundy_game::arg::{join, shorten};
+use super::facts::{MoveFacts, NumberRole};
+use super::{Match, MoveReadError, has_strange_word};
+use grundy_game::arg::{join_arguments, shorten_text};
 use grundy_game::picture::Scene;
-use grundy_game::{Shape, Sum};
-use grundy_theory::{Said, say};
+use grundy_game::{GameShape, Sum};
+use grundy_theory::{BilingualText, say};
 use std::collections::BTreeSet;
 
 /// Explains why a move with only known words is not legal; `None` if there is no specific reason.
-pub(super) fn explain(typed: &Facts, told: &[Facts], game: &Match) -> Option<Misread> {
-    if is_strange(typed, told) {
+pub(super) fn explain_illegal_move(typed: &MoveFacts, told: &[MoveFacts], game: &Match) -> Option<MoveReadError> {
+    if has_strange_word(typed, told) {
         return None;
     }
     let components = &game.position().components;
     let count = components.len();
-    let heaps = components.iter().all(|component| matches!(component.game.shape(), Shape::Heap(_)));
+    let heaps = components.iter().all(|component| matches!(component.game.shape(), GameShape::Heap(_)));
     if !heaps {
-        return no_such_component(typed, told, count);
+        return missing_component_error(typed, told, count);
     }
     // In games in which nothing is taken, such as placing crosses, do not mention heaps.
-    if told.iter().all(|facts| facts.numbers(Role::Take).is_empty()) {
+    if told.iter().all(|facts| facts.numbers(NumberRole::Take).is_empty()) {
         return None;
     }
-    let heap = typed.heap(count == 1)?;
+    let heap = typed.named_heap(count == 1)?;
     let number = heap.parse::<usize>().unwrap_or(0);
     let Some(component) = number.checked_sub(1).and_then(|index| components.get(index)) else {
-        let heap = shorten(&heap);
-        return Some(Misread::of(match count {
+        let heap = shorten_text(&heap);
+        return Some(MoveReadError::new(match count {
             1 => say!("there is no heap {heap}: there is only one", "没有第 {heap} 堆：只有一堆"),
             _ => say!(
                 "there is no heap {heap}: the heaps are numbered from 1 to {count}",
@@ -35,40 +35,40 @@ pub(super) fn explain(typed: &Facts, told: &[Facts], game: &Match) -> Option<Mis
             ),
         }));
     };
-    let size = join(&component.args);
-    let Said { en, zh } = example(game);
+    let size = join_arguments(&component.args);
+    let BilingualText { en, zh } = example_move(game);
     let takes: BTreeSet<u64> = game
         .choices()
         .iter()
         .zip(told)
         .filter(|(choice, _)| choice.component + 1 == number)
-        .flat_map(|(_, facts)| facts.numbers(Role::Take))
+        .flat_map(|(_, facts)| facts.numbers(NumberRole::Take))
         .filter_map(|taken| taken.parse().ok())
         .collect();
     if takes.is_empty() {
-        return Some(Misread::of(say!(
+        return Some(MoveReadError::new(say!(
             "heap {number} has {size}, and nothing can be taken from it; such as: {en}",
             "第 {number} 堆有 {size} 个，不能从中取子；例如：{zh}"
         )));
     }
-    let Said { en: takes, zh: takes_zh } = ranges(&takes);
-    Some(Misread::of(say!(
+    let BilingualText { en: takes, zh: takes_zh } = range_text(&takes);
+    Some(MoveReadError::new(say!(
         "heap {number} has {size}; you may take {takes}; such as: {en}",
         "第 {number} 堆有 {size} 个；可以取 {takes_zh} 个；例如：{zh}"
     )))
 }
 
 /// The error that a named component does not exist.
-fn no_such_component(typed: &Facts, told: &[Facts], count: usize) -> Option<Misread> {
+fn missing_component_error(typed: &MoveFacts, told: &[MoveFacts], count: usize) -> Option<MoveReadError> {
     // If the texts of moves mention heaps, a typed heap does not mean a component.
-    let of_their_own = told.iter().any(|facts| !facts.numbers(Role::Heap).is_empty());
-    let heap = typed.numbers(Role::Heap).into_iter().next().filter(|_| !of_their_own);
-    let named = typed.numbers(Role::Component).into_iter().next().or(heap)?;
+    let of_their_own = told.iter().any(|facts| !facts.numbers(NumberRole::Heap).is_empty());
+    let heap = typed.numbers(NumberRole::Heap).into_iter().next().filter(|_| !of_their_own);
+    let named = typed.numbers(NumberRole::Component).into_iter().next().or(heap)?;
     if named.parse().is_ok_and(|number: usize| (1..=count).contains(&number)) {
         return None;
     }
-    let named = shorten(&named);
-    Some(Misread::of(match count {
+    let named = shorten_text(&named);
+    Some(MoveReadError::new(match count {
         1 => say!("there is no component {named}: there is only one", "没有第 {named} 个分量：只有一个"),
         _ => say!(
             "there is no component {named}: the components are numbered from 1 to {count}",
@@ -78,7 +78,7 @@ fn no_such_component(typed: &Facts, told: &[Facts], count: usize) -> Option<Misr
 }
 
 /// Lists numbers, with consecutive ones as `1–4`.
-fn ranges(numbers: &BTreeSet<u64>) -> Said {
+fn range_text(numbers: &BTreeSet<u64>) -> BilingualText {
     let numbers: Vec<u64> = numbers.iter().copied().collect();
     let mut runs: Vec<String> = numbers
         .chunk_by(|a, b| a + 1 == *b)
@@ -93,29 +93,29 @@ fn ranges(numbers: &BTreeSet<u64>) -> Said {
         runs.truncate(12);
         runs.push("…".into());
     }
-    Said { en: runs.join(", "), zh: runs.join("、").replace(", ", "、") }
+    BilingualText { en: runs.join(", "), zh: runs.join("、").replace(", ", "、") }
 }
 
 /// The error for a text that is not a move.
-pub(super) fn unknown(text: &str, typed: &Facts, told: &[Facts], game: &Match) -> Misread {
+pub(super) fn unknown_move_error(text: &str, typed: &MoveFacts, told: &[MoveFacts], game: &Match) -> MoveReadError {
     let shown: String = text.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    let shown = shorten(&shown);
-    let Said { en, zh } = example(game);
-    let names_cell = typed.names_rows() || typed.cell().is_some();
-    if !is_strange(typed, told)
+    let shown = shorten_text(&shown);
+    let BilingualText { en, zh } = example_move(game);
+    let names_cell = typed.names_rows() || typed.named_cell().is_some();
+    if !has_strange_word(typed, told)
         && names_cell
-        && let Some(first) = first_of_board(game.position())
+        && let Some(first) = first_board_index(game.position())
     {
-        return Misread::of(say!(
+        return MoveReadError::new(say!(
             "`{shown}` is not a move here (rows and columns count from {first}); such as: {en}",
             "“{shown}”不是这里的走法（行与列从 {first} 数起）；例如：{zh}"
         ));
     }
-    Misread::of(say!("`{shown}` is not a move here; such as: {en}", "“{shown}”不是这里的走法；例如：{zh}"))
+    MoveReadError::new(say!("`{shown}` is not a move here; such as: {en}", "“{shown}”不是这里的走法；例如：{zh}"))
 }
 
 /// The first number of rows and columns of the first board among the components, if there is one.
-pub(super) fn first_of_board(sum: &Sum) -> Option<usize> {
+pub(super) fn first_board_index(sum: &Sum) -> Option<usize> {
     sum.components.iter().find_map(|component| match component.game.picture(&component.args).scene {
         Scene::Board(board) => Some(board.first),
         _ => None,
@@ -123,8 +123,8 @@ pub(super) fn first_of_board(sum: &Sum) -> Option<usize> {
 }
 
 /// An example of a legal move.
-pub(super) fn example(game: &Match) -> Said {
-    let Said { en, zh } = &game.choices()[0].text;
-    let (en, zh) = (shorten(en), shorten(zh));
+pub(super) fn example_move(game: &Match) -> BilingualText {
+    let BilingualText { en, zh } = &game.choices()[0].text;
+    let (en, zh) = (shorten_text(en), shorten_text(zh));
     say!("1, or: {en}", "1，或：{zh}")
 }

@@ -1,9 +1,9 @@
 //! Normalizes texts: full-width characters, traditional characters, capitals, spaces.
 
-use grundy_theory::traditional::simplified;
+use grundy_theory::traditional::to_simplified;
 
 /// The text with ASCII for full-width characters, simplified characters, lower-case letters, single spaces, and no full stop.
-pub(super) fn plain(text: &str) -> String {
+pub(super) fn normalize(text: &str) -> String {
     let ascii = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
         '、' => ',',
@@ -14,19 +14,19 @@ pub(super) fn plain(text: &str) -> String {
         c if c.is_whitespace() || c.is_control() => ' ',
         c => c,
     };
-    let text: String = simplified(text).chars().map(ascii).flat_map(char::to_lowercase).collect();
+    let text: String = to_simplified(text).chars().map(ascii).flat_map(char::to_lowercase).collect();
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     words.join(" ").trim_end_matches(['.', '!', ' ']).to_string()
 }
 
 /// The text without its spaces.
-pub(super) fn squash(plain: &str) -> String {
+pub(super) fn remove_spaces(plain: &str) -> String {
     plain.chars().filter(|c| *c != ' ').collect()
 }
 
 /// The value of a Chinese numeral up to ninety-nine, or an English cardinal or ordinal up to ten (or with `th`).
-pub(super) fn numeral(word: &str) -> Option<u64> {
-    const ENGLISH: [(&str, u64); 23] = [
+pub(super) fn parse_numeral(word: &str) -> Option<u64> {
+    const ENGLISH_NUMERALS: [(&str, u64); 23] = [
         ("one", 1),
         ("two", 2),
         ("three", 3),
@@ -51,7 +51,7 @@ pub(super) fn numeral(word: &str) -> Option<u64> {
         ("2nd", 2),
         ("3rd", 3),
     ];
-    if let Some((_, value)) = ENGLISH.iter().find(|(name, _)| *name == word) {
+    if let Some((_, value)) = ENGLISH_NUMERALS.iter().find(|(name, _)| *name == word) {
         return Some(*value);
     }
     if let Some(number) = word.strip_suffix("th") {
@@ -62,19 +62,19 @@ pub(super) fn numeral(word: &str) -> Option<u64> {
         c => "零一二三四五六七八九".chars().position(|d| d == c).map(|value| value as u64),
     };
     let (tens, ones) = match word.split_once('十') {
-        Some((tens, ones)) => (if tens.is_empty() { Some(1) } else { only(tens).and_then(digit) }?, ones),
+        Some((tens, ones)) => (if tens.is_empty() { Some(1) } else { single_character(tens).and_then(digit) }?, ones),
         None => (0, word),
     };
-    let ones = if ones.is_empty() && word.contains('十') { 0 } else { only(ones).and_then(digit)? };
+    let ones = if ones.is_empty() && word.contains('十') { 0 } else { single_character(ones).and_then(digit)? };
     Some(10 * tens + ones)
 }
 
 /// Whether a character may occur in a Chinese numeral.
-pub(super) fn is_numeral(c: char) -> bool {
+pub(super) fn is_numeral_character(c: char) -> bool {
     "零一二两三四五六七八九十".contains(c)
 }
 
-fn only(text: &str) -> Option<char> {
+fn single_character(text: &str) -> Option<char> {
     let mut signs = text.chars();
     signs.next().filter(|_| signs.next().is_none())
 }
@@ -85,9 +85,9 @@ mod tests {
 
     #[test]
     fn texts_in_one_form() {
-        assert_eq!(plain("  Take　３\tfrom HEAP ２。 "), "take 3 from heap 2");
-        assert_eq!(squash(&plain("nim(3, 1)")), "nim(3,1)");
-        assert_eq!(plain("\u{0}\u{7}!"), "");
+        assert_eq!(normalize("  Take　３\tfrom HEAP ２。 "), "take 3 from heap 2");
+        assert_eq!(remove_spaces(&normalize("nim(3, 1)")), "nim(3,1)");
+        assert_eq!(normalize("\u{0}\u{7}!"), "");
     }
 
     #[test]
@@ -95,10 +95,10 @@ mod tests {
         for (text, value) in
             [("两", 2), ("十", 10), ("十二", 12), ("三十", 30), ("九十九", 99), ("second", 2), ("12th", 12)]
         {
-            assert_eq!(numeral(text), Some(value), "{text}");
+            assert_eq!(parse_numeral(text), Some(value), "{text}");
         }
         for text in ["", "heap", "十十", "百", "th", "xth", "一二"] {
-            assert_eq!(numeral(text), None, "{text}");
+            assert_eq!(parse_numeral(text), None, "{text}");
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Numerations whose weights are `w(i + 1) = w(i) + w(i − d)`, from some weight on.
 
 /// The most weights that may be given.
-const MOST_FIRST: usize = 8;
+const MAX_FIRST_WEIGHTS: usize = 8;
 /// The largest given weight.
-const LARGEST_FIRST: u64 = 1 << 16;
+const MAX_FIRST_WEIGHT: u64 = 1 << 16;
 /// The most states of the automaton of numerals.
-const MOST_STATES: usize = 16;
+const MAX_NUMERAL_STATES: usize = 16;
 
 /// The weights `w(0) = 1 < w(1) < …`. The first ones are given, the others are `w(i + 1) = w(i) + w(i − d)`.
 /// The numerals are the greedy ones, with the digits 0 and 1.
@@ -21,38 +21,38 @@ const MOST_STATES: usize = 16;
 ///
 /// # Examples
 /// ```
-/// use grundy_prove::automata::{Delayed, Numeration};
-/// let delayed = Delayed::new(&[1, 2, 3, 4, 6], 3).unwrap(); // 1, 2, 3, 4, 6, 8, 11, 15, 21, …
+/// use grundy_prove::automata::{DelayedWeights, Numeration};
+/// let delayed = DelayedWeights::new(&[1, 2, 3, 4, 6], 3).unwrap(); // 1, 2, 3, 4, 6, 8, 11, 15, 21, …
 /// assert_eq!(Numeration::Delayed(delayed).digits(13), [1, 0, 0, 0, 0, 1, 0]); // 11 + 2
-/// assert_eq!(Delayed::new(&[1, 2, 3, 4, 5, 7], 5), None);
+/// assert_eq!(DelayedWeights::new(&[1, 2, 3, 4, 5, 7], 5), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Delayed {
+pub struct DelayedWeights {
     delay: u8,
     count: u8,
-    first: [u32; MOST_FIRST],
+    first: [u32; MAX_FIRST_WEIGHTS],
     /// The automaton of numerals, most significant digit first: by state and digit, the next state. The words that it can read are the numerals.
-    numerals: [[u8; 2]; MOST_STATES],
+    numerals: [[u8; 2]; MAX_NUMERAL_STATES],
     states: u8,
 }
 
 /// The digit cannot follow in this state.
-const NOT: u8 = u8::MAX;
+const NO_TRANSITION: u8 = u8::MAX;
 
-impl Delayed {
+impl DelayedWeights {
     /// The largest delay. For larger ones `x^(d + 1) − x^d − 1` has another root on or outside the unit circle.
-    pub const MOST_DELAY: usize = 3;
+    pub const MAX_DELAY: usize = 3;
 
     /// The numeration with these first weights; each further weight is the sum of the last one and the one `delay` places before it.
     ///
     /// `None` if the weights do not begin with 1, do not increase, or more than double, so that the digits 0 and 1 would not suffice;
     /// if there are fewer than `delay + 1`, or more than 8 after redundant ones are removed; if `delay` is not 1, 2 or 3;
     /// or if the automaton of numerals would have too many states or need lookahead.
-    pub fn new(first: &[u64], delay: usize) -> Option<Delayed> {
-        let small = first.iter().all(|&weight| weight <= LARGEST_FIRST);
+    pub fn new(first: &[u64], delay: usize) -> Option<DelayedWeights> {
+        let small = first.iter().all(|&weight| weight <= MAX_FIRST_WEIGHT);
         // If the given weights grow so, all further ones do.
         let grow = first.windows(2).all(|two| two[0] < two[1] && two[1] <= 2 * two[0]);
-        let fits = (1..=Delayed::MOST_DELAY).contains(&delay) && first.len() > delay && first[0] == 1;
+        let fits = (1..=DelayedWeights::MAX_DELAY).contains(&delay) && first.len() > delay && first[0] == 1;
         if !(small && fits && grow) {
             return None;
         }
@@ -61,19 +61,19 @@ impl Delayed {
         while count > delay + 1 && first[count - 1] == first[count - 2] + first[count - 2 - delay] {
             count -= 1;
         }
-        if count > MOST_FIRST {
+        if count > MAX_FIRST_WEIGHTS {
             return None;
         }
-        let mut kept = [0; MOST_FIRST];
+        let mut kept = [0; MAX_FIRST_WEIGHTS];
         kept.iter_mut().zip(&first[..count]).for_each(|(to, &weight)| *to = weight as u32);
-        let unread = Delayed {
+        let unread = DelayedWeights {
             delay: delay as u8,
             count: count as u8,
             first: kept,
-            numerals: [[NOT; 2]; MOST_STATES],
+            numerals: [[NO_TRANSITION; 2]; MAX_NUMERAL_STATES],
             states: 0,
         };
-        unread.with_numerals()
+        unread.build_numeral_states()
     }
 
     /// The delay: `d` in `w(i + 1) = w(i) + w(i − d)`.
@@ -82,18 +82,18 @@ impl Delayed {
     }
 
     /// The given weights.
-    pub fn first(&self) -> impl Iterator<Item = u64> + '_ {
+    pub fn first_weights(&self) -> impl Iterator<Item = u64> + '_ {
         self.first[..self.count.into()].iter().map(|&weight| weight.into())
     }
 
     /// The number of given weights, which is also the number of integers in the worth of a word.
-    pub(crate) fn count(self) -> usize {
+    pub(crate) fn given_weight_count(self) -> usize {
         self.count.into()
     }
 
     /// The first `many` weights, the least first.
     pub(super) fn weights(&self, many: usize) -> Vec<i128> {
-        let mut weights: Vec<i128> = self.first().map(i128::from).take(many).collect();
+        let mut weights: Vec<i128> = self.first_weights().map(i128::from).take(many).collect();
         while weights.len() < many {
             let last = weights.len() - 1;
             weights.push(weights[last] + weights[last - self.delay()]);
@@ -109,7 +109,7 @@ impl Delayed {
     /// The state that a digit leads to in the automaton of numerals.
     pub(crate) fn follow(self, state: u32, digit: u32) -> Option<u32> {
         let next = *self.numerals.get(state as usize)?.get(digit as usize)?;
-        (next != NOT).then_some(next.into())
+        (next != NO_TRANSITION).then_some(next.into())
     }
 
     /// Builds the automaton of numerals from their definition.
@@ -118,10 +118,10 @@ impl Delayed {
     /// With `c` weights given, a 1 at a place from `c − 1` on only requires that `d` zeros follow it.
     /// So the possible continuations of a prefix depend on the zeros that are still required, and, near the end of the word, on its last `c − 1` digits.
     /// Suffixes of at most `c + d` digits show both: two prefixes are the same state if the same ones of these suffixes make numerals.
-    fn with_numerals(mut self) -> Option<Delayed> {
-        let longest = self.count() + self.delay();
+    fn build_numeral_states(mut self) -> Option<DelayedWeights> {
+        let longest = self.given_weight_count() + self.delay();
         // The representatives have at most as many digits as there are states.
-        let weights = self.weights(longest + MOST_STATES + 2);
+        let weights = self.weights(longest + MAX_NUMERAL_STATES + 2);
         let behind = |word: &[u32]| -> Vec<bool> {
             let mut seen = Vec::new();
             for length in 0..=longest {
@@ -151,7 +151,7 @@ impl Delayed {
                     words.push(longer);
                     known.len() - 1
                 });
-                if state >= MOST_STATES {
+                if state >= MAX_NUMERAL_STATES {
                     return None;
                 }
                 self.numerals[looked][digit as usize] = state as u8;
@@ -194,29 +194,29 @@ mod tests {
             (&[1, u64::MAX], 1),
         ];
         for (first, delay) in refused {
-            assert_eq!(Delayed::new(first, delay), None, "{first:?} {delay}");
+            assert_eq!(DelayedWeights::new(first, delay), None, "{first:?} {delay}");
         }
-        assert_eq!(Delayed::new(&[1, 2, 3, 4, 6, 8, 11], 3), Delayed::new(&[1, 2, 3, 4, 6], 3));
+        assert_eq!(DelayedWeights::new(&[1, 2, 3, 4, 6, 8, 11], 3), DelayedWeights::new(&[1, 2, 3, 4, 6], 3));
     }
 
     #[test]
     fn the_zeros_behind_a_one_are_counted() {
-        let fibonacci = Delayed::new(&[1, 2], 1).unwrap();
+        let fibonacci = DelayedWeights::new(&[1, 2], 1).unwrap();
         assert_eq!((fibonacci.states(), fibonacci.follow(1, 1), fibonacci.follow(1, 0)), (2, None, Some(0)));
         // 4 + 1 = 5: here a 1 may follow too early, if it is the last digit.
-        assert_eq!(Delayed::new(&[1, 2, 3, 4, 6], 3).unwrap().states(), 5);
+        assert_eq!(DelayedWeights::new(&[1, 2, 3, 4, 6], 3).unwrap().states(), 5);
     }
 
     /// The roots of `x^(d + 1) − x^d − 1` all at once, by the method of Weierstrass.
     fn roots(delay: usize) -> Vec<(f64, f64)> {
-        type Number = (f64, f64);
-        let times = |a: Number, b: Number| (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0);
-        let over = |a: Number, b: Number| {
+        type ComplexNumber = (f64, f64);
+        let times = |a: ComplexNumber, b: ComplexNumber| (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0);
+        let over = |a: ComplexNumber, b: ComplexNumber| {
             let size = b.0 * b.0 + b.1 * b.1;
             ((a.0 * b.0 + a.1 * b.1) / size, (a.1 * b.0 - a.0 * b.1) / size)
         };
-        let power = |x: Number, n: usize| (0..n).fold((1.0, 0.0), |all, _| times(all, x));
-        let mut roots: Vec<Number> = (0..=delay).map(|i| power((0.4, 0.9), i)).collect();
+        let power = |x: ComplexNumber, n: usize| (0..n).fold((1.0, 0.0), |all, _| times(all, x));
+        let mut roots: Vec<ComplexNumber> = (0..=delay).map(|i| power((0.4, 0.9), i)).collect();
         for _ in 0..2000 {
             for i in 0..roots.len() {
                 let x = roots[i];
@@ -238,7 +238,7 @@ mod tests {
             let mut sizes: Vec<f64> = roots(delay).iter().map(|(x, y)| x.hypot(*y)).collect();
             sizes.sort_by(|a, b| b.total_cmp(a));
             assert!(sizes[0] > 1.2);
-            assert_eq!(sizes[1] < 1.0 - 1e-6, delay <= Delayed::MOST_DELAY, "{delay}: {sizes:?}");
+            assert_eq!(sizes[1] < 1.0 - 1e-6, delay <= DelayedWeights::MAX_DELAY, "{delay}: {sizes:?}");
         }
     }
 }

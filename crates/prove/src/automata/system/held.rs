@@ -1,109 +1,123 @@
 //! Intermediate automata with their variables.
 
 use super::super::Dfa;
-use super::super::formula::Var;
-use super::super::lease::Lease;
-use super::super::product::{self, Op, Reader};
+use super::super::formula::VariableId;
+use super::super::lease::BudgetLease;
+use super::super::product::{self, BooleanOperation, TrackReader};
 use super::super::project::project;
 use super::System;
 use grundy_theory::Stop;
 use std::rc::Rc;
 
 /// An automaton and its variables, ascending. Its bytes are released when it is dropped.
-pub(super) struct Held<'a> {
-    pub(super) vars: Vec<Var>,
+pub(super) struct HeldAutomaton<'a> {
+    pub(super) vars: Vec<VariableId>,
     pub(super) dfa: Dfa,
-    _lease: Lease<'a>,
+    _lease: BudgetLease<'a>,
 }
 
-impl Held<'_> {
+impl HeldAutomaton<'_> {
     /// The places of its variables among `vars`.
-    pub(super) fn places(&self, vars: &[Var]) -> Vec<usize> {
+    pub(super) fn track_places(&self, vars: &[VariableId]) -> Vec<usize> {
         self.vars.iter().map(|x| vars.binary_search(x).expect("its variables are among these")).collect()
     }
 
     /// Its truth value, if it has no variables.
-    fn constant(&self) -> Option<bool> {
+    fn constant_truth(&self) -> Option<bool> {
         self.vars.is_empty().then(|| !self.dfa.is_empty())
     }
 }
 
 impl<'a> System<'a> {
-    pub(super) fn hold(&self, vars: Vec<Var>, dfa: Dfa) -> Result<Rc<Held<'a>>, Stop> {
-        let mut lease = Lease::new(self.budget);
-        lease.hold(dfa.bytes())?;
-        Ok(Rc::new(Held { vars, dfa, _lease: lease }))
+    pub(super) fn hold_automaton(&self, vars: Vec<VariableId>, dfa: Dfa) -> Result<Rc<HeldAutomaton<'a>>, Stop> {
+        let mut lease = BudgetLease::new(self.budget);
+        lease.hold_bytes(dfa.byte_size())?;
+        Ok(Rc::new(HeldAutomaton { vars, dfa, _lease: lease }))
     }
 
-    pub(super) fn constant(&self, truth: bool) -> Result<Rc<Held<'a>>, Stop> {
+    pub(super) fn hold_constant(&self, truth: bool) -> Result<Rc<HeldAutomaton<'a>>, Stop> {
         if !self.numeration.is_sound() {
             return Err(Stop::Unsupported);
         }
-        self.hold(vec![], Dfa::constant(self.numeration, truth))
+        self.hold_automaton(vec![], Dfa::constant_dfa(self.numeration, truth))
     }
 
-    pub(super) fn complement(&self, held: &Held) -> Result<Rc<Held<'a>>, Stop> {
-        self.hold(held.vars.clone(), product::complement(&held.dfa, self.budget)?)
+    pub(super) fn complement(&self, held: &HeldAutomaton) -> Result<Rc<HeldAutomaton<'a>>, Stop> {
+        self.hold_automaton(held.vars.clone(), product::complement(&held.dfa, self.budget)?)
     }
 
-    pub(super) fn product(&self, left: &Held, right: &Held, op: Op) -> Result<Rc<Held<'a>>, Stop> {
-        let vars = union(&left.vars, &right.vars);
-        let (in_left, in_right) = (left.places(&vars), right.places(&vars));
+    pub(super) fn product(
+        &self,
+        left: &HeldAutomaton,
+        right: &HeldAutomaton,
+        op: BooleanOperation,
+    ) -> Result<Rc<HeldAutomaton<'a>>, Stop> {
+        let vars = union_variables(&left.vars, &right.vars);
+        let (in_left, in_right) = (left.track_places(&vars), right.track_places(&vars));
         let (left, right) =
-            (Reader { dfa: &left.dfa, tracks: &in_left }, Reader { dfa: &right.dfa, tracks: &in_right });
+            (TrackReader { dfa: &left.dfa, tracks: &in_left }, TrackReader { dfa: &right.dfa, tracks: &in_right });
         let dfa = product::product(left, right, vars.len(), op, self.budget)?;
-        self.hold(vars, dfa)
+        self.hold_automaton(vars, dfa)
     }
 
     /// Returns whether both can be true at once.
-    pub(super) fn meet(&self, left: &Held, right: &Held) -> Result<bool, Stop> {
-        let vars = union(&left.vars, &right.vars);
-        let (in_left, in_right) = (left.places(&vars), right.places(&vars));
+    pub(super) fn can_both_hold(&self, left: &HeldAutomaton, right: &HeldAutomaton) -> Result<bool, Stop> {
+        let vars = union_variables(&left.vars, &right.vars);
+        let (in_left, in_right) = (left.track_places(&vars), right.track_places(&vars));
         let (left, right) =
-            (Reader { dfa: &left.dfa, tracks: &in_left }, Reader { dfa: &right.dfa, tracks: &in_right });
-        product::meet(left, right, vars.len(), self.budget)
+            (TrackReader { dfa: &left.dfa, tracks: &in_left }, TrackReader { dfa: &right.dfa, tracks: &in_right });
+        product::have_common_word(left, right, vars.len(), self.budget)
     }
 
     /// `∃` over some of the variables.
-    pub(super) fn without(&self, held: &Rc<Held<'a>>, bound: &[Var]) -> Result<Rc<Held<'a>>, Stop> {
+    pub(super) fn project_out(
+        &self,
+        held: &Rc<HeldAutomaton<'a>>,
+        bound: &[VariableId],
+    ) -> Result<Rc<HeldAutomaton<'a>>, Stop> {
         let kept: Vec<_> = (0..held.vars.len()).filter(|&track| !bound.contains(&held.vars[track])).collect();
         if kept.len() == held.vars.len() {
             return Ok(Rc::clone(held));
         }
         let dfa = project(&held.dfa, &kept, self.budget)?;
-        self.hold(kept.into_iter().map(|track| held.vars[track]).collect(), dfa)
+        self.hold_automaton(kept.into_iter().map(|track| held.vars[track]).collect(), dfa)
     }
 
     /// The conjunction or disjunction of the items. The pair with the smallest estimated product is joined first,
     /// because the cost of a product is at least its size.
-    pub(super) fn join(&self, mut items: Vec<Rc<Held<'a>>>, op: Op) -> Result<Rc<Held<'a>>, Stop> {
-        let absorbing = op == Op::Or;
-        if items.iter().any(|item| item.constant() == Some(absorbing)) {
-            return self.constant(absorbing);
+    pub(super) fn join_all(
+        &self,
+        mut items: Vec<Rc<HeldAutomaton<'a>>>,
+        op: BooleanOperation,
+    ) -> Result<Rc<HeldAutomaton<'a>>, Stop> {
+        let absorbing = op == BooleanOperation::Or;
+        if items.iter().any(|item| item.constant_truth() == Some(absorbing)) {
+            return self.hold_constant(absorbing);
         }
-        items.retain(|item| item.constant().is_none());
+        items.retain(|item| item.constant_truth().is_none());
         while items.len() > 1 {
             let pairs = (1..items.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
-            let (first, second) = pairs.min_by_key(|&(i, j)| promise(&items[i], &items[j])).expect("there are two");
+            let (first, second) =
+                pairs.min_by_key(|&(i, j)| estimated_size(&items[i], &items[j])).expect("there are two");
             let right = items.swap_remove(second);
             let left = std::mem::replace(&mut items[first], Rc::clone(&right));
             items[first] = self.product(&left, &right, op)?;
-            if op == Op::And && items[first].dfa.is_empty() {
-                return self.constant(false);
+            if op == BooleanOperation::And && items[first].dfa.is_empty() {
+                return self.hold_constant(false);
             }
         }
-        items.pop().map_or_else(|| self.constant(!absorbing), Ok)
+        items.pop().map_or_else(|| self.hold_constant(!absorbing), Ok)
     }
 }
 
 /// An estimate of the size of a product: the tracks determine the letters, and the states multiply.
-fn promise(left: &Held, right: &Held) -> (usize, usize) {
-    let tracks = union(&left.vars, &right.vars).len();
+fn estimated_size(left: &HeldAutomaton, right: &HeldAutomaton) -> (usize, usize) {
+    let tracks = union_variables(&left.vars, &right.vars).len();
     (tracks, left.dfa.states().saturating_mul(right.dfa.states()))
 }
 
 /// All variables of both, ascending.
-pub(super) fn union(left: &[Var], right: &[Var]) -> Vec<Var> {
+pub(super) fn union_variables(left: &[VariableId], right: &[VariableId]) -> Vec<VariableId> {
     let mut all = [left, right].concat();
     all.sort_unstable();
     all.dedup();

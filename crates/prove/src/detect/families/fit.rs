@@ -1,26 +1,26 @@
 //! Numbers as polynomials in the parameter.
 
-use crate::detect::expr::{Expr, Var};
+use crate::detect::expr::{Expr, ExprVariable};
 
 /// The largest number that is fitted, in absolute value.
-const LARGEST: i128 = 1 << 40;
+const MAX_FITTED_NUMBER: i128 = 1 << 40;
 
 /// The polynomial of degree at most 2, with rational coefficients, that has these values, as an expression; right for all integers
 /// at which its value is an integer. The lowest degree that fits is used; if there are no more points than coefficients,
 /// only further games can test it.
-pub(super) fn polynomial(points: &[(u64, i128)], letter: char) -> Option<Expr> {
+pub(super) fn fit_polynomial(points: &[(u64, i128)], letter: char) -> Option<Expr> {
     let points: Vec<(i128, i128)> = points.iter().map(|&(at, value)| (i128::from(at), value)).collect();
-    if points.iter().any(|&(at, value)| at > LARGEST || value.abs() > LARGEST) {
+    if points.iter().any(|&(at, value)| at > MAX_FITTED_NUMBER || value.abs() > MAX_FITTED_NUMBER) {
         return None;
     }
     (1..=points.len().min(3)).find_map(|count| {
-        let fitted = through(&points[..count])?;
-        points.iter().all(|&(at, value)| fitted.is(at, value)).then(|| fitted.written(letter))
+        let fitted = interpolate(&points[..count])?;
+        points.iter().all(|&(at, value)| fitted.has_value(at, value)).then(|| fitted.to_expression(letter))
     })
 }
 
 /// `(a·m² + b·m + c)/q`, `q > 0`.
-struct Fraction {
+struct RationalPolynomial {
     a: i128,
     b: i128,
     c: i128,
@@ -28,8 +28,8 @@ struct Fraction {
 }
 
 /// The polynomial through one, two or three points, by Lagrange's formula.
-fn through(points: &[(i128, i128)]) -> Option<Fraction> {
-    let mut sum = Fraction { a: 0, b: 0, c: 0, q: 1 };
+fn interpolate(points: &[(i128, i128)]) -> Option<RationalPolynomial> {
+    let mut sum = RationalPolynomial { a: 0, b: 0, c: 0, q: 1 };
     for (i, &(at, value)) in points.iter().enumerate() {
         let others: Vec<i128> = points.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, point)| point.0).collect();
         let below: i128 = others.iter().map(|other| at - other).product();
@@ -43,41 +43,45 @@ fn through(points: &[(i128, i128)]) -> Option<Fraction> {
             old.checked_mul(below)?.checked_add(own.checked_mul(value)?.checked_mul(q)?)
         };
         let q = sum.q;
-        sum =
-            Fraction { a: part(a, sum.a, q)?, b: part(b, sum.b, q)?, c: part(c, sum.c, q)?, q: q.checked_mul(below)? }
-                .reduced();
+        sum = RationalPolynomial {
+            a: part(a, sum.a, q)?,
+            b: part(b, sum.b, q)?,
+            c: part(c, sum.c, q)?,
+            q: q.checked_mul(below)?,
+        }
+        .reduce();
     }
     (sum.q != 0).then_some(sum)
 }
 
-impl Fraction {
-    fn reduced(self) -> Fraction {
+impl RationalPolynomial {
+    fn reduce(self) -> RationalPolynomial {
         let divisor = [self.a, self.b, self.c].into_iter().fold(self.q, gcd).max(1) * self.q.signum();
         if divisor == 0 {
             return self;
         }
-        Fraction { a: self.a / divisor, b: self.b / divisor, c: self.c / divisor, q: self.q / divisor }
+        RationalPolynomial { a: self.a / divisor, b: self.b / divisor, c: self.c / divisor, q: self.q / divisor }
     }
 
-    fn is(&self, at: i128, value: i128) -> bool {
+    fn has_value(&self, at: i128, value: i128) -> bool {
         let sum =
             self.a.checked_mul(at * at).and_then(|sum| sum.checked_add(self.b.checked_mul(at)?)?.checked_add(self.c));
         sum.is_some() && sum == value.checked_mul(self.q)
     }
 
     /// The polynomial as an expression; positive terms come before negative ones.
-    fn written(&self, letter: char) -> Expr {
-        let m = || Expr::Var(Var::Parameter(letter));
-        let terms = [(self.a, m() * m()), (self.b, m()), (self.c, Expr::of(1))];
-        let product = |times: i128, e: &Expr| Expr::of(times) * e.clone();
-        let mut sum = Expr::of(0);
+    fn to_expression(&self, letter: char) -> Expr {
+        let m = || Expr::Var(ExprVariable::Parameter(letter));
+        let terms = [(self.a, m() * m()), (self.b, m()), (self.c, Expr::integer(1))];
+        let product = |times: i128, e: &Expr| Expr::integer(times) * e.clone();
+        let mut sum = Expr::integer(0);
         for (times, e) in terms.iter().filter(|term| term.0 > 0) {
             sum = sum + product(*times, e);
         }
         for (times, e) in terms.iter().filter(|term| term.0 < 0) {
             sum = sum - product(-times, e);
         }
-        sum.over(self.q)
+        sum.floor_div(self.q)
     }
 }
 
@@ -89,13 +93,13 @@ fn gcd(a: i128, b: i128) -> i128 {
 mod tests {
     use super::*;
 
-    fn fitted(points: &[(u64, i128)]) -> Option<String> {
-        polynomial(points, 'm').map(|e| e.formula("G"))
+    fn fitted_formula(points: &[(u64, i128)]) -> Option<String> {
+        fit_polynomial(points, 'm').map(|e| e.formula("G"))
     }
 
     #[test]
     fn polynomials_of_low_degree_are_found() {
-        let of = |value: fn(i128) -> i128| fitted(&(1..=5).map(|m| (m, value(m.into()))).collect::<Vec<_>>());
+        let of = |value: fn(i128) -> i128| fitted_formula(&(1..=5).map(|m| (m, value(m.into()))).collect::<Vec<_>>());
         assert_eq!(of(|_| 7).as_deref(), Some("7"));
         assert_eq!(of(|m| m + 1).as_deref(), Some("m + 1"));
         assert_eq!(of(|m| 2 - m).as_deref(), Some("2 − m"));
@@ -103,6 +107,6 @@ mod tests {
         assert_eq!(of(|m| m * (m + 1) / 2).as_deref(), Some("⌊(m² + m)/2⌋"));
         assert_eq!(of(|m| m * m * m), None);
         assert_eq!(of(|m| if m == 4 { 9 } else { m }), None);
-        assert_eq!(fitted(&[(3, 1 << 50)]), None);
+        assert_eq!(fitted_formula(&[(3, 1 << 50)]), None);
     }
 }

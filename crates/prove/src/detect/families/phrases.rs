@@ -1,24 +1,24 @@
 //! Equivalent forms of laws, and their shapes.
 
 use crate::detect::expr::{Binary, Expr};
-use crate::detect::quadratic::over_two;
+use crate::detect::quadratic::with_denominator_two;
 
 /// An expression without its numbers, and the numbers in the order in which they occur.
-pub(super) struct Shape {
+pub(super) struct ExpressionShape {
     /// The expression with 0 in place of each number. Lists stay.
     pub(super) of: Expr,
     pub(super) numbers: Vec<i128>,
 }
 
 /// The shape of an expression; `a − 3` has the same shape as `a + 3`.
-pub(super) fn shape(e: &Expr) -> Shape {
+pub(super) fn expression_shape(e: &Expr) -> ExpressionShape {
     let mut numbers = Vec::new();
-    let of = without_numbers(e, &mut numbers);
-    Shape { of, numbers }
+    let of = strip_numbers(e, &mut numbers);
+    ExpressionShape { of, numbers }
 }
 
-fn without_numbers(e: &Expr, numbers: &mut Vec<i128>) -> Expr {
-    let mut part = |e: &Expr| Box::new(without_numbers(e, numbers));
+fn strip_numbers(e: &Expr, numbers: &mut Vec<i128>) -> Expr {
+    let mut part = |e: &Expr| Box::new(strip_numbers(e, numbers));
     match e {
         Expr::Const(value) => {
             numbers.push(*value);
@@ -40,16 +40,16 @@ fn without_numbers(e: &Expr, numbers: &mut Vec<i128>) -> Expr {
     }
 }
 
-impl Shape {
+impl ExpressionShape {
     /// The expression with `numbers` in place of its numbers.
-    pub(super) fn with(&self, numbers: Vec<Expr>) -> Expr {
+    pub(super) fn with_numbers(&self, numbers: Vec<Expr>) -> Expr {
         let mut numbers = numbers.into_iter();
-        filled(&self.of, &mut numbers)
+        fill_numbers(&self.of, &mut numbers)
     }
 }
 
-fn filled(e: &Expr, numbers: &mut impl Iterator<Item = Expr>) -> Expr {
-    let mut part = |e: &Expr| filled(e, numbers);
+fn fill_numbers(e: &Expr, numbers: &mut impl Iterator<Item = Expr>) -> Expr {
+    let mut part = |e: &Expr| fill_numbers(e, numbers);
     match e {
         Expr::Const(_) => numbers.next().expect("there is one for each"),
         Expr::Var(_) => e.clone(),
@@ -60,7 +60,7 @@ fn filled(e: &Expr, numbers: &mut impl Iterator<Item = Expr>) -> Expr {
         }
         Expr::If(test, yes, no) => {
             let (test, yes) = (part(test), part(yes));
-            test.then(yes, part(no))
+            test.if_else(yes, part(no))
         }
         Expr::Table(list, a) => Expr::Table(list.clone(), Box::new(part(a))),
         Expr::Again(a) => Expr::Again(Box::new(part(a))),
@@ -68,18 +68,18 @@ fn filled(e: &Expr, numbers: &mut impl Iterator<Item = Expr>) -> Expr {
 }
 
 /// The expression and equivalent forms of it. The laws of several games may have the same shape in one of these forms only.
-pub(super) fn phrases(e: &Expr) -> Vec<Expr> {
+pub(super) fn equivalent_forms(e: &Expr) -> Vec<Expr> {
     let mut all = vec![e.clone()];
-    let halves = over_two(e);
+    let halves = with_denominator_two(e);
     if halves != *e {
         all.push(halves);
     }
-    all.extend(last_apart(e));
+    all.extend(split_last_entry(e));
     all
 }
 
 /// Rewrites `[0, 1, 0, 1, 2][n mod 5]` as `2 if n mod 5 = 4, else n mod 5 mod 2`: a remainder except for the last entry.
-fn last_apart(e: &Expr) -> Option<Expr> {
+fn split_last_entry(e: &Expr) -> Option<Expr> {
     let (list, rest) = match e {
         Expr::Table(list, rest) => (list.clone(), &**rest),
         Expr::Binary(Binary::Mod, _, by) => match **by {
@@ -90,13 +90,13 @@ fn last_apart(e: &Expr) -> Option<Expr> {
     };
     let (last, before) = list.split_last()?;
     let Expr::Binary(Binary::Mod, _, by) = rest else { return None };
-    if **by != Expr::of(list.len() as i128) {
+    if **by != Expr::integer(list.len() as i128) {
         return None;
     }
     let counts = |by: i128| (0..).zip(before).all(|(i, value)| i % by == *value);
     let by = (2..=before.len() as i128).find(|&by| counts(by))?;
-    let is_last = rest.clone().is(Expr::of(before.len() as i128));
-    Some(is_last.then(Expr::of(*last), rest.clone().modulo(by)))
+    let is_last = rest.clone().equals(Expr::integer(before.len() as i128));
+    Some(is_last.if_else(Expr::integer(*last), rest.clone().modulo(by)))
 }
 
 #[cfg(test)]
@@ -107,10 +107,10 @@ mod tests {
     fn other_words_say_the_same() {
         let five = Expr::n().modulo(5);
         let list = five.clone().in_list(vec![0, 1, 0, 1, 2]);
-        let root = Expr::unary(crate::detect::expr::Unary::Isqrt, Expr::n() * Expr::n() * Expr::of(2));
-        let beatty = Expr::of(-1) * Expr::n() + root.clone();
+        let root = Expr::unary(crate::detect::expr::Unary::Isqrt, Expr::n() * Expr::n() * Expr::integer(2));
+        let beatty = Expr::integer(-1) * Expr::n() + root.clone();
         for e in [five, list, root, beatty] {
-            let all = phrases(&e);
+            let all = equivalent_forms(&e);
             assert!(all.len() > 1, "{e:?}");
             for other in &all {
                 let back = crate::detect::quadratic::in_lowest_terms(other);
@@ -118,9 +118,12 @@ mod tests {
                     assert_eq!(other.eval(n, 0), e.eval(n, 0), "{other:?}");
                     assert_eq!(back.eval(n, 0), e.eval(n, 0), "{back:?}");
                 }
-                let Shape { of, numbers } = shape(other);
-                let numbers = numbers.into_iter().map(Expr::of).collect();
-                assert_eq!(Shape { of, numbers: Vec::new() }.with(numbers).eval(77, 0), e.eval(77, 0));
+                let ExpressionShape { of, numbers } = expression_shape(other);
+                let numbers = numbers.into_iter().map(Expr::integer).collect();
+                assert_eq!(
+                    ExpressionShape { of, numbers: Vec::new() }.with_numbers(numbers).eval(77, 0),
+                    e.eval(77, 0)
+                );
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Intervals that contain all values of an expression. They determine how many bits its code needs.
 
-use super::LARGEST;
+use super::MAX_ARGUMENT;
 use crate::detect::expr::{Binary, Expr, Unary};
 
 impl Expr {
@@ -9,7 +9,7 @@ impl Expr {
     pub(super) fn interval(&self) -> Option<(i128, i128)> {
         let (low, high) = match self {
             Expr::Const(value) => (*value, *value),
-            Expr::Var(_) => (0, LARGEST),
+            Expr::Var(_) => (0, MAX_ARGUMENT),
             Expr::Again(_) => return None,
             Expr::Unary(op, a) => {
                 let (low, high) = a.interval()?;
@@ -46,11 +46,11 @@ impl Expr {
 }
 
 /// The least power of two that is at least a number; `None` on overflow.
-trait NextPower: Sized {
+trait CheckedNextPower: Sized {
     fn checked_next_power_of_two_i128(self) -> Option<Self>;
 }
 
-impl NextPower for i128 {
+impl CheckedNextPower for i128 {
     fn checked_next_power_of_two_i128(self) -> Option<i128> {
         self.unsigned_abs().checked_next_power_of_two()?.try_into().ok()
     }

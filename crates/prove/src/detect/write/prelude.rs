@@ -1,9 +1,9 @@
 //! Functions that the code of laws calls and a language lacks.
 
-use super::Code;
+use super::CodeLanguage;
 
 /// Helpers for C++: the name that needs it, the helpers that it needs itself, and the text.
-const CPP: &[(&str, &[&str], &str)] = &[
+const CPP_HELPERS: &[(&str, &[&str], &str)] = &[
     ("std::min", &[], "#include <algorithm>\n"),
     ("std::max", &[], "#include <algorithm>\n"),
     ("std::find", &[], "#include <algorithm>\n"),
@@ -48,11 +48,11 @@ static __int128 isqrt(__int128 a) {
 ];
 
 /// All helpers of a language, or those that a text needs.
-pub(super) fn of(code: Code, text: Option<&str>) -> String {
+pub(super) fn helper_text(code: CodeLanguage, text: Option<&str>) -> String {
     let rows: &[(&str, &[&str], &str)] = match code {
-        Code::Cpp => CPP,
-        Code::Python => &[("isqrt(", &[], "from math import isqrt\n")],
-        Code::Rust => &[],
+        CodeLanguage::Cpp => CPP_HELPERS,
+        CodeLanguage::Python => &[("isqrt(", &[], "from math import isqrt\n")],
+        CodeLanguage::Rust => &[],
     };
     let names = |name: &str| text.is_none_or(|text| text.contains(name));
     let needed = |(name, ..): &&(&str, &[&str], &str)| {

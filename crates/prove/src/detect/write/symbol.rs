@@ -1,10 +1,10 @@
 //! The symbols of operations, in formulas and in programming languages.
 
-use super::Code;
+use super::CodeLanguage;
 use crate::detect::expr::Binary;
 
 /// The symbol of an operation in a language, or in formulas if there is none.
-pub(super) fn symbol(op: Binary, code: Option<Code>) -> &'static str {
+pub(super) fn operator_symbol(op: Binary, code: Option<CodeLanguage>) -> &'static str {
     use Binary as B;
     match (op, code) {
         (B::Add, _) => "+",
@@ -12,12 +12,12 @@ pub(super) fn symbol(op: Binary, code: Option<Code>) -> &'static str {
         (B::Sub, _) => "-",
         (B::Mul, None) => "·",
         (B::Mul, _) => "*",
-        (B::Div, Some(Code::Python)) => "//",
+        (B::Div, Some(CodeLanguage::Python)) => "//",
         (B::Div, _) => "/",
         (B::Mod, None) => "mod",
         (B::Mod, _) => "%",
-        (B::Min, Some(Code::Cpp | Code::Rust)) => "std::min",
-        (B::Max, Some(Code::Cpp | Code::Rust)) => "std::max",
+        (B::Min, Some(CodeLanguage::Cpp | CodeLanguage::Rust)) => "std::min",
+        (B::Max, Some(CodeLanguage::Cpp | CodeLanguage::Rust)) => "std::max",
         (B::Min, _) => "min",
         (B::Max, _) => "max",
         (B::BitAnd, _) => "&",
@@ -36,10 +36,10 @@ pub(super) fn symbol(op: Binary, code: Option<Code>) -> &'static str {
         (B::Le, None) => "≤",
         (B::Le, _) => "<=",
         (B::And, None) => "∧",
-        (B::And, Some(Code::Python)) => "and",
+        (B::And, Some(CodeLanguage::Python)) => "and",
         (B::And, _) => "&&",
         (B::Or, None) => "∨",
-        (B::Or, Some(Code::Python)) => "or",
+        (B::Or, Some(CodeLanguage::Python)) => "or",
         (B::Or, _) => "||",
     }
 }

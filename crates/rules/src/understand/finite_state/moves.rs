@@ -1,14 +1,14 @@
 //! The moves of each state at all large numbers, proved from the text.
 
-use crate::ir::Program;
-use crate::run::Run;
-use crate::understand::arguments::numbers;
-use crate::understand::linear::{Linear, Var, bounds};
+use crate::ir::RuleProgram;
+use crate::run::RulesRun;
+use crate::understand::arguments::number_parameters;
+use crate::understand::linear::{IntegerForm, LinearVariable, bounds};
 use crate::understand::probes::numbers_of_interest;
 use crate::understand::rank::MAX_WALK_WORK;
-use crate::understand::symbol::{Family, Floor, Piece};
-use crate::understand::walk::{Walked, walk_given};
-use crate::value::{Part, Val, Who};
+use crate::understand::symbol::{FloorQuotient, OptionFamily, SymbolicPiece};
+use crate::understand::walk::{WalkResult, walk_with_arguments};
+use crate::value::{ComponentRules, RuleValue, SumPart};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
@@ -27,7 +27,7 @@ const MAX_PROBE_STEPS: u64 = 20_000;
 
 /// A component of an option, relative to the number of the position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Place {
+pub(crate) enum ComponentPlace {
     /// At a number smaller by this amount, in the state with this index.
     Below(u64, usize),
     /// At this constant number, in the state with this key.
@@ -35,17 +35,17 @@ pub(crate) enum Place {
 }
 
 /// An option: its components, sorted.
-pub(crate) type Move = Vec<Place>;
+pub(crate) type StateMove = Vec<ComponentPlace>;
 
 /// The moves at all numbers from a bound on.
 #[derive(Clone, Debug)]
-pub(crate) struct Shown {
+pub(crate) struct ShownStateMoves {
     /// The states; the state in question is the first.
-    pub(crate) states: Vec<Vec<Val>>,
+    pub(crate) states: Vec<Vec<RuleValue>>,
     /// States that occur at constant numbers only, by key.
-    pub(crate) ends: HashMap<String, Vec<Val>>,
+    pub(crate) ends: HashMap<String, Vec<RuleValue>>,
     /// For each state and each remainder, the distinct moves.
-    pub(crate) moves: Vec<Vec<Vec<Move>>>,
+    pub(crate) moves: Vec<Vec<Vec<StateMove>>>,
     /// The moves depend on the remainder of the number modulo this.
     pub(crate) modulus: u64,
     /// The moves hold from this number on.
@@ -55,38 +55,54 @@ pub(crate) struct Shown {
 }
 
 /// The key of a state.
-pub(crate) fn key(state: &[Val]) -> String {
+pub(crate) fn state_key(state: &[RuleValue]) -> String {
     format!("{state:?}")
 }
 
 /// The state of a proof.
-struct Showing<'p> {
-    program: &'p Program,
+struct StateMoveProof<'p> {
+    program: &'p RuleProgram,
     game: u32,
     /// The index of the argument that is the number.
     number: usize,
-    keywords: &'p [Val],
-    found: Shown,
+    keywords: &'p [RuleValue],
+    found: ShownStateMoves,
     index: HashMap<String, usize>,
     left: usize,
     last: i128,
 }
 
 /// The moves from a state, and from all states that occur; `None` unless they are proved to have the form of the theorem.
-pub(crate) fn show(program: &Program, game: u32, number: usize, keywords: &[Val], start: &[Val]) -> Option<Shown> {
+pub(crate) fn prove_state_moves(
+    program: &RuleProgram,
+    game: u32,
+    number: usize,
+    keywords: &[RuleValue],
+    start: &[RuleValue],
+) -> Option<ShownStateMoves> {
     let function = &program.functions[game as usize];
-    if program.ends[game as usize] || !numbers(program)[game as usize][number] || start.len() + 1 != function.params {
+    if program.ends[game as usize]
+        || !number_parameters(program)[game as usize][number]
+        || start.len() + 1 != function.params
+    {
         return None;
     }
-    let found = Shown { states: Vec::new(), ends: HashMap::new(), moves: Vec::new(), modulus: 1, bound: 0, window: 1 };
+    let found = ShownStateMoves {
+        states: Vec::new(),
+        ends: HashMap::new(),
+        moves: Vec::new(),
+        modulus: 1,
+        bound: 0,
+        window: 1,
+    };
     let mut showing =
-        Showing { program, game, number, keywords, found, index: HashMap::new(), left: MAX_MOVES, last: 0 };
-    showing.state(start)?;
+        StateMoveProof { program, game, number, keywords, found, index: HashMap::new(), left: MAX_MOVES, last: 0 };
+    showing.state_index(start)?;
     // The first pass collects all states and the common modulus, the second one the moves for each remainder.
     let mut walks = Vec::new();
     let mut modulus: i128 = 1;
     while walks.len() < showing.found.states.len() {
-        let walked = showing.walk(walks.len())?;
+        let walked = showing.walk_state(walks.len())?;
         let own = walked.floors.iter().try_fold(1i128, |product, floor| product.checked_mul(floor.by))?;
         modulus = least_common_multiple(modulus, own).filter(|modulus| *modulus <= MAX_MODULUS)?;
         showing.meet_states(&walked)?;
@@ -107,10 +123,10 @@ fn least_common_multiple(a: i128, b: i128) -> Option<i128> {
     a.checked_div(crate::understand::linear::gcd(a, b))?.checked_mul(b)
 }
 
-impl Showing<'_> {
+impl StateMoveProof<'_> {
     /// The index of a state, which is added if it is new.
-    fn state(&mut self, state: &[Val]) -> Option<usize> {
-        let key = key(state);
+    fn state_index(&mut self, state: &[RuleValue]) -> Option<usize> {
+        let key = state_key(state);
         if let Some(index) = self.index.get(&key) {
             return Some(*index);
         }
@@ -124,39 +140,39 @@ impl Showing<'_> {
     }
 
     /// All options of a state, if the walk is exact and only linear tests decide.
-    fn walk(&self, state: usize) -> Option<Walked> {
+    fn walk_state(&self, state: usize) -> Option<WalkResult> {
         let function = &self.program.functions[self.game as usize];
         let mut state = self.found.states[state].iter().cloned();
-        let mut given: Vec<Option<Val>> = Vec::with_capacity(function.arity());
+        let mut given: Vec<Option<RuleValue>> = Vec::with_capacity(function.arity());
         for index in 0..function.params {
             given.push(if index == self.number { None } else { Some(state.next()?) });
         }
         given.extend(self.keywords.iter().cloned().map(Some));
-        let walked = walk_given(self.program, self.game, &vec![true; function.arity()], &given, MAX_WALK_WORK);
+        let walked = walk_with_arguments(self.program, self.game, &vec![true; function.arity()], &given, MAX_WALK_WORK);
         let plain = walked.families.iter().all(|family| family.exact && family.atoms.is_empty());
         (walked.complete && walked.exact && walked.linear && plain).then_some(walked)
     }
 
     /// The state of a component.
-    fn state_of(&self, piece: &Piece) -> Option<Vec<Val>> {
+    fn component_state(&self, piece: &SymbolicPiece) -> Option<Vec<RuleValue>> {
         let is_own = piece.game == Some(self.game) && piece.same_keywords;
         if !is_own || piece.many.is_some() || piece.run.is_some() || piece.constants.len() != piece.args.len() {
             return None;
         }
         let others = piece.constants.iter().enumerate().filter(|(index, _)| *index != self.number);
-        others.map(|(_, value)| Run::new(self.program).given_argument(value.as_ref()?).ok()).collect()
+        others.map(|(_, value)| RulesRun::new(self.program).given_argument(value.as_ref()?).ok()).collect()
     }
 
     /// Adds the states of all components.
-    fn meet_states(&mut self, walked: &Walked) -> Option<()> {
+    fn meet_states(&mut self, walked: &WalkResult) -> Option<()> {
         for piece in walked.families.iter().flat_map(|family| family.pieces.iter()) {
-            let state = self.state_of(piece)?;
+            let state = self.component_state(piece)?;
             match piece.args.get(self.number)?.as_ref()?.as_number() {
                 Some(_) => {
-                    self.found.ends.insert(key(&state), state);
+                    self.found.ends.insert(state_key(&state), state);
                 }
                 None => {
-                    self.state(&state)?;
+                    self.state_index(&state)?;
                 }
             }
         }
@@ -164,16 +180,17 @@ impl Showing<'_> {
     }
 
     /// The moves from all large numbers with a given remainder.
-    fn moves(&mut self, walked: &Walked, modulus: i128, remainder: i128) -> Option<Vec<Move>> {
+    fn moves(&mut self, walked: &WalkResult, modulus: i128, remainder: i128) -> Option<Vec<StateMove>> {
         let mut moves = BTreeSet::new();
         for family in &walked.families {
-            let of_number = Linear::number(remainder).plus(modulus, &Linear::var(self.number))?;
-            let forms = Forms {
+            let of_number =
+                IntegerForm::from_number(remainder).add_multiple(modulus, &IntegerForm::from_variable(self.number))?;
+            let forms = OpenForms {
                 rows: family.rows.clone(),
-                numbers: numbers_of(family, self.number)?,
+                numbers: component_numbers(family, self.number)?,
                 floors: walked.floors.clone(),
             };
-            let forms = forms.with(self.number, &of_number)?;
+            let forms = forms.substitute(self.number, &of_number)?;
             self.instances(family, forms, modulus, remainder, &mut moves)?;
         }
         Some(moves.into_iter().collect())
@@ -182,17 +199,17 @@ impl Showing<'_> {
     /// Collects the moves of a family for all values of its variables.
     fn instances(
         &mut self,
-        family: &Family,
-        forms: Forms,
+        family: &OptionFamily,
+        forms: OpenForms,
         modulus: i128,
         remainder: i128,
-        moves: &mut BTreeSet<Move>,
+        moves: &mut BTreeSet<StateMove>,
     ) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         let forms = forms.with_known_quotients(self.number)?;
         if let Some(var) = forms.open_variable(self.number) {
             // A variable without constant bounds would have more values at larger numbers, so it is refused.
-            let (low, high) = match bounds(&forms.rows, &Linear::var(var)) {
+            let (low, high) = match bounds(&forms.rows, &IntegerForm::from_variable(var)) {
                 (Some(low), Some(high)) => (low, high),
                 _ => return None,
             };
@@ -200,14 +217,20 @@ impl Showing<'_> {
                 return None;
             }
             for value in low..=high {
-                self.instances(family, forms.clone().with(var, &Linear::number(value))?, modulus, remainder, moves)?;
+                self.instances(
+                    family,
+                    forms.clone().substitute(var, &IntegerForm::from_number(value))?,
+                    modulus,
+                    remainder,
+                    moves,
+                )?;
             }
             return Some(());
         }
         // Every row is `a·t + c ≥ 0` now.
         let mut holds = true;
         for row in &forms.rows {
-            let (a, c) = (row.of(self.number), row.constant);
+            let (a, c) = (row.coefficient(self.number), row.constant);
             // The first `t` from which on the inequality always holds or never holds.
             let settled = match a {
                 0 => 0,
@@ -226,13 +249,13 @@ impl Showing<'_> {
         }
         let mut option = Vec::new();
         for (piece, number) in family.pieces.iter().zip(&forms.numbers) {
-            let state = self.state_of(piece)?;
-            option.push(match number.of(self.number) {
-                0 => Place::At(i64::try_from(number.constant).ok().filter(|n| *n >= 0)?, self.end(&state)),
+            let state = self.component_state(piece)?;
+            option.push(match number.coefficient(self.number) {
+                0 => ComponentPlace::At(i64::try_from(number.constant).ok().filter(|n| *n >= 0)?, self.end(&state)),
                 a if a == modulus => {
                     let taken = u64::try_from(remainder - number.constant).ok()?;
                     self.found.window = self.found.window.max(taken);
-                    Place::Below(taken, self.state(&state)?)
+                    ComponentPlace::Below(taken, self.state_index(&state)?)
                 }
                 _ => return None,
             });
@@ -242,8 +265,8 @@ impl Showing<'_> {
         Some(())
     }
 
-    fn end(&mut self, state: &[Val]) -> String {
-        let key = key(state);
+    fn end(&mut self, state: &[RuleValue]) -> String {
+        let key = state_key(state);
         self.found.ends.entry(key.clone()).or_insert_with(|| state.to_vec());
         key
     }
@@ -258,7 +281,7 @@ impl Showing<'_> {
         let first = (0..3).filter_map(|n| i64::try_from(self.found.bound + n).ok());
         first.chain(large.iter().copied().step_by(step)).all(|number| {
             (0..self.found.states.len()).all(|state| {
-                let Some(found) = options(
+                let Some(found) = defined_options(
                     self.program,
                     self.game,
                     self.number,
@@ -270,16 +293,19 @@ impl Showing<'_> {
                 };
                 let remainder = number.rem_euclid(self.found.modulus as i64) as usize;
                 let shown = self.found.moves[state][remainder].iter().map(|option| {
-                    let place = |place: &Place| match place {
-                        Place::Below(taken, state) => (number - *taken as i64, key(&self.found.states[*state])),
-                        Place::At(number, key) => (*number, key.clone()),
+                    let place = |place: &ComponentPlace| match place {
+                        ComponentPlace::Below(taken, state) => {
+                            (number - *taken as i64, state_key(&self.found.states[*state]))
+                        }
+                        ComponentPlace::At(number, key) => (*number, key.clone()),
                     };
                     let mut parts: Vec<(i64, String)> = option.iter().map(place).collect();
                     parts.sort();
                     parts
                 });
                 let defined = found.iter().map(|option| {
-                    let mut parts: Vec<(i64, String)> = option.iter().map(|(n, state)| (*n, key(state))).collect();
+                    let mut parts: Vec<(i64, String)> =
+                        option.iter().map(|(n, state)| (*n, state_key(state))).collect();
                     parts.sort();
                     parts
                 });
@@ -290,91 +316,92 @@ impl Showing<'_> {
 }
 
 /// The numbers of the components of a family.
-fn numbers_of(family: &Family, number: usize) -> Option<Vec<Linear>> {
+fn component_numbers(family: &OptionFamily, number: usize) -> Option<Vec<IntegerForm>> {
     family.pieces.iter().map(|piece| piece.args.get(number)?.clone()).collect()
 }
 
 /// The forms of a family while variables are eliminated.
 #[derive(Clone)]
-struct Forms {
-    rows: Vec<Linear>,
-    numbers: Vec<Linear>,
-    floors: Vec<Floor>,
+struct OpenForms {
+    rows: Vec<IntegerForm>,
+    numbers: Vec<IntegerForm>,
+    floors: Vec<FloorQuotient>,
 }
 
-impl Forms {
+impl OpenForms {
     /// Substitutes a form for a variable.
-    fn with(mut self, var: Var, value: &Linear) -> Option<Forms> {
+    fn substitute(mut self, var: LinearVariable, value: &IntegerForm) -> Option<OpenForms> {
         for form in self.rows.iter_mut().chain(&mut self.numbers) {
-            *form = form.with(var, value)?;
+            *form = form.substitute(var, value)?;
         }
         for floor in &mut self.floors {
-            floor.of = floor.of.with(var, value)?;
+            floor.of = floor.of.substitute(var, value)?;
         }
         Some(self)
     }
 
     /// Replaces quotients whose dividend has no variable but the number. The number's coefficient must be a multiple of the divisor.
-    fn with_known_quotients(mut self, number: Var) -> Option<Forms> {
+    fn with_known_quotients(mut self, number: LinearVariable) -> Option<OpenForms> {
         while let Some(at) = self.floors.iter().position(|floor| floor.of.terms().iter().all(|term| term.0 == number)) {
             let floor = self.floors.swap_remove(at);
-            let times = floor.of.of(number);
+            let times = floor.of.coefficient(number);
             if times % floor.by != 0 {
                 return None;
             }
-            let constant = Linear::number(floor.of.constant.div_euclid(floor.by));
-            let quotient = constant.plus(times / floor.by, &Linear::var(number))?;
-            self = self.with(floor.quotient, &quotient)?;
+            let constant = IntegerForm::from_number(floor.of.constant.div_euclid(floor.by));
+            let quotient = constant.add_multiple(times / floor.by, &IntegerForm::from_variable(number))?;
+            self = self.substitute(floor.quotient, &quotient)?;
         }
         Some(self)
     }
 
     /// A variable other than the number in the rows or numbers; if possible, one that is not a quotient.
-    fn open_variable(&self, number: Var) -> Option<Var> {
-        let is_quotient = |var: &Var| self.floors.iter().any(|floor| floor.quotient == *var);
+    fn open_variable(&self, number: LinearVariable) -> Option<LinearVariable> {
+        let is_quotient = |var: &LinearVariable| self.floors.iter().any(|floor| floor.quotient == *var);
         let all = || {
-            let forms = self.rows.iter().chain(&self.numbers).flat_map(Linear::terms);
+            let forms = self.rows.iter().chain(&self.numbers).flat_map(IntegerForm::terms);
             let dividends = self.floors.iter().flat_map(|floor| floor.of.terms());
             forms.chain(dividends).map(|term| term.0).filter(|var| *var != number)
         };
         let in_rows =
-            || self.rows.iter().chain(&self.numbers).flat_map(Linear::terms).map(|t| t.0).filter(|v| *v != number);
+            || self.rows.iter().chain(&self.numbers).flat_map(IntegerForm::terms).map(|t| t.0).filter(|v| *v != number);
         in_rows().next()?;
         all().find(|var| !is_quotient(var)).or_else(|| in_rows().next())
     }
 }
 
 /// An option by the definition: the number and the state of each component.
-pub(crate) type Defined = Vec<(i64, Vec<Val>)>;
+pub(crate) type DefinedOption = Vec<(i64, Vec<RuleValue>)>;
 
 /// The options of a position by the definition; `None` if the rule fails there, or leads to another game.
-pub(crate) fn options(
-    program: &Program,
+pub(crate) fn defined_options(
+    program: &RuleProgram,
     game: u32,
     number: usize,
-    keywords: &[Val],
-    (n, state): (i64, &[Val]),
+    keywords: &[RuleValue],
+    (n, state): (i64, &[RuleValue]),
     steps: u64,
-) -> Option<Vec<Defined>> {
+) -> Option<Vec<DefinedOption>> {
     let params = program.functions[game as usize].params;
     let mut args = state.to_vec();
-    args.insert(number, Val::Int(n));
+    args.insert(number, RuleValue::Int(n));
     args.extend(keywords.iter().cloned());
     let mut found = Vec::new();
     let mut fits = true;
-    let same =
-        |a: &[Val], b: &[Val]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| crate::value::order(a, b).is_eq());
-    let run = Run::limited(program, steps).options(game, &args, &mut |parts: &[Part]| {
-        let part = |part: &Part| {
+    let same = |a: &[RuleValue], b: &[RuleValue]| {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| crate::value::total_order(a, b).is_eq())
+    };
+    let run = RulesRun::with_step_limit(program, steps).options(game, &args, &mut |parts: &[SumPart]| {
+        let part = |part: &SumPart| {
             let (own, others) = part.args.split_at_checked(params)?;
-            let is_own = matches!(part.game, Who::Here(other) if other == game) && same(others, keywords);
+            let is_own = matches!(part.game, ComponentRules::Here(other) if other == game) && same(others, keywords);
             let mut state = own.to_vec();
             match state.remove(number) {
-                Val::Int(n) if is_own && n >= 0 => Some((n, state)),
+                RuleValue::Int(n) if is_own && n >= 0 => Some((n, state)),
                 _ => None,
             }
         };
-        match parts.iter().map(part).collect::<Option<Defined>>() {
+        match parts.iter().map(part).collect::<Option<DefinedOption>>() {
             Some(option) => found.push(option),
             None => fits = false,
         }

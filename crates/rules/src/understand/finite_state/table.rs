@@ -1,8 +1,8 @@
 //! The values of all states, and the repeated window that proves their period.
 
-use super::moves::{Move, Place, Shown, key, options};
-use crate::ir::Program;
-use crate::value::Val;
+use super::moves::{ComponentPlace, ShownStateMoves, StateMove, defined_options, state_key};
+use crate::ir::RuleProgram;
+use crate::value::RuleValue;
 use grundy_game::in_force;
 use grundy_theory::Stop;
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ const MAX_DEPTH: u32 = 300;
 
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub(crate) enum StateTableFailure {
     /// The theorem does not apply, or no window was repeated.
     NotShown,
     /// The budget in force ran out.
@@ -27,8 +27,8 @@ pub(crate) enum Refused {
 
 /// Values that are proved to be periodic.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
-    pub(crate) shown: Shown,
+pub(crate) struct StateTable {
+    pub(crate) shown: ShownStateMoves,
     /// For each state, the values from 0 to the end of the first period.
     pub(crate) values: Vec<Vec<u64>>,
     /// The values at constant numbers to which moves from large numbers lead, by number and state.
@@ -41,39 +41,39 @@ pub(crate) struct Table {
 }
 
 /// The values by the definition, for positions reached from small numbers.
-struct Definition<'p> {
-    program: &'p Program,
+struct SmallStateValues<'p> {
+    program: &'p RuleProgram,
     game: u32,
     number: usize,
-    keywords: &'p [Val],
+    keywords: &'p [RuleValue],
     /// `None` while the value is being computed.
     known: HashMap<(i64, String), Option<u64>>,
 }
 
-impl Definition<'_> {
-    fn value(&mut self, n: i64, state: &[Val], depth: u32) -> Result<u64, Refused> {
-        let place = (n, key(state));
+impl SmallStateValues<'_> {
+    fn value(&mut self, n: i64, state: &[RuleValue], depth: u32) -> Result<u64, StateTableFailure> {
+        let place = (n, state_key(state));
         match self.known.get(&place) {
             Some(Some(value)) => return Ok(*value),
             // Play returns to a position whose value is still being computed, so this position has no Grundy value by recursion.
-            Some(None) => return Err(Refused::NotShown),
+            Some(None) => return Err(StateTableFailure::NotShown),
             None => {}
         }
         if depth == MAX_DEPTH || self.known.len() == MAX_PLAYED {
-            return Err(Refused::NotShown);
+            return Err(StateTableFailure::NotShown);
         }
-        in_force::spend(1, 0).map_err(Refused::Stopped)?;
+        in_force::spend(1, 0).map_err(StateTableFailure::Stopped)?;
         self.known.insert(place.clone(), None);
-        let options = options(self.program, self.game, self.number, self.keywords, (n, state), MAX_STEPS);
+        let options = defined_options(self.program, self.game, self.number, self.keywords, (n, state), MAX_STEPS);
         let Some(options) = options else {
-            return Err(in_force::take_stop().map_or(Refused::NotShown, Refused::Stopped));
+            return Err(in_force::take_stop().map_or(StateTableFailure::NotShown, StateTableFailure::Stopped));
         };
         let mut reached = Vec::with_capacity(options.len());
         for option in options {
             let mut sum = 0;
             for (less, state) in option {
                 if less > n {
-                    return Err(Refused::NotShown);
+                    return Err(StateTableFailure::NotShown);
                 }
                 sum ^= self.value(less, &state, depth + 1)?;
             }
@@ -96,22 +96,22 @@ fn mex(mut reached: Vec<u64>) -> u64 {
 /// # Errors
 /// No window was repeated, or the budget in force ran out.
 pub(crate) fn tabulate(
-    program: &Program,
+    program: &RuleProgram,
     game: u32,
     number: usize,
-    keywords: &[Val],
-    shown: Shown,
-) -> Result<Table, Refused> {
+    keywords: &[RuleValue],
+    shown: ShownStateMoves,
+) -> Result<StateTable, StateTableFailure> {
     let count = shown.states.len();
     let order: Vec<Vec<usize>> = (0..shown.modulus as usize)
         .map(|remainder| order_of_states(&shown, remainder))
         .collect::<Option<_>>()
-        .ok_or(Refused::NotShown)?;
-    let mut definition = Definition { program, game, number, keywords, known: HashMap::new() };
+        .ok_or(StateTableFailure::NotShown)?;
+    let mut definition = SmallStateValues { program, game, number, keywords, known: HashMap::new() };
     let mut values: Vec<Vec<u64>> = vec![Vec::new(); count];
     let mut constants: HashMap<(i64, String), u64> = HashMap::new();
     for place in shown.moves.iter().flatten().flatten().flatten() {
-        if let Place::At(n, state) = place {
+        if let ComponentPlace::At(n, state) = place {
             for less in 0..*n {
                 definition.value(less, &shown.ends[state], 0)?;
             }
@@ -123,17 +123,17 @@ pub(crate) fn tabulate(
             values.push(definition.value(n as i64, state, 0)?);
         }
     }
-    let mut windows = Windows::new(shown.window as usize);
+    let mut windows = WindowIndex::new(shown.window as usize);
     let most = (MAX_VALUES / count) as u64;
     for n in shown.bound..most.max(shown.bound) {
         let remainder = (n % shown.modulus) as usize;
         for &state in &order[remainder] {
             let reached = shown.moves[state][remainder].iter();
-            let value = mex(reached.map(|option| sum(option, n, &values, &constants)).collect());
+            let value = mex(reached.map(|option| option_nim_sum(option, n, &values, &constants)).collect());
             values[state].push(value);
         }
         if n % 256 == 0 {
-            in_force::spend(256, 0).map_err(Refused::Stopped)?;
+            in_force::spend(256, 0).map_err(StateTableFailure::Stopped)?;
         }
         // The remainder belongs to the row, so that the modulus divides the distance of equal windows.
         let row = std::iter::once(n % shown.modulus).chain(values.iter().map(|values| values[n as usize])).collect();
@@ -145,30 +145,30 @@ pub(crate) fn tabulate(
             for values in &mut values {
                 values.truncate((preperiod + period) as usize);
             }
-            return Ok(Table { shown, values, constants, preperiod, period, checked: first });
+            return Ok(StateTable { shown, values, constants, preperiod, period, checked: first });
         }
     }
-    Err(Refused::NotShown)
+    Err(StateTableFailure::NotShown)
 }
 
 /// The nim-sum of an option at a large number.
-fn sum(option: &Move, n: u64, values: &[Vec<u64>], constants: &HashMap<(i64, String), u64>) -> u64 {
+fn option_nim_sum(option: &StateMove, n: u64, values: &[Vec<u64>], constants: &HashMap<(i64, String), u64>) -> u64 {
     option.iter().fold(0, |sum, place| {
         sum ^ match place {
-            Place::Below(taken, state) => values[*state][(n - taken) as usize],
-            Place::At(n, state) => constants[&(*n, state.clone())],
+            ComponentPlace::Below(taken, state) => values[*state][(n - taken) as usize],
+            ComponentPlace::At(n, state) => constants[&(*n, state.clone())],
         }
     })
 }
 
 /// An order of the states in which moves that take nothing lead to earlier states; `None` if there is a cycle of such moves.
-fn order_of_states(shown: &Shown, remainder: usize) -> Option<Vec<usize>> {
+fn order_of_states(shown: &ShownStateMoves, remainder: usize) -> Option<Vec<usize>> {
     let mut order: Vec<usize> = Vec::new();
     let mut done = vec![false; shown.states.len()];
     while order.len() < done.len() {
         let ready = (0..done.len()).find(|&state| {
             let places = || shown.moves[state][remainder].iter().flatten();
-            !done[state] && places().all(|place| !matches!(place, Place::Below(0, to) if !done[*to]))
+            !done[state] && places().all(|place| !matches!(place, ComponentPlace::Below(0, to) if !done[*to]))
         })?;
         done[ready] = true;
         order.push(ready);
@@ -177,7 +177,7 @@ fn order_of_states(shown: &Shown, remainder: usize) -> Option<Vec<usize>> {
 }
 
 /// The rows so far, and an index of the windows of `length` consecutive rows, by a rolling hash.
-struct Windows {
+struct WindowIndex {
     length: usize,
     /// A number for each distinct row.
     ids: HashMap<Vec<u64>, u64>,
@@ -190,12 +190,12 @@ struct Windows {
 }
 
 /// The base of the rolling hash: 2⁶⁴ divided by the golden ratio, an odd number.
-const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+const ROW_HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl Windows {
-    fn new(length: usize) -> Windows {
-        let leaving = (0..length).fold(1u64, |power, _| power.wrapping_mul(FACTOR));
-        Windows { length, ids: HashMap::new(), rows: Vec::new(), seen: HashMap::new(), hash: 0, leaving }
+impl WindowIndex {
+    fn new(length: usize) -> WindowIndex {
+        let leaving = (0..length).fold(1u64, |power, _| power.wrapping_mul(ROW_HASH_FACTOR));
+        WindowIndex { length, ids: HashMap::new(), rows: Vec::new(), seen: HashMap::new(), hash: 0, leaving }
     }
 
     /// Adds a row. If the last window occurred before, returns the beginning of that window and the distance between the two.
@@ -203,7 +203,7 @@ impl Windows {
         let next = self.ids.len() as u64 + 1;
         let id = *self.ids.entry(row).or_insert(next);
         self.rows.push(id);
-        self.hash = self.hash.wrapping_mul(FACTOR).wrapping_add(id);
+        self.hash = self.hash.wrapping_mul(ROW_HASH_FACTOR).wrapping_add(id);
         let start = self.rows.len().checked_sub(self.length)?;
         if start > 0 {
             self.hash = self.hash.wrapping_sub(self.rows[start - 1].wrapping_mul(self.leaving));

@@ -1,153 +1,157 @@
 //! Expressions.
 
-use super::loops::assigned;
-use super::{Flow, TooLong, Values, Walk};
-use crate::ir::{Expr, ExprKind, Function, Role};
-use crate::syntax::{Collection, Prefix};
-use crate::understand::linear::Linear;
-use crate::understand::symbol::{Path, Piece, Sym};
-use crate::value::Val;
-use grundy_game::Arg;
+use super::loops::assigned_slots;
+use super::{SymbolicWalk, WalkFlow, WalkTooLong, WalkValues};
+use crate::ir::{FunctionRole, RuleExpr, RuleExprKind, RuleFunction};
+use crate::syntax::{CollectionKind, PrefixOperator};
+use crate::understand::linear::IntegerForm;
+use crate::understand::symbol::{SymbolicPiece, SymbolicValue, WalkPath};
+use crate::value::RuleValue;
+use grundy_game::Argument;
 use std::rc::Rc;
 
 /// The deepest nesting of helpers.
-const DEEPEST: u32 = 6;
+const MAX_HELPER_DEPTH: u32 = 6;
 
 /// The values of several expressions on each path; `None` if their number is unknown.
-type Lists = Result<Vec<(Path, Option<Vec<Sym>>)>, TooLong>;
+type WalkLists = Result<Vec<(WalkPath, Option<Vec<SymbolicValue>>)>, WalkTooLong>;
 
 /// The work of copying a constant.
-fn copying_work(value: &Val) -> u64 {
+fn copying_work(value: &RuleValue) -> u64 {
     match value {
-        Val::Seq(_, _, items) => items.len() as u64 / 4,
+        RuleValue::Seq(_, _, items) => items.len() as u64 / 4,
         _ => 0,
     }
 }
 
-impl<'p> Walk<'p> {
+impl<'p> SymbolicWalk<'p> {
     /// The value of an expression, on each part of the path where it has one.
     ///
     /// An operation with an unknown result may also fail. Where a rule fails it is not what its formulas say,
     /// so the walk is then not exact, even if the path is dropped later.
-    pub(super) fn eval(&mut self, expr: &'p Expr, path: Path) -> Values {
-        self.spend(1)?;
+    pub(super) fn eval(&mut self, expr: &'p RuleExpr, path: WalkPath) -> WalkValues {
+        self.spend_work(1)?;
         let values = self.eval_kind(expr, path)?;
-        if values.iter().any(|(_, value)| matches!(value, Sym::Unknown)) {
+        if values.iter().any(|(_, value)| matches!(value, SymbolicValue::Unknown)) {
             self.exact &= match &expr.kind {
-                ExprKind::Const(_) => true,
-                ExprKind::Global(index) => !matches!(self.program.globals[*index], Val::Unset),
+                RuleExprKind::Const(_) => true,
+                RuleExprKind::Global(index) => !matches!(self.program.globals[*index], RuleValue::Unset),
                 _ => false,
             };
         }
         Ok(values)
     }
 
-    fn eval_kind(&mut self, expr: &'p Expr, path: Path) -> Values {
-        let unknown = |path: Path| Ok(vec![(path.vague(), Sym::Unknown)]);
+    fn eval_kind(&mut self, expr: &'p RuleExpr, path: WalkPath) -> WalkValues {
+        let unknown = |path: WalkPath| Ok(vec![(path.into_vague(), SymbolicValue::Unknown)]);
         match &expr.kind {
-            ExprKind::Const(value) => {
-                self.spend(copying_work(value))?;
-                Ok(vec![(path, Sym::of(value))])
+            RuleExprKind::Const(value) => {
+                self.spend_work(copying_work(value))?;
+                Ok(vec![(path, SymbolicValue::from_constant(value))])
             }
-            ExprKind::Global(index) => {
-                self.spend(copying_work(&self.program.globals[*index]))?;
-                let value = Sym::of(&self.program.globals[*index]);
+            RuleExprKind::Global(index) => {
+                self.spend_work(copying_work(&self.program.globals[*index]))?;
+                let value = SymbolicValue::from_constant(&self.program.globals[*index]);
                 Ok(vec![(path, value)])
             }
-            ExprKind::Slot(slot) => match path.slots[*slot].clone() {
-                Sym::Unknown | Sym::Known(Val::Unset) => unknown(path),
+            RuleExprKind::Slot(slot) => match path.slots[*slot].clone() {
+                SymbolicValue::Unknown | SymbolicValue::Known(RuleValue::Unset) => unknown(path),
                 value => Ok(vec![(path, value)]),
             },
-            ExprKind::Display(kind, items) => {
+            RuleExprKind::Display(kind, items) => {
                 let mut values = Vec::new();
                 for (path, items) in self.eval_all(items, path)? {
                     match items {
-                        Some(items) if *kind == Collection::Set => values.extend(self.set(&items, path)?),
-                        Some(items) => values.push((path, Sym::Seq(*kind, items.into()))),
-                        None => values.push((path.vague(), Sym::Unknown)),
+                        Some(items) if *kind == CollectionKind::Set => values.extend(self.walk_set(&items, path)?),
+                        Some(items) => values.push((path, SymbolicValue::Seq(*kind, items.into()))),
+                        None => values.push((path.into_vague(), SymbolicValue::Unknown)),
                     }
                 }
                 Ok(values)
             }
-            ExprKind::Chain(first, rest) => {
+            RuleExprKind::Chain(first, rest) => {
                 let mut live = self.eval(first, path)?;
                 for (sign, term) in rest {
                     let mut next = Vec::new();
                     for (path, total) in live {
                         for (path, term) in self.eval(term, path)? {
-                            next.push(self.add(*sign, &total, &term, path));
+                            next.push(self.add_values(*sign, &total, &term, path));
                         }
                     }
                     live = next;
                 }
                 Ok(live)
             }
-            ExprKind::Binary(operator, a, b) => {
+            RuleExprKind::Binary(operator, a, b) => {
                 let mut values = Vec::new();
                 for (path, a) in self.eval(a, path)? {
                     for (path, b) in self.eval(b, path)? {
-                        values.extend(self.binary(*operator, &a, &b, path)?);
+                        values.extend(self.binary_operation(*operator, &a, &b, path)?);
                     }
                 }
                 Ok(values)
             }
-            ExprKind::Unary(Prefix::Negative, a) => {
+            RuleExprKind::Unary(PrefixOperator::Negative, a) => {
                 let values = self.eval(a, path)?.into_iter();
                 Ok(values
-                    .map(|(path, a)| match a.linear() {
-                        Some(form) => (path, Sym::Int(form.negated(0))),
-                        None => (path.vague(), Sym::Unknown),
+                    .map(|(path, a)| match a.as_linear() {
+                        Some(form) => (path, SymbolicValue::Int(form.subtract_from(0))),
+                        None => (path.into_vague(), SymbolicValue::Unknown),
                     })
                     .collect())
             }
-            ExprKind::Unary(Prefix::Invert, a) => {
+            RuleExprKind::Unary(PrefixOperator::Invert, a) => {
                 let values = self.eval(a, path)?.into_iter();
                 Ok(values
-                    .map(|(path, a)| match a.linear() {
-                        Some(form) => (path, Sym::Int(form.negated(-1))),
-                        None => (path.vague(), Sym::Unknown),
+                    .map(|(path, a)| match a.as_linear() {
+                        Some(form) => (path, SymbolicValue::Int(form.subtract_from(-1))),
+                        None => (path.into_vague(), SymbolicValue::Unknown),
                     })
                     .collect())
             }
-            ExprKind::Compare(..) | ExprKind::Unary(Prefix::Not, _) => {
-                let outcomes = self.test(expr, path)?.into_iter();
-                Ok(outcomes.map(|(path, holds)| (path, Sym::Known(Val::Bool(holds)))).collect())
+            RuleExprKind::Compare(..) | RuleExprKind::Unary(PrefixOperator::Not, _) => {
+                let outcomes = self.walk_test(expr, path)?.into_iter();
+                Ok(outcomes.map(|(path, holds)| (path, SymbolicValue::Known(RuleValue::Bool(holds)))).collect())
             }
-            ExprKind::Either(parts) => {
+            RuleExprKind::Either(parts) => {
                 let [test, then, otherwise] = &**parts;
                 let mut values = Vec::new();
-                for (path, holds) in self.test(test, path)? {
+                for (path, holds) in self.walk_test(test, path)? {
                     values.extend(self.eval(if holds { then } else { otherwise }, path)?);
                 }
                 Ok(values)
             }
-            ExprKind::Index(value, index) => {
+            RuleExprKind::Index(value, index) => {
                 let mut values = Vec::new();
                 for (path, value) in self.eval(value, path)? {
                     for (path, index) in self.eval(index, path)? {
-                        values.push(self.index(&value, &index, path));
+                        values.push(self.walk_index(&value, &index, path));
                     }
                 }
                 Ok(values)
             }
-            ExprKind::Slice(value, _) => {
+            RuleExprKind::Slice(value, _) => {
                 // A slice of numbers between bounds: some of these numbers.
                 let values = self.eval(value, path)?.into_iter();
                 Ok(values
                     .map(|(path, value)| match value {
-                        Sym::Items { least, most, down, .. } => {
-                            (path.vague(), Sym::Items { least, most, all: false, down })
+                        SymbolicValue::Items { least, most, down, .. } => {
+                            (path.into_vague(), SymbolicValue::Items { least, most, all: false, down })
                         }
-                        _ => (path.vague(), Sym::Unknown),
+                        _ => (path.into_vague(), SymbolicValue::Unknown),
                     })
                     .collect())
             }
-            ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, path),
-            ExprKind::Helper(helper, args) => self.helper(&self.program.functions[*helper as usize], args, path),
-            ExprKind::Game { game, args, keywords } => self.game(*game, args, keywords, path),
-            ExprKind::Call { callee, args, .. } => self.outer(callee, args, path),
-            ExprKind::Comprehension { makes, element, clauses } => self.comprehension(*makes, element, clauses, path),
-            ExprKind::Logic(..) | ExprKind::Starred(_) => {
+            RuleExprKind::Builtin(builtin, args) => self.walk_builtin(*builtin, args, path),
+            RuleExprKind::Helper(helper, args) => {
+                self.walk_helper(&self.program.functions[*helper as usize], args, path)
+            }
+            RuleExprKind::Game { game, args, keywords } => self.walk_game_call(*game, args, keywords, path),
+            RuleExprKind::Call { callee, args, .. } => self.walk_outer_call(callee, args, path),
+            RuleExprKind::Comprehension { makes, element, clauses } => {
+                self.walk_comprehension(*makes, element, clauses, path)
+            }
+            RuleExprKind::Logic(..) | RuleExprKind::Starred(_) => {
                 self.linear = false;
                 unknown(path)
             }
@@ -155,11 +159,11 @@ impl<'p> Walk<'p> {
     }
 
     /// The values of several expressions; `None` if their number is unknown.
-    pub(super) fn eval_all(&mut self, exprs: &'p [Expr], path: Path) -> Lists {
+    pub(super) fn eval_all(&mut self, exprs: &'p [RuleExpr], path: WalkPath) -> WalkLists {
         let mut live = vec![(path, Some(Vec::new()))];
         for expr in exprs {
             let (inner, starred) = match &expr.kind {
-                ExprKind::Starred(inner) => (&**inner, true),
+                RuleExprKind::Starred(inner) => (&**inner, true),
                 _ => (expr, false),
             };
             let mut next = Vec::new();
@@ -167,7 +171,7 @@ impl<'p> Walk<'p> {
                 for (path, value) in self.eval(inner, path)? {
                     let mut all = so_far.clone();
                     match (&mut all, value) {
-                        (Some(all), Sym::Seq(_, items)) if starred => all.extend(items.iter().cloned()),
+                        (Some(all), SymbolicValue::Seq(_, items)) if starred => all.extend(items.iter().cloned()),
                         (Some(_), _) if starred => all = None,
                         (Some(all), value) => all.push(value),
                         (None, _) => {}
@@ -180,66 +184,76 @@ impl<'p> Walk<'p> {
         Ok(live)
     }
 
-    fn index(&mut self, value: &Sym, index: &Sym, path: Path) -> (Path, Sym) {
-        let at = index.linear().and_then(|form| form.as_number());
+    fn walk_index(
+        &mut self,
+        value: &SymbolicValue,
+        index: &SymbolicValue,
+        path: WalkPath,
+    ) -> (WalkPath, SymbolicValue) {
+        let at = index.as_linear().and_then(|form| form.as_number());
         match (value, at) {
             // A set has no indices, so the rule fails there.
-            (Sym::Seq(Collection::Set, _), _) => {
+            (SymbolicValue::Seq(CollectionKind::Set, _), _) => {
                 self.linear = false;
-                (path.vague(), Sym::Unknown)
+                (path.into_vague(), SymbolicValue::Unknown)
             }
-            (Sym::Seq(_, items), Some(at)) => {
+            (SymbolicValue::Seq(_, items), Some(at)) => {
                 let at = if at < 0 { at + items.len() as i128 } else { at };
                 let item = usize::try_from(at).ok().and_then(|at| items.get(at));
-                item.map_or((path.clone().vague(), Sym::Unknown), |item| (path, item.clone()))
+                item.map_or((path.clone().into_vague(), SymbolicValue::Unknown), |item| (path, item.clone()))
             }
-            (Sym::Seq(_, items), None) if index.linear().is_some() => {
-                let numbers: Option<Vec<i128>> = items.iter().map(|item| item.linear()?.as_number()).collect();
+            (SymbolicValue::Seq(_, items), None) if index.as_linear().is_some() => {
+                let numbers: Option<Vec<i128>> = items.iter().map(|item| item.as_linear()?.as_number()).collect();
                 self.linear = false;
                 match numbers.filter(|numbers| !numbers.is_empty()) {
                     Some(numbers) => {
                         let limits = [
-                            (true, Linear::number(numbers.iter().copied().min().unwrap_or(0))),
-                            (false, Linear::number(numbers.iter().copied().max().unwrap_or(0))),
+                            (true, IntegerForm::from_number(numbers.iter().copied().min().unwrap_or(0))),
+                            (false, IntegerForm::from_number(numbers.iter().copied().max().unwrap_or(0))),
                         ];
-                        self.some_number(path, &limits)
+                        self.bounded_number(path, &limits)
                     }
-                    None => (path.vague(), Sym::Unknown),
+                    None => (path.into_vague(), SymbolicValue::Unknown),
                 }
             }
             _ => {
                 self.linear = false;
-                (path.vague(), Sym::Unknown)
+                (path.into_vague(), SymbolicValue::Unknown)
             }
         }
     }
 
     /// A call of a helper, walked in place.
-    pub(super) fn helper(&mut self, function: &'p Function, args: &'p [Expr], path: Path) -> Values {
+    pub(super) fn walk_helper(
+        &mut self,
+        function: &'p RuleFunction,
+        args: &'p [RuleExpr],
+        path: WalkPath,
+    ) -> WalkValues {
         let mut values = Vec::new();
         for (path, given) in self.eval_all(args, path)? {
             let Some(mut given) = given.filter(|given| given.len() <= function.params) else {
-                values.push((path.vague(), Sym::Unknown));
+                values.push((path.into_vague(), SymbolicValue::Unknown));
                 continue;
             };
             let missing = function.params - given.len();
             let defaults = function.defaults.len().checked_sub(missing).map(|from| &function.defaults[from..]);
-            if function.generator || self.depth >= DEEPEST || defaults.is_none() {
+            if function.generator || self.depth >= MAX_HELPER_DEPTH || defaults.is_none() {
                 self.linear = false;
-                values.push((path.vague(), Sym::Unknown));
+                values.push((path.into_vague(), SymbolicValue::Unknown));
                 continue;
             }
-            given.extend(defaults.into_iter().flatten().map(Sym::of));
-            given.resize(function.slots.len(), Sym::Known(Val::Unset));
+            given.extend(defaults.into_iter().flatten().map(SymbolicValue::from_constant));
+            given.resize(function.slots.len(), SymbolicValue::Known(RuleValue::Unset));
             let caller = Rc::clone(&path.slots);
             self.depth += 1;
-            let ended = self.body(&function.body, Path { slots: Rc::new(given), ..path });
+            let ended = self.walk_body(&function.body, WalkPath { slots: Rc::new(given), ..path });
             self.depth -= 1;
             for (mut path, flow) in ended? {
                 path.slots = Rc::clone(&caller);
                 values.push(match flow {
-                    Flow::Return(value) if !matches!(value, Sym::Unknown) => (path, value),
-                    _ => (path.vague(), Sym::Unknown),
+                    WalkFlow::Return(value) if !matches!(value, SymbolicValue::Unknown) => (path, value),
+                    _ => (path.into_vague(), SymbolicValue::Unknown),
                 });
             }
         }
@@ -247,37 +261,43 @@ impl<'p> Walk<'p> {
     }
 
     /// A call of a game of the file.
-    fn game(&mut self, game: u32, args: &'p [Expr], keywords: &'p [Option<Expr>], path: Path) -> Values {
+    fn walk_game_call(
+        &mut self,
+        game: u32,
+        args: &'p [RuleExpr],
+        keywords: &'p [Option<RuleExpr>],
+        path: WalkPath,
+    ) -> WalkValues {
         let function = &self.program.functions[game as usize];
-        let Role::Game { start } = function.role else { return Err(TooLong) };
+        let FunctionRole::Game { start } = function.role else { return Err(WalkTooLong) };
         let mut values = Vec::new();
         for (path, args) in self.eval_all(args, path)? {
-            let starts = |args: &Vec<Sym>| {
+            let starts = |args: &Vec<SymbolicValue>| {
                 start.is_some_and(|start| self.program.functions[start as usize].params == args.len())
             };
             let Some(args) = args.filter(|args| !starts(args)) else {
-                values.push((path.vague(), Sym::Unknown));
+                values.push((path.into_vague(), SymbolicValue::Unknown));
                 continue;
             };
-            let calls: Vec<&[Sym]> = match (function.params, args.len()) {
+            let calls: Vec<&[SymbolicValue]> = match (function.params, args.len()) {
                 (params, given) if params == given => vec![&args],
                 (1, _) => args.chunks(1).collect(),
                 _ => {
-                    values.push((path.vague(), Sym::Unknown));
+                    values.push((path.into_vague(), SymbolicValue::Unknown));
                     continue;
                 }
             };
             for (path, same_keywords) in self.same_keywords(game, keywords, path)? {
-                let piece = |args: &[Sym]| Piece {
+                let piece = |args: &[SymbolicValue]| SymbolicPiece {
                     game: Some(game),
-                    args: args.iter().map(Sym::linear).collect(),
-                    constants: args.iter().map(Sym::value).collect(),
+                    args: args.iter().map(SymbolicValue::as_linear).collect(),
+                    constants: args.iter().map(SymbolicValue::as_constant).collect(),
                     same_keywords,
                     many: None,
                     run: None,
                 };
                 let pieces = calls.iter().map(|args| piece(args)).collect();
-                values.push((path, Sym::Position(pieces)));
+                values.push((path, SymbolicValue::Position(pieces)));
             }
         }
         Ok(values)
@@ -289,16 +309,16 @@ impl<'p> Walk<'p> {
     fn same_keywords(
         &mut self,
         game: u32,
-        keywords: &'p [Option<Expr>],
-        path: Path,
-    ) -> Result<Vec<(Path, bool)>, TooLong> {
+        keywords: &'p [Option<RuleExpr>],
+        path: WalkPath,
+    ) -> Result<Vec<(WalkPath, bool)>, WalkTooLong> {
         let mut live = vec![(path, game == self.game)];
         for (index, keyword) in keywords.iter().enumerate() {
             let Some(keyword) = keyword else { continue };
             let mut next = Vec::new();
             for (path, same) in live {
                 for (path, value) in self.eval(keyword, path)? {
-                    let same = same && self.is_original(index, keyword, &value);
+                    let same = same && self.is_original_keyword(index, keyword, &value);
                     next.push((path, same));
                 }
             }
@@ -308,36 +328,37 @@ impl<'p> Walk<'p> {
     }
 
     /// Whether a value is the initial value of a keyword-only parameter.
-    fn is_original(&self, index: usize, expr: &Expr, value: &Sym) -> bool {
+    fn is_original_keyword(&self, index: usize, expr: &RuleExpr, value: &SymbolicValue) -> bool {
         match &self.keywords[index] {
-            Sym::Int(form) => matches!(value, Sym::Int(value) if value == form),
+            SymbolicValue::Int(form) => matches!(value, SymbolicValue::Int(value) if value == form),
             // If the initial value is unknown, only the variable itself, never assigned, is known to have it.
-            Sym::Unknown => {
+            SymbolicValue::Unknown => {
                 let function = &self.program.functions[self.game as usize];
                 let slot = function.params + index;
                 self.depth == 0
-                    && matches!(expr.kind, ExprKind::Slot(read) if read == slot)
-                    && !assigned(&function.body).contains(&slot)
+                    && matches!(expr.kind, RuleExprKind::Slot(read) if read == slot)
+                    && !assigned_slots(&function.body).contains(&slot)
             }
             original => {
-                let values = original.value().zip(value.value());
-                values.is_some_and(|(original, value)| crate::value::order(&original, &value).is_eq())
+                let values = original.as_constant().zip(value.as_constant());
+                values.is_some_and(|(original, value)| crate::value::total_order(&original, &value).is_eq())
             }
         }
     }
 
     /// A call of a ruleset from outside: a position in which play ends.
-    fn outer(&mut self, callee: &'p Expr, args: &'p [Expr], path: Path) -> Values {
+    fn walk_outer_call(&mut self, callee: &'p RuleExpr, args: &'p [RuleExpr], path: WalkPath) -> WalkValues {
         // The arguments may be invalid, so the rule may fail.
         self.exact = false;
         let mut values = Vec::new();
         for (path, callee) in self.eval(callee, path)? {
-            let ruleset = matches!(&callee, Sym::Known(Val::Outer(arg)) if matches!(**arg, Arg::Ruleset(_)));
+            let ruleset =
+                matches!(&callee, SymbolicValue::Known(RuleValue::Outer(arg)) if matches!(**arg, Argument::Ruleset(_)));
             for (path, _) in self.eval_all(args, path)? {
                 let (args, constants) = (Vec::new(), Vec::new());
-                let piece = Piece { game: None, args, constants, same_keywords: false, many: None, run: None };
-                let value = if ruleset { Sym::Position(Rc::from([piece])) } else { Sym::Unknown };
-                values.push((path.vague(), value));
+                let piece = SymbolicPiece { game: None, args, constants, same_keywords: false, many: None, run: None };
+                let value = if ruleset { SymbolicValue::Position(Rc::from([piece])) } else { SymbolicValue::Unknown };
+                values.push((path.into_vague(), value));
             }
         }
         Ok(values)

@@ -1,67 +1,69 @@
 //! Options: what a game yields or returns.
 
-use super::{TooLong, Walk};
+use super::{SymbolicWalk, WalkTooLong};
 use crate::builtin::Builtin;
-use crate::ir::{Clause, Expr, ExprKind};
-use crate::syntax::Sign;
-use crate::understand::symbol::{Family, Path, Sym};
-use crate::value::Val;
+use crate::ir::{RuleClause, RuleExpr, RuleExprKind};
+use crate::syntax::ChainSign;
+use crate::understand::symbol::{OptionFamily, SymbolicValue, WalkPath};
+use crate::value::RuleValue;
 use std::rc::Rc;
 
-impl<'p> Walk<'p> {
+impl<'p> SymbolicWalk<'p> {
     /// An option.
-    pub(super) fn option(&mut self, expr: &'p Expr, path: Path) -> Result<(), TooLong> {
+    pub(super) fn walk_option(&mut self, expr: &'p RuleExpr, path: WalkPath) -> Result<(), WalkTooLong> {
         for (path, value) in self.eval(expr, path)? {
-            self.give(&value, path)?;
+            self.add_option(&value, path)?;
         }
         Ok(())
     }
 
-    fn give(&mut self, value: &Sym, path: Path) -> Result<(), TooLong> {
-        self.spend(1)?;
+    fn add_option(&mut self, value: &SymbolicValue, path: WalkPath) -> Result<(), WalkTooLong> {
+        self.spend_work(1)?;
         let pieces = match value {
-            Sym::Position(pieces) => Rc::clone(pieces),
-            Sym::Int(form) if form.as_number() == Some(0) => Rc::from([]),
+            SymbolicValue::Position(pieces) => Rc::clone(pieces),
+            SymbolicValue::Int(form) if form.as_number() == Some(0) => Rc::from([]),
             _ => {
                 self.complete = false;
                 return Ok(());
             }
         };
         let exact = path.exact && pieces.iter().all(|piece| piece.many.is_none() || piece.run.is_some());
-        self.families.push(Family { pieces, rows: path.rows, atoms: path.atoms, exact });
+        self.families.push(OptionFamily { pieces, rows: path.rows, atoms: path.atoms, exact });
         Ok(())
     }
 
     /// A list of options.
-    pub(super) fn options(&mut self, expr: &'p Expr, path: Path) -> Result<(), TooLong> {
+    pub(super) fn walk_options(&mut self, expr: &'p RuleExpr, path: WalkPath) -> Result<(), WalkTooLong> {
         match &expr.kind {
-            ExprKind::Display(_, items) => items.iter().try_for_each(|item| match &item.kind {
-                ExprKind::Starred(all) => self.options(all, path.clone()),
-                _ => self.option(item, path.clone()),
+            RuleExprKind::Display(_, items) => items.iter().try_for_each(|item| match &item.kind {
+                RuleExprKind::Starred(all) => self.walk_options(all, path.clone()),
+                _ => self.walk_option(item, path.clone()),
             }),
-            ExprKind::Comprehension { element, clauses, .. } => {
-                self.clauses(clauses, path, &mut |walk, path| walk.option(element, path))
+            RuleExprKind::Comprehension { element, clauses, .. } => {
+                self.walk_clauses(clauses, path, &mut |walk, path| walk.walk_option(element, path))
             }
-            ExprKind::Chain(first, rest) if rest.iter().all(|(sign, _)| *sign == Sign::Plus) => {
-                self.options(first, path.clone())?;
-                rest.iter().try_for_each(|(_, term)| self.options(term, path.clone()))
+            RuleExprKind::Chain(first, rest) if rest.iter().all(|(sign, _)| *sign == ChainSign::Plus) => {
+                self.walk_options(first, path.clone())?;
+                rest.iter().try_for_each(|(_, term)| self.walk_options(term, path.clone()))
             }
-            ExprKind::Either(parts) => {
+            RuleExprKind::Either(parts) => {
                 let [test, then, otherwise] = &**parts;
-                for (path, holds) in self.test(test, path)? {
-                    self.options(if holds { then } else { otherwise }, path)?;
+                for (path, holds) in self.walk_test(test, path)? {
+                    self.walk_options(if holds { then } else { otherwise }, path)?;
                 }
                 Ok(())
             }
-            ExprKind::Builtin(Builtin::List | Builtin::Tuple | Builtin::Set | Builtin::Reversed, args) => {
-                args.iter().try_for_each(|arg| self.options(arg, path.clone()))
+            RuleExprKind::Builtin(Builtin::List | Builtin::Tuple | Builtin::Set | Builtin::Reversed, args) => {
+                args.iter().try_for_each(|arg| self.walk_options(arg, path.clone()))
             }
             _ => {
                 for (path, value) in self.eval(expr, path)? {
                     match &value {
-                        Sym::Seq(_, items) => items.iter().try_for_each(|item| self.give(item, path.clone()))?,
+                        SymbolicValue::Seq(_, items) => {
+                            items.iter().try_for_each(|item| self.add_option(item, path.clone()))?
+                        }
                         // An end has no options.
-                        Sym::Known(Val::End(_)) => {}
+                        SymbolicValue::Known(RuleValue::End(_)) => {}
                         _ => self.complete = false,
                     }
                 }
@@ -71,25 +73,25 @@ impl<'p> Walk<'p> {
     }
 
     /// The loops and tests of a comprehension; `inner` walks the element.
-    pub(super) fn clauses(
+    pub(super) fn walk_clauses(
         &mut self,
-        clauses: &'p [Clause],
-        path: Path,
-        inner: &mut dyn FnMut(&mut Self, Path) -> Result<(), TooLong>,
-    ) -> Result<(), TooLong> {
+        clauses: &'p [RuleClause],
+        path: WalkPath,
+        inner: &mut dyn FnMut(&mut Self, WalkPath) -> Result<(), WalkTooLong>,
+    ) -> Result<(), WalkTooLong> {
         let Some((clause, rest)) = clauses.split_first() else { return inner(self, path) };
         for (path, items) in self.eval(&clause.items, path)? {
-            for path in self.each(&clause.target, &items, path)? {
+            for path in self.item_paths(&clause.target, &items, path)? {
                 let mut live = vec![path];
                 for test in &clause.tests {
                     let mut next = Vec::new();
                     for path in live {
-                        next.extend(self.test(test, path)?.into_iter().filter(|o| o.1).map(|o| o.0));
+                        next.extend(self.walk_test(test, path)?.into_iter().filter(|o| o.1).map(|o| o.0));
                     }
                     live = next;
                 }
                 for path in live {
-                    self.clauses(rest, path, inner)?;
+                    self.walk_clauses(rest, path, inner)?;
                 }
             }
         }

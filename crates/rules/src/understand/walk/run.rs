@@ -1,22 +1,22 @@
 //! Runs: sums of components whose numbers form a whole range.
 
-use super::loops::{constants, within};
-use super::{TooLong, Walk};
-use crate::ir::{Clause, Expr};
-use crate::understand::linear::Linear;
-use crate::understand::symbol::{Path, Piece, Row, Sym};
+use super::loops::{bound_rows, constant_range};
+use super::{SymbolicWalk, WalkTooLong};
+use crate::ir::{RuleClause, RuleExpr};
+use crate::understand::linear::IntegerForm;
+use crate::understand::symbol::{ComponentRun, SymbolicPiece, SymbolicValue, WalkPath};
 use std::rc::Rc;
 
-impl<'p> Walk<'p> {
+impl<'p> SymbolicWalk<'p> {
     /// `sum(g(x) for x in range(a, b))`, where `g(x)` may also be `g(x + c)` or `g(c − x)`; `None` unless it is such a sum on every part of the path.
     ///
     /// Ranges between constants are not handled here, because they are unrolled.
-    pub(super) fn run(
+    pub(super) fn walk_run(
         &mut self,
-        element: &'p Expr,
-        clauses: &'p [Clause],
-        path: &Path,
-    ) -> Result<Option<Runs>, TooLong> {
+        element: &'p RuleExpr,
+        clauses: &'p [RuleClause],
+        path: &WalkPath,
+    ) -> Result<Option<RunPaths>, WalkTooLong> {
         let [clause] = clauses else { return Ok(None) };
         if !clause.tests.is_empty() {
             return Ok(None);
@@ -25,8 +25,8 @@ impl<'p> Walk<'p> {
         let mut runs = Vec::new();
         for (path, items) in self.eval(&clause.items, path.clone())? {
             let piece = match &items {
-                Sym::Items { least, most, all: true, .. } => match (&least[..], &most[..]) {
-                    ([least], [most]) => self.row(element, clause, least, most, &path)?,
+                SymbolicValue::Items { least, most, all: true, .. } => match (&least[..], &most[..]) {
+                    ([least], [most]) => self.component_run(element, clause, least, most, &path)?,
                     _ => None,
                 },
                 _ => None,
@@ -36,33 +36,33 @@ impl<'p> Walk<'p> {
                 (self.linear, self.exact) = (linear, exact);
                 return Ok(None);
             };
-            runs.push((path, Sym::Position(Rc::from([piece]))));
+            runs.push((path, SymbolicValue::Position(Rc::from([piece]))));
         }
         Ok(Some(runs))
     }
 
     /// The components for all numbers from `least` to `most`, if they form a run.
-    fn row(
+    fn component_run(
         &mut self,
-        element: &'p Expr,
-        clause: &'p Clause,
-        least: &Linear,
-        most: &Linear,
-        path: &Path,
-    ) -> Result<Option<Piece>, TooLong> {
+        element: &'p RuleExpr,
+        clause: &'p RuleClause,
+        least: &IntegerForm,
+        most: &IntegerForm,
+        path: &WalkPath,
+    ) -> Result<Option<SymbolicPiece>, WalkTooLong> {
         let (least, most) = (least.clone(), most.clone());
         let (least, most) = (std::slice::from_ref(&least), std::slice::from_ref(&most));
-        if constants(least, most, true).is_some() {
+        if constant_range(least, most, true).is_some() {
             return Ok(None);
         }
-        let var = self.fresh();
-        let rows = within(&Linear::var(var), least, most);
+        let var = self.new_variable();
+        let rows = bound_rows(&IntegerForm::from_variable(var), least, most);
         // Both bounds must be known.
         let (2, Some(inner)) = (rows.len(), self.assume(path, rows.clone())?) else { return Ok(None) };
-        let inner = self.bind(&clause.target, &Sym::Int(Linear::var(var)), inner);
+        let inner = self.bind_target(&clause.target, &SymbolicValue::Int(IntegerForm::from_variable(var)), inner);
         let before = (inner.rows.len(), inner.atoms.len());
         let values = self.eval(element, inner)?;
-        let [(after, Sym::Position(pieces))] = &values[..] else { return Ok(None) };
+        let [(after, SymbolicValue::Position(pieces))] = &values[..] else { return Ok(None) };
         let [piece] = &pieces[..] else { return Ok(None) };
         let [Some(number)] = &piece.args[..] else { return Ok(None) };
         // A variable created in between, such as a quotient, would depend on the number as well.
@@ -76,15 +76,19 @@ impl<'p> Walk<'p> {
             return Ok(None);
         }
         let (first, last) = (&least[0], &most[0]);
-        let rest = match number.of(var) {
-            1 => number.plus(-1, &Linear::var(var)).and_then(|rest| rest.plus(1, first).zip(rest.plus(1, last))),
-            -1 => number.plus(1, &Linear::var(var)).and_then(|rest| rest.plus(-1, last).zip(rest.plus(-1, first))),
+        let rest = match number.coefficient(var) {
+            1 => number
+                .add_multiple(-1, &IntegerForm::from_variable(var))
+                .and_then(|rest| rest.add_multiple(1, first).zip(rest.add_multiple(1, last))),
+            -1 => number
+                .add_multiple(1, &IntegerForm::from_variable(var))
+                .and_then(|rest| rest.add_multiple(-1, last).zip(rest.add_multiple(-1, first))),
             _ => None,
         };
-        let run = rest.map(|(from, last)| Row { from, to: last.add(1) });
-        Ok(run.map(|run| Piece { many: Some(rows), run: Some(run), ..piece.clone() }))
+        let run = rest.map(|(from, last)| ComponentRun { from, to: last.add_constant(1) });
+        Ok(run.map(|run| SymbolicPiece { many: Some(rows), run: Some(run), ..piece.clone() }))
     }
 }
 
 /// Paths, each with the position that stands for a run.
-type Runs = Vec<(Path, Sym)>;
+type RunPaths = Vec<(WalkPath, SymbolicValue)>;

@@ -1,33 +1,33 @@
 //! Sets with items that are not constant.
 
-use super::{TooLong, Values, Walk};
-use crate::syntax::{Collection, Comparison};
-use crate::understand::linear::Linear;
-use crate::understand::symbol::{Path, Sym};
-use crate::value::Val;
+use super::{SymbolicWalk, WalkTooLong, WalkValues};
+use crate::syntax::{CollectionKind, ComparisonOperator};
+use crate::understand::linear::IntegerForm;
+use crate::understand::symbol::{SymbolicValue, WalkPath};
+use crate::value::RuleValue;
 
 /// The most items of a set that are not all constant. A larger set is unknown, because n items can have n! orders.
 const MAX_SYMBOLIC_ITEMS: usize = 6;
 
-impl Walk<'_> {
+impl SymbolicWalk<'_> {
     /// The set of some items on each part of the path, in ascending order without repetitions, as a loop iterates over it.
-    pub(super) fn set(&mut self, items: &[Sym], path: Path) -> Values {
-        if let Some(values) = items.iter().map(Sym::value).collect::<Option<Vec<Val>>>()
-            && let Ok(set) = Val::set(values)
+    pub(super) fn walk_set(&mut self, items: &[SymbolicValue], path: WalkPath) -> WalkValues {
+        if let Some(values) = items.iter().map(SymbolicValue::as_constant).collect::<Option<Vec<RuleValue>>>()
+            && let Ok(set) = RuleValue::new_set(values)
         {
-            return Ok(vec![(path, Sym::of(&set))]);
+            return Ok(vec![(path, SymbolicValue::from_constant(&set))]);
         }
-        let numbers: Option<Vec<Linear>> = items
+        let numbers: Option<Vec<IntegerForm>> = items
             .iter()
             .map(|item| match item {
-                Sym::Int(form) => Some(form.clone()),
+                SymbolicValue::Int(form) => Some(form.clone()),
                 // A truth value can be equal to a number, and the set keeps the item that came first.
                 _ => None,
             })
             .collect();
         let Some(numbers) = numbers.filter(|numbers| numbers.len() <= MAX_SYMBOLIC_ITEMS) else {
             self.linear = false;
-            return Ok(vec![(path.vague(), Sym::Unknown)]);
+            return Ok(vec![(path.into_vague(), SymbolicValue::Unknown)]);
         };
         let mut live = vec![(path, Vec::new())];
         for number in &numbers {
@@ -37,32 +37,34 @@ impl Walk<'_> {
             }
             live = next;
         }
-        let set = |sorted: Vec<Linear>| Sym::Seq(Collection::Set, sorted.into_iter().map(Sym::Int).collect());
+        let set = |sorted: Vec<IntegerForm>| {
+            SymbolicValue::Seq(CollectionKind::Set, sorted.into_iter().map(SymbolicValue::Int).collect())
+        };
         Ok(live.into_iter().map(|(path, sorted)| (path, set(sorted))).collect())
     }
 
     /// Inserts a number into an ascending list, unless it is in the list already. The path is split by its place.
     fn insert(
         &mut self,
-        number: &Linear,
-        sorted: Vec<Linear>,
-        path: Path,
-        found: &mut Vec<(Path, Vec<Linear>)>,
-    ) -> Result<(), TooLong> {
-        let new = Sym::Int(number.clone());
+        number: &IntegerForm,
+        sorted: Vec<IntegerForm>,
+        path: WalkPath,
+        found: &mut Vec<(WalkPath, Vec<IntegerForm>)>,
+    ) -> Result<(), WalkTooLong> {
+        let new = SymbolicValue::Int(number.clone());
         let mut rest = vec![path];
         for at in 0..sorted.len() {
-            let other = Sym::Int(sorted[at].clone());
+            let other = SymbolicValue::Int(sorted[at].clone());
             let mut larger = Vec::new();
             for path in rest {
-                for (path, is_less) in self.compare(Comparison::Less, &new, &other, path)? {
+                for (path, is_less) in self.walk_comparison(ComparisonOperator::Less, &new, &other, path)? {
                     if is_less {
                         let mut with = sorted.clone();
                         with.insert(at, number.clone());
                         found.push((path, with));
                         continue;
                     }
-                    for (path, is_equal) in self.compare(Comparison::Equal, &new, &other, path)? {
+                    for (path, is_equal) in self.walk_comparison(ComparisonOperator::Equal, &new, &other, path)? {
                         if is_equal { found.push((path, sorted.clone())) } else { larger.push(path) }
                     }
                 }

@@ -6,16 +6,16 @@
 //! by writing a second file that replaces the first.
 
 use crate::args::AtlasFormat;
-use crate::failure::Failure;
-use crate::format::atlas::Line;
-use grundy::atlas::{Family, Plan};
+use crate::failure::CommandFailure;
+use crate::format::atlas::AtlasRow;
+use grundy::atlas::{AtlasPlan, CodeFamily};
 use grundy::say;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The version of the format, which is part of the first line.
-const VERSION: u32 = 1;
+const ATLAS_FORMAT_VERSION: u32 = 1;
 
 /// A file to which rows are appended.
 pub(super) struct AtlasFile {
@@ -34,41 +34,47 @@ impl AtlasFile {
     ///
     /// # Errors
     /// Fails if the file cannot be read or written, another run is writing it, it belongs to another sweep, or it is damaged.
-    pub(super) fn open<R: Line>(
+    pub(super) fn open<R: AtlasRow>(
         path: &Path,
         format: AtlasFormat,
         sweep: &SweepName<'_>,
-        plan: &Plan,
-    ) -> Result<(AtlasFile, Vec<Option<R>>), Failure> {
+        plan: &AtlasPlan,
+    ) -> Result<(AtlasFile, Vec<Option<R>>), CommandFailure> {
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = opened.map_err(|error| cannot_write(path, &error))?;
+        let mut file = opened.map_err(|error| write_failure(path, &error))?;
         match file.try_lock() {
             Ok(()) | Err(TryLockError::Error(_)) => {} // Not every file system has locks.
             Err(TryLockError::WouldBlock) => {
                 let path = path.display();
-                return Err(Failure::Input(say!("another run is writing {path}", "另一次运行正在写入 {path}")));
+                return Err(CommandFailure::Input(say!("another run is writing {path}", "另一次运行正在写入 {path}")));
             }
         }
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|error| Failure::unread(&path.display().to_string(), &error))?;
-        let head = sweep.head(format, R::COLUMNS);
+        file.read_to_end(&mut bytes)
+            .map_err(|error| CommandFailure::cannot_read(&path.display().to_string(), &error))?;
+        let head = sweep.header_lines(format, R::CSV_COLUMNS);
         let mut rows = vec![None; plan.codes.len()];
         let mut this = AtlasFile { path: path.into(), file, format, head, in_order: true, last: None };
-        let kept = this.take(&bytes, plan, &mut rows)?;
-        this.cut(kept).map_err(|error| cannot_write(path, &error))?;
+        let kept = this.read_rows(&bytes, plan, &mut rows)?;
+        this.truncate_to(kept).map_err(|error| write_failure(path, &error))?;
         Ok((this, rows))
     }
 
     /// Reads the rows in the file, and returns the length in bytes of its complete lines.
-    fn take<R: Line>(&mut self, bytes: &[u8], plan: &Plan, rows: &mut [Option<R>]) -> Result<usize, Failure> {
+    fn read_rows<R: AtlasRow>(
+        &mut self,
+        bytes: &[u8],
+        plan: &AtlasPlan,
+        rows: &mut [Option<R>],
+    ) -> Result<usize, CommandFailure> {
         if self.head.as_bytes().starts_with(bytes) {
             return Ok(0); // It is empty, or the first lines are incomplete.
         }
         let path = self.path.display().to_string();
         let Some(rest) = bytes.strip_prefix(self.head.as_bytes()) else {
             let first = String::from_utf8_lossy(bytes.split(|byte| *byte == b'\n').next().unwrap_or_default());
-            let (first, expected) = (grundy::shorten(&first), self.head.lines().next().unwrap_or_default());
-            return Err(Failure::Input(say!(
+            let (first, expected) = (grundy::shorten_text(&first), self.head.lines().next().unwrap_or_default());
+            return Err(CommandFailure::Input(say!(
                 "{path} holds something else, and nothing was changed: it begins with `{first}`, this sweep with `{expected}`; name another file",
                 "{path} 里是别的内容，未作任何改动：它以 `{first}` 开头，而这次应以 `{expected}` 开头；请换一个文件"
             )));
@@ -79,7 +85,7 @@ impl AtlasFile {
         let places = plan.codes.iter().map(|planned| planned.code.to_string()).zip(0..);
         let places: std::collections::HashMap<String, usize> = places.collect();
         for (i, line) in rest[..whole].split_inclusive(|byte| *byte == b'\n').enumerate() {
-            let row = std::str::from_utf8(line).ok().and_then(|line| self.read::<R>(line.trim_end_matches('\n')));
+            let row = std::str::from_utf8(line).ok().and_then(|line| self.parse_row::<R>(line.trim_end_matches('\n')));
             let known = row.and_then(|row| Some((*places.get(row.name().0)?, row)));
             let fits = |(place, row): &(usize, R)| {
                 let (planned, (_, standard, shift)) = (&plan.codes[*place], row.name());
@@ -87,24 +93,24 @@ impl AtlasFile {
             };
             let Some((place, row)) = known.filter(fits) else {
                 let number = head_lines + i + 1;
-                return Err(Failure::Input(say!(
+                return Err(CommandFailure::Input(say!(
                     "{path} is damaged, and nothing was changed: line {number} is not a row of this sweep, or is repeated",
                     "{path} 已损坏，未作任何改动：第 {number} 行不是这次的行，或者重复了"
                 )));
             };
-            self.count(place);
+            self.track_order(place);
             rows[place] = Some(row);
         }
         Ok(self.head.len() + whole)
     }
 
-    fn count(&mut self, place: usize) {
+    fn track_order(&mut self, place: usize) {
         self.in_order &= self.last.is_none_or(|last| last < place);
         self.last = Some(place);
     }
 
     /// Truncates the file to `kept` bytes, writes the first lines if they are missing, and seeks to the end.
-    fn cut(&mut self, kept: usize) -> std::io::Result<()> {
+    fn truncate_to(&mut self, kept: usize) -> std::io::Result<()> {
         self.file.set_len(kept as u64)?;
         self.file.seek(SeekFrom::End(0))?;
         if kept == 0 {
@@ -117,37 +123,37 @@ impl AtlasFile {
     ///
     /// # Errors
     /// Fails if it cannot be written.
-    pub(super) fn add(&mut self, place: usize, row: &impl Line) -> Result<(), Failure> {
-        self.count(place);
-        let line = self.line(row) + "\n";
-        self.file.write_all(line.as_bytes()).map_err(|error| cannot_write(&self.path, &error))
+    pub(super) fn add(&mut self, place: usize, row: &impl AtlasRow) -> Result<(), CommandFailure> {
+        self.track_order(place);
+        let line = self.row_line(row) + "\n";
+        self.file.write_all(line.as_bytes()).map_err(|error| write_failure(&self.path, &error))
     }
 
     /// Sorts the rows, once all are there.
     ///
     /// # Errors
     /// Fails if they cannot be written; the file is unchanged then.
-    pub(super) fn finish(&self, rows: &[&impl Line]) -> Result<(), Failure> {
+    pub(super) fn finish(&self, rows: &[&impl AtlasRow]) -> Result<(), CommandFailure> {
         if self.in_order {
             return Ok(());
         }
         let mut name = self.path.file_name().unwrap_or_default().to_os_string();
         name.push(".sorted");
         let beside = self.path.with_file_name(name);
-        let lines = rows.iter().map(|row| self.line(*row) + "\n");
+        let lines = rows.iter().map(|row| self.row_line(*row) + "\n");
         let text = std::iter::once(self.head.clone()).chain(lines).collect::<String>();
         let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &self.path));
-        written.map_err(|error| cannot_write(&self.path, &error))
+        written.map_err(|error| write_failure(&self.path, &error))
     }
 
-    fn line(&self, row: &impl Line) -> String {
+    fn row_line(&self, row: &impl AtlasRow) -> String {
         match self.format {
             AtlasFormat::Json => row.json().to_string(),
             _ => row.csv(),
         }
     }
 
-    fn read<R: Line>(&self, line: &str) -> Option<R> {
+    fn parse_row<R: AtlasRow>(&self, line: &str) -> Option<R> {
         match self.format {
             AtlasFormat::Json => R::from_json(line),
             _ => R::from_csv(line),
@@ -157,7 +163,7 @@ impl AtlasFile {
 
 /// The parameters that identify a sweep.
 pub(super) struct SweepName<'a> {
-    pub(super) family: &'a Family,
+    pub(super) family: &'a CodeFamily,
     pub(super) limit: u64,
     /// The largest order, for misère quotients.
     pub(super) misere: Option<u64>,
@@ -167,20 +173,20 @@ pub(super) struct SweepName<'a> {
 
 impl SweepName<'_> {
     /// The first lines of its file.
-    fn head(&self, format: AtlasFormat, columns: &str) -> String {
+    fn header_lines(&self, format: AtlasFormat, columns: &str) -> String {
         let SweepName { family, limit, misere, standard } = self;
         let (base, rows) = (family.base(), if *standard { "standard" } else { "all" });
         match format {
             AtlasFormat::Json => {
                 let misere = misere.map_or(String::new(), |most| format!("\"misere\":true,\"max_order\":{most},"));
                 format!(
-                    "{{\"atlas\":{VERSION},\"family\":\"{family}\",\"base\":{base},{misere}\"limit\":{limit},\"rows\":\"{rows}\"}}\n"
+                    "{{\"atlas\":{ATLAS_FORMAT_VERSION},\"family\":\"{family}\",\"base\":{base},{misere}\"limit\":{limit},\"rows\":\"{rows}\"}}\n"
                 )
             }
             _ => {
                 let misere = misere.map_or(String::new(), |most| format!("misere to order {most}, "));
                 format!(
-                    "# grundy atlas {VERSION}: family {family}, base {base}, {misere}limit {limit}, rows {rows}\n{columns}\n"
+                    "# grundy atlas {ATLAS_FORMAT_VERSION}: family {family}, base {base}, {misere}limit {limit}, rows {rows}\n{columns}\n"
                 )
             }
         }
@@ -191,7 +197,7 @@ impl SweepName<'_> {
 ///
 /// # Errors
 /// Fails if the name gives none, or a table for people is requested.
-pub(super) fn form(path: &Path, asked: Option<AtlasFormat>) -> Result<AtlasFormat, Failure> {
+pub(super) fn file_format(path: &Path, asked: Option<AtlasFormat>) -> Result<AtlasFormat, CommandFailure> {
     let by_name = match path.extension().and_then(|extension| extension.to_str()) {
         Some("csv") => Some(AtlasFormat::Csv),
         Some("json" | "jsonl" | "ndjson") => Some(AtlasFormat::Json),
@@ -200,7 +206,7 @@ pub(super) fn form(path: &Path, asked: Option<AtlasFormat>) -> Result<AtlasForma
     match asked.or(by_name) {
         Some(AtlasFormat::Text) | None => {
             let path = path.display();
-            Err(Failure::Input(say!(
+            Err(CommandFailure::Input(say!(
                 "{path} must hold rows that can be read again: name it .csv or .jsonl, or use --format csv or json",
                 "{path} 须存放可再读入的行：请以 .csv 或 .jsonl 命名，或用 --format csv 或 json 指定"
             )))
@@ -209,6 +215,6 @@ pub(super) fn form(path: &Path, asked: Option<AtlasFormat>) -> Result<AtlasForma
     }
 }
 
-fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
-    crate::out::unwritable(path, error)
+fn write_failure(path: &Path, error: &std::io::Error) -> CommandFailure {
+    crate::out::write_failure(path, error)
 }

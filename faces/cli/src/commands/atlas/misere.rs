@@ -1,63 +1,63 @@
 //! Misère quotients.
 
-use super::{Atlas, Search};
-use crate::args::Atlas as Args;
-use crate::failure::Failure;
-use grundy::atlas::{Family, MisereRow, Plan, Reach, Sweep};
-use grundy::quotient::Quotient;
-use grundy::{Said, Stop, say};
+use super::{AtlasReport, AtlasSearch};
+use crate::args::AtlasArgs as Args;
+use crate::failure::CommandFailure;
+use grundy::atlas::{AtlasPlan, AtlasSweep, CodeFamily, MisereAtlasRow, QuotientScope};
+use grundy::quotient::HeapQuotient;
+use grundy::{BilingualText, Stop, say};
 use std::ops::ControlFlow;
 
 /// The search for quotients up to an order.
-pub(super) struct Quotients {
+pub(super) struct QuotientSearch {
     most: u64,
 }
 
 /// The maximum order if `--max-order` is not given.
-const MOST: u64 = 100;
+const DEFAULT_MAX_ORDER: u64 = 100;
 
-impl Quotients {
+impl QuotientSearch {
     /// # Errors
     /// Fails if the largest heap is too large for any quotient.
-    pub(super) fn of(args: &Args) -> Result<Quotients, Failure> {
-        let largest = Quotient::LARGEST_HEAP;
+    pub(super) fn from_args(args: &Args) -> Result<QuotientSearch, CommandFailure> {
+        let largest = HeapQuotient::LARGEST_HEAP;
         if args.limit.is_some_and(|limit| limit > largest) {
-            return Err(Failure::Input(say!(
+            return Err(CommandFailure::Input(say!(
                 "with --misere, --limit is at most {largest}",
                 "用 --misere 时，--limit 至多为 {largest}"
             )));
         }
-        Ok(Quotients { most: args.max_order.unwrap_or(MOST) })
+        Ok(QuotientSearch { most: args.max_order.unwrap_or(DEFAULT_MAX_ORDER) })
     }
 }
 
-impl Search for Quotients {
-    type Row = MisereRow;
+impl AtlasSearch for QuotientSearch {
+    type Row = MisereAtlasRow;
 
-    const LIMIT: u64 = 30;
+    const DEFAULT_LIMIT: u64 = 30;
 
-    fn plan(family: &Family) -> Plan {
-        Plan::misere(family)
+    fn plan(family: &CodeFamily) -> AtlasPlan {
+        AtlasPlan::from_family_misere(family)
     }
 
-    fn most(&self) -> Option<u64> {
+    fn max_order(&self) -> Option<u64> {
         Some(self.most)
     }
 
     fn sweep(
         &self,
-        plan: &Plan,
-        sweep: &Sweep,
+        plan: &AtlasPlan,
+        sweep: &AtlasSweep,
         wanted: impl Fn(usize) -> bool,
-        found: impl FnMut(usize, MisereRow) -> ControlFlow<()>,
+        found: impl FnMut(usize, MisereAtlasRow) -> ControlFlow<()>,
     ) -> Stop {
         plan.sweep_misere(sweep, usize::try_from(self.most).unwrap_or(usize::MAX), wanted, found)
     }
 
-    fn summary(atlas: &Atlas<'_, MisereRow>) -> Said {
-        let Atlas { family, codes, forms, rows, limit, most, .. } = atlas;
-        let [proved, computed, order] = Reach::ALL.map(|reach| atlas.count(|row| row.reach == reach));
-        let tame = atlas.count(|row| row.tame && row.reach == Reach::Proved);
+    fn summary(atlas: &AtlasReport<'_, MisereAtlasRow>) -> BilingualText {
+        let AtlasReport { family, codes, forms, rows, limit, most, .. } = atlas;
+        let [proved, computed, order] = QuotientScope::ALL.map(|reach| atlas.count(|row| row.reach == reach));
+        let tame = atlas.count(|row| row.tame && row.reach == QuotientScope::Proved);
         let (rows, most) = (rows.len(), most.unwrap_or_default());
         let [s, t, u] = [*codes, rows, proved].map(|count| if count == 1 { "" } else { "s" });
         say!(

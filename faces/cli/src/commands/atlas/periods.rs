@@ -1,39 +1,39 @@
 //! Periods of nim-sequences.
 
-use super::{Atlas, Search};
-use grundy::atlas::{Family, Kind, Plan, Row, Sweep};
-use grundy::{Said, Stop, say};
+use super::{AtlasReport, AtlasSearch};
+use grundy::atlas::{AtlasPlan, AtlasSweep, AtlasTableRow, CodeFamily, PeriodStatus};
+use grundy::{BilingualText, Stop, say};
 use std::ops::ControlFlow;
 
 /// The search for periods.
-pub(super) struct Periods;
+pub(super) struct PeriodSearch;
 
-impl Search for Periods {
-    type Row = Row;
+impl AtlasSearch for PeriodSearch {
+    type Row = AtlasTableRow;
 
-    const LIMIT: u64 = 65_536;
+    const DEFAULT_LIMIT: u64 = 65_536;
 
-    fn plan(family: &Family) -> Plan {
-        Plan::of(family)
+    fn plan(family: &CodeFamily) -> AtlasPlan {
+        AtlasPlan::from_family(family)
     }
 
-    fn most(&self) -> Option<u64> {
+    fn max_order(&self) -> Option<u64> {
         None
     }
 
     fn sweep(
         &self,
-        plan: &Plan,
-        sweep: &Sweep,
+        plan: &AtlasPlan,
+        sweep: &AtlasSweep,
         wanted: impl Fn(usize) -> bool,
-        found: impl FnMut(usize, Row) -> ControlFlow<()>,
+        found: impl FnMut(usize, AtlasTableRow) -> ControlFlow<()>,
     ) -> Stop {
         plan.sweep(sweep, wanted, found)
     }
 
-    fn summary(atlas: &Atlas<'_, Row>) -> Said {
-        let Atlas { family, codes, forms, rows, limit, .. } = atlas;
-        let [proved, observed, none] = Kind::ALL.map(|kind| atlas.count(|row| row.kind == kind));
+    fn summary(atlas: &AtlasReport<'_, AtlasTableRow>) -> BilingualText {
+        let AtlasReport { family, codes, forms, rows, limit, .. } = atlas;
+        let [proved, observed, none] = PeriodStatus::ALL.map(|kind| atlas.count(|row| row.kind == kind));
         let rows = rows.len();
         let [s, t, u] = [*codes, rows, proved].map(|count| if count == 1 { "" } else { "s" });
         say!(

@@ -1,49 +1,50 @@
 //! Where a process runs, and how it meets the others.
 
 use super::shown;
-use crate::args::{PlaceArgs, WORKERS};
-use crate::failure::Failure;
-use crate::session::{Session, Status};
-use grundy::cluster::{Fault, Hosts, Meeting, Place, connect};
-use grundy::{Said, say};
+use crate::args::{ClusterPlaceArgs, MAX_WORKERS_PER_PROCESS};
+use crate::failure::CommandFailure;
+use crate::session::{CliSession, ExitStatus};
+use grundy::cluster::{ClusterResources, HostList, MeetingFault, MeetingPlan, connect};
+use grundy::{BilingualText, say};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The environment variables with the number of a process: of Slurm, and of an indexed job of Kubernetes.
-const NUMBERS: [&str; 2] = ["SLURM_PROCID", "JOB_COMPLETION_INDEX"];
+const PROCESS_NUMBER_VARIABLES: [&str; 2] = ["SLURM_PROCID", "JOB_COMPLETION_INDEX"];
 
 /// The place of a process in a cluster, before the processes have met.
-pub(super) struct Seat {
+pub(super) struct ProcessSeat {
     /// How many threads each process has.
     pub(super) workers: usize,
     /// The list of the processes, and the index of this one; `None` if it runs alone.
-    among: Option<(Hosts, usize)>,
+    among: Option<(HostList, usize)>,
     folder: PathBuf,
 }
 
 /// The outcome of a meeting of processes.
-pub(super) enum Met {
+pub(super) enum MeetingOutcome {
     /// All are there.
-    Place(Box<Place>),
+    Place(Box<ClusterResources>),
     /// They did not meet, which was reported; the process ends with this status.
-    Apart(Status),
+    Apart(ExitStatus),
 }
 
-impl Seat {
+impl ProcessSeat {
     /// Reads the place of this process from the arguments, the list of hosts and the environment.
     ///
     /// # Errors
     /// Fails if the arguments or the list of hosts are wrong.
-    pub(super) fn of(args: &PlaceArgs) -> Result<Seat, Failure> {
-        let machine = || std::thread::available_parallelism().map_or(1, usize::from).min(WORKERS.into());
+    pub(super) fn from_args(args: &ClusterPlaceArgs) -> Result<ProcessSeat, CommandFailure> {
+        let machine =
+            || std::thread::available_parallelism().map_or(1, usize::from).min(MAX_WORKERS_PER_PROCESS.into());
         let workers = args.workers.map_or_else(machine, usize::from);
         let folder = args.spill.clone().unwrap_or_else(std::env::temp_dir);
         if !folder.is_dir() {
             let folder = folder.display();
-            return Err(Failure::Input(say!("{folder} is not a folder", "{folder} 不是文件夹")));
+            return Err(CommandFailure::Input(say!("{folder} is not a folder", "{folder} 不是文件夹")));
         }
-        let among = args.hosts.as_deref().map(|path| among(path, args.process)).transpose()?;
-        Ok(Seat { workers, among, folder })
+        let among = args.hosts.as_deref().map(|path| read_hosts(path, args.process)).transpose()?;
+        Ok(ProcessSeat { workers, among, folder })
     }
 
     /// How many processes there are.
@@ -60,75 +61,88 @@ impl Seat {
     ///
     /// # Errors
     /// Fails if an argument is wrong.
-    pub(super) fn meet(self, question: [u8; 32], args: &PlaceArgs, session: &Session) -> Result<Met, Failure> {
-        let Seat { workers, among, folder } = self;
+    pub(super) fn meet(
+        self,
+        question: [u8; 32],
+        args: &ClusterPlaceArgs,
+        session: &CliSession,
+    ) -> Result<MeetingOutcome, CommandFailure> {
+        let ProcessSeat { workers, among, folder } = self;
         let memory = session.max_memory();
         let Some((hosts, process)) = among else {
-            return Ok(Met::Place(Box::new(Place { workers, among: None, memory, folder, keep: None })));
+            return Ok(MeetingOutcome::Place(Box::new(ClusterResources {
+                workers,
+                among: None,
+                memory,
+                folder,
+                keep: None,
+            })));
         };
-        let meeting = Meeting { hosts, process, threads: workers, question, wait: args.wait, silence: args.silence };
-        let cancel = session.cancel();
-        session.busy().store(true, Relaxed);
-        let mut missing = shown::Missing::new(&meeting.hosts, session.lang);
-        match connect(&meeting, &mut |absent| missing.tell(absent), &|| cancel.load(Relaxed)) {
+        let meeting =
+            MeetingPlan { hosts, process, threads: workers, question, wait: args.wait, silence: args.silence };
+        let cancel = session.cancel_flag();
+        session.busy_flag().store(true, Relaxed);
+        let mut missing = shown::MissingProcesses::new(&meeting.hosts, session.lang);
+        match connect(&meeting, &mut |absent| missing.report_absent(absent), &|| cancel.load(Relaxed)) {
             Ok(connected) => {
                 let among = Some((process, connected));
-                Ok(Met::Place(Box::new(Place { workers, among, memory, folder, keep: None })))
+                Ok(MeetingOutcome::Place(Box::new(ClusterResources { workers, among, memory, folder, keep: None })))
             }
-            Err(Fault::Cancelled) => Ok(Met::Apart(Status::Interrupted)),
-            Err(fault) if is_misuse(&fault) => Err(Failure::Input(fault.said())),
+            Err(MeetingFault::Cancelled) => Ok(MeetingOutcome::Apart(ExitStatus::Interrupted)),
+            Err(fault) if is_misuse(&fault) => Err(CommandFailure::Input(fault.message())),
             Err(fault) => {
-                shown::tell(&fault.said(), session.lang);
-                Ok(Met::Apart(Status::Undecided))
+                shown::print_status_line(&fault.message(), session.lang);
+                Ok(MeetingOutcome::Apart(ExitStatus::Undecided))
             }
         }
     }
 }
 
 /// Whether the fault is in the arguments, so that other ones may help.
-fn is_misuse(fault: &Fault) -> bool {
+fn is_misuse(fault: &MeetingFault) -> bool {
     match fault {
-        Fault::Absent { .. }
-        | Fault::Unready { .. }
-        | Fault::Apart { .. }
-        | Fault::Left { .. }
-        | Fault::System { .. }
-        | Fault::Cancelled => false,
-        Fault::NoProcess { .. }
-        | Fault::Listen { .. }
-        | Fault::Version { .. }
-        | Fault::Processes { .. }
-        | Fault::Question { .. }
-        | Fault::Threads { .. }
-        | Fault::Place { .. }
-        | Fault::Twice { .. } => true,
+        MeetingFault::Absent { .. }
+        | MeetingFault::Unready { .. }
+        | MeetingFault::Apart { .. }
+        | MeetingFault::Left { .. }
+        | MeetingFault::System { .. }
+        | MeetingFault::Cancelled => false,
+        MeetingFault::NoProcess { .. }
+        | MeetingFault::Listen { .. }
+        | MeetingFault::Version { .. }
+        | MeetingFault::Processes { .. }
+        | MeetingFault::Question { .. }
+        | MeetingFault::Threads { .. }
+        | MeetingFault::Place { .. }
+        | MeetingFault::Twice { .. } => true,
     }
 }
 
 /// Reads the list of the processes, and the index of this one.
-fn among(path: &Path, process: Option<usize>) -> Result<(Hosts, usize), Failure> {
+fn read_hosts(path: &Path, process: Option<usize>) -> Result<(HostList, usize), CommandFailure> {
     let name = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::unread(&name.to_string(), &error))?;
-    let hosts = Hosts::read(&text).map_err(|Said { en, zh }| Failure::Input(say!("{name}: {en}", "{name}：{zh}")))?;
+    let text = std::fs::read_to_string(path).map_err(|error| CommandFailure::cannot_read(&name.to_string(), &error))?;
+    let hosts = HostList::read(&text)
+        .map_err(|BilingualText { en, zh }| CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}")))?;
     let processes = hosts.addresses().len();
     let process = process.map_or_else(from_environment, Ok)?;
     if process >= processes {
-        return Err(Failure::Input(Fault::NoProcess { process, processes }.said()));
+        return Err(CommandFailure::Input(MeetingFault::NoProcess { process, processes }.message()));
     }
     Ok((hosts, process))
 }
 
-fn from_environment() -> Result<usize, Failure> {
-    let found = NUMBERS.iter().find_map(|name| Some((name, std::env::var(name).ok()?)));
+fn from_environment() -> Result<usize, CommandFailure> {
+    let found = PROCESS_NUMBER_VARIABLES.iter().find_map(|name| Some((name, std::env::var(name).ok()?)));
     let Some((name, text)) = found else {
-        let names = NUMBERS.join(", ");
-        return Err(Failure::Input(say!(
+        let names = PROCESS_NUMBER_VARIABLES.join(", ");
+        return Err(CommandFailure::Input(say!(
             "which line of the list is this process? Give --process I, from 0; the environment does not say ({names})",
             "本进程是列表的第几行？请用 --process I 指定（从 0 起）；环境变量没有给出（{names}）"
         )));
     };
     text.trim().parse().map_err(|_| {
-        Failure::Input(say!(
+        CommandFailure::Input(say!(
             "the environment variable {name} is “{text}”, which is not the number of a process",
             "环境变量 {name} 的值是“{text}”，不是进程的编号"
         ))

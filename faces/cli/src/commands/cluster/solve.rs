@@ -1,54 +1,57 @@
 //! `grundy cluster solve`: who wins, and how, found by many processes together.
 
-use super::place::{Met, Seat};
+use super::place::{MeetingOutcome, ProcessSeat};
 use super::shown;
-use crate::args::ClusterSolve;
-use crate::commands::solve::{expression, status};
-use crate::failure::Failure;
+use crate::args::ClusterSolveArgs;
+use crate::commands::solve::{answer_status, expression_text};
+use crate::failure::CommandFailure;
 use crate::format::answer;
-use crate::out::{self, Out};
-use crate::session::{Session, Status};
-use grundy::cluster::{Clustered, Halt, Keep, Place, Tally, Task, Unasked, digest, header, undecided};
-use grundy::{Answer, Query, Said, Stop, json, say};
+use crate::out::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use grundy::cluster::{
+    CheckpointPlan, ClusterHalt, ClusterRefusal, ClusterReport, ClusterResources, ClusterTask, WorkTally,
+    checkpoint_header, question_digest, undecided_answer,
+};
+use grundy::{Answer, BilingualText, Query, Stop, json, say};
 use serde_json::json;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-pub(super) fn run(args: &ClusterSolve, session: &mut Session) -> Result<Status, Failure> {
-    let seat = Seat::of(&args.place)?;
-    let position = session.parse(&expression(&args.expr)?)?;
+pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+    let seat = ProcessSeat::from_args(&args.place)?;
+    let position = session.parse(&expression_text(&args.expr)?)?;
     let query = Query { moves: args.moves, ..Query::new(position) };
     let query = if args.misere { query.misere() } else { query };
     if seat.processes() > 1 || args.place.checkpoint.is_some() {
-        session.rules.travel();
+        session.rules.require_portable_keys();
     }
-    let task = Task::of(&query);
+    let task = ClusterTask::from_query(&query);
     session.check_rules()?;
     let task = match task {
         Ok(task) => task,
-        Err(Unasked::Refused(said)) => return Err(Failure::Input(said)),
-        Err(Unasked::Stop(stop)) => {
-            shown::tell(&stop.said_with_option(), session.lang);
-            return Ok(Status::of(stop));
+        Err(ClusterRefusal::Refused(said)) => return Err(CommandFailure::Input(said)),
+        Err(ClusterRefusal::Stop(stop)) => {
+            shown::print_status_line(&stop.description_with_option(), session.lang);
+            return Ok(ExitStatus::from_stop(stop));
         }
     };
     let (workers, processes, first) = (seat.workers, seat.processes(), seat.is_first());
-    let question = digest(&query, &session.source.1, args.place.checkpoint.is_some());
+    let question = question_digest(&query, &session.source.1, args.place.checkpoint.is_some());
     let place = match seat.meet(question, &args.place, session)? {
-        Met::Place(place) => *place,
-        Met::Apart(status) => return Ok(status),
+        MeetingOutcome::Place(place) => *place,
+        MeetingOutcome::Apart(status) => return Ok(status),
     };
-    let header = header(&query, &session.source.1);
-    let keep = args.place.checkpoint.clone().map(|folder| Keep { folder, every: args.place.every, header });
-    let place = Place { keep, ..place };
+    let header = checkpoint_header(&query, &session.source.1);
+    let keep = args.place.checkpoint.clone().map(|folder| CheckpointPlan { folder, every: args.place.every, header });
+    let place = ClusterResources { keep, ..place };
     let started = Instant::now();
-    let progress = shown::Progress::new(session.lang, first);
+    let progress = shown::ClusterProgress::new(session.lang, first);
     let meter = session.quiet_meter();
-    let last: Arc<Mutex<Tally>> = Arc::default();
+    let last: Arc<Mutex<WorkTally>> = Arc::default();
     let told = {
-        let (last, show) = (Arc::clone(&last), progress.told(started));
-        Arc::new(move |tally: &Tally| {
+        let (last, show) = (Arc::clone(&last), progress.tally_listener(started));
+        Arc::new(move |tally: &WorkTally| {
             if let Ok(mut last) = last.lock() {
                 *last = *tally;
             }
@@ -58,69 +61,69 @@ pub(super) fn run(args: &ClusterSolve, session: &mut Session) -> Result<Status, 
     let result = task.solve(&mut session.engine, place, &meter, told);
     progress.finish();
     session.finish();
-    let work = |tally: Tally| Work { workers, processes, tally, time: started.elapsed() };
-    let told = last.lock().map_or_else(|_| Tally::default(), |last| *last);
+    let work = |tally: WorkTally| ClusterWork { workers, processes, tally, time: started.elapsed() };
+    let told = last.lock().map_or_else(|_| WorkTally::default(), |last| *last);
     match result {
-        Ok(Clustered { answer: Some(mut answer), tally }) => {
+        Ok(ClusterReport { answer: Some(mut answer), tally }) => {
             session.check_rules()?;
             let work = work(tally);
-            answer.explanation.push(work.said());
+            answer.explanation.push(work.summary());
             print(&answer, &work, session)?;
-            Ok(status(&answer, false))
+            Ok(answer_status(&answer, false))
         }
-        Ok(Clustered { answer: None, .. }) => {
-            shown::tell(&say!("done: process 0 has the answer", "完成：答案在进程 0"), session.lang);
-            Ok(Status::Answered)
+        Ok(ClusterReport { answer: None, .. }) => {
+            shown::print_status_line(&say!("done: process 0 has the answer", "完成：答案在进程 0"), session.lang);
+            Ok(ExitStatus::Answered)
         }
         Err(halt) => {
             session.check_rules()?;
-            halted(&halt, first, &work(told), session, &|stop| undecided(&query, stop, &told, &meter))
+            report_halt(&halt, first, &work(told), session, &|stop| undecided_answer(&query, stop, &told, &meter))
         }
     }
 }
 
 /// Reports why there is no answer.
-fn halted(
-    halt: &Halt,
+fn report_halt(
+    halt: &ClusterHalt,
     first: bool,
-    work: &Work,
-    session: &Session,
+    work: &ClusterWork,
+    session: &CliSession,
     undecided: &dyn Fn(Stop) -> Answer,
-) -> Result<Status, Failure> {
-    let elsewhere = !session.cancel().load(Relaxed);
+) -> Result<ExitStatus, CommandFailure> {
+    let elsewhere = !session.cancel_flag().load(Relaxed);
     match halt {
-        Halt::Stop(Stop::Cancelled) if elsewhere => {
-            shown::tell(&say!("another process was interrupted", "另一个进程被中断"), session.lang);
-            Ok(Status::Interrupted)
+        ClusterHalt::Stop(Stop::Cancelled) if elsewhere => {
+            shown::print_status_line(&say!("another process was interrupted", "另一个进程被中断"), session.lang);
+            Ok(ExitStatus::Interrupted)
         }
         // The process whose rules failed reports the place.
-        Halt::Stop(Stop::Rules) => Err(Failure::Input(Stop::Rules.said())),
-        Halt::Stop(stop) if first => {
+        ClusterHalt::Stop(Stop::Rules) => Err(CommandFailure::Input(Stop::Rules.description())),
+        ClusterHalt::Stop(stop) if first => {
             print(&undecided(*stop), work, session)?;
-            Ok(Status::of(*stop).max(Status::Undecided))
+            Ok(ExitStatus::from_stop(*stop).max(ExitStatus::Undecided))
         }
-        Halt::Stop(stop) => {
-            shown::tell(&stop.said_with_option(), session.lang);
-            Ok(Status::of(*stop).max(Status::Undecided))
+        ClusterHalt::Stop(stop) => {
+            shown::print_status_line(&stop.description_with_option(), session.lang);
+            Ok(ExitStatus::from_stop(*stop).max(ExitStatus::Undecided))
         }
         halt => {
-            shown::tell(&halt.said(), session.lang);
-            Ok(Status::Undecided)
+            shown::print_status_line(&halt.message(), session.lang);
+            Ok(ExitStatus::Undecided)
         }
     }
 }
 
 /// The work of the processes for an answer.
-struct Work {
+struct ClusterWork {
     workers: usize,
     processes: usize,
-    tally: Tally,
+    tally: WorkTally,
     time: Duration,
 }
 
-impl Work {
-    fn said(&self) -> Said {
-        let Work { workers, processes, tally: Tally { found, .. }, .. } = self;
+impl ClusterWork {
+    fn summary(&self) -> BilingualText {
+        let ClusterWork { workers, processes, tally: WorkTally { found, .. }, .. } = self;
         let plural = |one: bool| if one { "" } else { "s" };
         let (s, more, es) = (plural(*workers == 1), plural(*found == 1), if *processes == 1 { "" } else { "es" });
         let each = if *processes == 1 { "" } else { " each" };
@@ -131,8 +134,8 @@ impl Work {
     }
 
     fn json(&self) -> serde_json::Value {
-        let Work { workers, processes, tally, time } = self;
-        let Tally { found, edges, sent, sent_bytes, held, spilled, .. } = tally;
+        let ClusterWork { workers, processes, tally, time } = self;
+        let WorkTally { found, edges, sent, sent_bytes, held, spilled, .. } = tally;
         let number = |n: &u64| json::nat(&(*n).into());
         json!({
             "workers": workers,
@@ -148,13 +151,13 @@ impl Work {
     }
 }
 
-fn print(answer: &Answer, work: &Work, session: &Session) -> Result<(), Failure> {
+fn print(answer: &Answer, work: &ClusterWork, session: &CliSession) -> Result<(), CommandFailure> {
     if session.json {
         let mut object = json::answer(answer, session.lang);
         object["cluster"] = work.json();
-        return out::json(&object);
+        return out::print_json(&object);
     }
-    let mut out = Out::new();
+    let mut out = OutputWriter::new();
     answer::write(&mut out, answer, session.lang)?;
     out.close()
 }

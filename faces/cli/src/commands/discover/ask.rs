@@ -1,12 +1,12 @@
 //! Help for questions that have no laws, such as single positions.
 
-use crate::failure::Failure;
-use grundy::{Arg, Rules, say};
+use crate::failure::CommandFailure;
+use grundy::{Argument, Rules, say};
 
 /// Adds to a mistake the ways in which laws can be asked for.
-pub(super) fn with_help(failure: Failure, asked: &str, rules: &Rules) -> Failure {
+pub(super) fn with_help(failure: CommandFailure, asked: &str, rules: &Rules) -> CommandFailure {
     match failure {
-        Failure::Text { name, text, mut diagnostic } if text == asked && !diagnostic.in_rules => {
+        CommandFailure::Text { name, text, mut diagnostic } if text == asked && !diagnostic.in_rules => {
             if asked.trim().is_empty() {
                 diagnostic.help.clear();
             }
@@ -28,7 +28,7 @@ pub(super) fn with_help(failure: Failure, asked: &str, rules: &Rules) -> Failure
                     say!("the games of these rules: {en}", "这些规则中的游戏：{zh}")
                 }
             });
-            Failure::Text { name, text, diagnostic }
+            CommandFailure::Text { name, text, diagnostic }
         }
         other => other,
     }
@@ -39,7 +39,7 @@ const MAX_NAMED_GAMES: usize = 8;
 
 /// The call of the position's game with names in place of its numbers: `kayles(n)` for `kayles(5)`.
 fn named_call(asked: &str, rules: &Rules) -> Option<String> {
-    let Ok(Arg::Position(sum)) = grundy::evaluate_with(rules, asked) else { return None };
+    let Ok(Argument::Position(sum)) = grundy::evaluate_with(rules, asked) else { return None };
     let [component] = &sum.components[..] else { return None };
     let names: &[&str] = match asked.matches(',').count() + 1 {
         1 => &["n"],

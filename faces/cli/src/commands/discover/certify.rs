@@ -1,10 +1,10 @@
 //! `grundy discover --certificate`: the certificate of the first law that has one.
 
-use crate::failure::Failure;
+use crate::failure::CommandFailure;
 use crate::out;
-use crate::session::Session;
+use crate::session::CliSession;
 use grundy::discover::{Discovery, certify};
-use grundy::{AnyGame, Meter, Said, say};
+use grundy::{AnyGame, BilingualText, Meter, say};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,20 +12,20 @@ pub(super) fn write(
     path: &Path,
     found: &Discovery,
     ruleset: Option<Arc<dyn AnyGame>>,
-    session: &mut Session,
+    session: &mut CliSession,
     meter: &Meter,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let mut refused = None;
     let (text, engine) = (&session.source.1, &mut session.engine);
     for (law, ruleset) in found.laws.iter().flat_map(|law| ruleset.iter().map(move |ruleset| (law, ruleset))) {
         match certify(law, ruleset, text, engine, meter) {
             Ok(certificate) => {
                 let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
-                return std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error));
+                return std::fs::write(path, text + "\n").map_err(|error| out::write_failure(path, &error));
             }
             Err(why) => drop(refused.get_or_insert(why)),
         }
     }
-    let Said { en, zh } = refused.unwrap_or_else(|| say!("there is no proved law", "没有已证明的规律"));
-    Err(Failure::Input(say!("no certificate is written: {en}", "不写证书：{zh}")))
+    let BilingualText { en, zh } = refused.unwrap_or_else(|| say!("there is no proved law", "没有已证明的规律"));
+    Err(CommandFailure::Input(say!("no certificate is written: {en}", "不写证书：{zh}")))
 }

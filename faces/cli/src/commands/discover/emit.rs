@@ -1,67 +1,72 @@
 //! `grundy discover --emit`: programs instead of laws.
 
-use crate::args::{Discover as Args, Language};
-use crate::failure::Failure;
-use crate::out::Out;
-use crate::session::{Session, Status};
-use grundy::discover::{Discovery, Reach};
-use grundy::emit::{self, Code};
+use crate::args::{DiscoverArgs as Args, EmittedLanguage};
+use crate::failure::CommandFailure;
+use crate::out::OutputWriter;
+use crate::session::{CliSession, ExitStatus};
+use grundy::discover::{Discovery, TableReach};
+use grundy::emit::{self, CodeLanguage};
 use grundy::judge::Judge;
-use grundy::{Arg, Diagnostic, Positions, say};
+use grundy::{Argument, Diagnostic, Positions, say};
 use std::io::Write;
 
-fn code(language: Language) -> Code {
+fn code_language(language: EmittedLanguage) -> CodeLanguage {
     match language {
-        Language::Cpp => Code::Cpp,
-        Language::Python => Code::Python,
-        Language::Rust => Code::Rust,
+        EmittedLanguage::Cpp => CodeLanguage::Cpp,
+        EmittedLanguage::Python => CodeLanguage::Python,
+        EmittedLanguage::Rust => CodeLanguage::Rust,
     }
 }
 
 /// Prints a function for the law that was found, or for the rules.
-pub(crate) fn function(
+pub(crate) fn print_function(
     args: &Args,
-    language: Language,
+    language: EmittedLanguage,
     found: Option<&Discovery>,
-    session: &mut Session,
-) -> Result<(), Failure> {
+    session: &mut CliSession,
+) -> Result<(), CommandFailure> {
     let meter = session.meter();
     let (rules, text) = (session.rules.clone(), session.source.1.clone());
     let made = emit::function(&rules, &text, &args.game, found, &mut session.engine, &meter);
     session.finish();
-    let text = made.and_then(|plan| plan.write(code(language), session.lang));
-    print(text.map_err(|error| located(error, session))?)
+    let text = made.and_then(|plan| plan.write(code_language(language), session.lang));
+    print_source(text.map_err(|error| locate_failure(error, session))?)
 }
 
 /// Whether the game is a family whose rules are a text.
 pub(super) fn is_family(game: &dyn Positions) -> bool {
-    matches!(game.value(), Some(Arg::Ruleset(ruleset)) if !ruleset.keywords().is_empty())
+    matches!(game.value(), Some(Argument::Ruleset(ruleset)) if !ruleset.keywords().is_empty())
 }
 
 /// Prints a whole program for the judge line of the rules.
-pub(super) fn program(args: &Args, language: Language, reach: Reach, session: &mut Session) -> Result<Status, Failure> {
+pub(super) fn print_program(
+    args: &Args,
+    language: EmittedLanguage,
+    reach: TableReach,
+    session: &mut CliSession,
+) -> Result<ExitStatus, CommandFailure> {
     let meter = session.meter();
     let (rules, text) = (session.rules.clone(), session.source.1.clone());
     session.positions(&args.game)?;
-    let judge = Judge::new(&rules, &text, args.line).map_err(|error| session.in_rules(error))?;
+    let judge = Judge::new(&rules, &text, args.line).map_err(|error| session.rules_failure(error))?;
     let made = emit::program(&judge, &rules, &text, reach, &mut session.engine, &meter);
     session.finish();
     session.check_rules()?;
-    let text = made.and_then(|plan| plan.write(code(language), session.lang));
-    print(text.map_err(|error| session.in_rules(error))?)?;
-    Ok(Status::Answered)
+    let text = made.and_then(|plan| plan.write(code_language(language), session.lang));
+    print_source(text.map_err(|error| session.rules_failure(error))?)?;
+    Ok(ExitStatus::Answered)
 }
 
 /// The failure, with its place in the rules if the rules are at fault.
-fn located(error: Diagnostic, session: &Session) -> Failure {
-    if error.in_rules { session.in_rules(error) } else { Failure::Input(error.said) }
+fn locate_failure(error: Diagnostic, session: &CliSession) -> CommandFailure {
+    if error.in_rules { session.rules_failure(error) } else { CommandFailure::Input(error.said) }
 }
 
-fn print(text: String) -> Result<(), Failure> {
+fn print_source(text: String) -> Result<(), CommandFailure> {
     if text.is_empty() {
-        return Err(Failure::Input(say!("there is nothing to print", "没有可输出的内容")));
+        return Err(CommandFailure::Input(say!("there is nothing to print", "没有可输出的内容")));
     }
-    let mut out = Out::new();
+    let mut out = OutputWriter::new();
     write!(out, "{text}")?;
     out.close()
 }

@@ -1,20 +1,20 @@
 //! `grundy discover --walnut`: the obligations of a law as files for the prover Walnut.
 
-use crate::failure::Failure;
+use crate::failure::CommandFailure;
 use crate::out;
-use grundy::discover::{Discovery, File, walnut};
-use grundy::{AnyGame, Meter, Said, say};
+use grundy::discover::{Discovery, WalnutFile, walnut_files};
+use grundy::{AnyGame, BilingualText, Meter, say};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
 /// Checks, before anything is computed, whether the folder can be created.
-pub(super) fn writable(folder: &Path) -> Result<(), Failure> {
+pub(super) fn check_folder_writable(folder: &Path) -> Result<(), CommandFailure> {
     if folder.exists() && !folder.is_dir() {
-        return Err(out::unwritable(folder, &ErrorKind::NotADirectory.into()));
+        return Err(out::write_failure(folder, &ErrorKind::NotADirectory.into()));
     }
     // For a new folder the rules of new files apply: its parent must exist.
-    if folder.is_dir() { Ok(()) } else { out::writable(folder) }
+    if folder.is_dir() { Ok(()) } else { out::check_writable(folder) }
 }
 
 /// Writes the files of the first law that has any.
@@ -23,22 +23,22 @@ pub(super) fn write(
     found: &Discovery,
     ruleset: Option<Arc<dyn AnyGame>>,
     meter: &Meter,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let ruleset = ruleset.iter();
     let mut refused = None;
-    for law in ruleset.flat_map(|ruleset| found.laws.iter().map(move |law| walnut(law, ruleset, meter))) {
+    for law in ruleset.flat_map(|ruleset| found.laws.iter().map(move |law| walnut_files(law, ruleset, meter))) {
         match law {
-            Ok(files) => return files.iter().try_for_each(|file| keep(folder, file)),
+            Ok(files) => return files.iter().try_for_each(|file| write_file(folder, file)),
             Err(why) => drop(refused.get_or_insert(why)),
         }
     }
-    let Said { en, zh } = refused.unwrap_or_else(|| say!("there is no proved law", "没有已证明的规律"));
-    Err(Failure::Input(say!("nothing is written for Walnut: {en}", "没有为 Walnut 写出文件：{zh}")))
+    let BilingualText { en, zh } = refused.unwrap_or_else(|| say!("there is no proved law", "没有已证明的规律"));
+    Err(CommandFailure::Input(say!("nothing is written for Walnut: {en}", "没有为 Walnut 写出文件：{zh}")))
 }
 
-fn keep(folder: &Path, file: &File) -> Result<(), Failure> {
+fn write_file(folder: &Path, file: &WalnutFile) -> Result<(), CommandFailure> {
     let folder = folder.join(file.folder);
-    std::fs::create_dir_all(&folder).map_err(|error| out::unwritable(&folder, &error))?;
+    std::fs::create_dir_all(&folder).map_err(|error| out::write_failure(&folder, &error))?;
     let path = folder.join(&file.name);
-    std::fs::write(&path, &file.text).map_err(|error| out::unwritable(&path, &error))
+    std::fs::write(&path, &file.text).map_err(|error| out::write_failure(&path, &error))
 }

@@ -1,38 +1,38 @@
 //! `grundy games --canonical CODE`: which codes have the same nim-sequence.
 
-use crate::failure::Failure;
+use crate::failure::CommandFailure;
 use crate::format;
-use crate::out::{self, Out};
-use crate::session::{Session, Status};
-use grundy::canonical::{Canonical, canonical};
-use grundy::{Arg, Code, HeapRule, Lang, Said, Shape, json, say};
+use crate::out::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use grundy::canonical::{CanonicalCode, canonical_form};
+use grundy::{Argument, BilingualText, Code, GameShape, HeapRule, Lang, json, say};
 use std::io::Write;
 
-pub(super) fn run(text: &str, session: &mut Session) -> Result<Status, Failure> {
-    let code = Code::octal(text).or_else(|bad| named(text).ok_or_else(|| no_code(text, bad.0)))?;
+pub(super) fn run(text: &str, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+    let code = Code::octal(text).or_else(|bad| code_of_ruleset(text).ok_or_else(|| invalid_code(text, bad.0)))?;
     let meter = session.meter();
-    let form = canonical(&code, &meter);
+    let form = canonical_form(&code, &meter);
     session.finish();
     match form {
-        Ok(form) if session.json => out::json(&json::canonical(&form, session.lang))?,
+        Ok(form) if session.json => out::print_json(&json::canonical_code(&form, session.lang))?,
         Ok(form) => {
-            let mut out = Out::new();
+            let mut out = OutputWriter::new();
             write(&mut out, &form, session.lang)?;
             out.close()?;
         }
         Err(stop) => {
-            format::stopped(stop, session.lang);
-            return Ok(Status::of(stop));
+            format::print_stop(stop, session.lang);
+            return Ok(ExitStatus::from_stop(stop));
         }
     }
-    Ok(Status::Answered)
+    Ok(ExitStatus::Answered)
 }
 
 /// The octal code of a ruleset, such as `kayles`.
-fn named(text: &str) -> Option<Code> {
-    let Ok(Arg::Ruleset(game)) = grundy::evaluate(text) else { return None };
+fn code_of_ruleset(text: &str) -> Option<Code> {
+    let Ok(Argument::Ruleset(game)) = grundy::evaluate(text) else { return None };
     match game.shape() {
-        Shape::Heap(heap) => match heap.rule() {
+        GameShape::Heap(heap) => match heap.heap_rule() {
             HeapRule::Code(code) if code.base() == 8 => Some(code.clone()),
             _ => None,
         },
@@ -40,19 +40,19 @@ fn named(text: &str) -> Option<Code> {
     }
 }
 
-fn no_code(text: &str, why: Said) -> Failure {
-    let shown = grundy::shorten(text);
-    let Said { en, zh } = why;
-    Failure::Input(say!("`{shown}` is not an octal code: {en}", "`{shown}` 不是八进制代码：{zh}"))
+fn invalid_code(text: &str, why: BilingualText) -> CommandFailure {
+    let shown = grundy::shorten_text(text);
+    let BilingualText { en, zh } = why;
+    CommandFailure::Input(say!("`{shown}` is not an octal code: {en}", "`{shown}` 不是八进制代码：{zh}"))
 }
 
-fn write(out: &mut impl Write, form: &Canonical, lang: Lang) -> std::io::Result<()> {
-    let Canonical { code, standard, shift, simplest, .. } = form;
-    let mut line = |said: Said| writeln!(out, "{}", said.in_lang(lang));
+fn write(out: &mut impl Write, form: &CanonicalCode, lang: Lang) -> std::io::Result<()> {
+    let CanonicalCode { code, standard, shift, simplest, .. } = form;
+    let mut line = |said: BilingualText| writeln!(out, "{}", said.in_language(lang));
     let text = code.to_string();
-    let shifted = moved(&text, &standard.to_string(), -i128::from(*shift));
+    let shifted = shift_description(&text, &standard.to_string(), -i128::from(*shift));
     let (en, zh) = (shifted.en, shifted.zh);
-    line(Said::same(&text))?;
+    line(BilingualText::untranslated(&text))?;
     line(say!("standard form {standard}, shift {shift}{en}", "标准形式 {standard}，平移 {shift}{zh}"))?;
     if simplest != standard {
         line(say!(
@@ -60,14 +60,15 @@ fn write(out: &mut impl Write, form: &Canonical, lang: Lang) -> std::io::Result<
             "与 {standard} 各值相同的最简代码：{simplest}"
         ))?;
     }
-    line(form.standing().said())?;
+    line(form.standing().description())?;
     for named in &form.named {
-        let (title, moved) = (Said::of(named.card.names), moved(&text, named.code, named.offset.into()));
+        let (title, moved) =
+            (BilingualText::from_pair(named.card.names), shift_description(&text, named.code, named.offset.into()));
         let (other, en, zh) = (named.code, moved.en, moved.zh);
-        line(Said { en: format!("{}, {other}{en}", title.en), zh: format!("{}，{other}{zh}", title.zh) })?;
+        line(BilingualText { en: format!("{}, {other}{en}", title.en), zh: format!("{}，{other}{zh}", title.zh) })?;
     }
     for row in &form.published {
-        let (other, source, moved) = (row.code, row.source, moved(&text, row.code, row.offset.into()));
+        let (other, source, moved) = (row.code, row.source, shift_description(&text, row.code, row.offset.into()));
         let (preperiod, period, en, zh) = (row.preperiod, row.period, moved.en, moved.zh);
         line(say!(
             "published: preperiod {preperiod}, period {period} of {other}{en}; cited, not computed here: {source}",
@@ -75,7 +76,7 @@ fn write(out: &mut impl Write, form: &Canonical, lang: Lang) -> std::io::Result<
         ))?;
     }
     if let Some(open) = &form.open {
-        let (other, source, moved) = (open.code, open.source, moved(&text, open.code, open.offset.into()));
+        let (other, source, moved) = (open.code, open.source, shift_description(&text, open.code, open.offset.into()));
         let (en, zh) = (moved.en, moved.zh);
         line(say!(
             "open: no period of {other} is known{en}; cited, not computed here: {source}",
@@ -83,18 +84,18 @@ fn write(out: &mut impl Write, form: &Canonical, lang: Lang) -> std::io::Result<
         ))?;
     }
     line(say!("\nwhy", "\n理由"))?;
-    form.explanation().iter().try_for_each(|why| writeln!(out, "  {}", why.in_lang(lang)))
+    form.explanation().iter().try_for_each(|why| writeln!(out, "  {}", why.in_language(lang)))
 }
 
 /// How the values of a code follow from those of another; empty if it is the same code.
-fn moved(code: &str, other: &str, offset: i128) -> Said {
+fn shift_description(code: &str, other: &str, offset: i128) -> BilingualText {
     let at = match offset {
         0 => "n".into(),
         1.. => format!("n + {offset}"),
         _ => format!("n − {}", -offset),
     };
     match other == code {
-        true => Said::default(),
+        true => BilingualText::default(),
         false => say!(": G(n) is that of {other} at {at}", "：G(n) 等于 {other} 在 {at} 处的值"),
     }
 }

@@ -1,57 +1,61 @@
 //! A position as a picture made of characters.
 
-use crate::out::width;
-use grundy::picture::{Board, Cell, Chessman, Diagram, Heap, Picture, Scene, Square, Strip, VertexKind};
-use grundy::{Component, Lang, Said, Shape, Sum, say};
+use crate::out::terminal_width;
+use grundy::picture::{
+    BoardCell, BoardPicture, Chessman, Diagram, HeapPicture, Picture, Scene, SquareStrip, StripSquare, VertexKind,
+};
+use grundy::{BilingualText, Component, GameShape, Lang, Sum, say};
 
 /// Larger boards are not drawn.
-const MOST_COLUMNS: usize = 60;
+const MAX_BOARD_COLUMNS: usize = 60;
 /// At most this many components are drawn.
-const MOST: usize = 40;
+const MAX_DRAWN_COMPONENTS: usize = 40;
 
 /// The lines of the picture; none if it would show no more than the expression.
-pub(super) fn lines(sum: &Sum, lang: Lang) -> Vec<String> {
-    let heaps = sum.components.iter().all(|component| matches!(component.game.shape(), Shape::Heap(_)));
+pub(super) fn position_lines(sum: &Sum, lang: Lang) -> Vec<String> {
+    let heaps = sum.components.iter().all(|component| matches!(component.game.shape(), GameShape::Heap(_)));
     let many = sum.components.len() > 1;
     let mut rows: Vec<(String, Vec<String>)> = Vec::new();
-    for (number, component) in (1..).zip(&sum.components).take(MOST) {
+    for (number, component) in (1..).zip(&sum.components).take(MAX_DRAWN_COMPONENTS) {
         let name = match (many, heaps) {
-            (false, _) => Said::default(),
+            (false, _) => BilingualText::default(),
             (true, true) => say!("heap {number}", "第 {number} 堆"),
             (true, false) => say!("component {number}", "第 {number} 个分量"),
         };
-        rows.push((name.in_lang(lang).into_owned(), picture(component, lang)));
+        rows.push((name.in_language(lang).into_owned(), component_lines(component, lang)));
     }
-    let column = rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
+    let column = rows.iter().map(|(name, _)| terminal_width(name)).max().unwrap_or(0);
     let mut lines = Vec::new();
     for (name, picture) in rows {
         for (at, line) in picture.into_iter().enumerate() {
             let name = if at == 0 { &name[..] } else { "" };
-            let pad = " ".repeat(column - width(name) + if column > 0 { 2 } else { 0 });
+            let pad = " ".repeat(column - terminal_width(name) + if column > 0 { 2 } else { 0 });
             lines.push(format!("{name}{pad}{line}").trim_end().to_string());
         }
     }
     lines
 }
 
-fn picture(component: &Component, lang: Lang) -> Vec<String> {
+fn component_lines(component: &Component, lang: Lang) -> Vec<String> {
     let picture = component.game.picture(&component.args);
-    let mut lines = scene(&picture, lang);
-    lines.extend(picture.note.as_ref().map(|note| note.in_lang(lang).into_owned()));
+    let mut lines = picture_lines(&picture, lang);
+    lines.extend(picture.note.as_ref().map(|note| note.in_language(lang).into_owned()));
     lines
 }
 
-fn scene(picture: &Picture, lang: Lang) -> Vec<String> {
+fn picture_lines(picture: &Picture, lang: Lang) -> Vec<String> {
     match &picture.scene {
-        Scene::Heaps(heaps) => heaps.iter().map(|one| heap(one, heaps)).collect(),
-        Scene::Strips(strips) => strips.iter().flat_map(strip).collect(),
-        Scene::Board(one) if one.columns <= MOST_COLUMNS && one.rows() <= MOST_COLUMNS => board(one),
-        Scene::Diagram(one) => diagram(one, lang),
+        Scene::Heaps(heaps) => heaps.iter().map(|one| heap_line(one, heaps)).collect(),
+        Scene::Strips(strips) => strips.iter().flat_map(strip_lines).collect(),
+        Scene::Board(one) if one.columns <= MAX_BOARD_COLUMNS && one.row_count() <= MAX_BOARD_COLUMNS => {
+            board_lines(one)
+        }
+        Scene::Diagram(one) => graph_lines(one, lang),
         Scene::Group(panels) => panels
             .iter()
             .flat_map(|(name, picture)| {
                 let name = if name.is_empty() { Vec::new() } else { vec![format!("{name}:")] };
-                name.into_iter().chain(scene(picture, lang))
+                name.into_iter().chain(picture_lines(picture, lang))
             })
             .collect(),
         Scene::Board(_) | Scene::Rectangle(_) | Scene::Regions(_) | Scene::Text(_) => Vec::new(),
@@ -59,8 +63,8 @@ fn scene(picture: &Picture, lang: Lang) -> Vec<String> {
 }
 
 /// A heap as a row of stones with its size.
-fn heap(heap: &Heap, all: &[Heap]) -> String {
-    let stones = |heap: &Heap| match heap.counters() {
+fn heap_line(heap: &HeapPicture, all: &[HeapPicture]) -> String {
+    let stones = |heap: &HeapPicture| match heap.drawn_counters() {
         Some(count) => "●".repeat(count),
         None => "●●●…".into(),
     };
@@ -70,12 +74,12 @@ fn heap(heap: &Heap, all: &[Heap]) -> String {
 }
 
 /// A strip: the numbers of its squares and their contents.
-fn strip(strip: &Strip) -> Vec<String> {
+fn strip_lines(strip: &SquareStrip) -> Vec<String> {
     let (mut numbers, mut things) = (String::new(), String::new());
     for square in &strip.squares {
         let (number, thing) = match square {
-            Square::One(number, cell) => (number.to_string(), sign(*cell).to_string()),
-            Square::Many(..) => ("…".into(), "…".into()),
+            StripSquare::One(number, cell) => (number.to_string(), cell_sign(*cell).to_string()),
+            StripSquare::Many(..) => ("…".into(), "…".into()),
         };
         let column = number.chars().count().max(1) + 1;
         numbers += &format!("{number:>column$}");
@@ -86,13 +90,13 @@ fn strip(strip: &Strip) -> Vec<String> {
 }
 
 /// A board with the numbers of its rows and columns.
-fn board(board: &Board) -> Vec<String> {
+fn board_lines(board: &BoardPicture) -> Vec<String> {
     let first = board.first;
     let column = (first + board.columns - 1).to_string().len() + 1;
-    let margin = (first + board.rows() - 1).to_string().len();
+    let margin = (first + board.row_count() - 1).to_string().len();
     let header: String = (first..first + board.columns).map(|number| format!("{number:>column$}")).collect();
-    let row = |(number, cells): (usize, &[Cell])| {
-        let cells: String = cells.iter().map(|cell| format!("{:>column$}", sign(*cell))).collect();
+    let row = |(number, cells): (usize, &[BoardCell])| {
+        let cells: String = cells.iter().map(|cell| format!("{:>column$}", cell_sign(*cell))).collect();
         format!("{number:>margin$}{cells}").trim_end().to_string()
     };
     let rows = (first..).zip(board.cells.chunks(board.columns)).map(row);
@@ -100,7 +104,7 @@ fn board(board: &Board) -> Vec<String> {
 }
 
 /// The edges of a graph, its token and its ground.
-fn diagram(diagram: &Diagram, lang: Lang) -> Vec<String> {
+fn graph_lines(diagram: &Diagram, lang: Lang) -> Vec<String> {
     let name = |vertex: usize| &diagram.vertices[vertex].name[..];
     let arrow = if diagram.directed { " → " } else { "–" };
     let edges: Vec<String> = diagram.edges.iter().map(|(a, b)| format!("{}{arrow}{}", name(*a), name(*b))).collect();
@@ -110,39 +114,39 @@ fn diagram(diagram: &Diagram, lang: Lang) -> Vec<String> {
         names.join(" ")
     };
     let mut lines = Vec::new();
-    if edges.len() <= MOST_COLUMNS {
+    if edges.len() <= MAX_BOARD_COLUMNS {
         lines.push(edges.join("  "));
     }
     let (token, ground) = (of(VertexKind::Token), of(VertexKind::Ground));
     if !token.is_empty() {
-        lines.push(say!("the token is on {token}", "棋子在 {token}").in_lang(lang).into_owned());
+        lines.push(say!("the token is on {token}", "棋子在 {token}").in_language(lang).into_owned());
     }
     if !ground.is_empty() {
-        lines.push(say!("the ground is {ground}", "地面为 {ground}").in_lang(lang).into_owned());
+        lines.push(say!("the ground is {ground}", "地面为 {ground}").in_language(lang).into_owned());
     }
     lines.retain(|line| !line.is_empty());
     lines
 }
 
-fn sign(cell: Cell) -> char {
+fn cell_sign(cell: BoardCell) -> char {
     match cell {
-        Cell::Free => '.',
-        Cell::Blocked => '#',
-        Cell::Gap => ' ',
-        Cell::Goal => '*',
-        Cell::Dark => '●',
-        Cell::Light => '○',
-        Cell::Cross => 'x',
-        Cell::Chessman(Chessman::Rook) => 'R',
-        Cell::Chessman(Chessman::Bishop) => 'B',
-        Cell::Chessman(Chessman::Queen) => 'Q',
-        Cell::Chessman(Chessman::King) => 'K',
-        Cell::Chessman(Chessman::Knight) => 'N',
-        Cell::Chocolate => '■',
-        Cell::Poison => '†',
-        Cell::Coin => 'o',
-        Cell::Head => 'H',
-        Cell::Tail => 'T',
-        Cell::Letter(letter) => letter,
+        BoardCell::Free => '.',
+        BoardCell::Blocked => '#',
+        BoardCell::Gap => ' ',
+        BoardCell::Goal => '*',
+        BoardCell::Dark => '●',
+        BoardCell::Light => '○',
+        BoardCell::Cross => 'x',
+        BoardCell::Chessman(Chessman::Rook) => 'R',
+        BoardCell::Chessman(Chessman::Bishop) => 'B',
+        BoardCell::Chessman(Chessman::Queen) => 'Q',
+        BoardCell::Chessman(Chessman::King) => 'K',
+        BoardCell::Chessman(Chessman::Knight) => 'N',
+        BoardCell::Chocolate => '■',
+        BoardCell::Poison => '†',
+        BoardCell::Coin => 'o',
+        BoardCell::Head => 'H',
+        BoardCell::Tail => 'T',
+        BoardCell::Letter(letter) => letter,
     }
 }

@@ -4,79 +4,79 @@ mod advice;
 mod who;
 
 use super::board;
-use crate::failure::Failure;
-use crate::out::Out;
-use crate::session::Session;
-use grundy::play::{Choice, Ending, Match, Opponent, Side};
-use grundy::{Convention, Lang, Said, say, shorten};
+use crate::failure::CommandFailure;
+use crate::out::OutputWriter;
+use crate::session::CliSession;
+use grundy::play::{Choice, GameEnding, Match, Opponent, PlayerSide};
+use grundy::{BilingualText, Convention, Lang, say, shorten_text};
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
-pub(super) use who::Who;
+pub(super) use who::PlayActor;
 
 /// Where events go.
-pub(super) struct Events {
-    out: Out,
+pub(super) struct PlayEvents {
+    out: OutputWriter,
     lang: Lang,
     json: bool,
     /// Whether the lines of the input are echoed, because they come from a pipe.
     echo: bool,
     colour: bool,
     /// The side of the player against the engine; `None` if two people play.
-    mine: Option<Side>,
+    mine: Option<PlayerSide>,
 }
 
 /// At most this many moves are listed without a request.
-const LISTED: usize = 20;
+const MAX_LISTED_MOVES: usize = 20;
 
-impl Events {
-    pub(super) fn new(session: &Session, mine: Option<Side>) -> Events {
+impl PlayEvents {
+    pub(super) fn new(session: &CliSession, mine: Option<PlayerSide>) -> PlayEvents {
         let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let colour = std::io::stdout().is_terminal() && !set("NO_COLOR") && !dumb;
         let echo = !std::io::stdin().is_terminal();
-        Events { out: Out::new(), lang: session.lang, json: session.json, echo, colour, mine }
+        PlayEvents { out: OutputWriter::new(), lang: session.lang, json: session.json, echo, colour, mine }
     }
 
-    fn text(&self, said: &Said) -> String {
-        said.in_lang(self.lang).into_owned()
+    fn text(&self, said: &BilingualText) -> String {
+        said.in_language(self.lang).into_owned()
     }
 
-    fn line(&mut self, said: &Said) -> Result<(), Failure> {
+    fn write_line(&mut self, said: &BilingualText) -> Result<(), CommandFailure> {
         let text = self.text(said);
         Ok(writeln!(self.out, "{text}")?)
     }
 
     /// Writes a line, in bold on a terminal.
-    fn loud(&mut self, said: &Said) -> Result<(), Failure> {
+    fn write_bold_line(&mut self, said: &BilingualText) -> Result<(), CommandFailure> {
         let text = self.text(said);
         Ok(if self.colour { writeln!(self.out, "\u{1b}[1m{text}\u{1b}[0m") } else { writeln!(self.out, "{text}") }?)
     }
 
-    fn object(&mut self, object: &Json) -> Result<(), Failure> {
+    fn write_object(&mut self, object: &Json) -> Result<(), CommandFailure> {
         writeln!(self.out, "{object}")?;
         self.flush()
     }
 
-    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+    pub(super) fn flush(&mut self) -> Result<(), CommandFailure> {
         Ok(self.out.flush()?)
     }
 
-    fn whose(&self, side: Side) -> Who {
+    fn actor_of_side(&self, side: PlayerSide) -> PlayActor {
         match self.mine {
-            None => Who::Side(side),
-            Some(mine) if mine == side => Who::You,
-            Some(_) => Who::Engine,
+            None => PlayActor::Side(side),
+            Some(mine) if mine == side => PlayActor::You,
+            Some(_) => PlayActor::Engine,
         }
     }
 
-    pub(super) fn start(&mut self, game: &Match, opponent: Option<Opponent>) -> Result<(), Failure> {
+    pub(super) fn start(&mut self, game: &Match, opponent: Option<Opponent>) -> Result<(), CommandFailure> {
         let misere = game.convention() == Convention::Misere;
         if self.json {
-            return self.object(&json!({
+            return self.write_object(&json!({
                 "event": "start",
                 "position": game.position().to_string(),
                 "convention": if misere { "misere" } else { "normal" },
-                "you": self.mine.map(Side::name),
+                "you": self.mine.map(PlayerSide::name),
                 "chance_of_error": opponent.map(|opponent| opponent.level.chance()),
                 "seed": opponent.map(|opponent| opponent.seed),
             }));
@@ -85,12 +85,13 @@ impl Events {
         for component in &game.position().components {
             if let Some(card) = component.game.card().filter(|card| !told.contains(&card.name)) {
                 told.push(card.name);
-                let (Said { en, zh }, Said { en: rules, zh: rules_zh }) = (Said::of(card.names), Said::of(card.rules));
-                self.line(&say!("{en}: {rules}", "{zh}：{rules_zh}"))?;
+                let (BilingualText { en, zh }, BilingualText { en: rules, zh: rules_zh }) =
+                    (BilingualText::from_pair(card.names), BilingualText::from_pair(card.rules));
+                self.write_line(&say!("{en}: {rules}", "{zh}：{rules_zh}"))?;
             }
         }
-        if !game.position().components.iter().any(|component| component.game.has_ends()) {
-            self.line(&match game.convention() {
+        if !game.position().components.iter().any(|component| component.game.has_declared_ends()) {
+            self.write_line(&match game.convention() {
                 Convention::Normal => say!("Whoever cannot move loses.", "无法走的一方负。"),
                 Convention::Misere => {
                     say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的一方负。")
@@ -99,84 +100,87 @@ impl Events {
         }
         match opponent {
             Some(opponent) => {
-                let Said { en, zh } = opponent.level.said();
-                self.line(&say!("You play against grundy ({en}).", "你的对手是 grundy（{zh}）。"))?;
+                let BilingualText { en, zh } = opponent.level.text();
+                self.write_line(&say!("You play against grundy ({en}).", "你的对手是 grundy（{zh}）。"))?;
             }
-            None => self.line(&say!("Two people play.", "双人对局。"))?,
+            None => self.write_line(&say!("Two people play.", "双人对局。"))?,
         }
-        self.line(&say!(
+        self.write_line(&say!(
             "`help` lists the commands, `hint` shows a good move, `quit` leaves.",
             "输入“帮助”查看命令，“提示”给出好棋，“退出”离开。"
         ))
     }
 
-    pub(super) fn turn(&mut self, game: &Match) -> Result<(), Failure> {
-        let offered = game.may_draw();
+    pub(super) fn turn(&mut self, game: &Match) -> Result<(), CommandFailure> {
+        let offered = game.draw_reason();
         if self.json {
-            let who = self.whose(game.turn()).name();
+            let who = self.actor_of_side(game.turn()).name();
             let all = game.choices();
             let draw = offered.map(|why| self.text(&why));
-            return self.object(&json!({
+            return self.write_object(&json!({
                 "event": "turn",
                 "position": game.position().to_string(),
                 "turn": game.turn().name(),
                 "who": who,
                 "total": all.len(),
-                "moves": self.listed(all, LISTED),
+                "moves": self.choices_json(all, MAX_LISTED_MOVES),
                 "draw_offered": draw,
             }));
         }
         writeln!(self.out)?;
         self.board(game)?;
-        self.moves(game, LISTED)?;
-        if let Some(Said { en, zh }) = offered {
-            self.line(&say!("A draw is possible: {en}. `draw` accepts it.", "可以和棋：{zh}。输入“和棋”即为平局。"))?;
+        self.moves(game, MAX_LISTED_MOVES)?;
+        if let Some(BilingualText { en, zh }) = offered {
+            self.write_line(&say!(
+                "A draw is possible: {en}. `draw` accepts it.",
+                "可以和棋：{zh}。输入“和棋”即为平局。"
+            ))?;
         }
         Ok(())
     }
 
-    fn board(&mut self, game: &Match) -> Result<(), Failure> {
-        let lines = board::lines(game.position(), self.lang);
+    fn board(&mut self, game: &Match) -> Result<(), CommandFailure> {
+        let lines = board::position_lines(game.position(), self.lang);
         let text = game.position().to_string();
-        let text = if text.len() > 200 { shorten(&text) } else { text };
-        self.loud(&Said::same(text))?;
+        let text = if text.len() > 200 { shorten_text(&text) } else { text };
+        self.write_bold_line(&BilingualText::untranslated(text))?;
         for line in lines {
             writeln!(self.out, "  {line}")?;
         }
         Ok(())
     }
 
-    fn listed(&self, choices: &[Choice], limit: usize) -> Vec<Json> {
+    fn choices_json(&self, choices: &[Choice], limit: usize) -> Vec<Json> {
         let one = |(number, choice): (usize, &Choice)| json!({ "number": number + 1, "text": self.text(&choice.text), "after": choice.sum.to_string() });
         choices.iter().enumerate().take(limit).map(one).collect()
     }
 
     /// The first moves; more are only counted.
-    pub(super) fn moves(&mut self, game: &Match, limit: usize) -> Result<(), Failure> {
+    pub(super) fn moves(&mut self, game: &Match, limit: usize) -> Result<(), CommandFailure> {
         let all = game.choices();
         if self.json {
-            let listed = self.listed(all, limit);
-            return self.object(&json!({ "event": "moves", "moves": listed }));
+            let listed = self.choices_json(all, limit);
+            return self.write_object(&json!({ "event": "moves", "moves": listed }));
         }
         let width = all.len().min(limit).to_string().len();
         for (number, choice) in (1..).zip(all).take(limit) {
-            let text = cut(&self.text(&choice.text));
+            let text = cut_to_screen(&self.text(&choice.text));
             writeln!(self.out, "  {number:>width$}. {text}")?;
         }
         if all.len() > limit {
             let more = all.len() - limit;
-            self.line(&say!("  … and {more} more: `?` lists all", "  ……另有 {more} 种：输入 ? 列出全部"))?;
+            self.write_line(&say!("  … and {more} more: `?` lists all", "  ……另有 {more} 种：输入 ? 列出全部"))?;
         }
         Ok(())
     }
 
-    pub(super) fn prompt(&mut self, game: &Match) -> Result<(), Failure> {
-        self.prompt_of(self.whose(game.turn()))
+    pub(super) fn prompt(&mut self, game: &Match) -> Result<(), CommandFailure> {
+        self.prompt_actor(self.actor_of_side(game.turn()))
     }
 
-    pub(super) fn prompt_of(&mut self, who: Who) -> Result<(), Failure> {
+    pub(super) fn prompt_actor(&mut self, who: PlayActor) -> Result<(), CommandFailure> {
         if !self.json {
-            let Said { en, zh } = who.said();
+            let BilingualText { en, zh } = who.title();
             let prompt = self.text(&say!("{en}> ", "{zh}> "));
             write!(self.out, "{prompt}")?;
         }
@@ -184,7 +188,7 @@ impl Events {
     }
 
     /// Echoes a line that came from a pipe, as if it were typed.
-    pub(super) fn echo(&mut self, line: &str) -> Result<(), Failure> {
+    pub(super) fn echo(&mut self, line: &str) -> Result<(), CommandFailure> {
         if !self.json && self.echo {
             let shown: String = line.chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
             writeln!(self.out, "{shown}")?;
@@ -192,17 +196,17 @@ impl Events {
         Ok(())
     }
 
-    pub(super) fn moved(
+    pub(super) fn report_move(
         &mut self,
         game: &Match,
-        who: Who,
+        who: PlayActor,
         choice: usize,
-        text: &Said,
+        text: &BilingualText,
         by_lot: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandFailure> {
         if self.json {
             let text = self.text(text);
-            return self.object(&json!({
+            return self.write_object(&json!({
                 "event": "move",
                 "who": who.name(),
                 "number": choice + 1,
@@ -211,55 +215,58 @@ impl Events {
                 "by_lot": by_lot,
             }));
         }
-        let (Said { en: name, zh: name_zh }, Said { en, zh }) = (who.said(), text);
-        let (en, zh) = (cut(en), cut(zh));
-        self.loud(&say!("{name}: {en}", "{name_zh}：{zh}"))
+        let (BilingualText { en: name, zh: name_zh }, BilingualText { en, zh }) = (who.title(), text);
+        let (en, zh) = (cut_to_screen(en), cut_to_screen(zh));
+        self.write_bold_line(&say!("{name}: {en}", "{name_zh}：{zh}"))
     }
 
     /// Explains how the numbers of a typed move were read. Omitted in JSON.
-    pub(super) fn counted(&mut self, said: &Said) -> Result<(), Failure> {
+    pub(super) fn report_counting(&mut self, said: &BilingualText) -> Result<(), CommandFailure> {
         if self.json {
             return Ok(());
         }
-        let Said { en, zh } = said;
-        self.line(&say!("  ({en})", "  （{zh}）"))
+        let BilingualText { en, zh } = said;
+        self.write_line(&say!("  ({en})", "  （{zh}）"))
     }
 
     /// Writes the engine's remark about its move.
-    pub(super) fn remark(&mut self, said: &Said) -> Result<(), Failure> {
+    pub(super) fn remark(&mut self, said: &BilingualText) -> Result<(), CommandFailure> {
         if self.json {
             let text = self.text(said);
-            return self.object(&json!({ "event": "remark", "text": text }));
+            return self.write_object(&json!({ "event": "remark", "text": text }));
         }
-        self.line(said)
+        self.write_line(said)
     }
 
-    pub(super) fn wrong(&mut self, said: &Said, candidates: &[usize]) -> Result<(), Failure> {
+    pub(super) fn report_mistake(&mut self, said: &BilingualText, candidates: &[usize]) -> Result<(), CommandFailure> {
         if self.json {
             let text = self.text(said);
             let numbers: Vec<usize> = candidates.iter().map(|number| number + 1).collect();
-            return self.object(&json!({ "event": "error", "text": text, "candidates": numbers }));
+            return self.write_object(&json!({ "event": "error", "text": text, "candidates": numbers }));
         }
-        self.line(said)
+        self.write_line(said)
     }
 
     /// Reports that the computation was cancelled.
-    pub(super) fn called_off(&mut self) -> Result<(), Failure> {
+    pub(super) fn report_cancellation(&mut self) -> Result<(), CommandFailure> {
         if self.json {
-            return self.object(&json!({ "event": "called_off" }));
+            return self.write_object(&json!({ "event": "called_off" }));
         }
-        self.line(&say!("Cancelled. (Ctrl-C once more ends the game.)", "已取消。（再按一次 Ctrl-C 结束对局。）"))?;
+        self.write_line(&say!(
+            "Cancelled. (Ctrl-C once more ends the game.)",
+            "已取消。（再按一次 Ctrl-C 结束对局。）"
+        ))?;
         self.flush()
     }
 
-    pub(super) fn undone(&mut self, game: &Match) -> Result<(), Failure> {
+    pub(super) fn report_undo(&mut self, game: &Match) -> Result<(), CommandFailure> {
         if self.json {
-            return self.object(&json!({ "event": "undo", "position": game.position().to_string() }));
+            return self.write_object(&json!({ "event": "undo", "position": game.position().to_string() }));
         }
-        self.line(&say!("The move is taken back.", "已悔棋。"))
+        self.write_line(&say!("The move is taken back.", "已悔棋。"))
     }
 
-    pub(super) fn help(&mut self) -> Result<(), Failure> {
+    pub(super) fn help(&mut self) -> Result<(), CommandFailure> {
         let lines = [
             say!(
                 "a move   its number (3 or #3), `take 3 from heap 2`, `2 3`, its own words, or the position after it;",
@@ -283,32 +290,32 @@ impl Events {
         ];
         if self.json {
             let lines: Vec<String> = lines.iter().map(|said| self.text(said)).collect();
-            return self.object(&json!({ "event": "help", "text": lines }));
+            return self.write_object(&json!({ "event": "help", "text": lines }));
         }
-        lines.iter().try_for_each(|said| self.line(said))
+        lines.iter().try_for_each(|said| self.write_line(said))
     }
 
-    pub(super) fn ended(&mut self, game: &Match, ending: &Ending) -> Result<(), Failure> {
-        let who = ending.winner.map(|side| self.whose(side));
+    pub(super) fn report_ending(&mut self, game: &Match, ending: &GameEnding) -> Result<(), CommandFailure> {
+        let who = ending.winner.map(|side| self.actor_of_side(side));
         if self.json {
             let why = self.text(&ending.why);
-            return self.object(&json!({
+            return self.write_object(&json!({
                 "event": "end",
                 "position": game.position().to_string(),
-                "winner": ending.winner.map(Side::name),
-                "who": who.map(Who::name),
+                "winner": ending.winner.map(PlayerSide::name),
+                "who": who.map(PlayActor::name),
                 "why": why,
-                "moves": numbers(game),
+                "moves": move_numbers(game),
             }));
         }
         writeln!(self.out)?;
         self.board(game)?;
-        let Said { en, zh } = &ending.why;
-        self.loud(&match who {
-            Some(Who::You) => say!("You have won: {en}.", "你赢了：{zh}。"),
-            Some(Who::Engine) => say!("grundy has won: {en}.", "grundy 赢了：{zh}。"),
-            Some(Who::Side(side)) => {
-                let Said { en: name, zh: name_zh } = side.said();
+        let BilingualText { en, zh } = &ending.why;
+        self.write_bold_line(&match who {
+            Some(PlayActor::You) => say!("You have won: {en}.", "你赢了：{zh}。"),
+            Some(PlayActor::Engine) => say!("grundy has won: {en}.", "grundy 赢了：{zh}。"),
+            Some(PlayActor::Side(side)) => {
+                let BilingualText { en: name, zh: name_zh } = side.text();
                 say!("{name} has won: {en}.", "{name_zh}赢了：{zh}。")
             }
             None => say!("It is a draw: {en}.", "平局：{zh}。"),
@@ -317,31 +324,31 @@ impl Events {
     }
 
     /// Reports that the game was left: at the end of the input, or by `quit`.
-    pub(super) fn left(&mut self, game: &Match, input_ended: bool) -> Result<(), Failure> {
+    pub(super) fn report_departure(&mut self, game: &Match, input_ended: bool) -> Result<(), CommandFailure> {
         if self.json {
-            return self.object(&json!({
+            return self.write_object(&json!({
                 "event": "left",
                 "position": game.position().to_string(),
                 "input_ended": input_ended,
-                "moves": numbers(game),
+                "moves": move_numbers(game),
             }));
         }
         if input_ended {
             writeln!(self.out)?;
-            self.line(&say!("The input has ended, and the game has not.", "输入已结束，对局尚未结束。"))?;
+            self.write_line(&say!("The input has ended, and the game has not.", "输入已结束，对局尚未结束。"))?;
         } else {
-            self.line(&say!("Goodbye.", "再见。"))?;
+            self.write_line(&say!("Goodbye.", "再见。"))?;
         }
         self.flush()
     }
 }
 
 /// The numbers of the moves so far, from 1.
-fn numbers(game: &Match) -> Vec<usize> {
+fn move_numbers(game: &Match) -> Vec<usize> {
     game.moves().iter().map(|number| number + 1).collect()
 }
 
 /// Cuts a move to the width of a screen.
-fn cut(text: &str) -> String {
-    if text.chars().count() > 200 { shorten(text) } else { text.into() }
+fn cut_to_screen(text: &str) -> String {
+    if text.chars().count() > 200 { shorten_text(text) } else { text.into() }
 }

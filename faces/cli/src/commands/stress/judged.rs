@@ -3,50 +3,51 @@
 //! Inputs are generated, the smallest first. If the problem has several cases per input, many are given at once.
 //! A batch that fails is tried again case by case, so that the input shown is the smallest.
 
-use super::process::{Bounds, Ended};
-use super::program::{command, is_well, run_program, shown, unwell};
-use crate::args::Stress as Args;
-use crate::failure::Failure;
-use crate::out::{self, Out};
-use crate::session::{Session, Status};
-use grundy::judge::{End, Judge};
-use grundy::stress::Ended as Enough;
-use grundy::{Engine, Meter, Said, Standing, Stop, json, say};
+use super::process::{RunBounds, RunEnding};
+use super::program::{command_words, is_well, run_fault, run_program, shortened_answer};
+use crate::args::StressArgs as Args;
+use crate::failure::CommandFailure;
+use crate::out::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use grundy::judge::{Judge, RunEnd};
+use grundy::stress::QuestionsEnd as Enough;
+use grundy::{BilingualText, Engine, Meter, Standing, Stop, json, say};
 use serde_json::json;
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 
 /// At most this many cases are given at once.
-const AT_ONCE: usize = 50;
+const MAX_CASES_AT_ONCE: usize = 50;
 
 /// An input on which the program fails.
-struct Wrong {
+struct FailingInput {
     input: String,
-    said: Said,
+    said: BilingualText,
 }
 
 /// Why the trial ends early.
-enum Halt {
-    Wrong(Box<Wrong>),
+enum JudgeTrialHalt {
+    Wrong(Box<FailingInput>),
     Stopped(Stop),
-    Failure(Failure),
+    Failure(CommandFailure),
 }
 
-pub(super) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    let words = command(args)?;
-    let judge = Judge::new(&session.rules, &session.source.1, args.line).map_err(|error| session.in_rules(error))?;
+pub(super) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+    let words = command_words(args)?;
+    let judge =
+        Judge::new(&session.rules, &session.source.1, args.line).map_err(|error| session.rules_failure(error))?;
     let condition = args.condition.as_deref();
     let inputs = judge.inputs(&session.rules, args.from, args.to, condition);
-    let inputs = inputs.map_err(|error| Failure::text(condition.unwrap_or(""), error))?;
+    let inputs = inputs.map_err(|error| CommandFailure::in_text(condition.unwrap_or(""), error))?;
     let meter = session.meter();
-    let (memory, cancel) = (session.max_memory(), session.cancel());
-    let bounds = Bounds { timeout: args.timeout, memory, cancel: &cancel };
+    let (memory, cancel) = (session.max_memory(), session.cancel_flag());
+    let bounds = RunBounds { timeout: args.timeout, memory, cancel: &cancel };
     let mut trial =
-        Trial { words, bounds, judge: &judge, engine: &mut session.engine, meter: &meter, checked: 0, skipped: 0 };
+        JudgeTrial { words, bounds, judge: &judge, engine: &mut session.engine, meter: &meter, checked: 0, skipped: 0 };
     let mut waiting = Vec::new();
     let mut halt = None;
-    let done = inputs.each(&meter, &mut |case| {
-        let step = trial.take(case, &mut waiting);
+    let done = inputs.for_each_case(&meter, &mut |case| {
+        let step = trial.take_case(case, &mut waiting);
         match step {
             Ok(()) if trial.checked + (waiting.len() as u64) < args.cases => Continue(()),
             Ok(()) => Break(()),
@@ -57,53 +58,53 @@ pub(super) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         }
     });
     if halt.is_none() {
-        halt = trial.batch(std::mem::take(&mut waiting)).err();
+        halt = trial.try_batch(std::mem::take(&mut waiting)).err();
     }
     let halt = halt.or_else(|| match done {
         Ok(()) => None,
-        Err(Enough::Stopped(stop)) => Some(Halt::Stopped(stop)),
-        Err(Enough::Mistake(mistake)) => Some(Halt::Failure(super::mistaken(*mistake))),
+        Err(Enough::Stopped(stop)) => Some(JudgeTrialHalt::Stopped(stop)),
+        Err(Enough::Mistake(mistake)) => Some(JudgeTrialHalt::Failure(super::expression_failure(*mistake))),
     });
     let (checked, skipped) = (trial.checked, trial.skipped);
     session.finish();
     if halt.is_none() && checked == 0 {
-        return Err(Failure::Input(say!(
+        return Err(CommandFailure::Input(say!(
             "no case was tried: none with such numbers is a position ({skipped} were skipped)",
             "没有试过任何一组：这样的数都不构成局面（跳过 {skipped} 组）"
         )));
     }
     let (wrong, stop) = match halt {
         None => (None, Stop::Done),
-        Some(Halt::Wrong(wrong)) => (Some(wrong), Stop::Done),
-        Some(Halt::Stopped(stop)) => (None, stop),
-        Some(Halt::Failure(failure)) => return Err(failure),
+        Some(JudgeTrialHalt::Wrong(wrong)) => (Some(wrong), Stop::Done),
+        Some(JudgeTrialHalt::Stopped(stop)) => (None, stop),
+        Some(JudgeTrialHalt::Failure(failure)) => return Err(failure),
     };
     if stop == Stop::Rules {
         session.check_rules()?;
     }
-    let status = if wrong.is_some() { Status::Undecided } else { Status::of(stop) };
-    tell(args, wrong.as_deref(), checked, skipped, stop, session)?;
+    let status = if wrong.is_some() { ExitStatus::Undecided } else { ExitStatus::from_stop(stop) };
+    report_trial(args, wrong.as_deref(), checked, skipped, stop, session)?;
     Ok(status)
 }
 
-fn tell(
+fn report_trial(
     args: &Args,
-    wrong: Option<&Wrong>,
+    wrong: Option<&FailingInput>,
     checked: u64,
     skipped: u64,
     stop: Stop,
-    session: &Session,
-) -> Result<(), Failure> {
+    session: &CliSession,
+) -> Result<(), CommandFailure> {
     let lang = session.lang;
     if session.json {
-        let counterexample = wrong.map(|wrong| json!({ "input": wrong.input, "found": wrong.said.in_lang(lang) }));
+        let counterexample = wrong.map(|wrong| json!({ "input": wrong.input, "found": wrong.said.in_language(lang) }));
         let standing = if wrong.is_some() {
             json::standing(&Standing::Computed, lang)
         } else {
             let text = say!("observed for the {checked} smallest cases", "对最小的 {checked} 组观察到");
-            json!({ "kind": "observed", "by": [], "cases": checked, "text": text.in_lang(lang) })
+            json!({ "kind": "observed", "by": [], "cases": checked, "text": text.in_language(lang) })
         };
-        return out::json(&json!({
+        return out::print_json(&json!({
             "file": session.source.0,
             "program": args.program,
             "to": json::nat(&args.to.into()),
@@ -114,11 +115,11 @@ fn tell(
             "stop": stop.name(),
         }));
     }
-    let mut out = Out::new();
+    let mut out = OutputWriter::new();
     let mut lines = match wrong {
-        Some(Wrong { input, said: Said { en, zh } }) => {
+        Some(FailingInput { input, said: BilingualText { en, zh } }) => {
             let mut lines = vec![say!("the program fails: {en}", "程序出错：{zh}"), say!("its input:", "它的输入：")];
-            lines.extend(input.lines().map(|line| Said::same(format!("  {line}"))));
+            lines.extend(input.lines().map(|line| BilingualText::untranslated(format!("  {line}"))));
             lines
         }
         None if stop == Stop::Done => {
@@ -132,21 +133,21 @@ fn tell(
             ]
         }
         None => {
-            let Said { en, zh } = stop.said_with_option();
+            let BilingualText { en, zh } = stop.description_with_option();
             vec![say!("right for the first {checked} cases; then {en}", "前 {checked} 组都正确；随后{zh}")]
         }
     };
     if skipped > 0 {
         lines.push(say!("{skipped} cases are not positions and were skipped", "有 {skipped} 组不构成局面，已跳过"));
     }
-    lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(lang)))?;
+    lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(lang)))?;
     out.close()
 }
 
 /// A program on trial.
-struct Trial<'a> {
+struct JudgeTrial<'a> {
     words: Vec<String>,
-    bounds: Bounds<'a>,
+    bounds: RunBounds<'a>,
     judge: &'a Judge,
     engine: &'a mut Engine,
     meter: &'a Meter,
@@ -154,51 +155,51 @@ struct Trial<'a> {
     skipped: u64,
 }
 
-impl Trial<'_> {
+impl JudgeTrial<'_> {
     /// Queues one more case, and tries the queue when it is full.
-    fn take(&mut self, case: &str, waiting: &mut Vec<(String, String)>) -> Result<(), Halt> {
+    fn take_case(&mut self, case: &str, waiting: &mut Vec<(String, String)>) -> Result<(), JudgeTrialHalt> {
         let input = self.judge.input(&[case.to_string()]);
         match self.judge.answers(&input, self.engine, self.meter) {
-            (right, End::Done | End::Enough) => waiting.push((case.into(), right)),
-            (_, End::Stopped { stop, .. }) => return Err(Halt::Stopped(stop)),
+            (right, RunEnd::Done | RunEnd::Enough) => waiting.push((case.into(), right)),
+            (_, RunEnd::Stopped { stop, .. }) => return Err(JudgeTrialHalt::Stopped(stop)),
             // A case that the rules refuse is skipped.
-            (_, End::Rules(_) | End::Misread(_)) => self.skipped += 1,
+            (_, RunEnd::Rules(_) | RunEnd::Misread(_)) => self.skipped += 1,
         }
-        let at_once = if self.judge.takes_several() { AT_ONCE } else { 1 };
-        if waiting.len() < at_once { Ok(()) } else { self.batch(std::mem::take(waiting)) }
+        let at_once = if self.judge.has_several_cases() { MAX_CASES_AT_ONCE } else { 1 };
+        if waiting.len() < at_once { Ok(()) } else { self.try_batch(std::mem::take(waiting)) }
     }
 
     /// Tries cases, first all at once.
-    fn batch(&mut self, cases: Vec<(String, String)>) -> Result<(), Halt> {
-        let Some(failed) = self.fails(&cases)? else {
+    fn try_batch(&mut self, cases: Vec<(String, String)>) -> Result<(), JudgeTrialHalt> {
+        let Some(failed) = self.find_failure(&cases)? else {
             self.checked += cases.len() as u64;
             return Ok(());
         };
         if cases.len() > 1 {
             for case in &cases {
-                if let Some(alone) = self.fails(std::slice::from_ref(case))? {
-                    return Err(Halt::Wrong(Box::new(alone)));
+                if let Some(alone) = self.find_failure(std::slice::from_ref(case))? {
+                    return Err(JudgeTrialHalt::Wrong(Box::new(alone)));
                 }
                 self.checked += 1;
             }
         }
         // Each case is right alone, but the batch is wrong: look for the shortest prefix that fails.
         for several in 2..cases.len() {
-            if let Some(fewer) = self.fails(&cases[..several])? {
-                return Err(Halt::Wrong(Box::new(fewer)));
+            if let Some(fewer) = self.find_failure(&cases[..several])? {
+                return Err(JudgeTrialHalt::Wrong(Box::new(fewer)));
             }
         }
-        Err(Halt::Wrong(Box::new(failed)))
+        Err(JudgeTrialHalt::Wrong(Box::new(failed)))
     }
 
-    fn fails(&self, cases: &[(String, String)]) -> Result<Option<Wrong>, Halt> {
+    fn find_failure(&self, cases: &[(String, String)]) -> Result<Option<FailingInput>, JudgeTrialHalt> {
         if cases.is_empty() {
             return Ok(None);
         }
         let input = self.judge.input(&cases.iter().map(|(case, _)| case.clone()).collect::<Vec<_>>());
-        let ran = run_program(&self.words, &input, &self.bounds).map_err(Halt::Failure)?;
-        if ran.ended == Ended::Cancelled {
-            return Err(Halt::Stopped(Stop::Cancelled));
+        let ran = run_program(&self.words, &input, &self.bounds).map_err(JudgeTrialHalt::Failure)?;
+        if ran.ended == RunEnding::Cancelled {
+            return Err(JudgeTrialHalt::Stopped(Stop::Cancelled));
         }
         let right = cases.iter().map(|(_, right)| &right[..]).collect::<Vec<_>>().join("\n");
         let plain = |text: &str| text.trim_end().lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
@@ -206,17 +207,17 @@ impl Trial<'_> {
         if is_well(&ran) && found == right {
             return Ok(None);
         }
-        let said = unwell(&ran, &self.bounds).unwrap_or_else(|| {
+        let said = run_fault(&ran, &self.bounds).unwrap_or_else(|| {
             let pairs = || found.lines().map(Some).chain(std::iter::repeat(None)).zip(right.lines());
             let at = pairs().position(|(found, right)| found != Some(right));
             let line = at.map_or(right.lines().count(), |at| at) + 1;
-            let printed = shown(found.lines().nth(line - 1).unwrap_or(""));
-            let right = shown(right.lines().nth(line - 1).unwrap_or(""));
+            let printed = shortened_answer(found.lines().nth(line - 1).unwrap_or(""));
+            let right = shortened_answer(right.lines().nth(line - 1).unwrap_or(""));
             say!(
                 "line {line} of its output is {printed}, but {right} is right",
                 "输出的第 {line} 行是 {printed}，应为 {right}"
             )
         });
-        Ok(Some(Wrong { input, said }))
+        Ok(Some(FailingInput { input, said }))
     }
 }

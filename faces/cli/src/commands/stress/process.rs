@@ -7,13 +7,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 /// The most bytes that a program may print.
-const MOST_OUTPUT: u64 = 16 << 20;
+const MAX_OUTPUT_BYTES: u64 = 16 << 20;
 /// The most bytes that are kept of its standard error.
-const MOST_MESSAGES: u64 = 64 << 10;
+const MAX_MESSAGE_BYTES: u64 = 64 << 10;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum RunEnding {
     Exited(ExitStatus),
     TimedOut,
     TooMuchOutput,
@@ -22,14 +22,14 @@ pub(super) enum Ended {
 }
 
 /// The result of a run.
-pub(super) struct Ran {
+pub(super) struct ProgramRun {
     pub(super) out: String,
     pub(super) messages: String,
-    pub(super) ended: Ended,
+    pub(super) ended: RunEnding,
 }
 
 /// The bounds of every run.
-pub(super) struct Bounds<'a> {
+pub(super) struct RunBounds<'a> {
     pub(super) timeout: Duration,
     pub(super) memory: u64,
     pub(super) cancel: &'a AtomicBool,
@@ -39,18 +39,18 @@ pub(super) struct Bounds<'a> {
 ///
 /// # Errors
 /// Fails if it cannot be started.
-pub(super) fn run(words: &[String], input: &str, bounds: &Bounds<'_>) -> std::io::Result<Ran> {
+pub(super) fn run(words: &[String], input: &str, bounds: &RunBounds<'_>) -> std::io::Result<ProgramRun> {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    alone(&mut command);
+    isolate_process_group(&mut command);
     let mut child = command.spawn()?;
     let started = Instant::now();
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     let input = input.to_string();
     // Writing fails if the program does not read its input; that is no error.
     std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let out = collect(child.stdout.take().expect("its output is a pipe"), MOST_OUTPUT);
-    let messages = collect(child.stderr.take().expect("its messages are a pipe"), MOST_MESSAGES);
+    let out = collect_output(child.stdout.take().expect("its output is a pipe"), MAX_OUTPUT_BYTES);
+    let messages = collect_output(child.stderr.take().expect("its messages are a pipe"), MAX_MESSAGE_BYTES);
     let mut printed = None;
     let mut pause = Duration::from_micros(200);
     let ended = loop {
@@ -61,20 +61,20 @@ pub(super) fn run(words: &[String], input: &str, bounds: &Bounds<'_>) -> std::io
                 Err(RecvTimeoutError::Disconnected) => printed = Some(Vec::new()),
             }
         }
-        if printed.as_ref().is_some_and(|text| text.len() as u64 > MOST_OUTPUT) {
-            break Ended::TooMuchOutput;
+        if printed.as_ref().is_some_and(|text| text.len() as u64 > MAX_OUTPUT_BYTES) {
+            break RunEnding::TooMuchOutput;
         }
         if let Some(status) = child.try_wait()? {
-            break Ended::Exited(status);
+            break RunEnding::Exited(status);
         }
         if started.elapsed() > bounds.timeout {
-            break Ended::TimedOut;
+            break RunEnding::TimedOut;
         }
         if bounds.cancel.load(Relaxed) {
-            break Ended::Cancelled;
+            break RunEnding::Cancelled;
         }
-        if held(&child) > bounds.memory {
-            break Ended::TooMuchMemory;
+        if memory_bytes(&child) > bounds.memory {
+            break RunEnding::TooMuchMemory;
         }
         if printed.is_some() {
             std::thread::sleep(pause);
@@ -82,20 +82,20 @@ pub(super) fn run(words: &[String], input: &str, bounds: &Bounds<'_>) -> std::io
         pause = (pause * 2).min(Duration::from_millis(10));
     };
     // Children of the program may still hold its output open.
-    if printed.is_none() && matches!(ended, Ended::Exited(_)) {
+    if printed.is_none() && matches!(ended, RunEnding::Exited(_)) {
         printed = out.recv_timeout(Duration::from_millis(200)).ok();
     }
-    kill(&mut child);
+    kill_process_group(&mut child);
     let _ = child.wait();
     let rest = |text: Option<Vec<u8>>, from: &Receiver<Vec<u8>>| {
         let text = text.or_else(|| from.recv_timeout(Duration::from_millis(200)).ok());
         String::from_utf8_lossy(&text.unwrap_or_default()).into_owned()
     };
-    Ok(Ran { out: rest(printed, &out), messages: rest(None, &messages), ended })
+    Ok(ProgramRun { out: rest(printed, &out), messages: rest(None, &messages), ended })
 }
 
 /// Reads to the end, or one byte more than `most`, which shows that there was too much.
-fn collect(from: impl Read + Send + 'static, most: u64) -> Receiver<Vec<u8>> {
+fn collect_output(from: impl Read + Send + 'static, most: u64) -> Receiver<Vec<u8>> {
     let (send, receive) = channel();
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -107,7 +107,7 @@ fn collect(from: impl Read + Send + 'static, most: u64) -> Receiver<Vec<u8>> {
 
 /// Puts the program into its own process group, so that it can be killed with its children and Ctrl-C does not reach it.
 #[cfg(unix)]
-fn alone(command: &mut Command) {
+fn isolate_process_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
 }
 
@@ -116,7 +116,7 @@ fn alone(_: &mut Command) {}
 
 /// Kills the program and its children.
 #[cfg(unix)]
-fn kill(child: &mut Child) {
+fn kill_process_group(child: &mut Child) {
     // The group has the id of its first process, and exists as long as any of its processes.
     let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
 }
@@ -128,7 +128,7 @@ fn kill(child: &mut Child) {
 
 /// The resident memory of the program in bytes; 0 on systems without `/proc`.
 #[cfg(target_os = "linux")]
-fn held(child: &Child) -> u64 {
+fn memory_bytes(child: &Child) -> u64 {
     let pages = |text: String| text.split_whitespace().nth(1)?.parse::<u64>().ok();
     std::fs::read_to_string(format!("/proc/{}/statm", child.id())).ok().and_then(pages).unwrap_or(0) * 4096
 }

@@ -4,95 +4,99 @@
 //! A program that reads until the end of its input gets many positions per run; the first two positions show whether it does.
 //! A batch that fails is tried again position by position, so that the input shown is the smallest.
 
-use super::answers::Reading;
-use super::process::{self, Bounds, Ended, Ran};
-use super::{convention, holds, mistaken, numbers, see};
-use crate::args::{Prints, Stress as Args};
-use crate::failure::Failure;
-use crate::out::{self, Out};
-use crate::session::{Session, Status};
-use grundy::stress::{Claims, Family, Question, Questions};
-use grundy::tables::refusal;
-use grundy::{Said, Standing, Stop, json, say};
+use super::answers::AnswerReading;
+use super::process::{self, ProgramRun, RunBounds, RunEnding};
+use super::{convention, expression_failure, holding_lines, numbers_json, solve_command};
+use crate::args::{ProgramOutputKind, StressArgs as Args};
+use crate::failure::CommandFailure;
+use crate::out::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use grundy::stress::{ClaimKind, PositionFamily, StressQuestion, StressQuestions};
+use grundy::tables::explain_io_error;
+use grundy::{BilingualText, Standing, Stop, json, say};
 use serde_json::json;
 use std::io::Write;
 
 /// At most this many positions are given at once.
-const MOST_AT_ONCE: usize = 1000;
+const MAX_POSITIONS_AT_ONCE: usize = 1000;
 
 /// What is wrong with a program.
-struct Wrong {
-    question: Question,
+struct ProgramFailure {
+    question: StressQuestion,
     /// The input that shows it.
     input: String,
-    said: Said,
+    said: BilingualText,
 }
 
 /// Why the trial ended before the last position.
-enum Halt {
-    Wrong(Box<Wrong>),
+enum ProgramTrialHalt {
+    Wrong(Box<ProgramFailure>),
     Stopped(Stop),
-    Failure(Failure),
+    Failure(CommandFailure),
 }
 
-pub(super) fn run(args: &Args, family: &Family, session: &mut Session) -> Result<Status, Failure> {
-    let words = command(args)?;
-    if args.misere && args.prints == Prints::Value {
-        return Err(Failure::Input(say!(
+pub(super) fn run(
+    args: &Args,
+    family: &PositionFamily,
+    session: &mut CliSession,
+) -> Result<ExitStatus, CommandFailure> {
+    let words = command_words(args)?;
+    if args.misere && args.prints == ProgramOutputKind::Value {
+        return Err(CommandFailure::Input(say!(
             "Grundy values are for normal play: --prints value cannot be used with --misere",
             "SG 值只适用于正常规则：--prints value 不能与 --misere 同时使用"
         )));
     }
     let kind = match args.prints {
-        Prints::Winner => Claims::Winner,
-        Prints::Value => Claims::Value,
+        ProgramOutputKind::Winner => ClaimKind::Winner,
+        ProgramOutputKind::Value => ClaimKind::Value,
     };
     let meter = session.meter();
-    let cancel = session.cancel();
-    let mut trial = Trial {
+    let cancel = session.cancel_flag();
+    let mut trial = ProgramTrial {
         words,
-        bounds: Bounds { timeout: args.timeout, memory: session.max_memory(), cancel: &cancel },
-        reading: Reading { prints: args.prints, win: args.win.as_deref(), lose: args.lose.as_deref() },
+        bounds: RunBounds { timeout: args.timeout, memory: session.max_memory(), cancel: &cancel },
+        reading: AnswerReading { prints: args.prints, win: args.win.as_deref(), lose: args.lose.as_deref() },
         at_once: None,
         checked: 0,
     };
-    let mut questions = Questions::new(family, kind, convention(args), &mut session.engine, &meter);
-    let halt = trial.all(&mut questions).err();
-    let stop = if let Some(Halt::Stopped(stop)) = &halt { *stop } else { Stop::Done };
+    let mut questions = StressQuestions::new(family, kind, convention(args), &mut session.engine, &meter);
+    let halt = trial.try_all(&mut questions).err();
+    let stop = if let Some(ProgramTrialHalt::Stopped(stop)) = &halt { *stop } else { Stop::Done };
     // Positions still queued when a budget runs out are not tried.
-    let observed = if stop == Stop::Done { questions.observed(stop) } else { None };
+    let observed = if stop == Stop::Done { questions.observed_standing(stop) } else { None };
     let skipped = questions.skipped;
-    let untried = (halt.is_none() && trial.checked == 0).then(|| questions.untried());
+    let untried = (halt.is_none() && trial.checked == 0).then(|| questions.nothing_tried_error());
     session.finish();
     if let Some(mistake) = untried {
-        return Err(mistaken(mistake));
+        return Err(expression_failure(mistake));
     }
     let wrong = match halt {
-        None | Some(Halt::Stopped(_)) => None,
-        Some(Halt::Wrong(wrong)) => Some(wrong),
-        Some(Halt::Failure(failure)) => return Err(failure),
+        None | Some(ProgramTrialHalt::Stopped(_)) => None,
+        Some(ProgramTrialHalt::Wrong(wrong)) => Some(wrong),
+        Some(ProgramTrialHalt::Failure(failure)) => return Err(failure),
     };
     if stop == Stop::Rules {
         session.check_rules()?;
     }
-    let status = if wrong.is_some() { Status::Undecided } else { Status::of(stop) };
+    let status = if wrong.is_some() { ExitStatus::Undecided } else { ExitStatus::from_stop(stop) };
     let checked = trial.checked;
     let lang = session.lang;
     if session.json {
         let counterexample = wrong.as_ref().map(|wrong| {
             json!({
-                "numbers": numbers(family, &wrong.question.numbers),
+                "numbers": numbers_json(family, &wrong.question.numbers),
                 "position": wrong.question.position.to_string(),
                 "input": wrong.input,
-                "found": wrong.said.in_lang(lang),
-                "see": see(args, session, &wrong.question.position.to_string()),
+                "found": wrong.said.in_language(lang),
+                "see": solve_command(args, session, &wrong.question.position.to_string()),
             })
         });
         let standing = if wrong.is_some() { Some(Standing::Computed) } else { observed };
-        out::json(&json!({
+        out::print_json(&json!({
             "expression": family.text(),
             "program": args.program,
-            "to": json::nat(&family.to().into()),
+            "to": json::nat(&family.largest_number().into()),
             "checked": checked,
             "skipped": skipped,
             "counterexample": counterexample,
@@ -101,33 +105,38 @@ pub(super) fn run(args: &Args, family: &Family, session: &mut Session) -> Result
         }))?;
         return Ok(status);
     }
-    let mut out = Out::new();
+    let mut out = OutputWriter::new();
     let lines = match (wrong, stop) {
-        (Some(wrong), _) => fails(family, &wrong, args, session),
-        (None, Stop::Done) => holds(family, checked, skipped),
+        (Some(wrong), _) => failing_lines(family, &wrong, args, session),
+        (None, Stop::Done) => holding_lines(family, checked, skipped),
         (None, stop) => {
-            let why = stop.said_with_option();
+            let why = stop.description_with_option();
             let (en, zh) = (why.en, why.zh);
             vec![say!("right for the first {checked} positions; then {en}", "前 {checked} 个局面都正确；随后{zh}")]
         }
     };
-    lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(lang)))?;
+    lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(lang)))?;
     out.close()?;
     Ok(status)
 }
 
-fn fails(family: &Family, wrong: &Wrong, args: &Args, session: &Session) -> Vec<Said> {
-    let numbers = family.written(&wrong.question.numbers);
+fn failing_lines(
+    family: &PositionFamily,
+    wrong: &ProgramFailure,
+    args: &Args,
+    session: &CliSession,
+) -> Vec<BilingualText> {
+    let numbers = family.numbers_text(&wrong.question.numbers);
     let position = wrong.question.position.to_string();
     let (en, zh) = (&wrong.said.en, &wrong.said.zh);
-    let see = see(args, session, &position);
+    let see = solve_command(args, session, &position);
     let mut lines = vec![
         say!("the program fails at {numbers}: {position}", "程序在 {numbers} 处出错：{position}"),
         say!("  {en}", "  {zh}"),
         say!("  see: {see}", "  查看：{see}"),
         say!("its input:", "它的输入："),
     ];
-    lines.extend(wrong.input.lines().take(20).map(|line| Said::same(format!("  {line}"))));
+    lines.extend(wrong.input.lines().take(20).map(|line| BilingualText::untranslated(format!("  {line}"))));
     let more = wrong.input.lines().count().saturating_sub(20);
     if more > 0 {
         lines.push(say!("  … and {more} more lines", "  ……还有 {more} 行"));
@@ -136,17 +145,17 @@ fn fails(family: &Family, wrong: &Wrong, args: &Args, session: &Session) -> Vec<
 }
 
 /// A program on trial.
-struct Trial<'a> {
+struct ProgramTrial<'a> {
     words: Vec<String>,
-    bounds: Bounds<'a>,
-    reading: Reading<'a>,
+    bounds: RunBounds<'a>,
+    reading: AnswerReading<'a>,
     /// How many positions the program gets per run; `None` until that is known.
     at_once: Option<usize>,
     checked: u64,
 }
 
-impl Trial<'_> {
-    fn all(&mut self, questions: &mut Questions<'_>) -> Result<(), Halt> {
+impl ProgramTrial<'_> {
+    fn try_all(&mut self, questions: &mut StressQuestions<'_>) -> Result<(), ProgramTrialHalt> {
         loop {
             let size = self.at_once.unwrap_or(2);
             let mut batch = Vec::new();
@@ -155,75 +164,78 @@ impl Trial<'_> {
                 match questions.next() {
                     None => ended = Some(Ok(())),
                     Some(Ok(question)) => batch.push(question),
-                    Some(Err(grundy::stress::Ended::Stopped(stop))) => ended = Some(Err(Halt::Stopped(stop))),
-                    Some(Err(grundy::stress::Ended::Mistake(mistake))) => {
-                        ended = Some(Err(Halt::Failure(mistaken(*mistake))));
+                    Some(Err(grundy::stress::QuestionsEnd::Stopped(stop))) => {
+                        ended = Some(Err(ProgramTrialHalt::Stopped(stop)))
+                    }
+                    Some(Err(grundy::stress::QuestionsEnd::Mistake(mistake))) => {
+                        ended = Some(Err(ProgramTrialHalt::Failure(expression_failure(*mistake))));
                     }
                 }
             }
-            self.batch(batch)?;
+            self.try_batch(batch)?;
             if let Some(ended) = ended {
                 return ended;
             }
         }
     }
 
-    fn batch(&mut self, batch: Vec<Question>) -> Result<(), Halt> {
+    fn try_batch(&mut self, batch: Vec<StressQuestion>) -> Result<(), ProgramTrialHalt> {
         if batch.len() > 1 && self.at_once != Some(1) {
-            let input: String = batch.iter().map(line).collect();
+            let input: String = batch.iter().map(numbers_line).collect();
             let ran = self.run(&input)?;
-            let answers = answers(&ran);
-            let right =
-                |(question, answer): (&Question, &&str)| self.reading.is_right(answer, &question.truth) == Some(true);
+            let answers = answer_lines(&ran);
+            let right = |(question, answer): (&StressQuestion, &&str)| {
+                self.reading.is_right(answer, &question.truth) == Some(true)
+            };
             if is_well(&ran) && answers.len() == batch.len() && batch.iter().zip(&answers).all(right) {
                 self.checked += batch.len() as u64;
-                self.at_once = Some((self.at_once.unwrap_or(2) * 4).min(MOST_AT_ONCE));
+                self.at_once = Some((self.at_once.unwrap_or(2) * 4).min(MAX_POSITIONS_AT_ONCE));
                 return Ok(());
             }
             let read_all = is_well(&ran) && answers.len() == batch.len();
             let first_wrong = batch.iter().zip(&answers).position(|pair| !right(pair));
             for (at, question) in batch.into_iter().enumerate() {
-                self.alone(question.clone())?;
+                self.try_alone(question.clone())?;
                 if read_all && first_wrong == Some(at) {
                     let input = input.lines().take(at + 1).map(|line| format!("{line}\n")).collect();
-                    let (answer, right) = (shown(answers[at]), self.reading.right(&question.truth));
+                    let (answer, right) = (shortened_answer(answers[at]), self.reading.right_answer(&question.truth));
                     let said = say!(
                         "it prints {answer}, but {right} is right; alone it answers this position correctly, after others it does not",
                         "输出 {answer}，应为 {right}；单独运行时这个局面答对，跟在其他局面之后则答错"
                     );
-                    return Err(Halt::Wrong(Box::new(Wrong { question, input, said })));
+                    return Err(ProgramTrialHalt::Wrong(Box::new(ProgramFailure { question, input, said })));
                 }
             }
             // Each position is answered alone: the program takes one position per run, or the batch was too large for the time.
             self.at_once = Some(self.at_once.map_or(1, |size| (size / 8).max(1)));
             return Ok(());
         }
-        batch.into_iter().try_for_each(|question| self.alone(question))
+        batch.into_iter().try_for_each(|question| self.try_alone(question))
     }
 
-    fn alone(&mut self, question: Question) -> Result<(), Halt> {
-        let input = line(&question);
+    fn try_alone(&mut self, question: StressQuestion) -> Result<(), ProgramTrialHalt> {
+        let input = numbers_line(&question);
         let ran = self.run(&input)?;
-        let right = self.reading.right(&question.truth);
-        if ran.ended == Ended::Cancelled {
-            return Err(Halt::Stopped(Stop::Cancelled));
+        let right = self.reading.right_answer(&question.truth);
+        if ran.ended == RunEnding::Cancelled {
+            return Err(ProgramTrialHalt::Stopped(Stop::Cancelled));
         }
-        let said = match unwell(&ran, &self.bounds) {
+        let said = match run_fault(&ran, &self.bounds) {
             Some(said) => Some(said),
-            None => match answers(&ran)[..] {
+            None => match answer_lines(&ran)[..] {
                 [answer] => match self.reading.is_right(answer, &question.truth) {
                     Some(true) => None,
                     Some(false) => {
-                        let answer = shown(answer);
+                        let answer = shortened_answer(answer);
                         Some(say!("it prints {answer}, but {right} is right", "输出 {answer}，应为 {right}"))
                     }
                     None => {
-                        let answer = shown(answer);
+                        let answer = shortened_answer(answer);
                         let help = match self.reading.prints {
-                            Prints::Winner => {
+                            ProgramOutputKind::Winner => {
                                 say!("name its words with --win and --lose", "可用 --win 和 --lose 说明它的输出")
                             }
-                            Prints::Value => say!("a Grundy value is expected", "应为 SG 值"),
+                            ProgramOutputKind::Value => say!("a Grundy value is expected", "应为 SG 值"),
                         };
                         let (en, zh) = (help.en, help.zh);
                         Some(say!("it prints {answer}, which is not an answer: {en}", "输出 {answer}，无法理解：{zh}"))
@@ -241,69 +253,71 @@ impl Trial<'_> {
                 self.checked += 1;
                 Ok(())
             }
-            Some(said) => Err(Halt::Wrong(Box::new(Wrong { question, input, said }))),
+            Some(said) => Err(ProgramTrialHalt::Wrong(Box::new(ProgramFailure { question, input, said }))),
         }
     }
 
-    fn run(&self, input: &str) -> Result<Ran, Halt> {
-        run_program(&self.words, input, &self.bounds).map_err(Halt::Failure)
+    fn run(&self, input: &str) -> Result<ProgramRun, ProgramTrialHalt> {
+        run_program(&self.words, input, &self.bounds).map_err(ProgramTrialHalt::Failure)
     }
 }
 
 /// Runs a program on an input.
-pub(super) fn run_program(words: &[String], input: &str, bounds: &Bounds<'_>) -> Result<Ran, Failure> {
+pub(super) fn run_program(words: &[String], input: &str, bounds: &RunBounds<'_>) -> Result<ProgramRun, CommandFailure> {
     process::run(words, input, bounds).map_err(|error| {
-        let (program, Said { en, zh }) = (words.join(" "), refusal(&error));
-        Failure::Input(say!("cannot start {program}: {en}", "无法启动 {program}：{zh}"))
+        let (program, BilingualText { en, zh }) = (words.join(" "), explain_io_error(&error));
+        CommandFailure::Input(say!("cannot start {program}: {en}", "无法启动 {program}：{zh}"))
     })
 }
 
 /// The words of a command line, or the path of a program.
-pub(super) fn command(args: &Args) -> Result<Vec<String>, Failure> {
+pub(super) fn command_words(args: &Args) -> Result<Vec<String>, CommandFailure> {
     let given = args.program.as_deref().unwrap_or("");
     let words: Vec<String> = match given {
         path if std::path::Path::new(path).exists() => vec![path.into()],
         line => shlex::split(line).ok_or_else(|| {
-            Failure::Input(say!("a quote in --program is never closed", "--program 中有引号没有闭合"))
+            CommandFailure::Input(say!("a quote in --program is never closed", "--program 中有引号没有闭合"))
         })?,
     };
     if words.is_empty() {
-        return Err(Failure::Input(say!("--program names no program", "--program 没有给出程序")));
+        return Err(CommandFailure::Input(say!("--program names no program", "--program 没有给出程序")));
     }
     Ok(words)
 }
 
 /// What went wrong with a run, whatever it printed: a timeout, too much output or memory, or a crash.
-pub(super) fn unwell(ran: &Ran, bounds: &Bounds<'_>) -> Option<Said> {
+pub(super) fn run_fault(ran: &ProgramRun, bounds: &RunBounds<'_>) -> Option<BilingualText> {
     let limit = bounds.timeout;
     Some(match ran.ended {
-        Ended::TimedOut => say!("it does not end within {limit:?} (--timeout)", "在 {limit:?} 内没有结束（--timeout）"),
-        Ended::TooMuchOutput => say!("it prints without end", "输出没有尽头"),
-        Ended::TooMuchMemory => say!("it takes too much memory (--max-memory)", "占用内存过多（--max-memory）"),
-        Ended::Exited(status) if !status.success() => {
+        RunEnding::TimedOut => {
+            say!("it does not end within {limit:?} (--timeout)", "在 {limit:?} 内没有结束（--timeout）")
+        }
+        RunEnding::TooMuchOutput => say!("it prints without end", "输出没有尽头"),
+        RunEnding::TooMuchMemory => say!("it takes too much memory (--max-memory)", "占用内存过多（--max-memory）"),
+        RunEnding::Exited(status) if !status.success() => {
             let last = ran.messages.trim_end().lines().last().unwrap_or("").to_string();
-            let last = grundy::shorten(&last);
+            let last = grundy::shorten_text(&last);
             say!("it crashes ({status}) {last}", "程序崩溃（{status}）{last}")
         }
-        Ended::Exited(_) | Ended::Cancelled => return None,
+        RunEnding::Exited(_) | RunEnding::Cancelled => return None,
     })
 }
 
 /// The numbers of a position on a line.
-fn line(question: &Question) -> String {
+fn numbers_line(question: &StressQuestion) -> String {
     let numbers: Vec<String> = question.numbers.iter().map(u64::to_string).collect();
     numbers.join(" ") + "\n"
 }
 
-pub(super) fn is_well(ran: &Ran) -> bool {
-    matches!(ran.ended, Ended::Exited(status) if status.success())
+pub(super) fn is_well(ran: &ProgramRun) -> bool {
+    matches!(ran.ended, RunEnding::Exited(status) if status.success())
 }
 
 /// The lines that are not empty.
-fn answers(ran: &Ran) -> Vec<&str> {
+fn answer_lines(ran: &ProgramRun) -> Vec<&str> {
     ran.out.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
 }
 
-pub(super) fn shown(answer: &str) -> String {
-    format!("`{}`", grundy::shorten(answer))
+pub(super) fn shortened_answer(answer: &str) -> String {
+    format!("`{}`", grundy::shorten_text(answer))
 }

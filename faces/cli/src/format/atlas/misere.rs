@@ -1,12 +1,12 @@
 //! Rows of misère quotients.
 
-use super::{Align, Line};
-use grundy::atlas::{MisereRow, Reach};
-use grundy::{Lang, Said, json, say};
+use super::{AtlasRow, CellAlign};
+use grundy::atlas::{MisereAtlasRow, QuotientScope};
+use grundy::{BilingualText, Lang, json, say};
 use serde_json::Value as Json;
 
-impl Line for MisereRow {
-    const COLUMNS: &str = "code,standard,shift,like,order,p,tame,preperiod,period,reach,computed_to";
+impl AtlasRow for MisereAtlasRow {
+    const CSV_COLUMNS: &str = "code,standard,shift,like,order,p,tame,preperiod,period,reach,computed_to";
 
     fn name(&self) -> (&str, &str, u64) {
         (&self.code, &self.standard, self.shift)
@@ -31,7 +31,7 @@ impl Line for MisereRow {
         .join(",")
     }
 
-    fn from_csv(line: &str) -> Option<MisereRow> {
+    fn from_csv(line: &str) -> Option<MisereAtlasRow> {
         let fields: Vec<&str> = line.split(',').collect();
         let [code, standard, shift, like, order, p, tame, preperiod, period, reach, to] = fields[..] else {
             return None;
@@ -40,7 +40,7 @@ impl Line for MisereRow {
             ("", "") => None,
             _ => Some((preperiod.parse().ok()?, period.parse().ok()?)),
         };
-        let row = MisereRow {
+        let row = MisereAtlasRow {
             code: code.into(),
             standard: standard.into(),
             shift: shift.parse().ok()?,
@@ -49,17 +49,17 @@ impl Line for MisereRow {
             p: p.parse().ok()?,
             tame: tame.parse().ok()?,
             periodic,
-            reach: Reach::ALL.into_iter().find(|known| known.name() == reach)?,
+            reach: QuotientScope::ALL.into_iter().find(|known| known.name() == reach)?,
             to: to.parse().ok()?,
         };
-        sound(row)
+        consistent_row(row)
     }
 
     fn json(&self) -> Json {
         json::misere_row(self)
     }
 
-    fn from_json(line: &str) -> Option<MisereRow> {
+    fn from_json(line: &str) -> Option<MisereAtlasRow> {
         let object: Json = serde_json::from_str(line).ok()?;
         let text = |field: &Json| field.as_str().map(String::from);
         // Integers beyond 2^53 are strings.
@@ -69,12 +69,12 @@ impl Line for MisereRow {
             found => Some((word(&found["preperiod"])?, word(&found["period"])?)),
         };
         let reach = match (object["standing"]["kind"].as_str()?, object["stop"].as_str()?) {
-            ("proved", "done") => Reach::Proved,
-            ("computed", "done") => Reach::Computed,
-            ("computed", "order") => Reach::Order,
+            ("proved", "done") => QuotientScope::Proved,
+            ("computed", "done") => QuotientScope::Computed,
+            ("computed", "order") => QuotientScope::Order,
             _ => return None,
         };
-        let row = MisereRow {
+        let row = MisereAtlasRow {
             code: text(&object["code"])?,
             standard: text(&object["standard"])?,
             shift: word(&object["shift"])?,
@@ -86,21 +86,21 @@ impl Line for MisereRow {
             reach,
             to: word(&object["computed_to"])?,
         };
-        sound(row)
+        consistent_row(row)
     }
 
-    fn heads() -> Vec<(Said, Align)> {
+    fn column_heads() -> Vec<(BilingualText, CellAlign)> {
         vec![
-            (say!("code", "代码"), Align::Begin),
-            (say!("standard", "标准形式"), Align::Begin),
-            (say!("shift", "平移"), Align::End),
-            (say!("like", "同"), Align::Begin),
-            (say!("order", "阶"), Align::End),
-            (say!("P", "P 部分"), Align::End),
-            (Said::same(""), Align::Begin),
-            (say!("preperiod", "周期之前"), Align::End),
-            (say!("period", "周期"), Align::End),
-            (say!("standing", "依据"), Align::Begin),
+            (say!("code", "代码"), CellAlign::Begin),
+            (say!("standard", "标准形式"), CellAlign::Begin),
+            (say!("shift", "平移"), CellAlign::End),
+            (say!("like", "同"), CellAlign::Begin),
+            (say!("order", "阶"), CellAlign::End),
+            (say!("P", "P 部分"), CellAlign::End),
+            (BilingualText::untranslated(""), CellAlign::Begin),
+            (say!("preperiod", "周期之前"), CellAlign::End),
+            (say!("period", "周期"), CellAlign::End),
+            (say!("standing", "依据"), CellAlign::Begin),
         ]
     }
 
@@ -108,11 +108,11 @@ impl Line for MisereRow {
         let periodic = |part: fn((u64, u64)) -> u64| self.periodic.map_or("-".into(), |found| part(found).to_string());
         let (to, next) = (self.to, self.to.saturating_add(1));
         let reach = match self.reach {
-            Reach::Proved => say!("proved", "已证明"),
-            Reach::Computed => say!("computed to {to}", "计算到 {to}"),
-            Reach::Order => say!("computed to {to}, too large at {next}", "计算到 {to}，到 {next} 则太大"),
+            QuotientScope::Proved => say!("proved", "已证明"),
+            QuotientScope::Computed => say!("computed to {to}", "计算到 {to}"),
+            QuotientScope::Order => say!("computed to {to}, too large at {next}", "计算到 {to}，到 {next} 则太大"),
         };
-        let tame = if self.tame { say!("tame", "驯顺") } else { Said::same("") };
+        let tame = if self.tame { say!("tame", "驯顺") } else { BilingualText::untranslated("") };
         vec![
             self.code.clone(),
             self.standard.clone(),
@@ -120,18 +120,18 @@ impl Line for MisereRow {
             if self.like == self.code { String::new() } else { self.like.clone() },
             self.order.to_string(),
             self.p.to_string(),
-            tame.in_lang(lang).into_owned(),
+            tame.in_language(lang).into_owned(),
             periodic(|found| found.0),
             periodic(|found| found.1),
-            reach.in_lang(lang).into_owned(),
+            reach.in_language(lang).into_owned(),
         ]
     }
 }
 
 /// The row, unless it is inconsistent: there is a period if and only if the quotient is that of the whole game,
 /// and the P-portion is smaller than the quotient.
-fn sound(row: MisereRow) -> Option<MisereRow> {
-    Some(row).filter(|row| row.periodic.is_some() == (row.reach == Reach::Proved) && row.p < row.order)
+fn consistent_row(row: MisereAtlasRow) -> Option<MisereAtlasRow> {
+    Some(row).filter(|row| row.periodic.is_some() == (row.reach == QuotientScope::Proved) && row.p < row.order)
 }
 
 #[cfg(test)]
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let row = |reach, periodic| MisereRow {
+        let row = |reach, periodic| MisereAtlasRow {
             code: "4.4".into(),
             standard: "0.77".into(),
             shift: 1,
@@ -152,17 +152,22 @@ mod tests {
             reach,
             to: 1 << 60,
         };
-        let tame = MisereRow { tame: true, ..row(Reach::Computed, None) };
+        let tame = MisereAtlasRow { tame: true, ..row(QuotientScope::Computed, None) };
         let periodic = Some((72, 12));
-        for row in [row(Reach::Proved, periodic), row(Reach::Computed, None), row(Reach::Order, None), tame] {
-            assert_eq!(MisereRow::from_csv(&row.csv()), Some(row.clone()));
-            assert_eq!(MisereRow::from_json(&row.json().to_string()), Some(row));
+        for row in [
+            row(QuotientScope::Proved, periodic),
+            row(QuotientScope::Computed, None),
+            row(QuotientScope::Order, None),
+            tame,
+        ] {
+            assert_eq!(MisereAtlasRow::from_csv(&row.csv()), Some(row.clone()));
+            assert_eq!(MisereAtlasRow::from_json(&row.json().to_string()), Some(row));
         }
-        let torn = row(Reach::Proved, periodic).csv();
-        assert!((0..torn.len() - 18).all(|end| MisereRow::from_csv(&torn[..end]).is_none()));
-        assert_eq!(MisereRow::from_csv(&row(Reach::Order, periodic).csv()), None, "nothing is proved");
-        assert_eq!(MisereRow::from_json(&row(Reach::Proved, None).json().to_string()), None);
-        let all_in_p = MisereRow { p: 40, ..row(Reach::Proved, periodic) };
-        assert_eq!(MisereRow::from_csv(&all_in_p.csv()), None);
+        let torn = row(QuotientScope::Proved, periodic).csv();
+        assert!((0..torn.len() - 18).all(|end| MisereAtlasRow::from_csv(&torn[..end]).is_none()));
+        assert_eq!(MisereAtlasRow::from_csv(&row(QuotientScope::Order, periodic).csv()), None, "nothing is proved");
+        assert_eq!(MisereAtlasRow::from_json(&row(QuotientScope::Proved, None).json().to_string()), None);
+        let all_in_p = MisereAtlasRow { p: 40, ..row(QuotientScope::Proved, periodic) };
+        assert_eq!(MisereAtlasRow::from_csv(&all_in_p.csv()), None);
     }
 }

@@ -1,10 +1,10 @@
 //! Whether tags are closed in the order in which they were opened.
 
 /// HTML elements without an end tag.
-const VOID: [&str; 3] = ["meta", "input", "br"];
+const VOID_ELEMENTS: [&str; 3] = ["meta", "input", "br"];
 
 /// Checks that every element is closed in order. Scripts and styles are ignored.
-pub(super) fn balanced(html: &str) {
+pub(super) fn assert_balanced(html: &str) {
     let mut open: Vec<&str> = Vec::new();
     let mut rest = html;
     while let Some(start) = rest.find('<') {
@@ -19,7 +19,7 @@ pub(super) fn balanced(html: &str) {
         let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();
         if tag.starts_with('/') {
             assert_eq!(open.pop(), Some(name), "</{name}> closes something else");
-        } else if !VOID.contains(&name) && !tag.ends_with('/') {
+        } else if !VOID_ELEMENTS.contains(&name) && !tag.ends_with('/') {
             open.push(name);
         }
         if ["script", "style"].contains(&name) && !tag.starts_with('/') {
@@ -32,8 +32,8 @@ pub(super) fn balanced(html: &str) {
 
 #[test]
 fn what_is_open_is_found() {
-    balanced("<!DOCTYPE html><p>a<br><b class=\"x\">c</b></p><script>a < b</script>");
+    assert_balanced("<!DOCTYPE html><p>a<br><b class=\"x\">c</b></p><script>a < b</script>");
     for wrong in ["<p>", "<p><b></p></b>", "</p>", "<p class=\"x></p>"] {
-        assert!(std::panic::catch_unwind(|| balanced(wrong)).is_err(), "{wrong}");
+        assert!(std::panic::catch_unwind(|| assert_balanced(wrong)).is_err(), "{wrong}");
     }
 }

@@ -3,7 +3,7 @@
 use crate::program::run;
 
 /// The message if there is no page.
-fn refused(args: &[&str]) -> String {
+fn refusal_message(args: &[&str]) -> String {
     let ran = run(args);
     assert_eq!((ran.code, &ran.out[..]), (Some(2), ""), "{args:?}: {ran:?}");
     ran.err
@@ -20,11 +20,11 @@ fn files_that_cannot_be_written() {
         ("page", "does not end in .html"),
         ("", "--output"),
     ] {
-        let error = refused(&["export", "nim(1, 2)", "-o", file]);
+        let error = refusal_message(&["export", "nim(1, 2)", "-o", file]);
         assert!(error.contains(words), "{file}: {error}");
     }
-    assert!(refused(&["export", "nim(1, 2)"]).contains("--output"));
-    assert!(refused(&["export", "nim(1, 2)", "-o", "-", "--json"]).contains("standard output"));
+    assert!(refusal_message(&["export", "nim(1, 2)"]).contains("--output"));
+    assert!(refusal_message(&["export", "nim(1, 2)", "-o", "-", "--json"]).contains("standard output"));
 }
 
 #[test]
@@ -39,20 +39,20 @@ fn what_is_no_position_or_too_large() {
         ("nim(6000)", "12 MiB"),
         ("chomp(20, 20)", "10000 different components"),
     ] {
-        let error = refused(&["export", text, "-o", "-"]);
+        let error = refusal_message(&["export", text, "-o", "-"]);
         assert!(error.contains(words), "{text}: {error}");
     }
-    let error = refused(&["export", "kayles(60)", "--misere", "-o", "-"]);
+    let error = refusal_message(&["export", "kayles(60)", "--misere", "-o", "-"]);
     assert!(error.contains("50000 positions"), "{error}");
-    let error = refused(&["export", "chomp(20, 20)", "-o", "-", "--lang", "zh-CN"]);
+    let error = refusal_message(&["export", "chomp(20, 20)", "-o", "-", "--lang", "zh-CN"]);
     assert!(error.contains("10000 个"), "{error}");
 }
 
 #[test]
 fn ends_are_not_summed_nor_turned_round() {
-    let rules = super::ENDS;
-    assert!(refused(&["export", "-e", rules, "ends(4) + ends(5)", "-o", "-"]).contains("sums"));
-    assert!(refused(&["export", "-e", rules, "ends(4)", "--misere", "-o", "-"]).contains("mis"));
+    let rules = super::DECLARED_END_RULES;
+    assert!(refusal_message(&["export", "-e", rules, "ends(4) + ends(5)", "-o", "-"]).contains("sums"));
+    assert!(refusal_message(&["export", "-e", rules, "ends(4)", "--misere", "-o", "-"]).contains("mis"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Files that are not graphs: exit status 2, and a message with the line, in both languages.
 
-use super::{Temporary, example};
-use crate::program::{program, ran, refused, run};
+use super::{TemporaryFile, example};
+use crate::program::{assert_refused, program, run, run_command};
 
 #[test]
 fn bad_files_are_refused() {
@@ -60,16 +60,16 @@ fn bad_files_are_refused() {
     ];
     for (text, en, zh) in cases {
         for (lang, words) in [("en", en), ("zh-CN", zh)] {
-            let ran = ran(program(&["graph", "-", "--lang", lang]), text);
+            let ran = run_command(program(&["graph", "-", "--lang", lang]), text);
             assert_eq!((ran.code, &ran.out[..]), (Some(2), ""), "{text}: {ran:?}");
             assert!(ran.err.contains(words), "{text}: {} does not say {words}", ran.err);
         }
     }
-    let pointed = ran(program(&["graph", "-"]), "a b\nc d e\n");
+    let pointed = run_command(program(&["graph", "-"]), "a b\nc d e\n");
     assert!(pointed.err.contains("stdin:2:5") && pointed.err.contains("2 | c d e\n  |     ^"), "{}", pointed.err);
-    refused(2, &["graph", "-", "--form", "json"], "a b\n");
-    refused(2, &["graph", "-", "--form", "dot"], "a b\n");
-    refused(2, &["graph", "-", "--form", "edges"], "{\"edges\": [[1, 2]]}\n");
+    assert_refused(2, &["graph", "-", "--form", "json"], "a b\n");
+    assert_refused(2, &["graph", "-", "--form", "dot"], "a b\n");
+    assert_refused(2, &["graph", "-", "--form", "edges"], "{\"edges\": [[1, 2]]}\n");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn text_that_is_not_utf8_is_refused() {
         ("bytes.dot", b"digraph {\n\n a -> \xff }", 3),
         ("bytes.json", b"{\"edges\":\n[[\"\xff\", 1]]}", 2),
     ] {
-        let file = Temporary::new(name, bytes);
+        let file = TemporaryFile::new(name, bytes);
         for (lang, words) in [
             ("en", format!("line {line} of {}: the byte 0xff is not UTF-8", file.path())),
             ("zh-CN", format!("第 {line} 行：字节 0xff 不是 UTF-8")),
@@ -97,12 +97,12 @@ fn missing_files_and_names() {
         let ran = run(&["graph", "no/such/file.txt", "--lang", lang]);
         assert!(ran.code == Some(2) && ran.err.contains(words), "{ran:?}");
     }
-    refused(2, &["graph", env!("CARGO_MANIFEST_DIR")], "");
-    refused(2, &["graph"], "");
-    refused(2, &["graph", "x.txt", "--from", "nim(3)"], "");
-    refused(2, &["graph", "x.txt", "--to", "dot"], "");
-    refused(2, &["graph", "--from", "nim(3"], "");
-    refused(2, &["graph", "--from", "nim(3)", "--to", "png"], "");
+    assert_refused(2, &["graph", env!("CARGO_MANIFEST_DIR")], "");
+    assert_refused(2, &["graph"], "");
+    assert_refused(2, &["graph", "x.txt", "--from", "nim(3)"], "");
+    assert_refused(2, &["graph", "x.txt", "--to", "dot"], "");
+    assert_refused(2, &["graph", "--from", "nim(3"], "");
+    assert_refused(2, &["graph", "--from", "nim(3)", "--to", "png"], "");
     let path = &example("loops.txt");
     for (token, en, zh) in [
         ("ende", "no vertex is called `ende`; there is `end`", "没有名为 `ende` 的顶点；有 `end`"),
@@ -140,43 +140,45 @@ fn hostile_files_are_refused() {
         "a".repeat(20 * million),
     ] {
         let start = std::time::Instant::now();
-        refused(2, &["graph", "-"], &text);
+        assert_refused(2, &["graph", "-"], &text);
         assert!(start.elapsed().as_secs() < 10, "{}… takes {:?}", &text[..20], start.elapsed());
     }
     // All pairs of two large sets of vertices are more edges than fit into memory.
     let names: String = (0..100_000).map(|v| format!("v{v} ")).collect();
-    let ran =
-        ran(program(&["graph", "-", "--max-memory", "50M"]), &format!("digraph {{ {{{names}}} -> {{{names}}} }}"));
+    let ran = run_command(
+        program(&["graph", "-", "--max-memory", "50M"]),
+        &format!("digraph {{ {{{names}}} -> {{{names}}} }}"),
+    );
     assert_eq!((ran.code, &ran.out[..]), (Some(1), ""), "{}", ran.err);
 }
 
 #[test]
 fn arrows_and_commas() {
-    let graph = |text: &str| ran(program(&["graph", "-", "--format", "csv"]), text).out;
+    let graph = |text: &str| run_command(program(&["graph", "-", "--format", "csv"]), text).out;
     let expected = "name,value,outcome\na,0,P\nb,1,N\nc,0,P\n";
     for text in ["a, b\nb, c\n", "a → b\nb->c\n", "a -> b\nb，c\n", "\"a\" \"b\"\nb -> c\n"] {
         assert_eq!(graph(text), expected, "{text}");
     }
     for text in ["a => b\n", "a -- b\n", "a --> b\n"] {
-        let ran = ran(program(&["graph", "-"]), text);
+        let ran = run_command(program(&["graph", "-"]), text);
         assert!(ran.code == Some(2) && ran.err.contains("an arrow is written `->`"), "{text}: {ran:?}");
     }
-    let ran = ran(program(&["graph", "-"]), "digraph{a,b->c}");
+    let ran = run_command(program(&["graph", "-"]), "digraph{a,b->c}");
     assert!(ran.code == Some(2) && ran.err.contains("line 1"), "a comma ends no statement: {ran:?}");
 }
 
 #[test]
 fn the_column_is_that_of_the_file() {
     let text = format!("{} -> b -> c\n", "x".repeat(300));
-    let ran = ran(program(&["graph", "-"]), &text);
+    let ran = run_command(program(&["graph", "-"]), &text);
     assert!(ran.err.contains("stdin:1:307"), "{ran:?}");
 }
 
 #[test]
 fn another_form_and_budgets() {
-    let edges = ran(program(&["graph", "-", "--to", "edges"]), "{\"edges\": [[\"a\\nb\", \"c\"]]}").out;
+    let edges = run_command(program(&["graph", "-", "--to", "edges"]), "{\"edges\": [[\"a\\nb\", \"c\"]]}").out;
     assert_eq!(edges, "\"a\\nb\" -> \"c\"\n\"c\" ->\n");
-    assert_eq!(ran(program(&["graph", "-", "--to", "edges"]), &edges).out, edges);
+    assert_eq!(run_command(program(&["graph", "-", "--to", "edges"]), &edges).out, edges);
     let ran_out = run(&["graph", "--from", "nim(10**9)", "--max-positions", "1000"]);
     assert!(ran_out.code == Some(1) && ran_out.out.is_empty(), "{ran_out:?}");
     let far = run(&["solve", "nim(10**30)", "--remoteness"]);

@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A game, with its output so far.
-struct Played {
+struct InteractiveGame {
     child: Child,
     out: Arc<Mutex<String>>,
 }
 
-impl Played {
-    fn begin(args: &[&str]) -> Played {
+impl InteractiveGame {
+    fn begin(args: &[&str]) -> InteractiveGame {
         let mut child = program(args).spawn().expect("the program starts");
         let mut stdout = child.stdout.take().expect("its output is a pipe");
         let out: Arc<Mutex<String>> = Arc::default();
@@ -24,7 +24,7 @@ impl Played {
                 shared.lock().expect("no reader fails").push_str(&String::from_utf8_lossy(&bytes[..read]));
             }
         });
-        Played { child, out }
+        InteractiveGame { child, out }
     }
 
     fn type_line(&mut self, line: &str) {
@@ -54,15 +54,15 @@ impl Played {
 }
 
 /// Long enough for a question to have begun.
-const BEGUN: Duration = Duration::from_millis(1500);
+const QUESTION_START_DELAY: Duration = Duration::from_millis(1500);
 
 #[test]
 fn a_hint_is_called_off_and_the_game_goes_on() {
-    let mut game = Played::begin(&["play", "cram(7, 9)", "--lang", "zh-CN"]);
+    let mut game = InteractiveGame::begin(&["play", "cram(7, 9)", "--lang", "zh-CN"]);
     for (number, word) in [(1, "提示"), (2, "应对")] {
         game.type_line(word);
         game.wait_for("你> ", number);
-        std::thread::sleep(BEGUN);
+        std::thread::sleep(QUESTION_START_DELAY);
         game.interrupt();
         game.wait_for("已取消", number);
     }
@@ -73,10 +73,10 @@ fn a_hint_is_called_off_and_the_game_goes_on() {
 
 #[test]
 fn a_second_interrupt_ends_the_game() {
-    let mut game = Played::begin(&["play", "cram(7, 9)"]);
+    let mut game = InteractiveGame::begin(&["play", "cram(7, 9)"]);
     game.type_line("hint");
     game.wait_for("you> ", 1);
-    std::thread::sleep(BEGUN);
+    std::thread::sleep(QUESTION_START_DELAY);
     game.interrupt();
     game.wait_for("Cancelled.", 1);
     game.wait_for("you> ", 2);
@@ -86,10 +86,10 @@ fn a_second_interrupt_ends_the_game() {
 
 #[test]
 fn the_move_of_the_engine_is_called_off() {
-    let mut game = Played::begin(&["play", "cram(7, 9)"]);
+    let mut game = InteractiveGame::begin(&["play", "cram(7, 9)"]);
     game.wait_for("you> ", 1);
     game.type_line("1");
-    std::thread::sleep(BEGUN);
+    std::thread::sleep(QUESTION_START_DELAY);
     game.interrupt();
     game.wait_for("grundy is to move: `go` lets it think again", 1);
     game.type_line("undo");

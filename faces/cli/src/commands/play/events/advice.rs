@@ -1,19 +1,19 @@
 //! Advice during a match: hints, reasons, comments on moves, the answers in a lost position.
 
-use super::{Events, cut};
-use crate::failure::Failure;
-use grundy::play::{Advice, Answered, Change, Comment, Mark, Match, Resistance};
-use grundy::{Answer, Outcome, Said, json as contract, say};
+use super::{PlayEvents, cut_to_screen};
+use crate::failure::CommandFailure;
+use grundy::play::{Advice, AnsweredMove, Match, MoveComment, MoveMark, Resistance, ValueChange};
+use grundy::{Answer, BilingualText, Outcome, json as contract, say};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
-impl Events {
-    pub(crate) fn hint(&mut self, game: &Match, advice: &Advice) -> Result<(), Failure> {
+impl PlayEvents {
+    pub(crate) fn hint(&mut self, game: &Match, advice: &Advice) -> Result<(), CommandFailure> {
         let Advice { answer, choice, resists } = advice;
         let choice = choice.map(|number| (number + 1, &game.choices()[number]));
         if self.json {
             let told = choice.map(|(number, choice)| json!({ "number": number, "text": self.text(&choice.text) }));
-            return self.object(&json!({
+            return self.write_object(&json!({
                 "event": "hint",
                 "outcome": answer.outcome.map(|outcome| outcome.to_string()),
                 "move": told,
@@ -42,33 +42,38 @@ impl Events {
             ),
             (Some(D), _) => say!("With best play it is a draw:", "双方都走最佳则为平局："),
             (None, _) => {
-                let Said { en, zh } = answer.stop.said_with_option();
+                let BilingualText { en, zh } = answer.stop.description_with_option();
                 say!("It could not be decided who wins: {en}.", "无法判定谁胜：{zh}。")
             }
         };
-        self.line(&standing)?;
+        self.write_line(&standing)?;
         if let Some((number, choice)) = choice {
-            let text = cut(&self.text(&choice.text));
+            let text = cut_to_screen(&self.text(&choice.text));
             writeln!(self.out, "  {number}. {text}")?;
         }
         Ok(())
     }
 
-    pub(crate) fn why(&mut self, game: &Match, answer: &Answer, last: Option<&Comment>) -> Result<(), Failure> {
+    pub(crate) fn why(
+        &mut self,
+        game: &Match,
+        answer: &Answer,
+        last: Option<&MoveComment>,
+    ) -> Result<(), CommandFailure> {
         if self.json {
-            let comment = last.map(|comment| self.remarked(comment));
+            let comment = last.map(|comment| self.comment_json(comment));
             let answer = contract::answer(answer, self.lang);
-            return self.object(&json!({ "event": "why", "answer": answer, "last_move": comment }));
+            return self.write_object(&json!({ "event": "why", "answer": answer, "last_move": comment }));
         }
         if let Some(comment) = last {
-            self.line(&say!("the last move", "上一步"))?;
+            self.write_line(&say!("the last move", "上一步"))?;
             for said in comment.lines() {
-                let Said { en, zh } = said;
-                self.line(&say!("  {en}", "  {zh}"))?;
+                let BilingualText { en, zh } = said;
+                self.write_line(&say!("  {en}", "  {zh}"))?;
             }
         }
-        let Said { en: who, zh: who_zh } = self.whose(game.turn()).said();
-        let Said { en, zh } = match answer.outcome {
+        let BilingualText { en: who, zh: who_zh } = self.actor_of_side(game.turn()).title();
+        let BilingualText { en, zh } = match answer.outcome {
             Some(grundy::Outcome::N) => say!("{who} to move, and can win", "轮到{who_zh}，必胜"),
             Some(grundy::Outcome::P) => {
                 say!("{who} to move, and will lose against perfect play", "轮到{who_zh}，面对完美的对手必败")
@@ -78,32 +83,32 @@ impl Events {
             }
             None => answer.headline(),
         };
-        self.loud(&match answer.known() {
-            Some(Said { en: known, zh: known_zh }) => say!("{en} ({known})", "{zh}（{known_zh}）"),
-            None => Said { en, zh },
+        self.write_bold_line(&match answer.standing_text() {
+            Some(BilingualText { en: known, zh: known_zh }) => say!("{en} ({known})", "{zh}（{known_zh}）"),
+            None => BilingualText { en, zh },
         })?;
         for said in &answer.explanation {
-            let Said { en, zh } = said;
-            self.line(&say!("  {en}", "  {zh}"))?;
+            let BilingualText { en, zh } = said;
+            self.write_line(&say!("  {en}", "  {zh}"))?;
         }
         Ok(())
     }
 
-    pub(crate) fn comment(&mut self, comment: &Comment) -> Result<(), Failure> {
+    pub(crate) fn comment(&mut self, comment: &MoveComment) -> Result<(), CommandFailure> {
         if self.json {
-            let mut object = self.remarked(comment);
+            let mut object = self.comment_json(comment);
             object["event"] = "comment".into();
-            return self.object(&object);
+            return self.write_object(&object);
         }
         for said in comment.lines() {
-            let Said { en, zh } = said;
-            self.line(&say!("  {en}", "  {zh}"))?;
+            let BilingualText { en, zh } = said;
+            self.write_line(&say!("  {en}", "  {zh}"))?;
         }
         Ok(())
     }
 
-    fn remarked(&self, comment: &Comment) -> Json {
-        let change = comment.change.as_ref().map(|Change { component, from, to, before, after }| {
+    fn comment_json(&self, comment: &MoveComment) -> Json {
+        let change = comment.change.as_ref().map(|ValueChange { component, from, to, before, after }| {
             json!({
                 "component": component + 1,
                 "from": contract::value(from),
@@ -113,23 +118,23 @@ impl Events {
             })
         });
         let text: Vec<String> = comment.lines().iter().map(|said| self.text(said)).collect();
-        let mark: Mark = comment.mark;
+        let mark: MoveMark = comment.mark;
         json!({ "mark": mark.name(), "mistake": mark.is_mistake(), "change": change, "text": text })
     }
 
-    pub(crate) fn answers(&mut self, answers: &[Answered]) -> Result<(), Failure> {
+    pub(crate) fn answers(&mut self, answers: &[AnsweredMove]) -> Result<(), CommandFailure> {
         if self.json {
-            let one = |Answered { choice, outcome, reply }: &Answered| {
+            let one = |AnsweredMove { choice, outcome, reply }: &AnsweredMove| {
                 let (text, answer) = (self.text(&choice.text), reply.as_ref().map(|reply| self.text(&reply.text)));
                 json!({ "move": text, "answer": answer, "outcome": outcome.map(|outcome| outcome.to_string()) })
             };
             let answers: Vec<Json> = answers.iter().map(one).collect();
-            return self.object(&json!({ "event": "answers", "answers": answers }));
+            return self.write_object(&json!({ "event": "answers", "answers": answers }));
         }
-        for Answered { choice, outcome, reply } in answers {
-            let text = cut(&self.text(&choice.text));
+        for AnsweredMove { choice, outcome, reply } in answers {
+            let text = cut_to_screen(&self.text(&choice.text));
             let reply = match (reply, outcome) {
-                (Some(reply), _) => cut(&self.text(&reply.text)),
+                (Some(reply), _) => cut_to_screen(&self.text(&reply.text)),
                 (None, Some(Outcome::P | Outcome::D)) => self.text(&say!("no answer wins", "没有必胜的应对")),
                 (None, Some(Outcome::N)) => {
                     self.text(&say!("an answer wins, but which is not known", "有必胜的应对，但不知是哪一种"))

@@ -1,30 +1,30 @@
 //! Who made a move, or won.
 
-use grundy::play::Side;
-use grundy::{Said, say};
+use grundy::play::PlayerSide;
+use grundy::{BilingualText, say};
 
 /// Who made a move, or won.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Who {
+pub(crate) enum PlayActor {
     You,
     Engine,
-    Side(Side),
+    Side(PlayerSide),
 }
 
-impl Who {
+impl PlayActor {
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Who::You => "you",
-            Who::Engine => "engine",
-            Who::Side(side) => side.name(),
+            PlayActor::You => "you",
+            PlayActor::Engine => "engine",
+            PlayActor::Side(side) => side.name(),
         }
     }
 
-    pub(crate) fn said(self) -> Said {
+    pub(crate) fn title(self) -> BilingualText {
         match self {
-            Who::You => say!("you", "你"),
-            Who::Engine => Said::same("grundy"),
-            Who::Side(side) => side.said(),
+            PlayActor::You => say!("you", "你"),
+            PlayActor::Engine => BilingualText::untranslated("grundy"),
+            PlayActor::Side(side) => side.text(),
         }
     }
 }
