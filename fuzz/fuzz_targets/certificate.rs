@@ -18,7 +18,7 @@ static VALID_CERTIFICATES: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
     let space = Space { mask: 7, parity: false, odd: false };
     let rare = (0..).zip(all.values.iter().copied()).filter(|&(heap, value)| space.is_rare(value, heap)).collect();
     let sparse = Sparse {
-        kind: Sparse::KIND.into(),
+        kind: Sparse::CERTIFICATE_KIND.into(),
         version: 1,
         rule: all.rule.clone(),
         stated: None,
@@ -34,7 +34,7 @@ static VALID_CERTIFICATES: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
     };
     // Take 1 or 2.
     let window = Window {
-        kind: Window::KIND.into(),
+        kind: Window::CERTIFICATE_KIND.into(),
         version: 1,
         rule: Rule::Subtract(vec![1, 2]),
         stated: None,

@@ -6,11 +6,11 @@ use grundy::{GameCard, GameKind, Lang, entries};
 use std::path::{Path, PathBuf};
 
 /// The pages, with their languages.
-const PAGES: [(&str, Lang); 2] = [("games.md", Lang::En), ("games.zh-CN.md", Lang::ZhCn)];
+const GAMES_PAGES: [(&str, Lang); 2] = [("games.md", Lang::En), ("games.zh-CN.md", Lang::ZhCn)];
 
 #[test]
 fn the_pages_show_the_catalogue() {
-    for (name, lang) in PAGES {
+    for (name, lang) in GAMES_PAGES {
         grundy_suite::hold_section(&path(name), "games", &tables(lang));
         written_by_hand_can_be_read(name);
     }

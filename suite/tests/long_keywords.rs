@@ -4,7 +4,7 @@ use grundy::{Engine, Meter, Query, Rules, Sum};
 use std::collections::{HashMap, HashSet};
 
 /// Two heaps in one position; the list is passed on, written out anew, or shortened.
-const RULES: &str = "from grundy import game
+const LIST_RULES: &str = "from grundy import game
 
 @game
 def passed(x, y, *, S):
@@ -85,7 +85,7 @@ fn used_up_value(x: u64, y: u64, list: &[u64], memory: &mut HashMap<(u64, u64, V
 
 #[test]
 fn values_are_those_of_the_definition() {
-    let rules = grundy::parse_rules(RULES).expect("the rules are read");
+    let rules = grundy::parse_rules(LIST_RULES).expect("the rules are read");
     let list = list(1);
     let heaps = heap_values(&list, 35);
     for (x, y) in [(0, 0), (7, 7), (13, 30), (35, 34)] {
@@ -103,7 +103,7 @@ fn values_are_those_of_the_definition() {
 
 #[test]
 fn positions_do_not_repeat_the_list() {
-    let rules = grundy::parse_rules(RULES).expect("the rules are read");
+    let rules = grundy::parse_rules(LIST_RULES).expect("the rules are read");
     let list = list(2);
     let sum = position(&rules, "passed", &list, 1_000, 70_000);
     let component = &sum.components[0];
@@ -124,7 +124,7 @@ fn positions_do_not_repeat_the_list() {
 fn keys_do_not_depend_on_the_run() {
     let list = list(3);
     let keys = [0, 1].map(|_| {
-        let rules = grundy::parse_rules(RULES).expect("the rules are read");
+        let rules = grundy::parse_rules(LIST_RULES).expect("the rules are read");
         // What a rule made of other lists before does not matter.
         value(position(&rules, "used_up", &list[7..], 3, 3));
         position(&rules, "passed", &list, 8, 9).components[0].key.clone()

@@ -11,15 +11,25 @@ use std::path::{Path, PathBuf};
 const SOURCE_FOLDERS: [&str; 6] = ["crates", "faces", "suite", "bench", "xtask", "fuzz"];
 
 /// Constants of one word that are the usual name of what they are.
-const CONSTANT_EXCEPTIONS: &[(&str, &str)] = &[("ALL", "the list of the variants of an enum")];
+const CONSTANT_EXCEPTIONS: &[(&str, &str)] = &[
+    ("ALL", "the list of the variants of an enum"),
+    ("CARD", "the card of a ruleset: one in each file of the catalogue"),
+    ("ENTRIES", "the rulesets of a file: read by the macro that makes the catalogue"),
+    ("ZERO", "the associated constant of a number type, as in num-traits"),
+    ("PERFECT", "a level of play, written OpponentLevel::PERFECT"),
+    ("HARD", "a level of play, written OpponentLevel::HARD"),
+    ("MEDIUM", "a level of play, written OpponentLevel::MEDIUM"),
+    ("EASY", "a level of play, written OpponentLevel::EASY"),
+];
 
 /// Functions of one word that end like a participle.
-const FUNCTION_EXCEPTIONS: &[(&str, &str)] = &[];
+const FUNCTION_EXCEPTIONS: &[(&str, &str)] =
+    &[("recognised", "an attribute of the Python package"), ("named", "a function of the Python package")];
 
 /// Words that end in `ed` or `en` and are no participles.
 const OTHER_WORDS: &[&str] = &[
     "even", "open", "token", "then", "len", "seed", "embed", "feed", "need", "speed", "queen", "pen", "shorten",
-    "widen", "lengthen", "between", "listen",
+    "widen", "lengthen", "between", "reopen", "tighten", "listen",
 ];
 
 /// Participles that do not end in `ed` or `en`.
@@ -106,7 +116,8 @@ fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.map(|entry| entry.expect("the folder can be read").path()) {
         if path.is_dir() {
-            if path.file_name().is_none_or(|name| name != "target") {
+            // Templates of programs are no sources: their names are those of the programs.
+            if path.file_name().is_none_or(|name| name != "target" && name != "templates") {
                 sources(&path, into);
             }
         } else if path.extension().is_some_and(|extension| extension == "rs") {
@@ -127,13 +138,14 @@ fn item(line: &str) -> Option<(ItemKind, String, String)> {
     let mut words = rest.split_whitespace().peekable();
     let kind = loop {
         match words.next()? {
-            "const" | "static" => match words.peek() {
-                Some(&("fn" | "unsafe" | "mut")) => {}
-                _ => break ItemKind::Constant,
-            },
+            "static" => {
+                words.next_if_eq(&"mut");
+                break ItemKind::Constant;
+            }
+            "const" if words.peek().is_none_or(|word| !matches!(*word, "fn" | "unsafe")) => break ItemKind::Constant,
             "fn" => break ItemKind::Function,
             "struct" | "enum" | "trait" | "union" => break ItemKind::Type,
-            "unsafe" | "async" | "mut" | "extern" => {}
+            "const" | "unsafe" | "async" | "extern" => {}
             _ => return None,
         }
     };
@@ -176,7 +188,7 @@ fn constants_have_more_than_one_word() {
         // Parameters of generics have no value; citations have the name of their author.
         item.kind == ItemKind::Constant
             && item.rest.contains('=')
-            && !item.rest.contains(": Cite")
+            && !item.rest.contains(": Citation")
             && !item.name.contains('_')
             && !exceptions.contains(&*item.name)
     };

@@ -171,7 +171,7 @@ impl Reason for BachetRemainder {
             Convention::Normal => Nat::ZERO,
             Convention::Misere => Nat::from(1u32) % modulus,
         };
-        let mut lines = vec![BilingualText::untranslated(format!("{heap} mod {modulus} = {remainder}"))];
+        let mut lines = vec![BilingualText::language_neutral(format!("{heap} mod {modulus} = {remainder}"))];
         lines.push(if *remainder == goal {
             let last = match convention {
                 Convention::Normal => say!("until none is left", "直到取完"),
@@ -195,6 +195,6 @@ impl Reason for BachetRemainder {
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let BachetRemainder { heap, modulus, remainder, .. } = self;
-        vec![BilingualText::untranslated(format!("{heap} mod {modulus} = {remainder}"))]
+        vec![BilingualText::language_neutral(format!("{heap} mod {modulus} = {remainder}"))]
     }
 }

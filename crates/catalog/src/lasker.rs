@@ -238,7 +238,7 @@ impl Reason for LaskerReason {
         }
         let below = heap - 1u32;
         let (block, place) = (&below / 4u32, remainder_mod_four(&below) + 1);
-        let here = BilingualText::untranslated(format!("{heap} = 4·{block} + {place}"));
+        let here = BilingualText::language_neutral(format!("{heap} = 4·{block} + {place}"));
         vec![here, self.explain_reached_values(place), say!("So the value is {value}.", "所以 SG 值为 {value}。"), lone_heap_advice()]
     }
 

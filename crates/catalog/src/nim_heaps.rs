@@ -84,8 +84,10 @@ pub(crate) fn nim_sum_equation(heaps: &[Nat]) -> BilingualText {
     match heaps.len() {
         0 => say!("The nim-sum of no numbers is 0.", "没有数，异或和为 0。"),
         1 => say!("The only number is {sum}.", "只有一个数：{sum}。"),
-        _ if heaps.len() > 24 => BilingualText::untranslated(format!("{} = {sum}", shorten_text(&heaps.join(" XOR ")))),
-        _ => BilingualText::untranslated(format!("{} = {sum}", heaps.join(" XOR "))),
+        _ if heaps.len() > 24 => {
+            BilingualText::language_neutral(format!("{} = {sum}", shorten_text(&heaps.join(" XOR "))))
+        }
+        _ => BilingualText::language_neutral(format!("{} = {sum}", heaps.join(" XOR "))),
     }
 }
 

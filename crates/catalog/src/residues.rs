@@ -140,7 +140,7 @@ impl Reason for RemainderReason {
             Convention::Normal => self.normal_advice(&remainder),
             Convention::Misere => self.misere_advice(&remainder),
         };
-        vec![law, BilingualText::untranslated(format!("{heap} mod {modulus} = {remainder}")), advice]
+        vec![law, BilingualText::language_neutral(format!("{heap} mod {modulus} = {remainder}")), advice]
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {

@@ -268,9 +268,9 @@ impl Notation for Tartan {
             let (first, last) = (numbers.first()?, numbers.last()?);
             let many = numbers.len() > 3 && *last - *first + 1u32 == Nat::from(numbers.len());
             Some(match &numbers[..] {
-                [one] => (BilingualText::untranslated(one.to_string()), ""),
+                [one] => (BilingualText::language_neutral(one.to_string()), ""),
                 _ if many => (say!("{first} to {last}", "{first} 到 {last}"), "s"),
-                _ => (BilingualText::untranslated(numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")), "s"),
+                _ => (BilingualText::language_neutral(numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")), "s"),
             })
         };
         let ((rows, plural), (columns, plurals)) = (listed(rows)?, listed(columns)?);
@@ -372,7 +372,7 @@ impl Reason for TartanReason {
             "由 Tartan 定理，一枚正面的值是它的行在第一个游戏中的值与它的列在第二个游戏中的值的 Nim 积。"
         )];
         for (((row, column), (a, b)), value) in self.heads.iter().zip(&self.factors).zip(&self.values).take(MAX_LISTED_PRODUCTS) {
-            lines.push(BilingualText::untranslated(format!("({row}, {column}): {a} ⊗ {b} = {value}")));
+            lines.push(BilingualText::language_neutral(format!("({row}, {column}): {a} ⊗ {b} = {value}")));
         }
         lines.extend(nim_heaps::explain_nim_sum(&self.values, Convention::Normal));
         lines

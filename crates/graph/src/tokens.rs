@@ -75,7 +75,7 @@ impl Notation for GraphTokens {
             Argument::Str(text) => VertexName::from_text(text).visible_text(),
             other => other.to_string(),
         };
-        Some(BilingualText::untranslated(format!("{} → {}", plain(before), plain(after.first()?))))
+        Some(BilingualText::language_neutral(format!("{} → {}", plain(before), plain(after.first()?))))
     }
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {

@@ -150,7 +150,7 @@ pub(crate) fn binary_lines(rows: &[(String, usize, Nat)]) -> Vec<BilingualText> 
     let width = rows.iter().take(MAX_COMPONENT_ROWS).map(|row| name(row).chars().count()).max().unwrap_or(0).max(7);
     let number = rows.iter().map(|(_, _, value)| value.to_string().len()).max().unwrap_or(1).max(sum.to_string().len());
     let line = |label: &str, value: &Nat| {
-        BilingualText::untranslated(format!("  {label:<width$}  {:>number$}{}", value.to_string(), binary(value)))
+        BilingualText::language_neutral(format!("  {label:<width$}  {:>number$}{}", value.to_string(), binary(value)))
     };
     let mut lines: Vec<BilingualText> =
         rows.iter().take(MAX_COMPONENT_ROWS).map(|row| line(&name(row), &row.2)).collect();
@@ -194,7 +194,7 @@ fn mex_lines(component: &Component, engine: &mut Engine, budget: &dyn Budget) ->
         options.iter().take(MAX_WRITTEN_OPTIONS).map(|o| option_value_text(component, o)).collect();
     let listed = listed.join(", ");
     let named = if options.is_empty() { String::new() } else { format!("mex{{{listed}{more}}} = ") };
-    Ok(vec![BilingualText::untranslated(format!("{name} = {named}mex{{{set}}} = {value}"))])
+    Ok(vec![BilingualText::language_neutral(format!("{name} = {named}mex{{{set}}} = {value}"))])
 }
 
 fn option_value_text(component: &Component, option: &ValuedOption) -> String {

@@ -250,7 +250,7 @@ fn loopy_lines(
     for (part, value) in parts.iter().zip(values).take(MAX_LISTED_COMPONENTS) {
         let name = shorten_text(&part.component.to_string());
         let name = if part.count > 1 { format!("{} × {name}", part.count) } else { name };
-        lines.push(BilingualText::untranslated(format!("  {name}: {value}")));
+        lines.push(BilingualText::language_neutral(format!("  {name}: {value}")));
     }
     if parts.len() > 1 || parts.iter().any(|part| part.count > 1) {
         lines.push(say!(

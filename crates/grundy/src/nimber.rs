@@ -90,8 +90,8 @@ impl NimberAnswer {
     /// The result in words, in one line.
     pub fn headline(&self) -> BilingualText {
         match &self.found {
-            NimberResult::Nimber(n) => BilingualText::untranslated(format!("*{n}")),
-            NimberResult::Number(n) => BilingualText::untranslated(n.to_string()),
+            NimberResult::Nimber(n) => BilingualText::language_neutral(format!("*{n}")),
+            NimberResult::Number(n) => BilingualText::language_neutral(n.to_string()),
             NimberResult::Roots(roots) => {
                 let roots: Vec<String> = roots.iter().map(|root| format!("x = *{root}")).collect();
                 let (en, zh) = (roots.join(" or "), roots.join(" 或 "));

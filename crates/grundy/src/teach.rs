@@ -32,7 +32,7 @@ pub struct Lesson {
 
 /// All lessons, in the order of learning.
 pub fn lessons() -> &'static [Lesson] {
-    lessons::LESSONS
+    lessons::ALL_LESSONS
 }
 
 /// The lesson with a name, in either language, or with a number counted from 1.

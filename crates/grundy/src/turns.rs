@@ -207,7 +207,7 @@ pub(crate) fn describe_move(component: &Component, after: Sum, naming: TurnNamin
     let text = match (text, name.as_deref().map(grundy_game::arg::shorten_text)) {
         (Some(BilingualText { en, zh }), Some(name)) => say!("in {name}: {en}", "{name}：{zh}"),
         (Some(said), None) => said,
-        (None, _) => BilingualText::untranslated(format!("{before} → {after}")),
+        (None, _) => BilingualText::language_neutral(format!("{before} → {after}")),
     };
     Move { before, after, text }
 }

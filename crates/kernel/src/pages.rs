@@ -15,11 +15,11 @@ pub fn prefer_large_pages<T>(table: &mut Vec<T>) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
         use rustix::mm::{Advice, madvise};
-        const PAGE: usize = 1 << 12;
+        const PAGE_BYTES: usize = 1 << 12;
         let room = table.spare_capacity_mut();
         let start = room.as_mut_ptr().cast::<std::ffi::c_void>();
-        let skip = start.align_offset(PAGE);
-        let length = size_of_val(room).saturating_sub(skip) / PAGE * PAGE;
+        let skip = start.align_offset(PAGE_BYTES);
+        let length = size_of_val(room).saturating_sub(skip) / PAGE_BYTES * PAGE_BYTES;
         if length >= 1 << 21 {
             // SAFETY: the range is whole pages of memory that belongs to the table, and the advice changes nothing of what is in it.
             let _ = unsafe { madvise(start.wrapping_byte_add(skip), length, Advice::LinuxHugepage) };

@@ -184,8 +184,8 @@ fn kayles_is_proved_and_no_other_code_has_its_values() {
 const RULER_CODE: [u32; 4] = [2, 0, 4, 8];
 
 fn ruler_dfa() -> &'static Dfa {
-    static LEARNT: OnceLock<Dfa> = OnceLock::new();
-    LEARNT.get_or_init(|| learn_values(&code_values(&RULER_CODE, 4096)).unwrap())
+    static LEARNT_POSITIONS: OnceLock<Dfa> = OnceLock::new();
+    LEARNT_POSITIONS.get_or_init(|| learn_values(&code_values(&RULER_CODE, 4096)).unwrap())
 }
 
 #[test]

@@ -133,7 +133,7 @@ impl PositionedFile {
 /// The same for systems whose files have only a cursor: a lock admits one thread at a time.
 #[cfg(not(any(unix, windows)))]
 #[derive(Debug)]
-struct At(std::sync::Mutex<File>);
+struct PositionedFile(std::sync::Mutex<File>);
 
 #[cfg(not(any(unix, windows)))]
 impl PositionedFile {
@@ -141,7 +141,7 @@ impl PositionedFile {
         PositionedFile(std::sync::Mutex::new(file))
     }
 
-    fn at(&self, offset: u64) -> io::Result<std::sync::MutexGuard<'_, File>> {
+    fn locked_at(&self, offset: u64) -> io::Result<std::sync::MutexGuard<'_, File>> {
         use std::io::Seek;
         let mut file = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         file.seek(io::SeekFrom::Start(offset))?;
@@ -149,11 +149,11 @@ impl PositionedFile {
     }
 
     fn write(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
-        io::Write::write_all(&mut *self.at(offset)?, bytes)
+        io::Write::write_all(&mut *self.locked_at(offset)?, bytes)
     }
 
     fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
-        io::Read::read_exact(&mut *self.at(offset)?, bytes)
+        io::Read::read_exact(&mut *self.locked_at(offset)?, bytes)
     }
 }
 

@@ -16,7 +16,7 @@ pub struct BilingualText {
 
 impl BilingualText {
     /// A text that is the same in both languages, such as a formula, a number or a proper name.
-    pub fn untranslated(text: impl Into<String>) -> BilingualText {
+    pub fn language_neutral(text: impl Into<String>) -> BilingualText {
         let text = text.into();
         BilingualText { en: text.clone(), zh: text }
     }

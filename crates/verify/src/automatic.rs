@@ -73,7 +73,7 @@ pub use sums::PrefixSumTable;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AutomaticCertificate {
-    /// [`Automatic::KIND`].
+    /// [`Automatic::CERTIFICATE_KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,
@@ -109,7 +109,7 @@ const MAX_CERTIFICATE_STATES: usize = 100_000;
 
 impl AutomaticCertificate {
     /// The name of this kind.
-    pub const KIND: &str = "automatic";
+    pub const CERTIFICATE_KIND: &str = "automatic";
 
     /// # Errors
     /// The table is not that of an automaton, or it is too large.

@@ -47,27 +47,27 @@ impl Certificate {
     fn read_kind(kind: &str, version: u32, text: &str) -> Result<Certificate, UnreadableCertificate> {
         let bad = |error: serde_json::Error| unreadable_certificate(&error.to_string());
         match (kind, version) {
-            (PeriodicCertificate::KIND, 1) => {
+            (PeriodicCertificate::CERTIFICATE_KIND, 1) => {
                 let certificate: PeriodicCertificate = serde_json::from_str(text).map_err(bad)?;
                 certificate.check_length().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Periodic(certificate))
             }
-            (SparseCertificate::KIND, 1) => {
+            (SparseCertificate::CERTIFICATE_KIND, 1) => {
                 let certificate: SparseCertificate = serde_json::from_str(text).map_err(bad)?;
                 certificate.check_length().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Sparse(certificate))
             }
-            (WindowCertificate::KIND, 1) => {
+            (WindowCertificate::CERTIFICATE_KIND, 1) => {
                 let certificate: WindowCertificate = serde_json::from_str(text).map_err(bad)?;
                 certificate.check_length().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Window(certificate))
             }
-            (AutomaticCertificate::KIND, 1) => {
+            (AutomaticCertificate::CERTIFICATE_KIND, 1) => {
                 let certificate: AutomaticCertificate = serde_json::from_str(text).map_err(bad)?;
                 certificate.check_shape().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Automatic(certificate))
             }
-            (QuotientCertificate::KIND, 1) => {
+            (QuotientCertificate::CERTIFICATE_KIND, 1) => {
                 let certificate: QuotientCertificate = serde_json::from_str(text).map_err(bad)?;
                 certificate.check_shape().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Quotient(certificate))

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PeriodicCertificate {
-    /// [`Periodic::KIND`].
+    /// [`Periodic::CERTIFICATE_KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,
@@ -34,7 +34,7 @@ pub struct PeriodicCertificate {
 
 impl PeriodicCertificate {
     /// The name of this kind.
-    pub const KIND: &str = "periodic";
+    pub const CERTIFICATE_KIND: &str = "periodic";
 
     /// # Errors
     /// There are too many values to recompute by the definition.

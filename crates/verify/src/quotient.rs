@@ -47,7 +47,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuotientCertificate {
-    /// [`Quotient::KIND`].
+    /// [`Quotient::CERTIFICATE_KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,
@@ -81,7 +81,7 @@ pub struct QuotientPeriod {
 
 impl QuotientCertificate {
     /// The name of this kind.
-    pub const KIND: &str = "misere-quotient";
+    pub const CERTIFICATE_KIND: &str = "misere-quotient";
     /// The largest order that is checked.
     pub const MAX_ORDER: u32 = 1 << 12;
     /// The most generators.

@@ -55,7 +55,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SparseCertificate {
-    /// [`Sparse::KIND`].
+    /// [`Sparse::CERTIFICATE_KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,
@@ -89,7 +89,7 @@ const BUDGET_CHECK_VALUES: usize = 4096;
 
 impl SparseCertificate {
     /// The name of this kind.
-    pub const KIND: &str = "periodic-sparse";
+    pub const CERTIFICATE_KIND: &str = "periodic-sparse";
     /// The largest value that is supported.
     pub const MAX_VALUE: u64 = 511;
 

@@ -44,7 +44,7 @@ use watch::PeriodWatch;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WindowCertificate {
-    /// [`Window::KIND`].
+    /// [`Window::CERTIFICATE_KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,
@@ -74,7 +74,7 @@ const BUDGET_CHECK_VALUES: usize = 4096;
 
 impl WindowCertificate {
     /// The name of this kind.
-    pub const KIND: &str = "periodic-window";
+    pub const CERTIFICATE_KIND: &str = "periodic-window";
 
     /// # Errors
     /// More values are needed than are supported.

@@ -35,7 +35,8 @@ fn sparse_certificate(
     let values = code_values(code, needed);
     let rare = (0..).zip(values.iter().copied()).filter(|&(heap, value)| space.is_rare(value, heap)).collect();
     let largest = values.iter().copied().max().expect("there are some");
-    let (kind, rule, digest) = (SparseCertificate::KIND.into(), CertificateRule::Octal(code.into()), digest(values));
+    let (kind, rule, digest) =
+        (SparseCertificate::CERTIFICATE_KIND.into(), CertificateRule::Octal(code.into()), digest(values));
     SparseCertificate {
         kind,
         version: 1,

@@ -29,7 +29,7 @@ fn subtract_certificate(numbers: &[u64], (preperiod, period): (u64, u64)) -> Win
     let needed = checked.1 + period;
     let digest = digest(rule_values(&rule, needed));
     WindowCertificate {
-        kind: WindowCertificate::KIND.into(),
+        kind: WindowCertificate::CERTIFICATE_KIND.into(),
         version: 1,
         rule,
         stated: None,
@@ -48,7 +48,7 @@ fn all_but_certificate(numbers: &[u64], (preperiod, period, saltus): (u64, u64, 
     let (checked, needed) = ((first, first + period), first + period);
     let digest = digest(rule_values(&rule, needed));
     WindowCertificate {
-        kind: WindowCertificate::KIND.into(),
+        kind: WindowCertificate::CERTIFICATE_KIND.into(),
         version: 1,
         rule,
         stated: None,

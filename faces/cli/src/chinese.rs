@@ -42,7 +42,7 @@ fn print_parse_error(error: &clap::Error, lang: Lang) -> ExitCode {
     let rendered = if colour { rendered.ansi().to_string() } else { rendered.to_string() };
     match mistakes::chinese_message(error) {
         Some(said) => {
-            let _ = writeln!(std::io::stderr(), "{}", BilingualText::untranslated(said).in_language(lang));
+            let _ = writeln!(std::io::stderr(), "{}", BilingualText::language_neutral(said).in_language(lang));
         }
         None if mistake => {
             let _ = write!(std::io::stderr(), "{}", help::translate_parser_phrases(&rendered, lang));

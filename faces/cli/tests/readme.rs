@@ -6,13 +6,13 @@ use pages::{PagePiece, PageShell, commands, pieces, root};
 use std::process::Command;
 
 /// The READMEs, with what they are called.
-const READMES: [(&str, &str); 2] =
+const README_FILES: [(&str, &str); 2] =
     [("README.md", include_str!("../../../README.md")), ("README.zh-CN.md", include_str!("../../../README.zh-CN.md"))];
 
 /// The READMEs show outputs in which a line `…` stands for lines that are left out.
 #[test]
 fn readmes_show_what_is_printed() {
-    for (name, readme) in READMES {
+    for (name, readme) in README_FILES {
         let consoles = console_commands(readme);
         for (command, shown) in &consoles {
             let (printed, status) = PageShell::new("C").run(command);
@@ -26,7 +26,7 @@ fn readmes_show_what_is_printed() {
 /// A README is read to its end if it is short, and its first screen says how to begin.
 #[test]
 fn readmes_are_short() {
-    for (name, readme) in READMES {
+    for (name, readme) in README_FILES {
         assert!(readme.lines().count() <= 80, "{name} has at most 80 lines");
         let first_screen: Vec<&str> = readme.lines().take(24).collect();
         for command in ["cargo run --release -- solve \"nim(3, 4, 5)\"", "cargo xtask test"] {
@@ -38,7 +38,7 @@ fn readmes_are_short() {
 /// The pictures of the READMEs are drawn by the commands that they name; `GRUNDY_WRITE=1` draws them again.
 #[test]
 fn pictures_are_those_of_the_commands() {
-    for (name, readme) in READMES {
+    for (name, readme) in README_FILES {
         let mut seen = 0;
         for command in readme.split('`').filter(|code| code.starts_with("grundy draw ")) {
             let (draw, file) = command.split_once(" -o ").expect("the command names a file");

@@ -405,6 +405,6 @@ impl CallbackGame {
                 .collect::<PyResult<Vec<Argument>>>()
         });
         // Messages of Python exist in one language only.
-        begun.map_err(|error| ArgumentError::new(BilingualText::untranslated(error.to_string())))
+        begun.map_err(|error| ArgumentError::new(BilingualText::language_neutral(error.to_string())))
     }
 }

@@ -70,7 +70,7 @@ impl ChangedComponent {
             Some(BilingualText { en, zh }) => say!("in {component}: {en}", "{component}：{zh}"),
             None => {
                 let after = Sum { components: self.left.clone() };
-                BilingualText::untranslated(format!("{component} → {after}"))
+                BilingualText::language_neutral(format!("{component} → {after}"))
             }
         }
     }

@@ -83,14 +83,14 @@ impl<'a> BinaryColumns<'a> {
             (0..width).rev().map(|column| (self.ones_in_column(column) % self.modulus()).to_string()).collect();
         let wide = remainders.iter().map(String::len).max().unwrap_or(1);
         let pad = |digit: String| if wide == 1 { digit } else { format!(" {digit:>wide$}") };
-        let line = |digits: String, end: String| BilingualText::untranslated(format!("  {digits}  {end}"));
+        let line = |digits: String, end: String| BilingualText::language_neutral(format!("  {digits}  {end}"));
         let row = |heap: &Nat| {
             let digits = (0..width).rev().map(|column| pad(u8::from(heap.bit(column)).to_string()));
             line(digits.collect(), format!("= {heap}"))
         };
         let mut lines: Vec<BilingualText> = self.heaps.iter().take(MAX_DRAWN_HEAPS).map(row).collect();
         if self.heaps.len() > MAX_DRAWN_HEAPS {
-            lines.push(BilingualText::untranslated("  …"));
+            lines.push(BilingualText::language_neutral("  …"));
         }
         lines.push(line(remainders.into_iter().map(pad).collect(), format!("(mod {})", self.modulus())));
         lines

@@ -130,7 +130,7 @@ pub(super) fn rays(t: u64) -> Vec<PositionRay> {
     let alpha = 1.0 + 2.0 / (t + (t * t + 4.0).sqrt());
     let beta = alpha + t;
     let (small, large) = if t == 1.0 { ("nφ".into(), "nφ²".into()) } else { (format!("{alpha:.3}n"), format!("{beta:.3}n")) };
-    let ray = |slope: f64, x: &str, y: &str| PositionRay { slope, said: BilingualText::untranslated(format!("(⌊{x}⌋, ⌊{y}⌋)")) };
+    let ray = |slope: f64, x: &str, y: &str| PositionRay { slope, said: BilingualText::language_neutral(format!("(⌊{x}⌋, ⌊{y}⌋)")) };
     vec![ray(beta / alpha, &small, &large), ray(alpha / beta, &large, &small)]
 }
 

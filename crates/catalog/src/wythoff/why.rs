@@ -89,7 +89,7 @@ impl Reason for WythoffReason {
             }];
         }
         let (small, large, d) = (a.min(b), a.max(b), &self.difference);
-        let mut lines = vec![BilingualText::untranslated(format!("{large} − {small} = {d}")), self.formula(), self.verdict()];
+        let mut lines = vec![BilingualText::language_neutral(format!("{large} − {small} = {d}")), self.formula(), self.verdict()];
         if !self.reach.is_empty() {
             let list: Vec<String> = self.reach.iter().map(|[x, y]| format!("({x}, {y})")).collect();
             let (en, zh) = (list.join(", "), list.join("、"));

@@ -129,7 +129,7 @@ pub(super) fn cell_name(cell: BoardCell, lang: Lang) -> String {
         BoardCell::Coin => say!("a coin", "硬币"),
         BoardCell::Head => say!("head", "正面"),
         BoardCell::Tail => say!("tail", "反面"),
-        BoardCell::Letter(sign) => BilingualText::untranslated(sign.to_string()),
+        BoardCell::Letter(sign) => BilingualText::language_neutral(sign.to_string()),
     };
     localized_text(said, lang)
 }

@@ -115,7 +115,7 @@ impl BoardMove {
                 let (thing, to) = (piece_letter(thing)?, place(to));
                 say!("{thing} to {to}", "{thing} 放到 {to}")
             }
-            BoardMove::Went { from, to } => BilingualText::untranslated(format!("{} → {}", place(from), place(to))),
+            BoardMove::Went { from, to } => BilingualText::language_neutral(format!("{} → {}", place(from), place(to))),
             BoardMove::Left { from } => {
                 let from = place(from);
                 say!("take {from}", "取走 {from}")

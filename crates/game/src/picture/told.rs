@@ -43,7 +43,7 @@ impl Picture {
                     [row, column] => Some(format!("({row}, {column})")),
                     _ => None,
                 };
-                return Some(BilingualText::untranslated(format!("{} → {}", square(&old)?, square(&new)?)));
+                return Some(BilingualText::language_neutral(format!("{} → {}", square(&old)?, square(&new)?)));
             }
             let deed = BoardMove::between_pictures(&old_picture, &new_picture)?;
             return deed.description(board.columns).filter(|_| look_different(old.atoms.iter().chain(&new.atoms)));
@@ -58,7 +58,7 @@ impl Picture {
         match (&old_picture.scene, before) {
             (Scene::Strips(_), _) => {
                 let once = numbers.iter().filter(|&&other| other == from).count() == 1;
-                once.then(|| BilingualText::untranslated(format!("{from} → {to}")))
+                once.then(|| BilingualText::language_neutral(format!("{from} → {to}")))
             }
             (Scene::Heaps(_), [Argument::Tuple(_) | Argument::List(_)]) if from > to => {
                 let taken = from - to;
@@ -70,7 +70,7 @@ impl Picture {
                 })
             }
             _ => match names.get(at).filter(|_| names.len() == numbers.len()) {
-                Some(name) => Some(BilingualText::untranslated(format!("{name}: {from} → {to}"))),
+                Some(name) => Some(BilingualText::language_neutral(format!("{name}: {from} → {to}"))),
                 None => Some(say!("number {number}: {from} → {to}", "第 {number} 个数：{from} → {to}")),
             },
         }

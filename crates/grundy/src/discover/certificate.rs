@@ -83,7 +83,7 @@ fn certificate_of_automaton(of: LawTarget, dfa: &Dfa, game: &Arc<dyn AnyGame>, t
         LawTarget::Lost => AutomatonClaim::Lost,
     };
     Some(Certificate::Automatic(AutomaticCertificate {
-        kind: AutomaticCertificate::KIND.into(),
+        kind: AutomaticCertificate::CERTIFICATE_KIND.into(),
         version: 1,
         rule: certificate_subject(game, text)?,
         claim,

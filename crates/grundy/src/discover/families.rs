@@ -217,11 +217,11 @@ impl FamilySweep {
             return say!("no {letter}", "没有 {letter}");
         };
         match self.skipped.iter().any(|value| (first..last).contains(&value)) {
-            false if first == last => BilingualText::untranslated(format!("{letter} = {first}")),
-            false => BilingualText::untranslated(format!("{letter} = {first}, …, {last}")),
+            false if first == last => BilingualText::language_neutral(format!("{letter} = {first}")),
+            false => BilingualText::language_neutral(format!("{letter} = {first}, …, {last}")),
             true => {
                 let all: Vec<String> = self.parameters.iter().map(u64::to_string).collect();
-                BilingualText::untranslated(format!("{letter} = {}", all.join(", ")))
+                BilingualText::language_neutral(format!("{letter} = {}", all.join(", ")))
             }
         }
     }

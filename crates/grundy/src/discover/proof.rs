@@ -133,7 +133,7 @@ impl<'a> LawProver<'a> {
         engine: &mut Engine,
         meter: &'a Meter,
     ) -> LawProver<'a> {
-        let stated = rules::stated(&**ruleset);
+        let stated = rules::stated_ruleset(&**ruleset);
         let stated = stated.as_ref().unwrap_or(ruleset);
         let moves = moves_as_formulas(ruleset);
         let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
@@ -367,7 +367,7 @@ impl<'a> LawProver<'a> {
 
 /// The moves as formulas, from the ruleset itself or from its rules in a text.
 pub(super) fn moves_as_formulas(ruleset: &Arc<dyn AnyGame>) -> Option<FormulaMoves> {
-    FormulaMoves::from_game(&**ruleset).or_else(|| FormulaMoves::from_game(&*rules::stated(&**ruleset)?))
+    FormulaMoves::from_game(&**ruleset).or_else(|| FormulaMoves::from_game(&*rules::stated_ruleset(&**ruleset)?))
 }
 
 /// The message that no moves are known as formulas.

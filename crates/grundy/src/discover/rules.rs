@@ -54,13 +54,13 @@ pub(crate) fn rules_text_of(game: &dyn AnyGame) -> Option<(&'static str, String)
 
 /// A game of the catalogue, read from the text of its rules.
 #[cfg(feature = "rules")]
-pub(crate) fn stated(game: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
+pub(crate) fn stated_ruleset(game: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
     let (text, expression) = rules_text_of(game)?;
     ruleset_in_text(text, &expression)
 }
 
 #[cfg(not(feature = "rules"))]
-pub(crate) fn stated(_: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
+pub(crate) fn stated_ruleset(_: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
     None
 }
 

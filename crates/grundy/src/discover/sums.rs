@@ -174,7 +174,7 @@ fn sum_truth(
     for (summand, known) in used {
         known.by.iter().for_each(|by| cite(&mut told, by));
         let line =
-            BilingualText::untranslated(format!("{}: {}", summand.game.expression(), shorten_text(&known.formula)));
+            BilingualText::language_neutral(format!("{}: {}", summand.game.expression(), shorten_text(&known.formula)));
         if !told.why.contains(&line) {
             told.why.push(line);
         }

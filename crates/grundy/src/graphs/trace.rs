@@ -121,7 +121,7 @@ fn trace_levels(graph: &NamedGraph) -> Vec<BilingualText> {
                 exits.dedup();
                 let exits: Vec<String> = exits.iter().map(u32::to_string).collect();
                 let (vertex_name, exits) = (vertex_title(graph, vertex), exits.join(","));
-                lines.push(BilingualText::untranslated(format!("  {vertex_name}: ∞{{{exits}}}")));
+                lines.push(BilingualText::language_neutral(format!("  {vertex_name}: ∞{{{exits}}}")));
             }
         }
     });

@@ -148,10 +148,10 @@ impl Reason for PeriodReason {
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let PeriodReason { heap, place, periods, value, period, saltus, .. } = self;
         if *periods == Nat::ZERO {
-            return vec![BilingualText::untranslated(format!("G({heap}) = {value}"))];
+            return vec![BilingualText::language_neutral(format!("G({heap}) = {value}"))];
         }
         let plus = if *saltus > 0 { format!(" + {periods}·{saltus}") } else { String::new() };
-        vec![BilingualText::untranslated(format!(
+        vec![BilingualText::language_neutral(format!(
             "{heap} = {place} + {periods}·{period}: G({heap}) = G({place}){plus} = {value}"
         ))]
     }

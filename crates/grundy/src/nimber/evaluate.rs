@@ -77,7 +77,7 @@ impl<'a> NimberEvaluation<'a> {
             _ => {}
         }
         if self.more {
-            self.lines.push(BilingualText::untranslated("…"));
+            self.lines.push(BilingualText::language_neutral("…"));
         }
         NimberAnswer { found, field_bits: self.bits, explanation: self.lines }
     }

@@ -28,13 +28,13 @@ pub(super) fn sum_lines(values: &[Nat], sum: &Nat) -> Vec<BilingualText> {
         return Vec::new();
     }
     let terms: Vec<String> = values.iter().map(|value| format!("*{}", shorten_number(value))).collect();
-    vec![BilingualText::untranslated(format!("{} = *{}", terms.join(" + "), shorten_number(sum)))]
+    vec![BilingualText::language_neutral(format!("{} = *{}", terms.join(" + "), shorten_number(sum)))]
 }
 
 /// The lines for a product, expanded into powers of two or into halves.
 pub(super) fn product_lines(a: &Nat, b: &Nat, value: &Nat) -> Vec<BilingualText> {
     let one = Nat::from(1u32);
-    let whole = BilingualText::untranslated(format!(
+    let whole = BilingualText::language_neutral(format!(
         "*{} ⊗ *{} = *{}",
         shorten_number(a),
         shorten_number(b),
@@ -74,7 +74,7 @@ fn product_by_powers(a: &Nat, b: &Nat, value: &Nat) -> Vec<BilingualText> {
     if pairs.len() > 1 {
         let terms: Vec<String> =
             pairs.iter().map(|&(i, j)| format!("{}⊗{}", power_of_two(i), power_of_two(j))).collect();
-        lines.push(BilingualText::untranslated(format!("*{a} ⊗ *{b} = {pa}⊗{pb} = {}", terms.join(" + "))));
+        lines.push(BilingualText::language_neutral(format!("*{a} ⊗ *{b} = {pa}⊗{pb} = {}", terms.join(" + "))));
     }
     for &(i, j) in pairs.iter().filter(|(i, j)| i.min(j) > &0) {
         let line = power_product_line(i, j);
@@ -107,7 +107,7 @@ fn power_product_line(i: u64, j: u64) -> BilingualText {
     let (half, twice) = (&fermat >> 1u32, times(&fermat, &fermat));
     let (x, y) = (power_of_two(i - exponent), power_of_two(j - exponent));
     let rest = times(&x, &y);
-    BilingualText::untranslated(match (i == exponent, j == exponent) {
+    BilingualText::language_neutral(match (i == exponent, j == exponent) {
         (true, true) => format!("{fermat}⊗{fermat} = {fermat} + {half} = {twice}"),
         (false, false) => format!("{a}⊗{b} = ({fermat}⊗{fermat})⊗({x}⊗{y}) = {twice}⊗{rest} = {value}"),
         _ => format!("{a}⊗{b} = ({fermat}⊗{fermat})⊗{rest} = {twice}⊗{rest} = {value}"),
@@ -133,8 +133,10 @@ fn product_by_halves(a: &Nat, b: &Nat, half: u64) -> Vec<BilingualText> {
             "With D = {d}: *{a} = {a1}·D + {a0}, *{b} = {b1}·D + {b0}, and D⊗D = D + {top}.",
             "取 D = {d}：*{a} = {a1}·D + {a0}，*{b} = {b1}·D + {b0}，且 D⊗D = D + {top}。"
         ),
-        BilingualText::untranslated(format!("{a1}⊗{b1} = {high}, {a1}⊗{b0} + {a0}⊗{b1} = {middle}, {a0}⊗{b0} = {low}")),
-        BilingualText::untranslated(format!(
+        BilingualText::language_neutral(format!(
+            "{a1}⊗{b1} = {high}, {a1}⊗{b0} + {a0}⊗{b1} = {middle}, {a0}⊗{b0} = {low}"
+        )),
+        BilingualText::language_neutral(format!(
             "({middle} + {high})·D + {low} + {high}⊗{top} = {to_d}·D + {low} + {folded} = {to_d}·D + {rest}"
         )),
     ]
@@ -155,10 +157,10 @@ pub(super) fn inverse_lines(a: &Nat, value: &Nat) -> Vec<BilingualText> {
             "取 D = {d}：*{a} = {a1}·D + {a0}；把 D 换成 D + 1 得到共轭 *{conjugate}。二者之积 *{norm}（范数）小于 D。"
         ));
         if let Some(check) = quotient(&conjugate, &norm) {
-            lines.push(BilingualText::untranslated(format!("1 / *{a} = *{conjugate} / *{norm} = *{check}")));
+            lines.push(BilingualText::language_neutral(format!("1 / *{a} = *{conjugate} / *{norm} = *{check}")));
         }
     }
-    lines.push(BilingualText::untranslated(format!("*{} ⊗ *{} = *1", shorten_number(a), shorten_number(value))));
+    lines.push(BilingualText::language_neutral(format!("*{} ⊗ *{} = *1", shorten_number(a), shorten_number(value))));
     lines
 }
 
@@ -170,14 +172,14 @@ pub(super) fn sqrt_lines(a: &Nat, root: &Nat) -> Vec<BilingualText> {
             "Squares add like their roots, (x + y)² = x² + y², so every nimber has one square root.",
             "平方保持加法：(x + y)² = x² + y²，所以每个 nimber 恰有一个平方根。"
         ),
-        BilingualText::untranslated(format!("*{root} ⊗ *{root} = *{a}")),
+        BilingualText::language_neutral(format!("*{root} ⊗ *{root} = *{a}")),
     ]
 }
 
 /// The lines for a power.
 pub(super) fn power_lines(base: &Nat, exponent: &BigInt, value: &Nat) -> Vec<BilingualText> {
     let bits = field_bits(base);
-    let whole = BilingualText::untranslated(format!(
+    let whole = BilingualText::language_neutral(format!(
         "*{}^{} = *{}",
         shorten_number(base),
         crate::shorten_text(&exponent.to_string()),
@@ -221,7 +223,7 @@ pub(super) fn log_lines(of: &Nat, base: &Nat, log: Option<&Nat>, order: Option<&
                 "*{b}^{log} = *{a}；指数加上 *{b} 的阶 {order}，结果不变。"
             )]
         }
-        (Some(log), None) => vec![BilingualText::untranslated(format!("*{b}^{} = *{a}", shorten_number(log)))],
+        (Some(log), None) => vec![BilingualText::language_neutral(format!("*{b}^{} = *{a}", shorten_number(log)))],
         (None, Some(order)) if order == "1" && *of != Nat::ZERO => {
             vec![say!("*1 is the only power of *1.", "*1 的幂只有 *1。")]
         }
@@ -256,18 +258,18 @@ pub(super) fn quadratic_lines(b: &Nat, c: &Nat, first: &Nat, second: &Nat) -> Ve
         )
     };
     let start = match *b == Nat::from(1u32) {
-        true => BilingualText::untranslated(format!("y² + y = *{k}, y = x")),
+        true => BilingualText::language_neutral(format!("y² + y = *{k}, y = x")),
         false => say!(
             "x² + *{tb} ⊗ x + *{tc} = 0 becomes y² + y = *{k} with x = *{tb} ⊗ y.",
             "令 x = *{tb} ⊗ y，x² + *{tb} ⊗ x + *{tc} = 0 化为 y² + y = *{k}。"
         ),
     };
-    let check = BilingualText::untranslated(format!("*{t1} + *{t2} = *{tb}, *{t1} ⊗ *{t2} = *{tc}"));
+    let check = BilingualText::language_neutral(format!("*{t1} + *{t2} = *{tb}, *{t1} ⊗ *{t2} = *{tc}"));
     vec![start, which, check]
 }
 
 /// The line for the root of `bx + c = 0`.
 pub(super) fn linear_lines(b: &Nat, c: &Nat, root: &Nat) -> Vec<BilingualText> {
     let [b, c, root] = [b, c, root].map(shorten_number);
-    vec![BilingualText::untranslated(format!("*{b} ⊗ *{root} = *{c}"))]
+    vec![BilingualText::language_neutral(format!("*{b} ⊗ *{root} = *{c}"))]
 }

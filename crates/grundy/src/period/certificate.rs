@@ -114,7 +114,7 @@ fn periodic_certificate(
     let ProvedPeriod { periodicity: Periodicity { preperiod, period, saltus }, checked } = shown;
     let values = values.iter().take(count as usize).map(|value| value.0).collect();
     PeriodicCertificate {
-        kind: PeriodicCertificate::KIND.into(),
+        kind: PeriodicCertificate::CERTIFICATE_KIND.into(),
         version: 1,
         rule,
         stated,
@@ -148,7 +148,7 @@ fn sparse_certificate(
     let with_value = |&heap: &u32| (u64::from(heap), values.value_at(heap as usize));
     let rare = rare.iter().map(with_value).take_while(|&(heap, _)| heap < needed).collect();
     let digest = digest(values.iter().take(length).map(|value| value.0));
-    let (kind, version) = (SparseCertificate::KIND.into(), 1);
+    let (kind, version) = (SparseCertificate::CERTIFICATE_KIND.into(), 1);
     Some(SparseCertificate {
         kind,
         version,
@@ -186,7 +186,7 @@ fn window_certificate(
     }
     let digest = digest(values.iter().take(length).map(|value| value.0 & most));
     Some(WindowCertificate {
-        kind: WindowCertificate::KIND.into(),
+        kind: WindowCertificate::CERTIFICATE_KIND.into(),
         version: 1,
         rule,
         stated,

@@ -80,7 +80,7 @@ pub fn certificate(found: &MisereQuotient, game: &Arc<dyn AnyGame>) -> Result<Ce
         quotient.elements().map(|x| number(quotient.product(x, generator.element))).collect()
     };
     Ok(Certificate::Quotient(QuotientCertificate {
-        kind: QuotientCertificate::KIND.into(),
+        kind: QuotientCertificate::CERTIFICATE_KIND.into(),
         version: 1,
         rule,
         stated,

@@ -138,7 +138,7 @@ impl Exercise {
     /// A right answer.
     pub fn solution(&self) -> BilingualText {
         match &self.right {
-            RightAnswer::Number(number) => BilingualText::untranslated(number.to_string()),
+            RightAnswer::Number(number) => BilingualText::language_neutral(number.to_string()),
             RightAnswer::Winner(Outcome::N) => say!("first", "先手"),
             RightAnswer::Winner(Outcome::P) => say!("second", "后手"),
             RightAnswer::Winner(Outcome::D) => say!("draw", "平局"),
@@ -209,7 +209,7 @@ impl Exercise {
             Some(_) => {
                 let reply = answer.winning_moves.first();
                 let reply = reply.and_then(|reply| played_text(game.as_ref()?, reply));
-                let reply = reply.unwrap_or_else(|| BilingualText::untranslated("…"));
+                let reply = reply.unwrap_or_else(|| BilingualText::language_neutral("…"));
                 let (BilingualText { en, zh }, BilingualText { en: own, zh: own_zh }) = (reply, self.solution());
                 Ok(MarkedAnswer {
                     right: false,

@@ -12,7 +12,7 @@ macro_rules! makers {
     };
 }
 
-pub(super) static LESSONS: &[Lesson] = &[
+pub(super) static ALL_LESSONS: &[Lesson] = &[
     Lesson {
         name: "stones",
         names: ("Taking stones", "取石子"),

@@ -110,8 +110,9 @@ pub(super) fn make_xor(random: &mut SeededRandom, _: &mut Engine, _: &Meter) -> 
     let right = numbers.iter().fold(0, |sum, n| sum ^ n);
     let list: Vec<String> = numbers.iter().map(usize::to_string).collect();
     let list = list.join(" XOR ");
-    let mut why: Vec<_> = numbers.iter().map(|n| BilingualText::untranslated(format!("  {n:>2} = {n:04b}"))).collect();
-    why.push(BilingualText::untranslated(format!("  {right:>2} = {right:04b}")));
+    let mut why: Vec<_> =
+        numbers.iter().map(|n| BilingualText::language_neutral(format!("  {n:>2} = {n:04b}"))).collect();
+    why.push(BilingualText::language_neutral(format!("  {right:>2} = {right:04b}")));
     why.push(say!(
         "The sum has a one where the number of ones above is odd.",
         "某一位上面有奇数个 1，和的这一位才是 1。"

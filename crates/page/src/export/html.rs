@@ -96,7 +96,7 @@ fn title(sum: &Sum) -> BilingualText {
             let BilingualText { en, zh } = card.title();
             say!("{en}: {name}", "{zh}：{name}")
         }
-        _ => BilingualText::untranslated(name),
+        _ => BilingualText::language_neutral(name),
     }
 }
 

@@ -57,7 +57,7 @@ pub(crate) fn automatic_certificate(
     (next, accepting): AutomatonTable,
 ) -> AutomaticCertificate {
     AutomaticCertificate {
-        kind: AutomaticCertificate::KIND.into(),
+        kind: AutomaticCertificate::CERTIFICATE_KIND.into(),
         version: 1,
         rule,
         claim,

@@ -37,7 +37,7 @@ pub(super) fn description_lines(look: &TableInspection) -> Vec<BilingualText> {
     let (summary, mut lines) = (look.summary, Vec::new());
     let positions = look.header.as_ref().filter(|header| header.kind() == POSITIONS_KIND);
     if let Some(header) = positions {
-        lines.push(BilingualText::untranslated(header.game()));
+        lines.push(BilingualText::language_neutral(header.game()));
         let (values, blocks) = (summary.values, summary.blocks);
         lines.push(say!("{values} values of positions, in {blocks} block(s)", "{values} 个局面的值，共 {blocks} 块"));
         for PositionsSection { header, values } in &look.sections {
@@ -53,7 +53,7 @@ pub(super) fn description_lines(look: &TableInspection) -> Vec<BilingualText> {
     }
     let heaps = look.header.as_ref().filter(|_| positions.is_none());
     if let Some(header) = heaps {
-        lines.push(BilingualText::untranslated(header.game()));
+        lines.push(BilingualText::language_neutral(header.game()));
         if header.rules().is_some() {
             lines.push(say!("rules of a user, whose text is in the table", "用户自己的规则，其文本在表中"));
         }

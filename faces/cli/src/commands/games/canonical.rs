@@ -52,7 +52,7 @@ fn write(out: &mut impl Write, form: &CanonicalCode, lang: Lang) -> std::io::Res
     let text = code.to_string();
     let shifted = shift_description(&text, &standard.to_string(), -i128::from(*shift));
     let (en, zh) = (shifted.en, shifted.zh);
-    line(BilingualText::untranslated(&text))?;
+    line(BilingualText::language_neutral(&text))?;
     line(say!("standard form {standard}, shift {shift}{en}", "标准形式 {standard}，平移 {shift}{zh}"))?;
     if simplest != standard {
         line(say!(

@@ -143,7 +143,7 @@ impl PlayEvents {
         let lines = board::position_lines(game.position(), self.lang);
         let text = game.position().to_string();
         let text = if text.len() > 200 { shorten_text(&text) } else { text };
-        self.write_bold_line(&BilingualText::untranslated(text))?;
+        self.write_bold_line(&BilingualText::language_neutral(text))?;
         for line in lines {
             writeln!(self.out, "  {line}")?;
         }

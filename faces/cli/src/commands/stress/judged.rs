@@ -119,7 +119,7 @@ fn report_trial(
     let mut lines = match wrong {
         Some(FailingInput { input, said: BilingualText { en, zh } }) => {
             let mut lines = vec![say!("the program fails: {en}", "程序出错：{zh}"), say!("its input:", "它的输入：")];
-            lines.extend(input.lines().map(|line| BilingualText::untranslated(format!("  {line}"))));
+            lines.extend(input.lines().map(|line| BilingualText::language_neutral(format!("  {line}"))));
             lines
         }
         None if stop == Stop::Done => {

@@ -112,7 +112,7 @@ fn isolate_process_group(command: &mut Command) {
 }
 
 #[cfg(not(unix))]
-fn alone(_: &mut Command) {}
+fn isolate_process_group(_: &mut Command) {}
 
 /// Kills the program and its children.
 #[cfg(unix)]
@@ -122,7 +122,7 @@ fn kill_process_group(child: &mut Child) {
 }
 
 #[cfg(not(unix))]
-fn kill(child: &mut Child) {
+fn kill_process_group(child: &mut Child) {
     let _ = child.kill();
 }
 
@@ -134,6 +134,6 @@ fn memory_bytes(child: &Child) -> u64 {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn held(_: &Child) -> u64 {
+fn memory_bytes(_: &Child) -> u64 {
     0
 }

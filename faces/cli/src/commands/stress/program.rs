@@ -136,7 +136,7 @@ fn failing_lines(
         say!("  see: {see}", "  查看：{see}"),
         say!("its input:", "它的输入："),
     ];
-    lines.extend(wrong.input.lines().take(20).map(|line| BilingualText::untranslated(format!("  {line}"))));
+    lines.extend(wrong.input.lines().take(20).map(|line| BilingualText::language_neutral(format!("  {line}"))));
     let more = wrong.input.lines().count().saturating_sub(20);
     if more > 0 {
         lines.push(say!("  … and {more} more lines", "  ……还有 {more} 行"));

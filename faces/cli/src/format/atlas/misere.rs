@@ -97,7 +97,7 @@ impl AtlasRow for MisereAtlasRow {
             (say!("like", "同"), CellAlign::Begin),
             (say!("order", "阶"), CellAlign::End),
             (say!("P", "P 部分"), CellAlign::End),
-            (BilingualText::untranslated(""), CellAlign::Begin),
+            (BilingualText::language_neutral(""), CellAlign::Begin),
             (say!("preperiod", "周期之前"), CellAlign::End),
             (say!("period", "周期"), CellAlign::End),
             (say!("standing", "依据"), CellAlign::Begin),
@@ -112,7 +112,7 @@ impl AtlasRow for MisereAtlasRow {
             QuotientScope::Computed => say!("computed to {to}", "计算到 {to}"),
             QuotientScope::Order => say!("computed to {to}, too large at {next}", "计算到 {to}，到 {next} 则太大"),
         };
-        let tame = if self.tame { say!("tame", "驯顺") } else { BilingualText::untranslated("") };
+        let tame = if self.tame { say!("tame", "驯顺") } else { BilingualText::language_neutral("") };
         vec![
             self.code.clone(),
             self.standard.clone(),

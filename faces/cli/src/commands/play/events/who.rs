@@ -23,7 +23,7 @@ impl PlayActor {
     pub(crate) fn title(self) -> BilingualText {
         match self {
             PlayActor::You => say!("you", "你"),
-            PlayActor::Engine => BilingualText::untranslated("grundy"),
+            PlayActor::Engine => BilingualText::language_neutral("grundy"),
             PlayActor::Side(side) => side.text(),
         }
     }
