@@ -1,6 +1,6 @@
 //! Ways to play several games at once.
 //!
-//! A position of a compound consists of several single games, each a position of some other game. A [`Rule`]
+//! A position of a compound consists of several single games, each a position of some other game. A [`CompoundKind`]
 //! says in which of them a move is made and when play is over.
 //! A single game that splits still counts as one, as the theorems demand: its parts are played as a sum.
 //!
@@ -93,7 +93,7 @@ pub(crate) trait CompoundKind: Clone + Send + Sync + 'static {
         Ok(false)
     }
 
-    /// As [`is_over`](Rule::is_over), for positions with numbers of any size.
+    /// As [`is_over`](CompoundKind::is_over), for positions with numbers of any size.
     fn is_over_unpacked(_of: &CompoundGame<Self>, _singles: &[Sum]) -> bool {
         false
     }

@@ -121,7 +121,7 @@ impl<const W: usize> BitRelation<W> {
         self.renumber(&self.canonical_order(marked), false)
     }
 
-    /// The order in which [`canonical`](Relation::canonical) numbers the elements.
+    /// The order in which [`canonical`](BitRelation::canonical) numbers the elements.
     pub(crate) fn canonical_order(&self, marked: FixedBitSet<W>) -> Vec<usize> {
         let n = self.rows.len();
         let mut colours: Vec<u64> = (0..n).map(|i| marked.contains(i).into()).collect();

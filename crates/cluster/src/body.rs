@@ -82,7 +82,7 @@ pub(crate) fn spill_bodies<'a>(
 /// The bytes read from a disk at once.
 const READ_STEP_BYTES: u64 = 1 << 16;
 
-/// A moving view of a [`Body`]. If the body is on disk, a piece of it is in memory.
+/// A moving view of a [`RunBody`]. If the body is on disk, a piece of it is in memory.
 pub(crate) struct BodyWindow {
     body: RunBody,
     /// The piece that was read from the disk, and its place.

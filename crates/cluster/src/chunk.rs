@@ -41,7 +41,7 @@ pub(crate) struct ChunkSize {
 }
 
 impl RankChunk {
-    /// A chunk without positions that requests the words of some items, which [`words`](Chunk::words) returns later.
+    /// A chunk without positions that requests the words of some items, which [`words`](RankChunk::words) returns later.
     pub(crate) fn for_wanted<P: ClusterItem>(gather: &mut ItemGather<P>) -> (RankChunk, Vec<Vec<ItemGroup>>) {
         RankChunk::from_gathered(u64::MAX, gather, Vec::new(), Vec::new(), Vec::new())
     }
@@ -61,7 +61,7 @@ impl RankChunk {
     /// Opens the next positions of a rank, as many as `size` and `more` allow. Returns the chunk and the questions for each worker.
     ///
     /// # Errors
-    /// The failure of the rules, or [`Halt::Unranked`] if a rank does not fall.
+    /// The failure of the rules, or [`ClusterHalt::Unranked`] if a rank does not fall.
     pub(crate) fn open_positions<R: ClusterRules>(
         rank: u64,
         cursor: &mut RunCursor<R::Item>,
@@ -136,7 +136,7 @@ impl RankChunk {
         Ok(())
     }
 
-    /// The words of the [`wanted`](Chunk::wanted) items, by number.
+    /// The words of the [`wanted`](RankChunk::for_wanted) items, by number.
     pub(crate) fn component_words(&self) -> &[u32] {
         &self.words
     }
@@ -170,7 +170,7 @@ pub(crate) fn visit_options<R: ClusterRules>(
 /// The rank of a component of an option of a position of rank `above`, which must be smaller.
 ///
 /// # Errors
-/// [`Halt::Unranked`].
+/// [`ClusterHalt::Unranked`].
 pub(crate) fn rank_below<R: ClusterRules>(rules: &R, above: u64, item: &R::Item) -> Result<u64, ClusterHalt> {
     rules.rank(item).filter(|rank| *rank < above).ok_or(ClusterHalt::Unranked)
 }

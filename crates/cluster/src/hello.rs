@@ -13,7 +13,7 @@ const HELLO_MAGIC: [u8; 8] = *b"\x89grundy\n";
 
 /// The first message of a process; all numbers have 4 bytes, little-endian.
 ///
-/// The first 12 bytes, [`MAGIC`] and [`VERSION`], stay the same in all versions.
+/// The first 12 bytes, [`HELLO_MAGIC`] and [`PROTOCOL_VERSION`], stay the same in all versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct HelloMessage {
     /// The number of processes in its list.
@@ -54,7 +54,7 @@ impl HelloMessage {
         bytes
     }
 
-    /// Parses at most [`HELLO`] bytes.
+    /// Parses at most [`HELLO_BYTES`] bytes.
     pub(crate) fn parse(bytes: &[u8]) -> HelloReading {
         if bytes.iter().zip(HELLO_MAGIC).any(|(&heard, magic)| heard != magic) {
             return HelloReading::Stranger;
@@ -145,7 +145,7 @@ impl MeetingNote {
         [kind, a, b, c, d]
     }
 
-    /// Parses a note; unknown bytes count as [`Note::Left`].
+    /// Parses a note; unknown bytes count as [`MeetingNote::Left`].
     pub(crate) fn parse(bytes: [u8; NOTE_BYTES]) -> MeetingNote {
         let [kind, a, b, c, d] = bytes;
         let number = u32::from_le_bytes([a, b, c, d]);

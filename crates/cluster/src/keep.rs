@@ -3,7 +3,7 @@
 //!
 //! Each worker has a growing log with the complete ranks and their words, and for each checkpoint a separate file
 //! with the positions found of other ranks. A checkpoint becomes valid when the first worker replaces the list of all marks
-//! ([`MANIFEST`]); until then the previous one is valid, whatever happens. With another number of workers every worker reads
+//! ([`MANIFEST_FILE`]); until then the previous one is valid, whatever happens. With another number of workers every worker reads
 //! all files and keeps what it owns, and new logs begin.
 
 use crate::item::ClusterItem;

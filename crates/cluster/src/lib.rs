@@ -1,7 +1,7 @@
 //! Solves one question with many threads and processes, on one machine or on many, on Timely Dataflow.
 //!
-//! [`solve()`] runs the workers of this process. [`connect()`] connects the processes of [`Hosts`] and returns a [`Link`] to each of the others;
-//! a [`Watch`] reports when one of them is lost.
+//! [`solve()`] runs the workers of this process. [`connect()`] connects the processes of [`HostList`] and returns a [`ProcessLink`] to each of the others;
+//! a [`LossWatch`] reports when one of them is lost.
 //!
 //! A position belongs to the worker that its canonical form hashes to (`item`). All workers proceed in rounds (`dataflow`):
 //! the messages of a round have arrived before the next begins. A `Program` is the work of one worker in a round.

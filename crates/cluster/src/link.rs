@@ -33,10 +33,10 @@ const MAX_HEARTBEAT_PAUSE: Duration = Duration::from_secs(5);
 /// The length 2³² − 1 is the goodbye: `shutdown` of the writing half sends it, and after it `read` returns 0 bytes.
 ///
 /// # When the other process is lost
-/// If nothing is received for too long, or the connection ends without a goodbye, the [`Watch`] is notified,
+/// If nothing is received for too long, or the connection ends without a goodbye, the [`LossWatch`] is notified,
 /// and the call of `read`, `write` or `shutdown` **never returns**: its thread sleeps until the process ends,
 /// because an error would make the threads of Timely Dataflow panic.
-/// The caller must poll [`Watch::loss`] from another thread and then end the process.
+/// The caller must poll [`LossWatch::loss`] from another thread and then end the process.
 ///
 /// A process that was suspended for longer than that may find the others silent when it resumes.
 /// This is right, since they have found it silent too.

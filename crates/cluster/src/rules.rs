@@ -26,7 +26,7 @@ pub trait ClusterRules: Send + Sync + 'static {
 
     /// Visits the components of each option; if positions stay whole, there is one component.
     ///
-    /// If the rules fail, it returns [`Break`](ControlFlow::Break) although `visit` did not; [`failure`](Rules::failure) then returns the reason.
+    /// If the rules fail, it returns [`Break`](ControlFlow::Break) although `visit` did not; [`failure`](ClusterRules::failure) then returns the reason.
     fn for_each_option(
         &self,
         item: &Self::Item,
@@ -165,7 +165,7 @@ impl WholeRules {
         position.into_iter().map(|component| self.encode_item(vec![component])).collect()
     }
 
-    /// The single component of an item from [`components`](Whole::components), with the number of its game.
+    /// The single component of an item from [`components`](WholeRules::components), with the number of its game.
     pub(crate) fn single_component(item: &PositionKey) -> (usize, PositionKey) {
         decode_components(item).next().expect("there is one component")
     }

@@ -122,7 +122,7 @@ pub(crate) struct RunCursor<P> {
 }
 
 impl<P: ClusterItem> RunCursor<P> {
-    /// The item that the cursor is at, after [`advance`](Cursor::advance) was true.
+    /// The item that the cursor is at, after [`advance`](RunCursor::advance) was true.
     #[inline]
     pub(crate) fn item(&self) -> &P {
         &self.item
@@ -166,7 +166,7 @@ impl<P: ClusterItem> RunCursor<P> {
     /// Successive wanted items must ascend.
     ///
     /// # Errors
-    /// As [`advance`](Cursor::advance).
+    /// As [`advance`](RunCursor::advance).
     pub(crate) fn seek(&mut self, wanted: &P, run: &SortedRun<P>) -> Result<bool, ClusterHalt> {
         if self.taken > 0 && self.item >= *wanted {
             return Ok(self.item == *wanted);
@@ -199,7 +199,7 @@ impl<P: ClusterItem> RunCursor<P> {
 /// Visits the items of several runs in ascending order, with the number of the run; an item of several runs is visited for each of them.
 ///
 /// # Errors
-/// As [`Cursor::advance`], and the errors of the visitor.
+/// As [`RunCursor::advance`], and the errors of the visitor.
 pub(crate) fn merge_runs<P: ClusterItem>(
     mut cursors: Vec<RunCursor<P>>,
     mut visit: impl FnMut(&RunCursor<P>, usize) -> Result<(), ClusterHalt>,
@@ -243,7 +243,7 @@ fn sift_down<P: ClusterItem>(heap: &mut [usize], mut place: usize, cursors: &[Ru
 /// Merges several runs into one, with each item once; on disk if a folder is given.
 ///
 /// # Errors
-/// As [`Cursor::advance`], or the disk refuses.
+/// As [`RunCursor::advance`], or the disk refuses.
 pub(crate) fn merge_into_run<P: ClusterItem>(
     runs: &[SortedRun<P>],
     indexed: bool,

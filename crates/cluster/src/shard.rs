@@ -86,7 +86,7 @@ impl<P: ClusterItem> WorkerShard<P> {
     /// Completes a rank; returns the number of its positions.
     ///
     /// # Errors
-    /// As [`found`](Shard::found).
+    /// As [`found`](WorkerShard::add_found).
     pub(crate) fn complete_rank(&mut self, rank: u64) -> Result<u64, ClusterHalt> {
         let Some(runs) = self.pending.remove(&rank) else { return Ok(0) };
         let keys = self.merge_for_shard(&runs, true)?;

@@ -112,7 +112,7 @@ fn component_question<R: ClusterRules>(
 }
 
 /// The question for the outcomes of a sum and of some other sums that are reachable from it, with the numbers of moves.
-/// The words are [outcomes](crate::outcome), that of the sum first. Positions are not split into components.
+/// The words are [outcomes](crate::word_outcome), that of the sum first. Positions are not split into components.
 ///
 /// # Errors
 /// [`Stop::Memory`] for a component that fits no engine.

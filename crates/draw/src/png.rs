@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// The most pixels of a picture, which takes 4 bytes for each.
-const MOST_PIXELS: u64 = 1 << 26;
+const MAX_PIXELS: u64 = 1 << 26;
 
 /// A picture as PNG.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub fn png(svg: &str, scale: f32) -> Result<PngPicture, PaintFailure> {
     let pixels = |length: f32| ((length * scale).ceil() as u64).max(1);
     let (width, height) = (pixels(tree.size().width()), pixels(tree.size().height()));
     let too_large = || PaintFailure::TooLarge(width, height);
-    if width.saturating_mul(height) > MOST_PIXELS {
+    if width.saturating_mul(height) > MAX_PIXELS {
         return Err(too_large());
     }
     let size = (width as u32, height as u32);
@@ -74,8 +74,8 @@ impl PaintFailure {
         match self {
             PaintFailure::NoPicture(why) => say!("this is no picture in SVG: {why}", "这不是 SVG 图：{why}"),
             PaintFailure::TooLarge(width, height) => say!(
-                "the picture would have {width} × {height} pixels, more than {MOST_PIXELS}: an SVG file has no such limit",
-                "图会有 {width} × {height} 个像素，超过 {MOST_PIXELS} 个：以 .svg 结尾的文件没有这个限制"
+                "the picture would have {width} × {height} pixels, more than {MAX_PIXELS}: an SVG file has no such limit",
+                "图会有 {width} × {height} 个像素，超过 {MAX_PIXELS} 个：以 .svg 结尾的文件没有这个限制"
             ),
         }
     }

@@ -70,7 +70,7 @@ pub struct PartMark {
 }
 
 /// The most components that are drawn; further ones are only counted.
-const MOST_COMPONENTS: usize = 60;
+const MAX_COMPONENTS: usize = 60;
 
 /// Draws a sum as SVG: its components side by side, with their values below where given.
 ///
@@ -89,7 +89,7 @@ const MOST_COMPONENTS: usize = 60;
 /// ```
 pub fn position(sum: &Sum, drawn: &PositionPictureOptions) -> String {
     let lang = drawn.lang;
-    let shown = &sum.components[..sum.components.len().min(MOST_COMPONENTS)];
+    let shown = &sum.components[..sum.components.len().min(MAX_COMPONENTS)];
     let mixed = shown.iter().any(|component| !any::is_same_ruleset(&component.game, &shown[0].game));
     let blocks = shown.iter().enumerate().map(|(index, component)| {
         let picture = component.game.picture(&component.args);

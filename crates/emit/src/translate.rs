@@ -166,7 +166,7 @@ impl<'a> TranslationSource<'a> {
     /// Translates an expression over names as a number.
     ///
     /// # Errors
-    /// As [`Source::asked`].
+    /// As [`TranslationSource::translate_position`].
     pub(crate) fn translate_number(
         &self,
         text: &str,

@@ -114,7 +114,7 @@ pub trait AnyGame: Send + Sync {
     fn take_failure(&self) -> Stop;
     /// [`Game::declares_ends`].
     fn has_declared_ends(&self) -> bool;
-    /// [`Game::end`].
+    /// [`Game::declared_end`].
     fn declared_end_of_key(&self, key: &PositionKey) -> Option<DeclaredEnd>;
 }
 

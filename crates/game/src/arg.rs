@@ -102,7 +102,7 @@ impl Argument {
     /// The value as a machine word.
     ///
     /// # Errors
-    /// As [`nat`](Arg::nat); [`Unread::TooLarge`] above 2^62, where engines could overflow.
+    /// As [`nat`](Argument::to_natural); [`ReadError::TooLarge`] above 2^62, where engines could overflow.
     pub fn to_word(&self) -> Result<u64, ReadError> {
         let n = self.to_natural().map_err(ReadError::Misfit)?;
         n.to_u64().filter(|&n| n <= 1 << 62).ok_or(ReadError::TooLarge)

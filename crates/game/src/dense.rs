@@ -26,7 +26,7 @@ pub trait PositionNumbering: Send + Sync {
     /// The first number of each lane, ascending. Numbers before the first lane are not positions.
     fn lanes(&self) -> &[u32];
 
-    /// Replaces `options` by the numbers of the options of one position. A [walk](Numbering::walk) does this faster.
+    /// Replaces `options` by the numbers of the options of one position. A [walk](PositionNumbering::walk) does this faster.
     fn options(&self, number: u32, options: &mut Vec<u32>);
 
     /// Walks over `root` and the positions reachable from it in a lane, in ascending order of their numbers.

@@ -1,9 +1,9 @@
 //! The budget in force on the current thread.
 //!
 //! Engines take a [`Budget`] as an argument. Some code is called without one: the options of a position,
-//! a theorem that lists moves, user-written rules. A question [enters](enter) its budget once, and such code
+//! a theorem that lists moves, user-written rules. A question [enters](with_budget) its budget once, and such code
 //! spends from it with [`spend`]. If the budget refuses, the code breaks off, and its caller gets the reason from
-//! [`take_stop`], as [`AnyGame::failure_of`](crate::AnyGame::failure_of) does for every ruleset.
+//! [`take_stop`], as [`AnyGame::failure_of`](crate::AnyGame::take_failure) does for every ruleset.
 //!
 //! If no budget was entered, there is no limit. A new thread starts without a budget.
 

@@ -17,8 +17,8 @@ impl PositionKey {
     /// Unpacks a position that this program packed.
     ///
     /// # Panics
-    /// Panics if the key was packed from another type, or made of [bytes](Key::of_bytes) that are not a packed position.
-    /// Use [`opened`](Key::opened) for untrusted keys.
+    /// Panics if the key was packed from another type, or made of [bytes](PositionKey::from_bytes) that are not a packed position.
+    /// Use [`opened`](PositionKey::try_unpack_position) for untrusted keys.
     pub fn unpack_position<P: Pack>(&self) -> P {
         let mut bytes = &self.0[..];
         let position = P::unpack(&mut bytes).filter(|_| bytes.is_empty());
@@ -65,7 +65,7 @@ impl PositionKey {
     }
 }
 
-/// A type whose values can be packed into a [`Key`] and unpacked again.
+/// A type whose values can be packed into a [`PositionKey`] and unpacked again.
 ///
 /// Laws: `Key::of(&p).open() == p`, and different positions have different keys.
 /// For any bytes, `unpack` returns `None` or a value that satisfies the invariants of the type.

@@ -1,6 +1,6 @@
 //! Checks the laws of games on small positions against the definition.
 //!
-//! The suite runs [`check`] over the whole catalogue; run it over your own games, too.
+//! The suite runs [`check_laws`] over the whole catalogue; run it over your own games, too.
 //! Its oracle is the recursive definition, and shares no code with any solver.
 
 use crate::any::AnyGame;

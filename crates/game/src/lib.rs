@@ -10,19 +10,19 @@
 //! | [`game`](mod@game) | [`Game`]: the rules |
 //! | [`heap`] | [`HeapGame`], [`Heaps`]: rules for one heap, played with any number of heaps |
 //! | [`board`] | [`BoardGame`]: a piece that moves on a board |
-//! | [`arg`] | [`Arg`], [`Args`]: values of the notation |
-//! | [`words`] | [`WordGame`]: components that are tuples of a few integers |
+//! | [`arg`] | [`Argument`], [`CallArguments`]: values of the notation |
+//! | [`words`] | [`IntegerTupleGame`]: components that are tuples of a few integers |
 //! | [`linear`] | [`LinearMoves`]: the moves from all positions as linear formulas |
-//! | [`parts`] | [`PartGame`]: components packed in two words |
+//! | [`parts`] | [`ComponentWordsGame`]: components packed in two words |
 //! | [`dense`] | [`DenseGame`]: positions numbered without gaps |
 //! | [`notation`] | [`Notation`]: how positions of a typed game are written; makes the game an [`AnyGame`] |
-//! | [`any`] | [`AnyGame`], [`Erased`]: type-erased games |
+//! | [`any`] | [`AnyGame`], [`ErasedGame`]: type-erased games |
 //! | [`picture`] | [`Picture`]: pictures of positions, as data |
-//! | [`key`] | [`Key`], [`Pack`]: positions as bytes |
+//! | [`key`] | [`PositionKey`], [`Pack`]: positions as bytes |
 //! | [`sum`] | [`Sum`], [`Component`], [`SumGame`] |
 //! | [`theorem`] | [`Theorem`], [`Verdict`], [`Reason`] |
-//! | [`card`] | [`Card`]: the description of a game for users |
-//! | [`resolver`] | [`Resolver`], [`Family`], [`call`] |
+//! | [`card`] | [`GameCard`]: the description of a game for users |
+//! | [`resolver`] | [`Resolver`], [`RulesetFamily`], [`call_value`] |
 //! | [`budget`] | [`Budget`]: limits on positions, memory and time |
 //! | [`option_tally`] | [`OptionTally`]: the memory of the options of one position |
 //! | [`in_force`] | the budget in force on the current thread |

@@ -63,7 +63,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
         Err(ArgumentError::unknown_keyword(keywords))
     }
 
-    /// The keywords that select the ruleset; all others are passed to [`start`](Notation::start).
+    /// The keywords that select the ruleset; all others are passed to [`start`](Notation::start_components).
     fn keywords(&self) -> Vec<&str> {
         Vec::new()
     }
@@ -77,7 +77,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
 
     /// The position of this game that equals a component of another ruleset, if there is one.
     ///
-    /// Law: if [`home`](Notation::home) returns a ruleset for a position, adopting the component as written there gives that position.
+    /// Law: if [`home`](Notation::home_ruleset) returns a ruleset for a position, adopting the component as written there gives that position.
     fn adopt_component(&self, _component: &Component) -> Option<Self::Position> {
         None
     }
@@ -135,7 +135,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
         Vec::new()
     }
 
-    /// [`linear`](Notation::linear) for all values of the open parameters at once. The parameters follow the numbers of a position,
+    /// [`linear`](Notation::linear_moves) for all values of the open parameters at once. The parameters follow the numbers of a position,
     /// and no move changes them.
     fn linear_family(&self) -> Option<LinearMoves> {
         None

@@ -27,11 +27,11 @@ pub trait ComponentWordsGame: Send + Sync {
         visit: &mut dyn FnMut(&[ComponentWords]) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// As [`for_each_option`](PartGame::for_each_option), for callers that only need values: passes the nim-sum of the components
-    /// whose values are known without search, and the other components. The caller does not call [`is_lost`](PartGame::is_lost)
+    /// As [`for_each_option`](ComponentWordsGame::for_each_option), for callers that only need values: passes the nim-sum of the components
+    /// whose values are known without search, and the other components. The caller does not call [`is_lost`](ComponentWordsGame::is_lost)
     /// for these before it searches one of them, so components that it decides should be left out here.
     ///
-    /// Law: each option has the same value as in [`for_each_option`](PartGame::for_each_option).
+    /// Law: each option has the same value as in [`for_each_option`](ComponentWordsGame::for_each_option).
     fn for_each_open_option(
         &self,
         part: &ComponentWords,

@@ -39,7 +39,7 @@ pub struct Picture {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scene {
     /// Heaps next to each other, or one below the other. The parts are the counters of the first heap, then those of the second,
-    /// and so on; a heap of more than [`MOST_STONES`] is one part.
+    /// and so on; a heap of more than [`MAX_DRAWN_COUNTERS`] is one part.
     Heaps(Vec<HeapPicture>),
     /// Rows of numbered squares, one below the other. The parts are the squares, row by row.
     Strips(Vec<SquareStrip>),

@@ -34,7 +34,7 @@ impl MoveGraph {
     /// `O(V + E)` time.
     ///
     /// # Panics
-    /// If an edge has an end that is not a vertex, or there are more than [`MOST_VERTICES`] or [`MOST_EDGES`].
+    /// If an edge has an end that is not a vertex, or there are more than [`MAX_VERTICES`] or [`MAX_EDGES`].
     pub fn from_edges(vertices: usize, edges: &[(u32, u32)]) -> MoveGraph {
         assert!(vertices <= MAX_VERTICES && edges.len() <= MAX_EDGES, "a graph of that size fits no machine word");
         let inside = |&(_, to): &(u32, u32)| (to as usize) < vertices;
@@ -47,7 +47,7 @@ impl MoveGraph {
     /// The graph in which vertices 0, 1, … have these followers.
     ///
     /// # Panics
-    /// As [`from_edges`](Graph::from_edges).
+    /// As [`from_edges`](MoveGraph::from_edges).
     pub fn from_moves<M: IntoIterator<Item = u32>>(moves: impl IntoIterator<Item = M>) -> MoveGraph {
         let mut builder = GraphBuilder::default();
         for followers in moves {
@@ -160,7 +160,7 @@ impl GraphBuilder {
     /// Completes the current vertex.
     ///
     /// # Panics
-    /// If there are more than [`MOST_VERTICES`] or [`MOST_EDGES`].
+    /// If there are more than [`MAX_VERTICES`] or [`MAX_EDGES`].
     #[inline]
     pub fn close_vertex(&mut self) {
         let fits = self.targets.len() <= MAX_EDGES && self.starts.len() <= MAX_VERTICES;

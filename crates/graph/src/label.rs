@@ -42,7 +42,7 @@ impl VertexLabel<'_> {
 /// The values of all vertices of a graph, and the order in which they were found.
 #[derive(Clone, Debug)]
 pub struct VertexLabels {
-    /// A finite value, or [`INFINITE`] and the number of a set.
+    /// A finite value, or [`INFINITE_BIT`] and the number of a set.
     pub(crate) packed: Vec<u32>,
     pub(crate) sets: Vec<Box<[u32]>>,
     /// The vertices in the order in which their values were found.

@@ -2,13 +2,13 @@
 //!
 //! | module | gives |
 //! |---|---|
-//! | [`Graph`] | a directed graph in flat arrays |
+//! | [`MoveGraph`] | a directed graph in flat arrays |
 //! | [`solve()`] | the value of every vertex; cycles allowed |
 //! | [`counters()`] | counters that a winner decreases so that play ends |
 //! | [`naive`] | the values by definition, with every step reported |
 //! | [`retrograde()`] | who wins and how fast, with declared ends and under either convention |
-//! | [`Names`] | the names of the vertices |
-//! | [`Tokens`] | the graph as a ruleset, for sums |
+//! | [`VertexNames`] | the names of the vertices |
+//! | [`GraphTokens`] | the graph as a ruleset, for sums |
 //!
 //! # Loops
 //! A graph with cycles has values too, by C. A. B. Smith (*Graphs and composite games*, J. Combin. Theory 1, 1966, 51–81)

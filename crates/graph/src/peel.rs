@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 /// The values of the vertices from which play must end.
 pub(crate) struct PeeledValues {
-    /// For each vertex its value, if it is below 32, or [`LARGE`] or [`UNKNOWN`].
+    /// For each vertex its value, if it is below 32, or [`LARGE_VALUE`] or [`UNKNOWN_VALUE`].
     small: Vec<u8>,
     /// The values from 32 on.
     large: FxHashMap<u32, u32>,

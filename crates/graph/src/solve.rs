@@ -74,7 +74,7 @@ pub fn solve(graph: &MoveGraph, budget: &dyn Budget) -> Result<VertexLabels, Sto
 /// The values found so far.
 pub(crate) struct ValueSolver<'a> {
     pub(crate) graph: &'a MoveGraph,
-    /// [`UNSEEN`], or [`DONE`] with the packed value; [`components`](crate::components) uses what is between.
+    /// [`UNSEEN_STATE`], or [`DONE_BIT`] with the packed value; [`components`](crate::components) uses what is between.
     pub(crate) state: Vec<u32>,
     /// The vertices in the order in which their values were found.
     pub(crate) found: Vec<u32>,

@@ -1,13 +1,13 @@
 //! An atlas: the periods or the misère quotients of a whole family of codes.
 //!
-//! A family is a code with letters in place of digits ([`Family`]). Its codes are reduced to their standard form without useless
-//! moves ([`canonical::reduced`](crate::canonical::reduced)). Codes with the same form share one search for a period: their sequences
+//! A family is a code with letters in place of digits ([`CodeFamily`]). Its codes are reduced to their standard form without useless
+//! moves ([`canonical::reduced`](crate::canonical::reduced_form)). Codes with the same form share one search for a period: their sequences
 //! differ only by a shift. Each thread takes the next form. Values of different forms are not compared: that costs more than it saves.
 //!
-//! Under misère play less is shared ([`Plan::misere`]): a move that never matters for values may matter there. Codes with the same
+//! Under misère play less is shared ([`AtlasPlan::from_family_misere`]): a move that never matters for values may matter there. Codes with the same
 //! standard form are the same game, move by move, except for one token of each heap, so they have the same quotient.
 //!
-//! Rows are reported as they are found, in any order; [`Plan::codes`] has the order of the family.
+//! Rows are reported as they are found, in any order; [`AtlasPlan::codes`] has the order of the family.
 //! A row depends only on its code and the limit, so an interrupted sweep can be resumed.
 
 mod family;
@@ -71,7 +71,7 @@ impl AtlasPlan {
         AtlasPlan::with_shared_forms(family, |code, _| reduced_form(code).0)
     }
 
-    /// Groups the codes of a family that are the same game except for a token of each heap, for [`Plan::sweep_misere`].
+    /// Groups the codes of a family that are the same game except for a token of each heap, for [`AtlasPlan::sweep_misere`].
     ///
     /// If a heap of 1 has no moves, a heap of `n + 1` and a heap of `n` under the first cousin have the same options, move by move;
     /// a heap of 1 and an empty heap count as the same, as neither has a move. So their sums have the same outcomes under
@@ -153,7 +153,7 @@ impl AtlasPlan {
     }
 
     /// Searches for the misère quotients of the codes for which `wanted` holds, and passes each row to `found`, until that breaks.
-    /// Heaps are added up to the limit, as long as the order is at most `most`. The plan must come from [`Plan::misere`].
+    /// Heaps are added up to the limit, as long as the order is at most `most`. The plan must come from [`AtlasPlan::from_family_misere`].
     ///
     /// A row depends only on its code, the limit and `most`, so that it does not depend on the machine.
     /// Codes for which the budget did not suffice get no row. Returns why the sweep ended.

@@ -173,7 +173,7 @@ impl<'a> Attempt<'a> {
         Attempt::new(outer, positions, u64::MAX)
     }
 
-    /// A budget of a hundredth of the outer limit on positions, and at least [`LONG`](Attempt::LONG): some seconds with the default limits.
+    /// A budget of a hundredth of the outer limit on positions, and at least [`LONG`](Attempt::LONG_POSITIONS): some seconds with the default limits.
     pub(crate) fn hundredth_of_limit(outer: &'a dyn Budget) -> Attempt<'a> {
         const POSITIONS_DIVISOR: u64 = 100;
         let most = outer.max_positions().map_or(Attempt::LONG_POSITIONS, |most| most / POSITIONS_DIVISOR);

@@ -96,7 +96,7 @@ pub fn canonical_form(code: &Code, meter: &Meter) -> Result<CanonicalCode, Stop>
 /// Returns the simplest code with the values of `code` from a shift on, and that shift.
 ///
 /// # Complexity
-/// As [`canonical`].
+/// As [`canonical_form`].
 ///
 /// # Errors
 /// The budget that ran out.

@@ -1,6 +1,6 @@
 //! Answers one question with several processes, on one machine or on many.
 //!
-//! A [`Task`] is the work for the processes. Under normal play they compute the values of the components of the position and of
+//! A [`ClusterTask`] is the work for the processes. Under normal play they compute the values of the components of the position and of
 //! its options; the [`Engine`] then answers the question from these values. If the game is loopy, declares ends, or is played
 //! under misère play, they compute who wins the position and each of its options, and in how many moves.
 

@@ -355,7 +355,7 @@ impl DiscoveredLaw {
         BilingualText { en: self.with_names(en), zh: self.with_names(zh) }
     }
 
-    /// A text about the numbers, with their names in [`Found::names`].
+    /// A text about the numbers, with their names in [`DiscoveredLaw::names`].
     fn with_names(&self, text: String) -> String {
         if self.names.is_empty() { text } else { asked::rename_numbers(&text, &self.names) }
     }

@@ -30,7 +30,7 @@ pub struct PositionGenus {
     pub position: Sum,
     /// The genus, and the traits that all reachable positions have; `None` if it was not found, and `stop` says why.
     pub known: Option<GenusReport>,
-    /// The canonical form under misère play, if it is small; as [`Forms::text`](grundy_misere::Forms::text) writes it.
+    /// The canonical form under misère play, if it is small; as [`FormTable::text`](grundy_misere::FormTable::text) writes it.
     pub form: Option<String>,
     /// The different components whose genus was found, with how often each occurs.
     pub components: Vec<(Sum, usize, GenusReport)>,

@@ -30,7 +30,7 @@
 //! it is the set of the tree in which such a node is copied for each way.
 //!
 //! # Cost
-//! `O(moves · s)` time, where `s ≤` [`MOST`] is the size of the sets; a set is dropped when it is no longer needed.
+//! `O(moves · s)` time, where `s ≤` [`MAX_PAYOFF_VECTORS`] is the size of the sets; a set is dropped when it is no longer needed.
 //! Nothing recurses, so the length of a game is bounded only by memory.
 //!
 //! # Source
@@ -70,14 +70,14 @@ pub struct Induction {
     pub payoffs: Vec<Payoff>,
     /// The moves that are then played.
     pub path: Vec<InductionStep>,
-    /// The nodes at which several moves are then best, those nearest to the root first; at most [`TIES`] of them.
+    /// The nodes at which several moves are then best, those nearest to the root first; at most [`MAX_LISTED_TIES`] of them.
     pub ties: Vec<InductionTie>,
     /// The number of such nodes.
     pub ties_total: usize,
     /// The payoffs of all subgame-perfect equilibria, in the order of the tree.
     /// Only [`Induction::payoffs`] if [`Induction::more`] is set.
     pub all: Vec<Vec<Payoff>>,
-    /// Whether some node has more than [`MOST`] vectors, so that the payoffs are not listed.
+    /// Whether some node has more than [`MAX_PAYOFF_VECTORS`] vectors, so that the payoffs are not listed.
     pub more: bool,
     /// The numbers of nodes.
     pub nodes: NodeCounts,

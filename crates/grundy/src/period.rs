@@ -58,7 +58,7 @@ static SIEGEL: Citation = Citation {
 
 /// The largest heap of the first table that is searched.
 const FIRST_TABLE_HEAP: u64 = 64;
-/// The default limit if there is a sparse space with at most [`FEW`] rare heaps; with more rare heaps it is a tenth of that.
+/// The default limit if there is a sparse space with at most [`FEW_RARE_HEAPS`] rare heaps; with more rare heaps it is a tenth of that.
 const MAX_SPARSE_HEAP: u64 = 1_000_000_000;
 /// The default limit if there is no sparse space.
 const MAX_DENSE_HEAP: u64 = 1_000_000;

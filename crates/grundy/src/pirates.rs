@@ -25,7 +25,7 @@
 //! The code does not rely on these formulas.
 //!
 //! # Cost
-//! All divisions are listed for up to [`EXACT`] pirates, if the chains do not pass through too many divisions.
+//! All divisions are listed for up to [`MAX_EXACT_PIRATES`] pirates, if the chains do not pass through too many divisions.
 //! Otherwise one of them is given, by the chain that buys the votes of more senior pirates first: `O(n log n)` time and `O(n)` memory.
 
 mod chains;
@@ -84,7 +84,7 @@ pub struct PiratesAnswer {
 pub enum PiratesError {
     /// There are no pirates.
     Nobody,
-    /// There are more than [`MOST`] pirates.
+    /// There are more than [`MAX_PIRATES`] pirates.
     TooMany,
 }
 
@@ -102,7 +102,7 @@ const MAX_WRITTEN_SHARES: u64 = 12;
 /// Divides the gold among pirates; at most `most` divisions are listed.
 ///
 /// # Errors
-/// No pirate, or more than [`MOST`].
+/// No pirate, or more than [`MAX_PIRATES`].
 ///
 /// # Examples
 /// ```

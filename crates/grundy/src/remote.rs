@@ -39,7 +39,7 @@ impl RemotenessGraph {
     /// Explores all positions, or finds who wins from a part that suffices; then also returns the moves that this part shows to win.
     ///
     /// # Errors
-    /// As [`of`](Remote::of); [`Stop::Endless`] if the rules look endless.
+    /// As [`of`](RemotenessGraph::explore_sum); [`Stop::Endless`] if the rules look endless.
     pub(crate) fn explore_or_find_evidence(
         sum: &Sum,
         convention: Convention,

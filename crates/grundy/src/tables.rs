@@ -1,4 +1,4 @@
-//! Tables on disk: nim-sequences that are written, resumed, inspected and checked; values of searches kept between runs ([`Memory`]).
+//! Tables on disk: nim-sequences that are written, resumed, inspected and checked; values of searches kept between runs ([`SearchMemoryFile`]).
 //!
 //! [`grundy_store`] documents the format and the kinds of damage that are distinguished.
 //!
@@ -60,7 +60,7 @@ pub fn header(game: &Arc<dyn AnyGame>, rules: &str) -> TableHeader {
 /// Writes a table of values, the first of which is that of heap 0. An existing file is replaced once the table is complete.
 ///
 /// # Errors
-/// [`Fault::Missing`] if there is no such folder, [`Fault::Io`].
+/// [`StoreFault::Missing`] if there is no such folder, [`StoreFault::Io`].
 pub fn write(path: &Path, header: &TableHeader, values: impl IntoIterator<Item = u64>) -> Result<(), StoreError> {
     let mut table = TableWriter::replace(path, header)?;
     table.append(values)?;

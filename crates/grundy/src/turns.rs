@@ -44,7 +44,7 @@ impl SumMove {
 /// Lists the first `limit` different moves of a sum, whose different components are `parts`. Moves in equal components count once.
 ///
 /// # Errors
-/// As [`each_turn`].
+/// As [`for_each_sum_move`].
 pub(crate) fn list_sum_moves<'a>(
     sum: &Sum,
     parts: impl IntoIterator<Item = &'a Component>,

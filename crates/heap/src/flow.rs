@@ -84,7 +84,7 @@ impl NimSequence {
     /// If the space is sparse and its rare heaps are small, some megabytes are enough for any number of values; else the table grows.
     ///
     /// # Errors
-    /// As [`extend`](Sequence::extend), and the error of `each`. The values known until then were visited.
+    /// As [`extend`](NimSequence::extend), and the error of `each`. The values known until then were visited.
     pub fn stream_values(
         mut self,
         game: &dyn HeapGame,

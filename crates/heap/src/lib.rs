@@ -10,7 +10,7 @@
 //! | `bitset` | codes that leave any number of heaps | `O(n²·v/64)` for values below `v` |
 //! | [`code`] | codes that leave two heaps at most; the definition over a table | `O(n²)` |
 //!
-//! All engines give the values of [`naive`]; a [`Sequence`] chooses the engine. [`period`] finds periods and proves that they hold for ever.
+//! All engines give the values of [`naive`]; a [`NimSequence`] chooses the engine. [`period`] finds periods and proves that they hold for ever.
 
 mod bitset;
 pub mod code;

@@ -5,7 +5,7 @@
 //! | a code that leaves at most `m` heaps and takes at most `k` | equality from `n₀` to below `max(m·n₀ + (m−1)·p + k − (m−1), k + 1)` |
 //! | take a member of a finite set, at most `k` | the same with `m = 1`: `k` equalities in a row |
 //! | split into unequal heaps | equality from `n₀` to below `max(2n₀ + 2p, 1)` |
-//! | a general code, where no odd number of heaps need be the same | the bounds of [`Ways`] |
+//! | a general code, where no odd number of heaps need be the same | the bounds of [`LeavingWays`] |
 //! | take any number except some | a state that recurs |
 //!
 //! # Why
@@ -162,7 +162,7 @@ pub fn find_period(values: &NimSequence, length: usize, law: &PeriodTheorem) -> 
     least.map_or(PeriodFinding::Nothing, PeriodFinding::Promised)
 }
 
-/// The result of [`look`], if it is a proved period.
+/// The result of [`find_period`], if it is a proved period.
 pub fn prove_period(values: &NimSequence, length: usize, law: &PeriodTheorem) -> Option<ProvedPeriod> {
     match find_period(values, length, law) {
         PeriodFinding::Shown(shown) => Some(shown),

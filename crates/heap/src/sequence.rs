@@ -218,10 +218,10 @@ impl NimSequence {
         }
     }
 
-    /// Like [`extend`](Sequence::extend), from the rule alone; `None` if the rule is not enough for an engine.
+    /// Like [`extend`](NimSequence::extend), from the rule alone; `None` if the rule is not enough for an engine.
     ///
     /// # Errors
-    /// As [`extend`](Sequence::extend).
+    /// As [`extend`](NimSequence::extend).
     pub fn extend_by_rule(&mut self, rule: HeapRule<'_>, to: u64, budget: &dyn Budget) -> Option<Result<(), Stop>> {
         let engine = self.engine.unwrap_or_else(|| Engine::best_for(rule));
         if !engine.fits(rule) {
@@ -355,7 +355,7 @@ impl From<HeapValues> for NimSequence {
     }
 }
 
-/// A table of given values, which [`extend`](Sequence::extend) continues.
+/// A table of given values, which [`extend`](NimSequence::extend) continues.
 impl FromIterator<u64> for NimSequence {
     fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> NimSequence {
         NimSequence::from(values.into_iter().collect::<HeapValues>())

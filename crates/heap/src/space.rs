@@ -18,7 +18,7 @@ use grundy_kernel::lanes::{CODE_LIMIT, WitnessNeeds};
 /// All values must be below this, so that their codes fit a byte.
 pub(crate) const SPACE_VALUE_LIMIT: usize = 512;
 
-/// The limit that stands for 255 and more; no code in use reaches it, since codes are below [`MOST_CODES`].
+/// The limit that stands for 255 and more; no code in use reaches it, since codes are below [`CODE_LIMIT`].
 const MAX_CODE_LIMIT: usize = 255;
 
 /// A division of values into rare and common ones by a mask.

@@ -118,7 +118,7 @@ pub(crate) fn find_largest_value(portion: &ValuePortion<'_>) -> Option<(u64, usi
     tally.largest
 }
 
-/// The [checksum](Tally::checksum) of some values.
+/// The [checksum](ValueTally::checksum) of some values.
 ///
 /// ```
 /// let values: grundy_heap::NimSequence = [0, 1, 2, 3].into_iter().collect();

@@ -71,7 +71,7 @@ const MAX_BYTE_MEMBERS: usize = 255;
 /// The minimum table length at which a repetition is searched.
 const MIN_REPEAT_LENGTH: usize = 256;
 
-/// Extends the table of a set with at most [`MOST_IN_BYTES`] members.
+/// Extends the table of a set with at most [`MAX_BYTE_MEMBERS`] members.
 fn extend_bytes(members: &[usize], bytes: &mut Vec<u8>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     let length = bytes.len();
     bytes.try_reserve((to + BLOCK_HEAPS).saturating_sub(length)).map_err(|_| Stop::Memory)?;

@@ -1,6 +1,6 @@
 //! Sparse spaces, 64 heaps at a time on the kernels of [`grundy_kernel::lanes`].
 //!
-//! A mask ([`Space`]) divides values into rare and common ones; each value is stored as a code of one byte.
+//! A mask ([`SparseSpace`]) divides values into rare and common ones; each value is stored as a code of one byte.
 //!
 //! 1. *Filling.* An option with a common value has a rare component, and rare components are few: each rare heap, together with each number
 //!    of tokens that may be taken, is a shift. So the least common value that no option has is found without examining other splits.
@@ -134,7 +134,7 @@ impl WideTable {
         self.space.value(self.codes[heap], rare, heap)
     }
 
-    /// The codes of all known heaps. From [`clear`](Wide::clear) on, equal codes of heaps of the same parity mean equal values.
+    /// The codes of all known heaps. From [`clear`](WideTable::first_clear_heap) on, equal codes of heaps of the same parity mean equal values.
     pub(crate) fn known_codes(&self) -> &[u8] {
         self.codes_in(0..self.sure)
     }

@@ -1,17 +1,17 @@
 //! 64 consecutive heaps at once: the values of their options, and the least value that no option has.
 //!
-//! A value is a *code* below [`MOST_CODES`], one byte. The options of heap `n` are given by [`Shift`]s: the code of heap `n − distance`,
+//! A value is a *code* below [`CODE_LIMIT`], one byte. The options of heap `n` are given by [`OptionShift`]s: the code of heap `n − distance`,
 //! XORed with the code of the shift. For the 64 heaps of a block a shift costs one load, one XOR, and for each group of eight codes one step
-//! that sets a bit in one byte for each heap ([`Marks`]).
+//! that sets a bit in one byte for each heap ([`OptionMarks`]).
 //!
 //! Shifts of at least 64 are applied to the whole block, those of 32 to 63 to half of it at a time, those of 16 to 31 to a quarter.
-//! Shorter ones need the values of the block itself, so they are applied heap by heap, with look-up tables ([`Backend::fill`]).
+//! Shorter ones need the values of the block itself, so they are applied heap by heap, with look-up tables ([`KernelBackend::fill_codes`]).
 //!
 //! | backend | how a bit is set in the right byte |
 //! |---|---|
-//! | [`Instructions::Avx512`] | `vpmultishiftqb`: eight bits of a constant, from a place that the code gives |
-//! | [`Instructions::Avx2`] | `vpshufb`: a table of 16 bytes |
-//! | [`Instructions::Portable`] | one heap at a time |
+//! | [`KernelInstructions::Avx512`] | `vpmultishiftqb`: eight bits of a constant, from a place that the code gives |
+//! | [`KernelInstructions::Avx2`] | `vpshufb`: a table of 16 bytes |
+//! | [`KernelInstructions::Portable`] | one heap at a time |
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

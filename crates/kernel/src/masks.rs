@@ -28,7 +28,7 @@ impl KernelBackend {
     /// `places` contains, for the first, second, … of the 64 heaps, the bits of the heaps that reach it, each with the same number of words.
     ///
     /// # Panics
-    /// If a place is not a multiple of [`GROUP`] words, if a row has no room for a place, or if there are not enough rows.
+    /// If a place is not a multiple of [`GROUP_WORDS`] words, if a row has no room for a place, or if there are not enough rows.
     ///
     /// # Examples
     /// ```

@@ -2,13 +2,13 @@
 //!
 //! The field of 64 bits is isomorphic to that of the polynomials over the field of two elements modulo `x^64 + x^4 + x^3 + x + 1`.
 //! If there is an instruction for the product of polynomials, numbers are converted to that basis, multiplied there, and converted back.
-//! A computation of many products ([`Backend::power`], [`Backend::recurrence`]) stays in that basis and converts only at its ends.
+//! A computation of many products ([`NimberBackend::power`], [`NimberBackend::extend_recurrence`]) stays in that basis and converts only at its ends.
 //!
 //! | backend | product | change of basis |
 //! |---|---|---|
-//! | [`Instructions::Gfni`] | `vpclmulqdq` | eight numbers at once: `vgf2p8affineqb`, which takes blocks of 8 × 8 bits |
-//! | [`Instructions::Clmul`] | `pclmulqdq` | a look-up for each byte |
-//! | [`Instructions::Portable`] | logarithms of 16 bits, and Karatsuba | none |
+//! | [`NimberInstructions::Gfni`] | `vpclmulqdq` | eight numbers at once: `vgf2p8affineqb`, which takes blocks of 8 × 8 bits |
+//! | [`NimberInstructions::Clmul`] | `pclmulqdq` | a look-up for each byte |
+//! | [`NimberInstructions::Portable`] | logarithms of 16 bits, and Karatsuba | none |
 
 mod basis;
 #[cfg(target_arch = "x86_64")]

@@ -6,9 +6,9 @@
 //!
 //! | backend | pairs at a time |
 //! |---|---|
-//! | [`Instructions::Avx512`] | 32 |
-//! | [`Instructions::Avx2`] | 16 |
-//! | [`Instructions::Portable`] | what the compiler makes of it |
+//! | [`KernelInstructions::Avx512`] | 32 |
+//! | [`KernelInstructions::Avx2`] | 16 |
+//! | [`KernelInstructions::Portable`] | what the compiler makes of it |
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -20,7 +20,7 @@ use crate::lanes::{KernelBackend, KernelInstructions};
 /// The maximum number of wanted numbers.
 pub const MAX_WANTED: usize = 8;
 
-/// Calls a function of a const number for a number from 1 to [`MOST_WANTED`].
+/// Calls a function of a const number for a number from 1 to [`MAX_WANTED`].
 #[cfg(target_arch = "x86_64")]
 macro_rules! by_count {
     ($count:expr, $module:ident::$function:ident($($argument:expr),*)) => {
@@ -42,7 +42,7 @@ impl KernelBackend {
     /// Bit `i` stands for `wanted[i]`. All pairs are examined, so long rows should be passed in parts, without the numbers found already.
     ///
     /// # Panics
-    /// If the rows differ in length, or more than [`MOST_WANTED`] numbers are wanted.
+    /// If the rows differ in length, or more than [`MAX_WANTED`] numbers are wanted.
     ///
     /// # Examples
     /// ```

@@ -10,7 +10,7 @@ use grundy_game::Budget;
 use grundy_theory::{Outcome, Stop};
 use rustc_hash::FxHashMap;
 
-/// The canonical form of a game: a number in a [`Forms`] table.
+/// The canonical form of a game: a number in a [`FormTable`] table.
 ///
 /// Two games have the same form if and only if they have the same outcome in every sum under misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -119,7 +119,7 @@ impl Genus {
 
     /// The genus as a tame genus, if it is one.
     ///
-    /// A position with a tame genus need not be [tame](Known::tame): that depends on all positions that can be reached from it.
+    /// A position with a tame genus need not be tame: that depends on all positions that can be reached from it.
     pub fn as_tame(&self) -> Option<TameGenus> {
         let tame = match (self.normal, self.misere_value()) {
             (0, 1) => TameGenus::Fickle(false),

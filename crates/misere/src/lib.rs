@@ -1,7 +1,7 @@
 //! Misère play, in which the player who makes the last move loses: genera, and quotients in which a sum of heaps is decided by products.
 //!
 //! The [`Genus`] of a position is its Grundy value together with its misère values in sums with heaps of two. It decides sums of *tame*
-//! positions, which behave like sums of Nim heaps; [`Genera`] computes it, and whether a position is tame.
+//! positions, which behave like sums of Nim heaps; [`PositionGenera`] computes it, and whether a position is tame.
 //!
 //! Under misère play Grundy values do not decide sums. They are replaced by the *misère quotient* of a game: the monoid of its sums of heaps,
 //! in which two sums are equal if they have the same outcome in every larger sum
@@ -10,7 +10,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `quotient` | [`Quotient`]: elements, products, outcomes, and the theorem for all heaps |
+//! | `quotient` | [`HeapQuotient`]: elements, products, outcomes, and the theorem for all heaps |
 //! | `extend` | adding one heap |
 //! | `expand`, `mark`, `reduce` | a larger monoid, the outcomes in it, and its reduction to distinguishable elements |
 //! | `check` | whether a monoid is the quotient: the P-check and the N-check |

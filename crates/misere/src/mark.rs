@@ -17,7 +17,7 @@ pub(crate) struct MarkedElements {
     pub(crate) generators: Vec<(u32, ExpandedElement)>,
     pub(crate) elements: Vec<ExpandedElement>,
     pub(crate) p: Vec<bool>,
-    /// The position of each element in this order, by its index in the monoid; [`NONE`] if it is no sum of heaps.
+    /// The position of each element in this order, by its index in the monoid; [`UNMARKED_ELEMENT`] if it is no sum of heaps.
     pub(crate) number: Vec<u32>,
     /// For each least word, the number of the word without its largest heap, and the index of the generator of that heap.
     parents: Vec<(u32, u32)>,

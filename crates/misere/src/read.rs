@@ -50,7 +50,7 @@ fn next_number(signs: &mut Peekable<Chars<'_>>, digit: impl Fn(char) -> Option<u
 impl HeapQuotient {
     /// The element of a word whose letters stand for these elements.
     ///
-    /// `None` if [`read()`] cannot parse it, or a letter has no element.
+    /// `None` if [`read_generator_word()`] cannot parse it, or a letter has no element.
     pub fn element_of_word(&self, word: &str, letters: &[QuotientElement]) -> Option<QuotientElement> {
         let times = |x, (place, exponent): (usize, u64)| {
             letters.get(place).map(|&letter| self.product(x, self.power(letter, exponent)))

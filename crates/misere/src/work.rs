@@ -72,7 +72,7 @@ impl<'a> QuotientBudget<'a> {
         self.budget.spend(positions, 0)
     }
 
-    /// Charges memory that is held until [`Work::release`] or the end.
+    /// Charges memory that is held until [`QuotientBudget::release_held`] or the end.
     pub(crate) fn hold_bytes(&mut self, bytes: u64) -> Result<(), Stop> {
         self.held += bytes;
         self.budget.spend(0, bytes)

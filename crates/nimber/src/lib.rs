@@ -6,12 +6,12 @@
 //!
 //! | functions | numbers | cost |
 //! |---|---|---|
-//! | [`Word`]: product, power, inverse, square root | `u64`, `u128` | some 10 ns a product |
-//! | [`products`] | rows of `u64` | some 2 ns a product |
+//! | [`NimberWord`]: product, power, inverse, square root | `u64`, `u128` | some 10 ns a product |
+//! | [`multiply_rows`] | rows of `u64` | some 2 ns a product |
 //! | [`product`], [`square`], [`inverse`], [`quotient`], [`sqrt`], [`power`] | of any size | `n^1.6` for `n` bits |
-//! | [`quadratic`]: both roots of `x² + bx + c` | of any size | `n^1.6` for `n` bits |
+//! | [`quadratic_roots`]: both roots of `x² + bx + c` | of any size | `n^1.6` for `n` bits |
 //! | [`order`] in the multiplicative group | up to 4096 bits | microseconds up to 128 bits |
-//! | [`log`]: discrete logarithms | up to 128 bits | microseconds up to 64 bits, then tenths of a second |
+//! | [`discrete_log`]: discrete logarithms | up to 128 bits | microseconds up to 64 bits, then tenths of a second |
 //!
 //! All functions are compared with [`definition`] in tests.
 

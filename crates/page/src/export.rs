@@ -35,22 +35,22 @@ pub struct TakeAwayPage {
 }
 
 /// The most components of a page.
-pub const MOST_POSITIONS: usize = 10_000;
+pub const MAX_POSITIONS: usize = 10_000;
 
 /// The most sums that are judged, in games where the values of the components do not decide who wins.
-pub const MOST_SUMS: usize = 50_000;
+pub const MAX_SUMS: usize = 50_000;
 
 /// The most bytes of a page.
-pub const MOST_BYTES: usize = 12 << 20;
+pub const MAX_BYTES: usize = 12 << 20;
 
 /// Why a page cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExportRefusal {
-    /// More different components can be reached than [`MOST_POSITIONS`].
+    /// More different components can be reached than [`MAX_POSITIONS`].
     TooMany,
-    /// More sums can be reached than [`MOST_SUMS`].
+    /// More sums can be reached than [`MAX_SUMS`].
     TooManySums,
-    /// The page would have more than [`MOST_BYTES`].
+    /// The page would have more than [`MAX_BYTES`].
     TooLarge,
     /// The position cannot be played.
     Unplayable(UnplayablePosition),
@@ -97,7 +97,7 @@ pub fn export_page(
     }
     let data = data::page_json(&table, &judged, options);
     let html = html::html_document(&answer, &table, &data, options);
-    if html.len() > MOST_BYTES {
+    if html.len() > MAX_BYTES {
         return Err(ExportRefusal::TooLarge);
     }
     Ok(TakeAwayPage { html, positions: table.parts.len() })
@@ -108,15 +108,15 @@ impl ExportRefusal {
     pub fn message(&self) -> BilingualText {
         match self {
             ExportRefusal::TooMany => say!(
-                "more than {MOST_POSITIONS} different components can be reached: too many for a page; begin with a smaller position",
-                "可到达的不同分量超过 {MOST_POSITIONS} 个，一个网页放不下；请从小一些的局面开始"
+                "more than {MAX_POSITIONS} different components can be reached: too many for a page; begin with a smaller position",
+                "可到达的不同分量超过 {MAX_POSITIONS} 个，一个网页放不下；请从小一些的局面开始"
             ),
             ExportRefusal::TooManySums => say!(
-                "more than {MOST_SUMS} positions can be reached, and each must be judged: too many for a page; begin with a smaller position",
-                "可到达的局面超过 {MOST_SUMS} 个，而每个都须判定，一个网页放不下；请从小一些的局面开始"
+                "more than {MAX_SUMS} positions can be reached, and each must be judged: too many for a page; begin with a smaller position",
+                "可到达的局面超过 {MAX_SUMS} 个，而每个都须判定，一个网页放不下；请从小一些的局面开始"
             ),
             ExportRefusal::TooLarge => {
-                let most = MOST_BYTES >> 20;
+                let most = MAX_BYTES >> 20;
                 say!(
                     "the page would have more than {most} MiB; begin with a smaller position",
                     "网页将超过 {most} MiB；请从小一些的局面开始"

@@ -23,7 +23,7 @@ const DEFAULT_SEQUENCE_VALUES: u64 = 60;
 const MAX_SEQUENCE_VALUES: u64 = 2000;
 /// How many rows and columns of a table are shown by default, and at most.
 const DEFAULT_TABLE_SIDE: u64 = 10;
-const MOST_SIDE: u64 = 40;
+const MAX_SIDE: u64 = 40;
 
 /// The values of a ruleset, and what is known about them.
 pub(crate) struct RulesetValues {
@@ -59,8 +59,8 @@ impl RulesetValues {
         let number = |name, range| given.number(name, range).map_err(QuestionMistake::in_parameter);
         let from = number("from", 0..=1 << 60)?.unwrap_or(0);
         let to = number("to", from..=from + MAX_SEQUENCE_VALUES)?.unwrap_or(from + DEFAULT_SEQUENCE_VALUES);
-        let rows = number("rows", 1..=MOST_SIDE)?;
-        let columns = number("columns", 1..=MOST_SIDE)?;
+        let rows = number("rows", 1..=MAX_SIDE)?;
+        let columns = number("columns", 1..=MAX_SIDE)?;
         let size = (rows.is_some() || columns.is_some())
             .then(|| (rows.unwrap_or(DEFAULT_TABLE_SIDE) as usize, columns.unwrap_or(DEFAULT_TABLE_SIDE) as usize));
         let asked = if given.misere { SeriesQuestion::Outcomes(Convention::Misere) } else { SeriesQuestion::Values };

@@ -9,7 +9,7 @@ const LONGEST_EXPRESSION: usize = 64 << 10;
 /// The most bytes of an answer to an exercise. A longer answer is cut; the beginning is enough to reject it.
 const LONGEST_ANSWER: usize = 1000;
 /// The most numbers in `touch`: a component, and up to 64 cells of a board.
-const MOST_TOUCHED: usize = 65;
+const MAX_TOUCHED: usize = 65;
 
 /// The parameters of a question.
 #[derive(Clone, Debug)]
@@ -107,7 +107,7 @@ impl QuestionParameters {
         let touch = self.text("touch");
         let number = |part: &str| !part.is_empty() && part.len() < 20 && part.bytes().all(|b| b.is_ascii_digit());
         let numbers = touch.split('.').count();
-        let fits = touch.is_empty() || (2..=MOST_TOUCHED).contains(&numbers) && touch.split('.').all(number);
+        let fits = touch.is_empty() || (2..=MAX_TOUCHED).contains(&numbers) && touch.split('.').all(number);
         let text = grundy::shorten_text(touch);
         (!fits).then(|| {
             say!(

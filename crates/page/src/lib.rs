@@ -2,8 +2,8 @@
 //!
 //! This crate knows nothing of HTTP: a server, a file, or a browser without a server can show its pages.
 //!
-//! A [`Question`] is read from an address: a path, parameters, and the preferred languages of the reader.
-//! [`Question::answer`] computes a [`Page`], within the limits of a meter.
+//! A [`PageQuestion`] is read from an address: a path, parameters, and the preferred languages of the reader.
+//! [`PageQuestion::answer`] computes a [`HtmlPage`], within the limits of a meter.
 //! All state is in the address: whoever opens the link of a page gets the same page again.
 //!
 //! ```

@@ -73,7 +73,7 @@ struct PlayedGame<'a> {
 /// The most recent moves that are listed.
 const MAX_RECENT_MOVES: usize = 40;
 /// The most moves in a link.
-const MOST_MOVES: usize = 500;
+const MAX_MOVES: usize = 500;
 
 impl<'a> PlayedGame<'a> {
     /// Reads the game from the link, makes the typed move, and lets the opponent move.
@@ -162,9 +162,9 @@ impl<'a> PlayedGame<'a> {
 /// Parses the numbers of moves in a link.
 fn parse_moves(text: &str) -> Result<Vec<usize>, BilingualText> {
     let numbers = text.split('.').filter(|part| !part.is_empty()).map(str::parse);
-    let numbers: Result<Vec<usize>, _> = numbers.take(MOST_MOVES + 1).collect();
-    if numbers.as_ref().is_ok_and(|numbers| numbers.len() > MOST_MOVES) {
-        return Err(say!("a game on the page has at most {MOST_MOVES} moves", "网页上的一局至多 {MOST_MOVES} 步"));
+    let numbers: Result<Vec<usize>, _> = numbers.take(MAX_MOVES + 1).collect();
+    if numbers.as_ref().is_ok_and(|numbers| numbers.len() > MAX_MOVES) {
+        return Err(say!("a game on the page has at most {MAX_MOVES} moves", "网页上的一局至多 {MAX_MOVES} 步"));
     }
     numbers.map_err(|_| say!("“moves” holds the numbers of moves, such as 3.0.5", "“moves”应为走法的编号，例如 3.0.5"))
 }

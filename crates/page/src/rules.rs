@@ -7,16 +7,16 @@ use maud::{Markup, html};
 
 /// The most steps of the rules for one position. This takes less than a second,
 /// so that the clock is checked often enough. It is a quarter of the limit on the command line.
-const MOST_STEPS: u64 = 10_000_000;
+const MAX_STEPS: u64 = 10_000_000;
 /// The most games of a text that are analysed.
-const MOST_GAMES: usize = 8;
+const MAX_GAMES: usize = 8;
 
 /// The rules of the question; empty rules if there are none.
 ///
 /// # Errors
 /// The text of the rules is wrong.
 pub(crate) fn load(given: &QuestionParameters) -> Result<Rules, QuestionMistake> {
-    let running = RunSettings { most_steps: MOST_STEPS, ..RunSettings::default() };
+    let running = RunSettings { most_steps: MAX_STEPS, ..RunSettings::default() };
     Rules::load_with_settings(&given.rules, &Catalog, running)
         .map_err(|diagnostic| QuestionMistake::in_rules(given, diagnostic))
 }
@@ -24,8 +24,8 @@ pub(crate) fn load(given: &QuestionParameters) -> Result<Rules, QuestionMistake>
 /// Describes the games of a text: whether play ends, and which rules they are.
 pub(crate) fn meaning(rules: &Rules, given: &QuestionParameters, meter: &Meter) -> Markup {
     let names: Vec<&str> = rules.games().collect();
-    let left = names.len().saturating_sub(MOST_GAMES);
-    let checked = grundy::check::check_first_games(rules, MOST_GAMES, meter);
+    let left = names.len().saturating_sub(MAX_GAMES);
+    let checked = grundy::check::check_first_games(rules, MAX_GAMES, meter);
     html! {
         section .meaning aria-labelledby="meaning" {
             h2 #meaning { (given.localize(say!("What the rules mean", "规则的含义"))) }

@@ -22,7 +22,7 @@ pub struct KnownPeriod<'a> {
 const MAX_COMPARED_VALUES: u64 = 1 << 16;
 
 /// Returns whether a law of values follows from a period: its first values are the same, and it has the same period.
-/// `relation` is the automaton [of the law](crate::relation::of_law).
+/// `relation` is the automaton [of the law](crate::relation::law_relation).
 ///
 /// # Errors
 /// The budget that ran out.

@@ -18,7 +18,7 @@ const BUDGET_CHECK_VALUES: u64 = 64;
 /// with their values; `None` if none was found.
 ///
 /// **It is a guess**, learnt from sums of the first values. The
-/// [obligations](crate::obligations::Obligations::of_values) decide whether it is right for all `m`: `S(0) = 0`, and `S(m + 1) = S(m) ⊕ G(m)`.
+/// [obligations](crate::obligations::Obligations::for_values) decide whether it is right for all `m`: `S(0) = 0`, and `S(m + 1) = S(m) ⊕ G(m)`.
 ///
 /// # Errors
 /// The budget that ran out.

@@ -50,10 +50,10 @@ pub fn law_relation(law: &Law, budget: &dyn Budget) -> Result<Dfa, RelationFailu
     law_relation_in(law, Numeration::Base(2), budget)
 }
 
-/// As [`of_law`], in another numeration, for laws that use no binary digits.
+/// As [`law_relation`], in another numeration, for laws that use no binary digits.
 ///
 /// # Errors
-/// As for [`of_law`]; a law that uses binary digits may also fail with [`Stop::Unsupported`].
+/// As for [`law_relation`]; a law that uses binary digits may also fail with [`Stop::Unsupported`].
 pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Result<Dfa, RelationFailure> {
     let arguments = law.numbers as u32;
     // The parameter is the last number of a position.

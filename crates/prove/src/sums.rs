@@ -59,7 +59,7 @@ pub fn sum_values(parts: &[SumComponent<'_>], names: usize, budget: &dyn Budget)
 /// The automaton that accepts the names for which a single component is a lost position.
 ///
 /// # Errors
-/// As for [`values`].
+/// As for [`sum_values`].
 pub fn lost_positions(part: &SumComponent<'_>, names: usize, budget: &dyn Budget) -> Result<Dfa, Stop> {
     let (mut free, mut facts) = (names as VariableId, Vec::new());
     let of = component_variables(part, &mut free, &mut facts);
@@ -70,7 +70,7 @@ pub fn lost_positions(part: &SumComponent<'_>, names: usize, budget: &dyn Budget
 /// The automaton of the positions that have the value 0 in an automaton of values.
 ///
 /// # Errors
-/// As for [`values`].
+/// As for [`sum_values`].
 pub fn zero_positions(values: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
     let names = values.tracks() - 1;
     let zero = names as VariableId;

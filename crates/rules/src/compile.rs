@@ -20,7 +20,7 @@ use loops::assigns_target;
 use stmt::YieldAction;
 
 /// The most instructions of a game. Helpers are inlined at each call, so code can grow exponentially.
-const MOST_INSTRUCTIONS: usize = 20_000;
+const MAX_INSTRUCTIONS: usize = 20_000;
 
 /// The rule cannot be compiled.
 struct NotCompilable;
@@ -187,7 +187,7 @@ impl<'p> CodeBuilder<'p> {
     }
 
     fn push(&mut self, instr: Instruction) -> CompileResult<()> {
-        if self.code.instructions.len() >= MOST_INSTRUCTIONS {
+        if self.code.instructions.len() >= MAX_INSTRUCTIONS {
             return Err(NotCompilable);
         }
         self.code.instructions.push(instr);

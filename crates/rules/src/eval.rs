@@ -10,7 +10,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use std::ops::Range;
 
 /// The most calls in a position. A position with more could not be read again after it is displayed, because of [`limits`](crate::limits).
-const MOST_CALLS: usize = limits::MOST_WEIGHT - 100;
+const MAX_CALLS: usize = limits::MAX_WEIGHT - 100;
 
 /// Evaluates an expression.
 ///
@@ -47,7 +47,7 @@ fn read<T>(
 /// A value as a position whose text can be read again. The number 0 is the empty sum.
 pub(crate) fn as_position(value: Argument, span: Range<usize>) -> Result<Sum, Diagnostic> {
     let sum = sum(value, span.clone())?;
-    if sum.component_calls().count() > MOST_CALLS { Err(position_too_long(span)) } else { Ok(sum) }
+    if sum.component_calls().count() > MAX_CALLS { Err(position_too_long(span)) } else { Ok(sum) }
 }
 
 fn sum(value: Argument, span: Range<usize>) -> Result<Sum, Diagnostic> {
@@ -215,7 +215,7 @@ impl Evaluator<'_> {
         for (sign, term) in terms {
             let value = self.value(term)?;
             bytes += written_length(&value);
-            if bytes > limits::MOST_BYTES {
+            if bytes > limits::MAX_BYTES {
                 return Err(position_too_long(first.span.start..term.span.end));
             }
             total = match (total, sign, value) {
@@ -260,7 +260,7 @@ fn repeat_position(count: &BigInt, sum: &Sum, span: Range<usize>) -> Result<Argu
     if sum.components.is_empty() {
         return Ok(Argument::Position(Sum::default()));
     }
-    let most = (limits::MOST_BYTES / sum.to_string().len()) as u64;
+    let most = (limits::MAX_BYTES / sum.to_string().len()) as u64;
     let count = count.to_u64().filter(|&k| k <= most).ok_or_else(|| position_too_long(span))?;
     let components = (0..count).flat_map(|_| sum.components.iter().cloned()).collect();
     Ok(Argument::Position(Sum { components }))
@@ -268,19 +268,19 @@ fn repeat_position(count: &BigInt, sum: &Sum, span: Range<usize>) -> Result<Argu
 
 /// The error for a position that is too long.
 fn position_too_long(span: Range<usize>) -> Diagnostic {
-    let mib = limits::MOST_BYTES >> 20;
+    let mib = limits::MAX_BYTES >> 20;
     Diagnostic::at_span(
         span,
         say!(
-            "the position would be longer than {mib} MiB or {MOST_CALLS} calls, or repeated less than 0 times; of equal components only the parity of their number matters for the value",
-            "局面写出来会超过 {mib} MiB 或 {MOST_CALLS} 项，或者重复次数为负；相同分量的个数只有奇偶性影响 SG 值"
+            "the position would be longer than {mib} MiB or {MAX_CALLS} calls, or repeated less than 0 times; of equal components only the parity of their number matters for the value",
+            "局面写出来会超过 {mib} MiB 或 {MAX_CALLS} 项，或者重复次数为负；相同分量的个数只有奇偶性影响 SG 值"
         ),
     )
 }
 
 /// Arithmetic as in Python: `//` and `%` round towards minus infinity.
 fn apply_operator(operator: BinaryOperator, a: BigInt, b: BigInt, span: Range<usize>) -> Result<BigInt, Diagnostic> {
-    let most = limits::MOST_DIGITS;
+    let most = limits::MAX_DIGITS;
     let too_large = || {
         Diagnostic::at_span(span.clone(), say!("the number would have more than {most} digits", "结果超过 {most} 位"))
     };

@@ -203,7 +203,7 @@ impl Rules {
 
     /// Requires from now on that every position has the same bytes in every process and every run.
     ///
-    /// This holds for the games of the file, and for rulesets with [lasting](Resolver::lasting) names.
+    /// This holds for the games of the file, and for rulesets with [lasting](Resolver::lasting_names) names.
     /// Other rulesets from outside are numbered in the order in which they are met; a move to one of them becomes a mistake of the rules.
     pub fn require_portable_keys(&self) {
         self.0.outer.require_names();

@@ -86,7 +86,7 @@ impl ExpressionFormula {
     /// Whether the value counts as true.
     ///
     /// # Errors
-    /// As [`value`](Formula::value).
+    /// As [`value`](ExpressionFormula::value).
     pub fn truth(&self, args: &[Argument]) -> Result<bool, Diagnostic> {
         self.run(args, |value| Ok(value.is_true()))
     }
@@ -94,7 +94,7 @@ impl ExpressionFormula {
     /// The value as a position; the number 0 is the empty sum.
     ///
     /// # Errors
-    /// As [`value`](Formula::value); also if the value is not a position.
+    /// As [`value`](ExpressionFormula::value); also if the value is not a position.
     pub fn position(&self, args: &[Argument]) -> Result<Sum, Diagnostic> {
         let span = self.function.span.clone();
         let value = self.value(args)?;

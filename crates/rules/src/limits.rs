@@ -2,7 +2,7 @@
 //!
 //! A recursive parser overflows its stack on a million open brackets, and a stack overflow cannot be caught.
 //! So the tokens are weighed first. An open bracket counts its own weight and that of the operators since its last comma.
-//! A token that makes the parser, or a later pass, recurse one level deeper weighs [`DEEP`]; a term of a sum, which is handled in a loop, weighs 1.
+//! A token that makes the parser, or a later pass, recurse one level deeper weighs [`DEEP_TOKEN_WEIGHT`]; a term of a sum, which is handled in a loop, weighs 1.
 //! On a stack of 2 MiB, the parser was measured to overflow beyond 1000 nested calls. The limit is 500 (that of CPython is 200).
 
 use crate::Diagnostic;
@@ -11,40 +11,40 @@ use ruff_python_ast::token::TokenKind;
 use ruff_python_parser::{Mode, lexer};
 
 /// The most bytes of a text.
-pub const MOST_BYTES: usize = 1 << 20;
+pub const MAX_BYTES: usize = 1 << 20;
 
 /// The largest weight of a text: 500 nested brackets, or a sum of 5,000 terms.
-pub const MOST_WEIGHT: usize = 5_000;
+pub const MAX_WEIGHT: usize = 5_000;
 
 /// The weight of a token that makes a recursive parser recurse one level deeper.
 pub const DEEP_TOKEN_WEIGHT: usize = 10;
 
 /// The most digits of a number.
-pub const MOST_DIGITS: usize = 20_000;
+pub const MAX_DIGITS: usize = 20_000;
 
 /// Refuses a text that is too long, too deeply nested, or has a number with too many digits.
 ///
 /// # Errors
 /// A limit is exceeded; the message says which.
 pub fn check_text(text: &str) -> Result<(), Diagnostic> {
-    if text.len() > MOST_BYTES {
-        let mib = MOST_BYTES >> 20;
+    if text.len() > MAX_BYTES {
+        let mib = MAX_BYTES >> 20;
         return Err(Diagnostic::for_whole_text(say!("the text is longer than {mib} MiB", "文本超过 {mib} MiB")));
     }
     let digits = text
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .filter(|w| w.starts_with(|c: char| c.is_ascii_digit()));
-    if digits.map(str::len).max().unwrap_or(0) > MOST_DIGITS {
+    if digits.map(str::len).max().unwrap_or(0) > MAX_DIGITS {
         return Err(Diagnostic::for_whole_text(say!(
-            "a number has more than {MOST_DIGITS} digits",
-            "有的数超过 {MOST_DIGITS} 位"
+            "a number has more than {MAX_DIGITS} digits",
+            "有的数超过 {MAX_DIGITS} 位"
         )));
     }
-    if weight(text) > MOST_WEIGHT {
-        let brackets = MOST_WEIGHT / DEEP_TOKEN_WEIGHT;
+    if weight(text) > MAX_WEIGHT {
+        let brackets = MAX_WEIGHT / DEEP_TOKEN_WEIGHT;
         return Err(Diagnostic::for_whole_text(say!(
-            "this is nested too deeply or too long a chain: at most {brackets} nested brackets or {MOST_WEIGHT} terms",
-            "嵌套过深或连写过长：至多 {brackets} 层括号或 {MOST_WEIGHT} 项"
+            "this is nested too deeply or too long a chain: at most {brackets} nested brackets or {MAX_WEIGHT} terms",
+            "嵌套过深或连写过长：至多 {brackets} 层括号或 {MAX_WEIGHT} 项"
         )));
     }
     Ok(())
@@ -56,7 +56,7 @@ fn weight(text: &str) -> usize {
     let mut levels = vec![0usize];
     let (mut weight, mut heaviest) = (0, 0);
     let mut before = PreviousToken::Operator;
-    while heaviest <= MOST_WEIGHT {
+    while heaviest <= MAX_WEIGHT {
         let kind = lexer.next_token();
         let top = levels.last_mut().expect("the outermost level is never closed");
         let mut add = |more: usize| {

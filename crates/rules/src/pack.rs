@@ -13,7 +13,7 @@ use grundy_game::{Pack, PositionKey, unpack_items};
 use num_bigint::BigInt;
 
 /// The most bytes of a position.
-const MOST_BYTES: usize = 1 << 16;
+const MAX_BYTES: usize = 1 << 16;
 
 const INT_KIND: u64 = 0;
 const BOOL_KIND: u64 = 1;
@@ -32,7 +32,7 @@ pub(crate) const NAMED_RULESET: u64 = (1 << 21) - 1;
 /// Appends a component of a ruleset with a lasting name.
 ///
 /// # Errors
-/// As [`component`].
+/// As [`pack_component`].
 pub(crate) fn pack_named_component(bytes: &mut Vec<u8>, name: &str, args: &[RuleValue]) -> RunResult<()> {
     push_varint(bytes, NAMED_RULESET);
     push_varint(bytes, name.len() as u64);
@@ -83,7 +83,7 @@ fn push_argument(bytes: &mut Vec<u8>, arg: &RuleValue) -> RunResult<()> {
             bytes.extend(digest);
             Ok(())
         }
-        None => push_value(bytes, arg, MOST_BYTES),
+        None => push_value(bytes, arg, MAX_BYTES),
     }
 }
 
@@ -307,7 +307,7 @@ mod tests {
             }
         }
         // Nested tuples, deeper than a stack allows; and lengths that exceed the bytes.
-        let deep = [&[0, 1][..], &vec![(KIND_RADIX + TUPLE_KIND) as u8; MOST_BYTES - 8]].concat();
+        let deep = [&[0, 1][..], &vec![(KIND_RADIX + TUPLE_KIND) as u8; MAX_BYTES - 8]].concat();
         let mut long = vec![0, 1];
         push_varint(&mut long, (1 << 60) * KIND_RADIX + TUPLE_KIND);
         let mut text = vec![0, 1];

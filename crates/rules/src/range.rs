@@ -1,6 +1,6 @@
 //! Ranges with bounds of any size, as in Python: length, items, slices and equality.
 //!
-//! A range whose bounds and step fit machine words is a [`Val::Range`], any other a [`Val::LongRange`].
+//! A range whose bounds and step fit machine words is a [`RuleValue::Range`], any other a [`RuleValue::LongRange`].
 //! Loops over the first kind need no big integers; rarer operations are implemented here once for both.
 
 use crate::value::RuleValue;

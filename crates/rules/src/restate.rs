@@ -60,7 +60,7 @@ struct Translation<'p> {
 }
 
 impl Rules {
-    /// The moves of a game of the file as linear formulas, by a strict translation that shares nothing with [`understand`](crate::understand).
+    /// The moves of a game of the file as linear formulas, by a strict translation that shares nothing with what is understood of the text.
     ///
     /// It is not checked whether moves leave natural numbers and whether play ends.
     ///

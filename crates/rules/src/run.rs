@@ -2,7 +2,7 @@
 //!
 //! It walks over the [intermediate form](crate::ir), with values of any size and kind.
 //! [`compile`](crate::compile) makes a faster form of rules about integers; a test checks that both give the same options.
-//! Every step is counted. A position whose rules take more steps than the program allows ends with a [`Fault`].
+//! Every step is counted. A position whose rules take more steps than the program allows ends with a [`RulesFault`].
 
 mod arith;
 mod builtins;
@@ -35,7 +35,7 @@ pub(crate) type OptionSink<'s> = &'s mut dyn FnMut(&[SumPart]) -> ControlFlow<()
 pub(crate) enum RunHalt {
     /// The receiver of the options needs no more of them.
     Enough,
-    /// The loop over the items of a helper was left. The number identifies the [run of the helper](Run::generate).
+    /// The loop over the items of a helper was left. The number identifies the [run of the helper](RulesRun::generate_items).
     Left(u64),
     Fault(Box<RulesFault>),
 }

@@ -67,7 +67,7 @@ impl std::fmt::Debug for ComponentRules {
 pub(crate) const MAX_COLLECTION_ITEMS: usize = 1 << 20;
 
 /// The most components of a position.
-pub(crate) const MOST_PARTS: usize = 1 << 16;
+pub(crate) const MAX_PARTS: usize = 1 << 16;
 
 /// The deepest nesting of collections.
 pub(crate) const MAX_TUPLE_DEPTH: u8 = 64;
@@ -78,7 +78,7 @@ impl RuleValue {
         n.to_i64().map_or_else(|| RuleValue::Big(Arc::new(n)), RuleValue::Int)
     }
 
-    /// A tuple or list of items. Sets are made by [`Val::set`].
+    /// A tuple or list of items. Sets are made by [`RuleValue::new_set`].
     ///
     /// # Errors
     /// There are too many items, or they are nested too deeply.
@@ -94,7 +94,7 @@ impl RuleValue {
     /// A set of items. Of equal items the first one is kept, as in Python: `{True, 1}` is `{True}`.
     ///
     /// # Errors
-    /// As [`Val::seq`]; also if an item is a list or a set, or contains one.
+    /// As [`RuleValue::new_sequence`]; also if an item is a list or a set, or contains one.
     pub(crate) fn new_set(mut items: Vec<RuleValue>) -> RunResult<RuleValue> {
         items.iter().try_for_each(check_hashable)?;
         items.sort_by(total_order);

@@ -95,7 +95,7 @@ pub(crate) enum Instruction {
     Heap(u16, u8),
     /// The components since the last one are an option.
     Option,
-    /// The position is an end: the register contains it as [`as_word`] encodes it.
+    /// The position is an end: the register contains it as [`end_to_word`] encodes it.
     Over(u8),
     GiveUp,
     End,

@@ -4,7 +4,7 @@ mod nobody;
 
 use grundy_rules::{
     evaluate,
-    limits::{DEEP_TOKEN_WEIGHT, MOST_WEIGHT},
+    limits::{DEEP_TOKEN_WEIGHT, MAX_WEIGHT},
 };
 use nobody::NoNames;
 
@@ -37,10 +37,10 @@ fn deep_texts(n: usize) -> Vec<String> {
 fn on_a_small_stack() {
     let small = std::thread::Builder::new().stack_size(2 << 20);
     let run = || {
-        for text in deep_texts(MOST_WEIGHT / DEEP_TOKEN_WEIGHT - 2)
+        for text in deep_texts(MAX_WEIGHT / DEEP_TOKEN_WEIGHT - 2)
             .iter()
-            .chain(&deep_texts(MOST_WEIGHT - 2))
-            .chain(&deep_texts(10 * MOST_WEIGHT))
+            .chain(&deep_texts(MAX_WEIGHT - 2))
+            .chain(&deep_texts(10 * MAX_WEIGHT))
             .chain(&deep_texts(500_000))
         {
             let _ = evaluate(text, &NoNames);

@@ -84,7 +84,7 @@ impl<P: TableComponent + Ord> OpenOption<P> {
 impl<P: TableComponent + Ord> ListedOptions<P> {
     /// Lists the options of a component with the values a table knows.
     ///
-    /// The bytes are charged to the budget while options are listed, and released at the end: the caller must charge [`bytes`](Choices::bytes).
+    /// The bytes are charged to the budget while options are listed, and released at the end: the caller must charge [`bytes`](ListedOptions::bytes).
     ///
     /// # Errors
     /// If the rules fail, or the budget runs out.

@@ -4,7 +4,7 @@
 //! so their cells are known when a position is reached. Its value is the mex of a bit set: one machine word, or several if values are large.
 //! Nothing is hashed or compared, and there is no stack. Of two positions that are symmetric the later one copies the value of the first.
 //!
-//! Large tables are filled on all cores: each core takes the next lane, and stays behind the lane before (see [`Numbering`]).
+//! Large tables are filled on all cores: each core takes the next lane, and stays behind the lane before (see [`PositionNumbering`]).
 //! The cells are atomic for that purpose; on one core this costs nothing.
 
 mod fill;

@@ -23,7 +23,7 @@ const EXCLUDED_VALUE_LIMIT: u64 = 16;
 
 /// A search with its memory of values.
 ///
-/// Play must end: for games that are not known to, see [`Ending`](crate::Ending).
+/// Play must end: for games that are not known to, see [`Ending`](crate::EndingProof).
 pub struct LemoineViennot<S: SplitGame> {
     game: S,
     table: ComponentTable<S::Part>,

@@ -28,12 +28,12 @@ pub trait SearchMethod: Send {
     /// Whether a position has a value. This may take less than computing the value.
     ///
     /// # Errors
-    /// As [`nimber`](Search::nimber).
+    /// As [`nimber`](SearchMethod::nimber).
     fn has_value(&mut self, key: &PositionKey, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
         Ok(self.nimber(key, budget)? == value)
     }
 
-    /// The form of the bytes that [`each_value`](Search::each_value) passes; `None` if the method remembers nothing.
+    /// The form of the bytes that [`each_value`](SearchMethod::each_value) passes; `None` if the method remembers nothing.
     fn component_form(&self) -> Option<ComponentForm> {
         None
     }
@@ -44,10 +44,10 @@ pub trait SearchMethod: Send {
     }
 
     /// Visits the components whose values are known, as bytes, with the values.
-    /// The bytes mean the same to every search with the same [`form`](Search::form) for the same game.
+    /// The bytes mean the same to every search with the same [`form`](SearchMethod::component_form) for the same game.
     fn each_value(&self, _visit: &mut dyn FnMut(&[u8], u64)) {}
 
-    /// Remembers the value of a component, given by its bytes as [`each_value`](Search::each_value) passes them.
+    /// Remembers the value of a component, given by its bytes as [`each_value`](SearchMethod::each_value) passes them.
     ///
     /// # Errors
     /// If the budget runs out, or for bytes or values that cannot belong to this game ([`Stop::Unsupported`]).
@@ -149,7 +149,7 @@ pub trait PartSearch: Send {
     /// The value of a component.
     ///
     /// # Errors
-    /// As [`Search::nimber`], except [`Stop::Loopy`]: the caller must have checked that play ends.
+    /// As [`SearchMethod::nimber`], except [`Stop::Loopy`]: the caller must have checked that play ends.
     fn value(&mut self, part: &<Self::Split as SplitGame>::Part, budget: &dyn Budget) -> Result<u64, Stop>;
 
     /// Whether a component has a value.
@@ -180,7 +180,7 @@ macro_rules! game_and_table {
 }
 pub(crate) use game_and_table;
 
-/// A [`Search`] of whole positions by a method that works on components. Games that may be loopy are checked first.
+/// A [`SearchMethod`] of whole positions by a method that works on components. Games that may be loopy are checked first.
 pub struct PartwiseSearch<M: PartSearch> {
     method: M,
     ending: EndingProof<<M::Split as SplitGame>::Part>,

@@ -30,7 +30,7 @@ const EXCLUDED_VALUE_LIMIT: u64 = 16;
 
 /// A search with its memory of values and of proof numbers.
 ///
-/// Play must end: for games that are not known to, see [`Ending`](crate::Ending).
+/// Play must end: for games that are not known to, see [`Ending`](crate::EndingProof).
 pub struct ProofNumber<S: SplitGame> {
     game: S,
     table: ComponentTable<S::Part>,

@@ -34,7 +34,7 @@ pub trait SplitGame: Send + Sync {
     /// A component in canonical form.
     type Part: TableComponent + Ord + Debug;
 
-    /// The form of the [`bytes`](Split::bytes) of a component.
+    /// The form of the [`bytes`](SplitGame::bytes) of a component.
     const COMPONENT_FORM: ComponentForm;
 
     /// The components of a position.
@@ -42,14 +42,14 @@ pub trait SplitGame: Send + Sync {
 
     /// Calls `visit` once for each option of a component until it breaks, with the components of the option.
     ///
-    /// If the rules fail, the enumeration breaks although `visit` did not; [`failure`](Split::failure) then gives the reason.
+    /// If the rules fail, the enumeration breaks although `visit` did not; [`failure`](SplitGame::failure) then gives the reason.
     fn for_each_option(
         &self,
         part: &Self::Part,
         visit: impl FnMut(&[Self::Part]) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// Like [`for_each_option`](Split::for_each_option), but passes the nim-sum of the values that are known without search,
+    /// Like [`for_each_option`](SplitGame::for_each_option), but passes the nim-sum of the values that are known without search,
     /// and the components whose values are not.
     fn for_each_open_option(
         &self,
@@ -92,12 +92,12 @@ pub trait SplitGame: Send + Sync {
     /// The component with these bytes, to be remembered and compared; `None` if there can be none.
     ///
     /// This is called for each position of a table, so only cheap checks are made.
-    /// Before a component from outside is played, [`component`](Split::component) must check it.
+    /// Before a component from outside is played, [`component`](SplitGame::checked_part_from_bytes) must check it.
     fn part_from_bytes(&self, bytes: &[u8]) -> Option<Self::Part>;
 
     /// The component with these bytes; `None` if they are no position of the game, or not in canonical form.
     ///
-    /// If this check is cheap, [`part`](Split::part) makes it as well.
+    /// If this check is cheap, [`part`](SplitGame::part_from_bytes) makes it as well.
     fn checked_part_from_bytes(&self, bytes: &[u8]) -> Option<Self::Part> {
         self.part_from_bytes(bytes)
     }
@@ -153,7 +153,7 @@ impl SplitGame for KeySplit {
     }
 }
 
-/// A game that splits its positions into components of two words ([`PartGame`]).
+/// A game that splits its positions into components of two words ([`ComponentWordsGame`]).
 pub struct WordSplit(Arc<dyn AnyGame>);
 
 impl WordSplit {

@@ -57,10 +57,10 @@ pub trait TableMemory<P>: Default + Send + Sync {
     where
         Self: 'a;
 
-    /// A reader. It may miss what is written later, until it is [renewed](Reader::renew).
+    /// A reader. It may miss what is written later, until it is [renewed](MemoryReader::renew).
     fn reader(&self) -> Self::Reader<'_>;
 
-    /// Remembers what is known, as [`Table::insert`].
+    /// Remembers what is known, as [`ComponentTable::insert`].
     ///
     /// # Errors
     /// If the budget stops for a reason other than [`Stop::Memory`].
@@ -106,7 +106,7 @@ pub trait MemoryReader<P> {
     fn renew(&mut self) {}
 }
 
-/// A reader of a [`Table`], for many look-ups; it should be [renewed](Reading::renew) from time to time.
+/// A reader of a [`ComponentTable`], for many look-ups; it should be [renewed](TableReading::renew) from time to time.
 pub struct TableReading<'a, P: TableComponent + 'a>(<P::Memory as TableMemory<P>>::Reader<'a>);
 
 impl<P: TableComponent> TableReading<'_, P> {

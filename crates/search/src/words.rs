@@ -1,6 +1,6 @@
 //! Games of a few integers, with positions in machine words.
 //!
-//! An [erased](grundy_game::Erased) game packs every option into bytes and opens it again, which costs ten times as much as
+//! An [erased](grundy_game::ErasedGame) game packs every option into bytes and opens it again, which costs ten times as much as
 //! the rule itself. Here a component of up to four integers is one word, so that [`Nimbers`](crate::Nimbers) looks it up at once.
 
 use grundy_game::{AnyGame, Argument, Game, GameShape, IntegerTupleGame};

@@ -109,7 +109,7 @@ impl BlockHead {
 /// Appends a block to `bytes`, and returns the chain after it.
 ///
 /// # Panics
-/// If there are no values, or more than [`BLOCK`].
+/// If there are no values, or more than [`MAX_BLOCK_VALUES`].
 pub(crate) fn append_block(values: &[u64], first: u64, chain: &DigestChain, bytes: &mut Vec<u8>) -> DigestChain {
     assert!((1..=MAX_BLOCK_VALUES).contains(&values.len()), "a block has some values, and not too many");
     let width = ByteWidth::for_largest(values.iter().copied().max().unwrap_or(0));

@@ -64,7 +64,7 @@ pub enum StoreFault {
         /// The number of bytes known to have been on the disk; only for a [log](crate::log), which has no end mark.
         until: Option<u64>,
     },
-    /// The bytes before a [mark](crate::Mark) are sound, but not those for which the mark was made.
+    /// The bytes before a [mark](crate::LogMark) are sound, but not those for which the mark was made.
     OtherMark {
         /// The byte of the mark.
         at: u64,

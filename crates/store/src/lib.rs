@@ -2,7 +2,7 @@
 //!
 //! A table contains the result of a long computation: the values of positions 0, 1, 2, … of one ruleset.
 //! It grows while the computation runs, and survives a kill at any moment. Everything that is read is checked against its digest first.
-//! This crate knows no games, only a [`Fingerprint`] of the rules to which the bytes belong.
+//! This crate knows no games, only a [`RulesFingerprint`] of the rules to which the bytes belong.
 //!
 //! ```
 //! use grundy_store::{TableHeader, TableReader, TableWriter};
@@ -27,7 +27,7 @@
 //! | bytes | header |
 //! |---|---|
 //! | 11 | `89` `grundy` `0D 0A 1A 0A`: shows damage by programs that think it is a text |
-//! | 1 | the version of the format, [`VERSION`] |
+//! | 1 | the version of the format, [`FORMAT_VERSION`] |
 //! | 4 | the length `L` of the description |
 //! | `L` | the description, JSON: `kind`, `game` (an expression), `rules` (the text that the game stands in, or null), `fingerprint` |
 //! | 32 | digest of all bytes before |
@@ -39,7 +39,7 @@
 //! | 1 | `B`; `E` for the end mark |
 //! | 1 | the width `w` of a value: 1, 2, 4 or 8 bytes, the least that fits the largest value of the block; 0 in the end mark |
 //! | 2 | 0 |
-//! | 4 | the number of values of the block: `c`, at most [`BLOCK`]; 0 in the end mark |
+//! | 4 | the number of values of the block: `c`, at most [`MAX_BLOCK_VALUES`]; 0 in the end mark |
 //! | 8 | the number of values before it |
 //! | 16 | check of the head: the first half of the digest of the chain and the 16 bytes before |
 //! | `c·w` | the values |
@@ -50,7 +50,7 @@
 //! A head is checked before it is used, so a damaged length cannot make the rest of the file look like one unfinished block.
 //!
 //! A table of [`positions`] and a [`log`] of bytes have the same header, followed by pieces of another format.
-//! A [`Scratch`] has no format: it disappears with the process.
+//! A [`ScratchFile`] has no format: it disappears with the process.
 //!
 //! # What a kill leaves
 //! Bytes are only added at the end, so a kill leaves a prefix of what would have been written:

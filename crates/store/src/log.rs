@@ -2,8 +2,8 @@
 //!
 //! A log only grows, and is read from its beginning. Each piece has a tag and a number, whose meaning is not known here.
 //!
-//! A log has no end mark. Its writer asks for a [`Mark`] when everything so far is on the disk, and keeps the mark elsewhere,
-//! for example in a file that is [replaced](crate::replace()). Only bytes before the mark count. So several logs that are written
+//! A log has no end mark. Its writer asks for a [`LogMark`] when everything so far is on the disk, and keeps the mark elsewhere,
+//! for example in a file that is [replaced](crate::replace_file()). Only bytes before the mark count. So several logs that are written
 //! at the same time can all be reset to the same moment. Before the mark any difference is an error; bytes after it are not examined.
 //!
 //! ```
@@ -41,7 +41,7 @@
 //! | 1 | `L` |
 //! | 1 | the tag, any byte |
 //! | 2 | 0 |
-//! | 4 | the length `N` of the body, at most [`MOST`] |
+//! | 4 | the length `N` of the body, at most [`MAX_BODY_BYTES`] |
 //! | 8 | the number, any |
 //! | 16 | check of the head: the first half of the digest of the chain and the 16 bytes before |
 //! | `N` | the body |

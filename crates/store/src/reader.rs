@@ -46,7 +46,7 @@ impl TableReader {
     /// Opens a table. If another process is writing it, what is in the file now is read.
     ///
     /// # Errors
-    /// [`Fault::Missing`], [`Fault::Foreign`], [`Fault::Version`]; [`Fault::Truncated`] or [`Fault::Damaged`] if its header is; [`Fault::Io`].
+    /// [`StoreFault::Missing`], [`StoreFault::Foreign`], [`StoreFault::Version`]; [`StoreFault::Truncated`] or [`StoreFault::Damaged`] if its header is; [`StoreFault::Io`].
     pub fn open(path: &Path) -> Result<TableReader, StoreError> {
         let file = File::open(path).map_err(|error| StoreFault::from(error).at_path(path))?;
         let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
@@ -94,7 +94,7 @@ impl<R: Read + Seek> TableReader<R> {
     /// The next block; `None` at the end mark.
     ///
     /// # Errors
-    /// [`Fault::Truncated`] if the file ends without an end mark, [`Fault::Damaged`], [`Fault::Io`].
+    /// [`StoreFault::Truncated`] if the file ends without an end mark, [`StoreFault::Damaged`], [`StoreFault::Io`].
     pub fn read_block(&mut self) -> Result<Option<ValueBlock<'_>>, StoreError> {
         let first = self.tail.summary.values;
         let width = self.next_block(true)?;

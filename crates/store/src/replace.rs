@@ -21,7 +21,7 @@ pub struct FileReplacement {
 /// Replaces or creates a file with these bytes. When this returns they are on the disk.
 ///
 /// # Errors
-/// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`].
+/// [`StoreFault::Missing`] if the folder does not exist, [`StoreFault::Io`].
 ///
 /// # Examples
 /// ```
@@ -42,7 +42,7 @@ impl FileReplacement {
     /// Creates an empty temporary file in the folder of `path`.
     ///
     /// # Errors
-    /// As [`replace`].
+    /// As [`replace_file`].
     pub fn begin_for(path: &Path) -> Result<(FileReplacement, File), StoreError> {
         let begin = || -> io::Result<_> {
             let mut name = path.file_name().map(|name| name.to_os_string()).unwrap_or_default();
@@ -77,7 +77,7 @@ impl FileReplacement {
     /// Moves the file to its place. When this returns it is on the disk.
     ///
     /// # Errors
-    /// [`Fault::Io`]; then the old file is still there.
+    /// [`StoreFault::Io`]; then the old file is still there.
     pub fn commit(mut self, file: &File) -> Result<(), StoreError> {
         let commit = || {
             file.sync_all()?;

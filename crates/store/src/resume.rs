@@ -23,11 +23,11 @@ pub struct ResumeReport {
 impl TableWriter {
     /// Resumes a table: checks all of it, calls `visit` with the values of each block, and continues after the last whole block.
     ///
-    /// The rest of an unfinished block, as a kill leaves it, is removed and counted in [`Resumed::torn`]; any other damage is an error.
+    /// The rest of an unfinished block, as a kill leaves it, is removed and counted in [`ResumeReport::torn`]; any other damage is an error.
     ///
     /// # Errors
-    /// [`Fault::Missing`], [`Fault::Busy`], [`Fault::Foreign`], [`Fault::Version`], [`Fault::OtherRules`], [`Fault::Damaged`], [`Fault::Io`];
-    /// [`Fault::Truncated`] for a truncated header that is not a prefix of this header.
+    /// [`StoreFault::Missing`], [`StoreFault::Busy`], [`StoreFault::Foreign`], [`StoreFault::Version`], [`StoreFault::OtherRules`], [`StoreFault::Damaged`], [`StoreFault::Io`];
+    /// [`StoreFault::Truncated`] for a truncated header that is not a prefix of this header.
     ///
     /// # Examples
     /// ```

@@ -36,7 +36,7 @@ impl ScratchFile {
     /// An empty scratch file in this folder.
     ///
     /// # Errors
-    /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`]. All errors are about the folder.
+    /// [`StoreFault::Missing`] if the folder does not exist, [`StoreFault::Io`]. All errors are about the folder.
     pub fn new(folder: &Path) -> Result<ScratchFile, StoreError> {
         let file = tempfile::tempfile_in(folder).map_err(|error| StoreFault::from(error).at_path(folder))?;
         Ok(ScratchFile { file: PositionedFile::new(file), folder: folder.into(), length: 0 })
@@ -45,7 +45,7 @@ impl ScratchFile {
     /// Appends bytes, and returns the offset at which they begin.
     ///
     /// # Errors
-    /// [`Fault::Io`], for example if the disk is full. Then nothing was added, and another attempt is allowed.
+    /// [`StoreFault::Io`], for example if the disk is full. Then nothing was added, and another attempt is allowed.
     pub fn append(&mut self, bytes: &[u8]) -> Result<u64, StoreError> {
         let offset = self.length;
         self.file.write(offset, bytes).map_err(|error| StoreFault::from(error).at_path(&self.folder))?;
@@ -66,7 +66,7 @@ impl ScratchFile {
     /// Fills `bytes` with those from `offset` on. Many threads may read at once.
     ///
     /// # Errors
-    /// [`Fault::Io`]; of the kind [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if there are not enough bytes.
+    /// [`StoreFault::Io`]; of the kind [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if there are not enough bytes.
     pub fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<(), StoreError> {
         // After a failed write the file may be longer than `length`.
         let read = match offset.checked_add(bytes.len() as u64) {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// The writer of a table, which locks the file against other writers.
 ///
-/// Values are kept in memory until there are [`BLOCK`] of them, or until [`sync`](TableWriter::sync) is called.
+/// Values are kept in memory until there are [`MAX_BLOCK_VALUES`] of them, or until [`sync`](TableWriter::sync) is called.
 /// What was synced survives a kill or a power failure at any moment.
 /// If dropped without [`finish`](TableWriter::finish), the table remains as a kill would leave it.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl TableWriter {
     /// Creates a table, which can be [resumed](TableWriter::resume) from the first moment.
     ///
     /// # Errors
-    /// [`Fault::Exists`], [`Fault::Missing`] if the folder does not exist, [`Fault::Busy`], [`Fault::Io`].
+    /// [`StoreFault::Exists`], [`StoreFault::Missing`] if the folder does not exist, [`StoreFault::Busy`], [`StoreFault::Io`].
     pub fn create(path: &Path, header: &TableHeader) -> Result<TableWriter, StoreError> {
         let create = || {
             let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(new_file_fault)?;
@@ -51,7 +51,7 @@ impl TableWriter {
     /// Creates a table that replaces `path`, if it exists, only when it is [finished](TableWriter::finish).
     ///
     /// # Errors
-    /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`].
+    /// [`StoreFault::Missing`] if the folder does not exist, [`StoreFault::Io`].
     pub fn replace(path: &Path, header: &TableHeader) -> Result<TableWriter, StoreError> {
         let (replacement, file) = FileReplacement::begin_for(path)?;
         let mut table = TableWriter::write_header(path, file, header).map_err(|fault| fault.at_path(path))?;
@@ -87,7 +87,7 @@ impl TableWriter {
     /// Adds the next values.
     ///
     /// # Errors
-    /// [`Fault::Io`]. The first [`values`](TableWriter::values) values were accepted, and are written when a later call succeeds.
+    /// [`StoreFault::Io`]. The first [`values`](TableWriter::values) values were accepted, and are written when a later call succeeds.
     pub fn append(&mut self, values: impl IntoIterator<Item = u64>) -> Result<(), StoreError> {
         for value in values {
             if self.pending.len() == MAX_BLOCK_VALUES {
@@ -101,7 +101,7 @@ impl TableWriter {
     /// Writes all values so far to the disk. Each call ends a block, so a few calls a minute are enough.
     ///
     /// # Errors
-    /// [`Fault::Io`]; another attempt is allowed.
+    /// [`StoreFault::Io`]; another attempt is allowed.
     pub fn sync(&mut self) -> Result<(), StoreError> {
         self.flush_block()?;
         if self.unsynced {
@@ -115,7 +115,7 @@ impl TableWriter {
     /// A complete table can be resumed as well; the end mark is then removed with the first value.
     ///
     /// # Errors
-    /// [`Fault::Io`].
+    /// [`StoreFault::Io`].
     pub fn finish(mut self) -> Result<(), StoreError> {
         self.flush_block()?;
         if !self.complete {

@@ -6,16 +6,16 @@
 //! | module | contents |
 //! |---|---|
 //! | [`nimber`] | Grundy values: [`Nimber`] (a machine word) and [`Nat`] (of any size) |
-//! | [`value`] | [`Value`]: finite or infinite, and how values add up |
-//! | [`outcome`] | [`Outcome`], [`Convention`], [`End`] |
-//! | [`standing`] | [`Standing`], [`Cite`]: what an answer is based on |
-//! | [`stop`] | [`Stop`], [`Counts`]: why a computation ended and what it cost |
+//! | [`value`] | [`GameValue`]: finite or infinite, and how values add up |
+//! | [`outcome`] | [`Outcome`], [`Convention`], [`DeclaredEnd`] |
+//! | [`standing`] | [`Standing`], [`Citation`]: what an answer is based on |
+//! | [`stop`] | [`Stop`], [`ComputationCounts`]: why a computation ended and what it cost |
 //! | [`code`] | [`Code`]: octal and hexadecimal codes |
 //! | [`take_and_break`] | [`TakeAndBreak`]: general codes, with any number of heaps and constraints on their sizes |
 //! | [`cousin`] | first cousins and the standard form of a code |
 //! | [`set`] | [`NumberSet`]: the numbers that may be taken from a heap |
 //! | [`numbers`] | primes, Fibonacci numbers and other sequences used by rules |
-//! | [`said`] | [`Said`]: a text in English and Chinese |
+//! | [`said`] | [`BilingualText`]: a text in English and Chinese |
 //! | [`traditional`] | conversion of Simplified Chinese to traditional characters |
 
 pub mod code;

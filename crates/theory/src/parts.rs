@@ -74,7 +74,7 @@ pub(crate) fn for_each_partition(
     }
 }
 
-/// As [`for_each`], appended to `parts`: the sizes are at least `least`, and each is at least `step` larger than the one before.
+/// As [`for_each_partition`], appended to `parts`: the sizes are at least `least`, and each is at least `step` larger than the one before.
 fn for_each_ascending_partition(
     total: u64,
     count: u64,

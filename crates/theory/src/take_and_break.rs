@@ -61,7 +61,7 @@ impl TakeAndBreak {
         TakeAndBreak { added, digits, tail }
     }
 
-    /// The index in [`written`](TakeAndBreak::written) of the digit for taking `taken` tokens; `None` past the last digit.
+    /// The index in [`written`](TakeAndBreak::written_digits) of the digit for taking `taken` tokens; `None` past the last digit.
     pub fn digit_index(&self, taken: u64) -> Option<usize> {
         let (length, tail) = (self.digits.len() as u64, self.tail as u64);
         match taken {

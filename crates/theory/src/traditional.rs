@@ -59,7 +59,7 @@ static SIMPLIFIED_BY_TRADITIONAL: LazyLock<HashMap<char, char>> = LazyLock::new(
 
 /// Converts a text to simplified characters, using the table only: words are not replaced.
 ///
-/// It serves to read what users type. [`traditional`] converts in the other direction.
+/// It serves to read what users type. [`to_traditional`] converts in the other direction.
 ///
 /// ```
 /// use grundy_theory::traditional::{to_simplified, to_traditional};

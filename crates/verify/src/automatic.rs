@@ -48,12 +48,12 @@ pub use sums::PrefixSumTable;
 /// - *Lost positions:* `P(x)` if and only if there is no `y` with `x → y` and `P(y)`.
 /// - *Values*, with `G(x, v)` if it accepts `x` with `v`: each `x` has exactly one `v`; no `x → y` has the same value;
 ///   and for each `u < v` there is some `x → y` with `G(y, u)`. The value of several components is the `⊕` of their values.
-///   Where moves leave runs, all components from `a` up to, not including, `b`, the [`Sums`] are checked first: they accept each number with the
+///   Where moves leave runs, all components from `a` up to, not including, `b`, the [`PrefixSumTable`] are checked first: they accept each number with the
 ///   nim-sum of the values below it, so that the value of a run is the `⊕` of two of these.
 ///
 /// Play ends, so by induction only one `P` and only one `G` satisfy this. These statements are about all natural numbers,
 /// and they are decidable: the sets accepted by automata are closed under "and", "not" and "there is", `x + y = z` is accepted by an automaton in each
-/// [`Numeration`] here (J. R. Büchi, 1960; V. Bruyère and G. Hansel, 1997), `x ⊕ y = z` in bases that are powers of 2,
+/// [`CertificateNumeration`] here (J. R. Büchi, 1960; V. Bruyère and G. Hansel, 1997), `x ⊕ y = z` in bases that are powers of 2,
 /// and emptiness of an automaton is decidable.
 ///
 /// First some hundred small positions are compared with the definition. Nearly every wrong automaton is wrong there and rejected at once,
@@ -73,7 +73,7 @@ pub use sums::PrefixSumTable;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AutomaticCertificate {
-    /// [`Automatic::CERTIFICATE_KIND`].
+    /// [`AutomaticCertificate::CERTIFICATE_KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,

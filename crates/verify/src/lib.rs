@@ -17,20 +17,20 @@
 //!
 //! # All positions
 //! A certificate is a finite automaton that reads positions, and claims that it accepts exactly the lost ones, or exactly each with its Grundy value.
-//! The checker rebuilds the conditions from the rules, as formulas with `+` and `<`, and decides them with its own automata: see [`Automatic`].
+//! The checker rebuilds the conditions from the rules, as formulas with `+` and `<`, and decides them with its own automata: see [`AutomaticCertificate`].
 //!
 //! # Misère play
 //! A certificate is a finite monoid with a set P, and claims that it is the misère quotient of some heaps of a game, or of all.
-//! The checker recomputes all products and all options, and checks that a sum is in P if and only if it is lost: see [`Quotient`].
+//! The checker recomputes all products and all options, and checks that a sum is in P if and only if it is lost: see [`QuotientCertificate`].
 //!
 //! # Kinds
 //! | kind | carries | for | values are recomputed | cost |
 //! |---|---|---|---|---|
-//! | `periodic` ([`Periodic`]) | all values | all rules | by the definition | `O(L²)` where two heaps are left; `L` at most [`LONGEST`] |
-//! | `periodic-window` ([`Window`]) | a digest | rules that leave at most one heap, all-but sets | by the definition, from the last values alone | `O(L · numbers)`; `L` at most [`FARTHEST`] |
-//! | `periodic-sparse` ([`Sparse`]) | a sparse space, its rare heaps, a digest | rules that leave at most two heaps | by the lemma of [`Sparse`] | `O(L · rare heaps)`, mostly; `L` at most [`FARTHEST`] |
-//! | `automatic` ([`Automatic`]) | an automaton | games of natural numbers with linear moves; codes and sets | not at all: the conditions are decided for all positions at once | rarely more than seconds; a wrong one may run into the limits |
-//! | `misere-quotient` ([`Quotient`]) | products with generators, P, the elements of heaps | all rules; the whole game where there is a bound | not at all: all sums at once, by their elements | `O(order²)`, and the search for a sum that fails |
+//! | `periodic` ([`PeriodicCertificate`]) | all values | all rules | by the definition | `O(L²)` where two heaps are left; `L` at most [`MAX_CARRIED_VALUES`] |
+//! | `periodic-window` ([`WindowCertificate`]) | a digest | rules that leave at most one heap, all-but sets | by the definition, from the last values alone | `O(L · numbers)`; `L` at most [`MAX_NEEDED_VALUES`] |
+//! | `periodic-sparse` ([`SparseCertificate`]) | a sparse space, its rare heaps, a digest | rules that leave at most two heaps | by the lemma of [`SparseCertificate`] | `O(L · rare heaps)`, mostly; `L` at most [`MAX_NEEDED_VALUES`] |
+//! | `automatic` ([`AutomaticCertificate`]) | an automaton | games of natural numbers with linear moves; codes and sets | not at all: the conditions are decided for all positions at once | rarely more than seconds; a wrong one may run into the limits |
+//! | `misere-quotient` ([`QuotientCertificate`]) | products with generators, P, the elements of heaps | all rules; the whole game where there is a bound | not at all: all sums at once, by their elements | `O(order²)`, and the search for a sum that fails |
 //!
 //! [`verify`] has no limit; [`verify_within`] has a budget.
 

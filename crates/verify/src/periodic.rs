@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PeriodicCertificate {
-    /// [`Periodic::CERTIFICATE_KIND`].
+    /// [`PeriodicCertificate::CERTIFICATE_KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,

@@ -47,7 +47,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuotientCertificate {
-    /// [`Quotient::CERTIFICATE_KIND`].
+    /// [`QuotientCertificate::CERTIFICATE_KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,

@@ -1,6 +1,6 @@
 //! Certificates with a sparse space instead of values.
 //!
-//! The documentation of [`Sparse`] has the lemma by which all values are recomputed from few options.
+//! The documentation of [`SparseCertificate`] has the lemma by which all values are recomputed from few options.
 
 mod heaps;
 mod moves;
@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// By induction on `n` these values are those of the definition. ∎
 ///
-/// A [`Space`] defines the rare values by a mask. That no sum of two common values is common is checked for all pairs of values,
+/// A [`CertifiedSpace`] defines the rare values by a mask. That no sum of two common values is common is checked for all pairs of values,
 /// for heaps of either parity, and for every number that may be taken before a split.
 ///
 /// # What is checked
@@ -55,7 +55,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SparseCertificate {
-    /// [`Sparse::CERTIFICATE_KIND`].
+    /// [`SparseCertificate::CERTIFICATE_KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,

@@ -46,7 +46,7 @@ fn state_at(values: &[u64], heap: u64, far: u64) -> (RecurringState, u64) {
     (RecurringState { window, dead: beyond, length: heap.min(far) }, base)
 }
 
-/// See [`state`].
+/// See [`state_at`].
 #[derive(Debug, PartialEq, Eq)]
 struct RecurringState {
     /// The last values; `None` for those that no heap from here on can have.

@@ -44,7 +44,7 @@ use watch::PeriodWatch;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WindowCertificate {
-    /// [`Window::CERTIFICATE_KIND`].
+    /// [`WindowCertificate::CERTIFICATE_KIND`].
     pub kind: String,
     /// 1.
     pub version: u32,

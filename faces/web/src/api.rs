@@ -1,6 +1,6 @@
 //! Questions and answers in JSON.
 //!
-//! All questions are listed in one table, [`QUESTIONS`], from which the addresses, the checks and the description are made.
+//! All questions are listed in one table, [`API_QUESTIONS`], from which the addresses, the checks and the description are made.
 //! Answers are the objects that the command line prints with `--json`.
 
 mod fields;

@@ -101,7 +101,7 @@ pub(crate) async fn read_form(shared: &SharedState, headers: &HeaderMap, request
     String::from_utf8(bytes).map_err(|_| Notice::NoForm)
 }
 
-/// Reads the body of a request, within `patience` and [`LONGEST_BODY`].
+/// Reads the body of a request, within `patience` and [`MAX_BODY_BYTES`].
 pub(crate) async fn read_body(body: Body, patience: Duration) -> Result<Vec<u8>, Notice> {
     match tokio::time::timeout(patience, to_bytes(body, MAX_BODY_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes.into()),

@@ -166,7 +166,7 @@ struct BarWalk<'a> {
     /// `D(z)`.
     shared: Vec<u32>,
     /// At `j`: what the columns from `j` on, counted from 1, contribute to the number of the transposed bar;
-    /// at least [`NONE`] if the transposed bar has no number.
+    /// at least [`NOT_NUMBERED`] if the transposed bar has no number.
     twins: Vec<u64>,
 }
 

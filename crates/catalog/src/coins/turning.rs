@@ -74,7 +74,7 @@ impl CoinTurning {
         self.code.for_each_set(coin, visit)
     }
 
-    /// As [`for_each_set`](Turning::for_each_set), for coins with any number.
+    /// As [`for_each_set`](CoinTurning::for_each_set), for coins with any number.
     pub(crate) fn for_each_natural_set(
         &self,
         coin: &Nat,

@@ -122,7 +122,7 @@ impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
         })
     }
 
-    /// As [`one_by_one`](Whole::one_by_one), for processors with registers for eight boards.
+    /// As [`one_by_one`](BoardWithOptions::for_each_option_singly), for processors with registers for eight boards.
     fn for_each_option_in_eights(
         &self,
         backend: KernelBackend,

@@ -9,7 +9,7 @@
 //! The sums with largest part `aᵢ` are exactly the numbers from `aᵢ` to `aᵢ₊₁ − 1`, which is the recurrence.
 //!
 //! Each term is at least `1 + 1/k` times the one before, so there are at most about `(k + 1) ln n` terms up to `n`.
-//! For large `k` and `n` there can be too many; see [`Greedy::up_to`].
+//! For large `k` and `n` there can be too many; see [`GreedyTerms::with_bound`].
 
 use grundy_theory::Nat;
 

@@ -10,13 +10,13 @@ use maud::{Markup, html};
 const MAX_VALUES: usize = 40;
 
 /// The most binary digits of a value.
-const MOST_DIGITS: u64 = 48;
+const MAX_DIGITS: u64 = 48;
 
 /// The binary columns; `None` unless all values are known, few enough and small enough.
 pub(super) fn binary_columns(values: &[Option<Nat>], lang: Lang) -> Option<PictureBlock> {
     let values: Vec<&Nat> = values.iter().map(Option::as_ref).collect::<Option<_>>()?;
     let digits = values.iter().map(|value| value.bits()).max()?.max(1);
-    if values.len() > MAX_VALUES || digits > MOST_DIGITS {
+    if values.len() > MAX_VALUES || digits > MAX_DIGITS {
         return None;
     }
     const DIGIT_PITCH: f64 = 15.0;

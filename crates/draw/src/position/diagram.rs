@@ -13,7 +13,7 @@ use std::collections::HashMap;
 const MOST_VERTICES: usize = 120;
 
 /// The most edges that are drawn; a graph with more is only counted.
-const MOST_EDGES: usize = 600;
+const MAX_EDGES: usize = 600;
 
 /// The radius of a vertex, in units of the picture.
 const VERTEX_RADIUS: f64 = 13.0;
@@ -23,7 +23,7 @@ pub(super) fn draw_diagram(diagram: &Diagram, pen: &ComponentPen<'_>, offset: us
     if vertices == 0 {
         return PictureBlock::from_text("—");
     }
-    if vertices > MOST_VERTICES || edges > MOST_EDGES {
+    if vertices > MOST_VERTICES || edges > MAX_EDGES {
         let said = say!("a graph of {vertices} vertices and {edges} edges", "{vertices} 个顶点、{edges} 条边的图");
         return pen.text_part(offset, &localized_text(said, pen.lang));
     }

@@ -8,23 +8,23 @@ use grundy_theory::{Lang, say};
 use maud::{Markup, html};
 
 /// The most heaps that are drawn; further ones are only counted.
-const MOST_HEAPS: usize = 40;
+const MAX_HEAPS: usize = 40;
 
 /// The most digits of a number. A longer one is cut, and its digits are counted.
-const MOST_DIGITS: usize = 16;
+const MAX_DIGITS: usize = 16;
 
 /// The most stones of a column; a pile with more takes several columns.
 const MAX_PILE_HEIGHT: usize = 10;
 
 pub(super) fn draw_heaps(heaps: &[HeapPicture], pen: &ComponentPen<'_>, offset: usize) -> PictureBlock {
     let mut next = offset;
-    let blocks = heaps.iter().take(MOST_HEAPS).map(|heap| {
+    let blocks = heaps.iter().take(MAX_HEAPS).map(|heap| {
         let block = draw_heap(heap, pen, next);
         next += heap.part_count();
         block
     });
     let mut blocks: Vec<PictureBlock> = blocks.collect();
-    if let Some(more) = heaps.len().checked_sub(MOST_HEAPS).filter(|&more| more > 0) {
+    if let Some(more) = heaps.len().checked_sub(MAX_HEAPS).filter(|&more| more > 0) {
         blocks.push(PictureBlock::from_text(&localized_text(say!("… and {more} more", "……还有 {more} 个"), pen.lang)));
     }
     match heaps.first().map(|heap| heap.form) {
@@ -40,11 +40,11 @@ pub(super) fn draw_heaps(heaps: &[HeapPicture], pen: &ComponentPen<'_>, offset: 
 }
 
 fn draw_heap(heap: &HeapPicture, pen: &ComponentPen<'_>, offset: usize) -> PictureBlock {
-    let size = shorten_text(&heap.size.to_string(), MOST_DIGITS);
+    let size = shorten_text(&heap.size.to_string(), MAX_DIGITS);
     let number = |block: PictureBlock| {
         let block = block.with_label(&size);
         let digits = heap.size.to_string().len();
-        let block = match digits > MOST_DIGITS {
+        let block = match digits > MAX_DIGITS {
             true => block.with_caption(&localized_text(say!("{digits} digits", "{digits} 位数"), pen.lang)),
             false => block,
         };

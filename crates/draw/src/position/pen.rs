@@ -21,7 +21,7 @@ pub(super) struct ComponentPen<'a> {
 }
 
 /// With more marked parts than this, and more than half of all parts marked, marks are stars without rings.
-const MOST_RINGS: usize = 8;
+const MAX_RINGS: usize = 8;
 
 /// A rectangle: left, top, width, height.
 pub(super) type PartPlace = (f64, f64, f64, f64);
@@ -43,7 +43,7 @@ impl<'a> ComponentPen<'a> {
         ComponentPen {
             lang: drawn.lang,
             links: links.map(|link| (link.part.part, link)).collect(),
-            many: marks.len() > MOST_RINGS && 2 * marks.len() > parts,
+            many: marks.len() > MAX_RINGS && 2 * marks.len() > parts,
             marks,
             moves,
             joined: HashSet::new(),

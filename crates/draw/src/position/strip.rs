@@ -9,17 +9,17 @@ use grundy_theory::say;
 use maud::html;
 
 /// The most strips that are drawn; further ones are only counted.
-const MOST_STRIPS: usize = 30;
+const MAX_STRIPS: usize = 30;
 
 /// The most squares of a strip that are drawn; further ones are only counted.
-const MOST_SQUARES: usize = 240;
+const MAX_SQUARES: usize = 240;
 
 /// The most squares in a row; a longer strip continues in the next row.
 const MAX_ROW_SQUARES: usize = 28;
 
 pub(super) fn draw_strips(strips: &[SquareStrip], pen: &ComponentPen<'_>, offset: usize) -> PictureBlock {
     let mut next = offset;
-    let blocks = strips.iter().take(MOST_STRIPS).map(|strip| {
+    let blocks = strips.iter().take(MAX_STRIPS).map(|strip| {
         let block = draw_strip(strip, pen, next);
         next += strip.squares.len();
         block
@@ -28,7 +28,7 @@ pub(super) fn draw_strips(strips: &[SquareStrip], pen: &ComponentPen<'_>, offset
     if blocks.is_empty() {
         return PictureBlock::from_text("—");
     }
-    if let Some(more) = strips.len().checked_sub(MOST_STRIPS).filter(|&more| more > 0) {
+    if let Some(more) = strips.len().checked_sub(MAX_STRIPS).filter(|&more| more > 0) {
         blocks.push(PictureBlock::from_text(&localized_text(say!("… and {more} more", "……还有 {more} 个"), pen.lang)));
     }
     flow::stack_blocks(blocks, 6.0)
@@ -37,7 +37,7 @@ pub(super) fn draw_strips(strips: &[SquareStrip], pen: &ComponentPen<'_>, offset
 fn draw_strip(strip: &SquareStrip, pen: &ComponentPen<'_>, offset: usize) -> PictureBlock {
     const ROW_HEIGHT: f64 = SQUARE_SIDE + 22.0;
     let left = if strip.name.is_empty() { 0.0 } else { text_width(&strip.name, 12.0) + 10.0 };
-    let shown = strip.squares.len().min(MOST_SQUARES);
+    let shown = strip.squares.len().min(MAX_SQUARES);
     let body = html! {
         @if !strip.name.is_empty() {
             text class="g-quiet" x=(round_number(left - 8.0)) y="20" font-size="12" text-anchor="end" { (strip.name) }

@@ -26,7 +26,7 @@ impl<'s> TranslationScope<'s> {
         self.names.push((name.into(), kind));
     }
 
-    /// The number of names, for [`leave`](Self::leave).
+    /// The number of names, for [`leave`](Self::leave_block).
     pub(super) fn depth(&self) -> usize {
         self.names.len()
     }

@@ -25,7 +25,7 @@ pub fn automaton_certificate(found: &DiscoveredLaw, game: &Arc<dyn AnyGame>, tex
 
 /// The certificate of a proved law, however it was proved.
 ///
-/// - By an automaton: [`certificate`].
+/// - By an automaton: [`automaton_certificate`].
 /// - Values by a period, or by the law of remainders: the certificate of the period, if the checker knows the rules. It implies the law,
 ///   which has the same first values and the same period.
 /// - Otherwise an automaton that recognizes the law, if the obligations hold for it.

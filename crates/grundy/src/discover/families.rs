@@ -45,7 +45,7 @@ impl DiscoveredFamilyLaw {
     }
 }
 
-/// The result of [`sweep`].
+/// The result of [`sweep_family`].
 #[derive(Clone, Debug)]
 pub struct FamilySweep {
     /// The family, with the letter of its parameter.

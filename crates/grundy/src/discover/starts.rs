@@ -27,7 +27,7 @@ impl LostStarts {
     /// The lost starts of a game with two numbers that is called with one.
     ///
     /// Positions are those of the game under the convention. The numerals that are tried have the lists of the guessed laws as weights;
-    /// then come those of [`NUMERATIONS`].
+    /// then come those of [`TRIED_NUMERATIONS`].
     pub(super) fn find_starts(
         lists: &[RecurrentList],
         (game, convention): (&dyn Positions, Convention),

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 pub(super) struct LawTable {
     numbers: usize,
     size: u64,
-    /// There are no positions with a number below this one; such cells are [filled](Table::fill_corner).
+    /// There are no positions with a number below this one; such cells are [filled](LawTable::fill_corner).
     least: u64,
     /// In the order of the numbers, the last one changing fastest.
     cells: Vec<TableEntry>,

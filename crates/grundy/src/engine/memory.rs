@@ -25,7 +25,7 @@ impl Engine {
         self.ruleset_memory(game).known_value(bytes)
     }
 
-    /// Stores a value from [`each_value`](Engine::each_value) of an engine with the same [`form`](Engine::form).
+    /// Stores a value from [`each_value`](Engine::each_value) of an engine with the same [`form`](Engine::position_form).
     ///
     /// # Errors
     /// The budget that ran out, or [`Stop::Unsupported`] for bytes that cannot be of this game.

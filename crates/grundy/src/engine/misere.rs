@@ -40,7 +40,7 @@ impl Engine {
     /// Finds who wins a sum under misère play, by a search of the whole sum.
     ///
     /// # Errors
-    /// As [`misere`](Engine::misere).
+    /// As [`misere`](Engine::misere_outcome).
     pub(crate) fn misere_sum_outcome(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let mut names: Vec<String> = Vec::new();
         for component in &sum.components {

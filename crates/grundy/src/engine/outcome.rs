@@ -221,7 +221,7 @@ impl Engine {
     /// to be lost.
     ///
     /// # Errors
-    /// As [`judge`](Engine::judge); [`Stop::Endless`] if the rules look endless.
+    /// As [`judge`](Engine::judge_component); [`Stop::Endless`] if the rules look endless.
     pub(crate) fn judge_or_find_evidence(
         &mut self,
         component: &Component,
@@ -278,7 +278,7 @@ enum TurnResult {
 /// even after evidence was found, unless the rules look endless.
 ///
 /// # Errors
-/// Those of `whole` and of [`Evidence::outcome`]; [`Stop::Endless`] if the rules of `component` look endless.
+/// Those of `whole` and of [`FiniteEvidence::outcome`]; [`Stop::Endless`] if the rules of `component` look endless.
 pub(crate) fn search_all_or_evidence<G: Game, T>(
     evidence: &mut FiniteEvidence<G>,
     first: u64,

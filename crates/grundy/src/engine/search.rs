@@ -120,7 +120,7 @@ impl Engine {
     }
 
     /// Makes the engine search the positions of one game by a method, whatever its shape, so that values stored by
-    /// [`know`](Engine::know) are used.
+    /// [`know`](Engine::learn_search_value) are used.
     #[cfg(feature = "cluster")]
     pub(crate) fn use_method(&mut self, method: Method, game: &Arc<dyn AnyGame>) {
         let table = self.ruleset_memory(game);

@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 /// Collects the edges of a graph.
 ///
-/// A vertex whose name is a number below [`LARGEST`] is that number, without a lookup; others get numbers from `LARGEST` on.
+/// A vertex whose name is a number below [`DIRECT_NUMBER_LIMIT`] is that number, without a lookup; others get numbers from `DIRECT_NUMBER_LIMIT` on.
 /// The final order of the vertices is: those named by numbers, ascending, then the others in the order of their first occurrence.
 pub(crate) struct EdgeCollector<'a> {
     budget: &'a dyn Budget,
     edges: Vec<(u32, u32)>,
-    /// A bit for each number below [`LARGEST`] that occurred.
+    /// A bit for each number below [`DIRECT_NUMBER_LIMIT`] that occurred.
     seen: Vec<u64>,
     /// All other names, and the vertex of each.
     names: Vec<VertexName>,

@@ -15,7 +15,7 @@ impl Payoff {
     /// The largest payoff, 2^53: up to it every integer is represented exactly.
     pub const MAX_PAYOFF: f64 = 9_007_199_254_740_992.0;
 
-    /// Makes a payoff; `None` if the number is NaN or larger than [`Payoff::LARGEST`] in size.
+    /// Makes a payoff; `None` if the number is NaN or larger than [`Payoff::MAX_PAYOFF`] in size.
     pub fn new(number: f64) -> Option<Payoff> {
         // Adding 0 turns -0 into 0.
         (number.abs() <= Payoff::MAX_PAYOFF).then_some(Payoff(number + 0.0))
@@ -83,7 +83,7 @@ pub enum TreeNode {
     Leaf(Box<[Payoff]>),
     /// A player moves.
     Decision {
-        /// The index of the player in [`Tree::players`].
+        /// The index of the player in [`GameTree::players`].
         player: usize,
         /// The moves, at least one; of equally good ones the first is played.
         moves: Box<[TreeMove]>,

@@ -63,7 +63,7 @@ fn uses_period(position: &Sum, quotient: &HeapQuotient) -> bool {
 
 /// The moves that leave a lost sum, and whether these are all.
 ///
-/// A heap beyond [`LONGEST`] is reduced by a multiple of the period. Its moves are those of the reduced heap, with the difference
+/// A heap beyond [`MAX_LISTED_HEAP`] is reduced by a multiple of the period. Its moves are those of the reduced heap, with the difference
 /// added to the largest heap left: by the theorem on periods they leave the same elements.
 ///
 /// # Errors

@@ -43,7 +43,7 @@ pub(crate) fn stated_rules(
 
 /// Makes the certificate of a proved period, for [`grundy_verify::verify`].
 ///
-/// It contains the values if they are at most [`LONGEST`]. If there are more, it contains the sparse space by which the engine
+/// It contains the values if they are at most [`MAX_CARRIED_VALUES`]. If there are more, it contains the sparse space by which the engine
 /// computed them; or only a digest, if a value depends only on the last few ones, since recomputing is linear then.
 ///
 /// Takes `O(values)` time.

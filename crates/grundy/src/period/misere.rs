@@ -45,7 +45,7 @@ static LOST_HEAP_THEOREM: Citation = Citation {
 
 /// Searches for the period of the outcomes of single heaps under misère play, up to heaps of `limit`.
 ///
-/// In [`Period::values`] 1 is a won heap and 0 a lost one.
+/// In [`PeriodAnswer::values`] 1 is a won heap and 0 a lost one.
 ///
 /// # Errors
 /// The ruleset is not played with heaps.

@@ -170,7 +170,7 @@ impl Match {
         (moves >= DRAW_OFFER_MOVES).then(|| say!("{moves} moves were made", "已走了 {moves} 步"))
     }
 
-    /// Ends the game as a draw if that is [allowed](Match::may_draw); returns whether it is a draw.
+    /// Ends the game as a draw if that is [allowed](Match::draw_reason); returns whether it is a draw.
     pub fn agree_draw(&mut self) -> bool {
         self.agreed |= self.draw_reason().is_some();
         self.agreed

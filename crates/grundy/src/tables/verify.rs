@@ -23,8 +23,8 @@ pub struct TableVerification {
     pub stop: Stop,
 }
 
-/// Checks a table: the checksum of every block, and, if the rules can be read, its first [`SAMPLE`] values against the definition;
-/// in a table of positions, up to [`SAMPLED`] positions at equal distances.
+/// Checks a table: the checksum of every block, and, if the rules can be read, its first [`MAX_RECOMPUTED_VALUES`] values against the definition;
+/// in a table of positions, up to [`MAX_SAMPLED_POSITIONS`] positions at equal distances.
 /// Bytes of the sample are checked to be positions of the rules before the rules are asked about them;
 /// bytes of other positions are only checked to open as keys of the ruleset.
 ///

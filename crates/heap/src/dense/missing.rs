@@ -36,7 +36,7 @@ impl ReachedMarks {
         self.0.iter_mut().for_each(|lane| lane[..width].fill(0));
     }
 
-    /// Marks a value, which is below [`MOST_VALUES`].
+    /// Marks a value, which is below [`VALUE_LIMIT`].
     #[inline]
     pub(super) fn insert(&mut self, lane: usize, value: u16) {
         self.0[lane][usize::from(value) % VALUE_LIMIT] = 1;

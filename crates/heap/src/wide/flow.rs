@@ -3,7 +3,7 @@
 //! Filling reads the last codes only, as far back as the last rare heap is large, and nearly every witness has a small partner.
 //! So the first and the last million codes are enough for any length. This also avoids the page faults of a large table, which cost more
 //! than the values themselves. A heap that has no witness among the codes kept may have one among those discarded: then the table is
-//! [`Unfit`], and the caller starts again with all codes.
+//! [`UnfitTable`], and the caller starts again with all codes.
 
 use super::{ExtendFailure, UnfitTable, WideTable};
 use grundy_game::Budget;

@@ -138,7 +138,7 @@ impl WideTable {
         small.chain(near).filter(|&(a, _)| !self.barred.contains(a))
     }
 
-    /// The number of heaps a partner helps, of the first [`ESTIMATE`].
+    /// The number of heaps a partner helps, of the first [`GAIN_SAMPLE_HEAPS`].
     fn estimate_gain(&self, needy: &[NeedyHeap], partner: (usize, usize)) -> usize {
         let helps =
             |needy: &&NeedyHeap| self.witnessed_code(partner, needy.heap).is_some_and(|code| needy.missing[code]);

@@ -55,7 +55,7 @@ impl SegmentPieces {
         (from < self.heaps.end).then(|| from..(from + PIECE_HEAPS).min(self.heaps.end))
     }
 
-    /// Makes [`take`](Pieces::take) return no more pieces.
+    /// Makes [`take`](SegmentPieces::take_piece) return no more pieces.
     fn stop(&self) {
         self.next.fetch_max(self.heaps.end, Ordering::Relaxed);
     }

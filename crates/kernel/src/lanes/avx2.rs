@@ -10,7 +10,7 @@ pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
 }
 
-/// [`Block::fill`], compiled for this machine.
+/// [`FillBlock::fill_blocks`], compiled for this machine.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn fill_blocks<R: CodeSet>(
     block: &mut FillBlock<'_>,

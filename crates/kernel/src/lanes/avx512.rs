@@ -19,7 +19,7 @@ pub(super) fn is_available() -> bool {
         && is_x86_feature_detected!("bmi2")
 }
 
-/// [`Block::fill`], compiled for this machine.
+/// [`FillBlock::fill_blocks`], compiled for this machine.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2")]
 pub(super) fn fill_blocks<R: CodeSet>(
     block: &mut FillBlock<'_>,
@@ -65,7 +65,7 @@ unsafe fn add_quarters(
 /// Marks the options of 16 lanes in `W` planes, where all codes are in the first quarter of the byte.
 ///
 /// # Safety
-/// As for [`add`].
+/// As for [`add_quarters`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
 unsafe fn add_planes<const W: usize>(
@@ -208,7 +208,7 @@ unsafe fn mark_groups<const W: usize, const ALL: bool>(
     }
 }
 
-/// [`super::Backend::cover`] for the case that all marks stay in registers, and no heap is barred.
+/// [`super::KernelBackend::cover_in_registers`] for the case that all marks stay in registers, and no heap is barred.
 ///
 /// # Safety
 /// The window must hold the 64 codes from `heap` on, and for each shift those from `heap − distance` on.
@@ -237,7 +237,7 @@ pub(super) unsafe fn cover_in_registers(
 /// With `W` groups.
 ///
 /// # Safety
-/// As for [`cover`].
+/// As for [`cover_in_registers`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 unsafe fn cover_groups<const W: usize>(

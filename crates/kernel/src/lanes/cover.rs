@@ -27,7 +27,7 @@ impl Default for WitnessNeeds {
 }
 
 impl WitnessNeeds {
-    /// The needs with these limits, for even and for odd heaps. A limit above [`MOST_CODES`] is never met.
+    /// The needs with these limits, for even and for odd heaps. A limit above [`CODE_LIMIT`] is never met.
     pub fn new(limits: &[[u8; 256]; 2]) -> WitnessNeeds {
         let spare = limits
             .map(|limits| std::array::from_fn(|group| std::array::from_fn(|code| unneeded_codes(limits[code], group))));
@@ -90,7 +90,7 @@ impl KernelBackend {
     /// Marks the options of heaps `heap` to `heap + 63` given by batches of shifts, one batch after the other, until all needed codes
     /// are marked. Returns the lanes in which some are not.
     ///
-    /// Afterwards, a needed code is [marked](Marks::contains) if and only if it was found; the marks of other codes mean nothing.
+    /// Afterwards, a needed code is [marked](OptionMarks::contains) if and only if it was found; the marks of other codes mean nothing.
     /// The codes of the lanes must be in the window, and below `8 · groups`; the first group is always 0.
     /// If the scope is of small codes, those of the shifts and of the heaps to which they lead must be small as well.
     ///

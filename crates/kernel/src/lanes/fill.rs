@@ -27,7 +27,7 @@ impl ShiftList {
         ShiftList::from_parts(all, largest, None)
     }
 
-    /// Like [`new`](Shifts::new), but reuses the look-up tables of another list if it has the same short shifts.
+    /// Like [`new`](ShiftList::new), but reuses the look-up tables of another list if it has the same short shifts.
     pub fn reusing_lookups(before: ShiftList, all: Vec<OptionShift>, largest: u8) -> ShiftList {
         ShiftList::from_parts(all, largest, Some(before))
     }
@@ -79,7 +79,7 @@ impl KernelBackend {
     /// Fills in the codes of heaps `from` to below `to`: for each heap the least code that none of its shifts gives.
     ///
     /// `codes` contains the codes of heaps from `first` on, with room for 64 beyond `to`; bytes from `from` on are overwritten.
-    /// All codes must be below [`Shifts::codes`]. Returns the first heap that has no code below `8 · groups`, or `to`.
+    /// All codes must be below [`ShiftList::code_limit`]. Returns the first heap that has no code below `8 · groups`, or `to`.
     ///
     /// # Panics
     /// If a shift leads below `first`, there are fewer than 32 codes before `from`, there is no room, one of the last 15 heaps is barred,

@@ -217,7 +217,7 @@ impl<R: CodeSet> NearLookups<R> {
     }
 }
 
-/// [`Near`] for codes of any number of bits.
+/// [`NearLookups`] for codes of any number of bits.
 #[derive(Clone, Debug)]
 pub(super) enum AnyNearLookups {
     Bits4(NearLookups<u16>),

@@ -136,7 +136,7 @@ fn reduce_lanes(high: __m512i, low: __m512i) -> __m512i {
     xor3(sum, _mm512_slli_epi64::<3>(high), _mm512_slli_epi64::<4>(high))
 }
 
-/// Like [`reduce`], for two lanes.
+/// Like [`reduce_lanes`], for two lanes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
 fn reduce_128(high: __m128i, low: __m128i) -> __m128i {

@@ -6,7 +6,7 @@ use super::Genus;
 ///
 /// A position with the Grundy value `a` and the misère value `b` is called an `(a, b)`-position.
 /// The terms are those of V. Gurvich and N. B. Ho, *On tame, pet, domestic, and miserable impartial games* (2018).
-/// A position that is tame in their sense is [tame](super::Known::tame) in J. H. Conway's sense, but not conversely:
+/// A position that is tame in their sense is tame in J. H. Conway's sense, but not conversely:
 /// Conway's definition permits moves to wild positions if each has a reply that restores the genus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GenusTraits {

@@ -5,7 +5,7 @@
 //! Theorems and engines decide the start only, so the page does not depend on them.
 
 use super::table::ExportTable;
-use super::{ExportRefusal, MOST_SUMS};
+use super::{ExportRefusal, MAX_SUMS};
 use grundy::{Budget, Convention, DeclaredEnd, Meter, MoveGraph, Outcome, retrograde};
 use std::collections::HashMap;
 
@@ -89,7 +89,7 @@ fn judge_sums(table: &ExportTable, convention: Convention, meter: &Meter) -> Res
     number(table.start.clone(), &mut all);
     let mut moves: Vec<Vec<u32>> = Vec::new();
     while let Some(sum) = all.get(moves.len()).cloned() {
-        if all.len() > MOST_SUMS {
+        if all.len() > MAX_SUMS {
             return Err(ExportRefusal::TooManySums);
         }
         let mut followers = Vec::new();

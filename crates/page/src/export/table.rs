@@ -1,7 +1,7 @@
 //! All components that can be reached, each with its picture and its moves.
 
 use super::pictures::SharedPictures;
-use super::{ExportRefusal, MOST_BYTES, MOST_POSITIONS};
+use super::{ExportRefusal, MAX_BYTES, MAX_POSITIONS};
 use grundy::play::{Choice, UnlistableMoves, UnplayablePosition, choices};
 use grundy::{Budget, Component, DeclaredEnd, GameShape, Lang, Meter, Sum, say};
 use grundy_draw::pointed_parts;
@@ -57,13 +57,13 @@ impl ExportTable {
         };
         let mut bytes = 0;
         while let Some(component) = known.components.get(table.parts.len()).cloned() {
-            if known.components.len() > MOST_POSITIONS {
+            if known.components.len() > MAX_POSITIONS {
                 return Err(ExportRefusal::TooMany);
             }
             let part = table.describe_component(component, lang, &mut known)?;
             let held: usize = part.moves.iter().map(|one| 12 + 5 * (one.to.len() + one.points.len())).sum();
             bytes += held + 5 * part.picture.len();
-            if bytes + table.pictures.byte_count() > MOST_BYTES {
+            if bytes + table.pictures.byte_count() > MAX_BYTES {
                 return Err(ExportRefusal::TooLarge);
             }
             meter.spend(1, held as u64)?;
@@ -80,7 +80,7 @@ impl ExportTable {
         known: &mut ComponentIndex,
     ) -> Result<ExportComponent, ExportRefusal> {
         let alone = Sum { components: vec![component.clone()] };
-        let choices = choices(&alone, MOST_MOVES).map_err(|unlisted| match unlisted {
+        let choices = choices(&alone, MAX_MOVES).map_err(|unlisted| match unlisted {
             UnlistableMoves::Stopped(stop) => ExportRefusal::Stopped(stop),
             other => ExportRefusal::Unplayable(UnplayablePosition::Unlisted(other)),
         })?;
@@ -105,7 +105,7 @@ impl ExportTable {
 }
 
 /// The most moves of one component.
-const MOST_MOVES: usize = 10_000;
+const MAX_MOVES: usize = 10_000;
 
 /// A move in words, without the size of its heap: the page names the heap.
 fn move_text(choice: &Choice, component: &Component, lang: Lang) -> String {

@@ -1,6 +1,6 @@
 //! The values of positions with two numbers, as a grid that can be navigated.
 
-use super::{MOST_SIDE, has_room_for_links, standing_note, table_cell};
+use super::{MAX_SIDE, has_room_for_links, standing_note, table_cell};
 use crate::given::QuestionParameters;
 use grundy::grid::Grid;
 use grundy::say;
@@ -37,7 +37,7 @@ pub(super) fn render_grid(grid: &Grid, names: &[Vec<Option<String>>], given: &Qu
             label { (given.localize(say!("columns", "列数"))) " " input name="columns" inputmode="numeric" size="3" value=(columns); }
             " "
             button type="submit" { (given.localize(say!("Show", "显示"))) }
-            " " span .hint { (given.localize(say!("at most {MOST_SIDE}", "至多 {MOST_SIDE}"))) }
+            " " span .hint { (given.localize(say!("at most {MAX_SIDE}", "至多 {MAX_SIDE}"))) }
         }
     }
 }

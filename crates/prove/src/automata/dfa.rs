@@ -123,7 +123,7 @@ impl Dfa {
         self.accepting[state as usize]
     }
 
-    /// All transitions, state by state, as [`of_parts`](Self::of_parts) takes them.
+    /// All transitions, state by state, as [`of_parts`](Self::from_parts) takes them.
     pub fn transitions(&self) -> &[u32] {
         &self.next
     }

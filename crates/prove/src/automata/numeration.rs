@@ -164,7 +164,7 @@ impl Numeration {
         }
     }
 
-    /// The number of weights that are given; the others follow from them. A [`Worth`] has as many numbers.
+    /// The number of weights that are given; the others follow from them. A [`WordWorth`] has as many numbers.
     pub(crate) fn given_weight_count(self) -> usize {
         match self {
             Numeration::Base(_) => 1,
@@ -205,7 +205,7 @@ impl Numeration {
         }
     }
 
-    /// As [`after`](Self::after), for integers.
+    /// As [`after`](Self::next_term), for integers.
     pub(crate) fn next_integer_term(self, terms: &[i128]) -> i128 {
         let last = |back: usize| terms[terms.len() - 1 - back];
         match self {
@@ -245,7 +245,7 @@ impl Numeration {
     }
 }
 
-/// The most weights that are given, and numbers of a [`Worth`].
+/// The most weights that are given, and numbers of a [`WordWorth`].
 const MAX_GIVEN_WEIGHTS: usize = 8;
 
 /// The values of a word, whose digits may be any integers, followed by 0, 1, 2, … zeros.

@@ -104,7 +104,7 @@ fn root_parts(e: &Expr) -> Option<(i128, i128, &Expr)> {
     (k == other).then_some((p, *d, k))
 }
 
-/// The expression with each `⌊kα⌋` in lowest terms, as [`Quadratic::floor_of`] writes it.
+/// The expression with each `⌊kα⌋` in lowest terms, as [`QuadraticIrrational::floor_multiple`] writes it.
 pub(crate) fn in_lowest_terms(e: &Expr) -> Expr {
     if let Expr::Binary(Binary::Div, top, q) = e
         && let (Some((p, d, k)), Expr::Const(q)) = (root_parts(top), &**q)

@@ -8,7 +8,7 @@ use grundy_theory::{BilingualText, Code, say};
 /// A component or a run that a move leaves: its numbers, and the relation of these numbers followed by the value.
 #[derive(Clone, Debug)]
 pub(crate) struct LeftPart {
-    /// [`CLAIMED`] for one component, else the relation of runs.
+    /// [`CLAIMED_RELATION`] for one component, else the relation of runs.
     pub(crate) relation: usize,
     /// The numbers of a component, or the two ends of a run.
     pub(crate) numbers: Vec<VariableId>,

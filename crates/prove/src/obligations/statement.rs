@@ -16,7 +16,7 @@ pub(super) const CLAIMED_RELATION: usize = 0;
 
 /// The conditions that a claimed automaton must satisfy: relations, each of which may use those before it, and formulas that must have no solution.
 ///
-/// They are data, so that [`decide`](Self::decide) and [`walnut`](Self::walnut) work on the same statement.
+/// They are data, so that [`decide`](Self::decide) and [`walnut`](Self::walnut_files) work on the same statement.
 #[derive(Clone, Debug)]
 pub struct Obligations {
     /// How numbers are written.
@@ -99,11 +99,11 @@ impl Obligations {
         Obligations::for_lost_under(Convention::Normal, moves, claimed)
     }
 
-    /// As [`of_lost`](Self::of_lost), under a convention. Under misère play a position without a move is won; so a position is lost if and only if
+    /// As [`of_lost`](Self::for_lost), under a convention. Under misère play a position without a move is won; so a position is lost if and only if
     /// it has a move, and no move leads to a lost position.
     ///
     /// # Errors
-    /// As [`of_lost`](Self::of_lost).
+    /// As [`of_lost`](Self::for_lost).
     ///
     /// # Complexity
     /// That of writing the formulas; nothing is decided.
@@ -178,7 +178,7 @@ impl Obligations {
     /// The obligations of an automaton that is claimed to accept exactly the positions with their values, the value being the last number.
     ///
     /// Where moves leave runs, `sums` is an automaton that is guessed to accept each number with the nim-sum of all values below it,
-    /// as [`prefix::sums`](crate::prefix::sums) learns it. Obligations for it are added. Otherwise `sums` is ignored.
+    /// as [`prefix::sums`](crate::prefix::learn_prefix_sums) learns it. Obligations for it are added. Otherwise `sums` is ignored.
     ///
     /// # Errors
     /// The reason why the moves cannot be expressed in this numeration, or that `sums` is missing.

@@ -22,7 +22,7 @@ fn no_sums_error() -> BilingualText {
     )
 }
 
-/// The relation defined by [`run_is`].
+/// The relation defined by [`run_formula`].
 pub(super) fn run_definition(sums: usize) -> RelationDefinition {
     RelationDefinition::over_variables(&[0, 1, 2], run_formula(sums))
 }

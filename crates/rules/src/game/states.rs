@@ -96,7 +96,7 @@ impl StateHeap {
     }
 
     /// The values of the starts, if a start has its number, or more by a constant, and a constant state; `example` is the start with
-    /// [`EXAMPLE`].
+    /// [`EXAMPLE_START`].
     pub(super) fn start_values(&self, start: &LinearStart, example: &[Argument]) -> Option<PeriodicStarts> {
         let number = start.numbers.get(self.number).filter(|form| start.params == 1 && form.terms[..] == [(0, 1)])?;
         let more = usize::try_from(number.constant).ok()?;

@@ -12,7 +12,7 @@ use ruff_python_ast as ast;
 use std::num::NonZeroUsize;
 
 /// The most columns of a board drawn by `@game(draw=…)`.
-const MOST_COLUMNS: usize = 100;
+const MAX_COLUMNS: usize = 100;
 
 impl SyntaxConverter<'_> {
     /// The docstring and the statements of a body.
@@ -271,14 +271,14 @@ impl SyntaxConverter<'_> {
             }
             _ => None,
         };
-        let number = number.filter(|&number| number <= MOST_COLUMNS).and_then(NonZeroUsize::new);
+        let number = number.filter(|&number| number <= MAX_COLUMNS).and_then(NonZeroUsize::new);
         number.ok_or_else(|| self.columns_error(value))
     }
 
     fn columns_error(&self, value: &ast::Expr) -> Diagnostic {
         let said = say!(
-            "`columns=` is how many cells a row of a board has, from 1 to {MOST_COLUMNS}, and stands beside `draw=\"board\"`",
-            "`columns=` 是棋盘每行的格数，从 1 到 {MOST_COLUMNS}，与 `draw=\"board\"` 同时使用"
+            "`columns=` is how many cells a row of a board has, from 1 to {MAX_COLUMNS}, and stands beside `draw=\"board\"`",
+            "`columns=` 是棋盘每行的格数，从 1 到 {MAX_COLUMNS}，与 `draw=\"board\"` 同时使用"
         );
         Diagnostic::at_span(self.span(value), said).with_example("@game(draw=\"board\", columns=3)")
     }

@@ -3,10 +3,10 @@
 use super::expr::position_as_value_error;
 use super::{PairCancellation, RulesRun};
 use crate::fault::{RulesFault, RunResult};
-use crate::limits::MOST_DIGITS;
+use crate::limits::MAX_DIGITS;
 use crate::syntax::{BinaryOperator, CollectionKind, ComparisonOperator};
 use crate::value::{
-    MAX_COLLECTION_ITEMS, MOST_PARTS, RuleValue, as_big_integer, kind_mismatch, total_order, word_value,
+    MAX_COLLECTION_ITEMS, MAX_PARTS, RuleValue, as_big_integer, kind_mismatch, total_order, word_value,
 };
 use grundy_theory::{BilingualText, say};
 use num_bigint::BigInt;
@@ -14,7 +14,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 
 /// The most bits of an integer.
-const MOST_BITS: u64 = MOST_DIGITS as u64 * 10 / 3;
+const MAX_BITS: u64 = MAX_DIGITS as u64 * 10 / 3;
 
 fn expect_integer(value: &RuleValue) -> RunResult<BigInt> {
     as_big_integer(value).ok_or_else(|| match value {
@@ -29,10 +29,10 @@ fn expect_integer(value: &RuleValue) -> RunResult<BigInt> {
 
 /// A large result. Its steps grow with its length.
 fn large_integer(run: &mut RulesRun<'_>, n: BigInt) -> RunResult<RuleValue> {
-    if n.bits() > MOST_BITS {
+    if n.bits() > MAX_BITS {
         return Err(RulesFault::rule_mistake(say!(
-            "the number would have more than {MOST_DIGITS} digits",
-            "结果超过 {MOST_DIGITS} 位"
+            "the number would have more than {MAX_DIGITS} digits",
+            "结果超过 {MAX_DIGITS} 位"
         )));
     }
     run.spend_steps(n.bits() / 8)?;
@@ -54,7 +54,7 @@ pub(super) fn add_values(run: &mut RulesRun<'_>, a: RuleValue, b: RuleValue) -> 
             Ok(RuleValue::Str([&**x, &**y].concat().into()))
         }
         (RuleValue::Position(x), RuleValue::Position(y)) => {
-            if x.len() + y.len() > MOST_PARTS {
+            if x.len() + y.len() > MAX_PARTS {
                 return Err(RulesFault::value_too_large());
             }
             run.spend_steps((x.len() + y.len()) as u64)?;
@@ -192,12 +192,12 @@ pub(crate) fn floor_mod(x: i64, y: i64) -> Option<i64> {
 fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> RunResult<BigInt> {
     let too_large = || {
         RulesFault::rule_mistake(say!(
-            "the number would have more than {MOST_DIGITS} digits",
-            "结果超过 {MOST_DIGITS} 位"
+            "the number would have more than {MAX_DIGITS} digits",
+            "结果超过 {MAX_DIGITS} 位"
         ))
     };
     match operator {
-        BinaryOperator::Times if x.bits() + y.bits() > MOST_BITS + 1 => Err(too_large()),
+        BinaryOperator::Times if x.bits() + y.bits() > MAX_BITS + 1 => Err(too_large()),
         BinaryOperator::Times => Ok(x * y),
         BinaryOperator::FloorDivide | BinaryOperator::Modulo => {
             if y.is_zero() {
@@ -221,7 +221,7 @@ fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> RunResult<Bi
                 _ if x.magnitude() <= &1u32.into() => {
                     Ok(if y.bit(0) || y.is_zero() { x.pow(u32::from(!y.is_zero())) } else { &x * &x })
                 }
-                Some(y) if x.bits().saturating_sub(1) * u64::from(y) <= MOST_BITS => Ok(x.pow(y)),
+                Some(y) if x.bits().saturating_sub(1) * u64::from(y) <= MAX_BITS => Ok(x.pow(y)),
                 _ => Err(too_large()),
             }
         }
@@ -234,9 +234,9 @@ fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> RunResult<Bi
             }
             match (operator, y.to_u64()) {
                 (BinaryOperator::Left, _) if x.is_zero() => Ok(x),
-                (BinaryOperator::Left, Some(y)) if x.bits() + y <= MOST_BITS => Ok(x << y),
+                (BinaryOperator::Left, Some(y)) if x.bits() + y <= MAX_BITS => Ok(x << y),
                 (BinaryOperator::Left, _) => Err(too_large()),
-                (_, y) => Ok(x >> y.unwrap_or(u64::MAX).min(MOST_BITS + 64)),
+                (_, y) => Ok(x >> y.unwrap_or(u64::MAX).min(MAX_BITS + 64)),
             }
         }
     }
@@ -280,7 +280,7 @@ fn repeat_value(run: &mut RulesRun<'_>, value: &RuleValue, count: &RuleValue) ->
             Ok(RuleValue::Str(text.repeat(if text.is_empty() { 0 } else { count as usize }).into()))
         }
         RuleValue::Position(parts) => {
-            let total = bounded(parts.len(), MOST_PARTS)?;
+            let total = bounded(parts.len(), MAX_PARTS)?;
             run.spend_steps(total)?;
             Ok(RuleValue::Position(parts.iter().cycle().take(total as usize).cloned().collect()))
         }

@@ -3,7 +3,7 @@
 use super::RulesRun;
 use super::arith::{add_values, binary_operation, extreme_value, negate, values_equal};
 use super::expr::truth_value;
-use super::text::MOST_DIGITS_AS_TEXT;
+use super::text::MAX_DIGITS_AS_TEXT;
 use crate::builtin::Builtin;
 use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
@@ -111,7 +111,7 @@ impl RulesRun<'_> {
             }
             Builtin::Int => match &args[0] {
                 RuleValue::Str(text) => {
-                    let number = parse_number(text.trim()).filter(|_| text.len() <= 2 * MOST_DIGITS_AS_TEXT);
+                    let number = parse_number(text.trim()).filter(|_| text.len() <= 2 * MAX_DIGITS_AS_TEXT);
                     number
                         .map(RuleValue::from_integer)
                         .ok_or_else(|| RulesFault::rule_mistake(say!("this text is not a number", "这个字符串不是数")))
@@ -335,7 +335,7 @@ fn is_square(n: &BigInt) -> bool {
 fn parse_number(text: &str) -> Option<BigInt> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let groups = digits.split('_').all(|group| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit()));
-    if digits.bytes().filter(u8::is_ascii_digit).count() > MOST_DIGITS_AS_TEXT {
+    if digits.bytes().filter(u8::is_ascii_digit).count() > MAX_DIGITS_AS_TEXT {
         return None;
     }
     let number: BigInt = groups.then(|| digits.replace('_', "").parse().ok())??;

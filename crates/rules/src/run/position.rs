@@ -4,7 +4,7 @@ use super::{CurrentGame, RulesRun};
 use crate::fault::{RulesFault, RunResult};
 use crate::ir::FunctionRole;
 use crate::syntax::CollectionKind;
-use crate::value::{ComponentRules, MOST_PARTS, RuleValue, SumPart, kind_mismatch};
+use crate::value::{ComponentRules, MAX_PARTS, RuleValue, SumPart, kind_mismatch};
 use grundy_theory::{BilingualText, say};
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ impl RulesRun<'_> {
     }
 
     pub(super) fn position_of_parts(&mut self, parts: Vec<SumPart>) -> RunResult<RuleValue> {
-        if parts.len() > MOST_PARTS {
+        if parts.len() > MAX_PARTS {
             return Err(RulesFault::value_too_large());
         }
         self.spend_steps(parts.len() as u64)?;

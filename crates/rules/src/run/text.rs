@@ -10,7 +10,7 @@ use num_traits::Signed;
 use std::fmt::Write as _;
 
 /// The most digits of a number that `str` writes and `int` reads, as in CPython (`sys.int_info.default_max_str_digits`).
-pub(super) const MOST_DIGITS_AS_TEXT: usize = 4300;
+pub(super) const MAX_DIGITS_AS_TEXT: usize = 4300;
 
 impl RulesRun<'_> {
     /// `str(value)`
@@ -34,10 +34,10 @@ impl RulesRun<'_> {
                 // Writing digits takes quadratic time, so the steps grow with the square of the length.
                 self.spend_steps((n.bits() / 64).pow(2))?;
                 push_display(text, n);
-                if text.len() - before > MOST_DIGITS_AS_TEXT + usize::from(n.is_negative()) {
+                if text.len() - before > MAX_DIGITS_AS_TEXT + usize::from(n.is_negative()) {
                     return Err(RulesFault::rule_mistake(say!(
-                        "Python does not write a number of more than {MOST_DIGITS_AS_TEXT} digits as text",
-                        "Python 不把超过 {MOST_DIGITS_AS_TEXT} 位的数写成字符串"
+                        "Python does not write a number of more than {MAX_DIGITS_AS_TEXT} digits as text",
+                        "Python 不把超过 {MAX_DIGITS_AS_TEXT} 位的数写成字符串"
                     )));
                 }
             }

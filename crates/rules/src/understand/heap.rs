@@ -24,7 +24,7 @@ pub(super) struct HeapMoveRegions {
 }
 
 /// A family that takes at most this many different numbers is split by them.
-const MOST_SLICES: i128 = 64;
+const MAX_SLICES: i128 = 64;
 
 /// The variable for the size of the heap.
 const HEAP_VARIABLE: LinearVariable = 0;
@@ -59,7 +59,7 @@ impl HeapMoveRegions {
         match taken.as_number() {
             Some(number) => self.add_slice(number, &heaps, rows, &family.atoms),
             None => match bounds(&rows, &taken) {
-                (Some(low), Some(high)) if high - low <= MOST_SLICES => (low..=high).try_for_each(|number| {
+                (Some(low), Some(high)) if high - low <= MAX_SLICES => (low..=high).try_for_each(|number| {
                     let mut rows = rows.clone();
                     rows.extend([taken.add_constant(-number), taken.subtract_from(number)]);
                     self.add_slice(number, &heaps, rows, &family.atoms)

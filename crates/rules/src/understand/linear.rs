@@ -21,7 +21,7 @@ pub(super) struct IntegerForm {
 const MAX_FORM_NUMBER: i128 = 1 << 90;
 
 /// The most inequalities during an elimination.
-const MOST_ROWS: usize = 400;
+const MAX_ROWS: usize = 400;
 
 impl IntegerForm {
     pub(super) fn from_number(constant: i128) -> IntegerForm {
@@ -241,7 +241,7 @@ impl InequalitySystem {
                 }
             }
         }
-        self.rows.len() <= MOST_ROWS
+        self.rows.len() <= MAX_ROWS
     }
 }
 

@@ -13,7 +13,7 @@ use grundy_game::{LinearComponentRun, LinearFamily, LinearForm, LinearMoves, Lin
 /// The most chosen variables of a family.
 const MAX_CHOSEN_VARIABLES: usize = 16;
 /// The most cases by which runs are empty.
-const MOST_CASES: usize = 64;
+const MAX_CASES: usize = 64;
 
 /// The moves of a game of natural numbers that leads to itself only. Only linear tests may decide, and play must be proved to end.
 pub(crate) fn linear_moves(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<LinearMoves> {
@@ -123,7 +123,7 @@ fn split_by_empty_runs(
             }
         }
         cases = next;
-        if cases.len() > MOST_CASES {
+        if cases.len() > MAX_CASES {
             return None;
         }
     }

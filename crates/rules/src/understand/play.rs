@@ -12,19 +12,19 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 /// The most positions.
-const MOST_POSITIONS: usize = 20_000;
+const MAX_POSITIONS: usize = 20_000;
 
 /// The most options of all positions together.
-const MOST_OPTIONS: usize = 400_000;
+const MAX_OPTIONS: usize = 400_000;
 
 /// The most steps for the options of one position.
-const MOST_STEPS: u64 = 300_000;
+const MAX_STEPS: u64 = 300_000;
 
 /// The most steps of all positions together, which take some seconds.
 const MAX_TOTAL_STEPS: u64 = 60_000_000;
 
 /// The most positions at which the rules do not finish.
-const MOST_STUCK: u32 = 8;
+const MAX_STUCK: u32 = 8;
 
 /// The observations on small positions.
 #[derive(Debug, Default)]
@@ -55,7 +55,7 @@ pub(super) fn play_from(rules: &Rules, starts: Vec<ComponentNode>, strict: bool,
     let mut faults = Vec::new();
     let mut stuck = 0;
     while at < graph.nodes.len() {
-        if at >= MOST_POSITIONS || options > MOST_OPTIONS || steps > MAX_TOTAL_STEPS {
+        if at >= MAX_POSITIONS || options > MAX_OPTIONS || steps > MAX_TOTAL_STEPS {
             played.complete = false;
             break;
         }
@@ -70,7 +70,7 @@ pub(super) fn play_from(rules: &Rules, starts: Vec<ComponentNode>, strict: bool,
                 played.complete = false;
                 stuck += 1;
                 faults.push((at, fault));
-                if stuck == MOST_STUCK {
+                if stuck == MAX_STUCK {
                     break;
                 }
             }
@@ -113,13 +113,13 @@ impl SampleGraph<'_> {
         in_force::spend(1, 0).map_err(RulesFault::from_budget_stop)?;
         let mut reached = Vec::new();
         let program = &self.rules.0.program;
-        let mut run = RulesRun::with_step_limit(program, MOST_STEPS);
+        let mut run = RulesRun::with_step_limit(program, MAX_STEPS);
         let flow = run.options(game, &args, &mut |parts: &[SumPart]| {
             *options += 1;
             reached.extend(parts.iter().cloned());
-            if *options > MOST_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if *options > MAX_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        *steps += MOST_STEPS - run.steps_left();
+        *steps += MAX_STEPS - run.steps_left();
         let mut edges: Vec<usize> = Vec::new();
         for part in &reached {
             if let ComponentRules::Here(game) = part.game {
@@ -276,7 +276,7 @@ pub(super) fn sample_starts(
         let starts = if params == 0 { vec![Vec::new()] } else { small_arguments(params, &vec![true; params]) };
         for args in starts {
             if let Ok(RuleValue::Position(parts)) =
-                RulesRun::with_step_limit(program, MOST_STEPS).make_position(game, args, &bound)
+                RulesRun::with_step_limit(program, MAX_STEPS).make_position(game, args, &bound)
             {
                 nodes.extend(parts.iter().filter_map(|part| match part.game {
                     ComponentRules::Here(game) => Some((game, part.args.to_vec())),
@@ -357,7 +357,7 @@ fn option_texts(
     let args: Vec<RuleValue> =
         [RuleValue::Int(a), RuleValue::Int(b)].into_iter().chain(keywords.iter().cloned()).collect();
     let flow =
-        RulesRun::with_step_limit(&rules.0.program, MOST_STEPS).options(game, &args, &mut |parts: &[SumPart]| {
+        RulesRun::with_step_limit(&rules.0.program, MAX_STEPS).options(game, &args, &mut |parts: &[SumPart]| {
             let mut option: Vec<String> = Vec::new();
             for part in parts {
                 own &= matches!(part.game, ComponentRules::Here(other) if other == game);

@@ -1,7 +1,7 @@
 //! The symbolic walk: all options of a rule, for all positions at once.
 //!
 //! A game with numbers as parameters is run with variables in place of the numbers.
-//! Its options are [`Family`]s: the arguments of the components as linear forms, and the inequalities under which they are options.
+//! Its options are [`OptionFamily`]s: the arguments of the components as linear forms, and the inequalities under which they are options.
 //!
 //! * Loops over constants are unrolled; a loop over a range with symbolic bounds introduces a variable with its bounds as inequalities.
 //!   What a loop assigns (including targets of inner loops) is unknown in every round and after it, except for bounds that every round keeps.
@@ -9,8 +9,8 @@
 //! * `e // c` for a constant `c` is a new variable with `c·q ≤ e ≤ c·q + c − 1`.
 //!
 //! For anything else, both branches are walked, or the value is unknown.
-//! So the families always contain all options ([`Walked::complete`] is false if even their form is unknown). This is enough for a rank.
-//! They are exactly the options if nothing was unknown ([`Walked::exact`]). This is needed for recognition.
+//! So the families always contain all options ([`WalkResult::complete`] is false if even their form is unknown). This is enough for a rank.
+//! They are exactly the options if nothing was unknown ([`WalkResult::exact`]). This is needed for recognition.
 //! An operation that may fail makes the walk inexact, because where a rule fails it is not what its formulas say.
 
 mod arith;

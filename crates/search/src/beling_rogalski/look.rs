@@ -97,7 +97,7 @@ impl<S: SplitGame> SharedSearch<'_, S> {
     }
 }
 
-/// The weight of each open option of an option, in sixteenths of a doubling of [`Split::cost`]: each of them may refute the option,
+/// The weight of each open option of an option, in sixteenths of a doubling of [`SplitGame::cost`]: each of them may refute the option,
 /// and then another option has to be searched. The number after looking further says more, so its weight is larger.
 /// The weights were chosen among 250 as those that find Cram 4 × 11 and 5 × 8 quickly in each of six runs.
 const OPEN_OPTION_COST: u64 = 14;
@@ -126,7 +126,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
         Ok(())
     }
 
-    /// After [`look_ahead`](Worker::look_ahead), looks one step further: examines a sample of the options of each choice, and sorts
+    /// After [`look_ahead`](SearchWorker::look_ahead), looks one step further: examines a sample of the options of each choice, and sorts
     /// the choices by their cost and the estimated number of options that stay open after listing the options of each.
     pub(super) fn look_further(&mut self, frame: &mut WorkerFrame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
         let Some(asked) = values_asked_of_options(frame) else { return Ok(()) };
@@ -187,7 +187,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
         Ok(1 + open as u64)
     }
 
-    /// Like [`left_open`](Worker::left_open), after listing the options of each option as well, estimated from a sample.
+    /// Like [`left_open`](SearchWorker::open_count), after listing the options of each option as well, estimated from a sample.
     /// Ends early, with a result above `most`, once the estimate exceeds `most`.
     fn estimated_open_count(
         &mut self,

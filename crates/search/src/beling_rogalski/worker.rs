@@ -104,7 +104,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
     /// Another worker, with the same question.
     ///
     /// # Errors
-    /// As [`new`](Worker::new).
+    /// As [`new`](SearchWorker::new).
     pub(super) fn helper<'b>(&self, busy: &'b BusyCounts, budget: &dyn Budget) -> Result<SearchWorker<'b, S>, Stop>
     where
         'a: 'b,

@@ -11,7 +11,7 @@ use std::path::Path;
 /// A function that is called with the tag, the number and the body of each piece.
 pub(super) type VisitPiece<'a> = dyn FnMut(u8, u64, &[u8]) -> Result<(), StoreError> + 'a;
 
-/// A log that is read from its beginning to a [`Mark`]; one piece at a time is in memory.
+/// A log that is read from its beginning to a [`LogMark`]; one piece at a time is in memory.
 #[derive(Debug)]
 pub struct LogReader {
     source: BufReader<File>,
@@ -31,9 +31,9 @@ impl LogReader {
     /// So after an error, everything visited should be discarded.
     ///
     /// # Errors
-    /// [`Fault::Missing`], [`Fault::Foreign`], [`Fault::Version`], [`Fault::OtherRules`] for another header;
-    /// [`Fault::Truncated`] if the log ends before the mark, [`Fault::Damaged`], [`Fault::Io`];
-    /// [`Fault::OtherMark`] if the log is sound, but not that of the mark; and the error of `visit`.
+    /// [`StoreFault::Missing`], [`StoreFault::Foreign`], [`StoreFault::Version`], [`StoreFault::OtherRules`] for another header;
+    /// [`StoreFault::Truncated`] if the log ends before the mark, [`StoreFault::Damaged`], [`StoreFault::Io`];
+    /// [`StoreFault::OtherMark`] if the log is sound, but not that of the mark; and the error of `visit`.
     pub fn read(
         path: &Path,
         header: &TableHeader,

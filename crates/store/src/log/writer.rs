@@ -40,7 +40,7 @@ impl LogWriter {
     /// nothing in it counts, and it can be removed.
     ///
     /// # Errors
-    /// [`Fault::Exists`], [`Fault::Missing`] if the folder does not exist, [`Fault::Busy`], [`Fault::Io`].
+    /// [`StoreFault::Exists`], [`StoreFault::Missing`] if the folder does not exist, [`StoreFault::Busy`], [`StoreFault::Io`].
     pub fn create(path: &Path, header: &TableHeader) -> Result<LogWriter, StoreError> {
         let create = || {
             let bytes = header.encode()?;
@@ -60,7 +60,7 @@ impl LogWriter {
     /// of each piece, and removes the bytes after the mark. After an error the file is unchanged.
     ///
     /// # Errors
-    /// [`Fault::Busy`], and as [`LogReader::read`].
+    /// [`StoreFault::Busy`], and as [`LogReader::read`].
     pub fn resume(
         path: &Path,
         header: &TableHeader,
@@ -94,7 +94,7 @@ impl LogWriter {
     /// Adds a piece. Small pieces are expensive: each takes 64 bytes more than its body, and a call to the system.
     ///
     /// # Errors
-    /// [`Fault::Io`], for example if the disk is full, or if the body is longer than [`MOST`].
+    /// [`StoreFault::Io`], for example if the disk is full, or if the body is longer than [`MAX_BODY_BYTES`].
     /// Then the piece was not added, and another attempt is allowed.
     pub fn append(&mut self, tag: u8, number: u64, body: &[u8]) -> Result<(), StoreError> {
         let written = self.write_piece(tag, number, body);
@@ -104,7 +104,7 @@ impl LogWriter {
     /// Writes all pieces so far to the disk, and returns the mark after them.
     ///
     /// # Errors
-    /// [`Fault::Io`]. What was written since the last mark may then be lost, and a second sync may succeed without having written it.
+    /// [`StoreFault::Io`]. What was written since the last mark may then be lost, and a second sync may succeed without having written it.
     /// So the same error is returned again, until the log is [resumed](LogWriter::resume) from that mark.
     pub fn sync(&mut self) -> Result<LogMark, StoreError> {
         if self.unsynced && self.lost.is_none() {

@@ -47,7 +47,7 @@ impl PositionsReader {
     /// Opens a table of positions.
     ///
     /// # Errors
-    /// [`Fault::Missing`], [`Fault::Foreign`], [`Fault::Version`]; [`Fault::Truncated`] or [`Fault::Damaged`] if its header is; [`Fault::Io`].
+    /// [`StoreFault::Missing`], [`StoreFault::Foreign`], [`StoreFault::Version`]; [`StoreFault::Truncated`] or [`StoreFault::Damaged`] if its header is; [`StoreFault::Io`].
     pub fn open(path: &Path) -> Result<PositionsReader, StoreError> {
         let file = File::open(path).map_err(|error| StoreFault::from(error).at_path(path))?;
         PositionsReader::new(BufReader::with_capacity(1 << 16, file), path)
@@ -96,7 +96,7 @@ impl<R: Read + Seek> PositionsReader<R> {
     /// The next piece; `None` at the end mark.
     ///
     /// # Errors
-    /// [`Fault::Truncated`] if the file ends without an end mark, [`Fault::Damaged`], [`Fault::Io`].
+    /// [`StoreFault::Truncated`] if the file ends without an end mark, [`StoreFault::Damaged`], [`StoreFault::Io`].
     pub fn read_piece(&mut self) -> Result<Option<PositionsPiece<'_>>, StoreError> {
         let head = self.next_head(true)?;
         Ok(match head.map(|head| (head.tag, head.count)) {

@@ -33,7 +33,7 @@ impl PositionsWriter {
     /// Begins a table that replaces `path` when it is finished.
     ///
     /// # Errors
-    /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`].
+    /// [`StoreFault::Missing`] if the folder does not exist, [`StoreFault::Io`].
     pub fn replace(path: &Path, header: &TableHeader) -> Result<PositionsWriter, StoreError> {
         let (replacement, mut file) = FileReplacement::begin_for(path)?;
         let mut begin = || {
@@ -49,7 +49,7 @@ impl PositionsWriter {
     /// Begins a section: the positions that follow are of these rules.
     ///
     /// # Errors
-    /// [`Fault::Io`].
+    /// [`StoreFault::Io`].
     pub fn begin_section(&mut self, header: &TableHeader) -> Result<(), StoreError> {
         self.flush_positions()?;
         self.body = header.encode().map_err(|fault| fault.at_path(&self.path))?;
@@ -60,7 +60,7 @@ impl PositionsWriter {
     /// Adds a position, by its bytes, and its value.
     ///
     /// # Errors
-    /// [`Fault::Io`].
+    /// [`StoreFault::Io`].
     ///
     /// # Panics
     /// If no section was begun.
@@ -80,7 +80,7 @@ impl PositionsWriter {
     /// Writes the end mark, syncs the file, and replaces the old table. Returns the number of positions.
     ///
     /// # Errors
-    /// [`Fault::Io`]; then the old table is still there.
+    /// [`StoreFault::Io`]; then the old table is still there.
     pub fn finish(mut self) -> Result<u64, StoreError> {
         self.flush_positions()?;
         let head = PieceHead { tag: PieceTag::End, count: 0, length: 0, before: self.written }.encode(&self.chain);

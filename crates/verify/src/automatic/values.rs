@@ -143,7 +143,7 @@ fn family_factors(
     Ok(Some(factors))
 }
 
-/// As [`of_families`], for heaps. The sums of several heaps are computed first and once for all moves, because the convolution takes the most time.
+/// As [`families_reached`], for heaps. The sums of several heaps are computed first and once for all moves, because the convolution takes the most time.
 pub(super) fn heaps_reached(
     engine: &mut AutomatonEngine<'_>,
     values: &CheckerDfa,

@@ -4,7 +4,7 @@ use super::MAX_ARGUMENT;
 use crate::detect::expr::{Binary, Expr, Unary};
 
 impl Expr {
-    /// An interval that contains the value for arguments up to [`LARGEST`], or `None` if it or a step does not fit in 64 bits.
+    /// An interval that contains the value for arguments up to [`MAX_ARGUMENT`], or `None` if it or a step does not fit in 64 bits.
     /// Its lower end is negative if that of any step is, since then unsigned integers will not do.
     pub(super) fn interval(&self) -> Option<(i128, i128)> {
         let (low, high) = match self {

@@ -358,7 +358,7 @@ pub(super) fn assigned_slots(body: &[RuleStmt]) -> Vec<usize> {
 }
 
 /// Whether a body neither leaves its loop nor assigns to anything but the targets of inner loops, so that no round depends on
-/// earlier ones except through those targets, which [`assigned`] lists.
+/// earlier ones except through those targets, which [`assigned_slots`] lists.
 pub(super) fn has_independent_rounds(body: &[RuleStmt]) -> bool {
     body.iter().all(|stmt| match &stmt.kind {
         RuleStmtKind::Yield(_) | RuleStmtKind::YieldFrom(_) | RuleStmtKind::Continue => true,
