@@ -1,27 +1,27 @@
 //! A changed certificate with an automaton is rejected, unless its automaton still accepts the truth about small positions.
 #![no_main]
 
-use grundy::certificates::{Accepts, Automatic, Numeration};
-use grundy::discover::{Reach, certificate, discover, ruleset};
+use grundy::certificates::{AutomaticCertificate, AutomatonClaim, CertificateNumeration};
+use grundy::discover::{TableReach, automaton_certificate, discover, ruleset_of_positions};
 use grundy::{Certificate, Engine, Meter, Stop, evaluate, verify_within};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
 /// Valid certificates of values and of lost positions, in binary and Zeckendorf numerals, for heaps and for rules in a text.
-static VALID_CERTIFICATES: LazyLock<Vec<(String, Automatic)>> = LazyLock::new(|| {
+static VALID_CERTIFICATES: LazyLock<Vec<(String, AutomaticCertificate)>> = LazyLock::new(|| {
     let of = |(game, reach)| {
         let game = evaluate(game).expect("it is a game");
         let found = discover(&game, reach, &mut Engine::new(), &Meter::default()).expect("it has one number, or two");
-        let ruleset = ruleset(&game, found.numbers).expect("it is one");
-        let automatic = found.laws.iter().find_map(|law| match certificate(law, &ruleset, "") {
+        let ruleset = ruleset_of_positions(&game, found.numbers).expect("it is one");
+        let automatic = found.laws.iter().find_map(|law| match automaton_certificate(law, &ruleset, "") {
             Some(Certificate::Automatic(automatic)) => Some(automatic),
             _ => None,
         });
         let automatic = automatic.expect("an automaton proves it");
         (serde_json::to_string(&automatic).expect("plain data"), automatic)
     };
-    let two = Reach { two: Some(64), ..Reach::default() };
-    let one = Reach { one: Some(300), ..Reach::default() };
+    let two = TableReach { two: Some(64), ..TableReach::default() };
+    let one = TableReach { one: Some(300), ..TableReach::default() };
     [("lasker", one), ("hexadecimal(\"0.c8\")", one), ("rook", two), ("wythoff", two)].map(of).into()
 });
 
@@ -38,19 +38,19 @@ fn is_accepted(text: &str) -> bool {
 }
 
 /// The digits of a number, exactly eight of them.
-fn numeral_digits(numeration: Numeration, number: u64) -> [u64; 8] {
+fn numeral_digits(numeration: CertificateNumeration, number: u64) -> [u64; 8] {
     let (factor, kept) = match numeration {
-        Numeration::Base(base) => (u64::from(base), 0),
-        Numeration::Recurrence(t) => (u64::from(t), 1),
-        Numeration::Delayed(_) => (1, 0),
+        CertificateNumeration::Base(base) => (u64::from(base), 0),
+        CertificateNumeration::Recurrence(t) => (u64::from(t), 1),
+        CertificateNumeration::Delayed(_) => (1, 0),
     };
     let mut weights = [1; 8];
     weights[1] = factor + kept;
     for at in 2..8 {
         weights[at] = factor * weights[at - 1] + kept * weights[at - 2];
     }
-    if let Numeration::Delayed(delayed) = numeration {
-        let first: Vec<u64> = delayed.first().collect();
+    if let CertificateNumeration::Delayed(delayed) = numeration {
+        let first: Vec<u64> = delayed.first_weights().collect();
         for at in 0..8 {
             weights[at] = match first.get(at) {
                 Some(&weight) => weight,
@@ -66,11 +66,11 @@ fn numeral_digits(numeration: Numeration, number: u64) -> [u64; 8] {
     digits
 }
 
-fn accepts(automatic: &Automatic, numbers: &[u64]) -> bool {
+fn accepts(automatic: &AutomaticCertificate, numbers: &[u64]) -> bool {
     let count = match automatic.numeration {
-        Numeration::Base(base) => base as usize,
-        Numeration::Recurrence(t) => t as usize + 1,
-        Numeration::Delayed(_) => 2,
+        CertificateNumeration::Base(base) => base as usize,
+        CertificateNumeration::Recurrence(t) => t as usize + 1,
+        CertificateNumeration::Delayed(_) => 2,
     };
     let words: Vec<[u64; 8]> = numbers.iter().map(|&number| numeral_digits(automatic.numeration, number)).collect();
     let letter = |at: usize| words.iter().fold(0, |letter, word| letter * count + word[at] as usize);
@@ -79,10 +79,10 @@ fn accepts(automatic: &Automatic, numbers: &[u64]) -> bool {
 }
 
 /// Whether both accept the same small numbers, if both are about the same game and numeration.
-fn accept_same_numbers(one: &Automatic, other: &Automatic) -> bool {
+fn accept_same_numbers(one: &AutomaticCertificate, other: &AutomaticCertificate) -> bool {
     let numbers = match (one.next[0].len(), one.claim) {
         (4, _) => 2,
-        (8, Accepts::Values) => 3,
+        (8, AutomatonClaim::Values) => 3,
         (letters, _) => panic!("{letters} letters are not those of these games"),
     };
     let mut all = (0..12u64.pow(numbers)).map(|n| (0..numbers).map(|at| n / 12u64.pow(at) % 12).collect::<Vec<_>>());
@@ -121,7 +121,7 @@ fuzz_target!(init: { LazyLock::force(&VALID_CERTIFICATES); }, |script: &[u8]| {
             }
         }
         let text = String::from_utf8_lossy(&bytes);
-        let read = serde_json::from_str::<Automatic>(&text)
+        let read = serde_json::from_str::<AutomaticCertificate>(&text)
             .ok()
             .filter(|read| read.rule == right.rule && read.claim == right.claim && read.numeration == right.numeration);
         if is_accepted(&text)

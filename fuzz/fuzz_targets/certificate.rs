@@ -1,24 +1,24 @@
 //! A changed certificate of Kayles, of a subtraction game, or of a misère quotient is rejected, or what it claims is true.
 #![no_main]
 
-use grundy::certificates::{Rule, Space, Sparse, Window, digest};
+use grundy::certificates::{CertificateRule, CertifiedSpace, SparseCertificate, WindowCertificate, digest};
 use grundy::period::{certificate, period};
 use grundy::quotient::{self, quotient};
-use grundy::{Arg, Certificate, Engine, Meter, Stop, evaluate, verify_within};
+use grundy::{Argument, Certificate, Engine, Meter, Stop, evaluate, verify_within};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
 /// Valid certificates of all kinds, with their claims.
 static VALID_CERTIFICATES: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
-    let Ok(Arg::Ruleset(kayles)) = evaluate("kayles") else { panic!("it is a ruleset") };
+    let Ok(Argument::Ruleset(kayles)) = evaluate("kayles") else { panic!("it is a ruleset") };
     let mut engine = Engine::new();
     let found = period(&kayles, None, &mut engine, &Meter::default()).expect("it is played with heaps");
     let all = certificate(&found, &kayles, &mut engine).expect("it is proved");
     let Certificate::Periodic(all) = all else { panic!("it needs few values") };
-    let space = Space { mask: 7, parity: false, odd: false };
+    let space = CertifiedSpace { mask: 7, parity: false, odd: false };
     let rare = (0..).zip(all.values.iter().copied()).filter(|&(heap, value)| space.is_rare(value, heap)).collect();
-    let sparse = Sparse {
-        kind: Sparse::CERTIFICATE_KIND.into(),
+    let sparse = SparseCertificate {
+        kind: SparseCertificate::CERTIFICATE_KIND.into(),
         version: 1,
         rule: all.rule.clone(),
         stated: None,
@@ -33,10 +33,10 @@ static VALID_CERTIFICATES: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
         digest: digest(all.values.iter().copied()),
     };
     // Take 1 or 2.
-    let window = Window {
-        kind: Window::CERTIFICATE_KIND.into(),
+    let window = WindowCertificate {
+        kind: WindowCertificate::CERTIFICATE_KIND.into(),
         version: 1,
-        rule: Rule::Subtract(vec![1, 2]),
+        rule: CertificateRule::Subtract(vec![1, 2]),
         stated: None,
         preperiod: 0,
         period: 3,
@@ -48,7 +48,7 @@ static VALID_CERTIFICATES: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
     let texts = [serde_json::to_string(&all), serde_json::to_string(&sparse), serde_json::to_string(&window)];
     texts.map(|text| {
         let text = text.expect("plain data");
-        let claim = claim(&text).expect("it holds");
+        let claim = verified_claim(&text).expect("it holds");
         (text, claim)
     })
 });
@@ -68,7 +68,7 @@ fn verified_claim(text: &str) -> Option<String> {
 
 /// The certificate of a misère quotient, of the whole game.
 static QUOTIENT_CERTIFICATE: LazyLock<String> = LazyLock::new(|| {
-    let Ok(Arg::Ruleset(game)) = evaluate(QUOTIENT_GAME) else { panic!("it is a ruleset") };
+    let Ok(Argument::Ruleset(game)) = evaluate(QUOTIENT_GAME) else { panic!("it is a ruleset") };
     let found = quotient(&game, 100, 100, &Meter::default()).expect("it is played with heaps");
     let certificate = quotient::certificate(&found, &game).expect("it is a code");
     let text = serde_json::to_string(&certificate).expect("plain data");
@@ -82,10 +82,10 @@ const QUOTIENT_GAME: &str = "0.75";
 /// Whether an accepted certificate states the right quotient of its heaps, or of the whole game.
 fn is_right(text: &str) -> bool {
     let Ok(Certificate::Quotient(claimed)) = Certificate::read(text) else { return true };
-    if claimed.rule != Rule::Octal(QUOTIENT_GAME.into()) {
+    if claimed.rule != CertificateRule::Octal(QUOTIENT_GAME.into()) {
         return true;
     }
-    let Ok(Arg::Ruleset(game)) = evaluate(QUOTIENT_GAME) else { panic!("it is a ruleset") };
+    let Ok(Argument::Ruleset(game)) = evaluate(QUOTIENT_GAME) else { panic!("it is a ruleset") };
     let to = claimed.periodic.map_or(claimed.phi.len() as u64 - 1, |_| 100);
     let found = quotient(&game, to, 100, &Meter::default()).expect("it is played with heaps").quotient;
     let periodic = found.periodicity().map(|found| (found.preperiod, found.period));

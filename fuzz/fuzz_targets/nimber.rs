@@ -1,7 +1,7 @@
 //! Every text is a question about nimbers or has a mistake at a place of the text; a nimber in an answer can be parsed again.
 #![no_main]
 
-use grundy::nimber::{Found, ask};
+use grundy::nimber::{NimberResult, ask};
 use grundy::{Limits, Meter};
 use libfuzzer_sys::fuzz_target;
 use std::time::Duration;
@@ -10,7 +10,7 @@ fuzz_target!(|text: &str| {
     let limits = Limits { max_time: Some(Duration::from_secs(1)), ..Limits::default() };
     match ask(text, &Meter::new(limits)) {
         Ok(answer) => {
-            if let Found::Nimber(n) = &answer.found {
+            if let NimberResult::Nimber(n) = &answer.found {
                 let again = ask(&format!("*{n}"), &()).expect("it is a nimber");
                 assert_eq!(again.found, answer.found);
             }

@@ -1,7 +1,7 @@
 //! A damaged table gives a prefix of its values, or all of them, but never wrong ones.
 #![no_main]
 
-use grundy_store::{Header, TableReader, TableWriter};
+use grundy_store::{TableHeader, TableReader, TableWriter};
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
 use std::path::Path;
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// A valid table of some blocks, and its values.
 static VALID_TABLE: LazyLock<(Vec<u8>, Vec<u64>)> = LazyLock::new(|| {
     let path = std::env::temp_dir().join(format!("grundy-fuzz-{}.grundy", std::process::id()));
-    let mut table = TableWriter::create(&path, &Header::new("nim-sequence", "kayles", None)).expect("it is new");
+    let mut table = TableWriter::create(&path, &TableHeader::new("nim-sequence", "kayles", None)).expect("it is new");
     let blocks: [&[u64]; 4] = [&[0, 1, 2, 3, 1, 4], &[300, 5], &[u64::MAX], &[3, 2, 1]];
     for block in blocks {
         table.append(block.iter().copied()).expect("there is room");
@@ -33,7 +33,7 @@ fn read_values(bytes: &[u8]) -> Option<(Vec<u64>, bool)> {
             Ok(Some(block)) => values.extend_from_slice(block.values),
             Ok(None) => return Some((values, true)),
             Err(error) => {
-                assert!(!error.said().en.is_empty() && !error.said().zh.is_empty());
+                assert!(!error.explain().en.is_empty() && !error.explain().zh.is_empty());
                 return Some((values, false));
             }
         }

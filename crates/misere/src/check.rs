@@ -121,7 +121,8 @@ fn least_lost_failure(
                 let fails = next.contains(0);
                 known.push(states.len() as u32);
                 states.push(WordState { parent: at as u32, heap: seen.heap, element, rest: next });
-                work.hold_bytes(ElementSet::byte_size(order) + 32)?;
+                // The list of states grows by doubling.
+                work.hold_bytes(ElementSet::byte_size(order) + 3 * size_of::<WordState>() as u64)?;
                 // Words come in ascending order, so from `below` on none is wanted. The comparison is needed only for its largest heap.
                 if fails || seen.heap == largest {
                     let word = last_word(&states);
