@@ -3,6 +3,7 @@
 //! | test | what it checks |
 //! |---|---|
 //! | `floors` | crates depend only on lower layers, ARCHITECTURE.md shows the dependencies, and only the kernel uses `unsafe` |
+//! | `names` | constants, functions and types have names that can be searched |
 //! | `laws` | every game of the catalogue satisfies the laws of the game kit, and its card is complete |
 //! | `chinese` | every Chinese text of grundy can be converted to traditional characters |
 //! | `solve_agrees` | answers about random sums agree with the definition |
@@ -26,7 +27,7 @@
 //!
 //! The files in `golden` state their sources in their first lines, or in a column.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The rows of a table: fields are separated by tabs, and a line that starts with `#` is a comment.
 ///
@@ -81,4 +82,16 @@ pub fn with_section(page: &str, name: &str, text: &str) -> Option<String> {
     let (before, rest) = page.split_once(&format!("<!-- begin {name} -->\n"))?;
     let (_, after) = rest.split_once(&format!("<!-- end {name} -->"))?;
     Some(format!("{before}<!-- begin {name} -->\n{text}<!-- end {name} -->{after}"))
+}
+
+/// The Rust sources in a folder, which need not exist, without those in folders named `target`.
+pub fn rust_sources(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let sources_at = |path: PathBuf| match path.extension() {
+        _ if path.is_dir() && path.ends_with("target") => Vec::new(),
+        _ if path.is_dir() => rust_sources(&path),
+        Some(extension) if extension == "rs" => vec![path],
+        _ => Vec::new(),
+    };
+    entries.flat_map(|entry| sources_at(entry.expect("a folder can be read").path())).collect()
 }

@@ -3,6 +3,7 @@
 //! `GRUNDY_WRITE=1` writes the picture and the table.
 
 use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand};
+use grundy_suite::rust_sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -225,8 +226,7 @@ fn architecture_shows_the_plan() {
 fn declared_dependencies_are_used() {
     let mut idle = Vec::new();
     for found in workspace() {
-        let mut sources = Vec::new();
-        collect_sources(&root().join(&found.folder), &mut sources);
+        let sources = rust_sources(&root().join(&found.folder));
         let text: String =
             sources.iter().map(|source| fs::read_to_string(source).expect("a source can be read")).collect();
         let used = |name: &str| match name {
@@ -290,7 +290,7 @@ fn only_the_kernel_is_unchecked() {
     let root = root();
     let mut sources = Vec::new();
     for folder in ["crates", "faces", "suite", "bench", "xtask", "fuzz"] {
-        collect_sources(&root.join(folder), &mut sources);
+        sources.extend(rust_sources(&root.join(folder)));
     }
     assert!(sources.len() > 50, "{} sources were read", sources.len());
     let keyword = concat!("un", "safe");
@@ -302,18 +302,6 @@ fn only_the_kernel_is_unchecked() {
             let code = line.split("//").next().unwrap_or(line);
             let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
             assert!(!words.into_iter().any(|word| word == keyword), "{}:{number} is {keyword}", source.display());
-        }
-    }
-}
-
-/// The sources in a folder, which need not exist.
-fn collect_sources(folder: &Path, sources: &mut Vec<std::path::PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.map(|entry| entry.expect("a folder can be read").path()) {
-        if path.is_dir() && !path.ends_with("target") {
-            collect_sources(&path, sources);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            sources.push(path);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! A constant of one word, a function that is a bare participle, and a type name that many crates define again are found
 //! everywhere and say nothing. Exceptions are listed here, each with its reason.
 
+use grundy_suite::rust_sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -112,19 +113,8 @@ enum ItemKind {
     Type,
 }
 
-fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.map(|entry| entry.expect("the folder can be read").path()) {
-        if path.is_dir() {
-            // Templates of programs are no sources: their names are those of the programs.
-            if path.file_name().is_none_or(|name| name != "target" && name != "templates") {
-                sources(&path, into);
-            }
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            into.push(path);
-        }
-    }
-}
+/// The keyword of unchecked code; the test of the layers looks for it in all sources.
+const UNCHECKED_KEYWORD: &str = concat!("un", "safe");
 
 /// The item that a line begins, if it begins one.
 fn item(line: &str) -> Option<(ItemKind, String, String)> {
@@ -142,10 +132,13 @@ fn item(line: &str) -> Option<(ItemKind, String, String)> {
                 words.next_if_eq(&"mut");
                 break ItemKind::Constant;
             }
-            "const" if words.peek().is_none_or(|word| !matches!(*word, "fn" | "unsafe")) => break ItemKind::Constant,
+            "const" if words.peek().is_none_or(|word| ![UNCHECKED_KEYWORD, "fn"].contains(word)) => {
+                break ItemKind::Constant;
+            }
             "fn" => break ItemKind::Function,
             "struct" | "enum" | "trait" | "union" => break ItemKind::Type,
-            "const" | "unsafe" | "async" | "extern" => {}
+            "const" | "async" | "extern" => {}
+            UNCHECKED_KEYWORD => {}
             _ => return None,
         }
     };
@@ -157,8 +150,9 @@ fn item(line: &str) -> Option<(ItemKind, String, String)> {
 
 fn items() -> Vec<Item> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is above");
-    let mut files = Vec::new();
-    SOURCE_FOLDERS.iter().for_each(|folder| sources(&root.join(folder), &mut files));
+    let mut files: Vec<PathBuf> = SOURCE_FOLDERS.iter().flat_map(|folder| rust_sources(&root.join(folder))).collect();
+    // Templates of programs are no sources: their names are those of the programs.
+    files.retain(|file| !file.components().any(|part| part.as_os_str() == "templates"));
     files.sort();
     assert!(files.len() > 800, "{} files", files.len());
     let mut items = Vec::new();
@@ -238,7 +232,7 @@ fn items_are_read_from_lines() {
         ("pub(crate) const MAX_STEPS: u64 = 3;", Some("MAX_STEPS")),
         ("    pub const fn list_moves(&self) {", Some("list_moves")),
         ("static mut SHARED_VALUES: u8 = 1;", Some("SHARED_VALUES")),
-        ("pub unsafe fn fetch_row() {}", Some("fetch_row")),
+        (concat!("pub un", "safe fn fetch_row() {}"), Some("fetch_row")),
         ("struct Pair<T>(T, T);", Some("Pair")),
         ("let constant = 3;", None),
         ("/// fn told", None),

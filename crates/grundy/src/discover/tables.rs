@@ -236,7 +236,7 @@ pub(super) fn law_table(
 }
 
 /// Numbers up to this one are tried for the least number of a position.
-const MAX_LEAST_NUMBER: u64 = 100;
+const MAX_LEAST_NUMBER: u64 = 60;
 
 /// The least number with which there is a position, all numbers being equal: `chomp(3, n)` begins with 1, `nim(n - 20)` with 20.
 /// 0 if there is none up to [`MAX_LEAST_NUMBER`].
@@ -252,7 +252,8 @@ fn table_of_one(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<LawTable, ArgumentError> {
-    largest_table(growing_sizes(last, 10), max_positions(game), convention, meter, |last, asked, part| {
+    let sizes = growing_sizes(last, 10, least_number(game, 1));
+    largest_table(sizes, max_positions(game), convention, meter, |last, asked, part| {
         let found = series(game, 0, last, asked, engine, part)?;
         let least = least_number(game, 1);
         let known: Vec<TableEntry> =
@@ -271,7 +272,8 @@ pub(super) fn table_of_two(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<LawTable, ArgumentError> {
-    largest_table(growing_sizes(last, 3), max_positions(game), convention, meter, |last, asked, part| {
+    let sizes = growing_sizes(last, 3, least_number(game, 2));
+    largest_table(sizes, max_positions(game), convention, meter, |last, asked, part| {
         let size = last as usize + 1;
         let found = grid(game, Some((size, size)), asked, engine, part)?;
         let least = least_number(game, 2) as usize;
@@ -294,7 +296,7 @@ fn table_of_three(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<LawTable, ArgumentError> {
-    largest_table(growing_sizes(last, 3), max_positions(game), convention, meter, |last, asked, part| {
+    largest_table(growing_sizes(last, 3, 0), max_positions(game), convention, meter, |last, asked, part| {
         let mut table = LawTable { numbers: 3, size: 0, least: 0, cells: Vec::new(), stop: Stop::Done };
         let mut cells = Vec::new();
         let mut theorems = UsedTheorems::default();
@@ -318,11 +320,13 @@ fn table_of_three(
     })
 }
 
-/// The last numbers of the tables that are made one after the other: the least, and each `factor` times the one before, up to `last`.
-fn growing_sizes(last: u64, factor: u64) -> Vec<u64> {
+/// The last numbers of the tables that are made one after the other, each `factor` times the one before, up to `last`.
+/// The first table has some numbers beyond `least`, the first number of a position.
+fn growing_sizes(last: u64, factor: u64, least: u64) -> Vec<u64> {
+    let first = (least + MIN_TABLE_NUMBER).min(last);
     let smaller = std::iter::successors(Some(last), |last| Some(last / factor));
-    let mut sizes: Vec<u64> = smaller.take_while(|last| *last > MIN_TABLE_NUMBER).collect();
-    sizes.push(MIN_TABLE_NUMBER.min(last));
+    let mut sizes: Vec<u64> = smaller.take_while(|last| *last > first).collect();
+    sizes.push(first);
     sizes.reverse();
     sizes
 }

@@ -210,7 +210,7 @@ fn a_foreign_or_damaged_file_is_left_alone() {
     assert!(ran.code == Some(2) && ran.err.contains("holds something else"), "{ran:?}");
     file.write(quotients.replace(",true,", ",maybe,").as_bytes());
     let ran = run(&misere("20"));
-    assert!(ran.code == Some(2) && ran.err.contains("is no row"), "{ran:?}");
+    assert!(ran.code == Some(2) && ran.err.contains("is not a row"), "{ran:?}");
     check("my diary\n", "0.x", "300", "begins with `my diary`");
     check("x", "0.x", "300", "holds something else");
     check(&whole.replace("proved", "prooved"), "0.x", "300", "line 3 is no row");

@@ -44,7 +44,7 @@ fn what_is_no_code() {
         assert_refused(2, &["games", "--canonical", bad], "");
     }
     let ran = run(&["games", "--canonical", "0.58"]);
-    assert!(ran.err.contains("`0.58` is no octal code") && ran.err.contains("‘8’"), "{ran:?}");
+    assert!(ran.err.contains("`0.58` is not an octal code") && ran.err.contains("‘8’"), "{ran:?}");
     assert_refused(2, &["games", "kayles", "--canonical", "0.7"], "");
     // A code of the maximum length without a move.
     answer_output(&["games", "--canonical", &format!("0.{}", "07".repeat(499))]);

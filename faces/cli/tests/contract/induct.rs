@@ -186,7 +186,7 @@ fn bad_files_are_refused() {
         ),
         (
             &named(r#""a": {"payoffs": [1, 2]}, "b": {"player": "B", "moves": {"y": "b"}}"#),
-            "circle: b → b",
+            "loop: b → b",
             "循环：b → b",
         ),
         (

@@ -154,7 +154,7 @@ fn rules_of_users() {
     assert_eq!(end["who"], "you", "{end}");
     let loops = "@game\ndef spin(v):\n    yield spin(1 - v)";
     let out = play_output(&["-e", loops, "spin(0)", "--opponent", "none"], &["1", "1", "draw", "1", "1", "draw"]);
-    assert!(out.contains("a draw can be had when") && out.contains("It is a draw: a draw was agreed."), "{out}");
+    assert!(out.contains("a draw is possible when") && out.contains("It is a draw: a draw was agreed."), "{out}");
     // The place of a failing rule is shown.
     let ran = play_lines(&["-e", "@game\ndef g(n): yield g(1 // 0)", "g(3)"], &["1"]);
     assert_eq!(ran.code, Some(2), "{ran:?}");

@@ -80,10 +80,7 @@ fn certificates_are_written_and_checked() {
     std::fs::remove_file(&path).expect("it is there");
     // Cases without a certificate, and paths that cannot be written.
     for (args, said) in [
-        (
-            &["quotient", "kayles", "--max-positions", "0", "--certificate", file][..],
-            "there is no heap in the quotient",
-        ),
+        (&["quotient", "kayles", "--max-positions", "0", "--certificate", file][..], "the quotient has no heap"),
         (&["quotient", "take_and_break(\"0.3[03]\")", "--to", "9", "--certificate", file], "neither a code"),
         (&["quotient", "kayles", "--certificate", "/no/such/folder/c.json"], "cannot write"),
     ] {
