@@ -11,7 +11,7 @@ impl<const W: usize> FixedBitSet<W> {
     pub(crate) const EMPTY_SET: FixedBitSet<W> = FixedBitSet([0; W]);
 
     /// An exclusive upper bound of the numbers.
-    pub(crate) const CAPACITY: usize = 64 * W;
+    pub(crate) const BIT_CAPACITY: usize = 64 * W;
 
     /// The set with these words, the smallest numbers first.
     pub(crate) fn from_words(words: [u64; W]) -> FixedBitSet<W> {
@@ -130,7 +130,7 @@ mod tests {
         let mut state = 9u64;
         let mut random = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % FixedBitSet::<W>::CAPACITY
+            (state >> 33) as usize % FixedBitSet::<W>::BIT_CAPACITY
         };
         for _ in 0..200 {
             let [a, b]: [BTreeSet<usize>; 2] = std::array::from_fn(|_| (0..random()).map(|_| random()).collect());
@@ -149,7 +149,7 @@ mod tests {
                 (0..limit).collect::<Vec<_>>()
             );
         }
-        assert_eq!(FixedBitSet::<W>::first_numbers(FixedBitSet::<W>::CAPACITY), !FixedBitSet::EMPTY_SET);
+        assert_eq!(FixedBitSet::<W>::first_numbers(FixedBitSet::<W>::BIT_CAPACITY), !FixedBitSet::EMPTY_SET);
     }
 
     #[test]

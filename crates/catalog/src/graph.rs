@@ -7,7 +7,7 @@ use grundy_game::{Pack, PositionKey};
 use grundy_theory::{BilingualText, say};
 
 /// The largest number of vertices of a graph that is searched.
-pub(crate) const MAX_VERTICES: usize = FixedBitSet::<WIDE_ROW_WORDS>::CAPACITY;
+pub(crate) const MAX_VERTICES: usize = FixedBitSet::<WIDE_ROW_WORDS>::BIT_CAPACITY;
 
 /// The number of words of a row of a large graph.
 pub(crate) const WIDE_ROW_WORDS: usize = 4;
@@ -119,11 +119,11 @@ impl Pack for SearchableGraph {
 
     fn unpack(bytes: &mut &[u8]) -> Option<SearchableGraph> {
         let (words, names) = (Vec::<u64>::unpack(bytes)?, unpack_names(bytes)?);
-        if words.len() <= FixedBitSet::<1>::CAPACITY {
+        if words.len() <= FixedBitSet::<1>::BIT_CAPACITY {
             return BitRelation::from_words(&words, names).map(SearchableGraph::Small);
         }
         let wide = BitRelation::from_words(&words, names)?;
-        (wide.rows.len() > FixedBitSet::<1>::CAPACITY).then_some(SearchableGraph::Wide(wide))
+        (wide.rows.len() > FixedBitSet::<1>::BIT_CAPACITY).then_some(SearchableGraph::Wide(wide))
     }
 }
 

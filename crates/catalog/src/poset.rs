@@ -201,7 +201,7 @@ impl Notation for Poset {
     }
 
     fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {
-        const MAX_ELEMENTS: usize = FixedBitSet::<1>::CAPACITY;
+        const MAX_ELEMENTS: usize = FixedBitSet::<1>::BIT_CAPACITY;
         let elements = parse_order(&CallArguments::from_positional(args.to_vec())).ok()?.names.len();
         (elements > MAX_ELEMENTS).then(|| {
             say!(

@@ -16,7 +16,7 @@ impl<const W: usize> BitRelation<W> {
     /// The graph in which pairs are edges, or with `directed` the relation of the first to the second;
     /// `None` if there are too many elements.
     pub(crate) fn from_network(network: &Network, directed: bool) -> Option<BitRelation<W>> {
-        if network.names.len() > FixedBitSet::<W>::CAPACITY {
+        if network.names.len() > FixedBitSet::<W>::BIT_CAPACITY {
             return None;
         }
         let mut rows = vec![FixedBitSet::EMPTY_SET; network.names.len()];
@@ -32,7 +32,7 @@ impl<const W: usize> BitRelation<W> {
     /// The same relation with another number of words per row, if it fits.
     pub(crate) fn resize_words<const V: usize>(&self) -> Option<BitRelation<V>> {
         let row = |row: &FixedBitSet<W>| row.iter().collect();
-        (self.rows.len() <= FixedBitSet::<V>::CAPACITY)
+        (self.rows.len() <= FixedBitSet::<V>::BIT_CAPACITY)
             .then(|| BitRelation { rows: self.rows.iter().map(row).collect(), names: self.names.clone() })
     }
 
@@ -193,7 +193,7 @@ impl<const W: usize> BitRelation<W> {
         let (rows, rest) = words.as_chunks::<W>();
         let rows: Vec<FixedBitSet<W>> = rows.iter().map(|row| FixedBitSet::from_words(*row)).collect();
         if !rest.is_empty()
-            || rows.len() > FixedBitSet::<W>::CAPACITY
+            || rows.len() > FixedBitSet::<W>::BIT_CAPACITY
             || !(names.is_empty() || names.len() == rows.len())
         {
             return None;

@@ -28,7 +28,7 @@ pub enum Notice {
 /// The page for a request that has no answer.
 ///
 /// ```
-/// use grundy_page::{Notice, notice};
+/// use grundy_page::{Notice, notice_page};
 /// let page = notice_page(Notice::Busy, grundy::Lang::En);
 /// assert_eq!(page.status, 503);
 /// assert!(page.html.contains("Too many questions"));
