@@ -10,7 +10,7 @@ use std::str::Chars;
 ///
 /// # Examples
 /// ```
-/// # use grundy_misere::read;
+/// # use grundy_misere::read_generator_word;
 /// assert_eq!(read_generator_word("ab²a₁"), Some(vec![(0, 1), (1, 2), (26, 1)]));
 /// assert_eq!(read_generator_word("b b ^ 3"), Some(vec![(1, 1), (1, 3)]));
 /// assert_eq!((read_generator_word("1"), read_generator_word("b²²"), read_generator_word("b^"), read_generator_word("")), (Some(vec![]), Some(vec![(1, 22)]), None, None));
