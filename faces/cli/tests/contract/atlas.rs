@@ -213,8 +213,8 @@ fn a_foreign_or_damaged_file_is_left_alone() {
     assert!(ran.code == Some(2) && ran.err.contains("is not a row"), "{ran:?}");
     check("my diary\n", "0.x", "300", "begins with `my diary`");
     check("x", "0.x", "300", "holds something else");
-    check(&whole.replace("proved", "prooved"), "0.x", "300", "line 3 is no row");
-    check(&whole.replace("\n0.4,", "\n0.9,"), "0.x", "300", "line 7 is no row");
+    check(&whole.replace("proved", "prooved"), "0.x", "300", "line 3 is not a row");
+    check(&whole.replace("\n0.4,", "\n0.9,"), "0.x", "300", "line 7 is not a row");
     check(&whole.replace("\n0.4,0.137,2", "\n0.4,0.137,3"), "0.x", "300", "damaged");
     let twice = whole.clone() + whole.lines().last().expect("a row") + "\n";
     check(&twice, "0.x", "300", "is repeated");
