@@ -227,10 +227,20 @@ fn write_discovery(
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {
         let none = match found.numbers {
-            _ if found.tested_to == 0 && found.stop != Stop::Done => say!(
-                "no law was found, because the table is empty: the first position was not decided. Does play always end? `grundy check` shows what is known",
-                "没有发现规律，因为表是空的：第一个局面未能判定。对局总会结束吗？`grundy check` 会说明已知的情况"
-            ),
+            _ if found.tested_to == 0 && found.stop != Stop::Done => {
+                let is_spent = matches!(found.stop, Stop::Positions | Stop::Memory | Stop::Time | Stop::Cancelled);
+                // Play of the games of the catalogue ends; rules of a user may be loopy.
+                match is_spent && brought == Some("") {
+                    true => say!(
+                        "no law was looked for: the smallest table was not finished",
+                        "没有寻找规律：最小的表没有算完"
+                    ),
+                    false => say!(
+                        "no law was found, because the table is empty: the first position was not decided. Does play always end? `grundy check` shows what is known",
+                        "没有发现规律，因为表是空的：第一个局面未能判定。对局总会结束吗？`grundy check` 会说明已知的情况"
+                    ),
+                }
+            }
             1 if found.tested_to == 0 && !found.game.contains('(') => {
                 let game = &found.game;
                 say!(
