@@ -293,3 +293,10 @@ fn a_law_names_the_command_that_tries_it() {
     let out = crate::answer_output(&["discover", "bash(3)", "--limit", "100"]);
     assert!(out.contains("  try it yourself: grundy stress \"bash(3)(n)\" --value \"n % 4\" --to 100\n"), "{out}");
 }
+
+/// Play of these games ends: a table that is missing was cut by the budget.
+#[test]
+fn a_table_that_was_not_finished() {
+    let ran = run(&["discover", "nim(a, b, c)", "--max-positions", "1000"]);
+    assert!(ran.code == Some(1) && ran.out.contains("the smallest table was not finished"), "{ran:?}");
+}
