@@ -47,14 +47,21 @@ pub(crate) fn share_value(value: RuleValue) -> RuleValue {
     {
         return shared;
     }
+    let digest = digest_of_items(&value);
     let bytes = if matches!(value, RuleValue::Str(_)) { length } else { length * size_of::<RuleValue>() };
     let mut pool = SHARED_VALUES.write().unwrap_or_else(PoisonError::into_inner);
-    if pool.bytes + bytes <= MAX_POOL_BYTES {
-        let digest = digest_of_items(&value);
-        pool.bytes += bytes;
-        pool.values.insert(digest, value.clone());
-        pool.digests.insert(address, digest);
-        pool.lengths.insert(length);
+    match pool.values.get(&digest) {
+        // Another thread may have shared it meanwhile. A value in the pool is never replaced: its address would be free for others.
+        Some(shared) if total_order(shared, &value).is_eq() => return shared.clone(),
+        // A list and a tuple of the same items have the same bytes.
+        Some(_) => {}
+        None if pool.bytes + bytes <= MAX_POOL_BYTES => {
+            pool.bytes += bytes;
+            pool.values.insert(digest, value.clone());
+            pool.digests.insert(address, digest);
+            pool.lengths.insert(length);
+        }
+        None => {}
     }
     value
 }
@@ -94,6 +101,7 @@ fn digest_of_items(value: &RuleValue) -> ValueDigest {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::syntax::CollectionKind;
 
     fn tuple(numbers: std::ops::Range<i64>) -> RuleValue {
         RuleValue::new_tuple(numbers.map(RuleValue::Int).collect()).unwrap()
@@ -106,6 +114,16 @@ mod tests {
         assert_eq!(long_items(&first), long_items(&second));
         assert_eq!(digest_of(&tuple(1000..1100)), digest_of(&first));
         assert!(value_of(&digest_of(&first).unwrap()).is_some_and(|value| total_order(&value, &first).is_eq()));
+    }
+
+    /// The address of a value in the pool stays its own: a list of the same items does not take its place.
+    #[test]
+    fn a_shared_value_is_not_replaced() {
+        let first = share_value(tuple(3000..3100));
+        let list = RuleValue::new_sequence(CollectionKind::List, (3000..3100).map(RuleValue::Int).collect()).unwrap();
+        assert_eq!(digest_of(&share_value(list)), None);
+        let digest = digest_of(&first).expect("it is shared");
+        assert_eq!(value_of(&digest).as_ref().and_then(long_items), long_items(&first));
     }
 
     #[test]
