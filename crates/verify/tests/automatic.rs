@@ -219,7 +219,7 @@ fn what_cannot_be_checked_is_said() {
         CertificateNumeration::Base(2),
         (vec![vec![1; 4], vec![1; 4]], vec![0]),
     );
-    assert!(why(zeros).contains("zeros before it"));
+    assert!(why(zeros).contains("leading zeros"));
     let no_value = automatic_certificate(
         lasker_certificate().rule,
         AutomatonClaim::Values,
