@@ -170,7 +170,7 @@ async fn hints_words_and_proofs() {
     let got = get(&server, "/play?q=nim(3,4,5)&say=take+9+from+heap+1&lang=en").await;
     assert!(got.text.contains("id=\"misread\""), "{}", got.text);
     let got = get(&server, "/play?q=wythoff(1,2)&proof=1&lang=en").await;
-    assert!(got.text.contains("whatever is played, there is an answer"), "{}", got.text);
+    assert!(got.text.contains("every move has an answer"), "{}", got.text);
     let got = get(&server, "/play?q=nim(3,4,5)&first=engine&lang=en").await;
     assert!(got.text.contains("nim(1, 4, 5)") && got.text.contains("id=\"reply\""), "{}", got.text);
 }
