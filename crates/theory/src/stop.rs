@@ -36,6 +36,23 @@ pub enum Stop {
 }
 
 impl Stop {
+    /// All of them.
+    pub const ALL: [Stop; 13] = [
+        Stop::Done,
+        Stop::Positions,
+        Stop::Memory,
+        Stop::Time,
+        Stop::Options,
+        Stop::Cancelled,
+        Stop::Loopy,
+        Stop::Endless,
+        Stop::TooLarge,
+        Stop::Unsupported,
+        Stop::Operations,
+        Stop::Size,
+        Stop::Rules,
+    ];
+
     /// The name that JSON uses.
     pub fn name(self) -> &'static str {
         match self {
@@ -111,4 +128,30 @@ pub struct ComputationCounts {
     pub positions: u64,
     /// The approximate number of bytes held by tables of results at the end.
     pub bytes: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_of_them_are_listed() {
+        // A new variant does not compile here; it belongs into `Stop::ALL`, too.
+        let place = |stop: Stop| match stop {
+            Stop::Done => 0,
+            Stop::Positions => 1,
+            Stop::Memory => 2,
+            Stop::Time => 3,
+            Stop::Options => 4,
+            Stop::Cancelled => 5,
+            Stop::Loopy => 6,
+            Stop::Endless => 7,
+            Stop::TooLarge => 8,
+            Stop::Unsupported => 9,
+            Stop::Operations => 10,
+            Stop::Size => 11,
+            Stop::Rules => 12,
+        };
+        assert!(Stop::ALL.into_iter().map(place).eq(0..13));
+    }
 }

@@ -49,20 +49,8 @@ fn natural() -> Json {
 
 /// The schemas shared by several answers, by their names.
 pub(super) fn shared_schemas() -> Json {
-    let stops = [
-        "done",
-        "positions",
-        "memory",
-        "time",
-        "cancelled",
-        "loopy",
-        "unsupported",
-        "options",
-        "operations",
-        "size",
-        "rules",
-        "order",
-    ];
+    // A quotient may also end at its largest order.
+    let stops: Vec<&str> = grundy::Stop::ALL.into_iter().map(grundy::Stop::name).chain(["order"]).collect();
     json!({
         "Natural": {
             "description": "A natural number: an integer, or its digits as a string beyond 2^53.",
